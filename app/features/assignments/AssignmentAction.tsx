@@ -1,0 +1,72 @@
+import { Button } from '@mantine/core';
+import { IconAward, IconPlayerPlay, IconPlayerTrackNext } from '@tabler/icons-react';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { rowAction } from '#shared/domain/assignments/matrix-table.ts';
+import type { OwnAssignment } from '#app/features/assignments/order.ts';
+import { modulePath, useStart } from '#app/features/assignments/use-start.ts';
+
+/** The one button of an assignment (SPEC §2.6, LRN-02): Start, Continue, Certificate, or nothing. */
+export function AssignmentAction({
+  assignment,
+  big = false,
+  primary = false,
+}: {
+  readonly assignment: OwnAssignment;
+  /** As wide as its place, for a thumb. */
+  readonly big?: boolean;
+  /** The one thing to do on the screen (UI.md 'Frame'). */
+  readonly primary?: boolean;
+}) {
+  const { t } = useLingui();
+  const { start, startingId } = useStart();
+  const { title } = assignment.module;
+  const variant = primary ? 'filled' : 'light';
+  const size = big ? ({ size: 'md', fullWidth: true } as const) : ({ size: 'xs' } as const);
+  const icon = big ? 18 : 15;
+  switch (rowAction(assignment)) {
+    case 'start':
+      return (
+        <Button
+          {...size}
+          variant={variant}
+          leftSection={<IconPlayerPlay size={icon} aria-hidden />}
+          loading={startingId === assignment.id}
+          onClick={() => start(assignment)}
+          aria-label={t`Start ${title}`}
+        >
+          <Trans>Start</Trans>
+        </Button>
+      );
+    case 'continue':
+      return (
+        <Button
+          {...size}
+          variant={variant}
+          component="a"
+          href={modulePath(assignment.moduleId)}
+          target="_blank"
+          leftSection={<IconPlayerTrackNext size={icon} aria-hidden />}
+          aria-label={t`Continue ${title}`}
+        >
+          <Trans>Continue</Trans>
+        </Button>
+      );
+    case 'certificate':
+      return (
+        <Button
+          {...size}
+          variant="default"
+          component="a"
+          href={assignment.certificateUrl ?? ''}
+          target="_blank"
+          rel="noopener"
+          leftSection={<IconAward size={icon} aria-hidden />}
+          aria-label={t`Certificate for ${title}`}
+        >
+          <Trans>Certificate</Trans>
+        </Button>
+      );
+    case 'none':
+      return null;
+  }
+}

@@ -1,0 +1,24 @@
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { Trans } from '@lingui/react/macro';
+import type { OwnAssignment } from '#app/features/assignments/order.ts';
+import { StatusBadge } from '#app/features/training/StatusBadge.tsx';
+import { translateServerText } from '#app/lib/server-texts.ts';
+import { ToneBadge } from '#app/ui/ToneBadge.tsx';
+
+/** The status of an own training, and beside a completed one the warning that its signature does not hold (SIG-04). */
+export function AssignmentStatus({
+  assignment: { status, signature },
+}: {
+  readonly assignment: Pick<OwnAssignment, 'status' | 'signature'>;
+}) {
+  return (
+    <>
+      <StatusBadge status={status} />
+      {signature && !signature.valid && (
+        <ToneBadge tone="red" icon={IconAlertTriangle} title={translateServerText(signature.reason ?? '')}>
+          <Trans>Signature not valid</Trans>
+        </ToneBadge>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest';
+import { countByFilter, filterOf, sorted, type Ordered } from '#app/features/assignments/order.ts';
+
+const row = (title: string, fields: Partial<Ordered> = {}): Ordered => ({
+  status: 'not_started',
+  dueDate: null,
+  completedAt: null,
+  progress: 0,
+  assignedDate: '2026-01-01T00:00:00.000Z',
+  ...fields,
+  module: { title },
+});
+
+const rows = [
+  row('done long ago', {
+    status: 'completed',
+    completedAt: '2026-01-05T10:00:00.000Z',
+    dueDate: '2026-01-01',
+  }),
+  row('no date'),
+  row('late', { status: 'overdue', dueDate: '2026-02-01' }),
+  row('done lately', { status: 'completed', completedAt: '2026-02-05T10:00:00.000Z', dueDate: '2026-03-01' }),
+  row('Module 10', { status: 'in_progress', dueDate: '2026-03-01', progress: 40 }),
+  row('Module 9', { dueDate: '2026-03-01' }),
+];
+const titles = (sort: string) => sorted(rows, sort).map(({ module }) => module.title);
+
+test('[LRN-01] due order: open ones by due date, those without one after them, done ones last and the latest first', () => {
+  const inDueOrder = ['late', 'Module 9', 'Module 10', 'no date', 'done lately', 'done long ago'];
+  expect(titles('due')).toEqual(inDueOrder);
+  expect(titles('nonsense')).toEqual(inDueOrder);
+});
+
+test('[LRN-01] columns sort both ways, and equal rows stand in due order', () => {
+  expect(titles('title').slice(3)).toEqual(['Module 9', 'Module 10', 'no date']);
+  expect(titles('status')[0]).toBe('late');
+  expect(titles('-status').slice(0, 2)).toEqual(['done lately', 'done long ago']);
+  expect(titles('-progress')[0]).toBe('Module 10');
+});
+
+test('[LRN-01] counts under the filters of SPEC 9; voided rows stand under none, unknown texts mean all', () => {
+  expect(countByFilter([...rows, row('gone', { status: 'voided' })])).toEqual({
+    all: 6,
+    completed: 2,
+    in_progress: 1,
+    not_started: 2,
+    overdue: 1,
+  });
+  expect(filterOf('overdue')).toBe('overdue');
+  expect(filterOf('voided')).toBe('all');
+});

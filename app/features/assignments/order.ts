@@ -1,0 +1,74 @@
+import type { assignmentsContract } from '#shared/contract/assignments.ts';
+import type { RowOf } from '#app/lib/client.ts';
+import { matchesFilter, matrixFilters, type MatrixFilter } from '#shared/domain/assignments/matrix-table.ts';
+import { isOpen, type AssignmentState } from '#shared/domain/assignments/status.ts';
+
+/** An own assignment as `GET /api/assignments/user` answers it. */
+export type OwnAssignment = RowOf<typeof assignmentsContract.mine>;
+
+/** What the orders look at. */
+export type Ordered = Pick<
+  OwnAssignment,
+  'status' | 'dueDate' | 'completedAt' | 'progress' | 'assignedDate'
+> & {
+  readonly module: Pick<OwnAssignment['module'], 'title'>;
+};
+
+const compare = (one: string | number, other: string | number): number =>
+  one === other ? 0 : one < other ? -1 : 1;
+
+/** Without a date: after all that have one. */
+const late = '9999-99-99';
+
+/** Due order (UI.md 'Learner on a phone'): what is open by its due date, then what is done, the latest first. */
+export function byDueOrder(one: Ordered, other: Ordered): number {
+  const [open, otherOpen] = [isOpen(one.status), isOpen(other.status)];
+  if (open !== otherOpen) return open ? -1 : 1;
+  const order = open
+    ? compare(one.dueDate ?? late, other.dueDate ?? late)
+    : compare(other.completedAt ?? '', one.completedAt ?? '');
+  return order === 0 ? compareTitles(one, other) : order;
+}
+
+function compareTitles(one: Ordered, other: Ordered): number {
+  return one.module.title.localeCompare(other.module.title, undefined, { numeric: true });
+}
+
+/** What stands first where nothing else decides: the most urgent status. */
+const statusRank = { overdue: 0, in_progress: 1, not_started: 2, completed: 3, voided: 4 } as const;
+
+const orders: Readonly<Record<string, (one: Ordered, other: Ordered) => number>> = {
+  due: byDueOrder,
+  title: compareTitles,
+  status: (one, other) => statusRank[one.status] - statusRank[other.status],
+  progress: (one, other) => one.progress - other.progress,
+  assigned: (one, other) => compare(one.assignedDate, other.assignedDate),
+};
+
+/** The rows in the order that the address asks for: a column, '-' before it for descending; due order otherwise. */
+export function sorted<Row extends Ordered>(rows: readonly Row[], sort: string): readonly Row[] {
+  const order = orders[sort.replace(/^-/, '')] ?? byDueOrder;
+  const sign = sort.startsWith('-') ? -1 : 1;
+  return rows.toSorted((one, other) => sign * order(one, other) || byDueOrder(one, other));
+}
+
+/** The filter that a text of the address means (SPEC §9 'Matrix filter values'); `all` for anything else. */
+export function filterOf(text: string): MatrixFilter {
+  return matrixFilters.find((filter) => filter === text) ?? 'all';
+}
+
+/** How many rows stand under each filter (SPEC §2.6). */
+export function countByFilter(rows: readonly Ordered[]): Readonly<Record<MatrixFilter, number>> {
+  const counts = { all: 0, completed: 0, in_progress: 0, not_started: 0, overdue: 0 };
+  for (const { status } of rows) {
+    for (const filter of matrixFilters) if (matchesFilter(status, filter)) counts[filter] += 1;
+  }
+  return counts;
+}
+
+/** The stored state behind what people see, for the rules of due texts: overdue ones are open (LRN-01). */
+export function stateOf(row: Pick<OwnAssignment, 'status' | 'started' | 'dueDate'>): AssignmentState {
+  const { status, started, dueDate } = row;
+  if (status !== 'overdue') return { status, dueDate };
+  return { status: started ? 'in_progress' : 'not_started', dueDate };
+}

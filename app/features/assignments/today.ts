@@ -1,0 +1,29 @@
+import { useEffect, useState } from 'react';
+import { useSession } from '#app/lib/session.ts';
+
+/** How often it is looked whether a new day has begun, in milliseconds. */
+const lookEvery = 30_000;
+
+/** The calendar date 'YYYY-MM-DD' in an IANA zone at an instant in milliseconds (LRN-01). */
+export function dayIn(timeZone: string, instant: number): string {
+  // Swedish writes dates as ISO 8601 does.
+  return new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' }).format(instant);
+}
+
+/**
+ * Today in the zone of the person's organization by the server's clock, so that a browser with a wrong clock says the
+ * same as everybody else (LRN-01). Changes when a new day begins.
+ */
+export function useToday(): string {
+  const session = useSession();
+  if (session.status !== 'signedIn') throw new Error('Due dates are for signed-in people only');
+  const { user, receivedAt } = session;
+  const zone = user.organization?.timeZone ?? 'UTC';
+  const offset = Date.parse(user.session.now) - receivedAt;
+  const [now, setNow] = useState(() => Date.now());
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), lookEvery);
+    return () => clearInterval(timer);
+  }, []);
+  return dayIn(zone, now + offset);
+}

@@ -1,0 +1,76 @@
+import { useLingui } from '@lingui/react/macro';
+import { useCallback, useImperativeHandle, useRef, useState, type ReactNode, type Ref } from 'react';
+import { Document } from 'react-pdf';
+import classes from '#app/features/pdf/Pdf.module.css';
+import { PdfPages } from '#app/features/pdf/PdfPages.tsx';
+import { documentOptions } from '#app/features/pdf/pdf-setup.ts';
+import type { Pdf } from '#app/features/pdf/use-page-sizes.ts';
+import { LineSkeletons } from '#app/ui/Loading.tsx';
+
+/** What the surroundings can do with an opened document. */
+export interface PdfViewerHandle {
+  readonly goTo: (page: number) => void;
+}
+
+/** What a {@link PdfViewer} takes. It fills its place, which must have a height. */
+export interface PdfViewerProps {
+  readonly url: string;
+  /** Names the document for screen readers. */
+  readonly title: string;
+  /** Counted from 1. */
+  readonly startPage: number;
+  /** Without the chooser of pages in the toolbar: the surroundings have their own. */
+  readonly compact?: boolean;
+  readonly onPages?: (pages: number) => void;
+  /** The page that the reader is on. */
+  readonly onPage?: (page: number) => void;
+  /** A page was half visible for one second (VIEW-03); told once a page. */
+  readonly onPageSeen?: (page: number) => void;
+  /** Shown when the document cannot be (SPEC §2.17 'options panel'). */
+  readonly failed: (retry: () => void) => ReactNode;
+  readonly ref?: Ref<PdfViewerHandle>;
+}
+
+/** A PDF in the page (VIEW-02): pages, zoom, fit, search, keyboard, text that can be selected. Load it lazily: pdf.js is large. */
+export function PdfViewer({ failed, ref, ...props }: PdfViewerProps) {
+  const { t } = useLingui();
+  const [attempt, setAttempt] = useState(0);
+  const [broken, setBroken] = useState(false);
+  const [pdf, setPdf] = useState<Pdf | null>(null);
+  const pages = useRef<PdfViewerHandle>(null);
+  const goTo = (page: number): void => pages.current?.goTo(page);
+  useImperativeHandle(ref, () => ({ goTo }), []);
+  const onFailed = useCallback(() => setBroken(true), []);
+  const retry = (): void => {
+    setPdf(null);
+    setBroken(false);
+    setAttempt(attempt + 1);
+  };
+  if (broken) return failed(retry);
+  return (
+    <Document
+      key={`${props.url} ${attempt}`}
+      file={props.url}
+      options={documentOptions}
+      suspense={false}
+      className={classes.document}
+      loading={
+        <div className={classes.loading}>
+          <LineSkeletons label={t`Loading the document...`} count={8} height={28} />
+        </div>
+      }
+      error={<span />}
+      noData={<span />}
+      externalLinkTarget="_blank"
+      externalLinkRel="noopener noreferrer nofollow"
+      onLoadSuccess={setPdf}
+      onLoadError={onFailed}
+      onSourceError={onFailed}
+      // Nobody here knows a password; the options of the panel are the better answer.
+      onPassword={onFailed}
+      onItemClick={({ pageNumber }) => goTo(pageNumber)}
+    >
+      {pdf && <PdfPages {...props} pdf={pdf} handle={pages} onFailed={onFailed} />}
+    </Document>
+  );
+}

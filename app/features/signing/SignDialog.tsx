@@ -1,0 +1,101 @@
+import { Modal } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { useMutation } from '@tanstack/react-query';
+import { useState, type ReactNode } from 'react';
+import { fullName } from '#shared/domain/people/names.ts';
+import { AgreementStep } from '#app/features/signing/AgreementStep.tsx';
+import { SignedStep } from '#app/features/signing/SignedStep.tsx';
+import { SignStep } from '#app/features/signing/SignStep.tsx';
+import type { MadeSignature, SignatureInput } from '#app/features/signing/signature-input.ts';
+import '#app/features/signing/signing-texts.ts';
+import { ApiError, isUnauthorized } from '#app/lib/api-error.ts';
+import { translateServerText } from '#app/lib/server-texts.ts';
+import { useUser } from '#app/lib/session.ts';
+
+/** What a {@link SignDialog} takes. */
+export interface SignDialogProps {
+  readonly opened: boolean;
+  readonly title: ReactNode;
+  /** The record: module, reference, version … The signer's own name is added. */
+  readonly facts: readonly (readonly [name: ReactNode, value: ReactNode] | null)[];
+  /** The statement in English; it is shown, and signed, in the person's language. */
+  readonly statement: string;
+  /** Makes the signature; throws {@link ApiError}. */
+  readonly sign: (input: SignatureInput) => Promise<MadeSignature>;
+  /** An error that is no matter of the signature; the dialog shows it too. */
+  readonly onFailed?: (error: ApiError) => void;
+  /** Called once it is signed, while the confirmation stands. */
+  readonly onSigned: () => void;
+  readonly onClose: () => void;
+}
+
+/**
+ * The dialog of an electronic signature (SIG-01 … SIG-04): the agreement where it was not accepted yet, then exactly
+ * what is signed with the password, then the confirmation. Its steps change in place, so that a phone shows one thing.
+ */
+export function SignDialog(props: SignDialogProps) {
+  const { opened, title, onClose } = props;
+  const phone = useMediaQuery('(max-width: 36em)', undefined, { getInitialValueInEffect: false });
+  const [busy, setBusy] = useState(false);
+  return (
+    <Modal
+      opened={opened}
+      onClose={busy ? () => undefined : onClose}
+      title={title}
+      size={520}
+      fullScreen={phone}
+      closeOnClickOutside={false}
+    >
+      <Steps {...props} onBusy={setBusy} />
+    </Modal>
+  );
+}
+
+function Steps({
+  facts,
+  statement,
+  sign,
+  onFailed,
+  onSigned,
+  onClose,
+  onBusy,
+}: SignDialogProps & { readonly onBusy: (busy: boolean) => void }) {
+  const user = useUser();
+  const [accepted, setAccepted] = useState(user.signatureAgreementAccepted);
+  const signing = useMutation<MadeSignature, Error, SignatureInput>({
+    mutationFn: sign,
+    onMutate: () => onBusy(true),
+    onSettled: () => onBusy(false),
+    onSuccess: onSigned,
+    onError: (error) => {
+      if (!(error instanceof ApiError) || isUnauthorized(error)) return;
+      if (error.code === 'SIGNATURE_AGREEMENT_REQUIRED') setAccepted(false);
+      else if (error.errors.length === 0) onFailed?.(error);
+    },
+  });
+  if (signing.data) return <SignedStep signature={signing.data} onClose={onClose} />;
+  if (!accepted) {
+    return (
+      <AgreementStep
+        onCancel={onClose}
+        onAccepted={() => {
+          setAccepted(true);
+          // The password was given already: it goes on by itself.
+          if (signing.variables) signing.mutate(signing.variables);
+        }}
+      />
+    );
+  }
+  return (
+    <SignStep
+      user={user}
+      printedName={fullName(user) || user.email}
+      facts={facts}
+      meaning={translateServerText(statement)}
+      busy={signing.isPending}
+      error={signing.error}
+      onSign={(input) => signing.mutate(input)}
+      onCancel={onClose}
+    />
+  );
+}

@@ -1,0 +1,53 @@
+import { Button, Group, Stack } from '@mantine/core';
+import { IconAward, IconCircleCheck } from '@tabler/icons-react';
+import { Trans } from '@lingui/react/macro';
+import { Facts } from '#app/features/signing/Facts.tsx';
+import { SignedAt } from '#app/features/signing/SignatureFacts.tsx';
+import type { MadeSignature } from '#app/features/signing/signature-input.ts';
+import classes from '#app/features/signing/Signing.module.css';
+
+/** The confirmation: printed name, time with zone, meaning, and the way to the certificate (SIG-01, SIG-04). */
+export function SignedStep({
+  signature,
+  onClose,
+}: {
+  readonly signature: MadeSignature;
+  readonly onClose: () => void;
+}) {
+  const { printedName, signedAt, timeZone, meaning, certificateUrl } = signature;
+  return (
+    <Stack gap="md">
+      <output className={classes.verdict} data-verdict="valid">
+        <IconCircleCheck size={22} aria-hidden />
+        <strong>
+          <Trans>Your signature is recorded.</Trans>
+        </strong>
+      </output>
+      <Facts
+        rows={[
+          [<Trans key="n">Signed by</Trans>, printedName],
+          [<Trans key="t">Signed at</Trans>, <SignedAt key="v" instant={signedAt} timeZone={timeZone} />],
+          [<Trans key="m">Meaning of the signature</Trans>, meaning],
+        ]}
+      />
+      <Group justify="flex-end" gap="xs" className={classes.buttons}>
+        {certificateUrl !== null && (
+          <Button
+            size="md"
+            variant="default"
+            component="a"
+            href={certificateUrl}
+            target="_blank"
+            rel="noopener"
+            leftSection={<IconAward size={18} aria-hidden />}
+          >
+            <Trans>Open the certificate</Trans>
+          </Button>
+        )}
+        <Button size="md" onClick={onClose} data-autofocus>
+          <Trans>Done</Trans>
+        </Button>
+      </Group>
+    </Stack>
+  );
+}

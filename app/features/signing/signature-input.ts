@@ -1,0 +1,27 @@
+import { ApiError } from '#app/lib/api-error.ts';
+
+/** What a signer gives (SIG-01): the password again, the meaning as it was shown, the authenticator's code where one is enrolled. */
+export interface SignatureInput {
+  readonly password: string;
+  readonly meaning: string;
+  readonly code?: string;
+}
+
+/** A signature that was made, as it is confirmed to the signer (SIG-01). */
+export interface MadeSignature {
+  readonly printedName: string;
+  readonly signedAt: string;
+  readonly timeZone: string;
+  readonly meaning: string;
+  readonly certificateUrl: string | null;
+}
+
+/** The error with the paths of the form: the server names fields below `signature`. */
+export function atFormFields(error: ApiError): ApiError {
+  if (!error.problem) return error;
+  const errors = error.errors.map(({ path, message }) => ({
+    path: path.replace(/^signature\./, ''),
+    message,
+  }));
+  return new ApiError(error.status, error.detail, { ...error.problem, errors });
+}

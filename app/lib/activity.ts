@@ -1,0 +1,55 @@
+/** What the server says of the own session's end (AUTH-05); instants as ISO texts. */
+export interface SessionFacts {
+  readonly expiresAt: string;
+  readonly endsAt: string;
+  readonly idleMinutes: number;
+  readonly now: string;
+}
+
+/** The end of a session in this browser's time, in milliseconds, and whether staying can move it. */
+export interface SessionEnd {
+  readonly at: number;
+  /** True when it is the end in any case, 12 h after the sign-in. */
+  readonly final: boolean;
+}
+
+/** Turns the server's facts into this browser's time: its clock may be wrong by a known amount. */
+export function endOf(facts: SessionFacts, receivedAt: number): SessionEnd {
+  const offset = receivedAt - Date.parse(facts.now);
+  const idle = Date.parse(facts.expiresAt);
+  const final = Date.parse(facts.endsAt);
+  return { at: Math.min(idle, final) + offset, final: final <= idle };
+}
+
+/** At most one message of activity in this time (SPEC: once a minute), in milliseconds. */
+export const activityEvery = 60_000;
+
+/**
+ * Decides when to tell the server of input: at once when the last time is long enough ago, else when it will be, so
+ * that the last input before a pause is not lost. Times in milliseconds.
+ */
+export function nextReport(input: number, lastReport: number): number {
+  return Math.max(input, lastReport + activityEvery);
+}
+
+const listeners = new Set<() => void>();
+
+/** Says that the person is there without touching anything: a video plays (AUTH-05). */
+export function reportActivity(): void {
+  for (const listener of listeners) listener();
+}
+
+/** Calls back at every real input of the person and every {@link reportActivity}; returns how to stop. */
+export function watchActivity(onActivity: () => void): () => void {
+  const onInput = (event: Event): void => {
+    // A script's click is no sign of a person.
+    if (event.isTrusted) onActivity();
+  };
+  const kinds = ['pointerdown', 'keydown', 'wheel', 'touchstart'] as const;
+  for (const kind of kinds) window.addEventListener(kind, onInput, { passive: true, capture: true });
+  listeners.add(onActivity);
+  return () => {
+    for (const kind of kinds) window.removeEventListener(kind, onInput, { capture: true });
+    listeners.delete(onActivity);
+  };
+}

@@ -1,0 +1,74 @@
+import type { ErrorCode, FieldError, Problem } from '#shared/contract/errors.ts';
+
+/**
+ * A call that was not answered with success (SPEC §8): the message is the status code, a colon, a space and the
+ * detail. Status 0 with code `UNREACHABLE` means that no answer came at all.
+ */
+export class ApiError extends Error {
+  readonly status: number;
+  /** What the server says, without the status. */
+  readonly detail: string;
+  readonly code: ErrorCode | 'UNREACHABLE' | 'UNKNOWN';
+  /** Fields that are wrong, with the text to show at each. */
+  readonly errors: readonly FieldError[];
+  /** The whole answer, where it was problem JSON: some codes carry more (RFC 9457 extensions). */
+  readonly problem: Problem | undefined;
+
+  constructor(status: number, detail: string, problem?: Problem) {
+    super(`${status}: ${detail}`);
+    this.name = 'ApiError';
+    this.status = status;
+    this.detail = detail;
+    this.code = problem?.code ?? (status === 0 ? 'UNREACHABLE' : 'UNKNOWN');
+    this.errors = problem?.errors ?? [];
+    this.problem = problem;
+  }
+}
+
+/** What the server itself says of an error, for toasts that prefer it (SPEC §8 'the server message or …'). */
+export function serverMessageOf(error: unknown): string | undefined {
+  if (!(error instanceof ApiError)) return undefined;
+  // A status text or a proxy's page is no message to a person; that nobody answered at all is one.
+  return error.problem !== undefined || error.status === 0 ? error.detail : undefined;
+}
+
+/** True for the 401 that ends a session (SPEC §8): its message starts with 401 and contains 'Unauthorized'. */
+export function isUnauthorized(error: unknown): boolean {
+  return (
+    error instanceof ApiError && error.message.startsWith('401') && error.message.includes('Unauthorized')
+  );
+}
+
+/** True when the server said that there is no such thing, or none that this person may see (DESIGN rule 2). */
+export function isNotFound(error: unknown): boolean {
+  return error instanceof ApiError && error.status === 404;
+}
+
+/** Makes the {@link ApiError} of an answer's status and body: problem JSON, other text, or the status text when empty. */
+export function toApiError(status: number, statusText: string, body: string): ApiError {
+  const problem = parseProblem(body);
+  if (problem) return new ApiError(status, problem.detail, problem);
+  return new ApiError(status, body.trim() === '' ? statusText : body);
+}
+
+function parseProblem(body: string): Problem | undefined {
+  if (!body.startsWith('{')) return undefined;
+  try {
+    const parsed: unknown = JSON.parse(body);
+    return isProblem(parsed) ? parsed : undefined;
+  } catch (error) {
+    // Not JSON after all (a proxy's page, for instance): the text itself is the message.
+    if (error instanceof SyntaxError) return undefined;
+    throw error;
+  }
+}
+
+function isProblem(value: unknown): value is Problem {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    'code' in value &&
+    'detail' in value &&
+    typeof value.detail === 'string'
+  );
+}

@@ -1,0 +1,175 @@
+import { queryOptions } from '@tanstack/react-query';
+import type {
+  AnyEndpoint,
+  BodyInput,
+  ParamsInput,
+  QueryInput,
+  ResponseOf,
+} from '#shared/contract/endpoint.ts';
+import { ApiError, isUnauthorized, toApiError } from '#app/lib/api-error.ts';
+
+/** A part of a call: absent where the endpoint has none, optional where all of it is, else required. */
+type Part<Name extends string, Value> = [Value] extends [undefined]
+  ? { readonly [Key in Name]?: undefined }
+  : undefined extends Value
+    ? { readonly [Key in Name]?: Value }
+    : Partial<Value> extends Value
+      ? { readonly [Key in Name]?: Value }
+      : { readonly [Key in Name]: Value };
+
+/** Path parameters as a screen has them: ids are numbers there and text in the path. */
+type Params<E> = [ParamsInput<E>] extends [undefined]
+  ? undefined
+  : { readonly [Key in keyof ParamsInput<E>]: string | number };
+
+/** Where a call goes: its path parameters and query. */
+export type Target<E> = Part<'params', Params<E>> & Part<'query', QueryInput<E>>;
+
+/** Everything that one call takes, typed by its contract. */
+export type CallOptions<E> = Target<E> &
+  Part<'body', BodyInput<E>> & {
+    readonly signal?: AbortSignal | undefined;
+    /** Makes a POST safe to repeat (DESIGN 'The wire'). */
+    readonly idempotencyKey?: string;
+    /** Sent as If-Match: the record that the person saw. */
+    readonly ifMatch?: string;
+    /** The call goes on when the page is left meanwhile; only for small bodies. */
+    readonly keepalive?: boolean;
+    /** The 401 of this call is an answer, not the end of a session (AUTH-12): first current user, sign-in. */
+    readonly expectUnauthorized?: boolean;
+  };
+
+/** Makes an options argument optional when nothing in it is required. */
+export type Args<Options> = Partial<Options> extends Options ? [options?: Options] : [options: Options];
+
+/** A page of a list: its rows and how many there are in all (`X-Total-Count`). */
+export interface Page<Row> {
+  readonly rows: readonly Row[];
+  readonly total: number;
+}
+
+/** The row type of a list endpoint. */
+export type RowOf<E> = ResponseOf<E> extends readonly (infer Row)[] ? Row : never;
+
+/** The loose shape that the typed functions below work on. */
+export interface LooseOptions {
+  readonly params?: Readonly<Record<string, string | number>> | undefined;
+  readonly query?: Readonly<Record<string, unknown>> | undefined;
+  readonly body?: unknown;
+  readonly signal?: AbortSignal | undefined;
+  readonly idempotencyKey?: string;
+  readonly ifMatch?: string;
+  readonly keepalive?: boolean;
+  readonly expectUnauthorized?: boolean;
+}
+
+/** Drops the types of a call's parts: whoever made them has checked them against the contract. */
+export function loosen(options: object | undefined): LooseOptions {
+  return options ?? {};
+}
+
+let unauthorizedListener: ((error: ApiError) => void) | undefined;
+
+/** Sets who is told when a session has ended under a call (AUTH-12). */
+export function onUnauthorized(listener: (error: ApiError) => void): void {
+  unauthorizedListener = listener;
+}
+
+/** Tells the listener about an error that ended the session; others pass. */
+export function reportUnauthorized(error: ApiError): void {
+  if (isUnauthorized(error)) unauthorizedListener?.(error);
+}
+
+/** The address of a call below the origin, for links, pictures and downloads. */
+export function urlOf<E extends AnyEndpoint>(endpoint: E, ...[target]: Args<Target<E>>): string {
+  return addressOf(endpoint, loosen(target));
+}
+
+/** The address of a call from untyped parts; screens use {@link urlOf}. */
+export function addressOf(endpoint: AnyEndpoint, { params, query }: LooseOptions): string {
+  const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => {
+    const value = params?.[name];
+    if (value === undefined) throw new Error(`${endpoint.id} needs the parameter ${name}`);
+    return encodeURIComponent(value);
+  });
+  const search = new URLSearchParams();
+  for (const [key, value] of Object.entries(query ?? {})) {
+    if (value === undefined || value === null || value === '') continue;
+    search.set(key, typeof value === 'string' ? value : JSON.stringify(value));
+  }
+  const text = search.toString();
+  return text === '' ? path : `${path}?${text}`;
+}
+
+/** Sends a call and answers with the response; throws {@link ApiError} when it is not a success (SPEC §8). */
+export async function send(endpoint: AnyEndpoint, options: LooseOptions): Promise<Response> {
+  const headers = new Headers({ accept: endpoint.raw ?? 'application/json' });
+  if (options.body !== undefined) headers.set('content-type', 'application/json');
+  if (options.idempotencyKey) headers.set('idempotency-key', options.idempotencyKey);
+  if (options.ifMatch) headers.set('if-match', options.ifMatch);
+  const response = await reach(addressOf(endpoint, options), {
+    method: endpoint.method,
+    headers,
+    credentials: 'same-origin',
+    body: options.body === undefined ? null : JSON.stringify(options.body),
+    signal: options.signal ?? null,
+    keepalive: options.keepalive ?? false,
+  });
+  if (response.ok) return response;
+  const error = toApiError(response.status, response.statusText, await response.text());
+  if (!options.expectUnauthorized) reportUnauthorized(error);
+  throw error;
+}
+
+async function reach(url: string, init: RequestInit): Promise<Response> {
+  try {
+    return await fetch(url, init);
+  } catch (error) {
+    // fetch rejects with a TypeError when no answer came; an abort keeps its own error.
+    if (error instanceof TypeError) throw new ApiError(0, 'The server cannot be reached.');
+    throw error;
+  }
+}
+
+async function answerOf<E extends AnyEndpoint>(response: Response): Promise<ResponseOf<E>> {
+  // The server validates its answers against the same contract, so the type holds without a second check here.
+  return (response.status === 204 ? undefined : await response.json()) as ResponseOf<E>;
+}
+
+async function pageOf<E extends AnyEndpoint>(response: Response): Promise<Page<RowOf<E>>> {
+  const rows = (await response.json()) as readonly RowOf<E>[];
+  return { rows, total: Number(response.headers.get('x-total-count') ?? rows.length) };
+}
+
+/** Calls the API: method, path and types come from the contract (DESIGN rule 1). Throws {@link ApiError}. */
+export async function call<E extends AnyEndpoint>(
+  endpoint: E,
+  ...[options]: Args<CallOptions<E>>
+): Promise<ResponseOf<E>> {
+  return answerOf<E>(await send(endpoint, loosen(options)));
+}
+
+/** The query key of a call; without a target it stands for all calls of the endpoint, for invalidation. */
+export function keyOf(endpoint: AnyEndpoint, target?: LooseOptions): readonly unknown[] {
+  if (!target) return [endpoint.id];
+  return [endpoint.id, { params: target.params ?? {}, query: target.query ?? {} }];
+}
+
+/** TanStack Query options of a GET: `useQuery(queryFor(contract.x, {params, query}))`. */
+export function queryFor<E extends AnyEndpoint>(endpoint: E, ...[target]: Args<Target<E>>) {
+  const loose = loosen(target);
+  return queryOptions({
+    queryKey: keyOf(endpoint, loose),
+    queryFn: async ({ signal }) => answerOf<E>(await send(endpoint, { ...loose, signal })),
+  });
+}
+
+/** The same for a list that is paged by the server: the data is a {@link Page}. */
+export function pageFor<E extends AnyEndpoint>(endpoint: E, ...[target]: Args<Target<E>>) {
+  const loose = loosen(target);
+  return queryOptions({
+    queryKey: [...keyOf(endpoint, loose), 'page'],
+    queryFn: async ({ signal }) => pageOf<E>(await send(endpoint, { ...loose, signal })),
+    placeholderData: (previous) => previous,
+  });
+}

@@ -1,0 +1,82 @@
+import { useLingui } from '@lingui/react';
+import { createContext, use, useMemo } from 'react';
+import { ianaZone, type TimeZoneLabel } from '#shared/domain/people/settings.ts';
+
+/** The zone of the signed-in person; UTC for visitors. Set by the shell from the settings. */
+export const ZoneContext = createContext<TimeZoneLabel>('UTC');
+
+/** Dates and numbers in the person's language and zone (SHELL-09). Made by {@link makeFormat}. */
+export interface Format {
+  /** A calendar date 'YYYY-MM-DD', never converted between zones: 'Mar 5, 2026'. */
+  readonly date: (calendarDate: string) => string;
+  /** An instant as a short date in the person's zone: 'Mar 5, 2026'. */
+  readonly day: (instant: string) => string;
+  /** An instant with time: 'Mar 5, 2026, 2:30 PM'. */
+  readonly dateTime: (instant: string) => string;
+  /** An instant in full with seconds and zone, for hovering: 'Thursday, March 5, 2026 at 2:30:12 PM UTC'. */
+  readonly full: (instant: string) => string;
+  /** 'in 2 hours', '3 days ago'; `now` in milliseconds. */
+  readonly relative: (instant: string, now?: number) => string;
+  readonly number: (value: number, maximumFractionDigits?: number) => string;
+  /** A percentage from a figure of 0 to 100: '87%'. */
+  readonly percent: (value: number, maximumFractionDigits?: number) => string;
+  /** A size in bytes: '1.4 MB'. */
+  readonly bytes: (size: number) => string;
+  /** 'a, b, and c'. */
+  readonly list: (items: readonly string[]) => string;
+}
+
+const steps: readonly (readonly [unit: Intl.RelativeTimeFormatUnit, seconds: number])[] = [
+  ['year', 31_557_600],
+  ['month', 2_629_800],
+  ['day', 86_400],
+  ['hour', 3_600],
+  ['minute', 60],
+];
+
+const byteUnits = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const;
+
+/** Makes the formats of a language and an IANA zone; cached by {@link useFormat}. */
+export function makeFormat(locale: string, timeZone: string): Format {
+  const calendar = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' });
+  const day = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone });
+  const dateTime = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short', timeZone });
+  const full = new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeStyle: 'long', timeZone });
+  const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
+  const list = new Intl.ListFormat(locale);
+  const number = (value: number, maximumFractionDigits = 0) =>
+    new Intl.NumberFormat(locale, { maximumFractionDigits }).format(value);
+  return {
+    // Midnight UTC shown in UTC is the same calendar date wherever the person sits.
+    date: (text) => calendar.format(new Date(`${text}T00:00:00Z`)),
+    day: (instant) => day.format(new Date(instant)),
+    dateTime: (instant) => dateTime.format(new Date(instant)),
+    full: (instant) => full.format(new Date(instant)),
+    relative: (instant, now = Date.now()) => {
+      const seconds = (Date.parse(instant) - now) / 1000;
+      const [unit, size] = steps.find(([, length]) => Math.abs(seconds) >= length) ?? ['second', 1];
+      return relative.format(Math.round(seconds / size), unit);
+    },
+    number,
+    percent: (value, maximumFractionDigits = 0) =>
+      new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits }).format(value / 100),
+    bytes: (size) => {
+      const step = size < 1 ? 0 : Math.min(byteUnits.length - 1, Math.floor(Math.log10(size) / 3));
+      const value = size / 1000 ** step;
+      return new Intl.NumberFormat(locale, {
+        style: 'unit',
+        unit: byteUnits[step] ?? 'byte',
+        unitDisplay: step === 0 ? 'long' : 'short',
+        maximumFractionDigits: step > 1 && value < 10 ? 1 : 0,
+      }).format(value);
+    },
+    list: (items) => list.format(items),
+  };
+}
+
+/** The formats of the signed-in person (SHELL-09). */
+export function useFormat(): Format {
+  const { i18n } = useLingui();
+  const zone = use(ZoneContext);
+  return useMemo(() => makeFormat(i18n.locale || 'en', ianaZone(zone)), [i18n.locale, zone]);
+}

@@ -1,0 +1,85 @@
+import { useForm, type UseFormReturnType } from '@mantine/form';
+import { useCallback } from 'react';
+import { config, type z } from 'zod';
+import type { FieldError } from '#shared/contract/errors.ts';
+import type { ApiError } from '#app/lib/api-error.ts';
+import { translateServerText } from '#app/lib/server-texts.ts';
+
+// Zod would try `new Function` at the first check, which the content security policy forbids and reports.
+config({ jitless: true });
+
+/** Values of a form: flat or nested records, as @mantine/form keeps them. */
+export type FormValues = Record<string, unknown>;
+
+/** Field errors by path, in the person's language; the first message of a field counts. */
+export function errorsByField(errors: readonly FieldError[]): Record<string, string> {
+  const byField: Record<string, string> = {};
+  for (const { path, message } of errors) byField[path] ??= translateServerText(message);
+  return byField;
+}
+
+/** A validator of @mantine/form made of a schema of the contract: the same rules and words as the server's (SPEC §5). */
+export function validateBy<Values extends FormValues>(schema: z.ZodType) {
+  return (values: Values): Record<string, string> => {
+    const result = schema.safeParse(values);
+    if (result.success) return {};
+    return errorsByField(
+      result.error.issues.map((issue) => ({
+        path: issue.path.map(String).join('.'),
+        message: issue.message,
+      })),
+    );
+  };
+}
+
+/** What {@link useAppForm} adds to a form of Mantine. */
+export interface AppForm<Values extends FormValues> {
+  readonly form: UseFormReturnType<Values>;
+  /** `onSubmit` of the form element: validates, focuses the first wrong field, else calls `send`. */
+  readonly submit: (event?: React.SyntheticEvent<HTMLFormElement>) => void;
+  /**
+   * Puts the field errors of a refused call to their fields and focuses the first. True when every error found its
+   * field, so that no toast is needed (CommandOptions.onError).
+   */
+  readonly showErrors: (error: ApiError) => boolean;
+}
+
+/**
+ * A form whose rules are the contract's (DESIGN rule 1): errors by the field in the words of SPEC §5, focus on the
+ * first, errors of the server at the same places. `fields` names what is on the form.
+ */
+export function useAppForm<Values extends FormValues>(options: {
+  readonly initialValues: Values;
+  /** A schema, or a function for rules that no schema has (passwords that match). */
+  readonly rules: z.ZodType | ((values: Values) => Readonly<Record<string, string | undefined>>);
+  readonly send: (values: Values) => void;
+}): AppForm<Values> {
+  const { initialValues, rules, send } = options;
+  const form = useForm<Values>({
+    initialValues,
+    validate: (values) => (typeof rules === 'function' ? rules(values) : validateBy<Values>(rules)(values)),
+    validateInputOnChange: false,
+    clearInputErrorOnChange: true,
+  });
+  const { getInputNode, setErrors } = form;
+  const focusFirst = useCallback(
+    (errors: Record<string, unknown>) => {
+      const first = Object.keys(errors)[0];
+      if (first !== undefined) getInputNode(first)?.focus();
+    },
+    [getInputNode],
+  );
+  const submit = form.onSubmit((values) => send(values), focusFirst);
+  const showErrors = useCallback(
+    (error: ApiError): boolean => {
+      const byField = errorsByField(error.errors);
+      const here = Object.entries(byField).filter(([path]) => getInputNode(path) !== null);
+      if (here.length === 0) return false;
+      setErrors(Object.fromEntries(here));
+      focusFirst(Object.fromEntries(here));
+      return here.length === Object.keys(byField).length;
+    },
+    [focusFirst, getInputNode, setErrors],
+  );
+  return { form, submit, showErrors };
+}

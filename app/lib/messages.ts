@@ -1,0 +1,123 @@
+import { msg } from '@lingui/core/macro';
+import type { ToastRow } from '#app/lib/toasts.ts';
+import { visitorMessages } from '#app/lib/visitor-messages.ts';
+
+/**
+ * The texts of SPEC §8, to the letter, one row an outcome (SHELL-12). Screens name their row; a browser test proves
+ * each. `serverFirst`: the server's message where it sent one, else the text of the row.
+ */
+export const messages = {
+  ...visitorMessages,
+
+  passwordChanged: {
+    tone: 'default',
+    title: msg`Password Changed`,
+    text: msg`Your password has been updated successfully.`,
+  },
+  passwordChangeFailed: {
+    tone: 'destructive',
+    title: msg`Password Change Failed`,
+    text: msg`Failed to change password. Please try again.`,
+    serverFirst: true,
+  },
+
+  statusUpdated: { tone: 'default', title: msg`Status Updated` },
+  statusUpdateFailed: {
+    tone: 'destructive',
+    title: msg`Update Failed`,
+    text: msg`Failed to update training assignment status. Please try again.`,
+  },
+  contentNotAvailable: {
+    tone: 'destructive',
+    title: msg`Content Not Available`,
+    text: msg`The content of this module has not been uploaded yet. Please contact the administrator.`,
+  },
+  assignmentsDeleted: {
+    tone: 'default',
+    title: msg`Assignments Deleted`,
+    text: msg({ message: '{count} training assignments have been removed successfully.' }),
+  },
+  assignmentsDeleteFailed: {
+    tone: 'destructive',
+    title: msg`Delete Failed`,
+    text: msg`Failed to delete training assignments. Please try again.`,
+  },
+
+  moduleDeleteFailed: {
+    tone: 'destructive',
+    title: msg`Delete Failed`,
+    text: msg`Failed to delete training module`,
+  },
+  categoryDeleteFailed: {
+    tone: 'destructive',
+    title: msg`Delete Failed`,
+    text: msg`Failed to delete category`,
+  },
+  categoryCreateFailed: {
+    tone: 'destructive',
+    title: msg`Creation Failed`,
+    text: msg`Failed to create category`,
+  },
+  uploadFailed: { tone: 'destructive', title: msg`Upload Failed`, text: msg`Failed to upload files` },
+  moduleCreateFailed: { tone: 'destructive', title: msg`Error`, text: msg`Failed to create training module` },
+  moduleUpdateFailed: { tone: 'destructive', title: msg`Error`, text: msg`Failed to update training module` },
+  contentLoadFailed: { tone: 'destructive', title: msg`Error`, text: msg`Failed to load module content` },
+  contentUpdateFailed: { tone: 'destructive', title: msg`Error`, text: msg`Failed to update module content` },
+  departmentCreateFailed: { tone: 'destructive', title: msg`Error`, text: msg`Failed to create department` },
+  quickCreateFailed: {
+    tone: 'destructive',
+    title: msg`Creation Failed`,
+    text: msg({ message: 'Failed to create module from {file}' }),
+  },
+  modulesRefreshFailed: {
+    tone: 'destructive',
+    title: msg`Refresh Error`,
+    text: msg`Failed to refresh module data`,
+  },
+  moduleNotFound: { tone: 'destructive', title: msg`Module Not Found` },
+
+  noModulesSelected: {
+    tone: 'destructive',
+    title: msg`No Modules Selected`,
+    text: msg`Please select at least one module to assign`,
+  },
+  noMatrixSelected: {
+    tone: 'destructive',
+    title: msg`No Matrix Selected`,
+    text: msg`Please select an existing training matrix`,
+  },
+  matrixNameRequired: {
+    tone: 'destructive',
+    title: msg`Matrix Name Required`,
+    text: msg`Please provide a matrix name`,
+  },
+  departmentRequired: {
+    tone: 'destructive',
+    title: msg`Department Required`,
+    text: msg`Please select a department for the new matrix`,
+  },
+  matrixAssignmentFailed: {
+    tone: 'destructive',
+    title: msg`Assignment Failed`,
+    text: msg`Failed to assign modules to training matrix`,
+    serverFirst: true,
+  },
+  matrixTemplateFailed: {
+    tone: 'destructive',
+    title: msg`Error`,
+    text: msg`Failed to create training matrix template`,
+  },
+  matrixAssignFailed: { tone: 'destructive', title: msg`Error`, text: msg`Failed to assign training matrix` },
+  matrixAddFailed: {
+    tone: 'destructive',
+    title: msg`Error`,
+    text: msg`Failed to add module to training matrix`,
+  },
+  matrixRemoveFailed: {
+    tone: 'destructive',
+    title: msg`Error`,
+    text: msg`Failed to remove module from training matrix`,
+  },
+  departmentUpdateFailed: { tone: 'destructive', title: msg`Error`, text: msg`Failed to update department` },
+  fieldsMissing: { tone: 'destructive', title: msg`Error`, text: msg`Please fill in all fields` },
+} as const satisfies Record<string, ToastRow>;

@@ -1,0 +1,84 @@
+import { QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useCallback } from 'react';
+import type { AnyEndpoint, ResponseOf } from '#shared/contract/endpoint.ts';
+import { ApiError, isUnauthorized, serverMessageOf } from '#app/lib/api-error.ts';
+import { call, keyOf, type CallOptions, type LooseOptions } from '#app/lib/client.ts';
+import { showToast, type ToastRow } from '#app/lib/toasts.ts';
+
+/** The client of TanStack Query with the defaults of SPEC §7: no retry, no refetch on focus, no polling, never stale. */
+export function createQueryClient(): QueryClient {
+  return new QueryClient({
+    defaultOptions: {
+      queries: {
+        retry: false,
+        refetchOnWindowFocus: false,
+        refetchOnReconnect: false,
+        refetchInterval: false,
+        staleTime: Number.POSITIVE_INFINITY,
+        // A call to 127.0.0.1 works without a network; the browser's own guess must not hold calls back.
+        networkMode: 'always',
+      },
+      mutations: { retry: false, networkMode: 'always' },
+    },
+  });
+}
+
+/** Marks what has changed: every cached call of these endpoints is fetched again (SHELL-12: exact invalidation). */
+export function useInvalidate(): (...endpoints: readonly AnyEndpoint[]) => Promise<void> {
+  const client = useQueryClient();
+  return useCallback(
+    async (...endpoints) => {
+      await Promise.all(endpoints.map((endpoint) => client.invalidateQueries({ queryKey: keyOf(endpoint) })));
+    },
+    [client],
+  );
+}
+
+/** What happens around a command besides the call. */
+export interface CommandOptions<E extends AnyEndpoint> {
+  /** Toast of success, or how to make it from the answer. */
+  readonly success?: ToastRow | ((answer: ResponseOf<E>) => ToastRow);
+  readonly successValues?: (answer: ResponseOf<E>) => Record<string, string | number>;
+  /** Toast of failure (SPEC §8); rows with `serverFirst` show the server's message. */
+  readonly failure?: ToastRow;
+  /** Calls whose cached answers this command makes old. */
+  readonly invalidates?: readonly AnyEndpoint[];
+  /** Runs before the toast: close the dialog, reset the form. */
+  readonly onSuccess?: (answer: ResponseOf<E>) => void | Promise<void>;
+  /** Returns true when it has shown the error itself, at its fields for instance; then no toast follows. */
+  readonly onError?: (error: ApiError) => boolean | void;
+}
+
+/**
+ * A state-changing call with its toasts and invalidations: `const save = useCommand(contract.x, {…});
+ * save.mutate({body})`. A 401 shows only the toast of AUTH-12.
+ */
+export function useCommand<E extends AnyEndpoint>(endpoint: E, options: CommandOptions<E> = {}) {
+  const invalidate = useInvalidate();
+  return useMutation<ResponseOf<E>, Error, CallOptions<E>>({
+    mutationKey: [endpoint.id],
+    mutationFn: (input) => call(endpoint as AnyEndpoint, input as LooseOptions) as Promise<ResponseOf<E>>,
+    onSuccess: async (answer) => {
+      // Not awaited before the dialog closes: the lists refresh behind it.
+      const refreshed = invalidate(...(options.invalidates ?? []));
+      await options.onSuccess?.(answer);
+      const { success } = options;
+      const row = typeof success === 'function' ? success(answer) : success;
+      if (row) showToast(row, { values: options.successValues?.(answer) });
+      await refreshed;
+    },
+    onError: (error) => reportFailure(error, options.failure, options.onError),
+  });
+}
+
+/** Shows a failed action: by its own handler, else as its toast of SPEC §8. Also for uploads and downloads. */
+export function reportFailure(
+  error: Error,
+  failure: ToastRow | undefined,
+  onError?: (error: ApiError) => boolean | void,
+): void {
+  if (isUnauthorized(error)) return;
+  const known = error instanceof ApiError ? error : new ApiError(0, error.message);
+  if (onError?.(known) === true) return;
+  if (failure) showToast(failure, { detail: serverMessageOf(known) });
+}

@@ -1,0 +1,20 @@
+/**
+ * The path that a person comes back to after signing in: one of this site, else `/` (SPEC §4, AUTH-03). The server
+ * checks the same; this guards against a link that somebody made by hand.
+ */
+export function safeReturnPath(wished: string | undefined): string {
+  if (!wished || !/^\/(?![/\\])[^\\\p{Cc}]*$/u.test(wished)) return '/';
+  const origin = 'http://here.invalid';
+  if (!URL.canParse(wished, origin)) return '/';
+  const url = new URL(wished, origin);
+  // Dot segments may leave two slashes at the front: `/.//evil.example`.
+  const outside = url.origin !== origin || url.pathname.startsWith('//');
+  const inside = !outside && !url.pathname.startsWith('/api/') && url.pathname !== '/landing';
+  return inside ? url.pathname + url.search : '/';
+}
+
+/** The external sign-in with the way back to where the person is now (AUTH-12). */
+export function loginAddress(here: string): string {
+  const path = safeReturnPath(here);
+  return path === '/' ? '/api/login' : `/api/login?returnTo=${encodeURIComponent(path)}`;
+}

@@ -1,0 +1,72 @@
+import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { accountsContract } from '#shared/contract/accounts.ts';
+import type { ResponseOf } from '#shared/contract/endpoint.ts';
+import { ApiError } from '#app/lib/api-error.ts';
+import { call, keyOf } from '#app/lib/client.ts';
+
+/** The signed-in person as `GET /api/auth/user` answers (DESIGN 'The wire'). */
+export type SessionUser = ResponseOf<typeof accountsContract.currentUser>;
+
+/** How long the current user counts as fresh (SPEC §7), in milliseconds. */
+export const freshFor = 300_000;
+
+/** Whether somebody is signed in (SPEC §4 'Authentication'). */
+export type Session =
+  | { readonly status: 'loading' }
+  | { readonly status: 'anonymous' }
+  | { readonly status: 'failed'; readonly error: Error; readonly retry: () => void; readonly busy: boolean }
+  | { readonly status: 'signedIn'; readonly user: SessionUser; readonly receivedAt: number };
+
+const key = keyOf(accountsContract.currentUser, {});
+
+/**
+ * The session (SPEC §4): signed in when the current user is there and its fetch did not fail with an error whose
+ * message contains 401; such an error ends the loading at once. Fresh for 300,000 ms, fetched again on focus, no
+ * retry (SPEC §7).
+ */
+export function useSession(): Session {
+  const client = useQueryClient();
+  const { data, error, refetch, isFetching, dataUpdatedAt } = useQuery({
+    queryKey: key,
+    queryFn: ({ signal }) =>
+      // Only the first answer may say 'nobody is signed in'; later it means that the session has ended (AUTH-12).
+      call(accountsContract.currentUser, {
+        signal,
+        expectUnauthorized: client.getQueryData(key) === undefined,
+      }),
+    staleTime: freshFor,
+    refetchOnWindowFocus: true,
+    // 'Nobody' is an answer: another part of the page that asks does not send the call again.
+    retryOnMount: false,
+    retry: false,
+  });
+  if (error?.message.includes('401')) return { status: 'anonymous' };
+  if (data) return { status: 'signedIn', user: data, receivedAt: dataUpdatedAt };
+  if (error instanceof ApiError || error) {
+    return { status: 'failed', error, retry: () => void refetch(), busy: isFetching };
+  }
+  return { status: 'loading' };
+}
+
+/** The signed-in person; only for screens behind the sign-in. */
+export function useUser(): SessionUser {
+  const session = useSession();
+  if (session.status !== 'signedIn') throw new Error('This screen is for signed-in people only');
+  return session.user;
+}
+
+/** True while a signed-in person is known, outside of components. */
+export function hasSession(client: QueryClient): boolean {
+  return client.getQueryData(key) !== undefined;
+}
+
+/** Makes the answer of a sign-in the current user; what an earlier person had fetched is forgotten. */
+export function enterSession(client: QueryClient, user: SessionUser): void {
+  client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== accountsContract.currentUser.id });
+  client.setQueryData(key, user);
+}
+
+/** Fetches the current user again (SPEC §7: after profile update and password change). */
+export function refreshSession(client: QueryClient): Promise<void> {
+  return client.invalidateQueries({ queryKey: key });
+}

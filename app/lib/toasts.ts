@@ -1,0 +1,69 @@
+import type { MessageDescriptor } from '@lingui/core';
+import { i18n } from '@lingui/core';
+import { useSyncExternalStore } from 'react';
+import { translateServerText } from '#app/lib/server-texts.ts';
+
+/** A row of the table of SPEC §8: what a toast says. `serverFirst` shows the server's message where it sent one. */
+export interface ToastRow {
+  readonly tone: 'default' | 'destructive';
+  readonly title: MessageDescriptor;
+  readonly text?: MessageDescriptor;
+  readonly serverFirst?: true;
+}
+
+/** What is on the screen: the texts are final, so that a later change of language leaves a shown toast alone. */
+export interface Toast {
+  readonly id: number;
+  readonly tone: 'default' | 'destructive';
+  readonly title: string;
+  readonly text: string | undefined;
+}
+
+/** How long a toast stays (SPEC §9), in milliseconds. */
+export const toastDuration = 5000;
+
+let current: Toast | null = null;
+let counter = 0;
+const listeners = new Set<() => void>();
+
+function set(toast: Toast | null): void {
+  current = toast;
+  for (const listener of listeners) listener();
+}
+
+/** Shows a toast in place of the one before (SPEC §2.3, SHELL-06). */
+export function showToast(
+  row: ToastRow,
+  options: { values?: Record<string, string | number> | undefined; detail?: string | undefined } = {},
+): void {
+  counter += 1;
+  const own = row.text && i18n._({ ...row.text, values: options.values });
+  const server = row.serverFirst && options.detail ? translateServerText(options.detail) : undefined;
+  set({
+    id: counter,
+    tone: row.tone,
+    title: i18n._({ ...row.title, values: options.values }),
+    text: server ?? own,
+  });
+}
+
+/** Takes a toast away; an older id leaves a newer toast alone. */
+export function dismissToast(id: number): void {
+  if (current?.id === id) set(null);
+}
+
+/** Calls back at every change of the visible toast; returns how to stop. */
+export function watchToast(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+}
+
+/** The visible toast, or null. */
+export function currentToast(): Toast | null {
+  return current;
+}
+
+/** The visible toast, for components. */
+export function useToast(): Toast | null {
+  return useSyncExternalStore(watchToast, currentToast);
+}

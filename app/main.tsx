@@ -1,0 +1,79 @@
+import '#app/styles/public.css';
+import { i18n } from '@lingui/core';
+import { I18nProvider } from '@lingui/react';
+import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { RouterProvider } from '@tanstack/react-router';
+import { useLingui } from '@lingui/react/macro';
+import { StrictMode, useMemo, type ReactNode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { onUnauthorized } from '#app/lib/client.ts';
+import { activateLanguage, initialLanguage } from '#app/lib/i18n.ts';
+import { createQueryClient } from '#app/lib/query.ts';
+import { loginAddress } from '#app/lib/return-path.ts';
+import { hasSession } from '#app/lib/session.ts';
+import { showToast } from '#app/lib/toasts.ts';
+import { visitorMessages } from '#app/lib/visitor-messages.ts';
+import { createAppRouter } from '#app/shell/create-router.ts';
+import { ScreenFailed } from '#app/shell/public/ScreenFailed.tsx';
+import { Root } from '#app/shell/Root.tsx';
+import { cssVariablesResolver, makeTheme } from '#app/theme/theme.ts';
+
+/** How long 'Unauthorized' is read before the browser goes to the sign-in (SPEC §9), in milliseconds. */
+const signInAfter = 500;
+
+const client = createQueryClient();
+const router = createAppRouter({ root: Root, failed: ScreenFailed, hasSession: () => hasSession(client) });
+const colorSchemeManager = localStorageColorSchemeManager({ key: 'traintrail-theme' });
+
+let leaving = false;
+onUnauthorized(() => {
+  // Several calls may fail at once; the person is told and sent once (AUTH-12).
+  if (leaving) return;
+  leaving = true;
+  showToast(visitorMessages.unauthorized);
+  setTimeout(
+    () => window.location.assign(loginAddress(window.location.pathname + window.location.search)),
+    signInAfter,
+  );
+});
+
+// A page that the browser kept whole may show what an ended session had on the screen (AUTH-04).
+window.addEventListener('pageshow', ({ persisted }) => {
+  if (persisted) window.location.reload();
+});
+
+function Theme({ children }: { readonly children: ReactNode }) {
+  const { t } = useLingui();
+  const closeLabel = t`Close`;
+  const theme = useMemo(() => makeTheme(closeLabel), [closeLabel]);
+  return (
+    <MantineProvider
+      theme={theme}
+      cssVariablesResolver={cssVariablesResolver}
+      colorSchemeManager={colorSchemeManager}
+      defaultColorScheme="dark"
+    >
+      {children}
+    </MantineProvider>
+  );
+}
+
+async function start(): Promise<void> {
+  await activateLanguage(initialLanguage());
+  const place = document.getElementById('root');
+  if (!place) throw new Error('The page has no place for the application');
+  createRoot(place).render(
+    <StrictMode>
+      <I18nProvider i18n={i18n}>
+        <Theme>
+          <QueryClientProvider client={client}>
+            <RouterProvider router={router} />
+          </QueryClientProvider>
+        </Theme>
+      </I18nProvider>
+    </StrictMode>,
+  );
+}
+
+await start();

@@ -1,0 +1,237 @@
+import { msg } from '@lingui/core/macro';
+import { lazyRouteComponent } from '@tanstack/react-router';
+import type { Screen } from '#app/shell/screen.ts';
+
+const notBuiltYet = lazyRouteComponent(
+  () => import('#app/screens/not-built-yet/NotBuiltYet.tsx'),
+  'NotBuiltYet',
+);
+
+const deniedTeam = msg`Access Denied / Manager access required for this page.`;
+const deniedUsers = msg`Access Denied - Admin access required for user management`;
+
+const users = {
+  title: msg`Users & Roles`,
+  access: 'people.manage',
+  component: notBuiltYet,
+  denied: deniedUsers,
+  sendsHome: true,
+  opensSignIn: true,
+} as const satisfies Omit<Screen, 'path'>;
+
+/** The one table of paths (SPEC §2.2): guard, sidebar, palette, tab titles and a test read it. Order is menu order. */
+export const screens = [
+  {
+    path: '/landing',
+    title: msg`Training that stands up to inspection`,
+    access: 'public',
+    component: lazyRouteComponent(() => import('#app/screens/landing/Landing.tsx'), 'Landing'),
+  },
+  {
+    path: '/',
+    title: msg`Home`,
+    access: 'account.own',
+    component: lazyRouteComponent(() => import('#app/screens/home/Home.tsx'), 'Home'),
+  },
+  {
+    path: '/Admin-Landing',
+    title: msg`Choose a system`,
+    access: 'people.manage',
+    component: lazyRouteComponent(
+      () => import('#app/screens/admin-landing/AdminLanding.tsx'),
+      'AdminLanding',
+    ),
+  },
+  {
+    path: '/admin',
+    title: msg`Training Dashboard`,
+    access: 'dashboard.view',
+    component: notBuiltYet,
+    menu: [{ menu: 'admin', group: 'administration', label: msg`Dashboard`, icon: 'dashboard' }],
+  },
+  {
+    path: '/users',
+    ...users,
+    menu: [{ menu: 'admin', group: 'administration', label: msg`Users & Roles`, icon: 'people' }],
+  },
+  { path: '/users-management', ...users, sameAs: '/users' },
+  {
+    path: '/organizations',
+    title: msg`Organizations`,
+    access: 'organizations.manage',
+    component: notBuiltYet,
+    menu: [{ menu: 'admin', group: 'administration', label: msg`Organizations`, icon: 'organizations' }],
+  },
+  {
+    path: '/training-modules',
+    title: msg`Training Modules`,
+    access: 'modules.manage',
+    component: lazyRouteComponent(
+      () => import('#app/screens/training-modules/TrainingModules.tsx'),
+      'TrainingModules',
+    ),
+    menu: [{ menu: 'admin', group: 'administration', label: msg`Training Modules`, icon: 'modules' }],
+  },
+  {
+    path: '/training-matrix',
+    title: msg`Training Matrix`,
+    access: 'matrices.manage',
+    component: lazyRouteComponent(
+      () => import('#app/screens/training-matrix/TrainingMatrix.tsx'),
+      'TrainingMatrix',
+    ),
+    denied: msg`Access Restricted - Admin access required to manage training matrices.`,
+    menu: [{ menu: 'admin', group: 'administration', label: msg`Training Matrix`, icon: 'matrix' }],
+  },
+  {
+    path: '/manager',
+    title: msg`Manager Dashboard`,
+    access: 'team.view',
+    component: notBuiltYet,
+    denied: deniedTeam,
+    menu: [{ menu: 'manager', group: 'management', label: msg`Manager Dashboard`, icon: 'dashboard' }],
+  },
+  {
+    path: '/team',
+    title: msg`My Team`,
+    access: 'team.view',
+    component: notBuiltYet,
+    denied: deniedTeam,
+    menu: [{ menu: 'manager', group: 'management', label: msg`My Team`, icon: 'team' }],
+  },
+  {
+    path: '/team-reports',
+    title: msg`Team Reports`,
+    access: 'team.view',
+    component: notBuiltYet,
+    denied: deniedTeam,
+    menu: [{ menu: 'manager', group: 'management', label: msg`Team Reports`, icon: 'report' }],
+  },
+  {
+    path: '/employee',
+    title: msg`My Training`,
+    access: 'training.own',
+    component: lazyRouteComponent(() => import('#app/screens/employee/Employee.tsx'), 'Employee'),
+    menu: [{ menu: 'learner', group: 'none', label: msg`Dashboard`, icon: 'dashboard' }],
+  },
+  {
+    path: '/my-assignments',
+    title: msg`My Assignments`,
+    access: 'training.own',
+    component: notBuiltYet,
+    menu: [
+      { menu: 'manager', group: 'myTraining', label: msg`My Assignments`, icon: 'assignments' },
+      { menu: 'learner', group: 'none', label: msg`My Assignments`, icon: 'assignments' },
+    ],
+  },
+  {
+    path: '/certificates',
+    title: msg`Certificates`,
+    access: 'training.own',
+    component: notBuiltYet,
+    menu: [
+      { menu: 'manager', group: 'myTraining', label: msg`Certificates`, icon: 'certificate' },
+      { menu: 'learner', group: 'none', label: msg`Certificates`, icon: 'certificate' },
+    ],
+  },
+  {
+    path: '/reports/completion',
+    title: msg`Completion Report`,
+    access: 'reports.view',
+    component: lazyRouteComponent(
+      () => import('#app/screens/completion-report/CompletionReport.tsx'),
+      'CompletionReport',
+    ),
+    menu: [
+      { menu: 'admin', group: 'reports', label: msg`Completion Reports`, icon: 'report' },
+      { menu: 'inspector', group: 'reports', label: msg`Completion Reports`, icon: 'report' },
+    ],
+  },
+  {
+    path: '/compliance',
+    title: msg`Compliance Dashboard`,
+    access: 'dashboard.view',
+    component: notBuiltYet,
+    menu: [
+      { menu: 'admin', group: 'reports', label: msg`Compliance Dashboard`, icon: 'compliance' },
+      { menu: 'inspector', group: 'reports', label: msg`Compliance Dashboard`, icon: 'compliance' },
+    ],
+  },
+  {
+    path: '/reports/export',
+    title: msg`Export Data`,
+    access: 'reports.view',
+    component: notBuiltYet,
+    menu: [{ menu: 'admin', group: 'reports', label: msg`Export Data`, icon: 'export' }],
+  },
+  {
+    path: '/outbox',
+    title: msg`Outbox`,
+    access: 'operations.manage',
+    component: notBuiltYet,
+    menu: [{ menu: 'operations', group: 'operations', label: msg`Outbox`, icon: 'outbox' }],
+  },
+  {
+    path: '/hr-dashboard',
+    title: msg`HR Dashboard`,
+    access: 'hr.view',
+    component: notBuiltYet,
+    menu: [{ menu: 'hr', group: 'documents', label: msg`Dashboard`, icon: 'dashboard' }],
+  },
+  {
+    path: '/hr-cv-repository',
+    title: msg`CV Repository`,
+    access: 'hr.view',
+    component: notBuiltYet,
+    menu: [{ menu: 'hr', group: 'documents', label: msg`CV Repository`, icon: 'cv' }],
+  },
+  {
+    path: '/hr-consulting-agreements',
+    title: msg`Consulting Agreements`,
+    access: 'hr.view',
+    component: notBuiltYet,
+    menu: [{ menu: 'hr', group: 'documents', label: msg`Consulting Agreements`, icon: 'agreement' }],
+  },
+  { path: '/hr-org/$slug', title: msg`Organization Documents`, access: 'hr.view', component: notBuiltYet },
+  {
+    path: '/employee/$userId',
+    title: msg`Employee`,
+    access: 'people.view',
+    component: notBuiltYet,
+    opensSignIn: true,
+  },
+  {
+    path: '/training-module/$moduleId',
+    title: msg`Training Module`,
+    access: 'modules.view',
+    component: lazyRouteComponent(
+      () => import('#app/screens/training-module/TrainingModule.tsx'),
+      'TrainingModule',
+    ),
+    bare: true,
+  },
+  { path: '/profile', title: msg`Profile`, access: 'account.own', component: notBuiltYet },
+  { path: '/settings', title: msg`Settings`, access: 'account.own', component: notBuiltYet },
+  {
+    path: '/verify/$code',
+    title: msg`Verify a certificate`,
+    access: 'public',
+    component: lazyRouteComponent(() => import('#app/screens/verify/Verify.tsx'), 'Verify'),
+  },
+  {
+    path: '$',
+    title: msg`404 Page Not Found`,
+    access: 'public',
+    component: lazyRouteComponent(() => import('#app/screens/not-found/NotFound.tsx'), 'NotFound'),
+  },
+] as const satisfies readonly Screen[];
+
+/** Screens that say that they are not built yet; a test counts them down. */
+export const screensToCome: readonly string[] = screens.flatMap((screen) =>
+  screen.component === notBuiltYet ? [screen.path] : [],
+);
+
+/** The screen of a path of the table. */
+export function screenAt(path: string): Screen | undefined {
+  return screens.find((screen) => screen.path === path);
+}

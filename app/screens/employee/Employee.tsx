@@ -1,0 +1,43 @@
+import { useMediaQuery } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { assignmentsContract } from '#shared/contract/assignments.ts';
+import { useTrainingChanges } from '#app/features/assignments/training-changes.ts';
+import { pageFor, queryFor } from '#app/lib/client.ts';
+import { ManagerCard } from '#app/screens/employee/ManagerCard.tsx';
+import { OverallProgress } from '#app/screens/employee/OverallProgress.tsx';
+import { StatCards } from '#app/screens/employee/StatCards.tsx';
+import { TrainingMatrix } from '#app/screens/employee/TrainingMatrix.tsx';
+import classes from '#app/screens/employee/Employee.module.css';
+import { Load } from '#app/ui/Load.tsx';
+import { CardSkeletons } from '#app/ui/Loading.tsx';
+import { Page, PageHeader } from '#app/ui/PageHeader.tsx';
+
+/** As many as one call answers; nobody has more trainings at once. */
+const most = 1000;
+
+/** My Training, also the employee dashboard (SPEC §2.6, LRN-01): what must I do next, by when? */
+export function Employee() {
+  const { t } = useLingui();
+  useTrainingChanges();
+  const phone = useMediaQuery('(max-width: 40em)', undefined, { getInitialValueInEffect: false });
+  const stats = useQuery(queryFor(assignmentsContract.ownStats));
+  const mine = useQuery(pageFor(assignmentsContract.mine, { query: { limit: most, sort: 'dueDate' } }));
+  return (
+    <Page>
+      <PageHeader
+        title={<Trans>My Training</Trans>}
+        subtitle={<Trans>What to do next and by when, and everything you have completed.</Trans>}
+      />
+      <div className={classes.top}>
+        <OverallProgress stats={stats} assignments={mine.data?.rows} phone={phone} />
+        {!phone && <ManagerCard />}
+      </div>
+      <Load query={stats} skeleton={<CardSkeletons label={t`Loading your progress...`} />}>
+        {(figures) => <StatCards stats={figures} phone={phone} />}
+      </Load>
+      <TrainingMatrix assignments={mine} phone={phone} />
+      {phone && <ManagerCard />}
+    </Page>
+  );
+}

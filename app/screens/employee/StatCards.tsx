@@ -1,0 +1,94 @@
+import { IconBook2, IconCalendarDue, IconCircleCheck, IconCircleHalf2 } from '@tabler/icons-react';
+import { Plural, Trans } from '@lingui/react/macro';
+import type { assignmentsContract } from '#shared/contract/assignments.ts';
+import type { ResponseOf } from '#shared/contract/endpoint.ts';
+import { dueCard, type DueCard } from '#shared/domain/assignments/due.ts';
+import { useFormat } from '#app/lib/format.ts';
+import type { Tone } from '#app/theme/tokens.ts';
+import classes from '#app/screens/employee/Employee.module.css';
+import { StatCard } from '#app/ui/StatCard.tsx';
+
+/** Where the list stands on the page: the cards lead to it. */
+export const listId = 'training-matrix';
+
+const dueTones: Readonly<Record<DueCard['kind'], Tone>> = {
+  overdue: 'red',
+  due_today: 'amber',
+  days: 'amber',
+  none: 'green',
+};
+
+/** The four cards of SPEC §2.6 with the formulas of §9; each is the link to the rows behind it. */
+export function StatCards({
+  stats,
+  phone,
+}: {
+  readonly stats: ResponseOf<typeof assignmentsContract.ownStats>;
+  readonly phone: boolean;
+}) {
+  const { number, percent } = useFormat();
+  const due = dueCard(stats.dueSoon);
+  const to = '/employee';
+  return (
+    <div className={classes.cards}>
+      <StatCard
+        label={<Trans>Completed</Trans>}
+        value={<span className={classes.figure}>{number(stats.completed)}</span>}
+        to={to}
+        search={{ filter: 'completed' }}
+        hash={listId}
+        tone="green"
+        icon={phone ? undefined : IconCircleCheck}
+      />
+      <StatCard
+        label={<Trans>In Progress</Trans>}
+        value={<span className={classes.figure}>{percent(stats.inProgress)}</span>}
+        to={to}
+        search={{ filter: 'in_progress' }}
+        hash={listId}
+        tone="blue"
+        icon={phone ? undefined : IconCircleHalf2}
+      />
+      <StatCard
+        label={<Trans>Due Soon</Trans>}
+        value={
+          <span className={classes.figure}>
+            <DueWords due={due} />
+          </span>
+        }
+        hint={
+          stats.overdue > 0 ? (
+            <Plural value={stats.overdue} one="# training overdue" other="# trainings overdue" />
+          ) : undefined
+        }
+        to={to}
+        search={due.kind === 'overdue' ? { filter: 'overdue' } : { sort: 'due' }}
+        hash={listId}
+        tone={dueTones[due.kind]}
+        icon={phone ? undefined : IconCalendarDue}
+      />
+      <StatCard
+        label={<Trans>Total Assigned Modules</Trans>}
+        value={<span className={classes.figure}>{number(stats.totalAssignments)}</span>}
+        to={to}
+        search={{}}
+        hash={listId}
+        icon={phone ? undefined : IconBook2}
+      />
+    </div>
+  );
+}
+
+/** 'Overdue' below 0 days, 'Due today' at 0, else 'N days', or 'None' (LRN-01). */
+function DueWords({ due }: { readonly due: DueCard }) {
+  switch (due.kind) {
+    case 'overdue':
+      return <Trans>Overdue</Trans>;
+    case 'due_today':
+      return <Trans>Due today</Trans>;
+    case 'days':
+      return <Plural value={due.days} one="# day" other="# days" />;
+    case 'none':
+      return <Trans>None</Trans>;
+  }
+}

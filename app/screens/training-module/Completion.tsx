@@ -1,0 +1,136 @@
+import { Button, Text } from '@mantine/core';
+import { IconCheck } from '@tabler/icons-react';
+import { Trans } from '@lingui/react/macro';
+import { useState } from 'react';
+import { assignmentsContract } from '#shared/contract/assignments.ts';
+import type { ResponseOf } from '#shared/contract/endpoint.ts';
+import { completionPolicies } from '#shared/domain/modules/completion-policy.ts';
+import { meaningForPolicy, statementFor } from '#shared/domain/signatures/statements.ts';
+import type { CompletionVerdict } from '#shared/domain/viewing/completion.ts';
+import type { OwnAssignment } from '#app/features/assignments/order.ts';
+import { useTellTrainingChanged } from '#app/features/assignments/training-changes.ts';
+import { SignDialog } from '#app/features/signing/SignDialog.tsx';
+import type { MadeSignature, SignatureInput } from '#app/features/signing/signature-input.ts';
+import { call } from '#app/lib/client.ts';
+import { useFormat } from '#app/lib/format.ts';
+import { messages } from '#app/lib/messages.ts';
+import { useCommand } from '#app/lib/query.ts';
+import { showToast } from '#app/lib/toasts.ts';
+import classes from '#app/screens/training-module/Viewer.module.css';
+import { ConfirmDialog } from '#app/ui/ConfirmDialog.tsx';
+
+/** What completing shows and does; made once, since its dialog outlives the button that opened it. */
+export interface CompletionProps {
+  readonly assignment: OwnAssignment;
+  readonly versionNumber: number;
+  readonly verdict: CompletionVerdict;
+}
+
+/** Mark as Completed, enabled only when the server's facts allow it, and why not (VIEW-04). */
+export function CompleteButton({
+  verdict,
+  onClick,
+}: {
+  readonly verdict: CompletionVerdict;
+  readonly onClick: () => void;
+}) {
+  const reason = verdict.allowed ? null : verdict.reason;
+  if (reason === 'already_completed' || reason === 'voided') return null;
+  return (
+    <div className={classes.complete}>
+      <Button
+        fullWidth
+        size="md"
+        leftSection={<IconCheck size={18} aria-hidden />}
+        disabled={!verdict.allowed}
+        aria-describedby={reason ? 'why-not-completed' : undefined}
+        onClick={onClick}
+      >
+        <Trans>Mark as Completed</Trans>
+      </Button>
+      {reason && (
+        <Text size="sm" c="dimmed" id="why-not-completed">
+          {reason === 'quiz_not_passed' ? (
+            <Trans>Possible once the quiz is passed.</Trans>
+          ) : (
+            <Trans>Possible once you have seen all of it.</Trans>
+          )}
+        </Text>
+      )}
+    </div>
+  );
+}
+
+/** The dialogs of completing: the signature (SIG-02), or a question where the module asks for none (`self_attest`). */
+export function CompletionDialogs({
+  assignment,
+  versionNumber,
+  verdict,
+  opened,
+  onClose,
+}: CompletionProps & { readonly opened: boolean; readonly onClose: () => void }) {
+  const { number } = useFormat();
+  const tellChanged = useTellTrainingChanged();
+  const params = { id: assignment.id };
+  const attest = useCommand(assignmentsContract.setStatus, {
+    success: messages.statusUpdated,
+    failure: messages.statusUpdateFailed,
+    onSuccess: async () => {
+      onClose();
+      await tellChanged();
+    },
+  });
+  const policy = completionPolicies.find((known) => known === assignment.module.completionPolicy);
+  const code = meaningForPolicy(policy ?? 'signed');
+  // What is signed is what was true when the dialog opened; completing itself must not change the dialog.
+  const [kind, setKind] = useState<'sign' | 'attest' | null>(null);
+  if (opened && kind === null && verdict.allowed) setKind(verdict.needsSignature ? 'sign' : 'attest');
+  if (!opened && kind !== null) setKind(null);
+  const sign = async (signature: SignatureInput): Promise<MadeSignature> =>
+    madeSignature(
+      await call(assignmentsContract.setStatus, { params, body: { status: 'completed', signature } }),
+    );
+  const { title, reference } = assignment.module;
+  return (
+    <>
+      <SignDialog
+        opened={opened && kind === 'sign'}
+        title={<Trans>Sign the completion</Trans>}
+        facts={[
+          [<Trans key="m">Training</Trans>, title],
+          reference === null ? null : [<Trans key="r">Reference</Trans>, reference],
+          [<Trans key="v">Version</Trans>, number(versionNumber)],
+        ]}
+        statement={statementFor(code ?? 'read_and_understood').text}
+        sign={sign}
+        onFailed={() => showToast(messages.statusUpdateFailed)}
+        onSigned={() => {
+          showToast(messages.statusUpdated);
+          void tellChanged();
+        }}
+        onClose={onClose}
+      />
+      <ConfirmDialog
+        opened={opened && kind === 'attest'}
+        title={<Trans>Mark as Completed</Trans>}
+        confirmLabel={<Trans>Mark as Completed</Trans>}
+        busy={attest.isPending}
+        error={attest.error}
+        onConfirm={() => attest.mutate({ params, body: { status: 'completed' } })}
+        onClose={onClose}
+      >
+        <Trans>You confirm that you have completed «{title}». This cannot be undone.</Trans>
+      </ConfirmDialog>
+    </>
+  );
+}
+
+/** The signature as the server has stored it; a completion that it calls signed always has one. */
+function madeSignature(answer: ResponseOf<typeof assignmentsContract.setStatus>): MadeSignature {
+  const { signature, certificateUrl } = answer;
+  if (!signature?.printedName || !signature.signedAt || !signature.timeZone || !signature.meaning) {
+    throw new Error('The server has stored no signature');
+  }
+  const { printedName, signedAt, timeZone, meaning } = signature;
+  return { printedName, signedAt, timeZone, meaning, certificateUrl };
+}

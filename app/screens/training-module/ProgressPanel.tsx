@@ -1,0 +1,157 @@
+import { Anchor, Button, Paper, Text, Title } from '@mantine/core';
+import { IconAward } from '@tabler/icons-react';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
+import { shownMinutes } from '#shared/domain/viewing/time-spent.ts';
+import type { OwnAssignment } from '#app/features/assignments/order.ts';
+import { ProgressLine } from '#app/features/assignments/ProgressLine.tsx';
+import { SignatureFacts } from '#app/features/signing/SignatureFacts.tsx';
+import { StatusBadge } from '#app/features/training/StatusBadge.tsx';
+import { useFormat } from '#app/lib/format.ts';
+import { clock } from '#app/screens/training-module/DocumentPanel.tsx';
+import { unseenStretches, type FileProgress } from '#app/screens/training-module/content-parts.ts';
+import type { ProgressAnswer } from '#app/screens/training-module/progress/pending.ts';
+import classes from '#app/screens/training-module/Viewer.module.css';
+import { Moment } from '#app/ui/Moment.tsx';
+
+/** More stretches than this are not told one by one. */
+const mostStretches = 6;
+
+/** The panel 'Progress' (SPEC §2.17, VIEW-03 … VIEW-05): what was seen, what is left, time, and the completion. */
+export function ProgressPanel({
+  assignment,
+  answer,
+  file,
+  minutes,
+  saving,
+  completion,
+  onPage,
+}: {
+  /** Null: the module is not assigned to the person, and nothing is recorded. */
+  readonly assignment: OwnAssignment | null;
+  readonly answer: ProgressAnswer | null;
+  /** The progress of the file that is being read. */
+  readonly file: FileProgress | null;
+  readonly minutes: number;
+  /** Says whether everything is stored. */
+  readonly saving: ReactNode;
+  /** Mark as Completed. */
+  readonly completion: ReactNode;
+  readonly onPage: ((page: number) => void) | null;
+}) {
+  const completed = assignment?.status === 'completed';
+  const total = shownMinutes(answer?.seconds ?? 0);
+  return (
+    <Paper withBorder component="section" className={classes.panel} aria-labelledby="progress">
+      <div className={classes.panelHead}>
+        <Title order={2} id="progress" className={classes.panelTitle}>
+          <Trans>Progress</Trans>
+        </Title>
+        {completed && <StatusBadge status="completed" />}
+      </div>
+      {!assignment && (
+        <Text size="sm" c="dimmed">
+          <Trans>This module is not assigned to you. You can look at it; nothing is recorded.</Trans>
+        </Text>
+      )}
+      {assignment && (
+        <ProgressLine
+          value={completed ? 100 : (answer?.progress ?? assignment.progress)}
+          title={assignment.module.title}
+        />
+      )}
+      {assignment && !completed && file && <Left file={file} onPage={onPage} />}
+      {completed && <Completed assignment={assignment} />}
+      <Text size="sm" c="dimmed" className="tt-figures">
+        <Trans>Session time</Trans>: <Plural value={minutes} one="# minute" other="# minutes" />
+        {total > 0 && (
+          <>
+            {' · '}
+            <Trans>in all</Trans>: <Plural value={total} one="# minute" other="# minutes" />
+          </>
+        )}
+      </Text>
+      {assignment && !completed && saving}
+      {completion}
+    </Paper>
+  );
+}
+
+function Left({
+  file,
+  onPage,
+}: {
+  readonly file: FileProgress;
+  readonly onPage: ((page: number) => void) | null;
+}) {
+  const { t } = useLingui();
+  const { number, list } = useFormat();
+  if (file.pages !== null) {
+    const [seen, all] = [number(file.seenPages.length), number(file.pages)];
+    const stretches = unseenStretches(file);
+    const told = stretches
+      .slice(0, mostStretches)
+      .map(([from, to]) => (from === to ? number(from) : `${number(from)}–${number(to)}`));
+    const pages = list(stretches.length > mostStretches ? [...told, t`more`] : told);
+    const next = stretches[0]?.[0];
+    return (
+      <div>
+        <Text size="sm" className="tt-figures">
+          <Trans>
+            {seen} of {all} pages read
+          </Trans>
+        </Text>
+        {next !== undefined && file.seenPages.length > 0 && (
+          <Text size="sm" c="dimmed" className="tt-figures">
+            <Trans>Not read yet: {pages}</Trans>
+            {onPage && (
+              <>
+                {' '}
+                <Anchor component="button" type="button" size="sm" onClick={() => onPage(next)}>
+                  <Trans>Go to page {next}</Trans>
+                </Anchor>
+              </>
+            )}
+          </Text>
+        )}
+      </div>
+    );
+  }
+  if (file.durationSeconds !== null) {
+    const [seen, all] = [clock(file.watchedSeconds), clock(file.durationSeconds)];
+    return (
+      <Text size="sm" className="tt-figures">
+        <Trans>
+          {seen} of {all} watched
+        </Trans>
+      </Text>
+    );
+  }
+  return null;
+}
+
+function Completed({ assignment }: { readonly assignment: OwnAssignment }) {
+  const { completedAt, certificateUrl, signature } = assignment;
+  return (
+    <>
+      {completedAt && (
+        <Text size="sm">
+          <Trans>Completed</Trans>: <Moment value={completedAt} show="dateTime" />
+        </Text>
+      )}
+      {signature && <SignatureFacts signature={signature} />}
+      {certificateUrl && (
+        <Button
+          variant="default"
+          component="a"
+          href={certificateUrl}
+          target="_blank"
+          rel="noopener"
+          leftSection={<IconAward size={18} aria-hidden />}
+        >
+          <Trans>Certificate</Trans>
+        </Button>
+      )}
+    </>
+  );
+}

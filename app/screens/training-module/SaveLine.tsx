@@ -1,0 +1,63 @@
+import { Alert, Button } from '@mantine/core';
+import { IconAlertTriangle, IconCloudCheck, IconCloudOff, IconCloudUp } from '@tabler/icons-react';
+import { Plural, Trans } from '@lingui/react/macro';
+import { translateServerText } from '#app/lib/server-texts.ts';
+import { pendingPages } from '#app/screens/training-module/progress/pending.ts';
+import type { ReporterState } from '#app/screens/training-module/progress/progress-reporter.ts';
+import classes from '#app/screens/training-module/Viewer.module.css';
+
+/** Whether what was read is stored (UI.md 'progress survives a lost connection and says so'). */
+export function SaveLine({
+  state,
+  onReopen,
+}: {
+  readonly state: ReporterState;
+  readonly onReopen: () => void;
+}) {
+  if (state.save === 'stopped') {
+    return (
+      <Alert color="red" variant="light" role="alert" icon={<IconAlertTriangle aria-hidden />}>
+        <Trans>Your progress is not being recorded any more.</Trans>{' '}
+        {state.error && translateServerText(state.error.detail)}
+        <div className={classes.saveAction}>
+          <Button size="xs" variant="default" onClick={onReopen}>
+            <Trans>Open the content again</Trans>
+          </Button>
+        </div>
+      </Alert>
+    );
+  }
+  const waiting = pendingPages(state.pending);
+  return (
+    <output className={classes.save} data-state={state.save} aria-live="polite">
+      {state.save === 'saved' && (
+        <>
+          <IconCloudCheck size={16} aria-hidden />
+          <Trans>Your progress is saved.</Trans>
+        </>
+      )}
+      {state.save === 'saving' && (
+        <>
+          <IconCloudUp size={16} aria-hidden />
+          <Trans>Saving your progress...</Trans>
+        </>
+      )}
+      {state.save === 'waiting' && (
+        <>
+          <IconCloudOff size={16} aria-hidden />
+          <span>
+            <Trans>
+              No connection. Your progress is kept on this device and sent when the connection is back.
+            </Trans>
+            {waiting > 0 && (
+              <>
+                {' '}
+                <Plural value={waiting} one="# page waits." other="# pages wait." />
+              </>
+            )}
+          </span>
+        </>
+      )}
+    </output>
+  );
+}

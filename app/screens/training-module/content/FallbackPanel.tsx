@@ -1,0 +1,69 @@
+import { Alert, Button, Text } from '@mantine/core';
+import {
+  IconAlertTriangle,
+  IconDownload,
+  IconExternalLink,
+  IconFileAlert,
+  IconRefresh,
+} from '@tabler/icons-react';
+import { Trans } from '@lingui/react/macro';
+import type { ViewedFile } from '#app/screens/training-module/content-parts.ts';
+import { useDownload } from '#app/screens/training-module/content/use-download.ts';
+import classes from '#app/screens/training-module/Viewer.module.css';
+
+/**
+ * The options panel of SPEC §2.17, when a document cannot be shown. A private document is never handed to a viewer of a
+ * third party (VIEW-02).
+ */
+export function FallbackPanel({
+  file,
+  onRetry,
+}: {
+  readonly file: ViewedFile;
+  readonly onRetry: () => void;
+}) {
+  const { download, missing } = useDownload(file);
+  return (
+    <div className={classes.prompt} role="alert">
+      <span className={classes.promptIcon} data-alarm>
+        <IconFileAlert size={34} stroke={1.5} aria-hidden />
+      </span>
+      <Text fw={650}>
+        <Trans>The document cannot be shown here</Trans>
+      </Text>
+      <Text size="sm" c="dimmed" className={classes.promptHint}>
+        <Trans>
+          Try again, or read it another way. What you read outside of this page does not count towards your
+          progress.
+        </Trans>
+      </Text>
+      {missing && (
+        <Alert color="red" variant="light" icon={<IconAlertTriangle aria-hidden />}>
+          <Trans>The presentation file is missing. Please contact an administrator.</Trans>
+        </Alert>
+      )}
+      <div className={classes.promptButtons}>
+        <Button leftSection={<IconRefresh size={18} aria-hidden />} onClick={onRetry}>
+          <Trans>Try again</Trans>
+        </Button>
+        <Button
+          variant="default"
+          component="a"
+          href={file.url}
+          target="_blank"
+          rel="noopener"
+          leftSection={<IconExternalLink size={18} aria-hidden />}
+        >
+          <Trans>Open in new tab</Trans>
+        </Button>
+        <Button
+          variant="default"
+          leftSection={<IconDownload size={18} aria-hidden />}
+          onClick={() => void download()}
+        >
+          <Trans>Download</Trans>
+        </Button>
+      </div>
+    </div>
+  );
+}

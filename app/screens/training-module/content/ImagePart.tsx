@@ -1,0 +1,32 @@
+import { useState } from 'react';
+import type { ViewedFile } from '#app/screens/training-module/content-parts.ts';
+import { FallbackPanel } from '#app/screens/training-module/content/FallbackPanel.tsx';
+import classes from '#app/screens/training-module/Viewer.module.css';
+
+/** A picture (VIEW-01); it is seen when it has come. */
+export function ImagePart({ file, onSeen }: { readonly file: ViewedFile; readonly onSeen: () => void }) {
+  const [attempt, setAttempt] = useState(0);
+  const [failed, setFailed] = useState(false);
+  if (failed) {
+    return (
+      <FallbackPanel
+        file={file}
+        onRetry={() => {
+          setFailed(false);
+          setAttempt(attempt + 1);
+        }}
+      />
+    );
+  }
+  return (
+    <div className={classes.picture}>
+      <img
+        key={attempt}
+        src={file.url}
+        alt={file.originalName}
+        onLoad={onSeen}
+        onError={() => setFailed(true)}
+      />
+    </div>
+  );
+}

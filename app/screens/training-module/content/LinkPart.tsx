@@ -1,0 +1,34 @@
+import { Button, Text } from '@mantine/core';
+import { IconExternalLink, IconLink } from '@tabler/icons-react';
+import { Trans } from '@lingui/react/macro';
+import classes from '#app/screens/training-module/Viewer.module.css';
+
+/** A training that stands elsewhere on the web: it opens in a tab of its own, and learns nothing of the person. */
+export function LinkPart({ url, onSeen }: { readonly url: string; readonly onSeen: () => void }) {
+  const { host } = new URL(url);
+  return (
+    <div className={classes.prompt}>
+      <span className={classes.promptIcon}>
+        <IconLink size={34} stroke={1.5} aria-hidden />
+      </span>
+      <Text fw={650} className={classes.promptTitle}>
+        {host}
+      </Text>
+      <Text size="sm" c="dimmed" className={classes.promptHint}>
+        <Trans>
+          This training stands on another site. It opens in a new tab; come back here when you have read it.
+        </Trans>
+      </Text>
+      <Button
+        component="a"
+        href={url}
+        target="_blank"
+        rel="noopener noreferrer"
+        leftSection={<IconExternalLink size={18} aria-hidden />}
+        onClick={onSeen}
+      >
+        <Trans>Open the training</Trans>
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,47 @@
+import { CatchBoundary } from '@tanstack/react-router';
+import { useLingui } from '@lingui/react/macro';
+import { lazy, Suspense, useMemo, useState, type Ref } from 'react';
+import type { PdfViewerHandle, PdfViewerProps } from '#app/features/pdf/PdfViewer.tsx';
+import type { ViewedFile } from '#app/screens/training-module/content-parts.ts';
+import { FallbackPanel } from '#app/screens/training-module/content/FallbackPanel.tsx';
+import classes from '#app/screens/training-module/Viewer.module.css';
+import { LineSkeletons } from '#app/ui/Loading.tsx';
+
+/** A PDF in the page (VIEW-02). pdf.js is fetched only here; when it cannot be, the panel of options stands in. */
+export function PdfPart({
+  file,
+  ref,
+  ...props
+}: Omit<PdfViewerProps, 'url' | 'title' | 'failed' | 'ref'> & {
+  readonly file: ViewedFile;
+  readonly ref?: Ref<PdfViewerHandle>;
+}) {
+  const { t } = useLingui();
+  const [attempt, setAttempt] = useState(0);
+  // A part that could not be fetched is fetched anew with the next try.
+  const Viewer = useMemo(
+    () =>
+      [
+        attempt,
+        lazy(async () => ({ default: (await import('#app/features/pdf/PdfViewer.tsx')).PdfViewer })),
+      ] as const,
+    [attempt],
+  )[1];
+  const failed = (retry: () => void) => <FallbackPanel file={file} onRetry={retry} />;
+  return (
+    <CatchBoundary
+      getResetKey={() => `${file.name} ${attempt}`}
+      errorComponent={() => failed(() => setAttempt(attempt + 1))}
+    >
+      <Suspense
+        fallback={
+          <div className={classes.waiting}>
+            <LineSkeletons label={t`Loading the document...`} count={8} height={28} />
+          </div>
+        }
+      >
+        <Viewer {...props} ref={ref} url={file.url} title={file.originalName} failed={failed} />
+      </Suspense>
+    </CatchBoundary>
+  );
+}

@@ -1,0 +1,82 @@
+import { useRef, useState } from 'react';
+import { useLingui } from '@lingui/react/macro';
+import { resumeSecond } from '#shared/domain/viewing/progress.ts';
+import type { WatchedRange } from '#shared/domain/viewing/ranges.ts';
+import { reportActivity } from '#app/lib/activity.ts';
+import type { ViewedFile } from '#app/screens/training-module/content-parts.ts';
+import { FallbackPanel } from '#app/screens/training-module/content/FallbackPanel.tsx';
+import classes from '#app/screens/training-module/Viewer.module.css';
+
+/** Two reports of the player are further apart than this only after a jump, in seconds of the video. */
+const longestStep = 1.5;
+
+/** A video (VIEW-03): goes on where it stopped, and tells the stretches that were played; a jump is no playing. */
+export function VideoPart({
+  file,
+  lastSecond,
+  watched,
+  onPlayed,
+  onAt,
+}: {
+  readonly file: ViewedFile;
+  readonly lastSecond: number | null;
+  readonly watched: readonly WatchedRange[];
+  readonly onPlayed: (from: number, to: number) => void;
+  readonly onAt: (second: number) => void;
+}) {
+  const { t } = useLingui();
+  const name = file.originalName;
+  const before = useRef<number | null>(null);
+  const [attempt, setAttempt] = useState(0);
+  const [failed, setFailed] = useState(false);
+  if (failed) {
+    return (
+      <FallbackPanel
+        file={file}
+        onRetry={() => {
+          setFailed(false);
+          setAttempt(attempt + 1);
+        }}
+      />
+    );
+  }
+  const onTime = ({ currentTarget: video }: React.SyntheticEvent<HTMLVideoElement>): void => {
+    const now = video.currentTime;
+    const from = before.current;
+    before.current = video.seeking ? null : now;
+    if (video.seeking || from === null || now <= from || now - from > longestStep * video.playbackRate)
+      return;
+    onPlayed(from, now);
+    onAt(now);
+    // A playing video keeps the session alive (AUTH-05).
+    reportActivity();
+  };
+  return (
+    <div className={classes.video}>
+      {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- captions come with the file where it has them */}
+      <video
+        key={attempt}
+        src={file.url}
+        controls
+        playsInline
+        preload="metadata"
+        aria-label={t`Video ${name}`}
+        onLoadedMetadata={({ currentTarget: video }) => {
+          video.currentTime = resumeSecond({ duration: video.duration, lastSecond, watched });
+        }}
+        onPlay={({ currentTarget: video }) => {
+          before.current = video.currentTime;
+        }}
+        onSeeking={() => {
+          before.current = null;
+        }}
+        onSeeked={({ currentTarget: video }) => {
+          before.current = video.currentTime;
+        }}
+        onTimeUpdate={onTime}
+        onEnded={onTime}
+        onError={() => setFailed(true)}
+      />
+    </div>
+  );
+}

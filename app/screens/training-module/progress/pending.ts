@@ -1,0 +1,133 @@
+import type { assignmentsContract } from '#shared/contract/assignments.ts';
+import type { BodyInput, ResponseOf } from '#shared/contract/endpoint.ts';
+import { coveredSeconds, unionRanges, type WatchedRange } from '#shared/domain/viewing/ranges.ts';
+
+/** Where a person stands, as the server answers it (VIEW-03). */
+export type ProgressAnswer = ResponseOf<typeof assignmentsContract.progress>;
+/** One report to the server. */
+export type ProgressBody = BodyInput<typeof assignmentsContract.progress>;
+
+/** A spot in a file: page or second. */
+export interface Position {
+  readonly file: string;
+  readonly position: number;
+}
+
+/** What was seen and not yet acknowledged by the server; plain data, so that it can be kept in the browser. */
+export interface Pending {
+  readonly pages: Readonly<Record<string, readonly number[]>>;
+  readonly ranges: Readonly<Record<string, readonly WatchedRange[]>>;
+  readonly position: Position | null;
+  /** Percent of what the server cannot count. */
+  readonly declared: number | null;
+}
+
+/** Nothing waits. */
+export const nothingPending: Pending = { pages: {}, ranges: {}, position: null, declared: null };
+
+/** Rounding of players and of the server, in seconds. */
+const rangeSlack = 0.25;
+
+/** The pending things with a page more. */
+export function withPage(pending: Pending, file: string, page: number): Pending {
+  const known = pending.pages[file] ?? [];
+  if (known.includes(page)) return pending;
+  return { ...pending, pages: { ...pending.pages, [file]: [...known, page] } };
+}
+
+/** The pending things with a played stretch more. */
+export function withRange(pending: Pending, file: string, range: WatchedRange): Pending {
+  const joined = unionRanges([...(pending.ranges[file] ?? []), range], Number.POSITIVE_INFINITY);
+  return { ...pending, ranges: { ...pending.ranges, [file]: joined } };
+}
+
+function withoutEmpty<Value>(
+  record: Readonly<Record<string, readonly Value[]>>,
+): Record<string, readonly Value[]> {
+  return Object.fromEntries(Object.entries(record).filter(([, values]) => values.length > 0));
+}
+
+function isCovered([from, to]: WatchedRange, watched: readonly WatchedRange[]): boolean {
+  const within = watched.map(([start, end]): WatchedRange => [Math.max(start, from), Math.min(end, to)]);
+  return coveredSeconds(unionRanges(within, Number.POSITIVE_INFINITY)) >= to - from - rangeSlack;
+}
+
+/**
+ * What still waits after an answer: pages and seconds that the server has not credited yet are sent again. Pages that
+ * the file does not have, by the server's count, can never be credited and are dropped.
+ */
+export function afterAnswer(pending: Pending, sent: Pending, answer: ProgressAnswer): Pending {
+  const files = new Map(answer.files.map((file) => [file.name, file]));
+  const pages = Object.entries(pending.pages).map(([name, waiting]): [string, readonly number[]] => {
+    const file = files.get(name);
+    const seen = new Set(file?.seenPages);
+    return [name, waiting.filter((page) => page <= (file?.pages ?? 0) && !seen.has(page))];
+  });
+  const ranges = Object.entries(pending.ranges).map(([name, waiting]): [string, readonly WatchedRange[]] => {
+    const file = files.get(name);
+    const within = unionRanges(waiting, file?.durationSeconds ?? 0);
+    return [name, within.filter((range) => !isCovered(range, file?.watched ?? []))];
+  });
+  return {
+    pages: withoutEmpty(Object.fromEntries(pages)),
+    ranges: withoutEmpty(Object.fromEntries(ranges)),
+    position: pending.position === sent.position ? null : pending.position,
+    declared: pending.declared === sent.declared ? null : pending.declared,
+  };
+}
+
+/** True when pages, seconds or a declared share wait: what the person would lose. */
+export function hasCredit({ pages, ranges, declared }: Pending): boolean {
+  return Object.keys(pages).length > 0 || Object.keys(ranges).length > 0 || declared !== null;
+}
+
+/** How many pages wait. */
+export function pendingPages({ pages }: Pending): number {
+  return Object.values(pages).reduce((sum, waiting) => sum + waiting.length, 0);
+}
+
+/** The reports that tell the server everything: one a file, since a report speaks of one file. */
+export function bodiesOf(pending: Pending, viewSessionId: string, seconds: number): readonly ProgressBody[] {
+  const { pages, ranges, position, declared } = pending;
+  const names = new Set([
+    ...Object.keys(pages),
+    ...Object.keys(ranges),
+    ...(position ? [position.file] : []),
+  ]);
+  const first = { viewSessionId, seconds, ...(declared === null ? {} : { progress: declared }) };
+  if (names.size === 0) return [first];
+  return [...names].map((file, at): ProgressBody => ({
+    ...(at === 0 ? first : { viewSessionId, seconds: 0 }),
+    file,
+    ...(pages[file] ? { pages: pages[file].slice(0, 10_000) } : {}),
+    ...(ranges[file]
+      ? { ranges: ranges[file].slice(0, 1000).map(([from, to]): [number, number] => [from, to]) }
+      : {}),
+    ...(position?.file === file ? { position: position.position } : {}),
+  }));
+}
+
+function isRecordOfLists(value: unknown): value is Record<string, readonly unknown[]> {
+  return typeof value === 'object' && value !== null && Object.values(value).every(Array.isArray);
+}
+
+/** Reads what an earlier tab kept; anything else than that is nothing. */
+export function parsePending(text: string | null): Pending {
+  if (text === null) return nothingPending;
+  try {
+    const value: unknown = JSON.parse(text);
+    if (typeof value !== 'object' || value === null) return nothingPending;
+    const { pages, ranges, declared } = value as Record<string, unknown>;
+    return {
+      pages: isRecordOfLists(pages) ? (pages as Pending['pages']) : {},
+      ranges: isRecordOfLists(ranges) ? (ranges as Pending['ranges']) : {},
+      // An old spot must not move a newer one that another device has reported.
+      position: null,
+      declared: typeof declared === 'number' ? declared : null,
+    };
+  } catch (error) {
+    // Somebody else wrote under this name, or the writing was cut short.
+    if (error instanceof SyntaxError) return nothingPending;
+    throw error;
+  }
+}

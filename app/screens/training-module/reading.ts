@@ -1,0 +1,47 @@
+import type { PdfViewerHandle } from '#app/features/pdf/PdfViewer.tsx';
+import type { OwnAssignment } from '#app/features/assignments/order.ts';
+import { mayComplete, type CompletionVerdict } from '#shared/domain/viewing/completion.ts';
+import { completionPolicies, DEFAULT_COMPLETION_POLICY } from '#shared/domain/modules/completion-policy.ts';
+import type { ContentPart, FileProgress } from '#app/screens/training-module/content-parts.ts';
+import type { ProgressAnswer } from '#app/screens/training-module/progress/pending.ts';
+
+/** Where the reader is in a document of pages, for bar and panels around it. */
+export interface PageView {
+  readonly page: number;
+  readonly pages: number;
+  readonly goTo: (page: number) => void;
+}
+
+/** What the parts of the content need to go on where the reading stopped. */
+export interface Resume {
+  /** Page or second at which it stopped, in this file. */
+  readonly position: number | null;
+  readonly progress: FileProgress;
+}
+
+/** What the content tells of the reading. */
+export interface ReadingEvents {
+  readonly pageSeen: (file: string, page: number) => void;
+  readonly played: (file: string, from: number, to: number) => void;
+  readonly at: (file: string, position: number) => void;
+  /** The share that was seen of a part that the server cannot count, 0 to 1. */
+  readonly share: (part: ContentPart, share: number) => void;
+}
+
+/** The way to the opened document. */
+export type PdfHandle = React.RefObject<PdfViewerHandle | null>;
+
+/** Whether the training may be completed now, by what the server has answered (VIEW-04, SIG-02). */
+export function verdictOf(
+  { status, score, module }: Pick<OwnAssignment, 'status' | 'score' | 'module'>,
+  answer: Pick<ProgressAnswer, 'contentSeen'>,
+): CompletionVerdict {
+  const policy = completionPolicies.find((known) => known === module.completionPolicy);
+  return mayComplete({
+    policy: policy ?? DEFAULT_COMPLETION_POLICY,
+    // Opening the content has started it.
+    status: status === 'completed' || status === 'voided' ? status : 'in_progress',
+    contentSeen: answer.contentSeen,
+    quizPassed: score !== null && score >= (module.passingScore ?? 0),
+  });
+}

@@ -1,0 +1,14 @@
+import { useNavigate } from '@tanstack/react-router';
+import { useCallback } from 'react';
+
+/**
+ * Closes the tab of the viewer (SPEC §2.17 'Close Window'). A browser closes only a tab that a page has opened and that
+ * has shown nothing else; any other one goes home, so that the button always leads out.
+ */
+export function useCloseWindow(): () => void {
+  const navigate = useNavigate();
+  return useCallback(() => {
+    if (window.opener !== null || window.history.length <= 1) window.close();
+    else void navigate({ to: '/' });
+  }, [navigate]);
+}

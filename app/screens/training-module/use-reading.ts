@@ -1,0 +1,125 @@
+import { useCallback, useMemo, useRef, useState } from 'react';
+import type { CompletionVerdict } from '#shared/domain/viewing/completion.ts';
+import type { PdfViewerHandle } from '#app/features/pdf/PdfViewer.tsx';
+import {
+  declaredPercent,
+  partsOf,
+  progressOfFile,
+  type ContentPart,
+  type FileProgress,
+} from '#app/screens/training-module/content-parts.ts';
+import type { ProgressAnswer } from '#app/screens/training-module/progress/pending.ts';
+import { useProgress, type Progress } from '#app/screens/training-module/progress/use-progress.ts';
+import {
+  verdictOf,
+  type PdfHandle,
+  type ReadingEvents,
+  type Resume,
+} from '#app/screens/training-module/reading.ts';
+import type { Viewing } from '#app/screens/training-module/use-viewing.ts';
+
+type Ready = Extract<Viewing, { state: 'ready' }>;
+
+/** What is read: the module, and the own assignment with its viewer session where there is one. */
+export interface ReadingInput {
+  readonly module: Ready['module'];
+  readonly reading: Ready['reading'];
+  /** Opens the content again, with a new viewer session. */
+  readonly onReopen: () => void;
+}
+
+/** The reading of a module: parts, where the reader is, progress, and whether it may be completed. */
+export interface Reading {
+  readonly parts: readonly ContentPart[];
+  /** The part that is shown; undefined for a module without content. */
+  readonly part: ContentPart | undefined;
+  readonly choose: (part: ContentPart) => void;
+  readonly isSeen: (part: ContentPart) => boolean;
+  readonly page: number;
+  readonly pages: number;
+  readonly setPage: (page: number) => void;
+  readonly setPages: (pages: number) => void;
+  readonly goTo: (page: number) => void;
+  readonly handle: PdfHandle;
+  readonly resume: Resume | null;
+  readonly watched: readonly (readonly [number, number])[];
+  readonly events: ReadingEvents;
+  readonly progress: Progress | null;
+  readonly answer: ProgressAnswer | null;
+  readonly file: FileProgress | null;
+  readonly verdict: CompletionVerdict | null;
+}
+
+const nowhere: readonly (readonly [number, number])[] = [];
+
+/** The part with which the reading goes on: that of the last report, else the first one that was not seen. */
+function firstPart(parts: readonly ContentPart[], answer: ProgressAnswer | null): ContentPart | undefined {
+  const last = parts.find(({ key }) => key === answer?.lastPosition?.file);
+  const unseen = parts.find(({ key }) => answer?.files.find(({ name }) => name === key)?.isSeen === false);
+  return last ?? unseen ?? parts[0];
+}
+
+/** Keeps together what the viewer shows of a reading and what it tells the server (VIEW-03, VIEW-04). */
+export function useReading({ module, reading, onReopen }: ReadingInput): Reading {
+  const handle = useRef<PdfViewerHandle>(null);
+  const completed = reading?.assignment.status === 'completed';
+  const session = reading && !completed ? reading.session : null;
+  const progress = useProgress(reading?.assignment.id ?? 0, session, onReopen);
+  const answer = progress?.state.answer ?? reading?.session ?? null;
+  const parts = useMemo(() => partsOf(module), [module]);
+  const [part, setPart] = useState(() => firstPart(parts, reading?.session ?? null));
+  const [page, setPage] = useState(1);
+  const [pages, setPages] = useState(1);
+  const [shares, setShares] = useState<Readonly<Record<string, number>>>({});
+  const seenShares = useRef(shares);
+  const file = part && 'file' in part ? part.file : null;
+  const waiting = (file && progress?.state.pending.pages[file.name]) ?? [];
+  const fileProgress = file && progressOfFile(answer, waiting, file);
+  // Where the reading stopped is asked once, when a part opens; later reports come from here.
+  const opened = useMemo(() => reading?.session ?? null, [reading?.session]);
+  const resume = file && {
+    position: opened?.lastPosition?.file === file.name ? opened.lastPosition.position : null,
+    progress: progressOfFile(opened, [], file),
+  };
+  const reporter = progress?.reporter;
+  const events = useMemo(
+    (): ReadingEvents => ({
+      pageSeen: (name, number) => reporter?.pageSeen(name, number),
+      played: (name, from, to) => reporter?.played(name, from, to),
+      at: (name, position) => reporter?.at(name, position),
+      share: ({ key }, share) => {
+        const before = seenShares.current;
+        if ((before[key] ?? 0) >= share) return;
+        seenShares.current = { ...before, [key]: share };
+        setShares(seenShares.current);
+        const percent = declaredPercent(parts, seenShares.current);
+        if (percent !== null) reporter?.declare(percent);
+      },
+    }),
+    [reporter, parts],
+  );
+  const isSeen = (candidate: ContentPart): boolean => {
+    const known = answer?.files.find(({ name }) => name === candidate.key)?.isSeen;
+    return completed || known === true || (shares[candidate.key] ?? 0) >= 1;
+  };
+  const goTo = useCallback((wanted: number) => handle.current?.goTo(wanted), []);
+  return {
+    parts,
+    part,
+    choose: setPart,
+    isSeen,
+    page,
+    pages,
+    setPage,
+    setPages,
+    goTo,
+    handle,
+    resume,
+    watched: (file && opened?.files.find(({ name }) => name === file.name)?.watched) ?? nowhere,
+    events,
+    progress,
+    answer,
+    file: fileProgress,
+    verdict: reading && answer ? verdictOf(reading.assignment, answer) : null,
+  };
+}

@@ -1,0 +1,164 @@
+import { Alert, NumberInput, SegmentedControl, Select, Text, TextInput } from '@mantine/core';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { curriculaContract } from '#shared/contract/curricula.ts';
+import { organizationsContract } from '#shared/contract/organizations.ts';
+import { queryFor } from '#app/lib/client.ts';
+import { messages } from '#app/lib/messages.ts';
+import { useCommand } from '#app/lib/query.ts';
+import { showToast } from '#app/lib/toasts.ts';
+import { AddedToMatrix } from '#app/screens/training-modules/AddedToMatrix.tsx';
+import { refusalOf, type Refusal } from '#app/screens/training-modules/matrix-refusals.ts';
+import type { ModuleRow } from '#app/screens/training-modules/modules.ts';
+import { DialogError } from '#app/ui/ConfirmDialog.tsx';
+import { FormDialog } from '#app/ui/FormDialog.tsx';
+
+/** Days until an assignment is due, where nobody says otherwise (SPEC §9). */
+const defaultDaysToDue = 30;
+
+/**
+ * Assign modules to matrix of SPEC §2.7, §5 (MTX-03): an existing matrix, or a new one for a department. Assigning people
+ * comes after it, where its effect is shown first.
+ */
+export function AddToMatrixDialog({
+  modules,
+  onClose,
+  onDone,
+}: {
+  readonly modules: readonly ModuleRow[];
+  readonly onClose: () => void;
+  readonly onDone: () => void;
+}) {
+  const { t, i18n } = useLingui();
+  const [mode, setMode] = useState<'existing' | 'new'>('existing');
+  const [matrixId, setMatrixId] = useState<string | null>(null);
+  const [name, setName] = useState('');
+  const [departmentId, setDepartmentId] = useState<string | null>(null);
+  const [daysToDue, setDaysToDue] = useState<number | string>(defaultDaysToDue);
+  const [refusal, setRefusal] = useState<Refusal | null>(null);
+  const matrixInput = useRef<HTMLInputElement>(null);
+  const nameInput = useRef<HTMLInputElement>(null);
+  const departmentInput = useRef<HTMLInputElement>(null);
+  const matrices = useQuery(queryFor(curriculaContract.matrices, { query: { sort: 'name', limit: 1000 } }));
+  const departments = useQuery(queryFor(organizationsContract.departments, { query: { limit: 1000 } }));
+  const command = useCommand(curriculaContract.assignModules, {
+    failure: messages.matrixAssignmentFailed,
+    invalidates: [curriculaContract.matrices, curriculaContract.entries],
+  });
+  const send = () => {
+    const refused = refusalOf({ modules: modules.length, mode, matrixId, name, departmentId });
+    setRefusal(refused);
+    if (refused) {
+      showToast(refused.toast);
+      if (refused.field === 'matrix') matrixInput.current?.focus();
+      if (refused.field === 'name') nameInput.current?.focus();
+      if (refused.field === 'department') departmentInput.current?.focus();
+      return;
+    }
+    command.mutate({
+      body: {
+        moduleIds: modules.map(({ id }) => id),
+        ...(mode === 'existing'
+          ? { matrixId: Number(matrixId) }
+          : { matrixName: name.trim(), departmentId: Number(departmentId) }),
+        daysToDue: Number(daysToDue),
+      },
+    });
+  };
+  const errorAt = (field: Refusal['field']) =>
+    refusal?.field === field && refusal.toast.text ? i18n._(refusal.toast.text) : undefined;
+  if (command.data) return <AddedToMatrix answer={command.data} onClose={onDone} />;
+  return (
+    <FormDialog
+      opened
+      title={t`Create/Add to Training Matrix`}
+      submitLabel={mode === 'existing' ? <Trans>Add to matrix</Trans> : <Trans>Create matrix</Trans>}
+      onSubmit={(event) => {
+        event?.preventDefault();
+        send();
+      }}
+      onClose={onClose}
+      busy={command.isPending}
+      changed={name !== '' || matrixId !== null || departmentId !== null}
+    >
+      <Text size="sm" c="dimmed" lineClamp={4} style={{ overflowWrap: 'anywhere' }}>
+        <Plural value={modules.length} one="# module:" other="# modules:" />{' '}
+        {modules.map(({ title }) => title).join(', ')}
+      </Text>
+      <SegmentedControl
+        fullWidth
+        value={mode}
+        onChange={(value) => {
+          setRefusal(null);
+          setMode(value === 'new' ? 'new' : 'existing');
+        }}
+        data={[
+          { value: 'existing', label: t`Existing matrix` },
+          { value: 'new', label: t`New matrix` },
+        ]}
+        aria-label={t`Which matrix`}
+      />
+      {mode === 'existing' && (
+        <Select
+          ref={matrixInput}
+          label={t`Training matrix`}
+          searchable
+          openOnFocus={false}
+          error={errorAt('matrix')}
+          data={(matrices.data ?? []).map((matrix) => ({
+            value: String(matrix.id),
+            label: [matrix.name, matrix.departmentName, matrix.organizationName].filter(Boolean).join(' · '),
+          }))}
+          value={matrixId}
+          onChange={setMatrixId}
+          nothingFoundMessage={<Trans>No such matrix. You can create a new one.</Trans>}
+        />
+      )}
+      {mode === 'new' && (
+        <>
+          <TextInput
+            ref={nameInput}
+            label={t`Matrix name`}
+            value={name}
+            maxLength={200}
+            error={errorAt('name')}
+            onChange={({ currentTarget }) => setName(currentTarget.value)}
+          />
+          <Select
+            ref={departmentInput}
+            label={t`Department`}
+            searchable
+            openOnFocus={false}
+            error={errorAt('department')}
+            data={(departments.data ?? []).map((department) => ({
+              value: String(department.id),
+              label: `${department.name} · ${department.organizationName}`,
+            }))}
+            value={departmentId}
+            onChange={setDepartmentId}
+            nothingFoundMessage={<Trans>No such department.</Trans>}
+          />
+        </>
+      )}
+      <NumberInput
+        label={t`Days to due`}
+        description={t`Counted from the day of assignment`}
+        min={0}
+        max={3650}
+        allowDecimal={false}
+        value={daysToDue}
+        onChange={setDaysToDue}
+        onBlur={() => {
+          if (daysToDue === '') setDaysToDue(defaultDaysToDue);
+        }}
+      />
+      {(matrices.error ?? departments.error) && (
+        <Alert color="red" role="alert">
+          <Trans>Matrices and departments could not be loaded.</Trans>
+        </Alert>
+      )}
+      <DialogError error={command.error} />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,57 @@
+import { Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import type { curriculaContract } from '#shared/contract/curricula.ts';
+import type { ResponseOf } from '#shared/contract/endpoint.ts';
+import { ButtonLink } from '#app/ui/links.tsx';
+
+/** What came of adding modules to a matrix (MTX-03), and the way to assign it to the people who need it (MTX-05). */
+export function AddedToMatrix({
+  answer,
+  onClose,
+}: {
+  readonly answer: ResponseOf<typeof curriculaContract.assignModules>;
+  readonly onClose: () => void;
+}) {
+  const { t } = useLingui();
+  const { matrixId, matrixName, added, alreadyInMatrix, usersNeedingAssignment } = answer;
+  const inNeed = usersNeedingAssignment.length;
+  return (
+    <Modal opened onClose={onClose} title={t`Added to ${matrixName}`} size="lg">
+      <Stack gap="md">
+        <Stack gap={4} role="status">
+          <Text>
+            <Plural value={added} one="# module was added." other="# modules were added." />
+          </Text>
+          {alreadyInMatrix.length > 0 && (
+            <Text size="sm" c="dimmed">
+              <Plural
+                value={alreadyInMatrix.length}
+                one="# module stood in the matrix already."
+                other="# modules stood in the matrix already."
+              />
+            </Text>
+          )}
+          {inNeed > 0 && (
+            <Text>
+              <Plural
+                value={inNeed}
+                one="# person needs it now and is not assigned yet."
+                other="# people need it now and are not assigned yet."
+              />
+            </Text>
+          )}
+        </Stack>
+        <Group justify="flex-end" gap="xs">
+          <Button variant={inNeed > 0 ? 'default' : 'filled'} onClick={onClose}>
+            <Trans>Done</Trans>
+          </Button>
+          {inNeed > 0 && (
+            <ButtonLink to="/training-matrix" search={{ assign: String(matrixId) }}>
+              <Trans>Assign in the Training Matrix</Trans>
+            </ButtonLink>
+          )}
+        </Group>
+      </Stack>
+    </Modal>
+  );
+}

@@ -1,0 +1,80 @@
+import { useLingui } from '@lingui/react/macro';
+import { useState } from 'react';
+import { modulesContract } from '#shared/contract/modules.ts';
+import type { BodyInput } from '#shared/contract/endpoint.ts';
+import { ApiError, isUnauthorized } from '#app/lib/api-error.ts';
+import { call } from '#app/lib/client.ts';
+import { messages } from '#app/lib/messages.ts';
+import { useInvalidate } from '#app/lib/query.ts';
+import { translateServerText } from '#app/lib/server-texts.ts';
+import { showToast } from '#app/lib/toasts.ts';
+import { upload } from '#app/lib/upload.ts';
+import type { ModuleRow } from '#app/screens/training-modules/modules.ts';
+
+/** Saves the module form: an edit, a new module, or a new module from a dropped file (SPEC §7, MOD-03, MOD-04). */
+export function useSaveModule({
+  module,
+  onDone,
+  showErrors,
+}: {
+  readonly module: ModuleRow | null;
+  readonly onDone: () => void;
+  readonly showErrors: (error: ApiError) => boolean;
+}) {
+  const { t } = useLingui();
+  const invalidate = useInvalidate();
+  const [busy, setBusy] = useState(false);
+  const [share, setShare] = useState<number | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
+  const send = async (body: Record<string, unknown>, file: File | null): Promise<void> => {
+    setBusy(true);
+    setFailure(null);
+    try {
+      await save(module, body, file, setShare);
+      await invalidate(modulesContract.list, modulesContract.categories, modulesContract.get);
+      onDone();
+    } catch (error) {
+      const known = error instanceof ApiError ? error : new ApiError(0, t`The module could not be saved.`);
+      if (isUnauthorized(known)) return;
+      if (!showErrors(known)) {
+        setFailure(translateServerText(known.detail));
+        if (file && !module) showToast(messages.quickCreateFailed, { values: { file: file.name } });
+        else showToast(module ? messages.moduleUpdateFailed : messages.moduleCreateFailed);
+      }
+    } finally {
+      setBusy(false);
+      setShare(null);
+    }
+  };
+  return {
+    busy,
+    share,
+    failure,
+    send: (body: Record<string, unknown>, file: File | null) => void send(body, file),
+  };
+}
+
+async function save(
+  module: ModuleRow | null,
+  body: Record<string, unknown>,
+  file: File | null,
+  onProgress: (share: number) => void,
+): Promise<void> {
+  if (module) {
+    await call(modulesContract.update, {
+      params: { id: module.id },
+      body: body,
+      ...(module.revision === undefined ? {} : { ifMatch: `"${String(module.revision)}"` }),
+    });
+    return;
+  }
+  if (file) {
+    await upload(modulesContract.quickCreate, {
+      fields: { moduleInfo: body },
+      files: [{ name: 'file', file }],
+      onProgress,
+    });
+    return;
+  }
+  await call(modulesContract.create, { body: body as BodyInput<typeof modulesContract.create> });
+}

@@ -1,0 +1,80 @@
+import '#app/styles/app.css';
+import { useMantineColorScheme } from '@mantine/core';
+import { Outlet } from '@tanstack/react-router';
+import { useLingui } from '@lingui/react/macro';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { activateLanguage } from '#app/lib/i18n.ts';
+import { ZoneContext } from '#app/lib/format.ts';
+import type { SessionUser } from '#app/lib/session.ts';
+import { AccessDenied } from '#app/shell/AccessDenied.tsx';
+import { IdleWatcher } from '#app/shell/IdleWatcher.tsx';
+import type { Screen } from '#app/shell/screen.ts';
+import '#app/lib/member-texts.ts';
+import { Shell } from '#app/shell/Shell.tsx';
+import classes from '#app/shell/Shell.module.css';
+import { PageSkeleton } from '#app/ui/Loading.tsx';
+
+const PasswordGate = lazy(async () => ({
+  default: (await import('#app/shell/PasswordGate.tsx')).PasswordGate,
+}));
+
+/** Everything behind the sign-in: settings at work, the frame, the guard, the password gate and the idle watcher. */
+export function SignedIn({
+  user,
+  receivedAt,
+  screen,
+}: {
+  readonly user: SessionUser;
+  /** When the current user was answered, in this browser's time. */
+  readonly receivedAt: number;
+  readonly screen: Screen | undefined;
+}) {
+  usePreferences(user);
+  // The gate is fetched for those who meet it; it stays until it has closed as dialogs do.
+  const [gated, setGated] = useState(user.mustChangePassword);
+  if (user.mustChangePassword && !gated) setGated(true);
+  const content = <Guarded user={user} screen={screen} />;
+  return (
+    <ZoneContext value={user.settings.timezone}>
+      {screen?.bare ? (
+        <main className={classes.bare} tabIndex={-1}>
+          {content}
+        </main>
+      ) : (
+        <Shell user={user} screen={screen}>
+          {content}
+        </Shell>
+      )}
+      {gated && (
+        <Suspense>
+          <PasswordGate user={user} />
+        </Suspense>
+      )}
+      <IdleWatcher user={user} receivedAt={receivedAt} />
+    </ZoneContext>
+  );
+}
+
+/** The screen, or why the person may not use it (AUTH-13); behind the gate nothing is fetched (AUTH-06). */
+function Guarded({ user, screen }: { readonly user: SessionUser; readonly screen: Screen | undefined }) {
+  const { t } = useLingui();
+  if (user.mustChangePassword) return null;
+  const allowed = !screen || screen.access === 'public' || user.permissions.includes(screen.access);
+  if (!allowed) return <AccessDenied screen={screen} />;
+  return (
+    <Suspense fallback={<PageSkeleton label={t`Loading...`} />}>
+      <Outlet />
+    </Suspense>
+  );
+}
+
+/** Theme and language of the settings take effect at once and everywhere (SHELL-09). */
+function usePreferences(user: SessionUser): void {
+  const { i18n } = useLingui();
+  const { setColorScheme } = useMantineColorScheme();
+  const { theme, language } = user.settings;
+  useEffect(() => setColorScheme(theme), [setColorScheme, theme]);
+  useEffect(() => {
+    if (i18n.locale !== language) void activateLanguage(language);
+  }, [i18n, language]);
+}

@@ -1,0 +1,111 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { accountsContract } from '#shared/contract/accounts.ts';
+import { endOf, nextReport, watchActivity, type SessionFacts } from '#app/lib/activity.ts';
+import { call } from '#app/lib/client.ts';
+import { isUnauthorized } from '#app/lib/api-error.ts';
+import { refreshSession } from '#app/lib/session.ts';
+
+/** How long before the end the warning comes (AUTH-05), in milliseconds. */
+export const warnBefore = 120_000;
+
+interface Known {
+  readonly facts: SessionFacts;
+  readonly receivedAt: number;
+}
+
+/** What the warning shows and does. */
+export interface SessionEnding {
+  /** Seconds to the end while the warning stands, else null. */
+  readonly secondsLeft: number | null;
+  readonly final: boolean;
+  readonly stay: () => void;
+  readonly staying: boolean;
+  readonly failed: boolean;
+}
+
+/** What the server said last, by its own clock. */
+function later(one: Known, other: Known | null): Known {
+  return other && Date.parse(other.facts.now) > Date.parse(one.facts.now) ? other : one;
+}
+
+/**
+ * Watches the end of the session (AUTH-05): reports real input at most once a minute, shares what it learns with the
+ * other tabs, counts the last two minutes down, and asks for the current user when the end is there. `receivedAt`:
+ * when the facts came, in this browser's time; `active`: input counts.
+ */
+export function useSessionEnd(facts: SessionFacts, receivedAt: number, active: boolean): SessionEnding {
+  const client = useQueryClient();
+  const [learned, setLearned] = useState<Known | null>(null);
+  const [left, setLeft] = useState<number | null>(null);
+  const [state, setState] = useState<'idle' | 'staying' | 'failed'>('idle');
+  const known = later({ facts, receivedAt }, learned);
+  const { at, final } = endOf(known.facts, known.receivedAt);
+  const warned = left !== null;
+  const report = useSharedReport(setLearned);
+  useInputReports(report, active && !warned);
+  useEffect(() => {
+    let asked = 0;
+    const look = (): void => {
+      const rest = at - Date.now();
+      setLeft(rest <= warnBefore ? Math.max(0, Math.ceil(rest / 1000)) : null);
+      // Asked again every ten seconds, should the server's clock be a little behind.
+      if (rest > 0 || Date.now() - asked < 10_000) return;
+      asked = Date.now();
+      void refreshSession(client);
+    };
+    look();
+    const timer = setInterval(look, 1000);
+    return () => clearInterval(timer);
+  }, [client, at]);
+  const stay = useCallback(() => {
+    setState('staying');
+    report().then(
+      () => setState('idle'),
+      (error: unknown) => setState(isUnauthorized(error) ? 'idle' : 'failed'),
+    );
+  }, [report]);
+  return { secondsLeft: left, final, stay, staying: state === 'staying', failed: state === 'failed' };
+}
+
+/** Tells the server that the person is there, and the other tabs what it answered. */
+function useSharedReport(learn: (known: Known) => void): () => Promise<void> {
+  const channel = useRef<BroadcastChannel>(null);
+  useEffect(() => {
+    const shared = new BroadcastChannel('traintrail-session');
+    channel.current = shared;
+    shared.addEventListener('message', ({ data }: MessageEvent<Known>) => learn(data));
+    return () => shared.close();
+  }, [learn]);
+  return useCallback(async () => {
+    const known = { facts: await call(accountsContract.activity), receivedAt: Date.now() };
+    learn(known);
+    channel.current?.postMessage(known);
+  }, [learn]);
+}
+
+/** Reports real input while `on`; while the warning stands only its own button counts, so that nobody stays by accident. */
+function useInputReports(report: () => Promise<void>, on: boolean): void {
+  const tell = useEffectEvent(report);
+  useEffect(() => {
+    if (!on) return undefined;
+    let lastReport = Date.now();
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const send = async (): Promise<void> => {
+      timer = undefined;
+      lastReport = Date.now();
+      await tell();
+    };
+    const stop = watchActivity(() => {
+      // What was not heard is said again at the next input; a 401 is handled where every call's is.
+      timer ??= setTimeout(
+        () => void send().catch(() => undefined),
+        nextReport(Date.now(), lastReport) - Date.now(),
+      );
+    });
+    return () => {
+      stop();
+      clearTimeout(timer);
+    };
+  }, [on]);
+}

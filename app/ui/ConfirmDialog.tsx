@@ -1,0 +1,90 @@
+import { Alert, Button, Group, Modal, Stack } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { Trans } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
+import { ApiError } from '#app/lib/api-error.ts';
+import { translateServerText } from '#app/lib/server-texts.ts';
+
+/**
+ * Asks before something happens and says in words and numbers what will happen (UI.md 'Effects before they
+ * happen'). It stays open while the work runs and when it fails; the caller closes it on success.
+ */
+export function ConfirmDialog({
+  opened,
+  title,
+  children,
+  effects,
+  confirmLabel,
+  destructive = false,
+  busy = false,
+  blocked = false,
+  error,
+  onConfirm,
+  onClose,
+  size,
+}: {
+  readonly opened: boolean;
+  readonly title: ReactNode;
+  readonly children?: ReactNode;
+  /** What will change: a list, a table, a sentence with figures. */
+  readonly effects?: ReactNode;
+  readonly confirmLabel: ReactNode;
+  readonly destructive?: boolean;
+  readonly busy?: boolean;
+  /** True while the effects are not known yet. */
+  readonly blocked?: boolean;
+  readonly error?: unknown;
+  readonly onConfirm: () => void;
+  readonly onClose: () => void;
+  readonly size?: string;
+}) {
+  return (
+    <Modal opened={opened} onClose={busy ? () => undefined : onClose} title={title} size={size ?? 'md'}>
+      <Stack gap="md">
+        {children && <div>{children}</div>}
+        {effects && (
+          <Alert
+            color={destructive ? 'red' : 'teal'}
+            variant="light"
+            icon={destructive ? <IconAlertTriangle aria-hidden /> : undefined}
+          >
+            {effects}
+          </Alert>
+        )}
+        <DialogError error={error} />
+        <Group justify="flex-end" gap="xs">
+          <Button
+            variant="default"
+            onClick={onClose}
+            disabled={busy}
+            data-autofocus={destructive || undefined}
+          >
+            <Trans>Cancel</Trans>
+          </Button>
+          <Button
+            color={destructive ? 'red.9' : undefined}
+            onClick={onConfirm}
+            loading={busy}
+            disabled={blocked}
+          >
+            {confirmLabel}
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  );
+}
+
+/** The error of a dialog, where it happened; nothing when there is none. */
+export function DialogError({ error }: { readonly error?: unknown }) {
+  if (!error) return null;
+  return (
+    <Alert color="red" variant="light" icon={<IconAlertTriangle aria-hidden />} role="alert">
+      {error instanceof ApiError ? (
+        translateServerText(error.detail)
+      ) : (
+        <Trans>Something went wrong on this page.</Trans>
+      )}
+    </Alert>
+  );
+}

@@ -1,0 +1,89 @@
+import { Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { Trans } from '@lingui/react/macro';
+import { useState, type ReactNode } from 'react';
+
+/**
+ * A form in a dialog (UI.md 'Forms'): submit shows its wait, leaving with changes asks, and the caller closes and
+ * resets it on success only.
+ */
+export function FormDialog({
+  opened,
+  title,
+  children,
+  submitLabel,
+  onSubmit,
+  onClose,
+  busy = false,
+  changed = false,
+  blocked = false,
+  size,
+  extra,
+}: {
+  readonly opened: boolean;
+  readonly title: ReactNode;
+  readonly children: ReactNode;
+  readonly submitLabel: ReactNode;
+  readonly onSubmit: (event?: React.SyntheticEvent<HTMLFormElement>) => void;
+  readonly onClose: () => void;
+  readonly busy?: boolean;
+  /** True when something was entered: then closing asks first. `form.isDirty()`. */
+  readonly changed?: boolean;
+  /** True while the form cannot be sent (SPEC §5 'button disabled'). */
+  readonly blocked?: boolean;
+  readonly size?: string;
+  /** Left of the buttons: progress, a hint. */
+  readonly extra?: ReactNode;
+}) {
+  const [asking, setAsking] = useState(false);
+  const leave = (): void => {
+    setAsking(false);
+    onClose();
+  };
+  const wish = (): void => {
+    if (busy) return;
+    if (changed) setAsking(true);
+    else leave();
+  };
+  return (
+    <>
+      <Modal opened={opened} onClose={wish} title={title} size={size ?? 'lg'} closeOnClickOutside={!changed}>
+        <form onSubmit={onSubmit} noValidate>
+          <Stack gap="md">
+            {children}
+            <Group justify="space-between" gap="xs">
+              <div>{extra}</div>
+              <Group gap="xs">
+                <Button variant="default" onClick={wish} disabled={busy}>
+                  <Trans>Cancel</Trans>
+                </Button>
+                <Button type="submit" loading={busy} disabled={blocked}>
+                  {submitLabel}
+                </Button>
+              </Group>
+            </Group>
+          </Stack>
+        </form>
+      </Modal>
+      <Modal
+        opened={opened && asking}
+        onClose={() => setAsking(false)}
+        title={<Trans>Discard your changes?</Trans>}
+        size="sm"
+      >
+        <Stack gap="md">
+          <Text>
+            <Trans>What you entered has not been saved.</Trans>
+          </Text>
+          <Group justify="flex-end" gap="xs">
+            <Button variant="default" onClick={() => setAsking(false)} data-autofocus>
+              <Trans>Keep editing</Trans>
+            </Button>
+            <Button color="red.9" onClick={leave}>
+              <Trans>Discard</Trans>
+            </Button>
+          </Group>
+        </Stack>
+      </Modal>
+    </>
+  );
+}

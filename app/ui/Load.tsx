@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react';
+import { ErrorState } from '#app/ui/ErrorState.tsx';
+
+/** What {@link Load} needs of a query of TanStack Query. */
+export interface Loadable<Data> {
+  readonly data: Data | undefined;
+  readonly error: unknown;
+  readonly isFetching: boolean;
+  readonly refetch: () => unknown;
+}
+
+/** Shows a query in its three states (SHELL-07): skeleton, error with Retry, or what `children` makes of the data. */
+export function Load<Data>({
+  query,
+  skeleton,
+  failed,
+  children,
+}: {
+  readonly query: Loadable<Data>;
+  readonly skeleton: ReactNode;
+  /** Shown in place of the general error for errors that mean something here, a 404 for instance. */
+  readonly failed?: (error: unknown) => ReactNode;
+  readonly children: (data: Data) => ReactNode;
+}) {
+  if (query.data !== undefined) return children(query.data);
+  if (query.error) {
+    return (
+      failed?.(query.error) ?? (
+        <ErrorState error={query.error} busy={query.isFetching} onRetry={() => void query.refetch()} />
+      )
+    );
+  }
+  return skeleton;
+}

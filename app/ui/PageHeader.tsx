@@ -1,0 +1,116 @@
+import { Anchor, Breadcrumbs, Text, Title } from '@mantine/core';
+import { IconChevronRight } from '@tabler/icons-react';
+import { useLingui } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
+import { TextLink } from '#app/ui/links.tsx';
+import classes from '#app/ui/Page.module.css';
+
+/** A step of the way to a deep page; the last has no address. */
+export interface Crumb {
+  readonly label: ReactNode;
+  readonly to?: string;
+}
+
+/** The top of a page (UI.md 'Frame'): breadcrumb where it is deep, title, one-line subtitle, actions at the right. */
+export function PageHeader({
+  title,
+  subtitle,
+  crumbs,
+  badge,
+  actions,
+}: {
+  readonly title: ReactNode;
+  readonly subtitle?: ReactNode;
+  readonly crumbs?: readonly Crumb[];
+  /** Stands beside the title: a state or a count. */
+  readonly badge?: ReactNode;
+  /** The primary action last, at the right. */
+  readonly actions?: ReactNode;
+}) {
+  return (
+    <header className={classes.header}>
+      <div className={classes.heading}>
+        {crumbs && crumbs.length > 0 && <Trail crumbs={crumbs} />}
+        <div className={classes.titleRow}>
+          <Title order={1} className={classes.title}>
+            {title}
+          </Title>
+          {badge}
+        </div>
+        {subtitle && (
+          <Text c="dimmed" className={classes.subtitle}>
+            {subtitle}
+          </Text>
+        )}
+      </div>
+      {actions && <div className={classes.actions}>{actions}</div>}
+    </header>
+  );
+}
+
+function Trail({ crumbs }: { readonly crumbs: readonly Crumb[] }) {
+  const { t } = useLingui();
+  return (
+    <nav aria-label={t`Breadcrumb`}>
+      <Breadcrumbs separator={<IconChevronRight size={14} aria-hidden />} separatorMargin={4} mb={6}>
+        {crumbs.map((crumb, index) =>
+          crumb.to ? (
+            <TextLink key={index} to={crumb.to} size="sm">
+              {crumb.label}
+            </TextLink>
+          ) : (
+            <Anchor
+              key={index}
+              component="span"
+              size="sm"
+              c="dimmed"
+              underline="never"
+              aria-current={index === crumbs.length - 1 ? 'page' : undefined}
+            >
+              {crumb.label}
+            </Anchor>
+          ),
+        )}
+      </Breadcrumbs>
+    </nav>
+  );
+}
+
+/** The content of a page: up to 1,280 px, or the full width for tables that people compare (UI.md 'Frame'). */
+export function Page({ children, wide = false }: { readonly children: ReactNode; readonly wide?: boolean }) {
+  return (
+    <div className={classes.page} data-wide={wide || undefined}>
+      {children}
+    </div>
+  );
+}
+
+/** A titled part of a page. */
+export function Section({
+  title,
+  hint,
+  actions,
+  children,
+}: {
+  readonly title: ReactNode;
+  readonly hint?: ReactNode;
+  readonly actions?: ReactNode;
+  readonly children: ReactNode;
+}) {
+  return (
+    <section className={classes.section}>
+      <div className={classes.sectionHead}>
+        <div>
+          <Title order={2}>{title}</Title>
+          {hint && (
+            <Text c="dimmed" size="sm">
+              {hint}
+            </Text>
+          )}
+        </div>
+        {actions && <div className={classes.actions}>{actions}</div>}
+      </div>
+      {children}
+    </section>
+  );
+}

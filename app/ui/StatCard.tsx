@@ -1,0 +1,84 @@
+import { Paper, Skeleton, Text } from '@mantine/core';
+import type { Icon } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import type { Tone } from '#app/theme/tokens.ts';
+import { TextLink } from '#app/ui/links.tsx';
+import classes from '#app/ui/StatCard.module.css';
+
+/** A figure with its name; where `to` is given the figure is a link to the list behind it (UI.md 'Frame'). */
+export function StatCard({
+  label,
+  value,
+  hint,
+  to,
+  search,
+  hash,
+  tone = 'teal',
+  icon: TheIcon,
+  loading = false,
+  children,
+}: {
+  readonly label: ReactNode;
+  readonly value: ReactNode;
+  readonly hint?: ReactNode;
+  readonly to?: string;
+  readonly search?: Readonly<Record<string, string>>;
+  /** The part of that page where the list stands. */
+  readonly hash?: string;
+  readonly tone?: Tone;
+  readonly icon?: Icon;
+  readonly loading?: boolean;
+  /** Something beside the figure: a ring, for instance. */
+  readonly children?: ReactNode;
+}) {
+  return (
+    <Paper withBorder className={classes.card} data-link={to !== undefined || undefined}>
+      <div className={classes.words}>
+        <Text size="sm" c="dimmed" fw={500}>
+          {label}
+        </Text>
+        {loading ? (
+          <Skeleton height={30} width={72} my={4} />
+        ) : to === undefined ? (
+          <span className={classes.value}>{value}</span>
+        ) : (
+          <TextLink
+            to={to}
+            search={search ?? {}}
+            hash={hash ?? ''}
+            className={classes.value}
+            underline="never"
+          >
+            {value}
+          </TextLink>
+        )}
+        {hint && (
+          <Text size="sm" c="dimmed">
+            {hint}
+          </Text>
+        )}
+      </div>
+      {children}
+      {!children && TheIcon && (
+        <span
+          className={classes.icon}
+          style={{ color: `var(--tt-${tone}-text)`, backgroundColor: `var(--tt-${tone}-tint)` }}
+        >
+          <TheIcon size={20} stroke={1.8} aria-hidden />
+        </span>
+      )}
+    </Paper>
+  );
+}
+
+/** Cards beside each other, as many as have room. */
+export function CardGrid({ children, min = 220 }: { readonly children: ReactNode; readonly min?: number }) {
+  return (
+    <div
+      className={classes.grid}
+      style={{ gridTemplateColumns: `repeat(auto-fill, minmax(min(100%, ${min}px), 1fr))` }}
+    >
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,31 @@
+import type { Icon } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import type { Tone } from '#app/theme/tokens.ts';
+import classes from '#app/ui/ToneBadge.module.css';
+
+/** A label whose tone is always joined by its text and mostly by an icon (UI.md: never by colour alone). */
+export function ToneBadge({
+  tone,
+  icon: TheIcon,
+  children,
+  size = 'md',
+  title,
+}: {
+  readonly tone: Tone;
+  readonly icon?: Icon;
+  readonly children: ReactNode;
+  readonly size?: 'sm' | 'md';
+  readonly title?: string;
+}) {
+  return (
+    <span
+      className={classes.badge}
+      data-size={size}
+      title={title}
+      style={{ color: `var(--tt-${tone}-text)`, backgroundColor: `var(--tt-${tone}-tint)` }}
+    >
+      {TheIcon && <TheIcon size={size === 'sm' ? 12 : 14} stroke={2.2} aria-hidden />}
+      <span>{children}</span>
+    </span>
+  );
+}

@@ -1,0 +1,209 @@
+import { Group, Skeleton, Table, VisuallyHidden } from '@mantine/core';
+import { useState, type ReactNode, lazy, Suspense } from 'react';
+import { ErrorState } from '#app/ui/ErrorState.tsx';
+import type { Column, TableState } from '#app/ui/table/columns.ts';
+import classes from '#app/ui/table/DataTable.module.css';
+import { TableFoot } from '#app/ui/table/TableFoot.tsx';
+import { TableHead } from '#app/ui/table/TableHead.tsx';
+import { TableRow } from '#app/ui/table/TableRow.tsx';
+import { TableTools } from '#app/ui/table/TableTools.tsx';
+import { useTableView } from '#app/ui/table/use-table-view.ts';
+
+const VirtualBody = lazy(async () => ({
+  default: (await import('#app/ui/table/VirtualBody.tsx')).VirtualBody,
+}));
+
+/** Above this many rows only those in view are drawn. */
+const virtualFrom = 150;
+
+/** What a {@link DataTable} takes. */
+export interface DataTableProps<Row> {
+  /** Names the table for screen readers. */
+  readonly label: string;
+  /** Keeps density and column choice in this browser under this name; without it they are not offered. */
+  readonly id?: string;
+  readonly columns: readonly Column<Row>[];
+  /** The rows of the page; undefined while they load. */
+  readonly rows: readonly Row[] | undefined;
+  readonly rowKey: (row: Row) => string | number;
+  /** What a row is about, for the names of its controls. */
+  readonly rowName: (row: Row) => string;
+  /** How many rows there are in all (`X-Total-Count`). */
+  readonly total?: number;
+  readonly limit?: number;
+  readonly state?: TableState;
+  readonly onState?: (state: Partial<TableState>) => void;
+  readonly loadingLabel: ReactNode;
+  readonly error?: unknown;
+  readonly onRetry?: () => void;
+  readonly empty: ReactNode;
+  readonly onOpen?: (row: Row) => void;
+  readonly selected?: ReadonlySet<string | number>;
+  readonly onSelected?: (selected: ReadonlySet<string | number>) => void;
+  /** Stands above the table while rows are selected. */
+  readonly bulkBar?: ReactNode;
+  /** Stands left above the table: filters, search. */
+  readonly tools?: ReactNode;
+  /** Least width before the table scrolls sideways, in pixels; 640 unless said. */
+  readonly minWidth?: number;
+  /** Largest height before the table scrolls in itself; needed for many rows. */
+  readonly maxHeight?: number | string;
+}
+
+/**
+ * A table of rows that the server pages and sorts (UI.md 'Table'): sticky head, skeleton rows, selection with a
+ * bulk bar, keyboard rows, column choice and density, and only the visible rows drawn when there are many.
+ */
+export function DataTable<Row>(props: DataTableProps<Row>) {
+  const { columns, rows, state, onState, selected, onSelected, limit = 100 } = props;
+  const { view, setView, shown } = useTableView(props.id, columns);
+  // State and not a ref: the rows must learn of it after they were drawn for the first time.
+  const [scroller, setScroller] = useState<HTMLElement | null>(null);
+  const keys = rows?.map(props.rowKey) ?? [];
+  const chosen = keys.filter((key) => selected?.has(key));
+  const toggleAll = (): void => {
+    const next = new Set(selected);
+    for (const key of keys) {
+      if (chosen.length === keys.length) next.delete(key);
+      else next.add(key);
+    }
+    onSelected?.(next);
+  };
+  if (props.error && !rows) return <ErrorState error={props.error} onRetry={props.onRetry} />;
+  const empty = rows?.length === 0;
+  return (
+    <div className={classes.frame}>
+      {(props.tools || props.id) && (
+        <Group justify="space-between" gap="xs" className={classes.tools}>
+          <div className={classes.toolsLeft}>{props.tools}</div>
+          {props.id && <TableTools columns={columns} view={view} onChange={setView} />}
+        </Group>
+      )}
+      {props.bulkBar && (selected?.size ?? 0) > 0 && <div className={classes.bulk}>{props.bulkBar}</div>}
+      {empty ? (
+        props.empty
+      ) : (
+        <section
+          ref={setScroller}
+          className={classes.scroll}
+          style={{ maxHeight: props.maxHeight }}
+          aria-label={props.label}
+          // Keyboard users must be able to scroll what overflows.
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+          tabIndex={0}
+        >
+          <Table
+            stickyHeader
+            highlightOnHover={props.onOpen !== undefined}
+            verticalSpacing={view.density === 'compact' ? 5 : 10}
+            horizontalSpacing="md"
+            miw={props.minWidth ?? 640}
+            className={classes.table}
+          >
+            <caption>
+              <VisuallyHidden>{props.label}</VisuallyHidden>
+            </caption>
+            <TableHead
+              columns={shown}
+              sort={state?.sort ?? ''}
+              onSort={onState && ((sort) => onState({ sort, page: '1' }))}
+              selection={
+                onSelected && {
+                  all: keys.length > 0 && chosen.length === keys.length,
+                  some: chosen.length > 0,
+                  onToggle: toggleAll,
+                }
+              }
+            />
+            {rows ? (
+              <Rows {...props} rows={rows} shown={shown} scroller={scroller} />
+            ) : (
+              <SkeletonRows columns={shown.length + (onSelected ? 1 : 0)} label={props.loadingLabel} />
+            )}
+          </Table>
+        </section>
+      )}
+      {rows && !empty && onState && (
+        <TableFoot
+          total={props.total ?? rows.length}
+          page={state?.page ?? '1'}
+          limit={limit}
+          onPage={(page) => {
+            onState({ page });
+            scroller?.scrollTo({ top: 0 });
+          }}
+        />
+      )}
+    </div>
+  );
+}
+
+function Rows<Row>({
+  rows,
+  shown,
+  scroller,
+  rowKey,
+  rowName,
+  onOpen,
+  selected,
+  onSelected,
+  maxHeight,
+}: DataTableProps<Row> & {
+  readonly rows: readonly Row[];
+  readonly shown: readonly Column<Row>[];
+  readonly scroller: HTMLElement | null;
+}) {
+  const virtual = rows.length > virtualFrom && maxHeight !== undefined;
+  const toggle = (key: string | number): void => {
+    const next = new Set(selected);
+    if (!next.delete(key)) next.add(key);
+    onSelected?.(next);
+  };
+  const rowOf = (row: Row, index?: number, measure?: (node: HTMLTableRowElement | null) => void) => {
+    const key = rowKey(row);
+    return (
+      <TableRow
+        key={key}
+        row={row}
+        columns={shown}
+        name={rowName(row)}
+        onOpen={onOpen}
+        selected={onSelected && selected?.has(key)}
+        onSelect={onSelected && (() => toggle(key))}
+        index={index}
+        measure={measure}
+      />
+    );
+  };
+  const plain = (part: readonly Row[]) => <Table.Tbody>{part.map((row) => rowOf(row))}</Table.Tbody>;
+  if (!virtual) return plain(rows);
+  return (
+    <Suspense fallback={plain(rows.slice(0, 30))}>
+      <VirtualBody
+        count={rows.length}
+        scroller={scroller}
+        renderRow={(index, measure) => {
+          const row = rows[index];
+          return row === undefined ? null : rowOf(row, index, measure);
+        }}
+      />
+    </Suspense>
+  );
+}
+
+function SkeletonRows({ columns, label }: { readonly columns: number; readonly label: ReactNode }) {
+  return (
+    <Table.Tbody>
+      {Array.from({ length: 8 }, (_, row) => (
+        <Table.Tr key={row}>
+          {Array.from({ length: columns }, (__, cell) => (
+            <Table.Td key={cell}>
+              {row === 0 && cell === 0 && <VisuallyHidden component="output">{label}</VisuallyHidden>}
+              <Skeleton height={14} width={`${45 + ((row * 7 + cell * 13) % 45)}%`} my={5} />
+            </Table.Td>
+          ))}
+        </Table.Tr>
+      ))}
+    </Table.Tbody>
+  );
+}

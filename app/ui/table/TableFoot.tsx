@@ -1,0 +1,54 @@
+import { Pagination, Text } from '@mantine/core';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { useFormat } from '#app/lib/format.ts';
+import { windowOf } from '#app/ui/table/columns.ts';
+import classes from '#app/ui/table/DataTable.module.css';
+
+/** Which rows are shown of how many, and the way to the other pages. */
+export function TableFoot({
+  total,
+  page,
+  limit,
+  onPage,
+}: {
+  readonly total: number;
+  readonly page: string;
+  readonly limit: number;
+  readonly onPage: (page: string) => void;
+}) {
+  const { t } = useLingui();
+  const format = useFormat();
+  const { offset } = windowOf(page, limit);
+  const from = format.number(Math.min(total, offset + 1));
+  const to = format.number(Math.min(total, offset + limit));
+  const all = format.number(total);
+  const controlLabels = {
+    first: t`First page`,
+    last: t`Last page`,
+    next: t`Next page`,
+    previous: t`Previous page`,
+  };
+  return (
+    <div className={classes.foot}>
+      <Text size="sm" c="dimmed" className="tt-figures" aria-live="polite">
+        {total > limit ? (
+          <Trans>
+            {from}–{to} of {all}
+          </Trans>
+        ) : (
+          <Plural value={total} one="# row" other="# rows" />
+        )}
+      </Text>
+      {total > limit && (
+        <Pagination
+          size="sm"
+          total={Math.ceil(total / limit)}
+          value={Math.floor(offset / limit) + 1}
+          onChange={(next) => onPage(String(next))}
+          getControlProps={(control) => ({ 'aria-label': controlLabels[control] })}
+          getItemProps={(number) => ({ 'aria-label': t`Page ${number}` })}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,84 @@
+import { Checkbox, Table } from '@mantine/core';
+import { useLingui } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
+import type { Column } from '#app/ui/table/columns.ts';
+import classes from '#app/ui/table/DataTable.module.css';
+
+/** One row: its cells, its box, and what opens when it is clicked or Enter is pressed on it. */
+export function TableRow<Row>({
+  row,
+  columns,
+  name,
+  onOpen,
+  selected,
+  onSelect,
+  index,
+  measure,
+}: {
+  readonly row: Row;
+  readonly columns: readonly Column<Row>[];
+  /** What the row is about, for the name of its box. */
+  readonly name: string;
+  readonly onOpen?: ((row: Row) => void) | undefined;
+  readonly selected?: boolean | undefined;
+  readonly onSelect?: (() => void) | undefined;
+  readonly index?: number | undefined;
+  readonly measure?: ((node: HTMLTableRowElement | null) => void) | undefined;
+}) {
+  const { t } = useLingui();
+  const header =
+    columns.findIndex((column) => column.rowHeader) < 0 ? 0 : columns.findIndex((column) => column.rowHeader);
+  return (
+    <Table.Tr
+      ref={measure}
+      data-index={index}
+      data-selected={selected || undefined}
+      className={onOpen ? classes.openable : undefined}
+      tabIndex={onOpen ? 0 : undefined}
+      onClick={onOpen && ((event) => fromControl(event) || onOpen(row))}
+      onKeyDown={
+        onOpen &&
+        ((event) => {
+          if (event.key === 'Enter' && event.target === event.currentTarget) onOpen(row);
+        })
+      }
+    >
+      {onSelect && (
+        <Table.Td className={classes.select}>
+          <Checkbox
+            size="xs"
+            aria-label={t`Select ${name}`}
+            checked={selected === true}
+            onChange={onSelect}
+          />
+        </Table.Td>
+      )}
+      {columns.map((column, at) => {
+        const content: ReactNode = column.render(row);
+        const className = column.figures ? 'tt-figures' : undefined;
+        return at === header ? (
+          <Table.Th
+            key={column.key}
+            scope="row"
+            ta={column.align}
+            className={`${classes.rowHeader} ${className ?? ''}`}
+          >
+            {content}
+          </Table.Th>
+        ) : (
+          <Table.Td key={column.key} ta={column.align} className={className}>
+            {content}
+          </Table.Td>
+        );
+      })}
+    </Table.Tr>
+  );
+}
+
+/** A click on a button, link or box inside the row is that control's own, and so is marking text. */
+function fromControl(event: React.MouseEvent): boolean {
+  if (window.getSelection()?.toString()) return true;
+  return (
+    event.target instanceof Element && event.target.closest('a, button, input, label, [role="menu"]') !== null
+  );
+}

@@ -1,0 +1,46 @@
+import type { ReactNode } from 'react';
+
+/** A column of a {@link DataTable}. */
+export interface Column<Row> {
+  /** Stable name; also the sort key that is sent to the server. */
+  readonly key: string;
+  readonly title: ReactNode;
+  /** Plain title for the choice of columns, where `title` is not a text. */
+  readonly name?: string;
+  readonly render: (row: Row) => ReactNode;
+  readonly sortable?: boolean;
+  readonly width?: number | string;
+  readonly align?: 'left' | 'right' | 'center';
+  /** Figures of the same width under each other. */
+  readonly figures?: boolean;
+  /** The cell that names the row, for screen readers; the first column unless said. */
+  readonly rowHeader?: boolean;
+  /** False: cannot be hidden by the choice of columns. */
+  readonly hideable?: boolean;
+  /** The title is for screen readers only (actions). */
+  readonly silentTitle?: boolean;
+}
+
+/** Sort and page of a table, as texts of the address: `sort` is a column key, '-' before it for descending. */
+export interface TableState {
+  readonly sort: string;
+  /** Counted from 1. */
+  readonly page: string;
+}
+
+/** Direction of a column under a sort text. */
+export function directionOf(sort: string, key: string): 'ascending' | 'descending' | 'none' {
+  if (sort === key) return 'ascending';
+  return sort === `-${key}` ? 'descending' : 'none';
+}
+
+/** The sort after a click on a column's title: ascending, descending, ascending … */
+export function nextSort(sort: string, key: string): string {
+  return directionOf(sort, key) === 'ascending' ? `-${key}` : key;
+}
+
+/** `limit` and `offset` of the call behind a page of the table. */
+export function windowOf(page: string, limit: number): { readonly limit: number; readonly offset: number } {
+  const number = Math.max(1, Math.trunc(Number(page)) || 1);
+  return { limit, offset: (number - 1) * limit };
+}

@@ -1,0 +1,23 @@
+import { useLocalStorage } from '@mantine/hooks';
+import { useMemo } from 'react';
+import type { Column } from '#app/ui/table/columns.ts';
+
+/** How a person wants to see a table; kept in this browser per table. */
+export interface TableView {
+  readonly density: 'comfortable' | 'compact';
+  readonly hidden: readonly string[];
+}
+
+/** Density and column choice of a table (UI.md 'Table'). Without an id nothing is kept. */
+export function useTableView<Row>(id: string | undefined, columns: readonly Column<Row>[]) {
+  const [view, setView] = useLocalStorage<TableView>({
+    key: `traintrail-table-${id ?? 'plain'}`,
+    defaultValue: { density: 'comfortable', hidden: [] },
+    getInitialValueInEffect: false,
+  });
+  const shown = useMemo(
+    () => columns.filter((column) => column.hideable === false || !view.hidden.includes(column.key)),
+    [columns, view.hidden],
+  );
+  return { view, setView, shown };
+}

@@ -1,0 +1,36 @@
+import { defineConfig } from '@lingui/cli';
+import { formatter } from '@lingui/format-po';
+
+/** What a visitor without a session may see: its texts go into the small catalogue that /landing loads. */
+const publicParts = [
+  'main.tsx',
+  'router.tsx',
+  'brand',
+  'shell/Root.tsx',
+  'shell/public',
+  'screens/landing',
+  'screens/not-found',
+  'screens/verify',
+  'features/sign-in',
+  'lib/visitor-messages.ts',
+  'lib/visitor-texts.ts',
+  'ui/ErrorState.tsx',
+].map((part) => `<rootDir>/app/${part}`);
+
+const never = ['**/*.test.*', '**/locales/**', '**/node_modules/**'];
+
+export default defineConfig({
+  sourceLocale: 'en',
+  locales: ['en', 'es', 'fr', 'de'],
+  fallbackLocales: { default: 'en' },
+  orderBy: 'message',
+  format: formatter({ lineNumbers: false }),
+  catalogs: [
+    { path: '<rootDir>/app/locales/public/{locale}', include: publicParts, exclude: never },
+    {
+      path: '<rootDir>/app/locales/app/{locale}',
+      include: ['<rootDir>/app'],
+      exclude: [...never, ...publicParts.map((part) => (/\.tsx?$/.test(part) ? part : `${part}/**`))],
+    },
+  ],
+});

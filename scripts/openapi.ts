@@ -1,0 +1,20 @@
+/**
+ * `npm run openapi`: writes docs/openapi.json from the contract (OPS-06); `--check` only says whether the file is stale.
+ */
+import fs from 'node:fs';
+import path from 'node:path';
+import { catalogue } from '#shared/contract/catalogue.ts';
+import { productVersion } from '#server/compose.ts';
+import { openApiDocument } from '#server/platform/http/openapi.ts';
+import { root } from './steps.ts';
+
+const target = path.join(root, 'docs/openapi.json');
+const text = `${JSON.stringify(openApiDocument(catalogue, productVersion), null, 2)}\n`;
+const current = fs.existsSync(target) && fs.readFileSync(target, 'utf8') === text;
+if (process.argv.includes('--check')) {
+  if (!current) process.stderr.write('docs/openapi.json is stale: run npm run openapi\n');
+  process.exitCode = current ? 0 : 1;
+} else {
+  if (!current) fs.writeFileSync(target, text);
+  process.stdout.write(current ? 'docs/openapi.json is current.\n' : 'docs/openapi.json written.\n');
+}

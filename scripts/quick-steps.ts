@@ -1,0 +1,48 @@
+import { availableParallelism } from 'node:os';
+import { bin, type Step } from './steps.ts';
+
+/** Processors that the steps share; at least two lanes, because some steps mostly read files. */
+export const lanes = Math.max(2, Math.min(4, availableParallelism()));
+
+const typecheck = (project: string): Step => ({
+  title: `types of ${project}`,
+  command: [bin('typescript/bin/tsc'), '-p', project],
+});
+
+/** What needs no database: format, lint, unused code, types, requirement IDs. */
+export const quickSteps: readonly Step[] = [
+  {
+    title: 'format',
+    command: [
+      bin('prettier/bin/prettier.cjs'),
+      '--check',
+      '--log-level=warn',
+      '--cache',
+      '--cache-location=.cache/prettier',
+      '.',
+    ],
+  },
+  { title: 'lint and import rules', command: [bin('oxlint/bin/oxlint'), '--type-aware', '--deny-warnings'] },
+  {
+    title: 'unused files, exports and packages',
+    command: [bin('knip/bin/knip.js'), '--no-progress', '--cache'],
+  },
+  ...['shared', 'server', 'app', 'tests'].map(typecheck),
+  { title: 'requirement IDs in test titles', command: ['scripts/trace.ts', '--check'] },
+  { title: 'docs/openapi.json is current', command: ['scripts/openapi.ts', '--check'] },
+  { title: 'types of the database are current', command: ['scripts/db-types.ts', '--check'] },
+];
+
+/** The vitest run of the given projects; its results go to a JSON file. */
+export const vitestStep = (title: string, projects: readonly string[], resultFile: string): Step => ({
+  title,
+  command: [
+    bin('vitest/vitest.mjs'),
+    'run',
+    ...projects.map((project) => `--project=${project}`),
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${resultFile}`,
+  ],
+  timeoutMinutes: 20,
+});

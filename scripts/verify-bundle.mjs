@@ -1,0 +1,287 @@
+#!/usr/bin/env node
+// Checks an exported audit trail offline. One file, no dependencies, Node 18 or later. METHOD.txt says in words what it does.
+// Usage: node verify.mjs [FOLDER] [--key KEY_ID] [--json]     exit code 0: clean, 1: findings, 2: cannot be checked
+import { createHash, createPublicKey, verify as verifySignature } from 'node:crypto';
+import { createReadStream, existsSync } from 'node:fs';
+import path from 'node:path';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+
+const LEAF = Buffer.concat([Buffer.from([0]), Buffer.from('traintrail-audit-1:sha-256')]);
+const NODE = Buffer.from([1]);
+const HEAD = Buffer.from([2]);
+const SIGNED = Buffer.from('traintrail-seal-signature-1\n');
+const HEX64 = /^[0-9a-f]{64}$/;
+const XID = /^[0-9]{1,20}$/;
+const FILES = ['events.jsonl', 'seals.jsonl', 'anchors.jsonl', 'public-keys.jsonl'];
+
+const hex = (buffer) => buffer.toString('hex');
+const isNumber = (value) => Number.isSafeInteger(value) && value >= 1;
+const sha256 = (...parts) => parts.reduce((hash, part) => hash.update(part), createHash('sha256')).digest();
+
+function parse(text) {
+  try {
+    const value = typeof text === 'string' ? JSON.parse(text) : undefined;
+    return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function merkleRoot(level) {
+  if (level.length <= 1) return level[0];
+  const pairs = Array.from({ length: Math.ceil(level.length / 2) }, (_, i) => level.slice(2 * i, 2 * i + 2));
+  return merkleRoot(pairs.map(([left, right]) => (right ? sha256(NODE, left, right) : left)));
+}
+
+async function* lines(file) {
+  let line = 0;
+  for await (const text of createInterface({ input: createReadStream(file, 'utf8'), crlfDelay: Infinity })) {
+    line += 1;
+    if (text !== '') yield { line, value: parse(text) ?? {} };
+  }
+}
+
+// A seal's text must have exactly these keys, of the known version and algorithm: nothing else is interpreted.
+const BODY = {
+  v: (value) => value === 1,
+  algorithm: (value) => value === 'traintrail-seal-1:sha-256:ed25519',
+  number: isNumber,
+  kind: (value) => value === 'regular' || value === 'continuation',
+  system: (value) => typeof value === 'string',
+  from: (value) => XID.test(value),
+  to: (value, body) => XID.test(value) && XID.test(body.from) && BigInt(body.from) < BigInt(value),
+  count: isNumber,
+  root: (value) => HEX64.test(value),
+  previous: (value) => value === null || HEX64.test(value),
+  lost: (value) => value === null || (HEX64.test(value.head) && isNumber(value.number)),
+  keyId: (value) => typeof value === 'string',
+  sealedAt: (value) => typeof value === 'string',
+};
+
+function readBody(text) {
+  const body = parse(text);
+  const same = body && Object.keys(body).sort().join() === Object.keys(BODY).sort().join();
+  return same && Object.entries(BODY).every(([key, test]) => test(body[key], body)) ? body : undefined;
+}
+
+/** Checks the folder; gives { clean, findings, notices, checked, keys }. `onlyKey` is the id of the one key to believe. */
+export async function verifyBundle(folder, onlyKey) {
+  const findings = [];
+  const notices = [];
+  const checked = { events: 0, seals: 0, anchors: 0 };
+  const keys = new Map();
+  const seals = []; // { body, head, ids }
+  const places = new Map(); // event id -> { body, place, leaf }
+  const ends = new Map(); // system -> where its sealed range ends
+  const redacted = new Map(); // event id -> hash of what was left
+  const restores = new Set(); // heads that a recorded restore gave up
+  const file = (name) => path.join(folder, name);
+  const find = (kind, object, detail) => findings.push({ kind, object, detail });
+  const note = (kind, object, detail) => notices.push({ kind, object, detail });
+
+  async function readKeys() {
+    for await (const { value } of lines(file('public-keys.jsonl'))) {
+      const der = Buffer.from(String(value.publicKey ?? ''), 'base64');
+      const id = hex(sha256(der)).slice(0, 32);
+      if (onlyKey !== undefined && id !== onlyKey) continue;
+      try {
+        const key = createPublicKey({ key: der, format: 'der', type: 'spki' });
+        if (key.asymmetricKeyType === 'ed25519') keys.set(id, key);
+      } catch {
+        note('key', id, 'not a key; nothing that it is said to have signed is believed');
+      }
+    }
+  }
+
+  function isSigned(body, text, signature) {
+    const key = keys.get(body.keyId);
+    const bytes = Buffer.concat([SIGNED, Buffer.from(text)]);
+    return key && verifySignature(null, bytes, key, Buffer.from(String(signature), 'base64'));
+  }
+
+  async function checkSeals() {
+    let previous = { number: 0, head: null };
+    for await (const { line, value } of lines(file('seals.jsonl'))) {
+      checked.seals += 1;
+      const body = readBody(value.body);
+      if (!body) {
+        find('seal_changed', `seal on line ${line}`, 'not a seal of a known version and algorithm');
+        continue;
+      }
+      const name = `seal ${body.number}`;
+      const head = hex(sha256(HEAD, value.body));
+      const ids = Array.isArray(value.events) ? value.events : [];
+      const expect = (holds, detail) => holds || find('seal_changed', name, detail);
+      expect(value.head === head, 'its head is not the hash of its text');
+      expect(value.keyId === body.keyId, 'it names another key than was signed');
+      if (!isSigned(body, value.body, value.signature)) {
+        find('seal_signature', name, 'it is not signed with a key that is believed here');
+      }
+      const next = previous.number + 1;
+      if (body.number !== next) find('seal_missing', `seal ${next}`, `missing before ${name}`);
+      else expect(body.previous === previous.head, 'it does not follow from the seal before it');
+      const begins = BigInt(body.from) === (ends.get(body.system) ?? 0n);
+      expect(begins, 'its range does not begin where the one before it ended');
+      ends.set(body.system, BigInt(body.to));
+      const leaves = (String(value.leaves).match(/[0-9a-f]{64}/g) ?? []).map((leaf) =>
+        Buffer.from(leaf, 'hex'),
+      );
+      const complete = ids.length === body.count && leaves.length === body.count;
+      expect(complete, 'its list of events does not have the signed length');
+      expect(!complete || hex(merkleRoot(leaves)) === body.root, 'its leaves do not give the signed root');
+      for (const [place, id] of ids.entries()) {
+        expect(!places.has(id), `event ${id} is sealed twice`);
+        places.set(id, { body, place, leaf: leaves[place] });
+      }
+      seals.push({ body, head, ids });
+      previous = { number: body.number, head };
+    }
+  }
+
+  // What sealed events say of other events and of the seals; the events themselves are checked after that.
+  async function readStatements() {
+    for await (const { value } of lines(file('events.jsonl'))) {
+      const header = parse(value.header);
+      const content = parse(value.payload ?? value.residual);
+      if (!places.has(value.id) || !header || !content) continue;
+      if (header.kind === 'command' && header.action === 'system.restore')
+        restores.add(content.facts?.lostHead);
+      if (header.kind !== 'redaction') continue;
+      const listed = Object.entries(content.events ?? {});
+      for (const [id, hash] of listed) redacted.set(Number(id), hash);
+      const ids = listed.map(([id]) => id).join(', ');
+      note('redaction', `event ${header.id}`, `about ${header.subject}, ${header.at}: events ${ids}`);
+    }
+  }
+
+  async function checkEvents() {
+    const met = new Set();
+    const last = new Map(); // seal number -> place of the event before
+    let unsealed = 0;
+    for await (const { line, value } of lines(file('events.jsonl'))) {
+      checked.events += 1;
+      const header = parse(value.header);
+      if (!header || header.v !== 1 || !XID.test(value.xid)) {
+        find('event_changed', `event on line ${line}`, 'its header is not one of a known version');
+        continue;
+      }
+      const name = `event ${value.id}`;
+      const payloadHash = checkContent(name, header, value);
+      const place = places.get(value.id);
+      const inTail = BigInt(value.xid) >= (ends.get(value.system) ?? 0n);
+      if (!place && inTail) unsealed += 1;
+      else if (!place)
+        find('event_inserted', name, 'it stands in a sealed range, whose seals do not have it');
+      else if (met.has(value.id)) find('event_inserted', name, 'it stands here twice');
+      else checkPlace(name, header, sha256(LEAF, sha256(value.header), payloadHash), place, last);
+      met.add(value.id);
+    }
+    for (const { body, ids } of seals) {
+      const gone = `sealed in seal ${body.number} and gone`;
+      for (const id of ids) if (!met.has(id)) find('event_missing', `event ${id}`, gone);
+    }
+    if (unsealed > 0) note('unsealed', 'newest events', `${unsealed} events were not sealed yet`);
+  }
+
+  // Header against the line, payload against its hash; gives the hash for the leaf.
+  function checkContent(name, header, value) {
+    if (header.id !== value.id || header.xid !== value.xid || header.system !== value.system) {
+      find(
+        'event_columns_changed',
+        name,
+        'it stands under another number, transaction or system than sealed',
+      );
+    }
+    const hash = Buffer.from(HEX64.test(value.payloadHash) ? value.payloadHash : '', 'hex');
+    if (typeof value.payload === 'string') {
+      const salt = Buffer.from(String(value.salt ?? ''), 'hex');
+      const intact = salt.length > 0 && sha256(salt, value.payload).equals(hash);
+      if (!intact) find('event_payload_changed', name, 'its payload does not give the hash that was kept');
+    } else if (!redacted.has(value.id)) {
+      find('event_payload_removed', name, 'its payload is gone and no sealed redaction says so');
+    } else if (hex(sha256(String(value.residual))) !== redacted.get(value.id)) {
+      find('event_payload_changed', name, 'what is left of it is not what its redaction left');
+    }
+    return hash;
+  }
+
+  function checkPlace(name, header, leaf, { body, place, leaf: sealed }, last) {
+    const xid = BigInt(XID.test(header.xid) ? header.xid : 0);
+    const inRange = header.system === body.system && xid >= BigInt(body.from) && xid < BigInt(body.to);
+    if (!inRange) find('event_changed', name, `its transaction is not in the range of seal ${body.number}`);
+    // The list of leaves gives the signed root, or was found: an event that has its leaf is the one that was sealed.
+    if (!sealed || !leaf.equals(sealed)) find('event_changed', name, `not what seal ${body.number} sealed`);
+    const before = last.get(body.number) ?? -1;
+    if (place < before) find('events_reordered', name, `at another place than in seal ${body.number}`);
+    last.set(body.number, Math.max(place, before));
+  }
+
+  async function checkAnchors() {
+    const heads = new Map(seals.map(({ head, body }) => [head, body.number]));
+    const anchored = new Set();
+    let lastAnchored = 0;
+    for await (const { line, value } of lines(file('anchors.jsonl'))) {
+      checked.anchors += 1;
+      const body = readBody(value.body);
+      const genuine = body && hex(sha256(HEAD, value.body)) === value.head;
+      if (!genuine || !isSigned(body, value.body, value.signature)) {
+        find(
+          'anchor_changed',
+          `anchor on line ${line}`,
+          'it is not a head that was signed with a believed key',
+        );
+      } else if (heads.has(value.head)) {
+        anchored.add(value.head);
+        lastAnchored = Math.max(lastAnchored, body.number);
+      } else reportLost(body.number);
+    }
+    if (checked.anchors === 0)
+      note('no_anchors', 'anchors', 'no heads from outside the database to compare with');
+    for (const [head, number] of heads) {
+      if (anchored.has(head) || checked.anchors === 0) continue;
+      if (number > lastAnchored) note('unanchored', `seal ${number}`, 'not yet written outside the database');
+      else find('anchor_changed', `seal ${number}`, 'its head is missing from the anchors');
+    }
+  }
+
+  function reportLost(number) {
+    const next = seals.find(({ body }) => body.lost !== null && body.lost.number >= number);
+    if (next && restores.has(next.body.lost.head)) {
+      note('restored', `seal ${number}`, `lost by a recorded restore; seal ${next.body.number} continues`);
+    } else find('seal_missing', `seal ${number}`, 'written outside the database, and missing here');
+  }
+
+  const missing = FILES.filter((name) => !existsSync(file(name)));
+  for (const name of missing) find('bundle_incomplete', name, 'the file is missing');
+  if (missing.length === 0) {
+    for (const step of [readKeys, checkSeals, readStatements, checkEvents, checkAnchors]) await step();
+  }
+  return { clean: findings.length === 0, findings, notices, checked, keys: [...keys.keys()] };
+}
+
+async function main() {
+  const words = process.argv.slice(2);
+  const keyAt = words.indexOf('--key');
+  const onlyKey = keyAt >= 0 ? words.splice(keyAt, 2)[1] : undefined;
+  const folder = words.find((word) => !word.startsWith('--')) ?? path.dirname(fileURLToPath(import.meta.url));
+  const report = await verifyBundle(folder, onlyKey);
+  if (words.includes('--json')) console.log(JSON.stringify(report, null, 2));
+  else {
+    for (const { kind, object, detail } of report.notices)
+      console.log(`note     ${object}: ${detail} (${kind})`);
+    for (const { kind, object, detail } of report.findings)
+      console.log(`FINDING  ${object}: ${detail} (${kind})`);
+    const { events, seals, anchors } = report.checked;
+    console.log(`${events} events, ${seals} seals, ${anchors} anchors; keys: ${report.keys.join(', ')}`);
+    console.log(report.clean ? 'clean' : `${report.findings.length} findings`);
+  }
+  process.exitCode = report.clean ? 0 : 1;
+}
+
+if (process.argv[1] && path.resolve(process.argv[1]) === fileURLToPath(import.meta.url)) {
+  main().catch((error) => {
+    console.error(`cannot be checked: ${error.message}`);
+    process.exitCode = 2;
+  });
+}

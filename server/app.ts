@@ -1,0 +1,50 @@
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { FastifyInstance } from 'fastify';
+import { catalogue } from '#shared/contract/catalogue.ts';
+import { assignmentsRoutes } from '#server/domains/assignments/assignments.routes.ts';
+import { learningRoutes } from '#server/domains/assignments/learning.routes.ts';
+import { matrixRoutes } from '#server/domains/assignments/matrix.routes.ts';
+import { certificatesRoutes } from '#server/domains/certificates/certificates.routes.ts';
+import { curriculaRoutes } from '#server/domains/curricula/curricula.routes.ts';
+import { createAuthenticate } from '#server/domains/accounts/authenticate.ts';
+import { accountsRoutes } from '#server/domains/accounts/accounts.routes.ts';
+import { modulesRoutes } from '#server/domains/modules/modules.routes.ts';
+import { organizationsRoutes } from '#server/domains/organizations/organizations.routes.ts';
+import { peopleRoutes } from '#server/domains/people/people.routes.ts';
+import { reportsRoutes } from '#server/domains/reports/reports.routes.ts';
+import { signaturesRoutes } from '#server/domains/signatures/signatures.routes.ts';
+import type { Binding } from '#server/platform/http/bind.ts';
+import { createHttpServer } from '#server/platform/http/http-server.ts';
+import { platformRoutes } from '#server/platform/http/platform.routes.ts';
+import { serveStaticPages } from '#server/platform/http/static-pages.ts';
+import type { Services } from '#server/platform/services.ts';
+
+const dist = fileURLToPath(new URL('../dist', import.meta.url));
+
+/** Every handler of the API, by area. */
+const bindings: readonly Binding[] = [
+  ...platformRoutes(catalogue),
+  ...accountsRoutes,
+  ...signaturesRoutes,
+  ...organizationsRoutes,
+  ...peopleRoutes,
+  ...modulesRoutes,
+  ...curriculaRoutes,
+  ...matrixRoutes,
+  ...assignmentsRoutes,
+  ...learningRoutes,
+  ...certificatesRoutes,
+  ...reportsRoutes,
+];
+
+/** The composition root of the web server: contract, handlers, sessions and pages over the given services. */
+export async function createApp(services: Services): Promise<FastifyInstance> {
+  const app = await createHttpServer(services, {
+    catalogue,
+    bindings,
+    authenticate: createAuthenticate(services),
+  });
+  await serveStaticPages(app, path.resolve(dist));
+  return app;
+}

@@ -1,0 +1,34 @@
+import { migrateToLatest } from '#server/db/migrate.ts';
+import { loadConfig } from '#server/platform/config/config.ts';
+import { createLog } from '#server/platform/log/log.ts';
+import { CommandFailure, readOptions, say, type Command } from './command.ts';
+import { openDatabase } from './open-database.ts';
+
+/** `migrate`: brings the database to this version: roles, schema, queue (OPS-05). Once at a time, forward only. */
+export const migrate: Command = {
+  summary: 'Brings the database to this version; makes the role of DATABASE_URL.',
+  usage: 'migrate     with DATABASE_URL and DATABASE_ADMIN_URL',
+  run: async (args) => {
+    readOptions(args, {});
+    const config = loadConfig();
+    if (config.database.kind === 'embedded') {
+      const database = await openDatabase(config, createLog(config.logLevel), { attach: true });
+      await database.close();
+      say('The embedded database is up to date.');
+      return 0;
+    }
+    const { url, adminUrl } = config.database;
+    if (adminUrl === undefined) {
+      throw new CommandFailure(
+        'DATABASE_ADMIN_URL is required: a role that may create roles and owns the database.',
+      );
+    }
+    const { searchParams, username, password } = new URL(url);
+    const name = decodeURIComponent(username) || (searchParams.get('user') ?? '');
+    if (name === '') throw new CommandFailure('DATABASE_URL must name the role that the product uses.');
+    const secret = decodeURIComponent(password) || searchParams.get('password') || undefined;
+    const done = await migrateToLatest(adminUrl, { name, password: secret });
+    say(done.length === 0 ? 'The database is up to date.' : `Done: ${done.join(', ')}`);
+    return 0;
+  },
+};

@@ -1,0 +1,96 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import pg from 'pg';
+import type { Logger } from 'pino';
+import { createDatabase } from '#server/db/database.ts';
+import { assertApplicationRole, assertSchemaIsCurrent, migrateToLatest } from '#server/db/migrate.ts';
+import { defaultAppRole } from '#server/db/permissions.ts';
+import { anchorFile } from '#server/domains/audit/index.ts';
+import type { Config } from '#server/platform/config/config.ts';
+import { attachOrStartEmbedded, startEmbedded } from '#server/platform/postgres/embedded.ts';
+import { connectionUrl } from '#server/platform/postgres/url.ts';
+import { clearDemoMarker, isDemoUnfinished } from './unfinished-demo.ts';
+
+/** The database of a command, ready for this version of the product. */
+export interface OpenDatabase {
+  /** For the application's role. */
+  readonly url: string;
+  /** Resolves when an embedded database ends by itself; never for a server. */
+  readonly ended: Promise<{ readonly output: string }>;
+  /** Stops what was started here. */
+  readonly close: () => Promise<void>;
+}
+
+/** How a command uses the database. */
+export interface OpenOptions {
+  /** Use the embedded database of a TrainTrail that is running; otherwise that is an error (default false). */
+  readonly attach?: boolean;
+}
+
+const databaseName = 'traintrail';
+
+/** The folder of the embedded database in DATA_DIR. */
+export const clusterDir = (config: Pick<Config, 'dataDir'>): string => path.join(config.dataDir, 'postgres');
+
+/** What the interrupted start wrote outside the database: heads of a trail that is gone. */
+function forgetFirstStart(dataDir: string): void {
+  fs.rmSync(path.dirname(anchorFile(dataDir)), { recursive: true, force: true });
+  clearDemoMarker(dataDir);
+}
+
+async function makeDatabase(postgresUrl: string, anew: boolean): Promise<void> {
+  const client = new pg.Client({ connectionString: postgresUrl });
+  await client.connect();
+  try {
+    if (anew) await client.query(`drop database if exists ${databaseName} with (force)`);
+    const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [databaseName]);
+    if (rowCount === 0) await client.query(`create database ${databaseName}`);
+  } finally {
+    await client.end();
+  }
+}
+
+async function openEmbedded(config: Config, log: Logger, attach: boolean): Promise<OpenDatabase> {
+  const open = attach ? attachOrStartEmbedded : startEmbedded;
+  const embedded = await open({
+    dataDir: clusterDir(config),
+    log: (line) => log.debug({ line }, 'postgres'),
+  });
+  try {
+    const connection = { ...embedded.superuserConnection, database: databaseName };
+    const startOver = !attach && isDemoUnfinished(config.dataDir);
+    if (startOver) log.warn('an earlier first start was interrupted: the demo data is made again');
+    await makeDatabase(connectionUrl(embedded.superuserConnection), startOver);
+    if (startOver) forgetFirstStart(config.dataDir);
+    await migrateToLatest(connectionUrl(connection));
+    return {
+      url: connectionUrl({ ...connection, user: defaultAppRole }),
+      ended: embedded.exited,
+      close: embedded.stop,
+    };
+  } catch (error) {
+    await embedded.stop();
+    throw error;
+  }
+}
+
+/**
+ * Opens the database for a command: starts and migrates the embedded one (OPS-01), or checks that the server's has this
+ * version's schema and a role without too many rights (OPS-02, OPS-05). Throws SchemaError, DataDirInUseError.
+ */
+export async function openDatabase(
+  config: Config,
+  log: Logger,
+  options: OpenOptions = {},
+): Promise<OpenDatabase> {
+  if (config.database.kind === 'embedded') return openEmbedded(config, log, options.attach ?? false);
+  const { url } = config.database;
+  const database = createDatabase(url, { max: 1, onError: (error) => log.warn({ err: error }, 'database') });
+  try {
+    await assertSchemaIsCurrent(database.db);
+    await assertApplicationRole(database.db);
+  } finally {
+    await database.close();
+  }
+  return { url, ended: new Promise<never>(() => undefined), close: async () => undefined };
+}

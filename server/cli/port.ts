@@ -1,0 +1,39 @@
+import net from 'node:net';
+import { CommandFailure } from './command.ts';
+
+/** The one line about a port that cannot be used (OPS-01). */
+export function portProblem(error: unknown, host: string, port: number): CommandFailure | undefined {
+  const code = (error as NodeJS.ErrnoException).code;
+  const other = port + 1 <= 65_535 ? port + 1 : 3000;
+  if (code === 'EADDRINUSE') {
+    return new CommandFailure(
+      `Port ${port} on ${host} is already in use. Choose another one with PORT, for example: PORT=${other} npm start`,
+    );
+  }
+  if (code === 'EACCES') {
+    return new CommandFailure(
+      `Port ${port} on ${host} may not be used by this user. Choose one above 1023 with PORT, for example: PORT=3000 npm start`,
+    );
+  }
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') {
+    return new CommandFailure(
+      `HOST ${host} is not an address of this machine. Use 127.0.0.1, or 0.0.0.0 for all.`,
+    );
+  }
+  return undefined;
+}
+
+/** Tries the port before anything else is started, so that the answer comes at once; throws CommandFailure. */
+export async function refuseTakenPort(host: string, port: number): Promise<void> {
+  if (port === 0) return;
+  const probe = net.createServer();
+  try {
+    await new Promise<void>((resolve, reject) => {
+      probe.once('error', reject);
+      probe.listen({ host, port }, resolve);
+    });
+  } catch (error) {
+    throw portProblem(error, host, port) ?? error;
+  }
+  await new Promise<void>((resolve) => probe.close(() => resolve()));
+}

@@ -1,0 +1,61 @@
+import type { Logger } from 'pino';
+import type { OpenDatabase } from './open-database.ts';
+
+/** Longest time that requests and jobs get to finish, in milliseconds. */
+const patienceMs = 15_000;
+
+/** A terminal and npm both pass the same Ctrl-C on: what comes so soon is no second request. */
+const sameRequestMs = 1000;
+
+const stopSignals = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const;
+
+/**
+ * Waits for SIGTERM, Ctrl-C, the end of the terminal, or the end of the embedded database; then closes in the given
+ * order (OPS-04: requests finish). `announce` tells that everything runs. A second signal ends at once; the embedded
+ * database stops by itself then. Answers the exit code.
+ */
+export async function runUntilStopped(
+  database: OpenDatabase,
+  log: Logger,
+  close: readonly (() => Promise<void>)[],
+  announce: () => void,
+): Promise<number> {
+  let stopping = false;
+  const reason = await new Promise<string>((resolve) => {
+    for (const signal of stopSignals) process.on(signal, () => resolve(signal));
+    announce(); // only now: who reads it may answer with a signal
+    database.ended.then(
+      ({ output }) => {
+        if (stopping) return;
+        log.fatal({ output: output.slice(-2000) }, 'the embedded database ended by itself');
+        resolve('database');
+      },
+      (error: unknown) => {
+        if (stopping) return;
+        log.fatal({ err: error }, 'the embedded database failed');
+        resolve('database');
+      },
+    );
+  });
+  stopping = true;
+  log.info({ reason }, 'stopping');
+  const asked = performance.now();
+  for (const signal of stopSignals) {
+    process.on(signal, () => {
+      if (performance.now() - asked > sameRequestMs) process.exit(1);
+    });
+  }
+  const deadline = setTimeout(() => {
+    log.error('stopping took too long');
+    process.exit(1);
+  }, patienceMs);
+  for (const step of close) {
+    try {
+      await step();
+    } catch (error) {
+      log.error({ err: error }, 'a part did not stop cleanly');
+    }
+  }
+  clearTimeout(deadline);
+  return reason === 'database' ? 1 : 0;
+}

@@ -1,0 +1,61 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { afterEach, expect, test } from 'vitest';
+import { isAlive } from '#server/platform/postgres/owner.ts';
+import { until } from '#tests/harness/poll.ts';
+import { killAll, postmasterOf, processTree, temporaryFolder } from '#tests/harness/processes.ts';
+import { runProduct, startCommand, startProduct } from '#tests/harness/product.ts';
+
+const cleanups: (() => Promise<void> | void)[] = [];
+afterEach(async () => {
+  for (const cleanup of cleanups.splice(0).reverse()) await cleanup();
+});
+
+test('[OPS-01] kill -9 of the server and everything below it: the next start recovers', async () => {
+  const { dir, remove } = temporaryFolder();
+  cleanups.push(remove);
+  const dataDir = path.join(dir, 'data');
+  const server = await startProduct({ DATA_DIR: dataDir });
+  const created = await runProduct(['create-admin', '--email', 'kept@example.org'], { DATA_DIR: dataDir });
+  expect(created.stdout).toContain('Temporary password: ');
+  expect(isAlive(postmasterOf(path.join(dataDir, 'postgres')))).toBe(true);
+  killAll(processTree(server.pid));
+  await server.ended;
+
+  const again = await startProduct({ DATA_DIR: dataDir });
+  cleanups.push(async () => {
+    again.kill('SIGTERM');
+    await again.ended;
+  });
+  const repeated = await runProduct(['create-admin', '--email', 'kept@example.org'], { DATA_DIR: dataDir });
+  expect(repeated).toMatchObject({
+    code: 1,
+    stderr: 'Somebody with the address kept@example.org exists already.\n',
+  });
+}, 90_000);
+
+test('[OPS-01] a first start that is killed while it fills in demo data starts over, completely', async () => {
+  const { dir, remove } = temporaryFolder();
+  cleanups.push(remove);
+  const dataDir = path.join(dir, 'data');
+  const demo = { DATA_DIR: dataDir, DEMO: '1', DEMO_PASSWORD: 'walk-seven-green-lamps', PORT: '0' };
+  const first = startCommand(['serve', '--no-page'], demo);
+  await until('seeding has begun', () => fs.existsSync(path.join(dataDir, 'demo-unfinished')), {
+    timeout: 60_000,
+  });
+  await until('some of the demo data is there', () => fs.existsSync(path.join(dataDir, 'files')), {
+    timeout: 60_000,
+  });
+  killAll(processTree(first.pid));
+  await first.ended;
+  expect(first.stdout()).not.toContain('is ready');
+
+  const again = await startProduct(demo);
+  cleanups.push(async () => {
+    again.kill('SIGTERM');
+    await again.ended;
+  });
+  expect(again.stdout()).toContain('inspector@demo.example');
+  expect(fs.existsSync(path.join(dataDir, 'demo-unfinished'))).toBe(false);
+  expect(await runProduct(['verify'], { DATA_DIR: dataDir })).toMatchObject({ code: 0 });
+}, 180_000);

@@ -1,0 +1,68 @@
+import { readFileSync } from 'node:fs';
+import type { Logger } from 'pino';
+import { createDatabase } from '#server/db/database.ts';
+import { poolConfig, type Connection } from '#server/db/connection.ts';
+import { jobDefinitions } from '#server/jobs.ts';
+import { mailTemplates } from '#server/mail-templates.ts';
+import { createClock } from '#server/platform/clock/clock.ts';
+import type { Config } from '#server/platform/config/config.ts';
+import { createFolderStore } from '#server/platform/files/folder-store.ts';
+import { createJobs } from '#server/platform/jobs/pg-boss-jobs.ts';
+import { createListener } from '#server/platform/jobs/pg-listener.ts';
+import { createMailer } from '#server/platform/mail/mailer.ts';
+import type { Services } from '#server/platform/services.ts';
+import { subscriptions } from '#server/subscriptions.ts';
+
+/** Services of one process and how to let go of all of them. */
+export interface Composition {
+  readonly services: Services;
+  close(): Promise<void>;
+}
+
+/** Version of the product, from package.json. */
+export const productVersion = (
+  JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as { version: string }
+).version;
+
+/** Puts the services of one process together over a migrated database (the application's role). */
+export async function composeServices(
+  config: Config,
+  connection: Connection,
+  log: Logger,
+): Promise<Composition> {
+  const database = createDatabase(connection, {
+    max: 20,
+    onError: (error) => log.warn({ err: error }, 'lost a database connection'),
+  });
+  const clock = createClock(database.db);
+  await clock.synchronize();
+  const listener = createListener(poolConfig(connection), log);
+  const stopWatchingClock = listener.subscribe('app_clock', () => {
+    clock.synchronize().catch((error: unknown) => log.warn({ err: error }, 'clock not synchronized'));
+  });
+  const jobs = await createJobs(poolConfig(connection), jobDefinitions, log);
+  const mailer = config.smtp ? createMailer(config.smtp.url, config.mailFrom) : null;
+  const services: Services = {
+    config,
+    db: database.db,
+    clock,
+    log,
+    files: createFolderStore(config.filesDir, (error, what) => log.warn({ err: error }, what)),
+    jobs,
+    mailer,
+    mailTemplates,
+    listener,
+    subscribers: subscriptions,
+    version: productVersion,
+  };
+  return {
+    services,
+    close: async () => {
+      stopWatchingClock();
+      await jobs.stop();
+      await listener.stop();
+      mailer?.close();
+      await database.close();
+    },
+  };
+}

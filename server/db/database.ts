@@ -1,0 +1,54 @@
+import { CamelCasePlugin, Kysely, PostgresDialect } from 'kysely';
+import pg from 'pg';
+import Cursor from 'pg-cursor';
+import { poolConfig, typeParsers, type Connection } from '#server/db/connection.ts';
+import type { DB } from '#server/db/db.d.ts';
+import { NamingClient } from '#server/platform/postgres/named-statement.ts';
+
+/** An open database: the query builder, the pool below it, and how to let go of both. */
+export interface Database {
+  readonly db: Kysely<DB>;
+  readonly pool: pg.Pool;
+  close(): Promise<void>;
+}
+
+/** What a process may say about its connections. */
+export interface DatabaseOptions {
+  /** Connections of this process at most. */
+  readonly max?: number;
+  /** Milliseconds after which the database ends a statement. */
+  readonly statementTimeout?: number;
+  /** Milliseconds after which the database ends a connection that holds a transaction and does nothing: it would stall sealing. */
+  readonly idleInTransactionTimeout?: number;
+  /** Told of every lost connection; the pool opens a new one at the next use. */
+  readonly onError?: (error: Error) => void;
+}
+
+/** Opens a pool to the database (STACK §3). It outlives a restart of the database: lost connections are replaced at the next use. */
+export function createDatabase(connection: Connection, options: DatabaseOptions = {}): Database {
+  const pool = new pg.Pool({
+    max: options.max ?? 10,
+    application_name: 'traintrail',
+    connectionTimeoutMillis: 10_000,
+    statement_timeout: options.statementTimeout ?? 60_000,
+    idle_in_transaction_session_timeout: options.idleInTransactionTimeout ?? 60_000,
+    keepAlive: true,
+    ...poolConfig(connection),
+    types: typeParsers,
+    Client: NamingClient,
+  });
+  pool.on('error', (error) => options.onError?.(error));
+  // A connection that is lost while a transaction holds it is nobody's: without a listener it would end the process.
+  pool.on('connect', (client) => client.on('error', (error) => options.onError?.(error)));
+  const db = new Kysely<DB>({
+    dialect: new PostgresDialect({ pool, cursor: Cursor }),
+    plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
+  });
+  return {
+    db,
+    pool,
+    close: async () => {
+      await db.destroy();
+    },
+  };
+}

@@ -1,0 +1,14 @@
+import type { Services } from '#server/platform/services.ts';
+import { seedModules } from './seed-modules.ts';
+import { seedPeople } from './seed-people.ts';
+import { seedTraining } from './seed-training.ts';
+
+/**
+ * Fills an empty database with nine organizations, about sixty people and a year of training (DESIGN 'Starting it'), so that
+ * no screen is empty. Every account gets the password.
+ */
+export async function seedDemo(services: Services, password: string): Promise<void> {
+  await seedPeople(services, password);
+  await seedModules(services);
+  await seedTraining(services);
+}

@@ -1,0 +1,243 @@
+import { randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
+import { currentAgreement } from '#shared/domain/signatures/agreement.ts';
+import { statementFor } from '#shared/domain/signatures/statements.ts';
+import type { CompletionPolicy } from '#shared/domain/modules/completion-policy.ts';
+import { insertRecord } from '#server/domains/assignments/index.ts';
+import { proofOf } from '#server/domains/signatures/index.ts';
+import { runCommand } from '#server/platform/command/run-command.ts';
+import type { CommandTransaction } from '#server/platform/command/transaction.ts';
+import { sha256Hex } from '#server/platform/crypto/keys.ts';
+import type { Services } from '#server/platform/services.ts';
+import { demoOrganizations } from './people.ts';
+
+/** What everybody of an organization reads, and what each department reads besides. */
+const forAll = ['GEN-001', 'GEN-002', 'GEN-004', 'GEN-005'];
+const forDepartment: Readonly<Record<string, readonly string[]>> = {
+  'Clinical Research': [
+    'TP-CRO-001',
+    'TP-CRO-002',
+    'TP-CRO-003',
+    'TP-CRO-004',
+    'CP-001',
+    'CP-002',
+    'TP-QMS-002',
+    'AX-103',
+  ],
+  'Data Management': ['CP-001', 'CP-003', 'TP-QMS-001', 'TP-CRO-004'],
+  'Quality Assurance': ['TP-QMS-001', 'TP-QMS-002', 'TP-QMS-003', 'TP-QMS-004', 'CP-003'],
+  'Medical Affairs': ['CMO-201', 'CMO-202', 'CMO-203', 'TP-CRO-003'],
+  'Project Management': ['GEN-003', 'TP-QMS-001', 'CP-001'],
+  'Healthcare Analytics': ['AX-101', 'AX-102', 'CP-003'],
+  'Regulatory Affairs': ['TP-QMS-001', 'TP-QMS-003', 'CP-002'],
+};
+
+interface DemoAssignment {
+  readonly id: number;
+  readonly userId: string;
+  readonly printedName: string;
+  readonly organizationId: number | null;
+  readonly timeZone: string;
+  readonly moduleId: number;
+  readonly versionId: number;
+  readonly versionNumber: number;
+  readonly versionHash: string;
+  readonly title: string;
+  readonly reference: string | null;
+  readonly completionPolicy: CompletionPolicy;
+  readonly passingScore: number | null;
+  readonly assignedDate: Date;
+  readonly email: string;
+  readonly renewalFrequency: number | null;
+  readonly neverSignedIn: boolean;
+}
+
+/** Matrices, a year of assignments in every state, and signed completions with certificates. */
+export async function seedTraining(services: Services): Promise<void> {
+  const admin = await services.db
+    .selectFrom('users')
+    .select('id')
+    .where('email', '=', 'admin@demo.example')
+    .executeTakeFirstOrThrow();
+  await runCommand(services, { action: 'demo.training', actorId: admin.id }, async (tx) => {
+    for (const organization of demoOrganizations)
+      await insertMatrices(tx, organization.slug, organization.departments);
+    await assignEverybody(tx);
+    const assignments = await readAssignments(tx);
+    for (const [index, assignment] of assignments.entries())
+      await live(tx, assignment, fate(index, assignment));
+  });
+}
+
+async function insertMatrices(
+  tx: CommandTransaction,
+  slug: string,
+  departments: readonly string[],
+): Promise<void> {
+  const insert = async (name: string, department: string | null, references: readonly string[]) => {
+    await sql`
+      with matrix as (
+        insert into training_matrices (name, organization_id, department_id, created_by)
+        select ${name}, o.id, d.id, ${tx.actorId} from organizations o
+        left join departments d on d.organization_id = o.id and d.name = ${department}
+        where o.slug = ${slug} returning id
+      )
+      insert into training_matrix (matrix_id, module_id, days_to_due, renewal_period, created_by)
+      select matrix.id, m.id, 30, case when m.reference in ('CP-001', 'GEN-002') then 24 end, ${tx.actorId}
+      from matrix, training_modules m where m.reference = any(${[...references]}::text[])
+    `.execute(tx.db);
+  };
+  await insert('All staff', null, forAll);
+  for (const department of departments) await insert(department, department, forDepartment[department] ?? []);
+}
+
+/** One statement: everybody gets what the matrices require, at some day of the last year. */
+async function assignEverybody(tx: CommandTransaction): Promise<void> {
+  await sql`
+    insert into training_assignments (user_id, module_id, module_version_id, assigned_by, assigned_by_user_id,
+      assigned_date, due_date, assignment_type, matrix_id, renewal_frequency)
+    select w.user_id, w.module_id, w.version_id, w.matrix, ${tx.actorId}, w.day, (w.day at time zone w.zone)::date + 30,
+      'matrix', w.matrix_id, w.renewal_period
+    from (
+      select distinct on (u.id, e.module_id) u.id as user_id, e.module_id, m.current_version_id as version_id,
+        x.name as matrix, x.id as matrix_id, e.renewal_period, o.time_zone as zone,
+        app_now() - make_interval(days => 8 + abs(hashtext(u.email || m.reference)) % 330) as day
+      from users u
+      join organizations o on o.id = u.organization_id
+      join training_matrices x on x.organization_id = u.organization_id
+        and (x.department_id is null or x.department_id = u.department_id)
+      join training_matrix e on e.matrix_id = x.id
+      join training_modules m on m.id = e.module_id
+      order by u.id, e.module_id, x.id
+    ) w
+    order by w.day
+  `.execute(tx.db);
+}
+
+async function readAssignments(tx: CommandTransaction): Promise<readonly DemoAssignment[]> {
+  const { rows } = await sql<DemoAssignment>`
+    select a.id, a.user_id, u.first_name || ' ' || u.last_name as printed_name, u.organization_id, o.time_zone, a.module_id,
+      v.id as version_id, v.number as version_number, v.content_hash as version_hash, m.title, m.reference,
+      m.completion_policy, m.passing_score, a.assigned_date, u.email, a.renewal_frequency,
+      u.last_sign_in_at is null as never_signed_in
+    from training_assignments a
+    join users u on u.id = a.user_id
+    join organizations o on o.id = u.organization_id
+    join training_modules m on m.id = a.module_id
+    join module_versions v on v.id = a.module_version_id
+    order by a.id
+  `.execute(tx.db);
+  return rows;
+}
+
+type Fate = 'completed' | 'in_progress' | 'untouched';
+
+/** What became of an assignment: most are done; the learner of the demo has something in every state. */
+function fate(index: number, assignment: DemoAssignment): Fate {
+  if (assignment.email === 'new@demo.example' || assignment.neverSignedIn) return 'untouched';
+  const turn = (index * 7919) % 100;
+  if (assignment.email === 'learner@demo.example') {
+    const own = ['completed', 'untouched', 'completed', 'in_progress'] as const;
+    return own[index % own.length] ?? 'completed';
+  }
+  if (turn < 80) return 'completed';
+  return turn < 90 ? 'in_progress' : 'untouched';
+}
+
+const dayMs = 86_400_000;
+
+async function live(tx: CommandTransaction, assignment: DemoAssignment, state: Fate): Promise<void> {
+  const now = tx.services.clock.now().getTime();
+  const assigned = assignment.assignedDate.getTime();
+  if (state === 'untouched') {
+    // Half of what nobody has touched came only lately, so that it is due soon rather than overdue.
+    if (assignment.id % 2 === 0) await assignLately(tx, assignment.id);
+    return;
+  }
+  const wanted = assigned + (3 + (assignment.id % 24)) * dayMs + (assignment.id % 7) * 3_600_000;
+  if (state === 'in_progress' || wanted > now) {
+    await sql`update training_assignments set status = 'in_progress', started_at = app_now() - interval '2 days'
+      where id = ${assignment.id}`.execute(tx.db);
+    if (assignment.id % 3 !== 0) await assignLately(tx, assignment.id);
+    return;
+  }
+  await complete(tx, assignment, new Date(wanted));
+}
+
+async function assignLately(tx: CommandTransaction, id: number): Promise<void> {
+  await sql`update training_assignments set assigned_date = app_now() - make_interval(days => ${id % 28}),
+    due_date = (app_now() - make_interval(days => ${id % 28}))::date + 30 where id = ${id}`.execute(tx.db);
+}
+
+async function complete(
+  tx: CommandTransaction,
+  assignment: DemoAssignment,
+  completedAt: Date,
+): Promise<void> {
+  const { rows } = await sql<{ id: number; expires: string | null }>`
+    select nextval(pg_get_serial_sequence('training_records', 'id'))::int as id,
+      ((${completedAt}::timestamptz at time zone ${assignment.timeZone})::date
+        + make_interval(months => ${assignment.renewalFrequency}::int))::date as expires`.execute(tx.db);
+  const row = rows[0];
+  if (!row) throw new Error('the database gave no record number');
+  await sql`update training_assignments set started_at = ${completedAt}::timestamptz - interval '1 hour'
+    where id = ${assignment.id}`.execute(tx.db);
+  const text = await insertRecord(tx, {
+    id: row.id,
+    organizationId: assignment.organizationId,
+    assignmentId: assignment.id,
+    cycle: 1,
+    userId: assignment.userId,
+    moduleId: assignment.moduleId,
+    moduleVersionId: assignment.versionId,
+    moduleTitle: assignment.title,
+    moduleReference: assignment.reference,
+    versionNumber: assignment.versionNumber,
+    versionHash: assignment.versionHash,
+    completionPolicy: assignment.completionPolicy,
+    score: assignment.passingScore === null ? null : 80 + (assignment.id % 5) * 5,
+    passingScore: assignment.passingScore,
+    completedAt,
+    timeZone: assignment.timeZone,
+    expiresOn: row.expires,
+    kind: 'completion',
+    recordedBy: null,
+    reason: null,
+  });
+  await sign(tx, assignment, row.id, text, completedAt);
+  await sql`
+    insert into certificates (number, code, training_record_id, expires_on, issued_at)
+    values ('TT-' || to_char(${completedAt}::timestamptz at time zone 'UTC', 'YYYY') || '-'
+      || to_char(nextval('certificate_numbers'), 'FM000000'), ${randomBytes(18).toString('base64url')}, ${row.id},
+      ${row.expires}, ${completedAt})`.execute(tx.db);
+}
+
+/** Signs as the person would have: the demo data must hold against the same checks as real records (SIG-04). */
+async function sign(
+  tx: CommandTransaction,
+  assignment: DemoAssignment,
+  recordId: number,
+  text: string,
+  signedAt: Date,
+): Promise<void> {
+  const statement = statementFor('read_and_understood');
+  const columns = {
+    recordType: 'training_records' as const,
+    recordId,
+    recordHash: sha256Hex(text),
+    contentHash: assignment.versionHash,
+    signerId: assignment.userId,
+    printedName: assignment.printedName,
+    signedAt,
+    timeZone: assignment.timeZone,
+    meaningCode: statement.code,
+    statementVersion: statement.version,
+    meaning: statement.text,
+    authMethod: 'password' as const,
+    agreementVersion: currentAgreement.version,
+  };
+  await tx.db
+    .insertInto('signatures')
+    .values({ ...columns, ...proofOf(tx.services.config, columns) })
+    .execute();
+}

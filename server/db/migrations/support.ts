@@ -1,0 +1,28 @@
+import { sql, type Kysely } from 'kysely';
+import { captureSql, type Column } from '#server/db/schema/audit-capture.ts';
+import { auditedTables } from '#server/db/schema/audited-tables.ts';
+
+/**
+ * Puts the triggers of the trail on every listed table that exists (DESIGN rule 4), made from its columns of today. A migration
+ * that makes a table or a column calls it after that, before it writes a row.
+ */
+export async function attachAudit(db: Kysely<never>): Promise<void> {
+  const { rows } = await sql<{ table: string; columns: Column[] }>`
+    select c.relname as table,
+      json_agg(json_build_object('name', a.attname, 'type', format_type(a.atttypid, null)) order by a.attnum) as columns
+    from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+    where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'
+    group by 1`.execute(db);
+  const columns = new Map(rows.map((row) => [row.table, row.columns]));
+  for (const table of auditedTables) {
+    const known = columns.get(table.name);
+    if (known) await sql.raw(captureSql(table, known)).execute(db);
+  }
+}
+
+/** Opens the command of a migration that writes rows; several migrations of one run share it (AUD-01). */
+export async function openMigrationCommand(db: Kysely<never>, reason: string): Promise<void> {
+  await sql`
+    select audit.begin_command('system.migrate', null, ${reason}, '{}')
+    where (audit.open_command()).id is null`.execute(db);
+}

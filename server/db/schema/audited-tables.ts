@@ -1,0 +1,116 @@
+/** DESIGN rule 4: every table of the product, audited or exempt with a reason; a test compares this list with the database. */
+
+/** What the application's role may do with a table besides reading it. */
+export type AppPrivilege = 'insert' | 'update' | 'delete';
+
+/** A table whose every change is written to the trail by its triggers. */
+export interface AuditedTable {
+  readonly name: string;
+  /** Column of the primary key. */
+  readonly key: string;
+  /** Column that holds the id of the person whom a row is about. */
+  readonly person?: string;
+  /** Columns that never enter the trail, not even hashed. */
+  readonly secrets?: readonly string[];
+  /** Columns with personal data, which a redaction takes out of the trail (USR-08). */
+  readonly personal?: readonly string[];
+  /** No one may change or delete a row, not even the owner of the table. */
+  readonly appendOnly?: true;
+  readonly app: readonly AppPrivilege[];
+}
+
+/** A table that the trail leaves out, and why. */
+export interface ExemptTable {
+  readonly name: string;
+  readonly exempt: string;
+  readonly app: readonly AppPrivilege[];
+}
+
+const change: readonly AppPrivilege[] = ['insert', 'update', 'delete'];
+const keep: readonly AppPrivilege[] = ['insert', 'update'];
+const append: readonly AppPrivilege[] = ['insert'];
+
+/** The audited tables with what their triggers have to know. */
+export const auditedTables: readonly AuditedTable[] = [
+  { name: 'organizations', key: 'id', app: change },
+  { name: 'departments', key: 'id', app: change },
+  {
+    name: 'users',
+    key: 'id',
+    person: 'id',
+    secrets: ['password_hash'],
+    personal: ['email', 'first_name', 'last_name', 'profile_image_url', 'pending_email'],
+    app: keep,
+  },
+  { name: 'user_periods', key: 'id', person: 'user_id', app: [] },
+  { name: 'user_grants', key: 'id', person: 'user_id', app: keep },
+  { name: 'retired_emails', key: 'email_hmac', person: 'user_id', app: append },
+  { name: 'temporary_credentials', key: 'id', person: 'user_id', secrets: ['ciphertext'], app: keep },
+  { name: 'signature_agreements', key: 'id', person: 'user_id', appendOnly: true, app: append },
+  { name: 'files', key: 'id', app: change },
+  { name: 'module_families', key: 'code', app: change },
+  { name: 'module_categories', key: 'id', app: change },
+  { name: 'training_modules', key: 'id', app: change },
+  { name: 'module_versions', key: 'id', app: change },
+  { name: 'module_version_files', key: 'id', app: change },
+  { name: 'training_matrices', key: 'id', app: change },
+  { name: 'training_matrix', key: 'id', app: change },
+  { name: 'matrix_members', key: 'id', person: 'user_id', app: keep },
+  { name: 'matrix_templates', key: 'key', app: change },
+  { name: 'training_assignments', key: 'id', person: 'user_id', app: keep },
+  { name: 'training_records', key: 'id', person: 'user_id', appendOnly: true, app: append },
+  { name: 'certificates', key: 'id', app: keep },
+  {
+    name: 'signatures',
+    key: 'id',
+    person: 'signer_id',
+    personal: ['printed_name', 'ip', 'user_agent'],
+    appendOnly: true,
+    app: append,
+  },
+  { name: 'settings', key: 'key', app: change },
+  { name: 'exports', key: 'id', person: 'requested_by', app: keep },
+];
+
+/** The tables that the trail leaves out. */
+export const exemptTables: readonly ExemptTable[] = [
+  {
+    name: 'sessions',
+    exempt: 'live state of signing in; sign-in and sign-out are accesses in the trail',
+    app: change,
+  },
+  { name: 'sign_in_throttles', exempt: 'counters; each attempt is an access in the trail', app: change },
+  {
+    name: 'one_time_tokens',
+    exempt: 'short-lived secrets; asking for and using one is a command in the trail',
+    app: change,
+  },
+  {
+    name: 'file_checks',
+    exempt: 'what was last measured of a stored file; it is measured again at any time',
+    app: change,
+  },
+  { name: 'uploads', exempt: 'transfers under way; the file that results is audited', app: change },
+  {
+    name: 'viewer_sessions',
+    exempt: 'reading in progress, several times a minute; the assignment keeps its progress',
+    app: change,
+  },
+  {
+    name: 'page_views',
+    exempt: 'reading in progress, several times a minute; the assignment keeps its progress',
+    app: change,
+  },
+  {
+    name: 'video_ranges',
+    exempt: 'reading in progress, several times a minute; the assignment keeps its progress',
+    app: change,
+  },
+  { name: 'notifications', exempt: 'messages made from audited events', app: change },
+  { name: 'mail_outbox', exempt: 'delivery of messages made from audited events', app: change },
+  {
+    name: 'idempotency_keys',
+    exempt: 'answers kept for a repeated request; the command itself is audited',
+    app: change,
+  },
+];

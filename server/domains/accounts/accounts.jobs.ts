@@ -1,0 +1,52 @@
+import { CompiledQuery, sql } from 'kysely';
+import { z } from 'zod';
+import { livingSessionSql } from '#server/domains/accounts/authenticate.ts';
+import { runCommand } from '#server/platform/command/run-command.ts';
+import { defineJob } from '#server/platform/jobs/jobs.ts';
+
+// Those that ended by themselves are told to the trail (A11-05); whose person is gone or inactive just go.
+const endIdleSessionsSql = `
+  with ended as (
+    delete from sessions s using users u left join organizations o on o.id = u.organization_id
+    where u.id = s.user_id and (${livingSessionSql}) is not true
+    returning s.sid, s.user_id, u.organization_id, s.last_input_at, s.absolute_expire
+  )
+  select count(audit.record_access('account.sessionEnded', 'sessions', sid, jsonb_build_object(
+    'subjectId', user_id, 'organizationId', organization_id, 'sessionId', sid, 'version', $1::text,
+    'cause', case when absolute_expire <= app_now() then 'twelve hours' else 'idle or no longer allowed' end)))::int as ended
+  from ended`;
+
+/**
+ * Clears up behind accounts: sessions that have ended (AUTH-05), temporary passwords whose seven days have passed
+ * (AUTH-08: the sealed text goes, the refusal stays), failures long forgotten (AUTH-11), links nobody used.
+ */
+export const sweepAccountsJob = defineJob({
+  name: 'accounts.sweep',
+  data: z.object({}),
+  schedule: '*/10 * * * *',
+  run: async (services) => {
+    await services.db.executeQuery(CompiledQuery.raw(endIdleSessionsSql, [services.version]));
+    await sql`delete from sign_in_throttles where last_failed_at < app_now() - interval '2 days'`.execute(
+      services.db,
+    );
+    await sql`delete from one_time_tokens where expires_at < app_now() - interval '30 days'`.execute(
+      services.db,
+    );
+    const expired = await services.db
+      .selectFrom('temporaryCredentials')
+      .select('id')
+      .where('ciphertext', 'is not', null)
+      .where('expiresAt', '<=', sql<Date>`app_now()`)
+      .limit(1)
+      .executeTakeFirst();
+    if (!expired) return;
+    await runCommand(services, { action: 'account.temporaryPasswordExpired', actorId: null }, async (tx) => {
+      await tx.db
+        .updateTable('temporaryCredentials')
+        .set({ ciphertext: null })
+        .where('ciphertext', 'is not', null)
+        .where('expiresAt', '<=', sql<Date>`app_now()`)
+        .execute();
+    });
+  },
+});

@@ -1,0 +1,110 @@
+import type { Kysely } from 'kysely';
+import type { GrantKind, Role } from '#shared/domain/access/permissions.ts';
+import type { Language } from '#shared/domain/people/settings.ts';
+import type { DB } from '#server/db/db.d.ts';
+import { sessionKeyOf } from '#server/domains/accounts/session-cookie.ts';
+import type { Actor } from '#server/platform/access/actor.ts';
+import type { Authenticate } from '#server/platform/http/serve-endpoint.ts';
+import { namedStatement } from '#server/platform/postgres/named-statement.ts';
+import type { Services } from '#server/platform/services.ts';
+
+/**
+ * Minutes without input after which a session ends (AUTH-05): the person's own setting as it stands now, never above
+ * the organization's maximum; `u` are users, `o` organizations. The same rule as effectiveSessionMinutes.
+ */
+export const idleMinutesSql = `least(
+  case when jsonb_typeof(u.settings -> 'sessionTimeout') = 'number'
+    then greatest(5, least(480, (u.settings ->> 'sessionTimeout')::numeric))::int else 60 end,
+  coalesce(o.max_session_timeout, 480))`;
+
+/** True while a session lives: neither idle nor too old, its person active, the organization not archived. */
+export const livingSessionSql = `app_now() < s.absolute_expire
+  and app_now() < s.last_input_at + make_interval(mins => ${idleMinutesSql})
+  and u.is_active and u.erased_at is null and o.is_active is not false`;
+
+/** One round trip that finds who a session belongs to and changes nothing: polling does not keep a session alive. */
+const foundSql = `
+  select s.sid, s.auth_method, s.created_at as session_created_at, s.absolute_expire, s.last_input_at,
+    ${idleMinutesSql} as idle_minutes,
+    coalesce(s.sess -> 'temporaryCredential' = 'true', false) as temporary_credential,
+    s.auth_method is distinct from 'provider'
+      and (u.must_change_password or coalesce(s.sess -> 'passwordChangeAsked' = 'true', false)) as must_change_password,
+    u.id, u.email, coalesce(u.first_name, '') as first_name, coalesce(u.last_name, '') as last_name, u.role,
+    u.organization_id, u.department_id, u.manager_id,
+    case when u.settings ->> 'language' in ('en', 'es', 'fr', 'de') then u.settings ->> 'language' else 'en' end as language,
+    coalesce(o.time_zone, 'UTC') as time_zone,
+    (select json_agg(json_build_object('kind', g.kind, 'organizationId', g.organization_id))
+      from user_grants g
+      where g.user_id = u.id and g.revoked_at is null and g.valid_from <= app_now()
+        and (g.valid_until is null or app_now() < g.valid_until)) as grants
+  from sessions s join users u on u.id = s.user_id left join organizations o on o.id = u.organization_id
+  where s.sid = $1 and ${livingSessionSql}`;
+
+/** The same, and the end moves away because the person is there; written once a minute at most. */
+const extendSql = `
+  with found as materialized (${foundSql}),
+  extended as (
+    update sessions set last_input_at = app_now(), idle_minutes = found.idle_minutes,
+      expire = least(sessions.absolute_expire, app_now() + make_interval(mins => found.idle_minutes))
+    from found
+    where sessions.sid = found.sid
+      and (found.last_input_at <= app_now() - interval '1 minute' or sessions.idle_minutes <> found.idle_minutes)
+  )
+  select * from found`;
+
+interface FoundRow {
+  readonly sid: string;
+  readonly authMethod: string | null;
+  readonly sessionCreatedAt: Date;
+  readonly temporaryCredential: boolean;
+  readonly mustChangePassword: boolean;
+  readonly id: string;
+  readonly email: string;
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly role: Role;
+  readonly organizationId: number | null;
+  readonly departmentId: number | null;
+  readonly managerId: string | null;
+  readonly language: Language;
+  readonly timeZone: string;
+  readonly grants: readonly { readonly kind: GrantKind; readonly organizationId: number }[] | null;
+}
+
+const readSession = namedStatement<FoundRow>('accounts.session', foundSql);
+const extendSession = namedStatement<FoundRow>('accounts.session-input', extendSql);
+
+/** Loads the person of a living session (AUTH-05) in one round trip; null when there is none. */
+export async function loadActor(db: Kysely<DB>, sid: string, extend: boolean): Promise<Actor | null> {
+  const { rows } = await db.executeQuery(extend ? extendSession(sid) : readSession(sid));
+  const [row] = rows;
+  if (!row) return null;
+  return {
+    id: row.id,
+    email: row.email,
+    firstName: row.firstName,
+    lastName: row.lastName,
+    role: row.role,
+    organizationId: row.organizationId,
+    departmentId: row.departmentId,
+    managerId: row.managerId,
+    grants: row.grants ?? [],
+    mustChangePassword: row.mustChangePassword,
+    language: row.language,
+    timeZone: row.timeZone,
+    session: {
+      sid: row.sid,
+      authMethod: row.authMethod ?? 'password',
+      temporaryCredential: row.temporaryCredential,
+      createdAt: row.sessionCreatedAt,
+    },
+  };
+}
+
+/** Who sent a request, by the session cookie (AUTH-05): what the http layer asks before every call. */
+export function createAuthenticate(services: Services): Authenticate {
+  return async (request, extend) => {
+    const sid = sessionKeyOf(request, services.config);
+    return sid === null ? null : loadActor(services.db, sid, extend);
+  };
+}

@@ -1,0 +1,93 @@
+import { sql } from 'kysely';
+import { AppError } from '#shared/contract/errors.ts';
+import { settingsWithDefaults } from '#shared/domain/people/settings.ts';
+import type { PasswordChanged } from '#server/domains/accounts/accounts.events.ts';
+import { judgePassword } from '#server/domains/accounts/password-policy.ts';
+import { reauthenticate } from '#server/domains/accounts/reauthenticate.ts';
+import {
+  endSessionsOf,
+  newSession,
+  rotateSession,
+  type OpenedSession,
+} from '#server/domains/accounts/sessions.store.ts';
+import { endTemporaryCredential } from '#server/domains/accounts/temporary-credentials.ts';
+import { forgiveAccount } from '#server/domains/accounts/throttle.ts';
+import { hashPassword, verifyPassword } from '#server/platform/crypto/password-hash.ts';
+import type { RequestContext } from '#server/platform/http/context.ts';
+
+/**
+ * The person chooses an own password (AUTH-05, AUTH-06, AUTH-07, AUTH-08): the temporary one is gone, every other session
+ * ends, this one gets a new secret. The current password may be missing only in a session that was opened with a
+ * temporary one. Throws CURRENT_PASSWORD_WRONG, PASSWORD_REFUSED with the reasons at `newPassword`, TOO_MANY_ATTEMPTS.
+ */
+export async function changePassword(
+  ctx: RequestContext,
+  form: { readonly currentPassword?: string | undefined; readonly newPassword: string },
+): Promise<OpenedSession> {
+  const { actor, services } = ctx;
+  const user = await services.db
+    .selectFrom('users as u')
+    .leftJoin('organizations as o', 'o.id', 'u.organizationId')
+    .select(['u.email', 'u.firstName', 'u.lastName', 'u.passwordHash', 'u.mustChangePassword', 'u.settings'])
+    .select('o.name as organizationName')
+    .where('u.id', '=', actor.id)
+    .executeTakeFirstOrThrow();
+  const activation = user.mustChangePassword && actor.session.temporaryCredential;
+  const currentPassword = form.currentPassword === '' ? undefined : form.currentPassword;
+  if (currentPassword === undefined && !activation) {
+    throw wrongCurrent('Enter your current password.');
+  }
+  if (currentPassword !== undefined && !(await reauthenticate(ctx, currentPassword, 'password change'))) {
+    throw wrongCurrent('The current password is not right.');
+  }
+  const settings = settingsWithDefaults(user.settings as Record<string, unknown>);
+  const errors = [
+    ...(await judgePassword(
+      form.newPassword,
+      { ...user, twoFactor: settings.twoFactorEnabled },
+      services.config.policy,
+    )),
+  ];
+  if (errors.length === 0 && (await verifyPassword(user.passwordHash, form.newPassword))) {
+    errors.push({ path: 'newPassword', message: 'Choose a password that differs from the current one' });
+  }
+  const [first] = errors;
+  if (first) throw new AppError('PASSWORD_REFUSED', { detail: first.message, errors });
+  const passwordHash = await hashPassword(form.newPassword);
+  const session = newSession();
+  await ctx.command(async (tx) => {
+    const changed = await tx.db
+      .updateTable('users')
+      .set({
+        passwordHash,
+        passwordChangedAt: sql<Date>`app_now()`,
+        mustChangePassword: false,
+        requirePasswordChange: false,
+        settings: sql`case when settings ? 'requirePasswordChange' then settings || '{"requirePasswordChange": false}' else settings end`,
+      })
+      .where('id', '=', actor.id)
+      .where('passwordHash', 'is not distinct from', user.passwordHash)
+      .returning('id')
+      .executeTakeFirst();
+    if (!changed) throw new AppError('CONFLICT', { detail: 'The password was changed in the meantime.' });
+    await endTemporaryCredential(tx, actor.id);
+    await endSessionsOf(tx.db, actor.id, actor.session.sid);
+    await rotateSession(tx.db, actor.session.sid, session);
+    await forgiveAccount(tx.db, services.config, user.email);
+    const event: PasswordChanged = {
+      type: 'account.passwordChanged',
+      userId: actor.id,
+      activation: user.mustChangePassword,
+    };
+    tx.emit(event);
+    return { ok: true as const };
+  });
+  return session;
+}
+
+function wrongCurrent(message: string): AppError {
+  return new AppError('CURRENT_PASSWORD_WRONG', {
+    detail: message,
+    errors: [{ path: 'currentPassword', message }],
+  });
+}

@@ -1,0 +1,52 @@
+import { AppError } from '#shared/contract/errors.ts';
+import {
+  issueTemporaryPassword,
+  preparePassword,
+  readTemporaryPassword,
+} from '#server/domains/accounts/temporary-credentials.ts';
+import type { RequestContext } from '#server/platform/http/context.ts';
+
+/**
+ * Issues a temporary password for a person who is no administrator (AUTH-08, USR-03). The command's answer holds no
+ * password, because answers are kept for a repeated request: it is read from its sealed place afterwards, and a repeat
+ * that comes after it has ended gets null. Throws NOT_FOUND, ADMIN_ACCOUNT.
+ */
+export async function issuePassword(
+  ctx: RequestContext,
+  userId: string,
+  typed?: string,
+): Promise<{ newPassword: string | null; expiresAt: Date }> {
+  await requirePasswordSubject(ctx, userId);
+  const prepared = await preparePassword(typed);
+  const issued = await ctx.command(async (tx) => {
+    const user = await tx.db
+      .selectFrom('users')
+      .select(['role', 'organizationId'])
+      .where('id', '=', userId)
+      .forUpdate()
+      .executeTakeFirstOrThrow();
+    if (user.role === 'admin') throw new AppError('ADMIN_ACCOUNT');
+    const { credentialId, expiresAt } = await issueTemporaryPassword(
+      tx,
+      userId,
+      typed === undefined ? 'generated' : 'set',
+      prepared,
+    );
+    return { credentialId, expiresAt: expiresAt.toISOString() };
+  });
+  const view = await readTemporaryPassword(ctx.services, userId);
+  const same = view.credentialId === issued.credentialId;
+  return { newPassword: same ? view.currentPassword : null, expiresAt: new Date(issued.expiresAt) };
+}
+
+/** Throws NOT_FOUND for nobody or an erased person, ADMIN_ACCOUNT for an administrator (AUTH-08). */
+export async function requirePasswordSubject(ctx: RequestContext, userId: string): Promise<void> {
+  const user = await ctx.db
+    .selectFrom('users')
+    .select('role')
+    .where('id', '=', userId)
+    .where('erasedAt', 'is', null)
+    .executeTakeFirst();
+  if (!user) throw new AppError('NOT_FOUND');
+  if (user.role === 'admin') throw new AppError('ADMIN_ACCOUNT');
+}

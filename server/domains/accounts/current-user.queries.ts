@@ -1,0 +1,117 @@
+import type { Kysely } from 'kysely';
+import type { z } from 'zod';
+import { AppError } from '#shared/contract/errors.ts';
+import type { accountsContract, sessionFacts } from '#shared/contract/accounts.ts';
+import type { ResponseInput } from '#shared/contract/endpoint.ts';
+import { permissionsOf, type GrantKind, type Role } from '#shared/domain/access/permissions.ts';
+import { settingsWithDefaults } from '#shared/domain/people/settings.ts';
+import { currentAgreement } from '#shared/domain/signatures/agreement.ts';
+import type { DB } from '#server/db/db.d.ts';
+import { idleMinutesSql } from '#server/domains/accounts/authenticate.ts';
+import type { Actor } from '#server/platform/access/actor.ts';
+import { namedStatement } from '#server/platform/postgres/named-statement.ts';
+
+type SessionFacts = z.input<typeof sessionFacts>;
+
+interface UserRow {
+  readonly id: string;
+  readonly email: string;
+  readonly firstName: string | null;
+  readonly lastName: string | null;
+  readonly profileImageUrl: string | null;
+  readonly role: Role;
+  readonly organizationId: number | null;
+  readonly organizationName: string | null;
+  readonly departmentId: number | null;
+  readonly departmentName: string | null;
+  readonly managerId: string | null;
+  readonly jobTitle: string | null;
+  readonly isActive: boolean;
+  readonly onboardedAt: Date | null;
+  readonly onboardingCompleted: boolean;
+  readonly createdAt: Date;
+  readonly updatedAt: Date;
+  readonly storedSettings: Record<string, unknown>;
+  readonly activating: boolean;
+  readonly slug: string | null;
+  readonly type: string | null;
+  readonly timeZone: string | null;
+  readonly signatureAgreementAccepted: boolean;
+  readonly grants: readonly {
+    readonly kind: GrantKind;
+    readonly organizationId: number;
+    readonly organizationName: string;
+    readonly organizationSlug: string;
+    readonly validUntil: string | null;
+  }[];
+}
+
+const factsSql = `least(s.absolute_expire, s.last_input_at + make_interval(mins => ${idleMinutesSql})) as expires_at,
+  s.absolute_expire as ends_at, ${idleMinutesSql} as idle_minutes, app_now() as now`;
+
+const sessionFactsStatement = namedStatement<SessionFacts>(
+  'accounts.session-facts',
+  `select ${factsSql} from sessions s join users u on u.id = s.user_id left join organizations o on o.id = u.organization_id
+   where s.sid = $1`,
+);
+
+const currentUserStatement = namedStatement<UserRow & SessionFacts>(
+  'accounts.current-user',
+  `select ${factsSql},
+     u.id, u.email, u.first_name, u.last_name, u.profile_image_url, u.role, u.organization_id, u.department_id, u.manager_id,
+     u.job_title, u.is_active, u.onboarded_at, u.onboarding_completed, u.created_at, u.updated_at,
+     u.settings as stored_settings, u.must_change_password as activating,
+     o.name as organization_name, o.slug, o.type, o.time_zone, d.name as department_name,
+     exists (select 1 from signature_agreements a where a.user_id = u.id and a.text_version = $2) as signature_agreement_accepted,
+     coalesce((
+       select json_agg(json_build_object('kind', g.kind, 'organizationId', g.organization_id, 'organizationName', go.name,
+         'organizationSlug', go.slug, 'validUntil', audit.instant_text(g.valid_until)) order by go.name, g.kind)
+       from user_grants g join organizations go on go.id = g.organization_id
+       where g.user_id = u.id and g.revoked_at is null and g.valid_from <= app_now()
+         and (g.valid_until is null or app_now() < g.valid_until)), '[]') as grants
+   from sessions s join users u on u.id = s.user_id left join organizations o on o.id = u.organization_id
+     left join departments d on d.id = u.department_id
+   where s.sid = $1`,
+);
+
+/** When a session ends (AUTH-05); UNAUTHENTICATED when it has just ended. */
+export async function sessionFactsOf(db: Kysely<DB>, sid: string): Promise<SessionFacts> {
+  const { rows } = await db.executeQuery(sessionFactsStatement(sid));
+  const [facts] = rows;
+  if (!facts) throw new AppError('UNAUTHENTICATED');
+  return facts;
+}
+
+/** The signed-in person as the screens need it (DESIGN 'The wire'); UNAUTHENTICATED when the session has just ended. */
+export async function currentUserView(
+  db: Kysely<DB>,
+  actor: Actor,
+): Promise<ResponseInput<typeof accountsContract.currentUser>> {
+  const { rows } = await db.executeQuery(
+    currentUserStatement(actor.session.sid, String(currentAgreement.version)),
+  );
+  const [row] = rows;
+  if (!row) throw new AppError('UNAUTHENTICATED');
+  const { expiresAt, endsAt, idleMinutes, now, storedSettings, activating, slug, type, timeZone, ...user } =
+    row;
+  const { organizationId, organizationName } = user;
+  const settings = settingsWithDefaults(storedSettings);
+  return {
+    ...user,
+    grants: [...user.grants],
+    organization:
+      organizationId === null ||
+      organizationName === null ||
+      slug === null ||
+      type === null ||
+      timeZone === null
+        ? null
+        : { id: organizationId, name: organizationName, slug, type, timeZone },
+    mustChangePassword: actor.mustChangePassword,
+    accountActivation: actor.mustChangePassword && activating && actor.session.temporaryCredential,
+    permissions: [...permissionsOf(actor)],
+    settings,
+    language: settings.language,
+    session: { expiresAt, endsAt, idleMinutes, now },
+  };
+}

@@ -1,0 +1,16 @@
+/** The door to accounts for other areas: credentials, sessions, asking for the password again (AUTH-05 … AUTH-11). */
+export type { PasswordChanged, SignedIn, TemporaryPasswordIssued } from './accounts.events.ts';
+export { currentUserView } from './current-user.queries.ts';
+export { judgePassword, type PasswordOwner } from './password-policy.ts';
+export { reauthenticate, type Reauthenticated } from './reauthenticate.ts';
+export { endSessionsOf } from './sessions.store.ts';
+export {
+  endTemporaryCredential,
+  issueTemporaryPassword,
+  preparePassword,
+  readTemporaryPassword,
+  type CredentialKind,
+  type IssuedPassword,
+  type PreparedPassword,
+} from './temporary-credentials.ts';
+export { hashPassword } from '#server/platform/crypto/password-hash.ts';

@@ -1,0 +1,38 @@
+import { sql } from 'kysely';
+import type { RequestContext } from '#server/platform/http/context.ts';
+
+/** An attempt to prove who one is that did not succeed (AUTH-11, SIG-02). */
+export interface Refusal {
+  readonly action: 'account.signInFailed' | 'account.reauthenticationFailed';
+  /** The account, null when there is none with that email. */
+  readonly userId: string | null;
+  readonly organizationId: number | null;
+  /** Why, for the trail only; the caller is not told. */
+  readonly cause: string;
+  readonly purpose?: string;
+  /** Keyed hash of what was typed as email: the same person's attempts belong together, and no address is kept. */
+  readonly accountKey: string;
+}
+
+/** Puts a refused attempt into the trail by itself, so that it stays whatever happens to the command (AUD-01). */
+export async function recordRefusal(ctx: RequestContext, refusal: Refusal): Promise<void> {
+  const actor = ctx.maybeActor;
+  const facts = JSON.stringify({
+    actorId: actor?.id ?? null,
+    subjectId: refusal.userId,
+    organizationId: refusal.organizationId,
+    outcome: 'refused',
+    role: actor?.role ?? null,
+    sessionId: actor?.session.sid ?? null,
+    requestId: ctx.requestId,
+    ip: ctx.ip,
+    userAgent: ctx.userAgent,
+    cause: refusal.cause,
+    purpose: refusal.purpose ?? null,
+    accountKey: refusal.accountKey,
+    version: ctx.services.version,
+  });
+  await sql`select audit.record_access(${refusal.action}, 'users', ${refusal.userId}, ${facts}::jsonb)`.execute(
+    ctx.services.db,
+  );
+}

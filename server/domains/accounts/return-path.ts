@@ -1,0 +1,13 @@
+/**
+ * The path of this site to go on to after signing in (AUTH-03, T17): one slash, then no second one, no backslash and no
+ * control character, so that no browser reads another host into it; anything else is '/'.
+ */
+export function safeReturnPath(wanted: string | undefined): `/${string}` {
+  if (wanted === undefined || !/^\/(?![/\\])[^\\\p{Cc}]*$/u.test(wanted)) return '/';
+  const base = 'http://site.invalid';
+  if (!URL.canParse(wanted, base)) return '/';
+  const url = new URL(wanted, base);
+  // Dot segments may leave two slashes at the front: `/.//evil.example`.
+  if (url.origin !== base || url.pathname.startsWith('//')) return '/';
+  return `/${url.pathname.slice(1)}${url.search}${url.hash}`;
+}

@@ -1,0 +1,127 @@
+import { createHash } from 'node:crypto';
+import { Writable } from 'node:stream';
+import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
+import { pino } from 'pino';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createApp } from '#server/app.ts';
+import { createTestDatabase, type TestDatabase } from '#tests/harness/database.ts';
+import { startTestServer, type TestServer } from '#tests/harness/server.ts';
+import { createUser } from '#tests/harness/world.ts';
+
+let db: TestDatabase;
+let server: TestServer;
+let app: FastifyInstance;
+const logged: string[] = [];
+
+beforeAll(async () => {
+  db = await createTestDatabase();
+  server = await startTestServer({ db });
+  const sink = new Writable({
+    write: (chunk: Buffer, _, done) => {
+      logged.push(chunk.toString());
+      done();
+    },
+  });
+  app = await createApp({ ...server.services, log: pino({ level: 'trace' }, sink) });
+});
+
+afterAll(async () => {
+  await app.close();
+  await server.close();
+  await db.drop();
+});
+
+/** Every row of every table as text: what a dump of the database holds. */
+async function wholeDatabase(): Promise<string> {
+  const { rows: tables } = await db.admin.query<{ name: string }>(
+    `select format('%I.%I', schemaname, tablename) as name from pg_tables
+     where schemaname not in ('pg_catalog', 'information_schema')`,
+  );
+  const texts: string[] = [];
+  for (const { name } of tables) {
+    const { rows } = await db.admin.query<{ text: string }>(`select t::text as text from ${name} t`);
+    texts.push(...rows.map(({ text }) => text));
+  }
+  return texts.join('\n');
+}
+
+/** The forms in which a careless program keeps a secret. */
+const formsOf = (secret: string): string[] => [
+  secret,
+  Buffer.from(secret).toString('hex'),
+  Buffer.from(secret).toString('base64').replaceAll('=', ''),
+  createHash('sha256').update(secret).digest('hex'),
+  createHash('md5').update(secret).digest('hex'),
+];
+
+test('[AUTH-05] [AUTH-07] [AUTH-08] no password and no session secret is in the database or in the log', async () => {
+  const secrets = {
+    set: 'canary set by an admin',
+    own: 'canary own words of hers',
+    second: 'canary second own words',
+    wrong: 'canary wrong at sign-in',
+    wrongAgain: 'canary wrong at change',
+  };
+  const cookies: string[] = [];
+  const call = async (method: 'GET' | 'POST', url: string, payload?: object, cookie = '') => {
+    const headers = { cookie, 'idempotency-key': `canary-${url.replaceAll('/', '.')}-${cookies.length}` };
+    const answer = await app.inject({ method, url, headers, ...(payload ? { payload } : {}) });
+    const line = String(answer.headers['set-cookie'] ?? '');
+    const token = /tt_session=([\w-]{43})/.exec(line)?.[1];
+    if (token) cookies.push(token);
+    return answer;
+  };
+  const cookieOf = (answer: LightMyRequestResponse) =>
+    String(answer.headers['set-cookie']).split(';')[0] ?? '';
+  const admin = await createUser(server.services, { role: 'admin', password: 'canary of the administrator' });
+  const person = await createUser(server.services, { password: null });
+  const login = (email: string, password: string) => call('POST', '/api/auth/login', { email, password });
+
+  const adminCookie = cookieOf(await login(admin.email, admin.password));
+  const generated = (
+    await call('POST', `/api/users/${person.id}/generate-password`, undefined, adminCookie)
+  ).json<{
+    newPassword: string;
+  }>().newPassword;
+  await login(person.email, generated);
+  await call('POST', `/api/users/${person.id}/set-password`, { password: secrets.set }, adminCookie);
+  const shown = await call('GET', `/api/users/${person.id}/password`, undefined, adminCookie);
+  expect(shown.json<{ currentPassword: string }>().currentPassword).toBe(secrets.set);
+  await login(person.email, secrets.wrong);
+  const first = cookieOf(await login(person.email, secrets.set));
+  // While it exists it is sealed: even now a dump tells nothing.
+  const sealed = await wholeDatabase();
+  expect(sealed).not.toContain(secrets.set);
+  const second = cookieOf(await call('POST', '/api/change-password', { newPassword: secrets.own }, first));
+  await call(
+    'POST',
+    '/api/change-password',
+    { currentPassword: secrets.wrongAgain, newPassword: secrets.second },
+    second,
+  );
+  const changed = await call(
+    'POST',
+    '/api/change-password',
+    { currentPassword: secrets.own, newPassword: secrets.second },
+    second,
+  );
+  expect(changed.statusCode).toBe(200);
+  await call('POST', '/api/auth/signature-agreement', { accepted: true }, cookieOf(changed));
+  await call('GET', '/api/logout', undefined, cookieOf(changed));
+  expect(cookies.length).toBe(5);
+
+  const dump = await wholeDatabase();
+  expect(dump).toContain(person.email);
+  expect(dump).toContain('account.passwordViewed');
+  const log = logged.join('\n');
+  for (const secret of [...Object.values(secrets), generated, admin.password]) {
+    for (const form of formsOf(secret)) {
+      expect(dump.includes(form), `${secret} as ${form} in the database`).toBe(false);
+      expect(log.includes(form), `${secret} as ${form} in the log`).toBe(false);
+    }
+  }
+  for (const token of cookies) {
+    expect(dump.includes(token), 'a session secret in the database').toBe(false);
+    expect(log.includes(token), 'a session secret in the log').toBe(false);
+  }
+});

@@ -1,0 +1,102 @@
+import type { Kysely } from 'kysely';
+import type { Role } from '#shared/domain/access/permissions.ts';
+import type { DB } from '#server/db/db.d.ts';
+import { idleMinutesSql } from '#server/domains/accounts/authenticate.ts';
+import { forgiveAttemptSql, type AttemptKeys } from '#server/domains/accounts/throttle.ts';
+import { namedStatement } from '#server/platform/postgres/named-statement.ts';
+
+/** What signing in has to know of an account. */
+export interface SignInAccount {
+  readonly id: string;
+  readonly role: Role;
+  readonly organizationId: number | null;
+  readonly passwordHash: string;
+  readonly isActive: boolean;
+  readonly organizationIsActive: boolean;
+  readonly mustChangePassword: boolean;
+  /** `requirePasswordChange`: a new password at this sign-in (AUTH-07). */
+  readonly changeAsked: boolean;
+  readonly neverSignedIn: boolean;
+  /** The temporary password that an administrator issued and nobody replaced yet; null without one. */
+  readonly credentialId: number | null;
+  readonly credentialExpired: boolean;
+}
+
+const findStatement = namedStatement<SignInAccount>(
+  'accounts.find-sign-in',
+  `select u.id, u.role, u.organization_id, u.password_hash, u.is_active, u.must_change_password,
+     o.is_active is not false as organization_is_active,
+     u.require_password_change or coalesce(u.settings -> 'requirePasswordChange' = 'true', false) as change_asked,
+     u.last_sign_in_at is null as never_signed_in,
+     c.id as credential_id, coalesce(c.expires_at <= app_now(), false) as credential_expired
+   from users u left join organizations o on o.id = u.organization_id
+     left join temporary_credentials c on c.user_id = u.id and c.ended_at is null
+   where lower(u.email) = lower($1) and u.erased_at is null and u.password_hash is not null`,
+);
+
+/** Finds the account of an email in any case; null without one, or without a password (AUTH-02). */
+export async function findSignInAccount(db: Kysely<DB>, email: string): Promise<SignInAccount | null> {
+  const { rows } = await db.executeQuery(findStatement(email));
+  return rows[0] ?? null;
+}
+
+/** A session to be opened for an account whose password was just found right. */
+export interface Opening {
+  readonly account: SignInAccount;
+  /** The stored hash from now on: the same, or one made with today's cost. */
+  readonly passwordHash: string;
+  readonly sid: string;
+  /** The session of the cookie that the request brought, which ends. */
+  readonly replacedSid: string | null;
+  readonly ip: string;
+  readonly userAgent: string;
+  readonly keys: AttemptKeys;
+}
+
+const openStatement = namedStatement<{ id: string }>(
+  'accounts.open-session',
+  `with me as (
+     update users set last_sign_in_at = app_now(), password_hash = $3
+     where id = $1 and password_hash = $2 and is_active and erased_at is null
+     returning id, organization_id, settings),
+   opened as (
+     insert into sessions (sid, user_id, sess, auth_method, ip, user_agent, strong_auth_at, idle_minutes, expire, absolute_expire)
+     select $4, u.id, $5::jsonb, 'password', $6, $7, app_now(), idle, app_now() + make_interval(mins => idle),
+       app_now() + interval '12 hours'
+     from me u left join organizations o on o.id = u.organization_id cross join lateral (select ${idleMinutesSql} as idle) i),
+   replaced as (delete from sessions where sid = $8 and exists (select 1 from me)),
+   used as (
+     update temporary_credentials set used_at = app_now()
+     where user_id = $1 and ended_at is null and used_at is null and exists (select 1 from me)),
+   ${forgiveAttemptSql('$9', '$10', '$11', 'exists (select 1 from me)')}
+   select id from me`,
+);
+
+/**
+ * Opens a session of at most 12 hours (AUTH-05) and notes that the person signed in, unless the account has changed
+ * since its password was checked: then it answers false. The session remembers whether it was opened with a temporary
+ * password, which cannot sign (AUTH-08), and whether a new password is asked in it (AUTH-07).
+ */
+export async function openSession(db: Kysely<DB>, opening: Opening): Promise<boolean> {
+  const { account, keys } = opening;
+  const memory = {
+    ...(account.mustChangePassword || account.credentialId !== null ? { temporaryCredential: true } : {}),
+    ...(account.changeAsked ? { passwordChangeAsked: true } : {}),
+  };
+  const { rows } = await db.executeQuery(
+    openStatement(
+      account.id,
+      account.passwordHash,
+      opening.passwordHash,
+      opening.sid,
+      JSON.stringify(memory),
+      opening.ip,
+      opening.userAgent,
+      opening.replacedSid,
+      keys.address,
+      keys.pair,
+      keys.account,
+    ),
+  );
+  return rows.length === 1;
+}

@@ -1,0 +1,129 @@
+import { randomInt } from 'node:crypto';
+import { sql, type Kysely } from 'kysely';
+import type { DB } from '#server/db/db.d.ts';
+import type { TemporaryPasswordIssued } from '#server/domains/accounts/accounts.events.ts';
+import { endSessionsOf } from '#server/domains/accounts/sessions.store.ts';
+import { forgiveAccount } from '#server/domains/accounts/throttle.ts';
+import type { CommandTransaction } from '#server/platform/command/transaction.ts';
+import { hashPassword } from '#server/platform/crypto/password-hash.ts';
+import type { KeySource } from '#server/platform/crypto/keys.ts';
+import { seal, unseal } from '#server/platform/crypto/seal.ts';
+
+/** How an administrator issued a password: with the new account, generated, or set by hand (AUTH-08). */
+export type CredentialKind = 'preset' | 'generated' | 'set';
+
+/** A password with its hash, made before the transaction so that nobody waits for Argon2. */
+export interface PreparedPassword {
+  readonly password: string;
+  readonly hash: string;
+}
+
+/** What was issued; the password itself stands only in the answer, never in an event or a stored answer. */
+export interface IssuedPassword {
+  readonly credentialId: number;
+  readonly password: string;
+  readonly expiresAt: Date;
+}
+
+const purpose = 'temporary-credential';
+// Without signs that look alike: I l 1, O o 0.
+const signs = 'ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnpqrstuvwxyz23456789';
+const generatedLength = 16;
+
+/** A password of 16 random characters without look-alikes, some 93 bits (AUTH-08). */
+export function generatePassword(): string {
+  return Array.from({ length: generatedLength }, () => signs[randomInt(signs.length)]).join('');
+}
+
+/** Hashes a password for {@link issueTemporaryPassword}; without one it is generated. */
+export async function preparePassword(password: string = generatePassword()): Promise<PreparedPassword> {
+  return { password, hash: await hashPassword(password) };
+}
+
+/**
+ * Makes a password that its owner must change at the first sign-in and cannot sign with (AUTH-08): for seven days it is
+ * kept sealed for viewing. It replaces any earlier one, ends the person's sessions and unlocks the account. Hash it
+ * before the transaction by {@link preparePassword} where many are issued.
+ */
+export async function issueTemporaryPassword(
+  tx: CommandTransaction,
+  userId: string,
+  kind: CredentialKind,
+  password?: string | PreparedPassword,
+): Promise<IssuedPassword> {
+  const prepared = typeof password === 'object' ? password : await preparePassword(password);
+  // The person's row first: two administrators who issue at once take turns.
+  const user = await tx.db
+    .updateTable('users')
+    .set({ passwordHash: prepared.hash, mustChangePassword: true, passwordChangedAt: sql<Date>`app_now()` })
+    .where('id', '=', userId)
+    .returning('email')
+    .executeTakeFirstOrThrow();
+  await endTemporaryCredential(tx, userId);
+  const sealed = seal(tx.services.config, purpose, userId, prepared.password);
+  const { id, expiresAt } = await tx.db
+    .insertInto('temporaryCredentials')
+    .values({
+      userId,
+      kind,
+      ciphertext: sealed.ciphertext,
+      keyId: sealed.keyId,
+      issuedBy: tx.actorId,
+      expiresAt: sql<Date>`app_now() + interval '7 days'`,
+    })
+    .returning(['id', 'expiresAt'])
+    .executeTakeFirstOrThrow();
+  await endSessionsOf(tx.db, userId);
+  await forgiveAccount(tx.db, tx.services.config, user.email);
+  const event: TemporaryPasswordIssued = { type: 'account.temporaryPasswordIssued', userId, kind };
+  tx.emit(event);
+  return { credentialId: id, password: prepared.password, expiresAt };
+}
+
+/** Ends a person's temporary password: the sealed text is gone in the same transaction (AUTH-08). */
+export async function endTemporaryCredential(tx: CommandTransaction, userId: string): Promise<void> {
+  await tx.db
+    .updateTable('temporaryCredentials')
+    .set({ ciphertext: null, endedAt: sql<Date>`app_now()` })
+    .where('userId', '=', userId)
+    .where('endedAt', 'is', null)
+    .execute();
+}
+
+/** What is to be seen of a person's temporary password (AUTH-08). */
+export interface CredentialView {
+  readonly credentialId: number | null;
+  readonly state: 'temporary' | 'user_set' | 'expired' | 'none';
+  readonly currentPassword: string | null;
+  readonly expiresAt: Date | null;
+}
+
+/** Reads a person's temporary password while it exists; the caller records the look in the trail before it answers. */
+export async function readTemporaryPassword(
+  services: { readonly config: KeySource; readonly db: Kysely<DB> },
+  userId: string,
+): Promise<CredentialView> {
+  const row = await services.db
+    .selectFrom('users as u')
+    .leftJoin('temporaryCredentials as c', (join) =>
+      join.onRef('c.userId', '=', 'u.id').on('c.endedAt', 'is', null),
+    )
+    .select(['u.passwordHash', 'c.id', 'c.ciphertext', 'c.keyId', 'c.expiresAt'])
+    .select(sql<boolean>`coalesce(c.expires_at <= app_now(), false)`.as('expired'))
+    .where('u.id', '=', userId)
+    .executeTakeFirstOrThrow();
+  const { id: credentialId, expiresAt, ciphertext, keyId } = row;
+  if (credentialId === null) {
+    return {
+      credentialId,
+      state: row.passwordHash === null ? 'none' : 'user_set',
+      currentPassword: null,
+      expiresAt: null,
+    };
+  }
+  if (row.expired || ciphertext === null || keyId === null) {
+    return { credentialId, state: 'expired', currentPassword: null, expiresAt };
+  }
+  const currentPassword = unseal(services.config, purpose, userId, { ciphertext, keyId });
+  return { credentialId, state: 'temporary', currentPassword, expiresAt };
+}

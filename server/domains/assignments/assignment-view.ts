@@ -1,0 +1,93 @@
+import type { Kysely } from 'kysely';
+import { canStart, hasContent, type ContentFacts } from '#shared/domain/modules/content-rule.ts';
+import { familyOf, type FamilyRow } from '#shared/domain/modules/families.ts';
+import type { DB } from '#server/db/db.d.ts';
+import { moduleFamilies } from '#server/domains/modules/index.ts';
+import type { Services } from '#server/platform/services.ts';
+import type { AssignmentRow } from './assignments.queries.ts';
+import { recordValidity, type RecordValidity } from './record-validity.ts';
+
+const fileUrl = (name: string) => `/api/files/${encodeURIComponent(name)}`;
+
+/** The path of a certificate's PDF: the `certificateUrl` of SPEC §3. */
+export const certificateUrlOf = (number: string | null): string | null =>
+  number === null ? null : `/api/certificates/${number}/pdf`;
+
+function contentFacts(row: AssignmentRow): ContentFacts {
+  const [first] = row.files;
+  return {
+    contentType: row.contentType,
+    contentUrl: first ? fileUrl(first.name) : row.link,
+    content: row.contentHead,
+    fileSize: first?.size ?? null,
+  };
+}
+
+function base(row: AssignmentRow, families: readonly FamilyRow[]) {
+  const facts = contentFacts(row);
+  return {
+    ...row,
+    started: row.startedAt !== null || row.storedStatus === 'in_progress',
+    certificateUrl: certificateUrlOf(row.certificateNumber),
+    module: {
+      id: row.moduleId,
+      title: row.title,
+      description: row.description,
+      reference: row.reference,
+      contentType: row.contentType,
+      trainingCategory: row.trainingCategory,
+      family: familyOf(row, families),
+      duration: row.duration,
+      passingScore: row.passingScore,
+      completionPolicy: row.completionPolicy,
+      hasContent: hasContent(facts),
+      canStart: canStart(facts),
+    },
+  };
+}
+
+/** The signature of a completion as the wire shows it (SIG-04). */
+export const signatureView = (validity: RecordValidity) => ({
+  valid: validity.valid,
+  reason: validity.reason,
+  reasonCode: validity.reasonCode,
+  printedName: validity.signature?.printedName ?? null,
+  signedAt: validity.signature?.signedAt ?? null,
+  timeZone: validity.signature?.timeZone ?? null,
+  meaning: validity.signature?.meaning ?? null,
+});
+
+/** Rows as the learner's list and a person's page show them, with the state of every signature (SIG-04). */
+export async function learnerViews(services: Services, db: Kysely<DB>, rows: readonly AssignmentRow[]) {
+  const recordIds = rows.flatMap((row) => (row.recordId === null ? [] : [row.recordId]));
+  const [families, validity] = await Promise.all([
+    moduleFamilies(db),
+    recordValidity(services, db, recordIds),
+  ]);
+  return rows.map((row) => {
+    const known = row.recordId === null ? undefined : validity.get(row.recordId);
+    return {
+      ...base(row, families),
+      files: row.files.map((file) => ({ ...file, url: fileUrl(file.name) })),
+      signature: known ? signatureView(known) : null,
+    };
+  });
+}
+
+/** Rows as the list over all people shows them. */
+export async function listViews(db: Kysely<DB>, rows: readonly AssignmentRow[]) {
+  const families = await moduleFamilies(db);
+  return rows.map((row) => ({
+    ...base(row, families),
+    user: {
+      id: row.userId,
+      firstName: row.firstName,
+      lastName: row.lastName,
+      email: row.email,
+      organizationId: row.organizationId,
+      organizationName: row.organizationName,
+      departmentId: row.departmentId,
+      departmentName: row.departmentName,
+    },
+  }));
+}

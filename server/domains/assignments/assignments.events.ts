@@ -1,0 +1,65 @@
+import type { DomainEvent } from '#server/platform/command/transaction.ts';
+
+/** People got trainings (MTX-05, MTX-07): who, and by which matrix, null by hand. */
+export interface AssignmentsMade extends DomainEvent {
+  readonly type: 'assignment.assigned';
+  readonly userIds: readonly string[];
+  readonly assignments: number;
+  readonly matrixId: number | null;
+  readonly moduleId: number | null;
+}
+
+/** A person began a training (SPEC §4). */
+export interface AssignmentStarted extends DomainEvent {
+  readonly type: 'assignment.started';
+  readonly assignmentId: number;
+  readonly userId: string;
+  readonly moduleId: number;
+}
+
+/** A training was completed, or one of the past was recorded (SIG-02). */
+export interface AssignmentCompleted extends DomainEvent {
+  readonly type: 'assignment.completed';
+  readonly assignmentId: number;
+  readonly recordId: number;
+  readonly userId: string;
+  readonly moduleId: number;
+  readonly moduleTitle: string;
+  /** Last day on which the completion is valid; null: no end (MTX-08). */
+  readonly expiresOn: string | null;
+  readonly kind: 'completion' | 'backdated';
+}
+
+/** Assignments were voided (LRN-06); of completed ones the records stay. */
+export interface AssignmentsVoided extends DomainEvent {
+  readonly type: 'assignment.voided';
+  readonly assignmentIds: readonly number[];
+  readonly userIds: readonly string[];
+  readonly reason: string | null;
+}
+
+/** The due date of an open assignment moved (LRN-06). */
+export interface DueDateChanged extends DomainEvent {
+  readonly type: 'assignment.due_date_changed';
+  readonly assignmentId: number;
+  readonly userId: string;
+  readonly dueDate: string;
+}
+
+/** The onboarding of a person is complete (MTX-07). */
+export interface OnboardingCompleted extends DomainEvent {
+  readonly type: 'onboarding.completed';
+  readonly userId: string;
+}
+
+/** Every event of this area. */
+export type AssignmentsEvent =
+  | AssignmentsMade
+  | AssignmentStarted
+  | AssignmentCompleted
+  | AssignmentsVoided
+  | DueDateChanged
+  | OnboardingCompleted;
+
+/** Raises an event of this area with its type checked. */
+export const assignmentsEvent = (event: AssignmentsEvent): AssignmentsEvent => event;

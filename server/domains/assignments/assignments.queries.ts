@@ -1,0 +1,196 @@
+import { sql, type Kysely, type RawBuilder } from 'kysely';
+import type { Reach } from '#shared/domain/access/permissions.ts';
+import type { EffectiveStatus, StoredStatus } from '#shared/domain/assignments/status.ts';
+import type { DB } from '#server/db/db.d.ts';
+import { withinReach } from '#server/platform/access/within-reach.ts';
+import { effectiveStatusOf, todayIn } from './effective-status.ts';
+
+/** Filters and page of a list of assignments. */
+export interface AssignmentQuery {
+  readonly limit: number;
+  readonly offset: number;
+  readonly sort?: string | undefined;
+  readonly q?: string | undefined;
+  readonly id?: number | undefined;
+  readonly userId?: string | undefined;
+  readonly moduleId?: number | undefined;
+  readonly organizationId?: number | undefined;
+  readonly status?: EffectiveStatus | undefined;
+  readonly include?: 'voided' | undefined;
+}
+
+/** How much of one file was seen. */
+export interface FileProgressRow {
+  readonly name: string;
+  readonly contentType: string;
+  readonly size: number;
+  readonly pages: number | null;
+  readonly seenPages: number;
+  readonly durationSeconds: number | null;
+  readonly watchedSeconds: number;
+}
+
+/** An assignment with everything that its views show, as the database gives it. */
+export interface AssignmentRow {
+  readonly id: number;
+  readonly userId: string;
+  readonly moduleId: number;
+  readonly status: EffectiveStatus;
+  readonly storedStatus: StoredStatus;
+  readonly progress: number;
+  readonly score: number | null;
+  readonly dueDate: string | null;
+  readonly assignedDate: Date;
+  readonly startedAt: Date | null;
+  readonly completedAt: Date | null;
+  readonly assignmentType: string;
+  readonly assignedByUserId: string | null;
+  readonly assignedByName: string | null;
+  readonly matrixName: string | null;
+  readonly isRequired: boolean;
+  readonly isOnboardingRequired: boolean;
+  readonly noLongerRequired: boolean;
+  readonly renewalFrequency: number | null;
+  readonly nextRenewalDate: string | null;
+  readonly cycle: number;
+  readonly voidedAt: Date | null;
+  readonly voidedReason: string | null;
+  readonly createdAt: Date;
+  readonly updatedAt: Date;
+  readonly revision: number;
+  readonly title: string;
+  readonly description: string;
+  readonly reference: string | null;
+  readonly contentType: string;
+  readonly trainingCategory: string | null;
+  readonly family: string | null;
+  readonly duration: number;
+  readonly passingScore: number | null;
+  readonly completionPolicy: string;
+  readonly versionNumber: number | null;
+  /** The beginning of the text content: enough for the content rules. */
+  readonly contentHead: string | null;
+  readonly link: string | null;
+  readonly files: readonly FileProgressRow[];
+  readonly recordId: number | null;
+  readonly certificateNumber: string | null;
+  readonly firstName: string | null;
+  readonly lastName: string | null;
+  readonly email: string;
+  readonly organizationId: number | null;
+  readonly organizationName: string | null;
+  readonly departmentId: number | null;
+  readonly departmentName: string | null;
+}
+
+const likeText = (text: string) => `%${text.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
+const today = todayIn(sql`o.time_zone`);
+const status = effectiveStatusOf(sql`a.status`, sql`a.due_date`, today);
+
+function conditions(reach: Reach, query: AssignmentQuery): RawBuilder<unknown> {
+  const parts: RawBuilder<unknown>[] = [
+    withinReach(reach, sql<string>`u.id`, sql<number | null>`u.organization_id`),
+  ];
+  if (query.id !== undefined) parts.push(sql`a.id = ${query.id}`);
+  else if (query.include !== 'voided' && query.status !== 'voided') parts.push(sql`a.status <> 'voided'`);
+  if (query.userId !== undefined) parts.push(sql`a.user_id = ${query.userId}`);
+  if (query.moduleId !== undefined) parts.push(sql`a.module_id = ${query.moduleId}`);
+  if (query.organizationId !== undefined) parts.push(sql`u.organization_id = ${query.organizationId}`);
+  if (query.status !== undefined) parts.push(sql`${status} = ${query.status}`);
+  if (query.q) {
+    const like = likeText(query.q);
+    parts.push(sql`(t.title ilike ${like} or t.reference ilike ${like}
+      or concat_ws(' ', u.first_name, u.last_name) ilike ${like} or u.email ilike ${like})`);
+  }
+  return sql.join(parts, sql` and `);
+}
+
+const sorts: Readonly<Record<string, RawBuilder<unknown>>> = {
+  dueDate: sql`a.due_date`,
+  assignedDate: sql`a.assigned_date`,
+  completedAt: sql`a.completed_at`,
+  title: sql`lower(t.title)`,
+  status: sql`${status}`,
+  id: sql`a.id`,
+};
+
+const tables = sql`
+  training_assignments a
+  join users u on u.id = a.user_id
+  join training_modules t on t.id = a.module_id
+  left join organizations o on o.id = u.organization_id`;
+
+/** What was seen of the files of the version that the person works on. */
+const files = sql`
+  select coalesce(json_agg(json_build_object(
+    'name', vf.name, 'contentType', f.mime, 'size', f.size, 'pages', f.pages,
+    'seenPages', (select count(*) from page_views pv where pv.assignment_id = a.id and pv.file_id = f.id),
+    'durationSeconds', f.duration_seconds,
+    'watchedSeconds', coalesce((
+      select sum(upper(part) - lower(part)) from video_ranges vr, unnest(vr.watched) part
+      where vr.assignment_id = a.id and vr.file_id = f.id), 0)) order by vf.position), '[]') as list
+  from module_version_files vf join files f on f.id = vf.file_id where vf.version_id = v.id`;
+
+/** How many assignments a list has in all pages. */
+export async function countAssignments(
+  db: Kysely<DB>,
+  reach: Reach,
+  query: AssignmentQuery,
+): Promise<number> {
+  const { rows } = await sql<{ total: number }>`
+    select count(*)::int as total from ${tables} where ${conditions(reach, query)}
+  `.execute(db);
+  return rows[0]?.total ?? 0;
+}
+
+/** One page of assignments within a reach; the details are read for the page only. */
+export async function listAssignments(
+  db: Kysely<DB>,
+  reach: Reach,
+  query: AssignmentQuery,
+): Promise<readonly AssignmentRow[]> {
+  const { sort = 'dueDate' } = query;
+  const column = sorts[sort.replace(/^-/, '')] ?? sql`a.due_date`;
+  const direction = sort.startsWith('-') ? sql`desc nulls last` : sql`asc nulls last`;
+  const { rows } = await sql<AssignmentRow>`
+    with page as materialized (
+      select a.id, row_number() over (order by ${column} ${direction}, a.id) as place
+      from ${tables} where ${conditions(reach, query)}
+      order by place limit ${query.limit} offset ${query.offset}
+    )
+    select a.id, a.user_id, a.module_id, ${status} as status, a.status as stored_status, a.progress, a.score, a.due_date,
+      a.assigned_date, a.started_at, a.completed_at, a.assignment_type, a.assigned_by_user_id,
+      nullif(concat_ws(' ', giver.first_name, giver.last_name), '') as assigned_by_name, x.name as matrix_name,
+      a.is_required, a.is_onboarding_required, a.no_longer_required_at is not null as no_longer_required,
+      a.renewal_frequency, a.next_renewal_date, a.cycle, a.voided_at, a.voided_reason, a.created_at, a.updated_at,
+      a.revision, t.title, t.description, t.reference, t.content_type, k.name as training_category, t.family, t.duration,
+      t.passing_score, t.completion_policy, v.number as version_number, left(v.content, 400) as content_head,
+      v.content_url as link, seen.list as files, r.id as record_id, c.number as certificate_number,
+      u.first_name, u.last_name, u.email, u.organization_id, o.name as organization_name, u.department_id,
+      d.name as department_name
+    from page
+    join (${tables}) on a.id = page.id
+    left join module_categories k on k.id = t.category_id
+    left join departments d on d.id = u.department_id
+    left join users giver on giver.id = a.assigned_by_user_id
+    left join training_matrices x on x.id = a.matrix_id
+    left join module_versions v on v.id =
+      case when a.status = 'not_started' then coalesce(t.current_version_id, a.module_version_id)
+        else coalesce(a.module_version_id, t.current_version_id) end
+    cross join lateral (${files}) seen
+    left join training_records r on r.assignment_id = a.id
+    left join certificates c on c.training_record_id = r.id and a.status = 'completed'
+    order by page.place
+  `.execute(db);
+  return rows;
+}
+
+/** One assignment within a reach, voided or not; null when it is not visible. */
+export async function findAssignment(
+  db: Kysely<DB>,
+  reach: Reach,
+  id: number,
+): Promise<AssignmentRow | null> {
+  const [row] = await listAssignments(db, reach, { id, limit: 1, offset: 0 });
+  return row ?? null;
+}

@@ -1,0 +1,112 @@
+import { assignmentsContract as contract } from '#shared/contract/assignments.ts';
+import { AppError } from '#shared/contract/errors.ts';
+import { noReach, type Reach } from '#shared/domain/access/permissions.ts';
+import { authorizeSignature } from '#server/domains/signatures/index.ts';
+import { bind } from '#server/platform/http/bind.ts';
+import type { RequestContext } from '#server/platform/http/context.ts';
+import { expectedRevision, refuseStale, tellRevision } from '#server/platform/http/if-match.ts';
+import { learnerViews, listViews } from './assignment-view.ts';
+import { countAssignments, findAssignment, listAssignments } from './assignments.queries.ts';
+import { assignModule } from './commands/assign-module.ts';
+import { changeDueDate } from './commands/change-due-date.ts';
+import { completeAssignment, judgeCompletion } from './commands/complete-assignment.ts';
+import { recordCompletion } from './commands/record-completion.ts';
+import { startAssignment } from './commands/start-assignment.ts';
+import { startOnboarding } from './commands/start-onboarding.ts';
+import { voidAssignments } from './commands/void-assignments.ts';
+import { readForCompleting } from './completing.ts';
+
+const everything: Reach = { ...noReach, all: true };
+
+/** The assignment as the wire shows it, read where it was just written. */
+async function viewOf(ctx: RequestContext, db: RequestContext['db'], id: number, reach: Reach) {
+  const row = await findAssignment(db, reach, id);
+  const [view] = row ? await learnerViews(ctx.services, db, [row]) : [];
+  if (!view) throw new AppError('NOT_FOUND');
+  return view;
+}
+
+async function complete(
+  ctx: RequestContext,
+  id: number,
+  signature:
+    { readonly password: string; readonly meaning: string; readonly code?: string | undefined } | undefined,
+): Promise<void> {
+  const ownerId = ctx.actor.id;
+  // Everything that can be refused without a password is refused before it is asked for.
+  const verdict = await judgeCompletion(
+    ctx.db,
+    await readForCompleting(ctx.db, id, { ownerId, lock: false }),
+  );
+  if (verdict === 'repeat') return;
+  if (verdict.needsSignature && !signature) throw new AppError('SIGNATURE_REQUIRED');
+  const signed = signature
+    ? { authorization: await authorizeSignature(ctx, signature), meaning: signature.meaning }
+    : null;
+  await ctx.command((tx) => completeAssignment(tx, id, ownerId, signed), { action: 'assignment.completed' });
+}
+
+/** Handlers of assignments: lists, the status machine, assigning and voiding (LRN, MTX-05, MTX-07). */
+export const assignmentsRoutes = [
+  bind(contract.list, async (ctx, { query }) => {
+    const [rows, total] = await Promise.all([
+      listAssignments(ctx.db, ctx.reach, query),
+      countAssignments(ctx.db, ctx.reach, query),
+    ]);
+    ctx.total(total, query);
+    return listViews(ctx.db, rows);
+  }),
+  bind(contract.mine, async (ctx, { query }) => {
+    const [rows, total] = await Promise.all([
+      listAssignments(ctx.db, ctx.reach, query),
+      countAssignments(ctx.db, ctx.reach, query),
+    ]);
+    ctx.total(total, query);
+    return learnerViews(ctx.services, ctx.db, rows);
+  }),
+  bind(contract.get, async (ctx, { params }) => {
+    const view = await viewOf(ctx, ctx.db, params.id, ctx.reach);
+    tellRevision(ctx, view.revision);
+    return view;
+  }),
+  bind(contract.setStatus, async (ctx, { params, body }) => {
+    if (body.status === 'completed') await complete(ctx, params.id, body.signature);
+    else await ctx.command((tx) => startAssignment(tx, params.id, ctx.actor.id, body.status));
+    return viewOf(ctx, ctx.db, params.id, ctx.reach);
+  }),
+  bind(contract.recordCompletion, async (ctx, { params, body }) => {
+    const { id } = await ctx.command(
+      async (tx) => {
+        await recordCompletion(tx, params.id, body);
+        return params;
+      },
+      { reason: body.reason },
+    );
+    // Read after the command: the certificate is made by a subscriber of its event.
+    return viewOf(ctx, ctx.db, id, everything);
+  }),
+  bind(contract.update, async (ctx, { params, body }) => {
+    const expected = expectedRevision(ctx);
+    await ctx.command(
+      (tx) =>
+        changeDueDate(tx, params.id, body.dueDate, (stored) =>
+          refuseStale(expected, stored, () => ({ current: stored, submitted: { dueDate: body.dueDate } })),
+        ),
+      { reason: body.reason },
+    );
+    const view = await viewOf(ctx, ctx.db, params.id, everything);
+    tellRevision(ctx, view.revision);
+    return view;
+  }),
+  bind(contract.removeMany, async (ctx, { body }) =>
+    ctx.command((tx) => voidAssignments(tx, body.assignmentIds, body.reason), { reason: body.reason }),
+  ),
+  bind(contract.assignModule, async (ctx, { body }) =>
+    ctx.command(async (tx) => viewOf(ctx, tx.db, await assignModule(tx, ctx.reach, body), everything), {
+      reason: body.reason,
+    }),
+  ),
+  bind(contract.startOnboarding, async (ctx, { params, body }) =>
+    ctx.command((tx) => startOnboarding(tx, params.userId, body.jobTitle)),
+  ),
+];

@@ -1,0 +1,178 @@
+import { AppError } from '#shared/contract/errors.ts';
+import {
+  curriculaEvent,
+  findMatrix,
+  insertEntries,
+  insertMatrix,
+  lockMatrix,
+  matricesOfDepartment,
+  organizationOfDepartment,
+  requireAssignableModules,
+  type EntryTerms,
+  type StoredMatrix,
+} from '#server/domains/curricula/index.ts';
+import type { CommandTransaction } from '#server/platform/command/transaction.ts';
+import { assignmentsEvent } from '../assignments.events.ts';
+import { namesOf } from '../people-named.ts';
+import { carryOut, demandOnMembers, lockPeople, previewPlan } from '../plan.ts';
+
+/** Modules for an existing or a new matrix (MTX-03). */
+export interface ModulesForMatrix extends EntryTerms {
+  readonly moduleIds: readonly number[];
+  readonly existingMatrixName?: string | null | undefined;
+  readonly matrixId?: number | null | undefined;
+  readonly matrixName?: string | null | undefined;
+  readonly departmentId?: number | null | undefined;
+  readonly jobTitle?: string | null | undefined;
+  readonly assignNow: boolean;
+}
+
+/** Puts modules into a matrix (MTX-03). Errors: NOT_FOUND, AMBIGUOUS_NAME, DUPLICATE, VALIDATION_FAILED. */
+export async function assignModulesToMatrix(tx: CommandTransaction, wanted: ModulesForMatrix) {
+  const { matrix, created } = await chooseMatrix(tx, wanted);
+  const moduleIds = [...new Set(wanted.moduleIds)];
+  const place = (index: number) => `moduleIds.${String(wanted.moduleIds.indexOf(moduleIds[index] ?? 0))}`;
+  await requireAssignableModules(tx.db, moduleIds, matrix.organizationId, place);
+  const entries = await insertEntries(tx, matrix.id, moduleIds, wanted);
+  const addedIds = entries.map((entry) => entry.moduleId);
+  const added = new Set(addedIds);
+  raise(tx, matrix, addedIds);
+  return {
+    matrixId: matrix.id,
+    matrixName: matrix.name,
+    created,
+    added: added.size,
+    alreadyInMatrix: moduleIds.filter((id) => !added.has(id)),
+    ...(await settleNeed(tx, matrix, addedIds, wanted.assignNow)),
+  };
+}
+
+async function chooseMatrix(tx: CommandTransaction, wanted: ModulesForMatrix) {
+  if (wanted.matrixId != null || wanted.existingMatrixName != null) {
+    const matrix = await findMatrix(tx.db, { matrixId: wanted.matrixId, name: wanted.existingMatrixName });
+    await lockMatrix(tx, matrix.id, 'change');
+    return { matrix, created: false };
+  }
+  const departmentId = wanted.departmentId ?? 0;
+  const { organizationId } = await organizationOfDepartment(tx.db, departmentId);
+  const matrix = await insertMatrix(
+    tx,
+    { name: wanted.matrixName ?? '', organizationId, departmentId, jobTitle: wanted.jobTitle ?? null },
+    'matrixName',
+  );
+  tx.emit(curriculaEvent({ type: 'matrix.created', matrixId: matrix.id, organizationId }));
+  return { matrix, created: true };
+}
+
+function raise(tx: CommandTransaction, matrix: StoredMatrix, moduleIds: readonly number[]): void {
+  if (moduleIds.length === 0) return;
+  tx.emit(curriculaEvent({ type: 'matrix.modules_added', matrixId: matrix.id, moduleIds }));
+}
+
+/** Who needs the new modules now; with `assignNow` they get them in the same transaction (MTX-06). */
+async function settleNeed(
+  tx: CommandTransaction,
+  matrix: StoredMatrix,
+  moduleIds: readonly number[],
+  assignNow: boolean,
+) {
+  const demand = demandOnMembers(matrix.id, moduleIds);
+  const { rows } = await previewPlan(tx.db, demand);
+  const byUser = Map.groupBy(rows, (row) => row.userId);
+  const people = await namesOf(tx.db, [...byUser.keys()]);
+  const usersNeedingAssignment = people.map((person) => ({
+    ...person,
+    moduleIds: (byUser.get(person.id) ?? []).map((row) => row.moduleId),
+  }));
+  if (!assignNow) return { usersNeedingAssignment, assigned: null };
+  await lockPeople(tx, [...byUser.keys()]);
+  const done = await carryOut(tx, demand, { assignmentType: 'matrix', assignedBy: matrix.name });
+  if (done.assignments > 0) {
+    tx.emit(
+      assignmentsEvent({
+        type: 'assignment.assigned',
+        userIds: done.userIds,
+        assignments: done.assignments,
+        matrixId: matrix.id,
+        moduleId: null,
+      }),
+    );
+  }
+  return { usersNeedingAssignment, assigned: { assignments: done.assignments, people: done.people } };
+}
+
+/** One module for the matrix of a department (MTX-04). */
+export interface ModuleForDepartment extends EntryTerms {
+  readonly departmentId: number;
+  readonly moduleId: number;
+  readonly matrixId?: number | undefined;
+  readonly assignNow: boolean;
+}
+
+/**
+ * Puts one module into the matrix of a department; a department without one gets a matrix of its own name. Errors:
+ * VALIDATION_FAILED when the department has several and none is named, DUPLICATE when the module is in it already.
+ */
+export async function addModuleToDepartment(tx: CommandTransaction, wanted: ModuleForDepartment) {
+  const matrix = await matrixOfDepartment(tx, wanted);
+  await requireAssignableModules(tx.db, [wanted.moduleId], matrix.organizationId, () => 'moduleId');
+  const [entry] = await insertEntries(tx, matrix.id, [wanted.moduleId], wanted);
+  if (!entry) {
+    const message = 'This module is in the training matrix already.';
+    throw new AppError('DUPLICATE', { detail: message, errors: [{ path: 'moduleId', message }] });
+  }
+  raise(tx, matrix, [wanted.moduleId]);
+  const { usersNeedingAssignment, assigned } = await settleNeed(
+    tx,
+    matrix,
+    [wanted.moduleId],
+    wanted.assignNow,
+  );
+  return {
+    matrixEntry: {
+      id: entry.id,
+      matrixId: matrix.id,
+      matrixName: matrix.name,
+      departmentId: wanted.departmentId,
+      moduleId: wanted.moduleId,
+      isRequired: wanted.isRequired,
+      daysToDue: wanted.daysToDue,
+      renewalPeriod: wanted.renewalPeriod ?? null,
+    },
+    recommendations: { usersNeedingAssignment },
+    assigned,
+  };
+}
+
+async function matrixOfDepartment(
+  tx: CommandTransaction,
+  wanted: ModuleForDepartment,
+): Promise<StoredMatrix> {
+  const department = await organizationOfDepartment(tx.db, wanted.departmentId);
+  const matrices = await matricesOfDepartment(tx.db, wanted.departmentId);
+  const refuse = (message: string) =>
+    new AppError('VALIDATION_FAILED', { errors: [{ path: 'matrixId', message }] });
+  let chosen: StoredMatrix | undefined;
+  if (wanted.matrixId !== undefined) {
+    chosen = matrices.find((matrix) => matrix.id === wanted.matrixId);
+    if (!chosen) throw refuse('This department has no such training matrix');
+  } else if (matrices.length > 1) {
+    const general = matrices.filter((matrix) => matrix.jobTitle === null);
+    if (general.length !== 1) throw refuse('This department has several training matrices: select one');
+    [chosen] = general;
+  } else {
+    [chosen] = matrices;
+  }
+  if (!chosen) {
+    const { organizationId, name } = department;
+    chosen = await insertMatrix(
+      tx,
+      { name, organizationId, departmentId: wanted.departmentId, jobTitle: null },
+      'departmentId',
+    );
+    tx.emit(curriculaEvent({ type: 'matrix.created', matrixId: chosen.id, organizationId }));
+  } else {
+    await lockMatrix(tx, chosen.id, 'change');
+  }
+  return chosen;
+}

@@ -1,0 +1,43 @@
+import { sql } from 'kysely';
+import { AppError } from '#shared/contract/errors.ts';
+import { isOpen, type StoredStatus } from '#shared/domain/assignments/status.ts';
+import type { CommandTransaction } from '#server/platform/command/transaction.ts';
+import { assignmentsEvent } from '../assignments.events.ts';
+
+/** What a caller's `If-Match` is compared with. */
+export interface StoredRevision {
+  readonly id: number;
+  readonly revision: number;
+  readonly dueDate: string | null;
+}
+
+/**
+ * Moves the due date of an open assignment (LRN-06); `check` may refuse once the row is locked. Errors: NOT_FOUND,
+ * ILLEGAL_STEP for one that is completed or voided.
+ */
+export async function changeDueDate(
+  tx: CommandTransaction,
+  id: number,
+  dueDate: string,
+  check: (stored: StoredRevision) => void,
+): Promise<void> {
+  const { rows } = await sql<StoredRevision & { userId: string; status: StoredStatus }>`
+    select id, user_id, status, revision, due_date from training_assignments where id = ${id} for update
+  `.execute(tx.db);
+  const [stored] = rows;
+  if (!stored) throw new AppError('NOT_FOUND');
+  check(stored);
+  if (!isOpen(stored.status)) {
+    throw new AppError('ILLEGAL_STEP', { detail: 'Only the due date of an open training can be moved.' });
+  }
+  if (stored.dueDate === dueDate) return;
+  await sql`update training_assignments set due_date = ${dueDate} where id = ${id}`.execute(tx.db);
+  tx.emit(
+    assignmentsEvent({
+      type: 'assignment.due_date_changed',
+      assignmentId: id,
+      userId: stored.userId,
+      dueDate,
+    }),
+  );
+}

@@ -1,0 +1,139 @@
+import type { Kysely } from 'kysely';
+import { AppError, type ErrorCode } from '#shared/contract/errors.ts';
+import { meaningForPolicy, statementFor, type MeaningCode } from '#shared/domain/signatures/statements.ts';
+import { mayComplete, type CompletionRefusal } from '#shared/domain/viewing/completion.ts';
+import type { DB } from '#server/db/db.d.ts';
+import { contentSeen } from '#server/domains/modules/index.ts';
+import { signRecord, type SigningAuthorization } from '#server/domains/signatures/index.ts';
+import type { CommandTransaction } from '#server/platform/command/transaction.ts';
+import { assignmentsEvent } from '../assignments.events.ts';
+import { readForCompleting, type Completing } from '../completing.ts';
+import { settleOnboarding } from '../onboarding.ts';
+import { lockPeople } from '../plan.ts';
+import { insertRecord } from '../training-record.ts';
+import { requireStep } from './start-assignment.ts';
+
+/** What a signed completion carries: proof of the person, and the meaning as it was shown. */
+export interface CompletionSignature {
+  readonly authorization: SigningAuthorization;
+  readonly meaning: string;
+}
+
+const refusals: Readonly<Record<CompletionRefusal, readonly [ErrorCode, string?]>> = {
+  not_started: ['ILLEGAL_STEP', 'Start the training before you complete it.'],
+  already_completed: ['ILLEGAL_STEP'],
+  voided: ['ILLEGAL_STEP'],
+  content_not_seen: ['CONTENT_NOT_SEEN'],
+  quiz_not_passed: ['ILLEGAL_STEP', 'The quiz has not been passed yet.'],
+};
+
+/**
+ * Whether an own assignment may be completed now (LRN-07, SIG-02, VIEW-04): `repeat` when it is completed already, and
+ * whether a signature is needed. The score is the quiz's: passed means that it reaches the passing score. Errors:
+ * NOT_FOUND, ILLEGAL_STEP, CONTENT_NOT_SEEN, CONTENT_NOT_AVAILABLE.
+ */
+export async function judgeCompletion(
+  db: Kysely<DB>,
+  stored: Completing | null,
+): Promise<'repeat' | { readonly needsSignature: boolean }> {
+  if (!stored) throw new AppError('NOT_FOUND');
+  if (requireStep(stored.status, 'completed', 'owner') === 'repeat') return 'repeat';
+  const verdict = mayComplete({
+    policy: stored.completionPolicy,
+    status: stored.status,
+    contentSeen: stored.completionPolicy === 'signed' && (await contentSeen(db, stored.id)),
+    quizPassed: stored.score !== null && stored.score >= (stored.passingScore ?? 0),
+  });
+  if (verdict.allowed) return verdict;
+  const [code, detail] = refusals[verdict.reason];
+  throw new AppError(code, detail === undefined ? {} : { detail });
+}
+
+/**
+ * Completes an own assignment (SIG-02, D7): record, signature, status, renewal and events in one transaction, by the
+ * database's clock. Two clicks make one completion: the second finds it and changes nothing. Errors: those of
+ * {@link judgeCompletion}, SIGNATURE_REQUIRED.
+ */
+export async function completeAssignment(
+  tx: CommandTransaction,
+  id: number,
+  userId: string,
+  signature: CompletionSignature | null,
+): Promise<void> {
+  await lockPeople(tx, [userId]);
+  const stored = await readForCompleting(tx.db, id, { ownerId: userId, lock: true });
+  const verdict = await judgeCompletion(tx.db, stored);
+  if (verdict === 'repeat' || !stored) return;
+  if (verdict.needsSignature && !signature) throw new AppError('SIGNATURE_REQUIRED');
+  const { recordId, text, versionHash } = await keepRecord(tx, stored, {
+    kind: 'completion',
+    score: stored.score,
+    reason: null,
+  });
+  if (signature) {
+    // A self-attested module may be signed too, with the meaning of reading.
+    const code: MeaningCode = meaningForPolicy(stored.completionPolicy) ?? 'read_and_understood';
+    await signRecord(tx, signature.authorization, {
+      recordType: 'training_records',
+      recordId,
+      recordBytes: text,
+      contentHash: versionHash,
+      meaning: signature.meaning,
+      meaningCode: code,
+      statementVersion: statementFor(code).version,
+    });
+  }
+  await settleOnboarding(tx, [userId]);
+}
+
+/** Keeps the record of a completion and raises its event; the assignment's row is locked by the caller. */
+export async function keepRecord(
+  tx: CommandTransaction,
+  stored: Completing,
+  facts: {
+    readonly kind: 'completion' | 'backdated';
+    readonly score: number | null;
+    readonly reason: string | null;
+  },
+): Promise<{ readonly recordId: number; readonly text: string; readonly versionHash: string }> {
+  const { recordId, versionId, versionNumber, versionHash } = stored;
+  if (versionId === null || versionNumber === null || versionHash === null) {
+    throw new AppError('CONTENT_NOT_AVAILABLE', { detail: 'This module has no published content.' });
+  }
+  if (recordId === null) throw new Error('the assignment was not read for keeping a record');
+  const text = await insertRecord(tx, {
+    id: recordId,
+    organizationId: stored.organizationId,
+    assignmentId: stored.id,
+    cycle: stored.cycle,
+    userId: stored.userId,
+    moduleId: stored.moduleId,
+    moduleVersionId: versionId,
+    moduleTitle: stored.title,
+    moduleReference: stored.reference,
+    versionNumber,
+    versionHash,
+    completionPolicy: stored.completionPolicy,
+    score: facts.score,
+    passingScore: stored.passingScore,
+    completedAt: stored.completedAt,
+    timeZone: stored.timeZone,
+    expiresOn: stored.expiresOn,
+    kind: facts.kind,
+    recordedBy: facts.kind === 'backdated' ? tx.actorId : null,
+    reason: facts.reason,
+  });
+  tx.emit(
+    assignmentsEvent({
+      type: 'assignment.completed',
+      assignmentId: stored.id,
+      recordId,
+      userId: stored.userId,
+      moduleId: stored.moduleId,
+      moduleTitle: stored.title,
+      expiresOn: stored.expiresOn,
+      kind: facts.kind,
+    }),
+  );
+  return { recordId, text, versionHash };
+}

@@ -1,0 +1,46 @@
+import { AppError } from '#shared/contract/errors.ts';
+import { compareDates } from '#shared/domain/calendar/calendar.ts';
+import type { CommandTransaction } from '#server/platform/command/transaction.ts';
+import { sql } from 'kysely';
+import { readForCompleting } from '../completing.ts';
+import { settleOnboarding } from '../onboarding.ts';
+import { lockPeople } from '../plan.ts';
+import { keepRecord } from './complete-assignment.ts';
+import { requireStep } from './start-assignment.ts';
+
+/** A training of the past (SIG-02, DI-01). */
+export interface PastTraining {
+  readonly completedOn: string;
+  readonly score?: number | null | undefined;
+  readonly reason: string;
+}
+
+/**
+ * Records a training that a person took in the past. It is no signature of that person; the record keeps both times, who
+ * recorded it and why. Errors: NOT_FOUND, FORBIDDEN for the own training, ILLEGAL_STEP, VALIDATION_FAILED.
+ */
+export async function recordCompletion(
+  tx: CommandTransaction,
+  id: number,
+  past: PastTraining,
+): Promise<void> {
+  const owner = await sql<{ userId: string }>`
+    select user_id from training_assignments where id = ${id}
+  `.execute(tx.db);
+  const userId = owner.rows[0]?.userId;
+  if (userId === undefined) throw new AppError('NOT_FOUND');
+  if (userId === tx.actorId) {
+    throw new AppError('FORBIDDEN', { detail: 'Nobody records a past training of their own.' });
+  }
+  await lockPeople(tx, [userId]);
+  const stored = await readForCompleting(tx.db, id, { lock: true, completedOn: past.completedOn });
+  if (!stored) throw new AppError('NOT_FOUND');
+  if (requireStep(stored.status, 'completed', 'admin') === 'repeat') throw new AppError('ILLEGAL_STEP');
+  if (compareDates(past.completedOn, stored.today) > 0) {
+    throw new AppError('VALIDATION_FAILED', {
+      errors: [{ path: 'completedOn', message: 'Must not be after today' }],
+    });
+  }
+  await keepRecord(tx, stored, { kind: 'backdated', score: past.score ?? null, reason: past.reason });
+  await settleOnboarding(tx, [userId]);
+}

@@ -1,0 +1,52 @@
+import { sql } from 'kysely';
+import { AppError } from '#shared/contract/errors.ts';
+import type { StoredStatus } from '#shared/domain/assignments/status.ts';
+import type { CommandTransaction } from '#server/platform/command/transaction.ts';
+import { settleOnboarding } from '../onboarding.ts';
+import { lockPeople } from '../plan.ts';
+import { voidAssignments as markVoided } from '../withdraw.ts';
+
+interface Chosen {
+  readonly id: number;
+  readonly userId: string;
+  readonly status: StoredStatus;
+}
+
+/**
+ * Voids assignments, all or nothing (LRN-06): nothing is deleted, completed ones need a reason, and one that is being
+ * completed at this moment is waited for (F19). Errors: VALIDATION_FAILED for ids that are none, REASON_REQUIRED.
+ */
+export async function voidAssignments(
+  tx: CommandTransaction,
+  assignmentIds: readonly number[],
+  reason: string | undefined,
+): Promise<{ voided: number; assignmentIds: number[] }> {
+  const ids = [...new Set(assignmentIds)].toSorted((a, b) => a - b);
+  const owners = await sql<{ id: number; userId: string }>`
+    select id, user_id from training_assignments where id = any(${ids}::int[])
+  `.execute(tx.db);
+  requireAll(assignmentIds, new Set(owners.rows.map((row) => row.id)));
+  const userIds = [...new Set(owners.rows.map((row) => row.userId))].toSorted();
+  await lockPeople(tx, userIds);
+  const { rows } = await sql<Chosen>`
+    select id, user_id, status from training_assignments where id = any(${ids}::int[]) order by id for update
+  `.execute(tx.db);
+  const completed = rows.filter((row) => row.status === 'completed').map((row) => row.id);
+  if (completed.length > 0 && reason === undefined) {
+    throw new AppError('REASON_REQUIRED', {
+      detail: 'A completed training is only removed with a reason; it stays in the history.',
+      errors: [{ path: 'reason', message: 'A reason is needed for this.' }],
+      extra: { completedIds: completed },
+    });
+  }
+  const done = await markVoided(tx, ids, reason ?? null);
+  await settleOnboarding(tx, userIds);
+  return { voided: done.length, assignmentIds: done.map((row) => row.id).toSorted((a, b) => a - b) };
+}
+
+function requireAll(wanted: readonly number[], known: ReadonlySet<number>): void {
+  const errors = wanted.flatMap((id, index) =>
+    known.has(id) ? [] : [{ path: `assignmentIds.${String(index)}`, message: 'There is no such assignment' }],
+  );
+  if (errors.length > 0) throw new AppError('VALIDATION_FAILED', { errors: errors.slice(0, 50) });
+}

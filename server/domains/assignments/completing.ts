@@ -1,0 +1,71 @@
+import { sql, type Kysely, type RawBuilder } from 'kysely';
+import type { StoredStatus } from '#shared/domain/assignments/status.ts';
+import type { CompletionPolicy } from '#shared/domain/modules/completion-policy.ts';
+import type { DB } from '#server/db/db.d.ts';
+import { todayIn } from './effective-status.ts';
+
+/** Everything that completing an assignment has to know of it, the database's clock included (DI-01). */
+export interface Completing {
+  readonly id: number;
+  readonly userId: string;
+  readonly organizationId: number | null;
+  readonly moduleId: number;
+  readonly status: StoredStatus;
+  readonly cycle: number;
+  /** What a quiz has scored so far; null without one. */
+  readonly score: number | null;
+  readonly title: string;
+  readonly reference: string | null;
+  readonly completionPolicy: CompletionPolicy;
+  readonly passingScore: number | null;
+  readonly versionId: number | null;
+  readonly versionNumber: number | null;
+  readonly versionHash: string | null;
+  readonly timeZone: string;
+  readonly now: Date;
+  readonly today: string;
+  /** Last day of validity for a completion of `completedOn`, or of today. */
+  readonly expiresOn: string | null;
+  readonly completedAt: Date;
+  /** The id that the record gets, so that its bytes can name it before it is stored; null when read without lock. */
+  readonly recordId: number | null;
+}
+
+/**
+ * Reads an assignment for completing it; with `lock` its row is held until the command ends.
+ *
+ * @param completedOn the calendar date of a training of the past; null: now
+ */
+export async function readForCompleting(
+  db: Kysely<DB>,
+  id: number,
+  options: { readonly ownerId?: string; readonly lock: boolean; readonly completedOn?: string },
+): Promise<Completing | null> {
+  const { ownerId, completedOn } = options;
+  const zone: RawBuilder<string> = sql`coalesce(o.time_zone, 'UTC')`;
+  const now = sql`date_trunc('milliseconds', app_now())`;
+  const today = todayIn(sql`o.time_zone`);
+  const day = completedOn === undefined ? today : sql`${completedOn}::date`;
+  // Noon of the day in the zone of the organization, but never later than now.
+  const at =
+    completedOn === undefined
+      ? now
+      : sql`least(((${completedOn}::date + time '12:00') at time zone ${zone}), ${now})`;
+  const recordId = options.lock
+    ? sql`nextval(pg_get_serial_sequence('training_records', 'id'))::int`
+    : sql`null::int`;
+  const { rows } = await sql<Completing>`
+    select a.id, a.user_id, u.organization_id, a.module_id, a.status, a.cycle, a.score, t.title, t.reference,
+      t.completion_policy, t.passing_score, v.id as version_id, v.number as version_number,
+      v.content_hash as version_hash, ${zone} as time_zone, ${now} as now, ${today} as today,
+      (${day} + make_interval(months => a.renewal_frequency))::date as expires_on, ${at} as completed_at, ${recordId} as record_id
+    from training_assignments a
+    join users u on u.id = a.user_id
+    join training_modules t on t.id = a.module_id
+    left join organizations o on o.id = u.organization_id
+    left join module_versions v on v.id = coalesce(a.module_version_id, t.current_version_id)
+    where a.id = ${id} ${ownerId === undefined ? sql`` : sql`and a.user_id = ${ownerId}`}
+    ${options.lock ? sql`for update of a` : sql``}
+  `.execute(db);
+  return rows[0] ?? null;
+}

@@ -1,0 +1,82 @@
+import { sql, type Kysely } from 'kysely';
+import { AppError } from '#shared/contract/errors.ts';
+import type { DB } from '#server/db/db.d.ts';
+import { contentHash } from '#server/domains/modules/index.ts';
+import {
+  fileColumns,
+  openVerified,
+  toFileToOpen,
+  type FileRow,
+} from '#server/platform/files/file-records.ts';
+import type { Services } from '#server/platform/services.ts';
+
+/** What a module version holds now, for comparing it with what was signed (SIG-04). */
+export interface ContentNow {
+  /** The content hash made anew from text, link and files; never the stored one. */
+  readonly hash: string;
+  /** Every stored file still has the bytes of its checksum (SEC-04). */
+  readonly intact: boolean;
+}
+
+interface VersionRow {
+  readonly id: number;
+  readonly text: string | null;
+  readonly link: string | null;
+  readonly files: readonly { readonly id: number; readonly sha256: string }[];
+}
+
+/**
+ * Recomputes the content of versions. A file is hashed again only when inode, size or times of the stored object differ
+ * from the checked ones, so that this is cheap enough for every list (SEC-04).
+ */
+export async function contentNow(
+  services: Services,
+  db: Kysely<DB>,
+  versionIds: readonly number[],
+): Promise<ReadonlyMap<number, ContentNow>> {
+  const ids = [...new Set(versionIds)];
+  if (ids.length === 0) return new Map();
+  const { rows } = await sql<VersionRow>`
+    select v.id, v.content as text, v.content_url as link, coalesce((
+      select json_agg(json_build_object('id', f.id, 'sha256', f.sha256) order by vf.position)
+      from module_version_files vf join files f on f.id = vf.file_id where vf.version_id = v.id), '[]') as files
+    from module_versions v where v.id = any(${ids}::int[])
+  `.execute(db);
+  const fileIds = [...new Set(rows.flatMap((row) => row.files.map((file) => file.id)))];
+  const damaged = await damagedFiles(services, db, fileIds);
+  return new Map(
+    rows.map((row) => [
+      row.id,
+      {
+        hash: contentHash({ text: row.text, link: row.link, files: row.files.map((file) => file.sha256) }),
+        intact: !row.files.some((file) => damaged.has(file.id)),
+      },
+    ]),
+  );
+}
+
+async function damagedFiles(
+  services: Services,
+  db: Kysely<DB>,
+  fileIds: readonly number[],
+): Promise<ReadonlySet<number>> {
+  const damaged = new Set<number>();
+  if (fileIds.length === 0) return damaged;
+  const { rows } = await sql<FileRow>`
+    select ${fileColumns} from files f left join file_checks c on c.file_id = f.id
+    where f.id = any(${[...fileIds]}::int[])
+  `.execute(db);
+  for (const row of rows) if (!(await isIntact(services, row))) damaged.add(row.id);
+  return damaged;
+}
+
+async function isIntact(services: Services, row: FileRow): Promise<boolean> {
+  try {
+    const opened = await openVerified(services, toFileToOpen(row));
+    await opened.close();
+    return true;
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'INTEGRITY_FAILED') return false;
+    throw error;
+  }
+}

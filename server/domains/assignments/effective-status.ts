@@ -1,0 +1,43 @@
+import { sql, type Expression, type RawBuilder } from 'kysely';
+import type { EffectiveStatus } from '#shared/domain/assignments/status.ts';
+
+/**
+ * SQL of today's calendar date in the zone of an organization, UTC without one (SHELL-09, D13).
+ *
+ * @param zone expression of the organization's time zone, null for people without an organization
+ */
+export function todayIn(zone: Expression<unknown>): RawBuilder<string> {
+  return sql<string>`today_in(coalesce(${zone}, 'UTC'))`;
+}
+
+/**
+ * SQL of whether an open assignment is overdue: from the day after its due date in the organization's zone (LRN-01).
+ * The one place of this rule in SQL; `effectiveStatus` of shared/domain/assignments is the same rule, and a test
+ * compares both.
+ */
+export function isOverdue(
+  status: Expression<unknown>,
+  dueDate: Expression<unknown>,
+  today: Expression<unknown>,
+): RawBuilder<boolean> {
+  return sql<boolean>`(${status} in ('not_started', 'in_progress') and ${dueDate} < ${today})`;
+}
+
+/** SQL of the status that people see (SPEC §4): the stored one, or overdue (DESIGN rule 6). */
+export function effectiveStatusOf(
+  status: Expression<unknown>,
+  dueDate: Expression<unknown>,
+  today: Expression<unknown>,
+): RawBuilder<EffectiveStatus> {
+  return sql<EffectiveStatus>`case when ${isOverdue(status, dueDate, today)} then 'overdue' else ${status} end`;
+}
+
+/** SQL of whether an assignment stands for its module: open, or completed and not yet past its renewal (MTX-05, MTX-08). */
+export function isSettled(
+  status: Expression<unknown>,
+  nextRenewalDate: Expression<unknown>,
+  today: Expression<unknown>,
+): RawBuilder<boolean> {
+  return sql<boolean>`(${status} in ('not_started', 'in_progress')
+    or (${status} = 'completed' and coalesce(${nextRenewalDate} >= ${today}, true)))`;
+}

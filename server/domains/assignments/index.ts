@@ -1,0 +1,27 @@
+/** The door of assignments: who has to learn what, how far they are, and what they completed (LRN, MTX-05…07, SIG-02, SIG-04). */
+export { assignmentsEvent } from './assignments.events.ts';
+export type {
+  AssignmentCompleted,
+  AssignmentsEvent,
+  AssignmentsMade,
+  AssignmentStarted,
+  AssignmentsVoided,
+  DueDateChanged,
+  OnboardingCompleted,
+} from './assignments.events.ts';
+export { assignMatrix } from './commands/assign-matrix.ts';
+export { assignModule } from './commands/assign-module.ts';
+export { assignModulesToMatrix } from './commands/add-modules.ts';
+export { completeAssignment, keepRecord } from './commands/complete-assignment.ts';
+export { recordCompletion } from './commands/record-completion.ts';
+export { startAssignment } from './commands/start-assignment.ts';
+export { startOnboarding } from './commands/start-onboarding.ts';
+export { voidAssignments } from './commands/void-assignments.ts';
+export { effectiveStatusOf, isOverdue, isSettled, todayIn } from './effective-status.ts';
+export { reconcileMovedPerson, reconcilePeople } from './reconcile.ts';
+export { settleOnboardingOnOwnPassword, voidOfRetiredModule } from './subscribers.ts';
+export { recordValidity } from './record-validity.ts';
+export type { RecordValidity, ShownSignature } from './record-validity.ts';
+export { signatureView } from './assignment-view.ts';
+export { insertRecord, recordText } from './training-record.ts';
+export type { NewRecord, RecordColumns } from './training-record.ts';

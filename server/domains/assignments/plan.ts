@@ -1,0 +1,203 @@
+import { sql, type Kysely, type RawBuilder } from 'kysely';
+import type { DB } from '#server/db/db.d.ts';
+import { jobTitleKey, matrixMatchesSql } from '#server/domains/curricula/index.ts';
+import type { CommandTransaction } from '#server/platform/command/transaction.ts';
+import { isSettled, todayIn } from './effective-status.ts';
+
+/**
+ * Set-based assigning (MTX-05, MTX-06, MTX-07). A demand is a relation (user_id, matrix_id, entry_id, module_id,
+ * is_required, days_to_due, renewal_period); the plan is what has to be assigned for it: one row a person and module,
+ * by the strictest entry, without what the person has open or validly completed. Preview and command read the same
+ * plan, so that they cannot disagree.
+ */
+export type Demand = RawBuilder<unknown>;
+
+const entryColumns = sql`e.matrix_id, e.id as entry_id, e.module_id, e.is_required, e.days_to_due, e.renewal_period`;
+
+/** Everything that a matrix holds, for chosen people (MTX-05). */
+export function demandOfMatrix(matrixId: number, userIds: readonly string[]): Demand {
+  return sql`
+    select u.id as user_id, ${entryColumns}
+    from users u cross join training_matrix e
+    where u.id = any(${[...userIds]}::text[]) and e.matrix_id = ${matrixId}`;
+}
+
+/** SQL of the people who are in a matrix: by its rule or by explicit membership (MTX-06). */
+export function belongs(matrix: string, person: string): RawBuilder<boolean> {
+  return sql<boolean>`(${matrixMatchesSql(matrix, person)} or exists (
+    select 1 from matrix_members mm
+    where mm.matrix_id = ${sql.raw(matrix)}.id and mm.user_id = ${sql.raw(person)}.id and mm.removed_at is null))`;
+}
+
+/** What a matrix requires of the people in it (MTX-04, MTX-06); of some of its modules where they are given. */
+export function demandOnMembers(matrixId: number, moduleIds?: readonly number[]): Demand {
+  const some = moduleIds ? sql`and e.module_id = any(${[...moduleIds]}::int[])` : sql``;
+  return sql`
+    select u.id as user_id, ${entryColumns}
+    from training_matrices m
+    join training_matrix e on e.matrix_id = m.id and e.is_required ${some}
+    join users u on ${belongs('m', 'u')}
+    where m.id = ${matrixId}`;
+}
+
+/** What all matrices together require of chosen people (MTX-06). */
+export function demandOnPeople(userIds: readonly string[]): Demand {
+  return sql`
+    select u.id as user_id, ${entryColumns}
+    from users u
+    join training_matrices m on ${belongs('m', 'u')}
+    join training_matrix e on e.matrix_id = m.id and e.is_required
+    where u.id = any(${[...userIds]}::text[])`;
+}
+
+/** What all matrices would require of a person with a job title (MTX-07). */
+export function demandOfJobTitle(userId: string, jobTitle: string): Demand {
+  return sql`
+    select u.id as user_id, ${entryColumns}
+    from users u
+    join training_matrices m on m.organization_id = u.organization_id
+      and (m.department_id is null or m.department_id = u.department_id)
+      and (m.job_title is null or ${jobTitleKey(sql`m.job_title`)} = ${jobTitleKey(sql`${jobTitle}::text`)})
+    join training_matrix e on e.matrix_id = m.id and e.is_required
+    where u.id = ${userId}`;
+}
+
+/** SQL of the plan for a demand. Retired modules, modules of other organizations and inactive people get nothing. */
+export function planFor(demand: Demand): RawBuilder<unknown> {
+  return sql`
+    select w.user_id, w.module_id, w.matrix_id, w.is_required, w.renewal_period, t.current_version_id,
+      z.today + w.days_to_due as due_date, coalesce(had.cycle, 0) + 1 as cycle
+    from (
+      select distinct on (user_id, module_id) * from (${demand}) d
+      order by user_id, module_id, days_to_due, entry_id
+    ) w
+    join users u on u.id = w.user_id and u.is_active and u.erased_at is null
+    left join (select id, ${todayIn(sql`time_zone`)} as today from organizations) oz on oz.id = u.organization_id
+    cross join lateral (select coalesce(oz.today, today_in('UTC')) as today) z
+    join training_modules t on t.id = w.module_id and t.is_active and t.retired_at is null
+      and t.content_type <> 'placeholder' and (t.organization_id is null or t.organization_id = u.organization_id)
+    left join lateral (
+      select max(a.cycle) as cycle, bool_or(${isSettled(sql`a.status`, sql`a.next_renewal_date`, sql`z.today`)}) as settled
+      from training_assignments a where a.user_id = w.user_id and a.module_id = w.module_id
+    ) had on true
+    where had.settled is not true`;
+}
+
+/** One row of a plan: who gets what until when. */
+export interface PlannedAssignment {
+  readonly userId: string;
+  readonly moduleId: number;
+  readonly dueDate: string;
+}
+
+/** What a plan comes to, with the hash by which a command recognises what was shown (MTX-06). */
+export interface PlanTotals {
+  readonly assignments: number;
+  readonly people: number;
+  readonly newMembers: number;
+  readonly effectHash: string;
+}
+
+/** SQL of the totals over relations of planned or made rows and of new members; both sides hash the same lines. */
+function totalsOf(rows: string, members: string): RawBuilder<PlanTotals> {
+  return sql<PlanTotals>`
+    select (select count(*)::int from ${sql.raw(rows)}) as assignments,
+      (select count(distinct user_id)::int from ${sql.raw(rows)}) as people,
+      (select count(*)::int from ${sql.raw(members)}) as new_members,
+      (select encode(sha256(convert_to(coalesce(string_agg(line, E'\n' order by line collate "C"), ''), 'UTF8')), 'hex')
+        from (
+          select 'a ' || user_id || ' ' || module_id || ' ' || due_date as line from ${sql.raw(rows)}
+          union all select 'm ' || user_id from ${sql.raw(members)}
+        ) lines) as effect_hash`;
+}
+
+/** SQL of the people who would become explicit members of a matrix. */
+function membersToBe(matrixId: number | null, userIds: readonly string[]): RawBuilder<unknown> {
+  return sql`
+    select u.id as user_id from users u
+    where u.id = any(${[...userIds]}::text[]) and u.is_active and u.erased_at is null
+      and not exists (select 1 from matrix_members mm
+        where mm.matrix_id = ${matrixId}::int and mm.user_id = u.id and mm.removed_at is null)`;
+}
+
+/** Reads a plan without carrying it out (MTX-06 'shows its effect first'). */
+export async function previewPlan(
+  db: Kysely<DB>,
+  demand: Demand,
+  membership: { readonly matrixId: number; readonly userIds: readonly string[] } | null = null,
+): Promise<PlanTotals & { readonly rows: readonly PlannedAssignment[] }> {
+  const { rows } = await sql<PlanTotals & { rows: PlannedAssignment[] }>`
+    with planned as materialized (${planFor(demand)}),
+    members as materialized (${membersToBe(membership?.matrixId ?? null, membership?.userIds ?? [])}),
+    totals as (${totalsOf('planned', 'members')})
+    select totals.*, coalesce((
+      select json_agg(json_build_object('userId', user_id, 'moduleId', module_id, 'dueDate', due_date)
+        order by user_id, module_id) from planned), '[]') as rows
+    from totals
+  `.execute(db);
+  const [plan] = rows;
+  if (!plan) throw new Error('a plan without totals');
+  return plan;
+}
+
+/** What the assignments of a plan are called. */
+export interface PlanTerms {
+  readonly assignmentType: 'matrix' | 'onboarding';
+  /** What made them, for people: the name of a matrix, or of the change. */
+  readonly assignedBy: string | null;
+  readonly membership?: { readonly matrixId: number; readonly userIds: readonly string[] };
+}
+
+/** A plan that was carried out. */
+export interface CarriedOut extends PlanTotals {
+  readonly userIds: readonly string[];
+}
+
+/**
+ * Carries a plan out in one statement (MTX-05). The caller holds the locks of the people in id order
+ * ({@link lockPeople}), so that a second command waits and then finds nothing left to do; rows are inserted in key
+ * order, and the partial unique index has the last word.
+ */
+export async function carryOut(
+  tx: CommandTransaction,
+  demand: Demand,
+  terms: PlanTerms,
+): Promise<CarriedOut> {
+  const { membership } = terms;
+  const onboarding = terms.assignmentType === 'onboarding';
+  const { rows } = await sql<CarriedOut>`
+    with made as (
+      insert into training_assignments (user_id, module_id, module_version_id, assigned_by, assigned_by_user_id, due_date,
+        assignment_type, matrix_id, renewal_frequency, is_onboarding_required, is_required, cycle)
+      select p.user_id, p.module_id, p.current_version_id, ${terms.assignedBy}::text, ${tx.actorId}::text, p.due_date,
+        ${terms.assignmentType}::text, p.matrix_id, p.renewal_period, ${onboarding}::boolean, p.is_required, p.cycle
+      from (${planFor(demand)}) p
+      order by p.user_id, p.module_id
+      on conflict do nothing
+      returning user_id, module_id, due_date
+    ),
+    members as (
+      insert into matrix_members (matrix_id, user_id, added_by)
+      select ${membership?.matrixId ?? null}::int, user_id, ${tx.actorId}::text
+      from (${membersToBe(membership?.matrixId ?? null, membership?.userIds ?? [])}) b order by user_id
+      on conflict do nothing
+      returning user_id
+    ),
+    totals as (${totalsOf('made', 'members')})
+    select totals.*, array(select distinct user_id from made order by user_id) as user_ids from totals
+  `.execute(tx.db);
+  const [done] = rows;
+  if (!done) throw new Error('a plan without totals');
+  return done;
+}
+
+/**
+ * Locks people in id order for the rest of the command. Every command that changes assignments does so before it
+ * touches them: then two commands never wait for each other in a circle (T22, F19).
+ */
+export async function lockPeople(tx: CommandTransaction, userIds: readonly string[]): Promise<void> {
+  if (userIds.length === 0) return;
+  await sql`
+    select id from users where id = any(${[...userIds]}::text[]) order by id for no key update
+  `.execute(tx.db);
+}

@@ -1,0 +1,170 @@
+import { sql, type Kysely } from 'kysely';
+import { signatureReasonTexts, type SignatureReasonCode } from '#shared/contract/signatures.ts';
+import type { DB } from '#server/db/db.d.ts';
+import { checkSignature, type StoredSignature } from '#server/domains/signatures/index.ts';
+import { sha256Hex } from '#server/platform/crypto/keys.ts';
+import type { Services } from '#server/platform/services.ts';
+import { contentNow, type ContentNow } from './content-integrity.ts';
+import { recordText, type RecordColumns } from './training-record.ts';
+
+/** What the signature of a completion says, wherever it is shown (SIG-01). */
+export interface ShownSignature {
+  readonly printedName: string;
+  readonly signedAt: Date;
+  readonly timeZone: string;
+  readonly meaning: string;
+}
+
+/** Whether a completion still is what was signed, and why not (SIG-04). */
+export interface RecordValidity {
+  readonly recordId: number;
+  readonly valid: boolean;
+  readonly reasonCode: SignatureReasonCode | null;
+  /** The sentence of the reason in English; also the key of its translation. */
+  readonly reason: string | null;
+  /** Null for completions without one: self-attested, or recorded afterwards. */
+  readonly signature: ShownSignature | null;
+}
+
+interface StoredRecord extends RecordColumns {
+  readonly moduleVersionId: number;
+  /** The stored bytes are compared by their hash: their text would be most of what a long report reads. */
+  readonly bytesHash: string;
+  readonly recordHash: string;
+  /** The assignment that lists and reports show still says the same. */
+  readonly assignmentAgrees: boolean;
+  /** The module has the recorded title, or the trail knows who renamed it. */
+  readonly titleExplained: boolean;
+}
+
+/** A signature with the record that it stands under. */
+type SignatureRow = StoredSignature & { readonly trainingRecordId: number };
+
+/**
+ * Recomputes completions and their signatures, in four statements for any number of records (SIG-04): the record's bytes
+ * from its columns, the content from text and stored files, every signature that stands under it. For every list,
+ * report, export and certificate that shows a completion.
+ */
+export async function recordValidity(
+  services: Services,
+  db: Kysely<DB>,
+  recordIds: readonly number[],
+): Promise<ReadonlyMap<number, RecordValidity>> {
+  if (recordIds.length === 0) return new Map();
+  const [records, signatures] = await Promise.all([
+    readRecords(db, recordIds),
+    readSignatures(db, recordIds),
+  ]);
+  const contents = await contentNow(
+    services,
+    db,
+    records.map((record) => record.moduleVersionId),
+  );
+  const underRecord = Map.groupBy(signatures, (row) => row.trainingRecordId);
+  return new Map(
+    records.map((record) => {
+      // The person's own signature is the one that is shown; any other one only spoils the record.
+      const own = underRecord.get(record.id) ?? [];
+      if (own.length > 1)
+        own.sort((x, y) => Number(y.signerId === record.userId) - Number(x.signerId === record.userId));
+      return [record.id, judge(services, record, own, contents.get(record.moduleVersionId))];
+    }),
+  );
+}
+
+/** The columns are named here: turning the names of each of many thousand rows is left out. */
+async function readRecords(db: Kysely<DB>, recordIds: readonly number[]): Promise<readonly StoredRecord[]> {
+  const { rows } = await sql<StoredRecord>`
+    select r.id, r.organization_id as "organizationId", r.assignment_id as "assignmentId", r.cycle, r.user_id as "userId",
+      r.module_id as "moduleId", r.module_title as "moduleTitle", r.module_reference as "moduleReference",
+      r.version_number as "versionNumber", r.version_hash as "versionHash", r.completion_policy as "completionPolicy",
+      r.score, r.passing_score as "passingScore", r.completed_at as "completedAt", r.time_zone as "timeZone",
+      r.expires_on as "expiresOn", r.kind, r.module_version_id as "moduleVersionId",
+      encode(sha256(convert_to(r.record_bytes, 'UTF8')), 'hex') as "bytesHash", r.record_hash as "recordHash",
+      (a.user_id, a.module_id, a.cycle, a.completed_at) = (r.user_id, r.module_id, r.cycle, r.completed_at)
+        and a.score is not distinct from r.score and a.status in ('completed', 'voided') as "assignmentAgrees",
+      t.title = r.module_title or exists (
+        select 1 from audit.events e
+        where e.object_type = 'training_modules' and e.object_id = t.id::text and e.kind in ('insert', 'update')
+          and e.payload::jsonb -> 'after' ->> 'title' = t.title) as "titleExplained"
+    from training_records r
+    join training_assignments a on a.id = r.assignment_id
+    join training_modules t on t.id = r.module_id
+    where r.id = any(${[...recordIds]}::int[])
+  `.execute(db.withoutPlugins());
+  return rows;
+}
+
+async function readSignatures(db: Kysely<DB>, recordIds: readonly number[]): Promise<SignatureRow[]> {
+  const { rows } = await sql<SignatureRow>`
+    select training_record_id as "trainingRecordId", record_type as "recordType", record_id as "recordId",
+      record_hash as "recordHash", content_hash as "contentHash", signer_id as "signerId", printed_name as "printedName",
+      signed_at as "signedAt", time_zone as "timeZone", meaning_code as "meaningCode",
+      statement_version as "statementVersion", meaning, auth_method as "authMethod",
+      agreement_version as "agreementVersion", signature_hash as "signatureHash", signature_mac as "signatureMac",
+      key_id as "keyId"
+    from signatures where training_record_id = any(${[...recordIds]}::int[]) order by id
+  `.execute(db.withoutPlugins());
+  return rows;
+}
+
+function judge(
+  services: Services,
+  record: StoredRecord,
+  signatures: readonly StoredSignature[],
+  content: ContentNow | undefined,
+): RecordValidity {
+  const text = recordText(record);
+  const [shown] = signatures;
+  const reasonCode =
+    faultOfSignatures(services, record, text, signatures, content) ?? faultOfRecord(record, text, content);
+  return {
+    recordId: record.id,
+    valid: reasonCode === null,
+    reasonCode,
+    reason: reasonCode === null ? null : signatureReasonTexts[reasonCode],
+    signature: shown
+      ? {
+          printedName: shown.printedName,
+          signedAt: shown.signedAt,
+          timeZone: shown.timeZone,
+          meaning: shown.meaning,
+        }
+      : null,
+  };
+}
+
+/** The first fault among all signatures under the record: one that does not belong there spoils it (SIG-04). */
+function faultOfSignatures(
+  services: Services,
+  record: StoredRecord,
+  text: string,
+  signatures: readonly StoredSignature[],
+  content: ContentNow | undefined,
+): SignatureReasonCode | null {
+  for (const signature of signatures) {
+    const view = checkSignature(services.config, signature, {
+      recordType: 'training_records',
+      recordId: record.id,
+      recordBytes: text,
+      contentHash: content?.hash ?? null,
+      contentIntact: content?.intact ?? false,
+    });
+    if (view.reasonCode !== null) return view.reasonCode;
+    if (signature.signerId !== record.userId) return 'moved';
+  }
+  const needed = record.kind === 'completion' && record.completionPolicy !== 'self_attest';
+  return needed && signatures.length === 0 ? 'missing' : null;
+}
+
+/** What a record says of itself, for those without a signature too. */
+function faultOfRecord(
+  record: StoredRecord,
+  text: string,
+  content: ContentNow | undefined,
+): SignatureReasonCode | null {
+  const hash = sha256Hex(text);
+  const same = hash === record.bytesHash && hash === record.recordHash;
+  if (!same || !record.assignmentAgrees || !record.titleExplained) return 'record_changed';
+  return content?.intact && content.hash === record.versionHash ? null : 'content_changed';
+}

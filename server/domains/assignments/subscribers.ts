@@ -1,0 +1,37 @@
+import { sql } from 'kysely';
+import type { ModuleRetired } from '#server/domains/modules/index.ts';
+import type { CommandTransaction, DomainEvent } from '#server/platform/command/transaction.ts';
+import { settleOnboarding } from './onboarding.ts';
+import { lockPeople } from './plan.ts';
+import { voidAssignments } from './withdraw.ts';
+
+const isRetired = (event: DomainEvent): event is ModuleRetired => event.type === 'module.retired';
+
+/** Subscriber of `module.retired`: voids the open assignments where the administrator chose so (MOD-13). */
+export async function voidOfRetiredModule(tx: CommandTransaction, event: DomainEvent): Promise<void> {
+  if (!isRetired(event) || event.openAssignments !== 'void') return;
+  const holders = await sql<{ userId: string }>`
+    select distinct user_id from training_assignments
+    where module_id = ${event.moduleId} and status in ('not_started', 'in_progress') order by user_id
+  `.execute(tx.db);
+  const userIds = holders.rows.map((row) => row.userId);
+  await lockPeople(tx, userIds);
+  const { rows } = await sql<{ id: number }>`
+    select id from training_assignments
+    where module_id = ${event.moduleId} and status in ('not_started', 'in_progress') order by id for update
+  `.execute(tx.db);
+  await voidAssignments(
+    tx,
+    rows.map((row) => row.id),
+    'The module was retired.',
+  );
+  await settleOnboarding(tx, userIds);
+}
+
+/** Subscriber of `account.passwordChanged`: an own password may be all that an onboarding still waited for (MTX-07). */
+export async function settleOnboardingOnOwnPassword(
+  tx: CommandTransaction,
+  event: DomainEvent,
+): Promise<void> {
+  if ('userId' in event && typeof event.userId === 'string') await settleOnboarding(tx, [event.userId]);
+}

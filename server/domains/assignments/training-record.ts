@@ -1,0 +1,71 @@
+import { sql } from 'kysely';
+import type { CompletionPolicy } from '#shared/domain/modules/completion-policy.ts';
+import { trainingRecordText } from '#shared/domain/signatures/training-record.ts';
+import type { CommandTransaction } from '#server/platform/command/transaction.ts';
+import { sha256Hex } from '#server/platform/crypto/keys.ts';
+
+/** The columns of a training record that its canonical bytes are made of (SIG-01, SIG-04). */
+export interface RecordColumns {
+  readonly id: number;
+  readonly organizationId: number | null;
+  readonly assignmentId: number;
+  readonly cycle: number;
+  readonly userId: string;
+  readonly moduleId: number;
+  readonly moduleTitle: string;
+  readonly moduleReference: string | null;
+  readonly versionNumber: number;
+  readonly versionHash: string;
+  readonly completionPolicy: CompletionPolicy;
+  readonly score: number | null;
+  readonly passingScore: number | null;
+  readonly completedAt: Date;
+  readonly timeZone: string;
+  readonly expiresOn: string | null;
+  readonly kind: 'completion' | 'backdated';
+}
+
+/** The canonical text of a record, made from its columns: what is signed, and made anew whenever it is shown. */
+export function recordText(record: RecordColumns): string {
+  const { id, versionHash, completedAt, ...facts } = record;
+  return trainingRecordText({
+    ...facts,
+    recordId: id,
+    contentHash: versionHash,
+    completedAt: completedAt.toISOString(),
+  });
+}
+
+/** A completion to be kept for good. */
+export interface NewRecord extends RecordColumns {
+  readonly moduleVersionId: number;
+  readonly recordedBy: string | null;
+  readonly reason: string | null;
+}
+
+/**
+ * Keeps a completion and closes its assignment in one statement (D7). The row of the assignment is locked by the caller,
+ * and `completedAt` is the database's clock in milliseconds (DI-01). Answers the canonical text that is signed.
+ */
+export async function insertRecord(tx: CommandTransaction, record: NewRecord): Promise<string> {
+  const text = recordText(record);
+  await sql`
+    with kept as (
+      insert into training_records (id, assignment_id, cycle, user_id, organization_id, module_id, module_version_id,
+        module_title, module_reference, version_number, version_hash, completion_policy, score, passing_score,
+        completed_at, time_zone, expires_on, recorded_by, kind, reason, record_bytes, record_hash)
+      overriding system value
+      values (${record.id}, ${record.assignmentId}, ${record.cycle}, ${record.userId}, ${record.organizationId},
+        ${record.moduleId}, ${record.moduleVersionId}, ${record.moduleTitle}, ${record.moduleReference},
+        ${record.versionNumber}, ${record.versionHash}, ${record.completionPolicy}, ${record.score},
+        ${record.passingScore}, ${record.completedAt}, ${record.timeZone}, ${record.expiresOn}, ${record.recordedBy},
+        ${record.kind}, ${record.reason}, ${text}, ${sha256Hex(text)})
+      returning assignment_id
+    )
+    update training_assignments a
+    set status = 'completed', progress = 100, score = ${record.score}, completed_at = ${record.completedAt},
+      next_renewal_date = ${record.expiresOn}, module_version_id = ${record.moduleVersionId}
+    from kept where a.id = kept.assignment_id
+  `.execute(tx.db);
+  return text;
+}

@@ -1,0 +1,47 @@
+import { sql } from 'kysely';
+import type { CommandTransaction } from '#server/platform/command/transaction.ts';
+import { assignmentsEvent } from './assignments.events.ts';
+
+/** An assignment that was voided. */
+interface Voided {
+  readonly id: number;
+  readonly userId: string;
+}
+
+/** Voids assignments that the caller has locked; answers those that were not void before (LRN-06). */
+export async function voidAssignments(
+  tx: CommandTransaction,
+  assignmentIds: readonly number[],
+  reason: string | null,
+): Promise<readonly Voided[]> {
+  if (assignmentIds.length === 0) return [];
+  const { rows } = await sql<Voided>`
+    update training_assignments
+    set status = 'voided', voided_at = app_now(), voided_reason = ${reason}, voided_by = ${tx.actorId}
+    where id = any(${[...assignmentIds]}::int[]) and status <> 'voided'
+    returning id, user_id
+  `.execute(tx.db);
+  if (rows.length > 0) {
+    tx.emit(
+      assignmentsEvent({
+        type: 'assignment.voided',
+        assignmentIds: rows.map((row) => row.id).toSorted((a, b) => a - b),
+        userIds: [...new Set(rows.map((row) => row.userId))].toSorted(),
+        reason,
+      }),
+    );
+  }
+  return rows;
+}
+
+/** Marks started assignments that no matrix requires any more; they stay (MTX-06). */
+export async function markNoLongerRequired(
+  tx: CommandTransaction,
+  assignmentIds: readonly number[],
+): Promise<void> {
+  if (assignmentIds.length === 0) return;
+  await sql`
+    update training_assignments set no_longer_required_at = app_now(), is_required = false
+    where id = any(${[...assignmentIds]}::int[]) and status = 'in_progress' and no_longer_required_at is null
+  `.execute(tx.db);
+}

@@ -1,0 +1,23 @@
+import { sql, type Kysely } from 'kysely';
+import type { DB } from '#server/db/db.d.ts';
+
+/** How far sealing is behind (AUD-02): more than 300 seconds is a fault that `doctor` and the metrics show. */
+export interface SealLag {
+  /** Events that no seal has yet. */
+  readonly unsealed: number;
+  /** Seconds since the oldest of them, 0 when there is none. */
+  readonly seconds: number;
+}
+
+/** Seconds of lag from which on sealing counts as failing (AUD-02). */
+export const sealLagLimit = 300;
+
+/** The lag of sealing; also while a transaction that was left open holds it up. */
+export async function readSealLag(db: Kysely<DB>): Promise<SealLag> {
+  const { rows } = await sql<SealLag>`
+    select count(*)::integer as unsealed, coalesce(extract(epoch from greatest(app_now() - min(at), interval '0')), 0)::float8 as seconds
+    from audit.events
+    where xid >= coalesce((select max(to_xid) from audit.seals where system_id = audit.system_id()), '0'::xid8)
+      and system_id = audit.system_id()`.execute(db);
+  return rows[0] ?? { unsealed: 0, seconds: 0 };
+}

@@ -1,0 +1,227 @@
+import { sql, type Kysely, type Transaction } from 'kysely';
+import type { DB } from '#server/db/db.d.ts';
+import { appendAnchors, lastAnchor, type Anchor } from '../anchors.ts';
+import { merkleRoot, sealAlgorithm } from '../merkle.ts';
+import { parseSealBody, sealBodySchema, type SealBody } from '../seal-body.ts';
+import { rememberPublicKey, type SealingKey } from '../sealing-key.ts';
+
+/** What sealing works with. */
+export interface Sealer {
+  readonly db: Kysely<DB>;
+  readonly key: SealingKey;
+  /** Folder outside the database; the public keys and the anchors stand in it. */
+  readonly dataDir: string;
+  readonly anchorFile: string;
+  /** Told of every new head, for the log: a third place that the database's administrator does not hold. */
+  readonly onSeal?: (seal: {
+    readonly number: number;
+    readonly head: string;
+    readonly count: number;
+  }) => void;
+  /** Events of one seal at most, unless one transaction wrote more. */
+  readonly batchSize?: number;
+}
+
+interface LastSeal {
+  readonly number: number;
+  readonly systemId: string;
+  readonly head: Buffer;
+}
+
+interface Batch {
+  readonly system: string;
+  readonly from: string;
+  readonly to: string;
+  readonly ids: number[];
+  readonly leaves: Buffer[];
+}
+
+const sealLock = sql`hashtext('audit.seal')`;
+
+/**
+ * AUD-02: seals everything that is certain to be complete, and writes every new head outside the database. Answers how many
+ * events were sealed; 0 as well when another server is at it. Safe to run at any time, by any number of servers.
+ * Certain is what lies below the oldest running transaction: a cursor on ids would skip those that commit late.
+ */
+export async function sealOnce(sealer: Sealer): Promise<number> {
+  await rememberPublicKey(sealer.dataDir, sealer.key);
+  let total = 0;
+  for (;;) {
+    const sealed = await sealer.db.transaction().execute((tx) => sealNext(tx, sealer));
+    if (sealed === 0) break;
+    total += sealed;
+  }
+  await anchorNew(sealer);
+  return total;
+}
+
+async function sealNext(tx: Transaction<DB>, sealer: Sealer): Promise<number> {
+  if (!(await tryLock(tx))) return 0;
+  const { rows } = await sql<{ system: string; horizon: string; now: string }>`
+    select audit.system_id() as system, pg_snapshot_xmin(pg_current_snapshot())::text as horizon,
+      to_char(app_now() at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as now`.execute(tx);
+  const [now] = rows;
+  if (!now) return 0;
+  const last = await readLastSeal(tx);
+  const lost = await findLost(tx, sealer, last);
+  const batch = await nextBatch(tx, now.system, now.horizon, last, sealer.batchSize ?? 50_000);
+  if (!batch) return 0;
+  const body: SealBody = {
+    v: 1,
+    algorithm: sealAlgorithm,
+    number: (last?.number ?? 0) + 1,
+    kind: lost || (last && last.systemId !== batch.system) ? 'continuation' : 'regular',
+    system: batch.system,
+    from: batch.from,
+    to: batch.to,
+    count: batch.ids.length,
+    root: merkleRoot(batch.leaves).toString('hex'),
+    previous: last?.head.toString('hex') ?? null,
+    lost,
+    keyId: sealer.key.id,
+    sealedAt: now.now,
+  };
+  const text = JSON.stringify(sealBodySchema.parse(body));
+  await sql`select audit.add_seal(${text}, ${sealer.key.id}, ${sealer.key.sign(text)}, ${batch.ids}::bigint[],
+    ${Buffer.concat(batch.leaves)})`.execute(tx);
+  return batch.ids.length;
+}
+
+async function tryLock(tx: Transaction<DB>): Promise<boolean> {
+  const { rows } = await sql<{
+    locked: boolean;
+  }>`select pg_try_advisory_xact_lock(${sealLock}) as locked`.execute(tx);
+  return rows[0]?.locked === true;
+}
+
+async function readLastSeal(tx: Transaction<DB>): Promise<LastSeal | undefined> {
+  const { rows } =
+    await sql<LastSeal>`select number, system_id, head from audit.seals order by number desc limit 1`.execute(
+      tx,
+    );
+  return rows[0];
+}
+
+/** The last anchored head that the database lacks, when it was restored to an earlier state and no seal has said so yet. */
+async function findLost(
+  tx: Transaction<DB>,
+  sealer: Sealer,
+  last: LastSeal | undefined,
+): Promise<SealBody['lost']> {
+  const anchor = await lastAnchor(sealer.anchorFile);
+  const anchored = anchor && parseSealBody(anchor.body);
+  if (!anchor || !anchored || anchor.head === last?.head.toString('hex')) return null;
+  const { rows } =
+    await sql`select 1 from audit.seals where head = ${Buffer.from(anchor.head, 'hex')}`.execute(tx);
+  if (rows.length > 0) return null;
+  const said = JSON.stringify({ number: anchored.number, head: anchor.head });
+  const { rows: known } =
+    await sql`select 1 from audit.seals where body::jsonb -> 'lost' = ${said}::jsonb limit 1`.execute(tx);
+  return known.length > 0 ? null : { number: anchored.number, head: anchor.head };
+}
+
+/**
+ * The next run of events to seal. After a restore into another cluster, what the former one had left unsealed comes first:
+ * nothing of it can still be running.
+ */
+async function nextBatch(
+  tx: Transaction<DB>,
+  system: string,
+  horizon: string,
+  last: LastSeal | undefined,
+  size: number,
+): Promise<Batch | undefined> {
+  if (last && last.systemId !== system) {
+    const { rows } = await sql<{ systemId: string }>`
+      select distinct e.system_id from audit.events e
+      where e.system_id <> ${system}
+        and e.xid >= coalesce((select max(s.to_xid) from audit.seals s where s.system_id = e.system_id), '0'::xid8)`.execute(
+      tx,
+    );
+    for (const { systemId } of rows) {
+      const batch = await readBatch(tx, systemId, null, size);
+      if (batch) return batch;
+    }
+  }
+  return readBatch(tx, system, horizon, size);
+}
+
+async function readBatch(
+  tx: Transaction<DB>,
+  system: string,
+  horizon: string | null,
+  size: number,
+): Promise<Batch | undefined> {
+  const { rows: bounds } = await sql<{ from: string; cut: string | null; last: string | null }>`
+    with start as (
+      select coalesce(max(to_xid), '0'::xid8) as xid from audit.seals where system_id = ${system}
+    ),
+    waiting as (
+      select e.xid from audit.events e, start
+      where e.system_id = ${system} and e.xid >= start.xid and (${horizon}::xid8 is null or e.xid < ${horizon}::xid8)
+      order by e.xid, e.id limit ${size}
+    )
+    select (select xid::text from start) as from, max(xid)::text as last,
+      case when count(*) = ${size} then max(xid)::text end as cut
+    from waiting`.execute(tx);
+  const bound = bounds[0];
+  if (!bound || bound.last === null) return undefined;
+  // A full batch ends after the transaction that filled it, so that no transaction is sealed in parts.
+  const to = bound.cut !== null || horizon === null ? (BigInt(bound.last) + 1n).toString() : horizon;
+  const { rows } = await sql<{ id: number; leaf: Buffer }>`
+    select id, audit.leaf(header, payload_hash) as leaf from audit.events
+    where system_id = ${system} and xid >= ${bound.from}::xid8 and xid < ${to}::xid8
+    order by xid, id`.execute(tx);
+  return {
+    system,
+    from: bound.from,
+    to,
+    ids: rows.map((row) => row.id),
+    leaves: rows.map((row) => row.leaf),
+  };
+}
+
+/** Writes the heads that the file does not have yet; also those that another server sealed. */
+async function anchorNew(sealer: Sealer): Promise<void> {
+  await sealer.db.transaction().execute(async (tx) => {
+    if (!(await tryLock(tx))) return;
+    const anchored = await lastAnchor(sealer.anchorFile);
+    const after = anchored === undefined ? 0 : await numberToContinueFrom(tx, anchored);
+    const { rows } = await sql<{
+      number: number;
+      head: Buffer;
+      body: string;
+      keyId: string;
+      signature: Buffer;
+      eventCount: number;
+    }>`
+      select number, head, body, key_id, signature, event_count from audit.seals where number > ${after} order by number`.execute(
+      tx,
+    );
+    await appendAnchors(
+      sealer.anchorFile,
+      rows.map((row): Anchor => ({
+        head: row.head.toString('hex'),
+        keyId: row.keyId,
+        signature: row.signature.toString('base64'),
+        body: row.body,
+      })),
+    );
+    for (const row of rows)
+      sealer.onSeal?.({ number: row.number, head: row.head.toString('hex'), count: row.eventCount });
+  });
+}
+
+async function numberToContinueFrom(tx: Transaction<DB>, anchored: Anchor): Promise<number> {
+  const head = Buffer.from(anchored.head, 'hex');
+  const { rows } = await sql<{ number: number }>`select number from audit.seals where head = ${head}`.execute(
+    tx,
+  );
+  if (rows[0]) return rows[0].number;
+  // The last anchored head is lost: only the seal that says so, and those after it, are new.
+  const { rows: said } = await sql<{ number: number }>`
+    select number from audit.seals where body::jsonb #>> '{lost,head}' = ${anchored.head} order by number limit 1`.execute(
+    tx,
+  );
+  return said[0] ? said[0].number - 1 : Number.MAX_SAFE_INTEGER;
+}

@@ -1,0 +1,9 @@
+export { readSealLag, sealLagLimit, type SealLag } from './audit.queries.ts';
+export { anchorFile } from './anchors.ts';
+export { sealOnce, type Sealer } from './commands/seal.ts';
+export { installationSealingKey, sealerOf, startSealing } from './sealing.ts';
+export { redactPerson } from './commands/redact-person.ts';
+export { exportBundle } from './export-bundle.ts';
+export type { Finding, Findings, FindingKind, Notice, VerifyReport } from './verify/findings.ts';
+export { signatureBindingChecker, type RecordChecker } from './verify/record-checker.ts';
+export { verifyDatabase, type VerifyOptions } from './verify/verify-database.ts';

@@ -1,0 +1,44 @@
+/** The note of every exported trail (AUD-02): how it is sealed and what the check proves, for a reader without the product. */
+export const methodNote = `HOW THIS AUDIT TRAIL IS SEALED, AND HOW TO CHECK IT
+
+Check it:  node verify.mjs            (Node 18 or later, no other software, no network)
+           node verify.mjs --key KEY  (believes only the key with this id: ask the sponsor or vendor for it by another way)
+
+The answer names every event and seal that is not as it was written, and ends with "clean" or with the number of findings.
+
+What the files are
+  events.jsonl       one event a line: header, salt, payload, hash of the payload
+  seals.jsonl        one seal a line: the signed text, its signature, the events it covers and their leaf hashes
+  anchors.jsonl      the seals as they were written outside the database, at the time
+  public-keys.jsonl  the public keys with which the seals were signed
+  verify.mjs         the check; a short program that can be read
+
+What an event is
+  Who did what to which record, when, in which command and transaction stands in the header. What was before and after, the
+  reason and the circumstances stand in the payload. Both are texts and are hashed exactly as they stand here.
+    payload hash = SHA-256(salt, payload)
+    leaf         = SHA-256(00, "traintrail-audit-1:sha-256", SHA-256(header), payload hash)
+
+What a seal is
+  At least every minute the events of all finished transactions are put in the order of transaction and number. Their leaves are
+  the leaves of a Merkle tree as in RFC 6962: node = SHA-256(01, left, right). The seal's text has the root, the count, the range
+  and the head of the seal before it.
+    head      = SHA-256(02, text)
+    signature = Ed25519 over "traintrail-seal-signature-1", a line feed, and the text
+  A changed, deleted, inserted or moved event gives another root; a changed or missing seal breaks the chain of heads; a trail that
+  was made anew from the beginning does not fit the heads that were written outside.
+
+Redactions
+  A person's data can be taken out on request: payload and salt of an event go, the payload's hash stays, so that the seal still
+  fits. The event of the redaction lists each event and the hash of what was left ("residual"). The check lists all redactions. A
+  payload that is gone without being listed is a finding.
+
+Restores
+  Another installation number ("system") means that the database was restored elsewhere; the first seal after that is a
+  "continuation". If an earlier state was restored, the seals that were lost are named from the anchors.
+
+What this does not prove
+  The newest events, not yet sealed (less than a minute in normal operation), are guarded by the rights in the database only. A seal
+  proves that nothing was changed since, not that what was entered was true. Whoever holds the database, the signing key and every
+  copy of the anchors could make another trail: keep copies of anchors.jsonl where they cannot reach.
+`;

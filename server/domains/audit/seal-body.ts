@@ -1,0 +1,37 @@
+import { z } from 'zod';
+import { sealAlgorithm } from './merkle.ts';
+
+const hex = z.string().regex(/^[0-9a-f]{64}$/);
+const xid = z.string().regex(/^[0-9]{1,20}$/);
+
+/** What a seal says and its signature covers (AUD-02). `from` is inclusive, `to` is not; unknown keys are refused. */
+export const sealBodySchema = z.strictObject({
+  v: z.literal(1),
+  algorithm: z.literal(sealAlgorithm),
+  number: z.int().min(1),
+  kind: z.enum(['regular', 'continuation']),
+  system: z.string().min(1),
+  from: xid,
+  to: xid,
+  count: z.int().min(1),
+  root: hex,
+  previous: hex.nullable(),
+  /** The last head that was written outside and that the database does not have: it was restored to an earlier state. */
+  lost: z.strictObject({ number: z.int(), head: hex }).nullable(),
+  keyId: z.string(),
+  sealedAt: z.iso.datetime(),
+});
+
+/** The content of a seal. */
+export type SealBody = z.infer<typeof sealBodySchema>;
+
+/** The content of a seal's text, or undefined for anything that is not exactly one of ours. */
+export function parseSealBody(text: string): SealBody | undefined {
+  try {
+    const parsed = sealBodySchema.safeParse(JSON.parse(text));
+    return parsed.success ? parsed.data : undefined;
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined;
+    throw error;
+  }
+}

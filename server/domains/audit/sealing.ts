@@ -1,0 +1,49 @@
+import { deriveKey } from '#server/platform/config/config.ts';
+import type { Services } from '#server/platform/services.ts';
+import { anchorFile } from './anchors.ts';
+import { sealOnce, type Sealer } from './commands/seal.ts';
+import { sealingKeyFrom, type SealingKey } from './sealing-key.ts';
+
+/** The sealing key of this installation. */
+export const installationSealingKey = (config: Services['config']): SealingKey =>
+  sealingKeyFrom(deriveKey(config, 'audit-seal'));
+
+/** What this process seals with. */
+export function sealerOf(services: Pick<Services, 'config' | 'db' | 'log'>): Sealer {
+  const { config, db, log } = services;
+  return {
+    db,
+    key: installationSealingKey(config),
+    dataDir: config.dataDir,
+    anchorFile: anchorFile(config.dataDir),
+    onSeal: (seal) => log.info({ seal }, 'audit trail sealed'),
+  };
+}
+
+const interval = 20_000;
+
+/**
+ * AUD-02: seals the trail in this process every 20 seconds; any number of processes may do so, one at a time does it. A queue's
+ * schedule has whole minutes and would come too late. Answers how to stop, which waits for a seal under way.
+ */
+export function startSealing(services: Pick<Services, 'config' | 'db' | 'log'>): () => Promise<void> {
+  const sealer = sealerOf(services);
+  let running: Promise<unknown> = Promise.resolve();
+  let busy = false;
+  const tick = (): void => {
+    if (busy) return;
+    busy = true;
+    running = sealOnce(sealer)
+      .catch((error: unknown) => services.log.error({ err: error }, 'the audit trail could not be sealed'))
+      .finally(() => {
+        busy = false;
+      });
+  };
+  tick();
+  const timer = setInterval(tick, interval);
+  timer.unref();
+  return async () => {
+    clearInterval(timer);
+    await running;
+  };
+}

@@ -1,0 +1,154 @@
+import { sql, type Transaction } from 'kysely';
+import type { DB } from '#server/db/db.d.ts';
+import { auditedTables, type AuditedTable } from '#server/db/schema/audited-tables.ts';
+import type { Findings } from './findings.ts';
+import { foldHistory, type Difference, type History, type HistoryEvent } from './fold-history.ts';
+import { isSame } from './json.ts';
+import { readRows } from './trail.ts';
+
+interface StoredRow {
+  readonly objectId: string;
+  readonly image: string;
+}
+
+/** A table that the trail follows, as far as this database has it. */
+interface Followed {
+  readonly table: AuditedTable;
+  /** Values of the columns that a row gets when it is older than the column. */
+  readonly defaults: ReadonlyMap<string, unknown>;
+}
+
+/**
+ * AUD-02: every record must be what its history in the trail makes of it. Finds what a superuser changed, deleted or inserted
+ * past the triggers, and names record and column.
+ */
+export async function checkRecords(tx: Transaction<DB>, findings: Findings): Promise<void> {
+  for (const table of auditedTables) await checkTable(tx, await follow(tx, table), findings);
+}
+
+async function follow(tx: Transaction<DB>, table: AuditedTable): Promise<Followed> {
+  // A default that is a plain constant is the value of rows that are older than their column.
+  const { rows } = await sql<{ name: string; constant: string | null }>`
+    select a.attname as name, pg_get_expr(d.adbin, d.adrelid) as constant
+    from pg_attribute a left join pg_attrdef d on d.adrelid = a.attrelid and d.adnum = a.attnum and a.attgenerated = ''
+    where a.attrelid = ${`public.${table.name}`}::regclass and a.attnum > 0 and not a.attisdropped`.execute(
+    tx,
+  );
+  const defaults = new Map<string, unknown>();
+  for (const { name, constant } of rows) {
+    if (constant === null) defaults.set(name, null);
+    else if (/^('([^']|'')*'(::[a-z ]+)?|-?\d+(\.\d+)?|true|false)$/.test(constant)) {
+      const { rows: values } = await sql<{
+        value: unknown;
+      }>`select to_json(${sql.raw(constant)}) as value`.execute(tx);
+      defaults.set(name, values[0]?.value);
+    }
+  }
+  return { table, defaults };
+}
+
+async function checkTable(tx: Transaction<DB>, followed: Followed, findings: Findings): Promise<void> {
+  const { table } = followed;
+  const key = sql.id(table.key);
+  const rows = readRows(
+    tx,
+    sql<StoredRow>`
+      select ${key}::text as object_id, row_to_json(t)::text as image from ${sql.id('public', table.name)} t
+      order by ${key}::text collate "C"`,
+  );
+  const events = readRows(
+    tx,
+    sql<HistoryEvent>`
+      select id, object_id, kind, coalesce(payload, residual) as content, payload is null as redacted from audit.events
+      where object_type = ${sql.lit(table.name)} and kind in ('insert', 'update', 'delete')
+      order by object_id, id`,
+  );
+  const histories = foldHistory(events);
+  let history = await histories.next();
+  for await (const row of rows) {
+    while (!history.done && compare(history.value.objectId, row.objectId) < 0) {
+      checkAbsent(table, history.value, findings);
+      history = await histories.next();
+    }
+    findings.checked.records += 1;
+    if (!history.done && history.value.objectId === row.objectId) {
+      checkRow(followed, history.value, JSON.parse(row.image) as Record<string, unknown>, findings);
+      history = await histories.next();
+    } else
+      findings.add(
+        'record_inserted',
+        `${table.name} ${row.objectId}`,
+        'the trail does not know how it came here',
+      );
+  }
+  while (!history.done) {
+    checkAbsent(table, history.value, findings);
+    history = await histories.next();
+  }
+}
+
+/** By code point, as the database's collation "C". */
+const compare = (a: string, b: string): number => Buffer.compare(Buffer.from(a), Buffer.from(b));
+
+function checkAbsent(table: AuditedTable, history: History, findings: Findings): void {
+  reportBreaks(table, history, findings);
+  if (history.image)
+    findings.add(
+      'record_missing',
+      `${table.name} ${history.objectId}`,
+      `gone, though event ${String(history.lastEvent)} left it here`,
+    );
+}
+
+function reportBreaks(table: AuditedTable, history: History, findings: Findings): void {
+  for (const broken of history.breaks)
+    findings.add('history_broken', `${table.name} ${history.objectId}`, broken);
+}
+
+function checkRow(
+  followed: Followed,
+  history: History,
+  row: Record<string, unknown>,
+  findings: Findings,
+): void {
+  const { table, defaults } = followed;
+  const name = `${table.name} ${history.objectId}`;
+  reportBreaks(table, history, findings);
+  if (!history.image) {
+    findings.add(
+      'record_inserted',
+      name,
+      `it is here again, though event ${String(history.lastEvent)} deleted it`,
+    );
+    return;
+  }
+  const secrets = new Set(table.secrets ?? []);
+  const differences: Difference[] = [];
+  for (const [column, value] of Object.entries(row)) {
+    if (secrets.has(column)) continue;
+    if (history.image.has(column)) {
+      const known = history.image.get(column);
+      if (known !== undefined && !isSame(known, value))
+        differences.push({ column, trail: known, now: value });
+    } else if (
+      !history.redacted &&
+      !(defaults.has(column) && isSame(defaults.get(column), value)) &&
+      value !== null
+    ) {
+      differences.push({ column, trail: undefined, now: value });
+    }
+  }
+  for (const { column, trail, now } of differences) {
+    const before = trail === undefined ? 'has no value for it' : `says ${show(trail)}`;
+    findings.add(
+      'record_changed',
+      name,
+      `${column} is ${show(now)}; the trail ${before} (event ${String(history.lastEvent)})`,
+    );
+  }
+}
+
+const show = (value: unknown): string => {
+  const text = JSON.stringify(value);
+  return text.length > 80 ? `${text.slice(0, 77)}…` : text;
+};

@@ -1,0 +1,187 @@
+import { timingSafeEqual } from 'node:crypto';
+import type { AnchorLine } from '../anchors.ts';
+import { headOf, merkleRoot, splitLeaves } from '../merkle.ts';
+import { parseSealBody, type SealBody } from '../seal-body.ts';
+import { verifySignature, type PublicSealingKey } from '../sealing-key.ts';
+import type { Findings } from './findings.ts';
+import type { StoredSeal } from './trail.ts';
+
+const same = (a: Buffer, b: Buffer): boolean => a.length === b.length && timingSafeEqual(a, b);
+
+/** The chain of seals so far, and the heads in it. */
+export class SealChain {
+  readonly heads = new Map<number, string>();
+  /** Lost heads that a continuation seal speaks of: the database was restored to an earlier state. */
+  readonly lost: { readonly number: number; readonly head: string; readonly seal: number }[] = [];
+  readonly #keys: ReadonlyMap<string, PublicSealingKey>;
+  readonly #findings: Findings;
+  readonly #ends = new Map<string, bigint>();
+  #previous: { readonly number: number; readonly head: string } | undefined;
+
+  constructor(keys: readonly PublicSealingKey[], findings: Findings) {
+    this.#keys = new Map(keys.map((key) => [key.id, key]));
+    this.#findings = findings;
+  }
+
+  /** Last seal and where each cluster's range ends. */
+  get last(): { readonly number: number; readonly head: string } | undefined {
+    return this.#previous;
+  }
+
+  /** The transaction number at which the sealed part of a cluster ends. */
+  endOf(systemId: string): bigint {
+    return this.#ends.get(systemId) ?? 0n;
+  }
+
+  /** Checks one seal against itself, its key and its predecessor (AUD-02). Call in the order of the numbers. */
+  check(seal: StoredSeal): void {
+    this.#findings.checked.seals += 1;
+    const name = `seal ${String(seal.number)}`;
+    const body = parseSealBody(seal.body);
+    if (!body) {
+      this.#findings.add(
+        'seal_changed',
+        name,
+        'its text is not that of a seal of a known version and algorithm',
+      );
+    } else {
+      this.#checkColumns(name, seal, body);
+      this.#checkChain(name, body);
+      if (body.lost) this.lost.push({ ...body.lost, seal: body.number });
+    }
+    if (!same(headOf(seal.body), seal.head))
+      this.#findings.add('seal_changed', name, 'its head is not the hash of its text');
+    this.#checkSignature(name, seal, body);
+    this.heads.set(seal.number, seal.head.toString('hex'));
+    this.#previous = { number: seal.number, head: headOf(seal.body).toString('hex') };
+    const end = BigInt(seal.toXid);
+    if (end > this.endOf(seal.systemId)) this.#ends.set(seal.systemId, end);
+  }
+
+  #checkColumns(name: string, seal: StoredSeal, body: SealBody): void {
+    const pairs: readonly (readonly [string, unknown, unknown])[] = [
+      ['number', body.number, seal.number],
+      ['kind', body.kind, seal.kind],
+      ['system', body.system, seal.systemId],
+      ['from', body.from, seal.fromXid],
+      ['to', body.to, seal.toXid],
+      ['count', body.count, seal.eventCount],
+      ['root', body.root, seal.root.toString('hex')],
+      ['previous', body.previous, seal.previousHead?.toString('hex') ?? null],
+      ['keyId', body.keyId, seal.keyId],
+    ];
+    for (const [field, sealed, stored] of pairs) {
+      if (sealed !== stored)
+        this.#findings.add('seal_changed', name, `its ${field} is not the one that was signed`);
+    }
+    const leaves = splitLeaves(seal.leaves);
+    if (
+      leaves.length !== body.count ||
+      seal.eventIds.length !== body.count ||
+      seal.leaves.length % 32 !== 0
+    ) {
+      this.#findings.add('seal_changed', name, 'its list of events does not have the signed length');
+    } else if (merkleRoot(leaves).toString('hex') !== body.root) {
+      this.#findings.add('seal_changed', name, 'its list of leaves does not give the signed root');
+    }
+  }
+
+  #checkChain(name: string, body: SealBody): void {
+    const expected = (this.#previous?.number ?? 0) + 1;
+    if (body.number !== expected) {
+      const missing =
+        body.number === expected + 1 ? String(expected) : `${String(expected)} to ${String(body.number - 1)}`;
+      this.#findings.add('seal_missing', `seal ${missing}`, `missing before ${name}`);
+    } else if (body.previous !== (this.#previous?.head ?? null)) {
+      this.#findings.add('seal_changed', name, 'it does not follow from the seal before it');
+    }
+    if (BigInt(body.from) !== this.endOf(body.system)) {
+      this.#findings.add('seal_changed', name, 'its range does not begin where the one before it ended');
+    }
+  }
+
+  #checkSignature(name: string, seal: StoredSeal, body: SealBody | undefined): void {
+    const key = this.#keys.get(body?.keyId ?? seal.keyId);
+    if (!key)
+      this.#findings.add(
+        'seal_signature',
+        name,
+        'it is signed with a key that this installation does not know',
+      );
+    else if (!verifySignature(key, seal.body, seal.signature)) {
+      this.#findings.add('seal_signature', name, 'its signature does not fit its text');
+    }
+  }
+
+  /** Compares the heads that were written outside with those of the database; lost ones are told from missing ones by the restore. */
+  async compareAnchors(anchors: readonly AnchorLine[], acknowledged: ReadonlySet<string>): Promise<void> {
+    const stored = new Set(this.heads.values());
+    let lastAnchored = 0;
+    const missing: { readonly number: number; readonly head: string }[] = [];
+    for (const { line, anchor } of anchors) {
+      this.#findings.checked.anchors += 1;
+      const body = anchor && parseSealBody(anchor.body);
+      const key = body && this.#keys.get(body.keyId);
+      const genuine =
+        anchor &&
+        body &&
+        key &&
+        headOf(anchor.body).toString('hex') === anchor.head &&
+        verifySignature(key, anchor.body, Buffer.from(anchor.signature, 'base64'));
+      if (!genuine) {
+        this.#findings.add(
+          'anchor_changed',
+          `anchor line ${String(line)}`,
+          'it is not a head that was signed here',
+        );
+      } else if (stored.has(anchor.head)) lastAnchored = Math.max(lastAnchored, body.number);
+      else missing.push({ number: body.number, head: anchor.head });
+    }
+    this.#reportMissing(missing, acknowledged);
+    if (anchors.length === 0) {
+      if (this.heads.size > 0)
+        this.#findings.note(
+          'no_anchors',
+          'anchors',
+          'there is no file of heads outside the database to compare with',
+        );
+      return;
+    }
+    const anchoredHeads = new Set(anchors.flatMap(({ anchor }) => (anchor ? [anchor.head] : [])));
+    for (const [number, head] of this.heads) {
+      if (anchoredHeads.has(head)) continue;
+      if (number > lastAnchored)
+        this.#findings.note('unanchored', `seal ${String(number)}`, 'not yet written outside the database');
+      else
+        this.#findings.add(
+          'anchor_changed',
+          `seal ${String(number)}`,
+          'its head is missing from the file outside the database',
+        );
+    }
+  }
+
+  #reportMissing(
+    missing: readonly { number: number; head: string }[],
+    acknowledged: ReadonlySet<string>,
+  ): void {
+    for (const lost of missing) {
+      const name = `seal ${String(lost.number)}`;
+      const continuation = this.lost.find((entry) => entry.number >= lost.number);
+      if (continuation && acknowledged.has(continuation.head)) {
+        this.#findings.note(
+          'restored',
+          name,
+          `lost by a recorded restore; seal ${String(continuation.seal)} continues the chain`,
+        );
+      } else {
+        const detail = 'it was written outside the database, which has no such seal';
+        this.#findings.add(
+          'seal_missing',
+          name,
+          continuation ? `${detail}: an earlier state was restored without a record` : detail,
+        );
+      }
+    }
+  }
+}

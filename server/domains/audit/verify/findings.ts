@@ -1,0 +1,77 @@
+/** What `verify` can find (AUD-02). */
+export type FindingKind =
+  | 'event_changed'
+  | 'event_columns_changed'
+  | 'event_payload_changed'
+  | 'event_payload_removed'
+  | 'event_missing'
+  | 'event_inserted'
+  | 'events_reordered'
+  | 'seal_changed'
+  | 'seal_missing'
+  | 'seal_signature'
+  | 'anchor_changed'
+  | 'record_changed'
+  | 'record_missing'
+  | 'record_inserted'
+  | 'history_broken'
+  | 'signature_invalid'
+  | 'file_changed'
+  | 'file_missing'
+  | 'guard_missing'
+  | 'clock_moved';
+
+/** One thing that is not as it was written. */
+export interface Finding {
+  readonly kind: FindingKind;
+  /** What it concerns, for example `training_records 12`, `event 40`, `seal 3`. */
+  readonly object: string;
+  /** In words, for the person who looks into it. */
+  readonly detail: string;
+}
+
+/** Something that is in order and that an inspector should know. */
+export interface Notice {
+  readonly kind: 'redaction' | 'unsealed' | 'unanchored' | 'restored' | 'no_anchors';
+  readonly object: string;
+  readonly detail: string;
+}
+
+/** The answer of `verify`: clean means that nothing was found; notices do not count. */
+export interface VerifyReport {
+  readonly clean: boolean;
+  readonly findings: readonly Finding[];
+  /** How many findings there were beyond those listed. */
+  readonly omitted: number;
+  readonly notices: readonly Notice[];
+  readonly checked: Readonly<Record<'events' | 'seals' | 'anchors' | 'records' | 'files', number>>;
+}
+
+const listed = 1000;
+
+/** Collects findings; keeps the first thousand and counts the rest, so that a destroyed trail does not fill the memory. */
+export class Findings {
+  readonly list: Finding[] = [];
+  readonly notices: Notice[] = [];
+  readonly checked = { events: 0, seals: 0, anchors: 0, records: 0, files: 0 };
+  #omitted = 0;
+
+  add(kind: FindingKind, object: string, detail: string): void {
+    if (this.list.length < listed) this.list.push({ kind, object, detail });
+    else this.#omitted += 1;
+  }
+
+  note(kind: Notice['kind'], object: string, detail: string): void {
+    this.notices.push({ kind, object, detail });
+  }
+
+  report(): VerifyReport {
+    return {
+      clean: this.list.length === 0,
+      findings: this.list,
+      omitted: this.#omitted,
+      notices: this.notices,
+      checked: this.checked,
+    };
+  }
+}

@@ -1,0 +1,69 @@
+import { sql, type Kysely, type Transaction } from 'kysely';
+import type { DB } from '#server/db/db.d.ts';
+import type { FileStore } from '#server/platform/files/file-store.ts';
+import { anchorFile, readAnchors, type AnchorLine } from '../anchors.ts';
+import { readPublicKeys, type PublicSealingKey } from '../sealing-key.ts';
+import { checkEvents, readRedactions } from './check-events.ts';
+import { checkFiles } from './check-files.ts';
+import { checkGuards } from './check-guards.ts';
+import { checkRecords } from './check-records.ts';
+import { checkRedacted } from './check-redacted.ts';
+import { SealChain } from './check-seals.ts';
+import { Findings, type VerifyReport } from './findings.ts';
+import type { RecordChecker } from './record-checker.ts';
+
+/** What `verify` works with. */
+export interface VerifyOptions {
+  readonly db: Kysely<DB>;
+  /** Folder outside the database with the public keys and the anchors. */
+  readonly dataDir: string;
+  /** The key of today, believed besides those in the folder. */
+  readonly key?: PublicSealingKey;
+  /** Left out: stored files are not read. */
+  readonly files?: FileStore;
+  readonly checkers?: readonly RecordChecker[];
+}
+
+/**
+ * AUD-02: computes every leaf, root, head and signature again, compares the heads with those outside the database, every record
+ * with its history, every stored file with its hash, and names whatever differs. Reads one snapshot; changes nothing.
+ */
+export async function verifyDatabase(options: VerifyOptions): Promise<VerifyReport> {
+  const findings = new Findings();
+  const known = await readPublicKeys(options.dataDir);
+  const keys =
+    options.key && !known.some(({ id }) => id === options.key?.id) ? [...known, options.key] : known;
+  // Read before the snapshot: whatever was written outside by now must be in it.
+  const anchors: AnchorLine[] = [];
+  for await (const line of readAnchors(anchorFile(options.dataDir))) anchors.push(line);
+  await options.db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .setAccessMode('read only')
+    .execute(async (tx) => {
+      await sql`set local statement_timeout = 0`.execute(tx);
+      await sql`set local idle_in_transaction_session_timeout = 0`.execute(tx);
+      await sql`set local timezone = 'UTC'`.execute(tx);
+      await sql`set local bytea_output = 'hex'`.execute(tx);
+      const chain = new SealChain(keys, findings);
+      const redactions = await readRedactions(tx, findings);
+      await checkEvents(tx, chain, redactions, findings);
+      await chain.compareAnchors(anchors, await readRestores(tx));
+      await checkRecords(tx, findings);
+      await checkRedacted(tx, findings);
+      await checkGuards(tx, findings);
+      for (const checker of options.checkers ?? []) await checker.check(tx, findings);
+      if (options.files) await checkFiles(tx, options.files, findings);
+    });
+  return findings.report();
+}
+
+/** Heads that a recorded restore gave up: the command `system.restore` names the last one as its fact `lostHead`. */
+async function readRestores(tx: Transaction<DB>): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<{ head: string }>`
+    select coalesce(payload, residual)::jsonb #>> '{facts,lostHead}' as head from audit.events
+    where kind = 'command' and action = 'system.restore' and coalesce(payload, residual)::jsonb #>> '{facts,lostHead}' is not null`.execute(
+    tx,
+  );
+  return new Set(rows.map((row) => row.head));
+}

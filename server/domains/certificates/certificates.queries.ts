@@ -1,0 +1,161 @@
+import { sql, type Kysely, type RawBuilder } from 'kysely';
+import { signatureReasonTexts } from '#shared/contract/signatures.ts';
+import type { Reach } from '#shared/domain/access/permissions.ts';
+import { fullName } from '#shared/domain/people/names.ts';
+import type { DB } from '#server/db/db.d.ts';
+import {
+  recordValidity,
+  signatureView,
+  todayIn,
+  type RecordValidity,
+} from '#server/domains/assignments/index.ts';
+import { withinReach } from '#server/platform/access/within-reach.ts';
+import type { Services } from '#server/platform/services.ts';
+import { certificateStatus } from './certificate-status.ts';
+
+/** A certificate as the database gives it. */
+interface CertificateRow {
+  readonly id: number;
+  readonly number: string;
+  readonly code: string;
+  readonly issuedAt: Date;
+  readonly expiresOn: string | null;
+  readonly revokedReason: string | null;
+  readonly revoked: boolean;
+  readonly recordId: number;
+  readonly recordedExpiresOn: string | null;
+  readonly assignmentId: number;
+  readonly userId: string;
+  readonly moduleId: number;
+  readonly moduleTitle: string;
+  readonly moduleReference: string | null;
+  readonly versionNumber: number;
+  readonly score: number | null;
+  readonly completedAt: Date;
+  readonly timeZone: string;
+  readonly kind: 'completion' | 'backdated';
+  readonly recordedAt: Date;
+  readonly firstName: string | null;
+  readonly lastName: string | null;
+  readonly language: string | null;
+  readonly organizationName: string | null;
+  readonly today: string;
+}
+
+const from = sql`
+  certificates c
+  join training_records r on r.id = c.training_record_id
+  join training_assignments a on a.id = r.assignment_id
+  join users u on u.id = r.user_id
+  left join organizations o on o.id = r.organization_id`;
+
+const columns = sql`
+  c.id, c.number, c.code, c.issued_at, c.expires_on, c.revoked_reason, (c.revoked_at is not null or a.status = 'voided') as revoked,
+  r.id as record_id, r.expires_on as recorded_expires_on, r.assignment_id, r.user_id, r.module_id, r.module_title,
+  r.module_reference, r.version_number, r.score, r.completed_at, r.time_zone, r.kind, r.recorded_at, u.first_name,
+  u.last_name, u.settings ->> 'language' as language, o.name as organization_name, ${todayIn(sql`r.time_zone`)} as today`;
+
+const sorts: Readonly<Record<string, RawBuilder<unknown>>> = {
+  completedAt: sql`r.completed_at`,
+  moduleTitle: sql`lower(r.module_title)`,
+  number: sql`c.number`,
+  expiresOn: sql`c.expires_on`,
+};
+
+const visible = (reach: Reach) =>
+  withinReach(reach, sql<string>`u.id`, sql<number | null>`u.organization_id`);
+
+/** A certificate with what it is worth today: everything that paper, list and public page show. */
+export type Certificate = ReturnType<typeof judge>;
+
+function judge(row: CertificateRow, validity: RecordValidity | undefined) {
+  const { status, reasonCode } = certificateStatus({
+    ...row,
+    reasonCode: validity ? validity.reasonCode : 'missing',
+  });
+  const signature = validity?.signature ?? null;
+  return {
+    ...row,
+    status,
+    reasonCode,
+    reason:
+      reasonCode !== null
+        ? signatureReasonTexts[reasonCode]
+        : status === 'revoked'
+          ? row.revokedReason
+          : null,
+    // The printed name of the signature outlives every change of the account (USR-08).
+    name: signature?.printedName ?? fullName(row),
+    recordedAt: row.kind === 'backdated' ? row.recordedAt : null,
+    meaning: signature?.meaning ?? null,
+    signedAt: signature?.signedAt ?? null,
+    signature: validity ? signatureView(validity) : null,
+    url: `/api/certificates/${row.number}/pdf`,
+    verifyUrl: `/verify/${row.code}`,
+  };
+}
+
+async function judgeAll(services: Services, rows: readonly CertificateRow[]): Promise<Certificate[]> {
+  const validity = await recordValidity(
+    services,
+    services.db,
+    rows.map((row) => row.recordId),
+  );
+  return rows.map((row) => judge(row, validity.get(row.recordId)));
+}
+
+/** A page of one person's certificates within the reach, and how many there are (LRN-04). */
+export async function certificatesOf(
+  services: Services,
+  reach: Reach,
+  userId: string,
+  page: {
+    readonly limit: number;
+    readonly offset: number;
+    readonly sort?: string | undefined;
+    readonly q?: string | undefined;
+  },
+): Promise<{ readonly certificates: readonly Certificate[]; readonly total: number }> {
+  const { sort = '-completedAt' } = page;
+  const column = sorts[sort.replace(/^-/, '')] ?? sql`r.completed_at`;
+  const direction = sort.startsWith('-') ? sql`desc nulls last` : sql`asc nulls last`;
+  const like = `%${(page.q ?? '').replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
+  const where = sql`r.user_id = ${userId} and ${visible(reach)}
+    and (r.module_title ilike ${like} or coalesce(r.module_reference, '') ilike ${like} or c.number ilike ${like})`;
+  const counted = await sql<{ total: number }>`
+    select count(*)::int as total from ${from} where ${where}
+  `.execute(services.db);
+  const { rows } = await sql<CertificateRow>`
+    select ${columns} from ${from} where ${where}
+    order by ${column} ${direction}, c.id limit ${page.limit} offset ${page.offset}
+  `.execute(services.db);
+  return { certificates: await judgeAll(services, rows), total: counted.rows[0]?.total ?? 0 };
+}
+
+/** Whether a person is within the reach. */
+export async function isVisible(db: Kysely<DB>, reach: Reach, userId: string): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from users u where u.id = ${userId} and u.erased_at is null and ${visible(reach)}
+  `.execute(db);
+  return rows.length > 0;
+}
+
+/** The certificate with this number, of somebody within the reach; null when it is not visible. */
+export async function certificateByNumber(
+  services: Services,
+  reach: Reach,
+  number: string,
+): Promise<Certificate | null> {
+  const { rows } = await sql<CertificateRow>`
+    select ${columns} from ${from} where c.number = ${number} and ${visible(reach)}
+  `.execute(services.db);
+  return (await judgeAll(services, rows))[0] ?? null;
+}
+
+/** The certificate with this code on its paper, for anybody who has it (LRN-05). */
+export async function certificateByCode(services: Services, code: string): Promise<Certificate | null> {
+  const { rows } = await sql<CertificateRow>`
+    select ${columns} from ${from} where c.code = ${code}
+  `.execute(services.db);
+  return (await judgeAll(services, rows))[0] ?? null;
+}

@@ -1,0 +1,46 @@
+import { certificatesContract as contract } from '#shared/contract/certificates.ts';
+import { AppError } from '#shared/contract/errors.ts';
+import { bind } from '#server/platform/http/bind.ts';
+import { RawAnswer } from '#server/platform/http/context.ts';
+import { certificateLanguage } from './certificate-texts.ts';
+import { renderCertificate } from './certificate-pdf.ts';
+import { certificateByCode, certificateByNumber, certificatesOf, isVisible } from './certificates.queries.ts';
+
+/** Handlers of certificates (LRN-04, LRN-05). */
+export const certificatesRoutes = [
+  bind(contract.list, async (ctx, { query }) => {
+    const userId = query.userId ?? ctx.actor.id;
+    if (!(await isVisible(ctx.db, ctx.reach, userId))) throw new AppError('NOT_FOUND');
+    const { certificates, total } = await certificatesOf(ctx.services, ctx.reach, userId, query);
+    ctx.total(total, query);
+    return [...certificates];
+  }),
+  bind(contract.pdf, async (ctx, { params }) => {
+    const certificate = await certificateByNumber(ctx.services, ctx.reach, params.number);
+    if (!certificate) throw new AppError('NOT_FOUND');
+    if (certificate.userId !== ctx.actor.id) {
+      await ctx.recordAccess('certificates', String(certificate.id), { subjectId: certificate.userId });
+    }
+    const pdf = await renderCertificate(certificate, {
+      language: certificateLanguage(certificate.language),
+      verifyUrl: new URL(certificate.verifyUrl, ctx.services.config.publicUrl).href,
+    });
+    return new RawAnswer(
+      200,
+      {
+        'content-type': 'application/pdf',
+        'content-length': String(pdf.length),
+        'content-disposition': `inline; filename="certificate-${certificate.number}.pdf"`,
+        'cache-control': 'private, no-store',
+        'x-content-type-options': 'nosniff',
+      },
+      pdf,
+    );
+  }),
+  bind(contract.verify, async (ctx, { params }) => {
+    const certificate = await certificateByCode(ctx.services, params.code);
+    if (!certificate) throw new AppError('NOT_FOUND', { detail: 'There is no certificate with this code.' });
+    // Why an administrator revoked it is not on the paper either.
+    return certificate.status === 'revoked' ? { ...certificate, reason: null } : certificate;
+  }),
+];

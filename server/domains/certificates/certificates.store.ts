@@ -1,0 +1,34 @@
+import { randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
+import type { AssignmentCompleted, AssignmentsVoided } from '#server/domains/assignments/index.ts';
+import type { CommandTransaction, DomainEvent } from '#server/platform/command/transaction.ts';
+
+const isCompleted = (event: DomainEvent): event is AssignmentCompleted =>
+  event.type === 'assignment.completed';
+const isVoided = (event: DomainEvent): event is AssignmentsVoided => event.type === 'assignment.voided';
+
+/**
+ * Subscriber of `assignment.completed`: issues the certificate in the completion's transaction, with a number that people
+ * read and a code that nobody guesses (LRN-05).
+ */
+export async function issueCertificate(tx: CommandTransaction, event: DomainEvent): Promise<void> {
+  if (!isCompleted(event)) return;
+  const code = randomBytes(18).toString('base64url');
+  await sql`
+    insert into certificates (number, code, training_record_id, expires_on)
+    select 'TT-' || to_char(app_now() at time zone 'UTC', 'YYYY') || '-' || to_char(nextval('certificate_numbers'), 'FM000000'),
+      ${code}, r.id, r.expires_on
+    from training_records r where r.id = ${event.recordId}
+  `.execute(tx.db);
+}
+
+/** Subscriber of `assignment.voided`: the certificates of voided completions are revoked, with the reason (LRN-06). */
+export async function revokeCertificates(tx: CommandTransaction, event: DomainEvent): Promise<void> {
+  if (!isVoided(event)) return;
+  await sql`
+    update certificates c
+    set revoked_at = app_now(), revoked_by = ${tx.actorId}, revoked_reason = ${event.reason ?? 'The training was withdrawn.'}
+    from training_records r
+    where r.id = c.training_record_id and c.revoked_at is null and r.assignment_id = any(${[...event.assignmentIds]}::int[])
+  `.execute(tx.db);
+}

@@ -1,0 +1,202 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { ResponseOf } from '#shared/contract/endpoint.ts';
+import type { certificatesContract } from '#shared/contract/certificates.ts';
+import { signatureReasonTexts } from '#shared/contract/signatures.ts';
+import { languages } from '#shared/domain/people/settings.ts';
+import type { TestClient } from '#tests/harness/client.ts';
+import { createTestDatabase, type TestDatabase } from '#tests/harness/database.ts';
+import { readPdf } from '#tests/harness/read-pdf.ts';
+import { startTestServer, type TestServer } from '#tests/harness/server.ts';
+import {
+  assignTo,
+  completeText,
+  createMatrix,
+  createTextModules,
+  createTrainingWorld,
+  meaning,
+  readyToSign,
+  type Assignment,
+  type TrainingWorld,
+} from '#tests/harness/training-world.ts';
+import { createUser, signIn, type FixtureUser } from '#tests/harness/world.ts';
+import { certificateTexts } from './certificate-texts.ts';
+
+let db: TestDatabase;
+let server: TestServer;
+let world: TrainingWorld;
+let learner: FixtureUser;
+let client: TestClient;
+let done: Assignment;
+let own: Certificate;
+
+type Certificate = ResponseOf<typeof certificatesContract.list>[number];
+type Verified = ResponseOf<typeof certificatesContract.verify>;
+
+beforeAll(async () => {
+  db = await createTestDatabase();
+  server = await startTestServer({ db });
+  world = await createTrainingWorld(server);
+  learner = await createUser(server.services, {
+    firstName: 'Zażółć',
+    lastName: 'Müller-Żółkiewska',
+    organizationId: world.organization.id,
+    settings: { language: 'de' },
+  });
+  client = await readyToSign(server, learner);
+  const [moduleId = 0] = await createTextModules(server.services, 1, {
+    title: 'CP-07 Gęślą jaźń',
+    reference: 'REF-7',
+    content: 'What everybody has to know about the seventh procedure.',
+  });
+  const matrixId = await createMatrix(world, [moduleId], { renewalPeriod: 12 });
+  await world.admin.post('/api/training-matrix/assign', { matrixId, specificUserIds: [learner.id] });
+  const [assignment] = (await client.get<Assignment[]>('/api/assignments/user')).body;
+  done = await completeText(client, assignment?.id ?? 0, learner);
+  const [first] = (await client.get<Certificate[]>('/api/certificates')).body;
+  if (!first) throw new Error('no certificate');
+  own = first;
+});
+
+afterAll(async () => {
+  await server.close();
+  await db.drop();
+});
+
+test('[LRN-05] [SIG-01] P11-12: the paper says who, what, which version, when and where, and what the signature means', async () => {
+  const pdf = await client.get<Buffer>(done.certificateUrl ?? '');
+  expect(pdf.headers.get('content-type')).toBe('application/pdf');
+  expect(pdf.headers.get('content-disposition')).toBe(`inline; filename="certificate-${own.number}.pdf"`);
+  expect(pdf.headers.get('cache-control')).toBe('private, no-store');
+  const page = await readPdf(pdf.body);
+  const texts = certificateTexts.de;
+  for (const part of [
+    texts.title,
+    'Zażółć Müller-Żółkiewska',
+    'CP-07 Gęślą jaźń',
+    'REF-7',
+    'America/New_York',
+    meaning,
+    own.number,
+    texts.validUntil.toLocaleUpperCase('de'),
+  ]) {
+    expect(page.text).toContain(part);
+  }
+  expect(page).toMatchObject({ language: 'de', tagged: true, pages: 1 });
+  const verifyUrl = new URL(own.verifyUrl, server.services.config.publicUrl).href;
+  expect(new Set(page.links)).toEqual(new Set([verifyUrl]));
+  expect(page.structure).toContain(verifyUrl);
+  expect(page.text).not.toContain(texts.notValid);
+});
+
+test('[LRN-05] [INS-03] the same data give the same bytes', async () => {
+  const [one, two] = await Promise.all([client.get<Buffer>(own.url), client.get<Buffer>(own.url)]);
+  expect(one.body.equals(two.body)).toBe(true);
+});
+
+test('[LRN-05] T20: the QR code and the link follow PUBLIC_URL, whatever the request says its host is', async () => {
+  const pdf = await client.get<Buffer>(own.url, {
+    headers: { 'x-forwarded-host': 'evil.example', forwarded: 'host=evil.example' },
+  });
+  expect((await readPdf(pdf.body)).links.join()).not.toContain('evil');
+});
+
+test('[LRN-05] the public page says valid and no more than the paper', async () => {
+  const code = own.verifyUrl.replace('/verify/', '');
+  const answer = await server.client().get<Verified>(`/api/verify/${code}`);
+  expect(answer.status).toBe(200);
+  expect(Object.keys(answer.body).toSorted()).toEqual([
+    'completedAt',
+    'expiresOn',
+    'meaning',
+    'moduleReference',
+    'moduleTitle',
+    'name',
+    'number',
+    'reason',
+    'recordedAt',
+    'score',
+    'signedAt',
+    'status',
+    'timeZone',
+    'versionNumber',
+  ]);
+  expect(answer.body).toMatchObject({
+    status: 'valid',
+    name: 'Zażółć Müller-Żółkiewska',
+    number: own.number,
+    versionNumber: 1,
+  });
+  const text = JSON.stringify(answer.body);
+  for (const secret of [learner.id, learner.email]) expect(text).not.toContain(secret);
+  for (const unknown of ['x'.repeat(24), own.number, `${code}x`, code.slice(0, 20)]) {
+    expect((await server.client().get(`/api/verify/${unknown}`)).status, unknown).toBe(404);
+  }
+  expect(code).toMatch(/^[\w-]{24}$/);
+});
+
+test('[LRN-05] [MTX-08] it expires the day after its last day, in the zone of the record', async () => {
+  const [year = 0, month = 1, day = 1] = (own.expiresOn ?? '').split('-').map(Number);
+  const last = Date.UTC(year, month - 1, day, 17);
+  const path = own.verifyUrl.replace('/verify/', '/api/verify/');
+  const status = async (at: number) => {
+    await db.moveClock({ milliseconds: at - Date.now() });
+    return (await server.client().get<Verified>(path)).body.status;
+  };
+  expect(await status(last)).toBe('valid');
+  expect(await status(last + 24 * 3_600_000)).toBe('expired');
+  await db.moveClock({});
+});
+
+test('[LRN-04] [AUTH-13] one’s own certificates, and those of people within the reach; else 404', async () => {
+  const [other] = world.learners;
+  if (!other) throw new Error('the world has learners');
+  const stranger = await signIn(server.client(), other);
+  expect((await stranger.get<Certificate[]>('/api/certificates')).body).toEqual([]);
+  expect((await stranger.get(`/api/certificates?userId=${learner.id}`)).status).toBe(404);
+  expect((await stranger.get(own.url)).status).toBe(404);
+  expect((await server.client().get(own.url)).status).toBe(401);
+  expect((await world.admin.get('/api/certificates/TT-2026-999999/pdf')).status).toBe(404);
+  expect((await world.admin.get('/api/certificates/..%2f..%2fetc/pdf')).status).toBe(404);
+  const seen = await world.admin.get<Certificate[]>(`/api/certificates?userId=${learner.id}&q=ref-7`);
+  expect(seen.body.map((row) => row.number)).toEqual([own.number]);
+  expect(
+    (await world.admin.get<Certificate[]>(`/api/certificates?userId=${learner.id}&q=nothing`)).body,
+  ).toEqual([]);
+  const { rows } = await db.admin.query(
+    `select 1 from audit.events where action = 'certificate.opened' and subject_id = $1`,
+    [learner.id],
+  );
+  const before = rows.length;
+  expect((await world.admin.get(own.url)).status).toBe(200);
+  const after = await db.admin.query(
+    `select 1 from audit.events where action = 'certificate.opened' and subject_id = $1`,
+    [learner.id],
+  );
+  expect(after.rows.length).toBe(before + 1);
+});
+
+test('[LRN-06] [LRN-05] a revoked one says so on the paper, without telling why', async () => {
+  const [moduleId = 0] = await createTextModules(server.services, 1);
+  const { id } = await assignTo(world.admin, learner.id, moduleId);
+  const { certificateUrl } = await completeText(client, id, learner);
+  await world.admin.del('/api/training-assignments/bulk', {
+    assignmentIds: [id],
+    reason: 'A private matter',
+  });
+  const page = await readPdf((await client.get<Buffer>(certificateUrl ?? '')).body);
+  expect(page.text).toContain(certificateTexts.de.revoked);
+  expect(page.text).not.toContain('A private matter');
+});
+
+test('[SHELL-09] [SIG-04] every language has every text of the paper, and every reason', () => {
+  const { reasons } = certificateTexts.en;
+  expect(reasons).toEqual(signatureReasonTexts);
+  for (const language of languages) {
+    const texts = certificateTexts[language];
+    expect(Object.keys(texts.reasons).toSorted()).toEqual(Object.keys(reasons).toSorted());
+    for (const text of [...Object.values(texts), ...Object.values(texts.reasons)]) {
+      if (typeof text === 'string') expect(text.trim()).not.toBe('');
+    }
+    if (language !== 'en') expect(texts.title).not.toBe(certificateTexts.en.title);
+  }
+});

@@ -1,0 +1,9 @@
+/** The door of certificates: issued and revoked with the completions they stand for (LRN-05). */
+export { certificateStatus, type CertificateStatus } from './certificate-status.ts';
+export {
+  certificateByCode,
+  certificateByNumber,
+  certificatesOf,
+  type Certificate,
+} from './certificates.queries.ts';
+export { issueCertificate, revokeCertificates } from './certificates.store.ts';

@@ -1,0 +1,87 @@
+import { AppError } from '#shared/contract/errors.ts';
+import type { CommandTransaction } from '#server/platform/command/transaction.ts';
+import { curriculaEvent } from '../curricula.events.ts';
+import { modulesOfFamilies } from '../curricula.queries.ts';
+import { insertEntries, insertMatrix, organizationOfDepartment } from '../curricula.store.ts';
+
+/** What makes a matrix from a template (SPEC §7). */
+export interface FromTemplate {
+  readonly templateKey: string;
+  readonly jobTitle?: string | null | undefined;
+  readonly name?: string | undefined;
+  readonly organizationId?: number | undefined;
+  readonly departmentId?: number | null | undefined;
+}
+
+const invalid = (path: string, message: string) =>
+  new AppError('VALIDATION_FAILED', { errors: [{ path, message }] });
+
+/**
+ * Makes a matrix with the active modules of the template's families. Its name is the template's, with the job title
+ * where that is another one. Errors: VALIDATION_FAILED, DUPLICATE.
+ */
+export async function createFromTemplate(
+  tx: CommandTransaction,
+  wanted: FromTemplate,
+  callersOrganizationId: number | null,
+): Promise<{ matrixId: number; matrixName: string; added: number }> {
+  const template = await tx.db
+    .selectFrom('matrixTemplates')
+    .selectAll()
+    .where('key', '=', wanted.templateKey)
+    .executeTakeFirst();
+  if (!template) throw invalid('templateKey', 'There is no such template');
+  const jobTitle = wanted.jobTitle || template.jobTitle;
+  const own = jobTitle && jobTitle !== template.jobTitle ? `${template.name} - ${jobTitle}` : template.name;
+  const organizationId = await chooseOrganization(tx, wanted, callersOrganizationId);
+  const matrix = await insertMatrix(
+    tx,
+    {
+      name: wanted.name ?? own,
+      organizationId,
+      departmentId: wanted.departmentId ?? null,
+      jobTitle,
+      templateKey: template.key,
+    },
+    'name',
+  );
+  const codes = new Set(template.familyCodes);
+  const modules = (await modulesOfFamilies(tx.db, organizationId)).filter(({ code }) => codes.has(code));
+  const entries = await insertEntries(
+    tx,
+    matrix.id,
+    modules.map(({ id }) => id),
+    { isRequired: true, daysToDue: template.daysToDue, renewalPeriod: template.renewalPeriod },
+  );
+  tx.emit(curriculaEvent({ type: 'matrix.created', matrixId: matrix.id, organizationId }));
+  return { matrixId: matrix.id, matrixName: matrix.name, added: entries.length };
+}
+
+async function chooseOrganization(
+  tx: CommandTransaction,
+  wanted: FromTemplate,
+  callersOrganizationId: number | null,
+): Promise<number> {
+  if (wanted.departmentId != null) {
+    const { organizationId } = await organizationOfDepartment(tx.db, wanted.departmentId);
+    if (wanted.organizationId !== undefined && wanted.organizationId !== organizationId) {
+      throw invalid('departmentId', 'This department belongs to another organization');
+    }
+    return organizationId;
+  }
+  const active = await tx.db
+    .selectFrom('organizations')
+    .select('id')
+    .where('isActive', '=', true)
+    .$if(wanted.organizationId !== undefined, (query) => query.where('id', '=', wanted.organizationId ?? 0))
+    .orderBy('id')
+    .limit(2)
+    .execute();
+  if (wanted.organizationId === undefined && callersOrganizationId !== null) return callersOrganizationId;
+  const [only, second] = active;
+  if (only && !second) return only.id;
+  throw invalid(
+    'organizationId',
+    wanted.organizationId ? 'There is no such organization' : 'Please select an organization',
+  );
+}

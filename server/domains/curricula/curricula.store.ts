@@ -1,0 +1,198 @@
+import { sql, type Kysely } from 'kysely';
+import { AppError } from '#shared/contract/errors.ts';
+import type { DB } from '#server/db/db.d.ts';
+import type { CommandTransaction } from '#server/platform/command/transaction.ts';
+
+/** A matrix as commands need it (MTX-02). */
+export interface StoredMatrix {
+  readonly id: number;
+  readonly name: string;
+  readonly organizationId: number | null;
+  readonly departmentId: number | null;
+  readonly jobTitle: string | null;
+}
+
+/** How the entries that a command makes demand their modules (MTX-02). */
+export interface EntryTerms {
+  readonly isRequired: boolean;
+  readonly daysToDue: number;
+  readonly renewalPeriod?: number | null | undefined;
+}
+
+const columns = ['id', 'name', 'organizationId', 'departmentId', 'jobTitle'] as const;
+
+/**
+ * Finds the matrix that a call names, by id or by name. A name that stands in two organizations is AMBIGUOUS_NAME with
+ * the candidates (T24); NOT_FOUND without a match.
+ */
+export async function findMatrix(
+  db: Kysely<DB>,
+  wanted: { readonly matrixId?: number | null | undefined; readonly name?: string | null | undefined },
+): Promise<StoredMatrix> {
+  if (wanted.matrixId != null) {
+    const row = await db
+      .selectFrom('trainingMatrices')
+      .select([...columns])
+      .where('id', '=', wanted.matrixId)
+      .executeTakeFirst();
+    if (!row) throw new AppError('NOT_FOUND', { detail: 'There is no such training matrix.' });
+    return row;
+  }
+  const { rows } = await sql<StoredMatrix & { organizationName: string | null }>`
+    select m.id, m.name, m.organization_id, m.department_id, m.job_title, o.name as organization_name
+    from training_matrices m left join organizations o on o.id = m.organization_id
+    where lower(m.name) = lower(${wanted.name ?? ''})
+    order by m.id limit 20
+  `.execute(db);
+  const [only, second] = rows;
+  if (!only) throw new AppError('NOT_FOUND', { detail: 'There is no such training matrix.' });
+  if (second) {
+    throw new AppError('AMBIGUOUS_NAME', {
+      extra: {
+        matches: rows.map(({ id, name, organizationId, organizationName }) => ({
+          matrixId: id,
+          matrixName: name,
+          organizationId,
+          organizationName,
+        })),
+      },
+    });
+  }
+  return only;
+}
+
+/**
+ * Locks a matrix for the rest of the command: `share` while it is assigned, `change` while its entries change, so that
+ * an effect that was shown cannot become another one on the way (MTX-06).
+ */
+export async function lockMatrix(
+  tx: CommandTransaction,
+  matrixId: number,
+  mode: 'share' | 'change',
+): Promise<void> {
+  const lock = mode === 'share' ? sql`for share` : sql`for no key update`;
+  await sql`select 1 from training_matrices where id = ${matrixId} ${lock}`.execute(tx.db);
+}
+
+/** Makes a matrix; DUPLICATE at `path` when the organization has one of this name (DESIGN 'The data'). */
+export async function insertMatrix(
+  tx: CommandTransaction,
+  matrix: {
+    readonly name: string;
+    readonly organizationId: number;
+    readonly departmentId: number | null;
+    readonly jobTitle: string | null;
+    readonly templateKey?: string;
+  },
+  path: string,
+): Promise<StoredMatrix> {
+  const row = await tx.db
+    .insertInto('trainingMatrices')
+    .values({ ...matrix, jobTitle: matrix.jobTitle || null, createdBy: tx.actorId })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning([...columns])
+    .executeTakeFirst();
+  if (row) return row;
+  const message = 'This organization already has a training matrix of this name.';
+  throw new AppError('DUPLICATE', { detail: message, errors: [{ path, message }] });
+}
+
+/** The organization of a department; VALIDATION_FAILED at `departmentId` when there is none or it is archived. */
+export async function organizationOfDepartment(
+  db: Kysely<DB>,
+  departmentId: number,
+): Promise<{ readonly organizationId: number; readonly name: string }> {
+  const { rows } = await sql<{ organizationId: number; name: string; isActive: boolean }>`
+    select d.organization_id, d.name, o.is_active
+    from departments d join organizations o on o.id = d.organization_id where d.id = ${departmentId}
+  `.execute(db);
+  const [department] = rows;
+  if (department?.isActive) return department;
+  const message = department
+    ? 'The organization of this department is archived'
+    : 'There is no such department';
+  throw new AppError('VALIDATION_FAILED', { errors: [{ path: 'departmentId', message }] });
+}
+
+/** Refuses modules that do not exist or cannot be assigned any more, at their place in the list (MTX-03). */
+export async function requireAssignableModules(
+  db: Kysely<DB>,
+  moduleIds: readonly number[],
+  organizationId: number | null,
+  path: (index: number) => string,
+): Promise<void> {
+  const rows = await db
+    .selectFrom('trainingModules')
+    .select(['id', 'isActive', 'retiredAt', 'contentType', 'organizationId'])
+    .where('id', 'in', [...moduleIds])
+    .execute();
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  const errors = moduleIds.flatMap((id, index) => {
+    const module = byId.get(id);
+    const at = path(index);
+    if (!module || module.contentType === 'placeholder')
+      return [{ path: at, message: 'There is no such module' }];
+    if (!module.isActive || module.retiredAt) return [{ path: at, message: 'This module is not active' }];
+    if (module.organizationId !== null && module.organizationId !== organizationId) {
+      return [{ path: at, message: 'This module belongs to another organization' }];
+    }
+    return [];
+  });
+  if (errors.length > 0) throw new AppError('VALIDATION_FAILED', { errors });
+}
+
+/** Puts modules into a matrix; answers the new entries, without those that stood in it already. */
+export async function insertEntries(
+  tx: CommandTransaction,
+  matrixId: number,
+  moduleIds: readonly number[],
+  terms: EntryTerms,
+): Promise<readonly { readonly id: number; readonly moduleId: number }[]> {
+  if (moduleIds.length === 0) return [];
+  const { rows } = await sql<{ id: number; moduleId: number }>`
+    insert into training_matrix (matrix_id, module_id, is_required, days_to_due, renewal_period, created_by)
+    select ${matrixId}, id, ${terms.isRequired}, ${terms.daysToDue}, ${terms.renewalPeriod ?? null}, ${tx.actorId}
+    from unnest(${[...moduleIds]}::int[]) with ordinality as wanted (id, place)
+    order by place
+    on conflict (matrix_id, module_id) do nothing
+    returning id, module_id
+  `.execute(tx.db);
+  return rows;
+}
+
+/** An entry with its matrix; NOT_FOUND. */
+export async function findEntry(
+  db: Kysely<DB>,
+  entryId: number,
+): Promise<{ readonly id: number; readonly matrixId: number; readonly moduleId: number }> {
+  const row = await db
+    .selectFrom('trainingMatrix')
+    .select(['id', 'matrixId', 'moduleId'])
+    .where('id', '=', entryId)
+    .executeTakeFirst();
+  if (!row) throw new AppError('NOT_FOUND');
+  return row;
+}
+
+/** Takes an entry out of its matrix; NOT_FOUND when another command was faster. */
+export async function deleteEntry(tx: CommandTransaction, entryId: number): Promise<void> {
+  const { numDeletedRows } = await tx.db
+    .deleteFrom('trainingMatrix')
+    .where('id', '=', entryId)
+    .executeTakeFirst();
+  if (numDeletedRows === 0n) throw new AppError('NOT_FOUND');
+}
+
+/** The matrices of a department, the general one (without job title) first (MTX-04). */
+export async function matricesOfDepartment(
+  db: Kysely<DB>,
+  departmentId: number,
+): Promise<readonly StoredMatrix[]> {
+  return db
+    .selectFrom('trainingMatrices')
+    .select([...columns])
+    .where('departmentId', '=', departmentId)
+    .orderBy(sql`job_title is not null`)
+    .orderBy('id')
+    .execute();
+}

@@ -1,0 +1,18 @@
+/** The door of curricula: matrices and their entries (MTX). Assigning them belongs to assignments. */
+export { curriculaEvent } from './curricula.events.ts';
+export type { CurriculaEvent } from './curricula.events.ts';
+export { listCards } from './curricula.queries.ts';
+export type { MatrixCard, MatrixListQuery } from './curricula.queries.ts';
+export {
+  deleteEntry,
+  findEntry,
+  findMatrix,
+  insertEntries,
+  insertMatrix,
+  lockMatrix,
+  matricesOfDepartment,
+  organizationOfDepartment,
+  requireAssignableModules,
+} from './curricula.store.ts';
+export type { EntryTerms, StoredMatrix } from './curricula.store.ts';
+export { jobTitleKey, matrixMatchesSql } from './matrix-match.ts';

@@ -1,0 +1,88 @@
+import type { ResponseInput } from '#shared/contract/endpoint.ts';
+import { moduleCreateBody } from '#shared/contract/module-schemas.ts';
+import type { modulesContract } from '#shared/contract/modules.ts';
+import { AppError } from '#shared/contract/errors.ts';
+import { familyForChoice, type BulkCategoryChoice } from '#shared/domain/modules/bulk-category.ts';
+import { quickCreateInfo } from '#shared/domain/modules/quick-create.ts';
+import { sql } from 'kysely';
+import type { CommandTransaction } from '#server/platform/command/transaction.ts';
+import { createModule, type NewModule } from '#server/domains/modules/commands/create-module.ts';
+import { loadContent } from '#server/domains/modules/commands/load-content.ts';
+import { fileUrl } from '#server/domains/modules/module-view.ts';
+import { acceptedOf, type ReceivedFile } from '#server/domains/modules/receive-uploads.ts';
+
+/** How the files of a bulk upload become content (MOD-05). */
+export interface BulkChoice {
+  readonly category: BulkCategoryChoice;
+  readonly trainingCategory?: string | undefined;
+  /** Attach all files to this module. */
+  readonly moduleId?: number | undefined;
+}
+
+type Answer = ResponseInput<typeof modulesContract.bulkUpload>;
+
+/** Makes one module a file, or attaches all files to one (MOD-05); bad files are named, good ones kept. Throws FILE_REFUSED when none is good. */
+export async function bulkUpload(
+  tx: CommandTransaction,
+  files: readonly ReceivedFile[],
+  choice: BulkChoice,
+): Promise<Answer> {
+  const accepted = acceptedOf(files);
+  const failedFiles = files.flatMap(({ originalName, outcome }) =>
+    'refused' in outcome
+      ? [{ originalName, code: outcome.refused.code, reason: outcome.refused.message }]
+      : [],
+  );
+  if (accepted.length === 0) {
+    const errors = failedFiles.map(({ reason }) => ({ path: 'files', message: reason }));
+    throw new AppError('FILE_REFUSED', { ...(errors[0] ? { detail: errors[0].message } : {}), errors });
+  }
+  const moduleIds: number[] = [];
+  if (choice.moduleId !== undefined) {
+    await loadContent(tx, choice.moduleId, { files: accepted });
+    moduleIds.push(choice.moduleId);
+  } else {
+    for (const file of accepted) {
+      const input = await quickModule(tx, file.originalName, {
+        family: familyForChoice(choice.category),
+        ...(choice.trainingCategory === undefined ? {} : { trainingCategory: choice.trainingCategory }),
+      });
+      moduleIds.push(await createModule(tx, input, [file]));
+    }
+  }
+  const hashes = accepted.map(({ sha256 }) => sha256);
+  return { uploadedFiles: await uploadedOf(tx, moduleIds, hashes), failedFiles };
+}
+
+/** A new module as a file's name proposes it (SPEC §9, MOD-04), with what was said instead. */
+export async function quickModule(
+  tx: CommandTransaction,
+  fileName: string,
+  said: Partial<NewModule>,
+): Promise<NewModule> {
+  const proposed = quickCreateInfo(fileName);
+  const known = await tx.db
+    .selectFrom('moduleCategories')
+    .select('name')
+    .where('name', '=', proposed.trainingCategory)
+    .executeTakeFirst();
+  // A guessed category that was deleted is no reason to refuse the file.
+  const base = { ...proposed, title: proposed.title.slice(0, 300), trainingCategory: known?.name ?? null };
+  return moduleCreateBody.parse({ ...base, ...said });
+}
+
+async function uploadedOf(
+  tx: CommandTransaction,
+  moduleIds: readonly number[],
+  hashes: readonly string[],
+): Promise<Answer['uploadedFiles']> {
+  const { rows } = await sql<Omit<Answer['uploadedFiles'][number], 'url'>>`
+    select mvf.name, mvf.original_name, f.size, f.mime as content_type, m.id as module_id, m.title
+    from training_modules m
+    join module_version_files mvf on mvf.version_id = m.current_version_id
+    join files f on f.id = mvf.file_id
+    where m.id = any(${[...moduleIds]}::int[]) and f.sha256 = any(${[...hashes]}::text[])
+    order by m.id, mvf.position
+  `.execute(tx.db);
+  return rows.map((row) => ({ ...row, url: fileUrl(row.name) }));
+}

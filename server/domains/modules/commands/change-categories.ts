@@ -1,0 +1,47 @@
+import { sql } from 'kysely';
+import { AppError } from '#shared/contract/errors.ts';
+import { categoryColour } from '#shared/domain/modules/category-colour.ts';
+import type { CommandTransaction } from '#server/platform/command/transaction.ts';
+
+/** A category as it was made. */
+export interface MadeCategory {
+  readonly id: number;
+  readonly name: string;
+  readonly colorIndex: number;
+  readonly position: number;
+  readonly moduleCount: number;
+}
+
+/** Makes a training category after the others, in the next colour (MOD-02). Throws DUPLICATE. */
+export async function createCategory(tx: CommandTransaction, name: string): Promise<MadeCategory> {
+  await sql`select pg_advisory_xact_lock(hashtext('module_categories'))`.execute(tx.db);
+  const { rows } = await sql<{ last: number; same: number }>`
+    select coalesce(max(position), 0) as last, count(*) filter (where lower(name) = lower(${name})) as same
+    from module_categories`.execute(tx.db);
+  if (Number(rows[0]?.same) > 0) {
+    const message = 'A category with this name already exists';
+    throw new AppError('DUPLICATE', { detail: message, errors: [{ path: 'categoryName', message }] });
+  }
+  const position = (rows[0]?.last ?? 0) + 1;
+  const made = await tx.db
+    .insertInto('moduleCategories')
+    .values({ name, position, colorIndex: categoryColour(position - 1) })
+    .returning(['id', 'name', 'colorIndex', 'position'])
+    .executeTakeFirstOrThrow();
+  return { ...made, moduleCount: 0 };
+}
+
+/** Deletes a training category by its name; its modules stay without one (MOD-02). Answers how many. Throws NOT_FOUND. */
+export async function removeCategory(tx: CommandTransaction, name: string): Promise<number> {
+  const { rows } = await sql<{ id: number }>`
+    select id from module_categories where lower(name) = lower(${name}) for update`.execute(tx.db);
+  const id = rows[0]?.id;
+  if (id === undefined) throw new AppError('NOT_FOUND');
+  const detached = await tx.db
+    .updateTable('trainingModules')
+    .set({ categoryId: null })
+    .where('categoryId', '=', id)
+    .executeTakeFirst();
+  await tx.db.deleteFrom('moduleCategories').where('id', '=', id).execute();
+  return Number(detached.numUpdatedRows);
+}

@@ -1,0 +1,64 @@
+import type { z } from 'zod';
+import type { moduleCreateBody } from '#shared/contract/module-schemas.ts';
+import type { CommandTransaction } from '#server/platform/command/transaction.ts';
+import { registerFile } from '#server/platform/files/file-records.ts';
+import type { AcceptedFile } from '#server/platform/files/store-upload.ts';
+import { modulesEvent } from '#server/domains/modules/modules.events.ts';
+import { categoryIdOf, insertModule, requireFits } from '#server/domains/modules/modules.store.ts';
+import { publishVersion, type VersionFile } from '#server/domains/modules/versions.store.ts';
+
+/** What a new module is made of. */
+export type NewModule = z.output<typeof moduleCreateBody>;
+
+/** Makes a module with its first version (MOD-03), with files where it comes from an upload (MOD-04, MOD-05); answers its id. */
+export async function createModule(
+  tx: CommandTransaction,
+  input: NewModule,
+  files: readonly AcceptedFile[] = [],
+): Promise<number> {
+  const organizationId = input.organizationId ?? null;
+  const reference = input.reference || null;
+  const family = input.family || null;
+  await requireFits(tx, { family, organizationId, reference }, { id: null, organizationId });
+  const id = await insertModule(tx, {
+    title: input.title,
+    description: input.description,
+    reference,
+    contentType: input.contentType,
+    categoryId: await categoryIdOf(tx, input.trainingCategory ?? null),
+    family,
+    duration: input.duration,
+    passingScore: input.passingScore ?? null,
+    contentCreator: input.contentCreator || null,
+    completionPolicy: input.completionPolicy,
+    organizationId,
+    isActive: input.isActive,
+  });
+  const content = {
+    text: input.content || null,
+    link: input.contentUrl ?? null,
+    files: await registerAll(tx, files),
+  };
+  await publishVersion(tx, id, content, null);
+  tx.emit(modulesEvent({ type: 'module.created', moduleId: id, title: input.title }));
+  return id;
+}
+
+/** Gives uploads their rows, in order, as files that a version can take in. */
+export async function registerAll(
+  tx: CommandTransaction,
+  files: readonly AcceptedFile[],
+): Promise<VersionFile[]> {
+  const registered: VersionFile[] = [];
+  for (const file of files) {
+    registered.push({
+      fileId: await registerFile(tx, file),
+      sha256: file.sha256,
+      originalName: file.originalName,
+      name: null,
+      uploadedBy: tx.actorId,
+      uploadedAt: null,
+    });
+  }
+  return registered;
+}

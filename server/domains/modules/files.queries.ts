@@ -1,0 +1,37 @@
+import { sql, type Kysely } from 'kysely';
+import { AppError } from '#shared/contract/errors.ts';
+import type { Reach } from '#shared/domain/access/permissions.ts';
+import { isPreviewable } from '#shared/domain/modules/uploads.ts';
+import type { DB } from '#server/db/db.d.ts';
+import type { ServedFile } from '#server/platform/files/file-answer.ts';
+import { fileColumns, toFileToOpen, type FileRow } from '#server/platform/files/file-records.ts';
+import { versionVisible } from '#server/domains/modules/visibility.ts';
+
+/**
+ * The stored file that a name stands for, if the actor may see the version it belongs to (MOD-08, AUTH-13, D9). The name
+ * is only ever looked up, never a path. Foreign, missing and forbidden all throw NOT_FOUND.
+ */
+export async function findFile(
+  db: Kysely<DB>,
+  reach: Reach,
+  name: string,
+  asAttachment: boolean,
+): Promise<ServedFile> {
+  const { rows } = await sql<FileRow & { mime: string; originalName: string }>`
+    select ${fileColumns}, f.mime, mvf.original_name
+    from module_version_files mvf
+    join module_versions v on v.id = mvf.version_id
+    join training_modules m on m.id = v.module_id
+    join files f on f.id = mvf.file_id
+    left join file_checks c on c.file_id = f.id
+    where mvf.name = ${name} and ${versionVisible(reach)}
+  `.execute(db);
+  const row = rows[0];
+  if (!row) throw new AppError('NOT_FOUND');
+  return {
+    ...toFileToOpen(row),
+    mime: row.mime,
+    downloadName: row.originalName,
+    disposition: asAttachment || !isPreviewable(row.originalName) ? 'attachment' : 'inline',
+  };
+}

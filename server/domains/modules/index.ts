@@ -1,0 +1,18 @@
+/** The door of the area modules: what areas to its left may use. */
+export { bulkUpload, quickModule } from '#server/domains/modules/commands/bulk-upload.ts';
+export { createModule, type NewModule } from '#server/domains/modules/commands/create-module.ts';
+export { loadContent, type LoadedContent } from '#server/domains/modules/commands/load-content.ts';
+export { contentAnswers, contentHash, hasContentSql } from '#server/domains/modules/content-facts.ts';
+export { familyCodeSql, moduleFamilies } from '#server/domains/modules/families.ts';
+export { fileUrl } from '#server/domains/modules/module-view.ts';
+export type {
+  ModuleCreated,
+  ModuleDeleted,
+  ModulePublished,
+  ModuleRetired,
+  ModulesEvent,
+} from '#server/domains/modules/modules.events.ts';
+export { assignedVersionSql } from '#server/domains/modules/visibility.ts';
+export { creditProgress, type ProgressReport } from '#server/domains/modules/viewing/credit-progress.ts';
+export { openViewSession, type ViewSession } from '#server/domains/modules/viewing/open-view-session.ts';
+export { contentSeen, type ProgressView } from '#server/domains/modules/viewing/view-state.ts';

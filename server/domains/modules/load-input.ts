@@ -1,0 +1,35 @@
+import { z } from 'zod';
+import type { AcceptedFile } from '#server/platform/files/store-upload.ts';
+import { wrongField } from '#server/domains/modules/modules.store.ts';
+import { acceptedOf, type ReceivedFile } from '#server/domains/modules/receive-uploads.ts';
+
+/** The files of `load` by the number in their part's name (MOD-06); refuses a number given twice and a count that differs. */
+export function orderedFiles(
+  files: readonly ReceivedFile[],
+  announced: number | undefined,
+): readonly AcceptedFile[] {
+  if (announced !== undefined && announced !== files.length) {
+    throw wrongField('fileCount', `${announced} files were announced and ${files.length} received`);
+  }
+  const numbers = new Set<number>();
+  for (const { field } of files) {
+    const number = numberOf(field);
+    if (numbers.has(number)) throw wrongField(field, 'Given twice');
+    numbers.add(number);
+  }
+  return acceptedOf(files.toSorted((a, b) => numberOf(a.field) - numberOf(b.field)));
+}
+
+const numberOf = (field: string): number => Number(field.slice('file_'.length));
+
+const names = z.array(z.string().max(500)).max(200);
+
+/** The field `keepFiles`: a JSON list of names; undefined when it was not sent. */
+export function readNames(text: string | undefined): readonly string[] | undefined {
+  if (text === undefined) return undefined;
+  try {
+    return names.parse(JSON.parse(text));
+  } catch {
+    throw wrongField('keepFiles', 'Must be a JSON list of file names');
+  }
+}

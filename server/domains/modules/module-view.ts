@@ -1,0 +1,127 @@
+import { sql, type Kysely, type RawBuilder } from 'kysely';
+import type { z } from 'zod';
+import type { moduleFile } from '#shared/contract/module-schemas.ts';
+import { formatFileSize } from '#shared/domain/modules/file-size.ts';
+import type { DB } from '#server/db/db.d.ts';
+import { contentAnswers } from '#server/domains/modules/content-facts.ts';
+import { familyCodeSql } from '#server/domains/modules/families.ts';
+
+/** A file as the API answers it. */
+export type ModuleFileView = z.input<typeof moduleFile>;
+
+/** A module beside the version that is shown, as the queries select it. */
+export interface ModuleRow {
+  readonly id: number;
+  readonly title: string;
+  readonly description: string;
+  readonly reference: string | null;
+  readonly contentType: string;
+  readonly trainingCategory: string | null;
+  readonly categoryId: number | null;
+  readonly family: string;
+  readonly setFamily: string | null;
+  readonly duration: number;
+  readonly passingScore: number | null;
+  readonly isActive: boolean;
+  readonly contentCreator: string | null;
+  readonly completionPolicy: string;
+  readonly organizationId: number | null;
+  readonly createdBy: string | null;
+  readonly createdAt: Date;
+  readonly updatedAt: Date;
+  readonly retiredAt: Date | null;
+  readonly revision: number;
+  readonly versionId: number | null;
+  readonly versionNumber: number | null;
+  readonly content: string | null;
+  readonly link: string | null;
+  readonly contentHash: string | null;
+  readonly effectiveFrom: Date | null;
+}
+
+/** Columns of {@link ModuleRow} for `training_modules m left join module_versions v left join module_categories cat`. */
+export const moduleColumns: RawBuilder<unknown> = sql`m.id, m.title, m.description, m.reference, m.content_type,
+  cat.name as training_category, m.category_id, ${familyCodeSql} as family, m.family as set_family, m.duration,
+  m.passing_score, m.is_active, m.content_creator, m.completion_policy, m.organization_id, m.created_by, m.created_at,
+  m.updated_at, m.retired_at, m.revision, v.id as version_id, v.number as version_number, v.content,
+  v.content_url as link, v.content_hash, v.effective_from`;
+
+/** The url of a stored file by its name (SPEC §7). */
+export function fileUrl(name: string): string {
+  return `/api/files/${encodeURIComponent(name)}`;
+}
+
+/** The files of versions in their order. */
+export async function filesOfVersions(
+  db: Kysely<DB>,
+  versionIds: readonly number[],
+): Promise<ReadonlyMap<number, readonly ModuleFileView[]>> {
+  if (versionIds.length === 0) return new Map();
+  const { rows } = await sql<Omit<ModuleFileView, 'url'> & { versionId: number }>`
+    select mvf.version_id, mvf.name, mvf.original_name, f.size, f.mime as content_type, f.sha256, f.pages,
+      f.duration_seconds, mvf.uploaded_at,
+      nullif(concat_ws(' ', u.first_name, u.last_name), '') as uploaded_by
+    from module_version_files mvf
+    join files f on f.id = mvf.file_id
+    left join users u on u.id = mvf.uploaded_by
+    where mvf.version_id = any(${[...versionIds]}::int[])
+    order by mvf.version_id, mvf.position
+  `.execute(db);
+  return Map.groupBy(
+    rows.map((row) => ({ ...row, url: fileUrl(row.name) })),
+    (row) => row.versionId,
+  );
+}
+
+/** The card of a module: what everybody who sees it at all sees. */
+export function cardOf(row: ModuleRow, files: readonly ModuleFileView[]) {
+  const answers = contentAnswers({
+    contentType: row.contentType,
+    content: row.content,
+    link: row.link,
+    fileUrl: files[0]?.url ?? null,
+    totalSize: sizeOf(files),
+  });
+  return {
+    id: row.id,
+    title: row.title,
+    description: row.description,
+    reference: row.reference,
+    contentType: row.contentType,
+    trainingCategory: row.trainingCategory,
+    categoryId: row.categoryId,
+    family: row.family,
+    duration: row.duration,
+    passingScore: row.passingScore,
+    isActive: row.isActive,
+    ...answers,
+  };
+}
+
+/** Everything of a module with the files of the version that is shown (SPEC §3). */
+export function fullOf(row: ModuleRow, files: readonly ModuleFileView[]) {
+  return {
+    ...cardOf(row, files),
+    content: row.content,
+    contentUrl: files[0]?.url ?? row.link,
+    fileSizeFormatted: files.length > 0 ? formatFileSize(sizeOf(files)) : null,
+    files: [...files],
+    contentCreator: row.contentCreator,
+    completionPolicy: row.completionPolicy,
+    setFamily: row.setFamily,
+    organizationId: row.organizationId,
+    createdBy: row.createdBy,
+    createdAt: row.createdAt,
+    updatedAt: row.updatedAt,
+    retiredAt: row.retiredAt,
+    versionId: row.versionId,
+    versionNumber: row.versionNumber,
+    contentHash: row.contentHash,
+    effectiveFrom: row.effectiveFrom,
+    revision: row.revision,
+  };
+}
+
+function sizeOf(files: readonly ModuleFileView[]): number {
+  return files.reduce((total, file) => total + file.size, 0);
+}

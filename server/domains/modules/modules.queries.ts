@@ -1,0 +1,158 @@
+import { sql, type Kysely, type RawBuilder } from 'kysely';
+import { AppError } from '#shared/contract/errors.ts';
+import type { modulesContract } from '#shared/contract/modules.ts';
+import type { QueryOf, ResponseInput } from '#shared/contract/endpoint.ts';
+import type { Reach } from '#shared/domain/access/permissions.ts';
+import type { DB } from '#server/db/db.d.ts';
+import { hasContentSql } from '#server/domains/modules/content-facts.ts';
+import { familyCodeSql } from '#server/domains/modules/families.ts';
+import {
+  cardOf,
+  filesOfVersions,
+  fullOf,
+  moduleColumns,
+  type ModuleRow,
+} from '#server/domains/modules/module-view.ts';
+import { seesCardsOnly, versionToShow, versionVisible } from '#server/domains/modules/visibility.ts';
+
+type ListQuery = QueryOf<typeof modulesContract.list>;
+/** A module of the list as the contract answers it. */
+export type ModuleListItem = ResponseInput<typeof modulesContract.list>[number];
+/** A module with content, files and versions as the contract answers it. */
+export type ModuleDetail = ResponseInput<typeof modulesContract.get>;
+/** Reach of the commands that answer what they changed: they are the administrators'. */
+export const wholeReach: Reach = { all: true, self: null, reportsOf: null, organizationIds: [] };
+
+const sorts: Readonly<Record<string, RawBuilder<unknown>>> = {
+  title: sql`lower(m.title)`,
+  id: sql`m.id`,
+  createdAt: sql`m.created_at`,
+  updatedAt: sql`m.updated_at`,
+  duration: sql`m.duration`,
+};
+
+/**
+ * GET /api/training-modules (AUTH-13): administrators all, managers the cards of active ones, others those of the
+ * assignments within their reach. Modules of type placeholder are hidden (MOD-02).
+ */
+export async function listModules(
+  db: Kysely<DB>,
+  reach: Reach,
+  query: ListQuery,
+): Promise<{ readonly items: ModuleListItem[]; readonly total: number }> {
+  const from = sql`
+    from training_modules m
+    cross join lateral (select ${versionToShow(reach)} as shown_id) as shown
+    left join module_versions v on v.id = ${seesCardsOnly(reach) ? sql`coalesce(shown.shown_id, m.current_version_id)` : sql`shown.shown_id`}
+    left join module_categories cat on cat.id = m.category_id
+    where m.content_type <> 'placeholder' and ${listCondition(reach)} and ${filters(reach, query)}`;
+  const key = query.sort?.replace(/^-/, '') ?? 'title';
+  const direction = query.sort?.startsWith('-') ? sql`desc` : sql`asc`;
+  const [{ rows }, count] = await Promise.all([
+    sql<ModuleRow>`
+      select ${moduleColumns} ${from}
+      order by ${sorts[key] ?? sql`m.id`} ${direction}, m.id ${direction}
+      limit ${query.limit} offset ${query.offset}`.execute(db),
+    sql<{ total: number }>`select count(*) as total ${from}`.execute(db),
+  ]);
+  const files = await filesOfVersions(
+    db,
+    rows.flatMap((row) => row.versionId ?? []),
+  );
+  const shape = seesCardsOnly(reach) ? cardOf : fullOf;
+  const items = rows.map((row) => shape(row, (row.versionId !== null && files.get(row.versionId)) || []));
+  return { items, total: count.rows[0]?.total ?? 0 };
+}
+
+function listCondition(reach: Reach): RawBuilder<boolean> {
+  if (reach.all) return sql`true`;
+  if (seesCardsOnly(reach)) return sql`(m.is_active or shown.shown_id is not null)`;
+  return sql`shown.shown_id is not null`;
+}
+
+function filters(reach: Reach, query: ListQuery): RawBuilder<boolean> {
+  const parts: RawBuilder<boolean>[] = [sql`true`];
+  if (query.q) {
+    const pattern = `%${query.q.trim().replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
+    parts.push(
+      sql`(m.title ilike ${pattern} or m.description ilike ${pattern} or m.reference ilike ${pattern})`,
+    );
+  }
+  if (query.category === 'none') parts.push(sql`m.category_id is null`);
+  else if (query.category && query.category !== 'all')
+    parts.push(sql`lower(cat.name) = lower(${query.category})`);
+  if (query.family && query.family !== 'all') parts.push(sql`${familyCodeSql} = ${query.family}`);
+  if (query.content === 'files') parts.push(hasContentSql);
+  else if (query.content === 'empty') parts.push(sql`not ${hasContentSql}`);
+  if (query.active !== undefined) parts.push(sql`m.is_active = ${query.active}`);
+  if (query.matrix !== undefined && query.matrix !== 'all') parts.push(matrixFilter(reach, query.matrix));
+  return sql.join(parts, sql` and `);
+}
+
+function matrixFilter(reach: Reach, matrix: 'any' | 'none' | number): RawBuilder<boolean> {
+  if (!reach.all) {
+    const message = 'Only administrators filter by matrix';
+    throw new AppError('VALIDATION_FAILED', { detail: message, errors: [{ path: 'matrix', message }] });
+  }
+  if (matrix === 'none') return sql`not exists (select 1 from training_matrix e where e.module_id = m.id)`;
+  const narrowed = typeof matrix === 'number' ? sql`and e.matrix_id = ${matrix}` : sql``;
+  return sql`exists (select 1 from training_matrix e where e.module_id = m.id ${narrowed})`;
+}
+
+/**
+ * GET /api/training-modules/{id} (AUTH-13): with the content of the version that the reader works on, or of another one
+ * that the reader may see. Throws NOT_FOUND.
+ */
+export async function getModule(
+  db: Kysely<DB>,
+  reach: Reach,
+  id: number,
+  versionId?: number,
+): Promise<ModuleDetail> {
+  const wanted = versionId === undefined ? versionToShow(reach) : sql<number>`${versionId}::int`;
+  const { rows } = await sql<ModuleRow>`
+    select ${moduleColumns}
+    from training_modules m
+    join module_versions v on v.module_id = m.id and v.id = ${wanted}
+    left join module_categories cat on cat.id = m.category_id
+    where m.id = ${id} and ${versionVisible(reach)}
+  `.execute(db);
+  const row = rows[0];
+  if (!row || row.versionId === null) throw new AppError('NOT_FOUND', { detail: 'Module Not Found' });
+  const [files, versions] = await Promise.all([
+    filesOfVersions(db, [row.versionId]),
+    versionsOf(db, reach, id),
+  ]);
+  return { ...fullOf(row, files.get(row.versionId) ?? []), versions };
+}
+
+async function versionsOf(db: Kysely<DB>, reach: Reach, moduleId: number): Promise<ModuleDetail['versions']> {
+  const { rows } = await sql<ModuleDetail['versions'][number]>`
+    select v.id, v.number, v.status, v.id = m.current_version_id as is_current, v.change_note, v.content_hash,
+      v.effective_from, v.published_at, v.created_at,
+      nullif(concat_ws(' ', u.first_name, u.last_name), '') as published_by
+    from training_modules m
+    join module_versions v on v.module_id = m.id
+    left join users u on u.id = v.published_by
+    where m.id = ${moduleId} and ${versionVisible(reach)}
+    order by v.number desc
+  `.execute(db);
+  return rows;
+}
+
+/** GET /api/module-categories (MOD-02): in their order, each with the number of modules that the reader sees. */
+export async function listCategories(
+  db: Kysely<DB>,
+  reach: Reach,
+): Promise<ResponseInput<typeof modulesContract.categories>> {
+  const { rows } = await sql<ResponseInput<typeof modulesContract.categories>[number]>`
+    select cat.id, cat.name, cat.color_index, cat.position, (
+      select count(*)::int from training_modules m
+      cross join lateral (select ${versionToShow(reach)} as shown_id) as shown
+      where m.category_id = cat.id and m.content_type <> 'placeholder' and ${listCondition(reach)}
+    ) as module_count
+    from module_categories cat
+    order by cat.position, cat.id
+  `.execute(db);
+  return rows;
+}

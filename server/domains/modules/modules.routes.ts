@@ -1,0 +1,168 @@
+import { AppError } from '#shared/contract/errors.ts';
+import {
+  bulkUploadFields,
+  loadFields,
+  quickCreateFields,
+  quickCreateInfoBody,
+} from '#shared/contract/module-schemas.ts';
+import { modulesContract as contract } from '#shared/contract/modules.ts';
+import { answerFile } from '#server/platform/files/file-answer.ts';
+import { bind } from '#server/platform/http/bind.ts';
+import { expectedRevision, refuseStale, tellRevision } from '#server/platform/http/if-match.ts';
+import { fieldErrors } from '#server/platform/http/problem.ts';
+import { bulkUpload, quickModule } from '#server/domains/modules/commands/bulk-upload.ts';
+import { createCategory, removeCategory } from '#server/domains/modules/commands/change-categories.ts';
+import { createModule, type NewModule } from '#server/domains/modules/commands/create-module.ts';
+import { loadContent } from '#server/domains/modules/commands/load-content.ts';
+import { removeModule } from '#server/domains/modules/commands/remove-module.ts';
+import { updateModule } from '#server/domains/modules/commands/update-module.ts';
+import { moduleFamilies } from '#server/domains/modules/families.ts';
+import { findFile } from '#server/domains/modules/files.queries.ts';
+import { orderedFiles, readNames } from '#server/domains/modules/load-input.ts';
+import {
+  getModule,
+  listCategories,
+  listModules,
+  wholeReach,
+} from '#server/domains/modules/modules.queries.ts';
+import { wrongField } from '#server/domains/modules/modules.store.ts';
+import { acceptedOf, receiveUploads } from '#server/domains/modules/receive-uploads.ts';
+
+/** Handlers of the calls about training modules, their categories, families and files (SPEC §7 Training modules). */
+export const modulesRoutes = [
+  bind(contract.list, async (ctx, { query }) => {
+    const { items, total } = await listModules(ctx.db, ctx.reach, query);
+    ctx.total(total, query);
+    return items;
+  }),
+
+  bind(contract.get, async (ctx, { params, query }) => {
+    const module = await getModule(ctx.db, ctx.reach, params.id, query.version);
+    tellRevision(ctx, module.revision);
+    return module;
+  }),
+
+  bind(contract.create, async (ctx, { body }) => {
+    const made = await ctx.command(async (tx) => getModule(tx.db, wholeReach, await createModule(tx, body)));
+    tellRevision(ctx, made.revision);
+    return made;
+  }),
+
+  bind(contract.update, async (ctx, { params, body }) => {
+    const expected = expectedRevision(ctx);
+    const changed = await ctx.command(async (tx) => {
+      await updateModule(tx, params.id, body, async (locked) => {
+        const current = await getModule(tx.db, wholeReach, params.id);
+        refuseStale(expected, locked, () => ({ current, submitted: body }));
+      });
+      return getModule(tx.db, wholeReach, params.id);
+    });
+    tellRevision(ctx, changed.revision);
+    return changed;
+  }),
+
+  bind(contract.remove, async (ctx, { params, query }) =>
+    ctx.command(async (tx) => ({
+      ok: true as const,
+      outcome: await removeModule(tx, params.id, query.openAssignments),
+    })),
+  ),
+
+  bind(contract.createCategory, async (ctx, { body }) =>
+    ctx.command((tx) => createCategory(tx, body.categoryName)),
+  ),
+
+  bind(contract.removeCategory, async (ctx, { params }) =>
+    ctx.command(async (tx) => ({
+      ok: true as const,
+      modules: await removeCategory(tx, params.categoryName),
+    })),
+  ),
+
+  bind(contract.categories, async (ctx) => listCategories(ctx.db, ctx.reach)),
+
+  bind(contract.families, async (ctx) =>
+    (await moduleFamilies(ctx.db)).map((family) => ({ ...family, patterns: [...family.patterns] })),
+  ),
+
+  bind(contract.bulkUpload, async (ctx) => {
+    const { fields, files } = await receiveUploads(ctx, {
+      fields: bulkUploadFields,
+      fileField: /^files(?:\[\])?$/,
+      maxFiles: 200,
+      allOrNothing: false,
+    });
+    if (files.length === 0) throw wrongField('files', 'Choose at least one file');
+    return ctx.command((tx) => bulkUpload(tx, files, fields));
+  }),
+
+  bind(contract.load, async (ctx, { params }) => {
+    const { fields, files } = await receiveUploads(ctx, {
+      fields: loadFields,
+      fileField: /^file_\d{1,4}$/,
+      maxFiles: 100,
+      allOrNothing: true,
+    });
+    const ordered = orderedFiles(files, fields.fileCount);
+    const keepFiles = readNames(fields.keepFiles);
+    if (
+      ordered.length === 0 &&
+      !fields.contentData &&
+      fields.contentUrl === undefined &&
+      keepFiles === undefined
+    ) {
+      throw wrongField('contentData', 'Add at least one file or some text');
+    }
+    return ctx.command(async (tx) => {
+      await loadContent(tx, params.id, {
+        text: fields.contentData,
+        link: fields.contentUrl,
+        keepFiles,
+        files: ordered,
+        changeNote: fields.changeNote,
+      });
+      return getModule(tx.db, wholeReach, params.id);
+    });
+  }),
+
+  bind(contract.quickCreate, async (ctx) => {
+    const { fields, files } = await receiveUploads(ctx, {
+      fields: quickCreateFields.partial(),
+      fileField: /^file$/,
+      maxFiles: 1,
+      allOrNothing: true,
+    });
+    const accepted = acceptedOf(files);
+    const [file] = accepted;
+    if (!file) throw wrongField('file', 'Choose a file');
+    const said = readModuleInfo(fields.moduleInfo);
+    const made = await ctx.command(async (tx) => {
+      const input = await quickModule(tx, file.originalName, said);
+      return getModule(tx.db, wholeReach, await createModule(tx, input, accepted));
+    });
+    tellRevision(ctx, made.revision);
+    return made;
+  }),
+
+  bind(contract.file, async (ctx, { params, query }) => {
+    const file = await findFile(ctx.db, ctx.reach, params.filename, query.download === true);
+    return answerFile(ctx, file);
+  }),
+];
+
+function readModuleInfo(text: string | undefined): Partial<NewModule> {
+  if (text === undefined) return {};
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    throw wrongField('moduleInfo', 'Must be a JSON object');
+  }
+  const parsed = quickCreateInfoBody.safeParse(value);
+  if (parsed.success) return parsed.data;
+  const errors = fieldErrors(parsed.error).map(({ path, message }) => ({
+    path: path === '' ? 'moduleInfo' : `moduleInfo.${path}`,
+    message,
+  }));
+  throw new AppError('VALIDATION_FAILED', { ...(errors[0] ? { detail: errors[0].message } : {}), errors });
+}

@@ -1,0 +1,188 @@
+import { sql } from 'kysely';
+import { AppError } from '#shared/contract/errors.ts';
+import type { CommandTransaction } from '#server/platform/command/transaction.ts';
+import { contentHash } from '#server/domains/modules/content-facts.ts';
+import { claimNames } from '#server/domains/modules/file-names.ts';
+
+/** A file as part of a version's content. */
+export interface VersionFile {
+  readonly fileId: number;
+  readonly sha256: string;
+  readonly originalName: string;
+  /** Its name where it stands in this version already. */
+  readonly name: string | null;
+  readonly uploadedBy: string | null;
+  /** Null for now. */
+  readonly uploadedAt: Date | null;
+}
+
+/** The content of one version: text, link and files in order (MOD-06, MOD-11). */
+export interface VersionContent {
+  readonly text: string | null;
+  readonly link: string | null;
+  readonly files: readonly VersionFile[];
+}
+
+/** A stored version with its content. */
+export interface StoredVersion extends VersionContent {
+  readonly id: number;
+  readonly number: number;
+  readonly contentHash: string | null;
+}
+
+/** A module locked for a change of its content. */
+export interface LockedModule {
+  readonly id: number;
+  readonly title: string;
+  readonly revision: number;
+  readonly currentVersionId: number | null;
+  readonly contentType: string;
+  readonly isActive: boolean;
+}
+
+/** Locks a module against assigning and other changes until the command ends; throws NOT_FOUND. */
+export async function lockModule(tx: CommandTransaction, id: number): Promise<LockedModule> {
+  const { rows } = await sql<LockedModule>`
+    select id, title, revision, current_version_id, content_type, is_active
+    from training_modules where id = ${id} for update
+  `.execute(tx.db);
+  const row = rows[0];
+  if (!row) throw new AppError('NOT_FOUND', { detail: 'Module Not Found' });
+  return row;
+}
+
+/** True when anybody was ever assigned the module, voided assignments included (MOD-11, MOD-13). Lock the module first. */
+export async function everAssigned(tx: CommandTransaction, moduleId: number): Promise<boolean> {
+  const { rows } = await sql<{ assigned: boolean }>`
+    select exists (select 1 from training_assignments where module_id = ${moduleId})
+      or exists (select 1 from training_records where module_id = ${moduleId}) as assigned
+  `.execute(tx.db);
+  return rows[0]?.assigned === true;
+}
+
+/** Reads a version with its files. */
+export async function readVersion(tx: CommandTransaction, id: number): Promise<StoredVersion> {
+  const version = await tx.db
+    .selectFrom('moduleVersions')
+    .select(['id', 'number', 'content', 'contentUrl', 'contentHash'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  const files = await tx.db
+    .selectFrom('moduleVersionFiles')
+    .innerJoin('files', 'files.id', 'moduleVersionFiles.fileId')
+    .select(['fileId', 'sha256', 'originalName', 'name', 'uploadedBy', 'uploadedAt'])
+    .where('versionId', '=', id)
+    .orderBy('position')
+    .execute();
+  return {
+    id: version.id,
+    number: version.number,
+    contentHash: version.contentHash,
+    text: version.content,
+    link: version.contentUrl,
+    files,
+  };
+}
+
+/** The hash of content as it would stand in a version. */
+export function hashOfContent(content: VersionContent): string {
+  return contentHash({
+    text: content.text,
+    link: content.link,
+    files: content.files.map((file) => file.sha256),
+  });
+}
+
+/** Publishes content as the next version of a module and makes it the current one (MOD-11); answers its id. */
+export async function publishVersion(
+  tx: CommandTransaction,
+  moduleId: number,
+  content: VersionContent,
+  changeNote: string | null,
+): Promise<{ readonly id: number; readonly number: number }> {
+  const { rows } = await sql<{ id: number; number: number }>`
+    insert into module_versions (module_id, number, status, content, content_url, change_note, effective_from,
+      content_hash, created_by, published_by, published_at)
+    select ${moduleId}, coalesce(max(number), 0) + 1, 'published', ${content.text}, ${content.link}, ${changeNote},
+      app_now(), ${hashOfContent(content)}, ${tx.actorId}, ${tx.actorId}, app_now()
+    from module_versions where module_id = ${moduleId}
+    returning id, number
+  `.execute(tx.db);
+  const version = rows[0];
+  if (!version) throw new Error('no version was made');
+  // Files of another version keep their names there: here they get names of their own.
+  await insertFiles(
+    tx,
+    version.id,
+    content.files.map((file) => ({ ...file, name: null })),
+  );
+  await tx.db
+    .updateTable('trainingModules')
+    .set({ currentVersionId: version.id })
+    .where('id', '=', moduleId)
+    .execute();
+  return version;
+}
+
+/** Changes the content of a version that nobody was ever assigned (MOD-11). */
+export async function replaceContent(
+  tx: CommandTransaction,
+  version: StoredVersion,
+  content: VersionContent,
+  changeNote: string | null,
+): Promise<void> {
+  await tx.db
+    .updateTable('moduleVersions')
+    .set({
+      content: content.text,
+      contentUrl: content.link,
+      contentHash: hashOfContent(content),
+      publishedBy: tx.actorId,
+      ...(changeNote === null ? {} : { changeNote }),
+    })
+    .where('id', '=', version.id)
+    .execute();
+  const kept = new Set(content.files.flatMap((file) => file.name ?? []));
+  const gone = version.files.flatMap((file) =>
+    file.name !== null && !kept.has(file.name) ? [file.name] : [],
+  );
+  if (gone.length > 0) await tx.db.deleteFrom('moduleVersionFiles').where('name', 'in', gone).execute();
+  await insertFiles(tx, version.id, content.files);
+}
+
+/** Puts files into a version in their order; those that have a name stand there already and only move. */
+async function insertFiles(
+  tx: CommandTransaction,
+  versionId: number,
+  files: readonly VersionFile[],
+): Promise<void> {
+  const fresh = files.filter((file) => file.name === null);
+  const names = await claimNames(
+    tx,
+    fresh.map((file) => file.originalName),
+  );
+  for (const [position, file] of files.entries()) {
+    if (file.name !== null) {
+      await tx.db
+        .updateTable('moduleVersionFiles')
+        .set({ position })
+        .where('versionId', '=', versionId)
+        .where('name', '=', file.name)
+        .where('position', '<>', position)
+        .execute();
+      continue;
+    }
+    await tx.db
+      .insertInto('moduleVersionFiles')
+      .values({
+        versionId,
+        fileId: file.fileId,
+        position,
+        name: names[fresh.indexOf(file)] ?? file.originalName,
+        originalName: file.originalName,
+        uploadedBy: file.uploadedBy,
+        uploadedAt: file.uploadedAt ?? sql<Date>`app_now()`,
+      })
+      .execute();
+  }
+}

@@ -1,0 +1,155 @@
+import { sql, type Kysely, type RawBuilder } from 'kysely';
+import type { z } from 'zod';
+import { AppError } from '#shared/contract/errors.ts';
+import type { progressAnswer } from '#shared/contract/viewing.ts';
+import { contentProgress, type ContentProgress, type PartProgress } from '#shared/domain/viewing/progress.ts';
+import type { WatchedRange } from '#shared/domain/viewing/ranges.ts';
+import type { DB } from '#server/db/db.d.ts';
+import { fileUrl } from '#server/domains/modules/module-view.ts';
+import { assignedVersionSql } from '#server/domains/modules/visibility.ts';
+import { parseRanges } from '#server/domains/modules/viewing/multirange.ts';
+
+/** Where a person stands with the content of an assignment, as the API answers it (VIEW-03, VIEW-05). */
+export type ProgressView = z.input<typeof progressAnswer>;
+
+/** A file of the version that is read, with what was seen of it. */
+export interface ViewedFile {
+  readonly fileId: number;
+  readonly name: string;
+  readonly contentType: string;
+  readonly size: number;
+  readonly pages: number | null;
+  readonly durationSeconds: number | null;
+  readonly seenPages: readonly number[];
+  readonly watched: readonly WatchedRange[];
+}
+
+/** Everything that decides over progress on one assignment. */
+export interface ViewState {
+  readonly assignmentId: number;
+  readonly userId: string;
+  readonly moduleId: number;
+  readonly versionId: number;
+  readonly versionNumber: number;
+  readonly status: 'not_started' | 'in_progress' | 'completed' | 'voided';
+  /** Percent as stored with the assignment. */
+  readonly progress: number;
+  /** The version has text or a link. */
+  readonly hasText: boolean;
+  readonly files: readonly ViewedFile[];
+  /** What the viewer declared of this version, percent. */
+  readonly declared: number;
+  /** Time spent with the content in all sessions. */
+  readonly seconds: number;
+  readonly creditedUntil: Date | null;
+  readonly lastSeenAt: Date | null;
+  readonly lastFileId: number | null;
+  readonly lastPosition: number | null;
+}
+
+type Head = Omit<ViewState, 'files'>;
+
+/**
+ * Reads the state of an assignment's content; with `lock` nobody else changes it until the command ends, so that two tabs
+ * take turns. Throws NOT_FOUND, also for a voided assignment and one of another person than `userId`.
+ */
+export async function loadViewState(
+  db: Kysely<DB>,
+  assignmentId: number,
+  options: { readonly userId?: string; readonly lock?: boolean } = {},
+): Promise<ViewState> {
+  if (options.lock === true) {
+    await sql`select 1 from training_assignments where id = ${assignmentId} for update`.execute(db);
+  }
+  const owner: RawBuilder<unknown> =
+    options.userId === undefined ? sql`` : sql`and a.user_id = ${options.userId}`;
+  const { rows } = await sql<Head>`
+    select a.id as assignment_id, a.user_id, a.module_id, a.status, a.progress, v.id as version_id,
+      v.number as version_number, btrim(coalesce(v.content, '')) <> '' or v.content_url is not null as has_text,
+      coalesce(s.declared, 0) as declared, coalesce(s.seconds, 0)::int as seconds, s.credited_until, s.last_seen_at,
+      last.last_file_id, last.last_position
+    from training_assignments a
+    join training_modules m on m.id = a.module_id
+    join module_versions v on v.id = ${assignedVersionSql}
+    left join lateral (
+      select sum(seconds) as seconds, max(credited_until) as credited_until, max(last_seen_at) as last_seen_at,
+        max(declared_progress) filter (where module_version_id = v.id) as declared
+      from viewer_sessions where assignment_id = a.id
+    ) s on true
+    left join lateral (
+      select last_file_id, last_position from viewer_sessions
+      where assignment_id = a.id and module_version_id = v.id and last_file_id is not null
+      order by last_seen_at desc limit 1
+    ) last on true
+    where a.id = ${assignmentId} and a.status <> 'voided' ${owner}
+  `.execute(db);
+  const head = rows[0];
+  if (!head) throw new AppError('NOT_FOUND');
+  return { ...head, files: await viewedFiles(db, assignmentId, head.versionId) };
+}
+
+async function viewedFiles(db: Kysely<DB>, assignmentId: number, versionId: number): Promise<ViewedFile[]> {
+  const { rows } = await sql<Omit<ViewedFile, 'watched'> & { watched: string | null }>`
+    select mvf.file_id, mvf.name, f.mime as content_type, f.size, f.pages, f.duration_seconds,
+      coalesce((
+        select array_agg(p.page order by p.page) from page_views p
+        where p.assignment_id = ${assignmentId} and p.file_id = f.id
+      ), '{}') as seen_pages,
+      (select r.watched::text from video_ranges r where r.assignment_id = ${assignmentId} and r.file_id = f.id) as watched
+    from module_version_files mvf join files f on f.id = mvf.file_id
+    where mvf.version_id = ${versionId}
+    order by mvf.position
+  `.execute(db);
+  return rows.map((row) => ({ ...row, watched: parseRanges(row.watched ?? '') }));
+}
+
+/** The part of a file that the server counts; null where it cannot (text, image, office file, download). */
+export function countedPart(file: ViewedFile): PartProgress | null {
+  if (file.pages !== null) return { kind: 'pages', pageCount: file.pages, seen: file.seenPages };
+  if (file.durationSeconds !== null)
+    return { kind: 'video', duration: file.durationSeconds, watched: file.watched };
+  return null;
+}
+
+/**
+ * Progress of the content (VIEW-03): where the server counts parts, they decide; else what the viewer declared; nothing
+ * to see is never seen.
+ */
+export function progressOf(state: ViewState): ContentProgress {
+  const counted = state.files.flatMap((file) => countedPart(file) ?? []);
+  if (counted.length > 0) return contentProgress(counted);
+  const isThere = state.hasText || state.files.length > 0;
+  return contentProgress(isThere ? [{ kind: 'declared', progress: state.declared }] : []);
+}
+
+/** The state as the API answers it. */
+export function progressView(state: ViewState): ProgressView {
+  const { percent, seen } = progressOf(state);
+  const last = state.files.find((file) => file.fileId === state.lastFileId);
+  return {
+    progress: Math.max(percent, state.progress),
+    contentSeen: seen,
+    seconds: state.seconds,
+    files: state.files.map((file) => {
+      const part = countedPart(file);
+      return {
+        name: file.name,
+        url: fileUrl(file.name),
+        contentType: file.contentType,
+        size: file.size,
+        pages: file.pages,
+        durationSeconds: file.durationSeconds,
+        seenPages: [...file.seenPages],
+        watched: file.watched.map(([from, to]): [number, number] => [from, to]),
+        isSeen: part && contentProgress([part]).seen,
+      };
+    }),
+    lastPosition:
+      last && state.lastPosition !== null ? { file: last.name, position: state.lastPosition } : null,
+  };
+}
+
+/** Says whether the content of an assignment was seen: for the rule of VIEW-04 before a completion. Throws NOT_FOUND. */
+export async function contentSeen(db: Kysely<DB>, assignmentId: number): Promise<boolean> {
+  return progressOf(await loadViewState(db, assignmentId)).seen;
+}

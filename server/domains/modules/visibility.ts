@@ -1,0 +1,49 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { Reach } from '#shared/domain/access/permissions.ts';
+import { withinReach } from '#server/platform/access/within-reach.ts';
+
+const person = sql<string>`u.id`;
+const organization = sql<number | null>`u.organization_id`;
+
+/**
+ * SQL for the version that an assignment `a` of the module `m` is about (MOD-11): the current one until it is started,
+ * then the one that it was started with.
+ */
+export const assignedVersionSql: RawBuilder<number | null> = sql`case when a.status = 'not_started'
+  then coalesce(m.current_version_id, a.module_version_id)
+  else coalesce(a.module_version_id, m.current_version_id) end`;
+
+/**
+ * SQL condition over the module `m` and its version `v`: may the actor see this version (AUTH-13)? Administrators all;
+ * everybody else those that somebody within the reach has a non-voided assignment of: the assigned version.
+ */
+export function versionVisible(reach: Reach): RawBuilder<boolean> {
+  if (reach.all) return sql<boolean>`true`;
+  return sql<boolean>`(m.content_type <> 'placeholder' and exists (
+    select 1 from training_assignments a join users u on u.id = a.user_id
+    where a.module_id = m.id and a.status <> 'voided'
+      and ${assignedVersionSql} = v.id
+      and ${withinReach(reach, person, organization)}
+  ))`;
+}
+
+/**
+ * SQL for the id of the version that the actor works on: administrators the current one; others the one of their own
+ * latest assignment, else the latest that somebody within the reach has. Null when the module is not visible.
+ */
+export function versionToShow(reach: Reach): RawBuilder<number | null> {
+  if (reach.all) return sql<number | null>`m.current_version_id`;
+  return sql<number | null>`(
+    select ${assignedVersionSql}
+    from training_assignments a join users u on u.id = a.user_id
+    where a.module_id = m.id and m.content_type <> 'placeholder' and a.status <> 'voided'
+      and ${withinReach(reach, person, organization)}
+    order by (a.user_id = ${reach.self ?? ''}) desc, ${assignedVersionSql} desc
+    limit 1
+  )`;
+}
+
+/** True for those who see the cards of all active modules and nothing behind them in the list (AUTH-13): managers. */
+export function seesCardsOnly(reach: Reach): boolean {
+  return !reach.all && reach.reportsOf !== null;
+}

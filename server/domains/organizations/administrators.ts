@@ -1,0 +1,21 @@
+import { sql } from 'kysely';
+import { AppError } from '#shared/contract/errors.ts';
+import type { CommandTransaction } from '#server/platform/command/transaction.ts';
+
+const text = 'The last active administrator cannot be deactivated, demoted, erased or archived.';
+
+/**
+ * Refuses a command after which nobody could administer the installation (USR-02). Call it after the write: commands
+ * that could take an administrator away wait here for one another, so that two of them never take the last two.
+ *
+ * @param path the field that the refusal is shown at
+ */
+export async function requireAnAdministrator(tx: CommandTransaction, path?: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext('users.administrators'))`.execute(tx.db);
+  const { rows } = await sql`
+    select 1 from users u left join organizations o on o.id = u.organization_id
+    where u.role = 'admin' and u.is_active and u.erased_at is null and coalesce(o.is_active, true) limit 1
+  `.execute(tx.db);
+  if (rows.length > 0) return;
+  throw new AppError('CONFLICT', { detail: text, ...(path ? { errors: [{ path, message: text }] } : {}) });
+}

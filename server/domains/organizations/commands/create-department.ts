@@ -1,0 +1,36 @@
+import type { z } from 'zod';
+import { AppError } from '#shared/contract/errors.ts';
+import type { departmentForm } from '#shared/contract/organizations.ts';
+import type { CommandTransaction } from '#server/platform/command/transaction.ts';
+import { organizationsEvent } from '#server/domains/organizations/organizations.events.ts';
+import { requireFreeDepartmentName } from '#server/domains/organizations/organizations.store.ts';
+
+/** Makes a department and answers its id (ORG-03). VALIDATION_FAILED at `organizationId`, DUPLICATE at `name`. */
+export async function createDepartment(
+  tx: CommandTransaction,
+  form: z.output<typeof departmentForm>,
+): Promise<number> {
+  const organization = await tx.db
+    .selectFrom('organizations')
+    .select('isActive')
+    .where('id', '=', form.organizationId)
+    .forShare()
+    .executeTakeFirst();
+  if (!organization?.isActive) {
+    const message = organization ? 'This organization is archived.' : 'There is no such organization.';
+    throw new AppError('VALIDATION_FAILED', {
+      detail: message,
+      errors: [{ path: 'organizationId', message }],
+    });
+  }
+  await requireFreeDepartmentName(tx, form.organizationId, form.name);
+  const { id } = await tx.db
+    .insertInto('departments')
+    .values({ name: form.name, organizationId: form.organizationId, description: form.description || null })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  tx.emit(
+    organizationsEvent({ type: 'department.created', departmentId: id, organizationId: form.organizationId }),
+  );
+  return id;
+}

@@ -1,0 +1,155 @@
+import { sql } from 'kysely';
+import { AppError } from '#shared/contract/errors.ts';
+import { freeSlug } from '#shared/domain/organizations/slug.ts';
+import type { CommandTransaction } from '#server/platform/command/transaction.ts';
+import type { OrganizationFacts } from './organizations.events.ts';
+
+/** What a command writes of an organization. */
+export interface OrganizationValues {
+  readonly name: string;
+  readonly type: string;
+  readonly description: string | null;
+  readonly slug: string;
+  readonly timeZone: string;
+  readonly titlePattern: string | null;
+  readonly showOnLanding: boolean;
+  readonly maxSessionTimeout: number;
+}
+
+/** An organization locked for the rest of the command. */
+export interface StoredOrganization extends OrganizationFacts {
+  readonly id: number;
+  readonly revision: number;
+}
+
+const columns = [
+  'id',
+  'name',
+  'type',
+  'description',
+  'slug',
+  'timeZone',
+  'titlePattern',
+  'showOnLanding',
+  'maxSessionTimeout',
+  'isActive',
+  'revision',
+] as const;
+
+/** Loads an organization and locks its row; NOT_FOUND. */
+export async function lockOrganization(tx: CommandTransaction, id: number): Promise<StoredOrganization> {
+  const row = await tx.db
+    .selectFrom('organizations')
+    .select([...columns])
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!row) throw new AppError('NOT_FOUND');
+  return row;
+}
+
+/** Inserts an organization and answers its id. */
+export async function insertOrganization(
+  tx: CommandTransaction,
+  values: OrganizationValues,
+): Promise<number> {
+  const { id } = await tx.db
+    .insertInto('organizations')
+    .values(values)
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** Writes changed fields of an organization. */
+export async function updateOrganization(
+  tx: CommandTransaction,
+  id: number,
+  values: Partial<OrganizationValues>,
+): Promise<void> {
+  if (Object.keys(values).length === 0) return;
+  await tx.db.updateTable('organizations').set(values).where('id', '=', id).execute();
+}
+
+/** Archives or restores an organization (ORG-02). */
+export async function setOrganizationActive(
+  tx: CommandTransaction,
+  id: number,
+  isActive: boolean,
+): Promise<void> {
+  await tx.db
+    .updateTable('organizations')
+    .set({ isActive, archivedAt: isActive ? null : sql<Date>`app_now()` })
+    .where('id', '=', id)
+    .execute();
+}
+
+/**
+ * Deletes an organization with its departments when nothing else refers to it, and says whether it did. The foreign
+ * keys decide, so that whatever record a later table holds keeps the organization (ORG-02).
+ */
+export async function deleteIfEmpty(tx: CommandTransaction, id: number): Promise<boolean> {
+  await sql`savepoint delete_organization`.execute(tx.db);
+  try {
+    await tx.db.deleteFrom('departments').where('organizationId', '=', id).execute();
+    await tx.db.deleteFrom('organizations').where('id', '=', id).execute();
+    await sql`release savepoint delete_organization`.execute(tx.db);
+    return true;
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === '23503')) throw error;
+    await sql`rollback to savepoint delete_organization`.execute(tx.db);
+    return false;
+  }
+}
+
+/** The slug to use: the given one if it is free, else DUPLICATE at `slug`; without one the next free of the name's. */
+export async function chooseSlug(
+  tx: CommandTransaction,
+  wanted: string,
+  given: boolean,
+  except: number | null = null,
+): Promise<string> {
+  // Two organizations made at once must not choose the same free slug.
+  await sql`select pg_advisory_xact_lock(hashtext('organizations.slug'))`.execute(tx.db);
+  const rows = await tx.db
+    .selectFrom('organizations')
+    .select('slug')
+    .where('slug', 'like', `${wanted.slice(0, 50)}%`)
+    .where('id', '!=', except ?? 0)
+    .execute();
+  const taken = new Set(rows.map((row) => row.slug));
+  if (given && taken.has(wanted)) {
+    throw new AppError('DUPLICATE', {
+      detail: 'Another organization has this slug.',
+      errors: [{ path: 'slug', message: 'Another organization has this slug.' }],
+    });
+  }
+  return freeSlug(wanted, taken);
+}
+
+/** Refuses a time zone that the database does not know, at its field (ORG-04). */
+export async function requireTimeZone(tx: CommandTransaction, zone: string): Promise<void> {
+  const { rows } = await sql<{ known: boolean }>`select is_time_zone(${zone}) as known`.execute(tx.db);
+  if (rows[0]?.known === true) return;
+  throw new AppError('VALIDATION_FAILED', {
+    errors: [{ path: 'timeZone', message: 'Must be a time zone such as Europe/Berlin' }],
+  });
+}
+
+/** Refuses a department name that the organization already has, at its field (ORG-03). */
+export async function requireFreeDepartmentName(
+  tx: CommandTransaction,
+  organizationId: number,
+  name: string,
+  except: number | null = null,
+): Promise<void> {
+  const { rows } = await sql`
+    select 1 from departments
+    where organization_id = ${organizationId} and lower(name) = lower(${name}) and id <> ${except ?? 0}
+  `.execute(tx.db);
+  if (rows.length === 0) return;
+  throw new AppError('DUPLICATE', {
+    detail: 'This organization already has a department of this name.',
+    errors: [{ path: 'name', message: 'This organization already has a department of this name.' }],
+  });
+}

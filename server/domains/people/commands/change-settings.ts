@@ -1,0 +1,38 @@
+import type { z } from 'zod';
+import { AppError } from '#shared/contract/errors.ts';
+import type { settingsChange } from '#shared/contract/people-schemas.ts';
+import { settingsWithDefaults, type UserSettings } from '#shared/domain/people/settings.ts';
+import type { CommandTransaction } from '#server/platform/command/transaction.ts';
+import { peopleEvent } from '#server/domains/people/people.events.ts';
+import { lockPerson, type StoredPerson } from '#server/domains/people/people.store.ts';
+
+/** The settings of a person as the API answers them: what is stored, made whole, and the two that are facts elsewhere. */
+export function settingsOf(person: Pick<StoredPerson, 'settings' | 'requirePasswordChange'>): UserSettings {
+  return { ...settingsWithDefaults(person.settings), requirePasswordChange: person.requirePasswordChange };
+}
+
+/**
+ * Changes own settings (SET-02). `requirePasswordChange` asks for a new password once, at the next sign-in (AUTH-07).
+ * TWO_FACTOR_ENROL where two-factor is switched on without an enrolled authenticator (AUTH-09).
+ */
+export async function changeSettings(
+  tx: CommandTransaction,
+  userId: string,
+  change: z.output<typeof settingsChange>,
+): Promise<UserSettings> {
+  const stored = await lockPerson(tx, userId);
+  const before = settingsOf(stored);
+  const { requirePasswordChange = before.requirePasswordChange, twoFactorEnabled, ...rest } = change;
+  if (twoFactorEnabled === true && !before.twoFactorEnabled) throw new AppError('TWO_FACTOR_ENROL');
+  const settings = { ...stored.settings, ...rest };
+  const after = settingsOf({ settings, requirePasswordChange });
+  const keys = (Object.keys(after) as (keyof UserSettings)[]).filter((key) => after[key] !== before[key]);
+  if (keys.length === 0) return before;
+  await tx.db
+    .updateTable('users')
+    .set({ settings: JSON.stringify(settings), requirePasswordChange })
+    .where('id', '=', userId)
+    .execute();
+  tx.emit(peopleEvent({ type: 'user.settings_changed', userId, keys }));
+  return after;
+}

@@ -1,0 +1,85 @@
+import type { z } from 'zod';
+import type { userChange } from '#shared/contract/people-schemas.ts';
+import type { CommandTransaction } from '#server/platform/command/transaction.ts';
+import { endSessionsOf } from '#server/domains/accounts/index.ts';
+import { requireAnAdministrator } from '#server/domains/organizations/index.ts';
+import { endEmailConfirmations } from '#server/domains/people/email-confirmation.ts';
+import { factsOf, peopleEvent, type PersonFacts } from '#server/domains/people/people.events.ts';
+import {
+  atItsField,
+  lockPerson,
+  requireFreeEmail,
+  requireManager,
+  requirePlace,
+  retireEmail,
+  type StoredPerson,
+} from '#server/domains/people/people.store.ts';
+
+/** Fields that an administrator sent. */
+export type UserChange = Omit<z.output<typeof userChange>, 'reason'>;
+
+/**
+ * Changes a person (USR-02): deactivation ends every session, the last active administrator stays one, managers form no
+ * loop. `check` may refuse once the row is locked (If-Match). NOT_FOUND, CONFLICT, DUPLICATE or VALIDATION_FAILED at the field.
+ */
+export async function changeUser(
+  tx: CommandTransaction,
+  userId: string,
+  change: UserChange,
+  check: (stored: StoredPerson) => void | Promise<void>,
+): Promise<void> {
+  const stored = await lockPerson(tx, userId);
+  await check(stored);
+  const before = factsOf(stored);
+  const after = changed(before, change);
+  const values = Object.fromEntries(
+    Object.entries(after).filter(([key, value]) => before[key as keyof PersonFacts] !== value),
+  ) as Partial<PersonFacts>;
+  if (Object.keys(values).length === 0) return;
+  await requireAllowed(tx, userId, values, after);
+  if (values.email !== undefined) await leaveEmail(tx, stored, values.email);
+  await atItsField(() => tx.db.updateTable('users').set(values).where('id', '=', userId).execute());
+  if (before.role === 'admin' && (after.role !== 'admin' || !after.isActive)) {
+    await requireAnAdministrator(tx, after.isActive ? 'role' : 'isActive');
+  }
+  if (values.isActive === false) await endSessionsOf(tx.db, userId);
+  tx.emit(peopleEvent({ type: 'user.changed', userId, before, after }));
+  if (values.isActive !== undefined) {
+    tx.emit(peopleEvent({ type: values.isActive ? 'user.reactivated' : 'user.deactivated', userId }));
+  }
+}
+
+function changed(before: PersonFacts, change: UserChange): PersonFacts {
+  const organizationId = change.organizationId === undefined ? before.organizationId : change.organizationId;
+  // A department belongs to one organization: who leaves that one leaves the department too.
+  const kept = organizationId === before.organizationId ? before.departmentId : null;
+  return {
+    email: change.email ?? before.email,
+    firstName: change.firstName ?? before.firstName,
+    lastName: change.lastName ?? before.lastName,
+    role: change.role ?? before.role,
+    organizationId,
+    departmentId: change.departmentId === undefined ? kept : change.departmentId,
+    managerId: change.managerId === undefined ? before.managerId : change.managerId,
+    jobTitle: change.jobTitle === undefined ? before.jobTitle : change.jobTitle || null,
+    isActive: change.isActive ?? before.isActive,
+  };
+}
+
+async function requireAllowed(
+  tx: CommandTransaction,
+  userId: string,
+  values: Partial<PersonFacts>,
+  after: PersonFacts,
+): Promise<void> {
+  if (values.email !== undefined) await requireFreeEmail(tx, values.email, userId);
+  if (values.organizationId !== undefined || values.departmentId !== undefined) await requirePlace(tx, after);
+  if (values.managerId != null) await requireManager(tx, userId, values.managerId);
+}
+
+/** What waits for the old email ends with it; where it was a sign-in name it belongs to this person for ever. */
+async function leaveEmail(tx: CommandTransaction, stored: StoredPerson, email: string): Promise<void> {
+  if (stored.email.toLowerCase() === email.toLowerCase()) return;
+  if (stored.lastSignInAt !== null) await retireEmail(tx, stored.email, stored.id);
+  await endEmailConfirmations(tx, stored.id);
+}

@@ -1,0 +1,33 @@
+import type { CommandTransaction } from '#server/platform/command/transaction.ts';
+import {
+  endEmailConfirmations,
+  tellFormerAddress,
+  spendConfirmation,
+} from '#server/domains/people/email-confirmation.ts';
+import { peopleEvent } from '#server/domains/people/people.events.ts';
+import {
+  atField,
+  atItsField,
+  lockPerson,
+  requireFreeEmail,
+  retireEmail,
+} from '#server/domains/people/people.store.ts';
+
+const gone = () =>
+  atField('token', 'This link has been used or is too old. Ask for a new one on your profile.');
+
+/** Makes a confirmed email the sign-in name and answers it (AUTH-16). VALIDATION_FAILED at `token`, DUPLICATE at `email`. */
+export async function confirmEmail(tx: CommandTransaction, token: string): Promise<string> {
+  const userId = await spendConfirmation(tx, token);
+  if (userId === null) throw gone();
+  const person = await lockPerson(tx, userId);
+  if (person.pendingEmail === null || !person.isActive) throw gone();
+  const email = person.pendingEmail;
+  await requireFreeEmail(tx, email, userId);
+  if (person.lastSignInAt !== null) await retireEmail(tx, person.email, userId);
+  await endEmailConfirmations(tx, userId);
+  await atItsField(() => tx.db.updateTable('users').set({ email }).where('id', '=', userId).execute());
+  await tellFormerAddress(tx, person);
+  tx.emit(peopleEvent({ type: 'user.email_changed', userId }));
+  return email;
+}

@@ -1,0 +1,56 @@
+import type { z } from 'zod';
+import type { userForm } from '#shared/contract/people-schemas.ts';
+import type { CommandTransaction } from '#server/platform/command/transaction.ts';
+import { issueTemporaryPassword, type PreparedPassword } from '#server/domains/accounts/index.ts';
+import { factsOf, peopleEvent } from '#server/domains/people/people.events.ts';
+import {
+  atItsField,
+  requireFreeEmail,
+  requireManager,
+  requirePlace,
+} from '#server/domains/people/people.store.ts';
+
+/** A person who was just created and the credential that the answer tells the password of. */
+export interface CreatedUser {
+  readonly userId: string;
+  readonly credentialId: number;
+}
+
+/**
+ * Creates a person with a temporary password, the preset one or a generated one (USR-02, AUTH-08). The password must be
+ * changed at the first sign-in. DUPLICATE at `email`, VALIDATION_FAILED at `organizationId`, `departmentId`, `managerId`.
+ */
+export async function createUser(
+  tx: CommandTransaction,
+  form: z.output<typeof userForm>,
+  password: PreparedPassword,
+): Promise<CreatedUser> {
+  const organizationId = form.organizationId ?? null;
+  const departmentId = form.departmentId ?? null;
+  const managerId = form.managerId ?? null;
+  await requireFreeEmail(tx, form.email, null);
+  await requirePlace(tx, { organizationId, departmentId });
+  if (managerId !== null) await requireManager(tx, null, managerId);
+  const user = await atItsField(() =>
+    tx.db
+      .insertInto('users')
+      .values({
+        email: form.email,
+        firstName: form.firstName,
+        lastName: form.lastName,
+        role: form.role,
+        organizationId,
+        departmentId,
+        managerId,
+        jobTitle: form.jobTitle || null,
+        isActive: form.isActive,
+        mustChangePassword: true,
+      })
+      .returningAll()
+      .executeTakeFirstOrThrow(),
+  );
+  const kind = form.presetPassword === undefined ? 'generated' : 'preset';
+  const { credentialId } = await issueTemporaryPassword(tx, user.id, kind, password);
+  tx.emit(peopleEvent({ type: 'user.created', userId: user.id, after: factsOf(user) }));
+  return { userId: user.id, credentialId };
+}

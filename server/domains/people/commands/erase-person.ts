@@ -1,0 +1,136 @@
+import { sql } from 'kysely';
+import { AppError } from '#shared/contract/errors.ts';
+import { fullName } from '#shared/domain/people/names.ts';
+import type { CommandTransaction } from '#server/platform/command/transaction.ts';
+import { containing } from '#server/platform/http/order-by.ts';
+import { endSessionsOf, endTemporaryCredential } from '#server/domains/accounts/index.ts';
+import { requireAnAdministrator } from '#server/domains/organizations/index.ts';
+import { peopleEvent } from '#server/domains/people/people.events.ts';
+import { lockPerson, retireEmail, type StoredPerson } from '#server/domains/people/people.store.ts';
+
+/** What an erasure answers: what is kept and why (GDP-02). */
+export interface Erasure {
+  readonly userId: string;
+  readonly pseudonym: string;
+  readonly kept: { kind: 'trainingRecords' | 'signatures' | 'assignments'; count: number; why: string }[];
+  readonly redactedEvents: number;
+}
+
+/**
+ * Replaces the personal data of a person by a pseudonym while the records stay provable (USR-08, GDP-02): the account is
+ * switched off, its email never returns, messages and links go, and the one audited function takes the data out of the
+ * trail. The printed name in signed records stays until their retention ends. NOT_FOUND, CONFLICT.
+ */
+export async function erasePerson(tx: CommandTransaction, userId: string, reason: string): Promise<Erasure> {
+  const person = await lockPerson(tx, userId);
+  if (userId === tx.actorId) throw new AppError('CONFLICT', { detail: 'Nobody can erase the own account.' });
+  const pseudonym = `Erased person ${userId.slice(-8)}`;
+  for (const email of [person.email, person.pendingEmail]) {
+    if (email !== null) await retireEmail(tx, email, userId);
+  }
+  await endSessionsOf(tx.db, userId);
+  await endTemporaryCredential(tx, userId);
+  await replaceProfile(tx, userId);
+  await requireAnAdministrator(tx);
+  await removeMessages(tx, person, pseudonym);
+  tx.emit(peopleEvent({ type: 'user.erased', userId }));
+  return {
+    userId,
+    pseudonym,
+    kept: await countKept(tx, userId),
+    redactedEvents: await redactTrail(tx, userId, reason),
+  };
+}
+
+async function replaceProfile(tx: CommandTransaction, userId: string): Promise<void> {
+  await tx.db
+    .updateTable('users')
+    .set({
+      email: `erased-${userId}@erased.invalid`,
+      firstName: 'Erased',
+      lastName: `person ${userId.slice(-8)}`,
+      profileImageUrl: null,
+      pendingEmail: null,
+      settings: '{}',
+      passwordHash: null,
+      mustChangePassword: false,
+      requirePasswordChange: false,
+      isActive: false,
+      erasedAt: sql<Date>`app_now()`,
+    })
+    .where('id', '=', userId)
+    .execute();
+}
+
+/** Messages, links and stored answers are no records: what is to or from the person goes, what names the person is changed. */
+async function removeMessages(
+  tx: CommandTransaction,
+  person: StoredPerson,
+  pseudonym: string,
+): Promise<void> {
+  const { id } = person;
+  await tx.db.deleteFrom('oneTimeTokens').where('userId', '=', id).execute();
+  await tx.db.deleteFrom('mailOutbox').where('userId', '=', id).execute();
+  await tx.db.deleteFrom('notifications').where('userId', '=', id).execute();
+  const texts = [person.email, person.pendingEmail ?? '', fullName(person)].filter((text) => text !== '');
+  const inJson = texts.map((text) => JSON.stringify(text).slice(1, -1));
+  await sql`
+    delete from idempotency_keys
+    where actor_id = ${id} or response::text like ${`%"${id}"%`} or response::text ilike any(${inJson.map(containing)})
+  `.execute(tx.db);
+  await sql`
+    delete from mail_outbox where lower(to_address) = any(${texts.map((text) => text.toLowerCase())})
+  `.execute(tx.db);
+  for (const text of texts) {
+    await sql`
+      update notifications set title = replace(title, ${text}, ${pseudonym}), message = replace(message, ${text}, ${pseudonym})
+      where title like ${containing(text)} or message like ${containing(text)}
+    `.execute(tx.db);
+  }
+  for (const text of inJson) {
+    await sql`
+      update mail_outbox set payload = replace(payload::text, ${text}, ${pseudonym})::jsonb
+      where payload::text like ${containing(text)}
+    `.execute(tx.db);
+  }
+}
+
+async function countKept(tx: CommandTransaction, userId: string): Promise<Erasure['kept']> {
+  const { rows } = await sql<{ trainingRecords: number; signatures: number; assignments: number }>`
+    select
+      (select count(*)::int from training_records where user_id = ${userId}) as training_records,
+      (select count(*)::int from signatures where signer_id = ${userId}) as signatures,
+      (select count(*)::int from training_assignments where user_id = ${userId}) as assignments
+  `.execute(tx.db);
+  const [counts] = rows;
+  if (!counts) throw new Error('the count of records gave no row');
+  return [
+    {
+      kind: 'trainingRecords',
+      count: counts.trainingRecords,
+      why: 'Training records are kept until their retention ends, under the pseudonym.',
+    },
+    {
+      kind: 'signatures',
+      count: counts.signatures,
+      why: 'A signature keeps its printed name until the retention of the signed record ends.',
+    },
+    {
+      kind: 'assignments',
+      count: counts.assignments,
+      why: 'Assignments belong to the training records and are kept with them, under the pseudonym.',
+    },
+  ];
+}
+
+async function redactTrail(tx: CommandTransaction, userId: string, reason: string): Promise<number> {
+  const redaction = await sql<{ id: number }>`select audit.redact_person(${userId}, ${reason}) as id`.execute(
+    tx.db,
+  );
+  const { rows } = await sql<{ events: number }>`
+    select count(*)::int as events
+    from audit.events e cross join lateral jsonb_object_keys(e.payload::jsonb -> 'events') k
+    where e.id = ${redaction.rows[0]?.id ?? 0}
+  `.execute(tx.db);
+  return rows[0]?.events ?? 0;
+}

@@ -1,0 +1,104 @@
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import { AppError } from '#shared/contract/errors.ts';
+import type { grantForm, grantView } from '#shared/contract/people-schemas.ts';
+import type { CommandTransaction } from '#server/platform/command/transaction.ts';
+import { peopleEvent } from '#server/domains/people/people.events.ts';
+import { atField, lockPerson } from '#server/domains/people/people.store.ts';
+
+/** A grant as the contract takes it. */
+export type GrantRow = z.input<typeof grantView>;
+
+/**
+ * Gives the grant hr or inspector for one organization (AUTH-14); it holds to the end of `expiresOn` in the zone of the
+ * organization. VALIDATION_FAILED at `organizationId`, `expiresOn`; DUPLICATE where the person has it.
+ */
+export async function giveGrant(
+  tx: CommandTransaction,
+  userId: string,
+  form: z.output<typeof grantForm>,
+): Promise<GrantRow> {
+  await lockPerson(tx, userId);
+  const { rows } = await sql<{ validUntil: Date | null; past: boolean }>`
+    select ends as valid_until, coalesce(ends <= app_now(), false) as past
+    from organizations o
+    cross join lateral (select ((${form.expiresOn ?? null}::date + 1)::timestamp at time zone o.time_zone) as ends) e
+    where o.id = ${form.organizationId}
+  `.execute(tx.db);
+  const [end] = rows;
+  if (!end) throw atField('organizationId', 'There is no such organization.');
+  if (end.past) throw atField('expiresOn', 'This day is over.');
+  await closeExpired(tx, userId, form);
+  const { validUntil } = end;
+  const inserted = await tx.db
+    .insertInto('userGrants')
+    .values({
+      userId,
+      kind: form.kind,
+      organizationId: form.organizationId,
+      validUntil,
+      grantedBy: tx.actorId,
+    })
+    .onConflict((conflict) =>
+      conflict.columns(['userId', 'kind', 'organizationId']).where('revokedAt', 'is', null).doNothing(),
+    )
+    .returning('id')
+    .executeTakeFirst();
+  if (!inserted) throw atField('organizationId', 'The person already has this grant.', 'DUPLICATE');
+  const { kind, organizationId } = form;
+  tx.emit(peopleEvent({ type: 'user.granted', userId, grantId: inserted.id, kind, organizationId }));
+  return loadGrant(tx, inserted.id);
+}
+
+/** Takes a running grant back; it ends at once. NOT_FOUND. */
+export async function revokeGrant(
+  tx: CommandTransaction,
+  userId: string,
+  grantId: number,
+): Promise<GrantRow> {
+  const revoked = await tx.db
+    .updateTable('userGrants')
+    .set({ revokedAt: sql<Date>`app_now()`, revokedBy: tx.actorId })
+    .where('id', '=', grantId)
+    .where('userId', '=', userId)
+    .where('revokedAt', 'is', null)
+    .returning(['kind', 'organizationId'])
+    .executeTakeFirst();
+  if (!revoked) throw new AppError('NOT_FOUND');
+  tx.emit(peopleEvent({ type: 'user.grant_revoked', userId, grantId, ...revoked }));
+  return loadGrant(tx, grantId);
+}
+
+/** A grant that ran out is closed before the same one is given anew. */
+async function closeExpired(
+  tx: CommandTransaction,
+  userId: string,
+  form: { readonly kind: 'hr' | 'inspector'; readonly organizationId: number },
+): Promise<void> {
+  await tx.db
+    .updateTable('userGrants')
+    .set({ revokedAt: sql<Date>`app_now()`, revokedBy: tx.actorId })
+    .where('userId', '=', userId)
+    .where('kind', '=', form.kind)
+    .where('organizationId', '=', form.organizationId)
+    .where('revokedAt', 'is', null)
+    .where('validUntil', '<=', sql<Date>`app_now()`)
+    .execute();
+}
+
+async function loadGrant(tx: CommandTransaction, grantId: number): Promise<GrantRow> {
+  return tx.db
+    .selectFrom('userGrants as g')
+    .innerJoin('organizations as o', 'o.id', 'g.organizationId')
+    .select([
+      'g.id',
+      'g.kind',
+      'g.organizationId',
+      'o.name as organizationName',
+      'g.validFrom',
+      'g.validUntil',
+      'g.revokedAt',
+    ])
+    .where('g.id', '=', grantId)
+    .executeTakeFirstOrThrow();
+}

@@ -1,0 +1,8 @@
+/** The door to people for other areas: who they are, what happens to them, what a caller sees of them (USR-01 … USR-08). */
+export { changeUser } from './commands/change-user.ts';
+export { createUser } from './commands/create-user.ts';
+export { erasePerson } from './commands/erase-person.ts';
+export { giveGrant, revokeGrant } from './commands/grants.ts';
+export { tellJobTitleChange } from './job-title-notice.ts';
+export type * from './people.events.ts';
+export { displayStatusSql, findManagerOf, findPersonPage } from './people.queries.ts';

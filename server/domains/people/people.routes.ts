@@ -1,0 +1,154 @@
+import type { Kysely } from 'kysely';
+import type { z } from 'zod';
+import { AppError } from '#shared/contract/errors.ts';
+import { peopleContract as contract } from '#shared/contract/people.ts';
+import { personRow, profileView } from '#shared/contract/people-schemas.ts';
+import type { DB } from '#server/db/db.d.ts';
+import { preparePassword, readTemporaryPassword } from '#server/domains/accounts/index.ts';
+import { bind } from '#server/platform/http/bind.ts';
+import type { RequestContext } from '#server/platform/http/context.ts';
+import { expectedRevision, refuseStale, tellRevision } from '#server/platform/http/if-match.ts';
+import { changeProfile } from './commands/change-profile.ts';
+import { changeSettings, settingsOf } from './commands/change-settings.ts';
+import { changeUser } from './commands/change-user.ts';
+import { confirmEmail } from './commands/confirm-email.ts';
+import { createUser } from './commands/create-user.ts';
+import { erasePerson } from './commands/erase-person.ts';
+import { giveGrant, revokeGrant } from './commands/grants.ts';
+import {
+  countPeople,
+  findManagerOf,
+  findPerson,
+  findPersonPage,
+  findProfile,
+  listPeople,
+  peopleScope,
+} from './people.queries.ts';
+
+async function loadPerson(db: Kysely<DB>, userId: string): Promise<z.output<typeof personRow>> {
+  const found = await findPerson(db, userId);
+  if (!found) throw new AppError('NOT_FOUND');
+  return personRow.parse(found);
+}
+
+async function loadProfile(db: Kysely<DB>, userId: string): Promise<z.output<typeof profileView>> {
+  const found = await findProfile(db, userId);
+  if (!found) throw new AppError('NOT_FOUND');
+  return profileView.parse(found);
+}
+
+/** The password of a repeated request's answer: of the same credential, while that exists; it is never stored with the answer. */
+async function passwordOf(ctx: RequestContext, userId: string, credentialId: number): Promise<string | null> {
+  const standing = await ctx.db
+    .selectFrom('temporaryCredentials')
+    .select('id')
+    .where('id', '=', credentialId)
+    .where('endedAt', 'is', null)
+    .executeTakeFirst();
+  return standing ? (await readTemporaryPassword(ctx.services, userId)).currentPassword : null;
+}
+
+/** Handlers of the calls about people (USR-01 … USR-08, EMP-01, AUTH-14, AUTH-16, SET-02). */
+export const peopleRoutes = [
+  bind(contract.list, async (ctx, { query }) => {
+    const { rows, total } = await listPeople(ctx.db, peopleScope(ctx.actor, ctx.reach), query);
+    ctx.total(total, query);
+    return rows;
+  }),
+
+  bind(contract.stats, async (ctx) => countPeople(ctx.db, peopleScope(ctx.actor, ctx.reach))),
+
+  bind(contract.create, async (ctx, { body }) => {
+    // Argon2 before the transaction, so that nobody waits for it.
+    const password = await preparePassword(body.presetPassword);
+    const { user, credentialId } = await ctx.command(
+      async (tx) => {
+        const created = await createUser(tx, body, password);
+        return { user: await loadPerson(tx.db, created.userId), credentialId: created.credentialId };
+      },
+      { organizationId: body.organizationId },
+    );
+    return { assignedPassword: await passwordOf(ctx, user.id, credentialId), user };
+  }),
+
+  bind(contract.update, async (ctx, { params, body }) => {
+    const expected = expectedRevision(ctx);
+    const { reason, ...change } = body;
+    const answer = await ctx.command(
+      async (tx) => {
+        await changeUser(tx, params.userId, change, async (stored) => {
+          const current = await loadPerson(tx.db, params.userId);
+          refuseStale(expected, stored, () => ({ current, submitted: body }));
+        });
+        return loadPerson(tx.db, params.userId);
+      },
+      { reason },
+    );
+    tellRevision(ctx, answer.revision);
+    return answer;
+  }),
+
+  bind(contract.erase, async (ctx, { params, body }) =>
+    ctx.command((tx) => erasePerson(tx, params.userId, body.reason), { reason: body.reason }),
+  ),
+
+  bind(contract.grant, async (ctx, { params, body }) =>
+    ctx.command((tx) => giveGrant(tx, params.userId, body), {
+      reason: body.reason,
+      organizationId: body.organizationId,
+    }),
+  ),
+
+  bind(contract.revokeGrant, async (ctx, { params }) =>
+    ctx.command((tx) => revokeGrant(tx, params.userId, params.grantId)),
+  ),
+
+  bind(contract.profile, async (ctx) => {
+    const profile = await loadProfile(ctx.db, ctx.actor.id);
+    tellRevision(ctx, profile.revision);
+    return profile;
+  }),
+
+  bind(contract.updateProfile, async (ctx, { body }) => {
+    const { id } = ctx.actor;
+    const expected = expectedRevision(ctx);
+    const answer = await ctx.command(async (tx) => {
+      await changeProfile(tx, id, body, async (stored) => {
+        const current = await loadProfile(tx.db, id);
+        refuseStale(expected, stored, () => ({ current, submitted: body }));
+      });
+      return loadProfile(tx.db, id);
+    });
+    tellRevision(ctx, answer.revision);
+    return answer;
+  }),
+
+  bind(contract.confirmEmail, async (ctx, { body }) =>
+    ctx.command(async (tx) => ({ email: await confirmEmail(tx, body.token) })),
+  ),
+
+  bind(contract.settings, async (ctx) => {
+    const row = await ctx.db
+      .selectFrom('users')
+      .select(['settings', 'requirePasswordChange'])
+      .where('id', '=', ctx.actor.id)
+      .executeTakeFirstOrThrow();
+    return settingsOf({ ...row, settings: row.settings as Readonly<Record<string, unknown>> });
+  }),
+
+  bind(contract.updateSettings, async (ctx, { body }) =>
+    ctx.command((tx) => changeSettings(tx, ctx.actor.id, body)),
+  ),
+
+  bind(contract.ownManager, async (ctx) => ({ manager: await findManagerOf(ctx.db, ctx.actor.id) })),
+
+  bind(contract.details, async (ctx, { params }) => {
+    const found = await findPersonPage(ctx.db, ctx.reach, params.userId);
+    if (!found) throw new AppError('NOT_FOUND');
+    if (params.userId !== ctx.actor.id) {
+      const organizationId = found.user.organizationId;
+      await ctx.recordAccess('users', params.userId, { subjectId: params.userId, organizationId });
+    }
+    return found;
+  }),
+];

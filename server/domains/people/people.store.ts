@@ -1,0 +1,167 @@
+import { sql } from 'kysely';
+import { AppError, type FieldError } from '#shared/contract/errors.ts';
+import { refuseManager, type ManagerRefusal } from '#shared/domain/people/managers.ts';
+import type { Role } from '#shared/domain/access/permissions.ts';
+import type { CommandTransaction } from '#server/platform/command/transaction.ts';
+import { hmacHex, keyFor } from '#server/platform/crypto/keys.ts';
+import type { PersonFacts } from './people.events.ts';
+
+/** A person locked for the rest of the command. */
+export interface StoredPerson extends PersonFacts {
+  readonly id: string;
+  readonly revision: number;
+  readonly pendingEmail: string | null;
+  readonly lastSignInAt: Date | null;
+  readonly settings: Readonly<Record<string, unknown>>;
+  readonly requirePasswordChange: boolean;
+}
+
+const columns = [
+  'id',
+  'email',
+  'firstName',
+  'lastName',
+  'role',
+  'organizationId',
+  'departmentId',
+  'managerId',
+  'jobTitle',
+  'isActive',
+  'revision',
+  'pendingEmail',
+  'lastSignInAt',
+  'settings',
+  'requirePasswordChange',
+  'erasedAt',
+] as const;
+
+/** Loads a person and locks the row; NOT_FOUND, CONFLICT where the person has been erased. */
+export async function lockPerson(tx: CommandTransaction, userId: string): Promise<StoredPerson> {
+  const row = await tx.db
+    .selectFrom('users')
+    .select([...columns])
+    .where('id', '=', userId)
+    // A foreign key that points here is no conflict: two people put under each other do not wait in a circle.
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  if (!row) throw new AppError('NOT_FOUND');
+  const { erasedAt, settings, ...person } = row;
+  if (erasedAt !== null)
+    throw new AppError('CONFLICT', { detail: 'The personal data of this person have been erased.' });
+  return { ...person, settings: settings as Readonly<Record<string, unknown>> };
+}
+
+/** An error at one field: 409 DUPLICATE for what is taken, 422 for the rest. */
+export function atField(
+  path: string,
+  message: string,
+  code: 'VALIDATION_FAILED' | 'DUPLICATE' = 'VALIDATION_FAILED',
+): AppError {
+  const errors: readonly FieldError[] = [{ path, message }];
+  return new AppError(code, { detail: message, errors });
+}
+
+const takenText = 'Another account uses this email.';
+const loopText = 'This manager reports to this person: that would make a loop.';
+
+/** Runs a write of users and gives what the database refuses its field: two requests at once pass every earlier check. */
+export async function atItsField<T>(write: () => Promise<T>): Promise<T> {
+  try {
+    return await write();
+  } catch (error) {
+    if (error instanceof Error && 'code' in error) {
+      if (error.code === 'TT010') throw atField('managerId', loopText);
+      if (error.code === '23505' && 'constraint' in error && error.constraint === 'users_email_key') {
+        throw atField('email', takenText, 'DUPLICATE');
+      }
+    }
+    throw error;
+  }
+}
+
+/** The keyed hash under which an address that may not return is kept (USR-08). */
+export function retiredHash(tx: CommandTransaction, email: string): string {
+  return hmacHex(keyFor(tx.services.config, 'retired-email'), email.trim().toLowerCase());
+}
+
+/** Keeps an address that its person has signed in with from everybody else, for ever (USR-08, P11-14). */
+export async function retireEmail(tx: CommandTransaction, email: string, userId: string): Promise<void> {
+  await tx.db
+    .insertInto('retiredEmails')
+    .values({ emailHmac: retiredHash(tx, email), userId })
+    .onConflict((conflict) => conflict.column('emailHmac').doNothing())
+    .execute();
+}
+
+/** Refuses an email that another account has, or that was another person's: DUPLICATE at `email`. */
+export async function requireFreeEmail(
+  tx: CommandTransaction,
+  email: string,
+  userId: string | null,
+): Promise<void> {
+  const { rows } = await sql<{ taken: boolean; retired: boolean }>`
+    select
+      exists (select 1 from users where lower(email) = lower(${email}) and id is distinct from ${userId}) as taken,
+      exists (select 1 from retired_emails where email_hmac = ${retiredHash(tx, email)} and user_id is distinct from ${userId})
+        as retired
+  `.execute(tx.db);
+  if (rows[0]?.taken === true) throw atField('email', takenText, 'DUPLICATE');
+  if (rows[0]?.retired === true) {
+    throw atField('email', 'This email belonged to another account and is not given again.', 'DUPLICATE');
+  }
+}
+
+/** Refuses an organization that is missing or archived, and a department that is not its own. */
+export async function requirePlace(
+  tx: CommandTransaction,
+  place: { readonly organizationId: number | null; readonly departmentId: number | null },
+): Promise<void> {
+  const { organizationId, departmentId } = place;
+  if (organizationId !== null) {
+    const organization = await tx.db
+      .selectFrom('organizations')
+      .select('isActive')
+      .where('id', '=', organizationId)
+      .forShare()
+      .executeTakeFirst();
+    if (!organization) throw atField('organizationId', 'There is no such organization.');
+    if (!organization.isActive) throw atField('organizationId', 'This organization is archived.');
+  }
+  if (departmentId === null) return;
+  const department = await tx.db
+    .selectFrom('departments')
+    .select('organizationId')
+    .where('id', '=', departmentId)
+    .executeTakeFirst();
+  if (!department) throw atField('departmentId', 'There is no such department.');
+  if (department.organizationId !== organizationId) {
+    throw atField('departmentId', 'This department belongs to another organization.');
+  }
+}
+
+const managerTexts: Readonly<Record<ManagerRefusal, string>> = {
+  self: 'Nobody can be the own manager.',
+  role: 'Only managers and administrators can be chosen.',
+  loop: loopText,
+};
+
+/** Refuses whoever cannot be this person's manager, at `managerId` (USR-02). */
+export async function requireManager(
+  tx: CommandTransaction,
+  userId: string | null,
+  managerId: string,
+): Promise<void> {
+  const { rows } = await sql<{ id: string; managerId: string | null; role: Role; usable: boolean }>`
+    with recursive chain (id, manager_id, role, usable) as (
+      select id, manager_id, role, is_active and erased_at is null from users where id = ${managerId}
+      union
+      select u.id, u.manager_id, u.role, true from chain c join users u on u.id = c.manager_id
+    )
+    select * from chain
+  `.execute(tx.db);
+  const candidate = rows.find((row) => row.id === managerId);
+  if (!candidate) throw atField('managerId', 'There is no such manager.');
+  if (!candidate.usable) throw atField('managerId', 'This manager is not active.');
+  const refusal = refuseManager(candidate, userId ?? '', new Map(rows.map((row) => [row.id, row.managerId])));
+  if (refusal) throw atField('managerId', managerTexts[refusal]);
+}

@@ -1,0 +1,184 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { ResponseOf } from '#shared/contract/endpoint.ts';
+import type { reportsContract } from '#shared/contract/reports.ts';
+import type { TestClient } from '#tests/harness/client.ts';
+import { createTestDatabase, type TestDatabase } from '#tests/harness/database.ts';
+import { startTestServer, type TestServer } from '#tests/harness/server.ts';
+import {
+  assignTo,
+  createTextModules,
+  createTrainingWorld,
+  putStatus,
+  readText,
+  readyToSign,
+  sign,
+  type TrainingWorld,
+} from '#tests/harness/training-world.ts';
+import { asFixture, createUser, signIn, type FixtureUser } from '#tests/harness/world.ts';
+
+type Report = ResponseOf<typeof reportsContract.completion>;
+
+let database: TestDatabase;
+let server: TestServer;
+let world: TrainingWorld;
+let manager: FixtureUser;
+let managerClient: TestClient;
+let modules: number[];
+
+const first = () => world.learners[0] as FixtureUser;
+const second = () => world.learners[1] as FixtureUser;
+const third = () => world.learners[2] as FixtureUser;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  server = await startTestServer({ db: database });
+  world = await createTrainingWorld(server, 3);
+  modules = await createTextModules(server.services, 3);
+  manager = await createUser(server.services, {
+    role: 'manager',
+    organizationId: world.organization.id,
+    firstName: 'Mara',
+    lastName: 'Manager',
+  });
+  await asFixture(server.services, async (tx) => {
+    await tx.db.updateTable('users').set({ managerId: manager.id }).where('id', '=', first().id).execute();
+    await tx.db
+      .updateTable('users')
+      .set({ firstName: '=cmd|calc', lastName: 'O"Neil, Jr' })
+      .where('id', '=', second().id)
+      .execute();
+  });
+  managerClient = await signIn(server.client(), manager);
+  const [done, begun, late] = modules as [number, number, number];
+  const completed = await assignTo(world.admin, first().id, done);
+  const learner = await readyToSign(server, first());
+  await putStatus(learner, completed.id, { status: 'in_progress' });
+  await readText(learner, completed.id);
+  await sign(learner, completed.id, first());
+  const open = await assignTo(world.admin, first().id, begun);
+  await putStatus(learner, open.id, { status: 'in_progress' });
+  await assignTo(world.admin, second().id, late, { dueDate: '2020-02-29' });
+});
+
+afterAll(async () => {
+  await server.close();
+  await database.drop();
+});
+
+async function report(client: TestClient, query = ''): Promise<Report> {
+  const answer = await client.get<Report>(`/api/reports/completion${query}`);
+  expect(answer.status).toBe(200);
+  return answer.body;
+}
+
+test('[RPT-01] the report counts what the records say', async () => {
+  const all = await report(world.admin, `?org=${String(world.organization.id)}`);
+  expect(all.reportMetadata).toMatchObject({
+    totalUsers: 4,
+    totalAssignments: 3,
+    overallSystemCompletionRate: 33.3,
+  });
+  expect(all.organizationSummary).toMatchObject([
+    {
+      orgId: world.organization.id,
+      totalUsers: 4,
+      activeUsers: 4,
+      completedAssignments: 1,
+      totalAssignments: 3,
+      overdueAssignments: 1,
+      overallCompletionRate: 33.3,
+      complianceStatus: 'critical',
+    },
+  ]);
+  const person = all.userDetails.find(({ userId }) => userId === first().id);
+  expect(person).toMatchObject({
+    completedAssignments: 1,
+    inProgressAssignments: 1,
+    overdueAssignments: 0,
+    totalAssignments: 2,
+    completionRate: 50,
+  });
+  expect(person?.assignments.map(({ status }) => status).toSorted()).toEqual(['completed', 'in_progress']);
+  const late = all.userDetails.find(({ userId }) => userId === second().id);
+  expect(late?.assignments).toMatchObject([{ status: 'overdue', dueDate: '2020-02-29', evidence: null }]);
+});
+
+test('[RPT-01] [CMP-03] a person without assignments has no tier, and an inactive one does not move the rate', async () => {
+  const query = `?org=${String(world.organization.id)}`;
+  const person = (await report(world.admin, query)).userDetails.find(({ userId }) => userId === third().id);
+  expect(person).toMatchObject({ completionRate: 0, complianceStatus: 'none', totalAssignments: 0 });
+  await asFixture(server.services, async (tx) => {
+    await tx.db.updateTable('users').set({ isActive: false }).where('id', '=', second().id).execute();
+  });
+  const { reportMetadata, organizationSummary } = await report(world.admin, query);
+  expect(reportMetadata).toMatchObject({
+    totalUsers: 4,
+    totalAssignments: 2,
+    overallSystemCompletionRate: 50,
+  });
+  expect(organizationSummary[0]).toMatchObject({ totalUsers: 4, activeUsers: 3, overdueAssignments: 0 });
+  await asFixture(server.services, async (tx) => {
+    await tx.db.updateTable('users').set({ isActive: true }).where('id', '=', second().id).execute();
+  });
+});
+
+test('[RPT-01] [SIG-04] each completion shows its signature and that it holds', async () => {
+  const { userDetails } = await report(world.admin, `?userId=${first().id}`);
+  const completed = userDetails[0]?.assignments.find(({ status }) => status === 'completed');
+  expect(completed?.evidence).toMatchObject({
+    valid: true,
+    reason: null,
+    signature: { printedName: `${first().firstName} ${first().lastName}`, timeZone: 'America/New_York' },
+  });
+});
+
+test('[RPT-01] [AUTH-13] a manager sees the team and nobody else, a learner no report', async () => {
+  const team = await report(managerClient);
+  expect(team.userDetails.map(({ userId }) => userId)).toEqual([first().id]);
+  expect(team.reportMetadata).toMatchObject({ totalUsers: 1, totalAssignments: 2 });
+  const foreign = await report(managerClient, `?userId=${second().id}`);
+  expect(foreign.userDetails).toEqual([]);
+  const learner = await signIn(server.client(), third());
+  expect((await learner.get('/api/reports/completion')).status).toBe(403);
+});
+
+test('[RPT-01] sorts, searches and pages in the database', async () => {
+  const org = `?org=${String(world.organization.id)}`;
+  const byOverdue = await report(world.admin, `${org}&sort=-overdue&limit=1`);
+  expect(byOverdue.userDetails.map(({ userId }) => userId)).toEqual([second().id]);
+  const rest = await report(world.admin, `${org}&sort=-overdue&limit=10&offset=1`);
+  expect(rest.userDetails).toHaveLength(3);
+  const found = await report(world.admin, `${org}&q=${encodeURIComponent('O"Neil')}`);
+  expect(found.userDetails.map(({ userId }) => userId)).toEqual([second().id]);
+  expect((await report(world.admin, `${org}&q=%25`)).userDetails).toEqual([]);
+  expect((await world.admin.get('/api/reports/completion?sort=email')).status).toBe(422);
+});
+
+test('[RPT-02] the CSV is RFC 4180, safe from formulas, with the signature in its columns', async () => {
+  const answer = await world.admin.get<string>(
+    `/api/reports/completion/export?format=csv&org=${String(world.organization.id)}`,
+  );
+  expect(answer.status).toBe(200);
+  expect(answer.headers.get('content-disposition')).toMatch(
+    /^attachment; filename="completion-report-csv-\d{4}-\d\d-\d\d\.csv"$/,
+  );
+  const text = answer.body;
+  const lines = text.replace(/^\ufeff/, '').split('\r\n');
+  expect(lines[0]).toContain('signer_name,signed_at_utc,signed_tz,meaning,signature_valid');
+  expect(text).toContain(`,"O""Neil, Jr",'=cmd|calc,`);
+  expect(lines.find((line) => line.includes(',completed,'))).toContain(',valid,');
+  // A person without assignments has a line, too; the last line ends with CRLF.
+  expect(lines.filter((line) => line !== '')).toHaveLength(1 + 5);
+});
+
+test('[RPT-02] the PDF is made in the language of the reader, and exports are recorded', async () => {
+  const answer = await world.admin.get<string>('/api/reports/completion/export?format=pdf');
+  expect(answer.status).toBe(200);
+  expect(answer.headers.get('content-type')).toBe('application/pdf');
+  expect(Buffer.from(answer.body).toString('latin1').slice(0, 5)).toBe('%PDF-');
+  const { rows } = await database.admin.query<{ count: number }>(
+    `select count(*)::int as count from audit.events where action = 'report.exported' and actor_id = $1`,
+    [world.adminUser.id],
+  );
+  expect(rows[0]?.count).toBe(2);
+});

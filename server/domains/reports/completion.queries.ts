@@ -1,0 +1,156 @@
+import { sql, type Kysely, type RawBuilder } from 'kysely';
+import type { DB } from '#server/db/db.d.ts';
+import { isOverdue, effectiveStatusOf } from '#server/domains/assignments/index.ts';
+import { peopleOf, type ReportScope } from './report-scope.ts';
+
+/** Counts of one organization (SPEC §3 organizationSummary); rates follow from them (CMP-03). */
+export interface OrganizationCounts {
+  readonly orgId: number | null;
+  readonly orgName: string | null;
+  readonly totalUsers: number;
+  readonly activeUsers: number;
+  readonly completedAssignments: number;
+  readonly totalAssignments: number;
+  readonly overdueAssignments: number;
+  readonly averageCompletionTime: number | null;
+}
+
+/** One line of the report's people with their assignments as they stand. */
+export interface ReportPerson {
+  readonly userId: string;
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly email: string;
+  readonly jobTitle: string | null;
+  readonly departmentName: string | null;
+  readonly organizationName: string | null;
+  readonly isActive: boolean;
+  readonly lastActivity: Date | null;
+  readonly completedAssignments: number;
+  readonly inProgressAssignments: number;
+  readonly overdueAssignments: number;
+  readonly totalAssignments: number;
+  readonly assignments: readonly ReportAssignment[];
+}
+
+/** One assignment below a person of the report. */
+export interface ReportAssignment {
+  readonly id: number;
+  readonly moduleId: number;
+  readonly moduleTitle: string;
+  readonly status: 'not_started' | 'in_progress' | 'completed' | 'overdue';
+  readonly assignedDate: string;
+  readonly dueDate: string | null;
+  readonly completedDate: string | null;
+  readonly score: number | null;
+  readonly recordId: number | null;
+}
+
+const byName = { by: [sql`lower(p.last_name)`, sql`lower(p.first_name)`], counts: false };
+
+/** Orders that the page of people knows; those without `counts` sort without looking at any assignment. */
+const orders: Readonly<
+  Record<string, { readonly by: readonly RawBuilder<unknown>[]; readonly counts: boolean }>
+> = {
+  name: byName,
+  organization: { by: [sql`lower(p.organization_name)`, sql`lower(p.last_name)`], counts: false },
+  completionRate: { by: [sql`c.completed::numeric / nullif(c.total, 0)`], counts: true },
+  overdue: { by: [sql`coalesce(c.overdue, 0)`], counts: true },
+  lastActivity: { by: [sql`greatest(p.last_sign_in_at, c.last_change)`], counts: true },
+};
+
+const overdue = isOverdue(sql`a.status`, sql`a.due_date`, sql`p.today`);
+const status = effectiveStatusOf(sql`a.status`, sql`a.due_date`, sql`p.today`);
+
+const countColumns = sql`
+  count(*)::int as total,
+  (count(*) filter (where a.status = 'completed'))::int as completed,
+  (count(*) filter (where a.status = 'in_progress' and not coalesce(${overdue}, false)))::int as in_progress,
+  (count(*) filter (where ${overdue}))::int as overdue,
+  max(coalesce(a.completed_at, a.started_at)) as last_change`;
+
+/** Sums by organization in one pass over people and their assignments; rates count active people only (CMP-03). */
+export async function organizationCounts(
+  db: Kysely<DB>,
+  scope: ReportScope,
+): Promise<readonly OrganizationCounts[]> {
+  const { rows } = await sql<OrganizationCounts>`
+    with people as materialized (${peopleOf(scope)}),
+    heads as (
+      select organization_id, min(organization_name) as organization_name, count(*)::int as total_users,
+        (count(*) filter (where is_active))::int as active_users
+      from people group by organization_id
+    ),
+    sums as (
+      select p.organization_id,
+        count(*)::int as total,
+        (count(*) filter (where a.status = 'completed'))::int as completed,
+        (count(*) filter (where ${overdue}))::int as overdue,
+        avg(extract(epoch from a.completed_at - a.assigned_date) / 86400) filter (where a.status = 'completed') as days
+      from people p join training_assignments a on a.user_id = p.id and a.status <> 'voided'
+      where p.is_active
+      group by p.organization_id
+    )
+    select h.organization_id as "orgId", h.organization_name as "orgName", h.total_users as "totalUsers",
+      h.active_users as "activeUsers", coalesce(s.completed, 0) as "completedAssignments",
+      coalesce(s.total, 0) as "totalAssignments", coalesce(s.overdue, 0) as "overdueAssignments",
+      round(s.days::numeric, 1) as "averageCompletionTime"
+    from heads h left join sums s on s.organization_id is not distinct from h.organization_id
+    order by h.organization_name nulls last`.execute(db);
+  return rows;
+}
+
+/** One page of people with counts and assignments; looks only at the page's assignments unless the order needs all. */
+export async function reportPage(
+  db: Kysely<DB>,
+  scope: ReportScope,
+  page: { readonly limit: number; readonly offset: number; readonly sort?: string | undefined },
+): Promise<readonly ReportPerson[]> {
+  const sort = page.sort ?? 'name';
+  const order = orders[sort.replace(/^-/, '')] ?? byName;
+  const direction = sort.startsWith('-') ? sql`desc nulls last` : sql`asc nulls last`;
+  const sorted = sql`${sql.join(order.by.map((by) => sql`${by} ${direction}`))}, p.id`;
+  const counted = order.counts
+    ? sql`left join (
+        select a.user_id, ${countColumns} from people p
+        join training_assignments a on a.user_id = p.id and a.status <> 'voided' group by a.user_id
+      ) c on c.user_id = p.id`
+    : sql``;
+  const { rows } = await sql<ReportPerson>`
+    with people as (${peopleOf(scope)}),
+    page as (
+      select p.* from people p ${counted}
+      order by ${sorted} limit ${page.limit} offset ${page.offset}
+    )
+    select p.id as "userId", p.first_name as "firstName", p.last_name as "lastName", p.email,
+      p.job_title as "jobTitle", p.department_name as "departmentName", p.organization_name as "organizationName",
+      p.is_active as "isActive", greatest(p.last_sign_in_at, c.last_change) as "lastActivity",
+      c.completed as "completedAssignments", c.in_progress as "inProgressAssignments",
+      c.overdue as "overdueAssignments", c.total as "totalAssignments", coalesce(l.list, '[]') as assignments
+    from page p
+    left join lateral (
+      select ${countColumns} from training_assignments a where a.user_id = p.id and a.status <> 'voided'
+    ) c on true
+    left join lateral (
+      select json_agg(json_build_object(
+        'id', a.id, 'moduleId', a.module_id, 'moduleTitle', coalesce(r.module_title, m.title),
+        'status', ${status},
+        'assignedDate', to_char(a.assigned_date at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+        'dueDate', a.due_date,
+        'completedDate', to_char(a.completed_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+        'score', a.score, 'recordId', r.id) order by a.due_date nulls last, a.id) as list
+      from training_assignments a
+      join training_modules m on m.id = a.module_id
+      left join training_records r on r.assignment_id = a.id
+      where a.user_id = p.id and a.status <> 'voided'
+    ) l on true
+    order by ${sorted}`.execute(db);
+  return rows;
+}
+
+/** How many people the report's list has. */
+export async function countPeople(db: Kysely<DB>, scope: ReportScope): Promise<number> {
+  const { rows } = await sql<{ total: number }>`
+    select count(*)::int as total from (${peopleOf(scope)}) people`.execute(db);
+  return rows[0]?.total ?? 0;
+}

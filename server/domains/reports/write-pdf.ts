@@ -1,0 +1,161 @@
+import { setImmediate as breathe } from 'node:timers/promises';
+import { rate } from '#shared/domain/compliance/rates.ts';
+import type { RecordValidity } from '#server/domains/assignments/index.ts';
+import { openPdf } from '#server/platform/pdf/pdf-document.ts';
+import { PdfTable, type PdfColumn } from '#server/platform/pdf/pdf-table.ts';
+import type { OrganizationCounts } from './completion.queries.ts';
+import { completionTier, reportTotals } from './completion-report.ts';
+import type { ExportRow } from './report-rows.ts';
+import { reportTexts, type ReportLanguage, type ReportTexts } from './report-texts.ts';
+
+/** What a report's PDF is made of. */
+export interface PdfReport {
+  readonly organizations: readonly OrganizationCounts[];
+  readonly batches: AsyncIterable<{
+    rows: readonly ExportRow[];
+    validity: ReadonlyMap<number, RecordValidity>;
+  }>;
+  readonly language: ReportLanguage;
+  /** The reader's zone: instants are printed in it, with its name. */
+  readonly timeZone: string;
+  readonly generatedAt: Date;
+}
+
+/** Writes the completion report as PDF into the returned document, page by page (RPT-02); errors destroy it. */
+export function pdfReport(report: PdfReport): PDFKit.PDFDocument {
+  const texts = reportTexts[report.language];
+  const doc = openPdf({
+    title: texts.title,
+    language: report.language,
+    layout: 'landscape',
+    date: report.generatedAt,
+    margin: 36,
+  });
+  write(doc, report, texts).then(
+    () => doc.end(),
+    (error: unknown) => doc.destroy(error instanceof Error ? error : new Error(String(error))),
+  );
+  return doc;
+}
+
+async function write(doc: PDFKit.PDFDocument, report: PdfReport, texts: ReportTexts): Promise<void> {
+  const number = new Intl.NumberFormat(report.language);
+  const percent = new Intl.NumberFormat(report.language, { style: 'percent', maximumFractionDigits: 1 });
+  const instants = new Intl.DateTimeFormat(report.language, {
+    dateStyle: 'medium',
+    timeStyle: 'short',
+    timeZone: report.timeZone,
+  });
+  const days = new Intl.DateTimeFormat(report.language, { dateStyle: 'medium', timeZone: 'UTC' });
+  const instant = (value: Date) => `${instants.format(value)} ${report.timeZone}`;
+  const calendarDay = (value: string | null) =>
+    value === null ? '' : days.format(new Date(`${value}T00:00:00Z`));
+  const generated = `${texts.generated}: ${instant(report.generatedAt)}`;
+  const style = {
+    fontSize: 7.5,
+    rowHeight: 13,
+    footer: (page: number) => `${texts.title} · ${generated} · ${texts.page} ${number.format(page)}`,
+  };
+
+  doc.addPage();
+  doc.font('bold').fontSize(20).fillColor('#0f766e').text(texts.title, 36, 36, { lineBreak: false });
+  const totals = reportTotals(report.organizations);
+  const facts = [
+    generated,
+    `${texts.people}: ${number.format(totals.totalUsers)}`,
+    `${texts.assignments}: ${number.format(totals.totalAssignments)}`,
+    `${texts.completionRate}: ${totals.totalAssignments === 0 ? texts.noData : percent.format(totals.overallSystemCompletionRate / 100)}`,
+  ];
+  doc
+    .font('regular')
+    .fontSize(9)
+    .fillColor('#334155')
+    .text(facts.join('   ·   '), 36, 64, { lineBreak: false });
+
+  const organizations = new PdfTable(doc, organizationColumns(texts), style);
+  organizations.startAt(88, 1);
+  for (const row of report.organizations) {
+    const tier = completionTier(row.completedAssignments, row.totalAssignments);
+    organizations.row([
+      row.orgName ?? texts.noOrganization,
+      `${number.format(row.activeUsers)} / ${number.format(row.totalUsers)}`,
+      number.format(row.totalAssignments),
+      number.format(row.completedAssignments),
+      number.format(row.overdueAssignments),
+      tier === 'none'
+        ? texts.noData
+        : `${percent.format(rate(row.completedAssignments, row.totalAssignments) / 100)} ${texts.tiers[tier]}`,
+      row.averageCompletionTime === null ? '' : number.format(row.averageCompletionTime),
+    ]);
+  }
+
+  const people = new PdfTable(doc, personColumns(texts), style);
+  doc.addPage();
+  people.startAt(36, organizations.page + 1);
+  let any = false;
+  for await (const { rows, validity } of report.batches) {
+    for (const row of rows) {
+      any = true;
+      const evidence = row.recordId === null ? undefined : validity.get(row.recordId);
+      people.row([
+        `${row.lastName}, ${row.firstName}`,
+        row.organization ?? texts.noOrganization,
+        moduleName(row),
+        row.version === null ? '' : String(row.version),
+        row.status === null ? texts.noData : texts.statuses[row.status],
+        calendarDay(row.dueDate),
+        row.completedDate === null ? '' : instants.format(new Date(row.completedDate)),
+        row.score ?? '',
+        signatureText(evidence, texts, instants),
+      ]);
+    }
+    // Other requests are answered between two batches.
+    await breathe();
+  }
+  if (!any) people.row([texts.nobody]);
+}
+
+/** The title with its reference before it, unless the title begins with it. */
+function moduleName({ module, reference }: ExportRow): string {
+  if (module === null) return '';
+  return reference === null || module.startsWith(reference) ? module : `${reference} ${module}`;
+}
+
+function signatureText(
+  evidence: RecordValidity | undefined,
+  texts: ReportTexts,
+  instants: Intl.DateTimeFormat,
+): string {
+  if (!evidence) return '';
+  const { signature } = evidence;
+  const fault =
+    evidence.reasonCode === null ? '' : `${texts.notValid}: ${texts.faults[evidence.reasonCode]}. `;
+  if (!signature) return fault;
+  return `${fault}${signature.printedName}, ${instants.format(signature.signedAt)} (${signature.timeZone}): ${signature.meaning}`;
+}
+
+function organizationColumns(texts: ReportTexts): readonly PdfColumn[] {
+  return [
+    { title: texts.organization, width: 250 },
+    { title: texts.people, width: 80, align: 'right' },
+    { title: texts.assignments, width: 80, align: 'right' },
+    { title: texts.completed, width: 80, align: 'right' },
+    { title: texts.overdue, width: 70, align: 'right' },
+    { title: texts.completionRate, width: 130, align: 'right' },
+    { title: texts.days, width: 79, align: 'right' },
+  ];
+}
+
+function personColumns(texts: ReportTexts): readonly PdfColumn[] {
+  return [
+    { title: texts.person, width: 100 },
+    { title: texts.organization, width: 90 },
+    { title: texts.module, width: 160 },
+    { title: 'V', width: 22 },
+    { title: texts.status, width: 66 },
+    { title: texts.due, width: 62 },
+    { title: texts.completed, width: 82 },
+    { title: texts.score, width: 34 },
+    { title: texts.signature, width: 153 },
+  ];
+}

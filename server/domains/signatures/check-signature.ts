@@ -1,0 +1,92 @@
+import { signatureReasonTexts, type SignatureReasonCode } from '#shared/contract/signatures.ts';
+import { signatureFaults } from '#shared/domain/signatures/signature.ts';
+import {
+  proofOf,
+  type SignatureColumns,
+  type SignatureProof,
+} from '#server/domains/signatures/signature-form.ts';
+import { equalInConstantTime, sha256Hex, type KeySource } from '#server/platform/crypto/keys.ts';
+
+/** A row of `signatures`, as far as checking needs it. */
+export interface StoredSignature extends SignatureColumns, SignatureProof {}
+
+/** The record under which a signature stands, as it is stored now. */
+export interface SignedRecord {
+  readonly recordType: string;
+  readonly recordId: number;
+  /** The canonical bytes, made anew from the record's columns: never a stored copy of them. */
+  readonly recordBytes: Uint8Array | string;
+  /** The hash of the content version that the record names, as it is now; null where it names none. */
+  readonly contentHash: string | null;
+  /** False when a stored file of that content is known not to match its checksum (SEC-04). */
+  readonly contentIntact?: boolean;
+}
+
+/** What a signature says and whether it holds (SIG-04): the shape that the API answers wherever one is shown. */
+export interface SignatureView {
+  readonly valid: boolean;
+  readonly reason: string | null;
+  readonly reasonCode: SignatureReasonCode | null;
+  readonly printedName: string;
+  readonly signedAt: Date;
+  readonly timeZone: string;
+  readonly meaning: string;
+}
+
+/** Recomputes a signature when it is shown (SIG-04): moved, or it, its record or its content changed, it is not valid. */
+export function checkSignature(
+  config: KeySource,
+  signature: StoredSignature,
+  record: SignedRecord,
+): SignatureView {
+  const reasonCode = reasonOf(config, signature, record);
+  return {
+    valid: reasonCode === null,
+    reason: reasonCode === null ? null : signatureReasonTexts[reasonCode],
+    reasonCode,
+    printedName: signature.printedName,
+    signedAt: signature.signedAt,
+    timeZone: signature.timeZone,
+    meaning: signature.meaning,
+  };
+}
+
+/** {@link checkSignature} for many rows, in their order. */
+export function checkSignatures(
+  config: KeySource,
+  rows: readonly { readonly signature: StoredSignature; readonly record: SignedRecord }[],
+): readonly SignatureView[] {
+  return rows.map(({ signature, record }) => checkSignature(config, signature, record));
+}
+
+function reasonOf(
+  config: KeySource,
+  signature: StoredSignature,
+  record: SignedRecord,
+): SignatureReasonCode | null {
+  const proof = proofOf(config, signature);
+  const recordHash = sha256Hex(record.recordBytes);
+  const sameKey = proof.keyId === signature.keyId;
+  const genuine =
+    proof.signatureHash === signature.signatureHash &&
+    equalInConstantTime(proof.signatureMac, signature.signatureMac);
+  const faults = signatureFaults({
+    signature: {
+      object: { kind: signature.recordType, id: signature.recordId },
+      recordHash: signature.recordHash,
+      contentHash: signature.contentHash,
+    },
+    storedHash: sameKey ? signature.signatureMac : signature.signatureHash,
+    computedHash: sameKey ? proof.signatureMac : proof.signatureHash,
+    object: { kind: record.recordType, id: record.recordId },
+    recordHash,
+    contentHash: record.contentHash,
+  });
+  // A row that was made for another record neither fits this record nor its own hash, which covers the record's id.
+  if (!genuine && sameKey && signature.recordHash !== recordHash) return 'moved';
+  const [fault] = faults;
+  if (fault) return fault;
+  if (!sameKey) return 'unknown_key';
+  if (!genuine) return 'signature_changed';
+  return record.contentIntact === false ? 'content_changed' : null;
+}

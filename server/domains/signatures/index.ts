@@ -1,0 +1,12 @@
+/** The door to signatures for other areas: authorize before the command, sign in it, check whenever one is shown. */
+export { authorizeSignature, type SignatureInput, type SigningAuthorization } from './authorize-signature.ts';
+export {
+  checkSignature,
+  checkSignatures,
+  type SignatureView,
+  type SignedRecord,
+  type StoredSignature,
+} from './check-signature.ts';
+export { acceptAgreement } from './commands/accept-agreement.ts';
+export { signRecord, type MadeSignature, type SignedStatement } from './sign-record.ts';
+export { proofOf, type SignatureColumns, type SignatureProof } from './signature-form.ts';

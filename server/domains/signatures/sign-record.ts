@@ -1,0 +1,82 @@
+import { sql } from 'kysely';
+import { isMeaning, type MeaningCode } from '#shared/domain/signatures/statements.ts';
+import { AppError } from '#shared/contract/errors.ts';
+import {
+  spendAuthorization,
+  type SigningAuthorization,
+} from '#server/domains/signatures/authorize-signature.ts';
+import { proofOf } from '#server/domains/signatures/signature-form.ts';
+import type { CommandTransaction } from '#server/platform/command/transaction.ts';
+import { sha256Hex } from '#server/platform/crypto/keys.ts';
+
+/** What is signed and what the signature means (SIG-01, SIG-02). */
+export interface SignedStatement {
+  readonly recordType: 'training_records';
+  readonly recordId: number;
+  /** The canonical bytes of the record, as they will be made anew whenever the signature is shown. */
+  readonly recordBytes: Uint8Array | string;
+  /** SHA-256 of the content version that was shown, null where the record names no content. */
+  readonly contentHash: string | null;
+  /** The text that was shown to the signer, 1–200 characters. */
+  readonly meaning: string;
+  readonly meaningCode: MeaningCode;
+  readonly statementVersion: number;
+}
+
+/** A signature that was just made. */
+export interface MadeSignature {
+  readonly id: number;
+  readonly signedAt: Date;
+  readonly printedName: string;
+  readonly timeZone: string;
+}
+
+/**
+ * Signs a record in its command (SIG-01, SIG-02), by the database's clock, bound to the record's bytes and the content.
+ * Each signature uses up one authorization of {@link SigningAuthorization}. A second one of the same person with the same
+ * meaning under the same record is refused by the table.
+ */
+export async function signRecord(
+  tx: CommandTransaction,
+  authorization: SigningAuthorization,
+  statement: SignedStatement,
+): Promise<MadeSignature> {
+  if (tx.actorId !== authorization.signerId) throw new Error('nobody signs for another');
+  if (!isMeaning(statement.meaning))
+    throw new AppError('SIGNATURE_REFUSED', { detail: 'A signature needs its meaning.' });
+  spendAuthorization(tx, authorization);
+  const { rows } = await sql<{ now: Date }>`select date_trunc('milliseconds', app_now()) as now`.execute(
+    tx.db,
+  );
+  const signedAt = rows[0]?.now;
+  if (!signedAt) throw new Error('the database told no time');
+  const { signerId, printedName, timeZone, agreementId, agreementVersion, authMethod } = authorization;
+  const columns = {
+    recordType: statement.recordType,
+    recordId: statement.recordId,
+    recordHash: sha256Hex(statement.recordBytes),
+    contentHash: statement.contentHash,
+    signerId,
+    printedName,
+    signedAt,
+    timeZone,
+    meaningCode: statement.meaningCode,
+    statementVersion: statement.statementVersion,
+    meaning: statement.meaning,
+    authMethod,
+    agreementVersion,
+  };
+  const { id } = await tx.db
+    .insertInto('signatures')
+    .values({
+      ...columns,
+      ...proofOf(tx.services.config, columns),
+      agreementId,
+      sessionHash: authorization.sessionHash,
+      ip: authorization.ip,
+      userAgent: authorization.userAgent,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return { id, signedAt, printedName, timeZone };
+}

@@ -1,0 +1,14 @@
+import { sweepAccountsJob } from '#server/domains/accounts/accounts.jobs.ts';
+import { checkFileJob, checkFilesSweep, cleanFilesSweep } from '#server/platform/files/file-jobs.ts';
+import type { JobDefinition } from '#server/platform/jobs/jobs.ts';
+import { sendMailJob, sweepMailJob } from '#server/platform/mail/outbox.ts';
+
+/** Every kind of background work of the product (DESIGN rule 8). */
+export const jobDefinitions: readonly JobDefinition[] = [
+  sendMailJob,
+  sweepMailJob,
+  sweepAccountsJob,
+  checkFileJob,
+  checkFilesSweep,
+  cleanFilesSweep,
+];

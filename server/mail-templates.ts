@@ -1,0 +1,9 @@
+import { confirmEmailMail, emailChangedMail } from '#server/domains/people/people.mails.ts';
+import type { MailTemplate } from '#server/platform/mail/template.ts';
+
+const templates: readonly MailTemplate[] = [confirmEmailMail, emailChangedMail];
+
+/** Every kind of mail by its name (NOT-02); the outbox renders when it sends. */
+export const mailTemplates: ReadonlyMap<string, MailTemplate> = new Map(
+  templates.map((template) => [template.name, template]),
+);

@@ -1,0 +1,70 @@
+import type { Command } from '#server/cli/command.ts';
+
+/** The commands of `npx traintrail`; each is loaded only when it is called. */
+const commands: Readonly<Record<string, () => Promise<Command>>> = {
+  serve: async () => (await import('#server/cli/serve.ts')).serve,
+  worker: async () => (await import('#server/cli/worker.ts')).worker,
+  migrate: async () => (await import('#server/cli/migrate.ts')).migrate,
+  demo: async () => (await import('#server/cli/demo.ts')).demo,
+  'create-admin': async () => (await import('#server/cli/create-admin.ts')).createAdmin,
+  doctor: async () => (await import('#server/cli/doctor.ts')).doctor,
+  verify: async () => (await import('#server/cli/verify.ts')).verify,
+};
+
+/**
+ * Errors whose message says everything that the person needs, with what stands before it; any other is a fault of the
+ * product and keeps its stack.
+ */
+const plainErrors: Readonly<Record<string, string>> = {
+  ConfigError: 'The configuration is wrong:\n',
+  SchemaError: '',
+  DataDirInUseError: '',
+  CommandFailure: '',
+};
+
+async function help(): Promise<void> {
+  process.stdout.write('Usage: npx traintrail COMMAND\n\n');
+  for (const load of Object.values(commands)) {
+    const { usage, summary } = await load();
+    process.stdout.write(`  ${usage}\n      ${summary}\n`);
+  }
+}
+
+function tell(error: unknown): number {
+  const message = error instanceof Error ? error.message : String(error);
+  if (error instanceof Error && error.name === 'UsageError') {
+    process.stderr.write(`${message}\n`);
+    return 2;
+  }
+  const before = error instanceof Error ? plainErrors[error.name] : undefined;
+  const text = before === undefined ? `TrainTrail failed: ${stackOf(error)}` : `${before}${message}`;
+  process.stderr.write(`${text}\n`);
+  return 1;
+}
+
+function stackOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const cause = error.cause instanceof Error ? `\ncaused by ${stackOf(error.cause)}` : '';
+  return `${error.stack ?? error.message}${cause}`;
+}
+
+/**
+ * Runs one command and answers the exit code (DESIGN 'Starting it'): 0 done, 1 not done, 2 called wrongly. Expected
+ * failures are told in plain words, without a stack.
+ */
+export async function main(args: readonly string[]): Promise<number> {
+  const [name, ...rest] = args;
+  const load = name === undefined || !Object.hasOwn(commands, name) ? undefined : commands[name];
+  try {
+    if (load) {
+      const command = await load();
+      if (!rest.includes('--help')) return await command.run(rest);
+      process.stdout.write(`${command.summary}\nUsage: npx traintrail ${command.usage}\n`);
+      return 0;
+    }
+    await help();
+    return name === undefined || name === '--help' || name === 'help' ? 0 : 2;
+  } catch (error) {
+    return tell(error);
+  }
+}

@@ -1,0 +1,26 @@
+import type { AccessSubject } from '#shared/domain/access/permissions.ts';
+
+/** The signed-in person behind a request, as one query loads it with the session (AUTH-05, AUTH-13). */
+export interface Actor extends AccessSubject {
+  readonly email: string;
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly departmentId: number | null;
+  readonly managerId: string | null;
+  /** True while the password gate of AUTH-06 stands. */
+  readonly mustChangePassword: boolean;
+  readonly language: 'en' | 'es' | 'fr' | 'de';
+  /** IANA zone of the person's organization, UTC without one (SHELL-09). */
+  readonly timeZone: string;
+  readonly session: ActorSession;
+}
+
+/** The session that authenticated a request. */
+export interface ActorSession {
+  /** SHA-256 of the cookie's value, hex: the key of the session row. */
+  readonly sid: string;
+  readonly authMethod: string;
+  /** The session was opened with a password that an administrator issued (AUTH-08): it cannot sign. */
+  readonly temporaryCredential: boolean;
+  readonly createdAt: Date;
+}

@@ -1,0 +1,28 @@
+import { sql, type RawBuilder, type Expression } from 'kysely';
+import type { Reach } from '#shared/domain/access/permissions.ts';
+
+/**
+ * SQL condition: is this person within the reach? The one scope function of the server (AUTH-13, R-SEC-09): every
+ * query about people narrows by it.
+ *
+ * @param reach what the gate resolved for the actor
+ * @param person expression of the person's id
+ * @param organization expression of the person's organization id
+ */
+export function withinReach(
+  reach: Reach,
+  person: Expression<string>,
+  organization: Expression<number | null>,
+): RawBuilder<boolean> {
+  if (reach.all) return sql<boolean>`true`;
+  const parts: RawBuilder<boolean>[] = [];
+  if (reach.self !== null) parts.push(sql<boolean>`${person} = ${reach.self}`);
+  if (reach.reportsOf !== null) {
+    parts.push(sql<boolean>`${person} in (select reports_of(${reach.reportsOf}))`);
+  }
+  if (reach.organizationIds.length > 0) {
+    parts.push(sql<boolean>`${organization} = any(${[...reach.organizationIds]}::int[])`);
+  }
+  if (parts.length === 0) return sql<boolean>`false`;
+  return sql<boolean>`(${sql.join(parts, sql` or `)})`;
+}

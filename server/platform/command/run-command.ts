@@ -1,0 +1,103 @@
+import { sql, type Transaction } from 'kysely';
+import type { DB } from '#server/db/db.d.ts';
+import { claimIdempotencyKey, keepIdempotentAnswer, type Idempotency } from './idempotency.ts';
+import type { CommandTransaction, DomainEvent } from './transaction.ts';
+import type { Services } from '#server/platform/services.ts';
+
+/** Who does what and why, for the trail (AUD-01). */
+export interface CommandFacts {
+  /** The declared action, for example `assignment.completed`. */
+  readonly action: string;
+  /** The acting person, null for the system. */
+  readonly actorId: string | null;
+  readonly reason?: string | null | undefined;
+  readonly organizationId?: number | null | undefined;
+  /** From where: role, session, auth method, address, user agent, request id. */
+  readonly origin?: Readonly<Record<string, unknown>> | undefined;
+  readonly idempotency?: Idempotency | undefined;
+}
+
+const attempts = 5;
+const retryable = new Set(['40001', '40P01']);
+
+/**
+ * Runs one command: opens the transaction, tells the database who acts, runs the work and the subscribers of its
+ * events, stores the answer for the Idempotency-Key, commits (DESIGN rule 3). The only place that opens a writing
+ * transaction. Deadlocks and serialization failures are tried again.
+ */
+export async function runCommand<T>(
+  services: Services,
+  facts: CommandFacts,
+  work: (tx: CommandTransaction) => Promise<T>,
+): Promise<T> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await runOnce(services, facts, work);
+    } catch (error) {
+      if (attempt >= attempts || !isRetryable(error)) throw error;
+      await new Promise((resolve) => setTimeout(resolve, 5 * 2 ** attempt * (0.5 + Math.random())));
+    }
+  }
+}
+
+async function runOnce<T>(
+  services: Services,
+  facts: CommandFacts,
+  work: (tx: CommandTransaction) => Promise<T>,
+): Promise<T> {
+  const afterCommit: (() => void | Promise<void>)[] = [];
+  const answer = await services.db.transaction().execute(async (db) => {
+    // Before the command opens: a repeated request leaves no second command in the trail.
+    if (facts.idempotency) {
+      const replay = await claimIdempotencyKey(db, facts.idempotency, facts.actorId);
+      if (replay) return replay.answer as T;
+    }
+    const commandId = await beginCommand(db, services, facts);
+    const events: DomainEvent[] = [];
+    const tx: CommandTransaction = {
+      db,
+      services,
+      actorId: facts.actorId,
+      commandId,
+      emit: (event) => {
+        events.push(event);
+      },
+      afterCommit: (later) => {
+        afterCommit.push(later);
+      },
+    };
+    const result = await work(tx);
+    // Subscribers may raise further events: the list grows while it is walked.
+    for (const event of events) {
+      for (const subscriber of services.subscribers.get(event.type) ?? []) await subscriber(tx, event);
+    }
+    if (facts.idempotency) await keepIdempotentAnswer(db, facts.idempotency, facts.actorId, result);
+    return result;
+  });
+  for (const later of afterCommit) {
+    try {
+      await later();
+    } catch (error) {
+      services.log.warn({ err: error, action: facts.action }, 'work after commit failed');
+    }
+  }
+  return answer;
+}
+
+async function beginCommand(db: Transaction<DB>, services: Services, facts: CommandFacts): Promise<number> {
+  const origin = JSON.stringify({
+    ...facts.origin,
+    organizationId: facts.organizationId ?? null,
+    version: services.version,
+  });
+  const { rows } = await sql<{ id: number }>`
+    select audit.begin_command(${facts.action}, ${facts.actorId}, ${facts.reason ?? null}, ${origin}::jsonb) as id
+  `.execute(db);
+  const id = rows[0]?.id;
+  if (id === undefined) throw new Error('the audit trail opened no command');
+  return id;
+}
+
+function isRetryable(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && retryable.has(String(error.code));
+}

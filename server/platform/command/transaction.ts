@@ -1,0 +1,25 @@
+import type { Transaction } from 'kysely';
+import type { DB } from '#server/db/db.d.ts';
+import type { Services } from '#server/platform/services.ts';
+
+/** Something that happened in a command; its subscribers run in the same transaction (DESIGN, subscriptions.ts). */
+export interface DomainEvent {
+  readonly type: string;
+}
+
+/** An open command: the only place where anything is written (DESIGN rule 3). */
+export interface CommandTransaction {
+  readonly db: Transaction<DB>;
+  readonly services: Services;
+  /** The person who acts, null for the system (jobs, CLI, seed). */
+  readonly actorId: string | null;
+  /** Id of the command's event in the trail. */
+  readonly commandId: number;
+  /** Raises an event: its subscribers run before this command commits. */
+  emit(event: DomainEvent): void;
+  /** Runs once the transaction has committed (pushes to browsers, waking a worker); never for records. */
+  afterCommit(work: () => void | Promise<void>): void;
+}
+
+/** Reacts to one kind of event in the command's transaction. */
+export type Subscriber = (tx: CommandTransaction, event: DomainEvent) => Promise<void>;

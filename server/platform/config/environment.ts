@@ -1,0 +1,112 @@
+import fs from 'node:fs';
+import path from 'node:path';
+
+/** Variables by name, as in process.env. */
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+/** The configuration is wrong (OPS-02); the message names each variable and says what is expected. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError';
+  readonly problems: readonly { readonly variable: string; readonly message: string }[];
+
+  constructor(problems: readonly { readonly variable: string; readonly message: string }[]) {
+    super(problems.map(({ variable, message }) => `${variable} ${message}`).join('\n'));
+    this.problems = problems;
+  }
+}
+
+/** True for `a@b` and `Name <a@b>`: what a mail can be sent from. */
+export function isEmailSender(text: string): boolean {
+  const address = /^[^<>\r\n]*<([^<>\r\n]+)>$/.exec(text)?.[1] ?? text;
+  return /^[^\s@<>]+@[^\s@<>]+$/.test(address) && !/[\r\n]/.test(text);
+}
+
+/** Reads variables one by one and collects what is wrong, so that a person sees all of it at once (OPS-02). */
+export class EnvironmentReader {
+  readonly #env: Environment;
+  readonly #problems = new Map<string, string>();
+
+  constructor(env: Environment) {
+    this.#env = env;
+  }
+
+  /** Notes a wrong variable; the first complaint about each stays. */
+  refuse(variable: string, message: string): void {
+    if (!this.#problems.has(variable)) this.#problems.set(variable, message);
+  }
+
+  /** Throws ConfigError when anything was refused. */
+  finish(): void {
+    if (this.#problems.size === 0) return;
+    throw new ConfigError([...this.#problems].map(([variable, message]) => ({ variable, message })));
+  }
+
+  /** True when the variable has a value, right or wrong. An empty one counts as absent, as in compose files. */
+  isSet(variable: string): boolean {
+    return (this.#env[variable] ?? '').trim() !== '';
+  }
+
+  text(variable: string): string | undefined {
+    return this.isSet(variable) ? this.#env[variable]?.trim() : undefined;
+  }
+
+  integer(variable: string, least: number, most: number): number | undefined {
+    const text = this.text(variable);
+    if (text === undefined) return undefined;
+    const value = Number(text);
+    if (/^\d+$/.test(text) && value >= least && value <= most) return value;
+    this.refuse(variable, `must be a whole number from ${least} to ${most}; it is "${text}"`);
+    return undefined;
+  }
+
+  flag(variable: string): boolean | undefined {
+    const value = this.choice(variable, ['1', '0', 'true', 'false', 'yes', 'no']);
+    return value === undefined ? undefined : ['1', 'true', 'yes'].includes(value);
+  }
+
+  choice<const Value extends string>(variable: string, values: readonly Value[]): Value | undefined {
+    const text = this.text(variable)?.toLowerCase();
+    if (text === undefined) return undefined;
+    const found = values.find((value) => value === text);
+    if (found === undefined) this.refuse(variable, `must be one of ${values.join(', ')}; it is "${text}"`);
+    return found;
+  }
+
+  /** An absolute URL with one of the schemes. Its value is not repeated in the complaint: it may hold a password. */
+  url(variable: string, schemes: readonly string[]): URL | undefined {
+    const text = this.text(variable);
+    if (text === undefined) return undefined;
+    const url = URL.parse(text);
+    if (url && schemes.includes(url.protocol)) return url;
+    this.refuse(
+      variable,
+      `must be an address that begins with ${schemes.map((scheme) => `${scheme}//`).join(' or ')}`,
+    );
+    return undefined;
+  }
+
+  /** Variables that only make sense together. */
+  allOrNone(variables: readonly string[]): void {
+    const given = variables.filter((name) => this.isSet(name));
+    if (given.length === 0) return;
+    for (const name of variables) {
+      if (!this.isSet(name)) this.refuse(name, `is required together with ${given.join(', ')}`);
+    }
+  }
+
+  /** The absolute path of a program that exists. */
+  executable(variable: string): string | undefined {
+    const file = this.text(variable);
+    if (file === undefined) return undefined;
+    try {
+      if (path.isAbsolute(file) && fs.statSync(file).isFile()) {
+        fs.accessSync(file, fs.constants.X_OK);
+        return file;
+      }
+    } catch (error) {
+      if (!['ENOENT', 'ENOTDIR', 'EACCES'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error;
+    }
+    this.refuse(variable, `must be the absolute path of a program; "${file}" is not one`);
+    return undefined;
+  }
+}

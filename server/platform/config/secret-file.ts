@@ -1,0 +1,58 @@
+import crypto from 'node:crypto';
+import fs from 'node:fs';
+import path from 'node:path';
+import { isRoot } from '#server/platform/postgres/unprivileged.ts';
+import { ConfigError } from './environment.ts';
+
+const secretBytes = 48;
+
+/**
+ * Makes DATA_DIR. As root PostgreSQL's user must be able to pass through it, otherwise nobody else has business there.
+ */
+export function makeDataDir(dataDir: string): void {
+  if (fs.existsSync(dataDir)) return;
+  fs.mkdirSync(path.dirname(dataDir), { recursive: true, mode: 0o755 });
+  fs.mkdirSync(dataDir, { recursive: true, mode: isRoot() ? 0o711 : 0o700 });
+}
+
+/**
+ * The secret of an installation with the embedded database (OPS-01): generated at the first start, kept in
+ * DATA_DIR/secret.key with mode 0600. Two processes that start at once get the same one. Throws ConfigError when the
+ * file cannot be used.
+ */
+export function readOrMakeSecret(dataDir: string): Buffer {
+  const file = path.join(dataDir, 'secret.key');
+  try {
+    makeDataDir(dataDir);
+    if (!fs.existsSync(file)) makeSecret(file);
+    const secret = Buffer.from(fs.readFileSync(file, 'utf8').trim(), 'base64');
+    if (secret.length < 32)
+      throw new ConfigError([{ variable: 'SECRET_KEY', message: `in ${file} is damaged` }]);
+    if ((fs.statSync(file).mode & 0o077) !== 0) fs.chmodSync(file, 0o600);
+    return secret;
+  } catch (error) {
+    const code = (error as NodeJS.ErrnoException).code ?? '';
+    if (!['EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'EEXIST', 'ENOSPC'].includes(code)) throw error;
+    const message = `is not usable: ${dataDir} cannot be read and written by this user (${code})`;
+    throw new ConfigError([{ variable: 'DATA_DIR', message }]);
+  }
+}
+
+/** Writes the secret whole, under its name only once it is on the disk; a link never replaces an existing one. */
+function makeSecret(file: string): void {
+  const fresh = `${file}.${process.pid}.${crypto.randomBytes(4).toString('hex')}`;
+  const handle = fs.openSync(fresh, 'wx', 0o600);
+  try {
+    fs.writeSync(handle, `${crypto.randomBytes(secretBytes).toString('base64')}\n`);
+    fs.fsyncSync(handle);
+  } finally {
+    fs.closeSync(handle);
+  }
+  try {
+    fs.linkSync(fresh, file);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  } finally {
+    fs.rmSync(fresh, { force: true });
+  }
+}

@@ -1,0 +1,119 @@
+import { hash } from '@node-rs/argon2';
+import { describe, expect, test } from 'vitest';
+import { AppError } from '#shared/contract/errors.ts';
+import { equalInConstantTime, hmacHex, keyFor, keyId, randomToken, sha256Hex } from './keys.ts';
+import { limitConcurrency } from './limit.ts';
+import { hashPassword, needsRehash, verifyPassword } from './password-hash.ts';
+import { seal, unseal } from './seal.ts';
+
+const config = { secretKey: Buffer.from('a secret of at least thirty-two bytes') };
+const other = { secretKey: Buffer.from('another secret of thirty-two bytes at least') };
+
+describe('sealing', () => {
+  test('[AUTH-08] gives the text back, and never the same ciphertext twice', () => {
+    const one = seal(config, 'purpose', 'owner', 'text — ü');
+    const two = seal(config, 'purpose', 'owner', 'text — ü');
+    expect(one.ciphertext).not.toBe(two.ciphertext);
+    expect(one.ciphertext).not.toContain('text');
+    expect(unseal(config, 'purpose', 'owner', one)).toBe('text — ü');
+    expect(unseal(config, 'purpose', 'owner', seal(config, 'purpose', 'owner', ''))).toBe('');
+  });
+
+  test('[AUTH-08] opens for the same key, purpose and owner only', () => {
+    const sealed = seal(config, 'purpose', 'owner', 'text');
+    expect(() => unseal(config, 'purpose', 'another owner', sealed)).toThrow(/unable to authenticate/);
+    expect(() => unseal(config, 'another purpose', 'owner', sealed)).toThrow(/SECRET_KEY/);
+    expect(() => unseal(other, 'purpose', 'owner', sealed)).toThrow(/another SECRET_KEY/);
+    expect(() => unseal(config, 'purpose', 'owner', { ...sealed, ciphertext: 'v1.' })).toThrow(
+      /not a sealed text/,
+    );
+  });
+
+  test('[AUTH-08] notices any changed byte', () => {
+    const sealed = seal(config, 'purpose', 'owner', 'text');
+    const bytes = Buffer.from(sealed.ciphertext.slice(3), 'base64url');
+    for (let index = 0; index < bytes.length; index += 1) {
+      const changed = Buffer.from(bytes);
+      changed[index] = (changed[index] ?? 0) ^ 1;
+      const ciphertext = `v1.${changed.toString('base64url')}`;
+      expect(() => unseal(config, 'purpose', 'owner', { ...sealed, ciphertext }), `byte ${index}`).toThrow(
+        /unable to authenticate/,
+      );
+    }
+  });
+});
+
+describe('keys', () => {
+  test('[OPS-02] differ by purpose and by installation, and their names tell nothing', () => {
+    const keys = [keyFor(config, 'one'), keyFor(config, 'two'), keyFor(other, 'one')];
+    expect(new Set(keys.map((key) => key.toString('hex'))).size).toBe(3);
+    expect(new Set(keys.map(keyId)).size).toBe(3);
+    expect(keyFor(config, 'one')).toBe(keys[0]);
+    expect(keyId(keys[0] ?? Buffer.alloc(0))).toMatch(/^[0-9a-f]{16}$/);
+    expect(hmacHex(keys[0] ?? Buffer.alloc(0), 'x')).not.toBe(sha256Hex('x'));
+  });
+
+  test('[AUTH-05] tokens hold 256 random bits', () => {
+    const tokens = Array.from({ length: 100 }, () => randomToken());
+    expect(new Set(tokens).size).toBe(100);
+    for (const token of tokens) expect(Buffer.from(token, 'base64url')).toHaveLength(32);
+  });
+
+  test('[AUTH-11] comparing says the same as ===', () => {
+    expect(equalInConstantTime('abc', 'abc')).toBe(true);
+    expect(equalInConstantTime('abc', 'abd')).toBe(false);
+    expect(equalInConstantTime('abc', 'abcd')).toBe(false);
+  });
+});
+
+describe('password hashes', () => {
+  test('[AUTH-07] are Argon2id at 19 MiB, t = 2, p = 1, each with its own salt', async () => {
+    const [one, two] = await Promise.all([hashPassword('words'), hashPassword('words')]);
+    expect(one).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+    expect(one).not.toBe(two);
+    expect(await verifyPassword(one, 'words')).toBe(true);
+    expect(await verifyPassword(one, 'words ')).toBe(false);
+    expect(await verifyPassword(one, 'Words')).toBe(false);
+  });
+
+  test('[AUTH-11] without one nothing is right', async () => {
+    expect(await verifyPassword(null, '')).toBe(false);
+    expect(await verifyPassword(null, 'words')).toBe(false);
+  });
+
+  test('[AUTH-07] made with another cost are to be renewed', async () => {
+    expect(needsRehash(await hashPassword('words'))).toBe(false);
+    expect(needsRehash(await hash('words', { memoryCost: 8192 }))).toBe(true);
+    expect(needsRehash(await hash('words', { algorithm: 1 }))).toBe(true);
+  });
+});
+
+describe('a limit', () => {
+  test('[AUTH-11] lets so many run, so many wait, and refuses the rest', async () => {
+    const limited = limitConcurrency(2, 3);
+    const finish: (() => void)[] = [];
+    let running = 0;
+    let most = 0;
+    const work = () =>
+      limited(async () => {
+        running += 1;
+        most = Math.max(most, running);
+        await new Promise<void>((resolve) => finish.push(resolve));
+        running -= 1;
+      });
+    const jobs = Array.from({ length: 5 }, work);
+    await expect(work()).rejects.toThrow(AppError);
+    while (finish.length > 0) {
+      finish.shift()?.();
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    await Promise.all(jobs);
+    expect([most, running]).toEqual([2, 0]);
+  });
+
+  test('[AUTH-11] gives the place back when the work fails', async () => {
+    const limited = limitConcurrency(1, 1);
+    await expect(limited(() => Promise.reject(new Error('no')))).rejects.toThrow('no');
+    expect(await limited(() => Promise.resolve('yes'))).toBe('yes');
+  });
+});

@@ -1,0 +1,60 @@
+import {
+  createHash,
+  createHmac,
+  createSecretKey,
+  hash,
+  randomBytes,
+  timingSafeEqual,
+  type KeyObject,
+} from 'node:crypto';
+import { deriveKey, type Config } from '#server/platform/config/config.ts';
+
+/** The part of the configuration that keys come from. */
+export type KeySource = Pick<Config, 'secretKey'>;
+
+const derived = new WeakMap<Buffer, Map<string, Buffer>>();
+/** What was worked out of a key once: reports use one key many thousand times. */
+const names = new WeakMap<Buffer, string>();
+const keyObjects = new WeakMap<Buffer, KeyObject>();
+
+/** The key of one purpose, derived once (OPS-02): what leaks from one use opens nothing else. */
+export function keyFor(config: KeySource, purpose: string): Buffer {
+  let keys = derived.get(config.secretKey);
+  if (!keys) derived.set(config.secretKey, (keys = new Map()));
+  let key = keys.get(purpose);
+  if (!key) keys.set(purpose, (key = deriveKey(config, purpose)));
+  return key;
+}
+
+/** Names a key without telling it: what is made with a key keeps this name beside it. */
+export function keyId(key: Buffer): string {
+  let name = names.get(key);
+  if (name === undefined) {
+    name = createHash('sha256').update('traintrail-key-id').update(key).digest('hex').slice(0, 16);
+    names.set(key, name);
+  }
+  return name;
+}
+
+/** Hex SHA-256 of text or bytes. */
+export function sha256Hex(data: string | Uint8Array): string {
+  return hash('sha256', data, 'hex');
+}
+
+/** Hex HMAC-SHA-256: a hash that nobody can make or try out without the key. */
+export function hmacHex(key: Buffer, data: string | Uint8Array): string {
+  let object = keyObjects.get(key);
+  if (!object) keyObjects.set(key, (object = createSecretKey(key)));
+  return createHmac('sha256', object).update(data).digest('hex');
+}
+
+/** Compares two texts in a time that does not tell where they differ; that their lengths differ is no secret. */
+export function equalInConstantTime(left: string, right: string): boolean {
+  const [one, other] = [Buffer.from(left), Buffer.from(right)];
+  return one.length === other.length && timingSafeEqual(one, other);
+}
+
+/** A token for a cookie or a link: 256 random bits unless said, base64url. */
+export function randomToken(bytes = 32): string {
+  return randomBytes(bytes).toString('base64url');
+}

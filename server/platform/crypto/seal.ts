@@ -1,0 +1,47 @@
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+import { keyFor, keyId, type KeySource } from '#server/platform/crypto/keys.ts';
+
+const version = 'v1';
+const nonceBytes = 12;
+const tagBytes = 16;
+
+/** A text that only this installation can read, and the name of the key that opens it. */
+export interface Sealed {
+  readonly ciphertext: string;
+  readonly keyId: string;
+}
+
+/**
+ * Encrypts a text with AES-256-GCM under the key of a purpose (AUTH-08). The context, for example the id of its
+ * owner, is bound to it: moved to another owner it does not open.
+ */
+export function seal(config: KeySource, purpose: string, context: string, text: string): Sealed {
+  const key = keyFor(config, `seal:${purpose}`);
+  const nonce = randomBytes(nonceBytes);
+  const cipher = createCipheriv('aes-256-gcm', key, nonce, { authTagLength: tagBytes });
+  cipher.setAAD(additionalData(purpose, context));
+  const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
+  const packed = Buffer.concat([nonce, cipher.getAuthTag(), body]).toString('base64url');
+  return { ciphertext: `${version}.${packed}`, keyId: keyId(key) };
+}
+
+/** Opens what {@link seal} made; throws when key, context or bytes are not the same. */
+export function unseal(config: KeySource, purpose: string, context: string, sealed: Sealed): string {
+  const key = keyFor(config, `seal:${purpose}`);
+  if (sealed.keyId !== keyId(key)) throw new Error(`${purpose} was sealed with another SECRET_KEY`);
+  const [form, packed = ''] = sealed.ciphertext.split('.');
+  const bytes = Buffer.from(packed, 'base64url');
+  if (form !== version || bytes.length < nonceBytes + tagBytes)
+    throw new Error(`${purpose} is not a sealed text`);
+  const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, nonceBytes), {
+    authTagLength: tagBytes,
+  });
+  decipher.setAAD(additionalData(purpose, context));
+  decipher.setAuthTag(bytes.subarray(nonceBytes, nonceBytes + tagBytes));
+  return Buffer.concat([decipher.update(bytes.subarray(nonceBytes + tagBytes)), decipher.final()]).toString(
+    'utf8',
+  );
+}
+
+const additionalData = (purpose: string, context: string) =>
+  Buffer.from(`${version}\n${purpose}\n${context}`);

@@ -1,0 +1,65 @@
+import { Readable } from 'node:stream';
+import type { RequestContext } from '#server/platform/http/context.ts';
+import { RawAnswer } from '#server/platform/http/context.ts';
+import { contentDisposition } from '#server/platform/files/content-disposition.ts';
+import { openVerified, type FileToOpen } from '#server/platform/files/file-records.ts';
+import { matchesAny, parseRange } from '#server/platform/files/http-range.ts';
+
+/** A file that the reader may see, and how it is handed out. */
+export interface ServedFile extends FileToOpen {
+  readonly mime: string;
+  /** The name under which a browser saves it. */
+  readonly downloadName: string;
+  /** Only what the page previews is shown in the browser (MOD-08). */
+  readonly disposition: 'inline' | 'attachment';
+}
+
+/**
+ * Answers GET and HEAD for a stored file with Range, ETag and the headers of MOD-08: nothing is executed in our origin.
+ * The read is recorded before the first bytes leave (AUD-01); a later part of the same file is not a new read.
+ */
+export async function answerFile(ctx: RequestContext, file: ServedFile): Promise<RawAnswer> {
+  const { headers: asked, method } = ctx.request;
+  const etag = `"${file.sha256}"`;
+  const headers: Record<string, string> = {
+    etag,
+    'accept-ranges': 'bytes',
+    // Kept by the reader's own browser only, and asked again each time: access may have ended.
+    'cache-control': 'private, no-cache',
+    'content-type': file.mime,
+    'content-disposition': contentDisposition(file.disposition, file.downloadName),
+    'content-security-policy': "sandbox; default-src 'none'; frame-ancestors 'self'",
+    'cross-origin-resource-policy': 'same-origin',
+    'x-content-type-options': 'nosniff',
+  };
+  if (matchesAny(asked['if-none-match'], etag)) return new RawAnswer(304, headers, null);
+  const ifRange = asked['if-range'];
+  const wantsPart = method === 'GET' && (ifRange === undefined || ifRange === etag);
+  const range = wantsPart ? parseRange(asked.range, file.size) : 'all';
+  if (range === 'unsatisfiable') {
+    return new RawAnswer(
+      416,
+      { ...headers, 'content-range': `bytes */${file.size}`, 'content-length': '0' },
+      null,
+    );
+  }
+  const part = range === 'all' ? { start: 0, end: file.size - 1 } : range;
+  const opened = await openVerified(ctx.services, file);
+  try {
+    if (method === 'GET' && part.start === 0) {
+      await ctx.recordAccess('files', String(file.id), { name: file.downloadName, sha256: file.sha256 });
+    }
+  } catch (error) {
+    await opened.close();
+    throw error;
+  }
+  headers['content-length'] = String(part.end - part.start + 1);
+  if (range !== 'all') headers['content-range'] = `bytes ${part.start}-${part.end}/${file.size}`;
+  const status = range === 'all' ? 200 : 206;
+  if (method === 'HEAD') {
+    await opened.close();
+    // A stream, whose length the framework does not measure.
+    return new RawAnswer(status, headers, Readable.from([]));
+  }
+  return new RawAnswer(status, headers, opened.stream(part));
+}

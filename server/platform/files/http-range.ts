@@ -1,0 +1,27 @@
+import type { ByteRange } from '#server/platform/files/file-store.ts';
+
+/** What a Range header asks of so many bytes: all, a part, or what there is not (RFC 9110 §14). */
+export type RangeVerdict = 'all' | 'unsatisfiable' | ByteRange;
+
+/** Reads a Range header; several ranges and what is no range are answered with the whole (RFC 9110 §14.2). */
+export function parseRange(header: string | undefined, size: number): RangeVerdict {
+  const parts = /^bytes=\s*(\d*)-(\d*)\s*$/i.exec(header ?? '');
+  if (!parts) return 'all';
+  const [, first = '', last = ''] = parts;
+  if (first === '' && last === '') return 'all';
+  if (first === '') {
+    const count = Number(last);
+    return count === 0 ? 'unsatisfiable' : { start: Math.max(0, size - count), end: size - 1 };
+  }
+  const start = Number(first);
+  const end = last === '' ? size - 1 : Math.min(Number(last), size - 1);
+  if (last !== '' && Number(last) < start) return 'all';
+  return start >= size ? 'unsatisfiable' : { start, end };
+}
+
+/** True when `If-None-Match` names this ETag, weakly compared (RFC 9110 §13.1.2). */
+export function matchesAny(header: string | undefined, etag: string): boolean {
+  if (header === undefined) return false;
+  if (header.trim() === '*') return true;
+  return header.split(',').some((value) => value.trim().replace(/^W\//, '') === etag);
+}

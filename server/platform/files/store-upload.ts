@@ -1,0 +1,109 @@
+import type { Readable } from 'node:stream';
+import { AppError, type ErrorCode } from '#shared/contract/errors.ts';
+import type { FileStore } from '#server/platform/files/file-store.ts';
+import { detectType, looksLikeVideo } from '#server/platform/files/types/detect-type.ts';
+import type { FileType, Verdict } from '#server/platform/files/types/verdict.ts';
+
+/** What an upload may be. */
+export interface UploadRules {
+  /** Extensions that are taken, in lower case; several may mean one type ('jpg', 'jpeg'). */
+  readonly extensions: readonly string[];
+  /** Largest sizes in bytes. */
+  readonly limits: { readonly document: number; readonly video: number };
+}
+
+/** One file on its way in. */
+export interface IncomingFile {
+  /** The name that the sender gave; only its last part counts. */
+  readonly name: string;
+  /** Name of the multipart part, for the error's path. */
+  readonly field: string;
+  readonly stream: Readable & { readonly truncated?: boolean };
+}
+
+/** A file that stands in the store; no row knows it yet. */
+export interface AcceptedFile {
+  readonly originalName: string;
+  readonly sha256: string;
+  /** Bytes. */
+  readonly size: number;
+  readonly type: FileType;
+}
+
+const videos: ReadonlySet<string> = new Set(['mp4', 'webm']);
+const sameType: Readonly<Record<string, string>> = { jpeg: 'jpg' };
+
+/**
+ * Takes one upload into the store (MOD-07, DESIGN rule 9, R-SEC-13). Throws AppError FILE_REFUSED, FILE_TOO_LARGE,
+ * STORAGE_FULL whose field error names file and reason. The stream is left to the caller to drain.
+ */
+export async function storeUpload(
+  store: FileStore,
+  file: IncomingFile,
+  rules: UploadRules,
+): Promise<AcceptedFile> {
+  const originalName = baseName(file.name);
+  const extension = extensionOf(originalName);
+  const refuse = (reason: string, code: ErrorCode = 'FILE_REFUSED') => {
+    const message = `“${originalName}” ${reason}`;
+    return new AppError(code, { detail: message, errors: [{ path: file.field, message }] });
+  };
+  if (!rules.extensions.includes(extension)) {
+    const known = rules.extensions.map((name) => name.toUpperCase()).join(', ');
+    throw refuse(`is not of a type that can be uploaded. Accepted are ${known}.`);
+  }
+  let found: FileType | undefined;
+  try {
+    const { sha256, size } = await store.put(file.stream, {
+      // Name and bytes must both say video: what is refused anyway is not received whole first.
+      maxBytes: (head) =>
+        videos.has(extension) && looksLikeVideo(head) ? rules.limits.video : rules.limits.document,
+      inspect: async (stored) => {
+        if (file.stream.truncated === true) throw refuse('did not arrive completely.');
+        const verdict = await detectType(stored);
+        if (!('type' in verdict) || verdict.type.extension !== (sameType[extension] ?? extension)) {
+          throw refuse(reasonOf(verdict, extension));
+        }
+        found = verdict.type;
+      },
+    });
+    if (!found) throw new Error('the store did not have the upload inspected');
+    return { originalName, sha256, size, type: found };
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'FILE_TOO_LARGE') {
+      const limit = Number(error.extra?.['limit']);
+      throw refuse(
+        `is larger than the ${Math.floor(limit / 1024 / 1024)} MB allowed for its type.`,
+        'FILE_TOO_LARGE',
+      );
+    }
+    if (error instanceof AppError && error.code === 'STORAGE_FULL') {
+      throw refuse('could not be stored: there is not enough space.', 'STORAGE_FULL');
+    }
+    throw error;
+  }
+}
+
+function reasonOf(verdict: Verdict, extension: string): string {
+  if ('type' in verdict)
+    return `is named .${extension}, but its content is that of a .${verdict.type.extension} file.`;
+  if ('instead' in verdict) return `is named .${extension}, but its content is ${verdict.instead}.`;
+  if (verdict.as !== undefined && verdict.as !== extension)
+    return `is named .${extension}, but its content is something else.`;
+  return verdict.problem;
+}
+
+/** Names as people write them: one spelling of accents, nothing that is not shown, no folders. */
+function baseName(name: string): string {
+  const last = name.slice(Math.max(name.lastIndexOf('/'), name.lastIndexOf('\\')) + 1);
+  // Marks that turn the direction of text make 'fdp.exe' look like 'exe.pdf'.
+  const shown = last
+    .normalize('NFC')
+    .replaceAll(/[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}]/gu, '')
+    .trim();
+  return shown === '' ? 'file' : shown.slice(-200);
+}
+
+function extensionOf(name: string): string {
+  return /\.([a-z0-9]{1,8})$/i.exec(name)?.[1]?.toLowerCase() ?? '';
+}

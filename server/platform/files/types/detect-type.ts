@@ -1,0 +1,61 @@
+import { fileTypeFromBuffer } from 'file-type';
+import type { InspectedFile } from '#server/platform/files/file-store.ts';
+import { isMp4Family, judgeMp4 } from '#server/platform/files/types/mp4-type.ts';
+import { judgeOle, oleMagic } from '#server/platform/files/types/ole-type.ts';
+import { judgePdf, pdfMarkAt } from '#server/platform/files/types/pdf-facts.ts';
+import { judgeText, markupOf } from '#server/platform/files/types/text-type.ts';
+import type { Verdict } from '#server/platform/files/types/verdict.ts';
+import { ebmlMagic, judgeWebm } from '#server/platform/files/types/webm-type.ts';
+import { judgeZip, zipMagic } from '#server/platform/files/types/zip-type.ts';
+
+const images: readonly (readonly [magic: Buffer, extension: string, mime: string])[] = [
+  [Buffer.from('89504e470d0a1a0a', 'hex'), 'png', 'image/png'],
+  [Buffer.from('ffd8ff', 'hex'), 'jpg', 'image/jpeg'],
+  [Buffer.from('GIF87a', 'latin1'), 'gif', 'image/gif'],
+  [Buffer.from('GIF89a', 'latin1'), 'gif', 'image/gif'],
+];
+
+const named: Readonly<Record<string, string>> = {
+  exe: 'a Windows program',
+  elf: 'a program',
+  macho: 'a program',
+  rar: 'a RAR archive',
+  '7z': 'a 7-Zip archive',
+  webp: 'a WebP image',
+  mov: 'a QuickTime video',
+  avi: 'an AVI video',
+};
+
+/** True when the first bytes are those of a video container, for which another size limit holds (MOD-07). */
+export function looksLikeVideo(head: Buffer): boolean {
+  return isMp4Family(head) || startsWith(head, ebmlMagic);
+}
+
+/**
+ * Judges a file by its bytes (MOD-07, R-SEC-13): what it is with the facts that its kind has, or why it cannot be kept.
+ * The name plays no part here.
+ */
+export async function detectType({ path, head, size }: InspectedFile): Promise<Verdict> {
+  if (size === 0) return { problem: 'is empty.' };
+  const image = images.find(([magic]) => startsWith(head, magic));
+  if (image) return { type: { extension: image[1], mime: image[2] } };
+  if (isMp4Family(head)) return judgeMp4(path, head, size);
+  if (startsWith(head, ebmlMagic)) return judgeWebm(path, size);
+  if (startsWith(head, zipMagic)) return judgeZip(path);
+  if (startsWith(head, oleMagic)) return judgeOle(path);
+  const known = await fileTypeFromBuffer(head);
+  const mark = pdfMarkAt(head);
+  if (mark >= 0 && (known === undefined || known.ext === 'pdf')) {
+    // Some producers put a blank or a line before the mark; a page or a program before it makes two files of one.
+    const before = head.subarray(0, mark).toString('latin1');
+    const instead = markupOf(before);
+    return instead ? { instead } : judgePdf(path);
+  }
+  if (known && known.mime !== 'application/xml')
+    return { instead: named[known.ext] ?? `a file of type ${known.mime}` };
+  return judgeText(path, head);
+}
+
+function startsWith(head: Buffer, magic: Buffer): boolean {
+  return head.subarray(0, magic.length).equals(magic);
+}

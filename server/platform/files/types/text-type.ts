@@ -1,0 +1,50 @@
+import { open } from 'node:fs/promises';
+import type { Verdict } from '#server/platform/files/types/verdict.ts';
+
+/** Control characters that are not text; tab, line feed, form feed and carriage return are. */
+// oxlint-disable-next-line no-control-regex
+const control = /[\u0000-\u0008\u000b\u000e-\u001f\u007f]/;
+
+const markup: readonly (readonly [RegExp, string])[] = [
+  [/^<(?:!doctype\s+html|html|head|body|script|iframe|meta|title)\b/i, 'an HTML page'],
+  [/^(?:<\?xml[^>]*>\s*)?(?:<!--[\s\S]*?-->\s*|<!doctype\s+svg[^>]*>\s*)*<svg\b/i, 'an SVG image'],
+  [/^<\?xml\b/i, 'XML'],
+  [/^<\?php\b/i, 'a program'],
+  [/^#!/, 'a program'],
+];
+
+/** What a text that begins like this is instead of plain text; null for plain text. */
+export function markupOf(beginning: string): string | null {
+  const start = beginning.trimStart();
+  return markup.find(([form]) => form.test(start))?.[1] ?? null;
+}
+
+/** Judges a file as plain text: UTF-8, or UTF-16 with its mark, and nothing that is not text (MOD-07). */
+export async function judgeText(path: string, head: Buffer): Promise<Verdict> {
+  const utf16 =
+    head[0] === 0xff && head[1] === 0xfe
+      ? 'utf-16le'
+      : head[0] === 0xfe && head[1] === 0xff
+        ? 'utf-16be'
+        : null;
+  const encoding = utf16 ?? 'utf-8';
+  const decoder = new TextDecoder(encoding, { fatal: true });
+  const file = await open(path, 'r');
+  let beginning = '';
+  try {
+    for await (const chunk of file.createReadStream({ highWaterMark: 256 * 1024, autoClose: false })) {
+      const text = decoder.decode(chunk as Buffer, { stream: true });
+      if (control.test(text)) return { instead: 'not text' };
+      if (beginning.length < 1024) beginning += text.slice(0, 1024);
+    }
+    decoder.decode();
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error;
+    return { problem: 'is not text in UTF-8 or UTF-16. Save it in UTF-8 and try again.', as: 'txt' };
+  } finally {
+    await file.close();
+  }
+  const instead = markupOf(beginning);
+  if (instead) return { instead };
+  return { type: { extension: 'txt', mime: `text/plain; charset=${encoding}` } };
+}

@@ -1,0 +1,19 @@
+/** What the bytes of a file are (MOD-07). */
+export interface FileType {
+  /** Extension by which the type is known: 'pdf', 'docx' … */
+  readonly extension: string;
+  /** Media type with which it is served. */
+  readonly mime: string;
+  /** Pages of a PDF. */
+  readonly pages?: number;
+  /** Length of a video, where the file says it. */
+  readonly durationSeconds?: number;
+}
+
+/** What a look at a file's bytes came to: a known type, or why it is none that can be kept. */
+export type Verdict =
+  | { readonly type: FileType }
+  /** What it is instead, in words that follow 'its content is'. */
+  | { readonly instead: string }
+  /** What is wrong with it, in words that follow the file's name; `as` says for which type it was tried, where it had no mark of any. */
+  | { readonly problem: string; readonly as?: string };

@@ -1,0 +1,59 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Kysely } from 'kysely';
+import type { Readable } from 'node:stream';
+import type { Reach } from '#shared/domain/access/permissions.ts';
+import type { DB } from '#server/db/db.d.ts';
+import type { Actor } from '#server/platform/access/actor.ts';
+import type { CommandTransaction } from '#server/platform/command/transaction.ts';
+import type { Services } from '#server/platform/services.ts';
+
+/** Options of a command that a handler opens. */
+export interface CommandOptions {
+  /** Why, where the rule demands a reason (AUD-01). */
+  readonly reason?: string | undefined;
+  /** The organization that the change belongs to, for the scope of the audit screens. */
+  readonly organizationId?: number | null | undefined;
+  /** Another action than the endpoint's own, where one call does different things. */
+  readonly action?: string;
+}
+
+/** Everything a handler may use; made fresh for each request. */
+export interface RequestContext {
+  readonly services: Services;
+  readonly db: Kysely<DB>;
+  /** The signed-in person; throws UNAUTHENTICATED on public calls without one. */
+  readonly actor: Actor;
+  readonly maybeActor: Actor | null;
+  /** What the endpoint's permission reaches for this actor (DESIGN rule 2). */
+  readonly reach: Reach;
+  readonly requestId: string;
+  /** The peer's address, from a trusted proxy only where one is configured. */
+  readonly ip: string;
+  readonly userAgent: string;
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+  /** Opens the command of this call: one transaction with actor, reason and request in the trail. */
+  command<T>(work: (tx: CommandTransaction) => Promise<T>, options?: CommandOptions): Promise<T>;
+  /** Records a sensitive read in the trail and waits until it is committed (AUD-01). */
+  recordAccess(objectType: string, objectId: string, facts?: Record<string, unknown>): Promise<void>;
+  /** Says how long the whole list is: sets `X-Total-Count` and `Link` (RFC 8288). */
+  total(count: number, page: { readonly limit: number; readonly offset: number }): void;
+}
+
+/** An answer that is not JSON: a file, a page, a redirect. */
+export class RawAnswer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: Readable | Buffer | string | null;
+
+  constructor(status: number, headers: Record<string, string>, body: Readable | Buffer | string | null) {
+    this.status = status;
+    this.headers = headers;
+    this.body = body;
+  }
+}
+
+/** Sends the browser to a path of this site. */
+export function redirectTo(path: `/${string}`): RawAnswer {
+  return new RawAnswer(302, { location: path, 'cache-control': 'no-store' }, null);
+}

@@ -1,0 +1,61 @@
+import type { FastifyRequest } from 'fastify';
+import type { AnyEndpoint } from '#shared/contract/endpoint.ts';
+import { AppError } from '#shared/contract/errors.ts';
+import { noReach, resolveReach, type Reach } from '#shared/domain/access/permissions.ts';
+import type { Actor } from '#server/platform/access/actor.ts';
+
+/** What the gate decided: who acts and how far the call reaches. */
+export interface Passage {
+  readonly actor: Actor | null;
+  readonly reach: Reach;
+}
+
+/**
+ * The first of the two access checks (DESIGN rule 2): asks the permission table; the queries then narrow to the
+ * reach. Throws UNAUTHENTICATED, PASSWORD_CHANGE_REQUIRED (AUTH-06), FORBIDDEN.
+ */
+export function passGate(endpoint: AnyEndpoint, actor: Actor | null): Passage {
+  const { access } = endpoint;
+  if ('public' in access) return { actor, reach: noReach };
+  if (!actor) throw new AppError('UNAUTHENTICATED');
+  if ('signedIn' in access) {
+    if (actor.mustChangePassword && !access.whilePasswordMustChange) {
+      throw new AppError('PASSWORD_CHANGE_REQUIRED');
+    }
+    return { actor, reach: { ...noReach, self: actor.id } };
+  }
+  if (actor.mustChangePassword) throw new AppError('PASSWORD_CHANGE_REQUIRED');
+  const reach = resolveReach(actor, access.permission);
+  if (!reach) throw new AppError('FORBIDDEN');
+  return { actor, reach };
+}
+
+const loopback = new Set(['localhost', '127.0.0.1', '[::1]']);
+
+/** True when the browser says that another site made it send this request (AUTH-15); scripts that say nothing are not. */
+export function cameFromElsewhere(request: FastifyRequest, publicUrl: URL): boolean {
+  const site = request.headers['sec-fetch-site'];
+  if (site !== undefined && site !== 'same-origin' && site !== 'none') return true;
+  const { origin } = request.headers;
+  return origin !== undefined && !isOwnOrigin(origin, publicUrl);
+}
+
+/**
+ * Refuses state-changing calls that another origin sent (AUTH-15). Scripts that send neither header are allowed;
+ * on loopback the names of this machine count as one origin.
+ */
+export function checkOrigin(request: FastifyRequest, publicUrl: URL): void {
+  if (cameFromElsewhere(request, publicUrl)) throw new AppError('CROSS_ORIGIN');
+}
+
+function isOwnOrigin(origin: string, publicUrl: URL): boolean {
+  if (origin === publicUrl.origin) return true;
+  if (!URL.canParse(origin)) return false;
+  const other = new URL(origin);
+  return (
+    loopback.has(publicUrl.hostname) &&
+    loopback.has(other.hostname) &&
+    other.protocol === publicUrl.protocol &&
+    other.port === publicUrl.port
+  );
+}

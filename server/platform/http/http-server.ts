@@ -1,0 +1,99 @@
+import cookie from '@fastify/cookie';
+import helmet from '@fastify/helmet';
+import multipart from '@fastify/multipart';
+import fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import { randomUUID } from 'node:crypto';
+import type { AnyEndpoint } from '#shared/contract/endpoint.ts';
+import { AppError } from '#shared/contract/errors.ts';
+import type { Binding } from '#server/platform/http/bind.ts';
+import type { Passage } from '#server/platform/http/gate.ts';
+import { sendProblem } from '#server/platform/http/problem.ts';
+import { serveEndpoint, type Authenticate } from '#server/platform/http/serve-endpoint.ts';
+import type { Services } from '#server/platform/services.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** What the gate decided for this request. */
+    passage: Passage | undefined;
+  }
+}
+
+/** What the composition root gives the http layer. */
+export interface HttpParts {
+  readonly catalogue: readonly AnyEndpoint[];
+  readonly bindings: readonly Binding[];
+  readonly authenticate: Authenticate;
+}
+
+/** Builds the http server: every call of the catalogue with its handler, headers, limits and errors (SEC-01, SEC-02). */
+export async function createHttpServer(services: Services, parts: HttpParts): Promise<FastifyInstance> {
+  requireComplete(parts);
+  const secure = services.config.publicUrl.protocol === 'https:';
+  const log: FastifyBaseLogger = services.log;
+  const app: FastifyInstance = fastify({
+    loggerInstance: log,
+    logController: new LogController({ disableRequestLogging: true }),
+    genReqId: () => randomUUID(),
+    routerOptions: { maxParamLength: 500, ignoreTrailingSlash: false },
+    // Slow senders do not hold a socket for ever (F16); uploads of large videos still have their time.
+    requestTimeout: 15 * 60_000,
+    forceCloseConnections: 'idle',
+    // Paths that cannot be decoded never reach a route.
+    frameworkErrors: (error, request, reply) => {
+      void sendProblem(request, reply, error);
+    },
+  });
+  app.decorateRequest('passage', undefined);
+  app.removeContentTypeParser('text/plain');
+  await app.register(cookie);
+  await app.register(multipart, { throwFileSizeLimit: true });
+  await app.register(helmet, {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        'default-src': ["'none'"],
+        'script-src': ["'self'"],
+        'worker-src': ["'self'", 'blob:'],
+        // Mantine sets CSS variables by style attributes and one style element.
+        'style-src': ["'self'", "'unsafe-inline'"],
+        'img-src': ["'self'", 'data:', 'blob:'],
+        'font-src': ["'self'"],
+        'media-src': ["'self'", 'blob:'],
+        'connect-src': ["'self'"],
+        'frame-src': ["'self'"],
+        'manifest-src': ["'self'"],
+        'object-src': ["'none'"],
+        'base-uri': ["'none'"],
+        'form-action': ["'self'"],
+        'frame-ancestors': ["'none'"],
+      },
+    },
+    strictTransportSecurity: secure ? { maxAge: 31_536_000, includeSubDomains: true } : false,
+    referrerPolicy: { policy: 'no-referrer' },
+    crossOriginEmbedderPolicy: false,
+  });
+  app.addHook('onSend', async (request, reply) => {
+    reply.header('x-request-id', request.id);
+    reply.header('permissions-policy', 'camera=(), microphone=(), geolocation=(), payment=()');
+  });
+  app.setErrorHandler((error, request, reply) => sendProblem(request, reply, error));
+  for (const binding of parts.bindings) serveEndpoint(app, services, parts.authenticate, binding);
+  // Unknown calls answer problem JSON, whatever the method; pages are the static part's business.
+  app.all('/api/*', async () => {
+    throw new AppError('NOT_FOUND');
+  });
+  return app;
+}
+
+/** A catalogue entry without a handler, or twice bound, stops the start (DESIGN rule 1). */
+function requireComplete({ catalogue, bindings }: HttpParts): void {
+  const bound = new Map<string, number>();
+  for (const { endpoint } of bindings) bound.set(endpoint.id, (bound.get(endpoint.id) ?? 0) + 1);
+  const declared = new Set(catalogue.map((endpoint) => endpoint.id));
+  const problems = [
+    ...[...declared].filter((id) => !bound.has(id)).map((id) => `no handler for ${id}`),
+    ...[...bound.keys()].filter((id) => !declared.has(id)).map((id) => `${id} is not in the catalogue`),
+    ...[...bound].filter(([, count]) => count > 1).map(([id]) => `${id} is bound twice`),
+  ];
+  if (problems.length > 0) throw new Error(`The API does not match its contract: ${problems.join('; ')}`);
+}

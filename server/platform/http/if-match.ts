@@ -1,0 +1,30 @@
+import { AppError } from '#shared/contract/errors.ts';
+import type { RequestContext } from '#server/platform/http/context.ts';
+
+const revisionForm = /^(?:W\/)?"?(\d{1,10})"?$/;
+
+/** The revision that the caller's `If-Match` names; null without one, or with `*` (DESIGN 'The wire'). */
+export function expectedRevision(ctx: RequestContext): number | null {
+  const header = ctx.request.headers['if-match'];
+  if (header === undefined || header.trim() === '*') return null;
+  const revision = revisionForm.exec(header.trim())?.[1];
+  if (revision === undefined) {
+    throw new AppError('VALIDATION_FAILED', { detail: 'If-Match must name one revision, for example "3".' });
+  }
+  return Number(revision);
+}
+
+/** Tells the caller the revision of the answered record, to be sent back as `If-Match`. */
+export function tellRevision(ctx: RequestContext, revision: number | undefined): void {
+  if (revision !== undefined) ctx.reply.header('etag', `"${String(revision)}"`);
+}
+
+/** Refuses a change of an older record: 409 STALE with the stored record and what was sent. */
+export function refuseStale(
+  expected: number | null,
+  stored: { readonly revision: number },
+  facts: () => { readonly current: unknown; readonly submitted: unknown },
+): void {
+  if (expected !== null && expected !== stored.revision)
+    throw new AppError('STALE', { extra: { ...facts() } });
+}

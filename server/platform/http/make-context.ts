@@ -1,0 +1,116 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { sql } from 'kysely';
+import type { AnyEndpoint } from '#shared/contract/endpoint.ts';
+import { AppError } from '#shared/contract/errors.ts';
+import type { Idempotency } from '#server/platform/command/idempotency.ts';
+import { runCommand } from '#server/platform/command/run-command.ts';
+import { hmacHex, keyFor } from '#server/platform/crypto/keys.ts';
+import type { RequestContext } from '#server/platform/http/context.ts';
+import type { Passage } from '#server/platform/http/gate.ts';
+import type { Services } from '#server/platform/services.ts';
+
+const keyForm = /^[\w.:-]{8,128}$/;
+
+/** Makes the context of one request after the gate let it pass. */
+export function makeContext(
+  services: Services,
+  endpoint: AnyEndpoint,
+  passage: Passage,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  input: unknown,
+): RequestContext {
+  const { actor, reach } = passage;
+  const userAgent = (request.headers['user-agent'] ?? '').slice(0, 300);
+  const origin = {
+    requestId: request.id,
+    ip: request.ip,
+    userAgent,
+    role: actor?.role ?? null,
+    sessionId: actor?.session.sid ?? null,
+    authMethod: actor?.session.authMethod ?? null,
+  };
+  return {
+    services,
+    db: services.db,
+    get actor() {
+      if (!actor) throw new AppError('UNAUTHENTICATED');
+      return actor;
+    },
+    maybeActor: actor,
+    reach,
+    requestId: request.id,
+    ip: request.ip,
+    userAgent,
+    request,
+    reply,
+    command: (work, options = {}) => {
+      const declared = 'command' in endpoint.audit ? endpoint.audit.command : undefined;
+      const action = options.action ?? declared;
+      if (!action) throw new Error(`${endpoint.id} declares no command`);
+      return runCommand(
+        services,
+        {
+          action,
+          actorId: actor?.id ?? null,
+          reason: options.reason,
+          organizationId: options.organizationId ?? actor?.organizationId,
+          origin,
+          idempotency: idempotencyOf(services, endpoint, request, input),
+        },
+        work,
+      );
+    },
+    recordAccess: async (objectType, objectId, facts = {}) => {
+      if (!('access' in endpoint.audit)) throw new Error(`${endpoint.id} declares no audited access`);
+      const json = JSON.stringify({
+        ...origin,
+        ...facts,
+        actorId: actor?.id ?? null,
+        version: services.version,
+      });
+      await sql`
+        select audit.record_access(${endpoint.audit.access}, ${objectType}, ${objectId}, ${json}::jsonb)
+      `.execute(services.db);
+    },
+    total: (count, page) => {
+      reply.header('x-total-count', String(count));
+      const links = pageLinks(request.url, count, page);
+      if (links) reply.header('link', links);
+    },
+  };
+}
+
+function idempotencyOf(
+  services: Services,
+  endpoint: AnyEndpoint,
+  request: FastifyRequest,
+  input: unknown,
+): Idempotency | undefined {
+  const header = request.headers['idempotency-key'];
+  if (header === undefined || endpoint.method !== 'POST') return undefined;
+  if (typeof header !== 'string' || !keyForm.test(header)) {
+    throw new AppError('VALIDATION_FAILED', {
+      detail: 'Idempotency-Key must be 8 to 128 letters, digits, dots, colons, dashes or underscores.',
+    });
+  }
+  const requestHash = hmacHex(keyFor(services.config, 'idempotency'), JSON.stringify(input) ?? '');
+  return { key: header, endpoint: endpoint.id, requestHash };
+}
+
+function pageLinks(
+  url: string,
+  count: number,
+  page: { readonly limit: number; readonly offset: number },
+): string | null {
+  const at = (offset: number, rel: string) => {
+    const target = new URL(url, 'http://localhost');
+    target.searchParams.set('limit', String(page.limit));
+    target.searchParams.set('offset', String(offset));
+    return `<${target.pathname}${target.search}>; rel="${rel}"`;
+  };
+  const links: string[] = [];
+  if (page.offset > 0) links.push(at(0, 'first'), at(Math.max(0, page.offset - page.limit), 'prev'));
+  if (page.offset + page.limit < count) links.push(at(page.offset + page.limit, 'next'));
+  return links.length > 0 ? links.join(', ') : null;
+}

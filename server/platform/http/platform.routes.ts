@@ -1,0 +1,51 @@
+import { sql } from 'kysely';
+import type { AnyEndpoint } from '#shared/contract/endpoint.ts';
+import { platformContract } from '#shared/contract/platform.ts';
+import { bind, type Binding } from '#server/platform/http/bind.ts';
+import { RawAnswer } from '#server/platform/http/context.ts';
+import { openApiDocument } from '#server/platform/http/openapi.ts';
+
+/** Serves the calls about the installation itself; the document describes the whole catalogue (OPS-06). */
+export function platformRoutes(catalogue: readonly AnyEndpoint[]): readonly Binding[] {
+  let document: Record<string, unknown> | undefined;
+  return [
+    bind(platformContract.version, async (ctx) => ({
+      name: 'TrainTrail' as const,
+      version: ctx.services.version,
+    })),
+    bind(platformContract.health, async () => ({ status: 'ok' as const })),
+    bind(platformContract.ready, async (ctx) => {
+      await sql`select 1`.execute(ctx.db);
+      return { status: 'ready' as const };
+    }),
+    bind(platformContract.docs, async (ctx) => {
+      document ??= openApiDocument(catalogue, ctx.services.version);
+      const wantsPage = /\btext\/html\b/.test(ctx.request.headers.accept ?? '');
+      if (!wantsPage) return document;
+      return new RawAnswer(200, { 'content-type': 'text/html; charset=utf-8' }, docsPage(catalogue));
+    }),
+  ];
+}
+
+const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+const escapeHtml = (text: string) => text.replaceAll(/[&<>"]/g, (sign) => escapes[sign] ?? sign);
+
+/** A page without script that lists every call; the JSON document has the schemas. */
+function docsPage(catalogue: readonly AnyEndpoint[]): string {
+  const rows = catalogue
+    .map((endpoint) => {
+      const who =
+        'public' in endpoint.access
+          ? 'everybody'
+          : 'signedIn' in endpoint.access
+            ? 'signed in'
+            : endpoint.access.permission;
+      return `<tr><td><code>${endpoint.method}</code></td><td><code>${escapeHtml(endpoint.path)}</code></td><td>${escapeHtml(endpoint.summary)}</td><td>${escapeHtml(who)}</td></tr>`;
+    })
+    .join('\n');
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>TrainTrail API</title>
+<meta name="viewport" content="width=device-width"><style>body{font:16px/1.5 system-ui;margin:2rem auto;max-width:72rem;padding:0 1rem;color-scheme:light dark}
+table{border-collapse:collapse;width:100%}td,th{text-align:left;padding:.4rem .6rem;border-bottom:1px solid #8884}</style></head>
+<body><h1>TrainTrail API</h1><p>The whole document: this address with <code>Accept: application/json</code> (OpenAPI 3.1).</p>
+<table><thead><tr><th>Method</th><th>Path</th><th>What it does</th><th>Who</th></tr></thead><tbody>${rows}</tbody></table></body></html>`;
+}

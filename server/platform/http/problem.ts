@@ -1,0 +1,107 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { z } from 'zod';
+import {
+  AppError,
+  errorCodes,
+  type ErrorCode,
+  type FieldError,
+  type Problem,
+} from '#shared/contract/errors.ts';
+
+/** What PostgreSQL's error classes mean to a caller; everything else is INTERNAL (SEC-01). */
+const databaseCodes: Readonly<Record<string, ErrorCode>> = {
+  '23505': 'DUPLICATE',
+  '23503': 'CONFLICT',
+  '23P01': 'CONFLICT',
+  '23514': 'VALIDATION_FAILED',
+  '22003': 'VALIDATION_FAILED',
+  '22007': 'VALIDATION_FAILED',
+  '22008': 'VALIDATION_FAILED',
+  '22021': 'VALIDATION_FAILED',
+  '22P02': 'VALIDATION_FAILED',
+  '22P05': 'VALIDATION_FAILED',
+  '40001': 'CONFLICT',
+  '40P01': 'CONFLICT',
+  '55P03': 'TIMEOUT',
+  '57014': 'TIMEOUT',
+  '53100': 'STORAGE_FULL',
+  '53300': 'DATABASE_UNAVAILABLE',
+  '57P01': 'DATABASE_UNAVAILABLE',
+  '57P02': 'DATABASE_UNAVAILABLE',
+  '57P03': 'DATABASE_UNAVAILABLE',
+};
+
+const connectionErrors = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT']);
+const connectionTexts =
+  /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/;
+
+/** Turns any error into the code that the caller may know; unexpected ones become INTERNAL. */
+export function toAppError(error: unknown): AppError {
+  if (error instanceof AppError) return error;
+  if (!(error instanceof Error)) return new AppError('INTERNAL');
+  const code = 'code' in error ? String(error.code) : '';
+  const known = databaseCodes[code];
+  if (known) return new AppError(known);
+  if (code.startsWith('08') || connectionTexts.test(error.message))
+    return new AppError('DATABASE_UNAVAILABLE');
+  if (connectionErrors.has(code) && 'syscall' in error && error.syscall === 'connect') {
+    return new AppError('DATABASE_UNAVAILABLE');
+  }
+  if (code === 'ENOSPC') return new AppError('STORAGE_FULL');
+  if (code.startsWith('FST_')) return fromFastify(error, code);
+  return new AppError('INTERNAL');
+}
+
+function fromFastify(error: Error, code: string): AppError {
+  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE' || code === 'FST_REQ_FILE_TOO_LARGE') {
+    return new AppError('BODY_TOO_LARGE');
+  }
+  if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE' || code === 'FST_INVALID_MULTIPART_CONTENT_TYPE') {
+    return new AppError('UNSUPPORTED_MEDIA_TYPE');
+  }
+  if (code === 'FST_ERR_BAD_URL' || code === 'FST_ERR_MAX_PARAM_LENGTH') return new AppError('NOT_FOUND');
+  const status = 'statusCode' in error ? Number(error.statusCode) : 500;
+  return status >= 400 && status < 500 ? new AppError('MALFORMED_BODY') : new AppError('INTERNAL');
+}
+
+/** Field errors of a refused schema, with paths in dot notation. */
+export function fieldErrors(error: z.ZodError): readonly FieldError[] {
+  return error.issues.flatMap((issue) => {
+    if (issue.code === 'unrecognized_keys') {
+      return issue.keys.map((key) => ({
+        path: [...issue.path, key].map(String).join('.'),
+        message: 'Unknown field',
+      }));
+    }
+    return [{ path: issue.path.map(String).join('.'), message: issue.message }];
+  });
+}
+
+/** Answers with problem JSON; unexpected errors are logged with their request id and say nothing of the inside. */
+export function sendProblem(request: FastifyRequest, reply: FastifyReply, error: unknown): FastifyReply {
+  const known = toAppError(error);
+  if (known.code === 'INTERNAL' || known.code === 'INTEGRITY_FAILED') {
+    request.log.error({ err: error, requestId: request.id }, 'unexpected error');
+  } else if (known.status >= 500) {
+    request.log.warn({ err: error, requestId: request.id, code: known.code }, 'dependency failed');
+  }
+  const problem: Problem = {
+    ...known.extra,
+    type: `urn:traintrail:error:${known.code.toLowerCase().replaceAll('_', '-')}`,
+    title: errorCodes[known.code][1],
+    status: known.status,
+    code: known.code,
+    detail: known.message,
+    ...(known.errors ? { errors: known.errors } : {}),
+    requestId: request.id,
+  };
+  if (known.code === 'DATABASE_UNAVAILABLE' || known.code === 'TIMEOUT') reply.header('retry-after', '5');
+  if (known.code === 'TOO_MANY_ATTEMPTS' && typeof known.extra?.['retryAfter'] === 'number') {
+    reply.header('retry-after', String(known.extra['retryAfter']));
+  }
+  return reply
+    .code(known.status)
+    .header('cache-control', 'no-store')
+    .type('application/problem+json; charset=utf-8')
+    .send(JSON.stringify(problem));
+}

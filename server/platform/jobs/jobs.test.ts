@@ -1,0 +1,92 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { z } from 'zod';
+import { poolConfig } from '#server/db/connection.ts';
+import { defineJob, type Jobs } from '#server/platform/jobs/jobs.ts';
+import { createJobs, type QueueConnection } from '#server/platform/jobs/pg-boss-jobs.ts';
+import { createTestDatabase, type TestDatabase } from '#tests/harness/database.ts';
+import { until } from '#tests/harness/poll.ts';
+import { startTestServer, type TestServer } from '#tests/harness/server.ts';
+
+let database: TestDatabase;
+let server: TestServer;
+const opened: Jobs[] = [];
+
+/** A server of its own on the same database, with its own handlers. */
+async function anotherServer(runs: string[], name: string): Promise<Jobs> {
+  const job = defineJob({
+    name: 'test.count',
+    data: z.object({ item: z.int() }),
+    concurrency: 4,
+    run: async (_services, { item }) => {
+      runs.push(`${name}:${String(item)}`);
+    },
+  });
+  const connection = poolConfig(database.url) as QueueConnection;
+  const jobs = await createJobs(connection, [job], server.services.log);
+  opened.push(jobs);
+  await jobs.start(server.services, [job]);
+  return jobs;
+}
+
+const countJob = defineJob({ name: 'test.count', data: z.object({ item: z.int() }), run: async () => {} });
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  server = await startTestServer({ db: database });
+});
+
+afterAll(async () => {
+  await Promise.all(opened.map((jobs) => jobs.stop()));
+  await server.close();
+  await database.drop();
+});
+
+test('[OPS-03] two servers share one queue: each of 100 jobs runs on one of them, once', async () => {
+  const runs: string[] = [];
+  const first = await anotherServer(runs, 'first');
+  await anotherServer(runs, 'second');
+  await server.services.db.transaction().execute(async (trx) => {
+    for (let item = 0; item < 100; item += 1) await first.enqueue(trx, countJob, { item });
+  });
+  await until('all jobs to run', () => runs.length >= 100);
+  // A job that ran twice would show after the last one was done.
+  await until('the queue to be empty', async () => {
+    const { rows } = await sql<{ open: number }>`
+      select count(*)::int as open from pgboss.job where name = 'test.count' and state in ('created', 'active', 'retry')
+    `.execute(server.services.db);
+    return rows[0]?.open === 0;
+  });
+  const items = runs.map((run) => Number(run.split(':')[1]));
+  expect(items.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 100 }, (_, item) => item));
+  expect(new Set(runs.map((run) => run.split(':')[0]))).toEqual(new Set(['first', 'second']));
+});
+
+test('[OPS-03] a rolled back command leaves no job behind', async () => {
+  const jobs = opened[0];
+  if (!jobs) throw new Error('no queue');
+  const refused = server.services.db.transaction().execute(async (trx) => {
+    await jobs.enqueue(trx, countJob, { item: 1000 });
+    throw new Error('the cause did not happen');
+  });
+  await expect(refused).rejects.toThrow('the cause did not happen');
+  const { rows } = await sql<{ jobs: number }>`
+    select count(*)::int as jobs from pgboss.job where name = 'test.count' and data ->> 'item' = '1000'
+  `.execute(server.services.db);
+  expect(rows[0]?.jobs).toBe(0);
+});
+
+test('[OPS-03] a message of one server reaches the listeners of every other', async () => {
+  const other = await startTestServer({ db: database });
+  try {
+    const heard: string[] = [];
+    other.services.listener.subscribe('test_channel', (payload) => heard.push(payload));
+    await until('the message to arrive', async () => {
+      await sql`select pg_notify('test_channel', 'hello')`.execute(server.services.db);
+      return heard.length > 0;
+    });
+    expect(heard[0]).toBe('hello');
+  } finally {
+    await other.close();
+  }
+});

@@ -1,0 +1,44 @@
+import type { Transaction } from 'kysely';
+import type { z } from 'zod';
+import type { DB } from '#server/db/db.d.ts';
+import type { Services } from '#server/platform/services.ts';
+
+/** A kind of background work, declared by its area in `<area>.jobs.ts` (DESIGN rule 8). */
+export interface JobDefinition<Data extends z.ZodType = z.ZodType> {
+  readonly name: string;
+  readonly data: Data;
+  /** Cron expression in UTC for a sweep that runs by itself; exactly once for any number of servers. */
+  readonly schedule?: string;
+  readonly retryLimit?: number;
+  readonly retryDelaySeconds?: number;
+  /** How many of this kind one process works on at a time, 1 unless said. */
+  readonly concurrency?: number;
+  /** Must be safe to run twice. */
+  run(services: Services, data: z.output<Data>): Promise<void>;
+}
+
+/** Options of one enqueued job. */
+export interface EnqueueOptions {
+  /** At most one waiting job with this key. */
+  readonly singletonKey?: string;
+  readonly startAfter?: Date;
+}
+
+/** The queue in PostgreSQL. */
+export interface Jobs {
+  /** Enqueues in the command's transaction: a rollback leaves no job. */
+  enqueue<Data extends z.ZodType>(
+    tx: Transaction<DB>,
+    job: JobDefinition<Data>,
+    data: z.input<Data>,
+    options?: EnqueueOptions,
+  ): Promise<void>;
+  /** Starts working on the definitions; called by worker processes and by `serve`. */
+  start(services: Services, definitions: readonly JobDefinition[]): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** Declares a kind of job with the type of its data. */
+export function defineJob<Data extends z.ZodType>(job: JobDefinition<Data>): JobDefinition<Data> {
+  return job;
+}

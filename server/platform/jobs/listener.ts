@@ -1,0 +1,6 @@
+/** Messages between all servers of an installation by PostgreSQL LISTEN/NOTIFY (OPS-03, DESIGN rule 8). */
+export interface Listener {
+  /** Calls back for each message on a channel; answers how to end it. */
+  subscribe(channel: string, onMessage: (payload: string) => void): () => void;
+  stop(): Promise<void>;
+}

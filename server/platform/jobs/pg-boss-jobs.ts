@@ -1,0 +1,123 @@
+import { fromKysely, PgBoss, type ConstructorOptions, type JobResult } from 'pg-boss';
+import type { Logger } from 'pino';
+import type { z } from 'zod';
+import type { EnqueueOptions, JobDefinition, Jobs } from '#server/platform/jobs/jobs.ts';
+import type { Services } from '#server/platform/services.ts';
+
+/** Where the queue's database is: a socket folder with role, or a connection string. */
+export type QueueConnection = Pick<
+  ConstructorOptions,
+  'connectionString' | 'host' | 'port' | 'user' | 'password' | 'database' | 'ssl'
+>;
+
+const schema = 'pgboss';
+
+/** Installs or upgrades the queue's own schema; called by `migrate` with the administrator's connection. */
+export async function migrateQueue(connection: QueueConnection): Promise<void> {
+  const boss = new PgBoss({ ...connection, schema, max: 2, supervise: false, schedule: false });
+  let failure: unknown;
+  boss.on('error', (error) => {
+    failure = error;
+  });
+  await boss.start();
+  await boss.stop({ graceful: false });
+  if (failure) throw failure;
+}
+
+/**
+ * The queue of DESIGN rule 8 on pg-boss: jobs are enqueued in the command's transaction, each runs on one server,
+ * a killed worker's job is taken over when its heartbeat ends (OPS-03).
+ */
+export async function createJobs(
+  connection: QueueConnection,
+  definitions: readonly JobDefinition[],
+  log: Logger,
+): Promise<Jobs> {
+  const boss = new PgBoss({
+    ...connection,
+    schema,
+    max: 4,
+    migrate: false,
+    createSchema: false,
+    useListenNotify: true,
+    supervise: true,
+    schedule: true,
+    cronMonitorIntervalSeconds: 15,
+    cronWorkerIntervalSeconds: 5,
+    // The application's role owns no tables of the queue: their upkeep is autovacuum's.
+    reindex: false,
+    monitorVacuum: false,
+    application_name: 'traintrail jobs',
+  });
+  boss.on('error', (error) => log.warn({ err: error }, 'job queue error'));
+  await boss.start();
+  for (const job of definitions) {
+    await boss.createQueue(job.name, {
+      retryLimit: job.retryLimit ?? 5,
+      retryDelay: job.retryDelaySeconds ?? 5,
+      retryBackoff: true,
+      retryDelayMax: 3600,
+      heartbeatSeconds: 30,
+      expireInSeconds: 3600,
+      notify: true,
+    });
+  }
+  return {
+    enqueue: async <Data extends z.ZodType>(
+      tx: Parameters<Jobs['enqueue']>[0],
+      job: JobDefinition<Data>,
+      data: z.input<Data>,
+      options: EnqueueOptions = {},
+    ) => {
+      await boss.send(job.name, job.data.parse(data) as object, {
+        db: fromKysely(tx.withoutPlugins()),
+        ...(options.singletonKey ? { singletonKey: options.singletonKey } : {}),
+        ...(options.startAfter ? { startAfter: options.startAfter } : {}),
+      });
+    },
+    start: async (services, started) => {
+      for (const job of started) {
+        // A batch is fetched at once and worked on one by one; while batches come back full the next follows at once.
+        await boss.work(
+          job.name,
+          {
+            localConcurrency: job.concurrency ?? 1,
+            pollingIntervalSeconds: 2,
+            batchSize: 10,
+            burstWhenBatchFull: true,
+            perJobResults: true,
+          },
+          async (batch) => {
+            const results: JobResult[] = [];
+            for (const item of batch) results.push(await runOne(services, job, item));
+            return results;
+          },
+        );
+        if (job.schedule) await boss.schedule(job.name, job.schedule, {}, { tz: 'UTC' });
+      }
+    },
+    stop: async () => {
+      await boss.stop({ graceful: true, timeout: 5000 });
+    },
+  };
+}
+
+/** Runs one job of a batch; its failure is its own, is kept with it, and is tried again. */
+async function runOne(
+  services: Services,
+  job: JobDefinition,
+  item: { id: string; data: unknown },
+): Promise<JobResult> {
+  try {
+    // A tick of the schedule brings no data.
+    await job.run(services, job.data.parse(item.data ?? {}));
+    return { id: item.id, status: 'completed' };
+  } catch (error) {
+    services.log.error({ err: error, job: job.name }, 'job failed');
+    return {
+      id: item.id,
+      status: 'failed',
+      output: { message: error instanceof Error ? error.message : String(error) },
+    };
+  }
+}

@@ -1,0 +1,31 @@
+import { CompiledQuery } from 'kysely';
+import pg from 'pg';
+
+const mark = /^\/\*named ([\w.-]{1,60})\*\/ /;
+
+/**
+ * A statement that each connection prepares once under its name: what every request or sign-in runs costs no parsing and
+ * planning then (a third of the time of the session lookup). The text must never change under one name in one release.
+ */
+export function namedStatement<Row>(
+  name: string,
+  text: string,
+): (...values: readonly unknown[]) => CompiledQuery<Row> {
+  const marked = `/*named ${name}*/ ${text}`;
+  return (...values) => CompiledQuery.raw(marked, [...values]);
+}
+
+type Query = (this: pg.Client, ...args: unknown[]) => unknown;
+const plainQuery = Reflect.get(pg.Client.prototype, 'query') as Query;
+
+/** A connection that sends {@link namedStatement} by name; everything else as it is. */
+export class NamingClient extends pg.Client {
+  // The many signatures of pg's query do not matter here: a text that carries a name gets it, all else is passed on.
+  override query = ((...args: unknown[]): unknown => {
+    const [text, values, ...others] = args;
+    const name = typeof text === 'string' ? mark.exec(text)?.[1] : undefined;
+    return name === undefined
+      ? plainQuery.apply(this, args)
+      : plainQuery.call(this, { name, text, values }, ...others);
+  }) as pg.Client['query'];
+}

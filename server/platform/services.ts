@@ -1,0 +1,31 @@
+import type { Kysely } from 'kysely';
+import type { Logger } from 'pino';
+import type { DB } from '#server/db/db.d.ts';
+import type { Clock } from '#server/platform/clock/clock.ts';
+import type { Subscriber } from '#server/platform/command/transaction.ts';
+import type { Config } from '#server/platform/config/config.ts';
+import type { FileStore } from '#server/platform/files/file-store.ts';
+import type { Jobs } from '#server/platform/jobs/jobs.ts';
+import type { Listener } from '#server/platform/jobs/listener.ts';
+import type { Mailer } from '#server/platform/mail/mailer.ts';
+import type { MailTemplate } from '#server/platform/mail/template.ts';
+
+/** What every part of the server is given by the composition root (app.ts); nothing else is global. */
+export interface Services {
+  readonly config: Config;
+  readonly db: Kysely<DB>;
+  readonly clock: Clock;
+  readonly log: Logger;
+  readonly files: FileStore;
+  readonly jobs: Jobs;
+  /** Null where no SMTP_URL is set: mails stay in the outbox. */
+  readonly mailer: Mailer | null;
+  /** Template name → template, from mail-templates.ts. */
+  readonly mailTemplates: ReadonlyMap<string, MailTemplate>;
+  /** Messages between servers by LISTEN/NOTIFY (OPS-03). */
+  readonly listener: Listener;
+  /** Event type → who reacts, from subscriptions.ts. */
+  readonly subscribers: ReadonlyMap<string, readonly Subscriber[]>;
+  /** Version of the product, in every audit event and at /api/version. */
+  readonly version: string;
+}

@@ -1,0 +1,22 @@
+import {
+  reconcileMovedPerson,
+  settleOnboardingOnOwnPassword,
+  voidOfRetiredModule,
+} from '#server/domains/assignments/index.ts';
+import { issueCertificate, revokeCertificates } from '#server/domains/certificates/index.ts';
+import { tellJobTitleChange } from '#server/domains/people/index.ts';
+import type { Subscriber } from '#server/platform/command/transaction.ts';
+
+/** Event → who reacts, in the command's transaction: the one visible table (DESIGN 'The house'). */
+export const subscriptions: ReadonlyMap<string, readonly Subscriber[]> = new Map<
+  string,
+  readonly Subscriber[]
+>([
+  ['user.created', [reconcileMovedPerson]],
+  ['user.changed', [reconcileMovedPerson]],
+  ['user.profile_changed', [tellJobTitleChange]],
+  ['account.passwordChanged', [settleOnboardingOnOwnPassword]],
+  ['module.retired', [voidOfRetiredModule]],
+  ['assignment.completed', [issueCertificate]],
+  ['assignment.voided', [revokeCertificates]],
+]);

@@ -1,0 +1,218 @@
+import { z } from 'zod';
+import { done, instant, userId } from '#shared/contract/common.ts';
+import { defineEndpoint } from '#shared/contract/endpoint.ts';
+import { settingsView } from '#shared/contract/people-schemas.ts';
+import { grantKinds, permissionTable, roles, type Permission } from '#shared/domain/access/permissions.ts';
+import { languages } from '#shared/domain/people/settings.ts';
+import { passwordTexts, passwordReasonTexts } from '#shared/domain/passwords/texts.ts';
+import { MANUAL_PASSWORD_MIN, PASSWORD_MAX, PASSWORD_MIN } from '#shared/domain/passwords/policy.ts';
+
+const permissions = Object.keys(permissionTable) as [Permission, ...Permission[]];
+
+/** When the own session ends (AUTH-05): what the warning two minutes before needs. */
+export const sessionFacts = z.object({
+  /** The end if nothing more is typed, clicked or played. */
+  expiresAt: instant,
+  /** The end in any case. */
+  endsAt: instant,
+  /** Minutes without input after which it ends. */
+  idleMinutes: z.int(),
+  /** The server's clock at the time of the answer, for browsers whose own is wrong. */
+  now: instant,
+});
+
+/** The signed-in person (SPEC §7, DESIGN 'The wire'). */
+export const currentUser = z.object({
+  id: z.string(),
+  email: z.string(),
+  firstName: z.string().nullable(),
+  lastName: z.string().nullable(),
+  profileImageUrl: z.string().nullable(),
+  role: z.enum(roles),
+  organizationId: z.int().nullable(),
+  organizationName: z.string().nullable(),
+  organization: z
+    .object({ id: z.int(), name: z.string(), slug: z.string(), type: z.string(), timeZone: z.string() })
+    .nullable(),
+  departmentId: z.int().nullable(),
+  departmentName: z.string().nullable(),
+  managerId: z.string().nullable(),
+  jobTitle: z.string().nullable(),
+  isActive: z.boolean(),
+  onboardedAt: instant.nullable(),
+  onboardingCompleted: z.boolean(),
+  createdAt: instant,
+  updatedAt: instant,
+  /** The password dialog covers every screen (AUTH-06). */
+  mustChangePassword: z.boolean(),
+  /** It is an activation: the dialog says 'Temporary Password', and the current one may be left out (AUTH-07). */
+  accountActivation: z.boolean(),
+  /** The running grants beside the role (AUTH-14). */
+  grants: z.array(
+    z.object({
+      kind: z.enum(grantKinds),
+      organizationId: z.int(),
+      organizationName: z.string(),
+      organizationSlug: z.string(),
+      validUntil: instant.nullable(),
+    }),
+  ),
+  /** What the screens may offer (AUTH-13); the server decides again at every call. */
+  permissions: z.array(z.enum(permissions)),
+  settings: settingsView,
+  language: z.enum(languages),
+  /** The agreement of SIG-03 that holds now has been accepted. */
+  signatureAgreementAccepted: z.boolean(),
+  session: sessionFacts,
+});
+
+const email = z
+  .string('Please enter a valid email address')
+  .trim()
+  .max(254, 'Please enter a valid email address')
+  .pipe(z.email('Please enter a valid email address'));
+
+/** A password as it was typed; how long a new one may be says the policy. */
+const typedPassword = z.string(passwordTexts.required).max(1024, 'At most 1024 characters');
+
+const shortest = passwordTexts.min.replace('{min}', String(PASSWORD_MIN));
+
+/** What signs a person in (SPEC §5 'Login'). */
+export const signInForm = z.strictObject({
+  email,
+  password: typedPassword.min(1, passwordTexts.required),
+});
+
+/** A new own password (SPEC §5 'Change password'); the policy of AUTH-07 judges it further. */
+export const passwordForm = z.strictObject({
+  /** May be left out, or empty, in activation mode only. */
+  currentPassword: typedPassword.optional(),
+  newPassword: typedPassword.min(PASSWORD_MIN, shortest),
+});
+
+/** A password set by hand (SPEC §5 'Manual password'). */
+export const manualPasswordForm = z.strictObject({
+  password: z
+    .string(passwordTexts.required)
+    .trim()
+    .min(MANUAL_PASSWORD_MIN, passwordTexts.min.replace('{min}', String(MANUAL_PASSWORD_MIN)))
+    .max(PASSWORD_MAX, passwordReasonTexts.too_long.replace('{limit}', String(PASSWORD_MAX))),
+});
+
+const oneUser = z.object({ userId });
+
+/** Signing in and out, the own account, and passwords that administrators issue (SPEC §7; AUTH-01 … AUTH-12). */
+export const accountsContract = {
+  signIn: defineEndpoint({
+    id: 'accounts.signIn',
+    method: 'POST',
+    path: '/api/auth/login',
+    summary: 'Sign in; answers the user, or that the second factor is needed',
+    access: { public: true },
+    audit: { command: 'account.signedIn' },
+    body: signInForm,
+    response: z.union([currentUser, z.object({ twoFactorRequired: z.literal(true) })]),
+    bodyLimit: 8192,
+  }),
+  externalSignIn: defineEndpoint({
+    id: 'accounts.externalSignIn',
+    method: 'GET',
+    path: '/api/login',
+    summary: 'Full-page navigation to the external sign-in; without one to the dialog on the landing page',
+    access: { public: true },
+    audit: { none: 'leads to a page; signing in there is recorded' },
+    query: z.strictObject({
+      /** Path of this site to come back to; anything else counts as '/'. */
+      returnTo: z.string().max(2000).optional(),
+    }),
+    response: z.unknown(),
+    raw: 'text/html',
+  }),
+  signOut: defineEndpoint({
+    id: 'accounts.signOut',
+    method: 'GET',
+    path: '/api/logout',
+    summary: 'Sign out and go to /landing; a request from another site is asked to confirm first',
+    access: { public: true },
+    audit: { command: 'account.signedOut' },
+    response: z.unknown(),
+    raw: 'text/html',
+  }),
+  currentUser: defineEndpoint({
+    id: 'accounts.currentUser',
+    method: 'GET',
+    path: '/api/auth/user',
+    summary:
+      'The signed-in person with role, grants, permissions, organization, settings and the end of the session',
+    access: { signedIn: true, whilePasswordMustChange: true },
+    audit: { none: 'own data' },
+    response: currentUser,
+  }),
+  activity: defineEndpoint({
+    id: 'accounts.activity',
+    method: 'POST',
+    path: '/api/session/activity',
+    summary: 'The person is there: real input, or a video that plays, keeps the session alive',
+    access: { signedIn: true },
+    audit: { none: 'live state of a session, several times a minute' },
+    response: sessionFacts,
+    extendsSession: true,
+  }),
+  changePassword: defineEndpoint({
+    id: 'accounts.changePassword',
+    method: 'POST',
+    path: '/api/change-password',
+    summary: 'Choose a new own password; every other session of the person ends',
+    access: { signedIn: true, whilePasswordMustChange: true },
+    audit: { command: 'account.passwordChanged' },
+    body: passwordForm,
+    response: done,
+    bodyLimit: 8192,
+  }),
+  generatePassword: defineEndpoint({
+    id: 'accounts.generatePassword',
+    method: 'POST',
+    path: '/api/users/:userId/generate-password',
+    summary: 'Generate a temporary password for a person; not for admin accounts',
+    access: { permission: 'passwords.manage' },
+    audit: { command: 'account.passwordGenerated' },
+    params: oneUser,
+    response: z.object({
+      /** Null when a repeated request comes after the password has ended. */
+      newPassword: z.string().nullable(),
+      expiresAt: instant,
+    }),
+  }),
+  viewPassword: defineEndpoint({
+    id: 'accounts.viewPassword',
+    method: 'GET',
+    path: '/api/users/:userId/password',
+    summary:
+      'The temporary password of a person while it exists; each look is in the audit trail before the answer',
+    access: { permission: 'passwords.manage' },
+    audit: { access: 'account.passwordViewed' },
+    params: oneUser,
+    response: z.object({
+      currentPassword: z.string().nullable(),
+      /** `user_set`: the person chose an own one, which nobody can read. */
+      state: z.enum(['temporary', 'user_set', 'expired', 'none']),
+      expiresAt: instant.nullable(),
+    }),
+  }),
+  setPassword: defineEndpoint({
+    id: 'accounts.setPassword',
+    method: 'POST',
+    path: '/api/users/:userId/set-password',
+    summary: 'Set a temporary password by hand, trimmed, at least 6 characters; not for admin accounts',
+    access: { permission: 'passwords.manage' },
+    audit: { command: 'account.passwordSet' },
+    params: oneUser,
+    body: manualPasswordForm,
+    response: z.object({
+      /** Null when a repeated request comes after the password has ended. */
+      newPassword: z.string().nullable(),
+      expiresAt: instant,
+    }),
+    bodyLimit: 8192,
+  }),
+};

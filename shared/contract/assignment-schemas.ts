@@ -1,0 +1,178 @@
+import { z } from 'zod';
+import { instant } from '#shared/contract/common.ts';
+import { effectiveStatuses } from '#shared/domain/assignments/status.ts';
+
+/** The signature of a completion as it is shown (SIG-01, SIG-04): recomputed whenever it is read. */
+export const signatureState = z.object({
+  /** False as soon as signature, record or content are not what was signed. */
+  valid: z.boolean(),
+  /** Why it is not valid, in English; null while it is. */
+  reason: z.string().nullable(),
+  /** The same as a stable code, for screens and papers in other languages. */
+  reasonCode: z.string().nullable(),
+  /** Null for completions that no signature belongs to: self-attested ones and recorded past trainings. */
+  printedName: z.string().nullable(),
+  signedAt: instant.nullable(),
+  /** IANA zone in which the signer saw the time. */
+  timeZone: z.string().nullable(),
+  meaning: z.string().nullable(),
+});
+
+/** How much of one file of the assigned version was seen. */
+const fileProgress = z.object({
+  name: z.string(),
+  url: z.string(),
+  contentType: z.string(),
+  pages: z.number().nullable(),
+  seenPages: z.number(),
+  durationSeconds: z.number().nullable(),
+  watchedSeconds: z.number(),
+});
+
+/** The module of an assignment as lists show it (SPEC §3). */
+const assignedModule = z.object({
+  id: z.number(),
+  title: z.string(),
+  description: z.string(),
+  reference: z.string().nullable(),
+  contentType: z.string(),
+  trainingCategory: z.string().nullable(),
+  family: z.string(),
+  duration: z.number(),
+  passingScore: z.number().nullable(),
+  completionPolicy: z.string(),
+  hasContent: z.boolean(),
+  canStart: z.boolean(),
+});
+
+const assignmentFields = {
+  id: z.number(),
+  userId: z.string(),
+  moduleId: z.number(),
+  module: assignedModule,
+  /** The status that people see: overdue is derived from the due date (SPEC §4). */
+  status: z.enum(effectiveStatuses),
+  /** It was started; decides between Start and Continue once it is overdue. */
+  started: z.boolean(),
+  /** Percent. */
+  progress: z.number(),
+  score: z.number().nullable(),
+  /** Calendar date in the zone of the person's organization. */
+  dueDate: z.string().nullable(),
+  assignedDate: instant,
+  startedAt: instant.nullable(),
+  completedAt: instant.nullable(),
+  certificateUrl: z.string().nullable(),
+  assignmentType: z.string(),
+  /** Name of the matrix that made it. */
+  matrixName: z.string().nullable(),
+  assignedByUserId: z.string().nullable(),
+  assignedByName: z.string().nullable(),
+  isRequired: z.boolean(),
+  isOnboardingRequired: z.boolean(),
+  /** Its matrix does not require it any more (MTX-06). */
+  noLongerRequired: z.boolean(),
+  renewalFrequency: z.number().nullable(),
+  nextRenewalDate: z.string().nullable(),
+  cycle: z.number(),
+  versionNumber: z.number().nullable(),
+  voidedAt: instant.nullable(),
+  voidedReason: z.string().nullable(),
+  createdAt: instant,
+  updatedAt: instant,
+  /** For `If-Match`. */
+  revision: z.number(),
+};
+
+/** An assignment in the learner's list and on a person's page (SPEC §3 'Learner list items'). */
+export const learnerAssignment = z.object({
+  ...assignmentFields,
+  files: z.array(fileProgress),
+  /** Of a completed one (SIG-04); null while it is open. */
+  signature: signatureState.nullable(),
+});
+
+/** An assignment in the list over all people of the reach (GET /api/assignments). */
+export const assignmentListItem = z.object({
+  ...assignmentFields,
+  user: z.object({
+    id: z.string(),
+    firstName: z.string().nullable(),
+    lastName: z.string().nullable(),
+    email: z.string(),
+    organizationId: z.number().nullable(),
+    organizationName: z.string().nullable(),
+    departmentId: z.number().nullable(),
+    departmentName: z.string().nullable(),
+  }),
+});
+
+/** One completion in the history of a person (EMP-02): the record as it was signed. */
+export const completion = z.object({
+  recordId: z.number(),
+  assignmentId: z.number(),
+  cycle: z.number(),
+  moduleId: z.number(),
+  /** Title and reference at the time of the completion. */
+  moduleTitle: z.string(),
+  moduleReference: z.string().nullable(),
+  versionNumber: z.number(),
+  versionHash: z.string(),
+  completionPolicy: z.string(),
+  kind: z.enum(['completion', 'backdated']),
+  score: z.number().nullable(),
+  completedAt: instant,
+  /** When the record was made: differs from `completedAt` for trainings of the past (DI-01). */
+  recordedAt: instant,
+  recordedByName: z.string().nullable(),
+  reason: z.string().nullable(),
+  recordHash: z.string(),
+  status: z.enum(['completed', 'voided']),
+  nextRenewalDate: z.string().nullable(),
+  certificateUrl: z.string().nullable(),
+  signature: signatureState,
+});
+
+/** Own figures of the employee dashboard (SPEC §3 'Personal stats', §9; LRN-01). */
+export const ownStats = z.object({
+  completed: z.number(),
+  /** Percent of all. */
+  inProgress: z.number(),
+  /** Days to the earliest open due date, negative when past; null when nothing is due. */
+  dueSoon: z.number().nullable(),
+  /** Percent. */
+  overallProgress: z.number(),
+  totalAssignments: z.number(),
+  overdue: z.number(),
+});
+
+/** Figures of one person for others and for /manager: `inProgress` is a count (LRN-01). */
+export const employeeStats = ownStats.extend({ inProgress: z.number() });
+
+/** A direct report on the manager dashboard (SPEC §3 'Manager dashboard stats'). */
+export const directReport = z.object({
+  id: z.string(),
+  firstName: z.string().nullable(),
+  lastName: z.string().nullable(),
+  email: z.string(),
+  jobTitle: z.string().nullable(),
+  role: z.string(),
+  profileImageUrl: z.string().nullable(),
+  isActive: z.boolean(),
+  completedAssignments: z.number(),
+  totalAssignments: z.number(),
+  overdueAssignments: z.number(),
+  /** Percent with one decimal (CMP-03). */
+  completionRate: z.number(),
+});
+
+/** The manager dashboard (MGR-01): direct reports only; rates count active people (CMP-03). */
+export const managerStats = z.object({
+  totalDirectReports: z.number(),
+  /** Active direct reports with at least one overdue assignment. */
+  nonComplianceCount: z.number(),
+  completedTrainings: z.number(),
+  /** Percent with one decimal. */
+  overallCompletionRate: z.number(),
+  directReports: z.array(directReport),
+});

@@ -1,0 +1,279 @@
+import { z } from 'zod';
+import {
+  assignmentListItem,
+  completion,
+  directReport,
+  employeeStats,
+  learnerAssignment,
+  managerStats,
+  ownStats,
+} from '#shared/contract/assignment-schemas.ts';
+import {
+  bodyId,
+  calendarDate,
+  flag,
+  line,
+  pageFields,
+  pathId,
+  reason,
+  sortBy,
+  userId,
+} from '#shared/contract/common.ts';
+import { defineEndpoint } from '#shared/contract/endpoint.ts';
+import { progressAnswer, progressBody, viewSessionAnswer } from '#shared/contract/viewing.ts';
+import { effectiveStatuses } from '#shared/domain/assignments/status.ts';
+
+const own = { permission: 'training.own' } as const;
+const person = { permission: 'people.view' } as const;
+const manage = { permission: 'assignments.manage' } as const;
+const oneAssignment = z.strictObject({ id: pathId });
+const oneUser = z.strictObject({ userId });
+
+const filters = {
+  status: z.enum(effectiveStatuses).optional(),
+  moduleId: pathId.optional(),
+  /** `voided` shows those too (LRN-06). */
+  include: z.literal('voided').optional(),
+};
+const sort = sortBy(['dueDate', 'assignedDate', 'completedAt', 'title', 'status', 'id']);
+
+/** What completes an assignment (SIG-02): the person's own password again, and the meaning as it was shown. */
+const signature = z.strictObject({
+  password: z.string().min(1, 'Password is required').max(1000),
+  /** The text that was shown to the signer. */
+  meaning: line(200).trim().min(1, 'The meaning of the signature is missing'),
+  /** Code of the authenticator, where one is enrolled. */
+  code: line(40).trim().min(1).optional(),
+});
+
+/** Assignments, what people do with them, and the figures made from them (LRN, MTX-05, MTX-07, MGR-01; SPEC §7). */
+export const assignmentsContract = {
+  list: defineEndpoint({
+    id: 'assignments.list',
+    method: 'GET',
+    path: '/api/assignments',
+    summary: "Assignments of everybody in the caller's reach",
+    access: { permission: 'assignments.list' },
+    audit: { none: 'a list; opening a training file is recorded' },
+    query: z.strictObject({
+      ...pageFields,
+      ...filters,
+      sort,
+      userId: userId.optional(),
+      organizationId: pathId.optional(),
+    }),
+    response: z.array(assignmentListItem),
+    list: true,
+  }),
+  mine: defineEndpoint({
+    id: 'assignments.mine',
+    method: 'GET',
+    path: '/api/assignments/user',
+    summary: 'Own assignments (SPEC §2.6)',
+    access: own,
+    audit: { none: 'own records' },
+    query: z.strictObject({ ...pageFields, ...filters, sort }),
+    response: z.array(learnerAssignment),
+    list: true,
+  }),
+  get: defineEndpoint({
+    id: 'assignments.get',
+    method: 'GET',
+    path: '/api/training-assignments/:id',
+    summary: 'One assignment with what was seen of its content',
+    access: person,
+    audit: { none: 'one line of a training file' },
+    params: oneAssignment,
+    response: learnerAssignment,
+  }),
+  setStatus: defineEndpoint({
+    id: 'assignments.setStatus',
+    method: 'PUT',
+    path: '/api/training-assignments/:id/status',
+    summary: 'Starts or completes an own assignment; completing is signed (LRN-07, SIG-02)',
+    access: own,
+    audit: { command: 'assignment.status_changed' },
+    params: oneAssignment,
+    body: z.strictObject({
+      status: z.enum(effectiveStatuses),
+      signature: signature.optional(),
+      /** Ignored: times come from the database's clock (DI-01). */
+      completedAt: z.unknown().optional(),
+    }),
+    response: learnerAssignment,
+  }),
+  recordCompletion: defineEndpoint({
+    id: 'assignments.recordCompletion',
+    method: 'POST',
+    path: '/api/training-assignments/:id/record-completion',
+    summary: 'Records a training of the past for a person, with reason; no signature of that person (SIG-02)',
+    access: manage,
+    audit: { command: 'assignment.completion_recorded' },
+    params: oneAssignment,
+    body: z.strictObject({
+      /** The day on which it took place, not after today. */
+      completedOn: calendarDate,
+      score: z.number().min(0, 'At least 0').max(100, 'At most 100').nullable().optional(),
+      reason,
+    }),
+    response: learnerAssignment,
+  }),
+  update: defineEndpoint({
+    id: 'assignments.update',
+    method: 'PATCH',
+    path: '/api/training-assignments/:id',
+    summary: 'Moves the due date of an open assignment, with reason (LRN-06)',
+    access: manage,
+    audit: { command: 'assignment.due_date_changed' },
+    params: oneAssignment,
+    body: z.strictObject({ dueDate: calendarDate, reason }),
+    response: learnerAssignment,
+  }),
+  removeMany: defineEndpoint({
+    id: 'assignments.removeMany',
+    method: 'DELETE',
+    path: '/api/training-assignments/bulk',
+    summary: 'Voids assignments; completed ones only with a reason, all or nothing (LRN-06)',
+    access: manage,
+    audit: { command: 'assignment.voided' },
+    body: z.strictObject({
+      assignmentIds: z
+        .array(bodyId, 'Please select at least one training assignment')
+        .min(1, 'Please select at least one training assignment')
+        .max(10_000, 'At most 10000 assignments at once'),
+      reason: reason.optional(),
+    }),
+    response: z.object({
+      /** How many are voided now that were not before. */
+      voided: z.number(),
+      assignmentIds: z.array(z.number()),
+    }),
+  }),
+  assignModule: defineEndpoint({
+    id: 'assignments.assignModule',
+    method: 'POST',
+    path: '/api/training/assign-module',
+    summary: 'Assigns one module to one person (MTX-05)',
+    access: { permission: 'assignments.assign' },
+    audit: { command: 'assignment.assigned' },
+    body: z.strictObject({
+      userId,
+      moduleId: bodyId,
+      /** Any real calendar date, past ones too; left out: today and 30 days. */
+      dueDate: calendarDate.nullish(),
+      /** A new cycle for somebody who completed the module; needs a reason. */
+      retrain: z.boolean().default(false),
+      reason: reason.optional(),
+    }),
+    response: learnerAssignment,
+    status: 201,
+  }),
+  startOnboarding: defineEndpoint({
+    id: 'assignments.startOnboarding',
+    method: 'POST',
+    path: '/api/training/initiate-onboarding/:userId',
+    summary: 'Assigns everything that the job title requires, as onboarding (MTX-07)',
+    access: manage,
+    audit: { command: 'assignment.onboarding_started' },
+    params: oneUser,
+    body: z.strictObject({ jobTitle: line(200).trim().min(1, 'Job title is required') }),
+    response: z.object({
+      /** How many were assigned now. */
+      assignments: z.number(),
+      /** Open ones that count for the onboarding from now on. */
+      onboardingRequired: z.number(),
+      onboardingCompleted: z.boolean(),
+    }),
+  }),
+  openView: defineEndpoint({
+    id: 'assignments.openView',
+    method: 'POST',
+    path: '/api/training-assignments/:id/view-session',
+    summary: 'Opens the content of an own assignment for reading; starts it (VIEW-03)',
+    access: own,
+    audit: { command: 'assignment.content_opened' },
+    params: oneAssignment,
+    response: viewSessionAnswer,
+  }),
+  progress: defineEndpoint({
+    id: 'assignments.progress',
+    method: 'POST',
+    path: '/api/training-assignments/:id/progress',
+    summary: 'Reports what was seen; credited no faster than the clock (VIEW-03, VIEW-05)',
+    access: own,
+    audit: { command: 'assignment.progressed' },
+    params: oneAssignment,
+    body: progressBody,
+    response: progressAnswer,
+    extendsSession: false,
+  }),
+  employeeAssignments: defineEndpoint({
+    id: 'assignments.employeeAssignments',
+    method: 'GET',
+    path: '/api/employee/:userId/assignments',
+    summary: 'Assignments of one person (EMP-01)',
+    access: person,
+    audit: { access: 'training_file.read' },
+    params: oneUser,
+    query: z.strictObject({ ...pageFields, ...filters, sort }),
+    response: z.array(learnerAssignment),
+    list: true,
+  }),
+  employeeStats: defineEndpoint({
+    id: 'assignments.employeeStats',
+    method: 'GET',
+    path: '/api/employee/:userId/stats',
+    summary: 'Figures of one person (SPEC §2.10)',
+    access: person,
+    audit: { none: 'figures of the training file, whose reading is recorded' },
+    params: oneUser,
+    response: employeeStats,
+  }),
+  employeeCompletions: defineEndpoint({
+    id: 'assignments.employeeCompletions',
+    method: 'GET',
+    path: '/api/employee/:userId/completions',
+    summary: 'Every completion of one person with version and signature, voided ones too (EMP-02)',
+    access: person,
+    audit: { access: 'training_file.read' },
+    params: oneUser,
+    query: z.strictObject({ ...pageFields, sort: sortBy(['completedAt', 'moduleTitle', 'id']) }),
+    response: z.array(completion),
+    list: true,
+  }),
+  ownStats: defineEndpoint({
+    id: 'assignments.ownStats',
+    method: 'GET',
+    path: '/api/dashboard/user-stats',
+    summary: 'Own figures: `inProgress` in percent (LRN-01)',
+    access: own,
+    audit: { none: 'own figures' },
+    response: ownStats,
+  }),
+  managerStats: defineEndpoint({
+    id: 'assignments.managerStats',
+    method: 'GET',
+    path: '/api/manager/:id/dashboard-stats',
+    summary: 'Figures of the direct reports of a manager (MGR-01)',
+    access: { permission: 'team.view' },
+    audit: { none: 'figures' },
+    params: z.strictObject({ id: userId }),
+    response: managerStats,
+  }),
+  directReports: defineEndpoint({
+    id: 'assignments.directReports',
+    method: 'GET',
+    path: '/api/manager/:id/direct-reports',
+    summary: 'Direct reports of a manager with their completion (MGR-01)',
+    access: { permission: 'team.view' },
+    audit: { none: 'a list of names that the manager works with' },
+    params: z.strictObject({ id: userId }),
+    query: z.strictObject({
+      ...pageFields,
+      sort: sortBy(['name', 'completionRate']),
+      includeInactive: flag.optional(),
+    }),
+    response: z.array(directReport),
+    list: true,
+  }),
+};

@@ -1,0 +1,25 @@
+import { accountsContract } from '#shared/contract/accounts.ts';
+import { assignmentsContract } from '#shared/contract/assignments.ts';
+import { certificatesContract } from '#shared/contract/certificates.ts';
+import { curriculaContract } from '#shared/contract/curricula.ts';
+import type { AnyEndpoint } from '#shared/contract/endpoint.ts';
+import { modulesContract } from '#shared/contract/modules.ts';
+import { organizationsContract } from '#shared/contract/organizations.ts';
+import { peopleContract } from '#shared/contract/people.ts';
+import { platformContract } from '#shared/contract/platform.ts';
+import { reportsContract } from '#shared/contract/reports.ts';
+import { signaturesContract } from '#shared/contract/signatures.ts';
+
+/** Every call of the API (DESIGN rule 1): the server refuses to start unless each has its handler. */
+export const catalogue: readonly AnyEndpoint[] = [
+  ...Object.values(platformContract),
+  ...Object.values(accountsContract),
+  ...Object.values(signaturesContract),
+  ...Object.values(organizationsContract),
+  ...Object.values(peopleContract),
+  ...Object.values(modulesContract),
+  ...Object.values(reportsContract),
+  ...Object.values(assignmentsContract),
+  ...Object.values(certificatesContract),
+  ...Object.values(curriculaContract),
+];

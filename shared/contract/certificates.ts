@@ -1,0 +1,85 @@
+import { z } from 'zod';
+import { instant, line, pageFields, sortBy, userId } from '#shared/contract/common.ts';
+import { defineEndpoint } from '#shared/contract/endpoint.ts';
+import { signatureState } from '#shared/contract/assignment-schemas.ts';
+
+/** What a certificate is worth today (LRN-05, SIG-04). */
+const certificateStatus = z.enum(['valid', 'expired', 'revoked', 'not_valid']);
+
+/** Everything that is printed on the paper, and nothing more (LRN-05). */
+const printed = {
+  number: z.string(),
+  status: certificateStatus,
+  /** Why it is revoked or not valid; null for a valid or expired one. */
+  reason: z.string().nullable(),
+  name: z.string(),
+  moduleTitle: z.string(),
+  moduleReference: z.string().nullable(),
+  versionNumber: z.number(),
+  /** Percent. */
+  score: z.number().nullable(),
+  completedAt: instant,
+  /** IANA zone in which the paper shows the time. */
+  timeZone: z.string(),
+  /** When an administrator recorded a training of the past; null for completions at their own time. */
+  recordedAt: instant.nullable(),
+  /** Last day on which it is valid; null: no end. */
+  expiresOn: z.string().nullable(),
+  meaning: z.string().nullable(),
+  signedAt: instant.nullable(),
+};
+
+/** A certificate in the lists of its owner and of administrators (LRN-04). */
+const certificateItem = z.object({
+  ...printed,
+  id: z.number(),
+  assignmentId: z.number(),
+  userId: z.string(),
+  moduleId: z.number(),
+  issuedAt: instant,
+  /** Path of the PDF. */
+  url: z.string(),
+  /** Path of the public page that the QR code points to. */
+  verifyUrl: z.string(),
+  signature: signatureState.nullable(),
+});
+
+/** Certificates of completed trainings (LRN-04, LRN-05). */
+export const certificatesContract = {
+  list: defineEndpoint({
+    id: 'certificates.list',
+    method: 'GET',
+    path: '/api/certificates',
+    summary: 'Own certificates; those of another person within reach by `userId`',
+    access: { permission: 'people.view' },
+    audit: { none: 'the list of a training file; each paper that is opened is recorded' },
+    query: z.strictObject({
+      ...pageFields,
+      sort: sortBy(['completedAt', 'moduleTitle', 'number', 'expiresOn']),
+      userId: userId.optional(),
+    }),
+    response: z.array(certificateItem),
+    list: true,
+  }),
+  pdf: defineEndpoint({
+    id: 'certificates.pdf',
+    method: 'GET',
+    path: '/api/certificates/:number/pdf',
+    summary: 'The certificate as PDF, in the language of the person (LRN-05)',
+    access: { permission: 'people.view' },
+    audit: { access: 'certificate.opened' },
+    params: z.strictObject({ number: line(40).regex(/^[A-Z0-9-]+$/, 'Not a certificate number') }),
+    response: z.unknown(),
+    raw: 'application/pdf',
+  }),
+  verify: defineEndpoint({
+    id: 'certificates.verify',
+    method: 'GET',
+    path: '/api/verify/:code',
+    summary: 'Whether a certificate is genuine, by the code on the paper; says no more than the paper',
+    access: { public: true },
+    audit: { none: 'says only what the holder of the paper reads on it' },
+    params: z.strictObject({ code: line(64).regex(/^[\w-]{20,64}$/, 'Not a code') }),
+    response: z.object(printed),
+  }),
+};

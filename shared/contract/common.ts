@@ -1,0 +1,78 @@
+import { z } from 'zod';
+import { isRealDate } from '#shared/domain/calendar/calendar.ts';
+
+/** Largest value of an integer id (PostgreSQL integer). */
+const largestId = 2_147_483_647;
+
+/** An integer id in a path or query, where it arrives as text. */
+export const pathId = z
+  .string()
+  .regex(/^[1-9]\d{0,9}$/, 'Must be a positive whole number')
+  .transform(Number)
+  .refine((value) => value <= largestId, 'Must be a positive whole number');
+
+/** An integer id in a body. */
+export const bodyId = z.int().min(1).max(largestId);
+
+/** A user's id: text (SPEC §3). */
+export const userId = z
+  .string()
+  .min(1, 'User ID is required')
+  .max(64)
+  .regex(/^[\w-]+$/, 'Not a user id');
+
+/** An instant on the wire: ISO 8601 in UTC; handlers may return the Date that the database gave. */
+export const instant = z
+  .union([z.date(), z.iso.datetime()])
+  .transform((value) => (typeof value === 'string' ? value : value.toISOString()));
+
+/** A calendar date 'YYYY-MM-DD', never converted between zones (SHELL-09). */
+export const calendarDate = z.iso
+  .date('Must be a date like 2026-01-31')
+  .refine(isRealDate, 'Must be a date like 2026-01-31');
+
+/** Text of one line with a largest length; control characters are refused. */
+export const line = (max: number) =>
+  z
+    .string()
+    .max(max, `At most ${max} characters`)
+    // oxlint-disable-next-line no-control-regex
+    .regex(/^[^\u0000-\u001f\u007f]*$/, 'Must be one line of text');
+
+/** One line of text that must not be blank: trimmed, and refused with the field's own message of SPEC §5. */
+export const requiredLine = (max: number, message: string) =>
+  z
+    .string(message)
+    .max(max, `At most ${max} characters`)
+    // oxlint-disable-next-line no-control-regex
+    .regex(/^[^\u0000-\u001f\u007f]*$/, 'Must be one line of text')
+    .trim()
+    .min(1, message);
+
+/** Text of several lines with a largest length. */
+export const multiline = (max: number) =>
+  z
+    .string()
+    .max(max, `At most ${max} characters`)
+    // oxlint-disable-next-line no-control-regex
+    .regex(/^[^\u0000-\u0008\u000b\u000c\u000e-\u001f]*$/, 'Contains characters that are not text');
+
+/** A reason given for a change that the rules ask one for (AUD-01). */
+export const reason = multiline(500).trim().min(1, 'A reason is needed for this.');
+
+/** Paging, sorting and search of a list (DESIGN 'The wire'): spread into the list's query schema. */
+export const pageFields = {
+  limit: z.coerce.number().int().min(1).max(1000).default(100),
+  offset: z.coerce.number().int().min(0).max(100_000_000).default(0),
+  q: line(200).optional(),
+};
+
+/** The sort of a list: one of its keys, with '-' before it for descending. */
+export const sortBy = <const Keys extends readonly [string, ...string[]]>(keys: Keys) =>
+  z.enum(keys.flatMap((key) => [key, `-${key}`]) as [string, ...string[]]).optional();
+
+/** The answer of a call that only says that it is done. */
+export const done = z.object({ ok: z.literal(true) });
+
+/** A query flag `true` or `false`. */
+export const flag = z.enum(['true', 'false']).transform((value) => value === 'true');

@@ -1,0 +1,171 @@
+import { z } from 'zod';
+import { bodyId, line, userId } from '#shared/contract/common.ts';
+
+const daysToDue = z.int('Must be a whole number of days').min(0, 'At least 0').max(3650, 'At most 3650');
+const renewalPeriod = z.int('Must be a whole number of months').min(1, 'At least 1').max(120, 'At most 120');
+/** Name of a matrix. */
+export const matrixName = line(200).trim();
+/** A job title: any text up to 200 characters (USR-02). */
+export const jobTitle = line(200).trim();
+
+/** How the modules of a new entry are demanded (MTX-02); what is left out has the default of SPEC §9. */
+export const entryFields = {
+  isRequired: z.boolean().default(true),
+  daysToDue: daysToDue.default(30),
+  /** Months; null or left out: no renewal. */
+  renewalPeriod: renewalPeriod.nullable().optional(),
+};
+
+/** A person as the lists and dialogs of the matrix screen name one. */
+export const namedPerson = z.object({
+  id: z.string(),
+  firstName: z.string().nullable(),
+  lastName: z.string().nullable(),
+  email: z.string(),
+  jobTitle: z.string().nullable(),
+});
+
+/** An entry of a matrix in the snake_case nesting of SPEC §3 (DESIGN 'The wire'). */
+export const matrixEntry = z.object({
+  id: z.number(),
+  moduleId: z.number(),
+  training_module_id: z.number(),
+  /** The matrix that the entry stands in. */
+  matrixId: z.number(),
+  isRequired: z.boolean(),
+  daysToDue: z.number(),
+  renewalPeriod: z.number().nullable(),
+  training_modules: z.object({
+    id: z.number(),
+    title: z.string(),
+    reference: z.string().nullable(),
+    content_type: z.string(),
+    duration: z.number(),
+  }),
+  training_matrix: z.object({
+    id: z.number(),
+    name: z.string(),
+    organizationId: z.number().nullable(),
+    departmentId: z.number().nullable(),
+    moduleId: z.number(),
+    jobTitle: z.string().nullable(),
+  }),
+});
+
+const cardModule = z.object({
+  /** Id of the entry, for removing it. */
+  entryId: z.number(),
+  moduleId: z.number(),
+  title: z.string(),
+  reference: z.string().nullable(),
+  contentType: z.string(),
+  duration: z.number(),
+  isRequired: z.boolean(),
+  daysToDue: z.number(),
+  renewalPeriod: z.number().nullable(),
+  isActive: z.boolean(),
+});
+
+/** A matrix as its card shows it (SPEC §2.8). */
+export const matrixCard = z.object({
+  id: z.number(),
+  name: z.string(),
+  organizationId: z.number().nullable(),
+  organizationName: z.string().nullable(),
+  departmentId: z.number().nullable(),
+  departmentName: z.string().nullable(),
+  jobTitle: z.string().nullable(),
+  templateKey: z.string().nullable(),
+  /** It has at least one entry (SPEC §4). */
+  isActive: z.boolean(),
+  moduleCount: z.number(),
+  userCount: z.number(),
+  /** The first of the assigned people, by name, for the hover list. */
+  users: z.array(namedPerson),
+  /** People who match but have a required module neither open nor completed: 'required, not assigned' (MTX-06). */
+  notAssignedCount: z.number(),
+  /** Modules by family in the order of SPEC §9. */
+  families: z.array(z.object({ code: z.string(), name: z.string(), modules: z.array(cardModule) })),
+});
+
+/** Somebody who needs modules of a matrix now (MTX-04, MTX-06). */
+export const personInNeed = namedPerson.extend({ moduleIds: z.array(z.number()) });
+
+/** How many assignments of how many people (MTX-06). */
+export const counted = { assignments: z.number(), people: z.number() };
+
+/** What assigning would do or did: for whom, what, until when (MTX-05, MTX-06). */
+export const assignmentEffect = z.object({
+  ...counted,
+  /** People who become explicit members of the matrix. */
+  newMembers: z.number(),
+  users: z.array(
+    namedPerson.extend({ assignments: z.array(z.object({ moduleId: z.number(), dueDate: z.string() })) }),
+  ),
+  modules: z.array(z.object({ id: z.number(), title: z.string(), people: z.number() })),
+  /** People who get nothing, and why. */
+  skipped: z.array(namedPerson.extend({ reason: z.enum(['inactive', 'nothing_needed']) })),
+});
+
+const moduleIds = z
+  .array(bodyId, 'Please select at least one module to assign')
+  .min(1, 'Please select at least one module to assign')
+  .max(1000, 'At most 1000 modules');
+
+const missing = { matrix: 'Please select an existing training matrix', name: 'Please provide a matrix name' };
+const noDepartment = 'Please select a department for the new matrix';
+
+/** Modules to an existing or a new matrix, with the refusals of SPEC §5 (MTX-03). */
+export const assignToMatrixBody = z
+  .strictObject({
+    moduleIds,
+    /** An existing matrix by name … */
+    existingMatrixName: matrixName.nullish(),
+    /** … or by id. */
+    matrixId: bodyId.nullish(),
+    /** A new matrix for a department. */
+    matrixName: matrixName.nullish(),
+    departmentId: bodyId.nullish(),
+    jobTitle: jobTitle.nullish(),
+    ...entryFields,
+    /** Assigns the people who need the modules in the same transaction (MTX-06). */
+    assignNow: z.boolean().default(false),
+  })
+  .superRefine((body, issues) => {
+    const refuse = (path: string, message: string) =>
+      issues.addIssue({ code: 'custom', path: [path], message });
+    const existing = body.existingMatrixName != null || body.matrixId != null;
+    const isNew = body.matrixName != null || body.departmentId != null || body.jobTitle != null;
+    if (existing && isNew) refuse('existingMatrixName', 'Choose either an existing or a new training matrix');
+    else if (existing) {
+      if (body.matrixId == null && !body.existingMatrixName) refuse('existingMatrixName', missing.matrix);
+    } else {
+      if (!body.matrixName) refuse('matrixName', missing.name);
+      if (body.departmentId == null) refuse('departmentId', noDepartment);
+    }
+  });
+
+const specificUserIds = z
+  .array(userId, 'Please select at least one user')
+  .min(1, 'Please select at least one user')
+  .max(5000, 'At most 5000 people at once');
+
+/** Assigning a matrix to people (MTX-05): first with `preview`, then with the hash that the preview answered. */
+export const assignBody = z
+  .strictObject({
+    matrixName: matrixName.nullish(),
+    matrixId: bodyId.nullish(),
+    specificUserIds,
+    /** Only says what would happen; nothing is written. */
+    preview: z.boolean().default(false),
+    /** From the preview: if the effect is another by now, nothing happens (409 EFFECT_CHANGED). */
+    effectHash: z
+      .string()
+      .regex(/^[0-9a-f]{64}$/, 'Not an effect hash')
+      .optional(),
+  })
+  .superRefine((body, issues) => {
+    if (body.matrixId == null && !body.matrixName) {
+      issues.addIssue({ code: 'custom', path: ['matrixName'], message: missing.matrix });
+    }
+  });

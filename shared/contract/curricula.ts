@@ -1,0 +1,185 @@
+import { z } from 'zod';
+import { bodyId, flag, line, pageFields, pathId, sortBy } from '#shared/contract/common.ts';
+import {
+  assignBody,
+  assignmentEffect,
+  assignToMatrixBody,
+  counted,
+  entryFields,
+  jobTitle,
+  matrixCard,
+  matrixEntry,
+  matrixName,
+  personInNeed,
+} from '#shared/contract/curricula-schemas.ts';
+import { defineEndpoint } from '#shared/contract/endpoint.ts';
+
+const manage = { permission: 'matrices.manage' } as const;
+const view = { permission: 'matrices.view' } as const;
+
+/** Curricula: matrices, their entries, and assigning them (MTX-01 … MTX-06, SPEC §7). */
+export const curriculaContract = {
+  entries: defineEndpoint({
+    id: 'curricula.entries',
+    method: 'GET',
+    path: '/api/training-matrix',
+    summary: 'Entries of all matrices, one a module (SPEC §3)',
+    access: view,
+    audit: { none: 'reads no personal record' },
+    query: z.strictObject({
+      ...pageFields,
+      sort: sortBy(['id', 'name', 'title']),
+      matrixId: pathId.optional(),
+      departmentId: pathId.optional(),
+      organizationId: pathId.optional(),
+    }),
+    response: z.array(matrixEntry),
+    list: true,
+  }),
+  matrices: defineEndpoint({
+    id: 'curricula.matrices',
+    method: 'GET',
+    path: '/api/training-matrices',
+    summary: 'Cards of the matrices (SPEC §2.8)',
+    access: view,
+    audit: { none: 'a list of names that administrators work with' },
+    query: z.strictObject({
+      ...pageFields,
+      sort: sortBy(['name', 'id']),
+      departmentId: pathId.optional(),
+      organizationId: pathId.optional(),
+    }),
+    response: z.array(matrixCard),
+    list: true,
+  }),
+  templates: defineEndpoint({
+    id: 'curricula.templates',
+    method: 'GET',
+    path: '/api/training-matrix/templates',
+    summary: 'Templates that a matrix can be made from (`templateKey`)',
+    access: view,
+    audit: { none: 'reads no personal record' },
+    response: z.array(
+      z.object({
+        templateKey: z.string(),
+        name: z.string(),
+        jobTitle: z.string().nullable(),
+        familyCodes: z.array(z.string()),
+        daysToDue: z.number(),
+        renewalPeriod: z.number().nullable(),
+        /** Active modules that a matrix made now would start with. */
+        moduleCount: z.number(),
+      }),
+    ),
+  }),
+  createFromTemplate: defineEndpoint({
+    id: 'curricula.createFromTemplate',
+    method: 'POST',
+    path: '/api/training-matrix/template',
+    summary: 'Makes a matrix from a template (SPEC §7)',
+    access: manage,
+    audit: { command: 'matrix.created' },
+    body: z.strictObject({
+      templateKey: line(100).trim().min(1, 'Please select a template'),
+      jobTitle: jobTitle.nullish(),
+      name: matrixName.min(1, 'Please provide a matrix name').optional(),
+      /** Left out: the department's, the caller's, or the only one. */
+      organizationId: bodyId.optional(),
+      departmentId: bodyId.nullish(),
+    }),
+    response: z.object({ matrixId: z.number(), matrixName: z.string(), added: z.number() }),
+    status: 201,
+  }),
+  assignModules: defineEndpoint({
+    id: 'curricula.assignModules',
+    method: 'POST',
+    path: '/api/training-modules/assign-to-matrix',
+    summary: 'Puts modules into an existing or a new matrix (MTX-03)',
+    access: manage,
+    audit: { command: 'matrix.modules_added' },
+    body: assignToMatrixBody,
+    response: z.object({
+      matrixId: z.number(),
+      matrixName: z.string(),
+      /** The matrix is new. */
+      created: z.boolean(),
+      added: z.number(),
+      /** Modules that stood in the matrix already. */
+      alreadyInMatrix: z.array(z.number()),
+      usersNeedingAssignment: z.array(personInNeed),
+      /** What `assignNow` assigned; null without it. */
+      assigned: z.object(counted).nullable(),
+    }),
+  }),
+  addModule: defineEndpoint({
+    id: 'curricula.addModule',
+    method: 'POST',
+    path: '/api/training-matrix/add-module',
+    summary: "Puts one module into a department's matrix and says who needs it (MTX-04)",
+    access: manage,
+    audit: { command: 'matrix.modules_added' },
+    body: z.strictObject({
+      departmentId: bodyId,
+      moduleId: bodyId,
+      /** Where the department has more than one matrix. */
+      matrixId: bodyId.optional(),
+      ...entryFields,
+      assignNow: z.boolean().default(false),
+    }),
+    response: z.object({
+      matrixEntry: z.object({
+        id: z.number(),
+        matrixId: z.number(),
+        matrixName: z.string(),
+        departmentId: z.number(),
+        moduleId: z.number(),
+        isRequired: z.boolean(),
+        daysToDue: z.number(),
+        renewalPeriod: z.number().nullable(),
+      }),
+      recommendations: z.object({ usersNeedingAssignment: z.array(personInNeed) }),
+      assigned: z.object(counted).nullable(),
+    }),
+  }),
+  assign: defineEndpoint({
+    id: 'curricula.assign',
+    method: 'POST',
+    path: '/api/training-matrix/assign',
+    summary: 'Assigns a matrix to people; with `preview` says first who would get what (MTX-05, MTX-06)',
+    access: manage,
+    audit: { command: 'matrix.assigned' },
+    body: assignBody,
+    response: z.object({
+      matrixId: z.number(),
+      matrixName: z.string(),
+      preview: z.boolean(),
+      effectHash: z.string(),
+      ...counted,
+      /** The effect in full; only in a preview. */
+      effect: assignmentEffect.nullable(),
+    }),
+  }),
+  removeEntry: defineEndpoint({
+    id: 'curricula.removeEntry',
+    method: 'DELETE',
+    path: '/api/training-matrix/:matrixId',
+    summary: 'Removes an entry of a matrix, by the id of the entry (MTX-06)',
+    access: manage,
+    audit: { command: 'matrix.module_removed' },
+    params: z.strictObject({ matrixId: pathId }),
+    query: z.strictObject({
+      /** Only says what would happen; nothing is written. */
+      preview: flag.optional(),
+    }),
+    response: z.object({
+      id: z.number(),
+      matrixId: z.number(),
+      moduleId: z.number(),
+      preview: z.boolean(),
+      /** Not started assignments that nothing else requires: voided. */
+      voided: z.number(),
+      /** Started ones that nothing else requires: stay, marked as no longer required. */
+      noLongerRequired: z.number(),
+    }),
+  }),
+};

@@ -1,0 +1,95 @@
+import type { z } from 'zod';
+import type { Permission } from '#shared/domain/access/permissions.ts';
+
+/** HTTP methods that the API uses (SPEC §7). */
+export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+/**
+ * Who may call: everybody (`public`), any signed-in person (`signedIn`), or the holders of a permission of the
+ * permission table (AUTH-13). `whilePasswordMustChange` marks the calls that stay open behind the gate of AUTH-06.
+ */
+export type AccessRule =
+  | { readonly public: true }
+  | { readonly signedIn: true; readonly whilePasswordMustChange?: true }
+  | { readonly permission: Permission };
+
+/**
+ * What the audit trail keeps of a call (AUD-01): the action that its command records, the action that a sensitive
+ * read records before its answer leaves, or the reason why neither is needed.
+ */
+export type AuditRule =
+  { readonly command: string } | { readonly access: string } | { readonly none: string };
+
+/** One file part of a multipart call, as OpenAPI shows it. */
+export interface MultipartRule {
+  /** Text fields beside the files. */
+  readonly fields: z.ZodType;
+  /** Names of the file parts; a trailing `*` stands for any number (`file_*`). */
+  readonly files: readonly string[];
+}
+
+/** Everything that is known of one call of the API; made by {@link defineEndpoint}. */
+export interface Endpoint<
+  Params extends z.ZodType = z.ZodType,
+  Query extends z.ZodType = z.ZodType,
+  Body extends z.ZodType = z.ZodType,
+  Response extends z.ZodType = z.ZodType,
+> {
+  /** Stable name, `area.verb`; also the OpenAPI operationId. */
+  readonly id: string;
+  readonly method: HttpMethod;
+  /** Path with `:name` parameters, below the origin. */
+  readonly path: `/api/${string}`;
+  readonly summary: string;
+  readonly access: AccessRule;
+  readonly audit: AuditRule;
+  readonly params?: Params;
+  readonly query?: Query;
+  readonly body?: Body;
+  readonly multipart?: MultipartRule;
+  /** The answer's schema: what is not in it never leaves the server. Streams and pages use {@link raw}. */
+  readonly response: Response;
+  /** Success status, 200 unless said. */
+  readonly status?: 200 | 201 | 202 | 204;
+  /** True when the answer is a list paged by limit, offset, sort, q with `X-Total-Count` and `Link`. */
+  readonly list?: true;
+  /** Set when the answer is not JSON: the media type of what is streamed. */
+  readonly raw?: string;
+  /** True when a GET of this call keeps a session alive or a write does not (AUTH-05). */
+  readonly extendsSession?: boolean;
+  /** Largest JSON body in bytes; 256 KiB unless said. */
+  readonly bodyLimit?: number;
+}
+
+/** Any endpoint, whatever its schemas. */
+export type AnyEndpoint = Endpoint;
+
+/** Declares a call of the API once (DESIGN rule 1); `access` and `audit` are required by the type. */
+export function defineEndpoint<
+  Params extends z.ZodType = z.ZodUndefined,
+  Query extends z.ZodType = z.ZodUndefined,
+  Body extends z.ZodType = z.ZodUndefined,
+  Response extends z.ZodType = z.ZodType,
+>(endpoint: Endpoint<Params, Query, Body, Response>): Endpoint<Params, Query, Body, Response> {
+  return endpoint;
+}
+
+/** The path parameters of a call, as its handler receives them. */
+export type ParamsOf<E> = E extends Endpoint<infer P, z.ZodType, z.ZodType, z.ZodType> ? z.output<P> : never;
+/** The query of a call, as its handler receives it. */
+export type QueryOf<E> = E extends Endpoint<z.ZodType, infer Q, z.ZodType, z.ZodType> ? z.output<Q> : never;
+/** The body of a call, as its handler receives it. */
+export type BodyOf<E> = E extends Endpoint<z.ZodType, z.ZodType, infer B, z.ZodType> ? z.output<B> : never;
+/** The body of a call, as a client may send it. */
+export type BodyInput<E> = E extends Endpoint<z.ZodType, z.ZodType, infer B, z.ZodType> ? z.input<B> : never;
+/** The query of a call, as a client may send it. */
+export type QueryInput<E> = E extends Endpoint<z.ZodType, infer Q, z.ZodType, z.ZodType> ? z.input<Q> : never;
+/** The path parameters of a call, as a client may send them. */
+export type ParamsInput<E> =
+  E extends Endpoint<infer P, z.ZodType, z.ZodType, z.ZodType> ? z.input<P> : never;
+/** The answer of a call, as a client receives it. */
+export type ResponseOf<E> =
+  E extends Endpoint<z.ZodType, z.ZodType, z.ZodType, infer R> ? z.output<R> : never;
+/** The answer of a call, as its handler may return it. */
+export type ResponseInput<E> =
+  E extends Endpoint<z.ZodType, z.ZodType, z.ZodType, infer R> ? z.input<R> : never;

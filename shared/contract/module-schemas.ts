@@ -1,0 +1,208 @@
+import { z } from 'zod';
+import { bodyId, instant, line, multiline, pathId } from '#shared/contract/common.ts';
+import { bulkCategoryChoices } from '#shared/domain/modules/bulk-category.ts';
+import { completionPolicies } from '#shared/domain/modules/completion-policy.ts';
+import { moduleContentTypes } from '#shared/domain/modules/content-types.ts';
+
+/** Longest text content of a module in characters. */
+export const MODULE_TEXT_MAX = 200_000;
+
+const linkMessage = 'Must be a link that starts with https://';
+const httpsUrl = z.url({ protocol: /^https$/ });
+
+/** A link to content elsewhere: https only, never fetched by the server (T10, T11); '' and null for none. */
+export const contentLink = z
+  .string()
+  .trim()
+  .max(2000, 'At most 2000 characters')
+  // With both slashes and without a user: 'https:page' would be a path of this site.
+  .regex(/^(?:https:\/\/[^\s/?#@\\]+(?:[/?#]\S*)?)?$/i, linkMessage)
+  .refine((value) => value === '' || httpsUrl.safeParse(value).success, linkMessage)
+  .transform((value) => (value === '' ? null : value))
+  .nullable();
+
+const score = z.number().min(0, 'At least 0').max(100, 'At most 100');
+const title = z.string({ error: 'Title is required' }).trim().min(1, 'Title is required').pipe(line(300));
+const description = z
+  .string({ error: 'Description is required' })
+  .trim()
+  .min(1, 'Description is required')
+  .pipe(multiline(5000));
+const duration = z
+  .int('Must be a whole number of minutes')
+  .min(0, 'At least 0')
+  .max(100_000, 'At most 100000');
+
+/** The fields of a module that may be edited at any time: audited, not versioned (SPEC §3, §5; MOD-03, MOD-11). */
+const editableFields = {
+  title,
+  description,
+  contentType: z.enum(moduleContentTypes, 'Content type is required'),
+  /** Name of a category; null or '' for none. */
+  trainingCategory: line(200).trim().nullable(),
+  duration,
+  /** Percent; null or '' for none. */
+  passingScore: z.preprocess((value) => (value === '' ? null : value), score.nullable()),
+  contentCreator: line(200).trim().nullable(),
+  /** Unique within the organization, in any letter case; null or '' for none. */
+  reference: line(100).trim().nullable(),
+  /** Code of a family; null lets the title decide (MOD-05). */
+  family: line(50).nullable(),
+  completionPolicy: z.enum(completionPolicies),
+  organizationId: bodyId.nullable(),
+  isActive: z.boolean(),
+};
+
+/** Body of POST /api/training-modules with the form defaults of SPEC §5. */
+export const moduleCreateBody = z.strictObject({
+  ...editableFields,
+  trainingCategory: editableFields.trainingCategory.optional(),
+  duration: editableFields.duration.default(0),
+  passingScore: editableFields.passingScore.optional(),
+  contentCreator: editableFields.contentCreator.optional(),
+  reference: editableFields.reference.optional(),
+  family: editableFields.family.optional(),
+  completionPolicy: editableFields.completionPolicy.default('signed'),
+  organizationId: editableFields.organizationId.optional(),
+  isActive: editableFields.isActive.default(true),
+  content: multiline(MODULE_TEXT_MAX).optional(),
+  contentUrl: contentLink.optional(),
+});
+
+/** Body of PATCH /api/training-modules/{id}: any of the fields of the form, none of the content. */
+export const moduleUpdateBody = z.strictObject(editableFields).partial();
+
+/** A file of a module version, in order, with the facts of the panel 'Document Information' (SPEC §2.17, VIEW-01). */
+export const moduleFile = z.object({
+  name: z.string(),
+  originalName: z.string(),
+  url: z.string(),
+  /** Bytes. */
+  size: z.number(),
+  contentType: z.string(),
+  sha256: z.string(),
+  /** Pages of a PDF. */
+  pages: z.number().nullable(),
+  /** Length of a video. */
+  durationSeconds: z.number().nullable(),
+  uploadedAt: instant,
+  uploadedBy: z.string().nullable(),
+});
+
+/** What everybody who may see a module's card sees. */
+const cardFields = {
+  id: z.number(),
+  title: z.string(),
+  description: z.string(),
+  reference: z.string().nullable(),
+  contentType: z.string(),
+  trainingCategory: z.string().nullable(),
+  categoryId: z.number().nullable(),
+  /** Code of the family that was set or that the title means (MOD-05). */
+  family: z.string(),
+  duration: z.number(),
+  passingScore: z.number().nullable(),
+  isActive: z.boolean(),
+  hasContent: z.boolean(),
+  canStart: z.boolean(),
+};
+
+/** Beside the card: left out for managers in the list (AUTH-13). */
+const fullFields = {
+  content: z.string().nullable(),
+  /** The first file, else the https link; null without either. */
+  contentUrl: z.string().nullable(),
+  fileSizeFormatted: z.string().nullable(),
+  files: z.array(moduleFile),
+  contentCreator: z.string().nullable(),
+  completionPolicy: z.string(),
+  /** The family that was set by hand, null where the title decides. */
+  setFamily: z.string().nullable(),
+  organizationId: z.number().nullable(),
+  createdBy: z.string().nullable(),
+  createdAt: instant,
+  updatedAt: instant,
+  retiredAt: instant.nullable(),
+  versionId: z.number().nullable(),
+  versionNumber: z.number().nullable(),
+  /** SHA-256 over the text, the files in their order and the link. */
+  contentHash: z.string().nullable(),
+  effectiveFrom: instant.nullable(),
+  /** For `If-Match`. */
+  revision: z.number(),
+};
+
+/** A module in a list: the card, and all else where the reader may see it. */
+export const moduleListItem = z.object({ ...cardFields, ...z.object(fullFields).partial().shape });
+
+/** A version of a module's content (MOD-11). */
+export const moduleVersion = z.object({
+  id: z.number(),
+  number: z.number(),
+  status: z.string(),
+  isCurrent: z.boolean(),
+  changeNote: z.string().nullable(),
+  contentHash: z.string().nullable(),
+  effectiveFrom: instant.nullable(),
+  publishedAt: instant.nullable(),
+  publishedBy: z.string().nullable(),
+  createdAt: instant,
+});
+
+/** A module with the content of the version that the reader works on, and the versions that the reader may see. */
+export const moduleDetail = z.object({ ...cardFields, ...fullFields, versions: z.array(moduleVersion) });
+
+/** A Training Category (MOD-02). */
+export const moduleCategory = z.object({
+  id: z.number(),
+  name: z.string(),
+  /** 0–5: the colours cycle. */
+  colorIndex: z.number(),
+  position: z.number(),
+  moduleCount: z.number(),
+});
+
+/** A family of modules with the rules on titles that make it (SPEC §9, ORG-04). */
+export const moduleFamily = z.object({
+  code: z.string(),
+  groupName: z.string(),
+  groupPosition: z.number(),
+  matchOrder: z.number(),
+  patterns: z.array(z.object({ kind: z.enum(['prefix', 'contains']), text: z.string() })),
+});
+
+/** The multipart field `moduleInfo` of quick-create (SPEC §7), a JSON text. */
+export const quickCreateFields = z.strictObject({ moduleInfo: z.string().max(20_000) });
+/** What `moduleInfo` may say; what it leaves out follows from the file's name (SPEC §9, MOD-04). */
+export const quickCreateInfoBody = moduleUpdateBody;
+
+/** Text fields of `load` (SPEC §7, MOD-06, MOD-11). */
+export const loadFields = z.strictObject({
+  /** The text; left out: stays as it is. Browsers send its line ends as CR LF. */
+  contentData: multiline(MODULE_TEXT_MAX)
+    .transform((text) => text.replaceAll('\r\n', '\n'))
+    .optional(),
+  /** How many `file_…` parts follow; a difference is refused. */
+  fileCount: z
+    .string()
+    .regex(/^\d{1,4}$/, 'Must be a whole number')
+    .transform(Number)
+    .optional(),
+  /** JSON list of the names of stored files that stay, in their order before the new ones; left out: all stay. */
+  keepFiles: z.string().max(100_000).optional(),
+  contentUrl: contentLink.optional(),
+  changeNote: multiline(2000).trim().optional(),
+});
+
+/** Text fields of `bulk-upload-simple` (MOD-05). */
+export const bulkUploadFields = z.strictObject({
+  category: z.enum(bulkCategoryChoices).default('auto'),
+  trainingCategory: line(200).trim().optional(),
+  /** Attach all files to this module instead of making one a file. */
+  moduleId: pathId.optional(),
+});
+
+/** One file of a bulk upload that was taken. */
+export const uploadedFile = moduleFile
+  .pick({ name: true, originalName: true, url: true, size: true, contentType: true })
+  .extend({ moduleId: z.number(), title: z.string() });

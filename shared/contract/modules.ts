@@ -1,0 +1,181 @@
+import { z } from 'zod';
+import { done, flag, line, pageFields, pathId, sortBy } from '#shared/contract/common.ts';
+import { defineEndpoint } from '#shared/contract/endpoint.ts';
+import {
+  bulkUploadFields,
+  loadFields,
+  moduleCategory,
+  moduleCreateBody,
+  moduleDetail,
+  moduleFamily,
+  moduleListItem,
+  moduleUpdateBody,
+  quickCreateFields,
+  uploadedFile,
+} from '#shared/contract/module-schemas.ts';
+
+const id = z.strictObject({ id: pathId });
+const manage = { permission: 'modules.manage' } as const;
+
+/** Training modules, their categories, families, content and files (SPEC §7 Training modules; MOD-01…11, MOD-13). */
+export const modulesContract = {
+  list: defineEndpoint({
+    id: 'modules.list',
+    method: 'GET',
+    path: '/api/training-modules',
+    summary: 'Training modules: all for admins, cards of active ones for managers, assigned ones for others',
+    access: { permission: 'modules.list' },
+    audit: { none: 'a list without personal data' },
+    query: z.strictObject({
+      ...pageFields,
+      sort: sortBy(['title', 'id', 'createdAt', 'updatedAt', 'duration']),
+      /** Name of a category, or 'none'. */
+      category: line(200).optional(),
+      family: line(50).optional(),
+      content: z.enum(['all', 'files', 'empty']).optional(),
+      /** 'any', 'none' or the id of a matrix. */
+      matrix: z.union([z.enum(['all', 'any', 'none']), pathId]).optional(),
+      active: flag.optional(),
+    }),
+    response: z.array(moduleListItem),
+    list: true,
+  }),
+  get: defineEndpoint({
+    id: 'modules.get',
+    method: 'GET',
+    path: '/api/training-modules/:id',
+    summary: 'One training module with content, files and versions',
+    access: { permission: 'modules.view' },
+    audit: { none: 'the files are what is read; their reads are recorded' },
+    params: id,
+    /** `version` asks for one of the versions that the reader may see. */
+    query: z.strictObject({ version: pathId.optional() }),
+    response: moduleDetail,
+  }),
+  create: defineEndpoint({
+    id: 'modules.create',
+    method: 'POST',
+    path: '/api/training-modules',
+    summary: 'Create a training module',
+    access: manage,
+    audit: { command: 'module.created' },
+    body: moduleCreateBody,
+    response: moduleDetail,
+    status: 201,
+    bodyLimit: 1024 * 1024,
+  }),
+  update: defineEndpoint({
+    id: 'modules.update',
+    method: 'PATCH',
+    path: '/api/training-modules/:id',
+    summary: 'Edit a training module; If-Match with its revision refuses a stale edit',
+    access: manage,
+    audit: { command: 'module.updated' },
+    params: id,
+    body: moduleUpdateBody,
+    response: moduleDetail,
+  }),
+  remove: defineEndpoint({
+    id: 'modules.remove',
+    method: 'DELETE',
+    path: '/api/training-modules/:id',
+    summary: 'Delete a module that was never assigned, retire any other (MOD-13)',
+    access: manage,
+    audit: { command: 'module.removed' },
+    params: id,
+    query: z.strictObject({ openAssignments: z.enum(['keep', 'void']).default('keep') }),
+    response: z.object({ ok: z.literal(true), outcome: z.enum(['deleted', 'retired']) }),
+  }),
+  createCategory: defineEndpoint({
+    id: 'modules.createCategory',
+    method: 'POST',
+    path: '/api/training-modules/category',
+    summary: 'Create a training category',
+    access: manage,
+    audit: { command: 'module.category-created' },
+    body: z.strictObject({
+      categoryName: line(200).trim().min(1, 'Category name is required'),
+    }),
+    response: moduleCategory,
+    status: 201,
+  }),
+  removeCategory: defineEndpoint({
+    id: 'modules.removeCategory',
+    method: 'DELETE',
+    path: '/api/training-modules/category/:categoryName',
+    summary: 'Delete a training category; its modules stay without one',
+    access: manage,
+    audit: { command: 'module.category-deleted' },
+    params: z.strictObject({ categoryName: z.string().min(1).max(400) }),
+    response: done.extend({ modules: z.number() }),
+  }),
+  categories: defineEndpoint({
+    id: 'modules.categories',
+    method: 'GET',
+    path: '/api/module-categories',
+    summary: 'Training categories with the number of modules that the reader sees',
+    access: { permission: 'modules.list' },
+    audit: { none: 'a list without personal data' },
+    response: z.array(moduleCategory),
+  }),
+  families: defineEndpoint({
+    id: 'modules.families',
+    method: 'GET',
+    path: '/api/module-families',
+    summary: 'Module families in the order in which their titles are matched',
+    access: { signedIn: true },
+    audit: { none: 'a list without personal data' },
+    response: z.array(moduleFamily),
+  }),
+  bulkUpload: defineEndpoint({
+    id: 'modules.bulkUpload',
+    method: 'POST',
+    path: '/api/training-modules/bulk-upload-simple',
+    summary:
+      'Upload many files: one module a file, or all to one module; bad files are named, good ones kept',
+    access: manage,
+    audit: { command: 'module.bulk-uploaded' },
+    multipart: { fields: bulkUploadFields, files: ['files'] },
+    response: z.object({
+      uploadedFiles: z.array(uploadedFile),
+      failedFiles: z.array(z.object({ originalName: z.string(), code: z.string(), reason: z.string() })),
+    }),
+  }),
+  load: defineEndpoint({
+    id: 'modules.load',
+    method: 'POST',
+    path: '/api/training-modules/:id/load',
+    summary:
+      'Load text and files into a module: in place while never assigned, else as a new version (MOD-11)',
+    access: manage,
+    audit: { command: 'module.content-loaded' },
+    params: id,
+    multipart: { fields: loadFields, files: ['file_*'] },
+    response: moduleDetail,
+  }),
+  quickCreate: defineEndpoint({
+    id: 'modules.quickCreate',
+    method: 'POST',
+    path: '/api/training-modules/quick-create',
+    summary: 'Create a module from one file; what moduleInfo leaves out follows from its name (SPEC §9)',
+    access: manage,
+    audit: { command: 'module.created' },
+    multipart: { fields: quickCreateFields.partial(), files: ['file'] },
+    response: moduleDetail,
+    status: 201,
+  }),
+  file: defineEndpoint({
+    id: 'modules.file',
+    method: 'GET',
+    path: '/api/files/:filename',
+    summary:
+      'A stored file for preview, view and download; also HEAD, Range and conditional requests (MOD-08)',
+    access: { permission: 'modules.view' },
+    audit: { access: 'file.read' },
+    params: z.strictObject({ filename: z.string().min(1).max(500) }),
+    /** `download=true` asks for an attachment whatever the type. */
+    query: z.strictObject({ download: flag.optional() }),
+    response: z.unknown(),
+    raw: 'application/octet-stream',
+  }),
+};

@@ -1,0 +1,246 @@
+import { z } from 'zod';
+import {
+  bodyId,
+  flag,
+  instant,
+  line,
+  multiline,
+  pageFields,
+  pathId,
+  requiredLine,
+  sortBy,
+} from './common.ts';
+import { defineEndpoint } from './endpoint.ts';
+import { roles } from '#shared/domain/access/permissions.ts';
+import { isSlug, SLUG_MAX } from '#shared/domain/organizations/slug.ts';
+
+/** An organization as the API answers it (SPEC §3, ORG-01, ORG-04); `maxSessionTimeout` is in minutes. */
+export const organizationView = z.object({
+  id: z.int(),
+  name: z.string(),
+  description: z.string().nullable(),
+  type: z.string(),
+  isActive: z.boolean(),
+  slug: z.string(),
+  /** IANA zone in which due dates of its people end (SHELL-09). */
+  timeZone: z.string(),
+  titlePattern: z.string().nullable(),
+  showOnLanding: z.boolean(),
+  maxSessionTimeout: z.int(),
+  archivedAt: instant.nullable(),
+  createdAt: instant,
+  updatedAt: instant,
+  /** Send it back as `If-Match` to refuse a change of an older record. */
+  revision: z.int(),
+  /** People of the organization, inactive ones too; erased ones are not counted. */
+  userCount: z.int(),
+});
+
+/** A department as the API answers it (SPEC §3, ORG-03). */
+export const departmentView = z.object({
+  id: z.int(),
+  name: z.string(),
+  organizationId: z.int(),
+  organizationName: z.string(),
+  description: z.string().nullable(),
+  createdAt: instant,
+  updatedAt: instant,
+  revision: z.int(),
+});
+
+/** A member as the cards of the Organizations screen list them (SPEC §2.11). */
+export const memberView = z.object({
+  id: z.string(),
+  firstName: z.string().nullable(),
+  lastName: z.string().nullable(),
+  email: z.string(),
+  role: z.enum(roles),
+  jobTitle: z.string().nullable(),
+  profileImageUrl: z.string().nullable(),
+  isActive: z.boolean(),
+});
+
+const name = requiredLine(200, 'Organization name is required');
+const type = requiredLine(100, 'Organization type is required');
+const slug = z
+  .string()
+  .max(SLUG_MAX)
+  .refine(isSlug, 'Use small letters, digits and single dashes between them');
+const timeZone = z
+  .string()
+  .max(64)
+  .regex(/^[A-Za-z][\w+-]*(?:\/[\w+-]+)*$/, 'Must be a time zone such as Europe/Berlin');
+const maxSessionTimeout = z.int().min(5, 'From 5 to 480 minutes').max(480, 'From 5 to 480 minutes');
+
+const optionalFields = {
+  description: multiline(2000).trim().nullable().optional(),
+  slug: slug.optional(),
+  timeZone: timeZone.optional(),
+  titlePattern: line(100).trim().nullable().optional(),
+  showOnLanding: z.boolean().optional(),
+  maxSessionTimeout: maxSessionTimeout.optional(),
+};
+
+/** What makes an organization (SPEC §5 'Organization form'). */
+export const organizationForm = z.strictObject({ name, type, ...optionalFields });
+
+/** What changes one; `isActive` archives and restores it (ORG-02). */
+export const organizationChange = z.strictObject({
+  name: name.optional(),
+  type: type.optional(),
+  ...optionalFields,
+  isActive: z.boolean().optional(),
+});
+
+/** What makes a department (SPEC §5 'Create department'). */
+export const departmentForm = z.strictObject({
+  name: requiredLine(200, 'Please fill in all fields'),
+  organizationId: z.number('Please fill in all fields').pipe(bodyId),
+  description: multiline(2000).trim().nullable().optional(),
+});
+
+const byId = z.object({ id: pathId });
+
+/** Calls about organizations and departments (SPEC §7 'Matrix, departments, organizations'; ORG-01 … ORG-04). */
+export const organizationsContract = {
+  landing: defineEndpoint({
+    id: 'organizations.landing',
+    method: 'GET',
+    path: '/api/landing',
+    summary:
+      'What the landing page shows: organizations that chose to be named, and whether external sign-in is offered',
+    access: { public: true },
+    audit: { none: 'public texts only' },
+    response: z.object({
+      organizations: z.array(
+        z.object({ name: z.string(), description: z.string().nullable(), slug: z.string() }),
+      ),
+      externalSignIn: z.boolean(),
+    }),
+  }),
+  list: defineEndpoint({
+    id: 'organizations.list',
+    method: 'GET',
+    path: '/api/organizations',
+    summary: 'Organizations with the number of their people; others than admins see their own',
+    access: { permission: 'organizations.view' },
+    audit: { none: 'no personal data' },
+    query: z.strictObject({
+      ...pageFields,
+      sort: sortBy(['name', 'type', 'createdAt', 'userCount']),
+      isActive: flag.optional(),
+    }),
+    response: z.array(organizationView),
+    list: true,
+  }),
+  get: defineEndpoint({
+    id: 'organizations.get',
+    method: 'GET',
+    path: '/api/organizations/:id',
+    summary: 'One organization; the ETag names its revision',
+    access: { permission: 'organizations.view' },
+    audit: { none: 'no personal data' },
+    params: byId,
+    response: organizationView,
+  }),
+  people: defineEndpoint({
+    id: 'organizations.people',
+    method: 'GET',
+    path: '/api/organizations/users',
+    summary: 'Organization id → its first 50 people by name; userCount of the organization says the rest',
+    access: { permission: 'organizations.people' },
+    audit: { none: 'names and roles within the reach of the caller' },
+    response: z.record(z.string(), z.array(memberView)),
+  }),
+  removal: defineEndpoint({
+    id: 'organizations.removal',
+    method: 'GET',
+    path: '/api/organizations/:id/removal',
+    summary: 'What Delete would do: delete an empty organization, or archive it, and what stays then',
+    access: { permission: 'organizations.manage' },
+    audit: { none: 'no personal data' },
+    params: byId,
+    response: z.object({
+      outcome: z.enum(['delete', 'archive']),
+      users: z.int(),
+      activeUsers: z.int(),
+      departments: z.int(),
+      matrices: z.int(),
+      modules: z.int(),
+      trainingRecords: z.int(),
+    }),
+  }),
+  create: defineEndpoint({
+    id: 'organizations.create',
+    method: 'POST',
+    path: '/api/organizations',
+    summary: 'Make an organization; the slug follows from the name unless given',
+    access: { permission: 'organizations.manage' },
+    audit: { command: 'organization.created' },
+    body: organizationForm,
+    response: organizationView,
+    status: 201,
+  }),
+  update: defineEndpoint({
+    id: 'organizations.update',
+    method: 'PATCH',
+    path: '/api/organizations/:id',
+    summary:
+      'Change an organization; isActive archives or restores it; If-Match of an older record answers 409 with both',
+    access: { permission: 'organizations.manage' },
+    audit: { command: 'organization.changed' },
+    params: byId,
+    body: organizationChange,
+    response: organizationView,
+  }),
+  remove: defineEndpoint({
+    id: 'organizations.remove',
+    method: 'DELETE',
+    path: '/api/organizations/:id',
+    summary: 'Delete an organization without people and records; archive any other',
+    access: { permission: 'organizations.manage' },
+    audit: { command: 'organization.removed' },
+    params: byId,
+    response: z.object({
+      outcome: z.enum(['deleted', 'archived']),
+      organization: organizationView.nullable(),
+    }),
+  }),
+  departments: defineEndpoint({
+    id: 'departments.list',
+    method: 'GET',
+    path: '/api/departments',
+    summary: 'Departments; others than admins see those of their own organization',
+    access: { permission: 'organizations.view' },
+    audit: { none: 'no personal data' },
+    query: z.strictObject({
+      ...pageFields,
+      sort: sortBy(['name', 'organization', 'createdAt']),
+      organizationId: pathId.optional(),
+    }),
+    response: z.array(departmentView),
+    list: true,
+  }),
+  createDepartment: defineEndpoint({
+    id: 'departments.create',
+    method: 'POST',
+    path: '/api/departments',
+    summary: 'Make a department; its name is unique within the organization',
+    access: { permission: 'organizations.manage' },
+    audit: { command: 'department.created' },
+    body: departmentForm,
+    response: departmentView,
+    status: 201,
+  }),
+  renameDepartment: defineEndpoint({
+    id: 'departments.rename',
+    method: 'PUT',
+    path: '/api/departments/:id',
+    summary: 'Rename a department',
+    access: { permission: 'organizations.manage' },
+    audit: { command: 'department.renamed' },
+    params: byId,
+    body: z.strictObject({ name: requiredLine(200, 'Department name is required') }),
+    response: departmentView,
+  }),
+};

@@ -1,0 +1,177 @@
+import { z } from 'zod';
+import { bodyId, calendarDate, instant, line, reason, requiredLine, userId } from './common.ts';
+import { grantKinds, roles } from '#shared/domain/access/permissions.ts';
+import { languages, sessionTimeoutRange, themes, timeZoneLabels } from '#shared/domain/people/settings.ts';
+import { displayStatuses } from '#shared/domain/people/status.ts';
+import { JOB_TITLE_MAX } from '#shared/domain/people/training-categories.ts';
+
+/** A grant beside the role (AUTH-14). */
+export const grantView = z.object({
+  id: z.int(),
+  kind: z.enum(grantKinds),
+  organizationId: z.int(),
+  organizationName: z.string(),
+  validFrom: instant,
+  /** The first instant at which it no longer holds. */
+  validUntil: instant.nullable(),
+  revokedAt: instant.nullable(),
+});
+
+/** What is said of an assigned password, never its text (USR-01 'Preset Password'). */
+export const credentialView = z.object({
+  state: z.enum(['none', 'set', 'used', 'expired']),
+  /** When it was set, used or expired. */
+  at: instant.nullable(),
+});
+
+/** What everybody who reaches a person may see: the grant hr in the list of people (AUTH-13). */
+const nameTier = {
+  id: z.string(),
+  firstName: z.string().nullable(),
+  lastName: z.string().nullable(),
+  organizationId: z.int().nullable(),
+  organizationName: z.string().nullable(),
+};
+
+/** What managers and inspectors see of the people they reach. */
+const workTier = {
+  email: z.string(),
+  role: z.enum(roles),
+  departmentId: z.int().nullable(),
+  departmentName: z.string().nullable(),
+  managerId: z.string().nullable(),
+  managerName: z.string().nullable(),
+  jobTitle: z.string().nullable(),
+  profileImageUrl: z.string().nullable(),
+  isActive: z.boolean(),
+  displayStatus: z.enum(displayStatuses),
+  onboardedAt: instant.nullable(),
+  onboardingCompleted: z.boolean(),
+  createdAt: instant,
+  updatedAt: instant,
+};
+
+/** What only administrators see. */
+const adminTier = {
+  mustChangePassword: z.boolean(),
+  credential: credentialView,
+  pendingEmail: z.string().nullable(),
+  lastSignInAt: instant.nullable(),
+  grants: z.array(grantView),
+  /** Send it back as `If-Match` to refuse a change of an older record. */
+  revision: z.int(),
+};
+
+/** A row of the list of people; which keys it has depends on how the caller reaches the person (AUTH-13, GDP-04). */
+export const personRow = z.object({
+  ...nameTier,
+  ...z.object(workTier).partial().shape,
+  ...z.object(adminTier).partial().shape,
+});
+
+/** A person's page (EMP-01, SPEC §2.10): the same for everybody who may see it. */
+export const personPage = z.object({ ...nameTier, ...workTier });
+
+/** A manager as the learner's card and the person's page name him (SPEC §3 'Manager response'). */
+export const managerView = z.object({
+  id: z.string(),
+  firstName: z.string().nullable(),
+  lastName: z.string().nullable(),
+  jobTitle: z.string().nullable(),
+  email: z.string(),
+  profileImageUrl: z.string().nullable(),
+});
+
+/** The own profile (SPEC §2.14, AUTH-16). */
+export const profileView = z.object({
+  ...nameTier,
+  ...workTier,
+  /** A new email that waits for its confirmation. */
+  pendingEmail: z.string().nullable(),
+  revision: z.int(),
+});
+
+const email = z
+  .string('Valid email required')
+  .trim()
+  .max(254, 'Valid email required')
+  .pipe(z.email('Valid email required'));
+const firstName = requiredLine(100, 'First name required');
+const lastName = requiredLine(100, 'Last name required');
+const role = z.enum(roles);
+const jobTitle = line(JOB_TITLE_MAX).trim();
+const presetPassword = z
+  .string()
+  .min(8, 'Password must be at least 8 characters long')
+  .max(128, 'At most 128 characters');
+
+/** What makes a person (SPEC §5 'User creation'). */
+export const userForm = z.strictObject({
+  email,
+  firstName,
+  lastName,
+  role: role.default('learner'),
+  organizationId: bodyId.nullable().optional(),
+  departmentId: bodyId.nullable().optional(),
+  jobTitle: jobTitle.nullable().optional(),
+  isActive: z.boolean().default(true),
+  managerId: userId.nullable().optional(),
+  presetPassword: presetPassword.optional(),
+});
+
+/** What an administrator may change of a person (USR-02); another organization takes the department away unless one is given. */
+export const userChange = z.strictObject({
+  email: email.optional(),
+  firstName: firstName.optional(),
+  lastName: lastName.optional(),
+  role: role.optional(),
+  organizationId: bodyId.nullable().optional(),
+  departmentId: bodyId.nullable().optional(),
+  jobTitle: jobTitle.nullable().optional(),
+  isActive: z.boolean().optional(),
+  managerId: userId.nullable().optional(),
+  reason: reason.optional(),
+});
+
+/** What a person may change of the own profile (AUTH-16): nothing else is known here (R-SEC-10). */
+export const profileChange = z.strictObject({
+  firstName: firstName.optional(),
+  lastName: lastName.optional(),
+  email: email.optional(),
+  jobTitle: jobTitle.nullable().optional(),
+});
+
+const timeoutText = `From ${String(sessionTimeoutRange.min)} to ${String(sessionTimeoutRange.max)} minutes`;
+const settingsFields = {
+  emailNotifications: z.boolean(),
+  browserNotifications: z.boolean(),
+  trainingReminders: z.boolean(),
+  systemUpdates: z.boolean(),
+  language: z.enum(languages),
+  timezone: z.enum(timeZoneLabels),
+  theme: z.enum(themes),
+  /** Minutes (SPEC §5). */
+  sessionTimeout: z.int().min(sessionTimeoutRange.min, timeoutText).max(sessionTimeoutRange.max, timeoutText),
+  requirePasswordChange: z.boolean(),
+  twoFactorEnabled: z.boolean(),
+};
+
+/** The own settings (SPEC §3 'User settings'). */
+export const settingsView = z.object(settingsFields);
+
+/** What a person may change of the own settings (SET-02). */
+export const settingsChange = z.strictObject(settingsFields).partial();
+
+/** What gives a grant (AUTH-14). */
+export const grantForm = z
+  .strictObject({
+    kind: z.enum(grantKinds),
+    organizationId: bodyId,
+    /** Last day on which it holds, in the time zone of the organization. */
+    expiresOn: calendarDate.nullable().optional(),
+    reason: reason.optional(),
+  })
+  .refine((grant) => grant.kind !== 'inspector' || grant.expiresOn != null, {
+    path: ['expiresOn'],
+    message: 'An inspector needs an expiry date',
+  });

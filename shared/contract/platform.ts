@@ -1,0 +1,42 @@
+import { z } from 'zod';
+import { defineEndpoint } from '#shared/contract/endpoint.ts';
+
+/** Calls about the installation itself (OPS-04, OPS-06). */
+export const platformContract = {
+  version: defineEndpoint({
+    id: 'platform.version',
+    method: 'GET',
+    path: '/api/version',
+    summary: 'The version of the product that answers',
+    access: { public: true },
+    audit: { none: 'tells nothing of any record' },
+    response: z.object({ name: z.literal('TrainTrail'), version: z.string() }),
+  }),
+  health: defineEndpoint({
+    id: 'platform.health',
+    method: 'GET',
+    path: '/api/health',
+    summary: 'This process runs',
+    access: { public: true },
+    audit: { none: 'tells nothing of any record' },
+    response: z.object({ status: z.literal('ok') }),
+  }),
+  ready: defineEndpoint({
+    id: 'platform.ready',
+    method: 'GET',
+    path: '/api/ready',
+    summary: 'This server can do its work: the database answers',
+    access: { public: true },
+    audit: { none: 'tells nothing of any record' },
+    response: z.object({ status: z.literal('ready') }),
+  }),
+  docs: defineEndpoint({
+    id: 'platform.docs',
+    method: 'GET',
+    path: '/api/docs',
+    summary: 'This API: the OpenAPI document as JSON, or a page for people',
+    access: { public: true },
+    audit: { none: 'tells nothing of any record' },
+    response: z.record(z.string(), z.unknown()),
+  }),
+};

@@ -1,0 +1,116 @@
+import { z } from 'zod';
+import { calendarDate, instant, pageFields, pathId, sortBy, userId } from '#shared/contract/common.ts';
+import { defineEndpoint } from '#shared/contract/endpoint.ts';
+
+const rate = z.number().min(0).max(100);
+const count = z.int().min(0);
+
+/** Tier of a rate (CMP-02); `none` where nothing is assigned (CMP-03: 'No data'). */
+const reportTier = z.enum(['excellent', 'good', 'needs_improvement', 'critical', 'none']);
+
+/** One assignment in the report (SPEC §3 completion report response), with the state of its signature (SIG-04). */
+const reportAssignment = z.object({
+  id: z.int(),
+  moduleId: z.int(),
+  moduleTitle: z.string(),
+  status: z.enum(['not_started', 'in_progress', 'completed', 'overdue']),
+  assignedDate: instant,
+  dueDate: calendarDate.nullable(),
+  completedDate: instant.nullable(),
+  score: z.number().nullable(),
+  /** Null while there is no completion. */
+  evidence: z
+    .object({
+      valid: z.boolean(),
+      /** English sentence of why not, null when valid (SIG-04). */
+      reason: z.string().nullable(),
+      /** Null for a completion without a signature: self-attested, or recorded afterwards. */
+      signature: z
+        .object({ printedName: z.string(), signedAt: instant, timeZone: z.string(), meaning: z.string() })
+        .nullable(),
+    })
+    .nullable(),
+});
+
+/** `all` or an organization's id. */
+const organizationFilter = z.union([z.literal('all'), pathId]).default('all');
+
+/** Which part of the report is wanted; filters of SPEC §2.12. */
+export const completionFilter = {
+  org: organizationFilter,
+  userId: userId.optional(),
+  q: pageFields.q,
+};
+
+/** The calls of the completion report (RPT-01, RPT-02). */
+export const reportsContract = {
+  completion: defineEndpoint({
+    id: 'reports.completion',
+    method: 'GET',
+    path: '/api/reports/completion',
+    summary: 'The completion report: summary, organizations, people with their assignments',
+    access: { permission: 'reports.view' },
+    audit: { none: 'a list within the reach; exports are recorded' },
+    query: z.strictObject({
+      ...pageFields,
+      limit: z.coerce.number().int().min(1).max(200).default(50),
+      ...completionFilter,
+      sort: sortBy(['name', 'organization', 'completionRate', 'overdue', 'lastActivity']),
+    }),
+    list: true,
+    response: z.object({
+      reportMetadata: z.object({
+        totalUsers: count,
+        totalAssignments: count,
+        overallSystemCompletionRate: rate,
+        generatedAt: instant,
+      }),
+      organizationSummary: z.array(
+        z.object({
+          orgId: z.int().nullable(),
+          orgName: z.string().nullable(),
+          totalUsers: count,
+          activeUsers: count,
+          completedAssignments: count,
+          totalAssignments: count,
+          overdueAssignments: count,
+          overallCompletionRate: rate,
+          complianceStatus: reportTier,
+          /** Days between assignment and completion; null while nothing is completed. */
+          averageCompletionTime: z.number().nullable(),
+        }),
+      ),
+      userDetails: z.array(
+        z.object({
+          userId: z.string(),
+          firstName: z.string(),
+          lastName: z.string(),
+          email: z.string(),
+          jobTitle: z.string().nullable(),
+          departmentName: z.string().nullable(),
+          organizationName: z.string().nullable(),
+          isActive: z.boolean(),
+          completionRate: rate,
+          complianceStatus: reportTier,
+          lastActivity: instant.nullable(),
+          completedAssignments: count,
+          inProgressAssignments: count,
+          overdueAssignments: count,
+          totalAssignments: count,
+          assignments: z.array(reportAssignment),
+        }),
+      ),
+    }),
+  }),
+  completionExport: defineEndpoint({
+    id: 'reports.completionExport',
+    method: 'GET',
+    path: '/api/reports/completion/export',
+    summary: 'The completion report as CSV or PDF, streamed',
+    access: { permission: 'reports.view' },
+    audit: { access: 'report.exported' },
+    query: z.strictObject({ format: z.enum(['csv', 'pdf']), ...completionFilter }),
+    raw: 'text/csv',
+    response: z.undefined(),
+  }),
+};

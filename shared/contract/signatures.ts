@@ -1,0 +1,32 @@
+import { z } from 'zod';
+import { instant } from '#shared/contract/common.ts';
+import { defineEndpoint } from '#shared/contract/endpoint.ts';
+import type { SignatureFault } from '#shared/domain/signatures/signature.ts';
+
+/** Why a signature shows as not valid: a fault of the record, a key that this installation does not have, or no signature at all (SIG-04). */
+export type SignatureReasonCode = SignatureFault | 'unknown_key' | 'missing';
+
+/** The sentence of each reason, on screens, PDF, CSV and certificate; also the key of its translation (SIG-04). */
+export const signatureReasonTexts: Readonly<Record<SignatureReasonCode, string>> = {
+  moved: 'The signature was made for another record.',
+  record_changed: 'The record was changed after it was signed.',
+  content_changed: 'The content is not the one that was signed.',
+  signature_changed: 'The signature itself was changed.',
+  unknown_key: 'The signature was made with a key that this installation does not have.',
+  missing: 'The signature of this record is missing.',
+};
+
+/** Electronic signatures (SIG-01 … SIG-04). */
+export const signaturesContract = {
+  acceptAgreement: defineEndpoint({
+    id: 'signatures.acceptAgreement',
+    method: 'POST',
+    path: '/api/auth/signature-agreement',
+    summary:
+      'Accept that the own electronic signature binds like a handwritten one; needed once before signing',
+    access: { permission: 'account.own' },
+    audit: { command: 'signature.agreementAccepted' },
+    body: z.strictObject({ accepted: z.literal(true, 'Accept the agreement to go on') }),
+    response: z.object({ accepted: z.literal(true), version: z.int(), acceptedAt: instant }),
+  }),
+};

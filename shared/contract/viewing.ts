@@ -1,0 +1,65 @@
+import { z } from 'zod';
+import { instant, line } from '#shared/contract/common.ts';
+
+/**
+ * Body of POST /api/training-assignments/{id}/progress (DESIGN 'The wire', VIEW-03, VIEW-05). Nothing in it is a fact:
+ * pages, ranges and seconds are credited no faster than the clock of the viewer session.
+ */
+export const progressBody = z.strictObject({
+  /** From POST …/view-session; without it neither pages nor ranges nor seconds count. */
+  viewSessionId: z
+    .string()
+    .regex(/^[\w-]{1,64}$/, 'Not a viewer session')
+    .optional(),
+  /** 0–100, only upward; counts where the server cannot count parts. */
+  progress: z.number().min(0, 'At least 0').max(100, 'At most 100').optional(),
+  /** Name of the file that `pages` or `ranges` speak of; left out: the version's first PDF, or its first video. */
+  file: line(500).optional(),
+  /** Pages that were half visible for one second. */
+  pages: z.array(z.int().min(1).max(100_000)).max(10_000).optional(),
+  /** Seconds of the video that were played, as [from, to). */
+  ranges: z
+    .array(z.tuple([z.number().min(0).max(1_000_000), z.number().min(0).max(1_000_000)]))
+    .max(1000)
+    .optional(),
+  /** Page or second at which the person stopped in `file`: where the viewer opens next time, on any device. */
+  position: z.number().min(0).max(1_000_000).optional(),
+  /** Seconds that the content was open since the last call. */
+  seconds: z.number().min(0).max(86_400).optional(),
+});
+
+/** What is known of one file of a module version for one assignment. */
+const viewedFile = z.object({
+  name: z.string(),
+  url: z.string(),
+  contentType: z.string(),
+  size: z.number(),
+  pages: z.number().nullable(),
+  durationSeconds: z.number().nullable(),
+  seenPages: z.array(z.number()),
+  watched: z.array(z.tuple([z.number(), z.number()])),
+  /** Null where the server cannot count parts of it. */
+  isSeen: z.boolean().nullable(),
+});
+
+/** Where a person stands with the content of an assignment. */
+export const progressAnswer = z.object({
+  /** Percent. */
+  progress: z.number(),
+  /** The content part of the completion rule is met (VIEW-04). */
+  contentSeen: z.boolean(),
+  /** Time spent with this content in all viewer sessions (VIEW-05). */
+  seconds: z.number(),
+  files: z.array(viewedFile),
+  /** Where the person stopped: page or second in a file; null before the first report. */
+  lastPosition: z.object({ file: z.string(), position: z.number() }).nullable(),
+});
+
+/** Answer of POST /api/training-assignments/{id}/view-session. */
+export const viewSessionAnswer = progressAnswer.extend({
+  viewSessionId: z.string(),
+  startedAt: instant,
+  moduleId: z.number(),
+  versionId: z.number(),
+  versionNumber: z.number(),
+});

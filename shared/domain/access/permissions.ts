@@ -1,0 +1,145 @@
+/**
+ * The permission table (AUTH-13, DESIGN rule 2): what each role or grant may do and how far it reaches.
+ * The gate of every call reads it, and the screens hide what it does not allow.
+ */
+
+/** How far a permission reaches. `reports` includes indirect reports; `organization` the grant's organizations. */
+export type ReachKind = 'own' | 'reports' | 'organization' | 'all';
+
+/** A role (SPEC §6) or a grant beside it (AUTH-14). `everyone` stands for any signed-in person. */
+export type Holder = 'everyone' | 'admin' | 'manager' | 'learner' | 'hr' | 'inspector';
+
+/** Role of an account (SPEC §3). */
+export const roles = ['admin', 'manager', 'learner'] as const;
+/** One of {@link roles}. */
+export type Role = (typeof roles)[number];
+
+/** Grants beside the role (AUTH-14). */
+export const grantKinds = ['hr', 'inspector'] as const;
+/** One of {@link grantKinds}. */
+export type GrantKind = (typeof grantKinds)[number];
+
+type Row = Partial<Record<Holder, ReachKind>>;
+
+const adminOnly: Row = { admin: 'all' };
+
+/** Permission → holder → reach. One row a permission; calls name their row in the contract. */
+export const permissionTable = {
+  /** Own account: profile, settings, password, sessions. */
+  'account.own': { everyone: 'own' },
+  /** Own notifications: admins and managers only (SPEC §7). */
+  'notifications.own': { admin: 'own', manager: 'own' },
+  /** Own training: assignments, progress, signing, certificates. */
+  'training.own': { everyone: 'own' },
+  /** A person's page, assignments and stats (EMP-01). */
+  'people.view': {
+    everyone: 'own',
+    manager: 'reports',
+    admin: 'all',
+    hr: 'organization',
+    inspector: 'organization',
+  },
+  /** The list of people (GET /api/users). */
+  'people.list': { manager: 'reports', admin: 'all', hr: 'organization', inspector: 'organization' },
+  /** Create and edit people, their roles and grants. */
+  'people.manage': adminOnly,
+  /** View, generate, set temporary passwords (AUTH-08). */
+  'passwords.manage': adminOnly,
+  /** Organizations and departments: non-admins read their own. */
+  'organizations.view': { everyone: 'own', admin: 'all', inspector: 'organization' },
+  /** Members of every organization (GET /api/organizations/users). */
+  'organizations.people': { admin: 'all', inspector: 'organization' },
+  /** Create, edit, archive organizations and departments. */
+  'organizations.manage': adminOnly,
+  /** Module cards: admins all, managers active ones, others those of their assignments. */
+  'modules.list': { everyone: 'own', manager: 'reports', admin: 'all', inspector: 'organization' },
+  /** One module with its content and files. */
+  'modules.view': { everyone: 'own', manager: 'reports', admin: 'all', inspector: 'organization' },
+  /** Create, edit, load, publish, retire modules and categories. */
+  'modules.manage': adminOnly,
+  /** Read matrices. */
+  'matrices.view': { admin: 'all', inspector: 'organization' },
+  /** Create, change, assign matrices. */
+  'matrices.manage': adminOnly,
+  /** All assignments (GET /api/assignments). */
+  'assignments.list': { manager: 'reports', admin: 'all', inspector: 'organization' },
+  /** Assign a module to a person. */
+  'assignments.assign': { manager: 'reports', admin: 'all' },
+  /** Void assignments, change due dates, start onboarding (LRN-06, MTX-07). */
+  'assignments.manage': adminOnly,
+  /** The manager's dashboard (MGR-01). */
+  'team.view': { manager: 'reports', admin: 'all' },
+  /** Dashboards of all organizations (DASH-01, CMP-01). */
+  'dashboard.view': { admin: 'all', inspector: 'organization' },
+  /** Completion report and its exports (RPT-01, RPT-02). */
+  'reports.view': { manager: 'reports', admin: 'all', inspector: 'organization' },
+  /** Reminders (REM-01). */
+  'reminders.send': { manager: 'reports', admin: 'all' },
+  /** Audit trail and its verification (AUD-03). */
+  'audit.view': { admin: 'all', inspector: 'organization' },
+  /** Mail outbox, jobs, health of the installation (NOT-02). */
+  'operations.manage': adminOnly,
+  /** HR area (HR-01 … HR-05). */
+  'hr.view': { admin: 'all', hr: 'organization' },
+} as const satisfies Record<string, Row>;
+
+/** A row of {@link permissionTable}. */
+export type Permission = keyof typeof permissionTable;
+
+/** The facts of a person that decide access. */
+export interface AccessSubject {
+  readonly id: string;
+  readonly role: Role;
+  readonly organizationId: number | null;
+  readonly grants: readonly { readonly kind: GrantKind; readonly organizationId: number | null }[];
+}
+
+/** What a subject may reach under one permission: the union of everything its holders allow. */
+export interface Reach {
+  readonly all: boolean;
+  /** The subject's own id, where own records are reached. */
+  readonly self: string | null;
+  /** The manager whose direct and indirect reports are reached. */
+  readonly reportsOf: string | null;
+  /** Organizations whose people are reached. */
+  readonly organizationIds: readonly number[];
+}
+
+/** A reach that holds nothing. */
+export const noReach: Reach = { all: false, self: null, reportsOf: null, organizationIds: [] };
+
+/** Which holders a subject is: its role, its running grants, and everyone. */
+export function holdersOf(subject: AccessSubject): readonly Holder[] {
+  return ['everyone', subject.role, ...new Set(subject.grants.map((grant) => grant.kind))];
+}
+
+/** Resolves a permission for a subject; null when no holder of it is the subject (AUTH-13). */
+export function resolveReach(subject: AccessSubject, permission: Permission): Reach | null {
+  const row: Row = permissionTable[permission];
+  let reach: Reach | null = null;
+  for (const holder of holdersOf(subject)) {
+    const kind = row[holder];
+    if (!kind) continue;
+    const base: Reach = reach ?? noReach;
+    if (kind === 'all') reach = { ...base, all: true };
+    else if (kind === 'own') reach = { ...base, self: subject.id };
+    else if (kind === 'reports') reach = { ...base, reportsOf: subject.id };
+    else reach = { ...base, organizationIds: union(base.organizationIds, organizationsOf(subject, holder)) };
+  }
+  return reach;
+}
+
+/** The permissions that a subject holds in any reach; the client hides what is not among them. */
+export function permissionsOf(subject: AccessSubject): readonly Permission[] {
+  return (Object.keys(permissionTable) as Permission[]).filter((p) => resolveReach(subject, p) !== null);
+}
+
+function organizationsOf(subject: AccessSubject, holder: Holder): readonly number[] {
+  return subject.grants.flatMap((grant) =>
+    grant.kind === holder && grant.organizationId !== null ? [grant.organizationId] : [],
+  );
+}
+
+function union(left: readonly number[], right: readonly number[]): readonly number[] {
+  return [...new Set([...left, ...right])];
+}

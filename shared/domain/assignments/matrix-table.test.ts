@@ -1,0 +1,71 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { addDays } from '../calendar/calendar.ts';
+import type { DueGroup, MatrixFilter, RowAction, RowActionFacts } from './matrix-table.ts';
+import { dueGroup, groupByDue, matchesFilter, matrixFilters, rowAction } from './matrix-table.ts';
+import type { EffectiveStatus, StoredStatus } from './status.ts';
+import { effectiveStatus, effectiveStatuses, storedStatuses } from './status.ts';
+
+const TODAY = '2025-06-15';
+
+test.each<[EffectiveStatus, MatrixFilter[]]>([
+  ['completed', ['all', 'completed']],
+  ['in_progress', ['all', 'in_progress']],
+  ['not_started', ['all', 'not_started']],
+  ['overdue', ['all', 'overdue']],
+  ['voided', []],
+])('[LRN-01] %s stands under %j', (status, filters) => {
+  expect(matrixFilters.filter((filter) => matchesFilter(status, filter))).toEqual(filters);
+});
+
+test('[LRN-01] the filters are the five of the product, and each status but voided stands under exactly two', () => {
+  expect(matrixFilters).toEqual(['all', 'completed', 'in_progress', 'not_started', 'overdue']);
+  for (const status of effectiveStatuses) {
+    const under = matrixFilters.filter((filter) => matchesFilter(status, filter)).length;
+    expect(under).toBe(status === 'voided' ? 0 : 2);
+  }
+});
+
+test.each<[RowActionFacts, RowAction]>([
+  [{ status: 'not_started', started: false, certificateUrl: null }, 'start'],
+  [{ status: 'in_progress', started: true, certificateUrl: null }, 'continue'],
+  [{ status: 'overdue', started: false, certificateUrl: null }, 'start'],
+  [{ status: 'overdue', started: true, certificateUrl: null }, 'continue'],
+  [{ status: 'completed', started: true, certificateUrl: '/api/certificates/1' }, 'certificate'],
+  [{ status: 'completed', started: true, certificateUrl: null }, 'none'],
+  [{ status: 'completed', started: true, certificateUrl: ' ' }, 'none'],
+  [{ status: 'voided', started: true, certificateUrl: '/api/certificates/1' }, 'none'],
+])('[LRN-02] %o offers %s', (row, action) => {
+  expect(rowAction(row)).toBe(action);
+});
+
+test.each<[StoredStatus, string | null, DueGroup | null]>([
+  ['not_started', '2025-06-14', 'overdue'],
+  ['in_progress', '2025-06-15', 'this_week'],
+  ['not_started', '2025-06-22', 'this_week'],
+  ['not_started', '2025-06-23', 'later'],
+  ['in_progress', null, 'later'],
+  ['completed', '2025-06-01', 'done'],
+  ['voided', '2025-06-16', null],
+])('[LRN-03] %s due %s is in group %s', (status, dueDate, group) => {
+  expect(dueGroup({ status, dueDate }, TODAY)).toBe(group);
+});
+
+test('[LRN-03] the groups hold every row but the voided ones exactly once, in their order', () => {
+  const rows = fc.array(
+    fc.record({
+      status: fc.constantFrom(...storedStatuses),
+      dueDate: fc.option(fc.integer({ min: -20, max: 20 }).map((days) => addDays(TODAY, days))),
+    }),
+  );
+  fc.assert(
+    fc.property(rows, (list) => {
+      const groups = groupByDue(list, TODAY);
+      expect(groups.map((g) => g.group)).toEqual(['overdue', 'this_week', 'later', 'done']);
+      const shown = groups.flatMap((g) => g.rows);
+      expect(shown).toHaveLength(list.filter((r) => r.status !== 'voided').length);
+      expect(new Set(shown).size).toBe(shown.length);
+      for (const r of groups[0]?.rows ?? []) expect(effectiveStatus(r, TODAY)).toBe('overdue');
+    }),
+  );
+});

@@ -1,0 +1,67 @@
+import type { CalendarDate } from '../calendar/calendar.ts';
+import { daysBetween } from '../calendar/calendar.ts';
+import { DUE_SOON_DAYS } from './due.ts';
+import type { AssignmentState, EffectiveStatus } from './status.ts';
+import { effectiveStatus } from './status.ts';
+
+/** The filter values of the training matrix table (SPEC §2.6, §9). */
+export const matrixFilters = ['all', 'completed', 'in_progress', 'not_started', 'overdue'] as const;
+
+/** A filter value of the training matrix table (SPEC §2.6). */
+export type MatrixFilter = (typeof matrixFilters)[number];
+
+/** Says whether a row stands under a filter, by the status that people see; voided rows under none (LRN-01, LRN-06). */
+export function matchesFilter(status: EffectiveStatus, filter: MatrixFilter): boolean {
+  if (status === 'voided') return false;
+  return filter === 'all' || status === filter;
+}
+
+/** The one button of a row (SPEC §2.6). */
+export type RowAction = 'start' | 'continue' | 'certificate' | 'none';
+
+/** What the row action must know of an assignment (SPEC §2.6). */
+export interface RowActionFacts {
+  readonly status: EffectiveStatus;
+  /** Whether the person has begun; decides between Start and Continue once the row is overdue. */
+  readonly started: boolean;
+  readonly certificateUrl: string | null;
+}
+
+/** Start, Continue, Certificate where there is one, or nothing (SPEC §2.6, LRN-02); overdue ones can still be done. */
+export function rowAction(row: RowActionFacts): RowAction {
+  switch (row.status) {
+    case 'not_started':
+      return 'start';
+    case 'in_progress':
+      return 'continue';
+    case 'overdue':
+      return row.started ? 'continue' : 'start';
+    case 'completed':
+      return row.certificateUrl === null || row.certificateUrl.trim() === '' ? 'none' : 'certificate';
+    case 'voided':
+      return 'none';
+  }
+}
+
+/** The due groups of My Assignments in their order (LRN-03). */
+export const dueGroups = ['overdue', 'this_week', 'later', 'done'] as const;
+
+/** A due group of My Assignments (LRN-03). */
+export type DueGroup = (typeof dueGroups)[number];
+
+/** The group of a row: 'this week' is today and the next 7 days, as the due texts count; voided rows have none (LRN-03). */
+export function dueGroup(row: AssignmentState, today: CalendarDate): DueGroup | null {
+  const status = effectiveStatus(row, today);
+  if (status === 'voided') return null;
+  if (status === 'completed') return 'done';
+  if (status === 'overdue') return 'overdue';
+  return row.dueDate !== null && daysBetween(today, row.dueDate) <= DUE_SOON_DAYS ? 'this_week' : 'later';
+}
+
+/** Rows by due group in the order of the groups, empty groups included, each in the order given (LRN-03). */
+export function groupByDue<Row extends AssignmentState>(
+  rows: readonly Row[],
+  today: CalendarDate,
+): { readonly group: DueGroup; readonly rows: readonly Row[] }[] {
+  return dueGroups.map((group) => ({ group, rows: rows.filter((row) => dueGroup(row, today) === group) }));
+}

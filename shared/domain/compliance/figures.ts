@@ -1,0 +1,128 @@
+import type { AssignmentState } from '../assignments/status.ts';
+import { effectiveStatus } from '../assignments/status.ts';
+import type { CalendarDate } from '../calendar/calendar.ts';
+import { compareDates } from '../calendar/calendar.ts';
+import { rate } from './rates.ts';
+
+/** What the compliance rules must know of an assignment (CMP-03). */
+export interface ComplianceRow extends AssignmentState {
+  readonly moduleId: number;
+  /** For completed ones: the last day on which the completion is valid, null for ever (MTX-08). */
+  readonly nextRenewalDate: CalendarDate | null;
+}
+
+/** How many assignments a person has of each kind, by the status that people see; voided ones in none (CMP-03, RPT-01). */
+export interface AssignmentCounts {
+  readonly total: number;
+  readonly completed: number;
+  readonly inProgress: number;
+  readonly notStarted: number;
+  readonly overdue: number;
+  /** Modules whose every completion has expired (CMP-03). */
+  readonly expired: number;
+}
+
+/** Counts a person's assignments as of today in the organization's zone (CMP-03). */
+export function countAssignments(rows: readonly ComplianceRow[], today: CalendarDate): AssignmentCounts {
+  const counts = { completed: 0, in_progress: 0, not_started: 0, overdue: 0, voided: 0 };
+  const validByModule = new Map<number, boolean>();
+  for (const row of rows) {
+    const status = effectiveStatus(row, today);
+    counts[status] += 1;
+    if (status !== 'completed') continue;
+    const valid = row.nextRenewalDate === null || compareDates(row.nextRenewalDate, today) >= 0;
+    validByModule.set(row.moduleId, valid || validByModule.get(row.moduleId) === true);
+  }
+  return {
+    total: rows.length - counts.voided,
+    completed: counts.completed,
+    inProgress: counts.in_progress,
+    notStarted: counts.not_started,
+    overdue: counts.overdue,
+    expired: [...validByModule.values()].filter((valid) => !valid).length,
+  };
+}
+
+/** A person with the counts that decide over the status (CMP-03). */
+export interface PersonFigures extends AssignmentCounts {
+  readonly isActive: boolean;
+  readonly hasSignedIn: boolean;
+}
+
+/** The statuses of SPEC §3 Reminder-info (CMP-03). */
+export const reminderStatuses = ['pending', 'overdue', 'compliant', 'mixed'] as const;
+
+/** A person's status in the reminder dialog (SPEC §3, CMP-03). */
+export type ReminderStatus = (typeof reminderStatuses)[number];
+
+/** Open assignments that are not overdue: `pendingCount` of SPEC §3. */
+export function pendingCount(person: AssignmentCounts): number {
+  return person.inProgress + person.notStarted;
+}
+
+/** An overdue person has at least one overdue assignment (CMP-03). */
+export function isOverduePerson(person: AssignmentCounts): boolean {
+  return person.overdue > 0;
+}
+
+/** A pending person has something open or never signed in, and nothing overdue (CMP-03). */
+export function isPendingPerson(person: Omit<PersonFigures, 'isActive'>): boolean {
+  return person.overdue === 0 && (pendingCount(person) > 0 || !person.hasSignedIn);
+}
+
+/** A compliant person has nothing overdue and no completion expired (CMP-03); something open in time does not count against it. */
+export function isCompliantPerson(person: AssignmentCounts): boolean {
+  return person.overdue === 0 && person.expired === 0;
+}
+
+/** The one status of a person for reminders (SPEC §3, CMP-03): mixed has something overdue and something else open. */
+export function reminderStatus(person: Omit<PersonFigures, 'isActive'>): ReminderStatus {
+  if (person.overdue > 0) return pendingCount(person) > 0 ? 'mixed' : 'overdue';
+  // An expired completion with nothing assigned yet is not compliant, and there is nothing overdue either.
+  return isPendingPerson(person) || !isCompliantPerson(person) ? 'pending' : 'compliant';
+}
+
+/** Figures of an organization, department, role, team or everybody (SPEC §3, CMP-03). */
+export interface GroupFigures {
+  /** Active and inactive people. */
+  readonly totalUsers: number;
+  readonly activeUsers: number;
+  /** The following are of active people only. */
+  readonly compliantUsers: number;
+  /** People with something overdue: also `nonComplianceCount` of SPEC §3. */
+  readonly overdueUsers: number;
+  readonly pendingUsers: number;
+  readonly completedAssignments: number;
+  readonly totalAssignments: number;
+  readonly overdueAssignments: number;
+  /** Compliant of active people in percent, one decimal; 0 when nothing is assigned. */
+  readonly complianceRate: number;
+  /** Completed of assigned in percent, one decimal; 0 when nothing is assigned. */
+  readonly completionRate: number;
+  /** Whether anything is assigned; if not, say 'No data' and leave it out of averages. */
+  readonly hasData: boolean;
+}
+
+/** The figures of a group of people by the definitions of CMP-03. */
+export function groupFigures(people: readonly PersonFigures[]): GroupFigures {
+  const active = people.filter((person) => person.isActive);
+  const sum = (of: (person: PersonFigures) => number): number =>
+    active.reduce((total, person) => total + of(person), 0);
+  const compliantUsers = active.filter(isCompliantPerson).length;
+  const completedAssignments = sum((person) => person.completed);
+  const totalAssignments = sum((person) => person.total);
+  const hasData = totalAssignments > 0;
+  return {
+    totalUsers: people.length,
+    activeUsers: active.length,
+    compliantUsers,
+    overdueUsers: active.filter(isOverduePerson).length,
+    pendingUsers: active.filter(isPendingPerson).length,
+    completedAssignments,
+    totalAssignments,
+    overdueAssignments: sum((person) => person.overdue),
+    complianceRate: hasData ? rate(compliantUsers, active.length) : 0,
+    completionRate: rate(completedAssignments, totalAssignments),
+    hasData,
+  };
+}

@@ -1,0 +1,45 @@
+/** The lowest rates in percent of the tiers (SPEC §4, §9; CMP-02). */
+export const tierThresholds = { excellent: 95, good: 85, needs_improvement: 70 } as const;
+
+/** The tiers of SPEC §4, best first. */
+export const tiers = ['excellent', 'good', 'needs_improvement', 'critical'] as const;
+
+/** A tier of SPEC §4 (CMP-02). */
+export type Tier = (typeof tiers)[number];
+
+/** The tier of a rate in percent; the one function for every screen and report (CMP-02). */
+export function tierOf(rate: number): Tier {
+  if (rate >= tierThresholds.excellent) return 'excellent';
+  if (rate >= tierThresholds.good) return 'good';
+  return rate >= tierThresholds.needs_improvement ? 'needs_improvement' : 'critical';
+}
+
+/** Where a tier is shown: the completion report says Poor where all others say Critical (SPEC §4, RPT-01). */
+export type TierSurface = 'default' | 'completion_report';
+
+/** The text of a badge, as a key: the tiers, Poor, and 'No data' where nothing is assigned (CMP-03). */
+export type TierLabel = Tier | 'poor' | 'no_data';
+
+/** The colour of a badge, as a key (SPEC §4); grey where there is no data. */
+export type TierColour = 'green' | 'blue' | 'yellow' | 'red' | 'grey';
+
+/** Text and colour of a badge (CMP-02). */
+export interface TierBadge {
+  readonly label: TierLabel;
+  readonly colour: TierColour;
+}
+
+const colours: Readonly<Record<Tier, TierColour>> = {
+  excellent: 'green',
+  good: 'blue',
+  needs_improvement: 'yellow',
+  critical: 'red',
+};
+
+/** The badge of a rate in percent, or of no data when it is null (SPEC §4, CMP-02, CMP-03). */
+export function tierBadge(rate: number | null, surface: TierSurface = 'default'): TierBadge {
+  if (rate === null) return { label: 'no_data', colour: 'grey' };
+  const tier = tierOf(rate);
+  const label = tier === 'critical' && surface === 'completion_report' ? 'poor' : tier;
+  return { label, colour: colours[tier] };
+}

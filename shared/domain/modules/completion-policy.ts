@@ -1,0 +1,8 @@
+/** How a module is completed (SIG-02): signed after the content was seen, self-attested, or quiz passed and signed. */
+export const completionPolicies = ['signed', 'self_attest', 'quiz'] as const;
+
+/** A completion policy (SIG-02). */
+export type CompletionPolicy = (typeof completionPolicies)[number];
+
+/** The policy of a module that names none (SIG-02). */
+export const DEFAULT_COMPLETION_POLICY: CompletionPolicy = 'signed';

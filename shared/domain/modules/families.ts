@@ -1,0 +1,46 @@
+/** One pattern of a family: the title starts with the text, or holds it; letter case does not matter (SPEC §9). */
+export interface FamilyPattern {
+  readonly kind: 'prefix' | 'contains';
+  readonly text: string;
+}
+
+/** A family as the data says it (ORG-04): nothing about families is fixed in the code. */
+export interface FamilyRow {
+  /** The stored code, such as 'tp-qms' (SPEC §3). */
+  readonly code: string;
+  /** The heading under which its modules stand, such as 'QMS'; families may share one (SPEC §9). */
+  readonly groupName: string;
+  /** Place of the group among the groups, from 1. */
+  readonly groupPosition: number;
+  /** Place in the order in which patterns are tried, from 1; the first match wins. */
+  readonly matchOrder: number;
+  readonly patterns: readonly FamilyPattern[];
+}
+
+/** The code of the family for what no pattern matches (SPEC §3, §9). */
+export const OTHER_FAMILY = 'other';
+
+function matches(title: string, pattern: FamilyPattern): boolean {
+  const text = pattern.text.toLowerCase();
+  if (text === '') return false;
+  return pattern.kind === 'prefix' ? title.startsWith(text) : title.includes(text);
+}
+
+/** The family code of a title: the first family, in match order, with a matching pattern, else 'other' (SPEC §3, §9; ORG-04). */
+export function classifyTitle(title: string, families: readonly FamilyRow[]): string {
+  const wanted = title.trim().toLowerCase();
+  let best: FamilyRow | undefined;
+  for (const family of families) {
+    if (best && best.matchOrder <= family.matchOrder) continue;
+    if (family.patterns.some((pattern) => matches(wanted, pattern))) best = family;
+  }
+  return best?.code ?? OTHER_FAMILY;
+}
+
+/** A module's family: the one that was set for it, else the one of its title (MOD-05). */
+export function familyOf(
+  module: { readonly title: string; readonly family: string | null },
+  families: readonly FamilyRow[],
+): string {
+  return module.family ?? classifyTitle(module.title, families);
+}

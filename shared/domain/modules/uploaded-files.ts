@@ -1,0 +1,57 @@
+/** One line of the 'Uploaded Files:' list in a module's text (SPEC §3). */
+export interface UploadedFileLine {
+  readonly name: string;
+  /** As shown, such as '1.5 MB'. */
+  readonly size: string;
+  /** As shown; in lines that are written here a calendar date. */
+  readonly date: string;
+  readonly person: string;
+}
+
+const HEADING = 'Uploaded Files:';
+
+const LINE = /^\s*[•*-]\s*(.+) \(([^()]*)\) \| Uploaded: (.+?) by (.+)$/u;
+
+const oneLine = (text: string): string => text.replace(/\s+/gu, ' ').trim();
+
+/** Writes the list of SPEC §3: heading, then 'filename (size) | Uploaded: date by person' per file; '' for no files. */
+export function formatUploadedFiles(files: readonly UploadedFileLine[]): string {
+  if (files.length === 0) return '';
+  const lines = files.map((file) => {
+    // A bar in a person's name would make the line read in two ways.
+    const person = oneLine(file.person).replaceAll('|', '/');
+    return `• ${oneLine(file.name)} (${oneLine(file.size)}) | Uploaded: ${oneLine(file.date)} by ${person}`;
+  });
+  return [HEADING, ...lines].join('\n');
+}
+
+/** The parts of a module's text: what people wrote and the files listed under the heading (SPEC §3). */
+export interface ParsedContent {
+  readonly text: string;
+  readonly files: readonly UploadedFileLine[];
+}
+
+/** Reads a module's text (SPEC §3); lines under the heading that are no list lines stay in the text. */
+export function parseUploadedFiles(content: string): ParsedContent {
+  const text: string[] = [];
+  const files: UploadedFileLine[] = [];
+  let listed = false;
+  for (const line of content.split(/\r?\n/u)) {
+    if (line.trim() === HEADING) {
+      listed = true;
+      continue;
+    }
+    const parts = listed ? LINE.exec(line) : null;
+    if (parts) {
+      files.push({
+        name: parts[1] ?? '',
+        size: parts[2] ?? '',
+        date: parts[3] ?? '',
+        person: parts[4] ?? '',
+      });
+    } else {
+      text.push(line);
+    }
+  }
+  return { text: text.join('\n').trim(), files };
+}

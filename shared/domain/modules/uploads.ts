@@ -1,0 +1,98 @@
+import { extensionOf } from './file-name.ts';
+
+/** What kind of size limit a file falls under (MOD-07). */
+export type UploadKind = 'document' | 'image' | 'archive' | 'video';
+
+/** A type of file that may be uploaded (MOD-07). */
+export interface UploadType {
+  /** Extension in lower case, without the dot. */
+  readonly extension: string;
+  readonly mediaType: string;
+  readonly kind: UploadKind;
+  /** Whether it is previewed in the page (SPEC §2.7, §9; MOD-09). */
+  readonly preview: boolean;
+}
+
+const OFFICE = 'application/vnd.openxmlformats-officedocument';
+
+/** Every type that may be uploaded (MOD-07); the server still judges the bytes. */
+export const uploadTypes: readonly UploadType[] = [
+  { extension: 'pdf', mediaType: 'application/pdf', kind: 'document', preview: true },
+  { extension: 'mp4', mediaType: 'video/mp4', kind: 'video', preview: true },
+  { extension: 'webm', mediaType: 'video/webm', kind: 'video', preview: true },
+  {
+    extension: 'pptx',
+    mediaType: `${OFFICE}.presentationml.presentation`,
+    kind: 'document',
+    preview: false,
+  },
+  { extension: 'ppt', mediaType: 'application/vnd.ms-powerpoint', kind: 'document', preview: false },
+  {
+    extension: 'docx',
+    mediaType: `${OFFICE}.wordprocessingml.document`,
+    kind: 'document',
+    preview: false,
+  },
+  { extension: 'doc', mediaType: 'application/msword', kind: 'document', preview: false },
+  { extension: 'xlsx', mediaType: `${OFFICE}.spreadsheetml.sheet`, kind: 'document', preview: false },
+  { extension: 'xls', mediaType: 'application/vnd.ms-excel', kind: 'document', preview: false },
+  { extension: 'txt', mediaType: 'text/plain', kind: 'document', preview: true },
+  { extension: 'zip', mediaType: 'application/zip', kind: 'archive', preview: false },
+  { extension: 'jpg', mediaType: 'image/jpeg', kind: 'image', preview: true },
+  { extension: 'jpeg', mediaType: 'image/jpeg', kind: 'image', preview: true },
+  { extension: 'png', mediaType: 'image/png', kind: 'image', preview: true },
+  { extension: 'gif', mediaType: 'image/gif', kind: 'image', preview: true },
+];
+
+/** The extensions previewed in the page, in the order of SPEC §9 (MOD-09). */
+export const previewExtensions = ['pdf', 'jpg', 'jpeg', 'png', 'gif', 'mp4', 'webm', 'txt'] as const;
+
+/** The extensions that the bulk dialog accepts (SPEC §5). */
+export const bulkDialogExtensions = ['pdf', 'doc', 'docx', 'xls', 'xlsx', 'ppt', 'pptx'] as const;
+
+/** The upload type by a file's extension, undefined for one that is not taken (MOD-07). */
+export function uploadTypeOf(fileName: string): UploadType | undefined {
+  const extension = extensionOf(fileName);
+  return uploadTypes.find((type) => type.extension === extension);
+}
+
+/** Says whether a file is previewed in the page by its name (SPEC §2.7, MOD-09). */
+export function isPreviewable(fileName: string): boolean {
+  return uploadTypeOf(fileName)?.preview ?? false;
+}
+
+/** Size limits in bytes (MOD-07); configurable. */
+export interface UploadLimits {
+  /** For everything but video. */
+  readonly document: number;
+  readonly video: number;
+}
+
+const MEGABYTE = 1024 * 1024;
+
+/** 10 MB, and 500 MB for video (MOD-07, instead of the hint of SPEC §2.7). */
+export const defaultUploadLimits: UploadLimits = { document: 10 * MEGABYTE, video: 500 * MEGABYTE };
+
+/** The largest size in bytes for a kind of file (MOD-07). */
+export function uploadLimit(kind: UploadKind, limits: UploadLimits): number {
+  return kind === 'video' ? limits.video : limits.document;
+}
+
+/** Why a file is not taken before its bytes are looked at (MOD-05, MOD-07). */
+export type UploadRefusal =
+  | { readonly reason: 'type' }
+  | { readonly reason: 'empty' }
+  | { readonly reason: 'size'; readonly limit: number };
+
+/** Judges a file by name and size in bytes (MOD-07); null when it may be uploaded. */
+export function refuseUpload(
+  fileName: string,
+  size: number,
+  limits: UploadLimits = defaultUploadLimits,
+): UploadRefusal | null {
+  const type = uploadTypeOf(fileName);
+  if (!type) return { reason: 'type' };
+  if (size <= 0) return { reason: 'empty' };
+  const limit = uploadLimit(type.kind, limits);
+  return size > limit ? { reason: 'size', limit } : null;
+}

@@ -1,0 +1,40 @@
+/** The notification types with an icon of their own (SPEC §3, NOT-01). */
+export const notificationTypes = [
+  'first_login',
+  'user_registered',
+  'training_completed',
+  'matrix_completed',
+  'overdue_training',
+  'renewal_due',
+  'matrix_assigned',
+  'password_reset',
+] as const;
+
+/** A notification type with an icon of its own (SPEC §3, NOT-01). */
+export type NotificationType = (typeof notificationTypes)[number];
+
+/** The key of an icon; 'default' for every other type (SPEC §3). */
+export type NotificationIcon = NotificationType | 'default';
+
+/** The icon key of a notification, the default one for types that are not known (SPEC §3, NOT-01). */
+export function notificationIcon(type: string): NotificationIcon {
+  return notificationTypes.find((known) => known === type) ?? 'default';
+}
+
+/** The priorities, lowest first (SPEC §3). */
+export const notificationPriorities = ['low', 'medium', 'high'] as const;
+
+/** A priority (SPEC §3). */
+export type NotificationPriority = (typeof notificationPriorities)[number];
+
+/** The priority of a notification that names none (SPEC §3). */
+export const DEFAULT_PRIORITY: NotificationPriority = 'medium';
+
+/** The largest number on the unread badge; above it stands '99+' (SPEC §2.3, §9; SHELL-04). */
+export const UNREAD_BADGE_MAX = 99;
+
+/** The text of the unread badge, null when it is not shown (SPEC §2.3, SHELL-04). */
+export function unreadBadge(unread: number): string | null {
+  if (unread <= 0) return null;
+  return unread > UNREAD_BADGE_MAX ? `${UNREAD_BADGE_MAX}+` : String(unread);
+}

@@ -1,0 +1,121 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { PasswordContext, PasswordReason } from './evaluate.ts';
+import { evaluatePassword, manualPassword } from './evaluate.ts';
+import { accountPolicies, passwordProfiles } from './policy.ts';
+import { passwordProblemText, passwordTexts } from './texts.ts';
+
+const ann: PasswordContext = {
+  email: 'ann.lee42@clinic.example',
+  names: ['Ann', 'Castellano'],
+  isCommon: (password) => ['password1', 'qwertyuiop'].includes(password),
+  twoFactor: false,
+};
+
+const reasons = (
+  password: string,
+  context = ann,
+  profile: keyof typeof accountPolicies = 'standard',
+): PasswordReason[] =>
+  evaluatePassword(password, context, accountPolicies[profile]).map((problem) => problem.reason);
+
+describe('standard profile', () => {
+  test.each<[string, PasswordReason[]]>([
+    ['sevench', ['too_short']],
+    ['eightchr', []],
+    ['𝒂𝒃𝒄𝒅', ['too_short']],
+    ['𝒂𝒃𝒄𝒅𝒆𝒇𝒈𝒉', []],
+    ['        ', []],
+    ['x'.repeat(128), []],
+    ['x'.repeat(129), ['too_long']],
+    ['', ['too_short']],
+    ['password1', ['too_common']],
+    ['PassWord1', ['too_common']],
+    ['ann.lee42@clinic.example', ['is_email']],
+    ['ANN.LEE42@CLINIC.EXAMPLE', ['is_email']],
+    ['ann.lee42', ['is_email']],
+    ['Ann-Lee-42!', ['is_email']],
+    ['castellano', ['is_name']],
+    ['Castellano2025', ['is_name']],
+    ['1castellano!', ['is_name']],
+    ['Ann Castellano', ['is_name']],
+    ['CastellanoAnn', ['is_name']],
+    ['my-castellano-house', []],
+    ['ann1', ['too_short', 'is_name']],
+  ])('[AUTH-07] %j: %j', (password, expected) => {
+    expect(reasons(password)).toEqual(expected);
+  });
+
+  test('[AUTH-07] missing email and names refuse nothing', () => {
+    expect(reasons('12345678!', { ...ann, email: null, names: [null, ''] })).toEqual([]);
+    expect(reasons('--------', { ...ann, email: '', names: [] })).toEqual([]);
+  });
+
+  test('[AUTH-07] there is no rule of composition: any 8 to 128 characters that are none of the listed are taken', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme', minLength: 8, maxLength: 60 }), (password) => {
+        const length = Array.from(password).length;
+        fc.pre(length <= 128);
+        const context = { email: null, names: [], isCommon: () => false, twoFactor: false };
+        expect(reasons(password, context)).toEqual([]);
+        expect(reasons(password, { ...context, isCommon: (p) => p === password })).toEqual(['too_common']);
+        expect(reasons(password, { ...context, names: [password] })).toEqual(
+          /[\p{L}\p{N}]/u.test(password.normalize('NFKC')) ? ['is_name'] : [],
+        );
+      }),
+    );
+  });
+});
+
+describe('regulated profile', () => {
+  test.each<[string, boolean, PasswordReason[]]>([
+    ['x'.repeat(14), false, ['too_short']],
+    ['x'.repeat(15), false, []],
+    ['x'.repeat(7), true, ['too_short']],
+    ['x'.repeat(8), true, []],
+  ])('[AUTH-07] %j with two-factor %s: %j', (password, twoFactor, expected) => {
+    expect(reasons(password, { ...ann, twoFactor }, 'regulated')).toEqual(expected);
+  });
+
+  test('[AUTH-07] the profiles differ as decided', () => {
+    expect(passwordProfiles).toEqual(['standard', 'regulated']);
+    expect(accountPolicies.standard).toMatchObject({
+      minLength: 8,
+      maxLength: 128,
+      lockAfterFailures: null,
+      asksReasons: false,
+      twoFactorRoles: [],
+    });
+    expect(accountPolicies.regulated).toMatchObject({
+      minLength: 15,
+      minLengthWithTwoFactor: 8,
+      maxLength: 128,
+      lockAfterFailures: 10,
+      asksReasons: true,
+      twoFactorRoles: ['admin', 'manager'],
+    });
+  });
+});
+
+test('[AUTH-07] each problem has its sentence, too short the one of the forms', () => {
+  const [short] = evaluatePassword('x', ann, accountPolicies.standard);
+  expect(short && passwordProblemText(short)).toBe('Password must be at least 8 characters');
+  const [regulated] = evaluatePassword('x', ann, accountPolicies.regulated);
+  expect(regulated && passwordProblemText(regulated)).toBe('Password must be at least 15 characters');
+  const [long] = evaluatePassword('x'.repeat(200), ann, accountPolicies.standard);
+  expect(long && passwordProblemText(long)).toBe('Password must be at most 128 characters');
+  expect(passwordTexts.mismatch).toBe("Passwords don't match");
+  expect(passwordTexts.required).toBe('Password is required');
+  expect(passwordTexts.presetMin.replace('{min}', '8')).toBe('Password must be at least 8 characters long');
+  expect(passwordTexts.min.replace('{min}', '8')).toBe('Password must be at least 8 characters');
+});
+
+test.each([
+  ['abcdef', 'abcdef'],
+  ['  abcdef ', 'abcdef'],
+  ['abcde', null],
+  ['  abcde   ', null],
+  ['', null],
+])('[AUTH-08] set by hand %j gives %j', (typed, password) => {
+  expect(manualPassword(typed)).toBe(password);
+});

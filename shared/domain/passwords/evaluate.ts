@@ -1,0 +1,74 @@
+import type { AccountPolicy } from './policy.ts';
+import { MANUAL_PASSWORD_MIN } from './policy.ts';
+
+/** Why a password is refused (AUTH-07). */
+export type PasswordReason = 'too_short' | 'too_long' | 'too_common' | 'is_email' | 'is_name';
+
+/** A reason with the limit that it speaks of, in characters (AUTH-07). */
+export interface PasswordProblem {
+  readonly reason: PasswordReason;
+  readonly limit: number | null;
+}
+
+/** What a password is judged against (AUTH-07). */
+export interface PasswordContext {
+  readonly email: string | null;
+  /** First and last name. */
+  readonly names: readonly (string | null)[];
+  /** Whether a password stands in the list of the commonest ones. */
+  readonly isCommon: (password: string) => boolean;
+  /** Whether the person has two-factor. */
+  readonly twoFactor: boolean;
+}
+
+/** Characters as people count them, so that no sign counts twice. */
+const lengthOf = (password: string): number => Array.from(password).length;
+
+/** Letters and digits in lower case: 'Ann-Lee' and 'ann lee' are one. */
+const core = (text: string): string =>
+  text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]/gu, '');
+
+const withoutEdgeDigits = (text: string): string => text.replace(/^\p{N}+|\p{N}+$/gu, '');
+
+/** Whether a password is one of the words, also with other case, signs between, or digits before or after. */
+function isOneOf(password: string, words: readonly string[]): boolean {
+  const own = core(password);
+  const known = new Set(words.map(core).filter((word) => word !== ''));
+  return known.has(own) || known.has(withoutEdgeDigits(own));
+}
+
+function nameWords(names: readonly (string | null)[]): string[] {
+  const parts = names.filter((name) => name !== null && name.trim() !== '') as string[];
+  return [...parts, parts.join(' '), parts.toReversed().join(' ')];
+}
+
+/** Judges a password that a person chooses (AUTH-07); empty when it may be used. It is never trimmed or altered. */
+export function evaluatePassword(
+  password: string,
+  context: PasswordContext,
+  policy: AccountPolicy,
+): PasswordProblem[] {
+  const problems: PasswordProblem[] = [];
+  const length = lengthOf(password);
+  const minimum = context.twoFactor ? policy.minLengthWithTwoFactor : policy.minLength;
+  if (length < minimum) problems.push({ reason: 'too_short', limit: minimum });
+  if (length > policy.maxLength) problems.push({ reason: 'too_long', limit: policy.maxLength });
+  if (context.isCommon(password) || context.isCommon(password.toLowerCase())) {
+    problems.push({ reason: 'too_common', limit: null });
+  }
+  const email = context.email ?? '';
+  if (isOneOf(password, [email, email.slice(0, Math.max(0, email.lastIndexOf('@')))])) {
+    problems.push({ reason: 'is_email', limit: null });
+  }
+  if (isOneOf(password, nameWords(context.names))) problems.push({ reason: 'is_name', limit: null });
+  return problems;
+}
+
+/** The password that an administrator sets by hand, trimmed; null below 6 characters, when the button is disabled (SPEC §5, AUTH-08). */
+export function manualPassword(typed: string): string | null {
+  const password = typed.trim();
+  return lengthOf(password) < MANUAL_PASSWORD_MIN ? null : password;
+}

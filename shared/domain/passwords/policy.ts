@@ -1,0 +1,54 @@
+import type { Role } from '../access/permissions.ts';
+
+/** The profiles of the policy, chosen by `POLICY` (AUTH-07). */
+export const passwordProfiles = ['standard', 'regulated'] as const;
+
+/** A profile of the policy (AUTH-07). */
+export type PasswordProfile = (typeof passwordProfiles)[number];
+
+/** Everything in which the profiles differ: the one policy object of AUTH-07. */
+export interface AccountPolicy {
+  readonly profile: PasswordProfile;
+  /** Least characters of a password that is the only factor. */
+  readonly minLength: number;
+  /** Least characters for who has two-factor. */
+  readonly minLengthWithTwoFactor: number;
+  readonly maxLength: number;
+  /** Failures after which only an administrator unlocks; null for growing delays alone (AUTH-11). */
+  readonly lockAfterFailures: number | null;
+  /** Whether corrections and role changes are refused without a reason. */
+  readonly asksReasons: boolean;
+  /** Roles that must have two-factor. */
+  readonly twoFactorRoles: readonly Role[];
+}
+
+/** The longest password in characters (AUTH-07). */
+export const PASSWORD_MAX = 128;
+
+/** The shortest password of a person, in characters (SPEC §5, §9). */
+export const PASSWORD_MIN = 8;
+
+/** The shortest password that an administrator sets by hand, trimmed (SPEC §5, §9; AUTH-08). */
+export const MANUAL_PASSWORD_MIN = 6;
+
+/** The two profiles (AUTH-07). */
+export const accountPolicies: Readonly<Record<PasswordProfile, AccountPolicy>> = {
+  standard: {
+    profile: 'standard',
+    minLength: PASSWORD_MIN,
+    minLengthWithTwoFactor: PASSWORD_MIN,
+    maxLength: PASSWORD_MAX,
+    lockAfterFailures: null,
+    asksReasons: false,
+    twoFactorRoles: [],
+  },
+  regulated: {
+    profile: 'regulated',
+    minLength: 15,
+    minLengthWithTwoFactor: PASSWORD_MIN,
+    maxLength: PASSWORD_MAX,
+    lockAfterFailures: 10,
+    asksReasons: true,
+    twoFactorRoles: ['admin', 'manager'],
+  },
+};

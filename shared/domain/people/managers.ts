@@ -1,0 +1,40 @@
+import type { Role } from '../access/permissions.ts';
+
+/** Who reports to whom: user id → manager id, null or absent for nobody. */
+export type ReportingLines = ReadonlyMap<string, string | null>;
+
+/** Why somebody cannot be chosen as a manager (USR-02). */
+export type ManagerRefusal = 'self' | 'role' | 'loop';
+
+/** Says whether `manager` has `userId` above him or is the same person; ends even where the stored lines run in a circle (USR-02). */
+export function reportsTo(manager: string, userId: string, lines: ReportingLines): boolean {
+  const seen = new Set<string>();
+  let current: string | null = manager;
+  while (current !== null && !seen.has(current)) {
+    if (current === userId) return true;
+    seen.add(current);
+    current = lines.get(current) ?? null;
+  }
+  return false;
+}
+
+/** Judges a choice of manager (USR-02): managers and admins only, not oneself, no loop up the chain; null when it may be. */
+export function refuseManager(
+  candidate: { readonly id: string; readonly role: Role },
+  userId: string,
+  lines: ReportingLines,
+): ManagerRefusal | null {
+  if (candidate.id === userId) return 'self';
+  if (candidate.role !== 'manager' && candidate.role !== 'admin') return 'role';
+  return reportsTo(candidate.id, userId, lines) ? 'loop' : null;
+}
+
+/** The managers to choose from for a person, null for one who is being created; empty means 'No managers available' (SPEC §2.9, USR-02). */
+export function managerChoices<Person extends { readonly id: string; readonly role: Role }>(
+  people: readonly Person[],
+  userId: string | null,
+  lines: ReportingLines,
+): Person[] {
+  // A new person is in nobody's line, so an id that no one can have stands for it.
+  return people.filter((person) => refuseManager(person, userId ?? '', lines) === null);
+}

@@ -1,0 +1,84 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import {
+  defaultSettings,
+  effectiveSessionMinutes,
+  ianaZone,
+  isSessionTimeout,
+  settingsWithDefaults,
+  timeZoneLabels,
+} from './settings.ts';
+
+test('[SET-02] the defaults', () => {
+  expect(defaultSettings).toEqual({
+    emailNotifications: true,
+    browserNotifications: true,
+    trainingReminders: true,
+    systemUpdates: false,
+    language: 'en',
+    timezone: 'UTC',
+    theme: 'dark',
+    sessionTimeout: 60,
+    requirePasswordChange: false,
+    twoFactorEnabled: false,
+  });
+  expect(settingsWithDefaults(null)).toEqual(defaultSettings);
+  expect(settingsWithDefaults({})).toEqual(defaultSettings);
+});
+
+test('[SHELL-09] labels stand for IANA zones that the platform knows', () => {
+  expect(timeZoneLabels.map((label) => [label, ianaZone(label)])).toEqual([
+    ['UTC', 'UTC'],
+    ['EST', 'America/New_York'],
+    ['CST', 'America/Chicago'],
+    ['PST', 'America/Los_Angeles'],
+    ['GMT', 'Europe/London'],
+  ]);
+  for (const label of timeZoneLabels) {
+    expect(() => new Intl.DateTimeFormat('en', { timeZone: ianaZone(label) })).not.toThrow();
+  }
+});
+
+test.each([
+  [5, true],
+  [480, true],
+  [60, true],
+  [4, false],
+  [481, false],
+  [5.5, false],
+  ['60', false],
+  [null, false],
+  [Number.NaN, false],
+])('[SET-02] %j is a session timeout: %s', (value, expected) => {
+  expect(isSessionTimeout(value)).toBe(expected);
+});
+
+test('[AUTH-05] the idle time is never above the maximum of the organization', () => {
+  expect(effectiveSessionMinutes(60, null)).toBe(60);
+  expect(effectiveSessionMinutes(60, 30)).toBe(30);
+  expect(effectiveSessionMinutes(15, 30)).toBe(15);
+});
+
+test('[SET-02] stored values are kept, impossible ones replaced, unknown and inherited keys dropped', () => {
+  const stored = JSON.parse(
+    '{"theme":"light","language":"xx","sessionTimeout":3,"systemUpdates":true,"role":"admin","__proto__":{"timezone":"PST"}}',
+  ) as Record<string, unknown>;
+  expect(settingsWithDefaults(stored)).toEqual({ ...defaultSettings, theme: 'light', systemUpdates: true });
+  expect(settingsWithDefaults(Object.create({ timezone: 'PST' }) as Record<string, unknown>).timezone).toBe(
+    'UTC',
+  );
+});
+
+test('[SET-02] whatever is stored, the settings are whole and stable', () => {
+  fc.assert(
+    fc.property(
+      fc.dictionary(fc.constantFrom(...Object.keys(defaultSettings), 'x'), fc.jsonValue()),
+      (stored) => {
+        const settings = settingsWithDefaults(stored);
+        expect(Object.keys(settings)).toEqual(Object.keys(defaultSettings));
+        expect(settingsWithDefaults({ ...settings })).toEqual(settings);
+        expect(isSessionTimeout(settings.sessionTimeout)).toBe(true);
+      },
+    ),
+  );
+});

@@ -1,0 +1,116 @@
+/** The languages of the interface (SPEC §3). */
+export const languages = ['en', 'es', 'fr', 'de'] as const;
+
+/** A language of the interface (SPEC §3). */
+export type Language = (typeof languages)[number];
+
+/** The time zone labels of the settings (SPEC §3). */
+export const timeZoneLabels = ['UTC', 'EST', 'CST', 'PST', 'GMT'] as const;
+
+/** A time zone label of the settings (SPEC §3). */
+export type TimeZoneLabel = (typeof timeZoneLabels)[number];
+
+/** The themes (SPEC §3). */
+export const themes = ['dark', 'light', 'auto'] as const;
+
+/** A theme (SPEC §3). */
+export type Theme = (typeof themes)[number];
+
+const ianaZones: Readonly<Record<TimeZoneLabel, string>> = {
+  UTC: 'UTC',
+  EST: 'America/New_York',
+  CST: 'America/Chicago',
+  PST: 'America/Los_Angeles',
+  GMT: 'Europe/London',
+};
+
+/** The IANA zone of a settings label (SHELL-09). */
+export function ianaZone(label: TimeZoneLabel): string {
+  return ianaZones[label];
+}
+
+/** The user settings (SPEC §3, SET-02). */
+export interface UserSettings {
+  readonly emailNotifications: boolean;
+  readonly browserNotifications: boolean;
+  readonly trainingReminders: boolean;
+  readonly systemUpdates: boolean;
+  readonly language: Language;
+  readonly timezone: TimeZoneLabel;
+  readonly theme: Theme;
+  /** Minutes. */
+  readonly sessionTimeout: number;
+  readonly requirePasswordChange: boolean;
+  readonly twoFactorEnabled: boolean;
+}
+
+/** The defaults of SPEC §9 (SET-02). */
+export const defaultSettings: UserSettings = {
+  emailNotifications: true,
+  browserNotifications: true,
+  trainingReminders: true,
+  systemUpdates: false,
+  language: 'en',
+  timezone: 'UTC',
+  theme: 'dark',
+  sessionTimeout: 60,
+  requirePasswordChange: false,
+  twoFactorEnabled: false,
+};
+
+/** The range of the session timeout in minutes (SPEC §5, §9). */
+export const sessionTimeoutRange = { min: 5, max: 480 } as const;
+
+/** Says whether a value is a session timeout: a whole number of minutes from 5 to 480 (SPEC §5). */
+export function isSessionTimeout(value: unknown): value is number {
+  return (
+    typeof value === 'number' &&
+    Number.isInteger(value) &&
+    value >= sessionTimeoutRange.min &&
+    value <= sessionTimeoutRange.max
+  );
+}
+
+/** The idle time in minutes that holds for a person: the own setting, never above the organization's maximum (AUTH-05). */
+export function effectiveSessionMinutes(own: number, organizationMax: number | null): number {
+  return organizationMax === null ? own : Math.min(own, organizationMax);
+}
+
+const isFlag = (value: unknown): value is boolean => typeof value === 'boolean';
+const isOneOf =
+  <Value extends string>(values: readonly Value[]) =>
+  (value: unknown): value is Value =>
+    values.some((known) => known === value);
+
+const checks: { readonly [Key in keyof UserSettings]: (value: unknown) => value is UserSettings[Key] } = {
+  emailNotifications: isFlag,
+  browserNotifications: isFlag,
+  trainingReminders: isFlag,
+  systemUpdates: isFlag,
+  language: isOneOf(languages),
+  timezone: isOneOf(timeZoneLabels),
+  theme: isOneOf(themes),
+  sessionTimeout: isSessionTimeout,
+  requirePasswordChange: isFlag,
+  twoFactorEnabled: isFlag,
+};
+
+/** Stored settings made whole (SET-02): missing and impossible values get the default of SPEC §9, unknown keys are dropped. */
+export function settingsWithDefaults(stored: Readonly<Record<string, unknown>> | null): UserSettings {
+  const value = <Key extends keyof UserSettings>(key: Key): UserSettings[Key] => {
+    const found = stored !== null && Object.hasOwn(stored, key) ? stored[key] : undefined;
+    return checks[key](found) ? found : defaultSettings[key];
+  };
+  return {
+    emailNotifications: value('emailNotifications'),
+    browserNotifications: value('browserNotifications'),
+    trainingReminders: value('trainingReminders'),
+    systemUpdates: value('systemUpdates'),
+    language: value('language'),
+    timezone: value('timezone'),
+    theme: value('theme'),
+    sessionTimeout: value('sessionTimeout'),
+    requirePasswordChange: value('requirePasswordChange'),
+    twoFactorEnabled: value('twoFactorEnabled'),
+  };
+}

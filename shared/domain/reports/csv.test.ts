@@ -1,0 +1,45 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { formulaSafe } from './csv.ts';
+import { exportFormats, exportName } from './export-name.ts';
+
+test.each([
+  ['=1+1', "'=1+1"],
+  ['+1', "'+1"],
+  ['-1', "'-1"],
+  ['@SUM(A1)', "'@SUM(A1)"],
+  ['\tx', "'\tx"],
+  ['\rx', "'\rx"],
+  ['=', "'="],
+  ['', ''],
+  ['Ann-Lee', 'Ann-Lee'],
+  ['a=1', 'a=1'],
+  ["'=1", "'=1"],
+  [' =1', ' =1'],
+  ['x\n=1', 'x\n=1'],
+])('[RPT-02] %j is written as %j', (text, cell) => {
+  expect(formulaSafe(text)).toBe(cell);
+});
+
+test('[RPT-02] no cell begins a formula, other cells are as they were, and twice is as once', () => {
+  const text = fc.oneof(
+    fc.string(),
+    fc.tuple(fc.constantFrom('=', '+', '-', '@', '\t', '\r'), fc.string()).map((p) => p.join('')),
+  );
+  fc.assert(
+    fc.property(text, (value) => {
+      const cell = formulaSafe(value);
+      expect('=+-@\t\r'.includes(cell.charAt(0)) && cell !== '').toBe(false);
+      expect(cell === value || cell === `'${value}`).toBe(true);
+      expect(formulaSafe(cell)).toBe(cell);
+    }),
+  );
+});
+
+test('[RPT-02] the name of the download', () => {
+  expect(exportFormats.map((format) => exportName(format, '2025-06-15'))).toEqual([
+    'completion-report-csv-2025-06-15',
+    'completion-report-xlsx-2025-06-15',
+    'completion-report-pdf-2025-06-15',
+  ]);
+});

@@ -1,0 +1,24 @@
+/** The text by which a person accepts electronic signatures, before the first one (SIG-03). */
+export interface SignatureAgreement {
+  readonly version: number;
+  readonly text: string;
+}
+
+/** Every agreement ever offered, the newest last; the words of a version never change (SIG-03). */
+export const signatureAgreements: readonly [SignatureAgreement, ...SignatureAgreement[]] = [
+  {
+    version: 1,
+    text:
+      'I accept that my electronic signature in this system is the legally binding equivalent of my handwritten ' +
+      'signature. I sign only for myself, I keep my password and other means of signing to myself, and I report at ' +
+      'once when somebody else may know them.',
+  },
+];
+
+/** The agreement that holds now (SIG-03). */
+export const currentAgreement: SignatureAgreement = signatureAgreements.at(-1) ?? signatureAgreements[0];
+
+/** Says whether the version that a person accepted is the one that holds (SIG-03); null for none. */
+export function agreementHolds(acceptedVersion: number | null): boolean {
+  return acceptedVersion === currentAgreement.version;
+}

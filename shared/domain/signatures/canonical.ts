@@ -1,0 +1,57 @@
+import { utf8, utf8Length } from './utf8.ts';
+
+/** A value that can be hashed: text, a finite number, or nothing. */
+export type CanonicalValue = string | number | null;
+
+/** Named values in a fixed order. */
+export type CanonicalFields = readonly (readonly [name: string, value: CanonicalValue])[];
+
+function encodeValue(value: CanonicalValue): string {
+  if (value === null) return 'n';
+  if (typeof value === 'string') return `s${utf8Length(value)}:${value}`;
+  if (!Number.isFinite(value)) throw new RangeError(`not a finite number: ${value}`);
+  // -0 and 0 are the same value and must be the same text.
+  const text = String(value === 0 ? 0 : value);
+  return `d${text.length}:${text}`;
+}
+
+const NAME = /^[a-z][A-Za-z0-9]*$/;
+
+/**
+ * The text of a record to be hashed as UTF-8 (SIG-01): one line of kind and version, then a line `name=value` per field,
+ * where the value is `n` for nothing, else its type, its length in bytes and the bytes. Two different records never give the
+ * same bytes, because every length is written before what it measures. RangeError for names or values that have no encoding.
+ */
+export function canonicalText(kind: string, version: number, fields: CanonicalFields): string {
+  if (!NAME.test(kind) || !Number.isInteger(version) || version < 1)
+    throw new RangeError(`no kind: ${kind}/${version}`);
+  const seen = new Set<string>();
+  let text = `traintrail/${kind}/${version}\n`;
+  for (const [name, value] of fields) {
+    if (!NAME.test(name) || seen.has(name)) throw new RangeError(`no field name, or twice: ${name}`);
+    seen.add(name);
+    text += `${name}=${encodeValue(value)}\n`;
+  }
+  return text;
+}
+
+/** The UTF-8 bytes of {@link canonicalText}: what is hashed. */
+export function canonicalBytes(kind: string, version: number, fields: CanonicalFields): Uint8Array {
+  return utf8(canonicalText(kind, version, fields));
+}
+
+const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/;
+
+/** An instant as it is hashed: ISO 8601 in UTC with milliseconds, as Date.toISOString writes it; RangeError for anything else. */
+export function canonicalInstant(instant: string): string {
+  if (!INSTANT.test(instant)) throw new RangeError(`not an instant in UTC with milliseconds: ${instant}`);
+  return instant;
+}
+
+const SHA256 = /^[0-9a-f]{64}$/;
+
+/** A SHA-256 sum as it is hashed: 64 lower-case hexadecimal digits; RangeError for anything else. */
+export function canonicalHash(hash: string): string {
+  if (!SHA256.test(hash)) throw new RangeError('not a SHA-256 sum in lower-case hexadecimal');
+  return hash;
+}

@@ -1,0 +1,183 @@
+import { createHash } from 'node:crypto';
+import { describe, expect, test } from 'vitest';
+import { completionPolicies } from '../modules/completion-policy.ts';
+import { agreementHolds, currentAgreement, signatureAgreements } from './agreement.ts';
+import type { SignatureCheck, SignatureFacts, SignatureFault } from './signature.ts';
+import { signatureBytes, signatureFaults } from './signature.ts';
+import { isMeaning, meaningCodes, meaningForPolicy, statementFor, statements } from './statements.ts';
+import type { TrainingRecordFacts } from './training-record.ts';
+import { contentBytes, trainingRecordBytes } from './training-record.ts';
+
+const sha = (bytes: Uint8Array | string): string => createHash('sha256').update(bytes).digest('hex');
+
+const record: TrainingRecordFacts = {
+  recordId: 7,
+  organizationId: 1,
+  assignmentId: 70,
+  cycle: 1,
+  userId: 'u-1',
+  moduleId: 3,
+  moduleTitle: 'Hand hygiene',
+  moduleReference: 'HH-1',
+  versionNumber: 2,
+  contentHash: sha('content'),
+  completionPolicy: 'signed',
+  score: 92.5,
+  passingScore: 80,
+  completedAt: '2025-06-15T10:00:00.123Z',
+  timeZone: 'Europe/London',
+  expiresOn: '2027-06-15',
+  kind: 'completion',
+};
+
+const signature: SignatureFacts = {
+  object: { kind: 'training_record', id: 7 },
+  recordHash: sha(trainingRecordBytes(record)),
+  contentHash: record.contentHash,
+  signerId: 'u-1',
+  signerName: 'Ann Lee',
+  signedAt: '2025-06-15T10:00:00.123Z',
+  timeZone: 'Europe/London',
+  meaningCode: 'read_and_understood',
+  statementVersion: 1,
+  meaning: statementFor('read_and_understood').text,
+  method: 'password',
+  agreementVersion: 1,
+};
+
+/** Another value of the same kind for each field. */
+function change(value: string | number | object | null): unknown {
+  if (typeof value === 'number') return value + 1;
+  if (typeof value !== 'string') return { kind: 'training_record', id: 8 };
+  const text = value;
+  if (/^[0-9a-f]{64}$/.test(text)) return sha(text);
+  return text.endsWith('Z') ? text.replace('.123Z', '.124Z') : `${text} `;
+}
+
+test.each(Object.keys(record))('[SIG-04] a training record with another %s has other bytes', (key) => {
+  const changed = { ...record, [key]: change(record[key as keyof TrainingRecordFacts]) };
+  expect(sha(trainingRecordBytes(changed))).not.toBe(sha(trainingRecordBytes(record)));
+});
+
+test.each(Object.keys(signature))('[SIG-04] a signature with another %s has other bytes', (key) => {
+  const changed = { ...signature, [key]: change(signature[key as keyof SignatureFacts]) };
+  expect(sha(signatureBytes(changed))).not.toBe(sha(signatureBytes(signature)));
+});
+
+test('[SIG-01] the forms of version 1 stay as they are, or old signatures would not be valid any more', () => {
+  expect(sha(trainingRecordBytes(record))).toMatchInlineSnapshot(
+    `"16175efcd31c048162a9b52369da95e5f01ecddd300724b13f4df5ffdc68f5c7"`,
+  );
+  expect(sha(signatureBytes(signature))).toMatchInlineSnapshot(
+    `"60339fffb6e5d828962cd76571383e6f474d1323165a433b8f0527621351c504"`,
+  );
+  expect(
+    sha(contentBytes({ text: 'Wash.', files: [{ name: 'a.pdf', sha256: sha('a') }] })),
+  ).toMatchInlineSnapshot(`"fbfa931a93aa82fc5dc2405017ef518258cec3ef6ca99539f9e2354ebf02d40d"`);
+});
+
+test('[SIG-01] nothing and zero, nothing and blank are different in a record', () => {
+  const hash = (changes: Partial<TrainingRecordFacts>): string =>
+    sha(trainingRecordBytes({ ...record, ...changes }));
+  expect(hash({ score: null })).not.toBe(hash({ score: 0 }));
+  expect(hash({ moduleReference: null })).not.toBe(hash({ moduleReference: '' }));
+  expect(() => trainingRecordBytes({ ...record, completedAt: '2025-06-15' })).toThrow(RangeError);
+  expect(() => trainingRecordBytes({ ...record, contentHash: 'none' })).toThrow(RangeError);
+});
+
+test('[MOD-11] the content hash follows text, names, bytes and order of the files', () => {
+  const a = { name: 'a.pdf', sha256: sha('a') };
+  const b = { name: 'b.pdf', sha256: sha('b') };
+  const contents = [
+    { text: null, files: [] },
+    { text: '', files: [] },
+    { text: null, files: [a] },
+    { text: null, files: [a, b] },
+    { text: null, files: [b, a] },
+    { text: null, files: [{ ...a, name: 'c.pdf' }] },
+    { text: null, files: [{ ...a, sha256: sha('c') }] },
+    { text: 'x', files: [a] },
+  ];
+  expect(new Set(contents.map((content) => sha(contentBytes(content)))).size).toBe(contents.length);
+});
+
+describe('validity', () => {
+  const hash = sha(signatureBytes(signature));
+  const valid: SignatureCheck = {
+    signature,
+    storedHash: hash,
+    computedHash: hash,
+    object: { kind: 'training_record', id: '7' },
+    recordHash: signature.recordHash,
+    contentHash: signature.contentHash,
+  };
+
+  test.each<[string, Partial<SignatureCheck>, SignatureFault[]]>([
+    ['untouched', {}, []],
+    ['under another record', { object: { kind: 'training_record', id: 8 } }, ['moved']],
+    ['under another kind of record', { object: { kind: 'cv', id: 7 } }, ['moved']],
+    ['the record changed', { recordHash: sha('x') }, ['record_changed']],
+    ['the content changed', { contentHash: sha('x') }, ['content_changed']],
+    ['the content gone', { contentHash: null }, ['content_changed']],
+    ['the signature changed', { computedHash: sha('x') }, ['signature_changed']],
+    [
+      'copied to another record',
+      { object: { kind: 'training_record', id: 8 }, recordHash: sha('x') },
+      ['moved', 'record_changed'],
+    ],
+  ])('[SIG-04] %s: %j', (_, changes, faults) => {
+    expect(signatureFaults({ ...valid, ...changes })).toEqual(faults);
+  });
+});
+
+describe('words', () => {
+  test('[SIG-02] completing says that it was read and understood', () => {
+    expect(statementFor('read_and_understood').text).toMatch(/^I have read and understood /);
+    expect(completionPolicies.map(meaningForPolicy)).toEqual([
+      'read_and_understood',
+      null,
+      'passed_and_understood',
+    ]);
+  });
+
+  test('[SIG-02] every meaning has statements with versions from 1 in order, each fit to be signed', () => {
+    for (const code of meaningCodes) {
+      const own = statements.filter((statement) => statement.code === code);
+      expect(own.map((statement) => statement.version)).toEqual(own.map((_, index) => index + 1));
+      expect(statementFor(code)).toBe(own.at(-1));
+      for (const statement of own) expect(isMeaning(statement.text)).toBe(true);
+    }
+    expect(statements.map((s) => sha(`${s.code} ${s.version} ${s.text}`))).toMatchInlineSnapshot(`
+      [
+        "aec75bbd14584e597f879fd27ab1685ca4c3054297aaa710a314d6743e6262bb",
+        "2bb5f2e270bc10aab1198ef8562d48759871880393d66b0d713dafa200cff951",
+      ]
+    `);
+  });
+
+  test.each([
+    ['', false],
+    ['   ', false],
+    ['x', true],
+    ['x'.repeat(200), true],
+    ['x'.repeat(201), false],
+    ['𝒂'.repeat(200), true],
+  ])('[SIG-02] a meaning %j may be signed: %s', (text, expected) => {
+    expect(isMeaning(text)).toBe(expected);
+  });
+
+  test('[SIG-03] the agreement has versions, and only the newest holds', () => {
+    expect(signatureAgreements.map((agreement) => agreement.version)).toEqual(
+      signatureAgreements.map((_, index) => index + 1),
+    );
+    expect(currentAgreement.text).toContain('legally binding equivalent of my handwritten signature');
+    expect(agreementHolds(currentAgreement.version)).toBe(true);
+    expect(agreementHolds(null)).toBe(false);
+    expect(agreementHolds(0)).toBe(false);
+    expect(signatureAgreements.map((a) => sha(`${a.version} ${a.text}`))).toMatchInlineSnapshot(`
+      [
+        "a4d0a2b2a3a113fb4333b6d0832a3dff0fb947ad6b00dbde08fe680ebb43eef3",
+      ]
+    `);
+  });
+});

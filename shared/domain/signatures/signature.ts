@@ -1,0 +1,86 @@
+import { canonicalHash, canonicalInstant, canonicalText } from './canonical.ts';
+import { utf8 } from './utf8.ts';
+
+/** The version of the canonical form of a signature (SIG-01). */
+export const SIGNATURE_VERSION = 1;
+
+/** What was signed: the kind of record and its id, so that a signature cannot be moved to another (SIG-01). */
+export interface SignedObject {
+  readonly kind: string;
+  readonly id: number | string;
+}
+
+/** An electronic signature as it is hashed (SIG-01). */
+export interface SignatureFacts {
+  readonly object: SignedObject;
+  /** SHA-256 of the signed record's bytes. */
+  readonly recordHash: string;
+  /** SHA-256 of the content that the record speaks of, null where it speaks of none. */
+  readonly contentHash: string | null;
+  readonly signerId: string;
+  /** The printed name. */
+  readonly signerName: string;
+  /** ISO 8601 in UTC with milliseconds. */
+  readonly signedAt: string;
+  /** The IANA zone in which the time is printed. */
+  readonly timeZone: string;
+  readonly meaningCode: string;
+  readonly statementVersion: number;
+  /** The text that was shown, as signed (SIG-02). */
+  readonly meaning: string;
+  /** How the person proved who it is, such as 'password' or 'password+totp' (SIG-03). */
+  readonly method: string;
+  /** The version of the agreement that the person had accepted (SIG-03). */
+  readonly agreementVersion: number;
+}
+
+/** The bytes of a signature whose SHA-256 is stored with it (SIG-01); RangeError for what cannot be in a signature. */
+export function signatureBytes(signature: SignatureFacts): Uint8Array {
+  return utf8(signatureText(signature));
+}
+
+/** The same as text, whose UTF-8 bytes are hashed (SIG-01). */
+export function signatureText(signature: SignatureFacts): string {
+  return canonicalText('signature', SIGNATURE_VERSION, [
+    ['objectKind', signature.object.kind],
+    ['objectId', signature.object.id],
+    ['recordHash', canonicalHash(signature.recordHash)],
+    ['contentHash', signature.contentHash === null ? null : canonicalHash(signature.contentHash)],
+    ['signerId', signature.signerId],
+    ['signerName', signature.signerName],
+    ['signedAt', canonicalInstant(signature.signedAt)],
+    ['timeZone', signature.timeZone],
+    ['meaningCode', signature.meaningCode],
+    ['statementVersion', signature.statementVersion],
+    ['meaning', signature.meaning],
+    ['method', signature.method],
+    ['agreementVersion', signature.agreementVersion],
+  ]);
+}
+
+/** Why a signature shows as not valid (SIG-04). */
+export type SignatureFault = 'moved' | 'record_changed' | 'content_changed' | 'signature_changed';
+
+/** A stored signature beside what was computed anew when it is shown (SIG-04). */
+export interface SignatureCheck {
+  readonly signature: Pick<SignatureFacts, 'object' | 'recordHash' | 'contentHash'>;
+  /** The hash stored with the signature, and the one of its fields now. */
+  readonly storedHash: string;
+  readonly computedHash: string;
+  /** The record under which the signature stands, its hash now, and the hash of the content now stored for it. */
+  readonly object: SignedObject;
+  readonly recordHash: string;
+  readonly contentHash: string | null;
+}
+
+/** Everything that is wrong with a signature (SIG-04); empty when it is valid. */
+export function signatureFaults(check: SignatureCheck): SignatureFault[] {
+  const { signature, object } = check;
+  const faults: SignatureFault[] = [];
+  if (signature.object.kind !== object.kind || String(signature.object.id) !== String(object.id))
+    faults.push('moved');
+  if (signature.recordHash !== check.recordHash) faults.push('record_changed');
+  if (signature.contentHash !== check.contentHash) faults.push('content_changed');
+  if (check.storedHash !== check.computedHash) faults.push('signature_changed');
+  return faults;
+}

@@ -1,0 +1,89 @@
+import { canonicalBytes, canonicalHash, canonicalInstant, canonicalText } from './canonical.ts';
+import { utf8 } from './utf8.ts';
+
+/** The version of the canonical form of a training record; a changed form gets the next one, old records keep theirs (SIG-01). */
+export const TRAINING_RECORD_VERSION = 1;
+
+/**
+ * A completion as it is hashed and signed (SIG-01, SIG-04): change any of it, and the signature is not valid any more. It
+ * names the person by id only: the printed name stands in the signature and, after an erasure, nowhere else (USR-08).
+ */
+export interface TrainingRecordFacts {
+  readonly recordId: number | string;
+  readonly organizationId: number | null;
+  readonly assignmentId: number;
+  /** Counted from 1: renewals and retraining of one module are cycles. */
+  readonly cycle: number;
+  readonly userId: string;
+  readonly moduleId: number;
+  readonly moduleTitle: string;
+  readonly moduleReference: string | null;
+  readonly versionNumber: number;
+  /** SHA-256 over the version's content, lower-case hexadecimal. */
+  readonly contentHash: string;
+  readonly completionPolicy: string;
+  /** Percent, null where nothing was scored. */
+  readonly score: number | null;
+  readonly passingScore: number | null;
+  /** ISO 8601 in UTC with milliseconds. */
+  readonly completedAt: string;
+  /** The IANA zone in which the time is printed. */
+  readonly timeZone: string;
+  /** The last day on which the completion is valid, a calendar date; null for ever (MTX-08). */
+  readonly expiresOn: string | null;
+  /** Whether it was completed at its time or recorded afterwards (SIG-02). */
+  readonly kind: 'completion' | 'backdated';
+}
+
+/** The bytes of a training record whose SHA-256 is signed (SIG-01); RangeError for what cannot be in a record. */
+export function trainingRecordBytes(record: TrainingRecordFacts): Uint8Array {
+  return utf8(trainingRecordText(record));
+}
+
+/** The same as text, which is what is stored beside the record; its UTF-8 bytes are hashed (SIG-01). */
+export function trainingRecordText(record: TrainingRecordFacts): string {
+  return canonicalText('trainingRecord', TRAINING_RECORD_VERSION, [
+    ['recordId', record.recordId],
+    ['organizationId', record.organizationId],
+    ['assignmentId', record.assignmentId],
+    ['cycle', record.cycle],
+    ['userId', record.userId],
+    ['moduleId', record.moduleId],
+    ['moduleTitle', record.moduleTitle],
+    ['moduleReference', record.moduleReference],
+    ['versionNumber', record.versionNumber],
+    ['contentHash', canonicalHash(record.contentHash)],
+    ['completionPolicy', record.completionPolicy],
+    ['score', record.score],
+    ['passingScore', record.passingScore],
+    ['completedAt', canonicalInstant(record.completedAt)],
+    ['timeZone', record.timeZone],
+    ['expiresOn', record.expiresOn],
+    ['kind', record.kind],
+  ]);
+}
+
+/** One file of a version, in its place (MOD-06). */
+export interface ContentFile {
+  readonly name: string;
+  /** SHA-256 of the bytes, lower-case hexadecimal. */
+  readonly sha256: string;
+}
+
+/** The version of the canonical form of a module version's content. */
+export const CONTENT_VERSION = 1;
+
+/** The bytes whose SHA-256 is the content hash of a module version (SIG-01, MOD-11): its text and its files in order. */
+export function contentBytes(content: {
+  readonly text: string | null;
+  readonly files: readonly ContentFile[];
+}): Uint8Array {
+  return canonicalBytes('moduleContent', CONTENT_VERSION, [
+    ['text', content.text],
+    ['fileCount', content.files.length],
+    ...content.files.flatMap((file, index) => [
+      [`file${index + 1}Name`, file.name] as const,
+      [`file${index + 1}Sha256`, canonicalHash(file.sha256)] as const,
+    ]),
+  ]);
+}

@@ -1,0 +1,43 @@
+import type { StoredStatus } from '../assignments/status.ts';
+import type { CompletionPolicy } from '../modules/completion-policy.ts';
+
+/** What decides whether a person may complete a module (VIEW-04). */
+export interface CompletionFacts {
+  readonly policy: CompletionPolicy;
+  readonly status: StoredStatus;
+  /** Whether every part of the content was seen. */
+  readonly contentSeen: boolean;
+  readonly quizPassed: boolean;
+}
+
+/** Why a module cannot be completed yet (VIEW-04, SIG-02). */
+export type CompletionRefusal =
+  'not_started' | 'already_completed' | 'voided' | 'content_not_seen' | 'quiz_not_passed';
+
+/** Whether Mark as Completed is enabled, and whether it asks for a signature (VIEW-04, SIG-02). */
+export type CompletionVerdict =
+  | { readonly allowed: true; readonly needsSignature: boolean }
+  | { readonly allowed: false; readonly reason: CompletionRefusal };
+
+const refusalByStatus: Readonly<Record<Exclude<StoredStatus, 'in_progress'>, CompletionRefusal>> = {
+  not_started: 'not_started',
+  completed: 'already_completed',
+  voided: 'voided',
+};
+
+/** The rule of each policy (VIEW-04, SIG-02): signed needs the content seen, quiz needs it passed, self_attest neither; only self_attest goes without signature. */
+export function mayComplete(facts: CompletionFacts): CompletionVerdict {
+  if (facts.status !== 'in_progress') return { allowed: false, reason: refusalByStatus[facts.status] };
+  switch (facts.policy) {
+    case 'self_attest':
+      return { allowed: true, needsSignature: false };
+    case 'quiz':
+      return facts.quizPassed
+        ? { allowed: true, needsSignature: true }
+        : { allowed: false, reason: 'quiz_not_passed' };
+    case 'signed':
+      return facts.contentSeen
+        ? { allowed: true, needsSignature: true }
+        : { allowed: false, reason: 'content_not_seen' };
+  }
+}

@@ -1,0 +1,48 @@
+/** A page counts after half of it was visible for this many milliseconds (VIEW-03). */
+export const PAGE_CREDIT_MS = 1000;
+
+/** What decides over reported pages (VIEW-03); instants are milliseconds of the database's clock. */
+export interface PageReport {
+  /** When the server issued the viewer session. */
+  readonly sessionStart: number;
+  /** Up to when time was credited to this assignment, by any session; null when nothing was yet. */
+  readonly creditedUntil: number | null;
+  readonly now: number;
+  readonly pageCount: number;
+  /** Pages seen so far. */
+  readonly seen: Iterable<number>;
+  /** Pages reported by the viewer, counted from 1, in the order in which they were seen. */
+  readonly reported: readonly number[];
+}
+
+/** What a report of pages comes to (VIEW-03). */
+export interface PageCredit {
+  /** New pages that count, in the order reported. */
+  readonly accepted: readonly number[];
+  /** New pages for which there was not enough time yet; the viewer sends them again. */
+  readonly deferred: readonly number[];
+  /** To be stored for the next report; time that was not used stays available. */
+  readonly creditedUntil: number | null;
+}
+
+/**
+ * Accepts pages no faster than one a second since the viewer session began or time was last credited (VIEW-03), so that
+ * neither one call with all pages nor two sessions side by side beat the clock.
+ */
+export function creditPages(report: PageReport): PageCredit {
+  const base = Math.max(report.sessionStart, report.creditedUntil ?? report.sessionStart);
+  const budget = Math.max(0, Math.floor((report.now - base) / PAGE_CREDIT_MS));
+  const seen = new Set(report.seen);
+  const fresh: number[] = [];
+  for (const page of report.reported) {
+    if (!Number.isInteger(page) || page < 1 || page > report.pageCount || seen.has(page)) continue;
+    seen.add(page);
+    fresh.push(page);
+  }
+  const accepted = fresh.slice(0, budget);
+  return {
+    accepted,
+    deferred: fresh.slice(budget),
+    creditedUntil: accepted.length === 0 ? report.creditedUntil : base + accepted.length * PAGE_CREDIT_MS,
+  };
+}

@@ -1,0 +1,62 @@
+/** How the hand-written access table is written (AUTH-13), and the table itself, one file an area. */
+import type { AccessWorld, Material, Persona } from './access-world.ts';
+import type { ReachPerson } from '#tests/harness/reach-world.ts';
+import { accountsRows } from './table/accounts.ts';
+import { assignmentsRows } from './table/assignments.ts';
+import { certificatesRows } from './table/certificates.ts';
+import { curriculaRows } from './table/curricula.ts';
+import { modulesRows } from './table/modules.ts';
+import { organizationsRows } from './table/organizations.ts';
+import { peopleRows } from './table/people.ts';
+import { platformRows } from './table/platform.ts';
+import { reportsRows } from './table/reports.ts';
+
+/** Whose record a call is about; `any` where it is about nobody's. */
+export type TargetName = 'own' | 'report' | 'foreign' | 'any';
+
+/** The record that a call is about. */
+export interface Target {
+  readonly name: TargetName;
+  /** Who calls. */
+  readonly persona: Persona;
+  /** `own`: the caller; `report`: an indirect report of the manager, in the same organization; `foreign`: in another one. */
+  readonly person: ReachPerson;
+  readonly organizationId: number;
+  readonly departmentId: number;
+  readonly material: Material;
+}
+
+/** What is sent. */
+export interface Sent {
+  readonly params?: Readonly<Record<string, string>>;
+  readonly query?: Readonly<Record<string, string>>;
+  readonly body?: unknown;
+}
+
+/** A row of the table: what is sent, and the status that each persona must get. */
+export interface AccessRow {
+  /** The call is made in a session of its own, because it may end it. */
+  readonly fresh?: true;
+  readonly send?: (target: Target, world: AccessWorld) => Sent | Promise<Sent>;
+  /**
+   * Target → eight statuses, in the order anonymous, learner, manager, admin, hr, inspector, inactive, must-change.
+   * Calls about nobody's record have `any`, calls about the own account `own`, all others own, report and foreign.
+   */
+  readonly expect: Readonly<Partial<Record<TargetName, string>>>;
+}
+
+/** Endpoint id → row. */
+export type AccessRows = Readonly<Record<string, AccessRow>>;
+
+/** The table: every endpoint of the catalogue has a row here, or a test fails. */
+export const accessTable: AccessRows = {
+  ...platformRows,
+  ...accountsRows,
+  ...organizationsRows,
+  ...peopleRows,
+  ...modulesRows,
+  ...curriculaRows,
+  ...assignmentsRows,
+  ...certificatesRows,
+  ...reportsRows,
+};

@@ -1,0 +1,122 @@
+/** For each list of the API: what identifies its rows, and which of them a viewer must get (AUTH-13, T3). */
+import type { ReachPerson } from '#tests/harness/reach-world.ts';
+import type { AccessWorld } from './access-world.ts';
+import { directReportsOf, grantedTo, organizationsOf, reachedBy, teamOf } from './reach.ts';
+
+/** One list: how it is asked, what is read from its answer, and what must stand in it; null: 403. */
+export interface ListCheck {
+  readonly query?: Readonly<Record<string, string>>;
+  readonly params?: (viewer: ReachPerson) => Readonly<Record<string, string>>;
+  readonly idsOf: (body: never) => readonly (string | number)[];
+  readonly expected: (world: AccessWorld, viewer: ReachPerson) => readonly (string | number)[] | null;
+}
+
+const isAdmin = (viewer: ReachPerson) => viewer.role === 'admin';
+const isManager = (viewer: ReachPerson) => viewer.role === 'manager';
+const holds = (viewer: ReachPerson, kind: 'hr' | 'inspector') => grantedTo(viewer, kind).length > 0;
+const ids = (body: readonly { readonly id: number | string }[]) => body.map((row) => row.id);
+
+/** Administrators, managers and inspectors; others 403. */
+const overseers = (viewer: ReachPerson) => isAdmin(viewer) || isManager(viewer) || holds(viewer, 'inspector');
+
+/** Both trainings of people: the module of the open one and that of the completed one. */
+const modulesOf = ({ materialOf }: AccessWorld, people: readonly string[]) =>
+  people.flatMap((id) => [materialOf({ id }).moduleId, materialOf({ id }).completedModuleId]);
+const assignmentsOf = ({ materialOf }: AccessWorld, people: readonly string[]) =>
+  people.flatMap((id) => [materialOf({ id }).assignmentId, materialOf({ id }).completedAssignmentId]);
+const everybody = ({ reach }: AccessWorld) => reach.everyone.map((person) => person.id);
+const matricesOf = (world: AccessWorld, viewer: ReachPerson) =>
+  (isAdmin(viewer)
+    ? world.reach.organizations.map(({ organization }) => organization.id)
+    : grantedTo(viewer, 'inspector')
+  ).map((id) => world.matrixOf(id));
+
+/** Endpoint id → check: every list of the catalogue stands here, or a test fails. */
+export const lists: Readonly<Record<string, ListCheck>> = {
+  'organizations.list': { idsOf: ids, expected: ({ reach }, viewer) => organizationsOf(reach, viewer) },
+  'departments.list': {
+    idsOf: ids,
+    expected: ({ reach }, viewer) => {
+      const seen = organizationsOf(reach, viewer);
+      return reach.organizations
+        .filter(({ organization }) => seen.includes(organization.id))
+        .flatMap(({ departments }) => departments.map((department) => department.id));
+    },
+  },
+  'organizations.people': {
+    idsOf: (body: Readonly<Record<string, readonly { readonly id: string }[]>>) =>
+      Object.entries(body).flatMap(([organization, members]) =>
+        members.map(({ id }) => `${organization} ${id}`),
+      ),
+    expected: ({ reach }, viewer) => {
+      if (!isAdmin(viewer) && !holds(viewer, 'inspector')) return null;
+      const seen = isAdmin(viewer) ? organizationsOf(reach, viewer) : grantedTo(viewer, 'inspector');
+      return reach.everyone
+        .filter((person) => person.organizationId !== null && seen.includes(person.organizationId))
+        .map((person) => `${String(person.organizationId)} ${person.id}`);
+    },
+  },
+  'people.list': {
+    idsOf: ids,
+    expected: ({ reach }, viewer) =>
+      overseers(viewer) || holds(viewer, 'hr') ? reachedBy(reach, viewer, ['hr', 'inspector']) : null,
+  },
+  'modules.list': {
+    idsOf: ids,
+    expected: (world, viewer) => {
+      // Managers see the cards of all active modules, others those of assignments that they reach.
+      if (isAdmin(viewer) || isManager(viewer)) return modulesOf(world, everybody(world));
+      return modulesOf(world, [...new Set([viewer.id, ...reachedBy(world.reach, viewer, ['inspector'])])]);
+    },
+  },
+  'curricula.entries': {
+    idsOf: ids,
+    expected: (world, viewer) =>
+      isAdmin(viewer) || holds(viewer, 'inspector')
+        ? matricesOf(world, viewer).map(({ entryId }) => entryId)
+        : null,
+  },
+  'curricula.matrices': {
+    idsOf: ids,
+    expected: (world, viewer) =>
+      isAdmin(viewer) || holds(viewer, 'inspector') ? matricesOf(world, viewer).map(({ id }) => id) : null,
+  },
+  'assignments.list': {
+    idsOf: ids,
+    expected: (world, viewer) =>
+      overseers(viewer) ? assignmentsOf(world, reachedBy(world.reach, viewer, ['inspector'])) : null,
+  },
+  'assignments.mine': { idsOf: ids, expected: (world, viewer) => assignmentsOf(world, [viewer.id]) },
+  'assignments.employeeAssignments': {
+    params: (viewer) => ({ userId: viewer.id }),
+    idsOf: ids,
+    expected: (world, viewer) => assignmentsOf(world, [viewer.id]),
+  },
+  'assignments.employeeCompletions': {
+    params: (viewer) => ({ userId: viewer.id }),
+    idsOf: (body: readonly { readonly assignmentId: number }[]) => body.map((row) => row.assignmentId),
+    expected: ({ materialOf }, viewer) => [materialOf(viewer).completedAssignmentId],
+  },
+  'assignments.directReports': {
+    params: (viewer) => ({ id: viewer.id }),
+    query: { includeInactive: 'true' },
+    idsOf: ids,
+    expected: ({ reach }, viewer) =>
+      isAdmin(viewer) || isManager(viewer) ? directReportsOf(reach, viewer.id) : null,
+  },
+  'certificates.list': {
+    idsOf: (body: readonly { readonly number: string }[]) => body.map((row) => row.number),
+    expected: ({ materialOf }, viewer) => [materialOf(viewer).certificateNumber],
+  },
+  'reports.completion': {
+    query: { limit: '200' },
+    idsOf: (body: { readonly userDetails: readonly { readonly userId: string }[] }) =>
+      body.userDetails.map((row) => row.userId),
+    expected: ({ reach }, viewer) => (overseers(viewer) ? reachedBy(reach, viewer, ['inspector']) : null),
+  },
+};
+
+/** Ids of everybody whose page a viewer may open: the own one, the team, grants hr and inspector (EMP-01). */
+export function pagesOf({ reach }: AccessWorld, viewer: ReachPerson): ReadonlySet<string> {
+  return new Set([viewer.id, ...teamOf(reach, viewer), ...reachedBy(reach, viewer, ['hr', 'inspector'])]);
+}

@@ -1,0 +1,106 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { catalogue } from '#shared/contract/catalogue.ts';
+import type { TestClient } from '#tests/harness/client.ts';
+import { createTestDatabase, type TestDatabase } from '#tests/harness/database.ts';
+import type { ReachPerson, ReachWorld } from '#tests/harness/reach-world.ts';
+import { startTestServer, type TestServer } from '#tests/harness/server.ts';
+import { signIn } from '#tests/harness/world.ts';
+import { createAccessWorld, type AccessWorld } from './access-world.ts';
+import { lists, pagesOf } from './lists.ts';
+import { teamOf } from './reach.ts';
+
+let database: TestDatabase;
+let server: TestServer;
+let world: AccessWorld;
+let viewers: readonly (readonly [name: string, person: ReachPerson, client: TestClient])[];
+beforeAll(async () => {
+  database = await createTestDatabase();
+  server = await startTestServer({ db: database });
+  world = await createAccessWorld(server);
+  viewers = await Promise.all(
+    viewersOf(world.reach).map(
+      async ([name, person]) => [name, person, await signIn(server.client(), person)] as const,
+    ),
+  );
+});
+afterAll(async () => {
+  await server.close();
+  await database.drop();
+});
+
+/** Every role, every level, every grant, and the people who must get nothing. */
+function viewersOf(reach: ReachWorld): readonly (readonly [string, ReachPerson])[] {
+  const [alpha, beta, gamma] = reach.organizations;
+  return [
+    ['admin', reach.admin],
+    ['director', alpha.director],
+    ['first lead', alpha.leads[0]],
+    ['second lead', alpha.leads[1]],
+    ['supervisor', alpha.supervisor],
+    ['director of the second organization', beta.director],
+    ['learner', alpha.learners[0]],
+    ['learner of the third organization', gamma.learners[0]],
+    ['report in another organization', reach.crossReport],
+    ['hr', alpha.hr],
+    ['manager with grant hr', beta.hrManager],
+    ['inspector', gamma.inspector],
+    ['inspector of two organizations', reach.guestInspector],
+    ['inspector whose grant has run out', reach.formerInspector],
+    ['person without an organization', reach.outsider],
+  ];
+}
+
+const sorted = (ids: readonly (string | number)[]) => ids.map(String).sort();
+const listEndpoints = catalogue.filter((endpoint) => endpoint.list || lists[endpoint.id]);
+
+describe('lists', () => {
+  test('[AUTH-13] every list of the catalogue is compared here', () => {
+    const missing = catalogue.filter((endpoint) => endpoint.list && !lists[endpoint.id]);
+    expect(missing.map((endpoint) => endpoint.id)).toEqual([]);
+    const known = new Set(catalogue.map((endpoint) => endpoint.id));
+    expect(Object.keys(lists).filter((id) => !known.has(id))).toEqual([]);
+  });
+
+  for (const endpoint of listEndpoints) {
+    test(`[AUTH-13] ${endpoint.id} answers exactly what the viewer reaches, for every role and level (T3)`, async () => {
+      const check = lists[endpoint.id];
+      if (!check) throw new Error(`${endpoint.id} has no entry in the lists`);
+      const paging = endpoint.list ? { limit: '1000' } : {};
+      for (const [name, person, client] of viewers) {
+        const answer = await client.call(endpoint, {
+          params: check.params?.(person),
+          query: endpoint.query ? { ...paging, ...check.query } : undefined,
+        });
+        const expected = check.expected(world, person);
+        const got = answer.status === 200 ? sorted(check.idsOf(answer.body as never)) : answer.status;
+        expect([name, got]).toEqual([name, expected === null ? 403 : sorted(expected)]);
+        if (endpoint.list && expected !== null) {
+          expect([name, answer.headers.get('x-total-count')]).toEqual([name, String(expected.length)]);
+        }
+      }
+    });
+  }
+
+  test('[AUTH-13] the world can tell reaches apart: no two levels of managers have the same team', () => {
+    const sizes = viewers.map(([, person]) => teamOf(world.reach, person).length);
+    expect(new Set(sizes.filter((size) => size > 0)).size).toBeGreaterThanOrEqual(5);
+  });
+});
+
+describe('pages of people', () => {
+  for (const path of ['details', 'assignments', 'stats']) {
+    test(`[EMP-01] [AUTH-13] /api/employee/{id}/${path}: every viewer on everybody, 200 within the reach, else 404 (T1, T2)`, async () => {
+      for (const [name, person, client] of viewers) {
+        const reached = pagesOf(world, person);
+        const statuses = await Promise.all(
+          world.reach.everyone.map(async ({ id }) => {
+            const { status } = await client.get(`/api/employee/${id}/${path}`);
+            return [id, status] as const;
+          }),
+        );
+        const wrong = statuses.filter(([id, status]) => status !== (reached.has(id) ? 200 : 404));
+        expect([name, wrong]).toEqual([name, []]);
+      }
+    });
+  }
+});

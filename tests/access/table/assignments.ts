@@ -1,0 +1,132 @@
+import { sql } from 'kysely';
+import { asFixture, createUser } from '#tests/harness/world.ts';
+import type { AccessRow, AccessRows, Target } from '../access-table.ts';
+import type { AccessWorld } from '../access-world.ts';
+
+//               anon learner manager admin hr  inspector inactive must-change
+const everyOwn = '401 200     200     200   200 200       401      403';
+const adminOnly = '401 403    403     200   403 403       401      403';
+
+/** A person's training file: the person, the managers above, administrators, hr and inspectors in scope (EMP-01). */
+const trainingFile = {
+  //        anon learner manager admin hr  inspector inactive must-change
+  own: '    401  200     200     200   200 200       401      403',
+  report: ' 401  404     200     200   200 200       401      403',
+  foreign: '401  404     404     200   404 404       401      403',
+};
+
+/** What only the person does: not even an administrator learns or signs for another. */
+const onlyOneself = {
+  //        anon learner manager admin hr  inspector inactive must-change
+  own: '    401  200     200     200   200 200       401      403',
+  report: ' 401  404     404     404   404 404       401      403',
+  foreign: '401  404     404     404   404 404       401      403',
+};
+
+const manage = (send: NonNullable<AccessRow['send']>): AccessRow => ({
+  send,
+  expect: { own: adminOnly, report: adminOnly, foreign: adminOnly },
+});
+
+/** An open assignment of the target's own kind that the call may end. */
+async function freshAssignment({ person }: Target, { server }: AccessWorld): Promise<string> {
+  return asFixture(server.services, async (tx) => {
+    const { rows } = await sql<{ id: number }>`
+      with module as (
+        insert into training_modules (title, description, content_type) values ('Of the table', 'About access', 'text') returning id
+      ), version as (
+        insert into module_versions (module_id, number, status, content, content_hash, published_at, effective_from)
+        select id, 1, 'published', 'A text of more than twenty characters.', repeat('ab', 32), app_now(), app_now() from module
+        returning id, module_id
+      )
+      insert into training_assignments (user_id, module_id, module_version_id, due_date)
+      select ${person.id}, module_id, id, '2999-12-31' from version returning id
+    `.execute(tx.db);
+    return String(rows[0]?.id);
+  });
+}
+
+const assignmentOf = ({ material }: Target) => ({ params: { id: String(material.assignmentId) } });
+const userOf = ({ person }: Target) => ({ params: { userId: person.id } });
+
+/** Assignments, learning, figures. */
+export const assignmentsRows: AccessRows = {
+  'assignments.list': { expect: { any: '401 403 200 200 403 200 401 403' } },
+  'assignments.mine': { expect: { own: everyOwn } },
+  'assignments.get': { send: assignmentOf, expect: trainingFile },
+  'assignments.setStatus': {
+    send: (target) => ({ ...assignmentOf(target), body: { status: 'in_progress' } }),
+    expect: onlyOneself,
+  },
+  'assignments.openView': { send: assignmentOf, expect: onlyOneself },
+  'assignments.progress': {
+    send: (target) => ({ ...assignmentOf(target), body: {} }),
+    expect: onlyOneself,
+  },
+  'assignments.recordCompletion': {
+    send: async (target, world) => ({
+      params: { id: await freshAssignment(target, world) },
+      body: { completedOn: '2024-01-31', reason: 'Took place before' },
+    }),
+    expect: {
+      // Nobody records the own training afterwards.
+      own: '    401 403 403 403 403 403 401 403',
+      report: adminOnly,
+      foreign: adminOnly,
+    },
+  },
+  'assignments.update': manage((target) => ({
+    ...assignmentOf(target),
+    body: { dueDate: '2999-11-30', reason: 'Moved' },
+  })),
+  'assignments.removeMany': manage(async (target, world) => ({
+    body: { assignmentIds: [Number(await freshAssignment(target, world))] },
+  })),
+  'assignments.assignModule': {
+    // A new person in the target's place gets the target's module.
+    send: async ({ person, material }, world) => {
+      const { organizationId, departmentId, managerId } = person;
+      const double = await createUser(world.server.services, { organizationId, departmentId, managerId });
+      return { body: { userId: double.id, moduleId: material.moduleId } };
+    },
+    expect: {
+      //        anon learner manager admin hr  inspector inactive must-change
+      // Who stands where the manager stands is no report of his.
+      own: '    401  403     404     201   403 403       401      403',
+      report: ' 401  403     201     201   403 403       401      403',
+      foreign: '401  403     404     201   403 403       401      403',
+    },
+  },
+  'assignments.startOnboarding': manage((target) => ({
+    ...userOf(target),
+    body: { jobTitle: 'Clinical Research' },
+  })),
+  'assignments.employeeAssignments': { send: userOf, expect: trainingFile },
+  'assignments.employeeStats': { send: userOf, expect: trainingFile },
+  'assignments.employeeCompletions': { send: userOf, expect: trainingFile },
+  'assignments.ownStats': { expect: { own: everyOwn } },
+  'assignments.managerStats': {
+    // `report` is the supervisor below the manager, `foreign` the director of another organization.
+    send: (target, world) => ({ params: { id: managerOf(target, world) } }),
+    expect: {
+      //        anon learner manager admin hr  inspector inactive must-change
+      own: '    401  403     200     200   403 403       401      403',
+      report: ' 401  403     200     200   403 403       401      403',
+      foreign: '401  403     404     200   403 403       401      403',
+    },
+  },
+  'assignments.directReports': {
+    send: (target, world) => ({ params: { id: managerOf(target, world) } }),
+    expect: {
+      //        anon learner manager admin hr  inspector inactive must-change
+      own: '    401  403     200     200   403 403       401      403',
+      report: ' 401  403     200     200   403 403       401      403',
+      foreign: '401  403     404     200   403 403       401      403',
+    },
+  },
+};
+
+function managerOf({ name, person }: Target, { reach }: AccessWorld): string {
+  if (name === 'report') return reach.organizations[0].supervisor.id;
+  return name === 'foreign' ? reach.organizations[2].director.id : person.id;
+}

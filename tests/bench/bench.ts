@@ -1,0 +1,46 @@
+import type { BenchWorld } from './world.ts';
+
+/** One number of one round: the product's and the floor's, in the same unit. */
+export interface Pair {
+  readonly product: number;
+  readonly floor: number;
+}
+
+/** What a benchmark found (PERF-01). */
+export interface Measured {
+  /** Ratio product to floor, or an absolute figure where there is no floor. */
+  readonly value: number;
+  /** The medians behind it, for people. */
+  readonly product: string;
+  readonly floor: string;
+  /** What else is worth knowing, such as memory; each with its own limit where it has one. */
+  readonly also?: readonly Also[];
+}
+
+/** A second figure of the same benchmark. */
+export interface Also {
+  readonly what: string;
+  readonly value: number;
+  readonly limit: number;
+  readonly unit: string;
+}
+
+/** A benchmark with the limit that it has to keep. */
+export interface Bench {
+  readonly name: string;
+  /** What is compared with what, as the table says it. */
+  readonly title: string;
+  readonly limit: number;
+  readonly direction: 'at least' | 'at most';
+  /** `×` for ratios, `kB` for sizes. */
+  readonly unit: '×' | 'kB';
+  readonly measure: (context: BenchContext) => Promise<Measured>;
+}
+
+/** What a benchmark may use. */
+export interface BenchContext {
+  readonly rounds: number;
+  /** The world of 5,000 people and 100,000 assignments; made when first asked for. */
+  readonly world: () => Promise<BenchWorld>;
+  readonly say: (line: string) => void;
+}

@@ -1,0 +1,86 @@
+import { createHash } from 'node:crypto';
+import fs from 'node:fs';
+import type { Bench } from '../bench.ts';
+import { copyOut } from '../copy-out.ts';
+import { floorSql } from '../floor-sql.ts';
+import { oneConnection } from '../http-load.ts';
+import { compare, interleave, ms, timed } from '../measure.ts';
+import { typedPool } from '../typed-pool.ts';
+
+const copySql = floorSql('csv.sql');
+const pathFor = (org: 'all' | number): string =>
+  `/api/reports/completion/export?format=csv&org=${String(org)}`;
+const memoryLimit = 64;
+
+/** Fields of /proc/PID/status in MB of 10^6 bytes. */
+function memoryOf(pid: number, field: 'VmRSS' | 'VmHWM'): number {
+  const status = fs.readFileSync(`/proc/${String(pid)}/status`, 'utf8');
+  const kibibytes = new RegExp(`^${field}:\\s+(\\d+) kB`, 'm').exec(status)?.[1];
+  return (Number(kibibytes) * 1024) / 1e6;
+}
+
+/** Makes the peak begin anew at what is resident now. */
+const forgetPeak = (pid: number): void => fs.writeFileSync(`/proc/${String(pid)}/clear_refs`, '5');
+
+/** Hash over the lines without the byte order mark, line ends as COPY has them. */
+function lineHash(): { readonly add: (chunk: Buffer) => void; readonly end: () => string } {
+  const hash = createHash('sha256');
+  let first = true;
+  return {
+    add: (chunk) => {
+      const text = chunk.toString('latin1').replaceAll('\r', '');
+      hash.update(first ? text.replace(/^\u00ef\u00bb\u00bf/, '') : text, 'latin1');
+      first = false;
+    },
+    end: () => hash.digest('hex'),
+  };
+}
+
+/** The export of all rows with every signature checked, against COPY that makes the same bytes; memory stays flat (PERF-01, RPT-02). */
+export const csv: Bench = {
+  name: 'csv',
+  title: 'CSV export of 100,000 rows, every signature checked, against COPY of the same bytes',
+  limit: 2,
+  direction: 'at most',
+  unit: '×',
+  measure: async ({ rounds, world, say }) => {
+    const { product, database, adminCookie, organizationIds } = await world();
+    const pool = typedPool(database.url);
+    const connection = oneConnection(adminCookie);
+    const client = await pool.connect();
+    const nothing = (): void => undefined;
+    const exported = (onChunk: (chunk: Buffer) => void, org: 'all' | number = 'all') =>
+      connection.call(product.url + pathFor(org), { onChunk });
+    try {
+      // Warm by tenths of the whole: an export that kept its rows would need ten times their memory afterwards.
+      for (const id of [...organizationIds, ...organizationIds]) await exported(nothing, id);
+      const resident = memoryOf(product.pid, 'VmRSS');
+      forgetPeak(product.pid);
+      const own = lineHash();
+      const bytes = await exported(own.add);
+      const bare = lineHash();
+      await copyOut(client, copySql, bare.add);
+      if (own.end() !== bare.end()) throw new Error('The export and COPY give different rows');
+      const pairs = await interleave(
+        rounds,
+        () => timed(() => exported(nothing)),
+        () => timed(() => copyOut(client, copySql, nothing)),
+        say,
+      );
+      const grown = memoryOf(product.pid, 'VmHWM') - resident;
+      say(`  ${(bytes / 1e6).toFixed(1)} MB, resident ${resident.toFixed(0)} MB after the warm-up`);
+      const result = compare(pairs);
+      const memory = {
+        what: 'peak memory above that after exports of a tenth',
+        value: grown,
+        limit: memoryLimit,
+        unit: 'MB',
+      };
+      return { value: result.ratio, product: ms(result.product), floor: ms(result.floor), also: [memory] };
+    } finally {
+      connection.close();
+      client.release();
+      await pool.end();
+    }
+  },
+};

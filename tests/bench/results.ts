@@ -1,0 +1,117 @@
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { format, resolveConfig } from 'prettier';
+import type { Also, Bench, Measured } from './bench.ts';
+
+type Verdict = 'kept' | 'missed';
+
+/** A figure beside its limit. */
+interface Judged {
+  readonly figure: string;
+  readonly limit: string;
+  readonly verdict: Verdict;
+}
+
+/** One line of the table. */
+export interface Row extends Judged {
+  readonly name: string;
+  readonly title: string;
+  readonly value: number;
+  readonly product: string;
+  readonly floor: string;
+  readonly also: readonly (Judged & { readonly what: string; readonly value: number })[];
+  readonly measuredAt: string;
+  readonly rounds?: number;
+  /** Average of processes that wanted to run in the last minutes: above the number of cores, other work was measured too. */
+  readonly load?: number;
+}
+
+const written = (value: number, unit: string): string =>
+  unit === '×' ? `${value.toFixed(2)} ×` : `${value.toFixed(value < 100 ? 1 : 0)} ${unit}`;
+
+/** Says whether a figure keeps its limit. */
+export function judge(bench: Bench, measured: Measured): Row {
+  const kept = bench.direction === 'at least' ? measured.value >= bench.limit : measured.value <= bench.limit;
+  const sign = bench.direction === 'at least' ? '≥' : '≤';
+  const limit = bench.unit === '×' ? `${String(bench.limit)} ×` : `${String(bench.limit)} ${bench.unit}`;
+  return {
+    name: bench.name,
+    title: bench.title,
+    value: measured.value,
+    figure: written(measured.value, bench.unit),
+    limit: `${sign} ${limit}`,
+    verdict: kept ? 'kept' : 'missed',
+    product: measured.product,
+    floor: measured.floor,
+    also: (measured.also ?? []).map(judgeAlso),
+    measuredAt: new Date().toISOString(),
+  };
+}
+
+const judgeAlso = ({ what, value, limit, unit }: Also): Row['also'][number] => ({
+  what,
+  value,
+  figure: written(value, unit),
+  limit: `≤ ${String(limit)} ${unit}`,
+  verdict: value <= limit ? 'kept' : 'missed',
+});
+
+const root = path.resolve(import.meta.dirname, '../..');
+const resultFile = path.join(root, '.cache/bench.json');
+const readmeFile = path.join(root, 'README.md');
+
+/** Keeps the results in .cache/bench.json, those of benchmarks that did not run now included, and writes the README's table of them. */
+export async function writeResults(
+  rows: readonly Row[],
+  { rounds, readme }: { readonly rounds: number; readonly readme: boolean },
+): Promise<void> {
+  const known = readKnown();
+  for (const row of rows) known.set(row.name, { ...row, rounds, load: os.loadavg()[1] });
+  const all = order.flatMap((name) => known.get(name) ?? []);
+  await fs.promises.mkdir(path.dirname(resultFile), { recursive: true });
+  await fs.promises.writeFile(resultFile, `${JSON.stringify(all, null, 2)}\n`);
+  if (!readme) return;
+  const text = await fs.promises.readFile(readmeFile, 'utf8');
+  const table = tableOf(all);
+  const replaced = text.replace(
+    /(<!-- bench:start -->)[^]*(<!-- bench:end -->)/,
+    (_, begin: string, end: string) => `${begin}\n\n${table}\n\n${end}`,
+  );
+  if (!replaced.includes(table)) throw new Error('README.md has no place for the table of the benchmarks');
+  // The table's columns are aligned as the check of the format wants them.
+  const style = await resolveConfig(readmeFile);
+  await fs.promises.writeFile(readmeFile, await format(replaced, { ...style, filepath: readmeFile }));
+}
+
+/** The order of the table: that of the requirement. */
+const order = ['read', 'report', 'csv', 'assign', 'download', 'sign-in', 'start', 'landing', 'employee'];
+
+function readKnown(): Map<string, Row> {
+  if (!fs.existsSync(resultFile)) return new Map();
+  const rows = JSON.parse(fs.readFileSync(resultFile, 'utf8')) as readonly Row[];
+  return new Map(rows.map((row) => [row.name, row]));
+}
+
+function tableOf(rows: readonly Row[]): string {
+  const line = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
+  const lines = rows.flatMap((row) => [
+    line([row.title, row.figure, row.limit, row.verdict, `${row.product} : ${row.floor}`]),
+    ...row.also.map((also) => line([`… ${also.what}`, also.figure, also.limit, also.verdict, ''])),
+  ]);
+  const rounds = Math.min(...rows.map((row) => row.rounds ?? 1));
+  const day =
+    rows
+      .map((row) => row.measuredAt)
+      .toSorted()[0]
+      ?.slice(0, 10) ?? '';
+  const load = Math.max(...rows.map((row) => row.load ?? 0));
+  const { length: cores } = os.cpus();
+  return [
+    line(['What', 'Figure', 'Limit', 'Verdict', 'Product : floor']),
+    line(['---', '---', '---', '---', '---']),
+    ...lines,
+    '',
+    `Medians of ${rounds} interleaved rounds or more, ${day}, ${cores} cores, load up to ${load.toFixed(0)}, 5,000 people, 100,000 assignments.`,
+  ].join('\n');
+}

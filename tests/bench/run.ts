@@ -1,0 +1,67 @@
+/** `npm run bench [-- NAME … --rounds N --no-readme]`: the benchmarks in ratios, the table of the README, .cache/bench.json (PERF-01). */
+import { parseArgs } from 'node:util';
+import type { Bench } from './bench.ts';
+import { assign } from './benches/assign.ts';
+import { csv } from './benches/csv.ts';
+import { download } from './benches/download.ts';
+import { firstScreens } from './benches/first-screens.ts';
+import { read } from './benches/read.ts';
+import { report } from './benches/report.ts';
+import { signInBench } from './benches/sign-in.ts';
+import { start } from './benches/start.ts';
+import { judge, writeResults, type Row } from './results.ts';
+import { makeWorld, type BenchWorld } from './world.ts';
+
+const benches: readonly Bench[] = [...firstScreens, start, read, signInBench, download, report, csv, assign];
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    rounds: { type: 'string', default: '5' },
+    'no-readme': { type: 'boolean', default: false },
+    hold: { type: 'boolean', default: false },
+  },
+});
+const rounds = Number(values.rounds);
+const unknown = positionals.filter((name) => !benches.some((bench) => bench.name === name));
+if (unknown.length > 0 || !(rounds >= 1)) {
+  console.error(
+    `Usage: npm run bench -- [${benches.map(({ name }) => name).join(' ')}] [--rounds 5] [--no-readme] [--hold]`,
+  );
+  process.exit(2);
+}
+const say = (line: string): void => console.log(line);
+const chosen = benches.filter(({ name }) => positionals.length === 0 || positionals.includes(name));
+
+let made: Promise<BenchWorld> | undefined;
+const world = (): Promise<BenchWorld> => {
+  if (!made) say('Making the world …');
+  return (made ??= makeWorld(say));
+};
+
+if (values.hold) {
+  // For profiling: the world stands until Ctrl-C, and says how another server of the product is started on it.
+  const { env, adminCookie, product, database, close } = await makeWorld(say);
+  say(JSON.stringify({ url: product.url, cookie: adminCookie, adminUrl: database.adminUrl, env }, null, 2));
+  await new Promise((resolve) => process.once('SIGINT', resolve).once('SIGTERM', resolve));
+  await close();
+  process.exit(0);
+}
+
+const rows: Row[] = [];
+try {
+  for (const bench of chosen) {
+    say(`\n${bench.name}: ${bench.title}`);
+    const row = judge(bench, await bench.measure({ rounds, world, say }));
+    rows.push(row);
+    say(`  ${row.figure}, limit ${row.limit}: ${row.verdict}  (${row.product} : ${row.floor})`);
+    for (const also of row.also) say(`  ${also.what}: ${also.figure}, limit ${also.limit}: ${also.verdict}`);
+  }
+} finally {
+  if (made) await (await made).close();
+}
+await writeResults(rows, { rounds, readme: !values['no-readme'] });
+const missed = rows.filter((row) => [row, ...row.also].some(({ verdict }) => verdict === 'missed'));
+say(
+  `\n${rows.length - missed.length} of ${rows.length} figures kept${missed.length > 0 ? `; missed: ${missed.map(({ name }) => name).join(', ')}` : ''}`,
+);

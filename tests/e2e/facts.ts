@@ -1,0 +1,29 @@
+/** What a browser test must know of the server that runs for it. */
+export interface ServerFacts {
+  /** http://127.0.0.1:port */
+  readonly url: string;
+  /** The database for a superuser: only for what the product itself does not offer, the clock for instance. */
+  readonly adminUrl: string;
+}
+
+/** The password of every demo account in a browser run. */
+export const demoPassword = 'walk-the-trail-2026';
+
+/** The demo accounts (DESIGN 'Starting it'). */
+export const accounts = {
+  admin: 'admin@demo.example',
+  manager: 'manager@demo.example',
+  learner: 'learner@demo.example',
+  hr: 'hr@demo.example',
+  inspector: 'inspector@demo.example',
+} as const;
+
+/** A demo account by its short name. */
+export type Account = keyof typeof accounts;
+
+/** The facts of this run, as global-setup.ts left them. */
+export function serverFacts(): ServerFacts {
+  const { TRAINTRAIL_E2E: text } = process.env;
+  if (text === undefined) throw new Error('No server runs: browser tests start with playwright.config.ts');
+  return JSON.parse(text) as ServerFacts;
+}

@@ -1,0 +1,298 @@
+import { readFileSync } from 'node:fs';
+import { createModuleBy, load, moduleWith } from '#tests/harness/module-world.ts';
+import { samplePng } from '#tests/harness/sample-files.ts';
+import { expect, test } from './learner-fixtures.ts';
+import { completeTraining, guideModule, longText, mixedModule, textModule } from './learner-world.ts';
+import { checkLooks, expectAccessible, expectNothingCut } from './looks.ts';
+import { expectCatalogueOnly, usePseudoLanguage } from './pseudo.ts';
+
+import { complete, pageDrawn, progress } from './viewer-parts.ts';
+
+test('[VIEW-03] progress survives a lost connection and says so', async ({
+  page,
+  signIn,
+  world,
+  context,
+}) => {
+  const learner = await world.learner();
+  const module = await guideModule(world.admin, 'In the Tunnel', 4);
+  const { id } = await world.give(learner, module, 5);
+  await signIn(learner, `/training-module/${module.id}`);
+  await expect(progress(page)).toContainText('1 of 4 pages read');
+  await expect(progress(page)).toContainText('Your progress is saved.');
+  await context.route('**/progress', (route) => route.abort('internetdisconnected'));
+  page.removeAllListeners('console');
+  await page.getByRole('button', { name: 'Next page' }).click();
+  await expect(progress(page)).toContainText('No connection. Your progress is kept on this device');
+  await expect(progress(page)).toContainText('1 page waits.');
+  await expect(progress(page)).toContainText('2 of 4 pages read');
+  await page.getByRole('button', { name: 'Next page' }).click();
+  await expect(progress(page)).toContainText('2 pages wait.');
+  const client = await world.clientOf(learner);
+  const before = await client.get<{ progress: number }>(`/api/training-assignments/${id}`);
+  expect(before.body.progress).toBe(25);
+  await context.unroute('**/progress');
+  await page.evaluate(() => window.dispatchEvent(new Event('online')));
+  await expect(progress(page)).toContainText('Your progress is saved.');
+  const after = await client.get<{ progress: number }>(`/api/training-assignments/${id}`);
+  expect(after.body.progress).toBe(75);
+});
+
+test('[VIEW-03] what waited when the tab was closed is sent by the next one', async ({
+  page,
+  signIn,
+  world,
+  context,
+}) => {
+  const learner = await world.learner();
+  const module = await guideModule(world.admin, 'Closed in the Tunnel', 3);
+  await world.give(learner, module, 5);
+  await context.route('**/progress', (route) => route.abort('internetdisconnected'));
+  page.removeAllListeners('console');
+  await signIn(learner, `/training-module/${module.id}`);
+  await expect(progress(page)).toContainText('1 page waits.');
+  await page.goto('/employee');
+  await context.unroute('**/progress');
+  await page.goto(`/training-module/${module.id}`);
+  await expect(progress(page).getByRole('progressbar')).toHaveAttribute('value', /[1-9]\d*/);
+});
+
+test('[VIEW-05] the session time counter shows minutes, updated every 60 seconds, and the server keeps the time', async ({
+  page,
+  signIn,
+  world,
+}) => {
+  const learner = await world.learner();
+  const module = await textModule(world.admin, 'Taking Time', longText);
+  const { id } = await world.give(learner, module, 5);
+  await page.clock.install();
+  const steps: number[] = [];
+  page.on('request', (request) => {
+    const body = request.url().endsWith(`/${id}/progress`) ? request.postDataJSON() : null;
+    if (body) steps.push((body as { seconds?: number }).seconds ?? 0);
+  });
+  await signIn(learner, `/training-module/${module.id}`);
+  await expect(progress(page)).toContainText('Session time: 0 minutes');
+  await page.clock.runFor(59_000);
+  await expect(progress(page)).toContainText('Session time: 0 minutes');
+  await page.clock.runFor(2000);
+  await expect(progress(page)).toContainText('Session time: 1 minute');
+  await page.clock.runFor(60_000);
+  await expect(progress(page)).toContainText('Session time: 2 minutes');
+  await expect.poll(() => steps.length).toBeGreaterThan(0);
+  for (const step of steps) expect(step).toBeLessThanOrEqual(60);
+});
+
+test('[VIEW-01] text, picture, file and link: each is shown in its way, and seeing all of them is the progress', async ({
+  page,
+  signIn,
+  world,
+}) => {
+  const learner = await world.learner();
+  const module = await mixedModule(world.admin);
+  await world.give(learner, module, 5);
+  await signIn(learner, `/training-module/${module.id}`);
+  const parts = page.getByRole('navigation', { name: 'Parts of this module' });
+  await expect(parts.getByRole('button')).toHaveText([/Text/, /floor-plan\.png/, /handbook\.docx/]);
+  await expect(page.getByText('Learn the two ways out of your building')).toBeVisible();
+  await expect(progress(page).getByRole('progressbar')).toHaveAttribute('value', '33');
+  await parts.getByText('floor-plan.png').click();
+  await expect(page.getByRole('img', { name: 'floor-plan.png' })).toBeVisible();
+  await expect(progress(page).getByRole('progressbar')).toHaveAttribute('value', '66');
+  await expect(complete(page)).toBeDisabled();
+  await parts.getByText('handbook.docx').click();
+  await page.getByRole('button', { name: 'Download' }).click();
+  await expect(progress(page).getByRole('progressbar')).toHaveAttribute('value', '100');
+  await expect(complete(page)).toBeEnabled();
+  const link = await createModuleBy(world.admin, {
+    title: 'On Another Site',
+    contentType: 'e-learning',
+    contentUrl: 'https://training.example/course',
+  });
+  await world.give(learner, link, 5);
+  await page.goto(`/training-module/${link.id}`);
+  await expect(page.getByRole('link', { name: 'Open the training' })).toHaveAttribute(
+    'href',
+    'https://training.example/course',
+  );
+});
+
+test('[VIEW-03] a long text is read to its end, and opens again where the reading stopped', async ({
+  page,
+  signIn,
+  world,
+}) => {
+  const learner = await world.learner();
+  const module = await textModule(world.admin, 'A Long Text', longText);
+  await world.give(learner, module, 5);
+  await signIn(learner, `/training-module/${module.id}`);
+  const text = page.getByRole('region', { name: 'Text of A Long Text' });
+  await text.evaluate((element) => element.scrollTo({ top: element.scrollHeight / 2 }));
+  await expect(progress(page).getByRole('progressbar')).toHaveAttribute('value', /^[5-7]\d$/);
+  await expect(complete(page)).toBeDisabled();
+  await expect(progress(page)).toContainText('Your progress is saved.');
+  await page.reload();
+  await expect.poll(() => text.evaluate((element) => element.scrollTop)).toBeGreaterThan(400);
+  await text.evaluate((element) => element.scrollTo({ top: element.scrollHeight }));
+  await expect(complete(page)).toBeEnabled();
+});
+
+test('[VIEW-03] a video goes on where it stopped, its played seconds count, and a jump counts nothing', async ({
+  page,
+  signIn,
+  world,
+}) => {
+  const learner = await world.learner();
+  const bytes = readFileSync(new URL('../../app/assets/hero.webm', import.meta.url));
+  const module = await moduleWith(world.admin, [['walk.webm', bytes]], {
+    title: 'A Film',
+    contentType: 'video',
+  });
+  const { id } = await world.give(learner, module, 5);
+  const seconds = module.files[0]?.durationSeconds ?? 0;
+  expect(seconds).toBeGreaterThan(4);
+  await signIn(learner, `/training-module/${module.id}`);
+  const video = page.locator('video');
+  await expect.poll(() => video.evaluate((player: HTMLVideoElement) => player.readyState)).toBeGreaterThan(0);
+  const playFrom = (second: number) =>
+    video.evaluate(async (player: HTMLVideoElement, at) => {
+      player.muted = true;
+      player.currentTime = at;
+      await player.play();
+    }, second);
+  await playFrom(seconds - 1);
+  await expect.poll(() => video.evaluate((player: HTMLVideoElement) => player.ended)).toBe(true);
+  await expect(progress(page).getByRole('progressbar')).toHaveAttribute('value', /^[1-3]?\d$/);
+  await expect(complete(page)).toBeDisabled();
+  await playFrom(0);
+  await expect
+    .poll(() => video.evaluate((player: HTMLVideoElement) => player.currentTime))
+    .toBeGreaterThan(3);
+  await video.evaluate((player: HTMLVideoElement) => player.pause());
+  await expect(progress(page)).toContainText('Your progress is saved.');
+  await page.reload();
+  await expect
+    .poll(() => video.evaluate((player: HTMLVideoElement) => player.currentTime))
+    .toBeGreaterThan(2);
+  await video.evaluate(async (player: HTMLVideoElement) => {
+    player.muted = true;
+    await player.play();
+  });
+  await expect(complete(page)).toBeEnabled({ timeout: 40_000 });
+  const client = await world.clientOf(learner);
+  const stored = await client.get<{ progress: number }>(`/api/training-assignments/${id}`);
+  expect(stored.body.progress).toBe(100);
+});
+
+test('[VIEW-03] a text file and a picture alone are shown in the page', async ({ page, signIn, world }) => {
+  const learner = await world.learner();
+  const module = await moduleWith(
+    world.admin,
+    [['notes.txt', 'Notes of the site visit, to be read by all.']],
+    {
+      title: 'Notes',
+      contentType: 'text',
+    },
+  );
+  await load(world.admin, module.id, [['plan.png', samplePng]]);
+  await world.give(learner, module, 5);
+  await signIn(learner, `/training-module/${module.id}`);
+  await expect(page.getByText('Notes of the site visit, to be read by all.')).toBeVisible();
+});
+
+test('[VIEW-01] a completed training can be read again, with its signature beside it', async ({
+  page,
+  signIn,
+  world,
+}) => {
+  const learner = await world.learner();
+  const module = await textModule(world.admin, 'Done Before', longText);
+  const { id } = await world.give(learner, module, 5);
+  await completeTraining(world, learner, id);
+  await signIn(learner, `/training-module/${module.id}`);
+  await expect(progress(page)).toContainText('Completed');
+  await expect(progress(page)).toContainText('Signature valid');
+  await expect(progress(page)).toContainText('Lena Hofmann');
+  await expect(progress(page)).toContainText('(Europe/Berlin)');
+  await expect(progress(page)).toContainText('I have read and understood this training');
+  await expect(complete(page)).toHaveCount(0);
+  await expect(progress(page).getByRole('link', { name: 'Certificate' })).toHaveAttribute(
+    'href',
+    /^\/api\/certificates\/.+\/pdf$/,
+  );
+});
+
+test('[SHELL-11] on a phone the viewer is full-screen with a bar of page, progress and Mark as Completed', async ({
+  page,
+  signIn,
+  world,
+}) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  const learner = await world.learner();
+  const module = await guideModule(world.admin, 'On a Phone', 3);
+  await world.give(learner, module, 5);
+  await signIn(learner, `/training-module/${module.id}`);
+  await pageDrawn(page, 1);
+  const bar = page.getByRole('region', { name: 'Reading' });
+  await expect(bar.getByRole('textbox', { name: 'Page' })).toHaveValue('1');
+  await expect(bar).toContainText('of 3');
+  await expect(bar.getByRole('button', { name: 'Mark as Completed' })).toBeDisabled();
+  const box = await bar.boundingBox();
+  expect((box?.y ?? 0) + (box?.height ?? 0)).toBeCloseTo(740, 0);
+  expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBe(740);
+  await expect(bar.getByRole('progressbar')).toHaveAttribute('value', '33');
+  await bar.getByRole('button', { name: 'Next page' }).click();
+  await expect(bar.getByRole('textbox', { name: 'Page' })).toHaveValue('2');
+  await expectNothingCut(page, 'the viewer on a phone');
+  await expectAccessible(page, 'the viewer on a phone');
+  await page.getByRole('button', { name: 'About this training' }).click();
+  const about = page.getByRole('dialog', { name: 'About this training' });
+  await expect(about.getByRole('region', { name: 'Module Information' })).toBeVisible();
+  await expectAccessible(page, 'the panels on a phone');
+});
+
+test('[SHELL-10] looks and accessibility of the viewer', async ({ page, signIn, world }) => {
+  const learner = await world.learner();
+  const module = await guideModule(world.admin, 'TP-CRO-9 Looks of the Viewer', 2);
+  await world.give(learner, module, -3);
+  await signIn(learner, `/training-module/${module.id}`);
+  await pageDrawn(page, 1);
+  await checkLooks(page, 'viewer');
+});
+
+test('[SHELL-11] German at 360 px cuts nothing off in the viewer', async ({ page, signIn, world }) => {
+  const learner = await world.learner();
+  await (await world.clientOf(learner)).patch('/api/users/settings', { language: 'de' });
+  const module = await guideModule(world.admin, 'Auf Deutsch', 2);
+  await world.give(learner, module, 5);
+  await page.setViewportSize({ width: 360, height: 740 });
+  await signIn(learner, `/training-module/${module.id}`);
+  await expect(page.getByRole('button', { name: 'Als abgeschlossen markieren' })).toBeVisible();
+  await expectNothingCut(page, 'the viewer in German');
+  await page.getByRole('button', { name: 'Über diese Schulung' }).click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await expectNothingCut(page, 'the panels in German');
+});
+
+test('[SHELL-09] no visible text of the viewer stands outside the catalogue', async ({
+  page,
+  signIn,
+  world,
+}) => {
+  const learner = await world.learner();
+  const module = await mixedModule(world.admin);
+  await world.give(learner, module, 5);
+  await usePseudoLanguage(page);
+  await signIn(learner, `/training-module/${module.id}`);
+  await expect(page.getByRole('heading', { level: 2 })).toHaveCount(3);
+  await expectCatalogueOnly(page, [
+    /^Emergency Exits/,
+    /^A module of a test$/,
+    /^Learn the two ways/,
+    /^(?:floor-plan\.png|handbook\.docx)$/,
+    /^(?:Ada|Avery|Demo) \w+$/,
+    /^[0-9a-f]{8}…[0-9a-f]{8}$|^SHA-256 /,
+    // Dates in the person's language, for hovering.
+    /\d{4}(?: at .* UTC)?$/,
+  ]);
+});

@@ -1,0 +1,91 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, type Page } from '@playwright/test';
+import { join } from 'node:path';
+
+const pictures = join(import.meta.dirname, '../../test-results/pictures');
+/** Every width with `npm run walk`, else one; the smallest one is looked at for what is cut off in any case. */
+const widths = process.env.WALK === '1' ? [360, 768, 1440] : [1440];
+const themes = ['light', 'dark'] as const;
+const height = 900;
+
+/** Nothing moves any more: a picture in the middle of a movement would be of neither state. */
+async function rest(page: Page): Promise<void> {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.evaluate(
+    () =>
+      new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve(undefined)))),
+  );
+}
+
+async function showTheme(page: Page, theme: 'light' | 'dark'): Promise<void> {
+  await page.evaluate(
+    (name) => document.documentElement.setAttribute('data-mantine-color-scheme', name),
+    theme,
+  );
+  await rest(page);
+}
+
+/** Fails with every violation of WCAG 2.2 AA that axe finds (SHELL-10). */
+export async function expectAccessible(page: Page, what: string): Promise<void> {
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
+    // The head of a dialog is a header element of the component library, which inside a dialog is no landmark of the
+    // page; what floats over the page lies outside of its landmarks.
+    .disableRules(['landmark-no-duplicate-banner', 'landmark-unique', 'region'])
+    .analyze();
+  const told = violations.flatMap(({ id, nodes }) =>
+    nodes.map(
+      (node) => `${id}: ${node.target.join(' ')} (${node.any[0]?.message ?? node.all[0]?.message ?? ''})`,
+    ),
+  );
+  expect(told, `axe on ${what}`).toEqual([]);
+}
+
+/** Fails when a text is cut off or the page scrolls sideways (SHELL-11). */
+export async function expectNothingCut(page: Page, what: string): Promise<void> {
+  await rest(page);
+  const cut = await page.evaluate(() => {
+    const wide = document.documentElement.scrollWidth - document.documentElement.clientWidth;
+    const found = wide > 1 ? [`the page is ${wide} px too wide`] : [];
+    for (const element of document.querySelectorAll<HTMLElement>('body *')) {
+      const text = [...element.childNodes].some((node) => node.nodeType === 3 && node.textContent?.trim());
+      if (
+        !text ||
+        !element.checkVisibility() ||
+        element.closest('[aria-hidden="true"], option, script, style')
+      )
+        continue;
+      const style = getComputedStyle(element);
+      // What is hidden on purpose for the eye is one pixel small; an ellipsis is a decision, with the whole text elsewhere.
+      if (element.clientWidth <= 1 || style.textOverflow === 'ellipsis') continue;
+      const clipped = style.overflowX === 'hidden' || style.overflowX === 'clip';
+      if (clipped && element.scrollWidth > element.clientWidth + 1)
+        found.push(`cut: ${element.textContent?.trim()}`);
+      const box = element.getBoundingClientRect();
+      const inScroller = element.closest('[data-scrolls], section[tabindex="0"]') !== null;
+      if (!inScroller && box.width > 0 && (box.right > window.innerWidth + 1 || box.left < -1)) {
+        found.push(`outside: ${element.textContent?.trim()}`);
+      }
+    }
+    return found;
+  });
+  expect(cut, `cut off on ${what}`).toEqual([]);
+}
+
+/**
+ * Takes pictures of what is shown in both themes and checks each with axe; at 360 px nothing may be cut off (UI.md
+ * 'Proof'). `only` are the widths at
+ * which it exists at all. The page keeps its last theme and width.
+ */
+export async function checkLooks(page: Page, name: string, only?: readonly number[]): Promise<void> {
+  for (const width of only ?? widths) {
+    await page.setViewportSize({ width, height });
+    for (const theme of themes) {
+      await showTheme(page, theme);
+      await page.screenshot({ path: join(pictures, `${name}-${theme}-${width}.png`), fullPage: true });
+      await expectAccessible(page, `${name}, ${theme}, ${width} px`);
+    }
+  }
+  await page.setViewportSize({ width: 360, height: 740 });
+  await expectNothingCut(page, `${name} at 360 px`);
+}

@@ -1,0 +1,46 @@
+import { existsSync } from 'node:fs';
+import { defineConfig } from '@playwright/test';
+
+/** The browser of the machine where there is one, else the one that comes as a package (no download of its own). */
+async function chromium(): Promise<string> {
+  const { CHROMIUM: chosen, NO_SYS_CHROMIUM: packaged } = process.env;
+  if (chosen) return chosen;
+  if (!packaged && existsSync('/usr/bin/chromium')) return '/usr/bin/chromium';
+  // Makes the package unpack its own libraries, should the machine lack them.
+  process.env.AWS_EXECUTION_ENV ??= 'AWS_Lambda_nodejs24.x';
+  const { default: sparticuz } = await import('@sparticuz/chromium');
+  return sparticuz.executablePath();
+}
+
+export default defineConfig({
+  testDir: '.',
+  testMatch: '**/*.spec.ts',
+  outputDir: '../../test-results/browser',
+  globalSetup: './global-setup.ts',
+  fullyParallel: true,
+  workers: 2,
+  forbidOnly: true,
+  retries: 0,
+  timeout: 120_000,
+  expect: { timeout: 10_000 },
+  reporter: [['list'], ['json', { outputFile: '../../test-results/browser.json' }]],
+  use: {
+    viewport: { width: 1440, height: 900 },
+    locale: 'en-US',
+    timezoneId: 'Europe/Berlin',
+    trace: 'retain-on-failure',
+    launchOptions: {
+      executablePath: await chromium(),
+      // Not the package's own flags: they switch web security off.
+      args: [
+        '--no-sandbox',
+        '--disable-gpu',
+        '--disable-quic',
+        '--no-first-run',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+      ],
+    },
+  },
+});

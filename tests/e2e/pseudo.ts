@@ -1,0 +1,77 @@
+import { runInNewContext } from 'node:vm';
+import { expect, type Page } from '@playwright/test';
+
+type Compiled = string | readonly Compiled[] | { readonly [key: string]: Compiled } | number | null;
+
+const marks: Readonly<Record<string, string>> = {
+  a: 'å',
+  e: 'ë',
+  i: 'ï',
+  o: 'ø',
+  u: 'ü',
+  A: 'Å',
+  E: 'Ë',
+  I: 'Ï',
+  O: 'Ø',
+  U: 'Ü',
+};
+
+function mark(text: string): string {
+  return text.replace(/[aeiouAEIOU]/g, (letter) => marks[letter] ?? letter);
+}
+
+/** Marks the texts of a compiled message and leaves names of values and kinds of plurals alone. */
+function markMessage(message: Compiled): Compiled {
+  if (typeof message === 'string') return mark(message);
+  if (!Array.isArray(message)) return message;
+  return message.map((token: Compiled) => {
+    if (typeof token === 'string') return mark(token);
+    if (!Array.isArray(token)) return token;
+    return token.map((part: Compiled, at) =>
+      at === 2 && part !== null && typeof part === 'object' && !Array.isArray(part)
+        ? Object.fromEntries(Object.entries(part).map(([key, value]) => [key, markMessage(value)]))
+        : part,
+    );
+  });
+}
+
+/** Serves the English catalogues with marked vowels: a text without a mark did not come from the catalogue (UI.md). */
+export async function usePseudoLanguage(page: Page): Promise<void> {
+  await page.route(/\/assets\/en-[\w-]+\.js$/, async (route) => {
+    const answer = await route.fetch();
+    const source = await answer.text();
+    const literal = /JSON\.parse\((`[\s\S]*?`|'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*")\)/.exec(source);
+    if (!literal?.[1]) throw new Error('A catalogue does not look as expected');
+    const text: unknown = runInNewContext(literal[1]);
+    const messages = JSON.parse(String(text)) as Record<string, Compiled>;
+    const marked = Object.fromEntries(
+      Object.entries(messages).map(([id, message]) => [id, markMessage(message)]),
+    );
+    const body = source.replace(literal[0], () => `JSON.parse(${JSON.stringify(JSON.stringify(marked))})`);
+    await route.fulfill({ response: answer, body });
+  });
+}
+
+/** Fails with every visible text that has vowels but none marked; `data` are texts that come from records. */
+export async function expectCatalogueOnly(page: Page, data: readonly RegExp[] = []): Promise<void> {
+  const texts = await page.evaluate(() => {
+    const found: string[] = [];
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      const parent = node.parentElement;
+      if (!parent || parent.closest('script, style, noscript, [translate="no"], option, svg, time')) continue;
+      if (parent.checkVisibility()) found.push(node.textContent ?? '');
+    }
+    for (const element of document.querySelectorAll('[aria-label], [placeholder], [title]')) {
+      if (!element.checkVisibility()) continue;
+      for (const name of ['aria-label', 'placeholder', 'title']) found.push(element.getAttribute(name) ?? '');
+    }
+    return found;
+  });
+  const names = [/^TrainTrail$/, /^[\d\s.,:%–-]*$/, ...data];
+  const stray = texts
+    .map((text) => text.trim())
+    .filter((text) => /[aeiou]/i.test(text) && /\p{L}{3}/u.test(text) && !/[åëïøüÅËÏØÜ]/.test(text))
+    .filter((text) => !names.some((pattern) => pattern.test(text)));
+  expect(stray, 'visible texts outside the catalogue').toEqual([]);
+}

@@ -1,0 +1,36 @@
+/**
+ * The server of a browser run: the product itself, on a throw-away cluster with demo data and its jobs, on a free port.
+ * Run by global-setup.ts; it says what it is in one line of JSON and stops on SIGTERM or when its parent is gone.
+ */
+import { prepareDemo } from '#server/cli/demo-data.ts';
+import { buildPageIfStale } from '../../scripts/build-page.ts';
+import { cloneDatabase, startTestCluster } from '../harness/cluster.ts';
+import { startTestServer } from '../harness/server.ts';
+import { demoPassword, type ServerFacts } from './facts.ts';
+
+const quiet = (): void => undefined;
+
+if (!(await buildPageIfStale(quiet))) throw new Error('The page could not be built');
+const cluster = await startTestCluster(process.env.DATABASE_URL);
+const database = await cloneDatabase(cluster.facts);
+const server = await startTestServer({ db: database, jobs: true, config: { demoPassword } });
+await prepareDemo(server.services, quiet);
+
+const stop = async (): Promise<void> => {
+  await server.close();
+  await database.drop();
+  await cluster.stop();
+  process.exit(0);
+};
+let stopping = false;
+const stopOnce = (): void => {
+  if (stopping) return;
+  stopping = true;
+  void stop();
+};
+process.once('SIGTERM', stopOnce);
+process.once('SIGINT', stopOnce);
+process.once('disconnect', stopOnce);
+
+const facts: ServerFacts = { url: server.url, adminUrl: database.adminUrl };
+process.send?.(facts);

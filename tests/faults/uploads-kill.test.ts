@@ -1,0 +1,116 @@
+import { randomInt } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { readdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createClient, type TestClient } from '#tests/harness/client.ts';
+import { createTestDatabase, type TestDatabase } from '#tests/harness/database.ts';
+import { createModuleBy, load, type Module } from '#tests/harness/module-world.ts';
+import { temporaryFolder } from '#tests/harness/processes.ts';
+import { startProduct, type RunningServer } from '#tests/harness/product.ts';
+import { startTestServer, type TestServer } from '#tests/harness/server.ts';
+import { createUser, signIn } from '#tests/harness/world.ts';
+
+const secret = 'a secret of this test with more than 32 letters';
+const rounds = 10;
+
+let database: TestDatabase;
+/** Looks on: a second server over the same database and folder. */
+let observer: TestServer;
+let admin: TestClient;
+const folder = temporaryFolder();
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  observer = await startTestServer({
+    db: database,
+    dataDir: folder.dir,
+    config: { secretKey: Buffer.from(secret) },
+  });
+  admin = await signIn(observer.client(), await createUser(observer.services, { role: 'admin' }));
+});
+afterAll(async () => {
+  await observer?.close();
+  await database?.drop();
+  folder.remove();
+});
+
+const startVictim = () =>
+  startProduct({
+    DATABASE_URL: database.url,
+    DATA_DIR: folder.dir,
+    SECRET_KEY: secret,
+    PUBLIC_URL: 'http://127.0.0.1:3000',
+    LOG_LEVEL: 'info',
+  });
+
+/** Sends an upload that is cut off by the server's death: after so many bytes, or so many milliseconds after the last one. */
+async function uploadUntilKilled(
+  victim: RunningServer,
+  moduleId: number,
+  bytes: Buffer,
+  offset: number,
+  later: number,
+): Promise<number | null> {
+  const client = createClient(victim.url);
+  for (const [name, value] of admin.cookies) client.cookies.set(name, value);
+  const head = Buffer.from(
+    '--b\r\nContent-Disposition: form-data; name="file_0"; filename="victim.txt"\r\n\r\n',
+  );
+  const whole = Buffer.concat([head, bytes, Buffer.from('\r\n--b--\r\n')]);
+  let sent = 0;
+  const body = new ReadableStream<Uint8Array>({
+    pull: (controller) => {
+      if (sent < offset && sent + 65_536 >= offset) victim.kill('SIGKILL');
+      const chunk = whole.subarray(sent, sent + 65_536);
+      sent += chunk.length;
+      if (chunk.length > 0) return controller.enqueue(new Uint8Array(chunk));
+      if (offset >= whole.length) setTimeout(() => victim.kill('SIGKILL'), later);
+      controller.close();
+    },
+  });
+  try {
+    const headers = { 'content-type': 'multipart/form-data; boundary=b' };
+    return (await client.fetch('POST', `/api/training-modules/${String(moduleId)}/load`, body, { headers }))
+      .status;
+  } catch {
+    return null;
+  } finally {
+    victim.kill('SIGKILL');
+    await victim.ended;
+  }
+}
+
+test(`[MOD-07] F1: kill -9 at ${String(rounds)} random moments of an upload leaves no half file and no row without its file`, async () => {
+  const size = 6 * 1024 * 1024;
+  for (let round = 0; round < rounds; round += 1) {
+    const module = await createModuleBy(admin);
+    const bytes = Buffer.alloc(size, String(round));
+    // Half of them while the bytes come in, half while the file is judged, named and registered.
+    const offset = round % 2 === 0 ? randomInt(1, size) : size * 2;
+    const later = randomInt(0, 80);
+    const victim = await startVictim();
+    const status = await uploadUntilKilled(victim, module.id, bytes, offset, later);
+    const said = `round ${String(round)}: killed at byte ${String(offset)}, ${String(later)} ms later, answered ${String(status)}`;
+
+    const after = await admin.get<Module>(`/api/training-modules/${String(module.id)}`);
+    const [file] = after.body.files;
+    if (status === 200) expect(file, said).toBeDefined();
+    if (offset < size) expect(file, said).toBeUndefined();
+    if (file) {
+      const served = await admin.fetch('GET', file.url);
+      expect(Buffer.from(await served.arrayBuffer()).equals(bytes), said).toBe(true);
+    }
+    for await (const { sha256 } of observer.services.files.list()) {
+      expect(await observer.services.files.check(sha256), said).toBe(true);
+    }
+    const rows = await observer.services.db.selectFrom('files').select('sha256').execute();
+    for (const { sha256 } of rows) expect(await observer.services.files.facts(sha256), said).not.toBeNull();
+  }
+  const incoming = join(observer.services.config.filesDir, 'tmp');
+  if (existsSync(incoming)) await observer.services.files.sweep(-1000);
+  expect(existsSync(incoming) ? await readdir(incoming) : []).toEqual([]);
+  const module = await createModuleBy(admin);
+  expect((await load(admin, module.id, [['after.txt', 'all is well']])).status).toBe(200);
+  await rm(incoming, { recursive: true, force: true });
+}, 240_000);

@@ -1,0 +1,16 @@
+import type { TestProject } from 'vitest/node';
+import { startTestCluster, type TestCluster } from './cluster.ts';
+import './database.ts';
+
+let cluster: TestCluster | undefined;
+
+/** Starts the one cluster of the run, or uses the server of DATABASE_URL, and tells the workers how to reach it. */
+export async function setup(project: TestProject): Promise<void> {
+  cluster = await startTestCluster(process.env.DATABASE_URL || undefined);
+  project.provide('database', cluster.facts);
+}
+
+/** Removes everything that the run made in the database. */
+export async function teardown(): Promise<void> {
+  await cluster?.stop();
+}

@@ -1,0 +1,72 @@
+/** A real server of the product inside the test process, on a free port (DESIGN rule 11). */
+import { randomBytes } from 'node:crypto';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { createApp } from '#server/app.ts';
+import { composeServices } from '#server/compose.ts';
+import { jobDefinitions } from '#server/jobs.ts';
+import { loadConfig, type Config } from '#server/platform/config/config.ts';
+import { createLog } from '#server/platform/log/log.ts';
+import type { Services } from '#server/platform/services.ts';
+import { createClient, type TestClient } from './client.ts';
+
+/** What startTestServer needs and may be given. */
+export interface TestServerOptions {
+  /** The database that the server works on; only the application's URL is used. */
+  readonly db: { readonly url: string };
+  /** Changes to the configuration: SMTP, policy, a shared secret … */
+  readonly config?: Partial<Config>;
+  /** Folder of the files; default: one of its own that goes with the server. */
+  readonly dataDir?: string;
+  /** Run the background work too (default false: tests run single jobs themselves). */
+  readonly jobs?: boolean;
+}
+
+/** A running server. */
+export interface TestServer {
+  /** http://127.0.0.1:port */
+  readonly url: string;
+  readonly services: Services;
+  /** A new client with no cookies. */
+  readonly client: () => TestClient;
+  /** Finishes requests, stops jobs, closes the pools, removes its own files. */
+  readonly close: () => Promise<void>;
+}
+
+/** The configuration of a test: made by the product's own reader, then changed. */
+export function testConfig(dataDir: string, changes: Partial<Config> = {}): Config {
+  const secret = randomBytes(48).toString('base64');
+  return { ...loadConfig({ PORT: '0', DATA_DIR: dataDir, SECRET_KEY: secret, DEMO: '0' }), ...changes };
+}
+
+/** Starts a server on a migrated database. Log lines of level `error` and above are printed, or TEST_LOG_LEVEL. */
+export async function startTestServer(options: TestServerOptions): Promise<TestServer> {
+  const ownDir = options.dataDir === undefined;
+  const dataDir = options.dataDir ?? fs.mkdtempSync(path.join(os.tmpdir(), 'traintrail-test-'));
+  const config = testConfig(dataDir, options.config);
+  const log = createLog(process.env.TEST_LOG_LEVEL ?? 'error');
+  const composition = await composeServices(config, options.db.url, log);
+  const { services } = composition;
+  try {
+    const app = await createApp(services);
+    if (options.jobs === true) await services.jobs.start(services, jobDefinitions);
+    const url = await app.listen({ host: '127.0.0.1', port: 0 });
+    // The port is only known now; nothing has read the public address before.
+    if (options.config?.publicUrl === undefined) config.publicUrl.port = new URL(url).port;
+    return {
+      url,
+      services,
+      client: () => createClient(url),
+      close: async () => {
+        await app.close();
+        await composition.close();
+        if (ownDir) fs.rmSync(dataDir, { recursive: true, force: true });
+      },
+    };
+  } catch (error) {
+    await composition.close();
+    if (ownDir) fs.rmSync(dataDir, { recursive: true, force: true });
+    throw error;
+  }
+}
