@@ -62,6 +62,7 @@ export function ContentArea({
             watched={watched}
             onPlayed={(from, to) => events.played(part.file.name, from, to)}
             onAt={(second) => events.at(part.file.name, second)}
+            onRest={events.rests}
           />
         );
       case 'pdf':

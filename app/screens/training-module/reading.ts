@@ -24,6 +24,8 @@ export interface ReadingEvents {
   readonly pageSeen: (file: string, page: number) => void;
   readonly played: (file: string, from: number, to: number) => void;
   readonly at: (file: string, position: number) => void;
+  /** The person stops for now: what was seen is told at once. */
+  readonly rests: () => void;
   /** The share that was seen of a part that the server cannot count, 0 to 1. */
   readonly share: (part: ContentPart, share: number) => void;
 }

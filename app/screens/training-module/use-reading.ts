@@ -86,6 +86,7 @@ export function useReading({ module, reading, onReopen }: ReadingInput): Reading
     (): ReadingEvents => ({
       pageSeen: (name, number) => reporter?.pageSeen(name, number),
       played: (name, from, to) => reporter?.played(name, from, to),
+      rests: () => void reporter?.flush(),
       at: (name, position) => reporter?.at(name, position),
       share: ({ key }, share) => {
         const before = seenShares.current;

@@ -17,12 +17,15 @@ export function VideoPart({
   watched,
   onPlayed,
   onAt,
+  onRest,
 }: {
   readonly file: ViewedFile;
   readonly lastSecond: number | null;
   readonly watched: readonly WatchedRange[];
   readonly onPlayed: (from: number, to: number) => void;
   readonly onAt: (second: number) => void;
+  /** Paused, or at its end. */
+  readonly onRest: () => void;
 }) {
   const { t } = useLingui();
   const name = file.originalName;
@@ -74,7 +77,14 @@ export function VideoPart({
           before.current = video.currentTime;
         }}
         onTimeUpdate={onTime}
-        onEnded={onTime}
+        onPause={(event) => {
+          onTime(event);
+          onRest();
+        }}
+        onEnded={(event) => {
+          onTime(event);
+          onRest();
+        }}
         onError={() => setFailed(true)}
       />
     </div>
