@@ -6,7 +6,14 @@ export const lanes = Math.max(2, Math.min(4, availableParallelism()));
 
 const typecheck = (project: string): Step => ({
   title: `types of ${project}`,
-  command: [bin('typescript/bin/tsc'), '-p', project],
+  command: [
+    bin('typescript/bin/tsc'),
+    '-p',
+    project,
+    '--incremental',
+    '--tsBuildInfoFile',
+    `.cache/types/${project}.json`,
+  ],
 });
 
 /** What needs no database: format, lint, unused code, types, requirement IDs. */
