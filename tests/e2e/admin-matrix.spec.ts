@@ -11,7 +11,7 @@ test('[MTX-05] [MTX-06] [SHELL-10] who gets what until when is shown, then assig
   world,
 }) => {
   const matrix = unique('Sample Handling with a Rather Long Name for a Matrix of One Department');
-  const learner = await world.learner({ firstName: 'Ines', lastName: unique('Okafor') });
+  const learner = await world.learnerApart({ firstName: 'Ines', lastName: unique('Okafor') });
   const module = await makeMatrix(world, learner, matrix);
   await signIn('admin', '/training-matrix');
   const card = cardOf(page, matrix);
@@ -49,7 +49,7 @@ test('[MTX-06] an effect that has changed in between is shown again before anyth
 }) => {
   guard.allow(409, assignPath);
   const matrix = unique('Freezer Alarms');
-  const learner = await world.learner({ lastName: unique('Petrov') });
+  const learner = await world.learnerApart({ lastName: unique('Petrov') });
   await makeMatrix(world, learner, matrix);
   await signIn('admin', '/training-matrix');
   await cardOf(page, matrix)
@@ -79,7 +79,7 @@ test('[SHELL-12] [SHELL-07] a matrix that cannot be assigned, and matrices that 
   guard.allow(503, assignPath);
   guard.allow(503, cards);
   const matrix = unique('Waste Disposal');
-  const learner = await world.learner({ lastName: unique('Silva') });
+  const learner = await world.learnerApart({ lastName: unique('Silva') });
   await makeMatrix(world, learner, matrix);
   const broken = { status: 503, contentType: 'application/problem+json', body: '{}' };
   await page.route(

@@ -61,6 +61,7 @@ test('[SHELL-01] without organizations to name the section is left out', async (
 test('[SHELL-01] the background video is muted, loops, can be paused, and rests for reduced motion', async ({
   page,
 }) => {
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
   await page.goto('/landing');
   const video = page.locator('video');
   await expect(video).toHaveJSProperty('muted', true);

@@ -162,7 +162,7 @@ test('[VIEW-03] a video goes on where it stopped, its played seconds count, and 
     }, second);
   await playFrom(seconds - 1);
   await expect.poll(() => video.evaluate((player: HTMLVideoElement) => player.ended)).toBe(true);
-  await expect(progress(page).getByRole('progressbar')).toHaveAttribute('value', /^[1-3]?\d$/);
+  await expect(progress(page).getByRole('progressbar')).toHaveAttribute('value', /^(?:[1-9]|[1-3]\d)$/);
   await expect(complete(page)).toBeDisabled();
   await playFrom(0);
   await expect
@@ -290,7 +290,7 @@ test('[SHELL-09] no visible text of the viewer stands outside the catalogue', as
     /^A module of a test$/,
     /^Learn the two ways/,
     /^(?:floor-plan\.png|handbook\.docx)$/,
-    /^(?:Ada|Avery|Demo) \w+$/,
+    /^Alexandra Reyes$/,
     /^[0-9a-f]{8}…[0-9a-f]{8}$|^SHA-256 /,
     // Dates in the person's language, for hovering.
     /\d{4}(?: at .* UTC)?$/,

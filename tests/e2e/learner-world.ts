@@ -26,6 +26,8 @@ export interface LearnerWorld {
   readonly manager: Person;
   /** Makes a learner of the company who reports to the manager. */
   readonly learner: (fields?: Record<string, unknown>) => Promise<Person>;
+  /** The same in a department of the learner's own: a matrix for it, whose rules stay live, reaches nobody else. */
+  readonly learnerApart: (fields?: Record<string, unknown>) => Promise<Person>;
   /** A client of the person, signed in. */
   readonly clientOf: (person: Person) => Promise<TestClient>;
   /** Assigns a module, due so many days from today. */
@@ -61,12 +63,9 @@ export async function createLearnerWorld(
       timeZone: zone,
     }),
   );
-  const department = await made(
-    admin.post<{ id: number }>('/api/departments', {
-      name: 'Clinical Research',
-      organizationId: organization.id,
-    }),
-  );
+  const makeDepartment = (name: string): Promise<{ id: number }> =>
+    made(admin.post<{ id: number }>('/api/departments', { name, organizationId: organization.id }));
+  const department = await makeDepartment('Clinical Research');
   /** The temporary password is changed at once, as the person would do it: nobody signs with one. */
   const person = async (fields: Record<string, unknown>): Promise<Person> => {
     const email = `walker-${nextNumber()}-${suffix}@world.example`;
@@ -99,6 +98,10 @@ export async function createLearnerWorld(
     admin,
     manager,
     learner: (fields = {}) => person({ managerId: manager.id, ...fields }),
+    learnerApart: async (fields = {}) => {
+      const { id } = await makeDepartment(`Ward ${nextNumber()}`);
+      return person({ managerId: manager.id, departmentId: id, ...fields });
+    },
     clientOf: ({ email, password }) => signInAt(url, email, password),
     give: (to, module, days) => assignTo(admin, to.id, module.id, { dueDate: addDays(today(), days) }),
   };

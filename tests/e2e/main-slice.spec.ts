@@ -85,7 +85,7 @@ test('[MOD-03] [MOD-04] [MTX-03] [MTX-05] [LRN-01] [VIEW-03] [SIG-02] [LRN-05] [
   test.setTimeout(300_000);
   const title = unique('Infusion Pump Handling');
   const matrix = unique('Pump Users');
-  const learner = await world.learner({ firstName: 'Noemi', lastName: unique('Sommer') });
+  const learner = await world.learnerApart({ firstName: 'Noemi', lastName: unique('Sommer') });
 
   await signIn('admin', '/training-modules');
   await createModule(page, title);

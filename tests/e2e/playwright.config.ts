@@ -1,11 +1,9 @@
-import { existsSync } from 'node:fs';
 import { defineConfig } from '@playwright/test';
 
-/** The browser of the machine where there is one, else the one that comes as a package (no download of its own). */
+/** The headless browser that comes as a package (no download of its own); CHROMIUM names another one. */
 async function chromium(): Promise<string> {
-  const { CHROMIUM: chosen, NO_SYS_CHROMIUM: packaged } = process.env;
+  const { CHROMIUM: chosen } = process.env;
   if (chosen) return chosen;
-  if (!packaged && existsSync('/usr/bin/chromium')) return '/usr/bin/chromium';
   // Makes the package unpack its own libraries, should the machine lack them.
   process.env.AWS_EXECUTION_ENV ??= 'AWS_Lambda_nodejs24.x';
   const { default: sparticuz } = await import('@sparticuz/chromium');
@@ -28,6 +26,8 @@ export default defineConfig({
     viewport: { width: 1440, height: 900 },
     locale: 'en-US',
     timezoneId: 'Europe/Berlin',
+    // What slides or fades in is seen at rest; a test of movement itself asks for it.
+    contextOptions: { reducedMotion: 'reduce' },
     trace: 'retain-on-failure',
     launchOptions: {
       executablePath: await chromium(),
