@@ -64,8 +64,11 @@ export async function seedTraining(services: Services): Promise<void> {
       await insertMatrices(tx, organization.slug, organization.departments);
     await assignEverybody(tx);
     const assignments = await readAssignments(tx);
-    for (const [index, assignment] of assignments.entries())
-      await live(tx, assignment, fate(index, assignment));
+    const ofLearner = assignments.filter(({ email }) => email === learner);
+    for (const [index, assignment] of assignments.entries()) {
+      const place = ofLearner.indexOf(assignment);
+      await live(tx, assignment, place < 0 ? fate(index, assignment) : fateOfLearner(place));
+    }
   });
 }
 
@@ -130,16 +133,20 @@ async function readAssignments(tx: CommandTransaction): Promise<readonly DemoAss
   return rows;
 }
 
-type Fate = 'completed' | 'in_progress' | 'untouched';
+type Fate = 'completed' | 'in_progress' | 'untouched' | 'overdue' | 'due_soon';
 
-/** What became of an assignment: most are done; the learner of the demo has something in every state. */
+const learner = 'learner@demo.example';
+
+/** The learner of the demo has something in every state. */
+function fateOfLearner(place: number): Fate {
+  const fates = ['completed', 'overdue', 'in_progress', 'due_soon', 'completed', 'untouched'] as const;
+  return fates[place % fates.length] ?? 'completed';
+}
+
+/** What became of an assignment: most are done. */
 function fate(index: number, assignment: DemoAssignment): Fate {
   if (assignment.email === 'new@demo.example' || assignment.neverSignedIn) return 'untouched';
   const turn = (index * 7919) % 100;
-  if (assignment.email === 'learner@demo.example') {
-    const own = ['completed', 'untouched', 'completed', 'in_progress'] as const;
-    return own[index % own.length] ?? 'completed';
-  }
   if (turn < 80) return 'completed';
   return turn < 90 ? 'in_progress' : 'untouched';
 }
@@ -149,24 +156,27 @@ const dayMs = 86_400_000;
 async function live(tx: CommandTransaction, assignment: DemoAssignment, state: Fate): Promise<void> {
   const now = tx.services.clock.now().getTime();
   const assigned = assignment.assignedDate.getTime();
+  if (state === 'overdue') return assignSince(tx, assignment.id, 33);
+  if (state === 'due_soon') return assignSince(tx, assignment.id, 27);
   if (state === 'untouched') {
     // Half of what nobody has touched came only lately, so that it is due soon rather than overdue.
-    if (assignment.id % 2 === 0) await assignLately(tx, assignment.id);
+    if (assignment.id % 2 === 0) await assignSince(tx, assignment.id, assignment.id % 26);
     return;
   }
   const wanted = assigned + (3 + (assignment.id % 24)) * dayMs + (assignment.id % 7) * 3_600_000;
   if (state === 'in_progress' || wanted > now) {
     await sql`update training_assignments set status = 'in_progress', started_at = app_now() - interval '2 days'
       where id = ${assignment.id}`.execute(tx.db);
-    if (assignment.id % 3 !== 0) await assignLately(tx, assignment.id);
+    if (assignment.id % 3 !== 0) await assignSince(tx, assignment.id, assignment.id % 26);
     return;
   }
   await complete(tx, assignment, new Date(wanted));
 }
 
-async function assignLately(tx: CommandTransaction, id: number): Promise<void> {
-  await sql`update training_assignments set assigned_date = app_now() - make_interval(days => ${id % 28}),
-    due_date = (app_now() - make_interval(days => ${id % 28}))::date + 30 where id = ${id}`.execute(tx.db);
+/** Assigned so many days ago, due after thirty. */
+async function assignSince(tx: CommandTransaction, id: number, days: number): Promise<void> {
+  await sql`update training_assignments set assigned_date = app_now() - make_interval(days => ${days}),
+    due_date = (app_now() - make_interval(days => ${days}))::date + 30 where id = ${id}`.execute(tx.db);
 }
 
 async function complete(

@@ -1,0 +1,46 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { prepareDemo } from '#server/cli/demo-data.ts';
+import { createTestDatabase, type TestDatabase } from '#tests/harness/database.ts';
+import { startTestServer, type TestServer } from '#tests/harness/server.ts';
+
+const password = 'walk-the-trail-2026';
+let db: TestDatabase;
+let server: TestServer;
+
+beforeAll(async () => {
+  db = await createTestDatabase();
+  server = await startTestServer({ db, config: { demoPassword: password } });
+  await prepareDemo(server.services, () => undefined);
+});
+
+afterAll(async () => {
+  await server.close();
+  await db.drop();
+});
+
+test('[OPS-01] the learner of the demo has a training in every state, due soon and signed among them', async () => {
+  const client = server.client();
+  await client.post('/api/auth/login', { email: 'learner@demo.example', password });
+  const { body } = await client.get<
+    { status: string; dueDate: string | null; signature: { valid: boolean } | null }[]
+  >('/api/assignments/user?limit=100');
+  const states = new Set(body.map((assignment) => assignment.status));
+  expect([...states].toSorted()).toEqual(['completed', 'in_progress', 'not_started', 'overdue']);
+  const soon = Date.now() + 7 * 86_400_000;
+  const open = body.filter(({ status }) => status === 'not_started');
+  expect(open.some(({ dueDate }) => dueDate !== null && Date.parse(dueDate) < soon)).toBe(true);
+  const completed = body.filter(({ status }) => status === 'completed');
+  expect(completed.map(({ signature }) => signature?.valid)).not.toContain(false);
+});
+
+test('[OPS-01] a second start leaves the demo data as it is', async () => {
+  const count = () =>
+    server.services.db
+      .selectFrom('users')
+      .select((e) => e.fn.countAll<string>().as('n'))
+      .executeTakeFirst();
+  const before = await count();
+  await prepareDemo(server.services, () => undefined);
+  expect(await count()).toEqual(before);
+  expect(Number(before?.n)).toBeGreaterThan(60);
+});
