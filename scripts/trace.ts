@@ -5,7 +5,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { root } from './steps.ts';
-import { idsIn, readRequirements, traceTable } from './traceability.ts';
+import { idsIn, readNotWhole, readRequirements, traceTable } from './traceability.ts';
 import type { TestResult } from './test-results.ts';
 
 const read = (file: string): string => fs.readFileSync(path.join(root, file), 'utf8');
@@ -40,7 +40,7 @@ if (unknown.length > 0) {
     process.exitCode = 1;
   } else {
     const results = JSON.parse(read(resultFile)) as TestResult[];
-    const { text, summary } = traceTable(requirements, results);
+    const { text, summary } = traceTable(requirements, results, readNotWhole(read('docs/requirements.md')));
     fs.writeFileSync(path.join(root, 'docs/traceability.md'), text);
     process.stdout.write(`${summary}\n`);
   }

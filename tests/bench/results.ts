@@ -72,6 +72,13 @@ export async function writeResults(
   await fs.promises.mkdir(path.dirname(resultFile), { recursive: true });
   await fs.promises.writeFile(resultFile, `${JSON.stringify(all, null, 2)}\n`);
   if (!readme) return;
+  const missing = order.filter((name) => !known.has(name));
+  if (missing.length > 0) {
+    process.stdout.write(
+      `The README keeps its table: ${missing.join(', ')} did not run on this machine yet.\n`,
+    );
+    return;
+  }
   const text = await fs.promises.readFile(readmeFile, 'utf8');
   const table = tableOf(all);
   const replaced = text.replace(

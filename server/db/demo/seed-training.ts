@@ -167,7 +167,8 @@ async function live(tx: CommandTransaction, assignment: DemoAssignment, state: F
   if (state === 'in_progress' || wanted > now) {
     await sql`update training_assignments set status = 'in_progress', started_at = app_now() - interval '2 days'
       where id = ${assignment.id}`.execute(tx.db);
-    if (assignment.id % 3 !== 0) await assignSince(tx, assignment.id, assignment.id % 26);
+    if (assignment.id % 3 !== 0 || assignment.email === learner)
+      await assignSince(tx, assignment.id, assignment.id % 26);
     return;
   }
   await complete(tx, assignment, new Date(wanted));
