@@ -8,6 +8,7 @@ const publicParts = [
   'brand',
   'shell/Root.tsx',
   'shell/public',
+  'screens/confirm-email',
   'screens/landing',
   'screens/not-found',
   'screens/verify',

@@ -168,6 +168,7 @@ describe('table of screens', () => {
     expect(table.filter(({ access }) => !rows.has(access))).toEqual([]);
     expect(table.flatMap(({ path, access }) => (access === 'public' ? [path] : []))).toEqual([
       '/landing',
+      '/confirm-email',
       '/verify/$code',
       '$',
     ]);

@@ -7,7 +7,11 @@ const notBuiltYet = lazyRouteComponent(
   'NotBuiltYet',
 );
 
-const deniedTeam = msg`Access Denied / Manager access required for this page.`;
+/** SPEC §6, §8; MGR-01. */
+const deniedTeam = {
+  denied: msg`Access Denied`,
+  deniedHint: msg`Manager access required for this page.`,
+};
 const deniedUsers = msg`Access Denied - Admin access required for user management`;
 
 const users = {
@@ -88,7 +92,7 @@ export const screens = [
     title: msg`Manager Dashboard`,
     access: 'team.view',
     component: notBuiltYet,
-    denied: deniedTeam,
+    ...deniedTeam,
     menu: [{ menu: 'manager', group: 'management', label: msg`Manager Dashboard`, icon: 'dashboard' }],
   },
   {
@@ -96,7 +100,7 @@ export const screens = [
     title: msg`My Team`,
     access: 'team.view',
     component: notBuiltYet,
-    denied: deniedTeam,
+    ...deniedTeam,
     menu: [{ menu: 'manager', group: 'management', label: msg`My Team`, icon: 'team' }],
   },
   {
@@ -104,7 +108,7 @@ export const screens = [
     title: msg`Team Reports`,
     access: 'team.view',
     component: notBuiltYet,
-    denied: deniedTeam,
+    ...deniedTeam,
     menu: [{ menu: 'manager', group: 'management', label: msg`Team Reports`, icon: 'report' }],
   },
   {
@@ -212,6 +216,15 @@ export const screens = [
   },
   { path: '/profile', title: msg`Profile`, access: 'account.own', component: notBuiltYet },
   { path: '/settings', title: msg`Settings`, access: 'account.own', component: notBuiltYet },
+  {
+    path: '/confirm-email',
+    title: msg`Confirm your email address`,
+    access: 'public',
+    component: lazyRouteComponent(
+      () => import('#app/screens/confirm-email/ConfirmEmail.tsx'),
+      'ConfirmEmail',
+    ),
+  },
   {
     path: '/verify/$code',
     title: msg`Verify a certificate`,

@@ -5,7 +5,8 @@ import { expect, test } from 'vitest';
 import { errorCodes } from '#shared/contract/errors.ts';
 import { signatureReasonTexts } from '#shared/contract/signatures.ts';
 import { passwordReasonTexts } from '#shared/domain/passwords/texts.ts';
-import { isKnownServerText, translateServerText } from '#app/lib/server-texts.ts';
+import { toApiError } from '#app/lib/api-error.ts';
+import { explain, isKnownServerText, translateServerText } from '#app/lib/server-texts.ts';
 import '#app/lib/member-texts.ts';
 import '#app/lib/visitor-texts.ts';
 
@@ -57,3 +58,17 @@ test('[SHELL-09] figures in a text of the server come through, unknown texts sta
   );
   expect(translateServerText('A text that nobody knows')).toBe('A text that nobody knows');
 });
+
+test.each([
+  [409, 'Conflict', '{"code":"CONFLICT","detail":"This no longer fits what is stored."}'],
+  [502, 'Bad Gateway', ''],
+  [502, 'Bad Gateway', '<html><body><h1>502 Bad Gateway</h1></body></html>'],
+] as const)(
+  '[SHELL-07] %i %s with body %j is explained in words for a person',
+  (status, statusText, body) => {
+    const text = explain(toApiError(status, statusText, body));
+    expect(text).toBe(
+      status === 409 ? 'This no longer fits what is stored.' : 'Something went wrong on our side.',
+    );
+  },
+);

@@ -1,5 +1,6 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { i18n } from '@lingui/core';
+import { type ApiError, serverMessageOf } from '#app/lib/api-error.ts';
 
 /** An English text of the server or the contract, to the letter, and its entry in the catalogue. */
 export type ServerText = readonly [text: string, descriptor: MessageDescriptor];
@@ -24,6 +25,11 @@ export function translateServerText(text: string): string {
     if (match) return i18n._({ ...withValues, values: Object.fromEntries(match.slice(1).entries()) });
   }
   return text;
+}
+
+/** What a failed call says to the person: the server's own words, never a status text or the page of a proxy. */
+export function explain(error: ApiError): string {
+  return translateServerText(serverMessageOf(error) ?? 'Something went wrong on our side.');
 }
 
 /** True when a text is in the table: for the test that finds texts without a translation. */

@@ -30,6 +30,7 @@ export function AccessDenied({ screen }: { readonly screen: Screen }) {
         <EmptyState
           icon={IconLock}
           title={i18n._(screen.denied ?? deniedText)}
+          hint={screen.deniedHint && i18n._(screen.deniedHint)}
           action={
             <ButtonLink to="/" variant="default">
               <Trans>Go Home</Trans>

@@ -25,6 +25,8 @@ export interface Screen {
   readonly menu?: readonly MenuPlace[];
   /** What a person without the permission reads (SPEC §2.8, §2.9, §8); AUTH-13 where SPEC gives no text. */
   readonly denied?: MessageDescriptor;
+  /** What stands below it, where SPEC has a title and a text. */
+  readonly deniedHint?: MessageDescriptor;
   /** SPEC §2.9: the person is sent home after 500 ms. */
   readonly sendsHome?: true;
   /** SPEC §2.9, §2.10: a visitor without a session finds the sign-in dialog open. */

@@ -3,7 +3,7 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { ApiError } from '#app/lib/api-error.ts';
-import { translateServerText } from '#app/lib/server-texts.ts';
+import { explain } from '#app/lib/server-texts.ts';
 
 /**
  * Asks before something happens and says in words and numbers what will happen (UI.md 'Effects before they
@@ -80,11 +80,7 @@ export function DialogError({ error }: { readonly error?: unknown }) {
   if (!error) return null;
   return (
     <Alert color="red" variant="light" icon={<IconAlertTriangle aria-hidden />} role="alert">
-      {error instanceof ApiError ? (
-        translateServerText(error.detail)
-      ) : (
-        <Trans>Something went wrong on this page.</Trans>
-      )}
+      {error instanceof ApiError ? explain(error) : <Trans>Something went wrong on this page.</Trans>}
     </Alert>
   );
 }

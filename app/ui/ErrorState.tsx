@@ -3,7 +3,7 @@ import { IconAlertTriangle, IconRefresh } from '@tabler/icons-react';
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { ApiError } from '#app/lib/api-error.ts';
-import { translateServerText } from '#app/lib/server-texts.ts';
+import { explain } from '#app/lib/server-texts.ts';
 import classes from '#app/ui/States.module.css';
 
 /** Something could not be loaded: what the server said, where it happened, and Retry (SHELL-07). */
@@ -20,8 +20,7 @@ export function ErrorState({
 }) {
   const { t } = useLingui();
   const requestId = error instanceof ApiError && error.status >= 500 ? error.problem?.requestId : undefined;
-  const detail =
-    error instanceof ApiError ? translateServerText(error.detail) : t`Something went wrong on this page.`;
+  const detail = error instanceof ApiError ? explain(error) : t`Something went wrong on this page.`;
   return (
     <div className={classes.state} role="alert">
       <span className={classes.icon} data-tone="red">

@@ -4,6 +4,8 @@ export interface ServerFacts {
   readonly url: string;
   /** The database for a superuser: only for what the product itself does not offer, the clock for instance. */
   readonly adminUrl: string;
+  /** Folder of the mails that the server has sent (mailbox.ts). */
+  readonly mails: string;
 }
 
 /** The password of every demo account in a browser run. */

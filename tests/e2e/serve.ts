@@ -7,19 +7,23 @@ import { buildPageIfStale } from '../../scripts/build-page.ts';
 import { cloneDatabase, startTestCluster } from '../harness/cluster.ts';
 import { startTestServer } from '../harness/server.ts';
 import { demoPassword, type ServerFacts } from './facts.ts';
+import { openMailbox } from './mailbox.ts';
 
 const quiet = (): void => undefined;
 
 if (!(await buildPageIfStale(quiet))) throw new Error('The page could not be built');
 const cluster = await startTestCluster(process.env.DATABASE_URL);
 const database = await cloneDatabase(cluster.facts);
-const server = await startTestServer({ db: database, jobs: true, config: { demoPassword } });
+const mailbox = await openMailbox();
+const config = { demoPassword, smtp: { url: mailbox.url } };
+const server = await startTestServer({ db: database, jobs: true, config });
 await prepareDemo(server.services, quiet);
 
 const stop = async (): Promise<void> => {
   await server.close();
   await database.drop();
   await cluster.stop();
+  await mailbox.close();
   process.exit(0);
 };
 let stopping = false;
@@ -32,5 +36,5 @@ process.once('SIGTERM', stopOnce);
 process.once('SIGINT', stopOnce);
 process.once('disconnect', stopOnce);
 
-const facts: ServerFacts = { url: server.url, adminUrl: database.adminUrl };
+const facts: ServerFacts = { url: server.url, adminUrl: database.adminUrl, mails: mailbox.folder };
 process.send?.(facts);

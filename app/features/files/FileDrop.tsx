@@ -32,7 +32,7 @@ export function FileDrop({
         p="md"
       >
         <Group justify="center" gap="sm" wrap="nowrap" mih={56}>
-          <IconUpload size={24} stroke={1.6} aria-hidden />
+          <IconUpload size={24} stroke={1.6} aria-hidden style={{ flex: 'none' }} />
           <div>
             <Text size="sm" fw={550}>
               {multiple ? (
@@ -49,7 +49,7 @@ export function FileDrop({
       </Dropzone>
       {files.map((file, index) => (
         <Group key={`${file.name}-${String(index)}`} gap="xs" wrap="nowrap">
-          <IconFile size={18} stroke={1.6} aria-hidden />
+          <IconFile size={18} stroke={1.6} aria-hidden style={{ flex: 'none' }} />
           <Text size="sm" style={{ overflowWrap: 'anywhere', flex: 1 }}>
             {file.name}{' '}
             <Text span c="dimmed" size="sm">

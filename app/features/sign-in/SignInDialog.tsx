@@ -10,7 +10,7 @@ import { ApiError, serverMessageOf } from '#app/lib/api-error.ts';
 import { call, queryFor } from '#app/lib/client.ts';
 import { useAppForm } from '#app/lib/forms.ts';
 import { loginAddress, safeReturnPath } from '#app/lib/return-path.ts';
-import { translateServerText } from '#app/lib/server-texts.ts';
+import { explain } from '#app/lib/server-texts.ts';
 import { enterSession, type SessionUser } from '#app/lib/session.ts';
 import { showToast } from '#app/lib/toasts.ts';
 import { visitorMessages } from '#app/lib/visitor-messages.ts';
@@ -94,7 +94,7 @@ export function SignInDialog({
             />
             {error instanceof ApiError && error.errors.length === 0 && (
               <Alert color="red" variant="light" icon={<IconAlertTriangle size={18} aria-hidden />}>
-                {translateServerText(error.detail)}
+                {explain(error)}
               </Alert>
             )}
             <Button type="submit" size="md" fullWidth loading={signIn.isPending}>

@@ -1,4 +1,4 @@
-import { Group, Paper, Progress, Skeleton, Text, Title, UnstyledButton } from '@mantine/core';
+import { Anchor, Group, Paper, Progress, Skeleton, Text, Title } from '@mantine/core';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { TierBadge } from '#app/features/training/TierBadge.tsx';
 import { useFormat } from '#app/lib/format.ts';
@@ -51,12 +51,16 @@ function OrganizationCard({
           {orgId === null ? (
             name
           ) : (
-            <UnstyledButton
+            <Anchor
+              component="button"
+              type="button"
+              inherit
+              underline="hover"
+              ta="start"
               onClick={() => onChoose(String(orgId))}
-              style={{ font: 'inherit', textDecoration: 'underline', textUnderlineOffset: 3 }}
             >
               {name}
-            </UnstyledButton>
+            </Anchor>
           )}
         </Title>
         <TierBadge rate={rate} surface="completion_report" size="sm" />

@@ -66,7 +66,7 @@ function useColumns(): readonly Column<ReportPerson>[] {
       rowHeader: true,
       hideable: false,
       render: (person) => (
-        <div style={{ minWidth: 220 }}>
+        <div style={{ minWidth: 180 }}>
           <Text size="sm" fw={550}>
             {nameOf(person)}
           </Text>
@@ -81,7 +81,7 @@ function useColumns(): readonly Column<ReportPerson>[] {
       title: t`Organization`,
       sortable: true,
       render: (person) => (
-        <div style={{ minWidth: 180 }}>
+        <div style={{ minWidth: 140 }}>
           <Text size="sm">{person.organizationName ?? t`No organization`}</Text>
           <Text size="xs" c="dimmed">
             {person.departmentName ?? ''}

@@ -1,13 +1,13 @@
 import { Drawer, Table, Text, VisuallyHidden } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { IconAlertTriangle, IconSignature } from '@tabler/icons-react';
 import { StatusBadge } from '#app/features/training/StatusBadge.tsx';
 import { useFormat } from '#app/lib/format.ts';
-import { translateServerText } from '#app/lib/server-texts.ts';
+import { Evidence } from '#app/screens/completion-report/Evidence.tsx';
+import { PersonCards } from '#app/screens/completion-report/PersonCards.tsx';
 import { nameOf, type ReportAssignment, type ReportPerson } from '#app/screens/completion-report/report.ts';
 import { EmptyState } from '#app/ui/EmptyState.tsx';
 import { CalendarDate, Moment } from '#app/ui/Moment.tsx';
-import { ToneBadge } from '#app/ui/ToneBadge.tsx';
 
 /** The assignments of one person of the report (SPEC §2.12) with each completion's signature and validity (SIG-04). */
 export function PersonDrawer({
@@ -18,6 +18,7 @@ export function PersonDrawer({
   readonly onClose: () => void;
 }) {
   const { t } = useLingui();
+  const phone = useMediaQuery('(max-width: 48em)', undefined, { getInitialValueInEffect: false });
   return (
     <Drawer
       opened={person !== null}
@@ -35,7 +36,8 @@ export function PersonDrawer({
       {person && person.assignments.length === 0 && (
         <EmptyState title={<Trans>No training assignments</Trans>} />
       )}
-      {person && person.assignments.length > 0 && (
+      {person && person.assignments.length > 0 && phone && <PersonCards person={person} />}
+      {person && person.assignments.length > 0 && !phone && (
         <section
           aria-label={t`Assignments of ${nameOf(person)}`}
           data-scrolls
@@ -94,40 +96,4 @@ function AssignmentRow({ assignment }: { readonly assignment: ReportAssignment }
       <Table.Td className="tt-figures">{score === null ? '–' : format.percent(score, 1)}</Table.Td>
     </Table.Tr>
   );
-}
-
-/** Printed name, time with zone and meaning of the signature, or why it is not valid (SIG-04, 21 CFR 11.50). */
-function Evidence({ evidence }: { readonly evidence: ReportAssignment['evidence'] }) {
-  if (evidence === null) return null;
-  const { signature } = evidence;
-  return (
-    <>
-      {!evidence.valid && (
-        <ToneBadge tone="red" icon={IconAlertTriangle} size="sm">
-          <Trans>Not valid</Trans>: {translateServerText(evidence.reason ?? '')}
-        </ToneBadge>
-      )}
-      {signature && (
-        <Text size="xs" c="dimmed" mt={2}>
-          <IconSignature size={13} aria-hidden style={{ verticalAlign: 'text-bottom' }} />{' '}
-          {signature.printedName}, <SignedAt signature={signature} /> ({signature.timeZone}):{' '}
-          {signature.meaning}
-        </Text>
-      )}
-    </>
-  );
-}
-
-function SignedAt({
-  signature,
-}: {
-  readonly signature: { readonly signedAt: string; readonly timeZone: string };
-}) {
-  const { i18n } = useLingui();
-  const text = new Intl.DateTimeFormat(i18n.locale, {
-    dateStyle: 'medium',
-    timeStyle: 'short',
-    timeZone: signature.timeZone,
-  }).format(new Date(signature.signedAt));
-  return <time dateTime={signature.signedAt}>{text}</time>;
 }

@@ -44,7 +44,7 @@ export function ReportSummary({ metadata }: { readonly metadata: Report['reportM
           label={<Trans>Generated</Trans>}
           value={
             metadata && (
-              <Text span size="lg" fw={650}>
+              <Text span size="sm" fw={650} lh={1.35} lts={0} display="block">
                 <Moment value={metadata.generatedAt} show="dateTime" />
               </Text>
             )

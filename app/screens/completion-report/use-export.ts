@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { reportsContract } from '#shared/contract/reports.ts';
 import { ApiError, isUnauthorized } from '#app/lib/api-error.ts';
 import { saveFile } from '#app/lib/download.ts';
-import { translateServerText } from '#app/lib/server-texts.ts';
+import { explain } from '#app/lib/server-texts.ts';
 
 type Format = 'csv' | 'pdf';
 
@@ -30,7 +30,7 @@ export function useExport(filter: { readonly org: string; readonly q?: string })
     } catch (error) {
       if (error instanceof Error && isUnauthorized(error)) return;
       const known = error instanceof ApiError;
-      setFailed({ format, text: known ? translateServerText(error.detail) : t`The file did not arrive.` });
+      setFailed({ format, text: known ? explain(error) : t`The file did not arrive.` });
     } finally {
       setBusy(null);
     }

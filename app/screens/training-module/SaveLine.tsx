@@ -1,7 +1,7 @@
 import { Alert, Button } from '@mantine/core';
 import { IconAlertTriangle, IconCloudCheck, IconCloudOff, IconCloudUp } from '@tabler/icons-react';
 import { Plural, Trans } from '@lingui/react/macro';
-import { translateServerText } from '#app/lib/server-texts.ts';
+import { explain } from '#app/lib/server-texts.ts';
 import { pendingPages } from '#app/screens/training-module/progress/pending.ts';
 import type { ReporterState } from '#app/screens/training-module/progress/progress-reporter.ts';
 import classes from '#app/screens/training-module/Viewer.module.css';
@@ -17,8 +17,7 @@ export function SaveLine({
   if (state.save === 'stopped') {
     return (
       <Alert color="red" variant="light" role="alert" icon={<IconAlertTriangle aria-hidden />}>
-        <Trans>Your progress is not being recorded any more.</Trans>{' '}
-        {state.error && translateServerText(state.error.detail)}
+        <Trans>Your progress is not being recorded any more.</Trans> {state.error && explain(state.error)}
         <div className={classes.saveAction}>
           <Button size="xs" variant="default" onClick={onReopen}>
             <Trans>Open the content again</Trans>

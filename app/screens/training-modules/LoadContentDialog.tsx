@@ -7,7 +7,7 @@ import { FileDrop } from '#app/features/files/FileDrop.tsx';
 import { ApiError, isUnauthorized } from '#app/lib/api-error.ts';
 import { messages } from '#app/lib/messages.ts';
 import { useInvalidate } from '#app/lib/query.ts';
-import { translateServerText } from '#app/lib/server-texts.ts';
+import { explain } from '#app/lib/server-texts.ts';
 import { showToast } from '#app/lib/toasts.ts';
 import { upload } from '#app/lib/upload.ts';
 import type { ModuleRow } from '#app/screens/training-modules/modules.ts';
@@ -48,7 +48,7 @@ export function LoadContentDialog({
     } catch (error) {
       const known = error instanceof ApiError ? error : new ApiError(0, t`The content could not be loaded.`);
       if (isUnauthorized(known)) return;
-      setFailure(translateServerText(known.detail));
+      setFailure(explain(known));
       showToast(messages.contentLoadFailed);
     } finally {
       setShare(null);

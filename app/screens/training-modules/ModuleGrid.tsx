@@ -51,6 +51,7 @@ function ModuleCard({
 }) {
   const { t, i18n } = useLingui();
   const type = contentTypeLabels[module.contentType];
+  const facts = [module.reference, module.trainingCategory].filter(Boolean);
   return (
     <Paper
       withBorder
@@ -88,10 +89,10 @@ function ModuleCard({
         {module.description}
       </Text>
       <Text size="xs" c="dimmed">
-        {[module.reference, module.trainingCategory].filter(Boolean).join(' · ')}
+        {facts.join(' · ')}
         {module.duration > 0 && (
           <>
-            {' · '}
+            {facts.length > 0 && ' · '}
             <Plural value={module.duration} one="# minute" other="# minutes" />
           </>
         )}

@@ -6,7 +6,7 @@ import { ApiError, isUnauthorized } from '#app/lib/api-error.ts';
 import { call } from '#app/lib/client.ts';
 import { messages } from '#app/lib/messages.ts';
 import { useInvalidate } from '#app/lib/query.ts';
-import { translateServerText } from '#app/lib/server-texts.ts';
+import { explain } from '#app/lib/server-texts.ts';
 import { showToast } from '#app/lib/toasts.ts';
 import { upload } from '#app/lib/upload.ts';
 import type { ModuleRow } from '#app/screens/training-modules/modules.ts';
@@ -37,7 +37,7 @@ export function useSaveModule({
       const known = error instanceof ApiError ? error : new ApiError(0, t`The module could not be saved.`);
       if (isUnauthorized(known)) return;
       if (!showErrors(known)) {
-        setFailure(translateServerText(known.detail));
+        setFailure(explain(known));
         if (file && !module) showToast(messages.quickCreateFailed, { values: { file: file.name } });
         else showToast(module ? messages.moduleUpdateFailed : messages.moduleCreateFailed);
       }

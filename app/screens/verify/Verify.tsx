@@ -2,13 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { Trans } from '@lingui/react/macro';
 import { certificatesContract } from '#shared/contract/certificates.ts';
-import { Logo } from '#app/brand/Logo.tsx';
 import { ApiError, isNotFound } from '#app/lib/api-error.ts';
 import { queryFor } from '#app/lib/client.ts';
 import classes from '#app/screens/verify/Verify.module.css';
 import { Paper, Unknown } from '#app/screens/verify/VerifiedPaper.tsx';
+import { PublicPage } from '#app/shell/public/PublicPage.tsx';
 import { ErrorState } from '#app/ui/ErrorState.tsx';
-import { PlainLink } from '#app/ui/links.tsx';
 import '#app/lib/visitor-texts.ts';
 
 /** The public page that the QR code of a certificate points to (LRN-05, SIG-04): it says no more than the paper. */
@@ -16,31 +15,24 @@ export function Verify() {
   const { code } = useParams({ strict: false });
   const query = useQuery(queryFor(certificatesContract.verify, { params: { code: code ?? '' } }));
   return (
-    <div className={classes.page}>
-      <header className={classes.header}>
-        <PlainLink to="/">
-          <Logo />
-        </PlainLink>
-      </header>
-      <main className={classes.main}>
-        <h1 className={classes.title}>
-          <Trans>Certificate check</Trans>
-        </h1>
-        {query.data ? (
-          <Paper paper={query.data} />
-        ) : query.error ? (
-          isUnknown(query.error) ? (
-            <Unknown />
-          ) : (
-            <ErrorState error={query.error} busy={query.isFetching} onRetry={() => void query.refetch()} />
-          )
+    <PublicPage>
+      <h1 className={classes.title}>
+        <Trans>Certificate check</Trans>
+      </h1>
+      {query.data ? (
+        <Paper paper={query.data} />
+      ) : query.error ? (
+        isUnknown(query.error) ? (
+          <Unknown />
         ) : (
-          <output>
-            <Trans>Checking the certificate...</Trans>
-          </output>
-        )}
-      </main>
-    </div>
+          <ErrorState error={query.error} busy={query.isFetching} onRetry={() => void query.refetch()} />
+        )
+      ) : (
+        <output>
+          <Trans>Checking the certificate...</Trans>
+        </output>
+      )}
+    </PublicPage>
   );
 }
 

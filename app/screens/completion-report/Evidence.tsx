@@ -1,0 +1,42 @@
+import { Text } from '@mantine/core';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { IconAlertTriangle, IconSignature } from '@tabler/icons-react';
+import { translateServerText } from '#app/lib/server-texts.ts';
+import type { ReportAssignment } from '#app/screens/completion-report/report.ts';
+import { ToneBadge } from '#app/ui/ToneBadge.tsx';
+
+/** Printed name, time with zone and meaning of the signature, or why it is not valid (SIG-04, 21 CFR 11.50). */
+export function Evidence({ evidence }: { readonly evidence: ReportAssignment['evidence'] }) {
+  if (evidence === null) return null;
+  const { signature } = evidence;
+  return (
+    <>
+      {!evidence.valid && (
+        <ToneBadge tone="red" icon={IconAlertTriangle} size="sm">
+          <Trans>Not valid</Trans>: {translateServerText(evidence.reason ?? '')}
+        </ToneBadge>
+      )}
+      {signature && (
+        <Text size="xs" c="dimmed" mt={2}>
+          <IconSignature size={13} aria-hidden style={{ verticalAlign: 'text-bottom' }} />{' '}
+          {signature.printedName}, <SignedAt signature={signature} /> ({signature.timeZone}):{' '}
+          {signature.meaning}
+        </Text>
+      )}
+    </>
+  );
+}
+
+function SignedAt({
+  signature,
+}: {
+  readonly signature: { readonly signedAt: string; readonly timeZone: string };
+}) {
+  const { i18n } = useLingui();
+  const text = new Intl.DateTimeFormat(i18n.locale, {
+    dateStyle: 'medium',
+    timeStyle: 'short',
+    timeZone: signature.timeZone,
+  }).format(new Date(signature.signedAt));
+  return <time dateTime={signature.signedAt}>{text}</time>;
+}

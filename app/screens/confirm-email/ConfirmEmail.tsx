@@ -1,0 +1,178 @@
+import { Alert, Button, Text } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useSearch } from '@tanstack/react-router';
+import { IconAlertTriangle, IconCircleCheck, IconLinkOff, IconMail, IconMailOff } from '@tabler/icons-react';
+import { Trans } from '@lingui/react/macro';
+import { useState } from 'react';
+import { peopleContract } from '#shared/contract/people.ts';
+import { ApiError } from '#app/lib/api-error.ts';
+import { call, keyOf } from '#app/lib/client.ts';
+import { explain } from '#app/lib/server-texts.ts';
+import { refreshSession, useSession } from '#app/lib/session.ts';
+import { Notice } from '#app/screens/confirm-email/Notice.tsx';
+import { PublicPage } from '#app/shell/public/PublicPage.tsx';
+import { ButtonLink } from '#app/ui/links.tsx';
+import '#app/lib/visitor-texts.ts';
+
+/** Names one confirmation: the answer that was lost on its way comes again at the next click, not 'used'. */
+function newKey(): string {
+  return `confirm-${crypto.getRandomValues(new Uint32Array(4)).join('-')}`;
+}
+
+/**
+ * Where the mail to a new address leads (AUTH-16), with and without a session. It confirms at a click only: programs
+ * that look into mails open every link.
+ */
+export function ConfirmEmail() {
+  const { token = '' }: { readonly token?: string } = useSearch({ strict: false });
+  return (
+    <PublicPage>
+      {/* Another link is another confirmation. */}
+      <Confirmation key={token} token={token} />
+    </PublicPage>
+  );
+}
+
+function Confirmation({ token }: { readonly token: string }) {
+  const client = useQueryClient();
+  const signedIn = useSession().status === 'signedIn';
+  const [idempotencyKey] = useState(newKey);
+  const confirm = useMutation({
+    mutationFn: () => call(peopleContract.confirmEmail, { body: { token }, idempotencyKey }),
+    onSuccess: async () => {
+      if (!signedIn) return;
+      await Promise.all([
+        refreshSession(client),
+        client.invalidateQueries({ queryKey: keyOf(peopleContract.profile) }),
+      ]);
+    },
+  });
+  if (confirm.data) return <Confirmed email={confirm.data.email} signedIn={signedIn} />;
+  const reason = token === '' ? 'link' : reasonOf(confirm.error);
+  if (reason === 'link') return <DeadLink signedIn={signedIn} />;
+  if (reason === 'taken') return <Taken signedIn={signedIn} />;
+  return (
+    <Notice
+      icon={IconMail}
+      tone="teal"
+      title={<Trans>Confirm your new email address</Trans>}
+      action={
+        <Button size="md" loading={confirm.isPending} onClick={() => confirm.mutate()}>
+          <Trans>Confirm this address</Trans>
+        </Button>
+      }
+    >
+      <Text>
+        <Trans>From then on you sign in with the address that this link was sent to.</Trans>
+      </Text>
+      <Text size="sm" c="dimmed">
+        <Trans>You did not ask for this? Then close this page: nothing changes.</Trans>
+      </Text>
+      {confirm.error && (
+        <Alert color="red" variant="light" role="alert" icon={<IconAlertTriangle size={18} aria-hidden />}>
+          {confirm.error instanceof ApiError ? (
+            explain(confirm.error)
+          ) : (
+            <Trans>Something went wrong on this page.</Trans>
+          )}
+        </Alert>
+      )}
+    </Notice>
+  );
+}
+
+/** Why a click can never help; null where the next one may. */
+function reasonOf(error: Error | null): 'link' | 'taken' | null {
+  if (!(error instanceof ApiError)) return null;
+  if (error.status === 422) return 'link';
+  return error.code === 'DUPLICATE' ? 'taken' : null;
+}
+
+function Confirmed({ email, signedIn }: { readonly email: string; readonly signedIn: boolean }) {
+  return (
+    <Notice
+      icon={IconCircleCheck}
+      tone="green"
+      title={<Trans>Your email address is confirmed</Trans>}
+      action={
+        signedIn ? (
+          <ButtonLink to="/" size="md">
+            <Trans>Open TrainTrail</Trans>
+          </ButtonLink>
+        ) : (
+          <SignInLink />
+        )
+      }
+    >
+      <Text>
+        <Trans>
+          From now on you sign in with <strong translate="no">{email}</strong>. Your password stays the same.
+        </Trans>
+      </Text>
+    </Notice>
+  );
+}
+
+/** Used, too old, replaced or cut off: the server does not tell them apart, and the way on is the same. */
+function DeadLink({ signedIn }: { readonly signedIn: boolean }) {
+  return (
+    <Notice
+      icon={IconLinkOff}
+      tone="amber"
+      title={<Trans>This link no longer works</Trans>}
+      action={<ProfileOrSignIn signedIn={signedIn} />}
+    >
+      <Text>
+        <Trans>
+          A link works once and for one day, and a newer one replaces it. Nothing was changed just now.
+        </Trans>
+      </Text>
+      <ul>
+        <li>
+          <Trans>You confirmed the address before? Then it is in use, and there is nothing left to do.</Trans>
+        </li>
+        <li>
+          <Trans>
+            Otherwise enter the new address in your profile once more, and open the link of the newest mail.
+          </Trans>
+        </li>
+      </ul>
+    </Notice>
+  );
+}
+
+function Taken({ signedIn }: { readonly signedIn: boolean }) {
+  return (
+    <Notice
+      icon={IconMailOff}
+      tone="red"
+      title={<Trans>This address belongs to another account</Trans>}
+      action={<ProfileOrSignIn signedIn={signedIn} />}
+    >
+      <Text>
+        <Trans>
+          Your account keeps its former address. Enter another one in your profile, or contact your system
+          administrator.
+        </Trans>
+      </Text>
+    </Notice>
+  );
+}
+
+function ProfileOrSignIn({ signedIn }: { readonly signedIn: boolean }) {
+  if (!signedIn) return <SignInLink returnTo="/profile" />;
+  return (
+    <ButtonLink to="/profile" size="md">
+      <Trans>Open your profile</Trans>
+    </ButtonLink>
+  );
+}
+
+/** The landing page with its dialog open. */
+function SignInLink({ returnTo }: { readonly returnTo?: string }) {
+  return (
+    <ButtonLink to="/landing" search={{ signin: '1', ...(returnTo ? { returnTo } : {}) }} size="md">
+      <Trans>Sign In</Trans>
+    </ButtonLink>
+  );
+}

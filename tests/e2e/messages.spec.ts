@@ -1,0 +1,226 @@
+/** Failures of SPEC §8 that no other file makes happen, one row an outcome: its toast says title and text to the letter. */
+import type { Page } from '@playwright/test';
+import { cardOf, makeMatrix, makeModule, unique } from './admin-world.ts';
+import { accounts, demoPassword } from './facts.ts';
+import type { Guard } from './guard.ts';
+import { expect, test, toastOf } from './learner-fixtures.ts';
+import { acceptAgreement, textModule, type LearnerWorld, type Person } from './learner-world.ts';
+import { complete } from './viewer-parts.ts';
+
+interface Scene {
+  readonly page: Page;
+  readonly world: LearnerWorld;
+  readonly guard: Guard;
+  readonly signIn: (who: { email: string; password: string }, path: string) => Promise<void>;
+  /** Answers one method of a path with a failure. */
+  readonly fail: (method: string, path: string, failure: Failure) => Promise<void>;
+}
+
+/** Status 503 without a body, as a proxy answers; or what the server itself says. */
+type Failure = 'empty' | { readonly status: number; readonly code: string; readonly detail: string };
+
+interface Row {
+  readonly when: string;
+  readonly title: string;
+  readonly text: string;
+  /** Does on the screen what fails. */
+  readonly make: (scene: Scene) => Promise<void>;
+}
+
+const admin = { email: accounts.admin, password: demoPassword };
+const modules = '/api/training-modules';
+const toMatrix = '/api/training-modules/assign-to-matrix';
+const assign = '/api/training-matrix/assign';
+const updateFailed = {
+  title: 'Update Failed',
+  text: 'Failed to update training assignment status. Please try again.',
+};
+
+/** A learner with one short text of its own, and the address of its status. */
+async function withTraining(
+  world: LearnerWorld,
+  fields: Record<string, unknown> = {},
+): Promise<{ learner: Person; title: string; moduleId: number; path: string }> {
+  const learner = await world.learner();
+  const title = unique('Sharps and Needles');
+  const module = await textModule(world.admin, title, 'Needles go into the yellow box, never back.', fields);
+  const { id } = await world.give(learner, module, 5);
+  return { learner, title, moduleId: module.id, path: `/api/training-assignments/${String(id)}/status` };
+}
+
+async function start(page: Page, title: string): Promise<void> {
+  await page
+    .getByRole('table')
+    .getByRole('button', { name: `Start ${title}` })
+    .click();
+}
+
+/** Selects one module and sends it into the first matrix there is. */
+async function addToMatrix({ page, world, signIn }: Scene): Promise<void> {
+  const title = unique('Use of Gloves');
+  await makeModule(world, title);
+  await signIn(admin, `/training-modules?q=${encodeURIComponent(title)}`);
+  await page.getByRole('checkbox', { name: `Select ${title}` }).check();
+  await page.getByRole('button', { name: 'Create/Add to Training Matrix' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Create/Add to Training Matrix' });
+  await dialog.getByRole('combobox', { name: 'Training matrix' }).fill('All staff');
+  await page.getByRole('option').first().click();
+  await dialog.getByRole('button', { name: 'Add to matrix' }).click();
+}
+
+const rows: readonly Row[] = [
+  {
+    when: 'a completion without signature fails',
+    ...updateFailed,
+    make: async ({ page, world, signIn, fail }) => {
+      const { learner, moduleId, path } = await withTraining(world, { completionPolicy: 'self_attest' });
+      await fail('PUT', path, 'empty');
+      await signIn(learner, `/training-module/${moduleId}`);
+      await complete(page).click();
+      const question = page.getByRole('dialog', { name: 'Mark as Completed' });
+      await question.getByRole('button', { name: 'Mark as Completed' }).click();
+      await expect(question.getByRole('alert')).toHaveText('Something went wrong on our side.');
+    },
+  },
+  {
+    when: 'a signed completion fails',
+    ...updateFailed,
+    make: async ({ page, world, signIn, fail }) => {
+      const { learner, moduleId, path } = await withTraining(world);
+      await acceptAgreement(await world.clientOf(learner));
+      await fail('PUT', path, 'empty');
+      await signIn(learner, `/training-module/${moduleId}`);
+      await complete(page).click();
+      const dialog = page.getByRole('dialog', { name: 'Sign the completion' });
+      await dialog.getByLabel('Password', { exact: true }).fill(learner.password);
+      await page.keyboard.press('Enter');
+    },
+  },
+  {
+    when: 'the content has gone since the page was loaded',
+    title: 'Content Not Available',
+    text: 'The content of this module has not been uploaded yet. Please contact the administrator.',
+    make: async ({ page, world, signIn, fail }) => {
+      const { learner, title, path } = await withTraining(world);
+      await fail('PUT', path, {
+        status: 409,
+        code: 'CONTENT_NOT_AVAILABLE',
+        detail: 'Content Not Available',
+      });
+      await signIn(learner, '/employee');
+      await start(page, title);
+    },
+  },
+  {
+    when: 'the session has ended and a training is started',
+    title: 'Unauthorized',
+    text: 'You are logged out. Logging in again...',
+    make: async ({ page, world, signIn, guard }) => {
+      const { learner, title, path } = await withTraining(world);
+      guard.allow(401, path);
+      await page.clock.install();
+      await signIn(learner, '/employee');
+      await page.getByRole('rowheader').first().waitFor();
+      await page.context().clearCookies();
+      await page.clock.pauseAt(Date.now() + 1000);
+      await start(page, title);
+    },
+  },
+  {
+    when: 'the session has ended and a file goes up',
+    title: 'Unauthorized',
+    text: 'You are logged out. Logging in again...',
+    make: async ({ page, world, signIn, guard }) => {
+      const title = unique('Cold Chain');
+      const path = `${modules}/${String(await makeModule(world, title))}/load`;
+      guard.allow(401, path);
+      await page.clock.install();
+      await signIn(admin, `/training-modules?q=${encodeURIComponent(title)}`);
+      await cardOf(page, title)
+        .getByRole('button', { name: /^Content/ })
+        .click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByLabel('Text').fill('The refrigerator is read twice a day.');
+      await page.context().clearCookies();
+      await page.clock.pauseAt(Date.now() + 1000);
+      await dialog.getByRole('button', { name: 'Load Content' }).click();
+    },
+  },
+  {
+    when: 'a module cannot be created',
+    title: 'Error',
+    text: 'Failed to create training module',
+    make: async ({ page, signIn, fail }) => {
+      await fail('POST', modules, 'empty');
+      await signIn(admin, '/training-modules?q=Emergency');
+      await page.getByRole('button', { name: 'Add Module' }).click();
+      const dialog = page.getByRole('dialog', { name: 'Add Module' });
+      await dialog.getByLabel('Title').fill('Never Made');
+      await dialog.getByLabel('Description').fill('This module is not made.');
+      await dialog.getByRole('combobox', { name: 'Content type' }).click();
+      await page.getByRole('option', { name: 'PDF' }).click();
+      await dialog.getByRole('button', { name: 'Create Module' }).click();
+    },
+  },
+  {
+    when: 'modules cannot be put into a matrix',
+    title: 'Assignment Failed',
+    text: 'Failed to assign modules to training matrix',
+    make: async (scene) => {
+      await scene.fail('POST', toMatrix, 'empty');
+      await addToMatrix(scene);
+    },
+  },
+  {
+    when: 'the server says why modules cannot be put into a matrix',
+    title: 'Assignment Failed',
+    text: 'This no longer fits what is stored.',
+    make: async (scene) => {
+      const detail = 'This no longer fits what is stored.';
+      await scene.fail('POST', toMatrix, { status: 409, code: 'CONFLICT', detail });
+      await addToMatrix(scene);
+    },
+  },
+  {
+    when: 'a matrix whose effect was seen cannot be assigned',
+    title: 'Error',
+    text: 'Failed to assign training matrix',
+    make: async ({ page, world, signIn, fail }) => {
+      const matrix = unique('Spills');
+      const learner = await world.learnerApart({ lastName: unique('Moreau') });
+      await makeMatrix(world, learner, matrix);
+      await signIn(admin, '/training-matrix');
+      await cardOf(page, matrix)
+        .getByRole('button', { name: /^Assign Template/ })
+        .click();
+      await page.getByRole('checkbox', { name: learner.lastName }).check();
+      await page.getByRole('button', { name: 'Show effect' }).click();
+      const effect = page.getByRole('dialog', { name: `Assign ${matrix}?` });
+      await expect(effect.getByText('1 assignment for 1 person')).toBeVisible();
+      await fail('POST', assign, 'empty');
+      await effect.getByRole('button', { name: 'Assign', exact: true }).click();
+    },
+  },
+];
+
+for (const { when, title, text, make } of rows) {
+  test(`[SHELL-12] ${when}: ${title}, ${text}`, async ({ page, world, guard, signIn }) => {
+    const fail: Scene['fail'] = async (method, path, failure) => {
+      const status = failure === 'empty' ? 503 : failure.status;
+      guard.allow(status, path);
+      await page.route(
+        (url) => url.pathname === path,
+        (route) => {
+          if (route.request().method() !== method) return route.fallback();
+          if (failure === 'empty') return route.fulfill({ status, body: '' });
+          const json = { type: 'urn:traintrail:error', title: failure.detail, ...failure };
+          return route.fulfill({ status, contentType: 'application/problem+json', json });
+        },
+      );
+    };
+    await make({ page, world, guard, signIn, fail });
+    await expect(toastOf(page)).toHaveAttribute('data-tone', 'destructive');
+    await expect(toastOf(page).getByText(title, { exact: true })).toBeVisible();
+    await expect(toastOf(page).getByText(text, { exact: true })).toBeVisible();
+  });
+}
