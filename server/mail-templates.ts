@@ -1,7 +1,8 @@
+import { newVersionMail } from '#server/domains/assignments/index.ts';
 import { confirmEmailMail, emailChangedMail } from '#server/domains/people/people.mails.ts';
 import type { MailTemplate } from '#server/platform/mail/template.ts';
 
-const templates: readonly MailTemplate[] = [confirmEmailMail, emailChangedMail];
+const templates: readonly MailTemplate[] = [confirmEmailMail, emailChangedMail, newVersionMail];
 
 /** Every kind of mail by its name (NOT-02); the outbox renders when it sends. */
 export const mailTemplates: ReadonlyMap<string, MailTemplate> = new Map(

@@ -1,5 +1,4 @@
 import fs from 'node:fs';
-import net from 'node:net';
 import path from 'node:path';
 import { sql } from 'kysely';
 import { createTransport } from 'nodemailer';
@@ -41,18 +40,14 @@ export const doctor: Command = {
 };
 
 function examinations(config: Config): Examination[] {
-  const { smtp, oidc, s3, clamavUrl, sofficePath } = config;
+  const { smtp } = config;
   return [
     { name: 'Node.js', look: async () => process.versions.node },
-    { name: 'configuration', look: async () => `${config.policy} profile, ${config.publicUrl.origin}` },
+    { name: 'configuration', look: async () => config.publicUrl.origin },
     { name: 'page', look: async () => lookAtPage() },
     { name: 'data folder', look: async () => lookAtFolder(config) },
     { name: 'database', look: () => lookAtDatabase(config) },
     ...(smtp ? [{ name: 'mail', look: () => lookAtMail(smtp.url) }] : []),
-    ...(oidc ? [{ name: 'OpenID provider', look: () => lookAtProvider(oidc.issuer) }] : []),
-    ...(s3 ? [{ name: 'object storage', look: () => reach(s3.endpoint) }] : []),
-    ...(clamavUrl ? [{ name: 'virus scanner', look: () => lookAtScanner(clamavUrl) }] : []),
-    ...(sofficePath ? [{ name: 'LibreOffice', look: async () => sofficePath }] : []),
   ];
 }
 
@@ -106,37 +101,5 @@ async function lookAtMail(url: string): Promise<string> {
     return `${new URL(url).host} accepts us`;
   } finally {
     transport.close();
-  }
-}
-
-async function reach(url: URL): Promise<string> {
-  const response = await fetch(url, { signal: AbortSignal.timeout(reachMs), redirect: 'manual' });
-  return `${url.host} answers (${response.status})`;
-}
-
-async function lookAtProvider(issuer: URL): Promise<string> {
-  const document = new URL(`${issuer.href.replace(/\/$/, '')}/.well-known/openid-configuration`);
-  const response = await fetch(document, { signal: AbortSignal.timeout(reachMs) });
-  if (!response.ok) throw new Error(`${document.href} answers ${response.status}`);
-  const { issuer: named } = (await response.json()) as { issuer?: string };
-  if (named?.replace(/\/$/, '') !== issuer.href.replace(/\/$/, '')) {
-    throw new Error(`${document.href} calls itself ${String(named)}`);
-  }
-  return issuer.host;
-}
-
-async function lookAtScanner(url: URL): Promise<string> {
-  const socket = net.connect({ host: url.hostname, port: Number(url.port) });
-  socket.setTimeout(reachMs, () => socket.destroy(new Error(`${url.host} does not answer`)));
-  try {
-    const answer = await new Promise<string>((resolve, reject) => {
-      socket.once('error', reject);
-      socket.once('data', (data) => resolve(data.toString('utf8')));
-      socket.once('connect', () => socket.write('zPING\0'));
-    });
-    if (!answer.startsWith('PONG')) throw new Error(`${url.host} is no ClamAV`);
-    return url.host;
-  } finally {
-    socket.destroy();
   }
 }

@@ -9,7 +9,8 @@ import { anchorFile } from '#server/domains/audit/index.ts';
 import type { Config } from '#server/platform/config/config.ts';
 import { attachOrStartEmbedded, startEmbedded } from '#server/platform/postgres/embedded.ts';
 import { connectionUrl } from '#server/platform/postgres/url.ts';
-import { clearDemoMarker, isDemoUnfinished } from './unfinished-demo.ts';
+import { CommandFailure } from './command.ts';
+import { clearDemoMarker, isDemoUnfinished, markerFile } from './unfinished-demo.ts';
 
 /** The database of a command, ready for this version of the product. */
 export interface OpenDatabase {
@@ -38,16 +39,59 @@ function forgetFirstStart(dataDir: string): void {
   clearDemoMarker(dataDir);
 }
 
-async function makeDatabase(postgresUrl: string, anew: boolean): Promise<void> {
-  const client = new pg.Client({ connectionString: postgresUrl });
+/** Commands that the product does by itself, in a database that nobody uses too. */
+const ownCommands = [
+  'mail.claimed',
+  'mail.sent',
+  'mail.failed',
+  'file.check-planned',
+  'file.damage-found',
+  'account.temporaryPasswordExpired',
+];
+
+/**
+ * The note of unfinished demo data alone is no reason to drop a database: `demo` beside a running server may have left it
+ * in one that people went on to use. Throws CommandFailure when the trail has anybody's command.
+ */
+async function refuseUsed(databaseUrl: string, dataDir: string): Promise<void> {
+  await withClient(databaseUrl, async (client) => {
+    const trail = await client.query<{ exists: boolean }>(
+      `select to_regclass('audit.events') is not null as exists`,
+    );
+    if (trail.rows[0]?.exists !== true) return;
+    const { rowCount } = await client.query(
+      `select 1 from audit.events where kind = 'command' and action !~ '^(demo|system)\\.' and action <> all ($1) limit 1`,
+      [ownCommands],
+    );
+    if (rowCount === 0) return;
+    throw new CommandFailure(
+      `The demo data in ${dataDir} is incomplete, because making it was interrupted; but the database has been used since.\n` +
+        `To go on with it as it is, remove ${markerFile(dataDir)}. To start over, move ${dataDir} away.`,
+    );
+  });
+}
+
+async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
-    if (anew) await client.query(`drop database if exists ${databaseName} with (force)`);
-    const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [databaseName]);
-    if (rowCount === 0) await client.query(`create database ${databaseName}`);
+    return await work(client);
   } finally {
     await client.end();
   }
+}
+
+async function makeDatabase(postgresUrl: string): Promise<void> {
+  await withClient(postgresUrl, async (client) => {
+    const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [databaseName]);
+    if (rowCount === 0) await client.query(`create database ${databaseName}`);
+  });
+}
+
+async function dropDatabase(postgresUrl: string): Promise<void> {
+  await withClient(postgresUrl, (client) =>
+    client.query(`drop database if exists ${databaseName} with (force)`),
+  );
 }
 
 async function openEmbedded(config: Config, log: Logger, attach: boolean): Promise<OpenDatabase> {
@@ -58,10 +102,15 @@ async function openEmbedded(config: Config, log: Logger, attach: boolean): Promi
   });
   try {
     const connection = { ...embedded.superuserConnection, database: databaseName };
-    const startOver = !attach && isDemoUnfinished(config.dataDir);
-    if (startOver) log.warn('an earlier first start was interrupted: the demo data is made again');
-    await makeDatabase(connectionUrl(embedded.superuserConnection), startOver);
-    if (startOver) forgetFirstStart(config.dataDir);
+    const server = connectionUrl(embedded.superuserConnection);
+    await makeDatabase(server);
+    if (!attach && isDemoUnfinished(config.dataDir)) {
+      await refuseUsed(connectionUrl(connection), config.dataDir);
+      log.warn('an earlier first start was interrupted: the demo data is made again');
+      await dropDatabase(server);
+      await makeDatabase(server);
+      forgetFirstStart(config.dataDir);
+    }
     await migrateToLatest(connectionUrl(connection));
     return {
       url: connectionUrl({ ...connection, user: defaultAppRole }),

@@ -59,3 +59,30 @@ test('[OPS-01] a first start that is killed while it fills in demo data starts o
   expect(fs.existsSync(path.join(dataDir, 'demo-unfinished'))).toBe(false);
   expect(await runProduct(['verify'], { DATA_DIR: dataDir })).toMatchObject({ code: 0 });
 }, 180_000);
+
+test('[OPS-01] a database that was used after demo data was interrupted is not dropped: the start says what to do', async () => {
+  const { dir, remove } = temporaryFolder();
+  cleanups.push(remove);
+  const dataDir = path.join(dir, 'data');
+  const env = { DATA_DIR: dataDir, PORT: '0' };
+  const marker = path.join(dataDir, 'demo-unfinished');
+  const server = await startProduct(env);
+  const demo = startCommand(['demo'], env);
+  await until('seeding has begun', () => fs.existsSync(marker), { timeout: 60_000 });
+  demo.kill('SIGKILL');
+  await demo.ended;
+  const created = await runProduct(['create-admin', '--email', 'real@example.org'], env);
+  expect(created).toMatchObject({ code: 0 });
+  server.kill('SIGTERM');
+  await server.ended;
+
+  const refused = await runProduct(['serve', '--no-page'], env);
+  expect(refused.code).toBe(1);
+  expect(refused.stderr).toContain('has been used since');
+  expect(refused.stderr).toContain(`remove ${marker}`);
+  fs.rmSync(marker);
+  expect(await runProduct(['create-admin', '--email', 'real@example.org'], env)).toMatchObject({
+    code: 1,
+    stderr: 'Somebody with the address real@example.org exists already.\n',
+  });
+}, 180_000);

@@ -2,9 +2,10 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { makeDataDir } from '#server/platform/config/secret-file.ts';
 
-const markerFile = (dataDir: string): string => path.join(dataDir, 'demo-unfinished');
+/** The note's file in DATA_DIR. */
+export const markerFile = (dataDir: string): string => path.join(dataDir, 'demo-unfinished');
 
-/** True when an earlier start was killed while it filled the database with demo data. Nobody has used it since. */
+/** True when an earlier start was killed while it filled the database with demo data. */
 export const isDemoUnfinished = (dataDir: string): boolean => fs.existsSync(markerFile(dataDir));
 
 /** Notes durably that demo data is being made, until it is complete (OPS-01: a killed first start starts over). */

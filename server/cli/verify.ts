@@ -39,7 +39,7 @@ export const verify: Command = {
         db: database.db,
         dataDir: config.dataDir,
         key: installationSealingKey(config),
-        checkers: recordCheckers,
+        checkers: recordCheckers(config),
         ...(options['no-files']
           ? {}
           : { files: createFolderStore(config.filesDir, (error, what) => log.warn({ err: error }, what)) }),

@@ -1,6 +1,7 @@
 import { CompiledQuery, sql } from 'kysely';
 import { z } from 'zod';
 import { livingSessionSql } from '#server/domains/accounts/authenticate.ts';
+import { forgetIdempotencyKeys } from '#server/platform/command/idempotency.ts';
 import { runCommand } from '#server/platform/command/run-command.ts';
 import { defineJob } from '#server/platform/jobs/jobs.ts';
 
@@ -18,7 +19,8 @@ const endIdleSessionsSql = `
 
 /**
  * Clears up behind accounts: sessions that have ended (AUTH-05), temporary passwords whose seven days have passed
- * (AUTH-08: the sealed text goes, the refusal stays), failures long forgotten (AUTH-11), links nobody used.
+ * (AUTH-08: the sealed text goes, the refusal stays), failures long forgotten (AUTH-11), links nobody used, answers kept
+ * for requests that nobody repeats any more (F13).
  */
 export const sweepAccountsJob = defineJob({
   name: 'accounts.sweep',
@@ -32,6 +34,7 @@ export const sweepAccountsJob = defineJob({
     await sql`delete from one_time_tokens where expires_at < app_now() - interval '30 days'`.execute(
       services.db,
     );
+    await forgetIdempotencyKeys(services.db);
     const expired = await services.db
       .selectFrom('temporaryCredentials')
       .select('id')

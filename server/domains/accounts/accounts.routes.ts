@@ -42,8 +42,7 @@ export const accountsRoutes: readonly Binding[] = [
   bind(accountsContract.currentUser, (ctx) => currentUserView(ctx.db, ctx.actor)),
   bind(accountsContract.activity, (ctx) => sessionFactsOf(ctx.db, ctx.actor.session.sid)),
   bind(accountsContract.changePassword, async (ctx, { body }) => {
-    const session = await changePassword(ctx, body);
-    sendSessionCookie(ctx.reply, ctx.services.config, session.token);
+    await changePassword(ctx, body);
     return { ok: true as const };
   }),
   bind(accountsContract.generatePassword, (ctx, { params }) => issuePassword(ctx, params.userId)),

@@ -2,6 +2,7 @@ import { parseOptions } from '@node-rs/argon2';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { TestClient } from '#tests/harness/client.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/harness/database.ts';
+import { until } from '#tests/harness/poll.ts';
 import { startTestServer, type TestServer } from '#tests/harness/server.ts';
 import { holdThrottles } from '#tests/harness/throttles.ts';
 import { asFixture, createOrganization, createUser, signIn, type FixtureUser } from '#tests/harness/world.ts';
@@ -96,6 +97,39 @@ describe('a change', () => {
     );
     expect((await login(person, password.trim())).status).toBe(401);
     expect((await login(person, password)).status).toBe(200);
+  });
+
+  test('[AUTH-05] [AUTH-07] F13: sent twice at once with one Idempotency-Key it is one change, and the session lives on', async () => {
+    const { person, client } = await signedIn();
+    const twin = sameCookies(client);
+    const hold = await db.admin.connect();
+    try {
+      // Both requests pass every check with the old password; one then waits for the row, the other for its key.
+      await hold.query('begin');
+      await hold.query('select 1 from users where id = $1 for update', [person.id]);
+      const body = { currentPassword: person.password, newPassword: fresh };
+      const options = { headers: { 'idempotency-key': 'change-once-1' } };
+      const both = [client, twin].map((each) => each.post('/api/change-password', body, options));
+      await until('both wait', async () => {
+        const { rows } = await db.admin.query<{ waiting: number }>(
+          `select count(*)::int as waiting from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+        );
+        return rows[0]?.waiting === 2;
+      });
+      await hold.query('commit');
+      const answers = await Promise.all(both);
+      expect(answers.map(({ status, body: said }) => [status, said])).toEqual([
+        [200, { ok: true }],
+        [200, { ok: true }],
+      ]);
+      const cookies = answers.flatMap(({ headers }) => headers.getSetCookie());
+      expect(cookies).toHaveLength(1);
+      const browser = server.client();
+      browser.cookies.set('tt_session', /^tt_session=([^;]+)/.exec(cookies[0] ?? '')?.[1] ?? '');
+      expect(await statusOf(browser)).toBe(200);
+    } finally {
+      hold.release();
+    }
   });
 
   test('[AUTH-07] twice at once is one change', async () => {

@@ -4,6 +4,7 @@ export { currentUserView } from './current-user.queries.ts';
 export { judgePassword, type PasswordOwner } from './password-policy.ts';
 export { reauthenticate, type Reauthenticated } from './reauthenticate.ts';
 export { endSessionsOf } from './sessions.store.ts';
+export { countPublicRead } from './throttle.ts';
 export {
   endTemporaryCredential,
   issueTemporaryPassword,

@@ -285,6 +285,24 @@ describe('signing out', () => {
   });
 });
 
+test('[OPS-03] F13: the sweep forgets the answers of requests older than two days, and only those', async () => {
+  const admin = await signIn(server.client(), await createUser(server.services, { role: 'admin' }));
+  const first = await admin.post(
+    '/api/organizations',
+    { name: 'Kept for two days', type: 'Site' },
+    { headers: { 'idempotency-key': 'swept-later-1' } },
+  );
+  await db.moveClock({ hours: 47 });
+  await sweepAccountsJob.run(server.services, {});
+  const keys = async () =>
+    (await db.admin.query<{ key: string }>('select key from idempotency_keys order by key')).rows;
+  expect(first.status).toBe(201);
+  expect(await keys()).toEqual([{ key: 'swept-later-1' }]);
+  await db.moveClock({ hours: 49 });
+  await sweepAccountsJob.run(server.services, {});
+  expect(await keys()).toEqual([]);
+});
+
 test('[AUTH-05] [AUTH-08] [AUD-01] the sweep removes what has ended and tells the trail', async () => {
   const [gone, alive] = [await signedIn({ sessionTimeout: 5 }), await signedIn({ sessionTimeout: 480 })];
   const person = await createUser(server.services);

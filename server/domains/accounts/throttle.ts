@@ -1,5 +1,6 @@
 import { isIPv6 } from 'node:net';
 import { sql, type Kysely, type Transaction } from 'kysely';
+import { AppError } from '#shared/contract/errors.ts';
 import type { DB } from '#server/db/db.d.ts';
 import { hmacHex, keyFor, type KeySource } from '#server/platform/crypto/keys.ts';
 import { namedStatement } from '#server/platform/postgres/named-statement.ts';
@@ -17,12 +18,14 @@ interface Limit {
 /**
  * AUTH-11, in the standard profile: one address on one account feels it soon and long; an account is slowed for
  * everybody only when many addresses try it, and never for long, so that nobody can lock others out; an address that
- * goes through accounts is slowed as a whole, with room for a site behind one address.
+ * goes through accounts is slowed as a whole, with room for a site behind one address. Public reads that cost something
+ * have a count of their own: a burst, then one a second.
  */
 const limits = {
   pair: { free: 5, cap: 900, forget: 900 },
   account: { free: 30, cap: 60, forget: 600 },
   address: { free: 100, cap: 60, forget: 30 },
+  publicRead: { free: 120, cap: 60, forget: 1 },
 } as const satisfies Record<string, Limit>;
 
 /** The subjects of one attempt, as keyed hashes: the table tells neither emails nor addresses. */
@@ -71,7 +74,10 @@ interface CountRow {
   readonly retryAfter: number;
 }
 
-/** $1 address, $2 pair, $3 account: each counts only when the one before it let the attempt through. */
+/**
+ * $1 address, $2 pair, $3 account: each counts only when the one before it let the attempt through. The count does not
+ * wait for the disk: other servers see it at once, and only a crash of the database may forget the last half second of it.
+ */
 const countStatement = namedStatement<CountRow>(
   'accounts.count-attempt',
   `with address as (${countOne('address', '$1', 'true')}),
@@ -79,7 +85,8 @@ const countStatement = namedStatement<CountRow>(
    account as (${countOne('account', '$3', 'exists (select 1 from pair)')})
    select exists (select 1 from address) as address, exists (select 1 from pair) as pair, exists (select 1 from account) as account,
      coalesce((select ceil(extract(epoch from max(blocked_until) - app_now())) from sign_in_throttles
-       where key in ($1, $2, $3)), 1)::int as retry_after`,
+       where key in ($1, $2, $3)), 1)::int as retry_after,
+     set_config('synchronous_commit', 'off', true) as commit`,
 );
 
 function countOne(kind: keyof typeof limits, key: string, when: string): string {
@@ -109,6 +116,26 @@ export async function countAttempt(db: Kysely<DB>, keys: AttemptKeys): Promise<A
   const retryAfter = Math.max(1, row.retryAfter);
   if (!row.address) return { blocked: 'address', retryAfter };
   return { blocked: row.pair && row.account ? null : 'account', retryAfter };
+}
+
+const countReadStatement = namedStatement<{ readonly read: boolean; readonly retryAfter: number }>(
+  'accounts.count-public-read',
+  `with counted as (${countOne('publicRead', '$1', 'true')})
+   select exists (select 1 from counted) as read,
+     coalesce((select ceil(extract(epoch from blocked_until - app_now())) from sign_in_throttles where key = $1), 1)::int as retry_after`,
+);
+
+/**
+ * Counts a read that anybody may make and that costs something (LRN-05); throws TOO_MANY_ATTEMPTS while the address has
+ * to wait.
+ */
+export async function countPublicRead(db: Kysely<DB>, config: KeySource, ip: string): Promise<void> {
+  const address = hmacHex(keyFor(config, 'sign-in-throttle'), `public-read\n${network(ip)}`);
+  const { rows } = await db.executeQuery(countReadStatement(`public-read:${address}`));
+  const [row] = rows;
+  if (!row) throw new Error('the throttle did not answer');
+  if (!row.read)
+    throw new AppError('TOO_MANY_ATTEMPTS', { extra: { retryAfter: Math.max(1, row.retryAfter) } });
 }
 
 /**

@@ -49,7 +49,8 @@ async function loadDepartment(db: Kysely<DB>, id: number): Promise<z.output<type
 export const organizationsRoutes = [
   bind(contract.landing, async (ctx) => ({
     organizations: await listForLanding(ctx.db),
-    externalSignIn: ctx.services.config.oidc !== undefined,
+    // No sign-in by a provider in this version: the configuration refuses its variables (OPS-02).
+    externalSignIn: false,
   })),
 
   bind(contract.list, async (ctx, { query }) => {

@@ -1,4 +1,4 @@
-import { sql, type Transaction } from 'kysely';
+import { sql, type Kysely, type Transaction } from 'kysely';
 import type { DB } from '#server/db/db.d.ts';
 import { AppError } from '#shared/contract/errors.ts';
 
@@ -46,6 +46,11 @@ export async function keepIdempotentAnswer(
     update idempotency_keys set response = ${JSON.stringify({ answer: answer ?? null })}::jsonb
     where actor_id = ${actorOf(actorId)} and endpoint = ${idempotency.endpoint} and key = ${idempotency.key}
   `.execute(db);
+}
+
+/** Forgets the answers of requests that were sent two days ago: a browser that lost one asks again within minutes. */
+export async function forgetIdempotencyKeys(db: Kysely<DB>): Promise<void> {
+  await sql`delete from idempotency_keys where created_at < app_now() - interval '2 days'`.execute(db);
 }
 
 /** Empty where nobody is signed in: public calls may be repeated too. */

@@ -54,6 +54,7 @@ async function runOnce<T>(
     }
     const commandId = await beginCommand(db, services, facts);
     const events: DomainEvent[] = [];
+    let handled = 0;
     const tx: CommandTransaction = {
       db,
       services,
@@ -62,15 +63,19 @@ async function runOnce<T>(
       emit: (event) => {
         events.push(event);
       },
+      runSubscribers: async () => {
+        // Subscribers may raise further events: the list grows while it is walked.
+        for (let event = events[handled]; event; event = events[handled]) {
+          handled += 1;
+          for (const subscriber of services.subscribers.get(event.type) ?? []) await subscriber(tx, event);
+        }
+      },
       afterCommit: (later) => {
         afterCommit.push(later);
       },
     };
     const result = await work(tx);
-    // Subscribers may raise further events: the list grows while it is walked.
-    for (const event of events) {
-      for (const subscriber of services.subscribers.get(event.type) ?? []) await subscriber(tx, event);
-    }
+    await tx.runSubscribers();
     if (facts.idempotency) await keepIdempotentAnswer(db, facts.idempotency, facts.actorId, result);
     return result;
   });

@@ -17,6 +17,11 @@ export interface CommandTransaction {
   readonly commandId: number;
   /** Raises an event: its subscribers run before this command commits. */
   emit(event: DomainEvent): void;
+  /**
+   * Runs the subscribers of what was raised so far, for an answer that says what they did; at the end of the command they
+   * run in any case.
+   */
+  runSubscribers(): Promise<void>;
   /** Runs once the transaction has committed (pushes to browsers, waking a worker); never for records. */
   afterCommit(work: () => void | Promise<void>): void;
 }

@@ -1,5 +1,7 @@
 import { hkdfSync } from 'node:crypto';
+import { isIPv4, isIPv6 } from 'node:net';
 import path from 'node:path';
+import { passwordProfiles, type PasswordProfile } from '#shared/domain/passwords/policy.ts';
 import { defaultDataDir } from '#server/platform/postgres/unprivileged.ts';
 import { EnvironmentReader, isEmailSender, type Environment } from './environment.ts';
 import { readOrMakeSecret } from './secret-file.ts';
@@ -11,51 +13,29 @@ export type DatabaseConfig =
   | { readonly kind: 'embedded' }
   | { readonly kind: 'server'; readonly url: string; readonly adminUrl?: string | undefined };
 
-/** Sign-in through an OpenID provider (AUTH-02, AUTH-04). */
-export interface OidcConfig {
-  readonly issuer: URL;
-  readonly clientId: string;
-  readonly clientSecret: string;
-  /** Makes an account for a person whom the provider knows and TrainTrail does not. */
-  readonly autoProvision: boolean;
-}
-
-/** Object storage for files instead of a folder (OPS-02). */
-export interface S3Config {
-  readonly endpoint: URL;
-  readonly bucket: string;
-  readonly region: string;
-  readonly accessKeyId: string;
-  readonly secretAccessKey: string;
-}
-
 /** The configuration of one process (OPS-02, DESIGN 'Starting it'); everything in it has been checked. */
 export interface Config {
   readonly port: number;
   readonly host: string;
   /** How browsers reach the product: links in mails, cookies, the check of Origin. */
   readonly publicUrl: URL;
+  /** Addresses and networks of the proxies whose X-Forwarded-For is believed (AUD-01, AUTH-11); none: nobody's. */
+  readonly trustedProxies: readonly string[];
   readonly dataDir: string;
-  /** Folder of the file store, used when `s3` is absent. */
+  /** Folder of the file store. */
   readonly filesDir: string;
   readonly database: DatabaseConfig;
   /** At least 32 bytes; never used itself: see deriveKey. */
   readonly secretKey: Buffer;
   readonly smtp?: { readonly url: string } | undefined;
   readonly mailFrom: string;
-  readonly oidc?: OidcConfig | undefined;
-  readonly s3?: S3Config | undefined;
-  readonly policy: 'standard' | 'regulated';
+  readonly policy: PasswordProfile;
   readonly demo: boolean;
   /** Password of the demo accounts; absent: one is generated and printed. */
   readonly demoPassword?: string | undefined;
   readonly logLevel: LogLevel;
   /** Largest uploads in bytes (MOD-07). */
   readonly uploadLimits: { readonly document: number; readonly video: number };
-  /** Address of clamd, tcp://host:port (SEC-02). */
-  readonly clamavUrl?: URL | undefined;
-  /** LibreOffice, for previews of office files. */
-  readonly sofficePath?: string | undefined;
 }
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
@@ -91,14 +71,13 @@ export function loadConfig(env: Environment = process.env, options: LoadOptions 
     port,
     host,
     publicUrl,
+    trustedProxies: readTrustedProxies(read),
     dataDir,
     filesDir: path.join(dataDir, 'files'),
     database,
     smtp: smtpUrl && { url: smtpUrl.href },
     mailFrom,
-    oidc: readOidc(read),
-    s3: readS3(read),
-    policy: read.choice('POLICY', ['standard', 'regulated']) ?? 'standard',
+    policy: readPolicy(read),
     demo: read.flag('DEMO') ?? false,
     demoPassword: readDemoPassword(read),
     logLevel: read.choice('LOG_LEVEL', logLevels) ?? 'info',
@@ -106,9 +85,8 @@ export function loadConfig(env: Environment = process.env, options: LoadOptions 
       document: (read.integer('MAX_DOCUMENT_MB', 1, 1024) ?? 10) * 1024 * 1024,
       video: (read.integer('MAX_VIDEO_MB', 1, 10_240) ?? 500) * 1024 * 1024,
     },
-    clamavUrl: readClamav(read),
-    sofficePath: read.executable('SOFFICE_PATH'),
   };
+  refuseWhatIsToCome(read);
   read.finish();
   return { ...config, secretKey: givenSecret ?? readOrMakeSecret(dataDir) };
 }
@@ -181,29 +159,6 @@ function readMailFrom(read: EnvironmentReader, publicUrl: URL, sends: boolean): 
   return text ?? `TrainTrail <no-reply@${publicUrl.hostname}>`;
 }
 
-function readOidc(read: EnvironmentReader): OidcConfig | undefined {
-  const names = ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'] as const;
-  const issuer = read.url('OIDC_ISSUER', ['https:', 'http:']);
-  const [, clientId, clientSecret] = names.map((name) => read.text(name));
-  const autoProvision = read.flag('OIDC_AUTO_PROVISION') ?? false;
-  read.allOrNone(names);
-  if (autoProvision && !read.isSet('OIDC_ISSUER')) read.refuse('OIDC_AUTO_PROVISION', 'needs OIDC_ISSUER');
-  if (!issuer || clientId === undefined || clientSecret === undefined) return undefined;
-  return { issuer, clientId, clientSecret, autoProvision };
-}
-
-function readS3(read: EnvironmentReader): S3Config | undefined {
-  const needed = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const;
-  const endpoint = read.url('S3_ENDPOINT', ['https:', 'http:']);
-  const [, bucket, accessKeyId, secretAccessKey] = needed.map((name) => read.text(name));
-  const region = read.text('S3_REGION') ?? 'us-east-1';
-  read.allOrNone(needed);
-  if (read.isSet('S3_REGION') && !read.isSet('S3_ENDPOINT')) read.refuse('S3_REGION', 'needs S3_ENDPOINT');
-  if (!endpoint || bucket === undefined || accessKeyId === undefined || secretAccessKey === undefined)
-    return undefined;
-  return { endpoint, bucket, region, accessKeyId, secretAccessKey };
-}
-
 const leastDemoPassword = 12;
 
 function readDemoPassword(read: EnvironmentReader): string | undefined {
@@ -214,8 +169,62 @@ function readDemoPassword(read: EnvironmentReader): string | undefined {
   return text;
 }
 
-function readClamav(read: EnvironmentReader): URL | undefined {
-  const url = read.url('CLAMAV_URL', ['tcp:']);
-  if (url && url.port === '') read.refuse('CLAMAV_URL', 'must name the port, such as tcp://127.0.0.1:3310');
-  return url;
+const storesNoObjects = 'files are kept in DATA_DIR';
+const asksNoProvider = 'people sign in with their password';
+
+/** What later versions will read, with what is missing until then: ignored in silence it would be relied upon (OPS-02). */
+const toCome: Readonly<Record<string, string>> = {
+  S3_ENDPOINT: storesNoObjects,
+  S3_BUCKET: storesNoObjects,
+  S3_REGION: storesNoObjects,
+  S3_ACCESS_KEY_ID: storesNoObjects,
+  S3_SECRET_ACCESS_KEY: storesNoObjects,
+  OIDC_ISSUER: asksNoProvider,
+  OIDC_CLIENT_ID: asksNoProvider,
+  OIDC_CLIENT_SECRET: asksNoProvider,
+  OIDC_AUTO_PROVISION: asksNoProvider,
+  CLAMAV_URL: 'uploads are not scanned for viruses',
+  SOFFICE_PATH: 'office files have no preview',
+};
+
+function refuseWhatIsToCome(read: EnvironmentReader): void {
+  for (const [variable, instead] of Object.entries(toCome)) {
+    if (read.isSet(variable)) read.refuse(variable, `has no effect, it is not in this version: ${instead}`);
+  }
+}
+
+/** The seam of AUTH-07: the type knows both profiles, but half of a profile would be a promise that nobody keeps. */
+function readPolicy(read: EnvironmentReader): Config['policy'] {
+  const policy = read.choice('POLICY', passwordProfiles) ?? 'standard';
+  if (policy === 'regulated') {
+    read.refuse(
+      'POLICY',
+      'cannot be "regulated", it is not in this version: locked accounts, two-factor and reasons for corrections are missing',
+    );
+  }
+  return policy;
+}
+
+function readTrustedProxies(read: EnvironmentReader): string[] {
+  const proxies = (read.text('TRUST_PROXY') ?? '')
+    .split(',')
+    .map((entry) => entry.trim())
+    .filter((entry) => entry !== '');
+  for (const entry of proxies) {
+    if (!isNetwork(entry)) {
+      read.refuse(
+        'TRUST_PROXY',
+        `must be addresses or networks of proxies, such as 10.0.0.5,192.168.7.0/24; "${entry}" is none`,
+      );
+    }
+  }
+  return proxies;
+}
+
+/** An address, or one with the length of its prefix; all addresses at once are no network: anybody could name any sender. */
+function isNetwork(text: string): boolean {
+  const [address = '', prefix, ...more] = text.split('/');
+  const bits = isIPv4(address) ? 32 : isIPv6(address) ? 128 : 0;
+  if (bits === 0 || more.length > 0) return false;
+  return prefix === undefined || (/^[1-9]\d{0,2}$/.test(prefix) && Number(prefix) <= bits);
 }

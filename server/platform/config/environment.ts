@@ -1,6 +1,3 @@
-import fs from 'node:fs';
-import path from 'node:path';
-
 /** Variables by name, as in process.env. */
 export type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -82,31 +79,6 @@ export class EnvironmentReader {
       variable,
       `must be an address that begins with ${schemes.map((scheme) => `${scheme}//`).join(' or ')}`,
     );
-    return undefined;
-  }
-
-  /** Variables that only make sense together. */
-  allOrNone(variables: readonly string[]): void {
-    const given = variables.filter((name) => this.isSet(name));
-    if (given.length === 0) return;
-    for (const name of variables) {
-      if (!this.isSet(name)) this.refuse(name, `is required together with ${given.join(', ')}`);
-    }
-  }
-
-  /** The absolute path of a program that exists. */
-  executable(variable: string): string | undefined {
-    const file = this.text(variable);
-    if (file === undefined) return undefined;
-    try {
-      if (path.isAbsolute(file) && fs.statSync(file).isFile()) {
-        fs.accessSync(file, fs.constants.X_OK);
-        return file;
-      }
-    } catch (error) {
-      if (!['ENOENT', 'ENOTDIR', 'EACCES'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error;
-    }
-    this.refuse(variable, `must be the absolute path of a program; "${file}" is not one`);
     return undefined;
   }
 }

@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import { sql } from 'kysely';
 import type { RequestContext } from '#server/platform/http/context.ts';
 import { RawAnswer } from '#server/platform/http/context.ts';
 import { contentDisposition } from '#server/platform/files/content-disposition.ts';
@@ -15,8 +16,36 @@ export interface ServedFile extends FileToOpen {
 }
 
 /**
+ * The policy of a PDF that a browser shows. Its viewer is a page of the browser's own with scripts, styles and an embedded
+ * part, which a sandbox or a narrow policy of the file would break (Safari stays empty, Chrome says 'blocked'). What
+ * is a PDF by its bytes, and told as one with `nosniff`, runs nothing in our origin.
+ */
+export const pdfPolicy = "frame-ancestors 'self'";
+
+/** Nothing is executed, loaded or framed elsewhere, whatever a browser takes the file for. */
+const closedPolicy = `sandbox; default-src 'none'; ${pdfPolicy}`;
+
+/** For how many hours the parts of a file belong to one read. */
+const readLasts = 12;
+
+/** Whether the trail has a read of the file by this session; the newest reads of the file are looked at first. */
+async function hasRead(ctx: RequestContext, fileId: number): Promise<boolean> {
+  const actor = ctx.maybeActor;
+  if (!actor) return false;
+  const { rows } = await sql`
+    select 1 from audit.events e
+    where e.object_type = 'files' and e.object_id = ${String(fileId)} and e.kind = 'access' and e.actor_id = ${actor.id}
+      and e.at > app_now() - make_interval(hours => ${readLasts})
+      and e.header::jsonb #>> '{facts,sessionId}' = ${actor.session.sid}
+    order by e.id desc limit 1
+  `.execute(ctx.db);
+  return rows.length > 0;
+}
+
+/**
  * Answers GET and HEAD for a stored file with Range, ETag and the headers of MOD-08: nothing is executed in our origin.
- * The read is recorded before the first bytes leave (AUD-01); a later part of the same file is not a new read.
+ * The read is recorded before the first bytes leave, wherever they begin (AUD-01); a later part of the same file is not a
+ * new read of the session.
  */
 export async function answerFile(ctx: RequestContext, file: ServedFile): Promise<RawAnswer> {
   const { headers: asked, method } = ctx.request;
@@ -28,7 +57,7 @@ export async function answerFile(ctx: RequestContext, file: ServedFile): Promise
     'cache-control': 'private, no-cache',
     'content-type': file.mime,
     'content-disposition': contentDisposition(file.disposition, file.downloadName),
-    'content-security-policy': "sandbox; default-src 'none'; frame-ancestors 'self'",
+    'content-security-policy': file.mime === 'application/pdf' ? pdfPolicy : closedPolicy,
     'cross-origin-resource-policy': 'same-origin',
     'x-content-type-options': 'nosniff',
   };
@@ -46,7 +75,7 @@ export async function answerFile(ctx: RequestContext, file: ServedFile): Promise
   const part = range === 'all' ? { start: 0, end: file.size - 1 } : range;
   const opened = await openVerified(ctx.services, file);
   try {
-    if (method === 'GET' && part.start === 0) {
+    if (method === 'GET' && (part.start === 0 || !(await hasRead(ctx, file.id)))) {
       await ctx.recordAccess('files', String(file.id), { name: file.downloadName, sha256: file.sha256 });
     }
   } catch (error) {

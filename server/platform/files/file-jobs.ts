@@ -21,6 +21,7 @@ const orphanAgeMs = 24 * hour;
 export const checkFileJob = defineJob({
   name: 'files.check',
   data: z.object({ fileId: z.number() }),
+  waitsOnceFor: ({ fileId }) => String(fileId),
   run: async (services, { fileId }) => {
     const { rows } = await sql<FileRow>`
       select ${fileColumns} from files f left join file_checks c on c.file_id = f.id where f.id = ${fileId}
@@ -35,17 +36,15 @@ export const checkFilesSweep = defineJob({
   data: z.object({}),
   schedule: '17 2 * * *',
   run: async (services) => {
-    const { rows } = await sql<{ id: number }>`
-      select f.id from files f left join file_checks c on c.file_id = f.id
+    const { rows } = await sql<{ fileId: number }>`
+      select f.id as file_id from files f left join file_checks c on c.file_id = f.id
       where c.checked_at is null or c.checked_at < app_now() - interval '6 days'
       order by c.checked_at nulls first
     `.execute(services.db);
     if (rows.length === 0) return;
-    await runCommand(services, { actorId: null, action: 'file.check-planned' }, async (tx) => {
-      for (const { id } of rows) {
-        await services.jobs.enqueue(tx.db, checkFileJob, { fileId: id }, { singletonKey: `file-${id}` });
-      }
-    });
+    await runCommand(services, { actorId: null, action: 'file.check-planned' }, (tx) =>
+      services.jobs.enqueue(tx.db, checkFileJob, rows),
+    );
   },
 });
 

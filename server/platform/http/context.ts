@@ -32,6 +32,8 @@ export interface RequestContext {
   readonly userAgent: string;
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
+  /** Notes what a multipart call brought: with its Idempotency-Key other fields or files are another call (DESIGN 'The wire'). */
+  received(content: unknown): void;
   /** Opens the command of this call: one transaction with actor, reason and request in the trail. */
   command<T>(work: (tx: CommandTransaction) => Promise<T>, options?: CommandOptions): Promise<T>;
   /** Records a sensitive read in the trail and waits until it is committed (AUD-01). */

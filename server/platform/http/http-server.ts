@@ -7,7 +7,7 @@ import type { AnyEndpoint } from '#shared/contract/endpoint.ts';
 import { AppError } from '#shared/contract/errors.ts';
 import type { Binding } from '#server/platform/http/bind.ts';
 import type { Passage } from '#server/platform/http/gate.ts';
-import { sendProblem } from '#server/platform/http/problem.ts';
+import { refuseConnection, sendProblem } from '#server/platform/http/problem.ts';
 import { serveEndpoint, type Authenticate } from '#server/platform/http/serve-endpoint.ts';
 import type { Services } from '#server/platform/services.ts';
 
@@ -30,14 +30,18 @@ export async function createHttpServer(services: Services, parts: HttpParts): Pr
   requireComplete(parts);
   const secure = services.config.publicUrl.protocol === 'https:';
   const log: FastifyBaseLogger = services.log;
+  const { trustedProxies } = services.config;
   const app: FastifyInstance = fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
+    // Only these peers may say for whom they speak; everybody else's X-Forwarded-For is not read.
+    trustProxy: trustedProxies.length > 0 && [...trustedProxies],
     routerOptions: { maxParamLength: 500, ignoreTrailingSlash: false },
     // Slow senders do not hold a socket for ever (F16); uploads of large videos still have their time.
     requestTimeout: 15 * 60_000,
     forceCloseConnections: 'idle',
+    clientErrorHandler: refuseConnection,
     // Paths that cannot be decoded never reach a route.
     frameworkErrors: (error, request, reply) => {
       void sendProblem(request, reply, error);

@@ -1,5 +1,6 @@
 import { AppError } from '#shared/contract/errors.ts';
 import type { RequestContext } from '#server/platform/http/context.ts';
+import { wrongHeader } from '#server/platform/http/problem.ts';
 
 const revisionForm = /^(?:W\/)?"?(\d{1,10})"?$/;
 
@@ -9,7 +10,7 @@ export function expectedRevision(ctx: RequestContext): number | null {
   if (header === undefined || header.trim() === '*') return null;
   const revision = revisionForm.exec(header.trim())?.[1];
   if (revision === undefined) {
-    throw new AppError('VALIDATION_FAILED', { detail: 'If-Match must name one revision, for example "3".' });
+    throw wrongHeader('If-Match', 'If-Match must name one revision, for example "3".');
   }
   return Number(revision);
 }

@@ -7,6 +7,7 @@ import { runCommand } from '#server/platform/command/run-command.ts';
 import { hmacHex, keyFor } from '#server/platform/crypto/keys.ts';
 import type { RequestContext } from '#server/platform/http/context.ts';
 import type { Passage } from '#server/platform/http/gate.ts';
+import { wrongHeader } from '#server/platform/http/problem.ts';
 import type { Services } from '#server/platform/services.ts';
 
 const keyForm = /^[\w.:-]{8,128}$/;
@@ -30,6 +31,7 @@ export function makeContext(
     sessionId: actor?.session.sid ?? null,
     authMethod: actor?.session.authMethod ?? null,
   };
+  let content: unknown;
   return {
     services,
     db: services.db,
@@ -44,6 +46,9 @@ export function makeContext(
     userAgent,
     request,
     reply,
+    received: (received) => {
+      content = received;
+    },
     command: (work, options = {}) => {
       const declared = 'command' in endpoint.audit ? endpoint.audit.command : undefined;
       const action = options.action ?? declared;
@@ -56,7 +61,7 @@ export function makeContext(
           reason: options.reason,
           organizationId: options.organizationId ?? actor?.organizationId,
           origin,
-          idempotency: idempotencyOf(services, endpoint, request, input),
+          idempotency: idempotencyOf(services, endpoint, request, input, content),
         },
         work,
       );
@@ -86,15 +91,21 @@ function idempotencyOf(
   endpoint: AnyEndpoint,
   request: FastifyRequest,
   input: unknown,
+  content: unknown,
 ): Idempotency | undefined {
   const header = request.headers['idempotency-key'];
   if (header === undefined || endpoint.method !== 'POST') return undefined;
   if (typeof header !== 'string' || !keyForm.test(header)) {
-    throw new AppError('VALIDATION_FAILED', {
-      detail: 'Idempotency-Key must be 8 to 128 letters, digits, dots, colons, dashes or underscores.',
-    });
+    throw wrongHeader(
+      'Idempotency-Key',
+      'Idempotency-Key must be 8 to 128 letters, digits, dots, colons, dashes or underscores.',
+    );
   }
-  const requestHash = hmacHex(keyFor(services.config, 'idempotency'), JSON.stringify(input) ?? '');
+  if (endpoint.multipart && content === undefined) {
+    throw new Error(`${endpoint.id} opens its command before it received its files`);
+  }
+  const said = JSON.stringify(endpoint.multipart ? [input, content] : input) ?? '';
+  const requestHash = hmacHex(keyFor(services.config, 'idempotency'), said);
   return { key: header, endpoint: endpoint.id, requestHash };
 }
 

@@ -1,3 +1,5 @@
+import { STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import {
@@ -34,6 +36,9 @@ const databaseCodes: Readonly<Record<string, ErrorCode>> = {
 const connectionErrors = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT']);
 const connectionTexts =
   /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/;
+/** What the parser of multipart says of a body that is none; it has no codes. */
+const multipartTexts = /^Multipart: |end of multipart data$/;
+const tooMany = new Set(['FST_PARTS_LIMIT', 'FST_FILES_LIMIT', 'FST_FIELDS_LIMIT']);
 
 /** Turns any error into the code that the caller may know; unexpected ones become INTERNAL. */
 export function toAppError(error: unknown): AppError {
@@ -49,11 +54,12 @@ export function toAppError(error: unknown): AppError {
   }
   if (code === 'ENOSPC') return new AppError('STORAGE_FULL');
   if (code.startsWith('FST_')) return fromFastify(error, code);
+  if (multipartTexts.test(error.message)) return new AppError('MALFORMED_BODY');
   return new AppError('INTERNAL');
 }
 
 function fromFastify(error: Error, code: string): AppError {
-  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE' || code === 'FST_REQ_FILE_TOO_LARGE') {
+  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE' || code === 'FST_REQ_FILE_TOO_LARGE' || tooMany.has(code)) {
     return new AppError('BODY_TOO_LARGE');
   }
   if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE' || code === 'FST_INVALID_MULTIPART_CONTENT_TYPE') {
@@ -77,6 +83,44 @@ export function fieldErrors(error: z.ZodError): readonly FieldError[] {
   });
 }
 
+const problemType = 'application/problem+json; charset=utf-8';
+
+function problemOf(error: AppError): Problem {
+  return {
+    ...error.extra,
+    type: `urn:traintrail:error:${error.code.toLowerCase().replaceAll('_', '-')}`,
+    title: errorCodes[error.code][1],
+    status: error.status,
+    code: error.code,
+    detail: error.message,
+    ...(error.errors ? { errors: error.errors } : {}),
+  };
+}
+
+/** Answers bytes that are no HTTP request, or one whose head is too large: there is no request to answer, only a socket. */
+export function refuseConnection(error: Error & { readonly code?: string }, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || socket.destroyed) return;
+  const tooLarge = error.code === 'HPE_HEADER_OVERFLOW';
+  const refusal = tooLarge
+    ? new AppError('BODY_TOO_LARGE')
+    : new AppError('MALFORMED_BODY', { detail: 'The request could not be read.' });
+  const body = JSON.stringify(problemOf(refusal));
+  const head = [
+    `HTTP/1.1 ${String(refusal.status)} ${STATUS_CODES[refusal.status] ?? ''}`,
+    `content-type: ${problemType}`,
+    `content-length: ${String(Buffer.byteLength(body))}`,
+    'cache-control: no-store',
+    'connection: close',
+  ];
+  if (socket.writable) socket.write(`${head.join('\r\n')}\r\n\r\n${body}`);
+  socket.destroy(error);
+}
+
+/** A header that cannot be what it says; its name stands where a field's path stands. */
+export function wrongHeader(name: string, message: string): AppError {
+  return new AppError('VALIDATION_FAILED', { detail: message, errors: [{ path: name, message }] });
+}
+
 /** Answers with problem JSON; unexpected errors are logged with their request id and say nothing of the inside. */
 export function sendProblem(request: FastifyRequest, reply: FastifyReply, error: unknown): FastifyReply {
   const known = toAppError(error);
@@ -85,16 +129,7 @@ export function sendProblem(request: FastifyRequest, reply: FastifyReply, error:
   } else if (known.status >= 500) {
     request.log.warn({ err: error, requestId: request.id, code: known.code }, 'dependency failed');
   }
-  const problem: Problem = {
-    ...known.extra,
-    type: `urn:traintrail:error:${known.code.toLowerCase().replaceAll('_', '-')}`,
-    title: errorCodes[known.code][1],
-    status: known.status,
-    code: known.code,
-    detail: known.message,
-    ...(known.errors ? { errors: known.errors } : {}),
-    requestId: request.id,
-  };
+  const problem = { ...problemOf(known), requestId: request.id };
   if (known.code === 'DATABASE_UNAVAILABLE' || known.code === 'TIMEOUT') reply.header('retry-after', '5');
   if (known.code === 'TOO_MANY_ATTEMPTS' && typeof known.extra?.['retryAfter'] === 'number') {
     reply.header('retry-after', String(known.extra['retryAfter']));
@@ -102,6 +137,6 @@ export function sendProblem(request: FastifyRequest, reply: FastifyReply, error:
   return reply
     .code(known.status)
     .header('cache-control', 'no-store')
-    .type('application/problem+json; charset=utf-8')
+    .type(problemType)
     .send(JSON.stringify(problem));
 }

@@ -9,6 +9,7 @@ import { RawAnswer } from '#server/platform/http/context.ts';
 import { checkOrigin, passGate } from '#server/platform/http/gate.ts';
 import { makeContext } from '#server/platform/http/make-context.ts';
 import { fieldErrors } from '#server/platform/http/problem.ts';
+import { notText, notTextMessage } from '#server/platform/http/text-only.ts';
 import type { Services } from '#server/platform/services.ts';
 
 /** Finds who sent a request by its session cookie; extends the session where the call is the person's input. */
@@ -55,28 +56,30 @@ export function serveEndpoint(
 
 function parseInput(endpoint: AnyEndpoint, request: FastifyRequest): Input<AnyEndpoint> {
   const errors: FieldError[] = [];
-  const read = (schema: z.ZodType | undefined, value: unknown, prefix: string): unknown => {
+  const read = (schema: z.ZodType | undefined, value: unknown, part: string): unknown => {
     if (!schema) return undefined;
-    if (holdsNul(value, 0)) {
-      errors.push({ path: prefix, message: 'Contains characters that are not text' });
+    const unfit = notText(value);
+    if (unfit) {
+      errors.push({ path: unfit.join('.') || part, message: notTextMessage });
       return undefined;
     }
     const result = schema.safeParse(value);
     if (result.success) return result.data;
-    errors.push(...fieldErrors(result.error));
+    // What is wrong with the whole part stands at its name: every error says where.
+    errors.push(...fieldErrors(result.error).map((error) => ({ ...error, path: error.path || part })));
     return undefined;
   };
   const params = read(endpoint.params, request.params, 'params');
   // An id that cannot exist is simply not found.
   if (errors.length > 0) throw new AppError('NOT_FOUND');
+  requireMediaType(endpoint, request);
   const query = read(endpoint.query, request.query, 'query');
   const body = endpoint.multipart ? undefined : read(endpoint.body, request.body ?? {}, 'body');
   if (!endpoint.body && !endpoint.multipart && hasContent(request.body)) {
     errors.push({ path: 'body', message: 'This call takes no body' });
   }
-  if (!endpoint.query && Object.keys(request.query as object).length > 0) {
-    errors.push({ path: Object.keys(request.query as object)[0] ?? '', message: 'Unknown field' });
-  }
+  const unknown = endpoint.query ? [] : Object.keys(request.query as object);
+  errors.push(...unknown.map((path) => ({ path: path || 'query', message: 'Unknown field' })));
   if (errors.length > 0) {
     const first = errors[0];
     throw new AppError('VALIDATION_FAILED', {
@@ -87,17 +90,16 @@ function parseInput(endpoint: AnyEndpoint, request: FastifyRequest): Input<AnyEn
   return { params, query, body };
 }
 
+/** Files go where files are expected, and nothing else: a form would otherwise count as an empty body. */
+function requireMediaType(endpoint: AnyEndpoint, request: FastifyRequest): void {
+  if (request.isMultipart() !== (endpoint.multipart !== undefined)) {
+    throw new AppError('UNSUPPORTED_MEDIA_TYPE');
+  }
+}
+
 function hasContent(body: unknown): boolean {
   if (body === undefined || body === null) return false;
   return typeof body !== 'object' || Object.keys(body).length > 0;
-}
-
-/** PostgreSQL text holds no NUL, and nothing a person types does: refused everywhere, whatever the schema. */
-function holdsNul(value: unknown, depth: number): boolean {
-  if (typeof value === 'string') return value.includes('\u0000');
-  if (typeof value !== 'object' || value === null) return false;
-  if (depth > 12) return true;
-  return Object.entries(value).some(([key, item]) => key.includes('\u0000') || holdsNul(item, depth + 1));
 }
 
 function sendRaw(reply: FastifyReply, answer: RawAnswer): FastifyReply {

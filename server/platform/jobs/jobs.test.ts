@@ -47,7 +47,8 @@ test('[OPS-03] two servers share one queue: each of 100 jobs runs on one of them
   const first = await anotherServer(runs, 'first');
   await anotherServer(runs, 'second');
   await server.services.db.transaction().execute(async (trx) => {
-    for (let item = 0; item < 100; item += 1) await first.enqueue(trx, countJob, { item });
+    const items = Array.from({ length: 100 }, (_, item) => ({ item }));
+    await first.enqueue(trx, countJob, items);
   });
   await until('all jobs to run', () => runs.length >= 100);
   // A job that ran twice would show after the last one was done.
@@ -62,11 +63,42 @@ test('[OPS-03] two servers share one queue: each of 100 jobs runs on one of them
   expect(new Set(runs.map((run) => run.split(':')[0]))).toEqual(new Set(['first', 'second']));
 });
 
+test('[OPS-03] a job that waits for the same thing is not enqueued again; another, or one after it began, is', async () => {
+  const job = defineJob({
+    name: 'test.once',
+    data: z.object({ item: z.int() }),
+    waitsOnceFor: ({ item }) => String(item),
+    run: async () => {},
+  });
+  const jobs = await createJobs(poolConfig(database.url), [job], server.services.log);
+  opened.push(jobs);
+  const enqueue = (...items: number[]) =>
+    server.services.db.transaction().execute((trx) =>
+      jobs.enqueue(
+        trx,
+        job,
+        items.map((item) => ({ item })),
+      ),
+    );
+  const waiting = async () => {
+    const { rows } = await sql<{ item: number }>`
+      select (data ->> 'item')::int as item from pgboss.job where name = 'test.once' and state = 'created' order by 1
+    `.execute(server.services.db);
+    return rows.map((row) => row.item);
+  };
+  await enqueue(1, 2, 2);
+  await Promise.all([enqueue(2), enqueue(3), enqueue(3)]);
+  expect(await waiting()).toEqual([1, 2, 3]);
+  await database.admin.query(`update pgboss.job set state = 'active' where name = 'test.once'`);
+  await enqueue(2);
+  expect(await waiting()).toEqual([2]);
+});
+
 test('[OPS-03] a rolled back command leaves no job behind', async () => {
   const jobs = opened[0];
   if (!jobs) throw new Error('no queue');
   const refused = server.services.db.transaction().execute(async (trx) => {
-    await jobs.enqueue(trx, countJob, { item: 1000 });
+    await jobs.enqueue(trx, countJob, [{ item: 1000 }]);
     throw new Error('the cause did not happen');
   });
   await expect(refused).rejects.toThrow('the cause did not happen');

@@ -13,25 +13,19 @@ export interface JobDefinition<Data extends z.ZodType = z.ZodType> {
   readonly retryDelaySeconds?: number;
   /** How many of this kind one process works on at a time, 1 unless said. */
   readonly concurrency?: number;
+  /** At most one job with the same answer waits: a second one for the same thing is not enqueued. */
+  readonly waitsOnceFor?: (data: z.output<Data>) => string;
   /** Must be safe to run twice. */
   run(services: Services, data: z.output<Data>): Promise<void>;
 }
 
-/** Options of one enqueued job. */
-export interface EnqueueOptions {
-  /** At most one waiting job with this key. */
-  readonly singletonKey?: string;
-  readonly startAfter?: Date;
-}
-
 /** The queue in PostgreSQL. */
 export interface Jobs {
-  /** Enqueues in the command's transaction: a rollback leaves no job. */
+  /** Enqueues in the command's transaction, all in one statement: a rollback leaves no job. */
   enqueue<Data extends z.ZodType>(
     tx: Transaction<DB>,
     job: JobDefinition<Data>,
-    data: z.input<Data>,
-    options?: EnqueueOptions,
+    items: readonly z.input<Data>[],
   ): Promise<void>;
   /** Starts working on the definitions; called by worker processes and by `serve`. */
   start(services: Services, definitions: readonly JobDefinition[]): Promise<void>;

@@ -1,7 +1,7 @@
 import { fromKysely, PgBoss, type ConstructorOptions, type JobResult } from 'pg-boss';
 import type { Logger } from 'pino';
 import type { z } from 'zod';
-import type { EnqueueOptions, JobDefinition, Jobs } from '#server/platform/jobs/jobs.ts';
+import type { JobDefinition, Jobs } from '#server/platform/jobs/jobs.ts';
 import type { Services } from '#server/platform/services.ts';
 
 /** Where the queue's database is: a socket folder with role, or a connection string. */
@@ -53,6 +53,8 @@ export async function createJobs(
   await boss.start();
   for (const job of definitions) {
     await boss.createQueue(job.name, {
+      // Only queues of this policy look at keys of waiting jobs.
+      policy: job.waitsOnceFor ? 'short' : 'standard',
       retryLimit: job.retryLimit ?? 5,
       retryDelay: job.retryDelaySeconds ?? 5,
       retryBackoff: true,
@@ -66,14 +68,13 @@ export async function createJobs(
     enqueue: async <Data extends z.ZodType>(
       tx: Parameters<Jobs['enqueue']>[0],
       job: JobDefinition<Data>,
-      data: z.input<Data>,
-      options: EnqueueOptions = {},
+      items: readonly z.input<Data>[],
     ) => {
-      await boss.send(job.name, job.data.parse(data) as object, {
-        db: fromKysely(tx.withoutPlugins()),
-        ...(options.singletonKey ? { singletonKey: options.singletonKey } : {}),
-        ...(options.startAfter ? { startAfter: options.startAfter } : {}),
+      const jobs = items.map((item) => {
+        const data = job.data.parse(item);
+        return { data: data as object, ...(job.waitsOnceFor && { singletonKey: job.waitsOnceFor(data) }) };
       });
+      if (jobs.length > 0) await boss.insert(job.name, jobs, { db: fromKysely(tx.withoutPlugins()) });
     },
     start: async (services, started) => {
       for (const job of started) {

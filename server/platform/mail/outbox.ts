@@ -25,28 +25,41 @@ export interface QueuedMail<Payload> {
 
 /** Queues a mail in the command's transaction: it exists exactly when its cause does (NOT-02). */
 export async function queueMail<Payload>(tx: CommandTransaction, mail: QueuedMail<Payload>): Promise<void> {
-  const messageId = `<${randomUUID()}@${tx.services.config.publicUrl.hostname}>`;
+  await queueMails(tx, [mail]);
+}
+
+/** Queues what one cause says to many people, in one statement (NOT-02). */
+export async function queueMails<Payload>(
+  tx: CommandTransaction,
+  mails: readonly QueuedMail<Payload>[],
+): Promise<void> {
+  if (mails.length === 0) return;
   const inserted = await tx.db
     .insertInto('mailOutbox')
-    .values({
-      messageId,
-      toAddress: mail.to,
-      userId: mail.userId,
-      template: mail.template.name,
-      language: mail.language,
-      category: mail.template.category,
-      payload: JSON.stringify(
-        mail.secret === undefined
-          ? mail.payload
-          : { ...mail.payload, secret: seal(tx.services.config, 'mail', messageId, mail.secret) },
-      ),
-      cause: mail.cause,
-      dedupeKey: mail.dedupeKey ?? null,
-    })
+    .values(mails.map((mail) => outboxRow(tx.services, mail)))
     .onConflict((conflict) => conflict.column('dedupeKey').doNothing())
     .returning('id')
-    .executeTakeFirst();
-  if (inserted && tx.services.mailer) await tx.services.jobs.enqueue(tx.db, sendMailJob, { id: inserted.id });
+    .execute();
+  if (tx.services.mailer) await tx.services.jobs.enqueue(tx.db, sendMailJob, inserted);
+}
+
+function outboxRow<Payload>({ config }: Services, mail: QueuedMail<Payload>) {
+  const messageId = `<${randomUUID()}@${config.publicUrl.hostname}>`;
+  return {
+    messageId,
+    toAddress: mail.to,
+    userId: mail.userId,
+    template: mail.template.name,
+    language: mail.language,
+    category: mail.template.category,
+    payload: JSON.stringify(
+      mail.secret === undefined
+        ? mail.payload
+        : { ...mail.payload, secret: seal(config, 'mail', messageId, mail.secret) },
+    ),
+    cause: mail.cause,
+    dedupeKey: mail.dedupeKey ?? null,
+  };
 }
 
 const claimMinutes = 5;
@@ -57,6 +70,7 @@ export const sendMailJob = defineJob({
   name: 'mail.send',
   data: z.object({ id: z.int() }),
   concurrency: 2,
+  waitsOnceFor: ({ id }) => String(id),
   // The outbox keeps its own retries, so that they show on its screen.
   retryLimit: 0,
   run: async (services, { id }) => {
@@ -105,11 +119,7 @@ export const sweepMailJob = defineJob({
       .orderBy('nextAttemptAt')
       .limit(500)
       .execute();
-    for (const { id } of due) {
-      await services.db.transaction().execute(async (trx) => {
-        await services.jobs.enqueue(trx, sendMailJob, { id }, { singletonKey: `mail-${id}` });
-      });
-    }
+    await services.db.transaction().execute((trx) => services.jobs.enqueue(trx, sendMailJob, due));
   },
 });
 

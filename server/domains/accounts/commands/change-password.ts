@@ -4,12 +4,8 @@ import { settingsWithDefaults } from '#shared/domain/people/settings.ts';
 import type { PasswordChanged } from '#server/domains/accounts/accounts.events.ts';
 import { judgePassword } from '#server/domains/accounts/password-policy.ts';
 import { reauthenticate } from '#server/domains/accounts/reauthenticate.ts';
-import {
-  endSessionsOf,
-  newSession,
-  rotateSession,
-  type OpenedSession,
-} from '#server/domains/accounts/sessions.store.ts';
+import { sendSessionCookie } from '#server/domains/accounts/session-cookie.ts';
+import { endSessionsOf, newSession, rotateSession } from '#server/domains/accounts/sessions.store.ts';
 import { endTemporaryCredential } from '#server/domains/accounts/temporary-credentials.ts';
 import { forgiveAccount } from '#server/domains/accounts/throttle.ts';
 import { hashPassword, verifyPassword } from '#server/platform/crypto/password-hash.ts';
@@ -23,7 +19,7 @@ import type { RequestContext } from '#server/platform/http/context.ts';
 export async function changePassword(
   ctx: RequestContext,
   form: { readonly currentPassword?: string | undefined; readonly newPassword: string },
-): Promise<OpenedSession> {
+): Promise<void> {
   const { actor, services } = ctx;
   const user = await services.db
     .selectFrom('users as u')
@@ -80,9 +76,9 @@ export async function changePassword(
       activation: user.mustChangePassword,
     };
     tx.emit(event);
-    return { ok: true as const };
+    // Only of a session that is stored: a repeated request runs no command, and its browser keeps what it has.
+    tx.afterCommit(() => sendSessionCookie(ctx.reply, services.config, session.token));
   });
-  return session;
 }
 
 function wrongCurrent(message: string): AppError {

@@ -1,0 +1,37 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { runProduct } from '#tests/harness/product.ts';
+
+const root = path.resolve(import.meta.dirname, '../..');
+const readme = fs.readFileSync(path.join(root, 'README.md'), 'utf8');
+const production = readme.slice(readme.indexOf('## Run it for real'), readme.indexOf('## Work on it'));
+const recipe = /^```\n([^]*?)^```/m.exec(production)?.[1] ?? '';
+const commands = [
+  ...new Set(
+    [...production.matchAll(/npx traintrail ([a-z][^\n`#]*)/g)].map(([, command = '']) => command.trim()),
+  ),
+];
+
+test('[OPS-02] the recipe of the README builds before it serves, and exports what more than one command needs', () => {
+  expect(recipe).toMatch(/npm ci && npm run build[^]*traintrail migrate[^]*create-admin[^]*traintrail serve/);
+  for (const name of ['DATABASE_URL', 'SECRET_KEY', 'PUBLIC_URL']) {
+    expect(recipe.indexOf(`export ${name}=`)).toBeGreaterThan(-1);
+    expect(recipe.indexOf(`export ${name}=`)).toBeLessThan(recipe.indexOf('traintrail migrate'));
+  }
+  expect(commands).toContain('create-admin --email you@example.org');
+});
+
+test.each(commands)('[OPS-02] the README calls `traintrail %s` as it wants to be called', async (command) => {
+  // The options are read first: a wrong call ends with 2, a right one goes on to the configuration.
+  const { code, stderr } = await runProduct(command.split(' '), { PORT: 'no port' });
+  expect([code, stderr]).toEqual([1, expect.stringContaining('PORT must be')]);
+});
+
+test('[OPS-02] the table of the README has exactly the variables that are read', () => {
+  const config = fs.readFileSync(path.join(root, 'server/platform/config/config.ts'), 'utf8');
+  const read = [...config.matchAll(/\bread\.(?:text|url|integer|flag|choice)\(\s*'([A-Z_]+)'/g)];
+  const rows = [...production.matchAll(/^\| ((?:`[A-Z_]+`(?:, )?)+)/gm)];
+  const told = rows.flatMap(([, names = '']) => [...names.matchAll(/[A-Z_]+/g)].map(([name]) => name));
+  expect(told.toSorted()).toEqual([...new Set(read.map(([, name = '']) => name))].toSorted());
+});

@@ -1,0 +1,22 @@
+/** What a field says that {@link notText} refuses. */
+export const notTextMessage = 'Contains characters that are not text';
+
+const deepest = 12;
+
+/**
+ * Where a value holds what no person types and PostgreSQL does not store, NUL or half a character; also what is nested
+ * deeper than any call takes. Refused everywhere, whatever the schema; null when all is text.
+ */
+export function notText(value: unknown, path: readonly string[] = []): readonly string[] | null {
+  if (typeof value === 'string') return isText(value) ? null : path;
+  if (typeof value !== 'object' || value === null) return null;
+  if (path.length > deepest) return path;
+  for (const [key, item] of Object.entries(value)) {
+    if (!isText(key)) return path;
+    const found = notText(item, [...path, key]);
+    if (found) return found;
+  }
+  return null;
+}
+
+const isText = (value: string): boolean => !value.includes('\u0000') && value.isWellFormed();
