@@ -1,10 +1,14 @@
-import { request, type IncomingHttpHeaders } from 'node:http';
+import { request, type Agent, type IncomingHttpHeaders } from 'node:http';
 
 /** What a hand-made request consists of. */
 export interface RawRequest {
   readonly method?: string;
   readonly headers?: Readonly<Record<string, string>>;
-  readonly body?: string;
+  readonly body?: string | Buffer;
+  /** The request target exactly as it goes over the wire, where a URL would be tidied up. */
+  readonly path?: string;
+  /** Connections to use again; without it the request has one of its own. */
+  readonly agent?: Agent;
 }
 
 /** Its answer. */
@@ -21,8 +25,13 @@ export function rawRequest(url: string, input: RawRequest = {}): Promise<RawAnsw
       url,
       {
         method: input.method ?? 'GET',
-        headers: input.headers ?? {},
-        agent: false,
+        // Node leaves the length out where a method seldom has a body: what follows would be taken for another request.
+        headers: {
+          ...(input.body === undefined ? {} : { 'content-length': String(Buffer.byteLength(input.body)) }),
+          ...input.headers,
+        },
+        agent: input.agent ?? false,
+        ...(input.path === undefined ? {} : { path: input.path }),
       },
       (answer) => {
         const parts: Buffer[] = [];

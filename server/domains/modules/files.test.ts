@@ -69,6 +69,18 @@ test('[MOD-08] GET and HEAD answer type, length, ETag and headers under which no
   );
 });
 
+test('[MOD-08] a PDF is shown by the viewer of any browser: inline, as a PDF, without a sandbox that would break it', async () => {
+  const module = await moduleWith(admin, [['guide.pdf', await sample.makePdf(1)]]);
+  for (const method of ['GET', 'HEAD']) {
+    const { status, headers } = await admin.fetch(method, module.files[0]?.url ?? '');
+    expect(status).toBe(200);
+    expect(headers.get('content-type')).toBe('application/pdf');
+    expect(headers.get('content-disposition')).toMatch(/^inline; filename="guide.pdf"/);
+    expect(headers.get('x-content-type-options')).toBe('nosniff');
+    expect(headers.get('content-security-policy')).toBe("frame-ancestors 'self'");
+  }
+});
+
 test.each([
   ['bytes=0-9', 206, 0, 9],
   ['bytes=90-', 206, 90, 99],
@@ -205,6 +217,32 @@ test('[AUD-01] a read is in the trail once before its bytes leave; a later part,
   await admin.fetch('HEAD', url);
   await admin.fetch('GET', url, undefined, { headers: { 'if-none-match': '*' } });
   expect(await reads()).toBe(2);
+});
+
+test('[AUD-01] a read that begins behind the first byte is in the trail too, once for each session', async () => {
+  const { url, sha256 } = await textFile();
+  const reads = async () => {
+    const { rows } = await sql<{ actor: string }>`
+      select actor_id as actor from audit.events
+      where action = 'file.read' and object_id = (select id::text from files where sha256 = ${sha256}) order by id`.execute(
+      server.services.db,
+    );
+    return rows.map(({ actor }) => actor);
+  };
+  const part = async (client: TestClient, range: string) =>
+    (await client.fetch('GET', url, undefined, { headers: { range } })).status;
+  const boss = await createUser(server.services, { role: 'admin' });
+  const first = await signIn(server.client(), boss);
+  expect(await part(first, 'bytes=1-')).toBe(206);
+  expect(await part(first, 'bytes=-99')).toBe(206);
+  expect(await part(first, 'bytes=50-60')).toBe(206);
+  expect(await part(first, 'bytes=500-')).toBe(416);
+  expect(await reads()).toEqual([boss.id]);
+  expect(await part(await signIn(server.client(), boss), 'bytes=1-')).toBe(206);
+  expect(await reads()).toEqual([boss.id, boss.id]);
+  const other = await createUser(server.services, { role: 'admin' });
+  expect(await part(await signIn(server.client(), other), 'bytes=99-')).toBe(206);
+  expect(await reads()).toEqual([boss.id, boss.id, other.id]);
 });
 
 test('[SEC-04] DI-02: a stored byte that was swapped is never served: in place, with its time put back, or replaced', async () => {

@@ -10,6 +10,7 @@ import { answerFile } from '#server/platform/files/file-answer.ts';
 import { bind } from '#server/platform/http/bind.ts';
 import { expectedRevision, refuseStale, tellRevision } from '#server/platform/http/if-match.ts';
 import { fieldErrors } from '#server/platform/http/problem.ts';
+import { notText, notTextMessage } from '#server/platform/http/text-only.ts';
 import { bulkUpload, quickModule } from '#server/domains/modules/commands/bulk-upload.ts';
 import { createCategory, removeCategory } from '#server/domains/modules/commands/change-categories.ts';
 import { createModule, type NewModule } from '#server/domains/modules/commands/create-module.ts';
@@ -158,6 +159,8 @@ function readModuleInfo(text: string | undefined): Partial<NewModule> {
   } catch {
     throw wrongField('moduleInfo', 'Must be a JSON object');
   }
+  const unfit = notText(value);
+  if (unfit) throw wrongField(['moduleInfo', ...unfit].join('.'), notTextMessage);
   const parsed = quickCreateInfoBody.safeParse(value);
   if (parsed.success) return parsed.data;
   const errors = fieldErrors(parsed.error).map(({ path, message }) => ({

@@ -5,6 +5,7 @@ import { AppError } from '#shared/contract/errors.ts';
 import { uploadTypes } from '#shared/domain/modules/uploads.ts';
 import type { RequestContext } from '#server/platform/http/context.ts';
 import { fieldErrors } from '#server/platform/http/problem.ts';
+import { notText, notTextMessage } from '#server/platform/http/text-only.ts';
 import { storeUpload, type AcceptedFile } from '#server/platform/files/store-upload.ts';
 
 /** A file part after it was received: stored, or refused with the reason that its sender reads. */
@@ -79,7 +80,9 @@ async function receive<Fields extends z.ZodType>(
     if (part.type === 'field') {
       if (part.fieldname in texts) throw wrong(part.fieldname, 'Given twice');
       if (part.valueTruncated) throw wrong(part.fieldname, 'Too long');
-      texts[part.fieldname] = String(part.value);
+      const value = String(part.value);
+      if (notText({ [part.fieldname]: value })) throw wrong(part.fieldname, notTextMessage);
+      texts[part.fieldname] = value;
       continue;
     }
     if (!rules.fileField.test(part.fieldname)) throw wrong(part.fieldname, 'Unknown field');
@@ -95,7 +98,14 @@ async function receive<Fields extends z.ZodType>(
     const errors = fieldErrors(parsed.error);
     throw new AppError('VALIDATION_FAILED', { ...(errors[0] ? { detail: errors[0].message } : {}), errors });
   }
+  ctx.received({ fields: parsed.data, files: files.map(identityOf) });
   return { fields: parsed.data, files };
+}
+
+/** What makes a file part the same one again: its bytes, or why they were refused. */
+function identityOf({ field, originalName, outcome }: ReceivedFile): readonly string[] {
+  const content = 'accepted' in outcome ? outcome.accepted.sha256 : outcome.refused.message;
+  return [field, originalName, content];
 }
 
 async function receiveFile(ctx: RequestContext, part: MultipartFile): Promise<ReceivedFile> {
@@ -121,7 +131,8 @@ async function drain(part: MultipartFile): Promise<void> {
 }
 
 function wrong(path: string, message: string): AppError {
-  return new AppError('VALIDATION_FAILED', { detail: message, errors: [{ path, message }] });
+  // A part without a name is wrong as a part of the form.
+  return new AppError('VALIDATION_FAILED', { detail: message, errors: [{ path: path || 'form', message }] });
 }
 
 /** The accepted files of a call that takes all or nothing. */

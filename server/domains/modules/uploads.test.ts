@@ -430,3 +430,42 @@ test('[MOD-04] quick-create: the name proposes, moduleInfo decides', async () =>
     body: { errors: [{ path: 'file' }] },
   });
 });
+
+test('[MOD-04] [MOD-05] F13: a repeated upload is the first one again; other bytes, names or fields under its Idempotency-Key are refused', async () => {
+  const send = (
+    path: string,
+    key: string,
+    fields: Record<string, string>,
+    field: string,
+    files: string[][],
+  ) => {
+    const form = new FormData();
+    for (const [name, value] of Object.entries(fields)) form.set(name, value);
+    for (const [name = '', text = ''] of files) form.append(field, new Blob([text]), name);
+    return admin.post<ProblemBody & { id: number }>(`/api/training-modules/${path}`, form, {
+      headers: { 'idempotency-key': key },
+    });
+  };
+  const info = { moduleInfo: '{"title":"Sent twice"}' };
+  const quick = (name: string, text: string, fields = info) =>
+    send('quick-create', 'upload-once-1', fields, 'file', [[name, text]]);
+  const first = await quick('once.txt', 'the same bytes');
+  expect(first.status).toBe(201);
+  expect((await quick('once.txt', 'the same bytes')).body).toEqual(first.body);
+  for (const other of [
+    await quick('once.txt', 'other bytes'),
+    await quick('twice.txt', 'the same bytes'),
+    await quick('once.txt', 'the same bytes', { moduleInfo: '{"title":"Sent otherwise"}' }),
+  ]) {
+    expect([other.status, other.body.code]).toEqual([409, 'IDEMPOTENCY_CONFLICT']);
+  }
+
+  const bulkOf = (...files: string[][]) =>
+    send('bulk-upload-simple', 'upload-once-2', { category: 'auto' }, 'files', files);
+  const good = ['good.txt', 'good'];
+  const bad = ['bad.exe', 'MZ'];
+  const made = await bulkOf(good, bad);
+  expect(made.status).toBe(200);
+  expect((await bulkOf(good, bad)).body).toEqual(made.body);
+  expect((await bulkOf(good)).body.code).toBe('IDEMPOTENCY_CONFLICT');
+});
