@@ -1,4 +1,5 @@
 import {
+  moveToNewVersion,
   reconcileMovedPerson,
   settleOnboardingOnOwnPassword,
   voidOfRetiredModule,
@@ -16,6 +17,7 @@ export const subscriptions: ReadonlyMap<string, readonly Subscriber[]> = new Map
   ['user.changed', [reconcileMovedPerson]],
   ['user.profile_changed', [tellJobTitleChange]],
   ['account.passwordChanged', [settleOnboardingOnOwnPassword]],
+  ['module.published', [moveToNewVersion]],
   ['module.retired', [voidOfRetiredModule]],
   ['assignment.completed', [issueCertificate]],
   ['assignment.voided', [revokeCertificates]],

@@ -13,6 +13,8 @@ const callable = [
   'record_access(text, text, text, jsonb)',
   'add_seal(text, text, bytea, bigint[], bytea)',
   'redact_person(text, text)',
+  'texts_of_person(text, jsonb)',
+  'pattern_of(text[], boolean)',
   'system_id()',
   'leaf(text, bytea)',
   'instant_text(timestamptz)',

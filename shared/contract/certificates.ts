@@ -52,7 +52,7 @@ export const certificatesContract = {
     path: '/api/certificates',
     summary: 'Own certificates; those of another person within reach by `userId`',
     access: { permission: 'people.view' },
-    audit: { none: 'the list of a training file; each paper that is opened is recorded' },
+    audit: { access: 'training_file.read' },
     query: z.strictObject({
       ...pageFields,
       sort: sortBy(['completedAt', 'moduleTitle', 'number', 'expiresOn']),

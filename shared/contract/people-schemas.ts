@@ -69,6 +69,22 @@ export const personRow = z.object({
   ...z.object(adminTier).partial().shape,
 });
 
+/** A training that came or went with a change of the person. */
+const movedTraining = z.object({
+  assignmentId: z.int(),
+  moduleId: z.int(),
+  title: z.string(),
+  dueDate: calendarDate.nullable(),
+});
+
+/** What creating or moving a person did to the trainings (USR-05, MTX-06). */
+export const trainingEffect = {
+  /** What the matrices of the new place require and the person got. */
+  assigned: z.array(movedTraining),
+  /** What no matrix requires any more and was not begun. */
+  withdrawn: z.array(movedTraining),
+};
+
 /** A person's page (EMP-01, SPEC §2.10): the same for everybody who may see it. */
 export const personPage = z.object({ ...nameTier, ...workTier });
 

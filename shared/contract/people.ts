@@ -11,6 +11,7 @@ import {
   profileView,
   settingsChange,
   settingsView,
+  trainingEffect,
   userChange,
   userForm,
 } from './people-schemas.ts';
@@ -69,6 +70,7 @@ export const peopleContract = {
       /** Null when a repeated request comes after the password has ended. */
       assignedPassword: z.string().nullable(),
       user: personRow,
+      ...trainingEffect,
     }),
     status: 201,
   }),
@@ -82,7 +84,7 @@ export const peopleContract = {
     audit: { command: 'user.changed' },
     params: byUserId,
     body: userChange,
-    response: personRow,
+    response: personRow.extend(trainingEffect),
   }),
   erase: defineEndpoint({
     id: 'people.erase',
@@ -98,7 +100,7 @@ export const peopleContract = {
       pseudonym: z.string(),
       kept: z.array(
         z.object({
-          kind: z.enum(['trainingRecords', 'signatures', 'assignments']),
+          kind: z.enum(['trainingRecords', 'signatures', 'assignments', 'reasons']),
           count: z.int(),
           why: z.string(),
         }),

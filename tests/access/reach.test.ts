@@ -88,13 +88,19 @@ describe('lists', () => {
 });
 
 describe('pages of people', () => {
-  for (const path of ['details', 'assignments', 'stats']) {
-    test(`[EMP-01] [AUTH-13] /api/employee/{id}/${path}: every viewer on everybody, 200 within the reach, else 404 (T1, T2)`, async () => {
+  const pages: readonly (readonly [string, (id: string) => string])[] = [
+    ...['details', 'assignments', 'stats', 'completions'].map(
+      (path) => [`/api/employee/{id}/${path}`, (id: string) => `/api/employee/${id}/${path}`] as const,
+    ),
+    ['/api/certificates?userId={id}', (id) => `/api/certificates?userId=${id}`],
+  ];
+  for (const [path, urlOf] of pages) {
+    test(`[EMP-01] [AUTH-13] ${path}: every viewer on everybody, 200 within the reach, else 404 (T1, T2)`, async () => {
       for (const [name, person, client] of viewers) {
         const reached = pagesOf(world, person);
         const statuses = await Promise.all(
           world.reach.everyone.map(async ({ id }) => {
-            const { status } = await client.get(`/api/employee/${id}/${path}`);
+            const { status } = await client.get(urlOf(id));
             return [id, status] as const;
           }),
         );

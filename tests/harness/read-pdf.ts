@@ -1,7 +1,7 @@
-/** What a PDF of the product says, for tests: text in its order, links, language and structure of the first page. */
+/** What a PDF of the product says, for tests: text in its order, links, language and structure of a page. */
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 
-/** The first page of a PDF, and what holds for all of it. */
+/** A page of a PDF, and what holds for all of it. */
 export interface PdfPage {
   readonly text: string;
   readonly links: readonly string[];
@@ -12,10 +12,10 @@ export interface PdfPage {
   readonly structure: string;
 }
 
-/** Reads a PDF. */
-export async function readPdf(bytes: Buffer): Promise<PdfPage> {
+/** Reads a PDF and one of its pages, the first unless said. */
+export async function readPdf(bytes: Buffer, number = 1): Promise<PdfPage> {
   const document = await getDocument({ data: new Uint8Array(bytes), verbosity: 0 }).promise;
-  const page = await document.getPage(1);
+  const page = await document.getPage(number);
   const content = await page.getTextContent();
   const annotations = (await page.getAnnotations()) as { url?: string }[];
   const { info } = (await document.getMetadata()) as { info: { Language?: string } };

@@ -3,7 +3,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { sql, type Kysely, type Transaction } from 'kysely';
+import { sql, type Insertable, type Kysely, type Transaction } from 'kysely';
 import type pg from 'pg';
 import type { DB } from '#server/db/db.d.ts';
 import {
@@ -13,8 +13,12 @@ import {
   type Sealer,
   type VerifyReport,
 } from '#server/domains/audit/index.ts';
-import { signatureBindingChecker } from '#server/domains/audit/index.ts';
 import { sealingKeyFrom } from '#server/domains/audit/sealing-key.ts';
+import { recordCheckers } from '#server/cli/record-checkers.ts';
+import { insertRecord, type NewRecord } from '#server/domains/assignments/index.ts';
+import { contentHash } from '#server/domains/modules/index.ts';
+import { proofOf, type SignatureColumns } from '#server/domains/signatures/index.ts';
+import { sha256Hex, type KeySource } from '#server/platform/crypto/keys.ts';
 import type { FileStore } from '#server/platform/files/file-store.ts';
 import type { TestDatabase } from './database.ts';
 import { until } from './poll.ts';
@@ -65,6 +69,8 @@ export interface TrailRows {
 /** The world with its sealer and verifier. */
 export interface TrailWorld extends TrailRows {
   readonly sealer: Sealer;
+  /** What the signatures of the world are made with. */
+  readonly keys: KeySource;
   readonly dataDir: string;
   readonly fileBytes: Map<string, Buffer>;
   /** Seals until nothing is left; other databases of the cluster may hold the horizon back for a moment. */
@@ -72,8 +78,6 @@ export interface TrailWorld extends TrailRows {
   readonly verify: () => Promise<VerifyReport>;
   readonly cleanUp: () => void;
 }
-
-const hash = (text: string): string => createHash('sha256').update(text).digest('hex');
 
 /** Makes three people with a signed completion each; everything sealed. */
 export async function createTrailWorld(database: TestDatabase): Promise<TrailWorld> {
@@ -85,7 +89,8 @@ export async function createTrailWorld(database: TestDatabase): Promise<TrailWor
     anchorFile: anchorFile(dataDir),
   };
   const fileBytes = new Map<string, Buffer>();
-  const rows = await insertRows(database.db, fileBytes);
+  const keys: KeySource = { secretKey: randomBytes(48) };
+  const rows = await insertRows(database.db, fileBytes, keys);
   const seal = async (): Promise<void> => {
     await until('the trail is sealed', async () => {
       await sealOnce(sealer);
@@ -101,6 +106,7 @@ export async function createTrailWorld(database: TestDatabase): Promise<TrailWor
   return {
     ...rows,
     sealer,
+    keys,
     dataDir,
     fileBytes,
     seal,
@@ -109,7 +115,7 @@ export async function createTrailWorld(database: TestDatabase): Promise<TrailWor
         db: database.db,
         dataDir,
         files: storeOf(fileBytes),
-        checkers: [signatureBindingChecker],
+        checkers: recordCheckers(keys),
       }),
     cleanUp: () => fs.rmSync(dataDir, { recursive: true, force: true }),
   };
@@ -138,7 +144,11 @@ function storeOf(bytes: ReadonlyMap<string, Buffer>): FileStore {
   };
 }
 
-async function insertRows(db: Kysely<DB>, fileBytes: Map<string, Buffer>): Promise<TrailRows> {
+async function insertRows(
+  db: Kysely<DB>,
+  fileBytes: Map<string, Buffer>,
+  keys: KeySource,
+): Promise<TrailRows> {
   const tag = randomBytes(4).toString('hex');
   return inCommand(db, async (tx) => {
     const insert = async <T>(query: ReturnType<typeof sql<{ id: T }>>): Promise<T[]> =>
@@ -162,6 +172,7 @@ async function insertRows(db: Kysely<DB>, fileBytes: Map<string, Buffer>): Promi
         id: number;
       }>`insert into files (sha256, size, mime) values (${sha256}, ${bytes.length}, 'application/pdf') returning id`,
     );
+    const content = contentHash({ text: null, link: null, files: [sha256] });
     const [moduleId = 0] = await insert(
       sql<{ id: number }>`
         insert into training_modules (title, description, content_type) values ('Module', 'About it', 'pdf') returning id`,
@@ -169,33 +180,108 @@ async function insertRows(db: Kysely<DB>, fileBytes: Map<string, Buffer>): Promi
     const [versionId = 0] = await insert(
       sql<{ id: number }>`
         insert into module_versions (module_id, number, status, content_hash, published_at, effective_from)
-        values (${moduleId}, 1, 'published', ${hash('content')}, app_now(), app_now()) returning id`,
+        values (${moduleId}, 1, 'published', ${content}, app_now(), app_now()) returning id`,
     );
     await sql`
       insert into module_version_files (version_id, file_id, position, name, original_name)
       values (${versionId}, ${fileId}, 0, ${`file-${tag}.pdf`}, 'file.pdf')`.execute(tx);
     const assignments = await insert(
       sql<{ id: number }>`
-        insert into training_assignments (user_id, module_id, module_version_id, due_date, status, progress, score, completed_at)
-        select id, ${moduleId}, ${versionId}, date '2026-05-01', 'completed', 100, 90, app_now() from unnest(${people}::text[]) id
-        returning id`,
+        insert into training_assignments (user_id, module_id, module_version_id, due_date)
+        select id, ${moduleId}, ${versionId}, date '2026-05-01' from unnest(${people}::text[]) id returning id`,
     );
-    const records = await insert(
-      sql<{ id: number }>`
-        insert into training_records (assignment_id, cycle, user_id, module_id, module_version_id, module_title, version_number,
-          version_hash, completion_policy, score, completed_at, record_bytes, record_hash)
-        select a.id, 1, a.user_id, ${moduleId}, ${versionId}, 'Module', 1, ${hash('content')}, 'signed', 90, app_now(),
-          'record of ' || a.id, encode(sha256(convert_to('record of ' || a.id, 'UTF8')), 'hex')
-        from training_assignments a where a.id = any (${assignments}) returning id`,
-    );
-    const signatures = await insert(
-      sql<{ id: number }>`
-        insert into signatures (record_type, record_id, signer_id, printed_name, time_zone, meaning, meaning_code,
-          statement_version, record_hash, content_hash, signature_hash, signature_mac, key_id, agreement_version, auth_method, ip)
-        select 'training_records', r.id, r.user_id, u.first_name || ' ' || u.last_name, 'UTC', 'I have read and understood it', 'completed',
-          1, r.record_hash, r.version_hash, ${hash('signature')}, ${hash('mac')}, 'test', 1, 'password', '192.0.2.7'
-        from training_records r join users u on u.id = r.user_id where r.id = any (${records}) returning id`,
-    );
-    return { organizationId, people, moduleId, versionId, fileId, assignments, records, signatures };
+    const completions: Completion[] = [];
+    for (const [index, userId] of people.entries()) {
+      const facts = { assignmentId: assignments[index] ?? 0, userId, moduleId, versionId, content };
+      completions.push(await complete(tx, keys, facts));
+    }
+    return {
+      organizationId,
+      people,
+      moduleId,
+      versionId,
+      fileId,
+      assignments,
+      records: completions.map(({ recordId }) => recordId),
+      signatures: completions.map(({ signatureId }) => signatureId),
+    };
   });
+}
+
+/** A completion of the world. */
+interface Completion {
+  readonly recordId: number;
+  readonly signatureId: number;
+}
+
+/** Completes an assignment as the product does: the record by its bytes, the signature with hash and MAC. */
+async function complete(
+  tx: Transaction<DB>,
+  keys: KeySource,
+  facts: Pick<NewRecord, 'assignmentId' | 'userId' | 'moduleId'> & {
+    readonly versionId: number;
+    readonly content: string;
+  },
+): Promise<Completion> {
+  const { rows } = await sql<{ id: number; at: Date; name: string }>`
+    select nextval(pg_get_serial_sequence('training_records', 'id'))::int as id,
+      date_trunc('milliseconds', app_now()) as at, first_name || ' ' || last_name as name
+    from users where id = ${facts.userId}`.execute(tx);
+  const [made] = rows;
+  if (!made) throw new Error('the person is not there');
+  const { versionId, content, ...whose } = facts;
+  const text = await insertRecord(
+    { db: tx },
+    {
+      ...whose,
+      id: made.id,
+      organizationId: null,
+      cycle: 1,
+      moduleTitle: 'Module',
+      moduleReference: null,
+      moduleVersionId: versionId,
+      versionNumber: 1,
+      versionHash: content,
+      completionPolicy: 'signed',
+      score: 90,
+      passingScore: null,
+      completedAt: made.at,
+      timeZone: 'UTC',
+      expiresOn: null,
+      kind: 'completion',
+      recordedBy: null,
+      reason: null,
+    },
+  );
+  const signatureId = await insertSignature(tx, keys, {
+    recordType: 'training_records',
+    recordId: made.id,
+    recordHash: sha256Hex(text),
+    contentHash: content,
+    signerId: facts.userId,
+    printedName: made.name,
+    signedAt: made.at,
+    timeZone: 'UTC',
+    meaning: 'I have read and understood it',
+    meaningCode: 'completed',
+    statementVersion: 1,
+    authMethod: 'password',
+    agreementVersion: 1,
+  });
+  return { recordId: made.id, signatureId };
+}
+
+/** Inserts a signature as the product does, with hash and MAC of these keys; answers its id. */
+export async function insertSignature(
+  tx: Transaction<DB>,
+  keys: KeySource,
+  columns: SignatureColumns & Pick<Insertable<DB['signatures']>, 'recordType' | 'authMethod'>,
+  origin: { readonly ip: string; readonly userAgent: string } = { ip: '192.0.2.7', userAgent: 'browser' },
+): Promise<number> {
+  const { id } = await tx
+    .insertInto('signatures')
+    .values({ ...columns, ...proofOf(keys, columns), ...origin })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
 }

@@ -133,13 +133,13 @@ async function readAssignments(tx: CommandTransaction): Promise<readonly DemoAss
   return rows;
 }
 
-type Fate = 'completed' | 'in_progress' | 'untouched' | 'overdue' | 'due_soon';
+type Fate = 'completed' | 'in_progress' | 'untouched' | 'overdue' | 'due_soon' | 'due_later';
 
 const learner = 'learner@demo.example';
 
 /** The learner of the demo has something in every state. */
 function fateOfLearner(place: number): Fate {
-  const fates = ['completed', 'overdue', 'in_progress', 'due_soon', 'completed', 'untouched'] as const;
+  const fates = ['completed', 'overdue', 'in_progress', 'due_soon', 'completed', 'due_later'] as const;
   return fates[place % fates.length] ?? 'completed';
 }
 
@@ -158,6 +158,7 @@ async function live(tx: CommandTransaction, assignment: DemoAssignment, state: F
   const assigned = assignment.assignedDate.getTime();
   if (state === 'overdue') return assignSince(tx, assignment.id, 33);
   if (state === 'due_soon') return assignSince(tx, assignment.id, 27);
+  if (state === 'due_later') return assignSince(tx, assignment.id, 9);
   if (state === 'untouched') {
     // Half of what nobody has touched came only lately, so that it is due soon rather than overdue.
     if (assignment.id % 2 === 0) await assignSince(tx, assignment.id, assignment.id % 26);

@@ -7,17 +7,24 @@ import { auditedTables } from '#server/db/schema/audited-tables.ts';
  * that makes a table or a column calls it after that, before it writes a row.
  */
 export async function attachAudit(db: Kysely<never>): Promise<void> {
+  const columns = await readColumns(db);
+  for (const table of auditedTables) {
+    const known = columns.get(table.name);
+    if (known) await sql.raw(captureSql(table, known)).execute(db);
+  }
+}
+
+/** The tables of the database with their columns in order. */
+export async function readColumns<Schema>(
+  db: Kysely<Schema>,
+): Promise<ReadonlyMap<string, readonly Column[]>> {
   const { rows } = await sql<{ table: string; columns: Column[] }>`
     select c.relname as table,
       json_agg(json_build_object('name', a.attname, 'type', format_type(a.atttypid, null)) order by a.attnum) as columns
     from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
     where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'
     group by 1`.execute(db);
-  const columns = new Map(rows.map((row) => [row.table, row.columns]));
-  for (const table of auditedTables) {
-    const known = columns.get(table.name);
-    if (known) await sql.raw(captureSql(table, known)).execute(db);
-  }
+  return new Map(rows.map((row) => [row.table, row.columns]));
 }
 
 /** Opens the command of a migration that writes rows; several migrations of one run share it (AUD-01). */

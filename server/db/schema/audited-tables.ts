@@ -58,7 +58,14 @@ export const auditedTables: readonly AuditedTable[] = [
   { name: 'matrix_members', key: 'id', person: 'user_id', app: keep },
   { name: 'matrix_templates', key: 'key', app: change },
   { name: 'training_assignments', key: 'id', person: 'user_id', app: keep },
-  { name: 'training_records', key: 'id', person: 'user_id', appendOnly: true, app: append },
+  {
+    name: 'training_records',
+    key: 'id',
+    person: 'user_id',
+    personal: ['reason'],
+    appendOnly: true,
+    app: append,
+  },
   { name: 'certificates', key: 'id', app: keep },
   {
     name: 'signatures',

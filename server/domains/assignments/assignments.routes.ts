@@ -15,6 +15,7 @@ import { startAssignment } from './commands/start-assignment.ts';
 import { startOnboarding } from './commands/start-onboarding.ts';
 import { voidAssignments } from './commands/void-assignments.ts';
 import { readForCompleting } from './completing.ts';
+import { isVisible, recordReading } from './record-reading.ts';
 
 const everything: Reach = { ...noReach, all: true };
 
@@ -49,6 +50,8 @@ async function complete(
 /** Handlers of assignments: lists, the status machine, assigning and voiding (LRN, MTX-05, MTX-07). */
 export const assignmentsRoutes = [
   bind(contract.list, async (ctx, { query }) => {
+    if (query.userId !== undefined && (await isVisible(ctx, query.userId)))
+      await recordReading(ctx, query.userId, 'assignments');
     const [rows, total] = await Promise.all([
       listAssignments(ctx.db, ctx.reach, query),
       countAssignments(ctx.db, ctx.reach, query),
@@ -66,6 +69,7 @@ export const assignmentsRoutes = [
   }),
   bind(contract.get, async (ctx, { params }) => {
     const view = await viewOf(ctx, ctx.db, params.id, ctx.reach);
+    await recordReading(ctx, view.userId, 'assignment');
     tellRevision(ctx, view.revision);
     return view;
   }),

@@ -34,16 +34,35 @@ export async function contentNow(
   db: Kysely<DB>,
   versionIds: readonly number[],
 ): Promise<ReadonlyMap<number, ContentNow>> {
+  const rows = await readVersions(db, versionIds);
+  const fileIds = [...new Set(rows.flatMap((row) => row.files.map((file) => file.id)))];
+  return contentsOf(rows, await damagedFiles(services, db, fileIds));
+}
+
+/** {@link contentNow} as the database has it: for `verify`, which writes nothing and reads every stored file itself. */
+export async function contentInDatabase(
+  db: Kysely<DB>,
+  versionIds: readonly number[],
+): Promise<ReadonlyMap<number, ContentNow>> {
+  return contentsOf(await readVersions(db, versionIds), new Set());
+}
+
+async function readVersions(db: Kysely<DB>, versionIds: readonly number[]): Promise<readonly VersionRow[]> {
   const ids = [...new Set(versionIds)];
-  if (ids.length === 0) return new Map();
+  if (ids.length === 0) return [];
   const { rows } = await sql<VersionRow>`
     select v.id, v.content as text, v.content_url as link, coalesce((
       select json_agg(json_build_object('id', f.id, 'sha256', f.sha256) order by vf.position)
       from module_version_files vf join files f on f.id = vf.file_id where vf.version_id = v.id), '[]') as files
     from module_versions v where v.id = any(${ids}::int[])
   `.execute(db);
-  const fileIds = [...new Set(rows.flatMap((row) => row.files.map((file) => file.id)))];
-  const damaged = await damagedFiles(services, db, fileIds);
+  return rows;
+}
+
+function contentsOf(
+  rows: readonly VersionRow[],
+  damaged: ReadonlySet<number>,
+): ReadonlyMap<number, ContentNow> {
   return new Map(
     rows.map((row) => [
       row.id,

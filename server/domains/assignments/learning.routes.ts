@@ -8,22 +8,13 @@ import { learnerViews } from './assignment-view.ts';
 import { countAssignments, listAssignments } from './assignments.queries.ts';
 import { openOwnContent, reportProgress } from './commands/view-content.ts';
 import { completionsOf } from './completions.queries.ts';
+import { isVisible, recordReading } from './record-reading.ts';
 import { directReportsOf, managerDashboard, statsOf } from './stats.queries.ts';
 
 /** Refuses people who are not within the reach: not visible is 404 (EMP-01). */
 async function requireVisible(ctx: RequestContext, userId: string): Promise<void> {
-  const { rows } = await sql`
-    select 1 from users u where u.id = ${userId} and u.erased_at is null
-      and ${withinReach(ctx.reach, sql<string>`u.id`, sql<number | null>`u.organization_id`)}
-  `.execute(ctx.db);
-  if (rows.length === 0)
+  if (!(await isVisible(ctx, userId)))
     throw new AppError('NOT_FOUND', { detail: 'The requested user could not be found.' });
-}
-
-/** The reading of another person's training file is in the trail before it is answered (AUD-01). */
-async function recordReading(ctx: RequestContext, userId: string, part: string): Promise<void> {
-  if (userId === ctx.actor.id) return;
-  await ctx.recordAccess('users', userId, { subjectId: userId, part });
 }
 
 /** A manager's own board, those of managers below, and all for admins (AUTH-13); anything else is 404. */
@@ -51,6 +42,7 @@ export const learningRoutes = [
   }),
   bind(contract.employeeStats, async (ctx, { params }) => {
     await requireVisible(ctx, params.userId);
+    await recordReading(ctx, params.userId, 'stats');
     const stats = await statsOf(ctx.db, params.userId);
     if (!stats) throw new AppError('NOT_FOUND');
     return stats;

@@ -132,14 +132,28 @@ describe('[AUTH-13] T1, T2, T3: who sees whose trainings', () => {
     }
   });
 
-  test('the reading of another one’s training file is in the trail, the own one is not', async () => {
-    const [alpha] = reach.organizations;
+  test('[AUD-01] every reading of one person’s training file by another is in the trail, the own one is not', async () => {
+    const [alpha, beta] = reach.organizations;
     const target = alpha.learners[1];
     const reads = sql`select 1 from audit.events where kind = 'access' and action = 'training_file.read' and subject_id = ${target.id}`;
-    await (await as(target)).get(`/api/employee/${target.id}/assignments`);
-    expect(await countRows(server.services, reads)).toBe(0);
-    await (await as(alpha.supervisor)).get(`/api/employee/${target.id}/assignments`);
-    expect(await countRows(server.services, reads)).toBe(1);
+    const [assignment] = (await (await as(target)).get<ListItem[]>('/api/assignments/user')).body;
+    const pages = [
+      `/api/employee/${target.id}/assignments`,
+      `/api/employee/${target.id}/stats`,
+      `/api/employee/${target.id}/completions`,
+      `/api/certificates?userId=${target.id}`,
+      `/api/training-assignments/${String(assignment?.id)}`,
+      `/api/assignments?userId=${target.id}`,
+    ];
+    for (const path of pages) {
+      const before = await countRows(server.services, reads);
+      await (await as(target)).get(path);
+      // Who reaches nobody there reads nothing.
+      await (await as(beta.director)).get(path);
+      expect(await countRows(server.services, reads), path).toBe(before);
+      expect((await (await as(alpha.supervisor)).get(path)).status, path).toBe(200);
+      expect(await countRows(server.services, reads), path).toBe(before + 1);
+    }
   });
 
   test('[MGR-01] a manager’s board: that manager, managers above, admins; other ids are 404', async () => {

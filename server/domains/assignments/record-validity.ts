@@ -2,9 +2,9 @@ import { sql, type Kysely } from 'kysely';
 import { signatureReasonTexts, type SignatureReasonCode } from '#shared/contract/signatures.ts';
 import type { DB } from '#server/db/db.d.ts';
 import { checkSignature, type StoredSignature } from '#server/domains/signatures/index.ts';
-import { sha256Hex } from '#server/platform/crypto/keys.ts';
+import { sha256Hex, type KeySource } from '#server/platform/crypto/keys.ts';
 import type { Services } from '#server/platform/services.ts';
-import { contentNow, type ContentNow } from './content-integrity.ts';
+import { contentInDatabase, contentNow, type ContentNow } from './content-integrity.ts';
 import { recordText, type RecordColumns } from './training-record.ts';
 
 /** What the signature of a completion says, wherever it is shown (SIG-01). */
@@ -38,7 +38,23 @@ interface StoredRecord extends RecordColumns {
 }
 
 /** A signature with the record that it stands under. */
-type SignatureRow = StoredSignature & { readonly trainingRecordId: number };
+type SignatureRow = StoredSignature & { readonly id: number; readonly trainingRecordId: number };
+
+/** What is wrong under a record: with one of its signatures, or with the record itself. */
+export interface RecordFault {
+  readonly reasonCode: SignatureReasonCode;
+  readonly signatureId: number | null;
+}
+
+/** A completion with everything that was found wrong with it; nothing: it is what was signed. */
+interface Judged {
+  readonly recordId: number;
+  readonly faults: readonly RecordFault[];
+  readonly shown: ShownSignature | null;
+}
+
+/** How the contents of versions are looked up. */
+type ReadContents = (versionIds: readonly number[]) => Promise<ReadonlyMap<number, ContentNow>>;
 
 /**
  * Recomputes completions and their signatures, in four statements for any number of records (SIG-04): the record's bytes
@@ -50,27 +66,57 @@ export async function recordValidity(
   db: Kysely<DB>,
   recordIds: readonly number[],
 ): Promise<ReadonlyMap<number, RecordValidity>> {
-  if (recordIds.length === 0) return new Map();
+  const judged = await judgeRecords(services.config, db, recordIds, (versionIds) =>
+    contentNow(services, db, versionIds),
+  );
+  return new Map(judged.map((record) => [record.recordId, validityOf(record)]));
+}
+
+/** The same judgement for `verify` (AUD-02): every fault, read in the one snapshot of a run that writes nothing. */
+export async function recordFaults(
+  config: KeySource,
+  db: Kysely<DB>,
+  recordIds: readonly number[],
+): Promise<ReadonlyMap<number, readonly RecordFault[]>> {
+  const judged = await judgeRecords(config, db, recordIds, (versionIds) => contentInDatabase(db, versionIds));
+  return new Map(judged.map(({ recordId, faults }) => [recordId, faults]));
+}
+
+async function judgeRecords(
+  config: KeySource,
+  db: Kysely<DB>,
+  recordIds: readonly number[],
+  readContents: ReadContents,
+): Promise<readonly Judged[]> {
+  if (recordIds.length === 0) return [];
   const [records, signatures] = await Promise.all([
     readRecords(db, recordIds),
     readSignatures(db, recordIds),
   ]);
-  const contents = await contentNow(
-    services,
-    db,
-    records.map((record) => record.moduleVersionId),
-  );
+  const contents = await readContents(records.map((record) => record.moduleVersionId));
   const underRecord = Map.groupBy(signatures, (row) => row.trainingRecordId);
-  return new Map(
-    records.map((record) => {
-      // The person's own signature is the one that is shown; any other one only spoils the record.
-      const own = underRecord.get(record.id) ?? [];
-      if (own.length > 1)
-        own.sort((x, y) => Number(y.signerId === record.userId) - Number(x.signerId === record.userId));
-      return [record.id, judge(services, record, own, contents.get(record.moduleVersionId))];
-    }),
-  );
+  return records.map((record) => {
+    // The person's own signature is the one that is shown; any other one only spoils the record.
+    const own = underRecord.get(record.id) ?? [];
+    if (own.length > 1)
+      own.sort((x, y) => Number(y.signerId === record.userId) - Number(x.signerId === record.userId));
+    return judge(config, record, own, contents.get(record.moduleVersionId));
+  });
 }
+
+function validityOf({ recordId, faults, shown }: Judged): RecordValidity {
+  const reasonCode = faults[0]?.reasonCode ?? null;
+  return {
+    recordId,
+    valid: reasonCode === null,
+    reasonCode,
+    reason: reasonCode === null ? null : signatureReasonTexts[reasonCode],
+    signature: shown,
+  };
+}
+
+/** A title of which a redaction left a part: what was taken out may have been anything (USR-08). */
+const erasedPattern = sql`replace(regexp_replace(known.title, '([\\\\%_])', '\\\\\\1', 'g'), '[erased]', '%')`;
 
 /** The columns are named here: turning the names of each of many thousand rows is left out. */
 async function readRecords(db: Kysely<DB>, recordIds: readonly number[]): Promise<readonly StoredRecord[]> {
@@ -85,8 +131,9 @@ async function readRecords(db: Kysely<DB>, recordIds: readonly number[]): Promis
         and a.score is not distinct from r.score and a.status in ('completed', 'voided') as "assignmentAgrees",
       t.title = r.module_title or exists (
         select 1 from audit.events e
+        cross join lateral (select coalesce(e.payload, e.residual)::jsonb -> 'after' ->> 'title' as title) known
         where e.object_type = 'training_modules' and e.object_id = t.id::text and e.kind in ('insert', 'update')
-          and e.payload::jsonb -> 'after' ->> 'title' = t.title) as "titleExplained"
+          and (known.title = t.title or (e.payload is null and t.title like ${erasedPattern}))) as "titleExplained"
     from training_records r
     join training_assignments a on a.id = r.assignment_id
     join training_modules t on t.id = r.module_id
@@ -97,7 +144,7 @@ async function readRecords(db: Kysely<DB>, recordIds: readonly number[]): Promis
 
 async function readSignatures(db: Kysely<DB>, recordIds: readonly number[]): Promise<SignatureRow[]> {
   const { rows } = await sql<SignatureRow>`
-    select training_record_id as "trainingRecordId", record_type as "recordType", record_id as "recordId",
+    select id, training_record_id as "trainingRecordId", record_type as "recordType", record_id as "recordId",
       record_hash as "recordHash", content_hash as "contentHash", signer_id as "signerId", printed_name as "printedName",
       signed_at as "signedAt", time_zone as "timeZone", meaning_code as "meaningCode",
       statement_version as "statementVersion", meaning, auth_method as "authMethod",
@@ -109,21 +156,20 @@ async function readSignatures(db: Kysely<DB>, recordIds: readonly number[]): Pro
 }
 
 function judge(
-  services: Services,
+  config: KeySource,
   record: StoredRecord,
-  signatures: readonly StoredSignature[],
+  signatures: readonly SignatureRow[],
   content: ContentNow | undefined,
-): RecordValidity {
+): Judged {
   const text = recordText(record);
   const [shown] = signatures;
-  const reasonCode =
-    faultOfSignatures(services, record, text, signatures, content) ?? faultOfRecord(record, text, content);
+  const faults = faultsOfSignatures(config, record, text, signatures, content);
+  const own = faultOfRecord(record, text, content);
+  if (own !== null) faults.push({ reasonCode: own, signatureId: null });
   return {
     recordId: record.id,
-    valid: reasonCode === null,
-    reasonCode,
-    reason: reasonCode === null ? null : signatureReasonTexts[reasonCode],
-    signature: shown
+    faults,
+    shown: shown
       ? {
           printedName: shown.printedName,
           signedAt: shown.signedAt,
@@ -134,27 +180,28 @@ function judge(
   };
 }
 
-/** The first fault among all signatures under the record: one that does not belong there spoils it (SIG-04). */
-function faultOfSignatures(
-  services: Services,
+/** The faults of all signatures under the record: one that does not belong there spoils it (SIG-04). */
+function faultsOfSignatures(
+  config: KeySource,
   record: StoredRecord,
   text: string,
-  signatures: readonly StoredSignature[],
+  signatures: readonly SignatureRow[],
   content: ContentNow | undefined,
-): SignatureReasonCode | null {
-  for (const signature of signatures) {
-    const view = checkSignature(services.config, signature, {
-      recordType: 'training_records',
-      recordId: record.id,
-      recordBytes: text,
-      contentHash: content?.hash ?? null,
-      contentIntact: content?.intact ?? false,
-    });
-    if (view.reasonCode !== null) return view.reasonCode;
-    if (signature.signerId !== record.userId) return 'moved';
-  }
+): RecordFault[] {
   const needed = record.kind === 'completion' && record.completionPolicy !== 'self_attest';
-  return needed && signatures.length === 0 ? 'missing' : null;
+  if (needed && signatures.length === 0) return [{ reasonCode: 'missing', signatureId: null }];
+  const signed = {
+    recordType: 'training_records',
+    recordId: record.id,
+    recordBytes: text,
+    contentHash: content?.hash ?? null,
+    contentIntact: content?.intact ?? false,
+  };
+  return signatures.flatMap((signature) => {
+    const { reasonCode } = checkSignature(config, signature, signed);
+    const fault = reasonCode ?? (signature.signerId === record.userId ? null : 'moved');
+    return fault === null ? [] : [{ reasonCode: fault, signatureId: signature.id }];
+  });
 }
 
 /** What a record says of itself, for those without a signature too. */

@@ -47,7 +47,7 @@ export interface NewRecord extends RecordColumns {
  * Keeps a completion and closes its assignment in one statement (D7). The row of the assignment is locked by the caller,
  * and `completedAt` is the database's clock in milliseconds (DI-01). Answers the canonical text that is signed.
  */
-export async function insertRecord(tx: CommandTransaction, record: NewRecord): Promise<string> {
+export async function insertRecord(tx: Pick<CommandTransaction, 'db'>, record: NewRecord): Promise<string> {
   const text = recordText(record);
   await sql`
     with kept as (

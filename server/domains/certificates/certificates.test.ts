@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createApp } from '#server/app.ts';
 import type { ResponseOf } from '#shared/contract/endpoint.ts';
 import type { certificatesContract } from '#shared/contract/certificates.ts';
 import { signatureReasonTexts } from '#shared/contract/signatures.ts';
@@ -7,6 +8,7 @@ import type { TestClient } from '#tests/harness/client.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/harness/database.ts';
 import { readPdf } from '#tests/harness/read-pdf.ts';
 import { startTestServer, type TestServer } from '#tests/harness/server.ts';
+import { holdThrottles } from '#tests/harness/throttles.ts';
 import {
   assignTo,
   completeText,
@@ -66,6 +68,7 @@ test('[LRN-05] [SIG-01] P11-12: the paper says who, what, which version, when an
   const pdf = await client.get<Buffer>(done.certificateUrl ?? '');
   expect(pdf.headers.get('content-type')).toBe('application/pdf');
   expect(pdf.headers.get('content-disposition')).toBe(`inline; filename="certificate-${own.number}.pdf"`);
+  expect(pdf.headers.get('content-security-policy')).toBe("frame-ancestors 'self'");
   expect(pdf.headers.get('cache-control')).toBe('private, no-store');
   const page = await readPdf(pdf.body);
   const texts = certificateTexts.de;
@@ -173,6 +176,31 @@ test('[LRN-04] [AUTH-13] one’s own certificates, and those of people within th
     [learner.id],
   );
   expect(after.rows.length).toBe(before + 1);
+});
+
+test('[LRN-05] [AUTH-11] an address that asks without end has to wait; others do not, and neither does it later', async () => {
+  const app = await createApp(server.services);
+  try {
+    const url = own.verifyUrl.replace('/verify/', '/api/verify/');
+    const guess = url.replace(/.{4}$/, '2222');
+    const ask = (from: string, path = url) => app.inject({ method: 'GET', url: path, remoteAddress: from });
+    const answers = await Promise.all(
+      Array.from({ length: 160 }, (_, n) => ask('127.0.2.1', n % 2 === 0 ? url : guess)),
+    );
+    const statuses = answers.map(({ statusCode }) => statusCode);
+    expect(statuses.filter((status) => status !== 429).length).toBeLessThanOrEqual(135);
+    expect(statuses.filter((status) => status !== 429).length).toBeGreaterThanOrEqual(119);
+    await holdThrottles(db.admin);
+    const refused = await ask('127.0.2.1');
+    expect([refused.statusCode, refused.json<{ code: string }>().code]).toEqual([429, 'TOO_MANY_ATTEMPTS']);
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(1);
+    expect((await ask('127.0.2.2')).statusCode).toBe(200);
+    await db.moveClock({ minutes: 2 });
+    expect((await ask('127.0.2.1')).statusCode).toBe(200);
+  } finally {
+    await db.moveClock({});
+    await app.close();
+  }
 });
 
 test('[LRN-06] [LRN-05] a revoked one says so on the paper, without telling why', async () => {

@@ -1,12 +1,21 @@
-import { createHash } from 'node:crypto';
-import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Problem } from '#shared/contract/errors.ts';
 import { peopleContract as contract } from '#shared/contract/people.ts';
 import type { TestClient } from '#tests/harness/client.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/harness/database.ts';
+import { createModuleBy, load, moduleWith } from '#tests/harness/module-world.ts';
 import { startTestServer, type TestServer } from '#tests/harness/server.ts';
-import { asFixture, createOrganization, createUser, signIn, type FixtureUser } from '#tests/harness/world.ts';
+import { tamper } from '#tests/harness/trail-world.ts';
+import { assignTo, completeText, createTextModules, readyToSign } from '#tests/harness/training-world.ts';
+import {
+  createDepartment,
+  createOrganization,
+  createUser,
+  signIn,
+  type FixtureUser,
+} from '#tests/harness/world.ts';
+import { verifyAll } from '#tests/harness/verify-all.ts';
+import { freeTexts } from './commands/erased-texts.ts';
 
 let database: TestDatabase;
 let server: TestServer;
@@ -40,32 +49,78 @@ async function tablesWith(text: string): Promise<Record<string, number>> {
   return found;
 }
 
-/** A signed completion of a person, written as the tables of records hold it. */
-async function signSomething(person: FixtureUser): Promise<void> {
-  await asFixture(server.services, async (tx) => {
-    const hash = (text: string) => createHash('sha256').update(text).digest('hex');
-    const bytes = JSON.stringify({ user: person.id });
-    await sql`
-      with module as (
-        insert into training_modules (title, description, content_type) values ('Erasure', 'Test', 'text') returning id
-      ), version as (
-        insert into module_versions (module_id, number, status, content, content_hash, published_at, effective_from)
-        select id, 1, 'published', 'text', ${hash('text')}, app_now(), app_now() from module returning id, module_id
-      ), assignment as (
-        insert into training_assignments (user_id, module_id, module_version_id, status, completed_at)
-        select ${person.id}, module_id, id, 'completed', app_now() from version returning id, module_id, module_version_id
-      ), record as (
-        insert into training_records (assignment_id, cycle, user_id, module_id, module_version_id, module_title, version_number,
-          version_hash, completion_policy, completed_at, record_bytes, record_hash)
-        select id, 1, ${person.id}, module_id, module_version_id, 'Erasure', 1, ${hash('text')}, 'signed', app_now(), ${bytes},
-          ${hash(bytes)} from assignment returning id
-      )
-      insert into signatures (record_type, record_id, signer_id, printed_name, time_zone, meaning, meaning_code, statement_version,
-        record_hash, signature_hash, signature_mac, key_id, agreement_version, auth_method)
-      select 'training_records', id, ${person.id}, ${`${person.firstName} ${person.lastName}`}, 'UTC', 'I have read it',
-        'completed', 1, ${hash(bytes)}, ${hash('signature')}, ${hash('mac')}, 'key', 1, 'password' from record
-    `.execute(tx.db);
+/**
+ * Texts that an erasure leaves: evidence (signed titles and contents, signatures, reasons recorded), the person's own row
+ * and messages, which go as a whole, names of things, and what only the product writes.
+ */
+const untouched = new RegExp(
+  `^(${[
+    'training_records[.].*|signatures[.].*|signature_agreements[.].*|module_versions[.]content(_url)?|training_modules[.](title|reference)',
+    'users[.].*|user_periods[.].*|sessions[.].*|one_time_tokens[.].*|temporary_credentials[.].*|idempotency_keys[.].*|sign_in_throttles[.].*',
+    'organizations[.](name|type|title_pattern)|departments[.]name|module_(categories|families)[.].*|matrix_templates[.].*|training_matrices[.]job_title',
+    'certificates[.](code|number)|exports[.]kind|file_checks[.].*|files[.].*|settings[.]key|viewer_sessions[.].*',
+    'mail_outbox[.](cause|dedupe_key|message_id|template|to_address)|notifications[.](related_id|type)|uploads[.](id|purpose|temporary_name)',
+  ].join('|')})$`,
+);
+
+/** What others wrote of a person: a module, an assignment of somebody else. */
+interface Named {
+  readonly moduleId: number;
+  readonly assignmentId: number;
+}
+
+/** Lets people write the name of Quirin Zwetschge wherever they can write freely; answers where it has to change. */
+async function nameEverywhere(userId: string): Promise<Named> {
+  const file = ['CV of Quirin_Zwetschge.txt', 'Ten years of experience'] as const;
+  const module = await moduleWith(admin, [file], {
+    title: 'Of others',
+    description: 'Ask quirin.zwetschge@people.example about it',
+    contentCreator: 'Dr. Quirin Zwetschge',
   });
+  // A former name of the person, and a note of what was changed.
+  const noted = await createModuleBy(admin, {
+    title: 'Of a former name',
+    contentCreator: 'Quirin Zwetschge-Maier',
+  });
+  await load(admin, noted.id, [['a.txt', 'Some words for everybody']], {
+    changeNote: 'Corrected by Quirin Zwetschge',
+  });
+  const [text = 0] = await createTextModules(server.services, 1, { title: 'For the matrix' });
+  const organization = await createOrganization(server.services);
+  const department = await createDepartment(server.services, { organizationId: organization.id });
+  const matrix = await admin.post('/api/training-modules/assign-to-matrix', {
+    moduleIds: [text],
+    matrixName: 'Matrix of Quirin Zwetschge',
+    departmentId: department.id,
+  });
+  expect(matrix.status).toBe(200);
+  // The reasons of others: a completion that is taken back with its certificate, and one recorded for the person.
+  const other = await createUser(server.services);
+  const done = await assignTo(admin, other.id, text);
+  await completeText(await readyToSign(server, other), done.id, other);
+  const voided = await admin.del('/api/training-assignments/bulk', {
+    assignmentIds: [done.id],
+    reason: 'asked for by Zwetschge, Quirin',
+  });
+  expect(voided.status).toBe(200);
+  const own = await assignTo(admin, userId, text);
+  const recorded = await admin.post(`/api/training-assignments/${String(own.id)}/record-completion`, {
+    completedOn: '2026-01-05',
+    reason: 'Quirin Zwetschge was at the course',
+  });
+  expect(recorded.status).toBe(200);
+  return { moduleId: module.id, assignmentId: done.id };
+}
+
+async function textsOf({ moduleId, assignmentId }: Named): Promise<unknown> {
+  const { rows } = await database.admin.query<Record<string, string>>(
+    `select m.content_creator as creator, f.original_name as "fileName", a.voided_reason as voided, c.revoked_reason as revoked
+     from training_modules m join module_versions v on v.module_id = m.id join module_version_files f on f.version_id = v.id,
+       training_assignments a join training_records r on r.assignment_id = a.id join certificates c on c.training_record_id = r.id
+     where m.id = $1 and a.id = $2`,
+    [moduleId, assignmentId],
+  );
+  return rows[0];
 }
 
 describe('erasing', () => {
@@ -100,8 +155,11 @@ describe('erasing', () => {
       });
     }
     await admin.patch(`/api/users/${userId}`, { role: 'manager', reason: 'Quirin Zwetschge was promoted' });
-    const person = { ...manager, id: userId, firstName: 'Quirin', lastName: 'Zwetschge' };
-    await signSomething(person);
+    const others = await nameEverywhere(userId);
+    await client.post('/api/auth/signature-agreement', { accepted: true });
+    const [signed = 0] = await createTextModules(server.services, 1);
+    const assignment = await assignTo(admin, userId, signed);
+    await completeText(client, assignment.id, { password });
     const before = await tablesWith('zwetschge');
     expect(Object.keys(before)).toEqual(
       expect.arrayContaining([
@@ -109,6 +167,12 @@ describe('erasing', () => {
         'public.mail_outbox',
         'public.notifications',
         'public.idempotency_keys',
+        'public.training_modules',
+        'public.module_versions',
+        'public.module_version_files',
+        'public.training_matrices',
+        'public.training_assignments',
+        'public.certificates',
         'audit.events',
       ]),
     );
@@ -119,15 +183,41 @@ describe('erasing', () => {
     expect(erased.body.pseudonym).toBe(`Erased person ${userId.slice(-8)}`);
     expect(erased.body.redactedEvents).toBeGreaterThan(100);
     expect(erased.body.kept.map(({ kind, count }) => [kind, count])).toEqual([
-      ['trainingRecords', 1],
+      ['trainingRecords', 2],
       ['signatures', 1],
-      ['assignments', 1],
+      ['assignments', 2],
+      ['reasons', 1],
     ]);
-    const after = await tablesWith('zwetschge');
-    expect(after['public.signatures']).toBe(1);
-    // The trail keeps of a signature what the signature itself keeps: nothing else names the person.
-    expect(Object.keys(after)).toEqual(['public.signatures']);
-    expect(await tablesWith('quirin')).toEqual({ 'public.signatures': 1 });
+    // The signature keeps the name, and the reason of a completion recorded afterwards: both are told in the answer.
+    expect(await tablesWith('zwetschge')).toEqual({ 'public.signatures': 1, 'public.training_records': 1 });
+    expect(await tablesWith('quirin')).toEqual({ 'public.signatures': 1, 'public.training_records': 1 });
+    const report = await verifyAll(server.services);
+    expect(report.findings).toEqual([]);
+    expect(report.notices.filter(({ kind }) => kind === 'redaction')).toEqual([
+      expect.objectContaining({ detail: expect.stringContaining(`events about ${userId} redacted`) }),
+    ]);
+    expect(await textsOf(others)).toEqual({
+      creator: `Dr. ${erased.body.pseudonym}`,
+      fileName: `CV of ${erased.body.pseudonym}.txt`,
+      voided: `asked for by ${erased.body.pseudonym}`,
+      revoked: `asked for by ${erased.body.pseudonym}`,
+    });
+
+    // What is kept is still proven by the trail, though the trail does not say it any more.
+    const { rows: reasons } = await database.admin.query<{ id: number }>(
+      'select id from training_records where user_id = $1 and reason is not null',
+      [userId],
+    );
+    const change = (text: string) =>
+      tamper(
+        database.admin,
+        `update training_records set reason = '${text}' where id = ${String(reasons[0]?.id)}`,
+      );
+    await change('Somebody was at the course');
+    expect((await verifyAll(server.services)).findings).toMatchObject([
+      { kind: 'record_changed', object: `training_records ${String(reasons[0]?.id)}` },
+    ]);
+    await change('Quirin Zwetschge was at the course');
 
     expect((await client.get('/api/users/profile')).status).toBe(401);
     const login = await server
@@ -142,6 +232,50 @@ describe('erasing', () => {
     expect(page.body.user).toMatchObject({ firstName: 'Erased', isActive: false });
     const list = await admin.call(contract.list, { query: { q: 'erased' } });
     expect(list.body).toEqual([]);
+  });
+
+  test('[USR-08] leaves the texts about others: a name that only contains the person’s, and a first name alone', async () => {
+    const person = await createUser(server.services, { firstName: 'Ann', lastName: 'Lee' });
+    const [text = 0] = await createTextModules(server.services, 1, {
+      contentCreator: 'Joann Leeson',
+      description: 'Ann wrote it, and ANN LEE read it',
+    });
+    const other = await createUser(server.services);
+    const assignments = [await assignTo(admin, person.id, text), await assignTo(admin, other.id, text)];
+    await admin.del('/api/training-assignments/bulk', {
+      assignmentIds: assignments.map(({ id }) => id),
+      reason: 'Ann is away',
+    });
+    const erased = await admin.call(contract.erase, { params: { userId: person.id }, body: { reason: 'x' } });
+    const { rows } = await database.admin.query(
+      `select m.content_creator as creator, m.description, array_agg(a.voided_reason order by a.id) as reasons
+       from training_modules m join training_assignments a on a.module_id = m.id where m.id = $1 group by 1, 2`,
+      [text],
+    );
+    expect(rows).toEqual([
+      {
+        creator: 'Joann Leeson',
+        description: `Ann wrote it, and ${erased.body.pseudonym} read it`,
+        reasons: [`${erased.body.pseudonym} is away`, 'Ann is away'],
+      },
+    ]);
+    expect((await verifyAll(server.services)).findings).toEqual([]);
+  });
+
+  test('[USR-08] every text of the database is changed by an erasure or holds none that people write freely', async () => {
+    const { rows } = await database.admin.query<{ name: string }>(
+      `select c.relname || '.' || a.attname as name from pg_attribute a join pg_class c on c.oid = a.attrelid
+       where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and a.attnum > 0 and not a.attisdropped
+         and a.atttypid in ('text'::regtype, 'jsonb'::regtype) and not exists (
+           select 1 from pg_constraint k where k.conrelid = c.oid and a.attnum = any (k.conkey) and (k.contype = 'f'
+             or (k.contype = 'c' and cardinality(k.conkey) = 1 and pg_get_constraintdef(k.oid) ~ '= ANY|~ ''\\^|is_time_zone')))`,
+    );
+    const changed = new Set(
+      freeTexts.flatMap(({ table, columns }) => columns.map((column) => `${table}.${column}`)),
+    );
+    const present = new Set(rows.map(({ name }) => name));
+    expect([...changed].filter((name) => !present.has(name))).toEqual([]);
+    expect([...present].filter((name) => !changed.has(name) && !untouched.test(name))).toEqual([]);
   });
 
   test('[USR-08] needs a reason, is done once, and never to oneself or the last administrator', async () => {

@@ -24,6 +24,7 @@ import {
   listPeople,
   peopleScope,
 } from './people.queries.ts';
+import { trainingEffectOf } from './training-effect.queries.ts';
 
 async function loadPerson(db: Kysely<DB>, userId: string): Promise<z.output<typeof personRow>> {
   const found = await findPerson(db, userId);
@@ -61,14 +62,16 @@ export const peopleRoutes = [
   bind(contract.create, async (ctx, { body }) => {
     // Argon2 before the transaction, so that nobody waits for it.
     const password = await preparePassword(body.presetPassword);
-    const { user, credentialId } = await ctx.command(
+    const { credentialId, ...made } = await ctx.command(
       async (tx) => {
-        const created = await createUser(tx, body, password);
-        return { user: await loadPerson(tx.db, created.userId), credentialId: created.credentialId };
+        const { userId, credentialId: id } = await createUser(tx, body, password);
+        await tx.runSubscribers();
+        const effect = await trainingEffectOf(tx.db, userId);
+        return { user: await loadPerson(tx.db, userId), ...effect, credentialId: id };
       },
       { organizationId: body.organizationId },
     );
-    return { assignedPassword: await passwordOf(ctx, user.id, credentialId), user };
+    return { assignedPassword: await passwordOf(ctx, made.user.id, credentialId), ...made };
   }),
 
   bind(contract.update, async (ctx, { params, body }) => {
@@ -80,7 +83,10 @@ export const peopleRoutes = [
           const current = await loadPerson(tx.db, params.userId);
           refuseStale(expected, stored, () => ({ current, submitted: body }));
         });
-        return loadPerson(tx.db, params.userId);
+        // What follows may change the person too: the answer tells the revision that holds in the end.
+        await tx.runSubscribers();
+        const effect = await trainingEffectOf(tx.db, params.userId);
+        return { ...(await loadPerson(tx.db, params.userId)), ...effect };
       },
       { reason },
     );

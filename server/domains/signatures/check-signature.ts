@@ -51,14 +51,6 @@ export function checkSignature(
   };
 }
 
-/** {@link checkSignature} for many rows, in their order. */
-export function checkSignatures(
-  config: KeySource,
-  rows: readonly { readonly signature: StoredSignature; readonly record: SignedRecord }[],
-): readonly SignatureView[] {
-  return rows.map(({ signature, record }) => checkSignature(config, signature, record));
-}
-
 function reasonOf(
   config: KeySource,
   signature: StoredSignature,

@@ -2,7 +2,6 @@
 export { authorizeSignature, type SignatureInput, type SigningAuthorization } from './authorize-signature.ts';
 export {
   checkSignature,
-  checkSignatures,
   type SignatureView,
   type SignedRecord,
   type StoredSignature,

@@ -1,4 +1,4 @@
-import { utf8, utf8Length } from './utf8.ts';
+import { utf8Length } from './utf8.ts';
 
 /** A value that can be hashed: text, a finite number, or nothing. */
 export type CanonicalValue = string | number | null;
@@ -33,11 +33,6 @@ export function canonicalText(kind: string, version: number, fields: CanonicalFi
     text += `${name}=${encodeValue(value)}\n`;
   }
   return text;
-}
-
-/** The UTF-8 bytes of {@link canonicalText}: what is hashed. */
-export function canonicalBytes(kind: string, version: number, fields: CanonicalFields): Uint8Array {
-  return utf8(canonicalText(kind, version, fields));
 }
 
 const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/;

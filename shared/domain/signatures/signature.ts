@@ -1,5 +1,4 @@
 import { canonicalHash, canonicalInstant, canonicalText } from './canonical.ts';
-import { utf8 } from './utf8.ts';
 
 /** The version of the canonical form of a signature (SIG-01). */
 export const SIGNATURE_VERSION = 1;
@@ -34,12 +33,7 @@ export interface SignatureFacts {
   readonly agreementVersion: number;
 }
 
-/** The bytes of a signature whose SHA-256 is stored with it (SIG-01); RangeError for what cannot be in a signature. */
-export function signatureBytes(signature: SignatureFacts): Uint8Array {
-  return utf8(signatureText(signature));
-}
-
-/** The same as text, whose UTF-8 bytes are hashed (SIG-01). */
+/** The text of a signature, whose UTF-8 bytes are hashed and sealed by its MAC (SIG-01); RangeError for what cannot be in a signature. */
 export function signatureText(signature: SignatureFacts): string {
   return canonicalText('signature', SIGNATURE_VERSION, [
     ['objectKind', signature.object.kind],

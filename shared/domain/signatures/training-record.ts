@@ -1,5 +1,4 @@
-import { canonicalBytes, canonicalHash, canonicalInstant, canonicalText } from './canonical.ts';
-import { utf8 } from './utf8.ts';
+import { canonicalHash, canonicalInstant, canonicalText } from './canonical.ts';
 
 /** The version of the canonical form of a training record; a changed form gets the next one, old records keep theirs (SIG-01). */
 export const TRAINING_RECORD_VERSION = 1;
@@ -35,12 +34,7 @@ export interface TrainingRecordFacts {
   readonly kind: 'completion' | 'backdated';
 }
 
-/** The bytes of a training record whose SHA-256 is signed (SIG-01); RangeError for what cannot be in a record. */
-export function trainingRecordBytes(record: TrainingRecordFacts): Uint8Array {
-  return utf8(trainingRecordText(record));
-}
-
-/** The same as text, which is what is stored beside the record; its UTF-8 bytes are hashed (SIG-01). */
+/** The text of a training record, stored beside it, whose UTF-8 bytes are hashed and signed (SIG-01); RangeError for what cannot be in a record. */
 export function trainingRecordText(record: TrainingRecordFacts): string {
   return canonicalText('trainingRecord', TRAINING_RECORD_VERSION, [
     ['recordId', record.recordId],
@@ -60,30 +54,5 @@ export function trainingRecordText(record: TrainingRecordFacts): string {
     ['timeZone', record.timeZone],
     ['expiresOn', record.expiresOn],
     ['kind', record.kind],
-  ]);
-}
-
-/** One file of a version, in its place (MOD-06). */
-export interface ContentFile {
-  readonly name: string;
-  /** SHA-256 of the bytes, lower-case hexadecimal. */
-  readonly sha256: string;
-}
-
-/** The version of the canonical form of a module version's content. */
-export const CONTENT_VERSION = 1;
-
-/** The bytes whose SHA-256 is the content hash of a module version (SIG-01, MOD-11): its text and its files in order. */
-export function contentBytes(content: {
-  readonly text: string | null;
-  readonly files: readonly ContentFile[];
-}): Uint8Array {
-  return canonicalBytes('moduleContent', CONTENT_VERSION, [
-    ['text', content.text],
-    ['fileCount', content.files.length],
-    ...content.files.flatMap((file, index) => [
-      [`file${index + 1}Name`, file.name] as const,
-      [`file${index + 1}Sha256`, canonicalHash(file.sha256)] as const,
-    ]),
   ]);
 }

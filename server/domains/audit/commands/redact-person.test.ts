@@ -2,7 +2,13 @@ import { sql, type Transaction } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { DB } from '#server/db/db.d.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/harness/database.ts';
-import { createTrailWorld, inCommand, tamper, type TrailWorld } from '#tests/harness/trail-world.ts';
+import {
+  createTrailWorld,
+  inCommand,
+  insertSignature,
+  tamper,
+  type TrailWorld,
+} from '#tests/harness/trail-world.ts';
 
 const email = 'zoë.o+brien(1)@clinic.example';
 const firstName = 'Zoë "Zo"';
@@ -68,13 +74,20 @@ beforeAll(async () => {
     },
   );
   await inCommand(database.db, async (tx) => {
-    const { rows } = await sql<{ id: number }>`
-      insert into signatures (record_type, record_id, signer_id, printed_name, time_zone, meaning, meaning_code, statement_version,
-        record_hash, content_hash, signature_hash, signature_mac, key_id, agreement_version, auth_method, ip, user_agent)
-      select record_type, record_id, signer_id, ${whole}, time_zone, 'Confirmed', 'confirmed', statement_version,
-        record_hash, content_hash, signature_hash, signature_mac, key_id, agreement_version, auth_method, '192.0.2.1', 'browser'
-      from signatures where id = ${signature} returning id`.execute(tx);
-    signature = rows[0]?.id ?? 0;
+    const own = await tx
+      .selectFrom('signatures')
+      .selectAll()
+      .where('id', '=', signature)
+      .executeTakeFirstOrThrow();
+    const { recordType, recordId, recordHash, contentHash, signerId, signedAt, timeZone, authMethod } = own;
+    const same = { recordType, recordId, recordHash, contentHash, signerId, signedAt, timeZone, authMethod };
+    const columns = { ...same, printedName: whole, meaning: 'Confirmed', meaningCode: 'confirmed' };
+    signature = await insertSignature(
+      tx,
+      world.keys,
+      { ...columns, statementVersion: 1, agreementVersion: 1 },
+      { ip: '192.0.2.1', userAgent: 'browser' },
+    );
   });
   for (let round = 0; round < 50; round += 1) {
     await inCommand(database.db, (tx) =>
@@ -151,6 +164,7 @@ test('[USR-08] [AUD-02] the signature is still proven by the trail: another prin
   const report = await world.verify();
   expect(report.findings.map(({ kind, object }) => `${kind} ${object}`)).toEqual([
     `record_changed signatures ${signature}`,
+    `signature_invalid signatures ${signature}`,
   ]);
   const client = await database.admin.connect();
   try {

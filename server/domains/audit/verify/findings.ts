@@ -19,6 +19,7 @@ export type FindingKind =
   | 'file_changed'
   | 'file_missing'
   | 'guard_missing'
+  | 'guard_changed'
   | 'clock_moved';
 
 /** One thing that is not as it was written. */

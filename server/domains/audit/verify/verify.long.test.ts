@@ -2,6 +2,8 @@ import fs from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#tests/harness/database.ts';
 import { createTrailWorld, inCommand, tamper, type TrailWorld } from '#tests/harness/trail-world.ts';
+import { insertRecord } from '#server/domains/assignments/index.ts';
+import { proofOf } from '#server/domains/signatures/index.ts';
 import { anchorFile } from '../anchors.ts';
 import { sql } from 'kysely';
 
@@ -22,6 +24,72 @@ const eventOf = async (
   );
   return Number(rows[0]?.id);
 };
+
+/** Puts a second signature under a record through a command that the trail believes, as the application's role can. */
+async function forge(
+  world: TrailWorld,
+  db: TestDatabase['db'],
+  { claimsKey = false }: { readonly claimsKey?: boolean },
+): Promise<number> {
+  return inCommand(db, async (tx) => {
+    const { keyId, ...own } = await tx
+      .selectFrom('signatures')
+      .select(['recordType', 'recordId', 'recordHash', 'contentHash', 'signerId', 'printedName', 'signedAt'])
+      .select(['timeZone', 'statementVersion', 'authMethod', 'agreementVersion', 'keyId'])
+      .where('id', '=', world.signatures[0] ?? 0)
+      .executeTakeFirstOrThrow();
+    const forged = { ...own, meaningCode: 'forged', meaning: 'I approve of it' };
+    const { keyId: foreignKey, ...proof } = proofOf({ secretKey: Buffer.alloc(48, 'foreign') }, forged);
+    const made = await tx
+      .insertInto('signatures')
+      .values({ ...forged, ...proof, keyId: claimsKey ? keyId : foreignKey })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    return made.id;
+  });
+}
+
+/** Puts a completion of a new cycle into the database through a command: its bytes fit, nobody signed it. */
+async function forgeRecord(world: TrailWorld, db: TestDatabase['db']): Promise<number> {
+  return inCommand(db, async (tx) => {
+    const { rows } = await sql<{ assignmentId: number; id: number; now: Date; content: string }>`
+      with made as (
+        insert into training_assignments (user_id, module_id, module_version_id, cycle)
+        values (${world.people[0]}, ${world.moduleId}, ${world.versionId}, 2) returning id
+      )
+      select made.id as assignment_id, nextval(pg_get_serial_sequence('training_records', 'id'))::int as id,
+        date_trunc('milliseconds', app_now()) as now, v.content_hash as content
+      from made, module_versions v where v.id = ${world.versionId}`.execute(tx);
+    const [made] = rows;
+    if (!made) throw new Error('nothing was made');
+    await insertRecord(
+      { db: tx },
+      {
+        id: made.id,
+        assignmentId: made.assignmentId,
+        organizationId: null,
+        cycle: 2,
+        userId: world.people[0] ?? '',
+        moduleId: world.moduleId,
+        moduleTitle: 'Module',
+        moduleReference: null,
+        moduleVersionId: world.versionId,
+        versionNumber: 1,
+        versionHash: made.content,
+        completionPolicy: 'signed',
+        score: 100,
+        passingScore: null,
+        completedAt: made.now,
+        timeZone: 'UTC',
+        expiresOn: null,
+        kind: 'completion',
+        recordedBy: null,
+        reason: null,
+      },
+    );
+    return made.id;
+  });
+}
 
 /** Ways to cheat as the superuser → `kind object` of what has to be found, among others. */
 const attacks: readonly Attack[] = [
@@ -52,7 +120,31 @@ const attacks: readonly Attack[] = [
         admin,
         `update signatures set printed_name = 'Somebody Else' where id = ${world.signatures[0]}`,
       );
-      return [`record_changed signatures ${world.signatures[0]}`];
+      return [
+        `record_changed signatures ${world.signatures[0]}`,
+        `signature_invalid signatures ${world.signatures[0]}`,
+      ];
+    },
+  },
+  {
+    title: 'a signature is forged by a proper command, with hashes that fit and a MAC of another key',
+    act: async (world, { db }) => {
+      const id = await forge(world, db, {});
+      return [`signature_invalid signatures ${id}`];
+    },
+  },
+  {
+    title: 'a signature is forged that claims the key of the installation',
+    act: async (world, { db }) => {
+      const id = await forge(world, db, { claimsKey: true });
+      return [`signature_invalid signatures ${id}`];
+    },
+  },
+  {
+    title: 'a completion is forged by a proper command, without a signature',
+    act: async (world, { db }) => {
+      const id = await forgeRecord(world, db);
+      return [`signature_invalid training_records ${id}`];
     },
   },
   {
@@ -66,6 +158,7 @@ const attacks: readonly Attack[] = [
       return [
         `record_changed signatures ${world.signatures[0]}`,
         `signature_invalid signatures ${world.signatures[0]}`,
+        `signature_invalid training_records ${world.records[0]}`,
         `record_missing signatures ${world.signatures[1]}`,
       ];
     },
@@ -96,7 +189,10 @@ const attacks: readonly Attack[] = [
       await inCommand(db, (tx) =>
         sql`update training_assignments set score = 95 where id = ${id}`.execute(tx),
       );
-      return [`history_broken training_assignments ${id}`];
+      return [
+        `history_broken training_assignments ${id}`,
+        `record_changed training_records ${world.records[0]}`,
+      ];
     },
   },
   {
@@ -128,7 +224,7 @@ const attacks: readonly Attack[] = [
         `update training_records set score = 100 where id = ${record}`,
         `update audit.events set payload = replace(payload, '"score":90', '"score":100') where id = ${id}`,
       );
-      return [`event_payload_changed event ${id}`];
+      return [`event_payload_changed event ${id}`, `record_changed training_records ${record}`];
     },
   },
   {
@@ -142,7 +238,7 @@ const attacks: readonly Attack[] = [
         `update audit.events set payload = replace(payload, '"score":90', '"score":100') where id = ${id}`,
         `update audit.events set payload_hash = sha256(salt || convert_to(payload, 'UTF8')) where id = ${id}`,
       );
-      return [`event_changed event ${id}`];
+      return [`event_changed event ${id}`, `record_changed training_records ${record}`];
     },
   },
   {
@@ -159,9 +255,9 @@ const attacks: readonly Attack[] = [
   {
     title: 'an event is deleted',
     act: async (world, database) => {
-      const id = await eventOf(database, 'training_assignments', world.assignments[0] ?? 0);
+      const id = await eventOf(database, 'files', world.fileId);
       await tamper(database.admin, `delete from audit.events where id = ${id}`);
-      return [`event_missing event ${id}`, `record_inserted training_assignments ${world.assignments[0]}`];
+      return [`event_missing event ${id}`, `record_inserted files ${world.fileId}`];
     },
   },
   {
@@ -295,6 +391,41 @@ const attacks: readonly Attack[] = [
     act: async (_world, { admin }) => {
       await admin.query('alter table training_records disable trigger audit_insert');
       return ['guard_missing trigger audit_insert on training_records'];
+    },
+  },
+  {
+    title: 'the function that writes the trail is emptied',
+    act: async (world, { admin, db }) => {
+      await admin.query(
+        'create or replace function audit.update_training_assignments() returns trigger language plpgsql as $$ begin return null; end $$',
+      );
+      await inCommand(db, (tx) =>
+        sql`update training_assignments set due_date = due_date + 30 where id = ${world.assignments[0]}`.execute(
+          tx,
+        ),
+      );
+      return [
+        'guard_changed function audit.update_training_assignments',
+        `record_changed training_assignments ${world.assignments[0]}`,
+      ];
+    },
+  },
+  {
+    title: 'a trigger is made to call another function, and one to look away',
+    act: async (_world, { admin }) => {
+      await admin.query(
+        'create function public.nothing() returns trigger language plpgsql as $$ begin return null; end $$',
+      );
+      await admin.query(
+        'create or replace trigger audit_truncate before truncate on settings for each statement execute function public.nothing()',
+      );
+      await admin.query(
+        'create or replace trigger append_only before update or delete on signatures for each row when (false) execute function audit.refuse_change()',
+      );
+      return [
+        'guard_changed trigger audit_truncate on settings',
+        'guard_changed trigger append_only on signatures',
+      ];
     },
   },
   {

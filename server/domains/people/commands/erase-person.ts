@@ -1,25 +1,29 @@
 import { sql } from 'kysely';
 import { AppError } from '#shared/contract/errors.ts';
-import { fullName } from '#shared/domain/people/names.ts';
 import type { CommandTransaction } from '#server/platform/command/transaction.ts';
-import { containing } from '#server/platform/http/order-by.ts';
 import { endSessionsOf, endTemporaryCredential } from '#server/domains/accounts/index.ts';
 import { requireAnAdministrator } from '#server/domains/organizations/index.ts';
 import { peopleEvent } from '#server/domains/people/people.events.ts';
-import { lockPerson, retireEmail, type StoredPerson } from '#server/domains/people/people.store.ts';
+import { lockPerson, retireEmail } from '#server/domains/people/people.store.ts';
+import { readKnownTexts, replaceInFreeTexts, type KnownTexts } from './erased-texts.ts';
 
 /** What an erasure answers: what is kept and why (GDP-02). */
 export interface Erasure {
   readonly userId: string;
   readonly pseudonym: string;
-  readonly kept: { kind: 'trainingRecords' | 'signatures' | 'assignments'; count: number; why: string }[];
+  readonly kept: {
+    kind: 'trainingRecords' | 'signatures' | 'assignments' | 'reasons';
+    count: number;
+    why: string;
+  }[];
   readonly redactedEvents: number;
 }
 
 /**
  * Replaces the personal data of a person by a pseudonym while the records stay provable (USR-08, GDP-02): the account is
- * switched off, its email never returns, messages and links go, and the one audited function takes the data out of the
- * trail. The printed name in signed records stays until their retention ends. NOT_FOUND, CONFLICT.
+ * switched off, its email never returns, messages and links go, free texts that name the person are changed, and the one
+ * audited function takes the data out of the trail. The printed name in signatures stays until the retention of the signed
+ * records ends, and so do the reasons of completions that were recorded afterwards. NOT_FOUND, CONFLICT.
  */
 export async function erasePerson(tx: CommandTransaction, userId: string, reason: string): Promise<Erasure> {
   const person = await lockPerson(tx, userId);
@@ -32,12 +36,14 @@ export async function erasePerson(tx: CommandTransaction, userId: string, reason
   await endTemporaryCredential(tx, userId);
   await replaceProfile(tx, userId);
   await requireAnAdministrator(tx);
-  await removeMessages(tx, person, pseudonym);
+  const known = await readKnownTexts(tx, userId);
+  await removeMessages(tx, userId, known);
+  await replaceInFreeTexts(tx, userId, known, pseudonym);
   tx.emit(peopleEvent({ type: 'user.erased', userId }));
   return {
     userId,
     pseudonym,
-    kept: await countKept(tx, userId),
+    kept: await countKept(tx, userId, known),
     redactedEvents: await redactTrail(tx, userId, reason),
   };
 }
@@ -62,45 +68,36 @@ async function replaceProfile(tx: CommandTransaction, userId: string): Promise<v
     .execute();
 }
 
-/** Messages, links and stored answers are no records: what is to or from the person goes, what names the person is changed. */
-async function removeMessages(
-  tx: CommandTransaction,
-  person: StoredPerson,
-  pseudonym: string,
-): Promise<void> {
-  const { id } = person;
-  await tx.db.deleteFrom('oneTimeTokens').where('userId', '=', id).execute();
-  await tx.db.deleteFrom('mailOutbox').where('userId', '=', id).execute();
-  await tx.db.deleteFrom('notifications').where('userId', '=', id).execute();
-  const texts = [person.email, person.pendingEmail ?? '', fullName(person)].filter((text) => text !== '');
-  const inJson = texts.map((text) => JSON.stringify(text).slice(1, -1));
+/** Messages to the person, links and stored answers are no records: they go. */
+async function removeMessages(tx: CommandTransaction, userId: string, known: KnownTexts): Promise<void> {
+  await tx.db.deleteFrom('oneTimeTokens').where('userId', '=', userId).execute();
+  await tx.db.deleteFrom('notifications').where('userId', '=', userId).execute();
+  await sql`
+    delete from mail_outbox where user_id = ${userId} or lower(to_address) = any(${[...known.emails]}::text[])
+  `.execute(tx.db);
   await sql`
     delete from idempotency_keys
-    where actor_id = ${id} or response::text like ${`%"${id}"%`} or response::text ilike any(${inJson.map(containing)})
+    where actor_id = ${userId} or response::text like ${`%"${userId}"%`} or response::text ~* ${known.anywhere}::text
   `.execute(tx.db);
-  await sql`
-    delete from mail_outbox where lower(to_address) = any(${texts.map((text) => text.toLowerCase())})
-  `.execute(tx.db);
-  for (const text of texts) {
-    await sql`
-      update notifications set title = replace(title, ${text}, ${pseudonym}), message = replace(message, ${text}, ${pseudonym})
-      where title like ${containing(text)} or message like ${containing(text)}
-    `.execute(tx.db);
-  }
-  for (const text of inJson) {
-    await sql`
-      update mail_outbox set payload = replace(payload::text, ${text}, ${pseudonym})::jsonb
-      where payload::text like ${containing(text)}
-    `.execute(tx.db);
-  }
 }
 
-async function countKept(tx: CommandTransaction, userId: string): Promise<Erasure['kept']> {
-  const { rows } = await sql<{ trainingRecords: number; signatures: number; assignments: number }>`
+async function countKept(
+  tx: CommandTransaction,
+  userId: string,
+  known: KnownTexts,
+): Promise<Erasure['kept']> {
+  const { rows } = await sql<{
+    trainingRecords: number;
+    signatures: number;
+    assignments: number;
+    reasons: number;
+  }>`
     select
       (select count(*)::int from training_records where user_id = ${userId}) as training_records,
       (select count(*)::int from signatures where signer_id = ${userId}) as signatures,
-      (select count(*)::int from training_assignments where user_id = ${userId}) as assignments
+      (select count(*)::int from training_assignments where user_id = ${userId}) as assignments,
+      (select count(*)::int from training_records
+        where reason ~* case when user_id = ${userId} then ${known.near}::text else ${known.whole}::text end) as reasons
   `.execute(tx.db);
   const [counts] = rows;
   if (!counts) throw new Error('the count of records gave no row');
@@ -120,9 +117,15 @@ async function countKept(tx: CommandTransaction, userId: string): Promise<Erasur
       count: counts.assignments,
       why: 'Assignments belong to the training records and are kept with them, under the pseudonym.',
     },
+    {
+      kind: 'reasons',
+      count: counts.reasons,
+      why: 'The reason of a completion that was recorded afterwards is evidence of the record, which nobody can change; where it names the person, it does so until the retention of the record ends.',
+    },
   ];
 }
 
+/** Takes the data out of the trail, after the last change, because changes write there what was before; answers how many events. */
 async function redactTrail(tx: CommandTransaction, userId: string, reason: string): Promise<number> {
   const redaction = await sql<{ id: number }>`select audit.redact_person(${userId}, ${reason}) as id`.execute(
     tx.db,

@@ -1,0 +1,89 @@
+import { sql } from 'kysely';
+import { settingsWithDefaults } from '#shared/domain/people/settings.ts';
+import type { ModulePublished } from '#server/domains/modules/index.ts';
+import type { CommandTransaction, DomainEvent } from '#server/platform/command/transaction.ts';
+import { queueMails } from '#server/platform/mail/outbox.ts';
+import { newVersionMail } from './assignments.mails.ts';
+import { lockPeople } from './plan.ts';
+
+interface Interrupted {
+  readonly userId: string;
+  readonly email: string;
+  readonly settings: Readonly<Record<string, unknown>>;
+  readonly title: string;
+}
+
+const isPublished = (event: DomainEvent): event is ModulePublished => event.type === 'module.published';
+
+/**
+ * Subscriber of `module.published` (MOD-11): open assignments go on with the new version. Who has begun the old one starts
+ * the new one and is told, by a message and by mail, where it was published to take effect at once; where a later day
+ * was announced, who has begun finishes the old one.
+ */
+export async function moveToNewVersion(tx: CommandTransaction, event: DomainEvent): Promise<void> {
+  if (!isPublished(event)) return;
+  const holders = await sql<{ userId: string }>`
+    select distinct user_id from training_assignments
+    where module_id = ${event.moduleId} and status in ('not_started', 'in_progress') order by user_id
+  `.execute(tx.db);
+  await lockPeople(
+    tx,
+    holders.rows.map((row) => row.userId),
+  );
+  await tell(tx, event, await move(tx, event));
+}
+
+/** Moves the assignments in one statement; answers whose reading it broke off. What was seen of the old version goes. */
+async function move(tx: CommandTransaction, event: ModulePublished): Promise<readonly Interrupted[]> {
+  const { rows } = await sql<Interrupted>`
+    with moved as (
+      update training_assignments a set module_version_id = v.id, progress = 0, score = null
+      from module_versions v
+      where v.id = ${event.versionId} and a.module_id = v.module_id and a.module_version_id is distinct from v.id
+        and (a.status = 'not_started' or (a.status = 'in_progress' and v.effective_from <= v.published_at))
+      returning a.id, a.user_id, a.module_id, a.status
+    ),
+    unseen_pages as (delete from page_views p using moved where p.assignment_id = moved.id),
+    unseen_ranges as (delete from video_ranges r using moved where r.assignment_id = moved.id),
+    closed as (
+      update viewer_sessions s set ended_at = app_now() from moved
+      where s.assignment_id = moved.id and s.ended_at is null
+    )
+    select u.id as user_id, u.email, u.settings, t.title
+    from moved join users u on u.id = moved.user_id join training_modules t on t.id = moved.module_id
+    where moved.status = 'in_progress' and u.is_active and u.erased_at is null
+    order by u.id
+  `.execute(tx.db);
+  return rows;
+}
+
+async function tell(
+  tx: CommandTransaction,
+  { moduleId, versionId, versionNumber }: ModulePublished,
+  people: readonly Interrupted[],
+): Promise<void> {
+  const [first] = people;
+  if (!first) return;
+  const { title } = first;
+  await sql`
+    insert into notifications (type, title, message, user_id, related_id)
+    select 'new_version', 'New version',
+      ${`“${title}”, which you have begun, now has the new version ${String(versionNumber)}. Please begin again with it.`},
+      id, ${String(moduleId)}
+    from unnest(${people.map((person) => person.userId)}::text[]) id
+  `.execute(tx.db);
+  const mails = people.flatMap(({ userId, email, settings: stored }) => {
+    const settings = settingsWithDefaults(stored);
+    if (!settings.emailNotifications) return [];
+    return {
+      template: newVersionMail,
+      to: email,
+      userId,
+      language: settings.language,
+      payload: { moduleId, title, versionNumber },
+      cause: `module.published training_modules ${String(moduleId)}`,
+      dedupeKey: `module.published ${String(versionId)} ${userId}`,
+    };
+  });
+  await queueMails(tx, mails);
+}

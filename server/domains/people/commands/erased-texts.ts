@@ -1,0 +1,102 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { CommandTransaction } from '#server/platform/command/transaction.ts';
+
+/** Columns of one table in which people write freely, and so also other people's names. */
+interface FreeTexts {
+  readonly table: string;
+  readonly columns: readonly string[];
+  /** SQL for the person whom a row is about: there a first or last name alone is that person's too. */
+  readonly about?: string;
+  /** A column in which no two rows are alike: the replacement carries the row's id. */
+  readonly unique?: true;
+  /** JSON, in which a name may stand behind an escape. */
+  readonly json?: true;
+}
+
+/**
+ * Every free text outside the person's own row that can be changed (USR-08); a test compares this list with the database.
+ * What is evidence stays: the reason of a completion recorded afterwards, titles and contents that were signed.
+ */
+export const freeTexts: readonly FreeTexts[] = [
+  { table: 'organizations', columns: ['description'] },
+  { table: 'departments', columns: ['description'] },
+  { table: 'training_modules', columns: ['description', 'content_creator'] },
+  { table: 'module_versions', columns: ['change_note'] },
+  { table: 'module_version_files', columns: ['original_name'] },
+  { table: 'module_version_files', columns: ['name'], unique: true },
+  { table: 'training_matrices', columns: ['name'], unique: true },
+  { table: 'uploads', columns: ['original_name', 'problem'], about: 't.user_id' },
+  {
+    table: 'training_assignments',
+    columns: ['assigned_by', 'cycle_reason', 'voided_reason'],
+    about: 't.user_id',
+  },
+  {
+    table: 'certificates',
+    columns: ['revoked_reason'],
+    about: '(select r.user_id from training_records r where r.id = t.training_record_id)',
+  },
+  { table: 'exports', columns: ['file_name', 'problem'], about: 't.requested_by' },
+  { table: 'notifications', columns: ['title', 'message'] },
+  { table: 'mail_outbox', columns: ['last_error'] },
+  { table: 'mail_outbox', columns: ['payload'], json: true },
+  { table: 'exports', columns: ['filters'], json: true },
+  { table: 'settings', columns: ['value'], json: true },
+];
+
+/** What the trail knows of a person, as regular expressions, former names and addresses too; matches nothing where it knows nothing. */
+export interface KnownTexts {
+  readonly emails: readonly string[];
+  /** Emails and whole names, wherever they stand: for texts inside JSON. */
+  readonly anywhere: string;
+  /** The same, standing for themselves. */
+  readonly whole: string;
+  /** With first and last names alone. */
+  readonly near: string;
+}
+
+/** Reads what the trail knows of a person whose row holds the pseudonym by now (USR-08). */
+export async function readKnownTexts(tx: CommandTransaction, userId: string): Promise<KnownTexts> {
+  const { rows } = await sql<KnownTexts>`
+    select array(select lower(x) from unnest(t.whole) x where x like '%@%') as emails, p.anywhere,
+      ${standing(sql`p.anywhere`)} as whole,
+      ${standing(sql`p.anywhere || '|' || audit.pattern_of(t.single, false)`)} as near
+    from users u
+    cross join lateral audit.texts_of_person(u.id, to_jsonb(u)) t
+    cross join lateral (select audit.pattern_of(t.whole, false) as anywhere) p
+    where u.id = ${userId}
+  `.execute(tx.db);
+  const [known] = rows;
+  if (!known) throw new Error('the person has no row');
+  return known;
+}
+
+/** No part of another word: "Ann Lee" is not in "Joann Leeson". */
+const standing = (pattern: RawBuilder<unknown>) =>
+  sql<string>`'(?<![[:alnum:]])(?:' || ${pattern} || ')(?![[:alnum:]])'`;
+
+/** Puts the pseudonym in the place of the person's names and addresses in every text of {@link freeTexts}. */
+export async function replaceInFreeTexts(
+  tx: CommandTransaction,
+  userId: string,
+  known: KnownTexts,
+  pseudonym: string,
+): Promise<void> {
+  for (const { table, columns, about, unique, json } of freeTexts) {
+    const pattern = json
+      ? sql`${known.anywhere}::text`
+      : about
+        ? sql`case when ${sql.raw(about)} = ${userId} then ${known.near}::text else ${known.whole}::text end`
+        : sql`${known.whole}::text`;
+    const replacement = unique ? sql`${`${pseudonym} `}::text || t.id` : sql`${pseudonym}::text`;
+    const text = (column: string) => sql`t.${sql.id(column)}${json ? sql`::text` : sql``}`;
+    const changes = columns.map((column) => {
+      const changed = sql`regexp_replace(${text(column)}, ${pattern}, ${replacement}, 'gi')`;
+      return sql`${sql.id(column)} = ${json ? sql`(${changed})::jsonb` : changed}`;
+    });
+    const named = columns.map((column) => sql`${text(column)} ~* ${pattern}`);
+    await sql`
+      update ${sql.id(table)} t set ${sql.join(changes)} where ${sql.join(named, sql` or `)}
+    `.execute(tx.db);
+  }
+}
