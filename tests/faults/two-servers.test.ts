@@ -16,7 +16,7 @@ import { startTestServer } from '#tests/harness/server.ts';
 
 const mostRounds = 20;
 const leastRounds = 3;
-const roundsMs = 40_000;
+const roundsMs = 12_000;
 
 const cleanups: (() => Promise<unknown> | void)[] = [];
 afterEach(async () => {
