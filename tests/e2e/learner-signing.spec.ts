@@ -312,3 +312,26 @@ test('[SHELL-09] no visible text of signing stands outside the catalogue', async
   await expect(page.locator('input[type="password"]')).toBeVisible();
   await expectCatalogueOnly(page, data);
 });
+
+test('[LRN-07] [SIG-02] F13: a double click on Sign makes one completion and one certificate', async ({
+  page,
+  signIn,
+  world,
+}) => {
+  const { learner, moduleId, id } = await ready(world, 'Twice Clicked');
+  await acceptAgreement(await world.clientOf(learner));
+  await signIn(learner, `/training-module/${moduleId}`);
+  const path = `/api/training-assignments/${id}/status`;
+  const sent: string[] = [];
+  page.on('request', (request) => {
+    if (new URL(request.url()).pathname === path) sent.push(request.postData() ?? '');
+  });
+  await complete(page).click();
+  await password(page).fill(learner.password);
+  await dialog(page).getByRole('button', { name: 'Sign', exact: true }).dblclick({ noWaitAfter: true });
+  await expect(dialog(page)).toContainText('Your signature is recorded.');
+  expect(sent.filter((body) => body.includes('"completed"'))).toHaveLength(1);
+  const client = await world.clientOf(learner);
+  const { body } = await client.get<{ moduleId: number }[]>('/api/certificates');
+  expect(body.filter((certificate) => certificate.moduleId === moduleId)).toHaveLength(1);
+});
