@@ -33,6 +33,15 @@ test('[OPS-01] the learner of the demo has a training in every state, due soon a
   expect(completed.map(({ signature }) => signature?.valid)).not.toContain(false);
 });
 
+test('[OPS-01] nothing in the demo was begun before it was assigned', async () => {
+  const early = await server.services.db
+    .selectFrom('trainingAssignments')
+    .select('id')
+    .whereRef('startedAt', '<', 'assignedDate')
+    .execute();
+  expect(early).toEqual([]);
+});
+
 test('[OPS-01] a second start leaves the demo data as it is', async () => {
   const count = () =>
     server.services.db
