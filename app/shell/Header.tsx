@@ -4,7 +4,8 @@ import { Logo } from '#app/brand/Logo.tsx';
 import type { SessionUser } from '#app/lib/session.ts';
 import { headerSlots } from '#app/shell/header-slots.ts';
 import classes from '#app/shell/Shell.module.css';
-import type { areaOf } from '#app/shell/menu.ts';
+import type { areaOf, MenuOrganization } from '#app/shell/menu.ts';
+import { SearchButton } from '#app/shell/palette/SearchButton.tsx';
 import { UserMenu } from '#app/shell/UserMenu.tsx';
 import { PlainLink } from '#app/ui/links.tsx';
 
@@ -14,16 +15,19 @@ const brandOf = { hr: 'hr', landing: 'product', training: 'training' } as const;
 export function Header({
   user,
   area,
+  organizations,
   drawerOpened,
   onDrawer,
 }: {
   readonly user: SessionUser;
   readonly area: ReturnType<typeof areaOf>;
+  /** The organizations of the HR area that the person may open. */
+  readonly organizations: readonly MenuOrganization[];
   readonly drawerOpened: boolean;
   readonly onDrawer: () => void;
 }) {
   const { t } = useLingui();
-  const { Search, Bell } = headerSlots;
+  const { Bell } = headerSlots;
   return (
     <header className={classes.header}>
       <Burger
@@ -40,7 +44,9 @@ export function Header({
           <Trans>, home</Trans>
         </VisuallyHidden>
       </PlainLink>
-      <div className={classes.search}>{Search && <Search />}</div>
+      <div className={classes.search}>
+        <SearchButton user={user} organizations={organizations} />
+      </div>
       {Bell && user.permissions.includes('notifications.own') && <Bell />}
       <UserMenu user={user} />
     </header>

@@ -31,7 +31,8 @@ export function Shell({
   const main = useFocusOnArrival(path);
   const waiting = useRouterState({ select: ({ status }) => status === 'pending' });
   const area = areaOf(path, user.role);
-  const groups = menuOf(screens, user, path, useHrOrganizations(user));
+  const organizations = useHrOrganizations(user);
+  const groups = menuOf(screens, user, path, organizations);
   const menu = (onGo?: () => void) => (
     <Sidebar groups={groups} path={path} sameAs={screen?.sameAs} role={user.role} onGo={onGo} />
   );
@@ -41,7 +42,13 @@ export function Shell({
         <Trans>Skip to content</Trans>
       </a>
       {waiting && <div className={classes.waiting} aria-hidden="true" />}
-      <Header user={user} area={area} drawerOpened={opened} onDrawer={drawer.toggle} />
+      <Header
+        user={user}
+        area={area}
+        organizations={organizations}
+        drawerOpened={opened}
+        onDrawer={drawer.toggle}
+      />
       <aside className={classes.sidebar}>
         <div className={classes.sidebarInner}>{menu()}</div>
       </aside>

@@ -50,7 +50,8 @@ export const reportsContract = {
     path: '/api/reports/completion',
     summary: 'The completion report: summary, organizations, people with their assignments',
     access: { permission: 'reports.view' },
-    audit: { none: 'a list within the reach; exports are recorded' },
+    // Recorded where it names one person; a list within the reach is not.
+    audit: { access: 'training_file.read' },
     query: z.strictObject({
       ...pageFields,
       limit: z.coerce.number().int().min(1).max(200).default(50),

@@ -28,7 +28,9 @@ export default defineConfig({
     timezoneId: 'Europe/Berlin',
     // What slides or fades in is seen at rest; a test of movement itself asks for it.
     contextOptions: { reducedMotion: 'reduce' },
-    trace: 'retain-on-failure',
+    // A trace of every step costs a third of the run: TRACE=1 makes one of what fails.
+    trace: process.env.TRACE === '1' ? 'retain-on-failure' : 'off',
+    screenshot: 'only-on-failure',
     launchOptions: {
       executablePath: await chromium(),
       // Not the package's own flags: they switch web security off.

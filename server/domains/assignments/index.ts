@@ -22,7 +22,7 @@ export { moveToNewVersion } from './new-version.ts';
 export { effectiveStatusOf, isOverdue, isSettled, todayIn } from './effective-status.ts';
 export { reconcileMovedPerson, reconcilePeople } from './reconcile.ts';
 export { settleOnboardingOnOwnPassword, voidOfRetiredModule } from './subscribers.ts';
-export { recordReading } from './record-reading.ts';
+export { isVisible, recordReading } from './record-reading.ts';
 export { recordFaults, recordValidity } from './record-validity.ts';
 export type { RecordFault, RecordValidity, ShownSignature } from './record-validity.ts';
 export { signatureView } from './assignment-view.ts';

@@ -3,11 +3,13 @@ import type { ResponseOf } from '#shared/contract/endpoint.ts';
 import type { reportsContract } from '#shared/contract/reports.ts';
 import type { TestClient } from '#tests/harness/client.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/harness/database.ts';
+import { readPdf } from '#tests/harness/read-pdf.ts';
 import { startTestServer, type TestServer } from '#tests/harness/server.ts';
 import {
   assignTo,
   createTextModules,
   createTrainingWorld,
+  meaning,
   putStatus,
   readText,
   readyToSign,
@@ -171,11 +173,29 @@ test('[RPT-02] the CSV is RFC 4180, safe from formulas, with the signature in it
   expect(lines.filter((line) => line !== '')).toHaveLength(1 + 5);
 });
 
-test('[RPT-02] the PDF is made in the language of the reader, and exports are recorded', async () => {
-  const answer = await world.admin.get<string>('/api/reports/completion/export?format=pdf');
+test('[AUD-01] the report of one other person is in the trail, one of all and one out of reach are not', async () => {
+  const reads = async (): Promise<number> => {
+    const { rows } = await database.admin.query<{ count: number }>(
+      `select count(*)::int as count from audit.events where action = 'training_file.read' and actor_id = $1`,
+      [manager.id],
+    );
+    return rows[0]?.count ?? 0;
+  };
+  const before = await reads();
+  await report(managerClient);
+  await report(managerClient, `?userId=${second().id}`);
+  expect(await reads()).toBe(before);
+  await report(managerClient, `?userId=${first().id}`);
+  expect(await reads()).toBe(before + 1);
+});
+
+test('[RPT-02] [SIG-04] the PDF has each signature whole, and exports are recorded', async () => {
+  const answer = await world.admin.get<Buffer>('/api/reports/completion/export?format=pdf');
   expect(answer.status).toBe(200);
   expect(answer.headers.get('content-type')).toBe('application/pdf');
-  expect(Buffer.from(answer.body).toString('latin1').slice(0, 5)).toBe('%PDF-');
+  const { text } = await readPdf(answer.body, 2);
+  expect(text).toContain(meaning);
+  expect(text).toContain('(America/New_York)');
   const { rows } = await database.admin.query<{ count: number }>(
     `select count(*)::int as count from audit.events where action = 'report.exported' and actor_id = $1`,
     [world.adminUser.id],

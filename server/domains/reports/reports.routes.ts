@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import { reportsContract } from '#shared/contract/reports.ts';
 import { exportName } from '#shared/domain/reports/export-name.ts';
+import { isVisible, recordReading } from '#server/domains/assignments/index.ts';
 import { bind } from '#server/platform/http/bind.ts';
 import { RawAnswer, type RequestContext } from '#server/platform/http/context.ts';
 import { completionReport } from './completion-report.ts';
@@ -14,6 +15,8 @@ import { pdfReport } from './write-pdf.ts';
 export const reportsRoutes = [
   bind(reportsContract.completion, async (ctx, { query }) => {
     const scope: ReportScope = { ...query, reach: ctx.reach };
+    if (query.userId !== undefined && (await isVisible(ctx, query.userId)))
+      await recordReading(ctx, query.userId, 'assignments');
     const [report, total] = await Promise.all([
       completionReport(ctx.services, ctx.db, scope, query),
       countPeople(ctx.db, scope),

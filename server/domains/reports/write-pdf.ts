@@ -53,7 +53,7 @@ async function write(doc: PDFKit.PDFDocument, report: PdfReport, texts: ReportTe
   const generated = `${texts.generated}: ${instant(report.generatedAt)}`;
   const style = {
     fontSize: 7.5,
-    rowHeight: 13,
+    lineHeight: 10,
     footer: (page: number) => `${texts.title} · ${generated} · ${texts.page} ${number.format(page)}`,
   };
 
@@ -136,7 +136,7 @@ function signatureText(
 
 function organizationColumns(texts: ReportTexts): readonly PdfColumn[] {
   return [
-    { title: texts.organization, width: 250 },
+    { title: texts.organization, width: 250, wraps: true },
     { title: texts.people, width: 80, align: 'right' },
     { title: texts.assignments, width: 80, align: 'right' },
     { title: texts.completed, width: 80, align: 'right' },
@@ -148,14 +148,14 @@ function organizationColumns(texts: ReportTexts): readonly PdfColumn[] {
 
 function personColumns(texts: ReportTexts): readonly PdfColumn[] {
   return [
-    { title: texts.person, width: 100 },
-    { title: texts.organization, width: 90 },
-    { title: texts.module, width: 160 },
+    { title: texts.person, width: 100, wraps: true },
+    { title: texts.organization, width: 90, wraps: true },
+    { title: texts.module, width: 160, wraps: true },
     { title: 'V', width: 22 },
     { title: texts.status, width: 66 },
     { title: texts.due, width: 62 },
     { title: texts.completed, width: 82 },
     { title: texts.score, width: 34 },
-    { title: texts.signature, width: 153 },
+    { title: texts.signature, width: 153, wraps: true },
   ];
 }

@@ -1,0 +1,84 @@
+import { expect, test } from './fixtures.ts';
+import { checkLooks, expectNothingCut } from './looks.ts';
+
+test('[SHELL-08] [SHELL-10] Ctrl K finds a screen, a person and a module, all by keyboard', async ({
+  page,
+  signIn,
+}) => {
+  await signIn('admin', '/training-modules');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await page.keyboard.press('Control+k');
+  const field = page.getByRole('combobox', { name: 'Search screens, people and modules' });
+  await expect(field).toBeFocused();
+  await expect(page.getByRole('option', { name: 'Settings' })).toBeVisible();
+
+  await field.fill('repo compl');
+  await expect(page.getByRole('option')).toHaveText(['Completion Report']);
+  await expect(page.getByRole('dialog').getByRole('status')).toHaveText('1 result');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/reports/completion');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+
+  const person = (
+    (await (await page.request.get('/api/users?limit=1&role=manager&sort=name')).json()) as {
+      id: string;
+      email: string;
+    }[]
+  )[0];
+  await page.getByRole('button', { name: 'Search screens, people and modules' }).click();
+  await field.fill(person?.email ?? '');
+  const group = page.getByRole('group', { name: 'People' });
+  await expect(group.getByRole('option')).toHaveCount(1);
+  await checkLooks(page, 'palette');
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.keyboard.press('ArrowDown');
+  await expect(field).toHaveAttribute('aria-activedescendant', /./);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(`/employee/${person?.id ?? ''}`);
+
+  await page.keyboard.press('Control+k');
+  await field.fill('no such thing anywhere');
+  await expect(page.getByText('Nothing found.')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+});
+
+test('[SHELL-08] [SHELL-11] a learner finds own modules and no people; on a phone the field is a button', async ({
+  page,
+  signIn,
+  context,
+}) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await signIn('learner', '/employee');
+  const [own] = (await (await page.request.get('/api/assignments/user')).json()) as {
+    module: { id: number; title: string };
+  }[];
+  await page.getByRole('button', { name: 'Search screens, people and modules' }).click();
+  await page
+    .getByRole('dialog')
+    .getByRole('combobox')
+    .fill(own?.module.title ?? '');
+  await expect(page.getByRole('option', { name: own?.module.title ?? '' })).toBeVisible();
+  await expect(page.getByRole('group', { name: 'People' })).toHaveCount(0);
+  await expectNothingCut(page, 'the palette on a phone');
+  const opened = context.waitForEvent('page');
+  await page.getByRole('option', { name: own?.module.title ?? '' }).click();
+  expect(new URL((await opened).url()).pathname).toBe(`/training-module/${own?.module.id ?? 0}`);
+});
+
+test('[SHELL-07] [SHELL-08] a search that fails says so and can be tried again', async ({
+  page,
+  signIn,
+  guard,
+}) => {
+  guard.allow(422, '/api/users');
+  await signIn('admin', '/training-modules');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await page.route('**/api/users?*', (route) => route.fulfill({ status: 422, body: '' }));
+  await page.keyboard.press('Control+k');
+  await page.getByRole('dialog').getByRole('combobox').fill('an');
+  await expect(page.getByRole('alert').filter({ hasText: 'The search did not work.' })).toBeVisible();
+  await page.unroute('**/api/users?*');
+  await page.getByRole('button', { name: 'Retry' }).click();
+  await expect(page.getByRole('group', { name: 'People' })).toBeVisible();
+});
