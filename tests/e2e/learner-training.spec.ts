@@ -89,7 +89,7 @@ test('[LRN-01] the filter lives in the address, and each card leads to the rows 
   await expect(titles(page)).toHaveText([/^ICH GCP/]);
   await page.goBack();
   await expect(titles(page)).toHaveText([/^TP-QMS-004/]);
-  await page.getByRole('button', { name: 'Module' }).click();
+  await page.getByRole('button', { name: 'Module', exact: true }).click();
   await expect(page).toHaveURL(/sort=title/);
 });
 

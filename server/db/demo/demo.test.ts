@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { prepareDemo } from '#server/cli/demo-data.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/harness/database.ts';
@@ -40,6 +41,18 @@ test('[OPS-01] nothing in the demo was begun before it was assigned', async () =
     .whereRef('startedAt', '<', 'assignedDate')
     .execute();
   expect(early).toEqual([]);
+});
+
+test('[OPS-01] the demo has what a year brings: half-read, recorded afterwards, removed, revoked and expired', async () => {
+  const { rows } = await sql<Record<string, number>>`
+    select count(*) filter (where a.status = 'in_progress' and a.progress between 1 and 99)::int as half_read,
+      count(*) filter (where r.kind = 'backdated')::int as backdated,
+      count(*) filter (where a.status = 'voided' and r.id is null)::int as removed,
+      count(*) filter (where a.status = 'voided' and r.id is not null)::int as revoked,
+      count(*) filter (where a.status = 'completed' and r.expires_on < current_date)::int as expired
+    from training_assignments a left join training_records r on r.assignment_id = a.id
+  `.execute(server.services.db);
+  for (const [what, count] of Object.entries(rows[0] ?? {})) expect(count, what).toBeGreaterThan(0);
 });
 
 test('[OPS-01] a second start leaves the demo data as it is', async () => {

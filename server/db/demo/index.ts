@@ -1,4 +1,5 @@
 import type { Services } from '#server/platform/services.ts';
+import { seedExceptions } from './seed-exceptions.ts';
 import { seedModules } from './seed-modules.ts';
 import { seedPeople } from './seed-people.ts';
 import { seedTraining } from './seed-training.ts';
@@ -11,4 +12,5 @@ export async function seedDemo(services: Services, password: string): Promise<vo
   await seedPeople(services, password);
   await seedModules(services);
   await seedTraining(services);
+  await seedExceptions(services);
 }

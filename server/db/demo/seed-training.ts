@@ -133,7 +133,7 @@ async function readAssignments(tx: CommandTransaction): Promise<readonly DemoAss
   return rows;
 }
 
-type Fate = 'completed' | 'in_progress' | 'untouched' | 'overdue' | 'due_soon' | 'due_later';
+type Fate = 'completed' | 'expired' | 'in_progress' | 'untouched' | 'overdue' | 'due_soon' | 'due_later';
 
 const learner = 'learner@demo.example';
 
@@ -146,6 +146,7 @@ function fateOfLearner(place: number): Fate {
 /** What became of an assignment: most are done. */
 function fate(index: number, assignment: DemoAssignment): Fate {
   if (assignment.email === 'new@demo.example' || assignment.neverSignedIn) return 'untouched';
+  if (assignment.renewalFrequency !== null && index % 11 === 0) return 'expired';
   const turn = (index * 7919) % 100;
   if (turn < 80) return 'completed';
   return turn < 90 ? 'in_progress' : 'untouched';
@@ -162,6 +163,12 @@ async function live(tx: CommandTransaction, assignment: DemoAssignment, state: F
   if (state === 'untouched') {
     // Half of what nobody has touched came only lately, so that it is due soon rather than overdue.
     if (assignment.id % 2 === 0) await assignSince(tx, assignment.id, assignment.id % 26);
+    return;
+  }
+  if (state === 'expired') {
+    const ago = Math.round((assignment.renewalFrequency ?? 12) * 30.5) + 25 + (assignment.id % 40);
+    await assignSince(tx, assignment.id, ago + 20);
+    await complete(tx, assignment, new Date(now - ago * dayMs));
     return;
   }
   const wanted = assigned + (3 + (assignment.id % 24)) * dayMs + (assignment.id % 7) * 3_600_000;
