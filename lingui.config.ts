@@ -11,6 +11,8 @@ const publicParts = [
   'screens/confirm-email',
   'screens/landing',
   'screens/not-found',
+  'screens/reset-password',
+  'screens/signature-confirmed',
   'screens/verify',
   'features/sign-in',
   'lib/visitor-messages.ts',

@@ -17,7 +17,7 @@ const deniedUsers = msg`Access Denied - Admin access required for user managemen
 const users = {
   title: msg`Users & Roles`,
   access: 'people.manage',
-  component: notBuiltYet,
+  component: lazyRouteComponent(() => import('#app/screens/users/Users.tsx'), 'Users'),
   denied: deniedUsers,
   sendsHome: true,
   opensSignIn: true,
@@ -63,7 +63,10 @@ export const screens = [
     path: '/organizations',
     title: msg`Organizations`,
     access: 'organizations.manage',
-    component: notBuiltYet,
+    component: lazyRouteComponent(
+      () => import('#app/screens/organizations/Organizations.tsx'),
+      'Organizations',
+    ),
     menu: [{ menu: 'admin', group: 'administration', label: msg`Organizations`, icon: 'organizations' }],
   },
   {
@@ -201,7 +204,10 @@ export const screens = [
     path: '/employee/$userId',
     title: msg`Employee`,
     access: 'people.view',
-    component: notBuiltYet,
+    component: lazyRouteComponent(
+      () => import('#app/screens/employee-detail/EmployeeDetail.tsx'),
+      'EmployeeDetail',
+    ),
     opensSignIn: true,
   },
   {
@@ -214,8 +220,18 @@ export const screens = [
     ),
     bare: true,
   },
-  { path: '/profile', title: msg`Profile`, access: 'account.own', component: notBuiltYet },
-  { path: '/settings', title: msg`Settings`, access: 'account.own', component: notBuiltYet },
+  {
+    path: '/profile',
+    title: msg`Profile`,
+    access: 'account.own',
+    component: lazyRouteComponent(() => import('#app/screens/profile/Profile.tsx'), 'Profile'),
+  },
+  {
+    path: '/settings',
+    title: msg`Settings`,
+    access: 'account.own',
+    component: lazyRouteComponent(() => import('#app/screens/settings/Settings.tsx'), 'Settings'),
+  },
   {
     path: '/confirm-email',
     title: msg`Confirm your email address`,
@@ -223,6 +239,24 @@ export const screens = [
     component: lazyRouteComponent(
       () => import('#app/screens/confirm-email/ConfirmEmail.tsx'),
       'ConfirmEmail',
+    ),
+  },
+  {
+    path: '/signature-confirmed',
+    title: msg`Confirm your signature`,
+    access: 'public',
+    component: lazyRouteComponent(
+      () => import('#app/screens/signature-confirmed/SignatureConfirmed.tsx'),
+      'SignatureConfirmed',
+    ),
+  },
+  {
+    path: '/reset-password',
+    title: msg`Choose a new password`,
+    access: 'public',
+    component: lazyRouteComponent(
+      () => import('#app/screens/reset-password/ResetPassword.tsx'),
+      'ResetPassword',
     ),
   },
   {

@@ -8,9 +8,13 @@ import { matrixRoutes } from '#server/domains/assignments/matrix.routes.ts';
 import { certificatesRoutes } from '#server/domains/certificates/certificates.routes.ts';
 import { curriculaRoutes } from '#server/domains/curricula/curricula.routes.ts';
 import { createAuthenticate } from '#server/domains/accounts/authenticate.ts';
+import { accountSecurityRoutes } from '#server/domains/accounts/account-security.routes.ts';
 import { accountsRoutes } from '#server/domains/accounts/accounts.routes.ts';
+import { externalSignInRoutes } from '#server/domains/accounts/external/external.routes.ts';
 import { modulesRoutes } from '#server/domains/modules/modules.routes.ts';
+import { passwordResetRoutes } from '#server/domains/accounts/password-reset.routes.ts';
 import { organizationsRoutes } from '#server/domains/organizations/organizations.routes.ts';
+import { ownAccountRoutes } from '#server/domains/people/own-account.routes.ts';
 import { peopleRoutes } from '#server/domains/people/people.routes.ts';
 import { reportsRoutes } from '#server/domains/reports/reports.routes.ts';
 import { signaturesRoutes } from '#server/domains/signatures/signatures.routes.ts';
@@ -26,9 +30,13 @@ const dist = fileURLToPath(new URL('../dist', import.meta.url));
 const bindings: readonly Binding[] = [
   ...platformRoutes(catalogue),
   ...accountsRoutes,
+  ...accountSecurityRoutes,
+  ...passwordResetRoutes,
+  ...externalSignInRoutes,
   ...signaturesRoutes,
   ...organizationsRoutes,
   ...peopleRoutes,
+  ...ownAccountRoutes,
   ...modulesRoutes,
   ...curriculaRoutes,
   ...matrixRoutes,

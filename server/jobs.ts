@@ -1,4 +1,5 @@
 import { sweepAccountsJob } from '#server/domains/accounts/accounts.jobs.ts';
+import { resetLinkJob } from '#server/domains/accounts/reset-links.ts';
 import { checkFileJob, checkFilesSweep, cleanFilesSweep } from '#server/platform/files/file-jobs.ts';
 import type { JobDefinition } from '#server/platform/jobs/jobs.ts';
 import { sendMailJob, sweepMailJob } from '#server/platform/mail/outbox.ts';
@@ -8,6 +9,7 @@ export const jobDefinitions: readonly JobDefinition[] = [
   sendMailJob,
   sweepMailJob,
   sweepAccountsJob,
+  resetLinkJob,
   checkFileJob,
   checkFilesSweep,
   cleanFilesSweep,

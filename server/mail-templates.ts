@@ -1,8 +1,15 @@
+import { resetPasswordMail, twoFactorResetMail } from '#server/domains/accounts/accounts.mails.ts';
 import { newVersionMail } from '#server/domains/assignments/index.ts';
 import { confirmEmailMail, emailChangedMail } from '#server/domains/people/people.mails.ts';
 import type { MailTemplate } from '#server/platform/mail/template.ts';
 
-const templates: readonly MailTemplate[] = [confirmEmailMail, emailChangedMail, newVersionMail];
+const templates: readonly MailTemplate[] = [
+  confirmEmailMail,
+  emailChangedMail,
+  newVersionMail,
+  resetPasswordMail,
+  twoFactorResetMail,
+];
 
 /** Every kind of mail by its name (NOT-02); the outbox renders when it sends. */
 export const mailTemplates: ReadonlyMap<string, MailTemplate> = new Map(

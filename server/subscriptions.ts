@@ -5,7 +5,7 @@ import {
   voidOfRetiredModule,
 } from '#server/domains/assignments/index.ts';
 import { issueCertificate, revokeCertificates } from '#server/domains/certificates/index.ts';
-import { tellJobTitleChange } from '#server/domains/people/index.ts';
+import { admitExternalPerson, tellJobTitleChange } from '#server/domains/people/index.ts';
 import type { Subscriber } from '#server/platform/command/transaction.ts';
 
 /** Event → who reacts, in the command's transaction: the one visible table (DESIGN 'The house'). */
@@ -16,6 +16,7 @@ export const subscriptions: ReadonlyMap<string, readonly Subscriber[]> = new Map
   ['user.created', [reconcileMovedPerson]],
   ['user.changed', [reconcileMovedPerson]],
   ['user.profile_changed', [tellJobTitleChange]],
+  ['account.externalPersonAdmitted', [admitExternalPerson]],
   ['account.passwordChanged', [settleOnboardingOnOwnPassword]],
   ['module.published', [moveToNewVersion]],
   ['module.retired', [voidOfRetiredModule]],

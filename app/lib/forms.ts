@@ -2,7 +2,7 @@ import { useForm, type UseFormReturnType } from '@mantine/form';
 import { useCallback } from 'react';
 import { config, type z } from 'zod';
 import type { FieldError } from '#shared/contract/errors.ts';
-import type { ApiError } from '#app/lib/api-error.ts';
+import { ApiError } from '#app/lib/api-error.ts';
 import { translateServerText } from '#app/lib/server-texts.ts';
 
 // Zod would try `new Function` at the first check, which the content security policy forbids and reports.
@@ -30,6 +30,12 @@ export function validateBy<Values extends FormValues>(schema: z.ZodType) {
       })),
     );
   };
+}
+
+/** A refusal that stands at fields of the form needs no second place; any other error does. */
+export function beyondFields(error: unknown, values: FormValues): unknown {
+  const atFields = error instanceof ApiError ? error.errors : [];
+  return atFields.length > 0 && atFields.every(({ path }) => path in values) ? null : error;
 }
 
 /** What {@link useAppForm} adds to a form of Mantine. */
@@ -64,8 +70,12 @@ export function useAppForm<Values extends FormValues>(options: {
   const { getInputNode, setErrors } = form;
   const focusFirst = useCallback(
     (errors: Record<string, unknown>) => {
-      const first = Object.keys(errors)[0];
-      if (first !== undefined) getInputNode(first)?.focus();
+      const wrong = Object.keys(errors).flatMap((path) => getInputNode(path) ?? []);
+      // First as people read, whatever the order of the schema.
+      const [first] = wrong.toSorted((one, other) =>
+        one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1,
+      );
+      first?.focus();
     },
     [getInputNode],
   );

@@ -6,6 +6,10 @@ import { addServerTexts, type ServerPattern, type ServerText } from '#app/lib/se
  * of the contract that are missing here.
  */
 export const memberTexts: readonly ServerText[] = [
+  [
+    'Confirm once more at your organization that it is you.',
+    msg`Confirm once more at your organization that it is you.`,
+  ],
   ['The request body could not be read.', msg`The request body could not be read.`],
   [
     'Send JSON, or multipart where files are expected.',
@@ -14,7 +18,24 @@ export const memberTexts: readonly ServerText[] = [
   ['The request is larger than this call allows.', msg`The request is larger than this call allows.`],
   ['You may not do this.', msg`You may not do this.`],
   ['Change your password before you go on.', msg`Change your password before you go on.`],
+  ['Set up two-factor sign-in before you go on.', msg`Set up two-factor sign-in before you go on.`],
+  ['This code is not right.', msg`This code is not right.`],
+  [
+    'Two-factor sign-in is switched off with your password and a code.',
+    msg`Two-factor sign-in is switched off with your password and a code.`,
+  ],
+  ['This account is not active: no link was sent.', msg`This account is not active: no link was sent.`],
+  ['This person has no two-factor sign-in.', msg`This person has no two-factor sign-in.`],
+  [
+    'Switch your own two-factor sign-in off in your settings.',
+    msg`Switch your own two-factor sign-in off in your settings.`,
+  ],
+  [
+    'Choose a password that differs from the current one',
+    msg`Choose a password that differs from the current one`,
+  ],
   ['This password cannot be used.', msg`This password cannot be used.`],
+  ['Enter your current password.', msg`Enter your current password.`],
   ['The current password is not right.', msg`The current password is not right.`],
   [
     'Passwords of admin accounts are not viewed or set by others.',
@@ -142,6 +163,16 @@ export const memberTexts: readonly ServerText[] = [
     msg`This organization already has a department of this name.`,
   ],
   ['Another organization has this slug.', msg`Another organization has this slug.`],
+  [
+    'The last active administrator cannot be deactivated, demoted, erased or archived.',
+    msg`The last active administrator cannot be deactivated, demoted, erased or archived.`,
+  ],
+  ['No new email address waits for its confirmation.', msg`No new email address waits for its confirmation.`],
+  [
+    'The link was just sent. Wait a minute before you ask for another.',
+    msg`The link was just sent. Wait a minute before you ask for another.`,
+  ],
+  ['Choose a picture', msg`Choose a picture`],
 ];
 
 /** Those with figures in them, and what the schema library says of a value that no form of ours sends. */
@@ -158,6 +189,23 @@ export const memberPatterns: readonly ServerPattern[] = [
   [/^At most (\d+) modules$/, msg({ message: 'At most {0} modules' })],
   [/^At most (\d+) people at once$/, msg({ message: 'At most {0} people at once' })],
   [/^At most (\d+) assignments at once$/, msg({ message: 'At most {0} assignments at once' })],
+  [
+    /^“(.+)” is not of a type that can be uploaded\. Accepted are (.+)\.$/,
+    msg({ message: '“{0}” is not of a type that can be uploaded. Accepted are {1}.' }),
+  ],
+  [
+    /^“(.+)” is named \.(\w+), but its content is that of a \.(\w+) file\.$/,
+    msg({ message: '“{0}” is named .{1}, but its content is that of a .{2} file.' }),
+  ],
+  [
+    /^“(.+)” is named \.(\w+), but its content is .+\.$/,
+    msg({ message: '“{0}” is named .{1}, but its content is something else.' }),
+  ],
+  [
+    /^“(.+)” is larger than the (\d+) MB allowed for its type\.$/,
+    msg({ message: '“{0}” is larger than the {1} MB allowed for its type.' }),
+  ],
+  [/^“(.+)” is empty\.$/, msg({ message: '“{0}” is empty.' })],
   [/^At most (\d+)$/, msg({ message: 'At most {0}' })],
   [/^At least (\d+)$/, msg({ message: 'At least {0}' })],
   [/^Invalid (?:input|option|string|key|value)|^Too (?:big|small)/, msg`This value is not valid`],

@@ -76,6 +76,17 @@ export const messages = {
   },
   moduleNotFound: { tone: 'destructive', title: msg`Module Not Found` },
 
+  userCreateFailed: { tone: 'destructive', title: msg`Error`, text: msg`Failed to create user` },
+  userUpdateFailed: { tone: 'destructive', title: msg`Error`, text: msg`Failed to update user` },
+  passwordGenerateFailed: {
+    tone: 'destructive',
+    title: msg`Error`,
+    text: msg`Failed to generate new password`,
+  },
+  passwordRetrieveFailed: { tone: 'destructive', title: msg`Error`, text: msg`Failed to retrieve password` },
+  passwordSetFailed: { tone: 'destructive', title: msg`Error`, text: msg`Failed to set manual password` },
+  passwordCopied: { tone: 'default', title: msg`Copied`, text: msg`Password copied to clipboard` },
+
   noModulesSelected: {
     tone: 'destructive',
     title: msg`No Modules Selected`,
@@ -119,5 +130,57 @@ export const messages = {
     text: msg`Failed to remove module from training matrix`,
   },
   departmentUpdateFailed: { tone: 'destructive', title: msg`Error`, text: msg`Failed to update department` },
+  departmentCreated: { tone: 'default', title: msg`Department Created` },
+  departmentRenamed: { tone: 'default', title: msg`Department Renamed` },
+
+  organizationCreated: {
+    tone: 'default',
+    title: msg`Success`,
+    text: msg`Organization created successfully`,
+  },
+  organizationCreateFailed: {
+    tone: 'destructive',
+    title: msg`Error`,
+    text: msg`Failed to create organization`,
+    serverFirst: true,
+  },
+  organizationUpdated: { tone: 'default', title: msg`Organization Updated` },
+  organizationUpdateFailed: {
+    tone: 'destructive',
+    title: msg`Error`,
+    text: msg`Failed to update organization`,
+    serverFirst: true,
+  },
+  organizationDeleted: { tone: 'default', title: msg`Organization Deleted` },
+  organizationArchived: {
+    tone: 'default',
+    title: msg`Organization Archived`,
+    text: msg`It stands under Archived, where it can be restored.`,
+  },
+  organizationRestored: { tone: 'default', title: msg`Organization Restored` },
+  organizationRestoreFailed: {
+    tone: 'destructive',
+    title: msg`Error`,
+    text: msg`Failed to restore organization`,
+    serverFirst: true,
+  },
+
+  profileUpdated: { tone: 'default', title: msg`Profile Updated` },
+  profileUpdateFailed: {
+    tone: 'destructive',
+    title: msg`Update Failed`,
+    text: msg`Failed to update profile. Please try again.`,
+  },
+  confirmationSent: {
+    tone: 'default',
+    title: msg`Link Sent`,
+    text: msg`Open the link in the message to confirm the new address.`,
+  },
+  settingsUpdated: { tone: 'default', title: msg`Settings Updated` },
+  settingsUpdateFailed: {
+    tone: 'destructive',
+    title: msg`Update Failed`,
+    text: msg`Failed to save settings. Please try again.`,
+  },
   fieldsMissing: { tone: 'destructive', title: msg`Error`, text: msg`Please fill in all fields` },
 } as const satisfies Record<string, ToastRow>;

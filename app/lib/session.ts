@@ -55,6 +55,11 @@ export function useUser(): SessionUser {
   return session.user;
 }
 
+/** True while a dialog covers every screen, and every other call is refused: a new password, or an authenticator (AUTH-06, AUTH-07). */
+export function isGated({ mustChangePassword, mustEnrolTwoFactor }: SessionUser): boolean {
+  return mustChangePassword || mustEnrolTwoFactor;
+}
+
 /** True while a signed-in person is known, outside of components. */
 export function hasSession(client: QueryClient): boolean {
   return client.getQueryData(key) !== undefined;

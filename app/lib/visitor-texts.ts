@@ -6,6 +6,13 @@ export const visitorTexts: readonly ServerText[] = [
   ['Please enter a valid email address', msg`Please enter a valid email address`],
   ['Password is required', msg`Password is required`],
   ['Invalid email or password. Please try again.', msg`Invalid email or password. Please try again.`],
+  ['This code is not right. Please try again.', msg`This code is not right. Please try again.`],
+  [
+    'This took too long. Please enter your password again.',
+    msg`This took too long. Please enter your password again.`,
+  ],
+  ['Enter a code', msg`Enter a code`],
+  ['This link no longer works.', msg`This link no longer works.`],
   ['Too many attempts. Please wait and try again.', msg`Too many attempts. Please wait and try again.`],
   ['The server cannot be reached.', msg`The server cannot be reached.`],
   ['The database cannot be reached at the moment.', msg`The database cannot be reached at the moment.`],

@@ -7,7 +7,7 @@ import { useAppForm } from '#app/lib/forms.ts';
 import { messages } from '#app/lib/messages.ts';
 import { useCommand } from '#app/lib/query.ts';
 import { refreshSession, type SessionUser } from '#app/lib/session.ts';
-import { passwordRules } from '#app/shell/password-rules.ts';
+import { passwordRules } from '#app/features/security/password-rules.ts';
 
 /** The dialog that covers every screen until the password has been changed (SPEC §4, §5; AUTH-06). It cannot be left. */
 export function PasswordGate({ user }: { readonly user: SessionUser }) {
@@ -28,12 +28,21 @@ export function PasswordGate({ user }: { readonly user: SessionUser }) {
       size={460}
       overlayProps={{ backgroundOpacity: 0.8, blur: 6 }}
     >
-      <GateForm activation={user.accountActivation} email={user.email} />
+      <GateForm activation={user.accountActivation} email={user.email} min={user.passwordMin} />
     </Modal>
   );
 }
 
-function GateForm({ activation, email }: { readonly activation: boolean; readonly email: string }) {
+function GateForm({
+  activation,
+  email,
+  min,
+}: {
+  readonly activation: boolean;
+  readonly email: string;
+  /** Least characters of the new password. */
+  readonly min: number;
+}) {
   const { t } = useLingui();
   const client = useQueryClient();
   const change = useCommand(accountsContract.changePassword, {
@@ -46,7 +55,7 @@ function GateForm({ activation, email }: { readonly activation: boolean; readonl
   });
   const { form, submit, showErrors } = useAppForm({
     initialValues: { currentPassword: '', newPassword: '', confirmPassword: '' },
-    rules: (values) => passwordRules(values, { currentRequired: !activation }),
+    rules: (values) => passwordRules(values, { currentRequired: !activation, min }),
     send: ({ currentPassword, newPassword }) =>
       change.mutate({ body: { newPassword, ...(currentPassword === '' ? {} : { currentPassword }) } }),
   });
@@ -72,7 +81,7 @@ function GateForm({ activation, email }: { readonly activation: boolean; readonl
         />
         <PasswordInput
           label={t`New Password`}
-          description={t`At least 8 characters. Use a mix of letters, numbers and symbols.`}
+          description={t`At least ${min} characters. Use a mix of letters, numbers and symbols.`}
           autoComplete="new-password"
           visibilityToggleButtonProps={eye}
           {...form.getInputProps('newPassword')}

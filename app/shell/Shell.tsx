@@ -6,7 +6,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { organizationsContract } from '#shared/contract/organizations.ts';
 import { queryFor } from '#app/lib/client.ts';
-import type { SessionUser } from '#app/lib/session.ts';
+import { isGated, type SessionUser } from '#app/lib/session.ts';
 import { Logo } from '#app/brand/Logo.tsx';
 import { screens } from '#app/router.tsx';
 import { Header } from '#app/shell/Header.tsx';
@@ -91,7 +91,7 @@ function useFocusOnArrival(path: string): React.RefObject<HTMLElement | null> {
 function useHrOrganizations(user: SessionUser): readonly MenuOrganization[] {
   const { data } = useQuery({
     ...queryFor(organizationsContract.list, { query: { isActive: 'true', sort: 'name', limit: 1000 } }),
-    enabled: user.permissions.includes('hr.view') && !user.mustChangePassword,
+    enabled: user.permissions.includes('hr.view') && !isGated(user),
   });
   if (!data) return [];
   if (user.role === 'admin') return data;

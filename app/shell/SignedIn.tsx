@@ -5,7 +5,7 @@ import { useLingui } from '@lingui/react/macro';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { activateLanguage } from '#app/lib/i18n.ts';
 import { ZoneContext } from '#app/lib/format.ts';
-import type { SessionUser } from '#app/lib/session.ts';
+import { isGated, type SessionUser } from '#app/lib/session.ts';
 import { AccessDenied } from '#app/shell/AccessDenied.tsx';
 import { IdleWatcher } from '#app/shell/IdleWatcher.tsx';
 import type { Screen } from '#app/shell/screen.ts';
@@ -18,7 +18,11 @@ const PasswordGate = lazy(async () => ({
   default: (await import('#app/shell/PasswordGate.tsx')).PasswordGate,
 }));
 
-/** Everything behind the sign-in: settings at work, the frame, the guard, the password gate and the idle watcher. */
+const TwoFactorGate = lazy(async () => ({
+  default: (await import('#app/shell/TwoFactorGate.tsx')).TwoFactorGate,
+}));
+
+/** Everything behind the sign-in: settings at work, the frame, the guard, the gates and the idle watcher. */
 export function SignedIn({
   user,
   receivedAt,
@@ -33,6 +37,8 @@ export function SignedIn({
   // The gate is fetched for those who meet it; it stays until it has closed as dialogs do.
   const [gated, setGated] = useState(user.mustChangePassword);
   if (user.mustChangePassword && !gated) setGated(true);
+  const [unproved, setUnproved] = useState(user.mustEnrolTwoFactor);
+  if (user.mustEnrolTwoFactor && !unproved) setUnproved(true);
   const content = <Guarded user={user} screen={screen} />;
   return (
     <ZoneContext value={user.settings.timezone}>
@@ -50,15 +56,20 @@ export function SignedIn({
           <PasswordGate user={user} />
         </Suspense>
       )}
+      {unproved && (
+        <Suspense>
+          <TwoFactorGate user={user} />
+        </Suspense>
+      )}
       <IdleWatcher user={user} receivedAt={receivedAt} />
     </ZoneContext>
   );
 }
 
-/** The screen, or why the person may not use it (AUTH-13); behind the gate nothing is fetched (AUTH-06). */
+/** The screen, or why the person may not use it (AUTH-13); behind a gate nothing is fetched (AUTH-06, AUTH-07). */
 function Guarded({ user, screen }: { readonly user: SessionUser; readonly screen: Screen | undefined }) {
   const { t } = useLingui();
-  if (user.mustChangePassword) return null;
+  if (isGated(user)) return null;
   const allowed = !screen || screen.access === 'public' || user.permissions.includes(screen.access);
   if (!allowed) return <AccessDenied screen={screen} />;
   return (

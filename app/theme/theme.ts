@@ -76,7 +76,12 @@ export function makeTheme(closeLabel: string): MantineThemeOverride {
         defaultProps: { withArrow: true, openDelay: 300, events: { hover: true, focus: true, touch: true } },
       },
       Menu: { defaultProps: { shadow: 'md', withInitialFocusPlaceholder: false } },
-      Select: { defaultProps: { comboboxProps: { shadow: 'md' } } },
+      Select: {
+        defaultProps: {
+          comboboxProps: { shadow: 'md' },
+          inputWrapperOrder: ['label', 'input', 'description', 'error'],
+        },
+      },
       TextInput: { defaultProps: { inputWrapperOrder: ['label', 'input', 'description', 'error'] } },
       PasswordInput: { defaultProps: { inputWrapperOrder: ['label', 'input', 'description', 'error'] } },
       Textarea: { defaultProps: { inputWrapperOrder: ['label', 'input', 'description', 'error'] } },

@@ -16,6 +16,7 @@ export function FormDialog({
   busy = false,
   changed = false,
   blocked = false,
+  destructive = false,
   size,
   extra,
 }: {
@@ -30,6 +31,8 @@ export function FormDialog({
   readonly changed?: boolean;
   /** True while the form cannot be sent (SPEC §5 'button disabled'). */
   readonly blocked?: boolean;
+  /** What is sent cannot be taken back: the button is red. */
+  readonly destructive?: boolean;
   readonly size?: string;
   /** Left of the buttons: progress, a hint. */
   readonly extra?: ReactNode;
@@ -56,7 +59,12 @@ export function FormDialog({
                 <Button variant="default" onClick={wish} disabled={busy}>
                   <Trans>Cancel</Trans>
                 </Button>
-                <Button type="submit" loading={busy} disabled={blocked}>
+                <Button
+                  type="submit"
+                  color={destructive ? 'red.9' : undefined}
+                  loading={busy}
+                  disabled={blocked}
+                >
                   {submitLabel}
                 </Button>
               </Group>

@@ -29,7 +29,9 @@ test.each(commands)('[OPS-02] the README calls `traintrail %s` as it wants to be
 });
 
 test('[OPS-02] the table of the README has exactly the variables that are read', () => {
-  const config = fs.readFileSync(path.join(root, 'server/platform/config/config.ts'), 'utf8');
+  const folder = path.join(root, 'server/platform/config');
+  const readers = fs.readdirSync(folder).filter((name) => !name.endsWith('.test.ts'));
+  const config = readers.map((name) => fs.readFileSync(path.join(folder, name), 'utf8')).join('\n');
   const read = [...config.matchAll(/\bread\.(?:text|url|integer|flag|choice)\(\s*'([A-Z_]+)'/g)];
   const rows = [...production.matchAll(/^\| ((?:`[A-Z_]+`(?:, )?)+)/gm)];
   const told = rows.flatMap(([, names = '']) => [...names.matchAll(/[A-Z_]+/g)].map(([name]) => name));

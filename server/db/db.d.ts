@@ -105,6 +105,28 @@ export interface AuditTrackedTables {
   secretColumns: string[];
 }
 
+export interface Authenticators {
+  /**
+   * The shared secret, AES-256-GCM under a key outside the database.
+   */
+  ciphertext: string;
+  /**
+   * Null until a first code was right: only then it counts.
+   */
+  confirmedAt: Timestamp | null;
+  createdAt: Generated<Timestamp>;
+  keyId: string;
+  userId: string;
+}
+
+export interface AuthenticatorSteps {
+  /**
+   * Time step of the last code that was taken: it and all before it count no more.
+   */
+  lastStep: number;
+  userId: string;
+}
+
 export interface Certificates {
   /**
    * Unguessable; the {code} of /verify/{code}.
@@ -145,6 +167,18 @@ export interface Exports {
   requestedBy: string;
   rowCount: number | null;
   state: ColumnType<'waiting' | 'running' | 'ready' | 'failed' | 'expired', 'waiting' | 'running' | 'ready' | 'failed' | 'expired' | undefined, 'waiting' | 'running' | 'ready' | 'failed' | 'expired'>;
+}
+
+export interface ExternalIdentities {
+  id: Generated<number>;
+  issuer: string;
+  lastUsedAt: Generated<Timestamp>;
+  linkedAt: Generated<Timestamp>;
+  /**
+   * The provider's own id of the person.
+   */
+  subject: string;
+  userId: string;
 }
 
 export interface FileChecks {
@@ -349,6 +383,27 @@ export interface PageViews {
   page: number;
   seenAt: Generated<Timestamp>;
   viewerSessionId: string | null;
+}
+
+export interface PeopleCounts {
+  createdAt: Generated<Timestamp>;
+  id: Generated<number>;
+  isActive: boolean;
+  onboardingCompleted: boolean;
+  organizationId: number | null;
+  people: number;
+  role: string;
+}
+
+export interface RecoveryCodes {
+  /**
+   * HMAC under a key outside the database, never the code.
+   */
+  codeMac: string;
+  createdAt: Generated<Timestamp>;
+  id: Generated<number>;
+  usedAt: Timestamp | null;
+  userId: string;
 }
 
 export interface RetiredEmails {
@@ -650,6 +705,12 @@ export interface UserPeriods {
   validTo: Timestamp | null;
 }
 
+export interface UserPictures {
+  fileId: number;
+  uploadedAt: Generated<Timestamp>;
+  userId: string;
+}
+
 export interface Users {
   createdAt: Generated<Timestamp>;
   departmentId: number | null;
@@ -661,6 +722,10 @@ export interface Users {
   jobTitle: string | null;
   lastName: string | null;
   lastSignInAt: Timestamp | null;
+  /**
+   * After too many failures in the regulated profile; only an administrator unlocks.
+   */
+  lockedAt: Timestamp | null;
   managerId: string | null;
   mustChangePassword: Generated<boolean>;
   onboardedAt: Timestamp | null;
@@ -725,9 +790,12 @@ export interface DB {
   "audit.events": AuditEvents;
   "audit.seals": AuditSeals;
   "audit.trackedTables": AuditTrackedTables;
+  authenticators: Authenticators;
+  authenticatorSteps: AuthenticatorSteps;
   certificates: Certificates;
   departments: Departments;
   exports: Exports;
+  externalIdentities: ExternalIdentities;
   fileChecks: FileChecks;
   files: Files;
   idempotencyKeys: IdempotencyKeys;
@@ -742,6 +810,8 @@ export interface DB {
   oneTimeTokens: OneTimeTokens;
   organizations: Organizations;
   pageViews: PageViews;
+  peopleCounts: PeopleCounts;
+  recoveryCodes: RecoveryCodes;
   retiredEmails: RetiredEmails;
   sessions: Sessions;
   settings: Settings;
@@ -757,6 +827,7 @@ export interface DB {
   uploads: Uploads;
   userGrants: UserGrants;
   userPeriods: UserPeriods;
+  userPictures: UserPictures;
   users: Users;
   videoRanges: VideoRanges;
   viewerSessions: ViewerSessions;

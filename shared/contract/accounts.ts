@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { done, instant, userId } from '#shared/contract/common.ts';
+import { done, instant, reason, userId } from '#shared/contract/common.ts';
 import { defineEndpoint } from '#shared/contract/endpoint.ts';
 import { settingsView } from '#shared/contract/people-schemas.ts';
 import { grantKinds, permissionTable, roles, type Permission } from '#shared/domain/access/permissions.ts';
@@ -47,6 +47,16 @@ export const currentUser = z.object({
   mustChangePassword: z.boolean(),
   /** It is an activation: the dialog says 'Temporary Password', and the current one may be left out (AUTH-07). */
   accountActivation: z.boolean(),
+  /** An authenticator has to be enrolled before anything else (AUTH-07, regulated profile). */
+  mustEnrolTwoFactor: z.boolean(),
+  /** How the person may prove who signs (SIG-01): the own password, or at the provider that opened this session. */
+  signsWith: z.array(z.enum(['password', 'provider'])),
+  /** The next signature asks for the authenticator's code too (SIG-03). */
+  signatureAsksCode: z.boolean(),
+  /** Corrections and changes of roles are refused without a reason (AUTH-07, regulated profile). */
+  asksReasons: z.boolean(),
+  /** Least characters of a new password of this person (AUTH-07). */
+  passwordMin: z.int(),
   /** The running grants beside the role (AUTH-14). */
   grants: z.array(
     z.object({
@@ -75,6 +85,13 @@ const email = z
 /** A password as it was typed; how long a new one may be says the policy. */
 const typedPassword = z.string(passwordTexts.required).max(1024, 'At most 1024 characters');
 
+/** A code as it was typed, with the spaces and dashes that make it readable. */
+export const typedCode = z
+  .string('Enter a code')
+  .trim()
+  .min(1, 'Enter a code')
+  .max(40, 'At most 40 characters');
+
 const shortest = passwordTexts.min.replace('{min}', String(PASSWORD_MIN));
 
 /** What signs a person in (SPEC §5 'Login'). */
@@ -99,6 +116,12 @@ export const manualPasswordForm = z.strictObject({
     .max(PASSWORD_MAX, passwordReasonTexts.too_long.replace('{limit}', String(PASSWORD_MAX))),
 });
 
+/** The second step of signing in (AUTH-09): a code of the authenticator, or one of the recovery codes. */
+export const secondFactorForm = z.strictObject({ code: typedCode });
+
+/** Whom an administrator sends a link to choose a new password (AUTH-10). */
+export const resetLinkForm = z.strictObject({ userId });
+
 const oneUser = z.object({ userId });
 
 /** Signing in and out, the own account, and passwords that administrators issue (SPEC §7; AUTH-01 … AUTH-12). */
@@ -112,6 +135,17 @@ export const accountsContract = {
     audit: { command: 'account.signedIn' },
     body: signInForm,
     response: z.union([currentUser, z.object({ twoFactorRequired: z.literal(true) })]),
+    bodyLimit: 8192,
+  }),
+  verifySignIn: defineEndpoint({
+    id: 'accounts.verifySignIn',
+    method: 'POST',
+    path: '/api/auth/login/verify',
+    summary: 'The second step of signing in: a code of the authenticator or a recovery code',
+    access: { public: true },
+    audit: { command: 'account.signedIn' },
+    body: secondFactorForm,
+    response: currentUser,
     bodyLimit: 8192,
   }),
   externalSignIn: defineEndpoint({
@@ -144,7 +178,7 @@ export const accountsContract = {
     path: '/api/auth/user',
     summary:
       'The signed-in person with role, grants, permissions, organization, settings and the end of the session',
-    access: { signedIn: true, whilePasswordMustChange: true },
+    access: { signedIn: true, whilePasswordMustChange: true, whileTwoFactorIsMissing: true },
     audit: { none: 'own data' },
     response: currentUser,
   }),
@@ -153,7 +187,7 @@ export const accountsContract = {
     method: 'POST',
     path: '/api/session/activity',
     summary: 'The person is there: real input, or a video that plays, keeps the session alive',
-    access: { signedIn: true },
+    access: { signedIn: true, whileTwoFactorIsMissing: true },
     audit: { none: 'live state of a session, several times a minute' },
     response: sessionFacts,
     extendsSession: true,
@@ -163,7 +197,7 @@ export const accountsContract = {
     method: 'POST',
     path: '/api/change-password',
     summary: 'Choose a new own password; every other session of the person ends',
-    access: { signedIn: true, whilePasswordMustChange: true },
+    access: { signedIn: true, whilePasswordMustChange: true, whileTwoFactorIsMissing: true },
     audit: { command: 'account.passwordChanged' },
     body: passwordForm,
     response: done,
@@ -214,5 +248,40 @@ export const accountsContract = {
       expiresAt: instant,
     }),
     bodyLimit: 8192,
+  }),
+  resetTwoFactor: defineEndpoint({
+    id: 'accounts.resetTwoFactor',
+    method: 'POST',
+    path: '/api/users/:userId/reset-two-factor',
+    summary:
+      'Take the second factor of another person away, who has lost it; all sessions of the person end, and a mail tells',
+    access: { permission: 'passwords.manage' },
+    audit: { command: 'account.twoFactorReset' },
+    params: oneUser,
+    body: z.strictObject({
+      /** Required in the regulated profile. */
+      reason: reason.optional(),
+    }),
+    response: done,
+  }),
+  unlock: defineEndpoint({
+    id: 'accounts.unlock',
+    method: 'POST',
+    path: '/api/users/:userId/unlock',
+    summary: 'Unlock an account that too many failures have locked; nothing happens to one that is not',
+    access: { permission: 'passwords.manage' },
+    audit: { command: 'account.unlocked' },
+    params: oneUser,
+    response: done,
+  }),
+  sendResetLink: defineEndpoint({
+    id: 'accounts.sendResetLink',
+    method: 'POST',
+    path: '/api/users/reset-password',
+    summary: 'Send a person a link to choose a new password, to the stored address only',
+    access: { permission: 'passwords.manage' },
+    audit: { command: 'account.resetLinkSent' },
+    body: resetLinkForm,
+    response: done,
   }),
 };

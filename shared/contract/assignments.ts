@@ -16,6 +16,7 @@ import {
   pageFields,
   pathId,
   reason,
+  signatureIntent,
   sortBy,
   userId,
 } from '#shared/contract/common.ts';
@@ -37,14 +38,28 @@ const filters = {
 };
 const sort = sortBy(['dueDate', 'assignedDate', 'completedAt', 'title', 'status', 'id']);
 
-/** What completes an assignment (SIG-02): the person's own password again, and the meaning as it was shown. */
-const signature = z.strictObject({
-  password: z.string().min(1, 'Password is required').max(1000),
+/**
+ * What completes an assignment (SIG-02): the person's own password again, or the intent that was confirmed at the provider,
+ * and the meaning as it was shown.
+ */
+const signatureFields = z.strictObject({
+  password: z.string().min(1, 'Password is required').max(1000).optional(),
+  /** In place of the password: what GET /api/login/confirm was called with (SIG-01). */
+  confirmation: signatureIntent.optional(),
   /** The text that was shown to the signer. */
   meaning: line(200).trim().min(1, 'The meaning of the signature is missing'),
   /** Code of the authenticator, where one is enrolled. */
   code: line(40).trim().min(1).optional(),
 });
+const signature = signatureFields
+  .refine(({ password, confirmation }) => password !== undefined || confirmation !== undefined, {
+    path: ['password'],
+    message: 'Password is required',
+  })
+  .refine(({ password, confirmation }) => password === undefined || confirmation === undefined, {
+    path: ['confirmation'],
+    message: 'Send the password or the confirmation, not both',
+  });
 
 /** Assignments, what people do with them, and the figures made from them (LRN, MTX-05, MTX-07, MGR-01; SPEC §7). */
 export const assignmentsContract = {

@@ -1,10 +1,14 @@
+import { accountSecurityContract } from '#shared/contract/account-security.ts';
 import { accountsContract } from '#shared/contract/accounts.ts';
 import { assignmentsContract } from '#shared/contract/assignments.ts';
 import { certificatesContract } from '#shared/contract/certificates.ts';
 import { curriculaContract } from '#shared/contract/curricula.ts';
 import type { AnyEndpoint } from '#shared/contract/endpoint.ts';
+import { externalSignInContract } from '#shared/contract/external-sign-in.ts';
 import { modulesContract } from '#shared/contract/modules.ts';
 import { organizationsContract } from '#shared/contract/organizations.ts';
+import { ownAccountContract } from '#shared/contract/own-account.ts';
+import { passwordResetContract } from '#shared/contract/password-reset.ts';
 import { peopleContract } from '#shared/contract/people.ts';
 import { platformContract } from '#shared/contract/platform.ts';
 import { reportsContract } from '#shared/contract/reports.ts';
@@ -14,9 +18,13 @@ import { signaturesContract } from '#shared/contract/signatures.ts';
 export const catalogue: readonly AnyEndpoint[] = [
   ...Object.values(platformContract),
   ...Object.values(accountsContract),
+  ...Object.values(externalSignInContract),
+  ...Object.values(accountSecurityContract),
+  ...Object.values(passwordResetContract),
   ...Object.values(signaturesContract),
   ...Object.values(organizationsContract),
   ...Object.values(peopleContract),
+  ...Object.values(ownAccountContract),
   ...Object.values(modulesContract),
   ...Object.values(reportsContract),
   ...Object.values(assignmentsContract),

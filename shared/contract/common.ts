@@ -16,10 +16,15 @@ export const bodyId = z.int().min(1).max(largestId);
 
 /** A user's id: text (SPEC §3). */
 export const userId = z
-  .string()
+  .string('User ID is required')
   .min(1, 'User ID is required')
   .max(64)
   .regex(/^[\w-]+$/, 'Not a user id');
+
+/** A secret that a dialog makes for one signature that is confirmed at the provider (SIG-01): 256 random bits, base64url. */
+export const signatureIntent = z
+  .string()
+  .regex(/^[\w-]{43}$/, 'Confirm once more at your organization that it is you.');
 
 /** An instant on the wire: ISO 8601 in UTC; handlers may return the Date that the database gave. */
 export const instant = z

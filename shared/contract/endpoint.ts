@@ -6,11 +6,16 @@ export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /**
  * Who may call: everybody (`public`), any signed-in person (`signedIn`), or the holders of a permission of the
- * permission table (AUTH-13). `whilePasswordMustChange` marks the calls that stay open behind the gate of AUTH-06.
+ * permission table (AUTH-13). `whilePasswordMustChange` marks the calls that stay open behind the gate of AUTH-06,
+ * `whileTwoFactorIsMissing` those that stay open to who must enrol an authenticator first (AUTH-07).
  */
 export type AccessRule =
   | { readonly public: true }
-  | { readonly signedIn: true; readonly whilePasswordMustChange?: true }
+  | {
+      readonly signedIn: true;
+      readonly whilePasswordMustChange?: true;
+      readonly whileTwoFactorIsMissing?: true;
+    }
   | { readonly permission: Permission };
 
 /**

@@ -101,6 +101,12 @@ export const departmentForm = z.strictObject({
 
 const byId = z.object({ id: pathId });
 
+const idList = z
+  .string()
+  .max(1100)
+  .transform((text) => text.split(','))
+  .pipe(z.array(pathId).max(100, 'At most 100'));
+
 /** Calls about organizations and departments (SPEC §7 'Matrix, departments, organizations'; ORG-01 … ORG-04). */
 export const organizationsContract = {
   landing: defineEndpoint({
@@ -150,6 +156,12 @@ export const organizationsContract = {
     summary: 'Organization id → its first 50 people by name; userCount of the organization says the rest',
     access: { permission: 'organizations.people' },
     audit: { none: 'names and roles within the reach of the caller' },
+    query: z.strictObject({
+      /** Only these organizations, separated by commas: those whose cards are shown. */
+      organizationIds: idList.optional(),
+      /** How many people each. */
+      limit: z.coerce.number().int().min(1).max(50).default(50),
+    }),
     response: z.record(z.string(), z.array(memberView)),
   }),
   removal: defineEndpoint({

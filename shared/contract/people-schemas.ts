@@ -17,6 +17,14 @@ export const grantView = z.object({
   revokedAt: instant.nullable(),
 });
 
+/** A grant with the people behind it: who gave it, and who ended it before its time. */
+export const grantEntry = grantView.extend({
+  /** The last day on which it holds, in the zone of the organization. */
+  expiresOn: calendarDate.nullable(),
+  grantedByName: z.string().nullable(),
+  revokedByName: z.string().nullable(),
+});
+
 /** What is said of an assigned password, never its text (USR-01 'Preset Password'). */
 export const credentialView = z.object({
   state: z.enum(['none', 'set', 'used', 'expired']),
@@ -54,6 +62,9 @@ const workTier = {
 /** What only administrators see. */
 const adminTier = {
   mustChangePassword: z.boolean(),
+  /** Too many failures have locked the account until an administrator unlocks it (AUTH-07, regulated profile). */
+  isLocked: z.boolean(),
+  twoFactorEnabled: z.boolean(),
   credential: credentialView,
   pendingEmail: z.string().nullable(),
   lastSignInAt: instant.nullable(),
@@ -86,7 +97,12 @@ export const trainingEffect = {
 };
 
 /** A person's page (EMP-01, SPEC §2.10): the same for everybody who may see it. */
-export const personPage = z.object({ ...nameTier, ...workTier });
+export const personPage = z.object({
+  ...nameTier,
+  ...workTier,
+  /** Today where the person works: the day with which due dates are compared. */
+  today: calendarDate,
+});
 
 /** A manager as the learner's card and the person's page name him (SPEC §3 'Manager response'). */
 export const managerView = z.object({

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { defineEndpoint } from './endpoint.ts';
 import { flag, pageFields, pathId, reason, sortBy, userId } from './common.ts';
 import {
+  grantEntry,
   grantForm,
   grantView,
   managerView,
@@ -37,8 +38,13 @@ export const peopleContract = {
       departmentId: pathId.optional(),
       managerId: userId.optional(),
       status: z.enum(displayStatuses).optional(),
+      /** What the cards Active Users and Account Activation count (SPEC §2.9). */
+      isActive: flag.optional(),
+      onboardingCompleted: flag.optional(),
       /** Only people who can be chosen as somebody's manager (USR-02). */
       canManage: flag.optional(),
+      /** Only people who could become the manager of this person: neither the person nor anybody below (USR-02). */
+      managerOf: userId.optional(),
     }),
     response: z.array(personRow),
     list: true,
@@ -107,6 +113,16 @@ export const peopleContract = {
       ),
       redactedEvents: z.int(),
     }),
+  }),
+  grants: defineEndpoint({
+    id: 'people.grants',
+    method: 'GET',
+    path: '/api/users/:userId/grants',
+    summary: 'The running and the past grants of a person, with who gave and ended them',
+    access: { permission: 'people.manage' },
+    audit: { none: 'access rights, which the trail has with every change' },
+    params: byUserId,
+    response: z.object({ current: z.array(grantEntry), past: z.array(grantEntry) }),
   }),
   grant: defineEndpoint({
     id: 'people.grant',

@@ -7,6 +7,7 @@ import { certificatesRows } from './table/certificates.ts';
 import { curriculaRows } from './table/curricula.ts';
 import { modulesRows } from './table/modules.ts';
 import { organizationsRows } from './table/organizations.ts';
+import { ownAccountRows } from './table/own-account.ts';
 import { peopleRows } from './table/people.ts';
 import { platformRows } from './table/platform.ts';
 import { reportsRows } from './table/reports.ts';
@@ -54,6 +55,7 @@ export const accessTable: AccessRows = {
   ...accountsRows,
   ...organizationsRows,
   ...peopleRows,
+  ...ownAccountRows,
   ...modulesRows,
   ...curriculaRows,
   ...assignmentsRows,

@@ -9,10 +9,21 @@ import { read } from './benches/read.ts';
 import { report } from './benches/report.ts';
 import { signInBench } from './benches/sign-in.ts';
 import { start } from './benches/start.ts';
+import { users } from './benches/users.ts';
 import { judge, writeResults, type Row } from './results.ts';
 import { makeWorld, type BenchWorld } from './world.ts';
 
-const benches: readonly Bench[] = [...firstScreens, start, read, signInBench, download, report, csv, assign];
+const benches: readonly Bench[] = [
+  ...firstScreens,
+  start,
+  read,
+  signInBench,
+  download,
+  report,
+  users,
+  csv,
+  assign,
+];
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,

@@ -4,6 +4,9 @@ export interface ServerFacts {
   readonly url: string;
   /** The database for a superuser: only for what the product itself does not offer, the clock for instance. */
   readonly adminUrl: string;
+  /** The same database for the application's role, and the secret: for a second server beside the first. */
+  readonly databaseUrl: string;
+  readonly secretKey: string;
   /** Folder of the mails that the server has sent (mailbox.ts). */
   readonly mails: string;
 }

@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import pg from 'pg';
+import { enrol } from '#tests/harness/two-factor.ts';
 import { serverFacts } from './facts.ts';
 import { expect, test, toastOf } from './learner-fixtures.ts';
 import {
@@ -136,27 +137,6 @@ test('[SIG-03] an agreement that is asked for after the password leads on by its
   await dialog(page).getByRole('checkbox').check();
   await dialog(page).getByRole('button', { name: 'Accept and continue' }).click();
   await expect(dialog(page)).toContainText('Your signature is recorded.');
-});
-
-test('[SIG-01] the field for the authenticator comes only where two-factor is on', async ({
-  page,
-  signIn,
-  world,
-}) => {
-  const { learner, moduleId } = await ready(world, 'With an Authenticator');
-  await acceptAgreement(await world.clientOf(learner));
-  await page.route('**/api/auth/user', async (route) => {
-    const answer = await route.fetch();
-    const user = (await answer.json()) as { settings: object };
-    const settings = { ...user.settings, twoFactorEnabled: true };
-    await route.fulfill({ response: answer, json: { ...user, settings } });
-  });
-  await signIn(learner, `/training-module/${moduleId}`);
-  await complete(page).click();
-  await expect(dialog(page).getByLabel('Authenticator code')).toHaveAttribute(
-    'autocomplete',
-    'one-time-code',
-  );
 });
 
 test('[SIG-02] [SHELL-12] what else goes wrong says Update Failed, and stays in the dialog', async ({
@@ -334,4 +314,46 @@ test('[LRN-07] [SIG-02] F13: a double click on Sign makes one completion and one
   const client = await world.clientOf(learner);
   const { body } = await client.get<{ moduleId: number }[]>('/api/certificates');
   expect(body.filter((certificate) => certificate.moduleId === moduleId)).toHaveLength(1);
+});
+
+test('[SIG-03] [AUTH-09] with an authenticator the first signature of a session asks for its code, the next one does not', async ({
+  page,
+  signIn,
+  world,
+  guard,
+}) => {
+  const first = await ready(world, 'First With A Code');
+  const { learner } = first;
+  const other = await textModule(world.admin, 'Second Without', short, { reference: `${first.reference}-2` });
+  await world.give(learner, other, 5);
+  guard.allow(422, `/api/training-assignments/${first.id}/status`);
+  await signIn(learner, '/');
+  const client = await acceptAgreement(await world.clientOf(learner));
+  const clock = { now: () => new Date(), synchronize: () => Promise.resolve() };
+  const phone = await enrol({ clock }, client, learner.password);
+  const open = async (moduleId: number): Promise<void> => {
+    await page.goto(`/training-module/${String(moduleId)}`);
+    await complete(page).click();
+    await expect(password(page)).toBeVisible();
+  };
+  const code = dialog(page).getByLabel('Authenticator code');
+  await open(first.moduleId);
+  await expect(code).toHaveAttribute('autocomplete', 'one-time-code');
+  await checkLooks(page, 'sign-with-code');
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await password(page).fill(learner.password);
+  await password(page).press('Enter');
+  await expect(dialog(page)).toContainText('Enter the code of your authenticator.');
+  await code.fill('000000');
+  await code.press('Enter');
+  await expect(dialog(page)).toContainText('This code is not right.');
+  await expect(password(page)).toHaveValue(learner.password);
+  await code.fill(await phone.code());
+  await code.press('Enter');
+  await expect(dialog(page)).toContainText('Your signature is recorded.');
+  await open(other.id);
+  await expect(code).toHaveCount(0);
+  await password(page).fill(learner.password);
+  await password(page).press('Enter');
+  await expect(dialog(page)).toContainText('Your signature is recorded.');
 });

@@ -67,7 +67,7 @@ export async function mailedLink(folder: string, address: string, path: string):
     const names = (await readdir(folder)).filter((name) => name.endsWith(` ${fileNameOf(address)}`));
     for (const name of names.toSorted().toReversed()) {
       const text = fromQuotedPrintable(await readFile(join(folder, name), 'latin1'));
-      const link = new RegExp(`https?://[^\\s"<>]+${path}\\?[^\\s"<>]+`).exec(text)?.[0];
+      const link = new RegExp(`https?://[^\\s"<>]+${path}[?#][^\\s"<>]+`).exec(text)?.[0];
       if (link) return link;
     }
     return null;

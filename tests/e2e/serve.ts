@@ -36,5 +36,11 @@ process.once('SIGTERM', stopOnce);
 process.once('SIGINT', stopOnce);
 process.once('disconnect', stopOnce);
 
-const facts: ServerFacts = { url: server.url, adminUrl: database.adminUrl, mails: mailbox.folder };
+const facts: ServerFacts = {
+  url: server.url,
+  adminUrl: database.adminUrl,
+  databaseUrl: database.url,
+  secretKey: server.services.config.secretKey.toString('base64'),
+  mails: mailbox.folder,
+};
 process.send?.(facts);

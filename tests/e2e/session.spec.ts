@@ -8,6 +8,7 @@ test('[AUTH-12] [SHELL-12] a 401 of any call: Unauthorized, then /api/login', as
   guard,
 }) => {
   guard.allow(401, '/api/session/activity');
+  guard.allow(401, '/api/users/profile');
   await page.clock.install();
   await signIn('learner', '/profile');
   await expect(page.getByRole('navigation', { name: 'Main menu' })).toBeVisible();

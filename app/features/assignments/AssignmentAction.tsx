@@ -70,3 +70,16 @@ export function AssignmentAction({
       return null;
   }
 }
+
+/** What others may open of somebody's training: the certificate of a completed one. */
+export function CertificateAction({
+  assignment,
+  big = false,
+}: {
+  readonly assignment: OwnAssignment;
+  readonly big?: boolean;
+}) {
+  return rowAction(assignment) === 'certificate' ? (
+    <AssignmentAction assignment={assignment} big={big} />
+  ) : null;
+}

@@ -1,16 +1,17 @@
 import { Modal } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { fullName } from '#shared/domain/people/names.ts';
 import { AgreementStep } from '#app/features/signing/AgreementStep.tsx';
 import { SignedStep } from '#app/features/signing/SignedStep.tsx';
+import { ProviderSignStep } from '#app/features/signing/ProviderSignStep.tsx';
 import { SignStep } from '#app/features/signing/SignStep.tsx';
 import type { MadeSignature, SignatureInput } from '#app/features/signing/signature-input.ts';
 import '#app/features/signing/signing-texts.ts';
 import { ApiError, isUnauthorized } from '#app/lib/api-error.ts';
 import { translateServerText } from '#app/lib/server-texts.ts';
-import { useUser } from '#app/lib/session.ts';
+import { refreshSession, useUser } from '#app/lib/session.ts';
 
 /** What a {@link SignDialog} takes. */
 export interface SignDialogProps {
@@ -61,12 +62,18 @@ function Steps({
   onBusy,
 }: SignDialogProps & { readonly onBusy: (busy: boolean) => void }) {
   const user = useUser();
+  const client = useQueryClient();
+  const [way, setWay] = useState(user.signsWith[0] ?? 'password');
   const [accepted, setAccepted] = useState(user.signatureAgreementAccepted);
   const signing = useMutation<MadeSignature, Error, SignatureInput>({
     mutationFn: sign,
     onMutate: () => onBusy(true),
     onSettled: () => onBusy(false),
-    onSuccess: onSigned,
+    onSuccess: () => {
+      onSigned();
+      // The next signature of this session asks for the password alone (SIG-03).
+      if (user.signatureAsksCode) void refreshSession(client);
+    },
     onError: (error) => {
       if (!(error instanceof ApiError) || isUnauthorized(error)) return;
       if (error.code === 'SIGNATURE_AGREEMENT_REQUIRED') setAccepted(false);
@@ -80,22 +87,31 @@ function Steps({
         onCancel={onClose}
         onAccepted={() => {
           setAccepted(true);
-          // The password was given already: it goes on by itself.
+          // The proof was given already: it goes on by itself.
           if (signing.variables) signing.mutate(signing.variables);
         }}
       />
     );
   }
-  return (
-    <SignStep
-      user={user}
-      printedName={fullName(user) || user.email}
-      facts={facts}
-      meaning={translateServerText(statement)}
-      busy={signing.isPending}
-      error={signing.error}
-      onSign={(input) => signing.mutate(input)}
-      onCancel={onClose}
-    />
+  const parts = {
+    printedName: fullName(user) || user.email,
+    facts,
+    meaning: translateServerText(statement),
+    busy: signing.isPending,
+    error: signing.error,
+    onSign: (input: SignatureInput) => signing.mutate(input),
+    onCancel: onClose,
+  };
+  const otherWay = (other: typeof way) =>
+    user.signsWith.includes(other)
+      ? () => {
+          signing.reset();
+          setWay(other);
+        }
+      : undefined;
+  return way === 'provider' ? (
+    <ProviderSignStep {...parts} onPassword={otherWay('password')} />
+  ) : (
+    <SignStep {...parts} user={user} onProvider={otherWay('provider')} />
   );
 }

@@ -1,10 +1,10 @@
-import { Button, Group, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Group, PasswordInput, Stack, TextInput } from '@mantine/core';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffectEvent, useEffect, type ReactNode } from 'react';
 import { passwordTexts } from '#shared/domain/passwords/texts.ts';
-import { Facts } from '#app/features/signing/Facts.tsx';
 import { atFormFields, type SignatureInput } from '#app/features/signing/signature-input.ts';
 import classes from '#app/features/signing/Signing.module.css';
+import { WhatIsSigned } from '#app/features/signing/WhatIsSigned.tsx';
 import { ApiError } from '#app/lib/api-error.ts';
 import { useAppForm } from '#app/lib/forms.ts';
 import { translateServerText } from '#app/lib/server-texts.ts';
@@ -22,6 +22,7 @@ export function SignStep({
   error,
   onSign,
   onCancel,
+  onProvider,
 }: {
   readonly user: SessionUser;
   /** The name that the signature will carry. */
@@ -32,21 +33,30 @@ export function SignStep({
   readonly error: Error | null;
   readonly onSign: (input: SignatureInput) => void;
   readonly onCancel: () => void;
+  /** Signs in at the provider instead; absent where the session did not begin there. */
+  readonly onProvider?: (() => void) | undefined;
 }) {
   const { t } = useLingui();
-  const withCode = user.settings.twoFactorEnabled;
+  // The first signature of a session asks for all factors, later ones for the password (SIG-03).
+  const withCode = user.signatureAsksCode || asksForCode(error);
   const { form, submit, showErrors } = useAppForm({
     initialValues: { password: '', code: '' },
-    rules: ({ password }): Record<string, string> =>
-      password === '' ? { password: translateServerText(passwordTexts.required) } : {},
+    rules: ({ password, code }): Record<string, string> => ({
+      ...(password === '' ? { password: translateServerText(passwordTexts.required) } : {}),
+      ...(withCode && code.trim() === ''
+        ? { code: translateServerText('Enter the code of your authenticator.') }
+        : {}),
+    }),
     send: ({ password, code }) =>
       onSign({ password, meaning, ...(withCode && code.trim() !== '' ? { code: code.trim() } : {}) }),
   });
   const refused = error instanceof ApiError && error.errors.length > 0 ? error : null;
   const show = useEffectEvent((refusal: ApiError) => {
-    // A wrong password is typed anew, not mended.
-    form.setFieldValue('password', '');
-    showErrors(atFormFields(refusal));
+    const here = atFormFields(refusal);
+    // What is wrong is typed anew, not mended.
+    for (const { path } of here.errors)
+      if (path === 'password' || path === 'code') form.setFieldValue(path, '');
+    showErrors(here);
   });
   useEffect(() => {
     if (refused) show(refused);
@@ -54,11 +64,7 @@ export function SignStep({
   return (
     <form onSubmit={submit} noValidate>
       <Stack gap="md">
-        <Text size="sm" c="dimmed">
-          <Trans>You sign electronically. This is what you sign:</Trans>
-        </Text>
-        <Facts rows={[[<Trans key="p">Signed by</Trans>, printedName], ...facts]} />
-        <blockquote className={classes.meaning}>{meaning}</blockquote>
+        <WhatIsSigned printedName={printedName} facts={facts} meaning={meaning} />
         {/* Password managers find the account by this field. */}
         <input type="text" name="username" autoComplete="username" value={user.email} readOnly hidden />
         <PasswordInput
@@ -76,6 +82,7 @@ export function SignStep({
           <TextInput
             size="md"
             label={t`Authenticator code`}
+            description={t`Asked once in each session, at your first signature.`}
             autoComplete="one-time-code"
             inputMode="numeric"
             {...form.getInputProps('code')}
@@ -86,6 +93,11 @@ export function SignStep({
           <TextLink to="/settings" size="sm">
             <Trans>Go to Settings to choose your own password</Trans>
           </TextLink>
+        )}
+        {onProvider && (
+          <Button variant="subtle" size="compact-sm" px={0} className={classes.otherWay} onClick={onProvider}>
+            <Trans>Confirm with your organization instead</Trans>
+          </Button>
         )}
         <Group justify="flex-end" gap="xs" className={classes.buttons}>
           <Button variant="default" size="md" onClick={onCancel} disabled={busy}>
@@ -98,4 +110,9 @@ export function SignStep({
       </Stack>
     </form>
   );
+}
+
+/** True where the server asks for a code that the page did not expect: two-factor was switched on elsewhere meanwhile. */
+function asksForCode(error: Error | null): boolean {
+  return error instanceof ApiError && error.errors.some(({ path }) => path.endsWith('.code'));
 }

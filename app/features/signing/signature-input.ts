@@ -1,8 +1,10 @@
 import { ApiError } from '#app/lib/api-error.ts';
 
-/** What a signer gives (SIG-01): the password again, the meaning as it was shown, the authenticator's code where one is enrolled. */
+/** What a signer gives (SIG-01): the password again or a confirmation at the provider, the meaning as it was shown, the authenticator's code where one is enrolled. */
 export interface SignatureInput {
-  readonly password: string;
+  readonly password?: string;
+  /** The intent that was confirmed at the provider, in place of the password. */
+  readonly confirmation?: string;
   readonly meaning: string;
   readonly code?: string;
 }

@@ -9,7 +9,7 @@ import { ApiError } from '#app/lib/api-error.ts';
 import { call, keyOf } from '#app/lib/client.ts';
 import { explain } from '#app/lib/server-texts.ts';
 import { refreshSession, useSession } from '#app/lib/session.ts';
-import { Notice } from '#app/screens/confirm-email/Notice.tsx';
+import { Notice } from '#app/shell/public/Notice.tsx';
 import { PublicPage } from '#app/shell/public/PublicPage.tsx';
 import { ButtonLink } from '#app/ui/links.tsx';
 import '#app/lib/visitor-texts.ts';

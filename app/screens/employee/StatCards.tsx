@@ -2,21 +2,15 @@ import { IconBook2, IconCalendarDue, IconCircleCheck, IconCircleHalf2 } from '@t
 import { Plural, Trans } from '@lingui/react/macro';
 import type { assignmentsContract } from '#shared/contract/assignments.ts';
 import type { ResponseOf } from '#shared/contract/endpoint.ts';
-import { dueCard, type DueCard } from '#shared/domain/assignments/due.ts';
+import { dueCard } from '#shared/domain/assignments/due.ts';
+import { DueWords } from '#app/features/assignments/DueWords.tsx';
+import { dueTones } from '#app/features/assignments/due-tones.ts';
 import { useFormat } from '#app/lib/format.ts';
-import type { Tone } from '#app/theme/tokens.ts';
 import classes from '#app/screens/employee/Employee.module.css';
 import { StatCard } from '#app/ui/StatCard.tsx';
 
 /** Where the list stands on the page: the cards lead to it. */
 export const listId = 'training-matrix';
-
-const dueTones: Readonly<Record<DueCard['kind'], Tone>> = {
-  overdue: 'red',
-  due_today: 'amber',
-  days: 'amber',
-  none: 'green',
-};
 
 /** The four cards of SPEC §2.6 with the formulas of §9; each is the link to the rows behind it. */
 export function StatCards({
@@ -77,18 +71,4 @@ export function StatCards({
       />
     </div>
   );
-}
-
-/** 'Overdue' below 0 days, 'Due today' at 0, else 'N days', or 'None' (LRN-01). */
-function DueWords({ due }: { readonly due: DueCard }) {
-  switch (due.kind) {
-    case 'overdue':
-      return <Trans>Overdue</Trans>;
-    case 'due_today':
-      return <Trans>Due today</Trans>;
-    case 'days':
-      return <Plural value={due.days} one="# day" other="# days" />;
-    case 'none':
-      return <Trans>None</Trans>;
-  }
 }

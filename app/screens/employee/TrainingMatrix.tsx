@@ -8,13 +8,16 @@ import {
   sorted,
   type OwnAssignment,
 } from '#app/features/assignments/order.ts';
+import { useToday } from '#app/features/assignments/today.ts';
 import { useFormat } from '#app/lib/format.ts';
 import type { Page } from '#app/lib/client.ts';
 import { useUrlState } from '#app/lib/url-state.ts';
-import { AssignmentCards } from '#app/screens/employee/AssignmentCards.tsx';
-import { AssignmentTable } from '#app/screens/employee/AssignmentTable.tsx';
+import { AssignmentCards } from '#app/features/assignments/AssignmentCards.tsx';
+import { AssignmentAction } from '#app/features/assignments/AssignmentAction.tsx';
+import { AssignmentTable } from '#app/features/assignments/AssignmentTable.tsx';
+import listClasses from '#app/features/assignments/TrainingList.module.css';
 import classes from '#app/screens/employee/Employee.module.css';
-import { MatrixFilterBar } from '#app/screens/employee/MatrixFilterBar.tsx';
+import { MatrixFilterBar } from '#app/features/assignments/MatrixFilterBar.tsx';
 import { listId } from '#app/screens/employee/StatCards.tsx';
 import { EmptyState } from '#app/ui/EmptyState.tsx';
 import { Load, type Loadable } from '#app/ui/Load.tsx';
@@ -31,6 +34,7 @@ export function TrainingMatrix({
 }) {
   const { t } = useLingui();
   const { number } = useFormat();
+  const today = useToday();
   const [state, patch] = useUrlState({ filter: 'all', sort: 'due' });
   const filter = filterOf(state.filter);
   return (
@@ -57,11 +61,21 @@ export function TrainingMatrix({
                     {shown.length === 0 ? (
                       <Paper withBorder>{empty}</Paper>
                     ) : (
-                      <AssignmentCards assignments={shown.toSorted(byDueOrder)} />
+                      <AssignmentCards
+                        label={t`Own trainings`}
+                        action={AssignmentAction}
+                        today={today}
+                        assignments={shown.toSorted(byDueOrder)}
+                      />
                     )}
                   </>
                 ) : (
                   <AssignmentTable
+                    id="my-training"
+                    label={t`Own trainings`}
+                    loadingLabel={t`Loading your trainings...`}
+                    action={AssignmentAction}
+                    today={today}
                     assignments={sorted(shown, state.sort)}
                     filters={filters}
                     empty={empty}
@@ -70,7 +84,7 @@ export function TrainingMatrix({
                   />
                 )}
                 {total > rows.length && (
-                  <p className={classes.note}>
+                  <p className={listClasses.note}>
                     <Trans>
                       The first {here} of {all} trainings are shown.
                     </Trans>

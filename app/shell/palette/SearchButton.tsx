@@ -3,7 +3,7 @@ import { useHotkeys } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { lazy, Suspense, useState } from 'react';
-import type { SessionUser } from '#app/lib/session.ts';
+import { isGated, type SessionUser } from '#app/lib/session.ts';
 import type { MenuOrganization } from '#app/shell/menu.ts';
 import classes from '#app/shell/palette/Palette.module.css';
 
@@ -24,7 +24,7 @@ export function SearchButton({
   // The palette is fetched for those who open it; it stays until it has closed as dialogs do.
   const [wanted, setWanted] = useState(false);
   const open = (): void => {
-    if (user.mustChangePassword) return;
+    if (isGated(user)) return;
     setWanted(true);
     setOpened(true);
   };

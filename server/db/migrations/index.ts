@@ -2,10 +2,18 @@ import type { Migration } from 'kysely/migration';
 import * as tables from './0001-tables.ts';
 import * as audit from './0002-audit.ts';
 import * as seed from './0003-seed.ts';
+import * as externalIdentities from './0004-external-identities.ts';
+import * as twoFactor from './0005-two-factor.ts';
+import * as people from './0006-people.ts';
+import * as organizationsAndProfile from './0007-organizations-and-profile.ts';
 
 /** Every migration in its order (OPS-05); a released one is never changed. */
 export const migrations: Readonly<Record<string, Migration>> = {
   '0001-tables': tables,
   '0002-audit': audit,
   '0003-seed': seed,
+  '0004-external-identities': externalIdentities,
+  '0005-two-factor': twoFactor,
+  '0006-people': people,
+  '0007-organizations-and-profile': organizationsAndProfile,
 };

@@ -19,5 +19,32 @@ export interface TemporaryPasswordIssued {
   readonly kind: 'preset' | 'generated' | 'set';
 }
 
+/** Too many failures have locked an account (AUTH-07, regulated profile): what administrators are to be told. */
+export interface AccountLocked {
+  readonly type: 'account.locked';
+  readonly userId: string;
+}
+
+/** The second factor of a person was switched on or off, or taken away by an administrator (AUTH-09). */
+export interface TwoFactorChanged {
+  readonly type: 'account.twoFactorChanged';
+  readonly userId: string;
+  readonly enabled: boolean;
+}
+
+/** The provider vouches for somebody without an account, who is to get one (AUTH-03, OIDC_AUTO_PROVISION). */
+export interface ExternalPersonAdmitted {
+  readonly type: 'account.externalPersonAdmitted';
+  readonly email: string;
+  readonly firstName: string | null;
+  readonly lastName: string | null;
+}
+
 /** What accounts tell to subscribers. */
-export type AccountEvent = SignedIn | PasswordChanged | TemporaryPasswordIssued;
+export type AccountEvent =
+  | SignedIn
+  | PasswordChanged
+  | TemporaryPasswordIssued
+  | AccountLocked
+  | TwoFactorChanged
+  | ExternalPersonAdmitted;

@@ -3,13 +3,17 @@ import { AppError } from '#shared/contract/errors.ts';
 import { loadActor } from '#server/domains/accounts/authenticate.ts';
 import { changePassword } from '#server/domains/accounts/commands/change-password.ts';
 import { issuePassword, requirePasswordSubject } from '#server/domains/accounts/commands/issue-password.ts';
+import { resetTwoFactor, sendLinkTo, unlockAccount } from '#server/domains/accounts/commands/help-account.ts';
 import { signIn } from '#server/domains/accounts/commands/sign-in.ts';
+import { verifySignIn } from '#server/domains/accounts/commands/verify-sign-in.ts';
 import { currentUserView, sessionFactsOf } from '#server/domains/accounts/current-user.queries.ts';
-import { safeReturnPath } from '#server/domains/accounts/return-path.ts';
+import { beginExternalSignIn } from '#server/domains/accounts/external/begin-at-provider.ts';
+import { endSessionAddress, prepareLeaving } from '#server/domains/accounts/external/provider-session.ts';
 import { clearSessionCookie, sendSessionCookie } from '#server/domains/accounts/session-cookie.ts';
-import { endSession } from '#server/domains/accounts/sessions.store.ts';
+import { endSession, type OpenedSession } from '#server/domains/accounts/sessions.store.ts';
 import { signOutPage } from '#server/domains/accounts/sign-out-page.ts';
 import { readTemporaryPassword } from '#server/domains/accounts/temporary-credentials.ts';
+import { clearChallenge, sendChallenge } from '#server/domains/accounts/two-factor/challenge.ts';
 import { bind, type Binding } from '#server/platform/http/bind.ts';
 import { RawAnswer, redirectTo, type RequestContext } from '#server/platform/http/context.ts';
 import { cameFromElsewhere } from '#server/platform/http/gate.ts';
@@ -17,29 +21,27 @@ import { cameFromElsewhere } from '#server/platform/http/gate.ts';
 /** Serves {@link accountsContract}. */
 export const accountsRoutes: readonly Binding[] = [
   bind(accountsContract.signIn, async (ctx, { body }) => {
-    const session = await signIn(ctx, body);
-    const actor = await loadActor(ctx.db, session.sid, false);
-    if (!actor) throw new AppError('SIGN_IN_REFUSED');
-    sendSessionCookie(ctx.reply, ctx.services.config, session.token);
-    return currentUserView(ctx.db, actor);
+    const step = await signIn(ctx, body);
+    if ('session' in step) return welcome(ctx, step.session);
+    sendChallenge(ctx.reply, ctx.services, step.challenge);
+    return { twoFactorRequired: true as const };
   }),
-  bind(accountsContract.externalSignIn, async (ctx, { query }) => {
-    const path = safeReturnPath(query.returnTo);
-    if (ctx.maybeActor) return redirectTo(path);
-    const back = path === '/' ? '' : `&returnTo=${encodeURIComponent(path)}`;
-    return redirectTo(`/landing?signin=1${back}`);
-  }),
+  bind(accountsContract.verifySignIn, async (ctx, { body }) => welcome(ctx, await verifySignIn(ctx, body))),
+  bind(accountsContract.externalSignIn, (ctx, { query }) => beginExternalSignIn(ctx, query.returnTo)),
   bind(accountsContract.signOut, async (ctx) => {
     const { maybeActor: actor } = ctx;
     if (actor && (cameFromElsewhere(ctx.request, ctx.services.config.publicUrl) || isPrefetch(ctx))) {
       const headers = { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' };
       return new RawAnswer(200, headers, signOutPage(actor.language));
     }
+    const leaving = await prepareLeaving(ctx);
     if (actor) await ctx.command((tx) => endSession(tx.db, actor.session.sid));
     clearSessionCookie(ctx.reply, ctx.services.config);
+    const away = leaving && (await endSessionAddress(ctx, leaving));
+    if (away) return new RawAnswer(302, { location: away.href, 'cache-control': 'no-store' }, null);
     return redirectTo('/landing');
   }),
-  bind(accountsContract.currentUser, (ctx) => currentUserView(ctx.db, ctx.actor)),
+  bind(accountsContract.currentUser, (ctx) => currentUserView(ctx.services, ctx.actor)),
   bind(accountsContract.activity, (ctx) => sessionFactsOf(ctx.db, ctx.actor.session.sid)),
   bind(accountsContract.changePassword, async (ctx, { body }) => {
     await changePassword(ctx, body);
@@ -63,7 +65,28 @@ export const accountsRoutes: readonly Binding[] = [
     const { currentPassword, state, expiresAt } = await readTemporaryPassword(ctx.services, userId);
     return { currentPassword, state, expiresAt };
   }),
+  bind(accountsContract.resetTwoFactor, async (ctx, { params, body }) => {
+    await resetTwoFactor(ctx, params.userId, body.reason);
+    return { ok: true as const };
+  }),
+  bind(accountsContract.unlock, async (ctx, { params }) => {
+    await unlockAccount(ctx, params.userId);
+    return { ok: true as const };
+  }),
+  bind(accountsContract.sendResetLink, async (ctx, { body }) => {
+    await sendLinkTo(ctx, body.userId);
+    return { ok: true as const };
+  }),
 ];
+
+/** Hands the browser its new session and answers the person; the second step, if there was one, is over. */
+async function welcome(ctx: RequestContext, session: OpenedSession) {
+  const actor = await loadActor(ctx.services, session.sid, false);
+  if (!actor) throw new AppError('SIGN_IN_REFUSED');
+  sendSessionCookie(ctx.reply, ctx.services.config, session.token);
+  clearChallenge(ctx.request, ctx.reply, ctx.services);
+  return currentUserView(ctx.services, actor);
+}
 
 /** A browser that only looks ahead does not mean to sign out. */
 function isPrefetch({ request }: RequestContext): boolean {

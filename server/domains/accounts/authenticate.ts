@@ -1,9 +1,11 @@
 import type { Kysely } from 'kysely';
 import type { GrantKind, Role } from '#shared/domain/access/permissions.ts';
 import type { Language } from '#shared/domain/people/settings.ts';
+import { needsTwoFactor } from '#shared/domain/passwords/policy.ts';
 import type { DB } from '#server/db/db.d.ts';
 import { sessionKeyOf } from '#server/domains/accounts/session-cookie.ts';
 import type { Actor } from '#server/platform/access/actor.ts';
+import type { Config } from '#server/platform/config/config.ts';
 import type { Authenticate } from '#server/platform/http/serve-endpoint.ts';
 import { namedStatement } from '#server/platform/postgres/named-statement.ts';
 import type { Services } from '#server/platform/services.ts';
@@ -27,6 +29,8 @@ const foundSql = `
   select s.sid, s.auth_method, s.created_at as session_created_at, s.absolute_expire, s.last_input_at,
     ${idleMinutesSql} as idle_minutes,
     coalesce(s.sess -> 'temporaryCredential' = 'true', false) as temporary_credential,
+    coalesce(s.sess -> 'signedWithAllFactors' = 'true', false) as signed_with_all_factors,
+    exists (select 1 from authenticators a where a.user_id = u.id and a.confirmed_at is not null) as two_factor_enabled,
     s.auth_method is distinct from 'provider'
       and (u.must_change_password or coalesce(s.sess -> 'passwordChangeAsked' = 'true', false)) as must_change_password,
     u.id, u.email, coalesce(u.first_name, '') as first_name, coalesce(u.last_name, '') as last_name, u.role,
@@ -57,6 +61,8 @@ interface FoundRow {
   readonly authMethod: string | null;
   readonly sessionCreatedAt: Date;
   readonly temporaryCredential: boolean;
+  readonly signedWithAllFactors: boolean;
+  readonly twoFactorEnabled: boolean;
   readonly mustChangePassword: boolean;
   readonly id: string;
   readonly email: string;
@@ -75,10 +81,15 @@ const readSession = namedStatement<FoundRow>('accounts.session', foundSql);
 const extendSession = namedStatement<FoundRow>('accounts.session-input', extendSql);
 
 /** Loads the person of a living session (AUTH-05) in one round trip; null when there is none. */
-export async function loadActor(db: Kysely<DB>, sid: string, extend: boolean): Promise<Actor | null> {
+export async function loadActor(
+  { config, db }: { readonly config: Pick<Config, 'policy'>; readonly db: Kysely<DB> },
+  sid: string,
+  extend: boolean,
+): Promise<Actor | null> {
   const { rows } = await db.executeQuery(extend ? extendSession(sid) : readSession(sid));
   const [row] = rows;
   if (!row) return null;
+  const { twoFactorEnabled, authMethod } = row;
   return {
     id: row.id,
     email: row.email,
@@ -90,12 +101,17 @@ export async function loadActor(db: Kysely<DB>, sid: string, extend: boolean): P
     managerId: row.managerId,
     grants: row.grants ?? [],
     mustChangePassword: row.mustChangePassword,
+    twoFactorEnabled,
+    // A provider asks for its own factors.
+    mustEnrolTwoFactor:
+      !twoFactorEnabled && authMethod !== 'provider' && needsTwoFactor(config.policy, row.role),
     language: row.language,
     timeZone: row.timeZone,
     session: {
       sid: row.sid,
-      authMethod: row.authMethod ?? 'password',
+      authMethod: authMethod ?? 'password',
       temporaryCredential: row.temporaryCredential,
+      signedWithAllFactors: row.signedWithAllFactors,
       createdAt: row.sessionCreatedAt,
     },
   };
@@ -105,6 +121,6 @@ export async function loadActor(db: Kysely<DB>, sid: string, extend: boolean): P
 export function createAuthenticate(services: Services): Authenticate {
   return async (request, extend) => {
     const sid = sessionKeyOf(request, services.config);
-    return sid === null ? null : loadActor(services.db, sid, extend);
+    return sid === null ? null : loadActor(services, sid, extend);
   };
 }

@@ -4,11 +4,13 @@ import { AppError } from '#shared/contract/errors.ts';
 import type { accountsContract, sessionFacts } from '#shared/contract/accounts.ts';
 import type { ResponseInput } from '#shared/contract/endpoint.ts';
 import { permissionsOf, type GrantKind, type Role } from '#shared/domain/access/permissions.ts';
+import { accountPolicies, leastLength } from '#shared/domain/passwords/policy.ts';
 import { settingsWithDefaults } from '#shared/domain/people/settings.ts';
 import { currentAgreement } from '#shared/domain/signatures/agreement.ts';
 import type { DB } from '#server/db/db.d.ts';
 import { idleMinutesSql } from '#server/domains/accounts/authenticate.ts';
 import type { Actor } from '#server/platform/access/actor.ts';
+import type { Config } from '#server/platform/config/config.ts';
 import { namedStatement } from '#server/platform/postgres/named-statement.ts';
 
 type SessionFacts = z.input<typeof sessionFacts>;
@@ -33,6 +35,7 @@ interface UserRow {
   readonly updatedAt: Date;
   readonly storedSettings: Record<string, unknown>;
   readonly activating: boolean;
+  readonly hasOwnPassword: boolean;
   readonly slug: string | null;
   readonly type: string | null;
   readonly timeZone: string | null;
@@ -61,6 +64,8 @@ const currentUserStatement = namedStatement<UserRow & SessionFacts>(
      u.id, u.email, u.first_name, u.last_name, u.profile_image_url, u.role, u.organization_id, u.department_id, u.manager_id,
      u.job_title, u.is_active, u.onboarded_at, u.onboarding_completed, u.created_at, u.updated_at,
      u.settings as stored_settings, u.must_change_password as activating,
+     u.password_hash is not null and not u.must_change_password and not exists (
+       select 1 from temporary_credentials c where c.user_id = u.id and c.ended_at is null) as has_own_password,
      o.name as organization_name, o.slug, o.type, o.time_zone, d.name as department_name,
      exists (select 1 from signature_agreements a where a.user_id = u.id and a.text_version = $2) as signature_agreement_accepted,
      coalesce((
@@ -84,7 +89,7 @@ export async function sessionFactsOf(db: Kysely<DB>, sid: string): Promise<Sessi
 
 /** The signed-in person as the screens need it (DESIGN 'The wire'); UNAUTHENTICATED when the session has just ended. */
 export async function currentUserView(
-  db: Kysely<DB>,
+  { config, db }: { readonly config: Pick<Config, 'policy'>; readonly db: Kysely<DB> },
   actor: Actor,
 ): Promise<ResponseInput<typeof accountsContract.currentUser>> {
   const { rows } = await db.executeQuery(
@@ -92,8 +97,19 @@ export async function currentUserView(
   );
   const [row] = rows;
   if (!row) throw new AppError('UNAUTHENTICATED');
-  const { expiresAt, endsAt, idleMinutes, now, storedSettings, activating, slug, type, timeZone, ...user } =
-    row;
+  const {
+    expiresAt,
+    endsAt,
+    idleMinutes,
+    now,
+    storedSettings,
+    activating,
+    hasOwnPassword,
+    slug,
+    type,
+    timeZone,
+    ...user
+  } = row;
   const { organizationId, organizationName } = user;
   const settings = settingsWithDefaults(storedSettings);
   return {
@@ -109,9 +125,20 @@ export async function currentUserView(
         : { id: organizationId, name: organizationName, slug, type, timeZone },
     mustChangePassword: actor.mustChangePassword,
     accountActivation: actor.mustChangePassword && activating && actor.session.temporaryCredential,
+    mustEnrolTwoFactor: actor.mustEnrolTwoFactor,
+    signsWith: signsWith(actor, hasOwnPassword),
+    signatureAsksCode: actor.twoFactorEnabled && !actor.session.signedWithAllFactors,
+    asksReasons: accountPolicies[config.policy].asksReasons,
+    passwordMin: leastLength(config.policy, actor.twoFactorEnabled),
     permissions: [...permissionsOf(actor)],
-    settings,
+    settings: { ...settings, twoFactorEnabled: actor.twoFactorEnabled },
     language: settings.language,
     session: { expiresAt, endsAt, idleMinutes, now },
   };
+}
+
+/** Without a provider it is the password, even an issued one: the refusal then says to choose an own one (SIG-03). */
+function signsWith({ session }: Actor, hasOwnPassword: boolean): ('password' | 'provider')[] {
+  if (session.authMethod !== 'provider') return ['password'];
+  return hasOwnPassword ? ['provider', 'password'] : ['provider'];
 }

@@ -1,7 +1,15 @@
 /** The door to accounts for other areas: credentials, sessions, asking for the password again (AUTH-05 … AUTH-11). */
-export type { PasswordChanged, SignedIn, TemporaryPasswordIssued } from './accounts.events.ts';
+export type {
+  ExternalPersonAdmitted,
+  PasswordChanged,
+  SignedIn,
+  TemporaryPasswordIssued,
+} from './accounts.events.ts';
 export { currentUserView } from './current-user.queries.ts';
+export { reauthenticateAtProvider } from './external/confirm-at-provider.ts';
+export { forgetIdentities } from './external/accounts-at-provider.ts';
 export { judgePassword, type PasswordOwner } from './password-policy.ts';
+export { requireReason } from './reasons.ts';
 export { reauthenticate, type Reauthenticated } from './reauthenticate.ts';
 export { endSessionsOf } from './sessions.store.ts';
 export { countPublicRead } from './throttle.ts';
@@ -15,3 +23,5 @@ export {
   type PreparedPassword,
 } from './temporary-credentials.ts';
 export { hashPassword } from '#server/platform/crypto/password-hash.ts';
+export { removeTwoFactor } from './two-factor/authenticators.store.ts';
+export { judgeOwnCode, spendCode, type CodeProof } from './two-factor/judge-code.ts';

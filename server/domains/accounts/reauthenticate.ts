@@ -1,4 +1,5 @@
 import { AppError } from '#shared/contract/errors.ts';
+import { admitByLock, clearLockCount, lockAccount } from '#server/domains/accounts/lock.ts';
 import { recordRefusal } from '#server/domains/accounts/refusals.ts';
 import { attemptKeys, countAttempt, forgiveAttempt } from '#server/domains/accounts/throttle.ts';
 import { verifyPassword } from '#server/platform/crypto/password-hash.ts';
@@ -30,21 +31,26 @@ export async function reauthenticate(
       .where('id', '=', actor.id)
       .executeTakeFirstOrThrow(),
   ]);
-  const right = verdict.blocked === null && (await verifyPassword(user.passwordHash, password));
+  const lock =
+    verdict.blocked === null ? await admitByLock(services, keys.lock) : { admitted: false, locks: false };
+  const right = lock.admitted && (await verifyPassword(user.passwordHash, password));
   if (right && user.passwordHash !== null) {
     await forgiveAttempt(services.db, keys);
+    if (services.config.policy === 'regulated') await clearLockCount(services.db, keys.lock);
     return { passwordHash: user.passwordHash };
   }
   await recordRefusal(ctx, {
     action: 'account.reauthenticationFailed',
     userId: actor.id,
     organizationId: actor.organizationId,
-    cause: verdict.blocked === null ? 'wrong password' : 'too many attempts',
+    cause:
+      verdict.blocked !== null ? 'too many attempts' : lock.admitted ? 'wrong password' : 'locked account',
     purpose,
     accountKey: keys.account,
   });
   if (verdict.blocked !== null) {
     throw new AppError('TOO_MANY_ATTEMPTS', { extra: { retryAfter: verdict.retryAfter } });
   }
+  if (lock.admitted && lock.locks) await lockAccount(ctx, actor.id);
   return null;
 }

@@ -10,8 +10,8 @@ export interface Refusal {
   /** Why, for the trail only; the caller is not told. */
   readonly cause: string;
   readonly purpose?: string;
-  /** Keyed hash of what was typed as email: the same person's attempts belong together, and no address is kept. */
-  readonly accountKey: string;
+  /** Keyed hash of what was typed as email: the same person's attempts belong together, and no address is kept; null where nothing was typed. */
+  readonly accountKey: string | null;
 }
 
 /** Puts a refused attempt into the trail by itself, so that it stays whatever happens to the command (AUD-01). */

@@ -19,6 +19,9 @@ test.each([
   ['/a/..//evil.example', '/'],
   ['/%2e//evil.example', '/'],
   ['/%2F%2Fevil.example', '/%2F%2Fevil.example'],
+  ['/api/logout', '/'],
+  ['/x/../api/logout', '/'],
+  ['/landing?signin=1', '/'],
   ['employee', '/'],
   [' /employee', '/'],
 ])('[AUTH-03] the return path %j becomes %j (T17)', (wanted, path) => {

@@ -1,6 +1,7 @@
 /**
  * The path of this site to go on to after signing in (AUTH-03, T17): one slash, then no second one, no backslash and no
- * control character, so that no browser reads another host into it; anything else is '/'.
+ * control character, so that no browser reads another host into it; anything else is '/'. Nor does it lead to a call of
+ * the API, such as signing out, or back to the page that asks to sign in.
  */
 export function safeReturnPath(wanted: string | undefined): `/${string}` {
   if (wanted === undefined || !/^\/(?![/\\])[^\\\p{Cc}]*$/u.test(wanted)) return '/';
@@ -9,5 +10,6 @@ export function safeReturnPath(wanted: string | undefined): `/${string}` {
   const url = new URL(wanted, base);
   // Dot segments may leave two slashes at the front: `/.//evil.example`.
   if (url.origin !== base || url.pathname.startsWith('//')) return '/';
+  if (url.pathname.startsWith('/api/') || url.pathname === '/landing') return '/';
   return `/${url.pathname.slice(1)}${url.search}${url.hash}`;
 }

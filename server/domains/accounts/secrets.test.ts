@@ -4,8 +4,11 @@ import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createApp } from '#server/app.ts';
+import { resetLinkJob } from '#server/domains/accounts/reset-links.ts';
+import { unseal, type Sealed } from '#server/platform/crypto/seal.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/harness/database.ts';
 import { startTestServer, type TestServer } from '#tests/harness/server.ts';
+import { codeOf } from '#tests/harness/two-factor.ts';
 import { createUser } from '#tests/harness/world.ts';
 
 let db: TestDatabase;
@@ -123,5 +126,75 @@ test('[AUTH-05] [AUTH-07] [AUTH-08] no password and no session secret is in the 
   for (const token of cookies) {
     expect(dump.includes(token), 'a session secret in the database').toBe(false);
     expect(log.includes(token), 'a session secret in the log').toBe(false);
+  }
+});
+
+test('[AUTH-09] [AUTH-10] no secret of an authenticator, recovery code, challenge or link is in the database or in the log', async () => {
+  const person = await createUser(server.services, { password: 'canary of the second factor' });
+  const jar = new Map<string, string>();
+  const seen: string[] = [];
+  const call = async <Body>(url: string, payload: object): Promise<Body> => {
+    const cookie = [...jar].map((pair) => pair.join('=')).join('; ');
+    const headers = {
+      cookie,
+      'idempotency-key': `canary-${String(seen.length)}-${url.replaceAll('/', '.')}`,
+    };
+    const answer = await app.inject({ method: 'POST', url: `/api/auth/${url}`, headers, payload });
+    expect(answer.statusCode, answer.body).toBe(200);
+    for (const { name, value } of answer.cookies) {
+      jar.set(name, value);
+      if (value !== '') seen.push(value);
+    }
+    return answer.json<Body>();
+  };
+  const { email, password } = person;
+  await call('login', { email, password });
+  const { key } = await call<{ key: string }>('two-factor/enrol', { currentPassword: password });
+  const pending = await wholeDatabase();
+  expect(pending).not.toContain(key);
+  const confirming = await codeOf(server.services, key, -1);
+  const { recoveryCodes } = await call<{ recoveryCodes: string[] }>('two-factor/confirm', {
+    code: confirming,
+  });
+  await call('login', { email, password });
+  await call('login/verify', { code: await codeOf(server.services, key) });
+  await call('login', { email, password });
+  await call('login/verify', { code: recoveryCodes[0] });
+  const renewed = await call<{ recoveryCodes: string[] }>('two-factor/recovery-codes', {
+    currentPassword: password,
+    code: recoveryCodes[1],
+  });
+  await call('forgot-password', { email });
+  await resetLinkJob.run(server.services, { userId: person.id });
+  const mail = await db.db
+    .selectFrom('mailOutbox')
+    .select(['messageId', 'payload'])
+    .where('userId', '=', person.id)
+    .executeTakeFirstOrThrow();
+  const { secret } = mail.payload as unknown as { secret: Sealed };
+  const token = unseal(server.services.config, 'mail', mail.messageId, secret);
+  await call('reset-password', { token, newPassword: 'canary chosen by the link' });
+
+  const dump = await wholeDatabase();
+  const log = logged.join('\n');
+  const codes = [...recoveryCodes, ...renewed.recoveryCodes];
+  expect(codes.length).toBe(20);
+  const known = [
+    key,
+    password,
+    'canary chosen by the link',
+    ...codes,
+    ...codes.map((code) => code.replaceAll('-', '')),
+  ];
+  for (const text of known) {
+    for (const form of formsOf(text)) {
+      expect(dump.includes(form), `${text} as ${form} in the database`).toBe(false);
+      expect(log.includes(form), `${text} as ${form} in the log`).toBe(false);
+    }
+  }
+  // Of cookies and links the database knows the hash, and nothing else.
+  for (const text of [token, ...seen]) {
+    expect(dump.includes(text), 'a token in the database').toBe(false);
+    expect(log.includes(text), 'a token in the log').toBe(false);
   }
 });

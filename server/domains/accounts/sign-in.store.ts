@@ -8,6 +8,7 @@ import { namedStatement } from '#server/platform/postgres/named-statement.ts';
 /** What signing in has to know of an account. */
 export interface SignInAccount {
   readonly id: string;
+  readonly email: string;
   readonly role: Role;
   readonly organizationId: number | null;
   readonly passwordHash: string;
@@ -20,25 +21,43 @@ export interface SignInAccount {
   /** The temporary password that an administrator issued and nobody replaced yet; null without one. */
   readonly credentialId: number | null;
   readonly credentialExpired: boolean;
+  /** Locked until an administrator unlocks it (AUTH-07, regulated profile). */
+  readonly isLocked: boolean;
+  /** A second step follows (AUTH-09). */
+  readonly twoFactor: boolean;
 }
 
-const findStatement = namedStatement<SignInAccount>(
-  'accounts.find-sign-in',
-  `select u.id, u.role, u.organization_id, u.password_hash, u.is_active, u.must_change_password,
+const findSql = `select u.id, u.email, u.role, u.organization_id, u.password_hash, u.is_active, u.must_change_password,
      o.is_active is not false as organization_is_active,
      u.require_password_change or coalesce(u.settings -> 'requirePasswordChange' = 'true', false) as change_asked,
      u.last_sign_in_at is null as never_signed_in,
-     c.id as credential_id, coalesce(c.expires_at <= app_now(), false) as credential_expired
+     c.id as credential_id, coalesce(c.expires_at <= app_now(), false) as credential_expired,
+     u.locked_at is not null as is_locked,
+     exists (select 1 from authenticators a where a.user_id = u.id and a.confirmed_at is not null) as two_factor
    from users u left join organizations o on o.id = u.organization_id
      left join temporary_credentials c on c.user_id = u.id and c.ended_at is null
-   where lower(u.email) = lower($1) and u.erased_at is null and u.password_hash is not null`,
+   where u.erased_at is null and u.password_hash is not null and `;
+
+const findStatement = namedStatement<SignInAccount>(
+  'accounts.find-sign-in',
+  `${findSql} lower(u.email) = lower($1)`,
 );
+const findByIdStatement = namedStatement<SignInAccount>('accounts.find-second-step', `${findSql} u.id = $1`);
 
 /** Finds the account of an email in any case; null without one, or without a password (AUTH-02). */
 export async function findSignInAccount(db: Kysely<DB>, email: string): Promise<SignInAccount | null> {
   const { rows } = await db.executeQuery(findStatement(email));
   return rows[0] ?? null;
 }
+
+/** Finds the account of a second step by its id. */
+export async function findSecondStepAccount(db: Kysely<DB>, userId: string): Promise<SignInAccount | null> {
+  const { rows } = await db.executeQuery(findByIdStatement(userId));
+  return rows[0] ?? null;
+}
+
+/** How a person proved who it is, as a session keeps it. */
+export type AuthMethod = 'password' | 'password_totp' | 'recovery_code';
 
 /** A session to be opened for an account whose password was just found right. */
 export interface Opening {
@@ -51,17 +70,18 @@ export interface Opening {
   readonly ip: string;
   readonly userAgent: string;
   readonly keys: AttemptKeys;
+  readonly authMethod: AuthMethod;
 }
 
 const openStatement = namedStatement<{ id: string }>(
   'accounts.open-session',
   `with me as (
      update users set last_sign_in_at = app_now(), password_hash = $3
-     where id = $1 and password_hash = $2 and is_active and erased_at is null
+     where id = $1 and password_hash = $2 and is_active and erased_at is null and locked_at is null
      returning id, organization_id, settings),
    opened as (
      insert into sessions (sid, user_id, sess, auth_method, ip, user_agent, strong_auth_at, idle_minutes, expire, absolute_expire)
-     select $4, u.id, $5::jsonb, 'password', $6, $7, app_now(), idle, app_now() + make_interval(mins => idle),
+     select $4, u.id, $5::jsonb, $12, $6, $7, app_now(), idle, app_now() + make_interval(mins => idle),
        app_now() + interval '12 hours'
      from me u left join organizations o on o.id = u.organization_id cross join lateral (select ${idleMinutesSql} as idle) i),
    replaced as (delete from sessions where sid = $8 and exists (select 1 from me)),
@@ -96,6 +116,7 @@ export async function openSession(db: Kysely<DB>, opening: Opening): Promise<boo
       keys.address,
       keys.pair,
       keys.account,
+      opening.authMethod,
     ),
   );
   return rows.length === 1;

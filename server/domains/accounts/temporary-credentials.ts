@@ -55,7 +55,12 @@ export async function issueTemporaryPassword(
   // The person's row first: two administrators who issue at once take turns.
   const user = await tx.db
     .updateTable('users')
-    .set({ passwordHash: prepared.hash, mustChangePassword: true, passwordChangedAt: sql<Date>`app_now()` })
+    .set({
+      passwordHash: prepared.hash,
+      mustChangePassword: true,
+      passwordChangedAt: sql<Date>`app_now()`,
+      lockedAt: null,
+    })
     .where('id', '=', userId)
     .returning('email')
     .executeTakeFirstOrThrow();

@@ -138,6 +138,22 @@ test('[AUTH-11] [OPS-03] guessing one account from many addresses: far fewer tha
   expect((await attempt(person.email, person.password, '127.0.0.15')).status).toBe(200);
 });
 
+test('[AUTH-09] [AUTH-11] [OPS-03] codes of the second factor guessed from many addresses: the account is slowed for long (T21)', async () => {
+  const person = await createUser(servers[0].services);
+  const verdicts: AttemptVerdict['blocked'][] = [];
+  for (let start = 0; start < 200; start += 20) {
+    const turns = Array.from({ length: 20 }, async (_, n) => {
+      const { config, db: pool } = (servers[n % 2] ?? servers[0]).services;
+      const keys = attemptKeys(config, person.email, `127.0.2.${((start + n) % 100) + 1}`, 'code');
+      return (await countAttempt(pool, keys, 'code')).blocked;
+    });
+    verdicts.push(...(await Promise.all(turns)));
+  }
+  expect(verdicts.filter((verdict) => verdict === null).length).toBeLessThan(30);
+  // The password is counted apart: who only knows the email keeps nobody out.
+  expect((await attempt(person.email, person.password, '127.0.0.16')).status).toBe(200);
+});
+
 test('[AUTH-11] one address that goes through many accounts has to wait; others do not', async () => {
   const verdicts = [];
   for (let start = 0; start < 120; start += 20) {

@@ -5,10 +5,12 @@ import type { DB } from '#server/db/db.d.ts';
 import { hmacHex, keyFor, type KeySource } from '#server/platform/crypto/keys.ts';
 import { namedStatement } from '#server/platform/postgres/named-statement.ts';
 
-/** How one kind of subject is slowed down: seconds for `cap` and `forget`. */
+/** How one kind of subject is slowed down: seconds for `first`, `cap` and `forget`. */
 interface Limit {
-  /** Attempts before the first delay; each further one doubles it from one second. */
+  /** Attempts before the first delay. */
   readonly free: number;
+  /** The first delay; each further attempt doubles it. */
+  readonly first: number;
   /** The longest delay. */
   readonly cap: number;
   /** One failure is forgotten after each such time. */
@@ -18,14 +20,19 @@ interface Limit {
 /**
  * AUTH-11, in the standard profile: one address on one account feels it soon and long; an account is slowed for
  * everybody only when many addresses try it, and never for long, so that nobody can lock others out; an address that
- * goes through accounts is slowed as a whole, with room for a site behind one address. Public reads that cost something
- * have a count of their own: a burst, then one a second.
+ * goes through accounts is slowed as a whole, with room for a site behind one address. Codes of a second factor are
+ * counted apart: who tries them knows the password already, so that the account itself may be slowed for long. Public
+ * reads that cost something have a count of their own: a burst, then one a second. Links to choose a new password are
+ * few, for one account and for one address.
  */
 const limits = {
-  pair: { free: 5, cap: 900, forget: 900 },
-  account: { free: 30, cap: 60, forget: 600 },
-  address: { free: 100, cap: 60, forget: 30 },
-  publicRead: { free: 120, cap: 60, forget: 1 },
+  pair: { free: 5, first: 1, cap: 900, forget: 900 },
+  account: { free: 30, first: 1, cap: 60, forget: 600 },
+  code: { free: 10, first: 1, cap: 900, forget: 900 },
+  address: { free: 100, first: 1, cap: 60, forget: 30 },
+  publicRead: { free: 120, first: 1, cap: 60, forget: 1 },
+  resetAccount: { free: 3, first: 300, cap: 3600, forget: 1800 },
+  resetAddress: { free: 60, first: 10, cap: 900, forget: 60 },
 } as const satisfies Record<string, Limit>;
 
 /** The subjects of one attempt, as keyed hashes: the table tells neither emails nor addresses. */
@@ -33,7 +40,12 @@ export interface AttemptKeys {
   readonly pair: string;
   readonly account: string;
   readonly address: string;
+  /** The count towards the lock of the account, whatever was tried on it (AUTH-07, regulated profile). */
+  readonly lock: string;
 }
+
+/** What is tried: the password, or a code of the second factor. */
+export type AttemptKind = 'account' | 'code';
 
 /** What the throttle says of an attempt that it has counted. */
 export interface AttemptVerdict {
@@ -44,11 +56,21 @@ export interface AttemptVerdict {
 }
 
 /** The keys of an attempt on an account (its email, or what was typed as one) from an address. */
-export function attemptKeys(config: KeySource, email: string, ip: string): AttemptKeys {
+export function attemptKeys(
+  config: KeySource,
+  email: string,
+  ip: string,
+  kind: AttemptKind = 'account',
+): AttemptKeys {
   const key = keyFor(config, 'sign-in-throttle');
   const account = hmacHex(key, `account\n${email.toLowerCase()}`);
   const address = hmacHex(key, `address\n${network(ip)}`);
-  return { account: `account:${account}`, pair: `pair:${account}:${address}`, address: `address:${address}` };
+  return {
+    account: `${kind}:${account}`,
+    pair: `${kind === 'account' ? 'pair' : `${kind}-pair`}:${account}:${address}`,
+    address: `address:${address}`,
+    lock: `lock:${account}`,
+  };
 }
 
 /** One person easily has 2^64 addresses of IPv6, so those count as one. */
@@ -78,19 +100,22 @@ interface CountRow {
  * $1 address, $2 pair, $3 account: each counts only when the one before it let the attempt through. The count does not
  * wait for the disk: other servers see it at once, and only a crash of the database may forget the last half second of it.
  */
-const countStatement = namedStatement<CountRow>(
-  'accounts.count-attempt',
-  `with address as (${countOne('address', '$1', 'true')}),
+const countStatement = (kind: AttemptKind) =>
+  namedStatement<CountRow>(
+    `accounts.count-${kind}`,
+    `with address as (${countOne('address', '$1', 'true')}),
    pair as (${countOne('pair', '$2', 'exists (select 1 from address)')}),
-   account as (${countOne('account', '$3', 'exists (select 1 from pair)')})
+   account as (${countOne(kind, '$3', 'exists (select 1 from pair)')})
    select exists (select 1 from address) as address, exists (select 1 from pair) as pair, exists (select 1 from account) as account,
      coalesce((select ceil(extract(epoch from max(blocked_until) - app_now())) from sign_in_throttles
        where key in ($1, $2, $3)), 1)::int as retry_after,
      set_config('synchronous_commit', 'off', true) as commit`,
-);
+  );
+
+const countStatements = { account: countStatement('account'), code: countStatement('code') };
 
 function countOne(kind: keyof typeof limits, key: string, when: string): string {
-  const { free, cap, forget } = limits[kind];
+  const { free, first, cap, forget } = limits[kind];
   const elapsed = 'greatest(0, extract(epoch from app_now() - t.last_failed_at))';
   const failures = `greatest(0, t.failures - floor(${elapsed} / ${forget}))::int + 1`;
   return `insert into sign_in_throttles as t (key, failures, first_failed_at, last_failed_at)
@@ -99,7 +124,7 @@ function countOne(kind: keyof typeof limits, key: string, when: string): string 
       failures = ${failures}, last_failed_at = app_now(),
       first_failed_at = case when ${failures} = 1 then app_now() else t.first_failed_at end,
       blocked_until = case when ${failures} >= ${free}
-        then app_now() + make_interval(secs => least(${cap}, power(2, least(20, ${failures} - ${free})))) end
+        then app_now() + make_interval(secs => least(${cap}, ${first} * power(2, least(20, ${failures} - ${free})))) end
     where t.blocked_until is null or t.blocked_until <= app_now()
     returning 1`;
 }
@@ -109,8 +134,12 @@ function countOne(kind: keyof typeof limits, key: string, when: string): string 
  * slip past a count that is written later. {@link forgiveAttempt} takes it back. What is blocked for the pair does not
  * count against the account.
  */
-export async function countAttempt(db: Kysely<DB>, keys: AttemptKeys): Promise<AttemptVerdict> {
-  const { rows } = await db.executeQuery(countStatement(keys.address, keys.pair, keys.account));
+export async function countAttempt(
+  db: Kysely<DB>,
+  keys: AttemptKeys,
+  kind: AttemptKind = 'account',
+): Promise<AttemptVerdict> {
+  const { rows } = await db.executeQuery(countStatements[kind](keys.address, keys.pair, keys.account));
   const [row] = rows;
   if (!row) throw new Error('the throttle did not answer');
   const retryAfter = Math.max(1, row.retryAfter);
@@ -118,24 +147,61 @@ export async function countAttempt(db: Kysely<DB>, keys: AttemptKeys): Promise<A
   return { blocked: row.pair && row.account ? null : 'account', retryAfter };
 }
 
-const countReadStatement = namedStatement<{ readonly read: boolean; readonly retryAfter: number }>(
-  'accounts.count-public-read',
-  `with counted as (${countOne('publicRead', '$1', 'true')})
-   select exists (select 1 from counted) as read,
-     coalesce((select ceil(extract(epoch from blocked_until - app_now())) from sign_in_throttles where key = $1), 1)::int as retry_after`,
-);
+type SingleKind = 'publicRead' | 'resetAccount' | 'resetAddress';
+
+const countSingle = (kind: SingleKind) =>
+  namedStatement<{ readonly counted: boolean; readonly retryAfter: number }>(
+    `accounts.count-${kind}`,
+    `with counted as (${countOne(kind, '$1', 'true')})
+     select exists (select 1 from counted) as counted,
+       coalesce((select ceil(extract(epoch from blocked_until - app_now())) from sign_in_throttles where key = $1), 1)::int as retry_after`,
+  );
+
+const singleStatements = {
+  publicRead: countSingle('publicRead'),
+  resetAccount: countSingle('resetAccount'),
+  resetAddress: countSingle('resetAddress'),
+};
+
+/** Counts one event of a subject; seconds to wait where it came too soon, else null. */
+async function countEvent(
+  db: Kysely<DB>,
+  config: KeySource,
+  kind: SingleKind,
+  subject: string,
+): Promise<number | null> {
+  const key = `${kind}:${hmacHex(keyFor(config, 'sign-in-throttle'), `${kind}\n${subject}`)}`;
+  const { rows } = await db.executeQuery(singleStatements[kind](key));
+  const [row] = rows;
+  if (!row) throw new Error('the throttle did not answer');
+  return row.counted ? null : Math.max(1, row.retryAfter);
+}
+
+async function countAddress(db: Kysely<DB>, config: KeySource, kind: SingleKind, ip: string): Promise<void> {
+  const retryAfter = await countEvent(db, config, kind, network(ip));
+  if (retryAfter !== null) throw new AppError('TOO_MANY_ATTEMPTS', { extra: { retryAfter } });
+}
 
 /**
  * Counts a read that anybody may make and that costs something (LRN-05); throws TOO_MANY_ATTEMPTS while the address has
  * to wait.
  */
 export async function countPublicRead(db: Kysely<DB>, config: KeySource, ip: string): Promise<void> {
-  const address = hmacHex(keyFor(config, 'sign-in-throttle'), `public-read\n${network(ip)}`);
-  const { rows } = await db.executeQuery(countReadStatement(`public-read:${address}`));
-  const [row] = rows;
-  if (!row) throw new Error('the throttle did not answer');
-  if (!row.read)
-    throw new AppError('TOO_MANY_ATTEMPTS', { extra: { retryAfter: Math.max(1, row.retryAfter) } });
+  await countAddress(db, config, 'publicRead', ip);
+}
+
+/** Counts a call about a forgotten password for its address (AUTH-10); throws TOO_MANY_ATTEMPTS while it has to wait. */
+export async function countResetCall(db: Kysely<DB>, config: KeySource, ip: string): Promise<void> {
+  await countAddress(db, config, 'resetAddress', ip);
+}
+
+/** Counts a wish for a link to an account, there or not; seconds to wait when it comes too soon (AUTH-10: no mail bombs). */
+export async function countResetLink(
+  db: Kysely<DB>,
+  config: KeySource,
+  email: string,
+): Promise<number | null> {
+  return countEvent(db, config, 'resetAccount', email.toLowerCase());
 }
 
 /**
@@ -162,11 +228,14 @@ export async function forgiveAttempt(db: Kysely<DB>, keys: AttemptKeys): Promise
   await db.executeQuery(forgiveStatement(keys.address, keys.pair, keys.account));
 }
 
-/** Forgets all failures on an account, from whatever address: it has another password now. */
+/** Forgets all failures on an account, from whatever address: it has another password now, or was unlocked. */
 export async function forgiveAccount(tx: Transaction<DB>, config: KeySource, email: string): Promise<void> {
-  const { account } = attemptKeys(config, email, '');
-  await sql`delete from sign_in_throttles where key like ${`pair:${account.slice('account:'.length)}:%`}`.execute(
-    tx,
-  );
-  await sql`delete from sign_in_throttles where key = ${account}`.execute(tx);
+  const { lock } = attemptKeys(config, email, '');
+  await sql`delete from sign_in_throttles where key = ${lock}`.execute(tx);
+  for (const kind of ['account', 'code'] as const) {
+    const { account, pair } = attemptKeys(config, email, '', kind);
+    const pairs = `${pair.slice(0, pair.lastIndexOf(':') + 1)}%`;
+    await sql`delete from sign_in_throttles where key like ${pairs}`.execute(tx);
+    await sql`delete from sign_in_throttles where key = ${account}`.execute(tx);
+  }
 }

@@ -1,7 +1,7 @@
 import { assignmentsContract as contract } from '#shared/contract/assignments.ts';
 import { AppError } from '#shared/contract/errors.ts';
 import { noReach, type Reach } from '#shared/domain/access/permissions.ts';
-import { authorizeSignature } from '#server/domains/signatures/index.ts';
+import { authorizeSignature, type SignatureInput } from '#server/domains/signatures/index.ts';
 import { bind } from '#server/platform/http/bind.ts';
 import type { RequestContext } from '#server/platform/http/context.ts';
 import { expectedRevision, refuseStale, tellRevision } from '#server/platform/http/if-match.ts';
@@ -30,8 +30,7 @@ async function viewOf(ctx: RequestContext, db: RequestContext['db'], id: number,
 async function complete(
   ctx: RequestContext,
   id: number,
-  signature:
-    { readonly password: string; readonly meaning: string; readonly code?: string | undefined } | undefined,
+  signature: (SignatureInput & { readonly meaning: string }) | undefined,
 ): Promise<void> {
   const ownerId = ctx.actor.id;
   // Everything that can be refused without a password is refused before it is asked for.

@@ -1,141 +1,20 @@
-import type { MultipartFile } from '@fastify/multipart';
-import { finished } from 'node:stream/promises';
 import type { z } from 'zod';
-import { AppError } from '#shared/contract/errors.ts';
 import { uploadTypes } from '#shared/domain/modules/uploads.ts';
 import type { RequestContext } from '#server/platform/http/context.ts';
-import { fieldErrors } from '#server/platform/http/problem.ts';
-import { notText, notTextMessage } from '#server/platform/http/text-only.ts';
-import { storeUpload, type AcceptedFile } from '#server/platform/files/store-upload.ts';
+import {
+  receiveUploads as receive,
+  type Received,
+  type ReceiveRules,
+} from '#server/platform/files/receive-uploads.ts';
 
-/** A file part after it was received: stored, or refused with the reason that its sender reads. */
-export interface ReceivedFile {
-  readonly field: string;
-  readonly originalName: string;
-  readonly outcome: { readonly accepted: AcceptedFile } | { readonly refused: AppError };
-}
-
-/** Everything of one multipart call. */
-export interface Received<Fields> {
-  readonly fields: Fields;
-  /** In the order in which they came. */
-  readonly files: readonly ReceivedFile[];
-}
-
-/** What a call takes. */
-export interface ReceiveRules<Fields extends z.ZodType> {
-  readonly fields: Fields;
-  /** Names of its file parts. */
-  readonly fileField: RegExp;
-  readonly maxFiles: number;
-  /** A refused file refuses the call at once; else it is kept in the list beside the good ones (MOD-05). */
-  readonly allOrNothing: boolean;
-}
-
-/** Largest sum of all files of one call in bytes (R-SEC-13). */
-const largestCall = 4 * 1024 * 1024 * 1024;
+export { acceptedOf, type ReceivedFile } from '#server/platform/files/receive-uploads.ts';
 
 const extensions = uploadTypes.map((type) => type.extension);
 
-/**
- * Receives a multipart call: every file part is streamed into the store as it comes, never held in memory (MOD-07). Throws
- * AppError with the field; the rest of a refused call is read to nowhere, so that its sender gets the answer.
- */
+/** Receives the files of a module, of every type that a module may have (MOD-07). */
 export async function receiveUploads<Fields extends z.ZodType>(
   ctx: RequestContext,
-  rules: ReceiveRules<Fields>,
+  rules: Omit<ReceiveRules<Fields>, 'extensions'>,
 ): Promise<Received<z.output<Fields>>> {
-  try {
-    return await receive(ctx, rules);
-  } catch (error) {
-    const { raw } = ctx.request;
-    if (raw.destroyed && !raw.complete) {
-      throw new AppError('MALFORMED_BODY', { detail: 'The upload was broken off before its end.' });
-    }
-    raw.unpipe();
-    raw.resume();
-    throw error;
-  }
-}
-
-async function receive<Fields extends z.ZodType>(
-  ctx: RequestContext,
-  rules: ReceiveRules<Fields>,
-): Promise<Received<z.output<Fields>>> {
-  if (Number(ctx.request.headers['content-length'] ?? 0) > largestCall) throw new AppError('BODY_TOO_LARGE');
-  const texts: Record<string, string> = {};
-  const files: ReceivedFile[] = [];
-  let total = 0;
-  const parts = ctx.request.parts({
-    // The store enforces the size of files, by their type.
-    limits: {
-      fileSize: largestCall,
-      files: rules.maxFiles,
-      fields: 50,
-      fieldSize: 2 * 1024 * 1024,
-      headerPairs: 50,
-    },
-  });
-  for await (const part of parts) {
-    if (part.type === 'field') {
-      if (part.fieldname in texts) throw wrong(part.fieldname, 'Given twice');
-      if (part.valueTruncated) throw wrong(part.fieldname, 'Too long');
-      const value = String(part.value);
-      if (notText({ [part.fieldname]: value })) throw wrong(part.fieldname, notTextMessage);
-      texts[part.fieldname] = value;
-      continue;
-    }
-    if (!rules.fileField.test(part.fieldname)) throw wrong(part.fieldname, 'Unknown field');
-    const file = await receiveFile(ctx, part);
-    if ('refused' in file.outcome && rules.allOrNothing) throw file.outcome.refused;
-    if ('accepted' in file.outcome) total += file.outcome.accepted.size;
-    if (total > largestCall) throw new AppError('BODY_TOO_LARGE');
-    files.push(file);
-    if ('refused' in file.outcome) await drain(part);
-  }
-  const parsed = rules.fields.safeParse(texts);
-  if (!parsed.success) {
-    const errors = fieldErrors(parsed.error);
-    throw new AppError('VALIDATION_FAILED', { ...(errors[0] ? { detail: errors[0].message } : {}), errors });
-  }
-  ctx.received({ fields: parsed.data, files: files.map(identityOf) });
-  return { fields: parsed.data, files };
-}
-
-/** What makes a file part the same one again: its bytes, or why they were refused. */
-function identityOf({ field, originalName, outcome }: ReceivedFile): readonly string[] {
-  const content = 'accepted' in outcome ? outcome.accepted.sha256 : outcome.refused.message;
-  return [field, originalName, content];
-}
-
-async function receiveFile(ctx: RequestContext, part: MultipartFile): Promise<ReceivedFile> {
-  const { files, config } = ctx.services;
-  // Browsers write a quotation mark in a file's name so (WHATWG, multipart/form-data encoding).
-  const name = (part.filename ?? '').replaceAll('%22', '"');
-  const incoming = { name, field: part.fieldname, stream: part.file };
-  const named = { field: part.fieldname, originalName: incoming.name };
-  try {
-    const accepted = await storeUpload(files, incoming, { extensions, limits: config.uploadLimits });
-    return { ...named, outcome: { accepted } };
-  } catch (error) {
-    if (error instanceof AppError && (error.code === 'FILE_REFUSED' || error.code === 'FILE_TOO_LARGE')) {
-      return { ...named, outcome: { refused: error } };
-    }
-    throw error;
-  }
-}
-
-async function drain(part: MultipartFile): Promise<void> {
-  part.file.resume();
-  if (!part.file.readableEnded) await finished(part.file, { writable: false });
-}
-
-function wrong(path: string, message: string): AppError {
-  // A part without a name is wrong as a part of the form.
-  return new AppError('VALIDATION_FAILED', { detail: message, errors: [{ path: path || 'form', message }] });
-}
-
-/** The accepted files of a call that takes all or nothing. */
-export function acceptedOf(files: readonly ReceivedFile[]): readonly AcceptedFile[] {
-  return files.flatMap((file) => ('accepted' in file.outcome ? [file.outcome.accepted] : []));
+  return receive(ctx, { ...rules, extensions });
 }

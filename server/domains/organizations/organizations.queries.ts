@@ -27,8 +27,6 @@ interface Page {
   readonly sort?: string | undefined;
 }
 
-const membersEach = 50;
-
 /** SQL condition: is this organization within the reach? `own` stands for the caller's own one (AUTH-13). */
 export function organizationInReach(
   { reach, own }: OrganizationScope,
@@ -106,16 +104,18 @@ export async function listForLanding(
 export async function membersByOrganization(
   db: Kysely<DB>,
   scope: OrganizationScope,
+  page: { readonly organizationIds?: readonly number[] | undefined; readonly limit: number },
 ): Promise<Record<string, MemberRow[]>> {
+  const chosen = page.organizationIds ? sql`o.id = any(${[...page.organizationIds]}::int[])` : sql`true`;
   const { rows } = await sql<MemberRow & { organizationId: number }>`
     select o.id as organization_id, m.*
     from organizations o
     left join lateral (
       select u.id, u.first_name, u.last_name, u.email, u.role, u.job_title, u.profile_image_url, u.is_active
       from users u where u.organization_id = o.id and u.erased_at is null
-      order by lower(u.last_name), lower(u.first_name), u.id limit ${membersEach}
+      order by lower(u.last_name), lower(u.first_name), u.id limit ${page.limit}
     ) m on true
-    where ${organizationInReach(scope, sql`o.id`)}
+    where ${organizationInReach(scope, sql`o.id`)} and ${chosen}
     order by o.id, lower(m.last_name), lower(m.first_name), m.id
   `.execute(db);
   const byId: Record<string, MemberRow[]> = {};

@@ -49,8 +49,7 @@ async function loadDepartment(db: Kysely<DB>, id: number): Promise<z.output<type
 export const organizationsRoutes = [
   bind(contract.landing, async (ctx) => ({
     organizations: await listForLanding(ctx.db),
-    // No sign-in by a provider in this version: the configuration refuses its variables (OPS-02).
-    externalSignIn: false,
+    externalSignIn: ctx.services.config.oidc !== undefined,
   })),
 
   bind(contract.list, async (ctx, { query }) => {
@@ -66,7 +65,7 @@ export const organizationsRoutes = [
     return found;
   }),
 
-  bind(contract.people, async (ctx) => membersByOrganization(ctx.db, scopeOf(ctx))),
+  bind(contract.people, async (ctx, { query }) => membersByOrganization(ctx.db, scopeOf(ctx), query)),
 
   bind(contract.removal, async (ctx, { params }) => {
     await loadOrganization(ctx.db, params.id);

@@ -231,6 +231,23 @@ describe('organizations', () => {
     expect(got.body.userCount).toBe(53);
   });
 
+  test('[ORG-01] members are asked for the shown organizations alone, as many as a card has', async () => {
+    const [one, two] = [await createOrganization(server.services), await createOrganization(server.services)];
+    await createUsers(
+      server.services,
+      [one, one, one, one, two].map(({ id }) => ({ organizationId: id })),
+    );
+    const organizationIds = `${String(one.id)},${String(two.id)}`;
+    const { body } = await admin.call(contract.people, { query: { organizationIds, limit: 3 } });
+    expect(Object.entries(body).map(([id, members]) => [id, members.length])).toEqual([
+      [String(one.id), 3],
+      [String(two.id), 1],
+    ]);
+    for (const query of ['limit=0', 'limit=51', 'organizationIds=a', 'organizationIds=1,,2', 'unknown=1']) {
+      expect((await admin.get(`/api/organizations/users?${query}`)).status).toBe(422);
+    }
+  });
+
   test('[SHELL-01] the landing page names who chose it, by a public call, and nobody archived', async () => {
     const shown = await createOrganization(server.services, { showOnLanding: true, description: 'Care' });
     const archived = await createOrganization(server.services, { showOnLanding: true, isActive: false });

@@ -5,7 +5,6 @@ import { resolveReach, type AccessSubject, type Reach } from '#shared/domain/acc
 import type { DisplayStatus } from '#shared/domain/people/status.ts';
 import type { DB } from '#server/db/db.d.ts';
 import { withinReach } from '#server/platform/access/within-reach.ts';
-import { containing, orderBy } from '#server/platform/http/order-by.ts';
 
 /** A row of the list of people, as the contract takes it. */
 export type PersonRow = z.input<typeof personRow>;
@@ -32,11 +31,13 @@ export function peopleScope(actor: AccessSubject, reach: Reach): PeopleScope {
   return { reach, work: resolveReach(withoutHr, 'people.list'), admin: actor.role === 'admin' };
 }
 
+/** SQL of 'pending' of USR-04. */
+export const pendingSql: RawBuilder<boolean> = sql<boolean>`(not u.onboarding_completed and (u.must_change_password
+      or exists (select 1 from temporary_credentials c where c.user_id = u.id and c.ended_at is null)))`;
+
 /** SQL of USR-04; `displayStatus` in shared/domain/people is the same rule, and a test compares both. */
 export const displayStatusSql: RawBuilder<DisplayStatus> = sql<DisplayStatus>`
-  case when not u.onboarding_completed and (u.must_change_password
-      or exists (select 1 from temporary_credentials c where c.user_id = u.id and c.ended_at is null)) then 'pending'
-    when u.is_active then 'active' else 'inactive' end`;
+  case when ${pendingSql} then 'pending' when u.is_active then 'active' else 'inactive' end`;
 
 const fullName = (alias: RawBuilder<unknown>) =>
   sql`nullif(btrim(concat_ws(' ', ${alias}.first_name, ${alias}.last_name)), '')`;
@@ -54,7 +55,9 @@ const joins = sql`
   left join users m on m.id = u.manager_id`;
 
 const adminColumns = sql`
-  u.must_change_password, u.pending_email, u.last_sign_in_at, u.revision,
+  u.must_change_password, u.locked_at is not null as is_locked,
+  exists (select 1 from authenticators a where a.user_id = u.id and a.confirmed_at is not null) as two_factor_enabled,
+  u.pending_email, u.last_sign_in_at, u.revision,
   c.credential_state, c.credential_at, coalesce(g.grants, '[]') as grants`;
 
 const adminJoins = sql`
@@ -75,94 +78,32 @@ const adminJoins = sql`
     where ug.user_id = u.id and ug.revoked_at is null and (ug.valid_until is null or ug.valid_until > app_now())
   ) g on true`;
 
-/** What GET /api/users may be asked for. */
-export interface PeopleQuery {
-  readonly limit: number;
-  readonly offset: number;
-  readonly q?: string | undefined;
-  readonly sort?: string | undefined;
-  readonly role?: string | undefined;
-  readonly organizationId?: number | undefined;
-  readonly departmentId?: number | undefined;
-  readonly managerId?: string | undefined;
-  readonly status?: DisplayStatus | undefined;
-  readonly canManage?: boolean | undefined;
+/** What the caller sees of a person. */
+export function personColumns(admin: boolean): RawBuilder<unknown> {
+  return sql`${nameColumns}, ${workColumns}${admin ? sql`, ${adminColumns}` : sql``}`;
+}
+
+/** The joins that {@link personColumns} read. */
+export function personJoins(admin: boolean): RawBuilder<unknown> {
+  return admin ? sql`${joins} ${adminJoins}` : joins;
 }
 
 const nobody = sql<boolean>`false`;
 
-function reached(reach: Reach | null): RawBuilder<boolean> {
+/** SQL condition: is the person of `u` within the reach? */
+export function reached(reach: Reach | null): RawBuilder<boolean> {
   return reach ? withinReach(reach, sql<string>`u.id`, sql<number | null>`u.organization_id`) : nobody;
 }
 
-function seesWorkOfAll({ reach, work }: PeopleScope): boolean {
+/** Whether the caller sees more than the name of everybody whom he reaches. */
+export function seesWorkOfAll({ reach, work }: PeopleScope): boolean {
   if (work === null) return false;
   return reach.all || reach.organizationIds.every((id) => work.organizationIds.includes(id));
 }
 
 /** SQL condition: does the caller see more of this person than the name? */
-function seesWork(scope: PeopleScope): RawBuilder<boolean> {
+export function seesWork(scope: PeopleScope): RawBuilder<boolean> {
   return seesWorkOfAll(scope) ? sql<boolean>`true` : reached(scope.work);
-}
-
-/**
- * Who only sees names of a person must not find the person by anything else: every other filter and the search in
- * emails hold within the reach of work data alone (AUTH-13).
- */
-function conditions(scope: PeopleScope, query: PeopleQuery): RawBuilder<unknown> {
-  const parts: RawBuilder<unknown>[] = [sql`u.erased_at is null`, reached(scope.reach)];
-  const work: RawBuilder<unknown>[] = [];
-  if (query.organizationId !== undefined) parts.push(sql`u.organization_id = ${query.organizationId}`);
-  if (query.departmentId !== undefined) work.push(sql`u.department_id = ${query.departmentId}`);
-  if (query.managerId !== undefined) work.push(sql`u.manager_id = ${query.managerId}`);
-  if (query.role !== undefined) work.push(sql`u.role = ${query.role}`);
-  if (query.status !== undefined) work.push(sql`${displayStatusSql} = ${query.status}`);
-  if (query.canManage !== undefined) {
-    const can = sql`(u.role in ('manager', 'admin') and u.is_active)`;
-    work.push(query.canManage ? can : sql`not ${can}`);
-  }
-  if (work.length > 0) parts.push(seesWork(scope), ...work);
-  if (query.q) {
-    const pattern = sql`lower(${containing(query.q.trim())})`;
-    const name = sql`lower(concat_ws(' ', u.first_name, u.last_name)) like ${pattern}`;
-    parts.push(sql`(${name} or (${seesWork(scope)} and lower(u.email) like ${pattern}))`);
-  }
-  return sql.join(parts, sql` and `);
-}
-
-const sortKeys = {
-  name: sql`lower(u.last_name)`,
-  email: sql`lower(u.email)`,
-  organization: sql`lower(o.name)`,
-  role: sql`u.role`,
-  status: displayStatusSql,
-  createdAt: sql`u.created_at`,
-};
-
-/** One page of the people in reach, each with what the caller may see of him, and the length of the whole list (USR-07). */
-export async function listPeople(
-  db: Kysely<DB>,
-  scope: PeopleScope,
-  query: PeopleQuery,
-): Promise<{ readonly rows: PersonRow[]; readonly total: number }> {
-  const where = conditions(scope, query);
-  // The order of rows must not tell what their names-only view hides.
-  const sort = seesWorkOfAll(scope) ? query.sort : undefined;
-  const order = orderBy(sort, sortKeys, 'name', sql`lower(u.last_name), lower(u.first_name), u.id`);
-  // The page is cut first: names and credentials are looked up for its rows only.
-  const { rows } = await sql<Record<string, unknown>>`
-    with page as materialized (
-      select u.id from users u left join organizations o on o.id = u.organization_id
-      where ${where} order by ${order} limit ${query.limit} offset ${query.offset}
-    )
-    select ${nameColumns}, ${workColumns}${scope.admin ? sql`, ${adminColumns}` : sql``}, ${seesWork(scope)} as sees_work
-    from page join users u on u.id = page.id ${joins} ${scope.admin ? adminJoins : sql``}
-    order by ${order}
-  `.execute(db);
-  const counted = await sql<{
-    total: number;
-  }>`select count(*)::int as total from users u where ${where}`.execute(db);
-  return { rows: rows.map(toPersonRow), total: counted.rows[0]?.total ?? 0 };
 }
 
 /** One person as an administrator sees him, or null. */
@@ -174,7 +115,8 @@ export async function findPerson(db: Kysely<DB>, userId: string): Promise<Person
   return rows[0] ? toPersonRow(rows[0]) : null;
 }
 
-function toPersonRow(row: Record<string, unknown>): PersonRow {
+/** A row of {@link personColumns} with `sees_work`, as the contract takes it. */
+export function toPersonRow(row: Record<string, unknown>): PersonRow {
   const { seesWork, credentialState, credentialAt, ...rest } = row;
   if (seesWork !== true) {
     const { id, firstName, lastName, organizationId, organizationName } = rest;
@@ -187,25 +129,6 @@ function toPersonRow(row: Record<string, unknown>): PersonRow {
   } as unknown as PersonRow;
 }
 
-/** The four cards of Users & Roles over the people in reach (SPEC §2.9). */
-export async function countPeople(db: Kysely<DB>, scope: PeopleScope) {
-  const { rows } = await sql<{
-    totalUsers: number;
-    activeUsers: number;
-    organizations: number;
-    accountActivation: number;
-  }>`
-    select count(*)::int as total_users, (count(*) filter (where u.is_active))::int as active_users,
-      ${scope.reach.all ? sql`(select count(*)::int from organizations where is_active)` : sql`count(distinct u.organization_id)::int`}
-        as organizations,
-      (count(*) filter (where not u.onboarding_completed))::int as account_activation
-    from users u where u.erased_at is null and ${reached(scope.reach)}
-  `.execute(db);
-  const [stats] = rows;
-  if (!stats) throw new Error('the count of people gave no row');
-  return stats;
-}
-
 /** A person's page with his manager, or null where the person is outside the reach (EMP-01). */
 export async function findPersonPage(
   db: Kysely<DB>,
@@ -213,7 +136,8 @@ export async function findPersonPage(
   userId: string,
 ): Promise<{ readonly user: PersonPage; readonly manager: ManagerRow | null } | null> {
   const { rows } = await sql<PersonPage>`
-    select ${nameColumns}, ${workColumns} from users u ${joins} where u.id = ${userId} and ${reached(reach)}
+    select ${nameColumns}, ${workColumns}, today_in(coalesce(o.time_zone, 'UTC'))::text as today
+    from users u ${joins} where u.id = ${userId} and ${reached(reach)}
   `.execute(db);
   const [user] = rows;
   return user ? { user, manager: await findManagerOf(db, userId) } : null;

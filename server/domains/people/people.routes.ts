@@ -4,7 +4,7 @@ import { AppError } from '#shared/contract/errors.ts';
 import { peopleContract as contract } from '#shared/contract/people.ts';
 import { personRow, profileView } from '#shared/contract/people-schemas.ts';
 import type { DB } from '#server/db/db.d.ts';
-import { preparePassword, readTemporaryPassword } from '#server/domains/accounts/index.ts';
+import { preparePassword, readTemporaryPassword, requireReason } from '#server/domains/accounts/index.ts';
 import { bind } from '#server/platform/http/bind.ts';
 import type { RequestContext } from '#server/platform/http/context.ts';
 import { expectedRevision, refuseStale, tellRevision } from '#server/platform/http/if-match.ts';
@@ -15,15 +15,9 @@ import { confirmEmail } from './commands/confirm-email.ts';
 import { createUser } from './commands/create-user.ts';
 import { erasePerson } from './commands/erase-person.ts';
 import { giveGrant, revokeGrant } from './commands/grants.ts';
-import {
-  countPeople,
-  findManagerOf,
-  findPerson,
-  findPersonPage,
-  findProfile,
-  listPeople,
-  peopleScope,
-} from './people.queries.ts';
+import { findGrants } from './grants.queries.ts';
+import { countPeople, listPeople } from './people-list.queries.ts';
+import { findManagerOf, findPerson, findPersonPage, findProfile, peopleScope } from './people.queries.ts';
 import { trainingEffectOf } from './training-effect.queries.ts';
 
 async function loadPerson(db: Kysely<DB>, userId: string): Promise<z.output<typeof personRow>> {
@@ -82,6 +76,8 @@ export const peopleRoutes = [
         await changeUser(tx, params.userId, change, async (stored) => {
           const current = await loadPerson(tx.db, params.userId);
           refuseStale(expected, stored, () => ({ current, submitted: body }));
+          const { role = stored.role } = change;
+          requireReason(ctx.services.config.policy, reason, role !== stored.role);
         });
         // What follows may change the person too: the answer tells the revision that holds in the end.
         await tx.runSubscribers();
@@ -98,12 +94,19 @@ export const peopleRoutes = [
     ctx.command((tx) => erasePerson(tx, params.userId, body.reason), { reason: body.reason }),
   ),
 
-  bind(contract.grant, async (ctx, { params, body }) =>
-    ctx.command((tx) => giveGrant(tx, params.userId, body), {
+  bind(contract.grants, async (ctx, { params }) => {
+    const found = await findGrants(ctx.db, params.userId);
+    if (!found) throw new AppError('NOT_FOUND');
+    return found;
+  }),
+
+  bind(contract.grant, async (ctx, { params, body }) => {
+    requireReason(ctx.services.config.policy, body.reason);
+    return ctx.command((tx) => giveGrant(tx, params.userId, body), {
       reason: body.reason,
       organizationId: body.organizationId,
-    }),
-  ),
+    });
+  }),
 
   bind(contract.revokeGrant, async (ctx, { params }) =>
     ctx.command((tx) => revokeGrant(tx, params.userId, params.grantId)),

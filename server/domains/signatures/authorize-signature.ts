@@ -1,13 +1,22 @@
+import { sql } from 'kysely';
 import { AppError } from '#shared/contract/errors.ts';
 import { fullName } from '#shared/domain/people/names.ts';
 import { currentAgreement } from '#shared/domain/signatures/agreement.ts';
-import { reauthenticate } from '#server/domains/accounts/index.ts';
+import {
+  judgeOwnCode,
+  reauthenticate,
+  reauthenticateAtProvider,
+  spendCode,
+  type CodeProof,
+} from '#server/domains/accounts/index.ts';
 import type { CommandTransaction } from '#server/platform/command/transaction.ts';
 import type { RequestContext } from '#server/platform/http/context.ts';
 
 /** What the signer gives for one signature (SIG-01). */
 export interface SignatureInput {
-  readonly password: string;
+  readonly password?: string | undefined;
+  /** In place of the password: what the person has just confirmed at the provider. */
+  readonly confirmation?: string | undefined;
   /** Code of the authenticator, where one is enrolled (SIG-03). */
   readonly code?: string | undefined;
 }
@@ -19,7 +28,9 @@ export interface SigningAuthorization {
   readonly timeZone: string;
   readonly agreementId: number;
   readonly agreementVersion: number;
-  readonly authMethod: 'password';
+  readonly authMethod: 'password' | 'password_totp' | 'provider';
+  /** The authenticator's code, used up with the signature. */
+  readonly codeProof: CodeProof | null;
   readonly sessionHash: string;
   readonly ip: string;
   readonly userAgent: string;
@@ -57,23 +68,25 @@ export async function authorizeSignature(
     ])
     .where('u.id', '=', actor.id)
     .executeTakeFirstOrThrow();
+  const byPassword = input.confirmation === undefined;
   // An administrator knows this password: two people would have to conspire for anything else to be signed (P11-16).
-  if (actor.session.temporaryCredential || facts.mustChangePassword || facts.credentialId !== null) {
+  if (
+    byPassword &&
+    (actor.session.temporaryCredential || facts.mustChangePassword || facts.credentialId !== null)
+  ) {
     throw new AppError('TEMPORARY_PASSWORD');
   }
   if (facts.agreementId === null) throw new AppError('SIGNATURE_AGREEMENT_REQUIRED');
-  if (input.code !== undefined)
-    throw refused(`${path}.code`, 'No authenticator is enrolled for this account.');
-  if (!(await reauthenticate(ctx, input.password, 'signature'))) {
-    throw refused(`${path}.password`, 'The password is not right.');
-  }
+  const proof = byPassword
+    ? await proveByPassword(ctx, input, path)
+    : await proveAtProvider(ctx, input, path);
   const authorization: SigningAuthorization = Object.freeze({
     signerId: actor.id,
     printedName: fullName(facts) || facts.email,
     timeZone: actor.timeZone,
     agreementId: facts.agreementId,
     agreementVersion: currentAgreement.version,
-    authMethod: 'password' as const,
+    ...proof,
     sessionHash: actor.session.sid,
     ip: ctx.ip,
     userAgent: ctx.userAgent,
@@ -82,8 +95,50 @@ export async function authorizeSignature(
   return authorization;
 }
 
-/** Uses an authorization up with this command; throws when it was used before or not given by {@link authorizeSignature}. */
-export function spendAuthorization(tx: CommandTransaction, authorization: SigningAuthorization): void {
+type Proof = Pick<SigningAuthorization, 'authMethod' | 'codeProof'>;
+
+async function proveByPassword(
+  ctx: RequestContext,
+  { password = '', code }: SignatureInput,
+  path: string,
+): Promise<Proof> {
+  const { actor } = ctx;
+  if (code !== undefined && !actor.twoFactorEnabled)
+    throw refused(`${path}.code`, 'No authenticator is enrolled for this account.');
+  if (!(await reauthenticate(ctx, password, 'signature'))) {
+    throw refused(`${path}.password`, 'The password is not right.');
+  }
+  // The first signature of a session asks for all factors, later ones for the password (SIG-03, 21 CFR 11.200).
+  if (code === undefined && actor.twoFactorEnabled && !actor.session.signedWithAllFactors)
+    throw refused(`${path}.code`, 'Enter the code of your authenticator.');
+  if (code === undefined) return { authMethod: 'password', codeProof: null };
+  const codeProof = await judgeOwnCode(ctx, code, 'signature', false);
+  if (codeProof === null) throw refused(`${path}.code`, wrongCode);
+  return { authMethod: 'password_totp', codeProof };
+}
+
+/** Whoever signs in by a provider gives there whatever factors it wants (SIG-01). */
+async function proveAtProvider(
+  ctx: RequestContext,
+  { confirmation = '' }: SignatureInput,
+  path: string,
+): Promise<Proof> {
+  if (await reauthenticateAtProvider(ctx, confirmation, 'signature')) {
+    return { authMethod: 'provider', codeProof: null };
+  }
+  throw refused(`${path}.confirmation`, 'Confirm once more at your organization that it is you.');
+}
+
+const wrongCode = 'This code is not right.';
+
+/**
+ * Uses an authorization up with this command, and the code that it came with; throws when it was used before or not given
+ * by {@link authorizeSignature}, SIGNATURE_REFUSED when the code was used meanwhile.
+ */
+export async function spendAuthorization(
+  tx: CommandTransaction,
+  authorization: SigningAuthorization,
+): Promise<void> {
   if (!open.has(authorization) || open.get(authorization) === tx) {
     throw new Error('every signature needs an authorization of its own');
   }
@@ -91,6 +146,12 @@ export function spendAuthorization(tx: CommandTransaction, authorization: Signin
   tx.afterCommit(() => {
     open.delete(authorization);
   });
+  const { codeProof, sessionHash } = authorization;
+  if (codeProof === null) return;
+  if (!(await spendCode(tx, codeProof))) throw refused('signature.code', wrongCode);
+  await sql`update sessions set sess = sess || '{"signedWithAllFactors": true}' where sid = ${sessionHash}`.execute(
+    tx.db,
+  );
 }
 
 function refused(path: string, message: string): AppError {

@@ -44,7 +44,7 @@ export async function signRecord(
   if (tx.actorId !== authorization.signerId) throw new Error('nobody signs for another');
   if (!isMeaning(statement.meaning))
     throw new AppError('SIGNATURE_REFUSED', { detail: 'A signature needs its meaning.' });
-  spendAuthorization(tx, authorization);
+  await spendAuthorization(tx, authorization);
   const { rows } = await sql<{ now: Date }>`select date_trunc('milliseconds', app_now()) as now`.execute(
     tx.db,
   );

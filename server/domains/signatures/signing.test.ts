@@ -15,6 +15,7 @@ import { createClient, type TestClient } from '#tests/harness/client.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/harness/database.ts';
 import { startTestServer, type TestServer } from '#tests/harness/server.ts';
 import { insertSignableRecord, statementOf } from '#tests/harness/signable-record.ts';
+import { enrol } from '#tests/harness/two-factor.ts';
 import { holdThrottles } from '#tests/harness/throttles.ts';
 import { asFixture, createOrganization, createUser, signIn, type UserInput } from '#tests/harness/world.ts';
 import { authorizeSignature, signRecord, type SigningAuthorization } from './index.ts';
@@ -207,6 +208,52 @@ describe('a signature', () => {
     const { person, recordId, client } = await learner();
     const answer = await sign(client, recordId, person.password, { code: '123456' });
     expect([answer.status, answer.body.errors?.[0]?.path]).toEqual([422, 'signature.code']);
+  });
+
+  test('[SIG-03] [AUTH-09] asks for all factors first, then for the password, in each session (P11-15)', async () => {
+    const { person, recordId, client } = await learner();
+    const phone = await enrol(server.services, await signIn(server.client(), person), person.password);
+    const records = [recordId];
+    for (let more = 0; more < 3; more += 1)
+      records.push(await insertSignableRecord(server.services, person.id));
+    const [first = 0, second = 0, third = 0, fourth = 0] = records;
+    const asks = async () =>
+      (await client.get<{ signatureAsksCode: boolean }>('/api/auth/user')).body.signatureAsksCode;
+    expect(await asks()).toBe(true);
+    const refusedAtCode = { status: 422, body: { errors: [{ path: 'signature.code' }] } };
+    expect(await sign(client, first, person.password)).toMatchObject(refusedAtCode);
+    expect(await sign(client, first, person.password, { code: '000000' })).toMatchObject(refusedAtCode);
+    // A recovery code is for coming in, not for signing.
+    const [recovery] = phone.recoveryCodes;
+    expect(await sign(client, first, person.password, { code: recovery })).toMatchObject(refusedAtCode);
+    const code = await phone.code();
+    // What failed used no code up, and a deadlock only runs it again.
+    expect((await sign(client, first, 'wrong', { code })).body.errors?.[0]?.path).toBe('signature.password');
+    expect((await sign(client, first, person.password, { code, twist: 'fail' })).status).toBe(500);
+    expect(await asks()).toBe(true);
+    expect((await sign(client, first, person.password, { code, twist: 'deadlock' })).status).toBe(200);
+    expect(await asks()).toBe(false);
+    expect((await sign(client, second, person.password)).status).toBe(200);
+    expect(await sign(client, third, person.password, { code })).toMatchObject(refusedAtCode);
+    const methods = async (id: number) => (await signaturesOf(id)).map(({ authMethod }) => authMethod);
+    expect([await methods(first), await methods(second), await methods(third)]).toEqual([
+      ['password_totp'],
+      ['password'],
+      [],
+    ]);
+    // Another session begins anew; so does this one after the second factor was changed.
+    const other = createClient(url);
+    const { email, password } = person;
+    await other.post('/api/auth/login', { email, password });
+    expect((await other.post('/api/auth/login/verify', { code: await phone.code(1) })).status).toBe(200);
+    expect(await sign(other, third, password)).toMatchObject(refusedAtCode);
+    expect((await sign(client, fourth, password)).status).toBe(200);
+    expect((await failures(person.id)).map(({ cause }) => cause)).toEqual([
+      'wrong code',
+      'wrong code',
+      'wrong password',
+      'wrong code',
+    ]);
   });
 
   test('[SIG-03] [AUTH-08] is not made with a password that an administrator knows (T7, P11-16)', async () => {

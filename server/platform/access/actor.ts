@@ -9,6 +9,10 @@ export interface Actor extends AccessSubject {
   readonly managerId: string | null;
   /** True while the password gate of AUTH-06 stands. */
   readonly mustChangePassword: boolean;
+  /** An authenticator is enrolled (AUTH-09). */
+  readonly twoFactorEnabled: boolean;
+  /** True while the profile of the installation asks this person for a second factor that is not enrolled (AUTH-07). */
+  readonly mustEnrolTwoFactor: boolean;
   readonly language: 'en' | 'es' | 'fr' | 'de';
   /** IANA zone of the person's organization, UTC without one (SHELL-09). */
   readonly timeZone: string;
@@ -22,5 +26,7 @@ export interface ActorSession {
   readonly authMethod: string;
   /** The session was opened with a password that an administrator issued (AUTH-08): it cannot sign. */
   readonly temporaryCredential: boolean;
+  /** All factors were given for a signature of this session: the next ones ask for the password alone (SIG-03). */
+  readonly signedWithAllFactors: boolean;
   readonly createdAt: Date;
 }

@@ -43,7 +43,7 @@ test('[OPS-01] nothing set: embedded database, loopback, port 3000, ./data', () 
     logLevel: 'info',
   });
   expect(config.publicUrl.href).toBe('http://127.0.0.1:3000/');
-  expect(config.smtp ?? config.demoPassword).toBeUndefined();
+  expect(config.smtp ?? config.oidc ?? config.demoPassword).toBeUndefined();
 });
 
 test('[OPS-02] every variable is read', () => {
@@ -56,6 +56,10 @@ test('[OPS-02] every variable is read', () => {
     TRUST_PROXY: '10.0.0.5, 192.168.7.0/24,2001:db8::/32',
     SMTP_URL: 'smtps://user:pw@mail.example.org',
     MAIL_FROM: 'TrainTrail <training@example.org>',
+    OIDC_ISSUER: 'https://login.example.org/realms/training',
+    OIDC_CLIENT_ID: 'traintrail',
+    OIDC_CLIENT_SECRET: 'between the two of us',
+    OIDC_AUTO_PROVISION: 'true',
     POLICY: 'standard',
     MAX_DOCUMENT_MB: '25',
     MAX_VIDEO_MB: '900',
@@ -73,6 +77,12 @@ test('[OPS-02] every variable is read', () => {
     },
     trustedProxies: ['10.0.0.5', '192.168.7.0/24', '2001:db8::/32'],
     mailFrom: 'TrainTrail <training@example.org>',
+    oidc: {
+      issuer: new URL('https://login.example.org/realms/training'),
+      clientId: 'traintrail',
+      clientSecret: 'between the two of us',
+      autoProvision: true,
+    },
     policy: 'standard',
     uploadLimits: { document: 25 * 1024 * 1024, video: 900 * 1024 * 1024 },
     logLevel: 'debug',
@@ -122,14 +132,37 @@ test.for([
 test.for([
   [{ S3_ENDPOINT: 'https://s3.example.org', S3_BUCKET: 'training' }, ['S3_ENDPOINT', 'S3_BUCKET']],
   [{ S3_REGION: 'eu-central-1' }, ['S3_REGION']],
-  [{ OIDC_ISSUER: 'https://login.example.org', OIDC_CLIENT_ID: 'tt' }, ['OIDC_ISSUER', 'OIDC_CLIENT_ID']],
-  [{ OIDC_AUTO_PROVISION: '1' }, ['OIDC_AUTO_PROVISION']],
   [{ CLAMAV_URL: 'tcp://127.0.0.1:3310' }, ['CLAMAV_URL']],
   [{ SOFFICE_PATH: '/bin/sh' }, ['SOFFICE_PATH']],
-  [{ POLICY: 'regulated' }, ['POLICY']],
 ] as const)('[OPS-02] %j would do nothing and is refused, not ignored', ([env, variables]) => {
   expect(refused(env)).toEqual(variables);
   expect(() => loadConfig({ DATA_DIR: folder, ...env })).toThrow(/not in this version/);
+});
+
+const oidc = {
+  OIDC_ISSUER: 'https://login.example.org',
+  OIDC_CLIENT_ID: 'tt',
+  OIDC_CLIENT_SECRET: 'hunter2',
+};
+
+test.for([
+  [{ OIDC_ISSUER: oidc.OIDC_ISSUER }, ['OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET']],
+  [{ OIDC_CLIENT_ID: 'tt', OIDC_CLIENT_SECRET: 'hunter2' }, ['OIDC_ISSUER']],
+  [{ ...oidc, OIDC_CLIENT_SECRET: ' ' }, ['OIDC_CLIENT_SECRET']],
+  [{ ...oidc, OIDC_ISSUER: 'login.example.org' }, ['OIDC_ISSUER']],
+  [{ ...oidc, OIDC_ISSUER: 'http://login.example.org' }, ['OIDC_ISSUER']],
+  [{ ...oidc, OIDC_ISSUER: 'http://127.0.0.1.example.org' }, ['OIDC_ISSUER']],
+  [{ ...oidc, OIDC_ISSUER: 'https://login.example.org/?tenant=1' }, ['OIDC_ISSUER']],
+  [{ ...oidc, OIDC_ISSUER: 'https://user:pw@login.example.org' }, ['OIDC_ISSUER']],
+  [{ ...oidc, OIDC_AUTO_PROVISION: 'perhaps' }, ['OIDC_AUTO_PROVISION']],
+  [{ OIDC_AUTO_PROVISION: '1' }, ['OIDC_AUTO_PROVISION']],
+  [{ OIDC_AUTO_PROVISION: '0' }, []],
+  [{ ...oidc, OIDC_ISSUER: 'http://127.0.0.1:4000' }, []],
+  [{ ...oidc, OIDC_ISSUER: 'http://localhost:4000/realm' }, []],
+  [oidc, []],
+] as const)('[OPS-02] [AUTH-03] %j: refused by name is %j', ([env, variables]) => {
+  expect(refused(env)).toEqual(variables);
+  if (variables.length > 0) expect(() => loadConfig({ DATA_DIR: folder, ...env })).not.toThrow(/hunter2/);
 });
 
 test('[OPS-02] an empty variable counts as absent', () => {
@@ -175,4 +208,11 @@ test('[OPS-02] keys for two purposes differ, and each is the same every time', (
   expect(deriveKey(config, 'session')).toHaveLength(32);
   expect(deriveKey(config, 'session').equals(deriveKey(config, 'session'))).toBe(true);
   expect(deriveKey(config, 'session').equals(deriveKey(config, 'totp'))).toBe(false);
+});
+
+test('[AUTH-07] [OPS-02] POLICY takes either profile, the standard one unless said', () => {
+  const policyOf = (env: Record<string, string>) => loadConfig({ DATA_DIR: folder, ...env }).policy;
+  expect(policyOf({})).toBe('standard');
+  expect(policyOf({ POLICY: 'standard' })).toBe('standard');
+  expect(policyOf({ POLICY: 'Regulated' })).toBe('regulated');
 });

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { passwordProfiles, type PasswordProfile } from '#shared/domain/passwords/policy.ts';
 import { defaultDataDir } from '#server/platform/postgres/unprivileged.ts';
 import { EnvironmentReader, isEmailSender, type Environment } from './environment.ts';
+import { readOidc, type OidcConfig } from './oidc.ts';
 import { readOrMakeSecret } from './secret-file.ts';
 
 export { ConfigError } from './environment.ts';
@@ -29,6 +30,8 @@ export interface Config {
   readonly secretKey: Buffer;
   readonly smtp?: { readonly url: string } | undefined;
   readonly mailFrom: string;
+  /** Absent: people sign in with their password only (AUTH-03). */
+  readonly oidc?: OidcConfig | undefined;
   readonly policy: PasswordProfile;
   readonly demo: boolean;
   /** Password of the demo accounts; absent: one is generated and printed. */
@@ -77,7 +80,8 @@ export function loadConfig(env: Environment = process.env, options: LoadOptions 
     database,
     smtp: smtpUrl && { url: smtpUrl.href },
     mailFrom,
-    policy: readPolicy(read),
+    oidc: readOidc(read),
+    policy: read.choice('POLICY', passwordProfiles) ?? 'standard',
     demo: read.flag('DEMO') ?? false,
     demoPassword: readDemoPassword(read),
     logLevel: read.choice('LOG_LEVEL', logLevels) ?? 'info',
@@ -170,7 +174,6 @@ function readDemoPassword(read: EnvironmentReader): string | undefined {
 }
 
 const storesNoObjects = 'files are kept in DATA_DIR';
-const asksNoProvider = 'people sign in with their password';
 
 /** What later versions will read, with what is missing until then: ignored in silence it would be relied upon (OPS-02). */
 const toCome: Readonly<Record<string, string>> = {
@@ -179,10 +182,6 @@ const toCome: Readonly<Record<string, string>> = {
   S3_REGION: storesNoObjects,
   S3_ACCESS_KEY_ID: storesNoObjects,
   S3_SECRET_ACCESS_KEY: storesNoObjects,
-  OIDC_ISSUER: asksNoProvider,
-  OIDC_CLIENT_ID: asksNoProvider,
-  OIDC_CLIENT_SECRET: asksNoProvider,
-  OIDC_AUTO_PROVISION: asksNoProvider,
   CLAMAV_URL: 'uploads are not scanned for viruses',
   SOFFICE_PATH: 'office files have no preview',
 };
@@ -191,18 +190,6 @@ function refuseWhatIsToCome(read: EnvironmentReader): void {
   for (const [variable, instead] of Object.entries(toCome)) {
     if (read.isSet(variable)) read.refuse(variable, `has no effect, it is not in this version: ${instead}`);
   }
-}
-
-/** The seam of AUTH-07: the type knows both profiles, but half of a profile would be a promise that nobody keeps. */
-function readPolicy(read: EnvironmentReader): Config['policy'] {
-  const policy = read.choice('POLICY', passwordProfiles) ?? 'standard';
-  if (policy === 'regulated') {
-    read.refuse(
-      'POLICY',
-      'cannot be "regulated", it is not in this version: locked accounts, two-factor and reasons for corrections are missing',
-    );
-  }
-  return policy;
 }
 
 function readTrustedProxies(read: EnvironmentReader): string[] {

@@ -13,6 +13,8 @@ export interface ServedFile extends FileToOpen {
   readonly downloadName: string;
   /** Only what the page previews is shown in the browser (MOD-08). */
   readonly disposition: 'inline' | 'attachment';
+  /** What is no record and is shown beside many names, a person's picture for instance, is read without an entry in the trail. */
+  readonly unrecorded?: true;
 }
 
 /**
@@ -75,7 +77,7 @@ export async function answerFile(ctx: RequestContext, file: ServedFile): Promise
   const part = range === 'all' ? { start: 0, end: file.size - 1 } : range;
   const opened = await openVerified(ctx.services, file);
   try {
-    if (method === 'GET' && (part.start === 0 || !(await hasRead(ctx, file.id)))) {
+    if (method === 'GET' && !file.unrecorded && (part.start === 0 || !(await hasRead(ctx, file.id)))) {
       await ctx.recordAccess('files', String(file.id), { name: file.downloadName, sha256: file.sha256 });
     }
   } catch (error) {

@@ -13,6 +13,8 @@ export interface CommandOptions {
   readonly reason?: string | undefined;
   /** The organization that the change belongs to, for the scope of the audit screens. */
   readonly organizationId?: number | null | undefined;
+  /** The person whom it is about, where no record that changes says so. */
+  readonly subjectId?: string;
   /** Another action than the endpoint's own, where one call does different things. */
   readonly action?: string;
 }

@@ -12,7 +12,7 @@ export interface Passage {
 
 /**
  * The first of the two access checks (DESIGN rule 2): asks the permission table; the queries then narrow to the
- * reach. Throws UNAUTHENTICATED, PASSWORD_CHANGE_REQUIRED (AUTH-06), FORBIDDEN.
+ * reach. Throws UNAUTHENTICATED, PASSWORD_CHANGE_REQUIRED (AUTH-06), TWO_FACTOR_REQUIRED (AUTH-07), FORBIDDEN.
  */
 export function passGate(endpoint: AnyEndpoint, actor: Actor | null): Passage {
   const { access } = endpoint;
@@ -22,9 +22,13 @@ export function passGate(endpoint: AnyEndpoint, actor: Actor | null): Passage {
     if (actor.mustChangePassword && !access.whilePasswordMustChange) {
       throw new AppError('PASSWORD_CHANGE_REQUIRED');
     }
+    if (actor.mustEnrolTwoFactor && !access.whileTwoFactorIsMissing) {
+      throw new AppError('TWO_FACTOR_REQUIRED');
+    }
     return { actor, reach: { ...noReach, self: actor.id } };
   }
   if (actor.mustChangePassword) throw new AppError('PASSWORD_CHANGE_REQUIRED');
+  if (actor.mustEnrolTwoFactor) throw new AppError('TWO_FACTOR_REQUIRED');
   const reach = resolveReach(actor, access.permission);
   if (!reach) throw new AppError('FORBIDDEN');
   return { actor, reach };

@@ -60,7 +60,7 @@ export function makeContext(
           actorId: actor?.id ?? null,
           reason: options.reason,
           organizationId: options.organizationId ?? actor?.organizationId,
-          origin,
+          origin: options.subjectId === undefined ? origin : { ...origin, subjectId: options.subjectId },
           idempotency: idempotencyOf(services, endpoint, request, input, content),
         },
         work,

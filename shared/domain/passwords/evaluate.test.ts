@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { PasswordContext, PasswordReason } from './evaluate.ts';
 import { evaluatePassword, manualPassword } from './evaluate.ts';
-import { accountPolicies, passwordProfiles } from './policy.ts';
+import { accountPolicies, leastLength, needsTwoFactor, passwordProfiles } from './policy.ts';
 import { passwordProblemText, passwordTexts } from './texts.ts';
 
 const ann: PasswordContext = {
@@ -95,6 +95,25 @@ describe('regulated profile', () => {
       twoFactorRoles: ['admin', 'manager'],
     });
   });
+});
+
+test.each([
+  ['standard', 'admin', false],
+  ['standard', 'learner', false],
+  ['regulated', 'admin', true],
+  ['regulated', 'manager', true],
+  ['regulated', 'learner', false],
+] as const)('[AUTH-07] %s asks a %s for two-factor: %s', (profile, role, expected) => {
+  expect(needsTwoFactor(profile, role)).toBe(expected);
+});
+
+test.each([
+  ['standard', false, 8],
+  ['standard', true, 8],
+  ['regulated', false, 15],
+  ['regulated', true, 8],
+] as const)('[AUTH-07] %s with two-factor %s asks for %i characters', (profile, twoFactor, expected) => {
+  expect(leastLength(profile, twoFactor)).toBe(expected);
 });
 
 test('[AUTH-07] each problem has its sentence, too short the one of the forms', () => {

@@ -1,5 +1,5 @@
 import type { AccountPolicy } from './policy.ts';
-import { MANUAL_PASSWORD_MIN } from './policy.ts';
+import { leastLength, MANUAL_PASSWORD_MIN } from './policy.ts';
 
 /** Why a password is refused (AUTH-07). */
 export type PasswordReason = 'too_short' | 'too_long' | 'too_common' | 'is_email' | 'is_name';
@@ -53,7 +53,7 @@ export function evaluatePassword(
 ): PasswordProblem[] {
   const problems: PasswordProblem[] = [];
   const length = lengthOf(password);
-  const minimum = context.twoFactor ? policy.minLengthWithTwoFactor : policy.minLength;
+  const minimum = leastLength(policy.profile, context.twoFactor);
   if (length < minimum) problems.push({ reason: 'too_short', limit: minimum });
   if (length > policy.maxLength) problems.push({ reason: 'too_long', limit: policy.maxLength });
   if (context.isCommon(password) || context.isCommon(password.toLowerCase())) {

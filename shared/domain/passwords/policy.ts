@@ -52,3 +52,14 @@ export const accountPolicies: Readonly<Record<PasswordProfile, AccountPolicy>> =
     twoFactorRoles: ['admin', 'manager'],
   },
 };
+
+/** Whether a profile asks a role for two-factor (AUTH-07). */
+export function needsTwoFactor(profile: PasswordProfile, role: Role): boolean {
+  return accountPolicies[profile].twoFactorRoles.includes(role);
+}
+
+/** Least characters of a new password in a profile, for who has two-factor or not (AUTH-07). */
+export function leastLength(profile: PasswordProfile, twoFactor: boolean): number {
+  const { minLength, minLengthWithTwoFactor } = accountPolicies[profile];
+  return twoFactor ? minLengthWithTwoFactor : minLength;
+}

@@ -28,6 +28,12 @@ export const accountsRows: AccessRows = {
     expect: { any: '401 401 401 401 401 401 401 401' },
   },
   'accounts.externalSignIn': { expect: { any: '302 302 302 302 302 302 302 302' } },
+  // Nobody has begun anything at the provider: back to the landing page with the reason.
+  'externalSignIn.callback': { expect: { any: '302 302 302 302 302 302 302 302' } },
+  'externalSignIn.confirm': {
+    send: () => ({ query: { intent: 'i'.repeat(43) } }),
+    expect: { any: '302 302 302 302 302 302 302 302' },
+  },
   'accounts.signOut': { fresh: true, expect: { any: '302 302 302 302 302 302 302 302' } },
   'accounts.currentUser': { expect: { own: '401 200 200 200 200 200 401 200' } },
   'accounts.activity': { expect: { own: '401 200 200 200 200 200 401 403' } },
@@ -35,6 +41,75 @@ export const accountsRows: AccessRows = {
     // The wrong current password: 422 says that the call let the person in and refused the password.
     send: () => ({ body: { currentPassword: 'wrong', newPassword: 'eleven purple kites' } }),
     expect: { own: '401 422 422 422 422 422 401 422' },
+  },
+  // Nobody has begun to sign in, enrolled an authenticator, or been sent a link.
+  'accounts.verifySignIn': {
+    send: () => ({ body: { code: '123456' } }),
+    expect: { any: '401 401 401 401 401 401 401 401' },
+  },
+  'accounts.twoFactor': { expect: { own: '401 200 200 200 200 200 401 403' } },
+  'accounts.enrolTwoFactor': {
+    send: () => ({ body: { currentPassword: 'wrong' } }),
+    expect: { own: '401 422 422 422 422 422 401 403' },
+  },
+  'accounts.confirmTwoFactor': {
+    send: () => ({ body: { code: '123456' } }),
+    expect: { own: '401 409 409 409 409 409 401 403' },
+  },
+  'accounts.disableTwoFactor': {
+    send: () => ({ body: { currentPassword: 'wrong', code: '123456' } }),
+    expect: { own: '401 409 409 409 409 409 401 403' },
+  },
+  'accounts.renewRecoveryCodes': {
+    send: () => ({ body: { currentPassword: 'wrong', code: '123456' } }),
+    expect: { own: '401 409 409 409 409 409 401 403' },
+  },
+  'accounts.sessions': { expect: { own: '401 200 200 200 200 200 401 403' } },
+  'accounts.endSession': {
+    send: () => ({ params: { sessionId: '0'.repeat(64) } }),
+    expect: { own: '401 404 404 404 404 404 401 403' },
+  },
+  'accounts.endOtherSessions': {
+    // A field that it does not know: 422 says that the call let the person in, whose other sessions are needed here.
+    send: () => ({ query: { unknown: '1' } }),
+    expect: { own: '401 422 422 422 422 422 401 403' },
+  },
+  'accounts.forgotPassword': {
+    send: () => ({ body: { email: 'nobody@world.example' } }),
+    expect: { any: '200 200 200 200 200 200 200 200' },
+  },
+  'accounts.checkResetLink': {
+    send: () => ({ body: { token: 'none' } }),
+    expect: { any: '200 200 200 200 200 200 200 200' },
+  },
+  'accounts.resetPassword': {
+    send: () => ({ body: { token: 'none', newPassword: 'eleven purple kites' } }),
+    expect: { any: '400 400 400 400 400 400 400 400' },
+  },
+  'accounts.resetTwoFactor': {
+    send: async (target, world) => ({ params: { userId: await double(target, world) }, body: {} }),
+    // Nobody there has one: 409 says that the call let the administrator in. Nobody resets the own one.
+    expect: {
+      own: '    401  403     403     403   403 403       401      403',
+      report: ' 401  403     403     409   403 403       401      403',
+      foreign: '401  403     403     409   403 403       401      403',
+    },
+  },
+  'accounts.unlock': {
+    send: async (target, world) => ({ params: { userId: await double(target, world) } }),
+    expect: {
+      own: '    401  403     403     200   403 403       401      403',
+      report: ' 401  403     403     200   403 403       401      403',
+      foreign: '401  403     403     200   403 403       401      403',
+    },
+  },
+  'accounts.sendResetLink': {
+    send: async (target, world) => ({ body: { userId: await double(target, world) } }),
+    expect: {
+      own: '    401  403     403     200   403 403       401      403',
+      report: ' 401  403     403     200   403 403       401      403',
+      foreign: '401  403     403     200   403 403       401      403',
+    },
   },
   'accounts.generatePassword': passwords(),
   'accounts.viewPassword': passwords(),

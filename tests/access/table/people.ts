@@ -47,6 +47,7 @@ export const peopleRows: AccessRows = {
       foreign: adminOnly,
     },
   },
+  'people.grants': manage(({ person }) => ({ params: { userId: person.id } })),
   'people.grant': manage(
     async (target, world) => ({
       params: { userId: await double(target, world) },

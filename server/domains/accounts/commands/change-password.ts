@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import { AppError } from '#shared/contract/errors.ts';
-import { settingsWithDefaults } from '#shared/domain/people/settings.ts';
 import type { PasswordChanged } from '#server/domains/accounts/accounts.events.ts';
 import { judgePassword } from '#server/domains/accounts/password-policy.ts';
 import { reauthenticate } from '#server/domains/accounts/reauthenticate.ts';
@@ -24,23 +23,22 @@ export async function changePassword(
   const user = await services.db
     .selectFrom('users as u')
     .leftJoin('organizations as o', 'o.id', 'u.organizationId')
-    .select(['u.email', 'u.firstName', 'u.lastName', 'u.passwordHash', 'u.mustChangePassword', 'u.settings'])
+    .select(['u.email', 'u.firstName', 'u.lastName', 'u.passwordHash', 'u.mustChangePassword'])
     .select('o.name as organizationName')
     .where('u.id', '=', actor.id)
     .executeTakeFirstOrThrow();
   const activation = user.mustChangePassword && actor.session.temporaryCredential;
   const currentPassword = form.currentPassword === '' ? undefined : form.currentPassword;
   if (currentPassword === undefined && !activation) {
-    throw wrongCurrent('Enter your current password.');
+    throw wrongCurrentPassword('Enter your current password.');
   }
   if (currentPassword !== undefined && !(await reauthenticate(ctx, currentPassword, 'password change'))) {
-    throw wrongCurrent('The current password is not right.');
+    throw wrongCurrentPassword('The current password is not right.');
   }
-  const settings = settingsWithDefaults(user.settings as Record<string, unknown>);
   const errors = [
     ...(await judgePassword(
       form.newPassword,
-      { ...user, twoFactor: settings.twoFactorEnabled },
+      { ...user, twoFactor: actor.twoFactorEnabled },
       services.config.policy,
     )),
   ];
@@ -81,7 +79,8 @@ export async function changePassword(
   });
 }
 
-function wrongCurrent(message: string): AppError {
+/** The refusal of a current password, at its field: 422, never 401 (AUTH-07). */
+export function wrongCurrentPassword(message: string): AppError {
   return new AppError('CURRENT_PASSWORD_WRONG', {
     detail: message,
     errors: [{ path: 'currentPassword', message }],

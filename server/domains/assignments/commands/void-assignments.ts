@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { AppError } from '#shared/contract/errors.ts';
 import type { StoredStatus } from '#shared/domain/assignments/status.ts';
+import { requireReason } from '#server/domains/accounts/index.ts';
 import type { CommandTransaction } from '#server/platform/command/transaction.ts';
 import { settleOnboarding } from '../onboarding.ts';
 import { lockPeople } from '../plan.ts';
@@ -13,8 +14,8 @@ interface Chosen {
 }
 
 /**
- * Voids assignments, all or nothing (LRN-06): nothing is deleted, completed ones need a reason, and one that is being
- * completed at this moment is waited for (F19). Errors: VALIDATION_FAILED for ids that are none, REASON_REQUIRED.
+ * Voids assignments, all or nothing (LRN-06): nothing is deleted, completed ones need a reason, in the regulated profile
+ * all of them (A11-01), and one that is being completed at this moment is waited for (F19). Errors: VALIDATION_FAILED for ids that are none, REASON_REQUIRED.
  */
 export async function voidAssignments(
   tx: CommandTransaction,
@@ -39,6 +40,7 @@ export async function voidAssignments(
       extra: { completedIds: completed },
     });
   }
+  requireReason(tx.services.config.policy, reason, rows.length > 0);
   const done = await markVoided(tx, ids, reason ?? null);
   await settleOnboarding(tx, userIds);
   return { voided: done.length, assignmentIds: done.map((row) => row.id).toSorted((a, b) => a - b) };

@@ -13,7 +13,8 @@ export function settingsOf(person: Pick<StoredPerson, 'settings' | 'requirePassw
 
 /**
  * Changes own settings (SET-02). `requirePasswordChange` asks for a new password once, at the next sign-in (AUTH-07).
- * TWO_FACTOR_ENROL where two-factor is switched on without an enrolled authenticator (AUTH-09).
+ * TWO_FACTOR_ENROL where two-factor is
+ * switched on or off here: both ask for proof first (AUTH-09).
  */
 export async function changeSettings(
   tx: CommandTransaction,
@@ -23,7 +24,13 @@ export async function changeSettings(
   const stored = await lockPerson(tx, userId);
   const before = settingsOf(stored);
   const { requirePasswordChange = before.requirePasswordChange, twoFactorEnabled, ...rest } = change;
+  // Both ways ask for proof, so each has a call of its own: enrol, and disable.
   if (twoFactorEnabled === true && !before.twoFactorEnabled) throw new AppError('TWO_FACTOR_ENROL');
+  if (twoFactorEnabled === false && before.twoFactorEnabled) {
+    throw new AppError('TWO_FACTOR_ENROL', {
+      detail: 'Two-factor sign-in is switched off with your password and a code.',
+    });
+  }
   const settings = { ...stored.settings, ...rest };
   const after = settingsOf({ settings, requirePasswordChange });
   const keys = (Object.keys(after) as (keyof UserSettings)[]).filter((key) => after[key] !== before[key]);

@@ -1,10 +1,16 @@
 import { sql } from 'kysely';
 import { AppError } from '#shared/contract/errors.ts';
 import type { CommandTransaction } from '#server/platform/command/transaction.ts';
-import { endSessionsOf, endTemporaryCredential } from '#server/domains/accounts/index.ts';
+import {
+  endSessionsOf,
+  endTemporaryCredential,
+  forgetIdentities,
+  removeTwoFactor,
+} from '#server/domains/accounts/index.ts';
 import { requireAnAdministrator } from '#server/domains/organizations/index.ts';
 import { peopleEvent } from '#server/domains/people/people.events.ts';
 import { lockPerson, retireEmail } from '#server/domains/people/people.store.ts';
+import { removePicture } from './change-picture.ts';
 import { readKnownTexts, replaceInFreeTexts, type KnownTexts } from './erased-texts.ts';
 
 /** What an erasure answers: what is kept and why (GDP-02). */
@@ -34,6 +40,9 @@ export async function erasePerson(tx: CommandTransaction, userId: string, reason
   }
   await endSessionsOf(tx.db, userId);
   await endTemporaryCredential(tx, userId);
+  await removeTwoFactor(tx, userId);
+  await forgetIdentities(tx, userId);
+  await removePicture(tx, userId);
   await replaceProfile(tx, userId);
   await requireAnAdministrator(tx);
   const known = await readKnownTexts(tx, userId);

@@ -1,0 +1,46 @@
+import { Paper, Text } from '@mantine/core';
+import type { ComponentType } from 'react';
+import { AssignmentStatus } from '#app/features/assignments/AssignmentStatus.tsx';
+import { ModuleFacts } from '#app/features/assignments/ModuleFacts.tsx';
+import { stateOf, type OwnAssignment } from '#app/features/assignments/order.ts';
+import { ProgressLine } from '#app/features/assignments/ProgressLine.tsx';
+import { DueText } from '#app/features/training/DueText.tsx';
+import classes from '#app/features/assignments/TrainingList.module.css';
+
+/** Trainings of one person on a phone: cards in due order with one big button each (UI.md 'Learner on a phone'). */
+export function AssignmentCards({
+  label,
+  action: Action,
+  today,
+  assignments,
+}: {
+  readonly label: string;
+  /** The button of a card. */
+  readonly action: ComponentType<{ readonly assignment: OwnAssignment; readonly big?: boolean }>;
+  /** Today where the person works. */
+  readonly today: string;
+  readonly assignments: readonly OwnAssignment[];
+}) {
+  return (
+    <ul className={classes.phoneList} aria-label={label}>
+      {assignments.map((assignment) => (
+        <Paper key={assignment.id} component="li" withBorder className={classes.phoneCard}>
+          <div className={classes.phoneHead}>
+            <AssignmentStatus assignment={assignment} />
+            <span className={classes.due}>
+              <DueText assignment={stateOf(assignment)} today={today} />
+            </span>
+          </div>
+          <div>
+            <Text fw={650}>{assignment.module.title}</Text>
+            <ModuleFacts module={assignment.module} />
+          </div>
+          {assignment.started && assignment.status !== 'completed' && (
+            <ProgressLine value={assignment.progress} title={assignment.module.title} />
+          )}
+          <Action assignment={assignment} big />
+        </Paper>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,124 @@
+import { Text } from '@mantine/core';
+import { useLingui } from '@lingui/react/macro';
+import { useMediaQuery } from '@mantine/hooks';
+import { useMemo, type ComponentType, type ReactNode } from 'react';
+import { AssignmentStatus } from '#app/features/assignments/AssignmentStatus.tsx';
+import { ModuleFacts } from '#app/features/assignments/ModuleFacts.tsx';
+import { stateOf, type OwnAssignment } from '#app/features/assignments/order.ts';
+import { ProgressLine } from '#app/features/assignments/ProgressLine.tsx';
+import classes from '#app/features/assignments/TrainingList.module.css';
+import { DueText } from '#app/features/training/DueText.tsx';
+import { Moment } from '#app/ui/Moment.tsx';
+import type { Column } from '#app/ui/table/columns.ts';
+import { DataTable } from '#app/ui/table/DataTable.tsx';
+
+/** Trainings of one person to compare (SPEC §2.6): module, status, progress, dates, and the one button of each row. */
+export function AssignmentTable({
+  id,
+  label,
+  loadingLabel,
+  action: Action,
+  today,
+  assignments,
+  filters,
+  empty,
+  sort,
+  onSort,
+}: {
+  /** Keeps density and columns under this name. */
+  readonly id: string;
+  readonly label: string;
+  readonly loadingLabel: string;
+  /** The button of a row. */
+  readonly action: ComponentType<{ readonly assignment: OwnAssignment }>;
+  /** Today where the person works. */
+  readonly today: string;
+  readonly assignments: readonly OwnAssignment[];
+  readonly filters: ReactNode;
+  readonly empty: ReactNode;
+  readonly sort: string;
+  readonly onSort: (sort: string) => void;
+}) {
+  const { t } = useLingui();
+  const narrow = useMediaQuery('(max-width: 62em)', undefined, { getInitialValueInEffect: false });
+  const columns = useMemo((): readonly Column<OwnAssignment>[] => {
+    const assigned: Column<OwnAssignment> = {
+      key: 'assigned',
+      title: t`Assigned`,
+      sortable: true,
+      figures: true,
+      render: ({ assignedDate }) => (
+        <span className={classes.date}>
+          <Moment value={assignedDate} />
+        </span>
+      ),
+    };
+    return [
+      {
+        key: 'title',
+        title: t`Module`,
+        sortable: true,
+        hideable: false,
+        render: ({ module }) => (
+          <div className={classes.module}>
+            <Text fw={600} size="sm">
+              {module.title}
+            </Text>
+            <ModuleFacts module={module} />
+          </div>
+        ),
+      },
+      {
+        key: 'status',
+        title: t`Status`,
+        sortable: true,
+        render: (assignment) => <AssignmentStatus assignment={assignment} />,
+      },
+      {
+        key: 'progress',
+        title: t`Progress`,
+        sortable: true,
+        width: narrow ? 130 : 160,
+        render: ({ progress, module }) => <ProgressLine value={progress} title={module.title} />,
+      },
+      ...(narrow ? [] : [assigned]),
+      {
+        key: 'due',
+        title: t`Due`,
+        sortable: true,
+        figures: true,
+        render: (assignment) => (
+          <span className={classes.date}>
+            <DueText assignment={stateOf(assignment)} today={today} />
+          </span>
+        ),
+      },
+      {
+        key: 'action',
+        title: t`Action`,
+        silentTitle: true,
+        hideable: false,
+        align: 'right',
+        render: (assignment) => <Action assignment={assignment} />,
+      },
+    ];
+  }, [t, today, narrow, Action]);
+  return (
+    <DataTable
+      id={id}
+      label={label}
+      columns={columns}
+      rows={assignments}
+      rowKey={({ id }) => id}
+      rowName={({ module }) => module.title}
+      total={assignments.length}
+      limit={assignments.length}
+      state={{ sort, page: '1' }}
+      onState={(change) => change.sort !== undefined && onSort(change.sort)}
+      loadingLabel={loadingLabel}
+      tools={filters}
+      empty={empty}
+      maxHeight={assignments.length > 100 ? 720 : undefined}
+    />
+  );
+}

@@ -1,0 +1,92 @@
+import { Autocomplete, Select } from '@mantine/core';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
+import { departmentForm, organizationsContract } from '#shared/contract/organizations.ts';
+import type { ResponseOf } from '#shared/contract/endpoint.ts';
+import { offeredDepartmentNames } from '#shared/domain/people/training-categories.ts';
+import { queryFor } from '#app/lib/client.ts';
+import { beyondFields, useAppForm } from '#app/lib/forms.ts';
+import { messages } from '#app/lib/messages.ts';
+import { useCommand } from '#app/lib/query.ts';
+import { showToast } from '#app/lib/toasts.ts';
+import { DialogError } from '#app/ui/ConfirmDialog.tsx';
+import { FormDialog } from '#app/ui/FormDialog.tsx';
+
+/** A department that was just made. */
+type MadeDepartment = ResponseOf<typeof organizationsContract.createDepartment>;
+
+/** Create New Department (SPEC §2.9, §5): a name and an organization, else the toast 'Please fill in all fields'. */
+export function DepartmentDialog({
+  organizationId,
+  onDone,
+  onClose,
+}: {
+  /** The organization that the form behind has chosen; '' for none. */
+  readonly organizationId: string;
+  readonly onDone: (department: MadeDepartment) => void;
+  readonly onClose: () => void;
+}) {
+  const { t } = useLingui();
+  const organizations = useQuery(
+    queryFor(organizationsContract.list, { query: { sort: 'name', limit: 1000, isActive: 'true' } }),
+  );
+  const create = useCommand(organizationsContract.createDepartment, {
+    failure: messages.departmentCreateFailed,
+    invalidates: [organizationsContract.departments],
+    onSuccess: onDone,
+    onError: (error) => showErrors(error),
+  });
+  const { form, submit, showErrors } = useAppForm({
+    initialValues: { name: '', organizationId },
+    rules: (values) => {
+      const missing = { name: values.name.trim() === '', organizationId: values.organizationId === '' };
+      if (missing.name || missing.organizationId) showToast(messages.fieldsMissing);
+      const text = t`Please fill in all fields`;
+      return {
+        ...(missing.name ? { name: text } : {}),
+        ...(missing.organizationId ? { organizationId: text } : {}),
+      };
+    },
+    send: (values) =>
+      create.mutate({
+        body: departmentForm.parse({
+          name: values.name,
+          organizationId: Number(values.organizationId),
+        }),
+      }),
+  });
+  return (
+    <FormDialog
+      opened
+      title={t`Create New Department`}
+      submitLabel={<Trans>Create Department</Trans>}
+      onSubmit={submit}
+      onClose={onClose}
+      busy={create.isPending}
+      changed={form.isDirty()}
+      size="md"
+    >
+      <Autocomplete
+        label={t`Department name`}
+        withAsterisk
+        data={[...offeredDepartmentNames]}
+        maxLength={200}
+        data-autofocus
+        {...form.getInputProps('name')}
+        key={form.key('name')}
+      />
+      <Select
+        label={t`Organization`}
+        withAsterisk
+        searchable
+        data={(organizations.data ?? []).map(({ id, name }) => ({ value: String(id), label: name }))}
+        nothingFoundMessage={<Trans>No organizations found</Trans>}
+        {...form.getInputProps('organizationId')}
+        value={form.values.organizationId || null}
+        onChange={(value) => form.setFieldValue('organizationId', value ?? '')}
+        key={form.key('organizationId')}
+      />
+      <DialogError error={organizations.error ?? beyondFields(create.error, form.values)} />
+    </FormDialog>
+  );
+}

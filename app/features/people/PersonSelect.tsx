@@ -1,0 +1,83 @@
+import { Select, type SelectProps } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { peopleContract } from '#shared/contract/people.ts';
+import { pageFor } from '#app/lib/client.ts';
+import { nameOf, type PersonRow } from '#app/features/people/people.ts';
+
+/** How many people are offered at a time; the search finds the others. */
+const offered = 50;
+
+/**
+ * Chooses a manager (USR-02): managers and administrators only, neither the person nor anybody below; searched by the
+ * server, so that it works with any number of people.
+ */
+export function PersonSelect({
+  managerOf,
+  chosen,
+  ...input
+}: Omit<SelectProps, 'data' | 'filter' | 'searchValue'> & {
+  /** The person whose manager is chosen; none for a new one. */
+  readonly managerOf?: string | undefined;
+  /** Who is chosen when the form opens, to be shown before anybody is searched for. */
+  readonly chosen?: { readonly id: string; readonly name: string } | undefined;
+}) {
+  const { t } = useLingui();
+  const [text, setText] = useState('');
+  const [q] = useDebouncedValue(text, 250);
+  const [known, setKnown] = useState(chosen);
+  const { value } = input;
+  // The text of the chosen person is no search.
+  const search = known && q === known.name ? '' : q;
+  const people = useQuery(
+    pageFor(peopleContract.list, {
+      query: {
+        canManage: 'true',
+        sort: 'name',
+        limit: offered,
+        ...(managerOf === undefined ? {} : { managerOf }),
+        ...(search === '' ? {} : { q: search }),
+      },
+    }),
+  );
+  const rows = people.data?.rows ?? [];
+  const choices = rows.map((person) => ({ value: person.id, label: labelOf(person) }));
+  if (known && known.id === value && !choices.some((choice) => choice.value === known.id)) {
+    choices.unshift({ value: known.id, label: known.name });
+  }
+  return (
+    <Select
+      {...input}
+      data={choices}
+      filter={({ options }) => options}
+      searchable
+      clearable={value !== '' && value != null}
+      limit={offered + 1}
+      onSearchChange={setText}
+      onChange={(id, option) => {
+        setKnown(id === null ? undefined : { id, name: option?.label ?? '' });
+        input.onChange?.(id, option);
+      }}
+      nothingFoundMessage={
+        people.isFetching ? (
+          <Trans>Searching...</Trans>
+        ) : people.error ? (
+          <Trans>The people could not be loaded.</Trans>
+        ) : (
+          <Trans>No managers available</Trans>
+        )
+      }
+      description={
+        people.data && people.data.total > rows.length
+          ? t`The first ${rows.length} are offered. Type a name to find others.`
+          : undefined
+      }
+    />
+  );
+}
+
+function labelOf(person: PersonRow): string {
+  return [nameOf(person), person.jobTitle].filter(Boolean).join(' · ');
+}

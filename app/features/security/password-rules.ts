@@ -1,0 +1,38 @@
+import { errorsByField } from '#app/lib/forms.ts';
+import { PASSWORD_MIN } from '#shared/domain/passwords/policy.ts';
+import { passwordTexts } from '#shared/domain/passwords/texts.ts';
+
+/** What stands on the forms that change the own password. */
+export interface PasswordValues extends Record<string, unknown> {
+  readonly currentPassword: string;
+  readonly newPassword: string;
+  readonly confirmPassword: string;
+}
+
+/**
+ * The rules of SPEC §5 'Change password': both new ones long enough, the second equal to the first ('Passwords
+ * don't match', at the confirm field), the current one only where it is required. `min`: least characters in the profile of
+ * the installation (AUTH-07).
+ */
+export function passwordRules(
+  { currentPassword, newPassword, confirmPassword }: PasswordValues,
+  { currentRequired, min = PASSWORD_MIN }: { readonly currentRequired: boolean; readonly min?: number },
+): Record<string, string> {
+  const found = [
+    ...(currentRequired && currentPassword === ''
+      ? [{ path: 'currentPassword', message: 'Password is required' }]
+      : []),
+    ...issuesOf('newPassword', newPassword, min),
+    ...issuesOf('confirmPassword', confirmPassword, min),
+    ...(confirmPassword === newPassword
+      ? []
+      : [{ path: 'confirmPassword', message: "Passwords don't match" }]),
+  ];
+  return errorsByField(found);
+}
+
+function issuesOf(path: string, password: string, min: number): readonly { path: string; message: string }[] {
+  // Characters as people count them, so that no sign counts twice (AUTH-07).
+  if (Array.from(password).length >= min) return [];
+  return [{ path, message: passwordTexts.min.replace('{min}', String(min)) }];
+}

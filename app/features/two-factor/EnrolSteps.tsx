@@ -1,0 +1,202 @@
+import {
+  Anchor,
+  Button,
+  Code,
+  CopyButton,
+  Group,
+  PasswordInput,
+  Stack,
+  Text,
+  TextInput,
+} from '@mantine/core';
+import { IconCheck, IconCopy } from '@tabler/icons-react';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useState, type ReactNode } from 'react';
+import {
+  accountSecurityContract as contract,
+  confirmForm,
+  enrolForm,
+} from '#shared/contract/account-security.ts';
+import type { ResponseOf } from '#shared/contract/endpoint.ts';
+import { peopleContract } from '#shared/contract/people.ts';
+import { QrCode } from '#app/features/two-factor/QrCode.tsx';
+import { RecoveryCodes } from '#app/features/two-factor/RecoveryCodes.tsx';
+import '#app/features/two-factor/two-factor-texts.ts';
+import classes from '#app/features/two-factor/TwoFactor.module.css';
+import { focusOnArrival } from '#app/lib/focus.ts';
+import { useAppForm } from '#app/lib/forms.ts';
+import { useCommand } from '#app/lib/query.ts';
+import { useUser } from '#app/lib/session.ts';
+import { DialogError } from '#app/ui/ConfirmDialog.tsx';
+
+type Enrolment = ResponseOf<typeof contract.enrolTwoFactor>;
+
+/**
+ * Enrols an authenticator (AUTH-09): the password again, then the secret as QR code and key with a first code, then the
+ * recovery codes. `leave` stands at the left of the buttons of the first two steps.
+ */
+export function EnrolSteps({
+  leave,
+  onCodes,
+  onDone,
+}: {
+  readonly leave: ReactNode;
+  /** The second factor is on; the recovery codes stand on the screen. */
+  readonly onCodes: () => void;
+  readonly onDone: () => void;
+}) {
+  const [enrolment, setEnrolment] = useState<Enrolment | null>(null);
+  const [codes, setCodes] = useState<readonly string[] | null>(null);
+  if (codes) return <RecoveryCodes codes={codes} onDone={onDone} />;
+  if (!enrolment) return <PasswordStep leave={leave} onBegun={setEnrolment} />;
+  return (
+    <ScanStep
+      enrolment={enrolment}
+      leave={leave}
+      onOn={(shown) => {
+        setCodes(shown);
+        onCodes();
+      }}
+    />
+  );
+}
+
+function PasswordStep({
+  leave,
+  onBegun,
+}: {
+  readonly leave: ReactNode;
+  readonly onBegun: (enrolment: Enrolment) => void;
+}) {
+  const { t } = useLingui();
+  const user = useUser();
+  const begin = useCommand(contract.enrolTwoFactor, {
+    onSuccess: onBegun,
+    onError: (error) => {
+      form.setFieldValue('currentPassword', '');
+      showErrors(error);
+      return true;
+    },
+  });
+  const { form, submit, showErrors } = useAppForm({
+    initialValues: { currentPassword: '' },
+    rules: enrolForm,
+    send: (body) => begin.mutate({ body }),
+  });
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack gap="md">
+        <Text size="sm" c="dimmed">
+          <Trans>
+            You need an authenticator app on your phone, such as those of your password manager, Google,
+            Microsoft or Apple. First enter your password again.
+          </Trans>
+        </Text>
+        <input type="text" name="username" autoComplete="username" value={user.email} readOnly hidden />
+        <PasswordInput
+          label={t`Password`}
+          autoComplete="current-password"
+          data-autofocus
+          visibilityToggleButtonProps={{ 'aria-label': t`Show the password` }}
+          {...form.getInputProps('currentPassword')}
+        />
+        <FormError error={begin.error} />
+        <Group justify="space-between">
+          {leave}
+          <Button type="submit" loading={begin.isPending}>
+            <Trans>Continue</Trans>
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
+
+function ScanStep({
+  enrolment,
+  leave,
+  onOn,
+}: {
+  readonly enrolment: Enrolment;
+  readonly leave: ReactNode;
+  readonly onOn: (codes: readonly string[]) => void;
+}) {
+  const { t } = useLingui();
+  const confirm = useCommand(contract.confirmTwoFactor, {
+    invalidates: [contract.twoFactor, peopleContract.settings],
+    onSuccess: ({ recoveryCodes }) => onOn(recoveryCodes ?? []),
+    onError: (error) => {
+      form.setFieldValue('code', '');
+      showErrors(error);
+      return true;
+    },
+  });
+  const { form, submit, showErrors } = useAppForm({
+    initialValues: { code: '' },
+    rules: confirmForm,
+    send: (body) => confirm.mutate({ body }),
+  });
+  const readable = enrolment.key.replace(/(.{4})(?=.)/g, '$1 ');
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack gap="md">
+        <Text size="sm">
+          <Trans>Scan this picture with your authenticator app.</Trans>
+        </Text>
+        <QrCode {...enrolment.qr} label={t`QR code for the authenticator app`} />
+        <Stack gap={6}>
+          <Text size="sm" c="dimmed">
+            <Trans>
+              No camera at hand?{' '}
+              <Anchor href={enrolment.uri} underline="always">
+                Open the app on this device
+              </Anchor>
+              , or enter this key:
+            </Trans>
+          </Text>
+          <div className={classes.key}>
+            <Code translate="no">{readable}</Code>
+            <CopyButton value={enrolment.key}>
+              {({ copied, copy }) => (
+                <Button
+                  size="compact-sm"
+                  variant="default"
+                  onClick={copy}
+                  leftSection={
+                    copied ? <IconCheck size={14} aria-hidden /> : <IconCopy size={14} aria-hidden />
+                  }
+                >
+                  {copied ? <Trans>Copied</Trans> : <Trans>Copy the key</Trans>}
+                </Button>
+              )}
+            </CopyButton>
+          </div>
+        </Stack>
+        <TextInput
+          label={t`Authenticator code`}
+          description={t`The six digits that the app shows now.`}
+          placeholder="123 456"
+          autoComplete="one-time-code"
+          inputMode="numeric"
+          className="tt-figures"
+          data-autofocus
+          ref={focusOnArrival}
+          {...form.getInputProps('code')}
+        />
+        <FormError error={confirm.error} />
+        <Group justify="space-between">
+          {leave}
+          <Button type="submit" loading={confirm.isPending}>
+            <Trans>Switch on</Trans>
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
+
+/** What is not the matter of a field. */
+function FormError({ error }: { readonly error: Error | null }) {
+  if (error && 'errors' in error && Array.isArray(error.errors) && error.errors.length > 0) return null;
+  return <DialogError error={error} />;
+}

@@ -1,0 +1,113 @@
+import { Alert, Button, Group, Skeleton, Switch, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { IconAlertTriangle, IconDeviceMobile, IconShieldCheck, IconShieldOff } from '@tabler/icons-react';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { useState } from 'react';
+import { accountSecurityContract as contract } from '#shared/contract/account-security.ts';
+import type { ResponseOf } from '#shared/contract/endpoint.ts';
+import { SecurityCard } from '#app/features/security/SecurityCard.tsx';
+import { DisableDialog, RenewDialog } from '#app/features/two-factor/BothFactorsDialog.tsx';
+import { EnrolDialog } from '#app/features/two-factor/EnrolDialog.tsx';
+import { queryFor } from '#app/lib/client.ts';
+import { Load } from '#app/ui/Load.tsx';
+import { Loading } from '#app/ui/Loading.tsx';
+import { Moment } from '#app/ui/Moment.tsx';
+import { ToneBadge } from '#app/ui/ToneBadge.tsx';
+
+type State = ResponseOf<typeof contract.twoFactor>;
+
+/** Recovery codes that are so few that it is time for new ones. */
+const few = 3;
+
+/** The own second factor (AUTH-09): how it stands, on and off, and new recovery codes. */
+export function TwoFactorCard() {
+  const { t } = useLingui();
+  const query = useQuery(queryFor(contract.twoFactor));
+  const { data } = query;
+  return (
+    <SecurityCard
+      icon={IconDeviceMobile}
+      title={<Trans>Two-factor sign-in</Trans>}
+      badge={
+        data &&
+        (data.enabled ? (
+          <ToneBadge tone="green" icon={IconShieldCheck} size="sm">
+            <Trans>On</Trans>
+          </ToneBadge>
+        ) : (
+          <ToneBadge tone="gray" icon={IconShieldOff} size="sm">
+            <Trans>Off</Trans>
+          </ToneBadge>
+        ))
+      }
+      hint={<Trans>A code from an authenticator app on your phone, asked after your password.</Trans>}
+    >
+      <Load
+        query={query}
+        skeleton={
+          <Loading label={t`Loading...`}>
+            <Skeleton height={44} radius="md" />
+          </Loading>
+        }
+      >
+        {(state) => <Controls state={state} />}
+      </Load>
+    </SecurityCard>
+  );
+}
+
+function Controls({ state }: { readonly state: State }) {
+  const { t } = useLingui();
+  const [dialog, setDialog] = useState<'enrol' | 'disable' | 'renew' | null>(null);
+  const close = (): void => setDialog(null);
+  const { enabled, required, hasPassword, enabledAt, recoveryCodesLeft } = state;
+  return (
+    <>
+      <Switch
+        label={t`Ask for a code when I sign in`}
+        description={
+          required ? (
+            <Trans>Your role must sign in with two factors: it cannot be switched off.</Trans>
+          ) : hasPassword ? undefined : (
+            <Trans>You sign in with your organization only: your codes are asked there.</Trans>
+          )
+        }
+        checked={enabled}
+        disabled={!hasPassword || (enabled && required)}
+        onChange={() => setDialog(enabled ? 'disable' : 'enrol')}
+      />
+      {enabled && (
+        <>
+          {recoveryCodesLeft <= few && (
+            <Alert color="orange" variant="light" icon={<IconAlertTriangle size={18} aria-hidden />}>
+              <Trans>
+                You have few recovery codes left. Make new ones, so that a lost phone does not lock you out.
+              </Trans>
+            </Alert>
+          )}
+          <Group justify="space-between" gap="sm">
+            <Text size="sm" c="dimmed">
+              {enabledAt && (
+                <Trans>
+                  On since <Moment value={enabledAt} />
+                </Trans>
+              )}{' '}
+              ·{' '}
+              <Plural
+                value={recoveryCodesLeft}
+                one="# unused recovery code"
+                other="# unused recovery codes"
+              />
+            </Text>
+            <Button variant="default" onClick={() => setDialog('renew')}>
+              <Trans>New recovery codes</Trans>
+            </Button>
+          </Group>
+        </>
+      )}
+      <EnrolDialog opened={dialog === 'enrol'} onClose={close} />
+      <DisableDialog opened={dialog === 'disable'} onClose={close} />
+      <RenewDialog opened={dialog === 'renew'} onClose={close} />
+    </>
+  );
+}

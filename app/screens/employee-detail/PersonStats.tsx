@@ -1,0 +1,68 @@
+import { IconBook2, IconCalendarDue, IconCircleCheck, IconCircleHalf2 } from '@tabler/icons-react';
+import { Plural, Trans } from '@lingui/react/macro';
+import type { assignmentsContract } from '#shared/contract/assignments.ts';
+import type { ResponseOf } from '#shared/contract/endpoint.ts';
+import { dueCard } from '#shared/domain/assignments/due.ts';
+import { dueTones } from '#app/features/assignments/due-tones.ts';
+import { DueWords } from '#app/features/assignments/DueWords.tsx';
+import { useFormat } from '#app/lib/format.ts';
+import classes from '#app/screens/employee-detail/EmployeeDetail.module.css';
+import { StatCard } from '#app/ui/StatCard.tsx';
+
+/** Where the list stands on the page: the cards lead to it. */
+export const listId = 'assignments';
+
+/** The four cards of SPEC §2.10; In Progress is a count here (LRN-01). */
+export function PersonStats({
+  userId,
+  stats,
+  phone,
+}: {
+  readonly userId: string;
+  readonly stats: ResponseOf<typeof assignmentsContract.employeeStats>;
+  readonly phone: boolean;
+}) {
+  const { number, percent } = useFormat();
+  const due = dueCard(stats.dueSoon);
+  const list = { to: `/employee/${userId}`, hash: listId };
+  return (
+    <div className={classes.cards}>
+      <StatCard
+        {...list}
+        label={<Trans>Completed</Trans>}
+        value={number(stats.completed)}
+        hint={stats.totalAssignments > 0 && <Trans>{percent(stats.overallProgress)} of all</Trans>}
+        search={{ filter: 'completed' }}
+        tone="green"
+        icon={phone ? undefined : IconCircleCheck}
+      />
+      <StatCard
+        {...list}
+        label={<Trans>In Progress</Trans>}
+        value={number(stats.inProgress)}
+        search={{ filter: 'in_progress' }}
+        tone="blue"
+        icon={phone ? undefined : IconCircleHalf2}
+      />
+      <StatCard
+        {...list}
+        label={<Trans>Next Due</Trans>}
+        value={<DueWords due={due} />}
+        hint={
+          stats.overdue > 0 && (
+            <Plural value={stats.overdue} one="# training overdue" other="# trainings overdue" />
+          )
+        }
+        search={due.kind === 'overdue' ? { filter: 'overdue' } : { sort: 'due' }}
+        tone={dueTones[due.kind]}
+        icon={phone ? undefined : IconCalendarDue}
+      />
+      <StatCard
+        {...list}
+        label={<Trans>Total Assigned Modules</Trans>}
+        value={number(stats.totalAssignments)}
+        icon={phone ? undefined : IconBook2}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,84 @@
+import { Button, Collapse, NumberInput, Select, SimpleGrid, Stack, Switch, TextInput } from '@mantine/core';
+import type { UseFormReturnType } from '@mantine/form';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
+import { useId } from 'react';
+import { timeZones, type OrganizationValues } from '#app/screens/organizations/organization-form.ts';
+
+/** The part 'Advanced' of the organization form: what most organizations leave as it is (ORG-04, ORG-02). */
+export function AdvancedFields({
+  form,
+  opened,
+  onToggle,
+}: {
+  readonly form: UseFormReturnType<OrganizationValues>;
+  readonly opened: boolean;
+  readonly onToggle: () => void;
+}) {
+  const { t } = useLingui();
+  const id = useId();
+  const zone = form.values.timeZone;
+  return (
+    <div>
+      <Button
+        variant="subtle"
+        size="compact-sm"
+        aria-expanded={opened}
+        aria-controls={id}
+        leftSection={
+          opened ? <IconChevronDown size={16} aria-hidden /> : <IconChevronRight size={16} aria-hidden />
+        }
+        onClick={onToggle}
+      >
+        <Trans>Advanced</Trans>
+      </Button>
+      <Collapse expanded={opened} id={id}>
+        <Stack gap="md" pt="sm">
+          <SimpleGrid cols={{ base: 1, xs: 2 }}>
+            <TextInput
+              label={t`Slug`}
+              description={t`Part of addresses. Empty: it follows from the name.`}
+              maxLength={60}
+              {...form.getInputProps('slug')}
+              key={form.key('slug')}
+            />
+            <TextInput
+              label={t`Title pattern`}
+              description={t`Text in module titles that marks this organization’s family`}
+              maxLength={100}
+              {...form.getInputProps('titlePattern')}
+              key={form.key('titlePattern')}
+            />
+            <Select
+              label={t`Time zone`}
+              description={t`Its calendar day decides what is due`}
+              searchable
+              allowDeselect={false}
+              limit={60}
+              nothingFoundMessage={t`No such time zone`}
+              data={timeZones.includes(zone) ? timeZones : [zone, ...timeZones]}
+              {...form.getInputProps('timeZone')}
+              key={form.key('timeZone')}
+            />
+            <NumberInput
+              label={t`Longest session timeout (minutes)`}
+              description={t`From 5 to 480. Nobody of the organization stays signed in longer without input.`}
+              min={5}
+              max={480}
+              clampBehavior="none"
+              allowDecimal={false}
+              allowNegative={false}
+              {...form.getInputProps('maxSessionTimeout')}
+              key={form.key('maxSessionTimeout')}
+            />
+          </SimpleGrid>
+          <Switch
+            label={t`Name it on the landing page`}
+            {...form.getInputProps('showOnLanding', { type: 'checkbox' })}
+            key={form.key('showOnLanding')}
+          />
+        </Stack>
+      </Collapse>
+    </div>
+  );
+}

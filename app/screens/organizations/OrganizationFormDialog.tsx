@@ -1,0 +1,131 @@
+import { Alert, Textarea, TextInput } from '@mantine/core';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useState } from 'react';
+import { organizationsContract } from '#shared/contract/organizations.ts';
+import type { ApiError } from '#app/lib/api-error.ts';
+import { useAppForm } from '#app/lib/forms.ts';
+import { messages } from '#app/lib/messages.ts';
+import { useCommand } from '#app/lib/query.ts';
+import { explain } from '#app/lib/server-texts.ts';
+import { AdvancedFields } from '#app/screens/organizations/AdvancedFields.tsx';
+import {
+  advancedFields,
+  bodyOf,
+  newOrganization,
+  refusals,
+  valuesOf,
+  type OrganizationValues,
+} from '#app/screens/organizations/organization-form.ts';
+import { changedByOrganization, type OrganizationRow } from '#app/screens/organizations/organizations.ts';
+import { useChanges } from '#app/screens/organizations/use-changes.tsx';
+import { FormDialog } from '#app/ui/FormDialog.tsx';
+import { StaleNotice } from '#app/ui/StaleNotice.tsx';
+
+/** Add Organization and Edit Organization (SPEC §2.11, §5; ORG-01, ORG-04). */
+export function OrganizationFormDialog({
+  organization,
+  onClose,
+}: {
+  readonly organization: OrganizationRow | null;
+  readonly onClose: () => void;
+}) {
+  const { t } = useLingui();
+  const [base, setBase] = useState(organization);
+  const [newer, setNewer] = useState<OrganizationRow | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
+  const [advanced, setAdvanced] = useState(false);
+  const changesBetween = useChanges();
+  const failed = (error: ApiError): boolean => {
+    if (error.code === 'STALE') {
+      setNewer(error.problem?.['current'] as OrganizationRow);
+      return true;
+    }
+    if (error.errors.some(({ path }) => advancedFields.includes(path))) setAdvanced(true);
+    if (showErrors(error)) return true;
+    setFailure(explain(error));
+    return false;
+  };
+  const options = { invalidates: changedByOrganization, onSuccess: onClose, onError: failed };
+  const create = useCommand(organizationsContract.create, {
+    ...options,
+    success: messages.organizationCreated,
+    failure: messages.organizationCreateFailed,
+  });
+  const update = useCommand(organizationsContract.update, {
+    ...options,
+    success: messages.organizationUpdated,
+    failure: messages.organizationUpdateFailed,
+  });
+  const { form, submit, showErrors } = useAppForm<OrganizationValues>({
+    initialValues: organization ? valuesOf(organization) : newOrganization,
+    rules: (values) => {
+      const errors = refusals(values, organization !== null);
+      if (Object.keys(errors).some((path) => advancedFields.includes(path))) setAdvanced(true);
+      return errors;
+    },
+    send: (values) => {
+      setFailure(null);
+      if (!base) return create.mutate({ body: bodyOf(values) });
+      return update.mutate({
+        params: { id: base.id },
+        body: bodyOf(values),
+        ifMatch: `"${String(base.revision)}"`,
+      });
+    },
+  });
+  const goOn = (take: boolean) => {
+    if (newer && take) form.setValues(valuesOf(newer));
+    setBase(newer);
+    setNewer(null);
+  };
+  return (
+    <FormDialog
+      opened
+      title={organization ? t`Edit Organization` : t`Add Organization`}
+      submitLabel={organization ? <Trans>Save</Trans> : <Trans>Create Organization</Trans>}
+      onSubmit={submit}
+      onClose={onClose}
+      busy={create.isPending || update.isPending}
+      blocked={newer !== null}
+      changed={form.isDirty()}
+    >
+      {newer && base && (
+        <StaleNotice
+          changes={changesBetween(base, newer)}
+          onTakeNewer={() => goOn(true)}
+          onKeepMine={() => goOn(false)}
+        />
+      )}
+      {failure && (
+        <Alert color="red" role="alert">
+          {failure}
+        </Alert>
+      )}
+      <TextInput
+        label={t`Organization name`}
+        withAsterisk
+        data-autofocus
+        maxLength={200}
+        {...form.getInputProps('name')}
+        key={form.key('name')}
+      />
+      <TextInput
+        label={t`Organization type`}
+        withAsterisk
+        maxLength={100}
+        {...form.getInputProps('type')}
+        key={form.key('type')}
+      />
+      <Textarea
+        label={t`Description`}
+        autosize
+        minRows={2}
+        maxRows={8}
+        maxLength={2000}
+        {...form.getInputProps('description')}
+        key={form.key('description')}
+      />
+      <AdvancedFields form={form} opened={advanced} onToggle={() => setAdvanced(!advanced)} />
+    </FormDialog>
+  );
+}

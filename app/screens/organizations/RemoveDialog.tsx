@@ -1,0 +1,123 @@
+import { List, Text } from '@mantine/core';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
+import type { ResponseOf } from '#shared/contract/endpoint.ts';
+import type { ReactNode } from 'react';
+import { organizationsContract } from '#shared/contract/organizations.ts';
+import { queryFor } from '#app/lib/client.ts';
+import { messages } from '#app/lib/messages.ts';
+import { useCommand } from '#app/lib/query.ts';
+import { changedByOrganization, type OrganizationRow } from '#app/screens/organizations/organizations.ts';
+import { ConfirmDialog } from '#app/ui/ConfirmDialog.tsx';
+import { Load } from '#app/ui/Load.tsx';
+import { LineSkeletons } from '#app/ui/Loading.tsx';
+
+type Removal = ResponseOf<typeof organizationsContract.removal>;
+
+/** Delete of SPEC §2.11 (ORG-02): an empty organization goes, any other is archived; says before which, and what stays. */
+export function RemoveDialog({
+  organization,
+  onClose,
+}: {
+  readonly organization: OrganizationRow;
+  readonly onClose: () => void;
+}) {
+  const { t } = useLingui();
+  const { id, name } = organization;
+  // What stands behind an organization may change at any time: asked anew whenever the dialog opens.
+  const removal = useQuery({
+    ...queryFor(organizationsContract.removal, { params: { id } }),
+    staleTime: 0,
+    gcTime: 0,
+  });
+  const remove = useCommand(organizationsContract.remove, {
+    success: ({ outcome }) =>
+      outcome === 'deleted' ? messages.organizationDeleted : messages.organizationArchived,
+    invalidates: changedByOrganization,
+    onSuccess: onClose,
+  });
+  const archives = removal.data?.outcome === 'archive';
+  return (
+    <ConfirmDialog
+      opened
+      destructive
+      title={archives ? t`Archive ${name}?` : t`Delete ${name}?`}
+      confirmLabel={archives ? <Trans>Archive Organization</Trans> : <Trans>Delete Organization</Trans>}
+      blocked={removal.data === undefined}
+      busy={remove.isPending}
+      error={remove.error}
+      onConfirm={() => remove.mutate({ params: { id } })}
+      onClose={onClose}
+      effects={removal.data && <Effects removal={removal.data} />}
+    >
+      <Load
+        query={removal}
+        skeleton={<LineSkeletons count={2} label={t`Looking what stands behind it...`} />}
+      >
+        {({ outcome }) =>
+          outcome === 'delete' ? (
+            <Text>
+              <Trans>Nobody belongs to it and no record names it: it can be deleted.</Trans>
+            </Text>
+          ) : (
+            <Text>
+              <Trans>
+                It has people or records, which must be kept. So it is archived, not deleted, and can be
+                restored at any time.
+              </Trans>
+            </Text>
+          )
+        }
+      </Load>
+    </ConfirmDialog>
+  );
+}
+
+function Effects({ removal }: { readonly removal: Removal }) {
+  const { users, activeUsers, departments, matrices, modules, trainingRecords } = removal;
+  if (removal.outcome === 'delete') {
+    return departments === 0 ? (
+      <Trans>This cannot be undone.</Trans>
+    ) : (
+      <Plural
+        value={departments}
+        one="Deletes # department with it. This cannot be undone."
+        other="Deletes # departments with it. This cannot be undone."
+      />
+    );
+  }
+  const kept: readonly (readonly [count: number, words: ReactNode])[] = [
+    [users, <Plural key="users" value={users} one="# person" other="# people" />],
+    [
+      trainingRecords,
+      <Plural key="records" value={trainingRecords} one="# training record" other="# training records" />,
+    ],
+    [departments, <Plural key="departments" value={departments} one="# department" other="# departments" />],
+    [
+      matrices,
+      <Plural key="matrices" value={matrices} one="# training matrix" other="# training matrices" />,
+    ],
+    [modules, <Plural key="modules" value={modules} one="# training module" other="# training modules" />],
+  ];
+  return (
+    <>
+      <Text size="sm" fw={600} mb={4}>
+        <Plural
+          value={activeUsers}
+          one="# active person is signed out and can no longer sign in."
+          other="# active people are signed out and can no longer sign in."
+        />
+      </Text>
+      <Text size="sm">
+        <Trans>These stay as they are:</Trans>
+      </Text>
+      <List size="sm">
+        {kept
+          .filter(([count]) => count > 0)
+          .map(([, words], index) => (
+            <List.Item key={index}>{words}</List.Item>
+          ))}
+      </List>
+    </>
+  );
+}

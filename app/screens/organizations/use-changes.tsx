@@ -1,0 +1,32 @@
+import type { ReactNode } from 'react';
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { OrganizationRow } from '#app/screens/organizations/organizations.ts';
+import type { StaleChange } from '#app/ui/StaleNotice.tsx';
+
+/** Says what another person changed of an organization, field by field. */
+export function useChanges(): (before: OrganizationRow, after: OrganizationRow) => readonly StaleChange[] {
+  const { t } = useLingui();
+  const fields = {
+    name: t`Organization name`,
+    type: t`Organization type`,
+    description: t`Description`,
+    slug: t`Slug`,
+    timeZone: t`Time zone`,
+    titlePattern: t`Title pattern`,
+    maxSessionTimeout: t`Longest session timeout (minutes)`,
+    showOnLanding: t`Name it on the landing page`,
+    isActive: t`Active`,
+  } as const;
+  const shown = (value: string | number | boolean | null): ReactNode => {
+    if (typeof value === 'boolean') return value ? <Trans>Yes</Trans> : <Trans>No</Trans>;
+    return value === null || value === '' ? <Trans>Not specified</Trans> : String(value);
+  };
+  return (before, after) =>
+    (Object.keys(fields) as (keyof typeof fields)[])
+      .filter((field) => before[field] !== after[field])
+      .map((field) => ({
+        label: fields[field],
+        before: shown(before[field]),
+        after: shown(after[field]),
+      }));
+}

@@ -1,0 +1,143 @@
+import { Button, Group, Select, SimpleGrid, Stack, TextInput } from '@mantine/core';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useState } from 'react';
+import { profileChange } from '#shared/contract/people-schemas.ts';
+import { peopleContract } from '#shared/contract/people.ts';
+import { trainingCategories } from '#shared/domain/people/training-categories.ts';
+import { useAppForm, type FormValues } from '#app/lib/forms.ts';
+import { messages } from '#app/lib/messages.ts';
+import { useCommand } from '#app/lib/query.ts';
+import type { ProfileData } from '#app/screens/profile/Profile.tsx';
+import { useProfileSaved } from '#app/screens/profile/use-profile-saved.ts';
+import { LeaveGuard } from '#app/ui/LeaveGuard.tsx';
+import { StaleNotice, type StaleChange } from '#app/ui/StaleNotice.tsx';
+
+interface ProfileValues extends FormValues {
+  firstName: string;
+  lastName: string;
+  email: string;
+  jobTitle: string;
+}
+
+const valuesOf = ({ firstName, lastName, email, pendingEmail, jobTitle }: ProfileData): ProfileValues => ({
+  firstName: firstName ?? '',
+  lastName: lastName ?? '',
+  email: pendingEmail ?? email,
+  jobTitle: jobTitle ?? '',
+});
+
+/** The form of the own profile (SPEC §5, AUTH-16); the Training Category is hidden for administrators. */
+export function ProfileForm({
+  profile,
+  onDone,
+}: {
+  readonly profile: ProfileData;
+  readonly onDone: () => void;
+}) {
+  const { t } = useLingui();
+  const saved = useProfileSaved();
+  const [base, setBase] = useState(profile);
+  const [newer, setNewer] = useState<ProfileData | null>(null);
+  const admin = profile.role === 'admin';
+  const save = useCommand(peopleContract.updateProfile, {
+    success: messages.profileUpdated,
+    failure: messages.profileUpdateFailed,
+    onSuccess: async (answer) => {
+      await saved(answer);
+      onDone();
+    },
+    onError: (error) => {
+      if (error.code !== 'STALE') return showErrors(error);
+      setNewer(error.problem?.['current'] as ProfileData);
+      return true;
+    },
+  });
+  const { form, submit, showErrors } = useAppForm<ProfileValues>({
+    initialValues: valuesOf(profile),
+    rules: profileChange,
+    send: ({ jobTitle, ...values }) =>
+      save.mutate({
+        body: { ...values, ...(admin ? {} : { jobTitle: jobTitle || null }) },
+        ifMatch: `"${String(base.revision)}"`,
+      }),
+  });
+  const goOn = (take: boolean) => {
+    if (!newer) return;
+    if (take) form.setValues(valuesOf(newer));
+    setBase(newer);
+    setNewer(null);
+  };
+  const changes = (): readonly StaleChange[] => {
+    if (!newer) return [];
+    const labels = {
+      firstName: t`First Name`,
+      lastName: t`Last Name`,
+      email: t`Email`,
+      jobTitle: t`Training Category`,
+    };
+    const [before, after] = [valuesOf(base), valuesOf(newer)];
+    return (Object.keys(labels) as (keyof typeof labels)[])
+      .filter((field) => before[field] !== after[field])
+      .map((field) => ({ label: labels[field], before: before[field], after: after[field] }));
+  };
+  const { jobTitle } = form.values;
+  const titles: readonly string[] = trainingCategories;
+  return (
+    <form onSubmit={submit} noValidate>
+      <LeaveGuard when={form.isDirty() && !save.isPending} />
+      <Stack gap="md">
+        {newer && (
+          <StaleNotice changes={changes()} onTakeNewer={() => goOn(true)} onKeepMine={() => goOn(false)} />
+        )}
+        <SimpleGrid cols={{ base: 1, xs: 2 }}>
+          <TextInput
+            label={t`First Name`}
+            autoComplete="given-name"
+            withAsterisk
+            maxLength={100}
+            {...form.getInputProps('firstName')}
+            key={form.key('firstName')}
+          />
+          <TextInput
+            label={t`Last Name`}
+            autoComplete="family-name"
+            withAsterisk
+            maxLength={100}
+            {...form.getInputProps('lastName')}
+            key={form.key('lastName')}
+          />
+        </SimpleGrid>
+        <TextInput
+          label={t`Email`}
+          type="email"
+          autoComplete="email"
+          withAsterisk
+          description={t`A new address is used once you have opened the link that we send there.`}
+          {...form.getInputProps('email')}
+          key={form.key('email')}
+        />
+        {!admin && (
+          <Select
+            label={t`Training Category`}
+            description={t`A change removes no training. Your manager and the administrators are told.`}
+            placeholder={t`Not specified`}
+            clearable
+            data={jobTitle === '' || titles.includes(jobTitle) ? titles : [jobTitle, ...titles]}
+            {...form.getInputProps('jobTitle')}
+            value={jobTitle || null}
+            onChange={(title) => form.setFieldValue('jobTitle', title ?? '')}
+            key={form.key('jobTitle')}
+          />
+        )}
+        <Group justify="flex-end" gap="xs">
+          <Button variant="default" disabled={save.isPending} onClick={onDone}>
+            <Trans>Cancel</Trans>
+          </Button>
+          <Button type="submit" loading={save.isPending} disabled={newer !== null}>
+            <Trans>Save Changes</Trans>
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

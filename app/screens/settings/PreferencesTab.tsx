@@ -1,0 +1,56 @@
+import { SegmentedControl, Select } from '@mantine/core';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { languages, themes, timeZoneLabels } from '#shared/domain/people/settings.ts';
+import { languageNames } from '#app/lib/i18n.ts';
+import { SettingRow, SettingsCard } from '#app/screens/settings/SettingRow.tsx';
+import { settingLabels, themeLabels, zoneLabels } from '#app/screens/settings/setting-texts.ts';
+import type { SettingsForm } from '#app/screens/settings/settings-form.ts';
+
+/** Language, time zone and theme (SET-02, SHELL-09). */
+export function PreferencesTab({ form }: { readonly form: SettingsForm }) {
+  const { t, i18n } = useLingui();
+  const { values, setFieldValue } = form;
+  return (
+    <SettingsCard label={t`Preferences`}>
+      <SettingRow
+        label={i18n._(settingLabels.language)}
+        hint={<Trans>Of the screens, of mails to you and of the documents that you download.</Trans>}
+        control={(ids) => (
+          <Select
+            {...ids}
+            data={languages.map((value) => ({ value, label: languageNames[value] }))}
+            allowDeselect={false}
+            value={values.language}
+            onChange={(language) => language && setFieldValue('language', language)}
+          />
+        )}
+      />
+      <SettingRow
+        label={i18n._(settingLabels.timezone)}
+        hint={<Trans>Times are shown in it. Due dates stay calendar dates of your organization.</Trans>}
+        control={(ids) => (
+          <Select
+            {...ids}
+            data={timeZoneLabels.map((value) => ({ value, label: i18n._(zoneLabels[value]) }))}
+            allowDeselect={false}
+            value={values.timezone}
+            onChange={(zone) => zone && setFieldValue('timezone', zone)}
+          />
+        )}
+      />
+      <SettingRow
+        label={i18n._(settingLabels.theme)}
+        hint={<Trans>Auto follows this device.</Trans>}
+        control={(ids) => (
+          <SegmentedControl
+            {...ids}
+            fullWidth
+            data={themes.map((value) => ({ value, label: i18n._(themeLabels[value]) }))}
+            value={values.theme}
+            onChange={(theme) => setFieldValue('theme', theme)}
+          />
+        )}
+      />
+    </SettingsCard>
+  );
+}

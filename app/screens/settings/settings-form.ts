@@ -1,0 +1,41 @@
+import type { UseFormReturnType } from '@mantine/form';
+import { defaultSettings, isSessionTimeout, type UserSettings } from '#shared/domain/people/settings.ts';
+import type { FormValues } from '#app/lib/forms.ts';
+
+/** The settings that this form saves: two-factor is switched in its own place, with proof (AUTH-09). */
+export type SavedSettings = Omit<UserSettings, 'twoFactorEnabled'>;
+
+/** The settings as the form holds them while they are typed. */
+export interface SettingsValues extends FormValues, Omit<SavedSettings, 'sessionTimeout'> {
+  readonly sessionTimeout: number | string;
+}
+
+/** The form that all tabs share, so that nothing is lost between them. */
+export type SettingsForm = UseFormReturnType<SettingsValues>;
+
+/** The settings of a person as the form begins with them. */
+export function valuesOf({ twoFactorEnabled: _twoFactor, ...settings }: UserSettings): SettingsValues {
+  return settings;
+}
+
+/** What a reset sends: the defaults of SPEC §9; two-factor stays as it is (SET-02). */
+export function resetSettings(): SavedSettings {
+  const { twoFactorEnabled: _twoFactor, ...settings } = defaultSettings;
+  return settings;
+}
+
+/** The settings that a reset would change, by name. */
+export function changedByReset(current: UserSettings): readonly (keyof SavedSettings)[] {
+  const defaults = resetSettings();
+  return (Object.keys(defaults) as (keyof SavedSettings)[]).filter((key) => current[key] !== defaults[key]);
+}
+
+/** The body of the call; the rules of SPEC §5 have passed. */
+export function bodyOf(values: SettingsValues): SavedSettings {
+  return { ...values, sessionTimeout: Number(values.sessionTimeout) };
+}
+
+/** True for a session timeout that may be sent (SPEC §5): an empty field is none. */
+export function isTimeout(value: number | string): boolean {
+  return value !== '' && isSessionTimeout(Number(value));
+}

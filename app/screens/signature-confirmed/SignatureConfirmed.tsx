@@ -1,0 +1,80 @@
+import { Button, Text } from '@mantine/core';
+import { useSearch } from '@tanstack/react-router';
+import { IconAlertTriangle, IconCircleCheck, IconUserQuestion } from '@tabler/icons-react';
+import { Trans } from '@lingui/react/macro';
+import { useEffect } from 'react';
+import type { ConfirmationResult } from '#shared/domain/access/external-sign-in.ts';
+import { confirmationResult, tellConfirmation } from '#app/lib/confirmation-channel.ts';
+import { Notice } from '#app/shell/public/Notice.tsx';
+import { PublicPage } from '#app/shell/public/PublicPage.tsx';
+
+/**
+ * Where the window comes back to that confirmed a signature at the provider (SIG-01): it tells the dialog in the other
+ * window, and closes itself where the browser lets it.
+ */
+export function SignatureConfirmed() {
+  const search: { readonly result?: string } = useSearch({ strict: false });
+  const result = confirmationResult(search.result);
+  useEffect(() => {
+    tellConfirmation(result);
+    if (result === 'confirmed') window.close();
+  }, [result]);
+  return (
+    <PublicPage>
+      <Outcome result={result} />
+    </PublicPage>
+  );
+}
+
+function Outcome({ result }: { readonly result: ConfirmationResult }) {
+  const close = (
+    <Button size="md" onClick={() => window.close()}>
+      <Trans>Close this window</Trans>
+    </Button>
+  );
+  if (result === 'confirmed') {
+    return (
+      <Notice
+        icon={IconCircleCheck}
+        tone="green"
+        title={<Trans>You have confirmed that it is you</Trans>}
+        action={close}
+      >
+        <Text>
+          <Trans>Go back to the window that you came from and sign there. It has five minutes to wait.</Trans>
+        </Text>
+      </Notice>
+    );
+  }
+  if (result === 'other') {
+    return (
+      <Notice
+        icon={IconUserQuestion}
+        tone="amber"
+        title={<Trans>That was somebody else</Trans>}
+        action={close}
+      >
+        <Text>
+          <Trans>
+            The account at your organization is not the one that you are signed in with here. Nothing was
+            confirmed.
+          </Trans>
+        </Text>
+      </Notice>
+    );
+  }
+  return (
+    <Notice icon={IconAlertTriangle} tone="red" title={<Trans>Nothing was confirmed</Trans>} action={close}>
+      <Text>
+        {result === 'cancelled' && <Trans>The sign-in at your organization was cancelled.</Trans>}
+        {result === 'ended' && <Trans>Your session has ended. Please sign in and try again.</Trans>}
+        {result === 'failed' && (
+          <Trans>The sign-in at your organization could not be completed. Please try again.</Trans>
+        )}
+        {result === 'unavailable' && (
+          <Trans>The sign-in of your organization cannot be reached at the moment.</Trans>
+        )}
+      </Text>
+    </Notice>
+  );
+}

@@ -1,0 +1,97 @@
+import { Modal, PasswordInput, Stack, Text } from '@mantine/core';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useState } from 'react';
+import type { ResponseOf } from '#shared/contract/endpoint.ts';
+import { peopleContract } from '#shared/contract/people.ts';
+import { userForm } from '#shared/contract/people-schemas.ts';
+import { DepartmentDialog } from '#app/features/people/DepartmentDialog.tsx';
+import { DoneButton, PasswordField } from '#app/features/people/PasswordField.tsx';
+import { nameOf } from '#app/features/people/people.ts';
+import { beyondFields, useAppForm, validateBy } from '#app/lib/forms.ts';
+import { messages } from '#app/lib/messages.ts';
+import { useCommand } from '#app/lib/query.ts';
+import { DialogError } from '#app/ui/ConfirmDialog.tsx';
+import { FormDialog } from '#app/ui/FormDialog.tsx';
+import { TrainingEffect } from '#app/screens/users/TrainingEffect.tsx';
+import { bodyOf, newUser } from '#app/screens/users/user-form.ts';
+import { UserFields } from '#app/screens/users/UserFields.tsx';
+
+type Made = ResponseOf<typeof peopleContract.create>;
+
+/** Add User (SPEC §2.9, USR-02): then the password to hand over, and what was assigned (USR-05). */
+export function CreateUserDialog({ onClose }: { readonly onClose: () => void }) {
+  const { t } = useLingui();
+  const [made, setMade] = useState<Made | null>(null);
+  const [naming, setNaming] = useState(false);
+  const create = useCommand(peopleContract.create, {
+    failure: messages.userCreateFailed,
+    invalidates: [peopleContract.list, peopleContract.stats],
+    onSuccess: setMade,
+    onError: (error) => showErrors(error),
+  });
+  const { form, submit, showErrors } = useAppForm({
+    initialValues: { ...newUser, presetPassword: '' },
+    rules: (values) => validateBy(userForm)(sentOf(values)),
+    send: (values) => create.mutate({ body: sentOf(values) }),
+  });
+  if (made) return <UserCreated made={made} onClose={onClose} />;
+  return (
+    <>
+      <FormDialog
+        opened
+        title={t`Add User`}
+        submitLabel={<Trans>Create User</Trans>}
+        onSubmit={submit}
+        onClose={onClose}
+        busy={create.isPending}
+        changed={form.isDirty()}
+        size="xl"
+      >
+        <UserFields form={form} onNewDepartment={() => setNaming(true)} />
+        <PasswordInput
+          label={t`Preset Password`}
+          description={t`At least 8 characters. Left empty, one is generated. It must be changed at the first sign-in.`}
+          autoComplete="new-password"
+          maxLength={128}
+          visibilityToggleButtonProps={{ 'aria-label': t`Show password` }}
+          {...form.getInputProps('presetPassword')}
+        />
+        <DialogError error={beyondFields(create.error, form.values)} />
+      </FormDialog>
+      {naming && (
+        <DepartmentDialog
+          organizationId={form.values.organizationId}
+          onClose={() => setNaming(false)}
+          onDone={({ id, organizationId }) => {
+            form.setValues({ organizationId: String(organizationId), departmentId: String(id) });
+            setNaming(false);
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+function sentOf({ presetPassword, ...values }: typeof newUser & { presetPassword: string }) {
+  return { ...bodyOf(values), ...(presetPassword === '' ? {} : { presetPassword }) };
+}
+
+function UserCreated({ made, onClose }: { readonly made: Made; readonly onClose: () => void }) {
+  const { t } = useLingui();
+  const name = nameOf(made.user);
+  return (
+    <Modal opened onClose={onClose} title={t`${name} was created`} size="lg" closeOnClickOutside={false}>
+      <Stack gap="md">
+        <Text size="sm">
+          <Trans>
+            Hand this password over in a safe way. It works for seven days and must be changed at the first
+            sign-in.
+          </Trans>
+        </Text>
+        {made.assignedPassword && <PasswordField password={made.assignedPassword} />}
+        <TrainingEffect effect={made} />
+        <DoneButton onClick={onClose} />
+      </Stack>
+    </Modal>
+  );
+}

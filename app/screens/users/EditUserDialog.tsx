@@ -1,0 +1,146 @@
+import { Modal, Stack, Textarea } from '@mantine/core';
+import { msg } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useState } from 'react';
+import { peopleContract } from '#shared/contract/people.ts';
+import { personRow, userChange } from '#shared/contract/people-schemas.ts';
+import { DepartmentDialog } from '#app/features/people/DepartmentDialog.tsx';
+import { DoneButton } from '#app/features/people/PasswordField.tsx';
+import { nameOf, type PersonRow } from '#app/features/people/people.ts';
+import type { ApiError } from '#app/lib/api-error.ts';
+import { beyondFields, useAppForm, validateBy } from '#app/lib/forms.ts';
+import { messages } from '#app/lib/messages.ts';
+import { useCommand } from '#app/lib/query.ts';
+import { showToast, type ToastRow } from '#app/lib/toasts.ts';
+import { DialogError } from '#app/ui/ConfirmDialog.tsx';
+import { FormDialog } from '#app/ui/FormDialog.tsx';
+import { StaleNotice } from '#app/ui/StaleNotice.tsx';
+import { hasEffect, TrainingEffect, type Effect } from '#app/screens/users/TrainingEffect.tsx';
+import { useStaleChanges, type Stale } from '#app/screens/users/use-stale-changes.ts';
+import { changeOf, onTop, userFields, valuesOf, type UserValues } from '#app/screens/users/user-form.ts';
+import { UserFields } from '#app/screens/users/UserFields.tsx';
+
+type EditValues = UserValues & { reason: string };
+
+const updated: ToastRow = { tone: 'default', title: msg`User updated`, text: msg({ message: '{name}' }) };
+
+/**
+ * Edit of a person (SPEC §2.9, USR-02). Only what was changed is sent, with the revision that was seen: where somebody else
+ * has saved meanwhile, both versions are shown, and nothing is lost before the person decides.
+ */
+export function EditUserDialog({
+  person,
+  onClose,
+}: {
+  readonly person: PersonRow;
+  readonly onClose: () => void;
+}) {
+  const { t } = useLingui();
+  const [seen, setSeen] = useState(person);
+  const [stale, setStale] = useState<Stale | null>(null);
+  const [effect, setEffect] = useState<Effect | null>(null);
+  const [naming, setNaming] = useState(false);
+  const save = useCommand(peopleContract.update, {
+    failure: messages.userUpdateFailed,
+    invalidates: [peopleContract.list, peopleContract.stats, peopleContract.details],
+    onSuccess: (answer) => {
+      if (hasEffect(answer)) return setEffect(answer);
+      showToast(updated, { values: { name: nameOf(answer) } });
+      onClose();
+    },
+    onError: (error) => whenStale(error) || showErrors(error),
+  });
+  const whenStale = ({ code, problem }: ApiError): boolean => {
+    if (code !== 'STALE') return false;
+    // What the person reads in a field of ids is the text of its input.
+    const texts = userFields.map((field) => [field, textOf(form.getInputNode(field))] as const);
+    setStale({ newer: personRow.parse(problem?.['current']), texts: new Map(texts) });
+    return true;
+  };
+  const { form, submit, showErrors } = useAppForm<EditValues>({
+    initialValues: { ...valuesOf(person), reason: '' },
+    rules: (values) => validateBy(userChange)(sentOf(seen, values)),
+    send: (values) => {
+      const body = sentOf(seen, values);
+      if (Object.keys(body).length === 0) return onClose();
+      save.mutate({ params: { userId: person.id }, body, ifMatch: `"${String(seen.revision)}"` });
+    },
+  });
+  const changes = useStaleChanges(seen, stale, form.values);
+  const goOn = (values: EditValues): void => {
+    if (stale) setSeen(stale.newer);
+    form.setValues(values);
+    setStale(null);
+    save.reset();
+  };
+  const name = nameOf(person);
+  if (effect) {
+    return (
+      <Modal opened onClose={onClose} title={t`${name} was changed`} size="lg">
+        <Stack gap="md">
+          <TrainingEffect effect={effect} />
+          <DoneButton onClick={onClose} />
+        </Stack>
+      </Modal>
+    );
+  }
+  return (
+    <>
+      <FormDialog
+        opened
+        title={t`Edit ${name}`}
+        submitLabel={<Trans>Save</Trans>}
+        onSubmit={submit}
+        onClose={onClose}
+        busy={save.isPending}
+        changed={form.isDirty()}
+        blocked={stale !== null}
+        size="xl"
+      >
+        {stale && (
+          <StaleNotice
+            changes={changes}
+            onTakeNewer={() => goOn({ ...valuesOf(stale.newer), reason: form.values.reason })}
+            onKeepMine={() =>
+              goOn({
+                ...onTop(valuesOf(seen), form.values, valuesOf(stale.newer)),
+                reason: form.values.reason,
+              })
+            }
+          />
+        )}
+        <UserFields form={form} person={seen} onNewDepartment={() => setNaming(true)} />
+        <Textarea
+          label={t`Reason`}
+          description={t`Stands in the audit trail beside the change.`}
+          autosize
+          maxRows={4}
+          maxLength={500}
+          {...form.getInputProps('reason')}
+        />
+        <DialogError error={stale === null ? beyondFields(save.error, form.values) : null} />
+      </FormDialog>
+      {naming && (
+        <DepartmentDialog
+          organizationId={form.values.organizationId}
+          onClose={() => setNaming(false)}
+          onDone={({ id, organizationId }) => {
+            form.setValues({ organizationId: String(organizationId), departmentId: String(id) });
+            setNaming(false);
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+/** The body of the change: an empty one when nothing was changed. */
+function sentOf(seen: PersonRow, { reason, ...values }: EditValues) {
+  const change = changeOf(valuesOf(seen), values);
+  if (Object.keys(change).length === 0 || reason.trim() === '') return change;
+  return { ...change, reason };
+}
+
+function textOf(node: HTMLElement | null): string {
+  return node instanceof HTMLInputElement ? node.value.trim() : '';
+}

@@ -1,0 +1,162 @@
+import { Alert, List, Modal, Stack, Text, Textarea, TextInput } from '@mantine/core';
+import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react';
+import { msg } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useState } from 'react';
+import type { ResponseOf } from '#shared/contract/endpoint.ts';
+import { peopleContract } from '#shared/contract/people.ts';
+import { DoneButton } from '#app/features/people/PasswordField.tsx';
+import { nameOf, type PersonRow } from '#app/features/people/people.ts';
+import { useFormat } from '#app/lib/format.ts';
+import { beyondFields, useAppForm } from '#app/lib/forms.ts';
+import { useCommand } from '#app/lib/query.ts';
+import { translateServerText } from '#app/lib/server-texts.ts';
+import type { ToastRow } from '#app/lib/toasts.ts';
+import { DialogError } from '#app/ui/ConfirmDialog.tsx';
+import { FormDialog } from '#app/ui/FormDialog.tsx';
+
+type Erasure = ResponseOf<typeof peopleContract.erase>;
+
+const eraseFailed: ToastRow = {
+  tone: 'destructive',
+  title: msg`Error`,
+  text: msg`Failed to erase the personal data`,
+  serverFirst: true,
+};
+
+/** Erases the personal data of a person (USR-08): says what goes and what stays, asks for name and reason, tells what was kept. */
+export function EraseDialog({
+  person,
+  onClose,
+}: {
+  readonly person: PersonRow;
+  readonly onClose: () => void;
+}) {
+  const { t } = useLingui();
+  const [done, setDone] = useState<Erasure | null>(null);
+  const name = nameOf(person);
+  const erase = useCommand(peopleContract.erase, {
+    failure: eraseFailed,
+    invalidates: [peopleContract.list, peopleContract.stats],
+    onSuccess: setDone,
+    onError: (error) => showErrors(error),
+  });
+  const { form, submit, showErrors } = useAppForm({
+    initialValues: { name: '', reason: '' },
+    rules: (values) => ({
+      ...(same(values.name, name) ? {} : { name: t`Type the name as it stands above` }),
+      ...(values.reason.trim() === '' ? { reason: t`A reason is needed for this.` } : {}),
+    }),
+    send: ({ reason }) => erase.mutate({ params: { userId: person.id }, body: { reason } }),
+  });
+  if (done) return <Erased name={name} erasure={done} onClose={onClose} />;
+  return (
+    <FormDialog
+      opened
+      title={t`Erase the personal data of ${name}?`}
+      submitLabel={<Trans>Erase personal data</Trans>}
+      onSubmit={submit}
+      onClose={onClose}
+      busy={erase.isPending}
+      changed={form.isDirty()}
+      size="lg"
+      destructive
+    >
+      <Alert
+        color="red"
+        variant="light"
+        icon={<IconAlertTriangle aria-hidden />}
+        title={<Trans>This cannot be undone</Trans>}
+      >
+        <List size="sm" spacing={4}>
+          <List.Item>
+            <Trans>
+              A pseudonym takes the place of name and email, also in the audit trail and in texts.
+            </Trans>
+          </List.Item>
+          <List.Item>
+            <Trans>
+              The account is switched off for good, open sessions end, and the email is never given again.
+            </Trans>
+          </List.Item>
+          <List.Item>
+            <Trans>Picture, settings, messages and links of the person are deleted.</Trans>
+          </List.Item>
+        </List>
+      </Alert>
+      <div>
+        <Text size="sm" fw={600}>
+          <Trans>What is kept</Trans>
+        </Text>
+        <Text size="sm" c="dimmed">
+          <Trans>
+            Training records, assignments and certificates stay under the pseudonym and can still be proven.
+            Signatures keep their printed name until the retention of the signed records ends.
+          </Trans>
+        </Text>
+      </div>
+      <TextInput
+        label={t`Type ${name} to confirm`}
+        autoComplete="off"
+        data-autofocus
+        {...form.getInputProps('name')}
+      />
+      <Textarea
+        label={t`Reason`}
+        description={t`Stands in the audit trail beside the change.`}
+        withAsterisk
+        autosize
+        minRows={2}
+        maxRows={5}
+        maxLength={500}
+        {...form.getInputProps('reason')}
+      />
+      <DialogError error={beyondFields(erase.error, form.values)} />
+    </FormDialog>
+  );
+}
+
+const same = (one: string, other: string): boolean =>
+  one.trim().toLocaleLowerCase() === other.trim().toLocaleLowerCase();
+
+function Erased({
+  name,
+  erasure,
+  onClose,
+}: {
+  readonly name: string;
+  readonly erasure: Erasure;
+  readonly onClose: () => void;
+}) {
+  const { t } = useLingui();
+  const { number } = useFormat();
+  const { pseudonym } = erasure;
+  const events = number(erasure.redactedEvents);
+  const kept = erasure.kept.filter(({ count }) => count > 0);
+  return (
+    <Modal opened onClose={onClose} title={t`The personal data of ${name} were erased`} size="lg">
+      <Stack gap="md">
+        <Alert color="teal" variant="light" icon={<IconCircleCheck aria-hidden />}>
+          <Trans>
+            From now on this person is called {pseudonym}. {events} entries of the audit trail were redacted.
+          </Trans>
+        </Alert>
+        {kept.length > 0 && (
+          <div>
+            <Text size="sm" fw={600} mb={4}>
+              <Trans>What is kept, and why</Trans>
+            </Text>
+            <List size="sm" spacing={4}>
+              {kept.map(({ kind, count, why }) => (
+                <List.Item key={kind}>
+                  <b className="tt-figures">{number(count)}</b> {translateServerText(why)}
+                </List.Item>
+              ))}
+            </List>
+          </div>
+        )}
+        <DoneButton onClick={onClose} />
+      </Stack>
+    </Modal>
+  );
+}

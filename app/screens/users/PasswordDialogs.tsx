@@ -1,0 +1,239 @@
+import { Alert, Button, Group, Modal, PasswordInput, Stack, Text } from '@mantine/core';
+import { IconInfoCircle } from '@tabler/icons-react';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { accountsContract, manualPasswordForm } from '#shared/contract/accounts.ts';
+import { peopleContract } from '#shared/contract/people.ts';
+import { MANUAL_PASSWORD_MIN } from '#shared/domain/passwords/policy.ts';
+import { DoneButton, PasswordField } from '#app/features/people/PasswordField.tsx';
+import { nameOf, type PersonRow } from '#app/features/people/people.ts';
+import { queryFor } from '#app/lib/client.ts';
+import { beyondFields, useAppForm } from '#app/lib/forms.ts';
+import { messages } from '#app/lib/messages.ts';
+import { reportFailure, useCommand } from '#app/lib/query.ts';
+import { ConfirmDialog, DialogError } from '#app/ui/ConfirmDialog.tsx';
+import { FormDialog } from '#app/ui/FormDialog.tsx';
+import { Load } from '#app/ui/Load.tsx';
+import { LineSkeletons } from '#app/ui/Loading.tsx';
+import { Moment } from '#app/ui/Moment.tsx';
+
+interface DialogProps {
+  readonly person: PersonRow;
+  readonly onClose: () => void;
+}
+
+const refreshed = [peopleContract.list, accountsContract.viewPassword];
+
+/** Gen (SPEC §2.9, AUTH-08): says what it ends, then shows the generated password. */
+export function GeneratePasswordDialog({ person, onClose }: DialogProps) {
+  const { t } = useLingui();
+  const generate = useCommand(accountsContract.generatePassword, {
+    failure: messages.passwordGenerateFailed,
+    invalidates: refreshed,
+  });
+  const name = nameOf(person);
+  if (generate.data) {
+    const { newPassword, expiresAt } = generate.data;
+    return (
+      <IssuedPassword
+        title={t`Generated password of ${name}`}
+        password={newPassword}
+        expiresAt={expiresAt}
+        onClose={onClose}
+      />
+    );
+  }
+  return (
+    <ConfirmDialog
+      opened
+      title={t`Generate a password for ${name}?`}
+      confirmLabel={<Trans>Generate password</Trans>}
+      effects={
+        <Trans>
+          The current password stops working and open sessions end. The new one works for seven days and must
+          be changed at the first sign-in.
+        </Trans>
+      }
+      busy={generate.isPending}
+      error={generate.error}
+      onConfirm={() => generate.mutate({ params: { userId: person.id } })}
+      onClose={onClose}
+    />
+  );
+}
+
+/** Set (SPEC §2.9, §5): a password by hand, trimmed, at least 6 characters; the button is disabled below. */
+export function SetPasswordDialog({ person, onClose }: DialogProps) {
+  const { t } = useLingui();
+  const set = useCommand(accountsContract.setPassword, {
+    failure: messages.passwordSetFailed,
+    invalidates: refreshed,
+    onError: (error) => showErrors(error),
+  });
+  const { form, submit, showErrors } = useAppForm({
+    initialValues: { password: '' },
+    rules: manualPasswordForm,
+    send: ({ password }) =>
+      set.mutate({ params: { userId: person.id }, body: { password: password.trim() } }),
+  });
+  const name = nameOf(person);
+  if (set.data) {
+    const { newPassword, expiresAt } = set.data;
+    return (
+      <IssuedPassword
+        title={t`New password of ${name}`}
+        password={newPassword}
+        expiresAt={expiresAt}
+        onClose={onClose}
+      />
+    );
+  }
+  return (
+    <FormDialog
+      opened
+      title={t`Set a password for ${name}`}
+      submitLabel={<Trans>Set Password</Trans>}
+      onSubmit={submit}
+      onClose={onClose}
+      busy={set.isPending}
+      blocked={form.values.password.trim().length < MANUAL_PASSWORD_MIN}
+      size="md"
+    >
+      <Text size="sm" c="dimmed">
+        <Trans>
+          The current password stops working and open sessions end. The new one works for seven days and must
+          be changed at the first sign-in.
+        </Trans>
+      </Text>
+      <PasswordInput
+        label={t`New password`}
+        description={t`At least ${MANUAL_PASSWORD_MIN} characters`}
+        autoComplete="new-password"
+        maxLength={128}
+        data-autofocus
+        visibilityToggleButtonProps={{ 'aria-label': t`Show password` }}
+        {...form.getInputProps('password')}
+      />
+      <DialogError error={beyondFields(set.error, form.values)} />
+    </FormDialog>
+  );
+}
+
+/** View (SPEC §2.9, AUTH-08): the assigned password while it exists, else why there is none, and Gen. */
+export function ViewPasswordDialog({
+  person,
+  onClose,
+  onGenerate,
+}: DialogProps & { readonly onGenerate: () => void }) {
+  const { t } = useLingui();
+  const name = nameOf(person);
+  const view = useQuery({
+    ...queryFor(accountsContract.viewPassword, { params: { userId: person.id } }),
+    // Each look is in the audit trail, and nothing of it stays in this browser.
+    gcTime: 0,
+    staleTime: 0,
+  });
+  const { error } = view;
+  const tell = useEffectEvent((failed: Error) => reportFailure(failed, messages.passwordRetrieveFailed));
+  useEffect(() => {
+    if (error) tell(error);
+  }, [error]);
+  return (
+    <Modal opened onClose={onClose} title={t`Password of ${name}`} size="md">
+      <Load query={view} skeleton={<LineSkeletons count={2} label={t`Loading the password...`} />}>
+        {({ currentPassword, state, expiresAt }) =>
+          currentPassword === null ? (
+            <Stack gap="md">
+              <Alert color="teal" variant="light" icon={<IconInfoCircle aria-hidden />}>
+                <NoPassword state={state} expiresAt={expiresAt} />
+              </Alert>
+              <Group justify="flex-end" gap="xs">
+                <Button variant="default" onClick={onClose}>
+                  <Trans>Close</Trans>
+                </Button>
+                <Button onClick={onGenerate}>
+                  <Trans>Generate password</Trans>
+                </Button>
+              </Group>
+            </Stack>
+          ) : (
+            <Stack gap="md">
+              <PasswordField password={currentPassword} />
+              {expiresAt && <Expiry expiresAt={expiresAt} />}
+              <DoneButton onClick={onClose} />
+            </Stack>
+          )
+        }
+      </Load>
+    </Modal>
+  );
+}
+
+function NoPassword({
+  state,
+  expiresAt,
+}: {
+  readonly state: 'temporary' | 'user_set' | 'expired' | 'none';
+  readonly expiresAt: string | null;
+}) {
+  switch (state) {
+    case 'user_set':
+      return (
+        <Trans>
+          This person has chosen an own password, which nobody can read. Generate one if it was forgotten.
+        </Trans>
+      );
+    case 'expired':
+      return (
+        <>
+          <Trans>The assigned password has expired and is not shown any more.</Trans>{' '}
+          {expiresAt && (
+            <Trans>
+              It ended on <Moment value={expiresAt} show="dateTime" />.
+            </Trans>
+          )}
+        </>
+      );
+    case 'temporary':
+    case 'none':
+      return <Trans>No password has been assigned yet.</Trans>;
+  }
+}
+
+function IssuedPassword({
+  title,
+  password,
+  expiresAt,
+  onClose,
+}: {
+  readonly title: string;
+  readonly password: string | null;
+  readonly expiresAt: string;
+  readonly onClose: () => void;
+}) {
+  const [shown] = useState(password);
+  return (
+    <Modal opened onClose={onClose} title={title} size="md" closeOnClickOutside={false}>
+      <Stack gap="md">
+        {shown === null ? (
+          <Trans>Another password has been issued in the meantime. View shows it.</Trans>
+        ) : (
+          <PasswordField password={shown} />
+        )}
+        <Expiry expiresAt={expiresAt} />
+        <DoneButton onClick={onClose} />
+      </Stack>
+    </Modal>
+  );
+}
+
+function Expiry({ expiresAt }: { readonly expiresAt: string }) {
+  return (
+    <Text size="sm" c="dimmed">
+      <Trans>
+        It works until <Moment value={expiresAt} show="dateTime" /> and must be changed at the first sign-in.
+      </Trans>
+    </Text>
+  );
+}

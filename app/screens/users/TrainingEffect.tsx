@@ -1,0 +1,77 @@
+import { Alert, List, ScrollArea, Stack, Text } from '@mantine/core';
+import { IconBook2, IconCircleMinus } from '@tabler/icons-react';
+import { Plural, Trans } from '@lingui/react/macro';
+import type { ResponseOf } from '#shared/contract/endpoint.ts';
+import type { peopleContract } from '#shared/contract/people.ts';
+import { CalendarDate } from '#app/ui/Moment.tsx';
+
+/** What creating or moving a person did to the trainings, as the server answers it (USR-05). */
+export type Effect = Pick<ResponseOf<typeof peopleContract.create>, 'assigned' | 'withdrawn'>;
+
+/** True when anything was assigned or withdrawn. */
+export const hasEffect = ({ assigned, withdrawn }: Effect): boolean =>
+  assigned.length > 0 || withdrawn.length > 0;
+
+/** What the matrices of the new place assigned and the old one withdrew, by title and due date (USR-05). */
+export function TrainingEffect({ effect }: { readonly effect: Effect }) {
+  const { assigned, withdrawn } = effect;
+  if (!hasEffect(effect)) {
+    return (
+      <Text size="sm" c="dimmed">
+        <Trans>No training matrix requires anything here, so nothing was assigned.</Trans>
+      </Text>
+    );
+  }
+  return (
+    <Stack gap="sm">
+      {assigned.length > 0 && (
+        <Alert
+          color="teal"
+          variant="light"
+          icon={<IconBook2 aria-hidden />}
+          title={<Plural value={assigned.length} one="# training assigned" other="# trainings assigned" />}
+        >
+          <Trainings trainings={assigned} />
+        </Alert>
+      )}
+      {withdrawn.length > 0 && (
+        <Alert
+          color="gray"
+          variant="light"
+          icon={<IconCircleMinus aria-hidden />}
+          title={
+            <Plural
+              value={withdrawn.length}
+              one="# training withdrawn, which was not begun"
+              other="# trainings withdrawn, which were not begun"
+            />
+          }
+        >
+          <Trainings trainings={withdrawn} />
+        </Alert>
+      )}
+    </Stack>
+  );
+}
+
+function Trainings({ trainings }: { readonly trainings: Effect['assigned'] }) {
+  return (
+    <ScrollArea.Autosize mah={200} type="auto">
+      <List size="sm" spacing={4} listStyleType="none">
+        {trainings.map(({ assignmentId, title, dueDate }) => (
+          <List.Item key={assignmentId} style={{ overflowWrap: 'anywhere' }}>
+            {title}
+            {dueDate && (
+              <Text span size="xs" c="dimmed">
+                {' · '}
+                <Trans>
+                  due <CalendarDate value={dueDate} />
+                </Trans>
+              </Text>
+            )}
+          </List.Item>
+        ))}
+      </List>
+    </ScrollArea.Autosize>
+  );
+}

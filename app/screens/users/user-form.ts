@@ -1,0 +1,105 @@
+import type { BodyInput } from '#shared/contract/endpoint.ts';
+import type { peopleContract } from '#shared/contract/people.ts';
+import type { Role } from '#shared/domain/access/permissions.ts';
+import type { PersonRow } from '#app/features/people/people.ts';
+
+/** What an administrator enters of a person; the empty text stands for none. */
+export interface UserValues extends Record<string, unknown> {
+  email: string;
+  firstName: string;
+  lastName: string;
+  role: Role;
+  organizationId: string;
+  departmentId: string;
+  jobTitle: string;
+  managerId: string;
+  isActive: boolean;
+}
+
+/** The fields in the order of the form. */
+export const userFields = [
+  'firstName',
+  'lastName',
+  'email',
+  'role',
+  'jobTitle',
+  'organizationId',
+  'departmentId',
+  'managerId',
+  'isActive',
+] as const satisfies readonly (keyof UserValues)[];
+/** One of {@link userFields}. */
+export type UserField = (typeof userFields)[number];
+
+/** The form of a new person (SPEC §5 defaults). */
+export const newUser: UserValues = {
+  email: '',
+  firstName: '',
+  lastName: '',
+  role: 'learner',
+  organizationId: '',
+  departmentId: '',
+  jobTitle: '',
+  managerId: '',
+  isActive: true,
+};
+
+/** The form of a stored person. */
+export function valuesOf(person: PersonRow): UserValues {
+  return {
+    email: person.email ?? '',
+    firstName: person.firstName ?? '',
+    lastName: person.lastName ?? '',
+    role: person.role ?? 'learner',
+    organizationId: person.organizationId === null ? '' : String(person.organizationId),
+    departmentId: person.departmentId == null ? '' : String(person.departmentId),
+    jobTitle: person.jobTitle ?? '',
+    managerId: person.managerId ?? '',
+    isActive: person.isActive ?? true,
+  };
+}
+
+/** The fields of the call: numbers for ids, null for none. */
+export function bodyOf(values: UserValues): BodyInput<typeof peopleContract.create> {
+  const id = (text: string): number | null => (text === '' ? null : Number(text));
+  return {
+    email: values.email,
+    firstName: values.firstName,
+    lastName: values.lastName,
+    role: values.role,
+    organizationId: id(values.organizationId),
+    departmentId: id(values.departmentId),
+    jobTitle: values.jobTitle.trim() || null,
+    managerId: values.managerId || null,
+    isActive: values.isActive,
+  };
+}
+
+/** The fields that were changed from what the person saw, and nothing else: two who change different fields both keep theirs. */
+export function changedFields(from: UserValues, to: UserValues): readonly UserField[] {
+  const same = (field: UserField): boolean => {
+    const [before, after] = [from[field], to[field]];
+    return typeof before === 'string' && typeof after === 'string'
+      ? before.trim() === after.trim()
+      : before === after;
+  };
+  return userFields.filter((field) => !same(field));
+}
+
+/** The body of a change: only {@link changedFields}. */
+export function changeOf(from: UserValues, to: UserValues): BodyInput<typeof peopleContract.update> {
+  const body: Readonly<Record<string, unknown>> = bodyOf(to);
+  return Object.fromEntries(changedFields(from, to).map((field) => [field, body[field]]));
+}
+
+/**
+ * The own changes on top of what another person has saved meanwhile (DESIGN 'The wire', If-Match). Who leaves an
+ * organization leaves its department too, so both go together.
+ */
+export function onTop(from: UserValues, mine: UserValues, theirs: UserValues): UserValues {
+  const fields = new Set(changedFields(from, mine));
+  if (fields.has('organizationId') || fields.has('departmentId')) {
+    fields.add('organizationId').add('departmentId');
+  }
+  return { ...theirs, ...Object.fromEntries([...fields].map((field) => [field, mine[field]])) };
+}

@@ -1,0 +1,39 @@
+import { accountSecurityContract as contract } from '#shared/contract/account-security.ts';
+import { needsTwoFactor } from '#shared/domain/passwords/policy.ts';
+import { disableTwoFactor, renewRecoveryCodes } from '#server/domains/accounts/commands/change-two-factor.ts';
+import { beginEnrolment, confirmEnrolment } from '#server/domains/accounts/commands/enrol-two-factor.ts';
+import { endOwnSession, listSessions } from '#server/domains/accounts/sessions.queries.ts';
+import { endSessionsOf } from '#server/domains/accounts/sessions.store.ts';
+import { findTwoFactorState } from '#server/domains/accounts/two-factor/two-factor.queries.ts';
+import { bind, type Binding } from '#server/platform/http/bind.ts';
+
+/** Serves {@link contract}: the own second factor and the own sessions (AUTH-05, AUTH-09). */
+export const accountSecurityRoutes: readonly Binding[] = [
+  bind(contract.twoFactor, async (ctx) => ({
+    ...(await findTwoFactorState(ctx.db, ctx.actor.id)),
+    required: needsTwoFactor(ctx.services.config.policy, ctx.actor.role),
+  })),
+  bind(contract.enrolTwoFactor, (ctx, { body }) => beginEnrolment(ctx, body)),
+  bind(contract.confirmTwoFactor, async (ctx, { body }) => codes(await confirmEnrolment(ctx, body))),
+  bind(contract.disableTwoFactor, async (ctx, { body }) => {
+    await disableTwoFactor(ctx, body);
+    return { ok: true as const };
+  }),
+  bind(contract.renewRecoveryCodes, async (ctx, { body }) => codes(await renewRecoveryCodes(ctx, body))),
+  bind(contract.sessions, async (ctx) => ({
+    sessions: await listSessions(ctx.db, ctx.actor.id, ctx.actor.session.sid),
+  })),
+  bind(contract.endSession, async (ctx, { params }) => {
+    await ctx.command((tx) => endOwnSession(tx.db, ctx.actor.id, params.sessionId), {
+      subjectId: ctx.actor.id,
+    });
+    return { ok: true as const };
+  }),
+  bind(contract.endOtherSessions, async (ctx) =>
+    ctx.command(async (tx) => ({ ended: await endSessionsOf(tx.db, ctx.actor.id, ctx.actor.session.sid) }), {
+      subjectId: ctx.actor.id,
+    }),
+  ),
+];
+
+const codes = (shown: readonly string[] | null) => ({ recoveryCodes: shown === null ? null : [...shown] });

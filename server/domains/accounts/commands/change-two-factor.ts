@@ -1,0 +1,85 @@
+import { AppError } from '#shared/contract/errors.ts';
+import { needsTwoFactor } from '#shared/domain/passwords/policy.ts';
+import type { TwoFactorChanged } from '#server/domains/accounts/accounts.events.ts';
+import { wrongCurrentPassword } from '#server/domains/accounts/commands/change-password.ts';
+import { judgePassword } from '#server/domains/accounts/password-policy.ts';
+import { reauthenticate } from '#server/domains/accounts/reauthenticate.ts';
+import {
+  removeTwoFactor,
+  replaceRecoveryCodes,
+} from '#server/domains/accounts/two-factor/authenticators.store.ts';
+import {
+  judgeOwnCode,
+  spendCode,
+  wrongCode,
+  type CodeProof,
+} from '#server/domains/accounts/two-factor/judge-code.ts';
+import type { RequestContext } from '#server/platform/http/context.ts';
+
+/** Password and code of the signed-in person once more. */
+export interface BothFactors {
+  readonly currentPassword: string;
+  readonly code: string;
+}
+
+/**
+ * Switches the own second factor off (AUTH-09), with password and code; a recovery code counts too, for who has lost the
+ * authenticator. Throws CURRENT_PASSWORD_WRONG, CODE_REFUSED, CONFLICT where it is off already, FORBIDDEN where the
+ * profile asks for it, PASSWORD_REFUSED where the password is too weak to stand alone, TOO_MANY_ATTEMPTS.
+ */
+export async function disableTwoFactor(ctx: RequestContext, form: BothFactors): Promise<void> {
+  const { actor, services } = ctx;
+  const { policy } = services.config;
+  if (needsTwoFactor(policy, actor.role)) {
+    throw new AppError('FORBIDDEN', { detail: 'Your role must sign in with two factors.' });
+  }
+  const proof = await proveBoth(ctx, form, 'two-factor off');
+  const [weak] = await judgePassword(
+    form.currentPassword,
+    { ...actor, organizationName: null, twoFactor: false },
+    policy,
+    'currentPassword',
+  );
+  if (weak && policy === 'regulated') {
+    throw new AppError('PASSWORD_REFUSED', {
+      detail: 'Choose a longer password first: yours is too short to stand alone.',
+    });
+  }
+  await ctx.command(async (tx) => {
+    if (!(await spendCode(tx, proof))) throw wrongCode();
+    await removeTwoFactor(tx, actor.id);
+    const event: TwoFactorChanged = { type: 'account.twoFactorChanged', userId: actor.id, enabled: false };
+    tx.emit(event);
+  });
+}
+
+/**
+ * Makes ten new recovery codes in the place of the old ones (AUTH-09), shown this once. Throws CURRENT_PASSWORD_WRONG,
+ * CODE_REFUSED, CONFLICT where the second factor is off, TOO_MANY_ATTEMPTS.
+ */
+export async function renewRecoveryCodes(
+  ctx: RequestContext,
+  form: BothFactors,
+): Promise<readonly string[] | null> {
+  const proof = await proveBoth(ctx, form, 'recovery codes');
+  let shown: readonly string[] | null = null;
+  await ctx.command(async (tx) => {
+    if (!(await spendCode(tx, proof))) throw wrongCode();
+    // Not in the command's answer, which is kept for a repeated request.
+    shown = await replaceRecoveryCodes(tx, ctx.actor.id);
+  });
+  return shown;
+}
+
+/** The password first: who does not know it learns nothing about the code, and uses none up. */
+async function proveBoth(ctx: RequestContext, form: BothFactors, purpose: string): Promise<CodeProof> {
+  if (!ctx.actor.twoFactorEnabled) {
+    throw new AppError('CONFLICT', { detail: 'Two-factor sign-in is off already.' });
+  }
+  if (!(await reauthenticate(ctx, form.currentPassword, purpose))) {
+    throw wrongCurrentPassword('The current password is not right.');
+  }
+  const proof = await judgeOwnCode(ctx, form.code, purpose, true);
+  if (!proof) throw wrongCode();
+  return proof;
+}

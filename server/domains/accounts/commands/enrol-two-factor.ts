@@ -1,0 +1,91 @@
+import { sql } from 'kysely';
+import { AppError } from '#shared/contract/errors.ts';
+import type { TwoFactorChanged } from '#server/domains/accounts/accounts.events.ts';
+import { wrongCurrentPassword } from '#server/domains/accounts/commands/change-password.ts';
+import { reauthenticate } from '#server/domains/accounts/reauthenticate.ts';
+import {
+  claimStep,
+  findAuthenticator,
+  forgetSigningFactors,
+  keepPendingSecret,
+  noteTwoFactor,
+  replaceRecoveryCodes,
+} from '#server/domains/accounts/two-factor/authenticators.store.ts';
+import { wrongCode } from '#server/domains/accounts/two-factor/judge-code.ts';
+import { enrolmentUri, newSecret, qrCodeOf, stepOf } from '#server/domains/accounts/two-factor/totp.ts';
+import type { RequestContext } from '#server/platform/http/context.ts';
+
+/** What a person needs to put a secret into an authenticator (AUTH-09). */
+export interface Enrolment {
+  readonly key: string;
+  readonly uri: string;
+  readonly qr: { size: number; path: string };
+}
+
+/**
+ * Begins to enrol an authenticator (AUTH-09): a new secret that counts only once its first code was right. The command's
+ * answer holds no secret, because answers are kept for a repeated request. Throws CURRENT_PASSWORD_WRONG, CONFLICT where
+ * one is enrolled already, TEMPORARY_PASSWORD, TOO_MANY_ATTEMPTS.
+ */
+export async function beginEnrolment(
+  ctx: RequestContext,
+  form: { readonly currentPassword: string },
+): Promise<Enrolment> {
+  const { actor, services } = ctx;
+  // An administrator knows this password: the second factor would be in other hands from the start.
+  if (actor.session.temporaryCredential) {
+    throw new AppError('TEMPORARY_PASSWORD', { detail: 'Choose your own password first.' });
+  }
+  if (!(await reauthenticate(ctx, form.currentPassword, 'two-factor enrolment'))) {
+    throw wrongCurrentPassword('The current password is not right.');
+  }
+  await ctx.command(async (tx) => {
+    await tx.db.selectFrom('users').select('id').where('id', '=', actor.id).forUpdate().execute();
+    const standing = await findAuthenticator({ config: services.config, db: tx.db }, actor.id);
+    if (standing?.confirmed) throw alreadyOn();
+    await keepPendingSecret(tx, actor.id, newSecret());
+  });
+  const pending = await findAuthenticator(services, actor.id);
+  if (!pending || pending.confirmed) throw alreadyOn();
+  const uri = enrolmentUri(pending.secret, actor.email);
+  return { key: pending.secret, uri, qr: qrCodeOf(uri) };
+}
+
+/**
+ * Switches the second factor on with a first code of the new authenticator, and answers ten recovery codes, this once
+ * (AUTH-09). Throws CODE_REFUSED at `code`, CONFLICT where nothing was begun within the last hour.
+ */
+export async function confirmEnrolment(
+  ctx: RequestContext,
+  form: { readonly code: string },
+): Promise<readonly string[] | null> {
+  const { actor, services } = ctx;
+  const pending = await findAuthenticator(services, actor.id);
+  if (pending?.confirmed) throw alreadyOn();
+  if (!pending?.fresh) {
+    throw new AppError('CONFLICT', { detail: 'Begin to set up two-factor sign-in once more.' });
+  }
+  const step = await stepOf(pending.secret, form.code, services.clock.now(), pending.lastStep);
+  if (step === null) throw wrongCode();
+  let shown: readonly string[] | null = null;
+  await ctx.command(async (tx) => {
+    const confirmed = await tx.db
+      .updateTable('authenticators')
+      .set({ confirmedAt: sql<Date>`app_now()` })
+      .where('userId', '=', actor.id)
+      .where('confirmedAt', 'is', null)
+      .returning('userId')
+      .executeTakeFirst();
+    if (!confirmed) throw alreadyOn();
+    if (!(await claimStep(tx.db, actor.id, step))) throw wrongCode();
+    await noteTwoFactor(tx, actor.id, true);
+    await forgetSigningFactors(tx, actor.id);
+    // Not in the command's answer, which is kept for a repeated request.
+    shown = await replaceRecoveryCodes(tx, actor.id);
+    const event: TwoFactorChanged = { type: 'account.twoFactorChanged', userId: actor.id, enabled: true };
+    tx.emit(event);
+  });
+  return shown;
+}
+
+const alreadyOn = () => new AppError('CONFLICT', { detail: 'Two-factor sign-in is on already.' });

@@ -1,0 +1,93 @@
+import { sql } from 'kysely';
+import { AppError } from '#shared/contract/errors.ts';
+import type { PasswordChanged } from '#server/domains/accounts/accounts.events.ts';
+import { judgePassword } from '#server/domains/accounts/password-policy.ts';
+import {
+  findResetLink,
+  resetLinkJob,
+  spendResetLink,
+  type LinkState,
+} from '#server/domains/accounts/reset-links.ts';
+import { endSessionsOf } from '#server/domains/accounts/sessions.store.ts';
+import { findSignInAccount } from '#server/domains/accounts/sign-in.store.ts';
+import { endTemporaryCredential } from '#server/domains/accounts/temporary-credentials.ts';
+import { countResetCall, countResetLink, forgiveAccount } from '#server/domains/accounts/throttle.ts';
+import { hashPassword, verifyPassword } from '#server/platform/crypto/password-hash.ts';
+import type { RequestContext } from '#server/platform/http/context.ts';
+
+/**
+ * Somebody has forgotten a password (AUTH-10): the same answer in the same time for every address. The link goes out
+ * later, to accounts with a password that may sign in, and only a few times an hour. Throws TOO_MANY_ATTEMPTS for the
+ * address of the sender as a whole.
+ */
+export async function requestReset(ctx: RequestContext, form: { readonly email: string }): Promise<void> {
+  const { services } = ctx;
+  await countResetCall(services.db, services.config, ctx.ip);
+  const [tooSoon, account] = await Promise.all([
+    countResetLink(services.db, services.config, form.email),
+    findSignInAccount(services.db, form.email),
+  ]);
+  const allowed = tooSoon === null && account?.isActive === true && account.organizationIsActive;
+  await ctx.command(async (tx) => {
+    await services.jobs.enqueue(tx.db, resetLinkJob, [{ userId: allowed ? account.id : null }]);
+  });
+}
+
+const deadLinkTexts: Readonly<Record<Exclude<LinkState, 'open'>, string>> = {
+  used: 'This link has been used already. Ask for a new one.',
+  expired: 'This link is older than 30 minutes. Ask for a new one.',
+  unknown: 'This link no longer works. Ask for a new one.',
+};
+
+/**
+ * Sets the password that a person chose with the link of the mail (AUTH-10): the link is used up, every session ends, a
+ * temporary password is gone. It neither unlocks the account nor passes by the second factor. Throws LINK_DEAD with the
+ * reason, PASSWORD_REFUSED at `newPassword`, TOO_MANY_ATTEMPTS.
+ */
+export async function resetPassword(
+  ctx: RequestContext,
+  form: { readonly token: string; readonly newPassword: string },
+): Promise<void> {
+  const { services } = ctx;
+  await countResetCall(services.db, services.config, ctx.ip);
+  const { state, owner } = await findResetLink(services.db, form.token);
+  if (state !== 'open' || !owner) throw deadLink(state === 'open' ? 'unknown' : state);
+  const errors = [...(await judgePassword(form.newPassword, owner, services.config.policy))];
+  if (errors.length === 0 && (await verifyPassword(owner.passwordHash, form.newPassword))) {
+    errors.push({ path: 'newPassword', message: 'Choose a password that differs from the current one' });
+  }
+  const [first] = errors;
+  if (first) throw new AppError('PASSWORD_REFUSED', { detail: first.message, errors });
+  const passwordHash = await hashPassword(form.newPassword);
+  await ctx.command(
+    async (tx) => {
+      // The person's row first: it stands in the way of everything else that changes the account.
+      await tx.db
+        .updateTable('users')
+        .set({
+          passwordHash,
+          passwordChangedAt: sql<Date>`app_now()`,
+          mustChangePassword: false,
+          requirePasswordChange: false,
+          settings: sql`case when settings ? 'requirePasswordChange' then settings || '{"requirePasswordChange": false}' else settings end`,
+        })
+        .where('id', '=', owner.id)
+        .execute();
+      if (!(await spendResetLink(tx, owner.id, form.token))) throw deadLink('used');
+      await endTemporaryCredential(tx, owner.id);
+      await endSessionsOf(tx.db, owner.id);
+      await forgiveAccount(tx.db, services.config, owner.email);
+      const event: PasswordChanged = {
+        type: 'account.passwordChanged',
+        userId: owner.id,
+        activation: owner.mustChangePassword,
+      };
+      tx.emit(event);
+    },
+    { organizationId: owner.organizationId, subjectId: owner.id },
+  );
+}
+
+function deadLink(state: Exclude<LinkState, 'open'>): AppError {
+  return new AppError('LINK_DEAD', { detail: deadLinkTexts[state], extra: { state } });
+}

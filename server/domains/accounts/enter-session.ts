@@ -1,0 +1,59 @@
+import type { SignedIn } from '#server/domains/accounts/accounts.events.ts';
+import { clearLockCount } from '#server/domains/accounts/lock.ts';
+import { sessionKeyOf } from '#server/domains/accounts/session-cookie.ts';
+import { newSession, type OpenedSession } from '#server/domains/accounts/sessions.store.ts';
+import { openSession, type Opening, type SignInAccount } from '#server/domains/accounts/sign-in.store.ts';
+import { runCommand } from '#server/platform/command/run-command.ts';
+import type { CommandTransaction } from '#server/platform/command/transaction.ts';
+import type { RequestContext } from '#server/platform/http/context.ts';
+
+/** What has been proved. */
+type Proved = Pick<Opening, 'passwordHash' | 'keys' | 'authMethod'> & { readonly account: SignInAccount };
+
+/**
+ * Opens the session of a person who has given everything that is asked (AUTH-05): always a new one, which replaces that
+ * of the cookie. Null when the account has changed meanwhile. `before` runs first in the same transaction and may throw.
+ */
+export async function enterSession(
+  ctx: RequestContext,
+  { account, passwordHash, keys, authMethod }: Proved,
+  before: (tx: CommandTransaction) => Promise<void> = async () => undefined,
+): Promise<OpenedSession | null> {
+  const { services } = ctx;
+  const session = newSession();
+  const opened = await runCommand(
+    services,
+    {
+      action: 'account.signedIn',
+      actorId: account.id,
+      organizationId: account.organizationId,
+      origin: {
+        requestId: ctx.requestId,
+        ip: ctx.ip,
+        userAgent: ctx.userAgent,
+        role: account.role,
+        sessionId: session.sid,
+        authMethod,
+      },
+    },
+    async (tx) => {
+      await before(tx);
+      const done = await openSession(tx.db, {
+        account,
+        passwordHash,
+        sid: session.sid,
+        replacedSid: sessionKeyOf(ctx.request, services.config),
+        ip: ctx.ip,
+        userAgent: ctx.userAgent,
+        keys,
+        authMethod,
+      });
+      if (!done) return false;
+      if (services.config.policy === 'regulated') await clearLockCount(tx.db, keys.lock);
+      const event: SignedIn = { type: 'account.signedIn', userId: account.id, first: account.neverSignedIn };
+      tx.emit(event);
+      return true;
+    },
+  );
+  return opened ? session : null;
+}

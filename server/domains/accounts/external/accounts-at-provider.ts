@@ -1,0 +1,127 @@
+import { sql, type Kysely } from 'kysely';
+import type { Role } from '#shared/domain/access/permissions.ts';
+import type { DB } from '#server/db/db.d.ts';
+import type { CommandTransaction } from '#server/platform/command/transaction.ts';
+import { idleMinutesSql } from '#server/domains/accounts/authenticate.ts';
+
+/** Who somebody is at a provider, for ever (OpenID Connect Core 5.7): never the address. */
+export interface ExternalIdentity {
+  readonly issuer: string;
+  readonly subject: string;
+}
+
+/** What signing in by a provider has to know of an account. */
+export interface ExternalAccount {
+  readonly id: string;
+  readonly role: Role;
+  readonly organizationId: number | null;
+  readonly isActive: boolean;
+  readonly isLocked: boolean;
+  readonly organizationIsActive: boolean;
+  readonly neverSignedIn: boolean;
+  /** Somebody at this provider signs in to the account. */
+  readonly isLinked: boolean;
+}
+
+const accountSql = (issuer: string) => sql`
+  select u.id, u.role, u.organization_id, u.is_active and u.erased_at is null as is_active, u.locked_at is not null as is_locked,
+    o.is_active is not false as organization_is_active, u.last_sign_in_at is null as never_signed_in,
+    exists (select 1 from external_identities l where l.user_id = u.id and l.issuer = ${issuer}) as is_linked
+  from users u left join organizations o on o.id = u.organization_id`;
+
+/** The account that somebody at a provider was linked to; its address there no longer matters (T18). */
+export async function findLinkedAccount(
+  db: Kysely<DB>,
+  { issuer, subject }: ExternalIdentity,
+): Promise<ExternalAccount | null> {
+  const { rows } = await sql<ExternalAccount>`${accountSql(issuer)}
+    join external_identities i on i.user_id = u.id and i.issuer = ${issuer} and i.subject = ${subject}
+  `.execute(db);
+  return rows[0] ?? null;
+}
+
+/** The account of an email in any case, active or not; an erased one is nobody's. */
+export async function findAccountByEmail(
+  db: Kysely<DB>,
+  issuer: string,
+  email: string,
+): Promise<ExternalAccount | null> {
+  const { rows } = await sql<ExternalAccount>`${accountSql(issuer)}
+    where lower(u.email) = lower(${email}) and u.erased_at is null
+  `.execute(db);
+  return rows[0] ?? null;
+}
+
+/**
+ * Links somebody at a provider with an account, or notes that the link was used. False when the account is another
+ * person's there, or that person has another account: two first sign-ins at once end here too.
+ */
+export async function useIdentity(
+  tx: CommandTransaction,
+  { issuer, subject }: ExternalIdentity,
+  userId: string,
+): Promise<boolean> {
+  const used = await tx.db
+    .updateTable('externalIdentities')
+    .set({ lastUsedAt: sql<Date>`app_now()` })
+    .where('issuer', '=', issuer)
+    .where('subject', '=', subject)
+    .where('userId', '=', userId)
+    .executeTakeFirst();
+  if (used.numUpdatedRows > 0n) return true;
+  await tx.db
+    .insertInto('externalIdentities')
+    .values({ issuer, subject, userId })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  const linked = await tx.db
+    .selectFrom('externalIdentities')
+    .select('userId')
+    .where('issuer', '=', issuer)
+    .where('subject', '=', subject)
+    .executeTakeFirst();
+  return linked?.userId === userId;
+}
+
+/** Takes from an account everybody at providers who could sign in to it (USR-08). */
+export async function forgetIdentities(tx: CommandTransaction, userId: string): Promise<void> {
+  await tx.db.deleteFrom('externalIdentities').where('userId', '=', userId).execute();
+}
+
+/** A session to be opened for an account that its provider has just vouched for. */
+export interface ProviderOpening {
+  readonly userId: string;
+  readonly sid: string;
+  /** The session of the cookie that the request brought, which ends. */
+  readonly replacedSid: string | null;
+  readonly ip: string;
+  readonly userAgent: string;
+  /** What the session remembers. */
+  readonly memory: Readonly<Record<string, unknown>>;
+}
+
+/**
+ * Opens a session of at most 12 hours (AUTH-05) and notes that the person signed in; false when the account may no longer
+ * sign in. All factors count as given: how many there are is the provider's business.
+ */
+export async function openProviderSession(
+  tx: CommandTransaction,
+  opening: ProviderOpening,
+): Promise<boolean> {
+  const { rows } = await sql<{ id: string }>`
+    with me as (
+      update users set last_sign_in_at = app_now()
+      where id = ${opening.userId} and is_active and erased_at is null and locked_at is null
+        and not exists (select 1 from organizations o where o.id = organization_id and not o.is_active)
+      returning id, organization_id, settings),
+    opened as (
+      insert into sessions (sid, user_id, sess, auth_method, ip, user_agent, strong_auth_at, idle_minutes, expire, absolute_expire)
+      select ${opening.sid}, u.id, ${JSON.stringify(opening.memory)}::jsonb, 'provider', ${opening.ip}, ${opening.userAgent},
+        app_now(), idle, app_now() + make_interval(mins => idle), app_now() + interval '12 hours'
+      from me u left join organizations o on o.id = u.organization_id
+        cross join lateral (select ${sql.raw(idleMinutesSql)} as idle) i),
+    replaced as (delete from sessions where sid = ${opening.replacedSid} and exists (select 1 from me))
+    select id from me
+  `.execute(tx.db);
+  return rows.length === 1;
+}

@@ -1,0 +1,74 @@
+import {
+  buildAuthorizationUrl,
+  calculatePKCECodeChallenge,
+  randomNonce,
+  randomPKCECodeVerifier,
+  randomState,
+  type Configuration,
+} from 'openid-client';
+import type { SignInProblem } from '#shared/domain/access/external-sign-in.ts';
+import { safeReturnPath } from '#server/domains/accounts/return-path.ts';
+import { RawAnswer, redirectTo, type RequestContext } from '#server/platform/http/context.ts';
+import { keepLoginState, type LoginState } from './login-state.ts';
+import { findProvider } from './provider.ts';
+
+const scope = 'openid email profile';
+
+/** Where the provider sends the browser back to; registered there. */
+export const callbackAddress = ({ services }: RequestContext): URL =>
+  new URL('/api/login/callback', services.config.publicUrl);
+
+/**
+ * GET /api/login (AUTH-03): to the provider, or to the dialog on the landing page where none is set up or none answers.
+ * Whoever is signed in goes straight on.
+ */
+export async function beginExternalSignIn(
+  ctx: RequestContext,
+  wishedPath: string | undefined,
+): Promise<RawAnswer> {
+  const returnTo = safeReturnPath(wishedPath);
+  if (ctx.maybeActor) return redirectTo(returnTo);
+  if (!ctx.services.config.oidc) return toLanding('1', returnTo);
+  return (await beginAtProvider(ctx, { returnTo, confirms: null })) ?? toLanding('unavailable', returnTo);
+}
+
+/** Sends the browser to the provider; null when it cannot be reached. */
+export async function beginAtProvider(
+  ctx: RequestContext,
+  wish: Pick<LoginState, 'returnTo' | 'confirms'>,
+): Promise<RawAnswer | null> {
+  const { config, clock, log } = ctx.services;
+  let provider: Configuration | null;
+  try {
+    provider = await findProvider(config);
+  } catch (error) {
+    log.warn({ err: error }, 'the OpenID provider does not describe itself');
+    return null;
+  }
+  if (!provider) return null;
+  const login = {
+    ...wish,
+    state: randomState(),
+    nonce: randomNonce(),
+    verifier: randomPKCECodeVerifier(),
+    begunAt: clock.now().getTime(),
+  };
+  keepLoginState(ctx, login);
+  const address = buildAuthorizationUrl(provider, {
+    redirect_uri: callbackAddress(ctx).href,
+    scope,
+    state: login.state,
+    nonce: login.nonce,
+    code_challenge: await calculatePKCECodeChallenge(login.verifier),
+    code_challenge_method: 'S256',
+    // A signature wants the person at the keyboard, not a session that is still open there.
+    ...(login.confirms ? { prompt: 'login', max_age: '0', login_hint: ctx.actor.email } : {}),
+  });
+  return new RawAnswer(302, { location: address.href, 'cache-control': 'no-store' }, null);
+}
+
+/** The landing page with the sign-in dialog open, and the reason in it; the wished path is kept for the next try. */
+export function toLanding(signin: SignInProblem | '1', returnTo: `/${string}`): RawAnswer {
+  const back = returnTo === '/' ? '' : `&returnTo=${encodeURIComponent(returnTo)}`;
+  return redirectTo(`/landing?signin=${signin}${back}`);
+}

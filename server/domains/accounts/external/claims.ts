@@ -1,0 +1,52 @@
+import { fetchUserInfo, type authorizationCodeGrant, type Configuration } from 'openid-client';
+import type { ExternalIdentity } from './accounts-at-provider.ts';
+import { ExternalRefusal } from './failures.ts';
+
+/** What the provider says about the person, unproven words beside the identity. */
+export interface ExternalProfile {
+  readonly email: string | null;
+  readonly emailVerified: boolean;
+  readonly firstName: string | null;
+  readonly lastName: string | null;
+}
+
+type Claims = Readonly<Record<string, unknown>>;
+
+/** Tokens whose ID token has been checked. */
+export type CheckedTokens = Awaited<ReturnType<typeof authorizationCodeGrant>>;
+
+/** Issuer and subject of a checked ID token. */
+export function identityOf(tokens: CheckedTokens): ExternalIdentity {
+  const { iss, sub } = tokens.claims() ?? {};
+  if (typeof iss !== 'string' || typeof sub !== 'string' || sub === '' || sub.length > 255) {
+    throw new ExternalRefusal('failed', 'the ID token names nobody');
+  }
+  return { issuer: iss, subject: sub };
+}
+
+/** Address and names, from the ID token, else from the provider's userinfo, which conforming providers use for them. */
+export async function profileOf(
+  provider: Configuration,
+  tokens: CheckedTokens,
+  subject: string,
+): Promise<ExternalProfile> {
+  const claims: Claims = tokens.claims() ?? {};
+  const { userinfo_endpoint: userinfo } = provider.serverMetadata();
+  const complete = claims['email'] !== undefined && claims['email_verified'] !== undefined;
+  if (complete || userinfo === undefined) return profileFrom(claims);
+  return profileFrom(await fetchUserInfo(provider, tokens.access_token, subject));
+}
+
+function profileFrom(claims: Claims): ExternalProfile {
+  return {
+    email: textOf(claims['email']),
+    // Only the provider's plain yes: a missing claim, or a text that says true, is none (T18).
+    emailVerified: claims['email_verified'] === true,
+    firstName: textOf(claims['given_name']),
+    lastName: textOf(claims['family_name']),
+  };
+}
+
+function textOf(claim: unknown): string | null {
+  return typeof claim === 'string' && claim.trim() !== '' ? claim.trim() : null;
+}

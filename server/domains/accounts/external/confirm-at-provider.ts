@@ -1,0 +1,57 @@
+import { recordRefusal } from '#server/domains/accounts/refusals.ts';
+import type { RequestContext } from '#server/platform/http/context.ts';
+import { findLinkedAccount } from './accounts-at-provider.ts';
+import { identityOf, type CheckedTokens } from './claims.ts';
+import { ExternalRefusal } from './failures.ts';
+import type { LoginState } from './login-state.ts';
+import { keepConfirmation, spendConfirmation } from './provider-session.ts';
+
+/** How much the provider's clock may differ, in milliseconds. */
+const skew = 30_000;
+
+/**
+ * Notes that the person of this session has just signed in at the provider once more (SIG-01, P11-16): the same person,
+ * in the session that asked for it, and after it asked. Throws ExternalRefusal.
+ */
+export async function confirmAtProvider(
+  ctx: RequestContext,
+  tokens: CheckedTokens,
+  begunAt: number,
+  confirms: NonNullable<LoginState['confirms']>,
+): Promise<void> {
+  const { maybeActor: actor } = ctx;
+  const account = await findLinkedAccount(ctx.db, identityOf(tokens));
+  if (actor?.session.sid !== confirms.sid) {
+    throw new ExternalRefusal('failed', 'the session that asked has ended', account);
+  }
+  if (account?.id !== actor.id) throw new ExternalRefusal('refused', 'another person signed in', account);
+  const signedInAt = tokens.claims()?.['auth_time'];
+  if (typeof signedInAt !== 'number' || signedInAt * 1000 < begunAt - skew) {
+    throw new ExternalRefusal('failed', 'the provider has not asked the person again', account);
+  }
+  await ctx.command((tx) => keepConfirmation(tx.db, confirms.sid, confirms.intent), {
+    action: 'account.confirmedAtProvider',
+  });
+}
+
+/**
+ * In place of the password (SIG-01): uses up what the person of this session has just confirmed at the provider with this
+ * intent. False, and in the trail, when there is nothing of the kind, it was used, or it is older than five minutes.
+ */
+export async function reauthenticateAtProvider(
+  ctx: RequestContext,
+  intent: string,
+  purpose: string,
+): Promise<boolean> {
+  const { actor } = ctx;
+  if (actor.session.authMethod === 'provider' && (await spendConfirmation(ctx, intent))) return true;
+  await recordRefusal(ctx, {
+    action: 'account.reauthenticationFailed',
+    userId: actor.id,
+    organizationId: actor.organizationId,
+    cause: 'not confirmed at the provider',
+    purpose,
+    accountKey: null,
+  });
+  return false;
+}

@@ -1,0 +1,66 @@
+import {
+  allowInsecureRequests,
+  ClientSecretBasic,
+  ClientSecretPost,
+  discovery,
+  enableNonRepudiationChecks,
+  type ClientAuth,
+  type Configuration,
+} from 'openid-client';
+import type { Config } from '#server/platform/config/config.ts';
+import type { OidcConfig } from '#server/platform/config/oidc.ts';
+
+/** What the provider says of itself is asked for again after an hour, in milliseconds. */
+const lifetime = 60 * 60_000;
+/** How long one answer of the provider is waited for, in seconds. */
+const patience = 5;
+
+interface Known {
+  readonly until: number;
+  readonly provider: Promise<Configuration>;
+}
+
+/** A cache and nothing more: every server finds the same at the provider. */
+const known = new WeakMap<Config, Known>();
+
+/**
+ * The provider as it describes itself (AUTH-03: discovery), asked at the first sign-in and not at the start: the product
+ * runs without it. Failures are not kept, so that it recovers with the provider. Null where none is configured.
+ */
+export async function findProvider(config: Config): Promise<Configuration | null> {
+  if (!config.oidc) return null;
+  const now = performance.now();
+  const held = known.get(config);
+  if (held && now < held.until) return held.provider;
+  const provider = discover(config.oidc);
+  known.set(config, { until: now + lifetime, provider });
+  try {
+    return await provider;
+  } catch (error) {
+    forgetProvider(config);
+    throw error;
+  }
+}
+
+/** Forgets what the provider said of itself: after a failure its keys or addresses may be others. */
+export function forgetProvider(config: Config): void {
+  known.delete(config);
+}
+
+function discover({ issuer, clientId, clientSecret }: OidcConfig): Promise<Configuration> {
+  return discovery(issuer, clientId, {}, clientAuth(clientSecret), {
+    timeout: patience,
+    // The signature of an ID token is checked although it comes from the provider itself; only this machine is spoken to in the clear.
+    execute: [enableNonRepudiationChecks, ...(issuer.protocol === 'http:' ? [allowInsecureRequests] : [])],
+  });
+}
+
+/** HTTP Basic, which OpenID Connect takes for granted, unless the provider says that it wants the secret in the body. */
+function clientAuth(secret: string): ClientAuth {
+  const [basic, post] = [ClientSecretBasic(secret), ClientSecretPost(secret)];
+  return (server, ...rest) => {
+    const offered = server.token_endpoint_auth_methods_supported ?? ['client_secret_basic'];
+    const auth = offered.includes('client_secret_basic') ? basic : post;
+    return auth(server, ...rest);
+  };
+}

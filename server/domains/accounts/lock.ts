@@ -1,0 +1,73 @@
+import { sql, type Kysely } from 'kysely';
+import { accountPolicies } from '#shared/domain/passwords/policy.ts';
+import type { DB } from '#server/db/db.d.ts';
+import type { AccountLocked } from '#server/domains/accounts/accounts.events.ts';
+import { runCommand } from '#server/platform/command/run-command.ts';
+import type { RequestContext } from '#server/platform/http/context.ts';
+import { namedStatement } from '#server/platform/postgres/named-statement.ts';
+import type { Services } from '#server/platform/services.ts';
+
+/** What the lock says of an attempt that it has counted (AUTH-07, regulated profile). */
+export interface LockVerdict {
+  /** False: as many have failed in a row as the profile allows; the attempt must not be judged. */
+  readonly admitted: boolean;
+  /** Should this one be wrong too, the account is to be locked. */
+  readonly locks: boolean;
+}
+
+const countStatement = namedStatement<{ failures: number }>(
+  'accounts.count-for-lock',
+  `insert into sign_in_throttles as t (key, failures, first_failed_at, last_failed_at) values ($1, 1, app_now(), app_now())
+   on conflict (key) do update set failures = least(t.failures + 1, 1000), last_failed_at = app_now()
+   returning failures`,
+);
+
+/**
+ * Counts an attempt on an account towards its lock before it is judged, on all servers together; an unknown account is
+ * counted like any other. In a profile without a lock everything is admitted and nothing written.
+ */
+export async function admitByLock(
+  { config, db }: Pick<Services, 'config' | 'db'>,
+  key: string,
+): Promise<LockVerdict> {
+  const limit = accountPolicies[config.policy].lockAfterFailures;
+  if (limit === null) return { admitted: true, locks: false };
+  const { rows } = await db.executeQuery(countStatement(key));
+  const failures = rows[0]?.failures ?? 0;
+  return { admitted: failures <= limit, locks: failures >= limit };
+}
+
+/** Takes one attempt back that was right but is not the end of signing in: the second factor is still to come. */
+export async function takeBackFromLock(db: Kysely<DB>, key: string): Promise<void> {
+  await sql`update sign_in_throttles set failures = greatest(0, failures - 1) where key = ${key}`.execute(db);
+}
+
+/** Starts the count of an account anew: somebody came in, or an administrator unlocked it. */
+export async function clearLockCount(db: Kysely<DB>, key: string): Promise<void> {
+  await db.deleteFrom('signInThrottles').where('key', '=', key).execute();
+}
+
+/** Locks an account until an administrator unlocks it; its sessions stay, so that guessing throws nobody out. */
+export async function lockAccount(ctx: RequestContext, userId: string): Promise<void> {
+  await runCommand(
+    ctx.services,
+    {
+      action: 'account.locked',
+      actorId: null,
+      origin: { subjectId: userId, requestId: ctx.requestId, ip: ctx.ip, userAgent: ctx.userAgent },
+    },
+    async (tx) => {
+      const locked = await tx.db
+        .updateTable('users')
+        .set({ lockedAt: sql<Date>`app_now()` })
+        .where('id', '=', userId)
+        .where('lockedAt', 'is', null)
+        .where('isActive', '=', true)
+        .returning('id')
+        .executeTakeFirst();
+      if (!locked) return;
+      const event: AccountLocked = { type: 'account.locked', userId };
+      tx.emit(event);
+    },
+  );
+}

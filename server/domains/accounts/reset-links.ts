@@ -1,0 +1,121 @@
+import { sql, type Kysely } from 'kysely';
+import { z } from 'zod';
+import { settingsWithDefaults } from '#shared/domain/people/settings.ts';
+import type { DB } from '#server/db/db.d.ts';
+import { resetPasswordMail } from '#server/domains/accounts/accounts.mails.ts';
+import { runCommand } from '#server/platform/command/run-command.ts';
+import type { CommandTransaction } from '#server/platform/command/transaction.ts';
+import { randomToken, sha256Hex } from '#server/platform/crypto/keys.ts';
+import { defineJob } from '#server/platform/jobs/jobs.ts';
+import { queueMail } from '#server/platform/mail/outbox.ts';
+
+/** Who may choose a new password by a link: active, in an organization that is not archived (AUTH-10). */
+const mayUseLinkSql = sql<boolean>`u.is_active and u.erased_at is null and o.is_active is not false`;
+
+/** How a link stands. */
+export type LinkState = 'open' | 'used' | 'expired' | 'unknown';
+
+/** A link with the person whose password it is about; only an open one has it. */
+export interface ResetLink {
+  readonly state: LinkState;
+  readonly owner: {
+    readonly id: string;
+    readonly email: string;
+    readonly firstName: string | null;
+    readonly lastName: string | null;
+    readonly organizationId: number | null;
+    readonly organizationName: string | null;
+    readonly passwordHash: string | null;
+    readonly mustChangePassword: boolean;
+    readonly twoFactor: boolean;
+  } | null;
+}
+
+/** Finds a link by its token. One of a person who may not sign in is unknown. */
+export async function findResetLink(db: Kysely<DB>, token: string): Promise<ResetLink> {
+  const row = await db
+    .selectFrom('oneTimeTokens as t')
+    .innerJoin('users as u', 'u.id', 't.userId')
+    .leftJoin('organizations as o', 'o.id', 'u.organizationId')
+    .select(['u.id', 'u.email', 'u.firstName', 'u.lastName', 'u.organizationId', 'u.passwordHash'])
+    .select(['u.mustChangePassword', 'o.name as organizationName', 't.usedAt'])
+    .select(sql<boolean>`t.expires_at <= app_now()`.as('expired'))
+    .select(
+      sql<boolean>`exists (select 1 from authenticators a where a.user_id = u.id and a.confirmed_at is not null)`.as(
+        'twoFactor',
+      ),
+    )
+    .where('t.tokenHash', '=', sha256Hex(token))
+    .where('t.kind', '=', 'password_reset')
+    .where(mayUseLinkSql)
+    .executeTakeFirst();
+  if (!row) return { state: 'unknown', owner: null };
+  const { usedAt, expired, ...owner } = row;
+  if (usedAt !== null) return { state: 'used', owner: null };
+  return expired ? { state: 'expired', owner: null } : { state: 'open', owner };
+}
+
+/** Uses a link up, and with it every other one of the person; false when another request was faster. */
+export async function spendResetLink(
+  tx: CommandTransaction,
+  userId: string,
+  token: string,
+): Promise<boolean> {
+  const { rows } = await sql<{ tokenHash: string }>`
+    update one_time_tokens set used_at = app_now()
+    where user_id = ${userId} and kind = 'password_reset' and used_at is null and expires_at > app_now()
+    returning token_hash`.execute(tx.db);
+  const hash = sha256Hex(token);
+  return rows.some(({ tokenHash }) => tokenHash === hash);
+}
+
+/**
+ * Mails a person a link that works once and for thirty minutes (AUTH-10), to the stored address, in the person's
+ * language. Nothing happens where nobody may sign in with the account.
+ */
+export async function sendResetLink(tx: CommandTransaction, userId: string): Promise<void> {
+  const person = await tx.db
+    .selectFrom('users as u')
+    .leftJoin('organizations as o', 'o.id', 'u.organizationId')
+    .select(['u.email', 'u.settings'])
+    .where('u.id', '=', userId)
+    .where(mayUseLinkSql)
+    .executeTakeFirst();
+  if (!person) return;
+  const token = randomToken();
+  await tx.db
+    .insertInto('oneTimeTokens')
+    .values({
+      kind: 'password_reset',
+      tokenHash: sha256Hex(token),
+      userId,
+      expiresAt: sql<Date>`app_now() + interval '30 minutes'`,
+    })
+    .execute();
+  await queueMail(tx, {
+    template: resetPasswordMail,
+    to: person.email,
+    userId,
+    language: settingsWithDefaults(person.settings as Record<string, unknown>).language,
+    payload: {},
+    secret: token,
+    cause: `account.resetLinkSent users ${userId}`,
+  });
+}
+
+/**
+ * Sends the link after the answer (AUTH-10): the call that asked for it does the same for every address, whether there is
+ * such an account or not, and so takes the same time. Safe to run twice: a second mail has a link of its own.
+ */
+export const resetLinkJob = defineJob({
+  name: 'accounts.resetLink',
+  data: z.object({ userId: z.string().nullable() }),
+  run: async (services, { userId }) => {
+    if (userId === null) return;
+    await runCommand(
+      services,
+      { action: 'account.resetLinkSent', actorId: null, origin: { subjectId: userId } },
+      (tx) => sendResetLink(tx, userId),
+    );
+  },
+});

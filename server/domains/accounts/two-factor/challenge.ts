@@ -1,0 +1,73 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { keyFor, keyId, randomToken, sha256Hex } from '#server/platform/crypto/keys.ts';
+import { seal, unseal } from '#server/platform/crypto/seal.ts';
+import type { Services } from '#server/platform/services.ts';
+
+/** How long the second step may take, in milliseconds. */
+const lifetime = 5 * 60_000;
+const purpose = 'sign-in-challenge';
+
+/** What the first step of signing in has shown (AUTH-09): sealed in a cookie, so that any server takes the second one. */
+export interface Challenge {
+  readonly userId: string;
+  /** Names the password that was right: another one since then ends the challenge. */
+  readonly passwordMark: string;
+}
+
+/** Names a stored hash without telling it. */
+export const markOf = (passwordHash: string): string => sha256Hex(passwordHash).slice(0, 32);
+
+function cookieName({ config }: Pick<Services, 'config'>): string {
+  return config.publicUrl.protocol === 'https:' ? '__Host-tt_second' : 'tt_second';
+}
+
+const attributes = ({ config }: Pick<Services, 'config'>) =>
+  ({
+    path: '/',
+    httpOnly: true,
+    sameSite: 'strict',
+    secure: config.publicUrl.protocol === 'https:',
+  }) as const;
+
+/** Hands the browser what it brings back with the code. */
+export function sendChallenge(reply: FastifyReply, services: Services, challenge: Challenge): void {
+  const text = JSON.stringify({
+    ...challenge,
+    until: services.clock.now().getTime() + lifetime,
+    // No two challenges are alike.
+    nonce: randomToken(8),
+  });
+  const { ciphertext } = seal(services.config, purpose, 'cookie', text);
+  void reply.setCookie(cookieName(services), ciphertext, {
+    ...attributes(services),
+    maxAge: lifetime / 1000,
+  });
+}
+
+/** What a request brings back; null without one, or when it is too old or not ours. */
+export function readChallenge(request: FastifyRequest, services: Services): Challenge | null {
+  const ciphertext = request.cookies[cookieName(services)];
+  if (ciphertext === undefined) return null;
+  const text = open(services, ciphertext);
+  if (text === null) return null;
+  const { userId, passwordMark, until } = JSON.parse(text) as Challenge & { until: number };
+  return until > services.clock.now().getTime() ? { userId, passwordMark } : null;
+}
+
+/** Takes away what the request brought. */
+export function clearChallenge(request: FastifyRequest, reply: FastifyReply, services: Services): void {
+  if (request.cookies[cookieName(services)] === undefined) return;
+  void reply.clearCookie(cookieName(services), attributes(services));
+}
+
+/** Whatever a stranger puts into the cookie is no challenge, and no error either. */
+function open({ config }: Services, ciphertext: string): string | null {
+  try {
+    return unseal(config, purpose, 'cookie', {
+      ciphertext,
+      keyId: keyId(keyFor(config, `seal:${purpose}`)),
+    });
+  } catch {
+    return null;
+  }
+}

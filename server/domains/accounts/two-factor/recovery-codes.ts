@@ -1,0 +1,29 @@
+import { randomInt } from 'node:crypto';
+import { hmacHex, keyFor, type KeySource } from '#server/platform/crypto/keys.ts';
+
+/** How many there are at a time (AUTH-09). */
+export const recoveryCodeCount = 10;
+
+// Small letters and digits without those that look alike: i l 1, o 0.
+const signs = 'abcdefghjkmnpqrstuvwxyz23456789';
+const groups = 3;
+const groupLength = 4;
+
+/** A code of twelve random signs in groups, some 59 bits: `abcd-efgh-jkmn`. */
+function newCode(): string {
+  const group = () => Array.from({ length: groupLength }, () => signs[randomInt(signs.length)]).join('');
+  return Array.from({ length: groups }, group).join('-');
+}
+
+/** Ten new recovery codes, no two alike (AUTH-09). */
+export function newRecoveryCodes(): readonly string[] {
+  const codes = new Set<string>();
+  while (codes.size < recoveryCodeCount) codes.add(newCode());
+  return [...codes];
+}
+
+/** What is stored of a code: its keyed hash, bound to its owner; however it was typed. */
+export function recoveryCodeMac(config: KeySource, userId: string, typed: string): string {
+  const plain = typed.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
+  return hmacHex(keyFor(config, 'recovery-codes'), `${userId}\n${plain}`);
+}

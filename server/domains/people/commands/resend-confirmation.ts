@@ -1,0 +1,27 @@
+import { sql } from 'kysely';
+import { AppError } from '#shared/contract/errors.ts';
+import type { CommandTransaction } from '#server/platform/command/transaction.ts';
+import { askToConfirm } from '#server/domains/people/email-confirmation.ts';
+import { lockPerson, requireFreeEmail } from '#server/domains/people/people.store.ts';
+
+/**
+ * Mails the link to a waiting email again (AUTH-16); earlier links end. CONFLICT where no email waits, DUPLICATE where
+ * somebody else has it by now, TOO_MANY_ATTEMPTS within a minute of the last link.
+ */
+export async function resendConfirmation(tx: CommandTransaction, userId: string): Promise<void> {
+  const person = await lockPerson(tx, userId);
+  if (person.pendingEmail === null) {
+    throw new AppError('CONFLICT', { detail: 'No new email address waits for its confirmation.' });
+  }
+  const { rows } = await sql`
+    select 1 from one_time_tokens
+    where user_id = ${userId} and kind = 'email_confirmation' and created_at > app_now() - interval '1 minute' limit 1
+  `.execute(tx.db);
+  if (rows.length > 0) {
+    throw new AppError('TOO_MANY_ATTEMPTS', {
+      detail: 'The link was just sent. Wait a minute before you ask for another.',
+    });
+  }
+  await requireFreeEmail(tx, person.pendingEmail, userId);
+  await askToConfirm(tx, person, person.pendingEmail);
+}

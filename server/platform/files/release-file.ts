@@ -1,0 +1,30 @@
+import { sql } from 'kysely';
+import { AppError } from '#shared/contract/errors.ts';
+import type { CommandTransaction } from '#server/platform/command/transaction.ts';
+import { fileLock } from '#server/platform/files/file-records.ts';
+
+/**
+ * Takes the row of a file away when nothing refers to it any more, for files that must not outlive their purpose (a
+ * person's picture, USR-08); its bytes follow with the next cleaning of the store. Answers whether it went. The foreign
+ * keys decide, so that whatever else has the same bytes keeps them.
+ */
+export async function releaseFile(tx: CommandTransaction, fileId: number): Promise<boolean> {
+  const { rows } = await sql<{ sha256: string }>`select sha256 from files where id = ${fileId}`.execute(
+    tx.db,
+  );
+  const [file] = rows;
+  if (!file) throw new AppError('NOT_FOUND');
+  // Alone with the file: nobody registers the same bytes between the look and the removal.
+  await sql`select pg_advisory_xact_lock(${fileLock(file.sha256)})`.execute(tx.db);
+  await sql`savepoint release_file`.execute(tx.db);
+  try {
+    await tx.db.deleteFrom('fileChecks').where('fileId', '=', fileId).execute();
+    await tx.db.deleteFrom('files').where('id', '=', fileId).execute();
+    await sql`release savepoint release_file`.execute(tx.db);
+    return true;
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === '23503')) throw error;
+    await sql`rollback to savepoint release_file`.execute(tx.db);
+    return false;
+  }
+}

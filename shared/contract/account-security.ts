@@ -1,0 +1,139 @@
+import { z } from 'zod';
+import { typedCode } from '#shared/contract/accounts.ts';
+import { done, instant } from '#shared/contract/common.ts';
+import { defineEndpoint } from '#shared/contract/endpoint.ts';
+import { passwordTexts } from '#shared/domain/passwords/texts.ts';
+
+const ownPassword = z
+  .string(passwordTexts.required)
+  .min(1, passwordTexts.required)
+  .max(1024, 'At most 1024 characters');
+
+/** What begins the enrolment of an authenticator (AUTH-09). */
+export const enrolForm = z.strictObject({ currentPassword: ownPassword });
+
+/** The first code of a new authenticator (AUTH-09). */
+export const confirmForm = z.strictObject({ code: typedCode });
+
+/** Password and second factor again, for what weakens the account or shows new recovery codes (AUTH-09). */
+export const bothFactorsForm = z.strictObject({ currentPassword: ownPassword, code: typedCode });
+
+const recoveryCodes = z.object({
+  /** Shown this once; null when a repeated request comes after they were shown. */
+  recoveryCodes: z.array(z.string()).nullable(),
+});
+
+const sessionView = z.object({
+  id: z.string(),
+  /** The session of this request. */
+  current: z.boolean(),
+  /** What the browser says of itself. */
+  userAgent: z.string().nullable(),
+  ip: z.string().nullable(),
+  authMethod: z.enum(['password', 'provider', 'password_totp', 'recovery_code']),
+  createdAt: instant,
+  lastActiveAt: instant,
+});
+
+const whileMissing = { signedIn: true, whileTwoFactorIsMissing: true } as const;
+
+/** The own second factor and the own sessions: Settings → Security (AUTH-05, AUTH-09). */
+export const accountSecurityContract = {
+  twoFactor: defineEndpoint({
+    id: 'accounts.twoFactor',
+    method: 'GET',
+    path: '/api/auth/two-factor',
+    summary: 'How the own second factor stands',
+    access: whileMissing,
+    audit: { none: 'own data' },
+    response: z.object({
+      enabled: z.boolean(),
+      enabledAt: instant.nullable(),
+      /** Recovery codes that were not used yet. */
+      recoveryCodesLeft: z.int(),
+      /** The profile of the installation asks this role for it: it cannot be switched off (AUTH-07). */
+      required: z.boolean(),
+      /** The account has a password, which every change asks for. */
+      hasPassword: z.boolean(),
+    }),
+  }),
+  enrolTwoFactor: defineEndpoint({
+    id: 'accounts.enrolTwoFactor',
+    method: 'POST',
+    path: '/api/auth/two-factor/enrol',
+    summary: 'Begin to enrol an authenticator: its secret, as a key and as a QR code',
+    access: whileMissing,
+    audit: { command: 'account.twoFactorBegun' },
+    body: enrolForm,
+    response: z.object({
+      /** The secret in Base32, for authenticators without a camera. */
+      key: z.string(),
+      /** What the QR code says, for authenticators on the same device. */
+      uri: z.string(),
+      /** The QR code: side in modules, and the dark modules as an SVG path. */
+      qr: z.object({ size: z.int(), path: z.string() }),
+    }),
+    bodyLimit: 8192,
+  }),
+  confirmTwoFactor: defineEndpoint({
+    id: 'accounts.confirmTwoFactor',
+    method: 'POST',
+    path: '/api/auth/two-factor/confirm',
+    summary: 'Switch the second factor on with a first code; answers ten recovery codes, this once',
+    access: whileMissing,
+    audit: { command: 'account.twoFactorEnabled' },
+    body: confirmForm,
+    response: recoveryCodes,
+    bodyLimit: 8192,
+  }),
+  disableTwoFactor: defineEndpoint({
+    id: 'accounts.disableTwoFactor',
+    method: 'POST',
+    path: '/api/auth/two-factor/disable',
+    summary: 'Switch the own second factor off, with password and code',
+    access: { signedIn: true },
+    audit: { command: 'account.twoFactorDisabled' },
+    body: bothFactorsForm,
+    response: done,
+    bodyLimit: 8192,
+  }),
+  renewRecoveryCodes: defineEndpoint({
+    id: 'accounts.renewRecoveryCodes',
+    method: 'POST',
+    path: '/api/auth/two-factor/recovery-codes',
+    summary: 'Ten new recovery codes in place of the old ones, with password and code',
+    access: { signedIn: true },
+    audit: { command: 'account.recoveryCodesRenewed' },
+    body: bothFactorsForm,
+    response: recoveryCodes,
+    bodyLimit: 8192,
+  }),
+  sessions: defineEndpoint({
+    id: 'accounts.sessions',
+    method: 'GET',
+    path: '/api/auth/sessions',
+    summary: 'The own sessions that live, this one first',
+    access: { signedIn: true },
+    audit: { none: 'own data' },
+    response: z.object({ sessions: z.array(sessionView) }),
+  }),
+  endSession: defineEndpoint({
+    id: 'accounts.endSession',
+    method: 'DELETE',
+    path: '/api/auth/sessions/:sessionId',
+    summary: 'End one of the own sessions',
+    access: { signedIn: true },
+    audit: { command: 'account.sessionRevoked' },
+    params: z.object({ sessionId: z.string().regex(/^[0-9a-f]{64}$/) }),
+    response: done,
+  }),
+  endOtherSessions: defineEndpoint({
+    id: 'accounts.endOtherSessions',
+    method: 'POST',
+    path: '/api/auth/sessions/end-others',
+    summary: 'Sign out everywhere else: end all own sessions but this one',
+    access: { signedIn: true },
+    audit: { command: 'account.signedOutEverywhere' },
+    response: z.object({ ended: z.int() }),
+  }),
+};

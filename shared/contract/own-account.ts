@@ -1,0 +1,72 @@
+import { z } from 'zod';
+import { line, userId } from './common.ts';
+import { defineEndpoint } from './endpoint.ts';
+import { profileView } from './people-schemas.ts';
+
+const byUserId = z.object({ userId });
+
+/** Calls about a person's own picture, waiting address and data, beside profile and settings (USR-02, AUTH-16, SEC-03). */
+export const ownAccountContract = {
+  setPicture: defineEndpoint({
+    id: 'people.setPicture',
+    method: 'POST',
+    path: '/api/users/profile/picture',
+    summary: 'Upload the own picture: one JPG, PNG or GIF, judged by its bytes, in the part `file`',
+    access: { permission: 'account.own' },
+    audit: { command: 'profile.pictureChanged' },
+    multipart: { fields: z.strictObject({}), files: ['file'] },
+    response: profileView,
+  }),
+  removePicture: defineEndpoint({
+    id: 'people.removePicture',
+    method: 'DELETE',
+    path: '/api/users/profile/picture',
+    summary: 'Take the own picture away, its stored bytes too',
+    access: { permission: 'account.own' },
+    audit: { command: 'profile.pictureRemoved' },
+    response: profileView,
+  }),
+  picture: defineEndpoint({
+    id: 'people.picture',
+    method: 'GET',
+    path: '/api/users/:userId/picture',
+    summary: 'The picture of a person, for those who may see the person and for those whom the person leads',
+    access: { permission: 'people.view' },
+    audit: { none: 'shown beside the name to those who see the name' },
+    params: byUserId,
+    /** The end of the address changes with the picture; the server does not look at it. */
+    query: z.strictObject({ v: line(64).optional() }),
+    raw: 'image/*',
+    response: z.undefined(),
+  }),
+  resendConfirmation: defineEndpoint({
+    id: 'people.resendConfirmation',
+    method: 'POST',
+    path: '/api/users/profile/resend-confirmation',
+    summary: 'Mail the link that confirms the waiting email again, at most once a minute; earlier links end',
+    access: { permission: 'account.own' },
+    audit: { command: 'profile.confirmationResent' },
+    response: profileView,
+  }),
+  exportOwnData: defineEndpoint({
+    id: 'people.exportOwnData',
+    method: 'GET',
+    path: '/api/users/me/export',
+    summary: 'Everything that is kept on the signed-in person, as one JSON file, streamed',
+    access: { permission: 'account.own' },
+    audit: { access: 'person.exported' },
+    raw: 'application/json',
+    response: z.undefined(),
+  }),
+  exportData: defineEndpoint({
+    id: 'people.exportData',
+    method: 'GET',
+    path: '/api/users/:userId/export',
+    summary: 'Everything that is kept on a person, as one JSON file, for a request of that person',
+    access: { permission: 'people.manage' },
+    audit: { access: 'person.exported' },
+    params: byUserId,
+    raw: 'application/json',
+    response: z.undefined(),
+  }),
+};

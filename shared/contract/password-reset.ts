@@ -1,0 +1,56 @@
+import { z } from 'zod';
+import { done } from '#shared/contract/common.ts';
+import { defineEndpoint } from '#shared/contract/endpoint.ts';
+import { passwordForm, signInForm } from '#shared/contract/accounts.ts';
+
+/** Asks for a link to choose a new password (AUTH-10): one address, as text. */
+export const forgotForm = signInForm.pick({ email: true });
+
+const token = z.string().max(200, 'At most 200 characters');
+
+/** A new password with the token of the link (AUTH-10, SPEC §5 'Reset password'). */
+export const resetForm = z.strictObject({ token, newPassword: passwordForm.shape.newPassword });
+
+/** The forgotten password (AUTH-10). */
+export const passwordResetContract = {
+  forgot: defineEndpoint({
+    id: 'accounts.forgotPassword',
+    method: 'POST',
+    path: '/api/auth/forgot-password',
+    summary:
+      'Ask for a link to choose a new password; the answer is the same whether there is such an account',
+    access: { public: true },
+    audit: { command: 'account.resetRequested' },
+    body: forgotForm,
+    response: done,
+    bodyLimit: 8192,
+  }),
+  check: defineEndpoint({
+    id: 'accounts.checkResetLink',
+    method: 'POST',
+    path: '/api/auth/reset-password/check',
+    summary: 'Whether a link still works, and whose password it is about; it stays unused',
+    access: { public: true },
+    audit: { none: 'reads what the link already proves' },
+    body: z.strictObject({ token }),
+    response: z.object({
+      state: z.enum(['open', 'used', 'expired', 'unknown']),
+      /** Of an open link only. */
+      email: z.string().nullable(),
+      /** Least characters of the new password. */
+      passwordMin: z.int(),
+    }),
+    bodyLimit: 8192,
+  }),
+  reset: defineEndpoint({
+    id: 'accounts.resetPassword',
+    method: 'POST',
+    path: '/api/auth/reset-password',
+    summary: 'Choose a new password with the link of the mail; all sessions of the person end',
+    access: { public: true },
+    audit: { command: 'account.passwordReset' },
+    body: resetForm,
+    response: done,
+    bodyLimit: 8192,
+  }),
+};

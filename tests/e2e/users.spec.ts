@@ -1,0 +1,484 @@
+import type { Locator, Page } from '@playwright/test';
+import pg from 'pg';
+import { departmentOf, makeMatrix, unique } from './admin-world.ts';
+import { expectToast, failCall } from './fail-call.ts';
+import { serverFacts } from './facts.ts';
+import { expect, test, toastOf } from './learner-fixtures.ts';
+import type { Person } from './learner-world.ts';
+import { checkLooks, expectNothingCut } from './looks.ts';
+
+const desk = { width: 1440, height: 900 };
+const dialog = (page: Page, name: string | RegExp): Locator => page.getByRole('dialog', { name });
+const row = (page: Page, person: Pick<Person, 'email'>): Locator =>
+  page.getByRole('row').filter({ hasText: person.email });
+const fullName = (person: Person): string => `${person.firstName} ${person.lastName}`;
+
+/** Goes to the one person, as an administrator. */
+async function openRow(page: Page, person: Person): Promise<Locator> {
+  await page.goto(`/users?q=${encodeURIComponent(person.email)}`);
+  await expect(row(page, person)).toBeVisible();
+  return row(page, person);
+}
+
+async function act(page: Page, person: Person, item: string): Promise<void> {
+  await row(page, person)
+    .getByRole('button', { name: `More actions for ${fullName(person)}` })
+    .click();
+  await page.getByRole('menuitem', { name: item }).click();
+}
+
+/** A statement by the owner of the database: what only time or an attacker can do. */
+async function inDatabase(statement: string, values: readonly unknown[]): Promise<void> {
+  const client = new pg.Client({ connectionString: serverFacts().adminUrl });
+  await client.connect();
+  try {
+    await client.query('set session_replication_role = replica');
+    await client.query(statement, [...values]);
+  } finally {
+    await client.end();
+  }
+}
+
+async function chooseOption(page: Page, box: Locator, option: string): Promise<void> {
+  await box.click();
+  await page.getByRole('option', { name: option, exact: true }).click();
+}
+
+test('[USR-01] [USR-07] [SHELL-10] the list: cards, search and filters in the address, order, and a row that opens the person', async ({
+  page,
+  signIn,
+  world,
+}) => {
+  const lastName = unique('Underwood');
+  const manager = await world.learner({ lastName, firstName: 'Aaron', role: 'manager' });
+  const learner = await world.learner({ lastName, firstName: 'Zelda' });
+  await signIn('admin', '/users');
+  await expect(page.getByRole('heading', { name: 'Users & Roles', level: 1 })).toBeVisible();
+  for (const card of ['Total Users', 'Active Users', 'Organizations', 'Account Activation']) {
+    await expect(page.locator('[data-link]').filter({ hasText: card }).getByRole('link')).toHaveText(/^\d/);
+  }
+  const heading = page.getByRole('heading', { name: /^Users \([\d,]+ of [\d,]+\)$/ });
+  await expect(heading).toBeVisible();
+  await expect(page.getByRole('row').nth(5)).toBeVisible();
+  await checkLooks(page, 'users');
+  await expect(page.getByRole('list', { name: 'Users' }).getByRole('listitem').first()).toBeVisible();
+  await page.setViewportSize(desk);
+  await page.getByRole('searchbox', { name: 'Search' }).fill(lastName.toUpperCase());
+  await expect(page).toHaveURL(/[?&]q=/);
+  await expect(page.getByRole('heading', { name: /^Users \(2 of / })).toBeVisible();
+  const names = page.getByRole('rowheader');
+  await expect(names).toHaveText([/Aaron/, /Zelda/]);
+  await page.getByRole('button', { name: 'User', exact: true }).click();
+  await expect(names).toHaveText([/Zelda/, /Aaron/]);
+  await chooseOption(page, page.getByRole('combobox', { name: 'Role' }), 'Manager');
+  await expect(names).toHaveText([/Aaron/]);
+  await expect(row(page, manager).getByText('Active', { exact: true })).toBeVisible();
+  await expect(row(page, manager).getByText('Used')).toBeVisible();
+  await chooseOption(page, page.getByRole('combobox', { name: 'Status' }), 'Inactive');
+  await expect(page.getByText('Nobody matches these filters')).toBeVisible();
+  await checkLooks(page, 'users-empty');
+  await page.setViewportSize(desk);
+  await page.reload();
+  await expect(page.getByRole('combobox', { name: 'Role' })).toHaveValue('Manager');
+  await page.getByRole('button', { name: 'Clear Filters' }).click();
+  await expect(page.getByRole('searchbox', { name: 'Search' })).toHaveValue('');
+  await expect(page).not.toHaveURL(/q=|role=|status=/);
+  await page.locator('[data-link]').filter({ hasText: 'Account Activation' }).getByRole('link').click();
+  await expect(page).toHaveURL(/status=onboarding/);
+  await openRow(page, learner);
+  await names.click();
+  await expect(page).toHaveURL(`/employee/${learner.id}`);
+  await page.goBack();
+  await expect(row(page, learner)).toBeVisible();
+  await page.goto('/users-management?q=admin%40demo');
+  await expect(page.getByRole('row').filter({ hasText: 'Admin Account' })).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Gen: / })).toHaveCount(0);
+});
+
+test('[USR-02] [USR-05] [AUTH-08] [SHELL-12] a person is created with a new department, and the password and trainings are shown', async ({
+  page,
+  signIn,
+  world,
+  guard,
+  context,
+}) => {
+  guard.allow(409, '/api/users');
+  guard.allow(409, '/api/departments');
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const colleague = await world.learnerApart();
+  const title = await makeMatrix(world, colleague, unique('New Starters'));
+  const [departmentName = '', organizationName = ''] = (await departmentOf(world, colleague)).label.split(
+    ' · ',
+  );
+  await signIn('admin', '/users');
+  await page.getByRole('button', { name: 'Add User' }).click();
+  const form = dialog(page, 'Add User');
+  await form.getByLabel('Preset Password').fill('1234567');
+  await form.getByRole('button', { name: 'Create User' }).click();
+  for (const [label, text] of [
+    ['First name', 'First name required'],
+    ['Last name', 'Last name required'],
+    ['Email', 'Valid email required'],
+    ['Preset Password', 'Password must be at least 8 characters long'],
+  ] as const) {
+    await expect(form.getByLabel(label)).toHaveAccessibleDescription(new RegExp(text));
+  }
+  await expect(form.getByLabel('First name')).toBeFocused();
+  await checkLooks(page, 'user-create-refused');
+  await page.setViewportSize(desk);
+  await form.getByLabel('First name').fill('Theo');
+  await form.getByLabel('Last name').fill('Marlow');
+  await form.getByLabel('Email').fill(colleague.email.toUpperCase());
+  await form.getByLabel('Preset Password').fill('');
+  await form.getByRole('combobox', { name: 'Training Category' }).fill('Head of Sharps');
+  await form.getByRole('combobox', { name: 'Manager' }).fill('nobody has this name');
+  await expect(page.getByText('No managers available')).toBeVisible();
+  await form.getByRole('combobox', { name: 'Manager' }).fill(world.manager.lastName);
+  await page
+    .getByRole('option', { name: new RegExp(`${fullName(world.manager)}.*Head of Clinical Operations`) })
+    .first()
+    .click();
+  await form.getByRole('combobox', { name: 'Department' }).click();
+  await page.getByRole('option', { name: 'Create New Department' }).click();
+  const naming = dialog(page, 'Create New Department');
+  await naming.getByRole('button', { name: 'Create Department' }).click();
+  await expectToast(page, 'destructive', 'Error', 'Please fill in all fields');
+  await checkLooks(page, 'department-create');
+  await page.setViewportSize(desk);
+  await naming.getByRole('combobox', { name: 'Department name' }).fill(departmentName);
+  await naming.getByRole('combobox', { name: 'Organization' }).fill(organizationName);
+  await page.getByRole('option', { name: organizationName }).click();
+  await naming.getByRole('button', { name: 'Create Department' }).click();
+  await expect(naming.getByLabel('Department name')).toHaveAccessibleDescription(
+    'This organization already has a department of this name.',
+  );
+  const ward = unique('Ward');
+  await naming.getByRole('combobox', { name: 'Department name' }).fill(ward);
+  await naming.getByRole('button', { name: 'Create Department' }).click();
+  await expect(naming).toHaveCount(0);
+  await expect(form.getByRole('combobox', { name: 'Department' })).toHaveValue(ward);
+  await chooseOption(page, form.getByRole('combobox', { name: 'Department' }), departmentName);
+  await form.getByRole('button', { name: 'Create User' }).click();
+  await expect(form.getByLabel('Email')).toHaveAccessibleDescription('Another account uses this email.');
+  await form.getByLabel('Email').fill(`${unique('theo').replaceAll(' ', '-')}@people.example`);
+  await form.getByRole('button', { name: 'Create User' }).click();
+  const made = dialog(page, 'Theo Marlow was created');
+  await expect(made.getByText('1 training assigned')).toBeVisible();
+  await expect(made.getByText(title)).toBeVisible();
+  await made.getByRole('button', { name: 'Copy password' }).click();
+  await expectToast(page, 'default', 'Copied', 'Password copied to clipboard');
+  const copied = await page.evaluate(() => navigator.clipboard.readText());
+  expect(copied).toMatch(/^\w{16,}$/);
+  await expect(made.getByText(copied, { exact: true })).toBeVisible();
+  await checkLooks(page, 'user-created');
+  await page.setViewportSize(desk);
+  await made.getByRole('button', { name: 'Done' }).click();
+  await page.getByRole('searchbox', { name: 'Search' }).fill('Theo Marlow');
+  const added = page.getByRole('row').filter({ hasText: 'Theo Marlow' }).first();
+  await expect(added.getByText('Pending')).toBeVisible();
+  await expect(added.getByText(/^Set on /)).toBeVisible();
+});
+
+test('[USR-02] [USR-05] two who edit one person at once: the second sees both versions and loses nothing', async ({
+  page,
+  signIn,
+  world,
+  guard,
+}) => {
+  const person = await world.learner({ firstName: 'Petra', lastName: unique('Olsen') });
+  const path = `/api/users/${person.id}`;
+  guard.allow(409, path);
+  guard.allow(422, path);
+  await signIn('admin', '/users');
+  await (await openRow(page, person)).getByRole('button', { name: `Edit ${fullName(person)}` }).click();
+  const form = dialog(page, `Edit ${fullName(person)}`);
+  await checkLooks(page, 'user-edit');
+  await page.setViewportSize(desk);
+  const theirs = { lastName: 'Olsen-Berg', jobTitle: 'Nurse' };
+  expect((await world.admin.patch(path, theirs)).status).toBe(200);
+  await form.getByLabel('Last name').fill('Olsen-Lind');
+  await form.getByRole('switch', { name: 'Active Status' }).click();
+  await form.getByRole('button', { name: 'Save' }).click();
+  const notice = form.getByRole('alert').filter({ hasText: 'Someone changed this in the meantime.' });
+  await expect(notice).toContainText('Olsen-Berg');
+  await expect(notice).toContainText('You entered: Olsen-Lind');
+  await expect(notice).toContainText('Nurse');
+  await expect(form.getByLabel('Last name')).toHaveValue('Olsen-Lind');
+  await checkLooks(page, 'user-stale');
+  await page.setViewportSize(desk);
+  await notice.getByRole('button', { name: 'Go on with mine' }).click();
+  await expect(form.getByRole('combobox', { name: 'Training Category' })).toHaveValue('Nurse');
+  await form.getByRole('button', { name: 'Save' }).click();
+  await expect(form).toHaveCount(0);
+  await expectToast(page, 'default', 'User updated', 'Petra Olsen-Lind');
+  const stored = await world.admin.get<Record<string, unknown>[]>(`/api/users?q=${person.email}`);
+  expect(stored.body[0]).toMatchObject({ lastName: 'Olsen-Lind', jobTitle: 'Nurse', isActive: false });
+
+  // The other's values, and a manager who would close a loop meanwhile.
+  await row(page, person).getByRole('button', { name: 'Edit Petra Olsen-Lind' }).click();
+  const again = dialog(page, 'Edit Petra Olsen-Lind');
+  expect((await world.admin.patch(path, { jobTitle: 'Monitor' })).status).toBe(200);
+  await again.getByRole('combobox', { name: 'Training Category' }).fill('Investigator');
+  await again.getByRole('button', { name: 'Save' }).click();
+  await again.getByRole('button', { name: 'Take the newer values' }).click();
+  await expect(again.getByRole('combobox', { name: 'Training Category' })).toHaveValue('Monitor');
+  const boss = await world.learner({ role: 'manager', lastName: unique('Loop') });
+  await again.getByRole('combobox', { name: 'Manager' }).fill(boss.lastName);
+  await page.getByRole('option', { name: new RegExp(boss.lastName) }).click();
+  expect((await world.admin.patch(path, { role: 'manager' })).status).toBe(200);
+  expect((await world.admin.patch(`/api/users/${boss.id}`, { managerId: person.id })).status).toBe(422);
+  expect((await world.admin.patch(path, { isActive: true })).status).toBe(200);
+  expect((await world.admin.patch(`/api/users/${boss.id}`, { managerId: person.id })).status).toBe(200);
+  await again.getByRole('button', { name: 'Save' }).click();
+  await again.getByRole('button', { name: 'Go on with mine' }).click();
+  await again.getByRole('button', { name: 'Save' }).click();
+  await expect(again.getByRole('combobox', { name: 'Manager' })).toHaveAccessibleDescription(
+    /This manager reports to this person: that would make a loop\./,
+  );
+});
+
+test('[USR-03] [AUTH-08] View, Gen and Set: what is told, and that no own password is ever shown', async ({
+  page,
+  signIn,
+  world,
+}) => {
+  const person = await world.learner({ firstName: 'Ida', lastName: unique('Krause') });
+  const name = fullName(person);
+  await signIn('admin', '/users');
+  await openRow(page, person);
+  await page.getByRole('button', { name: `View the password of ${name}` }).click();
+  const view = dialog(page, `Password of ${name}`);
+  await expect(view).toContainText('This person has chosen an own password, which nobody can read.');
+  await checkLooks(page, 'password-own');
+  await page.setViewportSize(desk);
+  await view.getByRole('button', { name: 'Generate password' }).click();
+  await dialog(page, `Generate a password for ${name}?`)
+    .getByRole('button', { name: 'Generate password' })
+    .click();
+  const issued = dialog(page, `Generated password of ${name}`);
+  const text = (await issued.getByRole('group', { name: 'Password' }).textContent()) ?? '';
+  expect(text).toMatch(/^\w{16,}$/);
+  await checkLooks(page, 'password-generated');
+  await page.setViewportSize(desk);
+  await issued.getByRole('button', { name: 'Done' }).click();
+  await expect(row(page, person).getByText(/^Set on /)).toBeVisible();
+  await page.getByRole('button', { name: `View the password of ${name}` }).click();
+  await expect(view.getByText(text, { exact: true })).toBeVisible();
+  await view.getByRole('button', { name: 'Done' }).click();
+  await page.getByRole('button', { name: `Set a password for ${name}` }).click();
+  const set = dialog(page, `Set a password for ${name}`);
+  const button = set.getByRole('button', { name: 'Set Password' });
+  await set.getByLabel('New password').fill('  12345   ');
+  await expect(button).toBeDisabled();
+  await set.getByLabel('New password').fill('  trail-7   ');
+  await checkLooks(page, 'password-set');
+  await page.setViewportSize(desk);
+  await button.click();
+  const told = dialog(page, `New password of ${name}`);
+  await expect(told.getByText('trail-7', { exact: true })).toBeVisible();
+  await told.getByRole('button', { name: 'Done' }).click();
+  await inDatabase(`update temporary_credentials set expires_at = now() where user_id = $1`, [person.id]);
+  await page.getByRole('button', { name: `View the password of ${name}` }).click();
+  await expect(view).toContainText('The assigned password has expired and is not shown any more.');
+  await expect(view.getByRole('button', { name: 'Generate password' })).toBeVisible();
+});
+
+test('[AUTH-14] [AUTH-09] [AUTH-10] access is given and ended; an account is unlocked, and gets a reset link', async ({
+  page,
+  signIn,
+  world,
+  guard,
+}) => {
+  const person = await world.learner({ firstName: 'Nils', lastName: unique('Graf') });
+  guard.allow(422, `/api/users/${person.id}/grants`);
+  const name = fullName(person);
+  await inDatabase('update users set locked_at = now() where id = $1', [person.id]);
+  await signIn('admin', '/users');
+  await openRow(page, person);
+  await expect(row(page, person).getByText('Locked')).toBeVisible();
+  await act(page, person, 'Unlock');
+  await dialog(page, `Unlock the account of ${name}?`).getByRole('button', { name: 'Unlock' }).click();
+  await expectToast(page, 'default', 'Account unlocked', name);
+  await expect(row(page, person).getByText('Locked')).toHaveCount(0);
+  await act(page, person, 'Send reset link');
+  await dialog(page, `Send ${name} a reset link?`).getByRole('button', { name: 'Send reset link' }).click();
+  await expectToast(page, 'default', 'Reset link sent', person.email);
+  await act(page, person, 'Access');
+  const access = dialog(page, `Access of ${name}`);
+  await expect(access.getByText('None beside the role.')).toBeVisible();
+  await access.getByRole('button', { name: 'Give access' }).click();
+  const form = dialog(page, `Give access to ${name}`);
+  await chooseOption(page, form.getByRole('combobox', { name: 'Kind of access' }), 'Inspector');
+  await form.getByRole('button', { name: 'Give access' }).click();
+  await expect(form.getByLabel('Last day')).toHaveAttribute('aria-invalid', 'true');
+  await form.getByLabel('Last day').fill('2020-01-01');
+  await form.getByRole('button', { name: 'Give access' }).click();
+  await expect(form.getByText('This day is over.')).toBeVisible();
+  await checkLooks(page, 'grant-refused');
+  await page.setViewportSize(desk);
+  await form.getByLabel('Last day').fill('2099-12-31');
+  await form.getByRole('button', { name: 'Give access' }).click();
+  await expect(form).toHaveCount(0);
+  await expect(access.getByText('until Dec 31, 2099')).toBeVisible();
+  await access.getByRole('button', { name: /^End the access to / }).click();
+  const ending = dialog(page, 'End this access?');
+  await ending.getByRole('button', { name: 'End access' }).click();
+  await expect(access.getByRole('heading', { name: 'Past access' })).toBeVisible();
+  await checkLooks(page, 'access');
+});
+
+test('[USR-08] erasing says what goes and what stays, asks for the name and a reason, and tells what was kept', async ({
+  page,
+  signIn,
+  world,
+}) => {
+  const person = await world.learner({ firstName: 'Odd', lastName: unique('Hansen') });
+  const name = fullName(person);
+  await signIn('admin', '/users');
+  await openRow(page, person);
+  await act(page, person, 'Erase personal data');
+  const form = dialog(page, `Erase the personal data of ${name}?`);
+  await form.getByRole('button', { name: 'Erase personal data' }).click();
+  await expect(form.getByLabel(`Type ${name} to confirm`)).toHaveAccessibleDescription(
+    'Type the name as it stands above',
+  );
+  await expect(form.getByLabel('Reason')).toHaveAccessibleDescription(/A reason is needed for this\./);
+  await checkLooks(page, 'user-erase');
+  await page.setViewportSize(desk);
+  await form.getByLabel(`Type ${name} to confirm`).fill(name);
+  await form.getByLabel('Reason').fill('Asked for it in writing');
+  await form.getByRole('button', { name: 'Erase personal data' }).click();
+  const done = dialog(page, `The personal data of ${name} were erased`);
+  await expect(done).toContainText(`Erased person ${person.id.slice(-8)}`);
+  await checkLooks(page, 'user-erased');
+  await page.setViewportSize(desk);
+  await done.getByRole('button', { name: 'Done' }).click();
+  await expect(page.getByText('Nobody matches these filters')).toBeVisible();
+});
+
+test('[SHELL-12] what fails says so to the letter, where it happened and as a toast', async ({
+  page,
+  signIn,
+  world,
+  guard,
+}) => {
+  const person = await world.learner({ firstName: 'Bo', lastName: unique('Falk') });
+  const name = fullName(person);
+  const path = `/api/users/${person.id}`;
+  await signIn('admin', '/users');
+  await openRow(page, person);
+  const failed = async (
+    method: string,
+    at: string,
+    text: string,
+    make: () => Promise<Locator>,
+    asks = false,
+  ): Promise<void> => {
+    const restore = await failCall(page, guard, method, at);
+    const open = await make();
+    await expectToast(page, 'destructive', 'Error', text);
+    await expect(
+      open.getByRole('alert').filter({ hasText: 'Something went wrong on our side.' }),
+    ).toBeVisible();
+    await page.keyboard.press('Escape');
+    // What was entered is still there: closing asks.
+    if (asks) await page.getByRole('button', { name: 'Discard', exact: true }).click();
+    await expect(open).toHaveCount(0);
+    await restore();
+  };
+  await failed('GET', `${path}/password`, 'Failed to retrieve password', async () => {
+    await page.getByRole('button', { name: `View the password of ${name}` }).click();
+    return dialog(page, `Password of ${name}`);
+  });
+  await failed('POST', `${path}/generate-password`, 'Failed to generate new password', async () => {
+    await page.getByRole('button', { name: `Gen: generate a password for ${name}` }).click();
+    const open = dialog(page, `Generate a password for ${name}?`);
+    await open.getByRole('button', { name: 'Generate password' }).click();
+    return open;
+  });
+  await failed('POST', `${path}/set-password`, 'Failed to set manual password', async () => {
+    await page.getByRole('button', { name: `Set a password for ${name}` }).click();
+    const open = dialog(page, `Set a password for ${name}`);
+    await open.getByLabel('New password').fill('walk-the-trail');
+    await page.keyboard.press('Enter');
+    return open;
+  });
+  await failed(
+    'PATCH',
+    path,
+    'Failed to update user',
+    async () => {
+      await page.getByRole('button', { name: `Edit ${name}` }).click();
+      const open = dialog(page, `Edit ${name}`);
+      await open.getByLabel('First name').fill('Boris');
+      await page.keyboard.press('Enter');
+      return open;
+    },
+    true,
+  );
+  const create = async (): Promise<Locator> => {
+    await page.getByRole('button', { name: 'Add User' }).click();
+    const open = dialog(page, 'Add User');
+    await open.getByLabel('First name').fill('Never');
+    await open.getByLabel('Last name').fill('Made');
+    await open.getByLabel('Email').fill('never-made@people.example');
+    await page.keyboard.press('Enter');
+    return open;
+  };
+  await failed('POST', '/api/users', 'Failed to create user', create, true);
+  await page.getByRole('button', { name: 'Add User' }).click();
+  await dialog(page, 'Add User').getByRole('combobox', { name: 'Department' }).click();
+  await page.getByRole('option', { name: 'Create New Department' }).click();
+  await failed(
+    'POST',
+    '/api/departments',
+    'Failed to create department',
+    async () => {
+      const open = dialog(page, 'Create New Department');
+      await open.getByRole('combobox', { name: 'Department name' }).fill('Never Made');
+      await open.getByRole('combobox', { name: 'Organization' }).click();
+      await page.getByRole('option').first().click();
+      await open.getByRole('button', { name: 'Create Department' }).click();
+      return open;
+    },
+    true,
+  );
+  expect(await toastOf(page).count()).toBeLessThanOrEqual(1);
+});
+
+test('[SHELL-09] [SHELL-11] German at 360 px cuts nothing off, and the messages stand at their fields', async ({
+  page,
+  signIn,
+}) => {
+  await page.route('**/api/auth/user', async (route) => {
+    const answer = await route.fetch();
+    const user = (await answer.json()) as { settings: Record<string, unknown> };
+    await route.fulfill({
+      response: answer,
+      json: { ...user, language: 'de', settings: { ...user.settings, language: 'de' } },
+    });
+  });
+  await signIn('admin', '/users');
+  await page.setViewportSize({ width: 360, height: 740 });
+  await expect(page.getByRole('heading', { level: 1, name: 'Benutzer und Rollen' })).toBeVisible();
+  await expect(page.getByRole('listitem').first()).toBeVisible();
+  await expectNothingCut(page, 'users in German');
+  await page.getByRole('button', { name: 'Benutzer hinzufügen' }).click();
+  const form = dialog(page, 'Benutzer hinzufügen');
+  await form.getByRole('button', { name: 'Benutzer anlegen' }).click();
+  await expect(form.getByLabel('Vorname')).toHaveAttribute('aria-invalid', 'true');
+  await expectNothingCut(page, 'create user in German');
+  await page.keyboard.press('Escape');
+  for (const item of ['Zugänge', 'Link senden', 'Daten löschen']) {
+    const card = page.getByRole('listitem').filter({ has: page.getByRole('button', { name: /^Gen: / }) });
+    await card
+      .first()
+      .getByRole('button', { name: /^Weitere Aktionen/ })
+      .click();
+    await page.getByRole('menuitem', { name: item }).click();
+    await expect(page.getByRole('dialog')).toBeVisible();
+    await expectNothingCut(page, `${item} in German`);
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+  }
+});
