@@ -5,6 +5,7 @@ import { catalogue } from '#shared/contract/catalogue.ts';
 import { assignmentsRoutes } from '#server/domains/assignments/assignments.routes.ts';
 import { learningRoutes } from '#server/domains/assignments/learning.routes.ts';
 import { matrixRoutes } from '#server/domains/assignments/matrix.routes.ts';
+import { publishingRoutes } from '#server/domains/assignments/publishing.routes.ts';
 import { certificatesRoutes } from '#server/domains/certificates/certificates.routes.ts';
 import { curriculaRoutes } from '#server/domains/curricula/curricula.routes.ts';
 import { createAuthenticate } from '#server/domains/accounts/authenticate.ts';
@@ -12,6 +13,7 @@ import { accountSecurityRoutes } from '#server/domains/accounts/account-security
 import { accountsRoutes } from '#server/domains/accounts/accounts.routes.ts';
 import { externalSignInRoutes } from '#server/domains/accounts/external/external.routes.ts';
 import { modulesRoutes } from '#server/domains/modules/modules.routes.ts';
+import { quizRoutes } from '#server/domains/modules/quiz/quiz.routes.ts';
 import { passwordResetRoutes } from '#server/domains/accounts/password-reset.routes.ts';
 import { organizationsRoutes } from '#server/domains/organizations/organizations.routes.ts';
 import { ownAccountRoutes } from '#server/domains/people/own-account.routes.ts';
@@ -38,8 +40,10 @@ const bindings: readonly Binding[] = [
   ...peopleRoutes,
   ...ownAccountRoutes,
   ...modulesRoutes,
+  ...quizRoutes,
   ...curriculaRoutes,
   ...matrixRoutes,
+  ...publishingRoutes,
   ...assignmentsRoutes,
   ...learningRoutes,
   ...certificatesRoutes,

@@ -1,5 +1,6 @@
 import { sweepAccountsJob } from '#server/domains/accounts/accounts.jobs.ts';
 import { resetLinkJob } from '#server/domains/accounts/reset-links.ts';
+import { versionsInForceJob } from '#server/domains/modules/modules.jobs.ts';
 import { checkFileJob, checkFilesSweep, cleanFilesSweep } from '#server/platform/files/file-jobs.ts';
 import type { JobDefinition } from '#server/platform/jobs/jobs.ts';
 import { sendMailJob, sweepMailJob } from '#server/platform/mail/outbox.ts';
@@ -10,6 +11,7 @@ export const jobDefinitions: readonly JobDefinition[] = [
   sweepMailJob,
   sweepAccountsJob,
   resetLinkJob,
+  versionsInForceJob,
   checkFileJob,
   checkFilesSweep,
   cleanFilesSweep,

@@ -1,6 +1,7 @@
 import {
   moveToNewVersion,
   reconcileMovedPerson,
+  retrainAfterOldVersion,
   settleOnboardingOnOwnPassword,
   voidOfRetiredModule,
 } from '#server/domains/assignments/index.ts';
@@ -20,6 +21,6 @@ export const subscriptions: ReadonlyMap<string, readonly Subscriber[]> = new Map
   ['account.passwordChanged', [settleOnboardingOnOwnPassword]],
   ['module.published', [moveToNewVersion]],
   ['module.retired', [voidOfRetiredModule]],
-  ['assignment.completed', [issueCertificate]],
+  ['assignment.completed', [issueCertificate, retrainAfterOldVersion]],
   ['assignment.voided', [revokeCertificates]],
 ]);

@@ -1,5 +1,5 @@
 import { useForm, type UseFormReturnType } from '@mantine/form';
-import { useCallback } from 'react';
+import { useCallback, useId } from 'react';
 import { config, type z } from 'zod';
 import type { FieldError } from '#shared/contract/errors.ts';
 import { ApiError } from '#app/lib/api-error.ts';
@@ -61,7 +61,10 @@ export function useAppForm<Values extends FormValues>(options: {
   readonly send: (values: Values) => void;
 }): AppForm<Values> {
   const { initialValues, rules, send } = options;
+  // Without a name of its own a form would find the fields of another that is open behind it.
+  const name = useId().replaceAll(/\W|_/g, '-');
   const form = useForm<Values>({
+    name,
     initialValues,
     validate: (values) => (typeof rules === 'function' ? rules(values) : validateBy<Values>(rules)(values)),
     validateInputOnChange: false,

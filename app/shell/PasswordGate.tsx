@@ -24,7 +24,6 @@ export function PasswordGate({ user }: { readonly user: SessionUser }) {
       }
       withCloseButton={false}
       closeOnEscape={false}
-      closeOnClickOutside={false}
       size={460}
       overlayProps={{ backgroundOpacity: 0.8, blur: 6 }}
     >

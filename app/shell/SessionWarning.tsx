@@ -13,7 +13,6 @@ export function SessionWarning({ secondsLeft, final, stay, staying, failed }: Se
       onClose={() => (final ? undefined : stay())}
       title={<Trans>Are you still there?</Trans>}
       withCloseButton={false}
-      closeOnClickOutside={false}
       size={440}
       zIndex={400}
     >

@@ -17,7 +17,6 @@ export function TwoFactorGate({ user }: { readonly user: SessionUser }) {
       title={shown ? <Trans>Your recovery codes</Trans> : <Trans>Set up two-factor sign-in</Trans>}
       withCloseButton={false}
       closeOnEscape={false}
-      closeOnClickOutside={false}
       size={460}
       overlayProps={{ backgroundOpacity: 0.8, blur: 6 }}
     >

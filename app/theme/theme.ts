@@ -64,6 +64,8 @@ export function makeTheme(closeLabel: string): MantineThemeOverride {
         defaultProps: {
           closeButtonProps,
           centered: true,
+          // The second click of a double click would close what the first one opened.
+          closeOnClickOutside: false,
           radius: 'lg',
           overlayProps: { backgroundOpacity: 0.6, blur: 2 },
           transitionProps: { transition: 'pop', duration: 140 },

@@ -17,6 +17,7 @@ export function FormDialog({
   changed = false,
   blocked = false,
   destructive = false,
+  covered = false,
   size,
   extra,
 }: {
@@ -33,6 +34,8 @@ export function FormDialog({
   readonly blocked?: boolean;
   /** What is sent cannot be taken back: the button is red. */
   readonly destructive?: boolean;
+  /** Another dialog stands above: Escape is for that one. */
+  readonly covered?: boolean;
   readonly size?: string;
   /** Left of the buttons: progress, a hint. */
   readonly extra?: ReactNode;
@@ -44,12 +47,19 @@ export function FormDialog({
   };
   const wish = (): void => {
     if (busy) return;
-    if (changed) setAsking(true);
+    // After the event: the key press that asks would close the question too.
+    if (changed) setTimeout(() => setAsking(true));
     else leave();
   };
   return (
     <>
-      <Modal opened={opened} onClose={wish} title={title} size={size ?? 'lg'} closeOnClickOutside={!changed}>
+      <Modal
+        opened={opened}
+        onClose={wish}
+        title={title}
+        size={size ?? 'lg'}
+        closeOnEscape={!asking && !covered}
+      >
         <form onSubmit={onSubmit} noValidate>
           <Stack gap="md">
             {children}

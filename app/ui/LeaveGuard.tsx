@@ -1,6 +1,7 @@
 import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { useBlocker } from '@tanstack/react-router';
 import { Trans } from '@lingui/react/macro';
+import { leavingAsks } from '#app/lib/leaving.ts';
 
 /**
  * Asks before a page with unsaved changes is left for another, and lets the browser ask before it is closed (UI.md
@@ -9,7 +10,7 @@ import { Trans } from '@lingui/react/macro';
 export function LeaveGuard({ when }: { readonly when: boolean }) {
   const blocker = useBlocker({
     shouldBlockFn: ({ current, next }) => when && current.pathname !== next.pathname,
-    enableBeforeUnload: () => when,
+    enableBeforeUnload: () => when && leavingAsks(),
     withResolver: true,
   });
   return (

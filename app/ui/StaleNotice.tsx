@@ -1,5 +1,5 @@
 import { Alert, Button, Group, List, Stack, Text } from '@mantine/core';
-import { IconUsers } from '@tabler/icons-react';
+import { IconArrowRight, IconUsers } from '@tabler/icons-react';
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 
@@ -42,7 +42,7 @@ export function StaleNotice({
                   {label}
                   {': '}
                 </Text>
-                <s>{before}</s> {' → '}
+                <s>{before}</s> <IconArrowRight size={14} aria-hidden style={{ verticalAlign: '-2px' }} />{' '}
                 <ins style={{ textDecoration: 'none', fontWeight: 600 }}>{after}</ins>
                 {mine !== undefined && (
                   <Text size="sm" c="dimmed">

@@ -325,6 +325,14 @@ export interface ModuleVersions {
   number: number;
   publishedAt: Timestamp | null;
   publishedBy: string | null;
+  /**
+   * Who trains again when the version takes effect: nobody, who completed, or all.
+   */
+  retraining: ColumnType<'none' | 'completed' | 'all', 'none' | 'completed' | 'all' | undefined, 'none' | 'completed' | 'all'>;
+  /**
+   * Days from the effective date until that training is due.
+   */
+  retrainingDays: number | null;
   revision: Generated<number>;
   status: ColumnType<'draft' | 'published', 'draft' | 'published' | undefined, 'draft' | 'published'>;
   updatedAt: Generated<Timestamp>;
@@ -393,6 +401,51 @@ export interface PeopleCounts {
   organizationId: number | null;
   people: number;
   role: string;
+}
+
+export interface QuizAttempts {
+  answers: Json | null;
+  assignmentId: number;
+  grade: Json | null;
+  handedInAt: Timestamp | null;
+  id: Generated<number>;
+  moduleVersionId: number;
+  number: number;
+  /**
+   * The whole questions in the order of this person, with their key, as they were at the beginning.
+   */
+  paper: Json;
+  passed: boolean | null;
+  /**
+   * Percent, as it was at the beginning.
+   */
+  passingScore: Numeric | null;
+  score: Numeric | null;
+  startedAt: Generated<Timestamp>;
+  userId: string;
+}
+
+export interface QuizDrafts {
+  answers: Json;
+  attemptId: number;
+  savedAt: Generated<Timestamp>;
+}
+
+export interface Quizzes {
+  coolDownMinutes: number;
+  createdAt: Generated<Timestamp>;
+  feedback: 'full' | 'score';
+  /**
+   * For one assignment of one version; null: no limit.
+   */
+  maxAttempts: number | null;
+  moduleId: number;
+  questionCount: Generated<number | null>;
+  questions: Json;
+  revision: Generated<number>;
+  shuffleOptions: boolean;
+  shuffleQuestions: boolean;
+  updatedAt: Generated<Timestamp>;
 }
 
 export interface RecoveryCodes {
@@ -811,6 +864,9 @@ export interface DB {
   organizations: Organizations;
   pageViews: PageViews;
   peopleCounts: PeopleCounts;
+  quizAttempts: QuizAttempts;
+  quizDrafts: QuizDrafts;
+  quizzes: Quizzes;
   recoveryCodes: RecoveryCodes;
   retiredEmails: RetiredEmails;
   sessions: Sessions;

@@ -41,6 +41,8 @@ const assignedModule = z.object({
   duration: z.number(),
   passingScore: z.number().nullable(),
   completionPolicy: z.string(),
+  /** It asks questions (VIEW-06). */
+  hasQuiz: z.boolean(),
   hasContent: z.boolean(),
   canStart: z.boolean(),
 });

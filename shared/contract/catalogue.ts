@@ -5,12 +5,15 @@ import { certificatesContract } from '#shared/contract/certificates.ts';
 import { curriculaContract } from '#shared/contract/curricula.ts';
 import type { AnyEndpoint } from '#shared/contract/endpoint.ts';
 import { externalSignInContract } from '#shared/contract/external-sign-in.ts';
+import { moduleLibraryContract } from '#shared/contract/module-library.ts';
+import { modulePublishingContract } from '#shared/contract/module-publishing.ts';
 import { modulesContract } from '#shared/contract/modules.ts';
 import { organizationsContract } from '#shared/contract/organizations.ts';
 import { ownAccountContract } from '#shared/contract/own-account.ts';
 import { passwordResetContract } from '#shared/contract/password-reset.ts';
 import { peopleContract } from '#shared/contract/people.ts';
 import { platformContract } from '#shared/contract/platform.ts';
+import { quizzesContract } from '#shared/contract/quizzes.ts';
 import { reportsContract } from '#shared/contract/reports.ts';
 import { signaturesContract } from '#shared/contract/signatures.ts';
 
@@ -26,6 +29,9 @@ export const catalogue: readonly AnyEndpoint[] = [
   ...Object.values(peopleContract),
   ...Object.values(ownAccountContract),
   ...Object.values(modulesContract),
+  ...Object.values(moduleLibraryContract),
+  ...Object.values(modulePublishingContract),
+  ...Object.values(quizzesContract),
   ...Object.values(reportsContract),
   ...Object.values(assignmentsContract),
   ...Object.values(certificatesContract),

@@ -1,8 +1,9 @@
 import { z } from 'zod';
-import { bodyId, instant, line, multiline, pathId } from '#shared/contract/common.ts';
+import { bodyId, flag, instant, line, multiline, pathId } from '#shared/contract/common.ts';
 import { bulkCategoryChoices } from '#shared/domain/modules/bulk-category.ts';
 import { completionPolicies } from '#shared/domain/modules/completion-policy.ts';
 import { moduleContentTypes } from '#shared/domain/modules/content-types.ts';
+import { retrainingChoices } from '#shared/domain/modules/publishing.ts';
 
 /** Longest text content of a module in characters. */
 export const MODULE_TEXT_MAX = 200_000;
@@ -62,7 +63,8 @@ export const moduleCreateBody = z.strictObject({
   contentCreator: editableFields.contentCreator.optional(),
   reference: editableFields.reference.optional(),
   family: editableFields.family.optional(),
-  completionPolicy: editableFields.completionPolicy.default('signed'),
+  /** Left out: that of the content type. */
+  completionPolicy: editableFields.completionPolicy.optional(),
   organizationId: editableFields.organizationId.optional(),
   isActive: editableFields.isActive.default(true),
   content: multiline(MODULE_TEXT_MAX).optional(),
@@ -71,6 +73,20 @@ export const moduleCreateBody = z.strictObject({
 
 /** Body of PATCH /api/training-modules/{id}: any of the fields of the form, none of the content. */
 export const moduleUpdateBody = z.strictObject(editableFields).partial();
+
+/** How a list of modules is narrowed (SPEC §2.7); each is one stage of the counters. */
+export const moduleFilters = {
+  /** Name of a category, or 'none'. */
+  category: line(200).optional(),
+  /** Code of a family. */
+  family: line(50).optional(),
+  content: z.enum(['all', 'files', 'empty']).optional(),
+  /** 'any', 'none' or the id of a matrix. */
+  matrix: z.union([z.enum(['all', 'any', 'none']), pathId]).optional(),
+  active: flag.optional(),
+  /** Left out: retired modules and all others. */
+  retired: flag.optional(),
+};
 
 /** A file of a module version, in order, with the facts of the panel 'Document Information' (SPEC §2.17, VIEW-01). */
 export const moduleFile = z.object({
@@ -112,10 +128,14 @@ const fullFields = {
   content: z.string().nullable(),
   /** The first file, else the https link; null without either. */
   contentUrl: z.string().nullable(),
+  /** The https link, also beside files. */
+  link: z.string().nullable(),
   fileSizeFormatted: z.string().nullable(),
   files: z.array(moduleFile),
   contentCreator: z.string().nullable(),
   completionPolicy: z.string(),
+  /** How many questions its quiz has; 0 without one. */
+  quizQuestions: z.number(),
   /** The family that was set by hand, null where the title decides. */
   setFamily: z.string().nullable(),
   organizationId: z.number().nullable(),
@@ -141,6 +161,10 @@ export const moduleVersion = z.object({
   number: z.number(),
   status: z.string(),
   isCurrent: z.boolean(),
+  /** A waiting version was published and takes effect on its day. */
+  state: z.enum(['draft', 'waiting', 'in_force', 'past']),
+  retraining: z.enum(retrainingChoices),
+  retrainingDays: z.number().nullable(),
   changeNote: z.string().nullable(),
   contentHash: z.string().nullable(),
   effectiveFrom: instant.nullable(),
@@ -188,10 +212,15 @@ export const loadFields = z.strictObject({
     .regex(/^\d{1,4}$/, 'Must be a whole number')
     .transform(Number)
     .optional(),
-  /** JSON list of the names of stored files that stay, in their order before the new ones; left out: all stay. */
+  /**
+   * JSON list of the names of stored files that stay, in their order; `file_0` and so on put new files between them, others
+   * follow at the end. Left out: all stay.
+   */
   keepFiles: z.string().max(100_000).optional(),
   contentUrl: contentLink.optional(),
   changeNote: multiline(2000).trim().optional(),
+  /** Where the module was assigned to somebody: a version in force now without retraining, or a draft to be published. */
+  publish: z.enum(['now', 'draft']).default('now'),
 });
 
 /** Text fields of `bulk-upload-simple` (MOD-05). */

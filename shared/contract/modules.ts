@@ -8,6 +8,7 @@ import {
   moduleCreateBody,
   moduleDetail,
   moduleFamily,
+  moduleFilters,
   moduleListItem,
   moduleUpdateBody,
   quickCreateFields,
@@ -28,14 +29,9 @@ export const modulesContract = {
     audit: { none: 'a list without personal data' },
     query: z.strictObject({
       ...pageFields,
-      sort: sortBy(['title', 'id', 'createdAt', 'updatedAt', 'duration']),
-      /** Name of a category, or 'none'. */
-      category: line(200).optional(),
-      family: line(50).optional(),
-      content: z.enum(['all', 'files', 'empty']).optional(),
-      /** 'any', 'none' or the id of a matrix. */
-      matrix: z.union([z.enum(['all', 'any', 'none']), pathId]).optional(),
-      active: flag.optional(),
+      /** `group`: the order of SPEC §9, by family group and the number in the title. */
+      sort: z.literal('group').or(sortBy(['title', 'id', 'createdAt', 'updatedAt', 'duration'])),
+      ...moduleFilters,
     }),
     response: z.array(moduleListItem),
     list: true,

@@ -48,6 +48,8 @@ export const progressAnswer = z.object({
   progress: z.number(),
   /** The content part of the completion rule is met (VIEW-04). */
   contentSeen: z.boolean(),
+  /** The quiz part of it; null where the module asks no questions (VIEW-06). */
+  quiz: z.object({ passed: z.boolean() }).nullable(),
   /** Time spent with this content in all viewer sessions (VIEW-05). */
   seconds: z.number(),
   files: z.array(viewedFile),

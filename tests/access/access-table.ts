@@ -10,6 +10,7 @@ import { organizationsRows } from './table/organizations.ts';
 import { ownAccountRows } from './table/own-account.ts';
 import { peopleRows } from './table/people.ts';
 import { platformRows } from './table/platform.ts';
+import { quizzesRows } from './table/quizzes.ts';
 import { reportsRows } from './table/reports.ts';
 
 /** Whose record a call is about; `any` where it is about nobody's. */
@@ -57,6 +58,7 @@ export const accessTable: AccessRows = {
   ...peopleRows,
   ...ownAccountRows,
   ...modulesRows,
+  ...quizzesRows,
   ...curriculaRows,
   ...assignmentsRows,
   ...certificatesRows,

@@ -69,6 +69,10 @@ export const lists: Readonly<Record<string, ListCheck>> = {
       return modulesOf(world, [...new Set([viewer.id, ...reachedBy(world.reach, viewer, ['inspector'])])]);
     },
   },
+  'modules.names': {
+    idsOf: ids,
+    expected: (world, viewer) => (isAdmin(viewer) ? modulesOf(world, everybody(world)) : null),
+  },
   'curricula.entries': {
     idsOf: ids,
     expected: (world, viewer) =>

@@ -111,7 +111,9 @@ test('[MOD-06] content is loaded with text and files; a refused file is told wit
   await load.click();
   await expect(dialog).toHaveCount(0);
   await expect(cardOf(page, title).getByText('Content Available')).toBeVisible();
-  await expect(cardOf(page, title).getByRole('link', { name: /^View/ })).toHaveAttribute(
+  await cardOf(page, title).getByRole('button', { name: /^View/ }).click();
+  const details = page.getByRole('dialog', { name: title });
+  await expect(details.getByRole('link', { name: 'Open in viewer' })).toHaveAttribute(
     'href',
     `/training-module/${String(id)}`,
   );
@@ -119,7 +121,7 @@ test('[MOD-06] content is loaded with text and files; a refused file is told wit
   expect(body.files.map(({ originalName }) => originalName)).toEqual(['first_part.pdf', 'second_part.pdf']);
 });
 
-test('[SHELL-12] a module that cannot be made, changed, loaded or refreshed is told with its text', async ({
+test('[SHELL-12] a module that cannot be made, changed, loaded, deleted or refreshed is told with its text', async ({
   page,
   signIn,
   guard,
@@ -131,7 +133,7 @@ test('[SHELL-12] a module that cannot be made, changed, loaded or refreshed is t
   await signIn('admin', `/training-modules?q=${encodeURIComponent(title)}`);
   const broken = [
     [own, 'PATCH', 'Settings', 'Save', 'Error', 'Failed to update training module'],
-    [`${own}/load`, 'POST', 'Content', 'Load Content', 'Error', 'Failed to load module content'],
+    [`${own}/load`, 'POST', 'Content', 'Save Content', 'Error', 'Failed to update module content'],
   ] as const;
   for (const [path, method, opens, button, heading, text] of broken) {
     guard.allow(503, path);
@@ -165,6 +167,17 @@ test('[SHELL-12] a module that cannot be made, changed, loaded or refreshed is t
   await expect(toastOf(page)).toContainText('Failed to create training module');
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await page.getByRole('button', { name: 'Discard' }).click();
+  await fail(page, own, 'DELETE');
+  guard.allow(503, own);
+  await cardOf(page, title)
+    .getByRole('button', { name: `Delete ${title}` })
+    .click();
+  const question = page.getByRole('dialog', { name: `Delete ${title}?` });
+  await question.getByRole('button', { name: 'Delete Module' }).click();
+  await expect(toastOf(page)).toContainText('Delete Failed');
+  await expect(toastOf(page)).toContainText('Failed to delete training module');
+  await expect(question.getByRole('alert').last()).toBeVisible();
+  await question.getByRole('button', { name: 'Cancel' }).click();
   await fail(page, list, 'GET');
   await page.getByRole('button', { name: 'Refresh' }).click();
   await expect(toastOf(page)).toContainText('Refresh Error');

@@ -143,7 +143,7 @@ const rows: readonly Row[] = [
       await dialog.getByLabel('Text').fill('The refrigerator is read twice a day.');
       await page.context().clearCookies();
       await page.clock.pauseAt(Date.now() + 1000);
-      await dialog.getByRole('button', { name: 'Load Content' }).click();
+      await dialog.getByRole('button', { name: 'Save Content' }).click();
     },
   },
   {

@@ -24,6 +24,8 @@ export default defineConfig({
   reporter: [['list'], ['json', { outputFile: '../../test-results/browser.json' }]],
   use: {
     viewport: { width: 1440, height: 900 },
+    // What does not come within this does not come.
+    actionTimeout: 30_000,
     locale: 'en-US',
     timezoneId: 'Europe/Berlin',
     // What slides or fades in is seen at rest; a test of movement itself asks for it.

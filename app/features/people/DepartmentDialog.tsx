@@ -72,6 +72,8 @@ export function DepartmentDialog({
         data={[...offeredDepartmentNames]}
         maxLength={200}
         data-autofocus
+        // The list would cover what is below it before anybody asked for it.
+        openOnFocus={false}
         {...form.getInputProps('name')}
         key={form.key('name')}
       />

@@ -45,7 +45,6 @@ export function SignDialog(props: SignDialogProps) {
       title={title}
       size={520}
       fullScreen={phone}
-      closeOnClickOutside={false}
     >
       <Steps {...props} onBusy={setBusy} />
     </Modal>

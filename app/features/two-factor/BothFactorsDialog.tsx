@@ -75,7 +75,6 @@ export function RenewDialog({ opened, onClose }: DialogProps) {
       title={codes ? <Trans>Your recovery codes</Trans> : <Trans>Make new recovery codes?</Trans>}
       withCloseButton={!codes}
       closeOnEscape={!codes}
-      closeOnClickOutside={false}
       size={460}
     >
       {codes ? (

@@ -21,7 +21,6 @@ export function EnrolDialog({ opened, onClose }: { readonly opened: boolean; rea
       onClose={shown ? () => undefined : onClose}
       title={shown ? <Trans>Your recovery codes</Trans> : <Trans>Set up two-factor sign-in</Trans>}
       withCloseButton={!shown}
-      closeOnClickOutside={false}
       closeOnEscape={!shown}
       size={460}
     >

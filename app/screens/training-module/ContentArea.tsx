@@ -2,10 +2,10 @@ import { Paper } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { resumePage } from '#shared/domain/viewing/progress.ts';
 import type { ContentPart } from '#app/screens/training-module/content-parts.ts';
-import { DownloadPart } from '#app/screens/training-module/content/DownloadPart.tsx';
+import { DownloadPart } from '#app/features/files/DownloadPart.tsx';
 import { ImagePart } from '#app/screens/training-module/content/ImagePart.tsx';
 import { LinkPart } from '#app/screens/training-module/content/LinkPart.tsx';
-import { PdfPart } from '#app/screens/training-module/content/PdfPart.tsx';
+import { PdfPart } from '#app/features/files/PdfPart.tsx';
 import { TextFilePart } from '#app/screens/training-module/content/TextFilePart.tsx';
 import { TextPart } from '#app/screens/training-module/content/TextPart.tsx';
 import { VideoPart } from '#app/screens/training-module/content/VideoPart.tsx';
@@ -24,6 +24,7 @@ export function ContentArea({
   events,
   onPages,
   onPage,
+  quiz,
   chooser,
 }: {
   readonly part: ContentPart;
@@ -37,6 +38,8 @@ export function ContentArea({
   readonly events: ReadingEvents;
   readonly onPages: (pages: number) => void;
   readonly onPage: (page: number) => void;
+  /** The questions about the content, where they are the part. */
+  readonly quiz: ReactNode;
   /** Chooses among several parts. */
   readonly chooser: ReactNode;
 }) {
@@ -48,6 +51,8 @@ export function ContentArea({
         return <TextPart text={part.text} title={title} startShare={declaredShare} onShare={share} />;
       case 'link':
         return <LinkPart url={part.url} onSeen={seen} />;
+      case 'quiz':
+        return quiz;
       case 'textFile':
         return <TextFilePart file={part.file} startShare={declaredShare} onShare={share} />;
       case 'image':

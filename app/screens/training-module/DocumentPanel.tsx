@@ -4,13 +4,14 @@ import type { ReactNode } from 'react';
 import { uploadTypes } from '#shared/domain/modules/uploads.ts';
 import { Facts } from '#app/features/signing/Facts.tsx';
 import { useFormat } from '#app/lib/format.ts';
-import type { ContentPart, ViewedFile } from '#app/screens/training-module/content-parts.ts';
+import type { ModuleFile } from '#app/features/files/module-file.ts';
+import type { ContentPart } from '#app/screens/training-module/content-parts.ts';
 import type { ViewedModule } from '#app/screens/training-module/use-viewing.ts';
 import classes from '#app/screens/training-module/Viewer.module.css';
 import { Moment } from '#app/ui/Moment.tsx';
 
 /** 'PDF', 'DOCX' …: the short name of a media type. */
-function typeName({ contentType }: ViewedFile): string {
+function typeName({ contentType }: ModuleFile): string {
   const plain = contentType.split(';')[0];
   return uploadTypes.find(({ mediaType }) => mediaType === plain)?.extension.toUpperCase() ?? contentType;
 }
@@ -20,7 +21,8 @@ export function DocumentPanel({
   part,
   module,
 }: {
-  readonly part: ContentPart;
+  /** Questions are no document. */
+  readonly part: Exclude<ContentPart, { kind: 'quiz' }>;
   readonly module: ViewedModule;
 }) {
   const { i18n } = useLingui();

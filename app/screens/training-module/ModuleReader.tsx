@@ -1,6 +1,6 @@
 import { Drawer } from '@mantine/core';
 import { useDisclosure, useMediaQuery } from '@mantine/hooks';
-import { IconFileOff } from '@tabler/icons-react';
+import { IconFileOff, IconListCheck } from '@tabler/icons-react';
 import { Trans } from '@lingui/react/macro';
 import { CompleteButton, CompletionDialogs } from '#app/screens/training-module/Completion.tsx';
 import { ContentArea } from '#app/screens/training-module/ContentArea.tsx';
@@ -10,6 +10,7 @@ import { ModuleHeader } from '#app/screens/training-module/ModuleHeader.tsx';
 import { PartChooser } from '#app/screens/training-module/PartChooser.tsx';
 import { PhoneBar } from '#app/screens/training-module/PhoneBar.tsx';
 import { useSessionMinutes } from '#app/screens/training-module/progress/use-progress.ts';
+import { QuizPart } from '#app/screens/training-module/quiz/QuizPart.tsx';
 import { ProgressPanel } from '#app/screens/training-module/ProgressPanel.tsx';
 import { SaveLine } from '#app/screens/training-module/SaveLine.tsx';
 import { useReading, type ReadingInput } from '#app/screens/training-module/use-reading.ts';
@@ -49,7 +50,7 @@ export function ModuleReader(input: ReadingInput) {
         }
       />
       <InformationPanel module={module} assignment={assignment} />
-      {part && <DocumentPanel part={part} module={module} />}
+      {part && part.kind !== 'quiz' && <DocumentPanel part={part} module={module} />}
     </>
   );
   const broken = progress && (progress.state.save === 'waiting' || progress.state.save === 'stopped');
@@ -70,6 +71,17 @@ export function ModuleReader(input: ReadingInput) {
             events={reading.events}
             onPages={reading.setPages}
             onPage={reading.setPage}
+            quiz={
+              assignment ? (
+                <QuizPart assignmentId={assignment.id} phone={phone} onPassed={reading.quizPassed} />
+              ) : (
+                <EmptyState
+                  icon={IconListCheck}
+                  title={<Trans>Quiz</Trans>}
+                  hint={<Trans>Only those to whom this module is assigned can answer its questions.</Trans>}
+                />
+              )
+            }
             chooser={
               parts.length > 1 && (
                 <PartChooser parts={parts} chosen={part} isSeen={reading.isSeen} onChoose={reading.choose} />

@@ -5,6 +5,7 @@ import {
   IconFileText,
   IconFileTypePdf,
   IconLink,
+  IconListCheck,
   IconPhoto,
   IconTextCaption,
   IconVideo,
@@ -17,6 +18,7 @@ import classes from '#app/screens/training-module/Viewer.module.css';
 const icons: Readonly<Record<ContentPart['kind'], Icon>> = {
   text: IconTextCaption,
   link: IconLink,
+  quiz: IconListCheck,
   pdf: IconFileTypePdf,
   video: IconVideo,
   image: IconPhoto,
@@ -54,11 +56,19 @@ export function PartChooser({
                 <Trans>Text</Trans>
               ) : part.kind === 'link' ? (
                 <Trans>Link</Trans>
+              ) : part.kind === 'quiz' ? (
+                <Trans>Quiz</Trans>
               ) : (
                 part.file.originalName
               )}
             </span>
-            {isSeen(part) && <IconCheck size={15} className={classes.choiceSeen} aria-label={t`read`} />}
+            {isSeen(part) && (
+              <IconCheck
+                size={15}
+                className={classes.choiceSeen}
+                aria-label={part.kind === 'quiz' ? t`passed` : t`read`}
+              />
+            )}
           </UnstyledButton>
         );
       })}

@@ -60,6 +60,7 @@ export function ProgressPanel({
           title={assignment.module.title}
         />
       )}
+      {assignment && answer?.quiz && <QuizLine passed={answer.quiz.passed} score={assignment.score} />}
       {assignment && !completed && file && <Left file={file} onPage={onPage} />}
       {completed && <Completed assignment={assignment} />}
       <Text size="sm" c="dimmed" className="tt-figures">
@@ -74,6 +75,18 @@ export function ProgressPanel({
       {assignment && !completed && saving}
       {completion}
     </Paper>
+  );
+}
+
+/** Where the person stands with the questions (VIEW-06). */
+function QuizLine({ passed, score }: { readonly passed: boolean; readonly score: number | null }) {
+  const { percent } = useFormat();
+  const shown = score === null ? null : percent(score, 2);
+  return (
+    <Text size="sm" className="tt-figures">
+      {passed ? <Trans>Quiz: passed</Trans> : <Trans>Quiz: not passed yet</Trans>}
+      {shown !== null && ` · ${shown}`}
+    </Text>
   );
 }
 

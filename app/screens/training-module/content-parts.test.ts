@@ -4,11 +4,11 @@ import {
   partsOf,
   progressOfFile,
   unseenStretches,
-  type ViewedFile,
 } from '#app/screens/training-module/content-parts.ts';
 import { assignmentToRead } from '#app/screens/training-module/use-viewing.ts';
+import type { ModuleFile } from '#app/features/files/module-file.ts';
 
-const file = (name: string, contentType: string, fields: Partial<ViewedFile> = {}): ViewedFile => ({
+const file = (name: string, contentType: string, fields: Partial<ModuleFile> = {}): ModuleFile => ({
   name,
   originalName: name,
   url: `/api/files/${name}`,
@@ -26,33 +26,43 @@ const guide = file('guide.pdf', 'application/pdf', { pages: 6 });
 test('[VIEW-01] parts are the text without its list of files, the files by their type, and the link only without files', () => {
   const content = 'Read this.\n\nUploaded Files:\n• guide.pdf (1 MB) | Uploaded: 2026-01-01 by Ada';
   const files = [guide, file('deck.pptx', 'application/vnd.ms-powerpoint'), file('a.png', 'image/png')];
-  expect(partsOf({ content, files, contentUrl: '/api/files/guide.pdf' }).map(({ kind }) => kind)).toEqual([
-    'text',
-    'pdf',
-    'download',
-    'image',
-  ]);
-  expect(partsOf({ content: ' ', files: [], contentUrl: 'https://training.example/a' })).toEqual([
-    { kind: 'link', key: 'link', url: 'https://training.example/a' },
-  ]);
-  expect(partsOf({ content: null, files: [], contentUrl: 'javascript:alert(1)' })).toEqual([]);
+  expect(
+    partsOf({ content, files, contentUrl: '/api/files/guide.pdf', quizQuestions: 3 }).map(({ kind }) => kind),
+  ).toEqual(['text', 'pdf', 'download', 'image', 'quiz']);
+  expect(
+    partsOf({ content: ' ', files: [], contentUrl: 'https://training.example/a', quizQuestions: 0 }),
+  ).toEqual([{ kind: 'link', key: 'link', url: 'https://training.example/a' }]);
+  expect(partsOf({ content: null, files: [], contentUrl: 'javascript:alert(1)', quizQuestions: 0 })).toEqual(
+    [],
+  );
 });
 
 test('[VIEW-03] what cannot be counted is the mean of its parts; counted parts decide alone', () => {
-  const parts = partsOf({ content: 'Words.', files: [file('a.png', 'image/png')], contentUrl: null });
+  const parts = partsOf({
+    content: 'Words.',
+    files: [file('a.png', 'image/png')],
+    contentUrl: null,
+    quizQuestions: 0,
+  });
   expect(declaredPercent(parts, {})).toBe(0);
   expect(declaredPercent(parts, { text: 0.5 })).toBe(25);
   expect(declaredPercent(parts, { text: 1, 'a.png': 1 })).toBe(100);
   expect(
-    declaredPercent(partsOf({ content: 'Words.', files: [guide], contentUrl: null }), { text: 1 }),
+    declaredPercent(partsOf({ content: 'Words.', files: [guide], contentUrl: null, quizQuestions: 0 }), {
+      text: 1,
+    }),
   ).toBeNull();
   expect(declaredPercent([], {})).toBeNull();
+  // Questions are answered, not seen.
+  const asked = partsOf({ content: 'Words.', files: [], contentUrl: null, quizQuestions: 2 });
+  expect(declaredPercent(asked, { text: 1 })).toBe(100);
 });
 
 test('[VIEW-03] pages on their way count for the eye, and what is left is told in stretches', () => {
   const answer = {
     progress: 0,
     contentSeen: false,
+    quiz: null,
     seconds: 0,
     lastPosition: null,
     files: [{ ...guide, seenPages: [1], watched: [], isSeen: false }],

@@ -1,32 +1,23 @@
 import { parseUploadedFiles } from '#shared/domain/modules/uploaded-files.ts';
 import { unionRanges, coveredSeconds } from '#shared/domain/viewing/ranges.ts';
+import { kindOf, type FileKind, type ModuleFile } from '#app/features/files/module-file.ts';
 import type { ProgressAnswer } from '#app/screens/training-module/progress/pending.ts';
 import type { ViewedModule } from '#app/screens/training-module/use-viewing.ts';
-
-/** A file of the version that is read. */
-export type ViewedFile = ViewedModule['files'][number];
 
 /** One thing to read, watch or fetch (MOD-06: a module may have several); `key` is stable. */
 export type ContentPart =
   | { readonly kind: 'text'; readonly key: 'text'; readonly text: string }
   | { readonly kind: 'link'; readonly key: 'link'; readonly url: string }
+  | { readonly kind: 'quiz'; readonly key: 'quiz' }
   | {
-      readonly kind: 'pdf' | 'video' | 'image' | 'textFile' | 'download';
+      readonly kind: FileKind;
       readonly key: string;
-      readonly file: ViewedFile;
+      readonly file: ModuleFile;
     };
 
-/** How a file is shown (SPEC §2.17): by its type, which the server has checked by its bytes. */
-function kindOf({ contentType }: ViewedFile): 'pdf' | 'video' | 'image' | 'textFile' | 'download' {
-  if (contentType === 'application/pdf') return 'pdf';
-  if (contentType.startsWith('video/')) return 'video';
-  if (contentType.startsWith('image/')) return 'image';
-  return contentType.startsWith('text/plain') ? 'textFile' : 'download';
-}
-
-/** Everything that a module consists of, in its order: text, files, or the link elsewhere. */
+/** Everything that a module consists of, in its order: text, files or the link elsewhere, and the questions about it. */
 export function partsOf(
-  module: Pick<ViewedModule, 'content' | 'contentUrl' | 'files'>,
+  module: Pick<ViewedModule, 'content' | 'contentUrl' | 'files' | 'quizQuestions'>,
 ): readonly ContentPart[] {
   const text = parseUploadedFiles(module.content ?? '').text.trim();
   const parts: ContentPart[] = text === '' ? [] : [{ kind: 'text', key: 'text', text }];
@@ -35,23 +26,25 @@ export function partsOf(
   if (module.files.length === 0 && contentUrl?.startsWith('https://')) {
     parts.push({ kind: 'link', key: 'link', url: contentUrl });
   }
+  if (module.quizQuestions > 0) parts.push({ kind: 'quiz', key: 'quiz' });
   return parts;
 }
 
 /** True where the server counts pages or seconds of the part itself (VIEW-03). */
 export function isCounted(part: ContentPart): boolean {
-  if (part.kind === 'text' || part.kind === 'link') return false;
+  if (!('file' in part)) return false;
   return part.file.pages !== null || part.file.durationSeconds !== null;
 }
 
 /**
  * Percent of what the server cannot count, from the shares seen of each such part (0 to 1), rounded down; null where
- * counted parts decide alone (DESIGN 'The wire').
+ * counted parts decide alone (DESIGN 'The wire'). Questions are answered, not seen.
  */
 export function declaredPercent(
-  parts: readonly ContentPart[],
+  all: readonly ContentPart[],
   shares: Readonly<Record<string, number>>,
 ): number | null {
+  const parts = all.filter(({ kind }) => kind !== 'quiz');
   if (parts.length === 0 || parts.some(isCounted)) return null;
   const sum = parts.reduce((total, { key }) => total + Math.min(1, shares[key] ?? 0), 0);
   return Math.floor((sum / parts.length) * 100 + 1e-9);
@@ -69,7 +62,7 @@ export interface FileProgress {
 export function progressOfFile(
   answer: ProgressAnswer | null,
   waiting: readonly number[],
-  file: ViewedFile,
+  file: ModuleFile,
 ): FileProgress {
   const known = answer?.files.find(({ name }) => name === file.name);
   const pages = file.pages;

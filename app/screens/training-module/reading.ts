@@ -36,7 +36,7 @@ export type PdfHandle = React.RefObject<PdfViewerHandle | null>;
 /** Whether the training may be completed now, by what the server has answered (VIEW-04, SIG-02). */
 export function verdictOf(
   { status, score, module }: Pick<OwnAssignment, 'status' | 'score' | 'module'>,
-  answer: Pick<ProgressAnswer, 'contentSeen'>,
+  answer: Pick<ProgressAnswer, 'contentSeen' | 'quiz'>,
 ): CompletionVerdict {
   const policy = completionPolicies.find((known) => known === module.completionPolicy);
   return mayComplete({
@@ -44,6 +44,7 @@ export function verdictOf(
     // Opening the content has started it.
     status: status === 'completed' || status === 'voided' ? status : 'in_progress',
     contentSeen: answer.contentSeen,
-    quizPassed: score !== null && score >= (module.passingScore ?? 0),
+    hasQuiz: answer.quiz !== null,
+    quizPassed: answer.quiz?.passed ?? (score !== null && score >= (module.passingScore ?? 0)),
   });
 }

@@ -48,6 +48,8 @@ export interface Reading {
   readonly answer: ProgressAnswer | null;
   readonly file: FileProgress | null;
   readonly verdict: CompletionVerdict | null;
+  /** The quiz was passed just now: the server has said so with the attempt. */
+  readonly quizPassed: () => void;
 }
 
 const nowhere: readonly (readonly [number, number])[] = [];
@@ -59,14 +61,23 @@ function firstPart(parts: readonly ContentPart[], answer: ProgressAnswer | null)
   return last ?? unseen ?? parts[0];
 }
 
+/** The server's answer from before the quiz was passed, with what that changes; where the quiz is all, all was done. */
+function withQuizPassed(answer: ProgressAnswer, parts: readonly ContentPart[]): ProgressAnswer {
+  const quiz = { passed: true };
+  const isAll = parts.every(({ kind }) => kind === 'quiz');
+  return isAll ? { ...answer, quiz, contentSeen: true, progress: 100 } : { ...answer, quiz };
+}
+
 /** Keeps together what the viewer shows of a reading and what it tells the server (VIEW-03, VIEW-04). */
 export function useReading({ module, reading, onReopen }: ReadingInput): Reading {
   const handle = useRef<PdfViewerHandle>(null);
+  const [passed, setPassed] = useState(false);
   const completed = reading?.assignment.status === 'completed';
   const session = reading && !completed ? reading.session : null;
   const progress = useProgress(reading?.assignment.id ?? 0, session, onReopen);
-  const answer = progress?.state.answer ?? reading?.session ?? null;
   const parts = useMemo(() => partsOf(module), [module]);
+  const told = progress?.state.answer ?? reading?.session ?? null;
+  const answer = passed && told ? withQuizPassed(told, parts) : told;
   const [part, setPart] = useState(() => firstPart(parts, reading?.session ?? null));
   const [page, setPage] = useState(1);
   const [pages, setPages] = useState(1);
@@ -100,6 +111,7 @@ export function useReading({ module, reading, onReopen }: ReadingInput): Reading
     [reporter, parts],
   );
   const isSeen = (candidate: ContentPart): boolean => {
+    if (candidate.kind === 'quiz') return answer?.quiz?.passed === true;
     const known = answer?.files.find(({ name }) => name === candidate.key)?.isSeen;
     return completed || known === true || (shares[candidate.key] ?? 0) >= 1;
   };
@@ -122,5 +134,6 @@ export function useReading({ module, reading, onReopen }: ReadingInput): Reading
     answer,
     file: fileProgress,
     verdict: reading && answer ? verdictOf(reading.assignment, answer) : null,
+    quizPassed: useCallback(() => setPassed(true), []),
   };
 }

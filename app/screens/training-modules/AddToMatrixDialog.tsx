@@ -1,16 +1,18 @@
-import { Alert, NumberInput, SegmentedControl, Select, Text, TextInput } from '@mantine/core';
+import { Alert, Button, NumberInput, SegmentedControl, Select, Text, TextInput } from '@mantine/core';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { curriculaContract } from '#shared/contract/curricula.ts';
 import { organizationsContract } from '#shared/contract/organizations.ts';
+import { DepartmentDialog } from '#app/features/people/DepartmentDialog.tsx';
 import { queryFor } from '#app/lib/client.ts';
 import { messages } from '#app/lib/messages.ts';
 import { useCommand } from '#app/lib/query.ts';
 import { showToast } from '#app/lib/toasts.ts';
 import { AddedToMatrix } from '#app/screens/training-modules/AddedToMatrix.tsx';
 import { refusalOf, type Refusal } from '#app/screens/training-modules/matrix-refusals.ts';
-import type { ModuleRow } from '#app/screens/training-modules/modules.ts';
+import { libraryCalls, type Chosen } from '#app/screens/training-modules/modules.ts';
 import { DialogError } from '#app/ui/ConfirmDialog.tsx';
 import { FormDialog } from '#app/ui/FormDialog.tsx';
 
@@ -26,7 +28,7 @@ export function AddToMatrixDialog({
   onClose,
   onDone,
 }: {
-  readonly modules: readonly ModuleRow[];
+  readonly modules: readonly Chosen[];
   readonly onClose: () => void;
   readonly onDone: () => void;
 }) {
@@ -37,6 +39,7 @@ export function AddToMatrixDialog({
   const [departmentId, setDepartmentId] = useState<string | null>(null);
   const [daysToDue, setDaysToDue] = useState<number | string>(defaultDaysToDue);
   const [refusal, setRefusal] = useState<Refusal | null>(null);
+  const [naming, setNaming] = useState(false);
   const matrixInput = useRef<HTMLInputElement>(null);
   const nameInput = useRef<HTMLInputElement>(null);
   const departmentInput = useRef<HTMLInputElement>(null);
@@ -44,7 +47,7 @@ export function AddToMatrixDialog({
   const departments = useQuery(queryFor(organizationsContract.departments, { query: { limit: 1000 } }));
   const command = useCommand(curriculaContract.assignModules, {
     failure: messages.matrixAssignmentFailed,
-    invalidates: [curriculaContract.matrices, curriculaContract.entries],
+    invalidates: [curriculaContract.matrices, curriculaContract.entries, ...libraryCalls],
   });
   const send = () => {
     const refused = refusalOf({ modules: modules.length, mode, matrixId, name, departmentId });
@@ -69,6 +72,19 @@ export function AddToMatrixDialog({
   const errorAt = (field: Refusal['field']) =>
     refusal?.field === field && refusal.toast.text ? i18n._(refusal.toast.text) : undefined;
   if (command.data) return <AddedToMatrix answer={command.data} onClose={onDone} />;
+  if (naming) {
+    return (
+      <DepartmentDialog
+        organizationId=""
+        onDone={(made) => {
+          setDepartmentId(String(made.id));
+          setRefusal(null);
+          setNaming(false);
+        }}
+        onClose={() => setNaming(false)}
+      />
+    );
+  }
   return (
     <FormDialog
       opened
@@ -139,6 +155,15 @@ export function AddToMatrixDialog({
             onChange={setDepartmentId}
             nothingFoundMessage={<Trans>No such department.</Trans>}
           />
+          <Button
+            variant="subtle"
+            size="compact-sm"
+            style={{ alignSelf: 'flex-start' }}
+            leftSection={<IconPlus size={15} aria-hidden />}
+            onClick={() => setNaming(true)}
+          >
+            <Trans>Create New Department</Trans>
+          </Button>
         </>
       )}
       <NumberInput

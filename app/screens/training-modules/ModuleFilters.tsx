@@ -1,78 +1,121 @@
-import { Button, Group, Select, TextInput } from '@mantine/core';
+import { Select, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import { IconSearch } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
-import { modulesContract } from '#shared/contract/modules.ts';
-import { queryFor } from '#app/lib/client.ts';
+import { useEffect, useRef, useState } from 'react';
+import type { ViewChanges } from '#app/screens/training-modules/library-view.ts';
+import classes from '#app/screens/training-modules/Modules.module.css';
+import { familyName } from '#app/screens/training-modules/modules.ts';
+import type { Library } from '#app/screens/training-modules/use-library.ts';
 
-/** Grows to the full width of a phone, stays small beside others. */
-const selectStyle = { flex: '1 1 200px', maxWidth: 360 };
-
-/** Search, category and content status of SPEC §2.7; they live in the address. */
-export function ModuleFilters({
-  view,
-  onChange,
-}: {
-  readonly view: { readonly q: string; readonly category: string; readonly content: string };
-  readonly onChange: (changes: { q?: string; category?: string; content?: string }) => void;
-}) {
+/** Search and the four filters of SPEC §2.7; they live in the address. */
+export function ModuleFilters({ library }: { readonly library: Library }) {
   const { t } = useLingui();
-  const categories = useQuery(queryFor(modulesContract.categories));
-  const [text, setText] = useState(view.q);
-  const search = useDebouncedCallback((q: string) => onChange({ q }), 250);
-  const filtered = view.q !== '' || view.category !== '' || view.content !== 'all';
+  const { view, change, categories, families, matrices } = library;
+  const choose = (name: keyof ViewChanges) => (value: string | null) => change({ [name]: value ?? '' });
   return (
-    <Group gap="sm" align="end">
-      <TextInput
-        label={t`Search`}
-        placeholder={t`Title, reference or description`}
-        leftSection={<IconSearch size={16} aria-hidden />}
-        type="search"
-        value={text}
-        maxLength={200}
-        style={{ flex: '2 1 260px', maxWidth: 420 }}
-        onChange={({ currentTarget }) => {
-          setText(currentTarget.value);
-          search(currentTarget.value);
-        }}
-      />
+    <div className={classes.filters}>
+      <SearchField value={view.q} onChange={(q) => change({ q })} />
       <Select
         label={t`Training Category`}
-        style={selectStyle}
+        searchable
+        openOnFocus={false}
+        allowDeselect={false}
         data={[
           { value: '', label: t`All Categories` },
           ...(categories.data ?? []).map(({ name }) => ({ value: name, label: name })),
+          { value: 'none', label: t`Without a category` },
         ]}
         value={view.category}
-        allowDeselect={false}
-        onChange={(category) => onChange({ category: category ?? '' })}
+        onChange={choose('category')}
         error={categories.error ? t`The categories could not be loaded.` : undefined}
       />
       <Select
+        label={t`Organization family`}
+        allowDeselect={false}
+        data={[
+          { value: '', label: t`All families` },
+          ...inGroupOrder(families.data ?? []).map((family) => ({
+            value: family.code,
+            label: familyName(family, families.data ?? []),
+          })),
+        ]}
+        value={view.family}
+        onChange={choose('family')}
+        error={families.error ? t`The families could not be loaded.` : undefined}
+      />
+      <Select
         label={t`Content`}
-        style={selectStyle}
+        allowDeselect={false}
         data={[
           { value: 'all', label: t`All modules` },
           { value: 'files', label: t`With uploaded files` },
           { value: 'empty', label: t`Empty modules` },
         ]}
         value={view.content}
-        allowDeselect={false}
-        onChange={(content) => onChange({ content: content ?? 'all' })}
+        onChange={choose('content')}
       />
-      {filtered && (
-        <Button
-          variant="subtle"
-          onClick={() => {
-            setText('');
-            onChange({ q: '', category: '', content: 'all' });
-          }}
-        >
-          <Trans>Clear Filters</Trans>
-        </Button>
-      )}
-    </Group>
+      <Select
+        label={t`Training matrix`}
+        searchable
+        openOnFocus={false}
+        allowDeselect={false}
+        data={[
+          { value: 'all', label: t`All modules` },
+          { value: 'any', label: t`In any matrix` },
+          { value: 'none', label: t`Not in a matrix` },
+          ...(matrices.data ?? []).map((matrix) => ({
+            value: String(matrix.id),
+            label: [matrix.name, matrix.departmentName, matrix.organizationName].filter(Boolean).join(' · '),
+          })),
+        ]}
+        value={view.matrix}
+        onChange={choose('matrix')}
+        error={matrices.error ? t`The matrices could not be loaded.` : undefined}
+      />
+    </div>
+  );
+}
+
+function SearchField({
+  value,
+  onChange,
+}: {
+  readonly value: string;
+  readonly onChange: (q: string) => void;
+}) {
+  const { t } = useLingui();
+  const [text, setText] = useState(value);
+  const sent = useRef(value);
+  const search = useDebouncedCallback((q: string) => {
+    sent.current = q;
+    onChange(q);
+  }, 250);
+  useEffect(() => {
+    // What was changed elsewhere, by a chip or by Back, stands here too; what is being typed stays.
+    if (value !== sent.current) setText(value);
+    sent.current = value;
+  }, [value]);
+  return (
+    <TextInput
+      label={t`Search`}
+      placeholder={t`Title, reference or description`}
+      leftSection={<IconSearch size={16} aria-hidden />}
+      type="search"
+      value={text}
+      maxLength={200}
+      onChange={({ currentTarget }) => {
+        setText(currentTarget.value);
+        search(currentTarget.value);
+      }}
+    />
+  );
+}
+
+function inGroupOrder<Row extends { readonly groupPosition: number; readonly matchOrder: number }>(
+  families: readonly Row[],
+): readonly Row[] {
+  return families.toSorted(
+    (one, two) => one.groupPosition - two.groupPosition || one.matchOrder - two.matchOrder,
   );
 }

@@ -14,7 +14,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { moduleCreateBody, moduleUpdateBody } from '#shared/contract/module-schemas.ts';
 import { modulesContract } from '#shared/contract/modules.ts';
-import { completionPolicies } from '#shared/domain/modules/completion-policy.ts';
+import { completionPolicies, defaultPolicyOf } from '#shared/domain/modules/completion-policy.ts';
 import { fullFormContentTypes, moduleContentTypes } from '#shared/domain/modules/content-types.ts';
 import { quickCreateInfo } from '#shared/domain/modules/quick-create.ts';
 import { FileDrop } from '#app/features/files/FileDrop.tsx';
@@ -138,6 +138,12 @@ export function ModuleFormDialog({
           withAsterisk
           data={types.map((type) => ({ value: type, label: labelOf(i18n, contentTypeLabels[type], type) }))}
           {...form.getInputProps('contentType')}
+          onChange={(type) => {
+            form.setFieldValue('contentType', type ?? '');
+            // What a new module of this type is completed by, unless something else was chosen.
+            if (!module && !form.isTouched('completionPolicy'))
+              form.setFieldValue('completionPolicy', defaultPolicyOf(type ?? ''));
+          }}
           key={form.key('contentType')}
         />
         <Select

@@ -1,174 +1,204 @@
-import { Button, Group, Text } from '@mantine/core';
-import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import { IconPlus, IconRefresh, IconTable } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
-import { modulesContract } from '#shared/contract/modules.ts';
-import { pageFor } from '#app/lib/client.ts';
-import { messages } from '#app/lib/messages.ts';
-import { showToast } from '#app/lib/toasts.ts';
-import { useUrlState } from '#app/lib/url-state.ts';
+import { Button } from '@mantine/core';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { IconFolderPlus, IconPlus, IconRefresh, IconTable, IconUpload } from '@tabler/icons-react';
+import { useState, type ReactNode } from 'react';
+import { CategoriesView } from '#app/screens/training-modules/CategoriesView.tsx';
+import type { Opened } from '#app/screens/training-modules/dialogs.ts';
+import { FilterTrail } from '#app/screens/training-modules/FilterTrail.tsx';
+import { LibraryBar } from '#app/screens/training-modules/LibraryBar.tsx';
+import { activeFilters, noFilters } from '#app/screens/training-modules/library-view.ts';
+import { ModuleCard } from '#app/screens/training-modules/ModuleCard.tsx';
+import { ModuleDialogs } from '#app/screens/training-modules/ModuleDialogs.tsx';
+import { ModuleFilters } from '#app/screens/training-modules/ModuleFilters.tsx';
+import { ModuleList, ModuleSkeletons } from '#app/screens/training-modules/ModuleList.tsx';
+import { pageSize, type ModuleRow } from '#app/screens/training-modules/modules.ts';
+import { useLibrary, type Library } from '#app/screens/training-modules/use-library.ts';
+import { useSelection } from '#app/screens/training-modules/use-selection.ts';
 import { EmptyState } from '#app/ui/EmptyState.tsx';
 import { Load } from '#app/ui/Load.tsx';
 import { Page, PageHeader } from '#app/ui/PageHeader.tsx';
-import { AddToMatrixDialog } from '#app/screens/training-modules/AddToMatrixDialog.tsx';
-import { LoadContentDialog } from '#app/screens/training-modules/LoadContentDialog.tsx';
-import { ModuleFilters } from '#app/screens/training-modules/ModuleFilters.tsx';
-import { ModuleFormDialog } from '#app/screens/training-modules/ModuleFormDialog.tsx';
-import { ModuleGrid, ModuleGridSkeleton } from '#app/screens/training-modules/ModuleGrid.tsx';
-import { pageSize, type ModuleRow } from '#app/screens/training-modules/modules.ts';
+import { TableFoot } from '#app/ui/table/TableFoot.tsx';
 
-type Opened =
-  | { readonly dialog: 'create' }
-  | { readonly dialog: 'edit' | 'content'; readonly module: ModuleRow }
-  | { readonly dialog: 'matrix' };
-
-/** /training-modules (SPEC §2.7; MOD-03, MOD-04, MOD-06, MTX-03): create, load, find, select for a matrix. */
+/** /training-modules (SPEC §2.7; MOD-01): the library of an administrator, to find, make, fill, select and take away. */
 export function TrainingModules() {
-  const { t } = useLingui();
-  const [view, patch] = useUrlState({ q: '', category: '', content: 'all', page: '1' });
-  const [selected, setSelected] = useState<ReadonlyMap<number, ModuleRow>>(new Map());
+  const library = useLibrary();
+  const selection = useSelection(library.filters);
   const [opened, setOpened] = useState<Opened | null>(null);
-  const modules = useQuery(
-    pageFor(modulesContract.list, {
-      query: {
-        sort: 'title',
-        limit: pageSize * Math.max(1, Number(view.page) || 1),
-        ...(view.q ? { q: view.q } : {}),
-        ...(view.category ? { category: view.category } : {}),
-        content: view.content === 'files' || view.content === 'empty' ? view.content : 'all',
-      },
-    }),
+  const renderCard = (module: ModuleRow): ReactNode => (
+    <ModuleCard
+      key={module.id}
+      module={module}
+      selected={selection.selected.has(module.id)}
+      onToggle={selection.toggle}
+      onOpen={(dialog, about) => setOpened({ dialog, module: about })}
+    />
   );
-  const toggle = (module: ModuleRow) => {
-    const next = new Map(selected);
-    if (!next.delete(module.id)) next.set(module.id, module);
-    setSelected(next);
-  };
-  const refresh = async () => {
-    const { error } = await modules.refetch();
-    if (error) showToast(messages.modulesRefreshFailed);
-  };
-  const close = () => setOpened(null);
-  const filtered = view.q !== '' || view.category !== '' || view.content !== 'all';
   return (
     <Page wide>
-      <PageHeader
-        title={t`Training Modules`}
-        subtitle={t`What people learn: documents, films and texts, each in its versions`}
-        actions={
-          <>
-            <Button
-              variant="default"
-              leftSection={<IconRefresh size={18} aria-hidden />}
-              loading={modules.isFetching && modules.data !== undefined}
-              onClick={() => void refresh()}
-            >
-              <Trans>Refresh</Trans>
-            </Button>
-            {selected.size > 0 && (
-              <Button
-                variant="light"
-                leftSection={<IconTable size={18} aria-hidden />}
-                onClick={() => setOpened({ dialog: 'matrix' })}
-              >
-                <Trans>Create/Add to Training Matrix</Trans>
-              </Button>
-            )}
-            <Button
-              leftSection={<IconPlus size={18} aria-hidden />}
-              onClick={() => setOpened({ dialog: 'create' })}
-            >
-              <Trans>Add Module</Trans>
-            </Button>
-          </>
-        }
-      />
-      <ModuleFilters view={view} onChange={(changes) => patch({ ...changes, page: '1' })} />
-      <Load query={modules} skeleton={<ModuleGridSkeleton />}>
-        {({ rows, total }) => (
-          <>
-            <Group justify="space-between">
-              <Text size="sm" c="dimmed" role="status">
-                <Plural value={total} one="# module" other="# modules" />
-                {selected.size > 0 && (
-                  <>
-                    {' · '}
-                    <Plural value={selected.size} one="# selected" other="# selected" />
-                  </>
-                )}
-              </Text>
-              <Group gap="xs">
-                <Button
-                  variant="subtle"
-                  size="xs"
-                  disabled={rows.length === 0}
-                  onClick={() => setSelected(new Map(rows.map((module) => [module.id, module])))}
-                >
-                  <Trans>Select All</Trans>
-                </Button>
-                <Button
-                  variant="subtle"
-                  size="xs"
-                  disabled={selected.size === 0}
-                  onClick={() => setSelected(new Map())}
-                >
-                  <Trans>Clear All</Trans>
-                </Button>
-              </Group>
-            </Group>
-            {rows.length === 0 ? (
-              <EmptyState
-                title={<Trans>No training modules found.</Trans>}
-                hint={
-                  filtered ? (
-                    <Trans>No module matches these filters.</Trans>
-                  ) : (
-                    <Trans>Create categories and add modules to get started.</Trans>
-                  )
-                }
-                action={
-                  <Button onClick={() => setOpened({ dialog: 'create' })}>
-                    <Trans>Add Module</Trans>
-                  </Button>
-                }
-              />
-            ) : (
-              <ModuleGrid
-                modules={rows}
-                selected={selected}
-                onToggle={toggle}
-                onSettings={(module) => setOpened({ dialog: 'edit', module })}
-                onContent={(module) => setOpened({ dialog: 'content', module })}
-              />
-            )}
-            {rows.length < total && (
-              <Group justify="center">
-                <Button
-                  variant="default"
-                  loading={modules.isFetching}
-                  onClick={() => patch({ page: String((Number(view.page) || 1) + 1) })}
-                >
-                  <Trans>Show more</Trans>
-                </Button>
-              </Group>
-            )}
-          </>
-        )}
-      </Load>
-      {opened?.dialog === 'create' && <ModuleFormDialog module={null} onClose={close} />}
-      {opened?.dialog === 'edit' && <ModuleFormDialog module={opened.module} onClose={close} />}
-      {opened?.dialog === 'content' && <LoadContentDialog module={opened.module} onClose={close} />}
-      {opened?.dialog === 'matrix' && (
-        <AddToMatrixDialog
-          modules={[...selected.values()]}
-          onClose={close}
-          onDone={() => {
-            setSelected(new Map());
-            close();
-          }}
-        />
+      <Head library={library} selectedCount={selection.selected.size} onOpen={setOpened} />
+      <ModuleFilters library={library} />
+      <FilterTrail library={library} />
+      <LibraryBar library={library} selection={selection} />
+      {library.view.view === 'categories' ? (
+        <Categories library={library} renderCard={renderCard} onOpen={setOpened} />
+      ) : (
+        <List library={library} renderCard={renderCard} onOpen={setOpened} />
       )}
+      <ModuleDialogs opened={opened} selection={selection} onOpen={setOpened} />
     </Page>
+  );
+}
+
+function Head({
+  library,
+  selectedCount,
+  onOpen,
+}: {
+  readonly library: Library;
+  readonly selectedCount: number;
+  readonly onOpen: (opened: Opened) => void;
+}) {
+  const { t } = useLingui();
+  const { modules, counts, refresh } = library;
+  return (
+    <PageHeader
+      title={t`Training Modules`}
+      subtitle={t`What people learn: documents, films and texts, each in its versions`}
+      actions={
+        <>
+          <Button
+            variant="default"
+            leftSection={<IconRefresh size={18} aria-hidden />}
+            loading={counts.data !== undefined && (modules.isRefetching || counts.isRefetching)}
+            onClick={() => void refresh()}
+          >
+            <Trans>Refresh</Trans>
+          </Button>
+          <Button
+            variant="default"
+            leftSection={<IconFolderPlus size={18} aria-hidden />}
+            onClick={() => onOpen({ dialog: 'category' })}
+          >
+            <Trans>Create Category</Trans>
+          </Button>
+          <Button
+            variant="default"
+            leftSection={<IconUpload size={18} aria-hidden />}
+            onClick={() => onOpen({ dialog: 'bulk' })}
+          >
+            <Trans>Bulk Upload Files</Trans>
+          </Button>
+          {selectedCount > 0 && (
+            <Button
+              variant="light"
+              leftSection={<IconTable size={18} aria-hidden />}
+              onClick={() => onOpen({ dialog: 'matrix' })}
+            >
+              <Trans>Create/Add to Training Matrix</Trans>
+            </Button>
+          )}
+          <Button
+            leftSection={<IconPlus size={18} aria-hidden />}
+            onClick={() => onOpen({ dialog: 'create' })}
+          >
+            <Trans>Add Module</Trans>
+          </Button>
+        </>
+      }
+    />
+  );
+}
+
+interface ViewProps {
+  readonly library: Library;
+  readonly renderCard: (module: ModuleRow) => ReactNode;
+  readonly onOpen: (opened: Opened) => void;
+}
+
+function List({ library, renderCard, onOpen }: ViewProps) {
+  const { modules, families, counts, view, change } = library;
+  return (
+    <Load query={modules} skeleton={<ModuleSkeletons />}>
+      {({ rows, total }) =>
+        rows.length === 0 ? (
+          <NoModules library={library} onOpen={onOpen} />
+        ) : (
+          <>
+            <ModuleList
+              modules={rows}
+              families={families.data ?? []}
+              counts={counts.data}
+              renderCard={renderCard}
+            />
+            {total > pageSize && (
+              <TableFoot
+                total={total}
+                page={view.page}
+                limit={pageSize}
+                onPage={(page) => {
+                  change({ page });
+                  window.scrollTo({ top: 0 });
+                }}
+              />
+            )}
+          </>
+        )
+      }
+    </Load>
+  );
+}
+
+function Categories({ library, renderCard, onOpen }: ViewProps) {
+  const { categories, counts } = library;
+  return (
+    <Load query={categories} skeleton={<ModuleSkeletons />}>
+      {(rows) =>
+        counts.data && (rows.length > 0 || counts.data.afterMatrix > 0) && !isEmpty(library) ? (
+          <CategoriesView
+            library={library}
+            categories={rows}
+            renderCard={renderCard}
+            onAdd={(category) => onOpen({ dialog: 'add', category })}
+            onRemove={(category) => onOpen({ dialog: 'removeCategory', category })}
+          />
+        ) : counts.data ? (
+          <NoModules library={library} onOpen={onOpen} />
+        ) : (
+          <Load query={counts} skeleton={<ModuleSkeletons />}>
+            {() => null}
+          </Load>
+        )
+      }
+    </Load>
+  );
+}
+
+/** Filters that nothing passes; without filters the empty categories are shown to be filled. */
+function isEmpty({ counts, view }: Library): boolean {
+  return counts.data?.afterMatrix === 0 && activeFilters(view).length > 0;
+}
+
+/** Nothing to show: in the words of SPEC §2.7, with the one thing to do. */
+function NoModules({ library, onOpen }: Pick<ViewProps, 'library' | 'onOpen'>) {
+  const filtered = activeFilters(library.view).length > 0;
+  return filtered ? (
+    <EmptyState
+      title={<Trans>No training modules found.</Trans>}
+      hint={<Trans>No module matches these filters.</Trans>}
+      action={
+        <Button variant="default" onClick={() => library.change(noFilters)}>
+          <Trans>Clear Filters</Trans>
+        </Button>
+      }
+    />
+  ) : (
+    <EmptyState
+      title={<Trans>No training modules found. Create categories and add modules to get started.</Trans>}
+      action={
+        <Button onClick={() => onOpen({ dialog: 'category' })}>
+          <Trans>Create Your First Category</Trans>
+        </Button>
+      }
+    />
   );
 }

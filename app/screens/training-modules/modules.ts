@@ -1,8 +1,45 @@
 import type { ResponseOf } from '#shared/contract/endpoint.ts';
-import type { modulesContract } from '#shared/contract/modules.ts';
+import { moduleLibraryContract } from '#shared/contract/module-library.ts';
+import { modulesContract } from '#shared/contract/modules.ts';
+import type { Tone } from '#app/theme/tokens.ts';
 
 /** A module as the page lists it. */
 export type ModuleRow = ResponseOf<typeof modulesContract.list>[number];
+/** A module with everything behind its card. */
+export type ModuleWhole = ResponseOf<typeof modulesContract.get>;
+/** A Training Category with its number of modules. */
+export type Category = ResponseOf<typeof modulesContract.categories>[number];
+/** How many modules each filter leaves. */
+export type Counts = ResponseOf<typeof moduleLibraryContract.counts>;
+/** A family of modules. */
+export type Family = ResponseOf<typeof modulesContract.families>[number];
+/** A module that was selected: what the matrix dialog needs of it. */
+export type Chosen = Pick<ModuleRow, 'id' | 'title'>;
 
-/** How many modules the page loads at a time. */
+/** How many modules a page of the list shows; a section of the categories begins with fewer. */
 export const pageSize = 60;
+
+/** Every call whose answer is old when a module or a category has changed. */
+export const libraryCalls = [
+  modulesContract.list,
+  modulesContract.get,
+  modulesContract.categories,
+  moduleLibraryContract.counts,
+  moduleLibraryContract.names,
+  moduleLibraryContract.removal,
+] as const;
+
+const categoryTones: readonly Tone[] = ['teal', 'blue', 'violet', 'amber', 'green', 'crimson'];
+
+/** The tone of a category: the colours go round in six (SPEC §2.7, MOD-02). */
+export function toneOf({ colorIndex }: Pick<Category, 'colorIndex'>): Tone {
+  return categoryTones[colorIndex % categoryTones.length] ?? 'gray';
+}
+
+/** What a family is called: its group, and its code where several families share the group. */
+export function familyName(family: Family, families: readonly Family[]): string {
+  const alone = families.filter(({ groupName }) => groupName === family.groupName).length === 1;
+  return alone || family.code === family.groupName.toLowerCase()
+    ? family.groupName
+    : `${family.groupName} (${family.code})`;
+}

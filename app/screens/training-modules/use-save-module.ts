@@ -9,7 +9,7 @@ import { useInvalidate } from '#app/lib/query.ts';
 import { explain } from '#app/lib/server-texts.ts';
 import { showToast } from '#app/lib/toasts.ts';
 import { upload } from '#app/lib/upload.ts';
-import type { ModuleRow } from '#app/screens/training-modules/modules.ts';
+import { libraryCalls, type ModuleRow } from '#app/screens/training-modules/modules.ts';
 
 /** Saves the module form: an edit, a new module, or a new module from a dropped file (SPEC §7, MOD-03, MOD-04). */
 export function useSaveModule({
@@ -31,7 +31,7 @@ export function useSaveModule({
     setFailure(null);
     try {
       await save(module, body, file, setShare);
-      await invalidate(modulesContract.list, modulesContract.categories, modulesContract.get);
+      await invalidate(...libraryCalls);
       onDone();
     } catch (error) {
       const known = error instanceof ApiError ? error : new ApiError(0, t`The module could not be saved.`);

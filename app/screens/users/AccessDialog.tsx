@@ -44,7 +44,13 @@ export function AccessDialog({
   const organization = ending?.organizationName ?? '';
   return (
     <>
-      <Modal opened onClose={onClose} title={t`Access of ${name}`} size="lg">
+      <Modal
+        opened
+        onClose={onClose}
+        title={t`Access of ${name}`}
+        size="lg"
+        closeOnEscape={!giving && ending === null}
+      >
         <Stack gap="lg">
           <Text size="sm" c="dimmed">
             <Trans>

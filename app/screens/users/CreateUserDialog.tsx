@@ -45,6 +45,7 @@ export function CreateUserDialog({ onClose }: { readonly onClose: () => void }) 
         onClose={onClose}
         busy={create.isPending}
         changed={form.isDirty()}
+        covered={naming}
         size="xl"
       >
         <UserFields form={form} onNewDepartment={() => setNaming(true)} />
@@ -80,7 +81,7 @@ function UserCreated({ made, onClose }: { readonly made: Made; readonly onClose:
   const { t } = useLingui();
   const name = nameOf(made.user);
   return (
-    <Modal opened onClose={onClose} title={t`${name} was created`} size="lg" closeOnClickOutside={false}>
+    <Modal opened onClose={onClose} title={t`${name} was created`} size="lg">
       <Stack gap="md">
         <Text size="sm">
           <Trans>

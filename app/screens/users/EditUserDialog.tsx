@@ -94,6 +94,7 @@ export function EditUserDialog({
         onClose={onClose}
         busy={save.isPending}
         changed={form.isDirty()}
+        covered={naming}
         blocked={stale !== null}
         size="xl"
       >

@@ -73,7 +73,7 @@ export function GrantForm({ person, onClose }: { readonly person: PersonRow; rea
         description={
           inspector
             ? t`Reads people, records, reports and the audit trail; changes nothing and sees no passwords.`
-            : t`Works with the documents of the organization and sees the names of its people.`
+            : t`Works with the documents of the organization and sees its people and their training.`
         }
         data={grantKinds.map((kind) => ({ value: kind, label: i18n._(grantLabels[kind]) }))}
         allowDeselect={false}

@@ -214,7 +214,7 @@ function IssuedPassword({
 }) {
   const [shown] = useState(password);
   return (
-    <Modal opened onClose={onClose} title={title} size="md" closeOnClickOutside={false}>
+    <Modal opened onClose={onClose} title={title} size="md">
       <Stack gap="md">
         {shown === null ? (
           <Trans>Another password has been issued in the meantime. View shows it.</Trans>

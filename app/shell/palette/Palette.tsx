@@ -49,6 +49,7 @@ export function Palette({
       onClose={onClose}
       centered={false}
       yOffset="12vh"
+      closeOnClickOutside
       size={620}
       transitionProps={{ onExited: () => setTyped('') }}
     >

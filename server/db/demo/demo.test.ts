@@ -55,6 +55,15 @@ test('[OPS-01] the demo has what a year brings: half-read, recorded afterwards, 
   for (const [what, count] of Object.entries(rows[0] ?? {})) expect(count, what).toBeGreaterThan(0);
 });
 
+test('[OPS-01] [VIEW-06] the demo asks questions: somebody has not begun, has failed, has passed', async () => {
+  const { rows } = await sql<{ passed: boolean | null; people: number }>`
+    select q.passed, count(*)::int as people from training_assignments a
+    join training_modules m on m.id = a.module_id and m.completion_policy = 'quiz'
+    left join quiz_attempts q on q.assignment_id = a.id
+    group by 1`.execute(server.services.db);
+  expect(new Set(rows.map(({ passed }) => passed))).toEqual(new Set([null, false, true]));
+});
+
 test('[OPS-01] a second start leaves the demo data as it is', async () => {
   const count = () =>
     server.services.db

@@ -2,6 +2,7 @@ import type { Services } from '#server/platform/services.ts';
 import { seedExceptions } from './seed-exceptions.ts';
 import { seedModules } from './seed-modules.ts';
 import { seedPeople } from './seed-people.ts';
+import { seedQuizzes } from './seed-quizzes.ts';
 import { seedTraining } from './seed-training.ts';
 
 /**
@@ -13,4 +14,5 @@ export async function seedDemo(services: Services, password: string): Promise<vo
   await seedModules(services);
   await seedTraining(services);
   await seedExceptions(services);
+  await seedQuizzes(services);
 }

@@ -32,7 +32,6 @@ export async function seedModules(services: Services): Promise<void> {
           duration: module.duration,
           passingScore: module.passingScore ?? null,
           contentCreator: 'TrainTrail demo',
-          completionPolicy: 'signed',
           isActive: true,
           content: files.length > 0 ? '' : textOf(module),
         },

@@ -6,6 +6,8 @@ import * as externalIdentities from './0004-external-identities.ts';
 import * as twoFactor from './0005-two-factor.ts';
 import * as people from './0006-people.ts';
 import * as organizationsAndProfile from './0007-organizations-and-profile.ts';
+import * as quizzes from './0008-quizzes.ts';
+import * as modulePublishing from './0009-module-publishing.ts';
 
 /** Every migration in its order (OPS-05); a released one is never changed. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -16,4 +18,6 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0005-two-factor': twoFactor,
   '0006-people': people,
   '0007-organizations-and-profile': organizationsAndProfile,
+  '0008-quizzes': quizzes,
+  '0009-module-publishing': modulePublishing,
 };

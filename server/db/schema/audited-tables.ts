@@ -57,11 +57,13 @@ export const auditedTables: readonly AuditedTable[] = [
   { name: 'training_modules', key: 'id', app: change },
   { name: 'module_versions', key: 'id', app: change },
   { name: 'module_version_files', key: 'id', app: change },
+  { name: 'quizzes', key: 'module_id', app: change },
   { name: 'training_matrices', key: 'id', app: change },
   { name: 'training_matrix', key: 'id', app: change },
   { name: 'matrix_members', key: 'id', person: 'user_id', app: keep },
   { name: 'matrix_templates', key: 'key', app: change },
   { name: 'training_assignments', key: 'id', person: 'user_id', app: keep },
+  { name: 'quiz_attempts', key: 'id', person: 'user_id', app: keep },
   {
     name: 'training_records',
     key: 'id',
@@ -120,6 +122,11 @@ export const exemptTables: readonly ExemptTable[] = [
   {
     name: 'video_ranges',
     exempt: 'reading in progress, several times a minute; the assignment keeps its progress',
+    app: change,
+  },
+  {
+    name: 'quiz_drafts',
+    exempt: 'answers in progress, several times a minute; the attempt keeps what was handed in',
     app: change,
   },
   {

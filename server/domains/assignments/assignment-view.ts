@@ -41,7 +41,8 @@ function base(row: AssignmentRow, families: readonly FamilyRow[]) {
       passingScore: row.passingScore,
       completionPolicy: row.completionPolicy,
       hasContent: hasContent(facts),
-      canStart: canStart(facts),
+      hasQuiz: row.hasQuiz,
+      canStart: canStart(facts) || row.hasQuiz,
     },
   };
 }

@@ -2,6 +2,7 @@ import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { Reach } from '#shared/domain/access/permissions.ts';
 import type { EffectiveStatus, StoredStatus } from '#shared/domain/assignments/status.ts';
 import type { DB } from '#server/db/db.d.ts';
+import { hasQuizSql } from '#server/domains/modules/index.ts';
 import { withinReach } from '#server/platform/access/within-reach.ts';
 import { effectiveStatusOf, todayIn } from './effective-status.ts';
 
@@ -67,6 +68,7 @@ export interface AssignmentRow {
   readonly duration: number;
   readonly passingScore: number | null;
   readonly completionPolicy: string;
+  readonly hasQuiz: boolean;
   readonly versionNumber: number | null;
   /** The beginning of the text content: enough for the content rules. */
   readonly contentHead: string | null;
@@ -164,7 +166,7 @@ export async function listAssignments(
       a.is_required, a.is_onboarding_required, a.no_longer_required_at is not null as no_longer_required,
       a.renewal_frequency, a.next_renewal_date, a.cycle, a.voided_at, a.voided_reason, a.created_at, a.updated_at,
       a.revision, t.title, t.description, t.reference, t.content_type, k.name as training_category, t.family, t.duration,
-      t.passing_score, t.completion_policy, v.number as version_number, left(v.content, 400) as content_head,
+      t.passing_score, t.completion_policy, ${hasQuizSql(sql`t.id`)} as has_quiz, v.number as version_number, left(v.content, 400) as content_head,
       v.content_url as link, seen.list as files, r.id as record_id, c.number as certificate_number,
       u.first_name, u.last_name, u.email, u.organization_id, o.name as organization_name, u.department_id,
       d.name as department_name

@@ -2,6 +2,7 @@ import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { StoredStatus } from '#shared/domain/assignments/status.ts';
 import type { CompletionPolicy } from '#shared/domain/modules/completion-policy.ts';
 import type { DB } from '#server/db/db.d.ts';
+import { hasQuizSql, quizPassedSql } from '#server/domains/modules/index.ts';
 import { todayIn } from './effective-status.ts';
 
 /** Everything that completing an assignment has to know of it, the database's clock included (DI-01). */
@@ -17,7 +18,11 @@ export interface Completing {
   readonly title: string;
   readonly reference: string | null;
   readonly completionPolicy: CompletionPolicy;
+  /** Percent; that of the attempt where a quiz is passed, as it was then. */
   readonly passingScore: number | null;
+  /** The module asks questions (VIEW-06). */
+  readonly hasQuiz: boolean;
+  readonly quizPassed: boolean;
   readonly versionId: number | null;
   readonly versionNumber: number | null;
   readonly versionHash: string | null;
@@ -56,7 +61,8 @@ export async function readForCompleting(
     : sql`null::int`;
   const { rows } = await sql<Completing>`
     select a.id, a.user_id, u.organization_id, a.module_id, a.status, a.cycle, a.score, t.title, t.reference,
-      t.completion_policy, t.passing_score, v.id as version_id, v.number as version_number,
+      t.completion_policy, ${hasQuizSql(sql`t.id`)} as has_quiz, ${quizPassedSql(sql`a.id`, sql`v.id`)} as quiz_passed,
+      case when passed.id is null then t.passing_score else passed.passing_score end as passing_score, v.id as version_id, v.number as version_number,
       v.content_hash as version_hash, ${zone} as time_zone, ${now} as now, ${today} as today,
       (${day} + make_interval(months => a.renewal_frequency))::date as expires_on, ${at} as completed_at, ${recordId} as record_id
     from training_assignments a
@@ -64,6 +70,7 @@ export async function readForCompleting(
     join training_modules t on t.id = a.module_id
     left join organizations o on o.id = u.organization_id
     left join module_versions v on v.id = coalesce(a.module_version_id, t.current_version_id)
+    left join quiz_attempts passed on passed.assignment_id = a.id and passed.module_version_id = v.id and passed.passed
     where a.id = ${id} ${ownerId === undefined ? sql`` : sql`and a.user_id = ${ownerId}`}
     ${options.lock ? sql`for update of a` : sql``}
   `.execute(db);

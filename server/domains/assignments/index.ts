@@ -19,6 +19,7 @@ export { startOnboarding } from './commands/start-onboarding.ts';
 export { voidAssignments } from './commands/void-assignments.ts';
 export { newVersionMail } from './assignments.mails.ts';
 export { moveToNewVersion } from './new-version.ts';
+export { retrainAfterOldVersion } from './retraining.ts';
 export { effectiveStatusOf, isOverdue, isSettled, todayIn } from './effective-status.ts';
 export { reconcileMovedPerson, reconcilePeople } from './reconcile.ts';
 export { settleOnboardingOnOwnPassword, voidOfRetiredModule } from './subscribers.ts';

@@ -5,6 +5,7 @@ import type { CommandTransaction, DomainEvent } from '#server/platform/command/t
 import { queueMails } from '#server/platform/mail/outbox.ts';
 import { newVersionMail } from './assignments.mails.ts';
 import { lockPeople } from './plan.ts';
+import { retrain } from './retraining.ts';
 
 interface Interrupted {
   readonly userId: string;
@@ -18,19 +19,22 @@ const isPublished = (event: DomainEvent): event is ModulePublished => event.type
 /**
  * Subscriber of `module.published` (MOD-11): open assignments go on with the new version. Who has begun the old one starts
  * the new one and is told, by a message and by mail, where it was published to take effect at once; where a later day
- * was announced, who has begun finishes the old one.
+ * was announced, who has begun finishes the old one. Who completed an old one trains again where the publisher chose so.
  */
 export async function moveToNewVersion(tx: CommandTransaction, event: DomainEvent): Promise<void> {
   if (!isPublished(event)) return;
   const holders = await sql<{ userId: string }>`
     select distinct user_id from training_assignments
-    where module_id = ${event.moduleId} and status in ('not_started', 'in_progress') order by user_id
+    where module_id = ${event.moduleId} and (status in ('not_started', 'in_progress')
+      or (status = 'completed' and ${event.retraining !== 'none'}::boolean)) order by user_id
   `.execute(tx.db);
   await lockPeople(
     tx,
     holders.rows.map((row) => row.userId),
   );
-  await tell(tx, event, await move(tx, event));
+  const interrupted = await move(tx, event);
+  if (event.retraining !== 'none') await retrain(tx, event);
+  await tell(tx, event, interrupted);
 }
 
 /** Moves the assignments in one statement; answers whose reading it broke off. What was seen of the old version goes. */

@@ -18,10 +18,10 @@ export async function recordReading(
   await ctx.recordAccess('users', userId, { subjectId: userId, part });
 }
 
-/** Whether a person may be seen by the caller at all: within the reach and not erased (EMP-01). */
+/** Whether a person may be seen by the caller at all (EMP-01); of who was erased, the records stay (USR-08). */
 export async function isVisible(ctx: RequestContext, userId: string): Promise<boolean> {
   const { rows } = await sql`
-    select 1 from users u where u.id = ${userId} and u.erased_at is null
+    select 1 from users u where u.id = ${userId}
       and ${withinReach(ctx.reach, sql<string>`u.id`, sql<number | null>`u.organization_id`)}
   `.execute(ctx.db);
   return rows.length > 0;

@@ -135,7 +135,7 @@ export async function certificatesOf(
 /** Whether a person is within the reach. */
 export async function isVisible(db: Kysely<DB>, reach: Reach, userId: string): Promise<boolean> {
   const { rows } = await sql`
-    select 1 from users u where u.id = ${userId} and u.erased_at is null and ${visible(reach)}
+    select 1 from users u where u.id = ${userId} and ${visible(reach)}
   `.execute(db);
   return rows.length > 0;
 }

@@ -1,17 +1,29 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely';
-import type { FamilyPattern, FamilyRow } from '#shared/domain/modules/families.ts';
+import { OTHER_FAMILY, type FamilyPattern, type FamilyRow } from '#shared/domain/modules/families.ts';
 import type { DB } from '#server/db/db.d.ts';
 
-/** The families of this installation in match order (SPEC §9, ORG-04); what `familyOf` of the rules needs. */
+/**
+ * Every family as rows: those of the installation, and one of each organization that has a title pattern (ORG-04), tried
+ * after the rules of SPEC §9 and shown before 'Other'.
+ */
+const familyRowsSql = sql`(
+  select code, group_name, group_position::float8, match_order::float8, patterns from module_families
+  union all
+  select 'org-' || o.slug, o.name, rest.group_position - 0.5, rest.match_order - 0.5,
+    jsonb_build_array(jsonb_build_object('kind', 'contains', 'text', o.title_pattern))
+  from organizations o, (
+    select f.group_position, min(f.match_order) as match_order
+    from module_families f join module_families other on other.code = 'other' and other.group_position = f.group_position
+    group by f.group_position
+  ) rest
+  where btrim(o.title_pattern) <> '')`;
+
+/** The families in match order (SPEC §9, ORG-04); what `familyOf` of the rules needs. */
 export async function moduleFamilies(db: Kysely<DB>): Promise<FamilyRow[]> {
-  const rows = await db.selectFrom('moduleFamilies').selectAll().orderBy('matchOrder').execute();
-  return rows.map((row) => ({
-    code: row.code,
-    groupName: row.groupName,
-    groupPosition: row.groupPosition,
-    matchOrder: row.matchOrder,
-    patterns: row.patterns as unknown as readonly FamilyPattern[],
-  }));
+  const { rows } = await sql<FamilyRow>`
+    select code, group_name, group_position, match_order, patterns from ${familyRowsSql} families
+    order by match_order, code collate "C"`.execute(db);
+  return rows.map((row) => ({ ...row, patterns: row.patterns.map(({ kind, text }) => ({ kind, text })) }));
 }
 
 /**
@@ -19,12 +31,41 @@ export async function moduleFamilies(db: Kysely<DB>): Promise<FamilyRow[]> {
  * a test compares with this (MOD-05).
  */
 export const familyCodeSql: RawBuilder<string> = sql`coalesce(m.family, (
-  select fam.code from module_families fam
+  select fam.code from ${familyRowsSql} fam
   where exists (
     select 1 from jsonb_to_recordset(fam.patterns) as pattern (kind text, text text)
     where pattern.text <> '' and case pattern.kind
       when 'prefix' then starts_with(lower(btrim(m.title)), lower(pattern.text))
       else strpos(lower(btrim(m.title)), lower(pattern.text)) > 0 end
   )
-  order by fam.match_order limit 1
+  order by fam.match_order, fam.code collate "C" limit 1
 ), 'other')`;
+
+/**
+ * The same for lists of thousands of modules: the rows of the families become one expression, which tries a title only
+ * against their patterns. `of` says what stands for a family: its code, or its place.
+ */
+export function familySql<T>(
+  families: readonly FamilyRow[],
+  of: (family: FamilyRow) => RawBuilder<T>,
+): RawBuilder<T> {
+  if (families.length === 0) return sql<T>`null`;
+  const other = families.find(({ code }) => code === OTHER_FAMILY);
+  const rest = other ? of(other) : sql`null`;
+  const chosen = families.map((family) => sql`when ${family.code} then ${of(family)}`);
+  // They come in the order in which they are tried.
+  const matched = families.flatMap((family) =>
+    family.patterns
+      .filter(({ text }) => text !== '')
+      .map((pattern) => sql`when ${matches(pattern)} then ${of(family)}`),
+  );
+  const byTitle = matched.length === 0 ? rest : sql`case ${sql.join(matched, sql` `)} else ${rest} end`;
+  return sql<T>`case m.family ${sql.join(chosen, sql` `)} else (
+    select ${byTitle} from (select lower(btrim(m.title)) as title offset 0) t) end`;
+}
+
+function matches({ kind, text }: FamilyPattern): RawBuilder<boolean> {
+  return kind === 'prefix'
+    ? sql`starts_with(t.title, lower(${text}::text))`
+    : sql`strpos(t.title, lower(${text}::text)) > 0`;
+}

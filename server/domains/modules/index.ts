@@ -2,6 +2,12 @@
 export { bulkUpload, quickModule } from '#server/domains/modules/commands/bulk-upload.ts';
 export { createModule, type NewModule } from '#server/domains/modules/commands/create-module.ts';
 export { loadContent, type LoadedContent } from '#server/domains/modules/commands/load-content.ts';
+export {
+  publishDraft,
+  putInForce,
+  removeVersion,
+  type Publishing,
+} from '#server/domains/modules/commands/publish-draft.ts';
 export { contentAnswers, contentHash, hasContentSql } from '#server/domains/modules/content-facts.ts';
 export { familyCodeSql, moduleFamilies } from '#server/domains/modules/families.ts';
 export { fileUrl } from '#server/domains/modules/module-view.ts';
@@ -12,6 +18,10 @@ export type {
   ModuleRetired,
   ModulesEvent,
 } from '#server/domains/modules/modules.events.ts';
+export { beginAttempt } from '#server/domains/modules/quiz/commands/begin-attempt.ts';
+export { handIn } from '#server/domains/modules/quiz/commands/hand-in.ts';
+export { saveQuiz, type QuizInput } from '#server/domains/modules/quiz/commands/save-quiz.ts';
+export { hasQuizSql, quizPassedSql } from '#server/domains/modules/quiz/quiz-facts.ts';
 export { assignedVersionSql } from '#server/domains/modules/visibility.ts';
 export { creditProgress, type ProgressReport } from '#server/domains/modules/viewing/credit-progress.ts';
 export { openViewSession, type ViewSession } from '#server/domains/modules/viewing/open-view-session.ts';

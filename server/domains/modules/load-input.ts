@@ -22,9 +22,9 @@ export function orderedFiles(
 
 const numberOf = (field: string): number => Number(field.slice('file_'.length));
 
-const names = z.array(z.string().max(500)).max(200);
+const names = z.array(z.string().max(500)).max(300);
 
-/** The field `keepFiles`: a JSON list of names; undefined when it was not sent. */
+/** The field `keepFiles`: a JSON list of names and part names; undefined when it was not sent. */
 export function readNames(text: string | undefined): readonly string[] | undefined {
   if (text === undefined) return undefined;
   try {
@@ -32,4 +32,9 @@ export function readNames(text: string | undefined): readonly string[] | undefin
   } catch {
     throw wrongField('keepFiles', 'Must be a JSON list of file names');
   }
+}
+
+/** The place of a new file in `keepFiles` by the name of its part (MOD-06): no stored file is called so, they have extensions. */
+export function partNumber(name: string): number | null {
+  return /^file_\d{1,4}$/.test(name) ? numberOf(name) : null;
 }

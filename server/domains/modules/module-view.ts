@@ -25,6 +25,7 @@ export interface ModuleRow {
   readonly isActive: boolean;
   readonly contentCreator: string | null;
   readonly completionPolicy: string;
+  readonly quizQuestions: number;
   readonly organizationId: number | null;
   readonly createdBy: string | null;
   readonly createdAt: Date;
@@ -42,7 +43,8 @@ export interface ModuleRow {
 /** Columns of {@link ModuleRow} for `training_modules m left join module_versions v left join module_categories cat`. */
 export const moduleColumns: RawBuilder<unknown> = sql`m.id, m.title, m.description, m.reference, m.content_type,
   cat.name as training_category, m.category_id, ${familyCodeSql} as family, m.family as set_family, m.duration,
-  m.passing_score, m.is_active, m.content_creator, m.completion_policy, m.organization_id, m.created_by, m.created_at,
+  m.passing_score, m.is_active, m.content_creator, m.completion_policy,
+  coalesce((select quiz.question_count from quizzes quiz where quiz.module_id = m.id), 0) as quiz_questions, m.organization_id, m.created_by, m.created_at,
   m.updated_at, m.retired_at, m.revision, v.id as version_id, v.number as version_number, v.content,
   v.content_url as link, v.content_hash, v.effective_from`;
 
@@ -94,7 +96,9 @@ export function cardOf(row: ModuleRow, files: readonly ModuleFileView[]) {
     duration: row.duration,
     passingScore: row.passingScore,
     isActive: row.isActive,
-    ...answers,
+    hasContent: answers.hasContent,
+    // Questions are something to begin (VIEW-06); the badge keeps to its rule.
+    canStart: answers.canStart || row.quizQuestions > 0,
   };
 }
 
@@ -104,10 +108,12 @@ export function fullOf(row: ModuleRow, files: readonly ModuleFileView[]) {
     ...cardOf(row, files),
     content: row.content,
     contentUrl: files[0]?.url ?? row.link,
+    link: row.link,
     fileSizeFormatted: files.length > 0 ? formatFileSize(sizeOf(files)) : null,
     files: [...files],
     contentCreator: row.contentCreator,
     completionPolicy: row.completionPolicy,
+    quizQuestions: row.quizQuestions,
     setFamily: row.setFamily,
     organizationId: row.organizationId,
     createdBy: row.createdBy,

@@ -4,8 +4,8 @@ import type { modulesContract } from '#shared/contract/modules.ts';
 import type { QueryOf, ResponseInput } from '#shared/contract/endpoint.ts';
 import type { Reach } from '#shared/domain/access/permissions.ts';
 import type { DB } from '#server/db/db.d.ts';
-import { hasContentSql } from '#server/domains/modules/content-facts.ts';
-import { familyCodeSql } from '#server/domains/modules/families.ts';
+import { moduleFamilies } from '#server/domains/modules/families.ts';
+import { allStages, filterStages, groupOrder } from '#server/domains/modules/module-filters.ts';
 import {
   cardOf,
   filesOfVersions,
@@ -40,19 +40,28 @@ export async function listModules(
   reach: Reach,
   query: ListQuery,
 ): Promise<{ readonly items: ModuleListItem[]; readonly total: number }> {
+  const families = await moduleFamilies(db);
   const from = sql`
     from training_modules m
     cross join lateral (select ${versionToShow(reach)} as shown_id) as shown
     left join module_versions v on v.id = ${seesCardsOnly(reach) ? sql`coalesce(shown.shown_id, m.current_version_id)` : sql`shown.shown_id`}
     left join module_categories cat on cat.id = m.category_id
-    where m.content_type <> 'placeholder' and ${listCondition(reach)} and ${filters(reach, query)}`;
+    where m.content_type <> 'placeholder' and ${listCondition(reach)} and ${allStages(filterStages(reach, query, families))}`;
   const key = query.sort?.replace(/^-/, '') ?? 'title';
   const direction = query.sort?.startsWith('-') ? sql`desc` : sql`asc`;
+  const order =
+    key === 'group' ? groupOrder(families) : sql`${sorts[key] ?? sql`m.id`} ${direction}, m.id ${direction}`;
   const [{ rows }, count] = await Promise.all([
     sql<ModuleRow>`
-      select ${moduleColumns} ${from}
-      order by ${sorts[key] ?? sql`m.id`} ${direction}, m.id ${direction}
-      limit ${query.limit} offset ${query.offset}`.execute(db),
+      select ${moduleColumns}
+      from (
+        select m.id, v.id as version_id, row_number() over (order by ${order}) as place ${from}
+        order by place limit ${query.limit} offset ${query.offset}
+      ) page
+      join training_modules m on m.id = page.id
+      left join module_versions v on v.id = page.version_id
+      left join module_categories cat on cat.id = m.category_id
+      order by page.place`.execute(db),
     sql<{ total: number }>`select count(*) as total ${from}`.execute(db),
   ]);
   const files = await filesOfVersions(
@@ -68,35 +77,6 @@ function listCondition(reach: Reach): RawBuilder<boolean> {
   if (reach.all) return sql`true`;
   if (seesCardsOnly(reach)) return sql`(m.is_active or shown.shown_id is not null)`;
   return sql`shown.shown_id is not null`;
-}
-
-function filters(reach: Reach, query: ListQuery): RawBuilder<boolean> {
-  const parts: RawBuilder<boolean>[] = [sql`true`];
-  if (query.q) {
-    const pattern = `%${query.q.trim().replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
-    parts.push(
-      sql`(m.title ilike ${pattern} or m.description ilike ${pattern} or m.reference ilike ${pattern})`,
-    );
-  }
-  if (query.category === 'none') parts.push(sql`m.category_id is null`);
-  else if (query.category && query.category !== 'all')
-    parts.push(sql`lower(cat.name) = lower(${query.category})`);
-  if (query.family && query.family !== 'all') parts.push(sql`${familyCodeSql} = ${query.family}`);
-  if (query.content === 'files') parts.push(hasContentSql);
-  else if (query.content === 'empty') parts.push(sql`not ${hasContentSql}`);
-  if (query.active !== undefined) parts.push(sql`m.is_active = ${query.active}`);
-  if (query.matrix !== undefined && query.matrix !== 'all') parts.push(matrixFilter(reach, query.matrix));
-  return sql.join(parts, sql` and `);
-}
-
-function matrixFilter(reach: Reach, matrix: 'any' | 'none' | number): RawBuilder<boolean> {
-  if (!reach.all) {
-    const message = 'Only administrators filter by matrix';
-    throw new AppError('VALIDATION_FAILED', { detail: message, errors: [{ path: 'matrix', message }] });
-  }
-  if (matrix === 'none') return sql`not exists (select 1 from training_matrix e where e.module_id = m.id)`;
-  const narrowed = typeof matrix === 'number' ? sql`and e.matrix_id = ${matrix}` : sql``;
-  return sql`exists (select 1 from training_matrix e where e.module_id = m.id ${narrowed})`;
 }
 
 /**
@@ -129,10 +109,13 @@ export async function getModule(
 async function versionsOf(db: Kysely<DB>, reach: Reach, moduleId: number): Promise<ModuleDetail['versions']> {
   const { rows } = await sql<ModuleDetail['versions'][number]>`
     select v.id, v.number, v.status, v.id = m.current_version_id as is_current, v.change_note, v.content_hash,
-      v.effective_from, v.published_at, v.created_at,
+      v.effective_from, v.published_at, v.created_at, v.retraining, v.retraining_days,
+      case when v.status = 'draft' then 'draft' when v.id = c.id then 'in_force' when v.number > c.number then 'waiting'
+        else 'past' end as state,
       nullif(concat_ws(' ', u.first_name, u.last_name), '') as published_by
     from training_modules m
     join module_versions v on v.module_id = m.id
+    left join module_versions c on c.id = m.current_version_id
     left join users u on u.id = v.published_by
     where m.id = ${moduleId} and ${versionVisible(reach)}
     order by v.number desc

@@ -5,6 +5,8 @@ import {
   quickCreateFields,
   quickCreateInfoBody,
 } from '#shared/contract/module-schemas.ts';
+import { moduleLibraryContract as library } from '#shared/contract/module-library.ts';
+import { modulePublishingContract as publishing } from '#shared/contract/module-publishing.ts';
 import { modulesContract as contract } from '#shared/contract/modules.ts';
 import { answerFile } from '#server/platform/files/file-answer.ts';
 import { bind } from '#server/platform/http/bind.ts';
@@ -15,10 +17,12 @@ import { bulkUpload, quickModule } from '#server/domains/modules/commands/bulk-u
 import { createCategory, removeCategory } from '#server/domains/modules/commands/change-categories.ts';
 import { createModule, type NewModule } from '#server/domains/modules/commands/create-module.ts';
 import { loadContent } from '#server/domains/modules/commands/load-content.ts';
+import { removeVersion } from '#server/domains/modules/commands/publish-draft.ts';
 import { removeModule } from '#server/domains/modules/commands/remove-module.ts';
 import { updateModule } from '#server/domains/modules/commands/update-module.ts';
 import { moduleFamilies } from '#server/domains/modules/families.ts';
 import { findFile } from '#server/domains/modules/files.queries.ts';
+import { countModules, listNames, previewRemoval } from '#server/domains/modules/library.queries.ts';
 import { orderedFiles, readNames } from '#server/domains/modules/load-input.ts';
 import {
   getModule,
@@ -86,6 +90,21 @@ export const modulesRoutes = [
     (await moduleFamilies(ctx.db)).map((family) => ({ ...family, patterns: [...family.patterns] })),
   ),
 
+  bind(library.counts, async (ctx, { query }) => countModules(ctx.db, ctx.reach, query)),
+
+  bind(library.names, async (ctx, { query }) => {
+    const { items, total } = await listNames(ctx.db, ctx.reach, query);
+    ctx.total(total, query);
+    return items;
+  }),
+
+  bind(library.removal, async (ctx, { params }) => previewRemoval(ctx.db, params.id)),
+
+  bind(publishing.removeVersion, async (ctx, { params }) => {
+    await ctx.command((tx) => removeVersion(tx, params.id, params.versionId));
+    return { ok: true as const };
+  }),
+
   bind(contract.bulkUpload, async (ctx) => {
     const { fields, files } = await receiveUploads(ctx, {
       fields: bulkUploadFields,
@@ -121,6 +140,7 @@ export const modulesRoutes = [
         keepFiles,
         files: ordered,
         changeNote: fields.changeNote,
+        publish: fields.publish,
       });
       return getModule(tx.db, wholeReach, params.id);
     });

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import { AppError } from '#shared/contract/errors.ts';
 import type { CommandTransaction } from '#server/platform/command/transaction.ts';
 import { contentHash } from '#server/domains/modules/content-facts.ts';
@@ -51,11 +51,16 @@ export async function lockModule(tx: CommandTransaction, id: number): Promise<Lo
   return row;
 }
 
+/** SQL: was anybody ever assigned the module, voided assignments included (MOD-11, MOD-13)? */
+export function everAssignedSql(moduleId: RawBuilder<number>): RawBuilder<boolean> {
+  return sql<boolean>`(exists (select 1 from training_assignments where module_id = ${moduleId})
+    or exists (select 1 from training_records where module_id = ${moduleId}))`;
+}
+
 /** True when anybody was ever assigned the module, voided assignments included (MOD-11, MOD-13). Lock the module first. */
 export async function everAssigned(tx: CommandTransaction, moduleId: number): Promise<boolean> {
   const { rows } = await sql<{ assigned: boolean }>`
-    select exists (select 1 from training_assignments where module_id = ${moduleId})
-      or exists (select 1 from training_records where module_id = ${moduleId}) as assigned
+    select ${everAssignedSql(sql`${moduleId}::int`)} as assigned
   `.execute(tx.db);
   return rows[0]?.assigned === true;
 }
@@ -84,6 +89,17 @@ export async function readVersion(tx: CommandTransaction, id: number): Promise<S
   };
 }
 
+/** Reads the draft of a module with its files; null without one. */
+export async function readDraft(tx: CommandTransaction, moduleId: number): Promise<StoredVersion | null> {
+  const draft = await tx.db
+    .selectFrom('moduleVersions')
+    .select('id')
+    .where('moduleId', '=', moduleId)
+    .where('status', '=', 'draft')
+    .executeTakeFirst();
+  return draft ? readVersion(tx, draft.id) : null;
+}
+
 /** The hash of content as it would stand in a version. */
 export function hashOfContent(content: VersionContent): string {
   return contentHash({
@@ -100,11 +116,53 @@ export async function publishVersion(
   content: VersionContent,
   changeNote: string | null,
 ): Promise<{ readonly id: number; readonly number: number }> {
+  const version = await insertVersion(tx, moduleId, content, changeNote, 'published');
+  await makeCurrent(tx, moduleId, version.id);
+  return version;
+}
+
+/** Makes a version of a module the one in force. */
+export async function makeCurrent(
+  tx: CommandTransaction,
+  moduleId: number,
+  versionId: number,
+): Promise<void> {
+  await tx.db
+    .updateTable('trainingModules')
+    .set({ currentVersionId: versionId })
+    .where('id', '=', moduleId)
+    .execute();
+}
+
+/** Keeps content as the draft of a module, in the place of the draft before (MOD-11). */
+export async function keepDraft(
+  tx: CommandTransaction,
+  moduleId: number,
+  content: VersionContent,
+  changeNote: string | null,
+): Promise<void> {
+  await tx.db
+    .deleteFrom('moduleVersions')
+    .where('moduleId', '=', moduleId)
+    .where('status', '=', 'draft')
+    .execute();
+  await insertVersion(tx, moduleId, content, changeNote, 'draft');
+}
+
+async function insertVersion(
+  tx: CommandTransaction,
+  moduleId: number,
+  content: VersionContent,
+  changeNote: string | null,
+  status: 'published' | 'draft',
+): Promise<{ readonly id: number; readonly number: number }> {
+  const published = status === 'published';
   const { rows } = await sql<{ id: number; number: number }>`
     insert into module_versions (module_id, number, status, content, content_url, change_note, effective_from,
       content_hash, created_by, published_by, published_at)
-    select ${moduleId}, coalesce(max(number), 0) + 1, 'published', ${content.text}, ${content.link}, ${changeNote},
-      app_now(), ${hashOfContent(content)}, ${tx.actorId}, ${tx.actorId}, app_now()
+    select ${moduleId}, coalesce(max(number), 0) + 1, ${status}, ${content.text}, ${content.link}, ${changeNote},
+      case when ${published} then app_now() end, ${hashOfContent(content)}, ${tx.actorId},
+      case when ${published} then ${tx.actorId}::text end, case when ${published} then app_now() end
     from module_versions where module_id = ${moduleId}
     returning id, number
   `.execute(tx.db);
@@ -116,11 +174,6 @@ export async function publishVersion(
     version.id,
     content.files.map((file) => ({ ...file, name: null })),
   );
-  await tx.db
-    .updateTable('trainingModules')
-    .set({ currentVersionId: version.id })
-    .where('id', '=', moduleId)
-    .execute();
   return version;
 }
 

@@ -224,7 +224,12 @@ test('[MOD-10] the badge in SQL says what the rule says, on every clause', async
   expect(empty.body).toHaveLength(texts.length - expected.length);
 });
 
-test('[MOD-05] [ORG-04] the family in SQL is the family of the rule', async () => {
+test('[MOD-05] [ORG-04] the family in SQL is the family of the rule, also where an organization has a title pattern', async () => {
+  for (const [name, titlePattern] of [
+    ['Northwind Trials', 'nwt-'],
+    ['Plain', null],
+  ] as const)
+    await admin.post('/api/organizations', { name, type: 'Sponsor', titlePattern });
   const families = await moduleFamilies(server.services.db);
   const titles = [
     'TP-QMS-001',
@@ -247,9 +252,14 @@ test('[MOD-05] [ORG-04] the family in SQL is the family of the rule', async () =
     '%_\\',
     'CMOX',
     'xCP-1',
+    'NWT-7 Escalation',
+    'TP-QMS nwt-',
+    'nwt- trialpro',
   ];
   for (const title of titles) {
     const module = await createModuleBy(admin, { title });
     expect(module.family, title).toBe(familyOf({ title: module.title, family: null }, families));
   }
+  expect(familyOf({ title: 'NWT-7 Escalation', family: null }, families)).toBe('org-northwind-trials');
+  expect(families.filter(({ code }) => code.startsWith('org-'))).toHaveLength(1);
 });

@@ -6,3 +6,8 @@ export type CompletionPolicy = (typeof completionPolicies)[number];
 
 /** The policy of a module that names none (SIG-02). */
 export const DEFAULT_COMPLETION_POLICY: CompletionPolicy = 'signed';
+
+/** The policy of a new module that names none (SIG-02): one of questions is completed by passing them. */
+export function defaultPolicyOf(contentType: string): CompletionPolicy {
+  return contentType === 'quiz' ? 'quiz' : DEFAULT_COMPLETION_POLICY;
+}

@@ -10,7 +10,7 @@ export interface FamilyRow {
   readonly code: string;
   /** The heading under which its modules stand, such as 'QMS'; families may share one (SPEC §9). */
   readonly groupName: string;
-  /** Place of the group among the groups, from 1. */
+  /** Place of the group among the groups, from 1; organizations' own stand between whole numbers. */
   readonly groupPosition: number;
   /** Place in the order in which patterns are tried, from 1; the first match wins. */
   readonly matchOrder: number;
@@ -26,12 +26,16 @@ function matches(title: string, pattern: FamilyPattern): boolean {
   return pattern.kind === 'prefix' ? title.startsWith(text) : title.includes(text);
 }
 
+function comesFirst(one: FamilyRow, other: FamilyRow): boolean {
+  return one.matchOrder === other.matchOrder ? one.code < other.code : one.matchOrder < other.matchOrder;
+}
+
 /** The family code of a title: the first family, in match order, with a matching pattern, else 'other' (SPEC §3, §9; ORG-04). */
 export function classifyTitle(title: string, families: readonly FamilyRow[]): string {
   const wanted = title.trim().toLowerCase();
   let best: FamilyRow | undefined;
   for (const family of families) {
-    if (best && best.matchOrder <= family.matchOrder) continue;
+    if (best && !comesFirst(family, best)) continue;
     if (family.patterns.some((pattern) => matches(wanted, pattern))) best = family;
   }
   return best?.code ?? OTHER_FAMILY;

@@ -7,6 +7,8 @@ export interface CompletionFacts {
   readonly status: StoredStatus;
   /** Whether every part of the content was seen. */
   readonly contentSeen: boolean;
+  /** Whether the module asks questions. */
+  readonly hasQuiz: boolean;
   readonly quizPassed: boolean;
 }
 
@@ -25,7 +27,10 @@ const refusalByStatus: Readonly<Record<Exclude<StoredStatus, 'in_progress'>, Com
   voided: 'voided',
 };
 
-/** The rule of each policy (VIEW-04, SIG-02): signed needs the content seen, quiz needs it passed, self_attest neither; only self_attest goes without signature. */
+/**
+ * The rule of each policy (VIEW-04, SIG-02): signed needs the content seen and, where the module has one, the quiz passed;
+ * quiz needs it passed; self_attest neither. Only self_attest goes without signature.
+ */
 export function mayComplete(facts: CompletionFacts): CompletionVerdict {
   if (facts.status !== 'in_progress') return { allowed: false, reason: refusalByStatus[facts.status] };
   switch (facts.policy) {
@@ -36,8 +41,9 @@ export function mayComplete(facts: CompletionFacts): CompletionVerdict {
         ? { allowed: true, needsSignature: true }
         : { allowed: false, reason: 'quiz_not_passed' };
     case 'signed':
-      return facts.contentSeen
+      if (!facts.contentSeen) return { allowed: false, reason: 'content_not_seen' };
+      return !facts.hasQuiz || facts.quizPassed
         ? { allowed: true, needsSignature: true }
-        : { allowed: false, reason: 'content_not_seen' };
+        : { allowed: false, reason: 'quiz_not_passed' };
   }
 }

@@ -113,23 +113,27 @@ test.each<[string, number | null, [number, number][], number]>([
 });
 
 describe('may complete', () => {
-  test('[VIEW-04] every case of policy, content and quiz', () => {
+  test('[VIEW-04] [VIEW-06] every case of policy, content and quiz', () => {
     const flags = [true, false];
-    for (const policy of completionPolicies) {
-      for (const contentSeen of flags) {
-        for (const quizPassed of flags) {
-          let expected: CompletionVerdict = { allowed: true, needsSignature: policy !== 'self_attest' };
-          if (policy === 'signed' && !contentSeen) expected = { allowed: false, reason: 'content_not_seen' };
-          if (policy === 'quiz' && !quizPassed) expected = { allowed: false, reason: 'quiz_not_passed' };
-          expect(mayComplete({ policy, status: 'in_progress', contentSeen, quizPassed })).toEqual(expected);
-        }
-      }
+    const cases = completionPolicies.flatMap((policy) =>
+      flags.flatMap((contentSeen) =>
+        flags.flatMap((hasQuiz) => flags.map((quizPassed) => ({ policy, contentSeen, hasQuiz, quizPassed }))),
+      ),
+    );
+    for (const facts of cases) {
+      const { policy, contentSeen, hasQuiz, quizPassed } = facts;
+      let expected: CompletionVerdict = { allowed: true, needsSignature: policy !== 'self_attest' };
+      const needsQuiz = policy === 'quiz' || (policy === 'signed' && hasQuiz);
+      if (needsQuiz && !quizPassed) expected = { allowed: false, reason: 'quiz_not_passed' };
+      if (policy === 'signed' && !contentSeen) expected = { allowed: false, reason: 'content_not_seen' };
+      expect(mayComplete({ status: 'in_progress', ...facts }), JSON.stringify(facts)).toEqual(expected);
     }
   });
 
   test('[LRN-07] only what is in progress can be completed', () => {
     const reasons = storedStatuses.map((status) => {
-      const verdict = mayComplete({ policy: 'self_attest', status, contentSeen: true, quizPassed: true });
+      const seen = { contentSeen: true, hasQuiz: true, quizPassed: true };
+      const verdict = mayComplete({ policy: 'self_attest', status, ...seen });
       return verdict.allowed ? 'allowed' : verdict.reason;
     });
     expect(reasons).toEqual(['not_started', 'allowed', 'already_completed', 'voided']);

@@ -25,6 +25,17 @@ async function newModule({ server }: AccessWorld): Promise<string> {
   });
 }
 
+/** A module of nobody, with a draft. */
+async function newDraft(world: AccessWorld): Promise<{ id: string; versionId: string }> {
+  const id = await newModule(world);
+  return asFixture(world.server.services, async (tx) => {
+    const { rows } = await sql<{ id: number }>`
+      insert into module_versions (module_id, number, content) values (${Number(id)}, 1, 'Of the table') returning id
+    `.execute(tx.db);
+    return { id, versionId: String(rows[0]?.id) };
+  });
+}
+
 const manage = (send: NonNullable<AccessRow['send']>): AccessRow => ({
   send,
   expect: { own: adminOnly, report: adminOnly, foreign: adminOnly },
@@ -44,6 +55,9 @@ export const modulesRows: AccessRows = {
   'modules.list': { expect: { any: everyone } },
   'modules.categories': { expect: { any: everyone } },
   'modules.families': { expect: { any: everyone } },
+  'modules.counts': { expect: { any: adminOnly } },
+  'modules.names': { expect: { any: adminOnly } },
+  'modules.removal': manage(({ material }) => ({ params: { id: String(material.moduleId) } })),
   'modules.get': {
     send: ({ material }) => ({ params: { id: String(material.moduleId) } }),
     expect: byAssignment,
@@ -77,6 +91,11 @@ export const modulesRows: AccessRows = {
     },
     expect: { any: adminOnly },
   },
+  'modules.publish': manage(async (_, world) => ({
+    params: await newDraft(world),
+    body: { changeNote: 'Of the table', preview: true },
+  })),
+  'modules.removeVersion': manage(async (_, world) => ({ params: await newDraft(world) })),
   'modules.bulkUpload': {
     send: () => ({ body: form({ category: 'auto' }, 'files') }),
     expect: { any: adminOnly },

@@ -1,10 +1,10 @@
 import { useState } from 'react';
-import type { ViewedFile } from '#app/screens/training-module/content-parts.ts';
-import { FallbackPanel } from '#app/screens/training-module/content/FallbackPanel.tsx';
-import classes from '#app/screens/training-module/Viewer.module.css';
+import type { ModuleFile } from '#app/features/files/module-file.ts';
+import { FallbackPanel } from '#app/features/files/FallbackPanel.tsx';
+import classes from '#app/features/files/Files.module.css';
 
 /** A picture (VIEW-01); it is seen when it has come. */
-export function ImagePart({ file, onSeen }: { readonly file: ViewedFile; readonly onSeen: () => void }) {
+export function ImagePart({ file, onSeen }: { readonly file: ModuleFile; readonly onSeen: () => void }) {
   const [attempt, setAttempt] = useState(0);
   const [failed, setFailed] = useState(false);
   if (failed) {

@@ -1,7 +1,7 @@
 import { Button, Text } from '@mantine/core';
 import { IconExternalLink, IconLink } from '@tabler/icons-react';
 import { Trans } from '@lingui/react/macro';
-import classes from '#app/screens/training-module/Viewer.module.css';
+import classes from '#app/features/files/Files.module.css';
 
 /** A training that stands elsewhere on the web: it opens in a tab of its own, and learns nothing of the person. */
 export function LinkPart({ url, onSeen }: { readonly url: string; readonly onSeen: () => void }) {

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useLingui } from '@lingui/react/macro';
 import { modulesContract } from '#shared/contract/modules.ts';
 import { keyOf, send } from '#app/lib/client.ts';
-import type { ViewedFile } from '#app/screens/training-module/content-parts.ts';
-import { FallbackPanel } from '#app/screens/training-module/content/FallbackPanel.tsx';
+import type { ModuleFile } from '#app/features/files/module-file.ts';
+import { FallbackPanel } from '#app/features/files/FallbackPanel.tsx';
 import { TextPart } from '#app/screens/training-module/content/TextPart.tsx';
 import { Load } from '#app/ui/Load.tsx';
 import { LineSkeletons } from '#app/ui/Loading.tsx';
@@ -14,7 +14,7 @@ export function TextFilePart({
   startShare,
   onShare,
 }: {
-  readonly file: ViewedFile;
+  readonly file: ModuleFile;
   readonly startShare: number;
   readonly onShare: (share: number) => void;
 }) {

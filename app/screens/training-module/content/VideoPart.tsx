@@ -3,9 +3,9 @@ import { useLingui } from '@lingui/react/macro';
 import { resumeSecond } from '#shared/domain/viewing/progress.ts';
 import type { WatchedRange } from '#shared/domain/viewing/ranges.ts';
 import { reportActivity } from '#app/lib/activity.ts';
-import type { ViewedFile } from '#app/screens/training-module/content-parts.ts';
-import { FallbackPanel } from '#app/screens/training-module/content/FallbackPanel.tsx';
-import classes from '#app/screens/training-module/Viewer.module.css';
+import type { ModuleFile } from '#app/features/files/module-file.ts';
+import { FallbackPanel } from '#app/features/files/FallbackPanel.tsx';
+import classes from '#app/features/files/Files.module.css';
 
 /** Two reports of the player are further apart than this only after a jump, in seconds of the video. */
 const longestStep = 1.5;
@@ -19,7 +19,7 @@ export function VideoPart({
   onAt,
   onRest,
 }: {
-  readonly file: ViewedFile;
+  readonly file: ModuleFile;
   readonly lastSecond: number | null;
   readonly watched: readonly WatchedRange[];
   readonly onPlayed: (from: number, to: number) => void;

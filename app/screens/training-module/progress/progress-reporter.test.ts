@@ -16,6 +16,7 @@ class FakeServer {
     return {
       progress: pages.length * 10,
       contentSeen: pages.length === 10,
+      quiz: null,
       seconds: 0,
       lastPosition: null,
       files: [

@@ -29,8 +29,8 @@ const refusals: Readonly<Record<CompletionRefusal, readonly [ErrorCode, string?]
 
 /**
  * Whether an own assignment may be completed now (LRN-07, SIG-02, VIEW-04): `repeat` when it is completed already, and
- * whether a signature is needed. The score is the quiz's: passed means that it reaches the passing score. Errors:
- * NOT_FOUND, ILLEGAL_STEP, CONTENT_NOT_SEEN, CONTENT_NOT_AVAILABLE.
+ * whether a signature is needed. Where the module asks no questions itself, passed means that the score reaches the passing
+ * score. Errors: NOT_FOUND, ILLEGAL_STEP, CONTENT_NOT_SEEN, CONTENT_NOT_AVAILABLE.
  */
 export async function judgeCompletion(
   db: Kysely<DB>,
@@ -42,7 +42,10 @@ export async function judgeCompletion(
     policy: stored.completionPolicy,
     status: stored.status,
     contentSeen: stored.completionPolicy === 'signed' && (await contentSeen(db, stored.id)),
-    quizPassed: stored.score !== null && stored.score >= (stored.passingScore ?? 0),
+    hasQuiz: stored.hasQuiz,
+    quizPassed: stored.hasQuiz
+      ? stored.quizPassed
+      : stored.score !== null && stored.score >= (stored.passingScore ?? 0),
   });
   if (verdict.allowed) return verdict;
   const [code, detail] = refusals[verdict.reason];

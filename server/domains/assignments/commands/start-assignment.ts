@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { AppError } from '#shared/contract/errors.ts';
 import { judgeStep, type EffectiveStatus, type StoredStatus } from '#shared/domain/assignments/status.ts';
 import { canStart } from '#shared/domain/modules/content-rule.ts';
+import { hasQuizSql } from '#server/domains/modules/index.ts';
 import type { CommandTransaction } from '#server/platform/command/transaction.ts';
 import { assignmentsEvent } from '../assignments.events.ts';
 
@@ -12,6 +13,7 @@ interface OwnAssignment {
   readonly contentType: string;
   readonly contentUrl: string | null;
   readonly content: string | null;
+  readonly hasQuiz: boolean;
 }
 
 /** Refuses a step that the status machine does not know (LRN-07). */
@@ -37,6 +39,7 @@ export async function startAssignment(
 ): Promise<void> {
   const { rows } = await sql<OwnAssignment>`
     select a.id, a.module_id, a.status, t.content_type, left(v.content, 400) as content,
+      ${hasQuizSql(sql`t.id`)} as has_quiz,
       coalesce(v.content_url, (select min(vf.name) from module_version_files vf where vf.version_id = v.id)) as content_url
     from training_assignments a
     join training_modules t on t.id = a.module_id
@@ -47,7 +50,7 @@ export async function startAssignment(
   const [stored] = rows;
   if (!stored) throw new AppError('NOT_FOUND');
   if (requireStep(stored.status, to, 'owner') === 'repeat') return;
-  if (!canStart(stored)) {
+  if (!canStart(stored) && !stored.hasQuiz) {
     throw new AppError('CONTENT_NOT_AVAILABLE', {
       detail: 'The content has not been uploaded yet. Please contact the administrator.',
     });

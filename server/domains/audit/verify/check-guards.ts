@@ -8,6 +8,7 @@ import { auditFunctionsSql } from '#server/db/schema/audit.ts';
 import { auditedTables, exemptTables } from '#server/db/schema/audited-tables.ts';
 import { functionSources } from '#server/db/schema/function-sources.ts';
 import { peopleTriggersSql } from '#server/db/schema/people.ts';
+import { quizTriggersSql } from '#server/db/schema/quizzes.ts';
 import type { Findings } from './findings.ts';
 
 /** Trigger → the function that it calls, on one table. */
@@ -19,6 +20,7 @@ const ofUsers: Guards = {
   periods_insert: 'open_user_periods',
   periods_update: 'follow_user_periods',
 };
+const ofAttempts: Guards = { keep_attempt: 'keep_quiz_attempt' };
 const ofEvents: Guards = {
   append_only: 'audit.refuse_change',
   append_only_update: 'audit.allow_redaction_only',
@@ -84,6 +86,7 @@ async function checkTriggers(tx: Transaction<DB>, findings: Findings): Promise<v
     if (table.appendOnly) expect(table.name, { append_only: 'audit.refuse_change' });
   }
   expect('users', ofUsers);
+  expect('quiz_attempts', ofAttempts);
   expect('audit.events', ofEvents);
   expect('audit.seals', ofSeals);
 }
@@ -96,6 +99,7 @@ async function checkFunctions(tx: Transaction<DB>, findings: Findings): Promise<
     auditRedactionSql,
     auditSealingSql,
     peopleTriggersSql,
+    quizTriggersSql,
     ...auditedTables.map((table) => captureSql(table, columns.get(table.name) ?? [])),
   ];
   const expected = new Map(texts.flatMap((text) => [...functionSources(text)]));

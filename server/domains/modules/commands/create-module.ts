@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { moduleCreateBody } from '#shared/contract/module-schemas.ts';
+import { defaultPolicyOf } from '#shared/domain/modules/completion-policy.ts';
 import type { CommandTransaction } from '#server/platform/command/transaction.ts';
 import { registerFile } from '#server/platform/files/file-records.ts';
 import type { AcceptedFile } from '#server/platform/files/store-upload.ts';
@@ -30,7 +31,7 @@ export async function createModule(
     duration: input.duration,
     passingScore: input.passingScore ?? null,
     contentCreator: input.contentCreator || null,
-    completionPolicy: input.completionPolicy,
+    completionPolicy: input.completionPolicy ?? defaultPolicyOf(input.contentType),
     organizationId,
     isActive: input.isActive,
   });

@@ -2,13 +2,16 @@ import { loadTarget } from '#shared/domain/modules/versions.ts';
 import type { CommandTransaction } from '#server/platform/command/transaction.ts';
 import type { AcceptedFile } from '#server/platform/files/store-upload.ts';
 import { registerAll } from '#server/domains/modules/commands/create-module.ts';
+import { partNumber } from '#server/domains/modules/load-input.ts';
 import { modulesEvent } from '#server/domains/modules/modules.events.ts';
 import { wrongField } from '#server/domains/modules/modules.store.ts';
 import {
   everAssigned,
   hashOfContent,
+  keepDraft,
   lockModule,
   publishVersion,
+  readDraft,
   readVersion,
   replaceContent,
   type StoredVersion,
@@ -20,16 +23,18 @@ import {
 export interface LoadedContent {
   readonly text?: string | undefined;
   readonly link?: string | null | undefined;
-  /** Names of stored files that stay, in their order; undefined: all. */
+  /** Names of stored files that stay, in their order, with `file_0` … for new ones between them; undefined: all stay. */
   readonly keepFiles?: readonly string[] | undefined;
-  /** New files, in their order after those that stay. */
+  /** New files, in their order; those that have no place in `keepFiles` follow after it. */
   readonly files: readonly AcceptedFile[];
   readonly changeNote?: string | null | undefined;
+  /** A draft of a module that was assigned changes nothing for anybody until it is published. */
+  readonly publish?: 'now' | 'draft' | undefined;
 }
 
 /**
  * Loads content into a module (MOD-06, MOD-11): in place while nobody was ever assigned it, else as a new version that
- * takes effect at once without retraining. Content that changes nothing makes no version. Throws NOT_FOUND.
+ * takes effect at once without retraining, or as a draft. Content that changes nothing makes no version. Throws NOT_FOUND.
  */
 export async function loadContent(
   tx: CommandTransaction,
@@ -38,10 +43,13 @@ export async function loadContent(
 ): Promise<void> {
   const module = await lockModule(tx, moduleId);
   const current = module.currentVersionId === null ? null : await readVersion(tx, module.currentVersionId);
+  const asDraft = loaded.publish === 'draft';
+  // Who works on a draft goes on from it.
+  const base = (asDraft ? await readDraft(tx, moduleId) : null) ?? current;
   const content: VersionContent = {
-    text: loaded.text === undefined ? (current?.text ?? null) : loaded.text || null,
-    link: loaded.link === undefined ? (current?.link ?? null) : loaded.link,
-    files: [...keptFiles(current, loaded.keepFiles), ...(await registerAll(tx, loaded.files))],
+    text: loaded.text === undefined ? (base?.text ?? null) : loaded.text || null,
+    link: loaded.link === undefined ? (base?.link ?? null) : loaded.link,
+    files: arrange(base, loaded.keepFiles, await registerAll(tx, loaded.files)),
   };
   const changeNote = loaded.changeNote || null;
   if (current && loadTarget(await everAssigned(tx, moduleId)) === 'in_place') {
@@ -49,6 +57,10 @@ export async function loadContent(
     return;
   }
   if (current && current.contentHash === hashOfContent(content)) return;
+  if (asDraft) {
+    await keepDraft(tx, moduleId, content, changeNote);
+    return;
+  }
   const version = await publishVersion(tx, moduleId, content, changeNote);
   tx.emit(
     modulesEvent({
@@ -62,17 +74,23 @@ export async function loadContent(
   );
 }
 
-function keptFiles(
+function arrange(
   current: StoredVersion | null,
   names: readonly string[] | undefined,
+  added: readonly VersionFile[],
 ): readonly VersionFile[] {
   const stored = current?.files ?? [];
-  if (names === undefined) return stored;
-  const byName = new Map(stored.map((file) => [file.name, file]));
-  return names.map((name) => {
-    const file = byName.get(name);
+  if (names === undefined) return [...stored, ...added];
+  const byName = new Map<string | number, VersionFile>([
+    ...stored.flatMap((file) => (file.name === null ? [] : ([[file.name, file]] as const))),
+    ...added.entries(),
+  ]);
+  const placed = names.map((name) => {
+    const key = partNumber(name) ?? name;
+    const file = byName.get(key);
     if (!file) throw wrongField('keepFiles', `The module has no file “${name}”`);
-    byName.delete(name);
+    byName.delete(key);
     return file;
   });
+  return [...placed, ...added.filter((_, number) => byName.has(number))];
 }

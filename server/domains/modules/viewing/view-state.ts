@@ -7,6 +7,7 @@ import type { WatchedRange } from '#shared/domain/viewing/ranges.ts';
 import type { DB } from '#server/db/db.d.ts';
 import { fileUrl } from '#server/domains/modules/module-view.ts';
 import { assignedVersionSql } from '#server/domains/modules/visibility.ts';
+import { hasQuizSql, quizPassedSql } from '#server/domains/modules/quiz/quiz-facts.ts';
 import { parseRanges } from '#server/domains/modules/viewing/multirange.ts';
 
 /** Where a person stands with the content of an assignment, as the API answers it (VIEW-03, VIEW-05). */
@@ -36,6 +37,10 @@ export interface ViewState {
   readonly progress: number;
   /** The version has text or a link. */
   readonly hasText: boolean;
+  /** It asks questions (VIEW-06). */
+  readonly hasQuiz: boolean;
+  /** They are passed, on this version. */
+  readonly quizPassed: boolean;
   readonly files: readonly ViewedFile[];
   /** What the viewer declared of this version, percent. */
   readonly declared: number;
@@ -66,6 +71,7 @@ export async function loadViewState(
   const { rows } = await sql<Head>`
     select a.id as assignment_id, a.user_id, a.module_id, a.status, a.progress, v.id as version_id,
       v.number as version_number, btrim(coalesce(v.content, '')) <> '' or v.content_url is not null as has_text,
+      ${hasQuizSql(sql`m.id`)} as has_quiz, ${quizPassedSql(sql`a.id`, sql`v.id`)} as quiz_passed,
       coalesce(s.declared, 0) as declared, coalesce(s.seconds, 0)::int as seconds, s.credited_until, s.last_seen_at,
       last.last_file_id, last.last_position
     from training_assignments a
@@ -112,14 +118,15 @@ export function countedPart(file: ViewedFile): PartProgress | null {
 }
 
 /**
- * Progress of the content (VIEW-03): where the server counts parts, they decide; else what the viewer declared; nothing
- * to see is never seen.
+ * Progress of the content (VIEW-03): where the server counts parts, they decide; else what the viewer declared; where the
+ * quiz is all that there is, passing it (VIEW-06); nothing to see is never seen.
  */
 export function progressOf(state: ViewState): ContentProgress {
   const counted = state.files.flatMap((file) => countedPart(file) ?? []);
   if (counted.length > 0) return contentProgress(counted);
-  const isThere = state.hasText || state.files.length > 0;
-  return contentProgress(isThere ? [{ kind: 'declared', progress: state.declared }] : []);
+  if (state.hasText || state.files.length > 0)
+    return contentProgress([{ kind: 'declared', progress: state.declared }]);
+  return contentProgress(state.hasQuiz ? [{ kind: 'declared', progress: state.quizPassed ? 100 : 0 }] : []);
 }
 
 /** The state as the API answers it. */
@@ -129,6 +136,7 @@ export function progressView(state: ViewState): ProgressView {
   return {
     progress: Math.max(percent, state.progress),
     contentSeen: seen,
+    quiz: state.hasQuiz ? { passed: state.quizPassed } : null,
     seconds: state.seconds,
     files: state.files.map((file) => {
       const part = countedPart(file);

@@ -15,7 +15,8 @@ interface FreeTexts {
 
 /**
  * Every free text outside the person's own row that can be changed (USR-08); a test compares this list with the database.
- * What is evidence stays: the reason of a completion recorded afterwards, titles and contents that were signed.
+ * What is evidence stays: the reason of a completion recorded afterwards, titles and contents that were signed, attempts at
+ * quizzes.
  */
 export const freeTexts: readonly FreeTexts[] = [
   { table: 'organizations', columns: ['description'] },
@@ -42,6 +43,8 @@ export const freeTexts: readonly FreeTexts[] = [
   { table: 'mail_outbox', columns: ['payload'], json: true },
   { table: 'exports', columns: ['filters'], json: true },
   { table: 'settings', columns: ['value'], json: true },
+  { table: 'quizzes', columns: ['questions'], json: true },
+  { table: 'quiz_drafts', columns: ['answers'], json: true },
 ];
 
 /** What the trail knows of a person, as regular expressions, former names and addresses too; matches nothing where it knows nothing. */

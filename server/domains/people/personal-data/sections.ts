@@ -102,6 +102,22 @@ export const personalSections: readonly PersonalSection[] = [
     order: 't.assignment_id, t.file_id',
   },
   {
+    name: 'quizAttempts',
+    about: 'Quizzes that you took: when, what you answered, and what it came to.',
+    table: 'quiz_attempts',
+    where: own('user_id'),
+    order: 't.id',
+    // The paper holds what is right, also of an attempt that is not handed in yet.
+    without: ['paper'],
+  },
+  {
+    name: 'quizDrafts',
+    about: 'Answers of a quiz that you have not handed in yet.',
+    table: 'quiz_drafts',
+    where: (userId) => sql<boolean>`t.attempt_id in (select id from quiz_attempts where user_id = ${userId})`,
+    order: 't.attempt_id',
+  },
+  {
     name: 'trainingRecords',
     about: 'Your completions: the evidence that your organization must keep.',
     table: 'training_records',

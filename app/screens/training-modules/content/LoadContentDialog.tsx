@@ -2,58 +2,26 @@ import { Alert, Progress, Text, TextInput, Textarea } from '@mantine/core';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { MODULE_TEXT_MAX } from '#shared/contract/module-schemas.ts';
-import { modulesContract } from '#shared/contract/modules.ts';
 import { FileDrop } from '#app/features/files/FileDrop.tsx';
-import { ApiError, isUnauthorized } from '#app/lib/api-error.ts';
 import { messages } from '#app/lib/messages.ts';
-import { useInvalidate } from '#app/lib/query.ts';
-import { explain } from '#app/lib/server-texts.ts';
-import { showToast } from '#app/lib/toasts.ts';
-import { upload } from '#app/lib/upload.ts';
+import { useSaveContent, type AfterSaving } from '#app/screens/training-modules/content/use-save-content.ts';
 import type { ModuleRow } from '#app/screens/training-modules/modules.ts';
 import { FormDialog } from '#app/ui/FormDialog.tsx';
 
 /** Load content of SPEC §2.7 (MOD-06): text and files in order; for an assigned module this makes a new version (MOD-11). */
 export function LoadContentDialog({
   module,
+  onPublish,
   onClose,
-}: {
+}: AfterSaving & {
   readonly module: ModuleRow;
-  readonly onClose: () => void;
 }) {
   const { t } = useLingui();
-  const invalidate = useInvalidate();
   const [text, setText] = useState(module.content ?? '');
   const [note, setNote] = useState('');
   const [files, setFiles] = useState<readonly File[]>([]);
-  const [share, setShare] = useState<number | null>(null);
-  const [failure, setFailure] = useState<string | null>(null);
+  const { share, failure, send } = useSaveContent(messages.contentLoadFailed, { onClose, onPublish });
   const changed = files.length > 0 || text !== (module.content ?? '');
-  const send = async (): Promise<void> => {
-    setFailure(null);
-    setShare(0);
-    try {
-      await upload(modulesContract.load, {
-        params: { id: module.id },
-        fields: {
-          contentData: text,
-          fileCount: String(files.length),
-          ...(note.trim() ? { changeNote: note.trim() } : {}),
-        },
-        files: files.map((file, index) => ({ name: `file_${String(index)}`, file })),
-        onProgress: setShare,
-      });
-      await invalidate(modulesContract.list, modulesContract.get);
-      onClose();
-    } catch (error) {
-      const known = error instanceof ApiError ? error : new ApiError(0, t`The content could not be loaded.`);
-      if (isUnauthorized(known)) return;
-      setFailure(explain(known));
-      showToast(messages.contentLoadFailed);
-    } finally {
-      setShare(null);
-    }
-  };
   return (
     <FormDialog
       opened
@@ -61,7 +29,15 @@ export function LoadContentDialog({
       submitLabel={<Trans>Load Content</Trans>}
       onSubmit={(event) => {
         event?.preventDefault();
-        void send();
+        send({
+          moduleId: module.id,
+          fields: {
+            contentData: text,
+            fileCount: String(files.length),
+            ...(note.trim() ? { changeNote: note.trim() } : {}),
+          },
+          files,
+        });
       }}
       onClose={onClose}
       busy={share !== null}

@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import type { ViewedFile } from '#app/screens/training-module/content-parts.ts';
+import type { ModuleFile } from '#app/features/files/module-file.ts';
 
 /** Presentations by their media types (SPEC §2.17). */
-export function isPresentation({ contentType }: Pick<ViewedFile, 'contentType'>): boolean {
+export function isPresentation({ contentType }: Pick<ModuleFile, 'contentType'>): boolean {
   return /powerpoint|presentationml/.test(contentType);
 }
 
@@ -10,7 +10,7 @@ export function isPresentation({ contentType }: Pick<ViewedFile, 'contentType'>)
  * Downloads a file (SPEC §8 'Downloads'): one that is not found opens in a new tab, where the server says so; a
  * presentation that is not found tells the person to contact an administrator (`missing`).
  */
-export function useDownload(file: ViewedFile): {
+export function useDownload(file: ModuleFile): {
   readonly missing: boolean;
   readonly download: () => Promise<boolean>;
 } {

@@ -2,9 +2,9 @@ import { CatchBoundary } from '@tanstack/react-router';
 import { useLingui } from '@lingui/react/macro';
 import { lazy, Suspense, useMemo, useState, type Ref } from 'react';
 import type { PdfViewerHandle, PdfViewerProps } from '#app/features/pdf/PdfViewer.tsx';
-import type { ViewedFile } from '#app/screens/training-module/content-parts.ts';
-import { FallbackPanel } from '#app/screens/training-module/content/FallbackPanel.tsx';
-import classes from '#app/screens/training-module/Viewer.module.css';
+import type { ModuleFile } from '#app/features/files/module-file.ts';
+import { FallbackPanel } from '#app/features/files/FallbackPanel.tsx';
+import classes from '#app/features/files/Files.module.css';
 import { LineSkeletons } from '#app/ui/Loading.tsx';
 
 /** A PDF in the page (VIEW-02). pdf.js is fetched only here; when it cannot be, the panel of options stands in. */
@@ -13,7 +13,7 @@ export function PdfPart({
   ref,
   ...props
 }: Omit<PdfViewerProps, 'url' | 'title' | 'failed' | 'ref'> & {
-  readonly file: ViewedFile;
+  readonly file: ModuleFile;
   readonly ref?: Ref<PdfViewerHandle>;
 }) {
   const { t } = useLingui();

@@ -2,12 +2,12 @@ import { Alert, Button, Text } from '@mantine/core';
 import { IconAlertTriangle, IconDownload, IconFileText, IconPresentation } from '@tabler/icons-react';
 import { Trans } from '@lingui/react/macro';
 import { useFormat } from '#app/lib/format.ts';
-import type { ViewedFile } from '#app/screens/training-module/content-parts.ts';
-import { isPresentation, useDownload } from '#app/screens/training-module/content/use-download.ts';
-import classes from '#app/screens/training-module/Viewer.module.css';
+import type { ModuleFile } from '#app/features/files/module-file.ts';
+import { isPresentation, useDownload } from '#app/features/files/use-download.ts';
+import classes from '#app/features/files/Files.module.css';
 
 /** A file that is read outside of the page: presentations and office files as a download prompt (SPEC §2.17). */
-export function DownloadPart({ file, onSeen }: { readonly file: ViewedFile; readonly onSeen: () => void }) {
+export function DownloadPart({ file, onSeen }: { readonly file: ModuleFile; readonly onSeen: () => void }) {
   const { bytes } = useFormat();
   const { download, missing } = useDownload(file);
   const presentation = isPresentation(file);

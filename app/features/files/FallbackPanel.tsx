@@ -7,9 +7,9 @@ import {
   IconRefresh,
 } from '@tabler/icons-react';
 import { Trans } from '@lingui/react/macro';
-import type { ViewedFile } from '#app/screens/training-module/content-parts.ts';
-import { useDownload } from '#app/screens/training-module/content/use-download.ts';
-import classes from '#app/screens/training-module/Viewer.module.css';
+import type { ModuleFile } from '#app/features/files/module-file.ts';
+import { useDownload } from '#app/features/files/use-download.ts';
+import classes from '#app/features/files/Files.module.css';
 
 /**
  * The options panel of SPEC §2.17, when a document cannot be shown. A private document is never handed to a viewer of a
@@ -19,7 +19,7 @@ export function FallbackPanel({
   file,
   onRetry,
 }: {
-  readonly file: ViewedFile;
+  readonly file: ModuleFile;
   readonly onRetry: () => void;
 }) {
   const { download, missing } = useDownload(file);

@@ -1,0 +1,112 @@
+import { NumberInput, Radio, SimpleGrid, Stack, Switch, Text } from '@mantine/core';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import type { FieldError } from '#shared/contract/errors.ts';
+import { attemptLimits } from '#shared/domain/quizzes/attempts.ts';
+import { feedbackKinds } from '#shared/domain/quizzes/quiz.ts';
+import { faultAt } from '#app/features/quiz-editor/fault-at.ts';
+import type { Quiz, QuizDraft } from '#app/features/quiz-editor/quiz-draft.ts';
+import { Facts } from '#app/features/signing/Facts.tsx';
+import { useFormat } from '#app/lib/format.ts';
+
+/** How the quiz is taken: order, attempts, waiting, feedback; and what the module itself decides (VIEW-06). */
+export function QuizRules({
+  quiz,
+  draft,
+  faults,
+  onChange,
+}: {
+  readonly quiz: Quiz;
+  readonly draft: QuizDraft;
+  readonly faults: readonly FieldError[];
+  readonly onChange: (change: Partial<QuizDraft>) => void;
+}) {
+  const { t } = useLingui();
+  const { percent } = useFormat();
+  const byField = Object.fromEntries(faults.map(({ path, message }) => [path, message]));
+  return (
+    <Stack gap="md">
+      <Switch
+        label={t`Ask the questions in another order each time`}
+        checked={draft.shuffleQuestions}
+        onChange={({ currentTarget }) => onChange({ shuffleQuestions: currentTarget.checked })}
+      />
+      <Switch
+        label={t`Offer the choices in another order each time`}
+        checked={draft.shuffleOptions}
+        onChange={({ currentTarget }) => onChange({ shuffleOptions: currentTarget.checked })}
+      />
+      <SimpleGrid cols={{ base: 1, xs: 2 }}>
+        <NumberInput
+          label={t`Attempts at most`}
+          description={t`Empty: as many as needed`}
+          min={1}
+          max={attemptLimits.maxAttempts}
+          clampBehavior="none"
+          allowDecimal={false}
+          value={draft.maxAttempts}
+          error={faultAt(byField, 'maxAttempts')}
+          onChange={(maxAttempts) => onChange({ maxAttempts })}
+        />
+        <NumberInput
+          label={t`Wait between attempts (minutes)`}
+          description={t`1440 are a day`}
+          min={0}
+          max={attemptLimits.coolDownMinutes}
+          clampBehavior="none"
+          allowDecimal={false}
+          value={draft.coolDownMinutes}
+          error={faultAt(byField, 'coolDownMinutes')}
+          onChange={(coolDownMinutes) => onChange({ coolDownMinutes })}
+        />
+      </SimpleGrid>
+      <Radio.Group
+        label={t`After an attempt people see`}
+        value={draft.feedback}
+        onChange={(value) => {
+          const feedback = feedbackKinds.find((kind) => kind === value);
+          if (feedback) onChange({ feedback });
+        }}
+      >
+        <Stack gap="xs" mt={6}>
+          <Radio
+            value="full"
+            label={t`Score and questions`}
+            description={t`Each with what was answered and the explanation; what is right once the quiz is passed or no attempts are left`}
+          />
+          <Radio value="score" label={t`The score only`} />
+        </Stack>
+      </Radio.Group>
+      <Facts
+        rows={[
+          [
+            <Trans key="p">Passing score</Trans>,
+            quiz.passingScore === null ? (
+              <Trans key="v">None: handing it in is enough</Trans>
+            ) : (
+              percent(quiz.passingScore, 2)
+            ),
+          ],
+          [<Trans key="c">Completion</Trans>, <Completion key="v" policy={quiz.completionPolicy} />],
+        ]}
+      />
+      <Text size="sm" c="dimmed">
+        <Trans>Both are set in the settings of the module.</Trans>
+      </Text>
+      {quiz.attempts > 0 && (
+        <Text size="sm" c="dimmed">
+          <Plural
+            value={quiz.attempts}
+            one="# attempt was handed in. It keeps its questions, score and certificate."
+            other="# attempts were handed in. They keep their questions, scores and certificates."
+          />
+        </Text>
+      )}
+    </Stack>
+  );
+}
+
+function Completion({ policy }: { readonly policy: string }) {
+  if (policy === 'quiz') return <Trans>Quiz passed and signed</Trans>;
+  if (policy === 'self_attest') return <Trans>By the person’s own word: the quiz may be left out</Trans>;
+  return <Trans>Content seen, quiz passed, and signed</Trans>;
+}

@@ -1,0 +1,53 @@
+import { Trans, Plural } from '@lingui/react/macro';
+import { modulesContract } from '#shared/contract/modules.ts';
+import { quizzesContract } from '#shared/contract/quizzes.ts';
+import { editorMessages } from '#app/features/quiz-editor/editor-texts.ts';
+import type { Quiz } from '#app/features/quiz-editor/quiz-draft.ts';
+import { useCommand } from '#app/lib/query.ts';
+import { ConfirmDialog } from '#app/ui/ConfirmDialog.tsx';
+
+/** Asks before a quiz is taken off its module, and says what stays. */
+export function RemoveQuizDialog({
+  quiz,
+  title,
+  onClose,
+  onRemoved,
+}: {
+  readonly quiz: Quiz;
+  readonly title: string;
+  readonly onClose: () => void;
+  readonly onRemoved: () => void;
+}) {
+  const remove = useCommand(quizzesContract.remove, {
+    success: editorMessages.removed,
+    invalidates: [modulesContract.list, modulesContract.get],
+    onSuccess: onRemoved,
+    // The dialog shows it.
+    onError: () => true,
+  });
+  return (
+    <ConfirmDialog
+      opened
+      title={<Trans>Remove the quiz?</Trans>}
+      confirmLabel={<Trans>Remove quiz</Trans>}
+      destructive
+      busy={remove.isPending}
+      error={remove.error}
+      effects={
+        quiz.attempts > 0 && (
+          <Plural
+            value={quiz.attempts}
+            one="# attempt that was handed in stays with its score."
+            other="# attempts that were handed in stay with their scores."
+          />
+        )
+      }
+      onConfirm={() =>
+        remove.mutate({ params: { id: quiz.moduleId }, ifMatch: `"${String(quiz.revision)}"` })
+      }
+      onClose={onClose}
+    >
+      <Trans>«{title}» will ask no questions any more. They cannot be brought back.</Trans>
+    </ConfirmDialog>
+  );
+}

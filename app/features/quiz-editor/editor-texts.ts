@@ -1,0 +1,18 @@
+import { msg } from '@lingui/core/macro';
+import type { ToastRow } from '#app/lib/toasts.ts';
+
+/** What the editor of quizzes tells after its calls. */
+export const editorMessages = {
+  saved: {
+    tone: 'default',
+    title: msg`Quiz Saved`,
+    text: msg`Attempts that begin from now on ask these questions.`,
+  },
+  saveFailed: {
+    tone: 'destructive',
+    title: msg`Save Failed`,
+    text: msg`The quiz could not be saved. Please try again.`,
+    serverFirst: true,
+  },
+  removed: { tone: 'default', title: msg`Quiz Removed` },
+} as const satisfies Record<string, ToastRow>;

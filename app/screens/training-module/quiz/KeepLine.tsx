@@ -1,0 +1,52 @@
+import { Alert, Button } from '@mantine/core';
+import { IconAlertTriangle, IconCloudCheck, IconCloudOff, IconCloudUp } from '@tabler/icons-react';
+import { Trans } from '@lingui/react/macro';
+import { explain } from '#app/lib/server-texts.ts';
+import type { KeeperState } from '#app/screens/training-module/quiz/answer-keeper.ts';
+import viewer from '#app/screens/training-module/Viewer.module.css';
+
+/** Whether the answers are stored (UI.md 'progress survives a lost connection and says so'). */
+export function KeepLine({
+  state,
+  onReopen,
+}: {
+  readonly state: KeeperState;
+  readonly onReopen: () => void;
+}) {
+  if (state.save === 'stopped') {
+    return (
+      <Alert color="red" variant="light" role="alert" icon={<IconAlertTriangle aria-hidden />}>
+        <Trans>Your answers are not being saved any more.</Trans> {state.error && explain(state.error)}
+        <div className={viewer.saveAction}>
+          <Button size="xs" variant="default" onClick={onReopen}>
+            <Trans>Back to the quiz</Trans>
+          </Button>
+        </div>
+      </Alert>
+    );
+  }
+  return (
+    <output className={viewer.save} data-state={state.save} aria-live="polite">
+      {state.save === 'saved' && (
+        <>
+          <IconCloudCheck size={16} aria-hidden />
+          <Trans>Your answers are saved.</Trans>
+        </>
+      )}
+      {state.save === 'saving' && (
+        <>
+          <IconCloudUp size={16} aria-hidden />
+          <Trans>Saving your answers...</Trans>
+        </>
+      )}
+      {state.save === 'waiting' && (
+        <>
+          <IconCloudOff size={16} aria-hidden />
+          <Trans>
+            No connection. Your answers are kept on this device and sent when the connection is back.
+          </Trans>
+        </>
+      )}
+    </output>
+  );
+}

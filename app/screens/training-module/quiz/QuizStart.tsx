@@ -1,0 +1,82 @@
+import { Alert, Button, Text } from '@mantine/core';
+import { IconCircleCheck, IconHourglass, IconLock, IconPlayerPlay } from '@tabler/icons-react';
+import { Trans } from '@lingui/react/macro';
+import { useEffect, useEffectEvent } from 'react';
+import { useFormat } from '#app/lib/format.ts';
+import type { QuizState } from '#app/screens/training-module/quiz/QuizPart.tsx';
+import classes from '#app/screens/training-module/quiz/Quiz.module.css';
+import { DialogError } from '#app/ui/ConfirmDialog.tsx';
+
+/** What beginning an attempt takes. */
+export interface Start {
+  readonly busy: boolean;
+  readonly error: Error | null;
+  readonly onBegin: () => void;
+  /** The cool-down is over. */
+  readonly onWaited: () => void;
+}
+
+/** The button that begins an attempt or goes on with one, or why that is not possible now (VIEW-06). */
+export function QuizStart({ state, start }: { readonly state: QuizState; readonly start: Start }) {
+  useWait(state, start.onWaited);
+  const { relative, dateTime } = useFormat();
+  const next = state.attempts.some(({ counts }) => counts);
+  return (
+    <div className={classes.start}>
+      <DialogError error={state.mayBegin ? start.error : null} />
+      {state.mayBegin && (
+        <Button
+          size="md"
+          loading={start.busy}
+          leftSection={<IconPlayerPlay size={18} aria-hidden />}
+          onClick={start.onBegin}
+        >
+          {state.open ? (
+            <Trans>Go on with the quiz</Trans>
+          ) : next ? (
+            <Trans>Begin the next attempt</Trans>
+          ) : (
+            <Trans>Begin the quiz</Trans>
+          )}
+        </Button>
+      )}
+      {state.reason === 'passed' && (
+        <Alert color="green" variant="light" icon={<IconCircleCheck aria-hidden />}>
+          <Trans>You have passed this quiz.</Trans>
+        </Alert>
+      )}
+      {state.reason === 'no_attempts_left' && (
+        <Alert color="orange" variant="light" icon={<IconLock aria-hidden />}>
+          <Trans>No attempts are left. Please talk to your manager or your administrator.</Trans>
+        </Alert>
+      )}
+      {state.reason === 'cooling_down' && state.until && (
+        <Alert color="orange" variant="light" icon={<IconHourglass aria-hidden />}>
+          <Trans>
+            The next attempt is possible {relative(state.until, Date.parse(state.now))}, from{' '}
+            {dateTime(state.until)}.
+          </Trans>
+        </Alert>
+      )}
+      {state.reason === 'not_in_progress' && (
+        <Text size="sm" c="dimmed">
+          <Trans>This training is not in progress: the quiz can be looked at, not answered.</Trans>
+        </Text>
+      )}
+    </div>
+  );
+}
+
+/** The longest time that a browser's timer can wait, in milliseconds. */
+const longest = 2_147_000_000;
+
+/** Asks again once the cool-down is over, by the server's clock. */
+function useWait({ until, now }: QuizState, onWaited: () => void): void {
+  const waited = useEffectEvent(onWaited);
+  useEffect(() => {
+    if (until === null) return undefined;
+    const wait = Math.min(longest, Math.max(0, Date.parse(until) - Date.parse(now)) + 500);
+    const timer = setTimeout(() => waited(), wait);
+    return () => clearTimeout(timer);
+  }, [until, now]);
+}

@@ -1,0 +1,101 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { ApiError } from '#app/lib/api-error.ts';
+import {
+  AnswerKeeper,
+  type Answers,
+  type KeeperParts,
+} from '#app/screens/training-module/quiz/answer-keeper.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+const passed = (milliseconds: number): Promise<unknown> => vi.advanceTimersByTimeAsync(milliseconds);
+
+function keeperWith(parts: Partial<KeeperParts> = {}) {
+  const sent: Answers[] = [];
+  let kept: string | null = parts.kept ?? null;
+  let failure: Error | null = null;
+  const handedIn = vi.fn();
+  const keeper = new AnswerKeeper({
+    stored: {},
+    send: (answers) => {
+      if (failure) return Promise.reject(failure);
+      sent.push(answers);
+      return Promise.resolve();
+    },
+    onHandedIn: handedIn,
+    keep: (text) => void (kept = text),
+    ...parts,
+    kept,
+  });
+  return {
+    keeper,
+    sent,
+    handedIn,
+    kept: () => kept,
+    fail: (error: Error | null) => void (failure = error),
+    save: () => keeper.getState().save,
+  };
+}
+
+test('[VIEW-06] answers that follow each other go in one message, whole', async () => {
+  const { keeper, sent, save, kept } = keeperWith({ stored: { a: { value: true } } });
+  keeper.answer('b', { text: '2' });
+  keeper.answer('b', { text: '24' });
+  expect(save()).toBe('saving');
+  await passed(700);
+  expect(sent).toEqual([{ a: { value: true }, b: { text: '24' } }]);
+  expect([save(), kept()]).toEqual(['saved', null]);
+});
+
+test('[VIEW-06] without a connection the answers wait, survive the tab, and go when it is back', async () => {
+  const { keeper, sent, save, kept, fail } = keeperWith();
+  fail(new ApiError(0, 'The server cannot be reached.'));
+  keeper.answer('a', { optionId: 'x' });
+  await passed(700);
+  expect(save()).toBe('waiting');
+  keeper.answer('b', { value: false });
+  expect(save()).toBe('waiting');
+  keeper.close();
+  expect(sent).toEqual([]);
+  const next = keeperWith({ kept: kept(), stored: { a: { optionId: 'old' }, c: null } });
+  expect(next.keeper.getState().answers).toEqual({ a: { optionId: 'x' }, b: { value: false }, c: null });
+  await passed(700);
+  expect(next.sent).toHaveLength(1);
+  expect([next.save(), next.kept()]).toEqual(['saved', null]);
+  next.fail(new ApiError(503, 'Service Unavailable'));
+  next.keeper.answer('a', null);
+  await passed(700);
+  next.fail(null);
+  next.keeper.online();
+  await passed(0);
+  expect(next.sent.at(-1)).toEqual({ a: null, b: { value: false }, c: null });
+});
+
+test('[VIEW-06] what was handed in elsewhere is told; another refusal stops the saving with its reason', async () => {
+  const problem = (code: string) =>
+    new ApiError(409, 'Conflict', {
+      type: 'about:blank',
+      title: 'Conflict',
+      status: 409,
+      code: code as 'ATTEMPT_HANDED_IN',
+      detail: 'no',
+    });
+  const elsewhere = keeperWith();
+  elsewhere.fail(problem('ATTEMPT_HANDED_IN'));
+  elsewhere.keeper.answer('a', null);
+  await passed(700);
+  expect(elsewhere.handedIn).toHaveBeenCalledOnce();
+  expect(elsewhere.kept()).toBeNull();
+  const over = keeperWith();
+  over.fail(problem('ILLEGAL_STEP'));
+  over.keeper.answer('a', null);
+  await passed(60_000);
+  expect(over.save()).toBe('stopped');
+  expect(over.keeper.getState().error?.code).toBe('ILLEGAL_STEP');
+});
+
+test('[VIEW-06] something else under the name in the browser is nothing', () => {
+  for (const kept of ['', '{"a":', '[]', '7', 'null'])
+    expect(keeperWith({ kept }).keeper.getState().answers).toEqual({});
+});

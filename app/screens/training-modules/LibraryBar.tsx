@@ -1,0 +1,67 @@
+import { Button, SegmentedControl, Switch, Text } from '@mantine/core';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import classes from '#app/screens/training-modules/Modules.module.css';
+import type { Library } from '#app/screens/training-modules/use-library.ts';
+import type { Selection } from '#app/screens/training-modules/use-selection.ts';
+
+/** Between filters and cards: how many were found and selected, Select All, Clear All, and the two views (SPEC §2.7). */
+export function LibraryBar({
+  library,
+  selection,
+}: {
+  readonly library: Library;
+  readonly selection: Selection;
+}) {
+  const { t } = useLingui();
+  const { view, change, counts } = library;
+  const found = counts.data?.afterMatrix ?? 0;
+  return (
+    <div className={classes.bar}>
+      <Text size="sm" c="dimmed" role="status" className="tt-figures">
+        <Plural value={found} one="# module" other="# modules" />
+        {selection.selected.size > 0 && (
+          <>
+            {' · '}
+            <Plural value={selection.selected.size} one="# selected" other="# selected" />
+          </>
+        )}
+        {selection.full && found > selection.selected.size && (
+          <>
+            {' · '}
+            <Trans>a matrix takes at most 1000 at a time</Trans>
+          </>
+        )}
+      </Text>
+      <div className={classes.barTools}>
+        <Button
+          variant="subtle"
+          size="xs"
+          disabled={found === 0}
+          loading={selection.busy}
+          onClick={selection.selectAll}
+        >
+          <Trans>Select All</Trans>
+        </Button>
+        <Button variant="subtle" size="xs" disabled={selection.selected.size === 0} onClick={selection.clear}>
+          <Trans>Clear All</Trans>
+        </Button>
+        <Switch
+          size="sm"
+          label={t`Show retired`}
+          checked={view.retired === 'show'}
+          onChange={({ currentTarget }) => change({ retired: currentTarget.checked ? 'show' : '' })}
+        />
+        <SegmentedControl
+          size="xs"
+          aria-label={t`View`}
+          value={view.view === 'categories' ? 'categories' : 'list'}
+          onChange={(value) => change({ view: value })}
+          data={[
+            { value: 'list', label: t`List` },
+            { value: 'categories', label: t`Categories` },
+          ]}
+        />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,178 @@
+import {
+  ActionIcon,
+  Button,
+  Checkbox,
+  Paper,
+  Text,
+  Title,
+  UnstyledButton,
+  VisuallyHidden,
+} from '@mantine/core';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import {
+  IconArchive,
+  IconCircleCheck,
+  IconCircleDashed,
+  IconEye,
+  IconFileText,
+  IconListCheck,
+  IconSettings,
+  IconTrash,
+  IconUpload,
+} from '@tabler/icons-react';
+import type { ModuleDialog } from '#app/screens/training-modules/dialogs.ts';
+import { contentTypeLabels } from '#app/screens/training-modules/labels.ts';
+import classes from '#app/screens/training-modules/Modules.module.css';
+import type { ModuleRow } from '#app/screens/training-modules/modules.ts';
+import { ToneBadge } from '#app/ui/ToneBadge.tsx';
+
+/** The card of a module (SPEC §2.7): selection, badge, Settings, Content, View or Load; delete by pointer and keyboard. */
+export function ModuleCard({
+  module,
+  selected,
+  onToggle,
+  onOpen,
+}: {
+  readonly module: ModuleRow;
+  readonly selected: boolean;
+  readonly onToggle: (module: ModuleRow) => void;
+  readonly onOpen: (dialog: ModuleDialog, module: ModuleRow) => void;
+}) {
+  const { t } = useLingui();
+  const open = (dialog: ModuleDialog) => () => onOpen(dialog, module);
+  const questions = module.quizQuestions ?? 0;
+  const named = <VisuallyHidden> {module.title}</VisuallyHidden>;
+  return (
+    <Paper withBorder component="article" className={classes.card} data-selected={selected || undefined}>
+      <div className={classes.cardHead}>
+        <Checkbox
+          checked={selected}
+          onChange={() => onToggle(module)}
+          aria-label={t`Select ${module.title}`}
+        />
+        <Title order={3} size="h4" className={classes.cardTitle}>
+          <UnstyledButton className={classes.cardLink} onClick={open('view')}>
+            {module.title}
+          </UnstyledButton>
+        </Title>
+        <ActionIcon
+          variant="subtle"
+          color="red"
+          className={classes.remove}
+          aria-label={t`Delete ${module.title}`}
+          onClick={open('remove')}
+        >
+          <IconTrash size={17} aria-hidden />
+        </ActionIcon>
+      </div>
+      <Badges module={module} />
+      <Text size="sm" c="dimmed" lineClamp={2} className={classes.cardText}>
+        {module.description}
+      </Text>
+      <Facts module={module} />
+      <div className={classes.cardButtons}>
+        <Button
+          size="xs"
+          variant="default"
+          leftSection={<IconSettings size={15} aria-hidden />}
+          onClick={open('edit')}
+        >
+          <Trans>Settings</Trans>
+          {named}
+        </Button>
+        <Button
+          size="xs"
+          variant="default"
+          leftSection={<IconFileText size={15} aria-hidden />}
+          onClick={open('content')}
+        >
+          <Trans>Content</Trans>
+          {named}
+        </Button>
+        <Button
+          size="xs"
+          variant="default"
+          leftSection={<IconListCheck size={15} aria-hidden />}
+          onClick={open('quiz')}
+        >
+          {questions > 0 ? <Trans>Quiz ({questions})</Trans> : <Trans>Quiz</Trans>}
+          {named}
+        </Button>
+        {module.hasContent || questions > 0 ? (
+          <Button
+            size="xs"
+            variant="light"
+            leftSection={<IconEye size={15} aria-hidden />}
+            onClick={open('view')}
+          >
+            <Trans>View</Trans>
+            {named}
+          </Button>
+        ) : (
+          <Button
+            size="xs"
+            variant="light"
+            leftSection={<IconUpload size={15} aria-hidden />}
+            onClick={open('load')}
+          >
+            <Trans>Load</Trans>
+            {named}
+          </Button>
+        )}
+      </div>
+    </Paper>
+  );
+}
+
+function Badges({ module }: { readonly module: ModuleRow }) {
+  const { i18n } = useLingui();
+  const type = contentTypeLabels[module.contentType];
+  return (
+    <div className={classes.badges}>
+      {module.hasContent ? (
+        <ToneBadge tone="green" icon={IconCircleCheck} size="sm">
+          <Trans>Content Available</Trans>
+        </ToneBadge>
+      ) : (
+        <ToneBadge tone="amber" icon={IconCircleDashed} size="sm">
+          <Trans>Content Needed</Trans>
+        </ToneBadge>
+      )}
+      <ToneBadge tone="gray" size="sm">
+        {type ? i18n._(type) : module.contentType}
+      </ToneBadge>
+      {module.versionNumber !== undefined && module.versionNumber !== null && (
+        <ToneBadge tone="gray" size="sm">
+          <Trans>Version {module.versionNumber}</Trans>
+        </ToneBadge>
+      )}
+      {module.retiredAt ? (
+        <ToneBadge tone="crimson" icon={IconArchive} size="sm">
+          <Trans>Retired</Trans>
+        </ToneBadge>
+      ) : (
+        !module.isActive && (
+          <ToneBadge tone="gray" icon={IconArchive} size="sm">
+            <Trans>Inactive</Trans>
+          </ToneBadge>
+        )
+      )}
+    </div>
+  );
+}
+
+function Facts({ module }: { readonly module: ModuleRow }) {
+  const facts = [module.reference, module.trainingCategory, module.fileSizeFormatted].filter(Boolean);
+  if (facts.length === 0 && module.duration === 0) return null;
+  return (
+    <Text size="xs" c="dimmed" className={classes.cardFacts}>
+      {facts.join(' · ')}
+      {module.duration > 0 && (
+        <>
+          {facts.length > 0 && ' · '}
+          <Plural value={module.duration} one="# minute" other="# minutes" />
+        </>
+      )}
+    </Text>
+  );
+}

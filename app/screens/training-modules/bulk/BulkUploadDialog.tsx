@@ -1,0 +1,162 @@
+import { Button, Group, Modal, Radio, Select, SimpleGrid, Stack } from '@mantine/core';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
+import { useState, useSyncExternalStore } from 'react';
+import { modulesContract } from '#shared/contract/modules.ts';
+import { bulkCategoryChoices, type BulkCategoryChoice } from '#shared/domain/modules/bulk-category.ts';
+import { extensionOf } from '#shared/domain/modules/file-name.ts';
+import { bulkDialogExtensions } from '#shared/domain/modules/uploads.ts';
+import { DropPlace } from '#app/features/files/FileDrop.tsx';
+import { queryFor } from '#app/lib/client.ts';
+import { messages } from '#app/lib/messages.ts';
+import { useInvalidate } from '#app/lib/query.ts';
+import { showToast } from '#app/lib/toasts.ts';
+import { bulkRun } from '#app/screens/training-modules/bulk/bulk-run.ts';
+import { ChosenFiles, RunFiles } from '#app/screens/training-modules/bulk/BulkFiles.tsx';
+import { choiceLabels } from '#app/screens/training-modules/bulk/labels.ts';
+import { ModulePicker } from '#app/screens/training-modules/ModulePicker.tsx';
+import { libraryCalls } from '#app/screens/training-modules/modules.ts';
+
+/** Bulk upload (SPEC §2.7, MOD-05): chooses, sends with progress, and ends with what became of each file. */
+export function BulkUploadDialog({ onClose }: { readonly onClose: () => void }) {
+  const run = useSyncExternalStore(bulkRun.subscribe, bulkRun.state);
+  const invalidate = useInvalidate();
+  const { t } = useLingui();
+  const close = (): void => {
+    bulkRun.clear();
+    onClose();
+  };
+  return (
+    <Modal opened onClose={close} title={t`Bulk Upload Files`} size="xl">
+      {run.files.length === 0 ? (
+        <ChooseStep
+          onCancel={onClose}
+          onStart={(files, choice) => {
+            void bulkRun.start(files, choice).then(({ stored, failed }) => {
+              void invalidate(...libraryCalls);
+              if (failed > 0) showToast(messages.uploadFailed);
+              else if (stored > 0) showToast(messages.filesUploaded, { values: { count: stored } });
+            });
+          }}
+        />
+      ) : (
+        <Stack gap="md">
+          <RunFiles run={run} />
+          <Group justify="flex-end" gap="xs">
+            {run.running ? (
+              <>
+                <Button variant="subtle" color="red" onClick={() => bulkRun.cancel()}>
+                  <Trans>Cancel upload</Trans>
+                </Button>
+                <Button variant="default" onClick={close}>
+                  <Trans>Go on in the background</Trans>
+                </Button>
+              </>
+            ) : (
+              <>
+                <Button variant="default" onClick={() => bulkRun.clear()}>
+                  <Trans>Upload more</Trans>
+                </Button>
+                <Button onClick={close}>
+                  <Trans>Done</Trans>
+                </Button>
+              </>
+            )}
+          </Group>
+        </Stack>
+      )}
+    </Modal>
+  );
+}
+
+function ChooseStep({
+  onStart,
+  onCancel,
+}: {
+  readonly onStart: (files: readonly File[], choice: Parameters<typeof bulkRun.start>[1]) => void;
+  readonly onCancel: () => void;
+}) {
+  const { t, i18n } = useLingui();
+  const [files, setFiles] = useState<readonly File[]>([]);
+  const [target, setTarget] = useState<'each' | 'one'>('each');
+  const [category, setCategory] = useState<BulkCategoryChoice>('auto');
+  const [trainingCategory, setTrainingCategory] = useState('');
+  const [moduleId, setModuleId] = useState<number | null>(null);
+  const categories = useQuery(queryFor(modulesContract.categories));
+  const refusalOf = (file: File): string | null =>
+    bulkDialogExtensions.some((extension) => extension === extensionOf(file.name))
+      ? null
+      : t`Files of this type are not taken here.`;
+  const good = files.filter((file) => refusalOf(file) === null);
+  const blocked = good.length === 0 || good.length > 200 || (target === 'one' && moduleId === null);
+  return (
+    <Stack gap="md">
+      <DropPlace
+        label={t`Files to upload`}
+        extensions={bulkDialogExtensions}
+        hint={<Trans>PDF, DOC, DOCX, XLS, XLSX, PPT, PPTX: up to 10 MB each, 200 files at a time</Trans>}
+        onDrop={(dropped) => setFiles([...files, ...dropped])}
+      />
+      {files.length > 0 && <ChosenFiles files={files} refusalOf={refusalOf} onChange={setFiles} />}
+      <Radio.Group
+        label={t`What becomes of the files`}
+        value={target}
+        onChange={(value) => setTarget(value === 'one' ? 'one' : 'each')}
+      >
+        <Stack gap="xs" mt="xs">
+          <Radio value="each" label={t`One module a file`} />
+          <Radio value="one" label={t`All files into one module`} />
+        </Stack>
+      </Radio.Group>
+      {target === 'each' ? (
+        <SimpleGrid cols={{ base: 1, xs: 2 }}>
+          <Select
+            label={t`Organization family`}
+            allowDeselect={false}
+            data={bulkCategoryChoices.map((choice) => ({
+              value: choice,
+              label: i18n._(choiceLabels[choice]),
+            }))}
+            value={category}
+            onChange={(value) =>
+              setCategory(bulkCategoryChoices.find((choice) => choice === value) ?? 'auto')
+            }
+          />
+          <Select
+            label={t`Training Category`}
+            allowDeselect={false}
+            data={[
+              { value: '', label: t`Automatic: by the file name` },
+              ...(categories.data ?? []).map(({ name }) => ({ value: name, label: name })),
+            ]}
+            value={trainingCategory}
+            onChange={(value) => setTrainingCategory(value ?? '')}
+          />
+        </SimpleGrid>
+      ) : (
+        <ModulePicker label={t`Module that gets the files`} value={moduleId} onChange={setModuleId} />
+      )}
+      <Group justify="flex-end" gap="xs">
+        <Button variant="default" onClick={onCancel}>
+          <Trans>Cancel</Trans>
+        </Button>
+        <Button
+          disabled={blocked}
+          onClick={() =>
+            onStart(good, {
+              category,
+              trainingCategory,
+              moduleId: target === 'one' ? moduleId : null,
+            })
+          }
+        >
+          {good.length === 0 ? (
+            <Trans>Upload</Trans>
+          ) : (
+            <Plural value={good.length} one="Upload # file" other="Upload # files" />
+          )}
+        </Button>
+      </Group>
+    </Stack>
+  );
+}

@@ -1,0 +1,154 @@
+import { modulesContract } from '#shared/contract/modules.ts';
+import type { BulkCategoryChoice } from '#shared/domain/modules/bulk-category.ts';
+import { ApiError, isUnauthorized } from '#app/lib/api-error.ts';
+import { explain, translateServerText } from '#app/lib/server-texts.ts';
+import { upload } from '#app/lib/upload.ts';
+
+/** Where a file of a bulk upload stands. */
+export type FileState = 'waiting' | 'sending' | 'stored' | 'refused' | 'cancelled';
+
+/** A file of a bulk upload with how far it is. */
+export interface BulkFile {
+  readonly file: File;
+  readonly state: FileState;
+  /** What of it was sent, 0 to 1. */
+  readonly share: number;
+  /** Why it was not taken. */
+  readonly reason: string | null;
+  /** The title of the module that it became or joined. */
+  readonly module: string | null;
+}
+
+/** How the files become modules (MOD-05). */
+export interface BulkChoice {
+  readonly category: BulkCategoryChoice;
+  readonly trainingCategory: string;
+  /** All files go into this module; null: each makes one. */
+  readonly moduleId: number | null;
+}
+
+/** A bulk upload: null before the first. */
+export interface BulkState {
+  readonly files: readonly BulkFile[];
+  readonly running: boolean;
+}
+
+/** How a run ended: what was stored, what was not, and whether a call itself failed. */
+export interface BulkOutcome {
+  readonly stored: number;
+  readonly failed: number;
+}
+
+const idle: BulkState = { files: [], running: false };
+let state = idle;
+let abort: AbortController | null = null;
+const listeners = new Set<() => void>();
+
+/** The upload goes on when the dialog is closed and is found again when it opens (UI.md 'Long work'). */
+export const bulkRun = {
+  subscribe: (listener: () => void): (() => void) => {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  },
+  state: (): BulkState => state,
+  /** Forgets a run that has ended. */
+  clear(): void {
+    if (!state.running) set(idle);
+  },
+  /** Breaks the upload off: what was stored stays, the rest is not sent. */
+  cancel(): void {
+    abort?.abort();
+  },
+  /** Sends the files: one call a file, so that each counts by itself; into one module all in one call, for one version. */
+  async start(files: readonly File[], choice: BulkChoice): Promise<BulkOutcome> {
+    abort = new AbortController();
+    set({ files: files.map(waiting), running: true });
+    const places = files.map((_, place) => place);
+    const batches = choice.moduleId === null ? places.map((place) => [place]) : [places];
+    try {
+      for (const batch of batches) {
+        if (abort.signal.aborted) change(batch, { state: 'cancelled' });
+        else await sendBatch(batch, choice, abort.signal);
+      }
+    } finally {
+      abort = null;
+      set({ ...state, running: false });
+    }
+    const stored = state.files.filter((file) => file.state === 'stored').length;
+    return { stored, failed: state.files.filter((file) => file.state === 'refused').length };
+  },
+};
+
+const waiting = (file: File): BulkFile => ({ file, state: 'waiting', share: 0, reason: null, module: null });
+
+function set(next: BulkState): void {
+  state = next;
+  for (const listener of listeners) listener();
+}
+
+function change(places: readonly number[], changes: Partial<Omit<BulkFile, 'file'>>): void {
+  set({
+    ...state,
+    files: state.files.map((file, place) => (places.includes(place) ? { ...file, ...changes } : file)),
+  });
+}
+
+async function sendBatch(batch: readonly number[], choice: BulkChoice, signal: AbortSignal): Promise<void> {
+  change(batch, { state: 'sending' });
+  const parts = batch.flatMap((place) => state.files[place]?.file ?? []);
+  try {
+    const answer = await upload(modulesContract.bulkUpload, {
+      fields: {
+        category: choice.category,
+        ...(choice.trainingCategory ? { trainingCategory: choice.trainingCategory } : {}),
+        ...(choice.moduleId === null ? {} : { moduleId: String(choice.moduleId) }),
+      },
+      files: parts.map((file) => ({ name: 'files', file })),
+      onProgress: (share) => sharesOf(batch, parts, share),
+      signal,
+    });
+    settle(batch, answer);
+  } catch (error) {
+    if (signal.aborted) change(batch, { state: 'cancelled' });
+    else if (error instanceof ApiError && isUnauthorized(error)) {
+      abort?.abort();
+      change(batch, { state: 'cancelled' });
+    } else {
+      const known = error instanceof ApiError ? error : new ApiError(0, String(error));
+      change(batch, { state: 'refused', reason: explain(known) });
+    }
+  }
+}
+
+type Answer = Awaited<ReturnType<typeof upload<typeof modulesContract.bulkUpload>>>;
+
+/** What was stored and what was refused, by the names of the files; of two with one name the first is meant first. */
+function settle(batch: readonly number[], { uploadedFiles, failedFiles }: Answer): void {
+  const stored = [...uploadedFiles];
+  const failed = [...failedFiles];
+  for (const place of batch) {
+    const name = state.files[place]?.file.name ?? '';
+    const bad = failed.findIndex(({ originalName }) => originalName === name);
+    const good = stored.findIndex(({ originalName }) => originalName === name);
+    if (bad >= 0) {
+      const [refused] = failed.splice(bad, 1);
+      change([place], { state: 'refused', reason: refused ? translateServerText(refused.reason) : null });
+    } else {
+      const [taken] = good >= 0 ? stored.splice(good, 1) : [];
+      change([place], { state: 'stored', share: 1, module: taken?.title ?? null });
+    }
+  }
+}
+
+/** The files of a call go up one after the other: what was sent in all says how far each is. */
+function sharesOf(batch: readonly number[], files: readonly File[], share: number): void {
+  const total = files.reduce((sum, { size }) => sum + size, 0);
+  let before = 0;
+  for (const [index, file] of files.entries()) {
+    const place = batch[index];
+    const sent = share * total - before;
+    before += file.size;
+    if (place !== undefined)
+      change([place], { share: Math.min(1, Math.max(0, sent / Math.max(1, file.size))) });
+  }
+}

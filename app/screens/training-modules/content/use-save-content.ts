@@ -1,0 +1,62 @@
+import { useLingui } from '@lingui/react/macro';
+import { useState } from 'react';
+import { modulesContract } from '#shared/contract/modules.ts';
+import { ApiError, isUnauthorized } from '#app/lib/api-error.ts';
+import { useInvalidate } from '#app/lib/query.ts';
+import { explain } from '#app/lib/server-texts.ts';
+import { showToast, type ToastRow } from '#app/lib/toasts.ts';
+import { upload } from '#app/lib/upload.ts';
+import { messages } from '#app/lib/messages.ts';
+import { libraryCalls } from '#app/screens/training-modules/modules.ts';
+import type { DraftToPublish } from '#app/screens/training-modules/publish/PublishDialog.tsx';
+
+/** What is sent to `load` (SPEC §7, MOD-06). */
+export interface ContentToSave {
+  readonly moduleId: number;
+  readonly fields: Readonly<Record<string, string>>;
+  /** New files, in their order. */
+  readonly files: readonly File[];
+}
+
+/** What follows when content was saved: the dialog closes, and a draft is offered to be published. */
+export interface AfterSaving {
+  readonly onClose: () => void;
+  readonly onPublish: (draft: DraftToPublish) => void;
+}
+
+/** Sends content with its progress; a failure is told by its toast (SPEC §8) and stays in the dialog. */
+export function useSaveContent(failed: ToastRow, { onClose, onPublish }: AfterSaving) {
+  const { t } = useLingui();
+  const invalidate = useInvalidate();
+  const [share, setShare] = useState<number | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
+  const send = async ({ moduleId, fields, files }: ContentToSave): Promise<void> => {
+    setFailure(null);
+    setShare(0);
+    try {
+      const module = await upload(modulesContract.load, {
+        params: { id: moduleId },
+        // Of a module that nobody was assigned the content is changed in place; of any other this makes a draft.
+        fields: { ...fields, publish: 'draft' },
+        files: files.map((file, index) => ({ name: `file_${String(index)}`, file })),
+        onProgress: setShare,
+      });
+      await invalidate(...libraryCalls);
+      const draft = module.versions.find(({ state }) => state === 'draft');
+      if (draft) {
+        onPublish({ moduleId, versionId: draft.id, title: module.title, changeNote: draft.changeNote });
+        return;
+      }
+      onClose();
+      showToast(messages.contentSaved);
+    } catch (error) {
+      const known = error instanceof ApiError ? error : new ApiError(0, t`The content could not be loaded.`);
+      if (isUnauthorized(known)) return;
+      setFailure(explain(known));
+      showToast(failed);
+    } finally {
+      setShare(null);
+    }
+  };
+  return { share, failure, send: (content: ContentToSave) => void send(content) };
+}

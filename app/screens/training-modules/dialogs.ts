@@ -1,0 +1,14 @@
+import type { DraftToPublish } from '#app/screens/training-modules/publish/PublishDialog.tsx';
+import type { Category, ModuleRow } from '#app/screens/training-modules/modules.ts';
+
+/** The dialogs of one module. */
+export type ModuleDialog = 'edit' | 'content' | 'quiz' | 'load' | 'view' | 'remove';
+
+/** The dialog that is open, with what it is about. */
+export type Opened =
+  | { readonly dialog: 'create' | 'matrix' | 'category' | 'bulk' }
+  /** The second add-module dialog, with a category preset; null for none. */
+  | { readonly dialog: 'add'; readonly category: string | null }
+  | { readonly dialog: 'removeCategory'; readonly category: Category }
+  | { readonly dialog: 'publish'; readonly draft: DraftToPublish }
+  | { readonly dialog: ModuleDialog; readonly module: ModuleRow };

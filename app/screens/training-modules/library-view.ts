@@ -1,0 +1,55 @@
+import type { QueryInput } from '#shared/contract/endpoint.ts';
+import type { moduleLibraryContract } from '#shared/contract/module-library.ts';
+
+/** What the address of the page says, with its defaults (UI.md: filters live in the URL). */
+export const viewDefaults = {
+  q: '',
+  category: '',
+  family: '',
+  content: 'all',
+  matrix: 'all',
+  retired: '',
+  view: 'list',
+  page: '1',
+} as const;
+
+/** The state of the page as it stands in the address. */
+export type LibraryView = Readonly<Record<keyof typeof viewDefaults, string>>;
+/** Changes of it. */
+export type ViewChanges = Partial<Record<keyof typeof viewDefaults, string>>;
+/** A filter that can be taken away by itself. */
+export type FilterName = 'q' | 'category' | 'family' | 'content' | 'matrix';
+
+const filterNames = ['q', 'category', 'family', 'content', 'matrix'] as const;
+
+/** The filters that narrow the list, in the order of the counters. */
+export function activeFilters(view: LibraryView): readonly FilterName[] {
+  return filterNames.filter((name) => {
+    const value = knownValue(name, view[name]);
+    return value !== viewDefaults[name];
+  });
+}
+
+/** The value of a filter; what an address says and nobody knows counts as not set. */
+function knownValue(name: FilterName, value: string): string {
+  if (name === 'content') return value === 'files' || value === 'empty' ? value : 'all';
+  if (name === 'matrix') return /^(?:any|none|[1-9]\d{0,8})$/.test(value) ? value : 'all';
+  return value.trim().slice(0, name === 'family' ? 50 : 200);
+}
+
+/** The filters as the calls take them. */
+export function filtersOf(view: LibraryView): QueryInput<typeof moduleLibraryContract.counts> {
+  const active = activeFilters(view);
+  return {
+    ...Object.fromEntries(active.map((name) => [name, knownValue(name, view[name])])),
+    ...(view.retired === 'show' ? {} : { retired: 'false' }),
+  };
+}
+
+/** What takes all filters away. */
+export const noFilters: ViewChanges = { q: '', category: '', family: '', content: 'all', matrix: 'all' };
+
+/** The number of the page that the address asks for, from 1. */
+export function pageOf(view: LibraryView): number {
+  return Math.min(1000, Math.max(1, Number.parseInt(view.page, 10) || 1));
+}

@@ -1,0 +1,175 @@
+import { NumberInput, Radio, Stack, TextInput, Textarea } from '@mantine/core';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useState } from 'react';
+import type { z } from 'zod';
+import { assignmentsContract } from '#shared/contract/assignments.ts';
+import { modulePublishingContract, publishForm } from '#shared/contract/module-publishing.ts';
+import { retrainingChoices } from '#shared/domain/modules/publishing.ts';
+import { beyondFields, useAppForm, validateBy } from '#app/lib/forms.ts';
+import { messages } from '#app/lib/messages.ts';
+import { useCommand } from '#app/lib/query.ts';
+import { libraryCalls } from '#app/screens/training-modules/modules.ts';
+import { PublishEffect } from '#app/screens/training-modules/publish/PublishEffect.tsx';
+import { ConfirmDialog, DialogError } from '#app/ui/ConfirmDialog.tsx';
+import { FormDialog } from '#app/ui/FormDialog.tsx';
+
+/** The draft that is to be published. */
+export interface DraftToPublish {
+  readonly moduleId: number;
+  readonly versionId: number;
+  readonly title: string;
+  readonly changeNote: string | null;
+}
+
+interface Values extends Record<string, unknown> {
+  changeNote: string;
+  when: string;
+  effectiveFrom: string;
+  retraining: string;
+  dueDays: number | string;
+}
+
+/**
+ * Publishes a draft (MOD-11): note, day, who trains again; then everybody whom it concerns, with due dates and the rate
+ * before and after. When the world has changed in between, the new effect is shown instead.
+ */
+export function PublishDialog({
+  draft,
+  onClose,
+}: {
+  readonly draft: DraftToPublish;
+  readonly onClose: () => void;
+}) {
+  const { t } = useLingui();
+  const [choice, setChoice] = useState<z.input<typeof publishForm> | null>(null);
+  const [again, setAgain] = useState(false);
+  const params = { id: draft.moduleId, versionId: draft.versionId };
+  const preview = useCommand(modulePublishingContract.publish, {
+    failure: messages.contentUpdateFailed,
+    onError: (error) => showErrors(error),
+  });
+  const publish = useCommand(modulePublishingContract.publish, {
+    failure: messages.contentUpdateFailed,
+    invalidates: [...libraryCalls, assignmentsContract.list, assignmentsContract.mine],
+    success: ({ atOnce }) => (atOnce ? messages.versionPublished : messages.versionScheduled),
+    onSuccess: onClose,
+    onError: (error) => {
+      if (error.code !== 'EFFECT_CHANGED' || !choice) return false;
+      setAgain(true);
+      preview.mutate({ params, body: { ...choice, preview: true } });
+      return true;
+    },
+  });
+  const { form, submit, showErrors } = useAppForm<Values>({
+    initialValues: {
+      changeNote: draft.changeNote ?? '',
+      when: 'now',
+      effectiveFrom: '',
+      retraining: 'none',
+      dueDays: 30,
+    },
+    rules: (values) => ({
+      ...validateBy(publishForm)(bodyOf(values)),
+      ...(values.when === 'later' && values.effectiveFrom === '' ? { effectiveFrom: t`Choose the day` } : {}),
+    }),
+    send: (values) => {
+      const body = publishForm.parse(bodyOf(values));
+      setChoice(body);
+      setAgain(false);
+      preview.mutate({ params, body: { ...body, preview: true } });
+    },
+  });
+  const effect = preview.data?.effect;
+  if (choice && preview.data && effect) {
+    const { effectHash, atOnce, effectiveFrom } = preview.data;
+    return (
+      <ConfirmDialog
+        opened
+        size="lg"
+        title={t`Publish ${draft.title}?`}
+        confirmLabel={<Trans>Publish</Trans>}
+        busy={publish.isPending || preview.isPending}
+        error={again ? null : publish.error}
+        onConfirm={() => publish.mutate({ params, body: { ...choice, effectHash } })}
+        onClose={() => {
+          publish.reset();
+          preview.reset();
+        }}
+      >
+        <PublishEffect effect={effect} atOnce={atOnce} effectiveFrom={effectiveFrom} changed={again} />
+      </ConfirmDialog>
+    );
+  }
+  return (
+    <FormDialog
+      opened
+      title={t`Publish a new version of ${draft.title}`}
+      submitLabel={<Trans>Show effect</Trans>}
+      onSubmit={submit}
+      onClose={onClose}
+      busy={preview.isPending}
+      changed={form.isDirty()}
+    >
+      <Textarea
+        label={t`What has changed`}
+        description={t`Kept with the version in its history.`}
+        withAsterisk
+        autosize
+        minRows={2}
+        maxRows={6}
+        maxLength={2000}
+        {...form.getInputProps('changeNote')}
+        key={form.key('changeNote')}
+      />
+      <Radio.Group label={t`In force`} {...form.getInputProps('when')} key={form.key('when')}>
+        <Stack gap="xs" mt="xs">
+          <Radio value="now" label={t`At once: who has begun the old version begins again`} />
+          <Radio value="later" label={t`From a later day: who has begun the old version finishes it`} />
+        </Stack>
+      </Radio.Group>
+      {form.values.when === 'later' && (
+        <TextInput
+          type="date"
+          label={t`Effective date`}
+          withAsterisk
+          maw={240}
+          {...form.getInputProps('effectiveFrom')}
+          key={form.key('effectiveFrom')}
+        />
+      )}
+      <Radio.Group
+        label={t`Training again`}
+        {...form.getInputProps('retraining')}
+        key={form.key('retraining')}
+      >
+        <Stack gap="xs" mt="xs">
+          <Radio value="none" label={t`Nobody: completions of the old version are enough`} />
+          <Radio value="completed" label={t`Everybody who completed an old version`} />
+          <Radio value="all" label={t`Everybody, also who is finishing the old version`} />
+        </Stack>
+      </Radio.Group>
+      {form.values.retraining !== 'none' && (
+        <NumberInput
+          label={t`Days to due`}
+          description={t`Counted from the effective date`}
+          min={0}
+          max={3650}
+          maw={240}
+          allowDecimal={false}
+          {...form.getInputProps('dueDays')}
+          key={form.key('dueDays')}
+        />
+      )}
+      <DialogError error={beyondFields(preview.error, form.values)} />
+    </FormDialog>
+  );
+}
+
+function bodyOf(values: Values) {
+  return {
+    changeNote: values.changeNote,
+    effectiveFrom: values.when === 'later' && values.effectiveFrom !== '' ? values.effectiveFrom : null,
+    retraining: retrainingChoices.find((choice) => choice === values.retraining) ?? 'none',
+    dueDays: values.dueDays === '' ? 30 : Number(values.dueDays),
+  };
+}

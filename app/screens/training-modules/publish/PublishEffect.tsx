@@ -1,0 +1,120 @@
+import { Alert, ScrollArea, Stack, Text } from '@mantine/core';
+import { msg } from '@lingui/core/macro';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import type { MessageDescriptor } from '@lingui/core';
+import { IconArrowRight, IconRefreshAlert } from '@tabler/icons-react';
+import type { ResponseOf } from '#shared/contract/endpoint.ts';
+import type { modulePublishingContract } from '#shared/contract/module-publishing.ts';
+import type { PublishingEffect } from '#shared/domain/modules/publishing.ts';
+import { useFormat } from '#app/lib/format.ts';
+import classes from '#app/screens/training-modules/Dialogs.module.css';
+import type { Tone } from '#app/theme/tokens.ts';
+import { CalendarDate, Moment } from '#app/ui/Moment.tsx';
+import { ToneBadge } from '#app/ui/ToneBadge.tsx';
+
+type Effect = NonNullable<ResponseOf<typeof modulePublishingContract.publish>['effect']>;
+
+const looks: Readonly<Record<PublishingEffect, readonly [Tone, MessageDescriptor]>> = {
+  retrained: ['amber', msg`Trains again`],
+  begins_again: ['amber', msg`Begins again`],
+  finishes_old: ['blue', msg`Finishes the old version`],
+  finishes_old_then_retrained: ['blue', msg`Finishes the old version, then trains again`],
+  moves: ['gray', msg`Reads the new version`],
+  stays: ['green', msg`Stays completed`],
+};
+const order = Object.keys(looks);
+
+/** Everybody whom a new version concerns, with due dates, and the completion rate before and after (MOD-11, UI.md). */
+export function PublishEffect({
+  effect,
+  atOnce,
+  effectiveFrom,
+  changed,
+}: {
+  readonly effect: Effect;
+  readonly atOnce: boolean;
+  readonly effectiveFrom: string;
+  /** It is another one than was shown before. */
+  readonly changed: boolean;
+}) {
+  const { t } = useLingui();
+  const { percent } = useFormat();
+  const { rateBefore, rateAfter } = effect;
+  const again = effect.people.filter(({ effect: what }) => what === 'retrained').length;
+  const people = effect.people.toSorted((one, two) => order.indexOf(one.effect) - order.indexOf(two.effect));
+  return (
+    <Stack gap="md">
+      {changed && (
+        <Alert color="yellow" role="alert" icon={<IconRefreshAlert aria-hidden />}>
+          <Trans>The effect has changed since you saw it. This is the new one.</Trans>
+        </Alert>
+      )}
+      <div>
+        <Text fw={600}>
+          {again === 0 ? (
+            <Trans>Nobody trains again.</Trans>
+          ) : (
+            <Plural value={again} one="# person trains again." other="# people train again." />
+          )}
+        </Text>
+        <Text size="sm" c="dimmed">
+          {atOnce ? (
+            <Trans>In force at once.</Trans>
+          ) : (
+            <Trans>
+              In force from <Moment value={effectiveFrom} show="dateTime" />. People who join until then are
+              counted in.
+            </Trans>
+          )}
+        </Text>
+      </div>
+      <div className={classes.rates}>
+        <Text size="sm" c="dimmed">
+          <Trans>Completion rate of this module</Trans>
+        </Text>
+        <Text fw={650} className="tt-figures">
+          {percent(rateBefore, 1)}
+        </Text>
+        <IconArrowRight size={17} aria-hidden />
+        <Text fw={650} className="tt-figures" c={rateAfter < rateBefore ? 'var(--tt-amber-text)' : undefined}>
+          {percent(rateAfter, 1)}
+        </Text>
+      </div>
+      {people.length === 0 ? (
+        <Text size="sm" c="dimmed">
+          <Trans>Nobody has this module today.</Trans>
+        </Text>
+      ) : (
+        <ScrollArea.Autosize mah={300} type="auto" viewportProps={{ tabIndex: 0 }}>
+          <ul className={classes.files} aria-label={t`People whom this version concerns`}>
+            {people.map((person) => (
+              <Concerned key={person.id} person={person} />
+            ))}
+          </ul>
+        </ScrollArea.Autosize>
+      )}
+    </Stack>
+  );
+}
+
+function Concerned({ person }: { readonly person: Effect['people'][number] }) {
+  const { i18n } = useLingui();
+  const [tone, words] = looks[person.effect];
+  return (
+    <li className={classes.person}>
+      <div className={classes.fileWords}>
+        <Text size="sm" fw={550}>
+          {`${person.firstName ?? ''} ${person.lastName ?? ''}`.trim() || person.email}
+        </Text>
+        {person.dueDate !== null && (
+          <Text size="xs" c="dimmed">
+            <Trans>due</Trans> <CalendarDate value={person.dueDate} />
+          </Text>
+        )}
+      </div>
+      <ToneBadge tone={tone} size="sm">
+        {i18n._(words)}
+      </ToneBadge>
+    </li>
+  );
+}

@@ -1,0 +1,48 @@
+import { useQuery } from '@tanstack/react-query';
+import { useCallback } from 'react';
+import { curriculaContract } from '#shared/contract/curricula.ts';
+import { moduleLibraryContract } from '#shared/contract/module-library.ts';
+import { modulesContract } from '#shared/contract/modules.ts';
+import { pageFor, queryFor } from '#app/lib/client.ts';
+import { messages } from '#app/lib/messages.ts';
+import { showToast } from '#app/lib/toasts.ts';
+import { useUrlState } from '#app/lib/url-state.ts';
+import {
+  filtersOf,
+  pageOf,
+  viewDefaults,
+  type ViewChanges,
+} from '#app/screens/training-modules/library-view.ts';
+import { pageSize } from '#app/screens/training-modules/modules.ts';
+
+/** Everything that the page /training-modules reads: the view in the address, a page of modules, counters, categories. */
+export function useLibrary() {
+  const [view, patch] = useUrlState(viewDefaults);
+  const filters = filtersOf(view);
+  const listed = view.view !== 'categories';
+  const offset = (pageOf(view) - 1) * pageSize;
+  const modules = useQuery({
+    ...pageFor(modulesContract.list, { query: { ...filters, sort: 'group', limit: pageSize, offset } }),
+    enabled: listed,
+  });
+  const counts = useQuery({
+    ...queryFor(moduleLibraryContract.counts, { query: filters }),
+    placeholderData: (previous) => previous,
+  });
+  const categories = useQuery(queryFor(modulesContract.categories));
+  const families = useQuery(queryFor(modulesContract.families));
+  const matrices = useQuery(queryFor(curriculaContract.matrices, { query: { sort: 'name', limit: 1000 } }));
+  const refresh = async (): Promise<void> => {
+    const answers = await Promise.all([
+      ...(listed ? [modules.refetch()] : []),
+      counts.refetch(),
+      categories.refetch(),
+    ]);
+    if (answers.some(({ error }) => error)) showToast(messages.modulesRefreshFailed);
+  };
+  const change = useCallback((changes: ViewChanges) => patch({ page: '1', ...changes }), [patch]);
+  return { view, filters, change, modules, counts, categories, families, matrices, refresh };
+}
+
+/** What {@link useLibrary} answers. */
+export type Library = ReturnType<typeof useLibrary>;

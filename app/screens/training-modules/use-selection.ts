@@ -1,0 +1,51 @@
+import { useState } from 'react';
+import { moduleLibraryContract } from '#shared/contract/module-library.ts';
+import { call } from '#app/lib/client.ts';
+import { messages } from '#app/lib/messages.ts';
+import { reportFailure } from '#app/lib/query.ts';
+import type { Library } from '#app/screens/training-modules/use-library.ts';
+import type { Chosen } from '#app/screens/training-modules/modules.ts';
+
+/** The most modules that one call puts into a matrix. */
+const most = 1000;
+
+/** The modules selected for a matrix (SPEC §2.7): they stay while filters and pages change. */
+export function useSelection(filters: Library['filters']) {
+  const [selected, setSelected] = useState<ReadonlyMap<number, Chosen>>(new Map());
+  const [busy, setBusy] = useState(false);
+  const toggle = ({ id, title }: Chosen): void => {
+    const next = new Map(selected);
+    if (!next.delete(id)) next.set(id, { id, title });
+    setSelected(next);
+  };
+  const selectAll = async (): Promise<void> => {
+    setBusy(true);
+    try {
+      const names = await call(moduleLibraryContract.names, { query: { ...filters, limit: most } });
+      setSelected(new Map(names.map((module) => [module.id, module])));
+    } catch (error) {
+      reportFailure(error instanceof Error ? error : new Error(String(error)), messages.modulesRefreshFailed);
+    } finally {
+      setBusy(false);
+    }
+  };
+  const forget = (id: number): void => {
+    if (!selected.has(id)) return;
+    const next = new Map(selected);
+    next.delete(id);
+    setSelected(next);
+  };
+  return {
+    selected,
+    busy,
+    toggle,
+    forget,
+    selectAll: () => void selectAll(),
+    clear: () => setSelected(new Map()),
+    /** All that one call takes is selected already. */
+    full: selected.size >= most,
+  };
+}
+
+/** What {@link useSelection} answers. */
+export type Selection = ReturnType<typeof useSelection>;

@@ -1,0 +1,178 @@
+import { Button, Text, Title } from '@mantine/core';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { IconCircleCheck, IconClock, IconPencil, type Icon } from '@tabler/icons-react';
+import { modulePublishingContract } from '#shared/contract/module-publishing.ts';
+import { messages } from '#app/lib/messages.ts';
+import { useCommand } from '#app/lib/query.ts';
+import classes from '#app/screens/training-modules/Dialogs.module.css';
+import { libraryCalls, type ModuleWhole } from '#app/screens/training-modules/modules.ts';
+import type { DraftToPublish } from '#app/screens/training-modules/publish/PublishDialog.tsx';
+import type { Tone } from '#app/theme/tokens.ts';
+import { ConfirmDialog } from '#app/ui/ConfirmDialog.tsx';
+import { Moment } from '#app/ui/Moment.tsx';
+import { ToneBadge } from '#app/ui/ToneBadge.tsx';
+
+/** A version in the history of a module. */
+export type ModuleVersion = ModuleWhole['versions'][number];
+
+/** The versions of a module, the newest first: from when, by whom, what changed, and the hash of the content (MOD-11). */
+export function VersionHistory({
+  module,
+  onPublish,
+  onRemove,
+}: {
+  readonly module: ModuleWhole;
+  readonly onPublish: (draft: DraftToPublish) => void;
+  readonly onRemove: (version: ModuleVersion) => void;
+}) {
+  const { t } = useLingui();
+  return (
+    <section className={classes.part}>
+      <Title order={3} size="h4">
+        <Trans>Versions</Trans>
+      </Title>
+      <ol className={classes.files} reversed aria-label={t`Versions of the module`}>
+        {module.versions.map((version) => (
+          <li key={version.id} className={classes.version}>
+            <VersionWords version={version} />
+            {(version.state === 'draft' || version.state === 'waiting') && (
+              <div className={classes.versionButtons}>
+                {version.state === 'draft' && (
+                  <Button
+                    size="xs"
+                    onClick={() =>
+                      onPublish({
+                        moduleId: module.id,
+                        versionId: version.id,
+                        title: module.title,
+                        changeNote: version.changeNote,
+                      })
+                    }
+                  >
+                    <Trans>Publish...</Trans>
+                  </Button>
+                )}
+                <Button size="xs" variant="subtle" color="red" onClick={() => onRemove(version)}>
+                  {version.state === 'draft' ? <Trans>Discard draft</Trans> : <Trans>Take back</Trans>}
+                </Button>
+              </div>
+            )}
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+function VersionWords({ version }: { readonly version: ModuleVersion }) {
+  return (
+    <>
+      <div className={classes.versionHead}>
+        <Text size="sm" fw={600}>
+          <Trans>Version {version.number}</Trans>
+        </Text>
+        <StateBadge state={version.state} />
+      </div>
+      {version.changeNote && (
+        <Text size="sm" className={classes.wrapped}>
+          {version.changeNote}
+        </Text>
+      )}
+      {version.publishedAt !== null && (
+        <Text size="xs" c="dimmed">
+          {version.publishedBy === null ? (
+            <Trans>
+              Published <Moment value={version.publishedAt} show="dateTime" />
+            </Trans>
+          ) : (
+            <Trans>
+              Published <Moment value={version.publishedAt} show="dateTime" /> by {version.publishedBy}
+            </Trans>
+          )}
+          {version.effectiveFrom !== null && (
+            <>
+              {' · '}
+              <Trans>
+                in force from <Moment value={version.effectiveFrom} show="dateTime" />
+              </Trans>
+            </>
+          )}
+        </Text>
+      )}
+      {version.retraining !== 'none' && (
+        <Text size="xs" c="dimmed">
+          {version.retraining === 'all' ? (
+            <Trans>All train again</Trans>
+          ) : (
+            <Trans>Who had completed it trains again</Trans>
+          )}
+          {version.retrainingDays !== null && (
+            <>
+              {' · '}
+              <Plural value={version.retrainingDays} one="due after # day" other="due after # days" />
+            </>
+          )}
+        </Text>
+      )}
+      {version.contentHash !== null && (
+        <Text size="xs" c="dimmed" className={classes.hash}>
+          SHA-256 <code>{version.contentHash}</code>
+        </Text>
+      )}
+    </>
+  );
+}
+
+const looks: Readonly<Record<'draft' | 'waiting' | 'in_force', readonly [Tone, Icon]>> = {
+  draft: ['amber', IconPencil],
+  waiting: ['blue', IconClock],
+  in_force: ['green', IconCircleCheck],
+};
+
+function StateBadge({ state }: { readonly state: ModuleVersion['state'] }) {
+  if (state === 'past') return null;
+  const [tone, icon] = looks[state];
+  return (
+    <ToneBadge tone={tone} icon={icon} size="sm">
+      {state === 'draft' ? (
+        <Trans>Draft</Trans>
+      ) : state === 'waiting' ? (
+        <Trans>Waits for its day</Trans>
+      ) : (
+        <Trans>In force</Trans>
+      )}
+    </ToneBadge>
+  );
+}
+
+/** Asks before a draft or a waiting version goes (MOD-11). */
+export function RemoveVersionDialog({
+  moduleId,
+  version,
+  onClose,
+}: {
+  readonly moduleId: number;
+  readonly version: ModuleVersion;
+  readonly onClose: () => void;
+}) {
+  const { t } = useLingui();
+  const remove = useCommand(modulePublishingContract.removeVersion, {
+    failure: messages.contentUpdateFailed,
+    invalidates: libraryCalls,
+    success: messages.versionRemoved,
+    onSuccess: onClose,
+  });
+  return (
+    <ConfirmDialog
+      opened
+      destructive
+      title={version.state === 'draft' ? t`Discard the draft?` : t`Take version ${version.number} back?`}
+      confirmLabel={version.state === 'draft' ? <Trans>Discard draft</Trans> : <Trans>Take back</Trans>}
+      effects={<Trans>Its content is removed. Nobody has read it, and nothing changes for anybody.</Trans>}
+      busy={remove.isPending}
+      error={remove.error}
+      onConfirm={() => remove.mutate({ params: { id: moduleId, versionId: version.id } })}
+      onClose={onClose}
+    />
+  );
+}

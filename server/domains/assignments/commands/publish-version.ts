@@ -1,0 +1,137 @@
+import { createHash } from 'node:crypto';
+import { sql, type Kysely } from 'kysely';
+import { AppError } from '#shared/contract/errors.ts';
+import type { modulePublishingContract } from '#shared/contract/module-publishing.ts';
+import type { BodyOf, ResponseInput } from '#shared/contract/endpoint.ts';
+import { publishingEffect, ratesOf, type StandingBefore } from '#shared/domain/modules/publishing.ts';
+import type { DB } from '#server/db/db.d.ts';
+import { publishDraft } from '#server/domains/modules/index.ts';
+import type { CommandTransaction } from '#server/platform/command/transaction.ts';
+import { lockPeople } from '../plan.ts';
+import { dayOf, latestOf } from '../retraining.ts';
+
+type Choice = BodyOf<typeof modulePublishingContract.publish>;
+type Answer = ResponseInput<typeof modulePublishingContract.publish>;
+type Effect = NonNullable<Answer['effect']>;
+
+/** The day of a version, resolved: whether it takes effect as it is published, and from when else. */
+interface Day {
+  readonly atOnce: boolean;
+  readonly effectiveFrom: Date;
+}
+
+interface Concerned {
+  readonly id: string;
+  readonly firstName: string | null;
+  readonly lastName: string | null;
+  readonly email: string;
+  readonly standing: StandingBefore;
+  readonly dueDate: string | null;
+  /** Due date of a training again. */
+  readonly again: string;
+}
+
+/** What publishing a draft would mean for whom (MOD-11); nothing is written. Throws NOT_FOUND, ILLEGAL_STEP. */
+export async function previewPublishing(
+  db: Kysely<DB>,
+  zone: string,
+  moduleId: number,
+  versionId: number,
+  choice: Choice,
+): Promise<Answer> {
+  await requireDraft(db, moduleId, versionId);
+  const day = await dayFor(db, moduleId, zone, choice.effectiveFrom ?? null);
+  const { effect, effectHash } = await effectOf(db, moduleId, choice, day);
+  return { preview: true, effectHash, ...day, effect };
+}
+
+/**
+ * Publishes a draft (MOD-11). With the hash of a preview nothing happens when the effect has become another one:
+ * EFFECT_CHANGED, with the new one.
+ */
+export async function publishVersion(
+  tx: CommandTransaction,
+  zone: string,
+  moduleId: number,
+  versionId: number,
+  choice: Choice,
+): Promise<Answer> {
+  // The module first, then the people: the order of every command that changes both.
+  await sql`select id from training_modules where id = ${moduleId} for update`.execute(tx.db);
+  await requireDraft(tx.db, moduleId, versionId);
+  const day = await dayFor(tx.db, moduleId, zone, choice.effectiveFrom ?? null);
+  const holders = await sql<{ userId: string }>`
+    select user_id from (${latestOf(moduleId)}) l order by user_id
+  `.execute(tx.db);
+  await lockPeople(
+    tx,
+    holders.rows.map(({ userId }) => userId),
+  );
+  const { effect, effectHash } = await effectOf(tx.db, moduleId, choice, day);
+  if (choice.effectHash !== undefined && choice.effectHash !== effectHash) {
+    throw new AppError('EFFECT_CHANGED', { extra: { effectHash, effect } });
+  }
+  await publishDraft(tx, moduleId, versionId, {
+    changeNote: choice.changeNote,
+    effectiveFrom: day.atOnce ? null : day.effectiveFrom,
+    retraining: choice.retraining,
+    dueDays: choice.dueDays,
+  });
+  return { preview: false, effectHash, ...day, effect: null };
+}
+
+async function requireDraft(db: Kysely<DB>, moduleId: number, versionId: number): Promise<void> {
+  const version = await db
+    .selectFrom('moduleVersions')
+    .select('status')
+    .where('id', '=', versionId)
+    .where('moduleId', '=', moduleId)
+    .executeTakeFirst();
+  if (!version) throw new AppError('NOT_FOUND', { detail: 'Version Not Found' });
+  if (version.status !== 'draft') {
+    throw new AppError('ILLEGAL_STEP', { detail: 'This version is published already.' });
+  }
+}
+
+/** A day begins where the module's organization is, else the publisher's; one that has begun means at once. */
+async function dayFor(db: Kysely<DB>, moduleId: number, zone: string, date: string | null): Promise<Day> {
+  const { rows } = await sql<Day>`
+    select d.at is null or d.at <= app_now() as at_once,
+      case when d.at > app_now() then d.at else app_now() end as effective_from
+    from training_modules m
+    left join organizations o on o.id = m.organization_id
+    cross join lateral (select ${date}::date::timestamp at time zone coalesce(o.time_zone, ${zone}) as at) d
+    where m.id = ${moduleId}
+  `.execute(db);
+  const [day] = rows;
+  if (!day) throw new AppError('NOT_FOUND', { detail: 'Module Not Found' });
+  return day;
+}
+
+async function effectOf(
+  db: Kysely<DB>,
+  moduleId: number,
+  choice: Choice,
+  { atOnce, effectiveFrom }: Day,
+): Promise<{ readonly effect: Effect; readonly effectHash: string }> {
+  const { rows } = await sql<Concerned>`
+    select u.id, u.first_name, u.last_name, u.email, l.status as standing, l.due_date,
+      ${dayOf(atOnce ? sql`app_now()` : sql`${effectiveFrom}::timestamptz`)} + ${choice.dueDays}::int as again
+    from (${latestOf(moduleId)}) l
+    join users u on u.id = l.user_id and u.is_active and u.erased_at is null
+    left join organizations o on o.id = u.organization_id
+    order by lower(u.last_name), lower(u.first_name), u.id
+  `.execute(db);
+  const people = rows.map(({ standing, again, dueDate, ...person }) => {
+    const effect = publishingEffect(standing, choice.retraining, atOnce);
+    const due = effect === 'retrained' ? again : effect === 'stays' ? null : dueDate;
+    return { ...person, standing, effect, dueDate: due };
+  });
+  const { before, after } = ratesOf(people);
+  // Without the moment: the same people, effects and days are the same effect.
+  const lines = people.map(({ id, effect, dueDate }) => `${id} ${effect} ${dueDate ?? '-'}`).toSorted();
+  return {
+    effect: { people, rateBefore: before, rateAfter: after },
+    effectHash: createHash('sha256').update(lines.join('\n'), 'utf8').digest('hex'),
+  };
+}

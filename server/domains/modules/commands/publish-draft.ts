@@ -1,0 +1,129 @@
+import { sql } from 'kysely';
+import { AppError } from '#shared/contract/errors.ts';
+import type { RetrainingChoice } from '#shared/domain/modules/publishing.ts';
+import type { CommandTransaction } from '#server/platform/command/transaction.ts';
+import { modulesEvent } from '#server/domains/modules/modules.events.ts';
+import { lockModule, makeCurrent, type LockedModule } from '#server/domains/modules/versions.store.ts';
+
+/** What the publisher decided (MOD-11). */
+export interface Publishing {
+  readonly changeNote: string;
+  /** Null: at once. */
+  readonly effectiveFrom: Date | null;
+  readonly retraining: RetrainingChoice;
+  readonly dueDays: number;
+}
+
+interface LockedVersion {
+  readonly id: number;
+  readonly number: number;
+  readonly status: string;
+  readonly effectiveFrom: Date | null;
+  readonly retraining: RetrainingChoice;
+  /** Published, and its day has not been carried out. */
+  readonly waits: boolean;
+}
+
+/**
+ * Publishes the draft of a module (MOD-11): in force at once, or waiting for its day with what was chosen for its people.
+ * Throws NOT_FOUND, ILLEGAL_STEP for a version that is no draft, CONFLICT while another one waits for its day.
+ */
+export async function publishDraft(
+  tx: CommandTransaction,
+  moduleId: number,
+  versionId: number,
+  publishing: Publishing,
+): Promise<void> {
+  const module = await lockModule(tx, moduleId);
+  const version = await lockVersion(tx, module, versionId);
+  if (version.status !== 'draft') {
+    throw new AppError('ILLEGAL_STEP', { detail: 'This version is published already.' });
+  }
+  const others = await sql<{ last: number; waits: boolean }>`
+    select coalesce(max(v.number), 0) as last, coalesce(bool_or(v.status = 'published' and v.number > c.number), false) as waits
+    from module_versions v left join module_versions c on c.id = ${module.currentVersionId}::int
+    where v.module_id = ${moduleId} and v.id <> ${versionId}
+  `.execute(tx.db);
+  const { last = 0, waits = false } = others.rows[0] ?? {};
+  if (waits) {
+    throw new AppError('CONFLICT', { detail: 'Another version waits for its day. Take it back first.' });
+  }
+  const number = Math.max(version.number, last + 1);
+  await tx.db
+    .updateTable('moduleVersions')
+    .set({
+      status: 'published',
+      number,
+      changeNote: publishing.changeNote,
+      effectiveFrom: publishing.effectiveFrom ?? sql<Date>`app_now()`,
+      publishedAt: sql<Date>`app_now()`,
+      publishedBy: tx.actorId,
+      retraining: publishing.retraining,
+      retrainingDays: publishing.retraining === 'none' ? null : publishing.dueDays,
+    })
+    .where('id', '=', versionId)
+    .execute();
+  if (publishing.effectiveFrom === null) await enforce(tx, module, { ...version, ...publishing, number });
+}
+
+/** Puts a version in force whose day has come (MOD-11); false when somebody has done it or it waits no more. */
+export async function putInForce(
+  tx: CommandTransaction,
+  moduleId: number,
+  versionId: number,
+): Promise<boolean> {
+  const module = await lockModule(tx, moduleId);
+  const version = await lockVersion(tx, module, versionId);
+  if (!version.waits) return false;
+  await enforce(tx, module, version);
+  return true;
+}
+
+/** Takes away a draft, or a version that waits for its day (MOD-11). Throws NOT_FOUND, ILLEGAL_STEP once it was in force. */
+export async function removeVersion(
+  tx: CommandTransaction,
+  moduleId: number,
+  versionId: number,
+): Promise<void> {
+  const module = await lockModule(tx, moduleId);
+  const version = await lockVersion(tx, module, versionId);
+  if (version.status !== 'draft' && !version.waits) {
+    throw new AppError('ILLEGAL_STEP', { detail: 'A version that was in force stays in the history.' });
+  }
+  await tx.db.deleteFrom('moduleVersions').where('id', '=', versionId).execute();
+}
+
+async function lockVersion(
+  tx: CommandTransaction,
+  module: LockedModule,
+  versionId: number,
+): Promise<LockedVersion> {
+  const { rows } = await sql<LockedVersion>`
+    select v.id, v.number, v.status, v.effective_from, v.retraining,
+      (v.status = 'published' and v.number > coalesce(c.number, 0)) as waits
+    from module_versions v left join module_versions c on c.id = ${module.currentVersionId}::int
+    where v.id = ${versionId} and v.module_id = ${module.id}
+    for update of v
+  `.execute(tx.db);
+  const version = rows[0];
+  if (!version) throw new AppError('NOT_FOUND', { detail: 'Version Not Found' });
+  return version;
+}
+
+async function enforce(
+  tx: CommandTransaction,
+  module: LockedModule,
+  { id, number, retraining }: Pick<LockedVersion, 'id' | 'number' | 'retraining'>,
+): Promise<void> {
+  await makeCurrent(tx, module.id, id);
+  tx.emit(
+    modulesEvent({
+      type: 'module.published',
+      moduleId: module.id,
+      versionId: id,
+      versionNumber: number,
+      previousVersionId: module.currentVersionId,
+      retraining,
+    }),
+  );
+}

@@ -1,0 +1,98 @@
+import { sql, type Kysely, type RawBuilder } from 'kysely';
+import { AppError } from '#shared/contract/errors.ts';
+import type { moduleLibraryContract } from '#shared/contract/module-library.ts';
+import type { QueryOf, ResponseInput } from '#shared/contract/endpoint.ts';
+import type { Reach } from '#shared/domain/access/permissions.ts';
+import { removalOf } from '#shared/domain/modules/versions.ts';
+import type { DB } from '#server/db/db.d.ts';
+import { moduleFamilies } from '#server/domains/modules/families.ts';
+import {
+  allStages,
+  codeOf,
+  filterStages,
+  groupOrder,
+  type FilterStages,
+  type ModuleFilters,
+} from '#server/domains/modules/module-filters.ts';
+import { everAssignedSql } from '#server/domains/modules/versions.store.ts';
+
+type Counts = ResponseInput<typeof moduleLibraryContract.counts>;
+
+const library: RawBuilder<unknown> = sql`training_modules m
+  left join module_versions v on v.id = m.current_version_id`;
+
+/** GET /api/module-counts (MOD-01): all stages of the filters in one pass over the modules. */
+export async function countModules(db: Kysely<DB>, reach: Reach, query: ModuleFilters): Promise<Counts> {
+  const families = await moduleFamilies(db);
+  const stages = filterStages(reach, query, families);
+  const { rows } = await sql<Counts>`
+    with stage as materialized (
+      select m.category_id, ${stageNumber(stages)} as passed, ${codeOf(families)} as family
+      from ${library} where m.content_type <> 'placeholder' and ${stages.state}
+    )
+    select count(*)::int as all,
+      ${sql.join(
+        ['search', 'category', 'family', 'content', 'matrix'].map(
+          (name, index) =>
+            sql`count(*) filter (where passed > ${sql.lit(index)})::int as ${sql.ref(`after_${name}`)}`,
+        ),
+      )},
+      coalesce((select json_agg(json_build_object('categoryId', category_id, 'modules', n) order by category_id nulls last)
+        from (select category_id, count(*)::int as n from stage where passed = 5 group by category_id) c), '[]') as by_category,
+      coalesce((select json_agg(json_build_object('family', family, 'modules', n) order by family)
+        from (select family, count(*)::int as n from stage where passed = 5 group by family) f), '[]') as by_family
+    from stage
+  `.execute(db);
+  const [counts] = rows;
+  if (!counts) throw new Error('counting answered nothing');
+  return counts;
+}
+
+/** SQL for how many stages a module passes, one after the other: 0 to 5. */
+function stageNumber({ search, category, family, content, matrix }: FilterStages): RawBuilder<number> {
+  return sql<number>`case when (${search}) is not true then 0 when (${category}) is not true then 1
+    when (${family}) is not true then 2 when (${content}) is not true then 3 when (${matrix}) is not true then 4 else 5 end`;
+}
+
+/** GET /api/module-names: ids and titles in the order of SPEC §9. */
+export async function listNames(
+  db: Kysely<DB>,
+  reach: Reach,
+  query: QueryOf<typeof moduleLibraryContract.names>,
+): Promise<{ readonly items: { id: number; title: string }[]; readonly total: number }> {
+  const families = await moduleFamilies(db);
+  const { rows } = await sql<{ id: number; title: string; total: number }>`
+    select m.id, m.title, count(*) over ()::int as total
+    from ${library} where m.content_type <> 'placeholder' and ${allStages(filterStages(reach, query, families))}
+    order by ${groupOrder(families)} limit ${query.limit} offset ${query.offset}
+  `.execute(db);
+  const total =
+    rows[0]?.total ?? (query.offset === 0 ? 0 : (await countModules(db, reach, query)).afterMatrix);
+  return { items: rows.map(({ id, title }) => ({ id, title })), total };
+}
+
+/** GET /api/training-modules/{id}/removal (MOD-13): what deleting would come to. Throws NOT_FOUND. */
+export async function previewRemoval(
+  db: Kysely<DB>,
+  id: number,
+): Promise<ResponseInput<typeof moduleLibraryContract.removal>> {
+  const { rows } = await sql<{
+    assigned: boolean;
+    openAssignments: number;
+    openPeople: number;
+    completions: number;
+    matrices: number;
+  }>`
+    select ${everAssignedSql(sql`m.id`)} as assigned,
+      count(a.id) filter (where a.status in ('not_started', 'in_progress'))::int as open_assignments,
+      count(distinct a.user_id) filter (where a.status in ('not_started', 'in_progress'))::int as open_people,
+      (select count(*)::int from training_records r where r.module_id = m.id) as completions,
+      (select count(distinct e.matrix_id)::int from training_matrix e where e.module_id = m.id) as matrices
+    from training_modules m left join training_assignments a on a.module_id = m.id
+    where m.id = ${id} group by m.id
+  `.execute(db);
+  const [row] = rows;
+  if (!row) throw new AppError('NOT_FOUND', { detail: 'Module Not Found' });
+  const { assigned, ...figures } = row;
+  return { outcome: removalOf(assigned), ...figures };
+}

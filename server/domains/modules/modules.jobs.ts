@@ -1,0 +1,30 @@
+import { sql } from 'kysely';
+import { z } from 'zod';
+import { putInForce } from '#server/domains/modules/commands/publish-draft.ts';
+import { runCommand } from '#server/platform/command/run-command.ts';
+import { defineJob } from '#server/platform/jobs/jobs.ts';
+
+/**
+ * Puts versions in force whose day has come, the oldest day first (MOD-11). Each is a command of its own, which looks again
+ * under the lock of its module: two servers do it once.
+ */
+export const versionsInForceJob = defineJob({
+  name: 'modules.versionsInForce',
+  data: z.object({}),
+  schedule: '* * * * *',
+  run: async (services) => {
+    const { rows } = await sql<{ id: number; moduleId: number }>`
+      select v.id, v.module_id from module_versions v
+      join training_modules m on m.id = v.module_id
+      left join module_versions c on c.id = m.current_version_id
+      where v.status = 'published' and v.effective_from > v.published_at and v.effective_from <= app_now()
+        and v.number > coalesce(c.number, 0)
+      order by v.effective_from, v.id
+    `.execute(services.db);
+    for (const { id, moduleId } of rows) {
+      await runCommand(services, { action: 'module.version-in-force', actorId: null }, (tx) =>
+        putInForce(tx, moduleId, id),
+      );
+    }
+  },
+});

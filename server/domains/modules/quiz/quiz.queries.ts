@@ -1,0 +1,153 @@
+import { sql, type Kysely } from 'kysely';
+import type { ResponseInput } from '#shared/contract/endpoint.ts';
+import { AppError } from '#shared/contract/errors.ts';
+import type { quizzesContract } from '#shared/contract/quizzes.ts';
+import { attemptsLeft, mayAttempt } from '#shared/domain/quizzes/attempts.ts';
+import { shownPaper } from '#shared/domain/quizzes/paper.ts';
+import { tellsRightAnswers } from '#shared/domain/quizzes/quiz.ts';
+import type { DB } from '#server/db/db.d.ts';
+import {
+  findQuiz,
+  loadTaking,
+  openAttempt,
+  readPaper,
+  requireQuiz,
+  soFar,
+  type GivenAnswers,
+  type Taking,
+} from '#server/domains/modules/quiz/quiz.store.ts';
+
+/** A quiz as its author sees it. */
+export type QuizView = ResponseInput<typeof quizzesContract.get>;
+/** A quiz as who has to pass it sees it. */
+export type QuizState = ResponseInput<typeof quizzesContract.state>;
+/** An attempt that was handed in. */
+export type AttemptResult = ResponseInput<typeof quizzesContract.attempt>;
+
+/** GET /api/training-modules/{id}/quiz: with its key, for who may write it. Throws NOT_FOUND. */
+export async function getQuiz(db: Kysely<DB>, moduleId: number): Promise<QuizView> {
+  const { rows } = await sql<Pick<QuizView, 'passingScore' | 'completionPolicy' | 'attempts'>>`
+    select m.passing_score, m.completion_policy, (
+      select count(*)::int from quiz_attempts q join training_assignments a on a.id = q.assignment_id
+      where a.module_id = m.id and q.handed_in_at is not null) as attempts
+    from training_modules m where m.id = ${moduleId}`.execute(db);
+  const [module] = rows;
+  if (!module) throw new AppError('NOT_FOUND', { detail: 'Module Not Found' });
+  const quiz = await findQuiz(db, moduleId);
+  return {
+    moduleId,
+    ...module,
+    questions: (quiz?.questions ?? []).map((question) => structuredClone(question) as Stored),
+    shuffleQuestions: quiz?.shuffleQuestions ?? false,
+    shuffleOptions: quiz?.shuffleOptions ?? true,
+    maxAttempts: quiz?.maxAttempts ?? null,
+    coolDownMinutes: quiz?.coolDownMinutes ?? 0,
+    feedback: quiz?.feedback ?? 'full',
+    revision: quiz?.revision ?? 0,
+    updatedAt: quiz?.updatedAt ?? null,
+  };
+}
+
+/** A question as it was validated when it was stored. */
+type Stored = QuizView['questions'][number];
+
+/** GET /api/training-assignments/{id}/quiz: nothing in it says what is right. Throws NOT_FOUND. */
+export async function quizState(db: Kysely<DB>, assignmentId: number, userId: string): Promise<QuizState> {
+  const taking = await loadTaking(db, assignmentId, userId);
+  const quiz = requireQuiz(taking);
+  const attempted = soFar(taking);
+  const verdict = mayAttempt(quiz, attempted, taking.now);
+  const running = taking.status === 'in_progress';
+  const reason = verdict.allowed ? null : verdict.reason;
+  return {
+    questions: quiz.questions.length,
+    points: quiz.questions.reduce((sum, { points }) => sum + points, 0),
+    passingScore: taking.passingScore,
+    maxAttempts: quiz.maxAttempts,
+    attemptsLeft: attemptsLeft(quiz, attempted),
+    coolDownMinutes: quiz.coolDownMinutes,
+    feedback: quiz.feedback,
+    passed: attempted.passed,
+    mayBegin: verdict.allowed && running,
+    reason: running || reason === 'passed' ? reason : 'not_in_progress',
+    until: !verdict.allowed && verdict.reason === 'cooling_down' ? verdict.until : null,
+    now: taking.now,
+    attempts: taking.attempts
+      .flatMap(({ number, startedAt, handedInAt, score, passed, passingScore, versionNumber, counts }) =>
+        handedInAt === null || score === null || passed === null
+          ? []
+          : { number, startedAt, handedInAt, score, passed, passingScore, versionNumber, counts },
+      )
+      .toReversed(),
+    open: running ? await shownAttempt(db, taking) : null,
+  };
+}
+
+async function shownAttempt(db: Kysely<DB>, taking: Taking): Promise<QuizState['open']> {
+  const open = openAttempt(taking);
+  if (!open) return null;
+  const { paper } = await readPaper(db, open.id);
+  const draft = await sql<{ answers: GivenAnswers; savedAt: Date }>`
+    select answers, saved_at from quiz_drafts where attempt_id = ${open.id}`.execute(db);
+  return {
+    number: open.number,
+    startedAt: open.startedAt,
+    questions: shownPaper(paper).map((question) => ({ ...question, options: [...question.options] })),
+    answers: draft.rows[0]?.answers ?? [],
+    savedAt: draft.rows[0]?.savedAt ?? null,
+  };
+}
+
+/**
+ * GET …/quiz/attempts/{number}: what came of an attempt, as its paper was then. What is right is told once no further
+ * attempt can use it. Throws NOT_FOUND, ILLEGAL_STEP before it was handed in.
+ */
+export async function attemptResult(
+  db: Kysely<DB>,
+  assignmentId: number,
+  userId: string,
+  number: number,
+): Promise<AttemptResult> {
+  const taking = await loadTaking(db, assignmentId, userId);
+  const attempt = taking.attempts.find((candidate) => candidate.number === number);
+  if (!attempt) throw new AppError('NOT_FOUND');
+  const { paper, answers, grade } = await readPaper(db, attempt.id);
+  const { handedInAt, score, passed } = attempt;
+  if (handedInAt === null || score === null || passed === null || !grade)
+    throw new AppError('ILLEGAL_STEP', { detail: 'This attempt has not been handed in yet.' });
+  // Without a quiz nobody has said that more than the score may be told.
+  const feedback = taking.quiz?.feedback ?? 'score';
+  const standing = soFar(taking);
+  const tells = tellsRightAnswers(feedback, {
+    passed: standing.passed,
+    attemptsLeft: taking.quiz ? attemptsLeft(taking.quiz, standing) : 0,
+  });
+  const given = new Map((answers ?? []).map(({ questionId, answer }) => [questionId, answer]));
+  const graded = new Map(grade.answers.map((answer) => [answer.questionId, answer]));
+  return {
+    number,
+    startedAt: attempt.startedAt,
+    handedInAt,
+    score,
+    passed,
+    passingScore: attempt.passingScore,
+    points: grade.points,
+    possible: grade.possible,
+    right: grade.answers.filter(({ right }) => right).length,
+    total: paper.length,
+    feedback,
+    tellsRightAnswers: tells,
+    questions:
+      feedback === 'score'
+        ? []
+        : paper.map(({ key, explanation, ...question }) => ({
+            ...question,
+            options: [...question.options],
+            answer: given.get(question.id) ?? null,
+            right: graded.get(question.id)?.right ?? false,
+            earned: graded.get(question.id)?.points ?? 0,
+            explanation,
+            key: tells ? (key as Stored['key']) : null,
+          })),
+  };
+}

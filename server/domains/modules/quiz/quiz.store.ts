@@ -1,0 +1,136 @@
+import { sql, type Kysely } from 'kysely';
+import type { z } from 'zod';
+import type { answersBody } from '#shared/contract/quiz-schemas.ts';
+import { AppError } from '#shared/contract/errors.ts';
+import type { AttemptRules, AttemptsSoFar } from '#shared/domain/quizzes/attempts.ts';
+import type { Grade } from '#shared/domain/quizzes/grade.ts';
+import type { Question } from '#shared/domain/quizzes/question.ts';
+import type { FeedbackKind } from '#shared/domain/quizzes/quiz.ts';
+import type { DB } from '#server/db/db.d.ts';
+import { assignedVersionSql } from '#server/domains/modules/visibility.ts';
+
+/** A stored quiz (VIEW-06). */
+export interface StoredQuiz extends AttemptRules {
+  readonly questions: readonly Question[];
+  readonly shuffleQuestions: boolean;
+  readonly shuffleOptions: boolean;
+  readonly feedback: FeedbackKind;
+  readonly revision: number;
+  readonly updatedAt: Date;
+}
+
+/** Answers as they come over the wire. */
+export type GivenAnswers = z.output<typeof answersBody>['answers'];
+
+/** An attempt without its paper. */
+export interface AttemptRow {
+  readonly id: number;
+  readonly number: number;
+  readonly startedAt: Date;
+  readonly handedInAt: Date | null;
+  readonly score: number | null;
+  readonly passed: boolean | null;
+  readonly passingScore: number | null;
+  readonly versionNumber: number;
+  /** Made on the version that is assigned now. */
+  readonly counts: boolean;
+}
+
+/** An own assignment as far as its quiz needs to know it, by the database's clock. */
+export interface Taking {
+  readonly assignmentId: number;
+  readonly userId: string;
+  readonly moduleId: number;
+  readonly status: 'not_started' | 'in_progress' | 'completed';
+  readonly versionId: number;
+  readonly passingScore: number | null;
+  readonly now: Date;
+  /** Null once the quiz was taken off the module. */
+  readonly quiz: StoredQuiz | null;
+  readonly attempts: readonly AttemptRow[];
+}
+
+/** The quiz of a module; null without one. */
+export async function findQuiz(db: Kysely<DB>, moduleId: number): Promise<StoredQuiz | null> {
+  const { rows } = await sql<StoredQuiz>`
+    select questions, shuffle_questions, shuffle_options, max_attempts, cool_down_minutes, feedback, revision, updated_at
+    from quizzes where module_id = ${moduleId}`.execute(db);
+  return rows[0] ?? null;
+}
+
+/**
+ * Reads an own assignment with its quiz and attempts; with `lock` nobody else begins or hands in until the command ends,
+ * so that two tabs take turns. Throws NOT_FOUND, also for a voided assignment and one of another person.
+ */
+export async function loadTaking(
+  db: Kysely<DB>,
+  assignmentId: number,
+  userId: string,
+  options: { readonly lock?: boolean } = {},
+): Promise<Taking> {
+  if (options.lock === true) {
+    await sql`select 1 from training_assignments where id = ${assignmentId} and user_id = ${userId} for update`.execute(
+      db,
+    );
+  }
+  const { rows } = await sql<Omit<Taking, 'quiz' | 'attempts'>>`
+    select a.id as assignment_id, a.user_id, a.module_id, a.status, v.id as version_id, m.passing_score, app_now() as now
+    from training_assignments a
+    join training_modules m on m.id = a.module_id
+    join module_versions v on v.id = ${assignedVersionSql}
+    where a.id = ${assignmentId} and a.user_id = ${userId} and a.status <> 'voided'`.execute(db);
+  const [head] = rows;
+  if (!head) throw new AppError('NOT_FOUND');
+  const quiz = await findQuiz(db, head.moduleId);
+  const attempts = await sql<AttemptRow>`
+    select q.id, q.number, q.started_at, q.handed_in_at, q.score, q.passed, q.passing_score, v.number as version_number,
+      q.module_version_id = ${head.versionId} as counts
+    from quiz_attempts q join module_versions v on v.id = q.module_version_id
+    where q.assignment_id = ${assignmentId} order by q.number`.execute(db);
+  return { ...head, quiz, attempts: attempts.rows };
+}
+
+/** The quiz of a taking; throws NOT_FOUND where the module asks no questions. */
+export function requireQuiz({ quiz }: Taking): StoredQuiz {
+  if (!quiz) throw new AppError('NOT_FOUND', { detail: 'This module has no quiz.' });
+  return quiz;
+}
+
+/** Refuses attempts before the training was started and after it was completed. */
+export function requireInProgress({ status }: Taking): void {
+  if (status === 'in_progress') return;
+  throw new AppError('ILLEGAL_STEP', {
+    detail: status === 'not_started' ? 'Start this training first.' : 'This training is completed already.',
+  });
+}
+
+/** The attempt that is begun and not handed in. */
+export const openAttempt = ({ attempts }: Taking): AttemptRow | undefined =>
+  attempts.find(({ handedInAt }) => handedInAt === null);
+
+/** What was attempted on the version that is assigned now: only that counts (MOD-11). */
+export function soFar(taking: Taking): AttemptsSoFar {
+  const handedIn = taking.attempts.filter(({ counts, handedInAt }) => counts && handedInAt !== null);
+  return {
+    handedIn: handedIn.length,
+    passed: handedIn.some(({ passed }) => passed === true),
+    lastHandedInAt: handedIn.at(-1)?.handedInAt ?? null,
+    open: openAttempt(taking) !== undefined,
+  };
+}
+
+/** What is kept of an attempt besides its row: the paper, and what came of it. */
+export interface AttemptPaper {
+  readonly paper: readonly Question[];
+  readonly answers: GivenAnswers | null;
+  readonly grade: Grade | null;
+}
+
+/** The paper of an attempt with its key; what leaves the server is decided by who reads it. */
+export async function readPaper(db: Kysely<DB>, attemptId: number): Promise<AttemptPaper> {
+  const { rows } = await sql<AttemptPaper>`
+    select paper, answers, grade from quiz_attempts where id = ${attemptId}`.execute(db);
+  const [row] = rows;
+  if (!row) throw new Error('an attempt has lost its paper');
+  return row;
+}

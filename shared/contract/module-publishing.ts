@@ -1,0 +1,75 @@
+import { z } from 'zod';
+import { calendarDate, done, instant, multiline, pathId } from '#shared/contract/common.ts';
+import { defineEndpoint } from '#shared/contract/endpoint.ts';
+import { publishingEffects, retrainingChoices } from '#shared/domain/modules/publishing.ts';
+
+const manage = { permission: 'modules.manage' } as const;
+const params = z.strictObject({ id: pathId, versionId: pathId });
+
+/** Body of publishing a version (MOD-11), also the form of its dialog. */
+export const publishForm = z.strictObject({
+  changeNote: multiline(2000).trim().min(1, 'Say what has changed'),
+  /** The day from whose beginning it is in force, in the zone of the module's or the publisher's organization; null: at once. */
+  effectiveFrom: calendarDate.nullish(),
+  retraining: z.enum(retrainingChoices).default('none'),
+  /** Days from the effective date until the training again is due. */
+  dueDays: z.int('Must be a whole number of days').min(0, 'At least 0').max(3650, 'At most 3650').default(30),
+});
+
+/** Whom a new version concerns, and how (MOD-11). */
+const publishingEffectView = z.object({
+  people: z.array(
+    z.object({
+      id: z.string(),
+      firstName: z.string().nullable(),
+      lastName: z.string().nullable(),
+      email: z.string(),
+      effect: z.enum(publishingEffects),
+      /** Of what the person has to do then; null where there is nothing or no date. */
+      dueDate: z.string().nullable(),
+    }),
+  ),
+  /** Percent of the module's people who have completed it. */
+  rateBefore: z.number(),
+  rateAfter: z.number(),
+});
+
+/** Publishing the versions of a module (MOD-11). */
+export const modulePublishingContract = {
+  publish: defineEndpoint({
+    id: 'modules.publish',
+    method: 'POST',
+    path: '/api/training-modules/:id/versions/:versionId/publish',
+    summary: 'Publishes a draft; with `preview` says first who has to train again and until when (MOD-11)',
+    access: manage,
+    audit: { command: 'module.version-published' },
+    params,
+    body: publishForm.extend({
+      /** Only says what would happen; nothing is written. */
+      preview: z.boolean().default(false),
+      /** The preview's; when the effect has become another one nothing happens: EFFECT_CHANGED with the new one. */
+      effectHash: z
+        .string()
+        .regex(/^[0-9a-f]{64}$/)
+        .optional(),
+    }),
+    response: z.object({
+      preview: z.boolean(),
+      effectHash: z.string(),
+      effectiveFrom: instant,
+      atOnce: z.boolean(),
+      /** The effect in full; only in a preview. */
+      effect: publishingEffectView.nullable(),
+    }),
+  }),
+  removeVersion: defineEndpoint({
+    id: 'modules.removeVersion',
+    method: 'DELETE',
+    path: '/api/training-modules/:id/versions/:versionId',
+    summary: 'Takes away a draft, or a version that waits for its day: nobody has read it',
+    access: manage,
+    audit: { command: 'module.version-removed' },
+    params,
+    response: done,
+  }),
+};

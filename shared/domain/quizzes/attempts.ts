@@ -1,0 +1,42 @@
+/** How often and when a quiz may be taken (VIEW-06). */
+export interface AttemptRules {
+  /** Most attempts for one assignment; null: no limit. */
+  readonly maxAttempts: number | null;
+  /** Minutes between handing one in and beginning the next. */
+  readonly coolDownMinutes: number;
+}
+
+/** Limits of {@link AttemptRules} for forms. */
+export const attemptLimits = { maxAttempts: 100, coolDownMinutes: 43_200 } as const;
+
+/** What was attempted so far. */
+export interface AttemptsSoFar {
+  readonly handedIn: number;
+  readonly passed: boolean;
+  /** When the last one was handed in. */
+  readonly lastHandedInAt: Date | null;
+  /** One is begun and not handed in: it goes on. */
+  readonly open: boolean;
+}
+
+/** Whether an attempt may begin now, else why not. */
+export type AttemptVerdict =
+  | { readonly allowed: true }
+  | { readonly allowed: false; readonly reason: 'passed' | 'no_attempts_left' }
+  | { readonly allowed: false; readonly reason: 'cooling_down'; readonly until: Date };
+
+/** The one rule over attempts (VIEW-06): an open one goes on, a passed quiz is over, then the limit, then the cool-down. */
+export function mayAttempt(rules: AttemptRules, soFar: AttemptsSoFar, now: Date): AttemptVerdict {
+  if (soFar.passed) return { allowed: false, reason: 'passed' };
+  if (soFar.open) return { allowed: true };
+  if (rules.maxAttempts !== null && soFar.handedIn >= rules.maxAttempts)
+    return { allowed: false, reason: 'no_attempts_left' };
+  if (soFar.lastHandedInAt === null) return { allowed: true };
+  const until = new Date(soFar.lastHandedInAt.getTime() + rules.coolDownMinutes * 60_000);
+  return until > now ? { allowed: false, reason: 'cooling_down', until } : { allowed: true };
+}
+
+/** Attempts that are left; null without a limit. */
+export function attemptsLeft(rules: AttemptRules, soFar: AttemptsSoFar): number | null {
+  return rules.maxAttempts === null ? null : Math.max(0, rules.maxAttempts - soFar.handedIn);
+}

@@ -1,0 +1,45 @@
+import type { AskedQuestion, Question } from './question.ts';
+
+/** A source of randomness: whole numbers from 0 to below `bound`. */
+export type Draw = (bound: number) => number;
+
+/** Puts things into an order in which each is as likely as any other (Fisher and Yates). */
+export function shuffled<T>(things: readonly T[], draw: Draw): readonly T[] {
+  const order = [...things];
+  for (let last = order.length - 1; last > 0; last -= 1) {
+    const other = draw(last + 1);
+    const [a, b] = [order[last] as T, order[other] as T];
+    order[last] = b;
+    order[other] = a;
+  }
+  return order;
+}
+
+/** How the paper of an attempt is made (VIEW-06). */
+export interface PaperRules {
+  readonly shuffleQuestions: boolean;
+  readonly shuffleOptions: boolean;
+}
+
+/** The questions of one attempt in the order in which this person gets them; kept whole with the attempt. */
+export function makePaper(
+  questions: readonly Question[],
+  rules: PaperRules,
+  draw: Draw,
+): readonly Question[] {
+  const asked = rules.shuffleQuestions ? shuffled(questions, draw) : questions;
+  return rules.shuffleOptions
+    ? asked.map((question) => ({ ...question, options: shuffled(question.options, draw) }))
+    : asked;
+}
+
+/** What of a paper may be seen before it is handed in: neither the key nor its explanation (VIEW-06). */
+export function shownPaper(paper: readonly Question[]): readonly AskedQuestion[] {
+  return paper.map(({ id, kind, text, points, options }) => ({
+    id,
+    kind,
+    text,
+    points,
+    options: options.map((option) => ({ id: option.id, text: option.text })),
+  }));
+}

@@ -1,0 +1,122 @@
+/** The kinds of questions that can be asked (VIEW-06, first part). */
+export const questionKinds = ['single', 'multiple', 'true_false', 'numeric', 'short_text'] as const;
+/** One of {@link questionKinds}. */
+export type QuestionKind = (typeof questionKinds)[number];
+
+/** Most questions of a quiz, options of a choice, accepted texts, and the longest texts in characters. */
+export const questionLimits = {
+  questions: 200,
+  options: 12,
+  accepted: 20,
+  text: 2000,
+  option: 500,
+  answer: 500,
+  points: 100,
+} as const;
+
+/** A choice that can be picked; its id never says whether it is right. */
+export interface Option {
+  readonly id: string;
+  readonly text: string;
+}
+
+/** What a question shows to whoever answers it. */
+export interface AskedQuestion {
+  readonly id: string;
+  readonly kind: QuestionKind;
+  readonly text: string;
+  readonly points: number;
+  /** Of single and multiple choice; empty else. */
+  readonly options: readonly Option[];
+}
+
+/** What is right; never leaves the server before the answers are in (VIEW-06). */
+export type AnswerKey =
+  | { readonly kind: 'single'; readonly optionId: string }
+  | { readonly kind: 'multiple'; readonly optionIds: readonly string[] }
+  | { readonly kind: 'true_false'; readonly value: boolean }
+  | { readonly kind: 'numeric'; readonly value: number; readonly tolerance: number }
+  | { readonly kind: 'short_text'; readonly accepted: readonly string[]; readonly caseSensitive: boolean };
+
+/** A question as its author writes it: what is shown, what is right, and why, told after the attempt. */
+export interface Question extends AskedQuestion {
+  readonly key: AnswerKey;
+  readonly explanation: string | null;
+}
+
+/** What a person answered to one question; null where nothing was given. */
+export type GivenAnswer =
+  | { readonly optionId: string }
+  | { readonly optionIds: readonly string[] }
+  | { readonly value: boolean }
+  | { readonly text: string }
+  | null;
+
+/** A field of a question that is not as it must be, with the sentence for it. */
+export interface QuestionFault {
+  readonly path: string;
+  readonly message: string;
+}
+
+/** Why a question cannot be asked as it stands; empty when it can. */
+export function faultsOf(question: Question): readonly QuestionFault[] {
+  const faults: QuestionFault[] = [];
+  if (question.text.trim() === '') faults.push({ path: 'text', message: 'The question has no text' });
+  const { key, options } = question;
+  if (key.kind !== question.kind)
+    return [...faults, { path: 'key', message: 'The right answer is of another kind' }];
+  if (key.kind === 'single' || key.kind === 'multiple') {
+    faults.push(...optionFaults(options));
+    const ids = new Set(options.map(({ id }) => id));
+    const right = key.kind === 'single' ? [key.optionId] : key.optionIds;
+    if (right.length === 0 || right.some((id) => !ids.has(id)))
+      faults.push({ path: 'key', message: 'Choose the right answer' });
+  } else if (options.length > 0) {
+    faults.push({ path: 'options', message: 'This kind of question has no choices' });
+  }
+  if (key.kind === 'numeric' && !Number.isFinite(key.value))
+    faults.push({ path: 'key.value', message: 'Give the right number' });
+  if (key.kind === 'numeric' && !(key.tolerance >= 0))
+    faults.push({ path: 'key.tolerance', message: 'Must not be below 0' });
+  if (key.kind === 'short_text' && !key.accepted.some((text) => text.trim() !== ''))
+    faults.push({ path: 'key.accepted', message: 'Give at least one accepted answer' });
+  return faults;
+}
+
+function optionFaults(options: readonly Option[]): QuestionFault[] {
+  const faults: QuestionFault[] = [];
+  if (options.length < 2) faults.push({ path: 'options', message: 'Give at least two choices' });
+  const seen = new Set<string>();
+  options.forEach(({ text }, index) => {
+    const name = text.trim().toLowerCase();
+    if (name === '') faults.push({ path: `options.${index}`, message: 'The choice has no text' });
+    else if (seen.has(name))
+      faults.push({ path: `options.${index}`, message: 'This choice is there already' });
+    seen.add(name);
+  });
+  return faults;
+}
+
+/** Says whether an answer can be one to this question: of its kind, and among its choices. Null always can. */
+export function answerFits(question: AskedQuestion, given: GivenAnswer): boolean {
+  if (given === null) return true;
+  const offered = new Set(question.options.map(({ id }) => id));
+  switch (question.kind) {
+    case 'single':
+      return 'optionId' in given && offered.has(given.optionId);
+    case 'multiple':
+      return 'optionIds' in given && given.optionIds.every((id) => offered.has(id));
+    case 'true_false':
+      return 'value' in given;
+    case 'numeric':
+    case 'short_text':
+      return 'text' in given;
+  }
+}
+
+/** Says whether nothing was answered: no choice, no text but blanks. */
+export function isUnanswered(given: GivenAnswer | undefined): boolean {
+  if (!given) return true;
+  if ('optionIds' in given) return given.optionIds.length === 0;
+  return 'text' in given && given.text.trim() === '';
+}

@@ -1,0 +1,75 @@
+import { faultsOf, type Question, type QuestionFault } from './question.ts';
+
+/** What a person gets to see of an attempt after it was handed in (VIEW-06). */
+export const feedbackKinds = ['full', 'score'] as const;
+/** `full`: each question with its explanation; `score`: the figures only. */
+export type FeedbackKind = (typeof feedbackKinds)[number];
+
+/** Why a quiz cannot be stored as it stands: the faults of its questions by their place, `questions.2.options.1`. */
+export function faultsOfQuiz(questions: readonly Question[]): readonly QuestionFault[] {
+  const seen = new Set<string>();
+  return questions.flatMap((question, index) => {
+    const repeated = seen.has(question.id) || hasRepeated(question.options.map(({ id }) => id));
+    seen.add(question.id);
+    const faults = repeated
+      ? [{ path: 'id', message: 'Ids of questions and of their choices must differ' }]
+      : faultsOf(question);
+    return faults.map(({ path, message }) => ({ path: `questions.${String(index)}.${path}`, message }));
+  });
+}
+
+const hasRepeated = (ids: readonly string[]): boolean => new Set(ids).size < ids.length;
+
+/**
+ * Gives every question and choice that is not `known` an id of the server's making: what an author or a program calls its
+ * choices could tell which of them is right.
+ */
+export function withIssuedIds(
+  questions: readonly Question[],
+  known: ReadonlySet<string>,
+  newId: () => string,
+): readonly Question[] {
+  return questions.map((question) => {
+    const ids = new Map(
+      question.options.map(({ id }): [string, string] => [id, known.has(id) ? id : newId()]),
+    );
+    const issued = (id: string): string => ids.get(id) ?? id;
+    const { key } = question;
+    return {
+      ...question,
+      id: known.has(question.id) ? question.id : newId(),
+      options: question.options.map(({ id, text }) => ({ id: issued(id), text })),
+      key:
+        key.kind === 'single'
+          ? { ...key, optionId: issued(key.optionId) }
+          : key.kind === 'multiple'
+            ? { ...key, optionIds: key.optionIds.map(issued) }
+            : key,
+    };
+  });
+}
+
+/** Every id of a quiz's questions and choices. */
+export function idsOfQuiz(questions: readonly Question[]): ReadonlySet<string> {
+  return new Set(questions.flatMap(({ id, options }) => [id, ...options.map((option) => option.id)]));
+}
+
+/**
+ * Whether the right answers are told with the feedback (VIEW-06): once no further attempt can use them. Before that a
+ * person learns which answers were wrong, and why.
+ */
+export function tellsRightAnswers(
+  feedback: FeedbackKind,
+  standing: { readonly passed: boolean; readonly attemptsLeft: number | null },
+): boolean {
+  return feedback === 'full' && (standing.passed || standing.attemptsLeft === 0);
+}
+
+/** The score that an assignment shows (VIEW-06): that of the attempt that passed, else the best so far; null before the first. */
+export function scoreToShow(
+  attempts: readonly { readonly score: number; readonly passed: boolean }[],
+): number | null {
+  const passed = attempts.find((attempt) => attempt.passed);
+  if (passed) return passed.score;
+  return attempts.length === 0 ? null : Math.max(...attempts.map(({ score }) => score));
+}
