@@ -44,6 +44,13 @@ export async function expectAccessible(page: Page, what: string, rules?: readonl
       // The head of a dialog is a header element of the component library, which inside a dialog is no landmark of the
       // page; what floats over the page lies outside of its landmarks.
       .disableRules(['landmark-no-duplicate-banner', 'landmark-unique', 'region']);
+  // Behind an open dialog nothing can be reached: the page is looked at where it stands alone.
+  const dialog = '[role="dialog"][aria-modal="true"]';
+  if ((await page.locator(dialog).filter({ visible: true }).count()) > 0) {
+    axe.include(dialog);
+    const list = '[role="listbox"]';
+    if ((await page.locator(list).filter({ visible: true }).count()) > 0) axe.include(list);
+  }
   const { violations } = await axe.analyze();
   const told = violations.flatMap(({ id, nodes }) =>
     nodes.map(

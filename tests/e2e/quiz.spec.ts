@@ -37,6 +37,7 @@ async function writeQuestions(page: Page): Promise<void> {
   await first.getByRole('textbox', { name: 'Choice 1' }).fill('Care for the participant');
   // Enter leads on, past the last choice to a new one.
   await page.keyboard.press('Enter');
+  await expect(first.getByRole('textbox', { name: 'Choice 2' })).toBeFocused();
   await page.keyboard.type('Fill in the form');
   await page.keyboard.press('Enter');
   await expect(first.getByRole('textbox', { name: 'Choice 3' })).toBeFocused();
@@ -181,15 +182,15 @@ test('[VIEW-06] [MOD-03] [SIG-02] [LRN-05] a quiz of five kinds is written, fail
   await expect(page.getByRole('group')).toHaveCount(1);
   await asked(page, single).getByRole('radio', { name: 'Care for the participant' }).check();
   await checkLooks(page, 'quiz-phone', [360]);
-  await page.getByRole('button', { name: 'Next' }).click();
+  await page.getByRole('button', { name: 'Next question' }).click();
   await expect(asked(page, multiple)).toBeFocused();
   await asked(page, multiple).getByRole('checkbox', { name: 'A stay in hospital' }).check();
   await asked(page, multiple).getByRole('checkbox', { name: 'Danger to life' }).check();
-  await page.getByRole('button', { name: 'Next' }).click();
+  await page.getByRole('button', { name: 'Next question' }).click();
   await asked(page, truth).getByRole('radio', { name: 'False' }).check();
-  await page.getByRole('button', { name: 'Next' }).click();
+  await page.getByRole('button', { name: 'Next question' }).click();
   await asked(page, numeric).getByRole('textbox').fill('24');
-  await page.getByRole('button', { name: 'Next' }).click();
+  await page.getByRole('button', { name: 'Next question' }).click();
   await asked(page, shortText).getByRole('textbox').fill('the sponsor');
   await page.getByRole('button', { name: 'Hand in' }).click();
   await expect(asking).toContainText('All 5 questions are answered.');
@@ -236,7 +237,7 @@ test('[VIEW-06] what two administrators write at once is told to the second one,
   await world.admin.put(path, { questions: fiveQuestions.slice(0, 4), maxAttempts: 2 });
   await editor(page).getByRole('button', { name: 'Save quiz' }).click();
   await expect(editor(page).getByRole('alert')).toContainText('Someone changed this in the meantime.');
-  await expect(editor(page).getByRole('alert')).toContainText('Questions: 5 → 4');
+  await expect(editor(page).getByRole('alert')).toContainText('4 · 4 new or changed');
   await editor(page).getByRole('button', { name: 'Go on with mine' }).click();
   await page.keyboard.press('Escape');
   await page

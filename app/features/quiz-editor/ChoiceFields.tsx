@@ -2,6 +2,7 @@ import { ActionIcon, Button, Checkbox, Radio, Text, TextInput } from '@mantine/c
 import { IconPlus, IconX } from '@tabler/icons-react';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useRef } from 'react';
+import { flushSync } from 'react-dom';
 import { questionLimits } from '#shared/domain/quizzes/question.ts';
 import { faultAt, ownFaultAt, type Faults } from '#app/features/quiz-editor/fault-at.ts';
 import { newOption, type DraftQuestion } from '#app/features/quiz-editor/quiz-draft.ts';
@@ -35,10 +36,11 @@ export function ChoiceFields({
   const write = (index: number, text: string): void =>
     onChange({ options: options.map((option, at) => (at === index ? { ...option, text } : option)) });
   const focusAt = (index: number): void =>
-    void setTimeout(() => list.current?.querySelectorAll<HTMLInputElement>('[data-choice]')[index]?.focus());
+    list.current?.querySelectorAll<HTMLInputElement>('[data-choice]')[index]?.focus();
   const add = (): void => {
     if (options.length >= questionLimits.options) return;
-    onChange({ options: [...options, newOption()] });
+    // At once, so that a fast typist writes into the new line.
+    flushSync(() => onChange({ options: [...options, newOption()] }));
     focusAt(options.length);
   };
   const general = ownFaultAt(faults, 'key') ?? faultAt(faults, 'key') ?? ownFaultAt(faults, 'options');
@@ -87,10 +89,12 @@ export function ChoiceFields({
               aria-label={t`Remove choice ${name}`}
               disabled={options.length <= 2}
               onClick={() => {
-                onChange({
-                  options: options.filter(({ id }) => id !== option.id),
-                  right: question.right.filter((id) => id !== option.id),
-                });
+                flushSync(() =>
+                  onChange({
+                    options: options.filter(({ id }) => id !== option.id),
+                    right: question.right.filter((id) => id !== option.id),
+                  }),
+                );
                 focusAt(Math.max(0, index - 1));
               }}
             >

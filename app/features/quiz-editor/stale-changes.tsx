@@ -7,18 +7,17 @@ export function changesBetween(before: Quiz, after: Quiz): readonly StaleChange[
   const changes: StaleChange[] = [];
   const known = new Map(before.questions.map((question) => [question.id, JSON.stringify(question)]));
   const changed = after.questions.filter((question) => known.get(question.id) !== JSON.stringify(question));
-  if (before.questions.length !== after.questions.length) {
+  if (before.questions.length !== after.questions.length || changed.length > 0) {
     changes.push({
       label: <Trans>Questions</Trans>,
       before: before.questions.length,
-      after: after.questions.length,
-    });
-  }
-  if (changed.length > 0) {
-    changes.push({
-      label: <Trans>Questions</Trans>,
-      before: '',
-      after: <Plural value={changed.length} one="# new or changed" other="# new or changed" />,
+      after: (
+        <>
+          {after.questions.length}
+          {' · '}
+          <Plural value={changed.length} one="# new or changed" other="# new or changed" />
+        </>
+      ),
     });
   }
   if (before.maxAttempts !== after.maxAttempts) {

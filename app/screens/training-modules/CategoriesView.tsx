@@ -16,6 +16,18 @@ import { Load } from '#app/ui/Load.tsx';
 /** How many modules a section shows before it is asked for more: rows of one, two and three cards are whole. */
 const firstShown = 6;
 
+/** The categories that have something to show: without filters all, else those with a result, and the one that is chosen. */
+export function shownCategories(
+  { counts, view }: Library,
+  categories: readonly Category[],
+): readonly Category[] {
+  const active = activeFilters(view);
+  if (active.length === 0) return categories;
+  const found = new Set(counts.data?.byCategory.map(({ categoryId }) => categoryId));
+  const chosen = active.length === 1 && active[0] === 'category' ? view.category : null;
+  return categories.filter(({ id, name }) => found.has(id) || name === chosen);
+}
+
 /** The categories view (SPEC §2.7): a section a category with its modules, in its colour; those that match come first. */
 export function CategoriesView({
   library,
@@ -31,24 +43,21 @@ export function CategoriesView({
   readonly onRemove: (category: Category) => void;
 }) {
   const counts = library.counts.data;
-  const filtered = activeFilters(library.view).length > 0;
   const left = new Map(counts?.byCategory.map(({ categoryId, modules }) => [categoryId, modules]));
   const without = left.get(null) ?? 0;
   return (
     <>
-      {categories
-        .filter(({ id }) => !filtered || (left.get(id) ?? 0) > 0)
-        .map((category) => (
-          <CategorySection
-            key={category.id}
-            category={category}
-            count={left.get(category.id) ?? 0}
-            filters={library.filters}
-            renderCard={renderCard}
-            onAdd={() => onAdd(category.name)}
-            onRemove={() => onRemove(category)}
-          />
-        ))}
+      {categories.map((category) => (
+        <CategorySection
+          key={category.id}
+          category={category}
+          count={left.get(category.id) ?? 0}
+          filters={library.filters}
+          renderCard={renderCard}
+          onAdd={() => onAdd(category.name)}
+          onRemove={() => onRemove(category)}
+        />
+      ))}
       {without > 0 && (
         <CategorySection
           category={null}

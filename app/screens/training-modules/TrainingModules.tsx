@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconFolderPlus, IconPlus, IconRefresh, IconTable, IconUpload } from '@tabler/icons-react';
 import { useState, type ReactNode } from 'react';
-import { CategoriesView } from '#app/screens/training-modules/CategoriesView.tsx';
+import { CategoriesView, shownCategories } from '#app/screens/training-modules/CategoriesView.tsx';
 import type { Opened } from '#app/screens/training-modules/dialogs.ts';
 import { FilterTrail } from '#app/screens/training-modules/FilterTrail.tsx';
 import { LibraryBar } from '#app/screens/training-modules/LibraryBar.tsx';
@@ -150,32 +150,30 @@ function List({ library, renderCard, onOpen }: ViewProps) {
 
 function Categories({ library, renderCard, onOpen }: ViewProps) {
   const { categories, counts } = library;
+  const both = {
+    data: categories.data && counts.data && { rows: categories.data, found: counts.data.afterMatrix },
+    error: categories.error ?? counts.error,
+    isFetching: categories.isFetching || counts.isFetching,
+    refetch: () => Promise.all([categories.refetch(), counts.refetch()]),
+  };
   return (
-    <Load query={categories} skeleton={<ModuleSkeletons />}>
-      {(rows) =>
-        counts.data && (rows.length > 0 || counts.data.afterMatrix > 0) && !isEmpty(library) ? (
+    <Load query={both} skeleton={<ModuleSkeletons />}>
+      {({ rows, found }) => {
+        const shown = shownCategories(library, rows);
+        return shown.length === 0 && found === 0 ? (
+          <NoModules library={library} onOpen={onOpen} />
+        ) : (
           <CategoriesView
             library={library}
-            categories={rows}
+            categories={shown}
             renderCard={renderCard}
             onAdd={(category) => onOpen({ dialog: 'add', category })}
             onRemove={(category) => onOpen({ dialog: 'removeCategory', category })}
           />
-        ) : counts.data ? (
-          <NoModules library={library} onOpen={onOpen} />
-        ) : (
-          <Load query={counts} skeleton={<ModuleSkeletons />}>
-            {() => null}
-          </Load>
-        )
-      }
+        );
+      }}
     </Load>
   );
-}
-
-/** Filters that nothing passes; without filters the empty categories are shown to be filled. */
-function isEmpty({ counts, view }: Library): boolean {
-  return counts.data?.afterMatrix === 0 && activeFilters(view).length > 0;
 }
 
 /** Nothing to show: in the words of SPEC §2.7, with the one thing to do. */

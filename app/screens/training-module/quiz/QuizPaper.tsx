@@ -129,7 +129,7 @@ export function QuizPaper({
             </Text>
             {!last && (
               <Button rightSection={<IconArrowRight size={18} aria-hidden />} onClick={() => turn(at + 1)}>
-                <Trans>Next</Trans>
+                <Trans>Next question</Trans>
               </Button>
             )}
           </>
