@@ -76,7 +76,7 @@ function Chips({ library, active }: { readonly library: Library; readonly active
           aria-label={t`Remove filter ${texts[name]}`}
           onClick={() => library.change({ [name]: viewDefaults[name] })}
         >
-          <span className="tt-truncate">{texts[name]}</span>
+          <span className={`tt-truncate ${classes.chipText ?? ''}`}>{texts[name]}</span>
         </Button>
       ))}
       <Button variant="subtle" size="compact-sm" onClick={() => library.change(noFilters)}>

@@ -73,6 +73,7 @@ export function ModuleCard({
       <div className={classes.cardButtons}>
         <Button
           size="xs"
+          px={8}
           variant="default"
           leftSection={<IconSettings size={15} aria-hidden />}
           onClick={open('edit')}
@@ -82,6 +83,7 @@ export function ModuleCard({
         </Button>
         <Button
           size="xs"
+          px={8}
           variant="default"
           leftSection={<IconFileText size={15} aria-hidden />}
           onClick={open('content')}
@@ -91,6 +93,7 @@ export function ModuleCard({
         </Button>
         <Button
           size="xs"
+          px={8}
           variant="default"
           leftSection={<IconListCheck size={15} aria-hidden />}
           onClick={open('quiz')}
@@ -101,6 +104,7 @@ export function ModuleCard({
         {module.hasContent || questions > 0 ? (
           <Button
             size="xs"
+            px={8}
             variant="light"
             leftSection={<IconEye size={15} aria-hidden />}
             onClick={open('view')}
@@ -111,6 +115,7 @@ export function ModuleCard({
         ) : (
           <Button
             size="xs"
+            px={8}
             variant="light"
             leftSection={<IconUpload size={15} aria-hidden />}
             onClick={open('load')}

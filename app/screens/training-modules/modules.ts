@@ -19,14 +19,13 @@ export type Chosen = Pick<ModuleRow, 'id' | 'title'>;
 /** How many modules a page of the list shows; a section of the categories begins with fewer. */
 export const pageSize = 60;
 
-/** Every call whose answer is old when a module or a category has changed. */
+/** Every call whose answer is old when a module or a category has changed; what deleting comes to is asked anew each time. */
 export const libraryCalls = [
   modulesContract.list,
   modulesContract.get,
   modulesContract.categories,
   moduleLibraryContract.counts,
   moduleLibraryContract.names,
-  moduleLibraryContract.removal,
 ] as const;
 
 const categoryTones: readonly Tone[] = ['teal', 'blue', 'violet', 'amber', 'green', 'crimson'];

@@ -68,7 +68,6 @@ export function QuizPaper({
   };
   const [figure, all, answered] = [number(attempt.number), number(questions.length), number(done)];
   const most = rules.maxAttempts === null ? null : number(rules.maxAttempts);
-  const place = number(at + 1);
   const shown = phone ? questions.slice(at, at + 1) : questions;
   const last = at >= questions.length - 1;
   return (
@@ -122,11 +121,6 @@ export function QuizPaper({
             >
               <Trans>Back</Trans>
             </Button>
-            <Text size="sm" c="dimmed" className="tt-figures">
-              <Trans>
-                {place} of {all}
-              </Trans>
-            </Text>
             {!last && (
               <Button rightSection={<IconArrowRight size={18} aria-hidden />} onClick={() => turn(at + 1)}>
                 <Trans>Next question</Trans>

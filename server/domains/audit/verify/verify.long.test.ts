@@ -294,7 +294,7 @@ const attacks: readonly Attack[] = [
       await tamper(
         database.admin,
         `update audit.events set xid = (select max(to_xid) from audit.seals) where id = ${id}`,
-        `update audit.events set header = replace(header, split_part(split_part(header, '"xid":"', 2), '"', 1), xid::text) where id = ${id}`,
+        `update audit.events set header = regexp_replace(header, '"xid":"[0-9]+"', format('"xid":"%s"', xid)) where id = ${id}`,
       );
       return [`event_missing event ${id}`];
     },
