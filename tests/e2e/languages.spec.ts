@@ -50,7 +50,7 @@ for (const [account, paths] of screens) {
     for (const path of paths) {
       await test.step(path, async () => {
         await arrive(page, path.replace('{learner}', learner));
-        await expectCatalogueOnly(page, [...sameEverywhere, data.pattern()]);
+        await expectCatalogueOnly(page, [...sameEverywhere, await data.pattern()]);
       });
     }
   });

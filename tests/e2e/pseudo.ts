@@ -83,8 +83,9 @@ export async function expectCatalogueOnly(page: Page, data: readonly RegExp[] = 
  * Collects every text that the server answers to this page from now on: what is shown of them is data, whatever the
  * language. Answers a pattern for {@link expectCatalogueOnly} that matches texts made of nothing else.
  */
-export function collectData(page: Page): { readonly pattern: () => RegExp } {
+export function collectData(page: Page): { readonly pattern: () => Promise<RegExp> } {
   const found = new Set<string>();
+  const reading: Promise<void>[] = [];
   const collect = (value: unknown): void => {
     if (typeof value === 'string') found.add(value.trim());
     else if (Array.isArray(value)) value.forEach(collect);
@@ -93,10 +94,11 @@ export function collectData(page: Page): { readonly pattern: () => RegExp } {
   page.on('response', (answer) => {
     if (!answer.headers()['content-type']?.startsWith('application/json')) return;
     // A page that is left takes the answers it did not read with it.
-    answer.json().then(collect, () => undefined);
+    reading.push(answer.json().then(collect, () => undefined));
   });
   return {
-    pattern: () => {
+    pattern: async () => {
+      await Promise.all(reading);
       const texts = [...found].filter((text) => /\p{L}/u.test(text)).sort((a, b) => b.length - a.length);
       return new RegExp(
         `^(?:${texts.map((text) => RegExp.escape(text)).join('|')}|[\\s\\d\\p{P}\\p{S}])+$`,

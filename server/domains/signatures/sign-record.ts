@@ -21,6 +21,8 @@ export interface SignedStatement {
   readonly meaning: string;
   readonly meaningCode: MeaningCode;
   readonly statementVersion: number;
+  /** The database's time, in whole milliseconds, where this command has read it already; else it is asked. */
+  readonly now?: Date;
 }
 
 /** A signature that was just made. */
@@ -45,11 +47,7 @@ export async function signRecord(
   if (!isMeaning(statement.meaning))
     throw new AppError('SIGNATURE_REFUSED', { detail: 'A signature needs its meaning.' });
   await spendAuthorization(tx, authorization);
-  const { rows } = await sql<{ now: Date }>`select date_trunc('milliseconds', app_now()) as now`.execute(
-    tx.db,
-  );
-  const signedAt = rows[0]?.now;
-  if (!signedAt) throw new Error('the database told no time');
+  const signedAt = statement.now ?? (await askTime(tx));
   const { signerId, printedName, timeZone, agreementId, agreementVersion, authMethod } = authorization;
   const columns = {
     recordType: statement.recordType,
@@ -79,4 +77,13 @@ export async function signRecord(
     .returning('id')
     .executeTakeFirstOrThrow();
   return { id, signedAt, printedName, timeZone };
+}
+
+async function askTime(tx: CommandTransaction): Promise<Date> {
+  const { rows } = await sql<{ now: Date }>`select date_trunc('milliseconds', app_now()) as now`.execute(
+    tx.db,
+  );
+  const [row] = rows;
+  if (!row) throw new Error('the database told no time');
+  return row.now;
 }

@@ -84,6 +84,7 @@ export async function completeAssignment(
       meaning: signature.meaning,
       meaningCode: code,
       statementVersion: statementFor(code).version,
+      now: stored.now,
     });
   }
   await settleOnboarding(tx, [userId]);
