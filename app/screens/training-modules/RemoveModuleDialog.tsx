@@ -29,12 +29,6 @@ export function RemoveModuleDialog({
 }) {
   const { t } = useLingui();
   const [open, setOpen] = useState<'keep' | 'void'>('keep');
-  const removal = useQuery({
-    ...queryFor(moduleLibraryContract.removal, { params: { id: module.id } }),
-    // What was true at the last look may not be true at this one.
-    staleTime: 0,
-    gcTime: 0,
-  });
   const remove = useCommand(modulesContract.remove, {
     failure: messages.moduleDeleteFailed,
     invalidates: [
@@ -46,6 +40,13 @@ export function RemoveModuleDialog({
     ],
     success: ({ outcome }) => (outcome === 'deleted' ? messages.moduleDeleted : messages.moduleRetired),
     onSuccess: onDone,
+  });
+  const removal = useQuery({
+    ...queryFor(moduleLibraryContract.removal, { params: { id: module.id } }),
+    // What was true at the last look may not be true at this one; of what is gone nothing is asked.
+    enabled: remove.isIdle || remove.isError,
+    staleTime: 0,
+    gcTime: 0,
   });
   const retires = removal.data?.outcome === 'retire';
   return (
