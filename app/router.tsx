@@ -12,6 +12,8 @@ const deniedTeam = {
   denied: msg`Access Denied`,
   deniedHint: msg`Manager access required for this page.`,
 };
+/** The HR area opens by a grant beside the role too (AUTH-14). */
+const deniedHr = msg`Access Denied - HR access required for this page.`;
 const deniedUsers = msg`Access Denied - Admin access required for user management`;
 
 const users = {
@@ -182,6 +184,7 @@ export const screens = [
     path: '/hr-dashboard',
     title: msg`HR Dashboard`,
     access: 'hr.view',
+    denied: deniedHr,
     component: notBuiltYet,
     menu: [{ menu: 'hr', group: 'documents', label: msg`Dashboard`, icon: 'dashboard' }],
   },
@@ -189,6 +192,7 @@ export const screens = [
     path: '/hr-cv-repository',
     title: msg`CV Repository`,
     access: 'hr.view',
+    denied: deniedHr,
     component: notBuiltYet,
     menu: [{ menu: 'hr', group: 'documents', label: msg`CV Repository`, icon: 'cv' }],
   },
@@ -196,10 +200,17 @@ export const screens = [
     path: '/hr-consulting-agreements',
     title: msg`Consulting Agreements`,
     access: 'hr.view',
+    denied: deniedHr,
     component: notBuiltYet,
     menu: [{ menu: 'hr', group: 'documents', label: msg`Consulting Agreements`, icon: 'agreement' }],
   },
-  { path: '/hr-org/$slug', title: msg`Organization Documents`, access: 'hr.view', component: notBuiltYet },
+  {
+    path: '/hr-org/$slug',
+    title: msg`Organization Documents`,
+    access: 'hr.view',
+    denied: deniedHr,
+    component: notBuiltYet,
+  },
   {
     path: '/employee/$userId',
     title: msg`Employee`,

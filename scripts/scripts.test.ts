@@ -59,6 +59,7 @@ test('vitest results: every test once, and a file that cannot be loaded is a fai
         assertionResults: [
           { fullName: '[OPS-01] one', status: 'passed', duration: 1.6 },
           { fullName: 'two', status: 'pending' },
+          { fullName: 'three', status: 'failed', failureMessages: ['\u001B[31mexpected 1\u001B[39m'] },
         ],
       },
       {
@@ -72,11 +73,13 @@ test('vitest results: every test once, and a file that cannot be loaded is a fai
   expect(readVitest(file)).toEqual([
     { title: '[OPS-01] one', status: 'passed', file: 'shared/a.test.ts', durationMs: 2 },
     { title: 'two', status: 'skipped', file: 'shared/a.test.ts', durationMs: 0 },
+    { title: 'three', status: 'failed', file: 'shared/a.test.ts', durationMs: 0, message: 'expected 1' },
     {
       title: 'shared/b.test.ts as a whole: no such module',
       status: 'failed',
       file: 'shared/b.test.ts',
       durationMs: 0,
+      message: 'no such module\nat x',
     },
   ]);
   expect(readVitest('no/such/report.json')).toEqual([]);

@@ -1,5 +1,6 @@
 import fs from 'node:fs';
 import path from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import { root, type StepResult } from './steps.ts';
 
 /** One result of `npm test`, as it stands in test-results/results.json. */
@@ -9,6 +10,8 @@ export interface TestResult {
   /** Path from the root; for a step of the script itself the script. */
   readonly file: string;
   readonly durationMs: number;
+  /** What the runner said about a failure, without colours and without what follows the first lines. */
+  readonly message?: string;
 }
 
 interface VitestReport {
@@ -20,6 +23,7 @@ interface VitestReport {
       readonly fullName: string;
       readonly status: string;
       readonly duration?: number | null;
+      readonly failureMessages?: readonly string[];
     }[];
   }[];
 }
@@ -33,7 +37,10 @@ interface PlaywrightSuite {
     readonly tests: readonly {
       readonly projectName?: string;
       readonly status: string;
-      readonly results: readonly { readonly duration: number }[];
+      readonly results: readonly {
+        readonly duration: number;
+        readonly errors?: readonly { readonly message?: string; readonly snippet?: string }[];
+      }[];
     }[];
   }[];
 }
@@ -50,6 +57,18 @@ function readJson<T>(file: string): T | undefined {
   return JSON.parse(fs.readFileSync(full, 'utf8')) as T;
 }
 
+const mostLines = 30;
+
+/** The message of a failed test as it stands in a log; nothing for others. */
+function failure(
+  status: TestResult['status'],
+  texts: readonly (string | undefined)[],
+): Pick<TestResult, 'message'> {
+  const text = stripVTControlCharacters(texts.filter((part) => part !== undefined).join('\n')).trim();
+  if (status !== 'failed' || text === '') return {};
+  return { message: text.split('\n').slice(0, mostLines).join('\n') };
+}
+
 const fromRoot = (file: string): string => path.relative(root, file);
 
 /** Results of a vitest run from its JSON report; a file that could not even be loaded is one failed result. */
@@ -58,16 +77,20 @@ export function readVitest(file: string): TestResult[] {
   return (report?.testResults ?? []).flatMap(({ name, status, message, assertionResults }) => {
     const results = assertionResults.map((test): TestResult => {
       const skipped = test.status === 'pending' || test.status === 'skipped' || test.status === 'todo';
+      const outcome = test.status === 'passed' ? 'passed' : skipped ? 'skipped' : 'failed';
       return {
         title: test.fullName,
-        status: test.status === 'passed' ? 'passed' : skipped ? 'skipped' : 'failed',
+        status: outcome,
         file: fromRoot(name),
         durationMs: Math.round(test.duration ?? 0),
+        ...failure(outcome, test.failureMessages ?? []),
       };
     });
     const unseen = status === 'failed' && !results.some((result) => result.status === 'failed');
     const title = `${fromRoot(name)} as a whole: ${message.split('\n')[0] ?? ''}`.trim();
-    return unseen ? [...results, { title, status: 'failed', file: fromRoot(name), durationMs: 0 }] : results;
+    if (!unseen) return results;
+    const whole = { title, status: 'failed', file: fromRoot(name), durationMs: 0 } as const;
+    return [...results, { ...whole, ...failure('failed', [message]) }];
   });
 }
 
@@ -82,12 +105,17 @@ export function readPlaywright(file: string): TestResult[] {
         const status =
           test.status === 'expected' ? 'passed' : test.status === 'skipped' ? 'skipped' : 'failed';
         const durationMs = test.results.reduce((sum, result) => sum + result.duration, 0);
+        const errors = test.results.flatMap((result) => result.errors ?? []);
         const inProject = test.projectName ? ` (${test.projectName})` : '';
         return {
           title: `${name}${spec.title}${inProject}`,
           status,
           file: fromRoot(path.join(report.config.rootDir, spec.file)),
           durationMs: Math.round(durationMs),
+          ...failure(
+            status,
+            errors.flatMap(({ message, snippet }) => [message, snippet]),
+          ),
         };
       }),
     );

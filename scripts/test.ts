@@ -27,6 +27,9 @@ const browser: Step = {
   timeoutMinutes: 30,
 };
 
+const asText = (test: TestResult): string =>
+  `failed: ${test.file}: ${test.title}${test.message === undefined ? '' : `\n${test.message}`}`;
+
 /** A runner writes its report or fails: one of an earlier run must not stand in for it. */
 async function runRunner(
   step: Step,
@@ -37,7 +40,13 @@ async function runRunner(
   fs.mkdirSync(path.dirname(path.join(root, file)), { recursive: true });
   const result = await runStep(step);
   const tests = withRunner(result, read(file), script);
-  report(step, { ...result, passed: result.passed && tests.every((test) => test.status !== 'failed') });
+  const failed = tests.filter((test) => test.status === 'failed');
+  const log = `${file.replace(/\.json$/, '')}.log`;
+  fs.writeFileSync(path.join(root, log), result.output);
+  const told = failed.some((test) => test.message !== undefined);
+  // Failures alone, so that they are not lost among thousands of lines about what passed.
+  const output = told ? [...failed.map(asText), `everything it printed: ${log}`].join('\n\n') : result.output;
+  report(step, { ...result, output, passed: result.passed && failed.length === 0 });
   return tests;
 }
 

@@ -187,6 +187,13 @@ export const messages = {
   },
 
   profileUpdated: { tone: 'default', title: msg`Profile Updated` },
+  pictureUpdated: { tone: 'default', title: msg`Picture Updated` },
+  pictureRemoved: { tone: 'default', title: msg`Picture Removed` },
+  emailKept: {
+    tone: 'default',
+    title: msg`Email Kept`,
+    text: msg`The change was taken back; its link no longer works.`,
+  },
   profileUpdateFailed: {
     tone: 'destructive',
     title: msg`Update Failed`,

@@ -8,6 +8,10 @@ export const visitorTexts: readonly ServerText[] = [
   ['Invalid email or password. Please try again.', msg`Invalid email or password. Please try again.`],
   ['This code is not right. Please try again.', msg`This code is not right. Please try again.`],
   [
+    'The secret key of this installation has changed: this can no longer be read.',
+    msg`The secret key of this installation has changed: this can no longer be read.`,
+  ],
+  [
     'This took too long. Please enter your password again.',
     msg`This took too long. Please enter your password again.`,
   ],

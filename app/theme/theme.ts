@@ -70,6 +70,8 @@ export function makeTheme(closeLabel: string): MantineThemeOverride {
           overlayProps: { backgroundOpacity: 0.6, blur: 2 },
           transitionProps: { transition: 'pop', duration: 140 },
         },
+        // A name without spaces breaks rather than leave the dialog.
+        styles: { title: { minWidth: 0, overflowWrap: 'anywhere' }, body: { overflowWrap: 'anywhere' } },
       },
       Drawer: { defaultProps: { closeButtonProps } },
       Notification: { defaultProps: { closeButtonProps } },

@@ -1,9 +1,10 @@
-import { Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { Button, Group, Modal, Stack } from '@mantine/core';
 import { Trans } from '@lingui/react/macro';
 import { useState, type ReactNode } from 'react';
+import { DiscardDialog, useLeaveBlocker } from '#app/ui/LeaveGuard.tsx';
 
 /**
- * A form in a dialog (UI.md 'Forms'): submit shows its wait, leaving with changes asks, and the caller closes and
+ * A form in a dialog (UI.md 'Forms'): submit shows its wait, leaving with changes asks, also by the browser's buttons, and the caller closes and
  * resets it on success only.
  */
 export function FormDialog({
@@ -41,6 +42,12 @@ export function FormDialog({
   readonly extra?: ReactNode;
 }) {
   const [asking, setAsking] = useState(false);
+  const blocker = useLeaveBlocker(opened && changed && !busy);
+  const leavesPage = blocker.status === 'blocked';
+  const keep = (): void => {
+    setAsking(false);
+    if (leavesPage) blocker.reset?.();
+  };
   const leave = (): void => {
     setAsking(false);
     onClose();
@@ -58,7 +65,7 @@ export function FormDialog({
         onClose={wish}
         title={title}
         size={size ?? 'lg'}
-        closeOnEscape={!asking && !covered}
+        closeOnEscape={!asking && !leavesPage && !covered}
       >
         <form onSubmit={onSubmit} noValidate>
           <Stack gap="md">
@@ -82,26 +89,14 @@ export function FormDialog({
           </Stack>
         </form>
       </Modal>
-      <Modal
-        opened={opened && asking}
-        onClose={() => setAsking(false)}
-        title={<Trans>Discard your changes?</Trans>}
-        size="sm"
-      >
-        <Stack gap="md">
-          <Text>
-            <Trans>What you entered has not been saved.</Trans>
-          </Text>
-          <Group justify="flex-end" gap="xs">
-            <Button variant="default" onClick={() => setAsking(false)} data-autofocus>
-              <Trans>Keep editing</Trans>
-            </Button>
-            <Button color="red.9" onClick={leave}>
-              <Trans>Discard</Trans>
-            </Button>
-          </Group>
-        </Stack>
-      </Modal>
+      <DiscardDialog
+        opened={opened && (asking || leavesPage)}
+        onKeep={keep}
+        onDiscard={() => {
+          leave();
+          if (leavesPage) blocker.proceed?.();
+        }}
+      />
     </>
   );
 }

@@ -4,31 +4,49 @@ import { Trans } from '@lingui/react/macro';
 import { leavingAsks } from '#app/lib/leaving.ts';
 
 /**
- * Asks before a page with unsaved changes is left for another, and lets the browser ask before it is closed (UI.md
+ * Holds back a change of the page while something is not saved, and lets the browser ask before it is closed (UI.md
  * 'Forms'). A change of the address within the page, a tab for instance, asks nothing.
  */
-export function LeaveGuard({ when }: { readonly when: boolean }) {
-  const blocker = useBlocker({
+export const useLeaveBlocker = (when: boolean) =>
+  useBlocker({
     shouldBlockFn: ({ current, next }) => when && current.pathname !== next.pathname,
     enableBeforeUnload: () => when && leavingAsks(),
     withResolver: true,
   });
+
+/** Asks before a page with unsaved changes is left for another. */
+export function LeaveGuard({ when }: { readonly when: boolean }) {
+  const blocker = useLeaveBlocker(when);
   return (
-    <Modal
+    <DiscardDialog
       opened={blocker.status === 'blocked'}
-      onClose={() => blocker.reset?.()}
-      title={<Trans>Discard your changes?</Trans>}
-      size="sm"
-    >
+      onKeep={() => blocker.reset?.()}
+      onDiscard={() => blocker.proceed?.()}
+    />
+  );
+}
+
+/** The question whether what was entered may be lost. */
+export function DiscardDialog({
+  opened,
+  onKeep,
+  onDiscard,
+}: {
+  readonly opened: boolean;
+  readonly onKeep: () => void;
+  readonly onDiscard: () => void;
+}) {
+  return (
+    <Modal opened={opened} onClose={onKeep} title={<Trans>Discard your changes?</Trans>} size="sm">
       <Stack gap="md">
         <Text>
           <Trans>What you entered has not been saved.</Trans>
         </Text>
         <Group justify="flex-end" gap="xs">
-          <Button variant="default" onClick={() => blocker.reset?.()} data-autofocus>
+          <Button variant="default" onClick={onKeep} data-autofocus>
             <Trans>Keep editing</Trans>
           </Button>
-          <Button color="red.9" onClick={() => blocker.proceed?.()}>
+          <Button color="red.9" onClick={onDiscard}>
             <Trans>Discard</Trans>
           </Button>
         </Group>

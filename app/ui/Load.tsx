@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { isUnauthorized } from '#app/lib/api-error.ts';
 import { ErrorState } from '#app/ui/ErrorState.tsx';
 
 /** What {@link Load} needs of a query of TanStack Query. */
@@ -23,7 +24,8 @@ export function Load<Data>({
   readonly children: (data: Data) => ReactNode;
 }) {
   if (query.data !== undefined) return children(query.data);
-  if (query.error) {
+  // The page is on its way to the sign-in (AUTH-12): nothing here could be tried again.
+  if (query.error && !isUnauthorized(query.error)) {
     return (
       failed?.(query.error) ?? (
         <ErrorState error={query.error} busy={query.isFetching} onRetry={() => void query.refetch()} />

@@ -96,6 +96,11 @@ export interface AuditSeals {
   toXid: string;
 }
 
+export interface AuditSealStarts {
+  systemId: string | null;
+  xid: string | null;
+}
+
 export interface AuditTrackedTables {
   appendOnly: boolean;
   keyColumn: string;
@@ -842,6 +847,7 @@ export interface ViewerSessions {
 export interface DB {
   "audit.events": AuditEvents;
   "audit.seals": AuditSeals;
+  "audit.sealStarts": AuditSealStarts;
   "audit.trackedTables": AuditTrackedTables;
   authenticators: Authenticators;
   authenticatorSteps: AuthenticatorSteps;

@@ -43,6 +43,7 @@ export const errorCodes = {
   FILE_REFUSED: [422, 'This file cannot be accepted.'],
   FILE_TOO_LARGE: [413, 'This file is larger than allowed.'],
   INTEGRITY_FAILED: [500, 'The stored file does not match its checksum and is not served.'],
+  KEY_CHANGED: [500, 'The secret key of this installation has changed: this can no longer be read.'],
   STORAGE_FULL: [507, 'There is not enough space to store this.'],
   DATABASE_UNAVAILABLE: [503, 'The database cannot be reached at the moment.'],
   TIMEOUT: [503, 'This took too long and was stopped.'],

@@ -76,5 +76,5 @@ export async function makePerson(
 
 /** The only visible toast (SHELL-06). */
 export function toastOf(page: Page) {
-  return page.locator('[data-tone]');
+  return page.locator('.mantine-Notification-root[data-tone]');
 }

@@ -1,31 +1,12 @@
-import type { Locator, Page } from '@playwright/test';
+import { readFile } from 'node:fs/promises';
 import pg from 'pg';
 import { departmentOf, makeMatrix, unique } from './admin-world.ts';
-import { expectToast, failCall } from './fail-call.ts';
+import { expectToast } from './fail-call.ts';
 import { serverFacts } from './facts.ts';
-import { expect, test, toastOf } from './learner-fixtures.ts';
-import type { Person } from './learner-world.ts';
-import { checkLooks, expectNothingCut } from './looks.ts';
-
-const desk = { width: 1440, height: 900 };
-const dialog = (page: Page, name: string | RegExp): Locator => page.getByRole('dialog', { name });
-const row = (page: Page, person: Pick<Person, 'email'>): Locator =>
-  page.getByRole('row').filter({ hasText: person.email });
-const fullName = (person: Person): string => `${person.firstName} ${person.lastName}`;
-
-/** Goes to the one person, as an administrator. */
-async function openRow(page: Page, person: Person): Promise<Locator> {
-  await page.goto(`/users?q=${encodeURIComponent(person.email)}`);
-  await expect(row(page, person)).toBeVisible();
-  return row(page, person);
-}
-
-async function act(page: Page, person: Person, item: string): Promise<void> {
-  await row(page, person)
-    .getByRole('button', { name: `More actions for ${fullName(person)}` })
-    .click();
-  await page.getByRole('menuitem', { name: item }).click();
-}
+import { expect, test } from './learner-fixtures.ts';
+import { textModule } from './learner-world.ts';
+import { checkLooks } from './looks.ts';
+import { act, chooseOption, desk, dialog, fullName, openRow, row } from './users-parts.ts';
 
 /** A statement by the owner of the database: what only time or an attacker can do. */
 async function inDatabase(statement: string, values: readonly unknown[]): Promise<void> {
@@ -37,11 +18,6 @@ async function inDatabase(statement: string, values: readonly unknown[]): Promis
   } finally {
     await client.end();
   }
-}
-
-async function chooseOption(page: Page, box: Locator, option: string): Promise<void> {
-  await box.click();
-  await page.getByRole('option', { name: option, exact: true }).click();
 }
 
 test('[USR-01] [USR-07] [SHELL-10] the list: cards, search and filters in the address, order, and a row that opens the person', async ({
@@ -237,6 +213,56 @@ test('[USR-02] [USR-05] two who edit one person at once: the second sees both ve
   );
 });
 
+test('[USR-04] [USR-02] [SEC-03] switching an account off says what it does first, nothing entered is lost by Back, and the data are exported', async ({
+  page,
+  signIn,
+  world,
+}) => {
+  const boss = await world.learner({ role: 'manager', firstName: 'Mona', lastName: unique('Lund') });
+  await world.give(boss, await textModule(world.admin, unique('Leading'), 'A team is led by example.'), 10);
+  const report = await world.learner({ firstName: 'Per', lastName: unique('Below') });
+  expect((await world.admin.patch(`/api/users/${report.id}`, { managerId: boss.id })).status).toBe(200);
+  const name = fullName(boss);
+  await signIn('admin', '/organizations');
+  // Through the menu: Back then stays on this page of the application.
+  await page
+    .getByRole('navigation', { name: 'Main menu' })
+    .getByRole('link', { name: 'Users & Roles' })
+    .click();
+  await page.getByRole('searchbox', { name: 'Search' }).fill(boss.email);
+  await row(page, boss)
+    .getByRole('button', { name: `Edit ${name}` })
+    .click();
+  const form = dialog(page, `Edit ${name}`);
+  await form.getByLabel('First name').fill('x'.repeat(101));
+  await form.getByRole('button', { name: 'Save' }).click();
+  await expect(form.getByLabel('First name')).toHaveAccessibleDescription(/At most 100 characters/);
+  await form.getByLabel('First name').fill('Mona');
+  await form.getByRole('switch', { name: 'Active Status' }).click();
+  const effect = form.getByRole('alert').filter({ hasText: 'When you save, this account is switched off' });
+  await expect(effect).toContainText('1 open training stays as it is; it no longer counts in reports.');
+  await expect(effect).toContainText('1 person reports here and keeps this manager until another is chosen.');
+  await checkLooks(page, 'user-switch-off');
+  await page.setViewportSize(desk);
+  await page.goBack();
+  const asking = dialog(page, 'Discard your changes?');
+  await asking.getByRole('button', { name: 'Keep editing' }).click();
+  await expect(form.getByRole('switch', { name: 'Active Status' })).not.toBeChecked();
+  await form.getByRole('button', { name: 'Save and switch off' }).click();
+  await expect(form).toHaveCount(0);
+  await expect(row(page, boss).getByText('Inactive', { exact: true })).toBeVisible();
+  await act(page, boss, 'Export personal data');
+  const exporting = dialog(page, `Export the personal data of ${name}?`);
+  await checkLooks(page, 'user-export');
+  await page.setViewportSize(desk);
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    exporting.getByRole('button', { name: 'Download' }).click(),
+  ]);
+  expect(await readFile(await download.path(), 'utf8')).toContain(boss.email);
+  await expect(exporting).toHaveCount(0);
+});
+
 test('[USR-03] [AUTH-08] View, Gen and Set: what is told, and that no own password is ever shown', async ({
   page,
   signIn,
@@ -354,131 +380,4 @@ test('[USR-08] erasing says what goes and what stays, asks for the name and a re
   await page.setViewportSize(desk);
   await done.getByRole('button', { name: 'Done' }).click();
   await expect(page.getByText('Nobody matches these filters')).toBeVisible();
-});
-
-test('[SHELL-12] what fails says so to the letter, where it happened and as a toast', async ({
-  page,
-  signIn,
-  world,
-  guard,
-}) => {
-  const person = await world.learner({ firstName: 'Bo', lastName: unique('Falk') });
-  const name = fullName(person);
-  const path = `/api/users/${person.id}`;
-  await signIn('admin', '/users');
-  await openRow(page, person);
-  const failed = async (
-    method: string,
-    at: string,
-    text: string,
-    make: () => Promise<Locator>,
-    asks = false,
-  ): Promise<void> => {
-    const restore = await failCall(page, guard, method, at);
-    const open = await make();
-    await expectToast(page, 'destructive', 'Error', text);
-    await expect(
-      open.getByRole('alert').filter({ hasText: 'Something went wrong on our side.' }),
-    ).toBeVisible();
-    await page.keyboard.press('Escape');
-    // What was entered is still there: closing asks.
-    if (asks) await page.getByRole('button', { name: 'Discard', exact: true }).click();
-    await expect(open).toHaveCount(0);
-    await restore();
-  };
-  await failed('GET', `${path}/password`, 'Failed to retrieve password', async () => {
-    await page.getByRole('button', { name: `View the password of ${name}` }).click();
-    return dialog(page, `Password of ${name}`);
-  });
-  await failed('POST', `${path}/generate-password`, 'Failed to generate new password', async () => {
-    await page.getByRole('button', { name: `Gen: generate a password for ${name}` }).click();
-    const open = dialog(page, `Generate a password for ${name}?`);
-    await open.getByRole('button', { name: 'Generate password' }).click();
-    return open;
-  });
-  await failed('POST', `${path}/set-password`, 'Failed to set manual password', async () => {
-    await page.getByRole('button', { name: `Set a password for ${name}` }).click();
-    const open = dialog(page, `Set a password for ${name}`);
-    await open.getByLabel('New password').fill('walk-the-trail');
-    await page.keyboard.press('Enter');
-    return open;
-  });
-  await failed(
-    'PATCH',
-    path,
-    'Failed to update user',
-    async () => {
-      await page.getByRole('button', { name: `Edit ${name}` }).click();
-      const open = dialog(page, `Edit ${name}`);
-      await open.getByLabel('First name').fill('Boris');
-      await page.keyboard.press('Enter');
-      return open;
-    },
-    true,
-  );
-  const create = async (): Promise<Locator> => {
-    await page.getByRole('button', { name: 'Add User' }).click();
-    const open = dialog(page, 'Add User');
-    await open.getByLabel('First name').fill('Never');
-    await open.getByLabel('Last name').fill('Made');
-    await open.getByLabel('Email').fill('never-made@people.example');
-    await page.keyboard.press('Enter');
-    return open;
-  };
-  await failed('POST', '/api/users', 'Failed to create user', create, true);
-  await page.getByRole('button', { name: 'Add User' }).click();
-  await dialog(page, 'Add User').getByRole('combobox', { name: 'Department' }).click();
-  await page.getByRole('option', { name: 'Create New Department' }).click();
-  await failed(
-    'POST',
-    '/api/departments',
-    'Failed to create department',
-    async () => {
-      const open = dialog(page, 'Create New Department');
-      await open.getByRole('combobox', { name: 'Department name' }).fill('Never Made');
-      await open.getByRole('combobox', { name: 'Organization' }).click();
-      await page.getByRole('option').first().click();
-      await open.getByRole('button', { name: 'Create Department' }).click();
-      return open;
-    },
-    true,
-  );
-  expect(await toastOf(page).count()).toBeLessThanOrEqual(1);
-});
-
-test('[SHELL-09] [SHELL-11] German at 360 px cuts nothing off, and the messages stand at their fields', async ({
-  page,
-  signIn,
-}) => {
-  await page.route('**/api/auth/user', async (route) => {
-    const answer = await route.fetch();
-    const user = (await answer.json()) as { settings: Record<string, unknown> };
-    await route.fulfill({
-      response: answer,
-      json: { ...user, language: 'de', settings: { ...user.settings, language: 'de' } },
-    });
-  });
-  await signIn('admin', '/users');
-  await page.setViewportSize({ width: 360, height: 740 });
-  await expect(page.getByRole('heading', { level: 1, name: 'Benutzer und Rollen' })).toBeVisible();
-  await expect(page.getByRole('listitem').first()).toBeVisible();
-  await expectNothingCut(page, 'users in German');
-  await page.getByRole('button', { name: 'Benutzer hinzufügen' }).click();
-  const form = dialog(page, 'Benutzer hinzufügen');
-  await form.getByRole('button', { name: 'Benutzer anlegen' }).click();
-  await expect(form.getByLabel('Vorname')).toHaveAttribute('aria-invalid', 'true');
-  await expectNothingCut(page, 'create user in German');
-  await page.keyboard.press('Escape');
-  for (const item of ['Zugänge', 'Link senden', 'Daten löschen']) {
-    const card = page.getByRole('listitem').filter({ has: page.getByRole('button', { name: /^Gen: / }) });
-    await card
-      .first()
-      .getByRole('button', { name: /^Weitere Aktionen/ })
-      .click();
-    await page.getByRole('menuitem', { name: item }).click();
-    await expect(page.getByRole('dialog')).toBeVisible();
-    await expectNothingCut(page, `${item} in German`);
-    await page.keyboard.press('Escape');
-    await expect(page.getByRole('dialog')).toHaveCount(0);
-  }
 });

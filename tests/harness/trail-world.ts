@@ -8,6 +8,7 @@ import type pg from 'pg';
 import type { DB } from '#server/db/db.d.ts';
 import {
   anchorFile,
+  readSealLag,
   sealOnce,
   verifyDatabase,
   type Sealer,
@@ -94,12 +95,7 @@ export async function createTrailWorld(database: TestDatabase): Promise<TrailWor
   const seal = async (): Promise<void> => {
     await until('the trail is sealed', async () => {
       await sealOnce(sealer);
-      const { rows: open } = await sql<{ n: number }>`
-        select count(*)::integer as n from audit.events e
-        where e.xid >= (select max(to_xid) from audit.seals s where s.system_id = e.system_id)`.execute(
-        database.db,
-      );
-      return open[0]?.n === 0;
+      return (await readSealLag(database.db)).unsealed === 0;
     });
   };
   await seal();

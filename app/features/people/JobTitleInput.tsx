@@ -1,6 +1,6 @@
 import { Autocomplete, type AutocompleteProps } from '@mantine/core';
 import { useLingui } from '@lingui/react/macro';
-import { JOB_TITLE_MAX, trainingCategories } from '#shared/domain/people/training-categories.ts';
+import { trainingCategories } from '#shared/domain/people/training-categories.ts';
 
 /** The job title, labelled 'Training Category' in forms (SPEC §3): seven are offered, any other text is allowed (USR-02). */
 export function JobTitleInput(props: Omit<AutocompleteProps, 'data' | 'label'>) {
@@ -10,7 +10,6 @@ export function JobTitleInput(props: Omit<AutocompleteProps, 'data' | 'label'>) 
       label={t`Training Category`}
       placeholder={t`Choose one or type another`}
       data={[...trainingCategories]}
-      maxLength={JOB_TITLE_MAX}
       // All seven are offered again once one is chosen.
       filter={({ options, search }) =>
         trainingCategories.some((name) => name === search)

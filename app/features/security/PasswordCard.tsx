@@ -65,7 +65,7 @@ export function PasswordCard() {
             />
           </SimpleGrid>
           <Group justify="flex-end">
-            <Button type="submit" loading={change.isPending}>
+            <Button type="submit" variant="light" loading={change.isPending}>
               <Trans>Change Password</Trans>
             </Button>
           </Group>

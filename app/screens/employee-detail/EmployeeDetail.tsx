@@ -6,6 +6,8 @@ import { useQuery } from '@tanstack/react-query';
 import { Paper } from '@mantine/core';
 import { assignmentsContract } from '#shared/contract/assignments.ts';
 import { peopleContract } from '#shared/contract/people.ts';
+import { CertificateAction } from '#app/features/assignments/AssignmentAction.tsx';
+import { TrainingList } from '#app/features/assignments/TrainingList.tsx';
 import { nameOf } from '#app/features/people/people.ts';
 import { isNotFound } from '#app/lib/api-error.ts';
 import { pageFor, queryFor } from '#app/lib/client.ts';
@@ -13,7 +15,6 @@ import { usePageTitle } from '#app/lib/page-title.ts';
 import { useUser } from '#app/lib/session.ts';
 import { PersonHeader } from '#app/screens/employee-detail/PersonHeader.tsx';
 import { PersonStats } from '#app/screens/employee-detail/PersonStats.tsx';
-import { PersonTrainings } from '#app/screens/employee-detail/PersonTrainings.tsx';
 import { EmptyState } from '#app/ui/EmptyState.tsx';
 import { ButtonLink } from '#app/ui/links.tsx';
 import { Load } from '#app/ui/Load.tsx';
@@ -72,7 +73,16 @@ function Training({
       <Load query={stats} skeleton={<CardSkeletons label={t`Loading the progress...`} />}>
         {(figures) => <PersonStats userId={userId} stats={figures} phone={phone} />}
       </Load>
-      <PersonTrainings assignments={assignments} today={today} name={name} phone={phone} />
+      <TrainingList
+        assignments={assignments}
+        today={today}
+        phone={phone}
+        name={t`Trainings of ${name}`}
+        tableId="person-training"
+        action={CertificateAction}
+        none={<Trans>Nothing has been assigned to this person yet.</Trans>}
+        noneOfThese={<Trans>None of the trainings has this status.</Trans>}
+      />
     </>
   );
 }

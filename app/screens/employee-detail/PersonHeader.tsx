@@ -28,10 +28,10 @@ export function PersonHeader({
   const name = nameOf(person);
   const place = [person.organizationName, person.departmentName].filter(Boolean).join(' · ');
   return (
-    <header>
+    <header className={classes.top}>
       {permissions.includes('people.manage') && (
         <nav aria-label={t`Breadcrumb`}>
-          <Breadcrumbs separator={<IconChevronRight size={14} aria-hidden />} separatorMargin={4} mb={8}>
+          <Breadcrumbs separator={<IconChevronRight size={14} aria-hidden />} separatorMargin={4}>
             <TextLink to="/users" size="sm">
               <Trans>Users & Roles</Trans>
             </TextLink>

@@ -5,12 +5,10 @@ import type { ResponseOf } from '#shared/contract/endpoint.ts';
 import { dueCard } from '#shared/domain/assignments/due.ts';
 import { dueTones } from '#app/features/assignments/due-tones.ts';
 import { DueWords } from '#app/features/assignments/DueWords.tsx';
+import { trainingListId } from '#app/features/assignments/TrainingList.tsx';
 import { useFormat } from '#app/lib/format.ts';
 import classes from '#app/screens/employee-detail/EmployeeDetail.module.css';
 import { StatCard } from '#app/ui/StatCard.tsx';
-
-/** Where the list stands on the page: the cards lead to it. */
-export const listId = 'assignments';
 
 /** The four cards of SPEC §2.10; In Progress is a count here (LRN-01). */
 export function PersonStats({
@@ -24,7 +22,7 @@ export function PersonStats({
 }) {
   const { number, percent } = useFormat();
   const due = dueCard(stats.dueSoon);
-  const list = { to: `/employee/${userId}`, hash: listId };
+  const list = { to: `/employee/${userId}`, hash: trainingListId };
   return (
     <div className={classes.cards}>
       <StatCard

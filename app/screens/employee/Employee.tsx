@@ -2,12 +2,14 @@ import { useMediaQuery } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { assignmentsContract } from '#shared/contract/assignments.ts';
+import { AssignmentAction } from '#app/features/assignments/AssignmentAction.tsx';
+import { useToday } from '#app/features/assignments/today.ts';
+import { TrainingList } from '#app/features/assignments/TrainingList.tsx';
 import { useTrainingChanges } from '#app/features/assignments/training-changes.ts';
 import { pageFor, queryFor } from '#app/lib/client.ts';
 import { ManagerCard } from '#app/screens/employee/ManagerCard.tsx';
 import { OverallProgress } from '#app/screens/employee/OverallProgress.tsx';
 import { StatCards } from '#app/screens/employee/StatCards.tsx';
-import { TrainingMatrix } from '#app/screens/employee/TrainingMatrix.tsx';
 import classes from '#app/screens/employee/Employee.module.css';
 import { Load } from '#app/ui/Load.tsx';
 import { CardSkeletons } from '#app/ui/Loading.tsx';
@@ -20,6 +22,7 @@ const most = 1000;
 export function Employee() {
   const { t } = useLingui();
   useTrainingChanges();
+  const today = useToday();
   const phone = useMediaQuery('(max-width: 40em)', undefined, { getInitialValueInEffect: false });
   const stats = useQuery(queryFor(assignmentsContract.ownStats));
   const mine = useQuery(pageFor(assignmentsContract.mine, { query: { limit: most, sort: 'dueDate' } }));
@@ -36,7 +39,20 @@ export function Employee() {
       <Load query={stats} skeleton={<CardSkeletons label={t`Loading your progress...`} />}>
         {(figures) => <StatCards stats={figures} phone={phone} />}
       </Load>
-      <TrainingMatrix assignments={mine} phone={phone} />
+      <TrainingList
+        assignments={mine}
+        today={today}
+        phone={phone}
+        name={t`Own trainings`}
+        tableId="my-training"
+        action={AssignmentAction}
+        none={
+          <Trans>
+            Trainings that are assigned to you stand here with their due dates. There are none yet.
+          </Trans>
+        }
+        noneOfThese={<Trans>None of your trainings has this status.</Trans>}
+      />
       {phone && <ManagerCard />}
     </Page>
   );

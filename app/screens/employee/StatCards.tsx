@@ -6,11 +6,9 @@ import { dueCard } from '#shared/domain/assignments/due.ts';
 import { DueWords } from '#app/features/assignments/DueWords.tsx';
 import { dueTones } from '#app/features/assignments/due-tones.ts';
 import { useFormat } from '#app/lib/format.ts';
+import { trainingListId } from '#app/features/assignments/TrainingList.tsx';
 import classes from '#app/screens/employee/Employee.module.css';
 import { StatCard } from '#app/ui/StatCard.tsx';
-
-/** Where the list stands on the page: the cards lead to it. */
-export const listId = 'training-matrix';
 
 /** The four cards of SPEC §2.6 with the formulas of §9; each is the link to the rows behind it. */
 export function StatCards({
@@ -30,7 +28,7 @@ export function StatCards({
         value={<span className={classes.figure}>{number(stats.completed)}</span>}
         to={to}
         search={{ filter: 'completed' }}
-        hash={listId}
+        hash={trainingListId}
         tone="green"
         icon={phone ? undefined : IconCircleCheck}
       />
@@ -39,7 +37,7 @@ export function StatCards({
         value={<span className={classes.figure}>{percent(stats.inProgress)}</span>}
         to={to}
         search={{ filter: 'in_progress' }}
-        hash={listId}
+        hash={trainingListId}
         tone="blue"
         icon={phone ? undefined : IconCircleHalf2}
       />
@@ -57,7 +55,7 @@ export function StatCards({
         }
         to={to}
         search={due.kind === 'overdue' ? { filter: 'overdue' } : { sort: 'due' }}
-        hash={listId}
+        hash={trainingListId}
         tone={dueTones[due.kind]}
         icon={phone ? undefined : IconCalendarDue}
       />
@@ -66,7 +64,7 @@ export function StatCards({
         value={<span className={classes.figure}>{number(stats.totalAssignments)}</span>}
         to={to}
         search={{}}
-        hash={listId}
+        hash={trainingListId}
         icon={phone ? undefined : IconBook2}
       />
     </div>

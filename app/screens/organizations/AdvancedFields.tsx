@@ -38,14 +38,12 @@ export function AdvancedFields({
             <TextInput
               label={t`Slug`}
               description={t`Part of addresses. Empty: it follows from the name.`}
-              maxLength={60}
               {...form.getInputProps('slug')}
               key={form.key('slug')}
             />
             <TextInput
               label={t`Title pattern`}
               description={t`Text in module titles that marks this organization’s family`}
-              maxLength={100}
               {...form.getInputProps('titlePattern')}
               key={form.key('titlePattern')}
             />

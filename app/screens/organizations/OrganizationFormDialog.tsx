@@ -112,7 +112,6 @@ export function OrganizationFormDialog({
       <TextInput
         label={t`Organization type`}
         withAsterisk
-        maxLength={100}
         {...form.getInputProps('type')}
         key={form.key('type')}
       />
@@ -121,7 +120,6 @@ export function OrganizationFormDialog({
         autosize
         minRows={2}
         maxRows={8}
-        maxLength={2000}
         {...form.getInputProps('description')}
         key={form.key('description')}
       />

@@ -35,7 +35,7 @@ export function PendingEmail({
     onError,
   });
   const cancel = useCommand(peopleContract.updateProfile, {
-    success: messages.profileUpdated,
+    success: messages.emailKept,
     failure: messages.profileUpdateFailed,
     onSuccess,
   });

@@ -29,7 +29,7 @@ export function PictureCard({ profile }: { readonly profile: ProfileData }) {
     setFailure(null);
     try {
       await saved(await work());
-      showToast(messages.profileUpdated);
+      showToast(what === 'upload' ? messages.pictureUpdated : messages.pictureRemoved);
     } catch (error) {
       const known = error instanceof ApiError ? error : new ApiError(0, t`The picture could not be saved.`);
       if (isUnauthorized(known)) return;

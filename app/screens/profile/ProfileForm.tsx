@@ -94,7 +94,6 @@ export function ProfileForm({
             label={t`First Name`}
             autoComplete="given-name"
             withAsterisk
-            maxLength={100}
             {...form.getInputProps('firstName')}
             key={form.key('firstName')}
           />
@@ -102,7 +101,6 @@ export function ProfileForm({
             label={t`Last Name`}
             autoComplete="family-name"
             withAsterisk
-            maxLength={100}
             {...form.getInputProps('lastName')}
             key={form.key('lastName')}
           />

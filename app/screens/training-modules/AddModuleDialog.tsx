@@ -1,21 +1,17 @@
-import { Alert, NumberInput, Select, SimpleGrid, TextInput, Textarea } from '@mantine/core';
+import { Alert, Textarea } from '@mantine/core';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useQuery } from '@tanstack/react-query';
-import { MODULE_TEXT_MAX, moduleCreateBody } from '#shared/contract/module-schemas.ts';
-import { modulesContract } from '#shared/contract/modules.ts';
+import { moduleCreateBody } from '#shared/contract/module-schemas.ts';
 import { secondDialogContentTypes } from '#shared/domain/modules/content-types.ts';
-import { queryFor } from '#app/lib/client.ts';
-import { errorsByField, useAppForm } from '#app/lib/forms.ts';
-import { contentTypeLabels } from '#app/screens/training-modules/labels.ts';
+import { useAppForm, validateBy } from '#app/lib/forms.ts';
+import {
+  fieldsOf,
+  ModuleFields,
+  type ModuleFieldValues,
+} from '#app/screens/training-modules/ModuleFields.tsx';
 import { useSaveModule } from '#app/screens/training-modules/use-save-module.ts';
 import { FormDialog } from '#app/ui/FormDialog.tsx';
 
-interface Values extends Record<string, unknown> {
-  title: string;
-  description: string;
-  contentType: string;
-  trainingCategory: string;
-  duration: number | string;
+interface Values extends ModuleFieldValues {
   content: string;
 }
 
@@ -28,8 +24,7 @@ export function AddModuleDialog({
   readonly category: string | null;
   readonly onClose: () => void;
 }) {
-  const { t, i18n } = useLingui();
-  const categories = useQuery(queryFor(modulesContract.categories));
+  const { t } = useLingui();
   const { form, submit, showErrors } = useAppForm<Values>({
     initialValues: {
       title: '',
@@ -39,13 +34,7 @@ export function AddModuleDialog({
       duration: 0,
       content: '',
     },
-    rules: (values) => {
-      const result = moduleCreateBody.safeParse(bodyOf(values));
-      if (result.success) return {};
-      return errorsByField(
-        result.error.issues.map(({ path, message }) => ({ path: path.map(String).join('.'), message })),
-      );
-    },
+    rules: (values) => validateBy(moduleCreateBody)(bodyOf(values)),
     send: (values) => save.send(bodyOf(values), null),
   });
   const save = useSaveModule({ module: null, onDone: onClose, showErrors });
@@ -64,51 +53,7 @@ export function AddModuleDialog({
           {save.failure}
         </Alert>
       )}
-      <TextInput
-        label={t`Title`}
-        withAsterisk
-        data-autofocus
-        {...form.getInputProps('title')}
-        key={form.key('title')}
-      />
-      <Textarea
-        label={t`Description`}
-        withAsterisk
-        autosize
-        minRows={2}
-        maxRows={6}
-        {...form.getInputProps('description')}
-        key={form.key('description')}
-      />
-      <SimpleGrid cols={{ base: 1, xs: 2 }}>
-        <Select
-          label={t`Content type`}
-          withAsterisk
-          data={secondDialogContentTypes.map((type) => ({
-            value: type,
-            label: contentTypeLabels[type] ? i18n._(contentTypeLabels[type]) : type,
-          }))}
-          {...form.getInputProps('contentType')}
-          key={form.key('contentType')}
-        />
-        <Select
-          label={t`Training Category`}
-          data={[
-            { value: '', label: t`Without a category` },
-            ...(categories.data ?? []).map(({ name }) => ({ value: name, label: name })),
-          ]}
-          allowDeselect={false}
-          {...form.getInputProps('trainingCategory')}
-          key={form.key('trainingCategory')}
-        />
-        <NumberInput
-          label={t`Duration (minutes)`}
-          min={0}
-          allowDecimal={false}
-          {...form.getInputProps('duration')}
-          key={form.key('duration')}
-        />
-      </SimpleGrid>
+      <ModuleFields form={form} types={secondDialogContentTypes} />
       {form.values.contentType === 'text' && (
         <Textarea
           label={t`Text`}
@@ -116,7 +61,6 @@ export function AddModuleDialog({
           autosize
           minRows={4}
           maxRows={12}
-          maxLength={MODULE_TEXT_MAX}
           {...form.getInputProps('content')}
           key={form.key('content')}
         />
@@ -125,12 +69,10 @@ export function AddModuleDialog({
   );
 }
 
-function bodyOf({ content, ...values }: Values): Record<string, unknown> {
+function bodyOf({ content, ...values }: Values) {
   return {
     ...values,
-    contentType: values.contentType === '' ? undefined : values.contentType,
-    trainingCategory: values.trainingCategory || null,
-    duration: values.duration === '' ? 0 : values.duration,
+    ...fieldsOf(values),
     ...(values.contentType === 'text' && content.trim() !== '' ? { content } : {}),
   };
 }

@@ -19,7 +19,9 @@ import {
   IconSettings,
   IconTrash,
   IconUpload,
+  type Icon,
 } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import type { ModuleDialog } from '#app/screens/training-modules/dialogs.ts';
 import { contentTypeLabels } from '#app/screens/training-modules/labels.ts';
 import classes from '#app/screens/training-modules/Modules.module.css';
@@ -41,7 +43,6 @@ export function ModuleCard({
   const { t } = useLingui();
   const open = (dialog: ModuleDialog) => () => onOpen(dialog, module);
   const questions = module.quizQuestions ?? 0;
-  const named = <VisuallyHidden> {module.title}</VisuallyHidden>;
   return (
     <Paper withBorder component="article" className={classes.card} data-selected={selected || undefined}>
       <div className={classes.cardHead}>
@@ -71,61 +72,54 @@ export function ModuleCard({
       </Text>
       <Facts module={module} />
       <div className={classes.cardButtons}>
-        <Button
-          size="xs"
-          px={8}
-          variant="default"
-          leftSection={<IconSettings size={15} aria-hidden />}
-          onClick={open('edit')}
-        >
+        <CardButton module={module} icon={IconSettings} onClick={open('edit')}>
           <Trans>Settings</Trans>
-          {named}
-        </Button>
-        <Button
-          size="xs"
-          px={8}
-          variant="default"
-          leftSection={<IconFileText size={15} aria-hidden />}
-          onClick={open('content')}
-        >
+        </CardButton>
+        <CardButton module={module} icon={IconFileText} onClick={open('content')}>
           <Trans>Content</Trans>
-          {named}
-        </Button>
-        <Button
-          size="xs"
-          px={8}
-          variant="default"
-          leftSection={<IconListCheck size={15} aria-hidden />}
-          onClick={open('quiz')}
-        >
+        </CardButton>
+        <CardButton module={module} icon={IconListCheck} onClick={open('quiz')}>
           {questions > 0 ? <Trans>Quiz ({questions})</Trans> : <Trans>Quiz</Trans>}
-          {named}
-        </Button>
+        </CardButton>
         {module.hasContent || questions > 0 ? (
-          <Button
-            size="xs"
-            px={8}
-            variant="light"
-            leftSection={<IconEye size={15} aria-hidden />}
-            onClick={open('view')}
-          >
+          <CardButton module={module} icon={IconEye} onClick={open('view')} variant="light">
             <Trans>View</Trans>
-            {named}
-          </Button>
+          </CardButton>
         ) : (
-          <Button
-            size="xs"
-            px={8}
-            variant="light"
-            leftSection={<IconUpload size={15} aria-hidden />}
-            onClick={open('load')}
-          >
+          <CardButton module={module} icon={IconUpload} onClick={open('load')} variant="light">
             <Trans>Load</Trans>
-            {named}
-          </Button>
+          </CardButton>
         )}
       </div>
     </Paper>
+  );
+}
+
+/** A button of the card: small for the eye, named with its module for screen readers. */
+function CardButton({
+  module,
+  icon: TheIcon,
+  variant = 'default',
+  onClick,
+  children,
+}: {
+  readonly module: ModuleRow;
+  readonly icon: Icon;
+  readonly variant?: 'default' | 'light';
+  readonly onClick: () => void;
+  readonly children: ReactNode;
+}) {
+  return (
+    <Button
+      size="xs"
+      px={8}
+      variant={variant}
+      leftSection={<TheIcon size={15} aria-hidden />}
+      onClick={onClick}
+    >
+      {children}
+      <VisuallyHidden> {module.title}</VisuallyHidden>
+    </Button>
   );
 }
 

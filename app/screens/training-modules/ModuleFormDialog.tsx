@@ -1,38 +1,25 @@
-import {
-  Alert,
-  NumberInput,
-  Progress,
-  Select,
-  SimpleGrid,
-  Switch,
-  Text,
-  TextInput,
-  Textarea,
-} from '@mantine/core';
+import { Alert, NumberInput, Progress, Select, Switch, Text, TextInput } from '@mantine/core';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { moduleCreateBody, moduleUpdateBody } from '#shared/contract/module-schemas.ts';
-import { modulesContract } from '#shared/contract/modules.ts';
 import { completionPolicies, defaultPolicyOf } from '#shared/domain/modules/completion-policy.ts';
 import { fullFormContentTypes, moduleContentTypes } from '#shared/domain/modules/content-types.ts';
 import { quickCreateInfo } from '#shared/domain/modules/quick-create.ts';
 import { FileDrop } from '#app/features/files/FileDrop.tsx';
-import { queryFor } from '#app/lib/client.ts';
-import { errorsByField, useAppForm } from '#app/lib/forms.ts';
+import { useAppForm, validateBy } from '#app/lib/forms.ts';
 import { useSaveModule } from '#app/screens/training-modules/use-save-module.ts';
-import { contentTypeLabels, policyLabels } from '#app/screens/training-modules/labels.ts';
+import { policyLabels } from '#app/screens/training-modules/labels.ts';
+import {
+  fieldsOf,
+  ModuleFields,
+  type ModuleFieldValues,
+} from '#app/screens/training-modules/ModuleFields.tsx';
 import type { ModuleRow } from '#app/screens/training-modules/modules.ts';
 import { FormDialog } from '#app/ui/FormDialog.tsx';
 
 /** The fields of the form (SPEC §5 defaults); empty text stands for none. */
-export interface ModuleValues extends Record<string, unknown> {
-  title: string;
-  description: string;
+export interface ModuleValues extends ModuleFieldValues {
   reference: string;
-  contentType: string;
-  trainingCategory: string | null;
-  duration: number | string;
   passingScore: number | string;
   contentCreator: string;
   completionPolicy: string;
@@ -62,17 +49,9 @@ export function ModuleFormDialog({
 }) {
   const { t, i18n } = useLingui();
   const [file, setFile] = useState<File | null>(null);
-  const categories = useQuery(queryFor(modulesContract.categories));
-  const rules = module ? moduleUpdateBody : moduleCreateBody;
   const { form, submit, showErrors } = useAppForm<ModuleValues>({
     initialValues: module ? valuesOf(module) : empty,
-    rules: (values) => {
-      const result = rules.safeParse(bodyOf(values));
-      if (result.success) return {};
-      return errorsByField(
-        result.error.issues.map(({ path, message }) => ({ path: path.map(String).join('.'), message })),
-      );
-    },
+    rules: (values) => validateBy(module ? moduleUpdateBody : moduleCreateBody)(bodyOf(values)),
     send: (values) => save.send(bodyOf(values), file),
   });
   const save = useSaveModule({ module, onDone: onClose, showErrors });
@@ -84,9 +63,6 @@ export function ModuleFormDialog({
       form.setValues({ ...info, trainingCategory: info.trainingCategory ?? '' });
     }
   };
-  const names = (categories.data ?? []).map(({ name }) => name);
-  const category = form.values.trainingCategory ?? '';
-  const types = module ? moduleContentTypes : fullFormContentTypes;
   return (
     <FormDialog
       opened
@@ -122,44 +98,15 @@ export function ModuleFormDialog({
           {save.failure}
         </Alert>
       )}
-      <TextInput label={t`Title`} withAsterisk {...form.getInputProps('title')} key={form.key('title')} />
-      <Textarea
-        label={t`Description`}
-        withAsterisk
-        autosize
-        minRows={2}
-        maxRows={6}
-        {...form.getInputProps('description')}
-        key={form.key('description')}
-      />
-      <SimpleGrid cols={{ base: 1, xs: 2 }}>
-        <Select
-          label={t`Content type`}
-          withAsterisk
-          data={types.map((type) => ({ value: type, label: labelOf(i18n, contentTypeLabels[type], type) }))}
-          {...form.getInputProps('contentType')}
-          onChange={(type) => {
-            form.setFieldValue('contentType', type ?? '');
-            // What a new module of this type is completed by, unless something else was chosen.
-            if (!module && !form.isTouched('completionPolicy'))
-              form.setFieldValue('completionPolicy', defaultPolicyOf(type ?? ''));
-          }}
-          key={form.key('contentType')}
-        />
-        <Select
-          label={t`Training Category`}
-          clearable={category !== ''}
-          data={category === '' || names.includes(category) ? names : [...names, category]}
-          {...form.getInputProps('trainingCategory')}
-          key={form.key('trainingCategory')}
-        />
-        <NumberInput
-          label={t`Duration (minutes)`}
-          min={0}
-          allowDecimal={false}
-          {...form.getInputProps('duration')}
-          key={form.key('duration')}
-        />
+      <ModuleFields
+        form={form}
+        types={module ? moduleContentTypes : fullFormContentTypes}
+        onType={(type) => {
+          // What a new module of this type is completed by, unless something else was chosen.
+          if (!module && !form.isTouched('completionPolicy'))
+            form.setFieldValue('completionPolicy', defaultPolicyOf(type));
+        }}
+      >
         <NumberInput
           label={t`Passing score (percent)`}
           min={0}
@@ -173,7 +120,7 @@ export function ModuleFormDialog({
           {...form.getInputProps('contentCreator')}
           key={form.key('contentCreator')}
         />
-      </SimpleGrid>
+      </ModuleFields>
       <Select
         label={t`Completion`}
         allowDeselect={false}
@@ -188,14 +135,6 @@ export function ModuleFormDialog({
       />
     </FormDialog>
   );
-}
-
-function labelOf(
-  i18n: { _: (message: { id: string }) => string },
-  label: { id: string } | undefined,
-  fallback: string,
-): string {
-  return label ? i18n._(label) : fallback;
 }
 
 function valuesOf(module: ModuleRow): ModuleValues {
@@ -214,12 +153,10 @@ function valuesOf(module: ModuleRow): ModuleValues {
 }
 
 /** The body of the call: the empty text of an input means none. */
-function bodyOf(values: ModuleValues): Record<string, unknown> {
+function bodyOf(values: ModuleValues) {
   return {
     ...values,
-    contentType: values.contentType === '' ? undefined : values.contentType,
-    trainingCategory: values.trainingCategory || null,
-    duration: values.duration === '' ? 0 : values.duration,
+    ...fieldsOf(values),
     passingScore: values.passingScore === '' ? null : values.passingScore,
     contentCreator: values.contentCreator || null,
     reference: values.reference || null,

@@ -53,7 +53,6 @@ export function CreateUserDialog({ onClose }: { readonly onClose: () => void }) 
           label={t`Preset Password`}
           description={t`At least 8 characters. Left empty, one is generated. It must be changed at the first sign-in.`}
           autoComplete="new-password"
-          maxLength={128}
           visibilityToggleButtonProps={{ 'aria-label': t`Show password` }}
           {...form.getInputProps('presetPassword')}
         />

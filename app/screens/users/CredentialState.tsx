@@ -12,7 +12,7 @@ export function CredentialState({ credential }: { readonly credential: PersonRow
         <span className={classes.credential} data-tone="teal">
           <IconKey size={15} aria-hidden />
           {credential.at === null ? (
-            <Trans>Set</Trans>
+            <Trans context="password state">Set</Trans>
           ) : (
             <span>
               <Trans>
@@ -41,7 +41,7 @@ export function CredentialState({ credential }: { readonly credential: PersonRow
       return (
         <span className={classes.credential}>
           <IconMinus size={15} aria-hidden />
-          <Trans>None</Trans>
+          <Trans context="password">None</Trans>
         </span>
       );
   }

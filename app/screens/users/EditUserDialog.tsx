@@ -13,6 +13,7 @@ import { messages } from '#app/lib/messages.ts';
 import { useCommand } from '#app/lib/query.ts';
 import { showToast, type ToastRow } from '#app/lib/toasts.ts';
 import { DialogError } from '#app/ui/ConfirmDialog.tsx';
+import { DeactivationEffect } from '#app/screens/users/DeactivationEffect.tsx';
 import { FormDialog } from '#app/ui/FormDialog.tsx';
 import { StaleNotice } from '#app/ui/StaleNotice.tsx';
 import { hasEffect, TrainingEffect, type Effect } from '#app/screens/users/TrainingEffect.tsx';
@@ -74,6 +75,7 @@ export function EditUserDialog({
     save.reset();
   };
   const name = nameOf(person);
+  const switchesOff = seen.isActive === true && !form.values.isActive;
   if (effect) {
     return (
       <Modal opened onClose={onClose} title={t`${name} was changed`} size="lg">
@@ -89,7 +91,8 @@ export function EditUserDialog({
       <FormDialog
         opened
         title={t`Edit ${name}`}
-        submitLabel={<Trans>Save</Trans>}
+        submitLabel={switchesOff ? <Trans>Save and switch off</Trans> : <Trans>Save</Trans>}
+        destructive={switchesOff}
         onSubmit={submit}
         onClose={onClose}
         busy={save.isPending}
@@ -111,12 +114,12 @@ export function EditUserDialog({
           />
         )}
         <UserFields form={form} person={seen} onNewDepartment={() => setNaming(true)} />
+        {switchesOff && <DeactivationEffect userId={person.id} />}
         <Textarea
           label={t`Reason`}
           description={t`Stands in the audit trail beside the change.`}
           autosize
           maxRows={4}
-          maxLength={500}
           {...form.getInputProps('reason')}
         />
         <DialogError error={stale === null ? beyondFields(save.error, form.values) : null} />

@@ -108,7 +108,6 @@ export function EraseDialog({
         autosize
         minRows={2}
         maxRows={5}
-        maxLength={500}
         {...form.getInputProps('reason')}
       />
       <DialogError error={beyondFields(erase.error, form.values)} />
@@ -116,8 +115,8 @@ export function EraseDialog({
   );
 }
 
-const same = (one: string, other: string): boolean =>
-  one.trim().toLocaleLowerCase() === other.trim().toLocaleLowerCase();
+const same = (one: string, other: string): boolean => plain(one) === plain(other);
+const plain = (text: string): string => text.normalize('NFC').replaceAll(/\s+/gu, ' ').trim();
 
 function Erased({
   name,

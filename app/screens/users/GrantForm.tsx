@@ -98,7 +98,7 @@ export function GrantForm({ person, onClose }: { readonly person: PersonRow; rea
         withAsterisk={inspector}
         {...form.getInputProps('expiresOn')}
       />
-      <Textarea label={t`Reason`} autosize maxRows={4} maxLength={500} {...form.getInputProps('reason')} />
+      <Textarea label={t`Reason`} autosize maxRows={4} {...form.getInputProps('reason')} />
       <DialogError error={organizations.error ?? beyondFields(give.error, form.values)} />
     </FormDialog>
   );

@@ -110,7 +110,6 @@ export function SetPasswordDialog({ person, onClose }: DialogProps) {
         label={t`New password`}
         description={t`At least ${MANUAL_PASSWORD_MIN} characters`}
         autoComplete="new-password"
-        maxLength={128}
         data-autofocus
         visibilityToggleButtonProps={{ 'aria-label': t`Show password` }}
         {...form.getInputProps('password')}

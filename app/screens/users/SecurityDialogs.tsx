@@ -138,7 +138,6 @@ export function ResetTwoFactorDialog({ person, onClose }: DialogProps) {
         description={t`Stands in the audit trail beside the change.`}
         autosize
         maxRows={4}
-        maxLength={500}
         value={reason}
         onChange={({ currentTarget }) => setReason(currentTarget.value)}
       />

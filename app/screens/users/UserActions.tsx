@@ -1,5 +1,6 @@
-import { ActionIcon, Button, Menu } from '@mantine/core';
+import { ActionIcon, Button, Menu, Tooltip } from '@mantine/core';
 import {
+  IconDatabaseExport,
   IconDotsVertical,
   IconEraser,
   IconKey,
@@ -24,6 +25,7 @@ export type UserDialog =
   | 'resetLink'
   | 'unlock'
   | 'resetTwoFactor'
+  | 'exportData'
   | 'erase';
 
 /** The actions of a row (SPEC §2.9): View, Gen, Set, or 'Admin Account'; Edit; the rarer ones in a menu. */
@@ -76,15 +78,23 @@ export function UserActions({
           </Button>
         </Button.Group>
       )}
-      <Button
-        variant="light"
-        size={size}
-        leftSection={<IconPencil size={14} aria-hidden />}
-        aria-label={t`Edit ${name}`}
-        onClick={open('edit')}
-      >
-        <Trans>Edit</Trans>
-      </Button>
+      {big ? (
+        <Button
+          variant="light"
+          size={size}
+          leftSection={<IconPencil size={14} aria-hidden />}
+          aria-label={t`Edit ${name}`}
+          onClick={open('edit')}
+        >
+          <Trans>Edit</Trans>
+        </Button>
+      ) : (
+        <Tooltip label={t`Edit`}>
+          <ActionIcon variant="light" size={28} aria-label={t`Edit ${name}`} onClick={open('edit')}>
+            <IconPencil size={15} aria-hidden />
+          </ActionIcon>
+        </Tooltip>
+      )}
       <RareActions person={person} onOpen={onOpen} big={big} />
     </div>
   );
@@ -127,6 +137,9 @@ function RareActions({ person, onOpen, big = false }: Parameters<typeof UserActi
             <Trans>Reset two-factor</Trans>
           </Menu.Item>
         )}
+        <Menu.Item leftSection={<IconDatabaseExport size={16} aria-hidden />} onClick={open('exportData')}>
+          <Trans>Export personal data</Trans>
+        </Menu.Item>
         {!own && (
           <>
             <Menu.Divider />

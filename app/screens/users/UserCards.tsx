@@ -9,7 +9,7 @@ import classes from '#app/screens/users/Users.module.css';
 import { TextLink } from '#app/ui/links.tsx';
 import { UserAvatar } from '#app/ui/UserAvatar.tsx';
 
-/** The same people on a phone, where a table of six columns has no room. */
+/** The same people on a phone or a narrow window, where a table of six columns has no room. */
 export function UserCards({
   people,
   onOpen,

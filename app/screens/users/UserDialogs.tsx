@@ -1,6 +1,7 @@
 import type { PersonRow } from '#app/features/people/people.ts';
 import { AccessDialog } from '#app/screens/users/AccessDialog.tsx';
 import { EditUserDialog } from '#app/screens/users/EditUserDialog.tsx';
+import { ExportDataDialog } from '#app/screens/users/ExportDataDialog.tsx';
 import { EraseDialog } from '#app/screens/users/EraseDialog.tsx';
 import {
   GeneratePasswordDialog,
@@ -40,6 +41,8 @@ export function UserDialogs({
       return <UnlockDialog {...props} />;
     case 'resetTwoFactor':
       return <ResetTwoFactorDialog {...props} />;
+    case 'exportData':
+      return <ExportDataDialog {...props} />;
     case 'erase':
       return <EraseDialog {...props} />;
   }

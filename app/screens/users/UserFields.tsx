@@ -41,19 +41,12 @@ export function UserFields<Values extends UserValues>({
   return (
     <>
       <SimpleGrid cols={{ base: 1, xs: 2 }}>
-        <TextInput
-          label={t`First name`}
-          withAsterisk
-          maxLength={100}
-          data-autofocus
-          {...form.getInputProps('firstName')}
-        />
-        <TextInput label={t`Last name`} withAsterisk maxLength={100} {...form.getInputProps('lastName')} />
+        <TextInput label={t`First name`} withAsterisk data-autofocus {...form.getInputProps('firstName')} />
+        <TextInput label={t`Last name`} withAsterisk {...form.getInputProps('lastName')} />
         <TextInput
           label={t`Email`}
           type="email"
           withAsterisk
-          maxLength={254}
           autoComplete="off"
           {...form.getInputProps('email')}
         />

@@ -85,6 +85,7 @@ export function UserTable({
         title: t`Actions`,
         hideable: false,
         align: 'right',
+        pinned: true,
         render: (person) => <UserActions person={person} onOpen={onOpen} />,
       },
     ],

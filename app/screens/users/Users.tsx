@@ -34,7 +34,9 @@ export function Users() {
   const { t } = useLingui();
   const { number } = useFormat();
   const phone = useMediaQuery('(max-width: 48em)', undefined, { getInitialValueInEffect: false });
-  const pageSize = phone ? pageOfCards : pageOfTable;
+  // Where six columns have no room; the sidebar takes its part.
+  const cards = useMediaQuery('(max-width: 75em)', undefined, { getInitialValueInEffect: false });
+  const pageSize = cards ? pageOfCards : pageOfTable;
   const [view, patch] = useUrlState({ ...noFilters, sort: 'name', page: '1' });
   const [opened, setOpened] = useState<Opened | null>(null);
   const open = useCallback((dialog: UserDialog, person: PersonRow) => setOpened({ dialog, person }), []);
@@ -83,8 +85,8 @@ export function Users() {
           </Trans>
         }
       >
-        {phone && filters}
-        {phone ? (
+        {cards && filters}
+        {cards ? (
           <Load
             query={people}
             skeleton={<LineSkeletons height={180} count={4} label={t`Loading users...`} />}

@@ -74,7 +74,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   return (
     <div className={classes.frame}>
       {(props.tools || props.id) && (
-        <Group justify="space-between" gap="xs" className={classes.tools}>
+        <Group justify="space-between" align="flex-end" gap="xs" className={classes.tools}>
           <div className={classes.toolsLeft}>{props.tools}</div>
           {props.id && <TableTools columns={columns} view={view} onChange={setView} />}
         </Group>

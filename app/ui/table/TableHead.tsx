@@ -41,6 +41,7 @@ export function TableHead<Row>({
               key={column.key}
               w={column.width}
               ta={column.align}
+              data-pinned={column.pinned || undefined}
               aria-sort={column.sortable && direction !== 'none' ? direction : undefined}
             >
               {column.sortable && onSort ? (

@@ -66,7 +66,12 @@ export function TableRow<Row>({
             {content}
           </Table.Th>
         ) : (
-          <Table.Td key={column.key} ta={column.align} className={className}>
+          <Table.Td
+            key={column.key}
+            ta={column.align}
+            className={className}
+            data-pinned={column.pinned || undefined}
+          >
             {content}
           </Table.Td>
         );

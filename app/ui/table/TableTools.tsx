@@ -24,8 +24,8 @@ export function TableTools<Row>({
   return (
     <Menu position="bottom-end" closeOnItemClick={false}>
       <Menu.Target>
-        <Button variant="default" size="xs" leftSection={<IconAdjustmentsHorizontal size={16} aria-hidden />}>
-          <Trans>View</Trans>
+        <Button variant="default" size="sm" leftSection={<IconAdjustmentsHorizontal size={16} aria-hidden />}>
+          <Trans>Columns</Trans>
         </Button>
       </Menu.Target>
       <Menu.Dropdown>

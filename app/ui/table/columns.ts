@@ -19,6 +19,8 @@ export interface Column<Row> {
   readonly hideable?: boolean;
   /** The title is for screen readers only (actions). */
   readonly silentTitle?: boolean;
+  /** Stays in sight at the end of the row while the table scrolls sideways: the actions. */
+  readonly pinned?: boolean;
 }
 
 /** Sort and page of a table, as texts of the address: `sort` is a column key, '-' before it for descending. */

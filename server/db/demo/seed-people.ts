@@ -27,7 +27,7 @@ async function insertOrganizations(tx: CommandTransaction): Promise<ReadonlyMap<
     .values(
       demoOrganizations.map(({ departments: _departments, ...organization }) => ({
         ...organization,
-        createdAt: daysAgo(tx, 400),
+        createdAt: daysAgo(tx, 1500),
       })),
     )
     .returning(['id', 'slug'])
@@ -68,7 +68,7 @@ async function insertPeople(
         ...personColumns(person, organizations, departments),
         managerId: person.manager === null ? null : (ids.get(person.manager) ?? null),
         passwordHash,
-        createdAt: daysAgo(tx, 390 - (index % 30)),
+        createdAt: daysAgo(tx, isNew ? 3 + (index % 20) : 1490 - (index % 30) * 12),
         lastSignInAt: isNew ? null : daysAgo(tx, index % 20),
         onboardingCompleted: !isNew,
         onboardedAt: isNew ? null : daysAgo(tx, 300 - index),

@@ -16,8 +16,6 @@ export const sealLagLimit = 300;
 export async function readSealLag(db: Kysely<DB>): Promise<SealLag> {
   const { rows } = await sql<SealLag>`
     select count(*)::integer as unsealed, coalesce(extract(epoch from greatest(app_now() - min(at), interval '0')), 0)::float8 as seconds
-    from audit.events
-    where xid >= coalesce((select max(to_xid) from audit.seals where system_id = audit.system_id()), '0'::xid8)
-      and system_id = audit.system_id()`.execute(db);
+    from audit.seal_starts s join audit.events e on e.system_id = s.system_id and e.xid >= s.xid`.execute(db);
   return rows[0] ?? { unsealed: 0, seconds: 0 };
 }

@@ -1,4 +1,5 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+import { AppError } from '#shared/contract/errors.ts';
 import { keyFor, keyId, type KeySource } from '#server/platform/crypto/keys.ts';
 
 const version = 'v1';
@@ -25,10 +26,10 @@ export function seal(config: KeySource, purpose: string, context: string, text: 
   return { ciphertext: `${version}.${packed}`, keyId: keyId(key) };
 }
 
-/** Opens what {@link seal} made; throws when key, context or bytes are not the same. */
+/** Opens what {@link seal} made; throws KEY_CHANGED for another key, and for another context or other bytes. */
 export function unseal(config: KeySource, purpose: string, context: string, sealed: Sealed): string {
   const key = keyFor(config, `seal:${purpose}`);
-  if (sealed.keyId !== keyId(key)) throw new Error(`${purpose} was sealed with another SECRET_KEY`);
+  if (sealed.keyId !== keyId(key)) throw new AppError('KEY_CHANGED');
   const [form, packed = ''] = sealed.ciphertext.split('.');
   const bytes = Buffer.from(packed, 'base64url');
   if (form !== version || bytes.length < nonceBytes + tagBytes)

@@ -37,6 +37,7 @@ export function QuizPaper({
   const kept = useAnswers(assignmentId, attempt, onHandedInElsewhere);
   const [at, setAt] = useState(0);
   const [asking, setAsking] = useState(false);
+  const [handing, setHanding] = useState(false);
   const fields = useRef(new Map<number, HTMLFieldSetElement>());
   const heading = useRef<HTMLHeadingElement>(null);
   const ready = kept !== null;
@@ -49,13 +50,25 @@ export function QuizPaper({
       await onHandedIn(result);
     },
     // The dialog that asked shows it.
-    onError: () => true,
+    onError: () => {
+      setHanding(false);
+      kept?.keeper.resume();
+      return true;
+    },
   });
   if (!kept) return null;
   const { keeper, state } = kept;
   const { questions } = attempt;
   const unanswered = questions.flatMap(({ id }, index) => (isUnanswered(state.answers[id]) ? [index] : []));
   const done = questions.length - unanswered.length;
+  const send = async (): Promise<void> => {
+    setHanding(true);
+    await keeper.pause();
+    handIn.mutate({
+      params: { id: assignmentId, number: attempt.number },
+      body: { answers: wireAnswers(keeper.getState().answers) },
+    });
+  };
   const goTo = (index: number): void => {
     setAsking(false);
     setAt(index);
@@ -142,16 +155,11 @@ export function QuizPaper({
         opened={asking}
         questions={questions.length}
         unanswered={unanswered}
-        busy={handIn.isPending}
+        busy={handing}
         error={handIn.error}
         onGoTo={goTo}
         onClose={() => setAsking(false)}
-        onConfirm={() =>
-          handIn.mutate({
-            params: { id: assignmentId, number: attempt.number },
-            body: { answers: wireAnswers(state.answers) },
-          })
-        }
+        onConfirm={() => void send()}
       />
     </section>
   );

@@ -95,6 +95,32 @@ test('[VIEW-06] what was handed in elsewhere is told; another refusal stops the 
   expect(over.keeper.getState().error?.code).toBe('ILLEGAL_STEP');
 });
 
+test('[VIEW-06] handing in waits for what is under way, and nothing follows it; where it fails, the saving goes on', async () => {
+  let arrive = (): void => undefined;
+  const sent: Answers[] = [];
+  const { keeper } = keeperWith({
+    send: (answers) => {
+      sent.push(answers);
+      return new Promise<void>((resolve) => (arrive = resolve));
+    },
+  });
+  keeper.answer('a', { value: true });
+  await passed(700);
+  keeper.answer('b', { value: true });
+  const paused = vi.fn();
+  void keeper.pause().then(paused);
+  await passed(5000);
+  expect(paused).not.toHaveBeenCalled();
+  arrive();
+  await passed(5000);
+  expect(paused).toHaveBeenCalledOnce();
+  await keeper.flush(true);
+  expect(sent).toHaveLength(1);
+  keeper.resume();
+  await passed(700);
+  expect(sent).toEqual([{ a: { value: true } }, { a: { value: true }, b: { value: true } }]);
+});
+
 test('[VIEW-06] something else under the name in the browser is nothing', () => {
   for (const kept of ['', '{"a":', '[]', '7', 'null'])
     expect(keeperWith({ kept }).keeper.getState().answers).toEqual({});

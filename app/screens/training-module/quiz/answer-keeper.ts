@@ -44,6 +44,8 @@ export class AnswerKeeper {
   #tries = 0;
   #busy = false;
   #closed = false;
+  #paused = false;
+  #sending: Promise<void> = Promise.resolve();
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(parts: KeeperParts) {
@@ -78,11 +80,31 @@ export class AnswerKeeper {
 
   /** Tells the server now; again when something came meanwhile. */
   async flush(leaving = false): Promise<void> {
-    if (this.#busy || this.#closed || this.#state.save === 'stopped') return;
+    if (this.#busy || this.#closed || this.#paused || this.#state.save === 'stopped') return;
     if (Object.keys(this.#waiting).length === 0) return;
     clearTimeout(this.#timer);
     this.#timer = undefined;
     this.#busy = true;
+    this.#sending = this.#tell(leaving);
+    await this.#sending;
+  }
+
+  /** Handing in begins, with all answers in it: what is under way arrives before it, and nothing follows. */
+  async pause(): Promise<void> {
+    this.#paused = true;
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    // Its failure is told where it was sent; what it carried goes with the handing in.
+    await Promise.allSettled([this.#sending]);
+  }
+
+  /** Handing in did not work: answers are told again. */
+  resume(): void {
+    this.#paused = false;
+    if (Object.keys(this.#waiting).length > 0 && this.#state.save !== 'stopped') this.#later(gather);
+  }
+
+  async #tell(leaving: boolean): Promise<void> {
     const sent = this.#waiting;
     try {
       await this.#parts.send(this.#state.answers, leaving);
@@ -141,7 +163,7 @@ export class AnswerKeeper {
   }
 
   #later(wait: number): void {
-    if (this.#closed) return;
+    if (this.#closed || this.#paused) return;
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => {
       this.#timer = undefined;

@@ -2,7 +2,7 @@ import { Alert, Modal, Progress, Text, TextInput, Textarea } from '@mantine/core
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { contentLink, MODULE_TEXT_MAX } from '#shared/contract/module-schemas.ts';
+import { contentLink } from '#shared/contract/module-schemas.ts';
 import { modulesContract } from '#shared/contract/modules.ts';
 import { DropPlace } from '#app/features/files/FileDrop.tsx';
 import { queryFor } from '#app/lib/client.ts';
@@ -141,7 +141,6 @@ function ContentForm({
         autosize
         minRows={4}
         maxRows={14}
-        maxLength={MODULE_TEXT_MAX}
         value={text}
         onChange={({ currentTarget }) => setText(currentTarget.value)}
       />
@@ -149,7 +148,6 @@ function ContentForm({
         label={t`Link`}
         description={t`Content that stands elsewhere; it counts where the module has no files`}
         value={link}
-        maxLength={2000}
         error={wrongLink}
         onChange={({ currentTarget }) => setLink(currentTarget.value)}
       />
@@ -157,7 +155,6 @@ function ContentForm({
         label={t`What has changed`}
         description={t`Kept with the version. Completions stay with the version that was read.`}
         value={note}
-        maxLength={2000}
         onChange={({ currentTarget }) => setNote(currentTarget.value)}
       />
       {save.failure && (

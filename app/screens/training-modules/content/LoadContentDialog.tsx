@@ -1,7 +1,6 @@
 import { Alert, Progress, Text, TextInput, Textarea } from '@mantine/core';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
-import { MODULE_TEXT_MAX } from '#shared/contract/module-schemas.ts';
 import { FileDrop } from '#app/features/files/FileDrop.tsx';
 import { messages } from '#app/lib/messages.ts';
 import { useSaveContent, type AfterSaving } from '#app/screens/training-modules/content/use-save-content.ts';
@@ -63,7 +62,6 @@ export function LoadContentDialog({
         autosize
         minRows={4}
         maxRows={14}
-        maxLength={MODULE_TEXT_MAX}
         value={text}
         onChange={({ currentTarget }) => setText(currentTarget.value)}
       />
@@ -71,7 +69,6 @@ export function LoadContentDialog({
         label={t`What has changed`}
         description={t`Kept with the version. Completions stay with the version that was read.`}
         value={note}
-        maxLength={2000}
         onChange={({ currentTarget }) => setNote(currentTarget.value)}
       />
       {failure && (

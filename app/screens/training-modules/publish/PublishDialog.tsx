@@ -117,7 +117,6 @@ export function PublishDialog({
         autosize
         minRows={2}
         maxRows={6}
-        maxLength={2000}
         {...form.getInputProps('changeNote')}
         key={form.key('changeNote')}
       />

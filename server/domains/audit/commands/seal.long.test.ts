@@ -172,6 +172,23 @@ test('[AUD-02] sealing goes on in another cluster after a restore, and seals wha
   expect(new Set(rows.slice(2).map((row) => row.system))).toEqual(new Set(['1111']));
 });
 
+test('[AUD-02] what another cluster left is sealed also where that one never sealed, and its lag is told', async () => {
+  const { rows } = await database.admin.query<{ id: string }>('select audit.system_id() as id');
+  const became = (id: string): Promise<unknown> =>
+    database.admin.query(
+      `create or replace function audit.system_id() returns text language sql stable as $$ select '${id}'::text $$`,
+    );
+  await became('2222');
+  await rename('left there');
+  await became(rows[0]?.id ?? '');
+  expect((await readSealLag(database.db)).unsealed).toBe(2);
+  await rename('here again');
+  await world.seal();
+  expect(await unsealedIds()).toEqual([]);
+  // The test's own way to be another cluster is found too.
+  expect((await world.verify()).findings).toMatchObject([{ object: 'function audit.system_id' }]);
+});
+
 /** What a restore of yesterday's backup does to the database: the newest seals and their events are not there. */
 async function loseNewest(): Promise<{ number: number; head: string }> {
   await sql`select audit.record_access('test.read', 'users', 'u_1', '{}')`.execute(database.db);

@@ -64,7 +64,7 @@ async function sealNext(tx: Transaction<DB>, sealer: Sealer): Promise<number> {
   if (!now) return 0;
   const last = await readLastSeal(tx);
   const lost = await findLost(tx, sealer, last);
-  const batch = await nextBatch(tx, now.system, now.horizon, last, sealer.batchSize ?? 50_000);
+  const batch = await nextBatch(tx, now.system, now.horizon, sealer.batchSize ?? 50_000);
   if (!batch) return 0;
   const body: SealBody = {
     v: 1,
@@ -128,20 +128,17 @@ async function nextBatch(
   tx: Transaction<DB>,
   system: string,
   horizon: string,
-  last: LastSeal | undefined,
   size: number,
 ): Promise<Batch | undefined> {
-  if (last && last.systemId !== system) {
-    const { rows } = await sql<{ systemId: string }>`
-      select distinct e.system_id from audit.events e
-      where e.system_id <> ${system}
-        and e.xid >= coalesce((select max(s.to_xid) from audit.seals s where s.system_id = e.system_id), '0'::xid8)`.execute(
-      tx,
-    );
-    for (const { systemId } of rows) {
-      const batch = await readBatch(tx, systemId, null, size);
-      if (batch) return batch;
-    }
+  const { rows } = await sql<{ systemId: string }>`
+    select s.system_id from audit.seal_starts s
+    where s.system_id <> ${system}
+      and exists (select 1 from audit.events e where e.system_id = s.system_id and e.xid >= s.xid)`.execute(
+    tx,
+  );
+  for (const { systemId } of rows) {
+    const batch = await readBatch(tx, systemId, null, size);
+    if (batch) return batch;
   }
   return readBatch(tx, system, horizon, size);
 }

@@ -1,7 +1,7 @@
 import { Button, Paper } from '@mantine/core';
 import { Trans, useLingui } from '@lingui/react/macro';
+import type { ComponentType, ReactNode } from 'react';
 import { matchesFilter } from '#shared/domain/assignments/matrix-table.ts';
-import { CertificateAction } from '#app/features/assignments/AssignmentAction.tsx';
 import { AssignmentCards } from '#app/features/assignments/AssignmentCards.tsx';
 import { AssignmentTable } from '#app/features/assignments/AssignmentTable.tsx';
 import { MatrixFilterBar } from '#app/features/assignments/MatrixFilterBar.tsx';
@@ -12,40 +12,62 @@ import {
   sorted,
   type OwnAssignment,
 } from '#app/features/assignments/order.ts';
-import listClasses from '#app/features/assignments/TrainingList.module.css';
+import classes from '#app/features/assignments/TrainingList.module.css';
 import type { Page } from '#app/lib/client.ts';
 import { useFormat } from '#app/lib/format.ts';
 import { useUrlState } from '#app/lib/url-state.ts';
-import classes from '#app/screens/employee-detail/EmployeeDetail.module.css';
-import { listId } from '#app/screens/employee-detail/PersonStats.tsx';
 import { EmptyState } from '#app/ui/EmptyState.tsx';
 import { Load, type Loadable } from '#app/ui/Load.tsx';
 import { LineSkeletons } from '#app/ui/Loading.tsx';
 import { Section } from '#app/ui/PageHeader.tsx';
 
-/** Every assignment of the person (SPEC §2.6 'admin view', EMP-01), with filter and sort in the address; cards on a phone. */
-export function PersonTrainings({
+/** Where the training matrix stands on its page: the cards above lead to it. */
+export const trainingListId = 'training-matrix';
+
+/**
+ * The training matrix of one person (SPEC §2.6, §2.10): every assignment with filter and sort in the address; cards in due
+ * order on a phone. What differs between the own page and another's is said by the caller.
+ */
+export function TrainingList({
   assignments,
   today,
-  name,
   phone,
+  name,
+  tableId,
+  action,
+  none,
+  noneOfThese,
 }: {
   readonly assignments: Loadable<Page<OwnAssignment>>;
   readonly today: string;
-  readonly name: string;
   readonly phone: boolean;
+  /** Names the list for screen readers. */
+  readonly name: string;
+  /** Under this name the browser keeps density and columns. */
+  readonly tableId: string;
+  /** What can be done with a line. */
+  readonly action: ComponentType<{ readonly assignment: OwnAssignment; readonly big?: boolean }>;
+  /** Said where nothing is assigned at all. */
+  readonly none: ReactNode;
+  /** Said where the filter lets nothing through. */
+  readonly noneOfThese: ReactNode;
 }) {
   const { t } = useLingui();
   const { number } = useFormat();
   const [state, patch] = useUrlState({ filter: 'all', sort: 'due' });
   const filter = filterOf(state.filter);
-  const label = t`Trainings of ${name}`;
+  const loading = t`Loading the trainings...`;
   return (
-    <div id={listId} className={classes.list}>
+    <div id={trainingListId} className={classes.place}>
       <Section title={<Trans>Training Matrix</Trans>}>
-        <Load query={assignments} skeleton={<LineSkeletons label={t`Loading the trainings...`} />}>
+        <Load query={assignments} skeleton={<LineSkeletons label={loading} />}>
           {({ rows, total }) => {
-            if (rows.length === 0) return <NoTrainings />;
+            if (rows.length === 0)
+              return (
+                <Paper withBorder>
+                  <EmptyState title={<Trans>No training assignments</Trans>} hint={none} />
+                </Paper>
+              );
             const shown = rows.filter(({ status }) => matchesFilter(status, filter));
             const [here, all] = [number(rows.length), number(total)];
             const filters = (
@@ -55,25 +77,35 @@ export function PersonTrainings({
                 onChange={(value) => patch({ filter: value })}
               />
             );
-            const empty = <NoneOfThese onAll={() => patch({ filter: 'all' })} />;
+            const empty = (
+              <EmptyState
+                title={<Trans>No training assignments</Trans>}
+                hint={noneOfThese}
+                action={
+                  <Button variant="default" onClick={() => patch({ filter: 'all' })}>
+                    <Trans>Show all trainings</Trans>
+                  </Button>
+                }
+              />
+            );
             return (
               <>
                 {phone && filters}
                 {phone && shown.length === 0 && <Paper withBorder>{empty}</Paper>}
                 {phone && shown.length > 0 && (
                   <AssignmentCards
-                    label={label}
-                    action={CertificateAction}
+                    label={name}
+                    action={action}
                     today={today}
                     assignments={shown.toSorted(byDueOrder)}
                   />
                 )}
                 {!phone && (
                   <AssignmentTable
-                    id="person-training"
-                    label={label}
-                    loadingLabel={t`Loading the trainings...`}
-                    action={CertificateAction}
+                    id={tableId}
+                    label={name}
+                    loadingLabel={loading}
+                    action={action}
                     today={today}
                     assignments={sorted(shown, state.sort)}
                     filters={filters}
@@ -83,7 +115,7 @@ export function PersonTrainings({
                   />
                 )}
                 {total > rows.length && (
-                  <p className={listClasses.note}>
+                  <p className={classes.note}>
                     <Trans>
                       The first {here} of {all} trainings are shown.
                     </Trans>
@@ -95,30 +127,5 @@ export function PersonTrainings({
         </Load>
       </Section>
     </div>
-  );
-}
-
-function NoneOfThese({ onAll }: { readonly onAll: () => void }) {
-  return (
-    <EmptyState
-      title={<Trans>No training assignments</Trans>}
-      hint={<Trans>None of the trainings has this status.</Trans>}
-      action={
-        <Button variant="default" onClick={onAll}>
-          <Trans>Show all trainings</Trans>
-        </Button>
-      }
-    />
-  );
-}
-
-function NoTrainings() {
-  return (
-    <Paper withBorder>
-      <EmptyState
-        title={<Trans>No training assignments</Trans>}
-        hint={<Trans>Nothing has been assigned to this person yet.</Trans>}
-      />
-    </Paper>
   );
 }

@@ -1,0 +1,62 @@
+import { Alert, List, Loader, Text } from '@mantine/core';
+import { IconUserOff } from '@tabler/icons-react';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
+import { assignmentsContract } from '#shared/contract/assignments.ts';
+import { peopleContract } from '#shared/contract/people.ts';
+import { pageFor, queryFor } from '#app/lib/client.ts';
+import { explain } from '#app/lib/server-texts.ts';
+import { ApiError } from '#app/lib/api-error.ts';
+
+/** What switching an account off does, in words and figures, before it is saved (UI.md 'Effects before they happen'). */
+export function DeactivationEffect({ userId }: { readonly userId: string }) {
+  const { t } = useLingui();
+  const stats = useQuery(queryFor(assignmentsContract.employeeStats, { params: { userId } }));
+  const team = useQuery(pageFor(peopleContract.list, { query: { managerId: userId, limit: 1 } }));
+  const error = stats.error ?? team.error;
+  const open = stats.data && stats.data.totalAssignments - stats.data.completed;
+  return (
+    <Alert
+      color="orange"
+      variant="light"
+      icon={<IconUserOff aria-hidden />}
+      title={<Trans>When you save, this account is switched off</Trans>}
+    >
+      <List size="sm" spacing={4}>
+        <List.Item>
+          <Trans>Open sessions end at once, and nobody can sign in with it.</Trans>
+        </List.Item>
+        {open !== undefined && (
+          <List.Item>
+            <Plural
+              value={open}
+              _0="No training is open."
+              one="# open training stays as it is; it no longer counts in reports."
+              other="# open trainings stay as they are; they no longer count in reports."
+            />
+          </List.Item>
+        )}
+        {team.data !== undefined && team.data.total > 0 && (
+          <List.Item>
+            <Plural
+              value={team.data.total}
+              one="# person reports here and keeps this manager until another is chosen."
+              other="# people report here and keep this manager until another is chosen."
+            />
+          </List.Item>
+        )}
+        <List.Item>
+          <Trans>Records, signatures and certificates stay. The account can be switched on again.</Trans>
+        </List.Item>
+      </List>
+      {!error && (stats.isPending || team.isPending) && (
+        <Loader size="xs" mt={6} aria-label={t`Loading what it means...`} />
+      )}
+      {error && (
+        <Text size="sm" mt={6} role="alert">
+          {error instanceof ApiError ? explain(error) : <Trans>Something went wrong on this page.</Trans>}
+        </Text>
+      )}
+    </Alert>
+  );
+}

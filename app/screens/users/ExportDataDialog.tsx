@@ -1,0 +1,43 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useMutation } from '@tanstack/react-query';
+import { ownAccountContract } from '#shared/contract/own-account.ts';
+import { nameOf, type PersonRow } from '#app/features/people/people.ts';
+import { saveFile } from '#app/lib/download.ts';
+import { ConfirmDialog } from '#app/ui/ConfirmDialog.tsx';
+
+/** Everything that is kept on a person as one file, where that person asks for it (SEC-03). */
+export function ExportDataDialog({
+  person,
+  onClose,
+}: {
+  readonly person: PersonRow;
+  readonly onClose: () => void;
+}) {
+  const { t } = useLingui();
+  const name = nameOf(person);
+  const download = useMutation({
+    mutationFn: () =>
+      saveFile(ownAccountContract.exportData, 'traintrail-personal-data.json', {
+        params: { userId: person.id },
+      }),
+    networkMode: 'always',
+    onSuccess: onClose,
+  });
+  return (
+    <ConfirmDialog
+      opened
+      title={t`Export the personal data of ${name}?`}
+      confirmLabel={download.error ? <Trans>Retry</Trans> : <Trans>Download</Trans>}
+      effects={
+        <Trans>
+          One JSON file with everything that is kept: profile, trainings, signatures, certificates, messages,
+          and who looked at it. The export stands in the audit trail. Hand the file to that person only.
+        </Trans>
+      }
+      busy={download.isPending}
+      error={download.error}
+      onConfirm={() => download.mutate()}
+      onClose={onClose}
+    />
+  );
+}
