@@ -1,4 +1,8 @@
-import { resetPasswordMail, twoFactorResetMail } from '#server/domains/accounts/accounts.mails.ts';
+import {
+  passwordIssuedMail,
+  resetPasswordMail,
+  twoFactorResetMail,
+} from '#server/domains/accounts/accounts.mails.ts';
 import { newVersionMail } from '#server/domains/assignments/index.ts';
 import { confirmEmailMail, emailChangedMail } from '#server/domains/people/people.mails.ts';
 import type { MailTemplate } from '#server/platform/mail/template.ts';
@@ -7,6 +11,7 @@ const templates: readonly MailTemplate[] = [
   confirmEmailMail,
   emailChangedMail,
   newVersionMail,
+  passwordIssuedMail,
   resetPasswordMail,
   twoFactorResetMail,
 ];

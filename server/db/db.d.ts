@@ -789,6 +789,10 @@ export interface Users {
   onboardedAt: Timestamp | null;
   onboardingCompleted: Generated<boolean>;
   organizationId: number | null;
+  /**
+   * Job title before the person changed it, empty for none; null once an administrator has set one.
+   */
+  ownTitleBefore: string | null;
   passwordChangedAt: Timestamp | null;
   passwordHash: string | null;
   pendingEmail: string | null;

@@ -145,6 +145,7 @@ export const peopleContract = {
     access: { permission: 'people.manage' },
     audit: { command: 'user.grantRevoked' },
     params: z.object({ userId, grantId: pathId }),
+    body: z.strictObject({ reason: reason.optional() }).optional(),
     response: grantView,
   }),
   profile: defineEndpoint({

@@ -163,12 +163,14 @@ test('[ORG-01] [ORG-03] [ORG-04] [SHELL-12] an organization is added with its de
   await expect(edit.getByRole('button', { name: 'Save' })).toBeDisabled();
   await checkLooks(page, 'organization-conflict');
   await page.setViewportSize(desk);
-  await edit.getByRole('button', { name: 'Take the newer values' }).click();
+  // Going on with the own entries takes nothing of the other's back.
+  await edit.getByRole('button', { name: 'Go on with mine' }).click();
   await expect(edit.getByLabel('Organization type')).toHaveValue('Medical Training');
-  await edit.getByLabel('Description').fill('Runs studies in two cities.');
   await edit.getByRole('button', { name: 'Save' }).click();
   await expect(edit).toHaveCount(0);
-  await expect(card.getByText('Runs studies in two cities.')).toBeVisible();
+  await expect(card.getByText('Runs early-phase studies in two cities.')).toBeVisible();
+  const { body: stored } = await world.admin.get<{ maxSessionTimeout: number }>(path);
+  expect(stored.maxSessionTimeout).toBe(30);
 });
 
 test('[ORG-01] [ORG-02] members unfold, an organization with people is archived and restored, an empty one deleted', async ({

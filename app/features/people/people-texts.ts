@@ -21,6 +21,10 @@ addServerTexts([
     msg`This manager reports to this person: that would make a loop.`,
   ],
   ['This day is over.', msg`This day is over.`],
+  [
+    'HR access is for the own organization of the person.',
+    msg`HR access is for the own organization of the person.`,
+  ],
   ['The person already has this grant.', msg`The person already has this grant.`],
   [
     'The personal data of this person have been erased.',

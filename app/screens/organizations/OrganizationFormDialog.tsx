@@ -5,6 +5,7 @@ import { organizationsContract } from '#shared/contract/organizations.ts';
 import type { ApiError } from '#app/lib/api-error.ts';
 import { useAppForm } from '#app/lib/forms.ts';
 import { messages } from '#app/lib/messages.ts';
+import { changesOnly, onTop } from '#app/lib/three-way.ts';
 import { useCommand } from '#app/lib/query.ts';
 import { explain } from '#app/lib/server-texts.ts';
 import { AdvancedFields } from '#app/screens/organizations/AdvancedFields.tsx';
@@ -68,13 +69,14 @@ export function OrganizationFormDialog({
       if (!base) return create.mutate({ body: bodyOf(values) });
       return update.mutate({
         params: { id: base.id },
-        body: bodyOf(values),
+        body: changesOnly(bodyOf(valuesOf(base)), bodyOf(values)),
         ifMatch: `"${String(base.revision)}"`,
       });
     },
   });
   const goOn = (take: boolean) => {
-    if (newer && take) form.setValues(valuesOf(newer));
+    if (!newer || !base) return;
+    form.setValues(take ? valuesOf(newer) : onTop(valuesOf(base), form.values, valuesOf(newer)));
     setBase(newer);
     setNewer(null);
   };
@@ -91,7 +93,7 @@ export function OrganizationFormDialog({
     >
       {newer && base && (
         <StaleNotice
-          changes={changesBetween(base, newer)}
+          changes={changesBetween(base, newer, form.values)}
           onTakeNewer={() => goOn(true)}
           onKeepMine={() => goOn(false)}
         />

@@ -1,10 +1,16 @@
 import type { ReactNode } from 'react';
 import { Trans, useLingui } from '@lingui/react/macro';
+import { changedKeys } from '#app/lib/three-way.ts';
+import { valuesOf, type OrganizationValues } from '#app/screens/organizations/organization-form.ts';
 import type { OrganizationRow } from '#app/screens/organizations/organizations.ts';
 import type { StaleChange } from '#app/ui/StaleNotice.tsx';
 
 /** Says what another person changed of an organization, field by field. */
-export function useChanges(): (before: OrganizationRow, after: OrganizationRow) => readonly StaleChange[] {
+export function useChanges(): (
+  before: OrganizationRow,
+  after: OrganizationRow,
+  entered: OrganizationValues,
+) => readonly StaleChange[] {
   const { t } = useLingui();
   const fields = {
     name: t`Organization name`,
@@ -21,12 +27,17 @@ export function useChanges(): (before: OrganizationRow, after: OrganizationRow) 
     if (typeof value === 'boolean') return value ? <Trans>Yes</Trans> : <Trans>No</Trans>;
     return value === null || value === '' ? <Trans>Not specified</Trans> : String(value);
   };
-  return (before, after) =>
-    (Object.keys(fields) as (keyof typeof fields)[])
+  return (before, after, entered) => {
+    const mine: readonly string[] = changedKeys(valuesOf(before), entered);
+    const own = (field: string) =>
+      mine.includes(field) ? { mine: shown(entered[field] as string | number | boolean) } : {};
+    return (Object.keys(fields) as (keyof typeof fields)[])
       .filter((field) => before[field] !== after[field])
       .map((field) => ({
         label: fields[field],
         before: shown(before[field]),
         after: shown(after[field]),
+        ...own(field),
       }));
+  };
 }

@@ -5,6 +5,7 @@ import { profileChange } from '#shared/contract/people-schemas.ts';
 import { peopleContract } from '#shared/contract/people.ts';
 import { trainingCategories } from '#shared/domain/people/training-categories.ts';
 import { useAppForm, type FormValues } from '#app/lib/forms.ts';
+import { changedKeys, changesOnly, onTop } from '#app/lib/three-way.ts';
 import { messages } from '#app/lib/messages.ts';
 import { useCommand } from '#app/lib/query.ts';
 import type { ProfileData } from '#app/screens/profile/Profile.tsx';
@@ -55,15 +56,16 @@ export function ProfileForm({
   const { form, submit, showErrors } = useAppForm<ProfileValues>({
     initialValues: valuesOf(profile),
     rules: profileChange,
-    send: ({ jobTitle, ...values }) =>
-      save.mutate({
-        body: { ...values, ...(admin ? {} : { jobTitle: jobTitle || null }) },
-        ifMatch: `"${String(base.revision)}"`,
-      }),
+    send: (values) => {
+      const { jobTitle, ...changed } = changesOnly(valuesOf(base), values);
+      const body = { ...changed, ...(admin || jobTitle === undefined ? {} : { jobTitle: jobTitle || null }) };
+      if (Object.keys(body).length === 0) return onDone();
+      save.mutate({ body, ifMatch: `"${String(base.revision)}"` });
+    },
   });
   const goOn = (take: boolean) => {
     if (!newer) return;
-    if (take) form.setValues(valuesOf(newer));
+    form.setValues(take ? valuesOf(newer) : onTop(valuesOf(base), form.values, valuesOf(newer)));
     setBase(newer);
     setNewer(null);
   };
@@ -76,9 +78,15 @@ export function ProfileForm({
       jobTitle: t`Training Category`,
     };
     const [before, after] = [valuesOf(base), valuesOf(newer)];
+    const mine = changedKeys(before, form.values);
     return (Object.keys(labels) as (keyof typeof labels)[])
       .filter((field) => before[field] !== after[field])
-      .map((field) => ({ label: labels[field], before: before[field], after: after[field] }));
+      .map((field) => ({
+        label: labels[field],
+        before: before[field],
+        after: after[field],
+        ...(mine.includes(field) ? { mine: form.values[field] } : {}),
+      }));
   };
   const { jobTitle } = form.values;
   const titles: readonly string[] = trainingCategories;

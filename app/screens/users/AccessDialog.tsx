@@ -1,4 +1,4 @@
-import { Button, Group, Modal, Paper, Stack, Text, Title } from '@mantine/core';
+import { Button, Group, Modal, Paper, Stack, Text, Textarea, Title } from '@mantine/core';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconBriefcase, IconEye, IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -8,6 +8,7 @@ import { peopleContract } from '#shared/contract/people.ts';
 import { grantLabels } from '#app/features/people/grant-labels.ts';
 import { nameOf, type PersonRow } from '#app/features/people/people.ts';
 import { queryFor } from '#app/lib/client.ts';
+import { useUser } from '#app/lib/session.ts';
 import { useCommand } from '#app/lib/query.ts';
 import { grantChangeFailed, GrantForm } from '#app/screens/users/GrantForm.tsx';
 import { ConfirmDialog } from '#app/ui/ConfirmDialog.tsx';
@@ -34,11 +35,16 @@ export function AccessDialog({
   const { t } = useLingui();
   const [giving, setGiving] = useState(false);
   const [ending, setEnding] = useState<Grant | null>(null);
+  const [reason, setReason] = useState('');
+  const { asksReasons } = useUser();
   const grants = useQuery(queryFor(peopleContract.grants, { params: { userId: person.id } }));
   const revoke = useCommand(peopleContract.revokeGrant, {
     failure: grantChangeFailed,
     invalidates: [peopleContract.grants, peopleContract.list],
-    onSuccess: () => setEnding(null),
+    onSuccess: () => {
+      setEnding(null);
+      setReason('');
+    },
   });
   const name = nameOf(person);
   const organization = ending?.organizationName ?? '';
@@ -100,12 +106,28 @@ export function AccessDialog({
           }
           busy={revoke.isPending}
           error={revoke.error}
-          onConfirm={() => revoke.mutate({ params: { userId: person.id, grantId: ending.id } })}
+          onConfirm={() =>
+            revoke.mutate({
+              params: { userId: person.id, grantId: ending.id },
+              body: reason.trim() === '' ? {} : { reason },
+            })
+          }
           onClose={() => {
             revoke.reset();
             setEnding(null);
+            setReason('');
           }}
-        />
+        >
+          <Textarea
+            label={t`Reason`}
+            description={t`Stands in the audit trail beside the change.`}
+            withAsterisk={asksReasons}
+            autosize
+            maxRows={4}
+            value={reason}
+            onChange={({ currentTarget }) => setReason(currentTarget.value)}
+          />
+        </ConfirmDialog>
       )}
     </>
   );

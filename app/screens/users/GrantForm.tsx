@@ -42,16 +42,20 @@ export function GrantForm({ person, onClose }: { readonly person: PersonRow; rea
     onSuccess: onClose,
     onError: (error) => showErrors(error),
   });
+  const own = person.organizationId === null ? '' : String(person.organizationId);
   const { form, submit, showErrors } = useAppForm<GrantValues>({
     initialValues: {
       kind: 'hr',
-      organizationId: person.organizationId === null ? '' : String(person.organizationId),
+      organizationId: own,
       expiresOn: '',
       reason: '',
     },
     rules: (values) =>
       values.organizationId === ''
-        ? { organizationId: t`Choose an organization` }
+        ? {
+            organizationId:
+              values.kind === 'hr' ? t`This person has no organization.` : t`Choose an organization`,
+          }
         : validateBy(grantForm)(sentOf(values)),
     send: (values) => give.mutate({ params: { userId: person.id }, body: sentOf(values) }),
   });
@@ -78,11 +82,18 @@ export function GrantForm({ person, onClose }: { readonly person: PersonRow; rea
         data={grantKinds.map((kind) => ({ value: kind, label: i18n._(grantLabels[kind]) }))}
         allowDeselect={false}
         {...form.getInputProps('kind')}
+        onChange={(kind) => {
+          if (kind === 'hr') form.setValues({ kind, organizationId: own });
+          else form.setValues({ kind: 'inspector' });
+        }}
       />
       <Select
         label={t`Organization`}
         withAsterisk
         searchable
+        // The HR area is that of the person's own organization (AUTH-14).
+        disabled={!inspector}
+        description={inspector ? undefined : t`HR access is for the own organization of the person.`}
         data={(organizations.data ?? []).map(({ id, name: label }) => ({ value: String(id), label }))}
         nothingFoundMessage={<Trans>No organizations found</Trans>}
         {...form.getInputProps('organizationId')}

@@ -1,6 +1,7 @@
 import type { BodyInput } from '#shared/contract/endpoint.ts';
 import type { peopleContract } from '#shared/contract/people.ts';
 import type { Role } from '#shared/domain/access/permissions.ts';
+import { changedKeys } from '#app/lib/three-way.ts';
 import type { PersonRow } from '#app/features/people/people.ts';
 
 /** What an administrator enters of a person; the empty text stands for none. */
@@ -77,13 +78,8 @@ export function bodyOf(values: UserValues): BodyInput<typeof peopleContract.crea
 
 /** The fields that were changed from what the person saw, and nothing else: two who change different fields both keep theirs. */
 export function changedFields(from: UserValues, to: UserValues): readonly UserField[] {
-  const same = (field: UserField): boolean => {
-    const [before, after] = [from[field], to[field]];
-    return typeof before === 'string' && typeof after === 'string'
-      ? before.trim() === after.trim()
-      : before === after;
-  };
-  return userFields.filter((field) => !same(field));
+  const changed: readonly string[] = changedKeys(from, to);
+  return userFields.filter((field) => changed.includes(field));
 }
 
 /** The body of a change: only {@link changedFields}. */

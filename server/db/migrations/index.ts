@@ -8,6 +8,7 @@ import * as people from './0006-people.ts';
 import * as organizationsAndProfile from './0007-organizations-and-profile.ts';
 import * as quizzes from './0008-quizzes.ts';
 import * as sealOrder from './0012-seal-order.ts';
+import * as ownTitle from './0013-own-title.ts';
 import * as modulePublishing from './0009-module-publishing.ts';
 
 /** Every migration in its order (OPS-05); a released one is never changed. */
@@ -22,4 +23,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0008-quizzes': quizzes,
   '0009-module-publishing': modulePublishing,
   '0012-seal-order': sealOrder,
+  '0013-own-title': ownTitle,
 };

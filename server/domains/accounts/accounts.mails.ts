@@ -92,3 +92,45 @@ export const twoFactorResetMail: MailTemplate<Record<string, never>> = {
   category: 'security',
   render: (language) => twoFactorResetTexts[language],
 };
+
+const passwordIssuedTexts: Readonly<Record<MailLanguage, MailContent>> = {
+  en: {
+    subject: 'An administrator issued a new password for you',
+    lines: [
+      'Your TrainTrail account has a new password, which an administrator will tell you. You were signed out everywhere.',
+      'It works for seven days, and you choose your own at the first sign-in.',
+      'If you did not ask for this, tell your system administrator at once.',
+    ],
+  },
+  es: {
+    subject: 'Un administrador le asignó una contraseña nueva',
+    lines: [
+      'Su cuenta de TrainTrail tiene una contraseña nueva que le dirá un administrador. Se cerraron todas sus sesiones.',
+      'Sirve durante siete días y usted elige la suya al iniciar sesión por primera vez.',
+      'Si usted no lo pidió, avise de inmediato al administrador del sistema.',
+    ],
+  },
+  fr: {
+    subject: 'Un administrateur vous a attribué un nouveau mot de passe',
+    lines: [
+      'Votre compte TrainTrail a un nouveau mot de passe, qu’un administrateur vous communiquera. Toutes vos sessions ont été fermées.',
+      'Il est valable sept jours, et vous choisirez le vôtre à la première connexion.',
+      'Si vous ne l’avez pas demandé, prévenez aussitôt votre administrateur système.',
+    ],
+  },
+  de: {
+    subject: 'Die Administration hat Ihnen ein neues Passwort gegeben',
+    lines: [
+      'Ihr TrainTrail-Konto hat ein neues Passwort, das Ihnen die Administration nennt. Sie wurden überall abgemeldet.',
+      'Es gilt sieben Tage, und bei der ersten Anmeldung wählen Sie Ihr eigenes.',
+      'Wenn Sie das nicht wollten, sagen Sie es sofort Ihrer Systemadministration.',
+    ],
+  },
+};
+
+/** Tells a person that an administrator issued a password (AUTH-08, T7); it stands nowhere in the mail. */
+export const passwordIssuedMail: MailTemplate<Record<string, never>> = {
+  name: 'accounts.passwordIssued',
+  category: 'security',
+  render: (language) => passwordIssuedTexts[language],
+};

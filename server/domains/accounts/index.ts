@@ -9,6 +9,7 @@ export { currentUserView } from './current-user.queries.ts';
 export { reauthenticateAtProvider } from './external/confirm-at-provider.ts';
 export { forgetIdentities } from './external/accounts-at-provider.ts';
 export { judgePassword, type PasswordOwner } from './password-policy.ts';
+export { endResetLinks } from './reset-links.ts';
 export { requireReason } from './reasons.ts';
 export { reauthenticate, type Reauthenticated } from './reauthenticate.ts';
 export { endSessionsOf } from './sessions.store.ts';

@@ -6,7 +6,7 @@ import { renderMail } from '#server/platform/mail/template.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/harness/database.ts';
 import { startTestServer, type TestServer } from '#tests/harness/server.ts';
 import { enrol } from '#tests/harness/two-factor.ts';
-import { asFixture, createOrganization, createUser, signIn } from '#tests/harness/world.ts';
+import { asFixture, createOrganization, createUser, signIn, type FixtureUser } from '#tests/harness/world.ts';
 
 let db: TestDatabase;
 let server: TestServer;
@@ -233,6 +233,35 @@ describe('the link', () => {
       tx.db.updateTable('users').set({ isActive: false }).where('id', '=', person.id).execute(),
     );
     expect((await reset(token)).body).toMatchObject({ code: 'LINK_DEAD', state: 'unknown' });
+  });
+
+  test('[AUTH-10] [AUTH-16] [AUTH-08] ends with another password and with another email, whoever changed them (T19)', async () => {
+    const admin = await signIn(server.client(), await createUser(server.services, { role: 'admin' }));
+    const deadAfter = async (what: (person: FixtureUser) => Promise<unknown>): Promise<void> => {
+      const person = await createUser(server.services);
+      const token = await linkFor(person);
+      await what(person);
+      expect((await reset(token)).status).toBe(400);
+    };
+    await deadAfter(async (person) => {
+      const client = await signIn(server.client(), person);
+      const body = { currentPassword: person.password, newPassword: 'seven quiet harbours' };
+      expect((await client.post('/api/change-password', body)).status).toBe(200);
+    });
+    await deadAfter(async ({ id }) =>
+      expect((await admin.post(`/api/users/${id}/generate-password`)).status).toBe(200),
+    );
+    const told: FixtureUser[] = [];
+    await deadAfter(async (person) => {
+      const email = `new-${person.id}@people.example`;
+      expect((await admin.patch(`/api/users/${person.id}`, { email })).status).toBe(200);
+      told.push(person);
+    });
+    // Who reads the old mailbox is told that the account has left it (T7).
+    const { rows } = await db.admin.query('select to_address, user_id from mail_outbox where template = $1', [
+      'people.emailChanged',
+    ]);
+    expect(rows).toEqual(told.map(({ id, email }) => ({ to_address: email, user_id: id })));
   });
 
   test('[AUTH-10] [AUTH-07] unlocks no account that is locked', async () => {

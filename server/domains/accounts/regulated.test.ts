@@ -208,7 +208,12 @@ test('[AUTH-07] changes of roles and grants are refused without a reason, and it
   expect((await change({ role: 'learner', firstName: 'Anew' })).status).toBe(200);
   expect((await change({ role: 'manager', reason: 'Leads the night shift' })).status).toBe(200);
   const grant = { kind: 'hr', organizationId: organization.id };
-  expect(await admin.post<Body>(`/api/users/${person.id}/grants`, grant)).toMatchObject(needed);
+  const grants = `/api/users/${person.id}/grants`;
+  expect(await admin.post<Body>(grants, grant)).toMatchObject(needed);
+  const given = await admin.post<{ id: number }>(grants, { ...grant, reason: 'Keeps the contracts' });
+  const one = `${grants}/${String(given.body.id)}`;
+  expect(await admin.del<Body>(one)).toMatchObject(needed);
+  expect((await admin.del<Body>(one, { reason: 'Left the team' })).status).toBe(200);
   const { rows } = await db.admin.query<{ reason: string }>(
     `select payload::jsonb ->> 'reason' as reason from audit.events
      where kind = 'command' and action = 'user.changed' and payload::jsonb ->> 'reason' is not null`,

@@ -70,6 +70,20 @@ export async function spendResetLink(
 }
 
 /**
+ * Ends every link of a person that waits in a mailbox (AUTH-10, T19): another password was chosen or issued, or the account
+ * has another email, and who reads the old mail must not get in by it.
+ */
+export async function endResetLinks(tx: CommandTransaction, userId: string): Promise<void> {
+  await tx.db
+    .updateTable('oneTimeTokens')
+    .set({ expiresAt: sql<Date>`least(expires_at, app_now())`, usedAt: sql<Date>`app_now()` })
+    .where('userId', '=', userId)
+    .where('kind', '=', 'password_reset')
+    .where('usedAt', 'is', null)
+    .execute();
+}
+
+/**
  * Mails a person a link that works once and for thirty minutes (AUTH-10), to the stored address, in the person's
  * language. Nothing happens where nobody may sign in with the account.
  */

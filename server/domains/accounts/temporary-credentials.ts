@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto';
 import { sql, type Kysely } from 'kysely';
 import type { DB } from '#server/db/db.d.ts';
 import type { TemporaryPasswordIssued } from '#server/domains/accounts/accounts.events.ts';
+import { endResetLinks } from '#server/domains/accounts/reset-links.ts';
 import { endSessionsOf } from '#server/domains/accounts/sessions.store.ts';
 import { forgiveAccount } from '#server/domains/accounts/throttle.ts';
 import type { CommandTransaction } from '#server/platform/command/transaction.ts';
@@ -65,6 +66,7 @@ export async function issueTemporaryPassword(
     .returning('email')
     .executeTakeFirstOrThrow();
   await endTemporaryCredential(tx, userId);
+  await endResetLinks(tx, userId);
   const sealed = seal(tx.services.config, purpose, userId, prepared.password);
   const { id, expiresAt } = await tx.db
     .insertInto('temporaryCredentials')

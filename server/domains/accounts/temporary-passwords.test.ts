@@ -51,6 +51,22 @@ async function views(userId: string): Promise<{ outcome: string }[]> {
 }
 
 describe('Gen', () => {
+  test('[AUTH-08] [USR-03] is told to the person by mail, as is Set, without the password (T7)', async () => {
+    const person = await createUser(server.services, { settings: { language: 'fr' } });
+    const { body } = await generate(person.id);
+    const typed = await set(person.id, 'walk-the-trail');
+    const { rows } = await db.admin.query<{ to_address: string; language: string; text: string }>(
+      `select to_address, language, m::text as text from mail_outbox m where template = 'accounts.passwordIssued' and user_id = $1`,
+      [person.id],
+    );
+    expect(rows.map((row) => [row.to_address, row.language])).toEqual([
+      [person.email, 'fr'],
+      [person.email, 'fr'],
+    ]);
+    for (const secret of [body.newPassword, typed.body.newPassword])
+      for (const { text } of rows) expect(text).not.toContain(secret);
+  });
+
   test('[AUTH-08] [USR-03] makes 16 random characters without look-alikes that must be changed', async () => {
     const person = await createUser(server.services);
     const open = await signIn(server.client(), person);

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { UserChanged, UserCreated } from '#server/domains/people/index.ts';
 import type { CommandTransaction, DomainEvent } from '#server/platform/command/transaction.ts';
+import { matrixMatchesSql } from '#server/domains/curricula/index.ts';
 import { assignmentsEvent } from './assignments.events.ts';
 import { settleOnboarding } from './onboarding.ts';
 import { belongs, carryOut, demandOnPeople, lockPeople } from './plan.ts';
@@ -21,7 +22,8 @@ interface Unwanted {
 /**
  * Makes the assignments of people agree with the matrices (MTX-06), as `expandMatrices` of shared/domain/curricula says; a
  * test compares both. What is required and missing is assigned; what matrices gave and none of the person's has any more is
- * voided when not started, and marked when started. Safe to run twice; inactive people are left alone.
+ * voided when not started, and marked when started; save what the title requires that the person had before an own change
+ * of it. Safe to run twice; inactive people are left alone.
  */
 export async function reconcilePeople(
   tx: CommandTransaction,
@@ -33,10 +35,15 @@ export async function reconcilePeople(
   const wanted = sql`exists (
     select 1 from training_matrices m join training_matrix e on e.matrix_id = m.id
     where e.module_id = a.module_id and ${belongs('m', 'u')})`;
+  // A title that people change themselves takes nothing away, also not later by the way (AUTH-16, T5).
+  const kept = sql`(u.own_title_before is not null and exists (
+    select 1 from training_matrices m join training_matrix e on e.matrix_id = m.id
+    cross join lateral (select u.organization_id, u.department_id, u.own_title_before as job_title) f
+    where e.module_id = a.module_id and ${matrixMatchesSql('m', 'f')}))`;
   const { rows } = await sql<Unwanted>`
     select a.id, a.status from training_assignments a join users u on u.id = a.user_id
     where a.user_id = any(${ids}::text[]) and u.is_active and a.status in ('not_started', 'in_progress')
-      and a.assignment_type in ('matrix', 'onboarding') and not ${wanted}
+      and a.assignment_type in ('matrix', 'onboarding') and not ${wanted} and not ${kept}
     order by a.id for update of a
   `.execute(tx.db);
   const idsOf = (status: Unwanted['status']) =>

@@ -53,14 +53,18 @@ export async function askToConfirm(
 }
 
 /** Tells the address that was left; who did not ask for it learns of it there. */
-export async function tellFormerAddress(tx: CommandTransaction, person: StoredPerson): Promise<void> {
+export async function tellFormerAddress(
+  tx: CommandTransaction,
+  person: StoredPerson,
+  cause: 'profile.emailConfirmed' | 'user.changed',
+): Promise<void> {
   await queueMail(tx, {
     template: emailChangedMail,
     to: person.email,
     userId: person.id,
     language: languageOf(person),
     payload: {},
-    cause: `profile.emailConfirmed users ${person.id}`,
+    cause: `${cause} users ${person.id}`,
   });
 }
 

@@ -339,7 +339,7 @@ describe('grants', () => {
   test('[AUTH-14] a grant that is taken back ends with the next call', async () => {
     const organization = await createOrganization(server.services);
     const member = await createUser(server.services, { organizationId: organization.id });
-    const person = await createUser(server.services);
+    const person = await createUser(server.services, { organizationId: organization.id });
     const client = await signIn(server.client(), person);
     const given = await admin.call(contract.grant, {
       params: { userId: person.id },
@@ -354,11 +354,32 @@ describe('grants', () => {
     expect((await admin.call(contract.revokeGrant, { params })).status).toBe(404);
   });
 
+  test('[AUTH-14] the HR area of the former organization ends with a move to another', async () => {
+    const [former, next] = [
+      await createOrganization(server.services),
+      await createOrganization(server.services),
+    ];
+    const member = await createUser(server.services, { organizationId: former.id });
+    const person = await createUser(server.services, { organizationId: former.id });
+    const params = { userId: person.id };
+    await admin.call(contract.grant, { params, body: { kind: 'hr', organizationId: former.id } });
+    const client = await signIn(server.client(), person);
+    const path = `/api/employee/${member.id}/details`;
+    expect((await client.get(path)).status).toBe(200);
+    const moved = await admin.call(contract.update, { params, body: { organizationId: next.id } });
+    expect(moved.status).toBe(200);
+    expect((await client.get(path)).status).toBe(404);
+    const { body } = await admin.call(contract.grants, { params });
+    expect([body.current.length, body.past.length]).toEqual([0, 1]);
+  });
+
   test.each([
     [{ kind: 'inspector', organizationId: 1 }, 'expiresOn'],
     [{ kind: 'root', organizationId: 1 }, 'kind'],
     [{ kind: 'hr' }, 'organizationId'],
     [{ kind: 'hr', organizationId: 2_000_000_000 }, 'organizationId'],
+    // The HR area is that of the own organization.
+    [{ kind: 'hr', organizationId: 1 }, 'organizationId'],
     [{ kind: 'hr', organizationId: 1, expiresOn: '2024-02-30' }, 'expiresOn'],
   ])('[AUTH-14] [SEC-01] %j is refused at %s', async (body, path) => {
     const person = await createUser(server.services);

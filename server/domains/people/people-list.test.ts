@@ -224,7 +224,7 @@ describe('grants', () => {
 
   test('[AUTH-14] running and past ones with who gave and ended them', async () => {
     const organization = await createOrganization(server.services);
-    const person = await createUser(server.services);
+    const person = await createUser(server.services, { organizationId: organization.id });
     const none = await admin.call(contract.grants, { params: { userId: person.id } });
     expect(none.body).toEqual({ current: [], past: [] });
     await admin.post(paths(person.id), { kind: 'hr', organizationId: organization.id });

@@ -108,9 +108,11 @@ export const peopleRoutes = [
     });
   }),
 
-  bind(contract.revokeGrant, async (ctx, { params }) =>
-    ctx.command((tx) => revokeGrant(tx, params.userId, params.grantId)),
-  ),
+  bind(contract.revokeGrant, async (ctx, { params, body }) => {
+    const reason = body?.reason;
+    requireReason(ctx.services.config.policy, reason);
+    return ctx.command((tx) => revokeGrant(tx, params.userId, params.grantId), { reason });
+  }),
 
   bind(contract.profile, async (ctx) => {
     const profile = await loadProfile(ctx.db, ctx.actor.id);

@@ -14,6 +14,8 @@ export interface StoredPerson extends PersonFacts {
   readonly lastSignInAt: Date | null;
   readonly settings: Readonly<Record<string, unknown>>;
   readonly requirePasswordChange: boolean;
+  /** Job title before an own change of it, that no administrator has decided about yet. */
+  readonly ownTitleBefore: string | null;
 }
 
 const columns = [
@@ -32,6 +34,7 @@ const columns = [
   'lastSignInAt',
   'settings',
   'requirePasswordChange',
+  'ownTitleBefore',
   'erasedAt',
 ] as const;
 

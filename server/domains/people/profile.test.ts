@@ -168,6 +168,40 @@ describe('profile', () => {
   });
 });
 
+describe('an own job title', () => {
+  test('[AUTH-16] [USR-05] keeps the trainings of the former one through other changes, until an administrator sets a title (T5)', async () => {
+    const admin = await signIn(server.client(), await createUser(server.services, { role: 'admin' }));
+    const organization = await createOrganization(server.services);
+    const department = await createDepartment(server.services, { organizationId: organization.id });
+    const [person, client] = await someone({ organizationId: organization.id, jobTitle: 'Nurse' });
+    await asFixture(server.services, (tx) =>
+      sql`
+        with module as (
+          insert into training_modules (title, description, content_type) values ('Of nurses', 'T5', 'text') returning id
+        ), matrix as (
+          insert into training_matrices (name, job_title, organization_id) values ('Nurses', 'Nurse', ${organization.id}) returning id
+        )
+        insert into training_matrix (matrix_id, module_id) select matrix.id, module.id from matrix, module`.execute(
+        tx.db,
+      ),
+    );
+    const change = async (body: Record<string, unknown>) =>
+      expect((await admin.patch(`/api/users/${person.id}`, body)).status).toBe(200);
+    const statuses = async () =>
+      ((await assignmentsOf(person.id)) as { status: string }[]).map(({ status }) => status);
+    await change({ isActive: false });
+    await change({ isActive: true });
+    expect(await statuses()).toEqual(['not_started']);
+    const again = await signIn(server.client(), person);
+    await again.call(contract.updateProfile, { body: { jobTitle: 'Clerk' } });
+    await change({ departmentId: department.id });
+    expect(await statuses()).toEqual(['not_started']);
+    await change({ jobTitle: 'Clerk' });
+    expect(await statuses()).toEqual(['voided']);
+    expect((await client.get('/api/users/profile')).status).toBe(401);
+  });
+});
+
 describe('a new email', () => {
   test('[AUTH-16] waits for the link that goes to the new address, then signs in, and the old one is told', async () => {
     const [person, client] = await someone();

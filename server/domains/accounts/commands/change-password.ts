@@ -3,6 +3,7 @@ import { AppError } from '#shared/contract/errors.ts';
 import type { PasswordChanged } from '#server/domains/accounts/accounts.events.ts';
 import { judgePassword } from '#server/domains/accounts/password-policy.ts';
 import { reauthenticate } from '#server/domains/accounts/reauthenticate.ts';
+import { endResetLinks } from '#server/domains/accounts/reset-links.ts';
 import { sendSessionCookie } from '#server/domains/accounts/session-cookie.ts';
 import { endSessionsOf, newSession, rotateSession } from '#server/domains/accounts/sessions.store.ts';
 import { endTemporaryCredential } from '#server/domains/accounts/temporary-credentials.ts';
@@ -65,6 +66,7 @@ export async function changePassword(
       .executeTakeFirst();
     if (!changed) throw new AppError('CONFLICT', { detail: 'The password was changed in the meantime.' });
     await endTemporaryCredential(tx, actor.id);
+    await endResetLinks(tx, actor.id);
     await endSessionsOf(tx.db, actor.id, actor.session.sid);
     await rotateSession(tx.db, actor.session.sid, session);
     await forgiveAccount(tx.db, services.config, user.email);

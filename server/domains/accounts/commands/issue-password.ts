@@ -1,13 +1,16 @@
 import { AppError } from '#shared/contract/errors.ts';
+import { settingsWithDefaults } from '#shared/domain/people/settings.ts';
+import { passwordIssuedMail } from '#server/domains/accounts/accounts.mails.ts';
 import {
   issueTemporaryPassword,
   preparePassword,
   readTemporaryPassword,
 } from '#server/domains/accounts/temporary-credentials.ts';
 import type { RequestContext } from '#server/platform/http/context.ts';
+import { queueMail } from '#server/platform/mail/outbox.ts';
 
 /**
- * Issues a temporary password for a person who is no administrator (AUTH-08, USR-03). The command's answer holds no
+ * Issues a temporary password for a person who is no administrator, and tells the person by mail (AUTH-08, USR-03, T7). The command's answer holds no
  * password, because answers are kept for a repeated request: it is read from its sealed place afterwards, and a repeat
  * that comes after it has ended gets null. Throws NOT_FOUND, ADMIN_ACCOUNT.
  */
@@ -21,7 +24,7 @@ export async function issuePassword(
   const issued = await ctx.command(async (tx) => {
     const user = await tx.db
       .selectFrom('users')
-      .select(['role', 'organizationId'])
+      .select(['role', 'email', 'settings', 'isActive'])
       .where('id', '=', userId)
       .forUpdate()
       .executeTakeFirstOrThrow();
@@ -32,6 +35,15 @@ export async function issuePassword(
       typed === undefined ? 'generated' : 'set',
       prepared,
     );
+    if (user.isActive)
+      await queueMail(tx, {
+        template: passwordIssuedMail,
+        to: user.email,
+        userId,
+        language: settingsWithDefaults(user.settings as Record<string, unknown>).language,
+        payload: {},
+        cause: `account.temporaryPasswordIssued users ${userId}`,
+      });
     return { credentialId, expiresAt: expiresAt.toISOString() };
   });
   const view = await readTemporaryPassword(ctx.services, userId);

@@ -28,12 +28,19 @@ export async function changeProfile(
   if (firstName !== before.firstName || lastName !== before.lastName || jobTitle !== before.jobTitle) {
     await tx.db
       .updateTable('users')
-      .set({ firstName, lastName, jobTitle })
+      .set({ firstName, lastName, jobTitle, ...ownTitle(stored, jobTitle) })
       .where('id', '=', userId)
       .execute();
     tx.emit(peopleEvent({ type: 'user.profile_changed', userId, before, after }));
   }
   if (change.email !== undefined) await changeEmail(tx, stored, change.email);
+}
+
+/** The title that was set for the person keeps its trainings until an administrator has decided (AUTH-16, T5). */
+function ownTitle(stored: StoredPerson, jobTitle: string | null) {
+  if (jobTitle === stored.jobTitle) return {};
+  const before = stored.ownTitleBefore ?? stored.jobTitle ?? '';
+  return { ownTitleBefore: before === (jobTitle ?? '') ? null : before };
 }
 
 async function changeEmail(tx: CommandTransaction, stored: StoredPerson, email: string): Promise<void> {

@@ -1,9 +1,10 @@
 import type { z } from 'zod';
 import type { userChange } from '#shared/contract/people-schemas.ts';
 import type { CommandTransaction } from '#server/platform/command/transaction.ts';
-import { endSessionsOf } from '#server/domains/accounts/index.ts';
+import { endResetLinks, endSessionsOf } from '#server/domains/accounts/index.ts';
 import { requireAnAdministrator } from '#server/domains/organizations/index.ts';
-import { endEmailConfirmations } from '#server/domains/people/email-confirmation.ts';
+import { endEmailConfirmations, tellFormerAddress } from '#server/domains/people/email-confirmation.ts';
+import { endHrElsewhere } from '#server/domains/people/commands/grants.ts';
 import { factsOf, peopleEvent, type PersonFacts } from '#server/domains/people/people.events.ts';
 import {
   atItsField,
@@ -35,19 +36,33 @@ export async function changeUser(
   const values = Object.fromEntries(
     Object.entries(after).filter(([key, value]) => before[key as keyof PersonFacts] !== value),
   ) as Partial<PersonFacts>;
-  if (Object.keys(values).length === 0) return;
+  if (Object.keys(values).length === 0 && !settlesTitle(stored, change)) return;
   await requireAllowed(tx, userId, values, after);
   if (values.email !== undefined) await leaveEmail(tx, stored, values.email);
-  await atItsField(() => tx.db.updateTable('users').set(values).where('id', '=', userId).execute());
+  // A title that an administrator sets is the one that counts, whatever the person had made of it.
+  const settled = settlesTitle(stored, change) ? { ownTitleBefore: null } : {};
+  await atItsField(() =>
+    tx.db
+      .updateTable('users')
+      .set({ ...values, ...settled })
+      .where('id', '=', userId)
+      .execute(),
+  );
   if (before.role === 'admin' && (after.role !== 'admin' || !after.isActive)) {
     await requireAnAdministrator(tx, after.isActive ? 'role' : 'isActive');
   }
   if (values.isActive === false) await endSessionsOf(tx.db, userId);
-  tx.emit(peopleEvent({ type: 'user.changed', userId, before, after }));
+  if (values.organizationId !== undefined) await endHrElsewhere(tx, userId, values.organizationId);
+  // Deciding about an own title is a change from the title that held until now.
+  const held = settlesTitle(stored, change) ? { ...before, jobTitle: stored.ownTitleBefore || null } : before;
+  tx.emit(peopleEvent({ type: 'user.changed', userId, before: held, after }));
   if (values.isActive !== undefined) {
     tx.emit(peopleEvent({ type: values.isActive ? 'user.reactivated' : 'user.deactivated', userId }));
   }
 }
+
+const settlesTitle = (stored: StoredPerson, change: UserChange): boolean =>
+  change.jobTitle !== undefined && stored.ownTitleBefore !== null;
 
 function changed(before: PersonFacts, change: UserChange): PersonFacts {
   const organizationId = change.organizationId === undefined ? before.organizationId : change.organizationId;
@@ -77,9 +92,14 @@ async function requireAllowed(
   if (values.managerId != null) await requireManager(tx, userId, values.managerId);
 }
 
-/** What waits for the old email ends with it; where it was a sign-in name it belongs to this person for ever. */
+/**
+ * What waits for the old email ends with it, links in its mailbox too, and its reader is told (T7, T19); where it was a
+ * sign-in name it belongs to this person for ever.
+ */
 async function leaveEmail(tx: CommandTransaction, stored: StoredPerson, email: string): Promise<void> {
   if (stored.email.toLowerCase() === email.toLowerCase()) return;
   if (stored.lastSignInAt !== null) await retireEmail(tx, stored.email, stored.id);
   await endEmailConfirmations(tx, stored.id);
+  await endResetLinks(tx, stored.id);
+  await tellFormerAddress(tx, stored, 'user.changed');
 }

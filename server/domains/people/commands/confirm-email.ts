@@ -1,4 +1,5 @@
 import type { CommandTransaction } from '#server/platform/command/transaction.ts';
+import { endResetLinks } from '#server/domains/accounts/index.ts';
 import {
   endEmailConfirmations,
   tellFormerAddress,
@@ -26,8 +27,9 @@ export async function confirmEmail(tx: CommandTransaction, token: string): Promi
   await requireFreeEmail(tx, email, userId);
   if (person.lastSignInAt !== null) await retireEmail(tx, person.email, userId);
   await endEmailConfirmations(tx, userId);
+  await endResetLinks(tx, userId);
   await atItsField(() => tx.db.updateTable('users').set({ email }).where('id', '=', userId).execute());
-  await tellFormerAddress(tx, person);
+  await tellFormerAddress(tx, person, 'profile.emailConfirmed');
   tx.emit(peopleEvent({ type: 'user.email_changed', userId }));
   return email;
 }

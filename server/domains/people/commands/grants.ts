@@ -11,14 +11,17 @@ export type GrantRow = z.input<typeof grantView>;
 
 /**
  * Gives the grant hr or inspector for one organization (AUTH-14); it holds to the end of `expiresOn` in the zone of the
- * organization. VALIDATION_FAILED at `organizationId`, `expiresOn`; DUPLICATE where the person has it.
+ * organization, hr only for the person's own. VALIDATION_FAILED at `organizationId`, `expiresOn`; DUPLICATE where the person has it.
  */
 export async function giveGrant(
   tx: CommandTransaction,
   userId: string,
   form: z.output<typeof grantForm>,
 ): Promise<GrantRow> {
-  await lockPerson(tx, userId);
+  const person = await lockPerson(tx, userId);
+  if (form.kind === 'hr' && form.organizationId !== person.organizationId) {
+    throw atField('organizationId', 'HR access is for the own organization of the person.');
+  }
   const { rows } = await sql<{ validUntil: Date | null; past: boolean }>`
     select ends as valid_until, coalesce(ends <= app_now(), false) as past
     from organizations o
@@ -67,6 +70,25 @@ export async function revokeGrant(
   if (!revoked) throw new AppError('NOT_FOUND');
   tx.emit(peopleEvent({ type: 'user.grant_revoked', userId, grantId, ...revoked }));
   return loadGrant(tx, grantId);
+}
+
+/** Who moves to another organization has no HR area in the former one any more (AUTH-14). */
+export async function endHrElsewhere(
+  tx: CommandTransaction,
+  userId: string,
+  organizationId: number | null,
+): Promise<void> {
+  const ended = await tx.db
+    .updateTable('userGrants')
+    .set({ revokedAt: sql<Date>`app_now()`, revokedBy: tx.actorId })
+    .where('userId', '=', userId)
+    .where('kind', '=', 'hr')
+    .where('revokedAt', 'is', null)
+    .where('organizationId', 'is distinct from', organizationId)
+    .returning(['id', 'kind', 'organizationId'])
+    .execute();
+  for (const { id: grantId, ...grant } of ended)
+    tx.emit(peopleEvent({ type: 'user.grant_revoked', userId, grantId, ...grant }));
 }
 
 /** A grant that ran out is closed before the same one is given anew. */
