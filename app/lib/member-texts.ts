@@ -211,23 +211,6 @@ export const memberPatterns: readonly ServerPattern[] = [
   [/^At most (\d+) accepted answers$/, msg({ message: 'At most {0} accepted answers' })],
   [/^At most (\d+) people at once$/, msg({ message: 'At most {0} people at once' })],
   [/^At most (\d+) assignments at once$/, msg({ message: 'At most {0} assignments at once' })],
-  [
-    /^“(.+)” is not of a type that can be uploaded\. Accepted are (.+)\.$/,
-    msg({ message: '“{0}” is not of a type that can be uploaded. Accepted are {1}.' }),
-  ],
-  [
-    /^“(.+)” is named \.(\w+), but its content is that of a \.(\w+) file\.$/,
-    msg({ message: '“{0}” is named .{1}, but its content is that of a .{2} file.' }),
-  ],
-  [
-    /^“(.+)” is named \.(\w+), but its content is .+\.$/,
-    msg({ message: '“{0}” is named .{1}, but its content is something else.' }),
-  ],
-  [
-    /^“(.+)” is larger than the (\d+) MB allowed for its type\.$/,
-    msg({ message: '“{0}” is larger than the {1} MB allowed for its type.' }),
-  ],
-  [/^“(.+)” is empty\.$/, msg({ message: '“{0}” is empty.' })],
   [/^At most (\d+)$/, msg({ message: 'At most {0}' })],
   [/^At least (\d+)$/, msg({ message: 'At least {0}' })],
   [/^Invalid (?:input|option|string|key|value)|^Too (?:big|small)/, msg`This value is not valid`],

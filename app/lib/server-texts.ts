@@ -4,7 +4,10 @@ import { type ApiError, serverMessageOf } from '#app/lib/api-error.ts';
 
 /** An English text of the server or the contract, to the letter, and its entry in the catalogue. */
 export type ServerText = readonly [text: string, descriptor: MessageDescriptor];
-/** A text with numbers or names in it: what the groups of the pattern catch become the values {0}, {1} … */
+/**
+ * A text with numbers or names in it: what the groups of the pattern catch become the values {0}, {1} …; a group by the name
+ * `words` is itself a text of the server.
+ */
 export type ServerPattern = readonly [pattern: RegExp, descriptor: MessageDescriptor];
 
 const texts = new Map<string, MessageDescriptor>();
@@ -22,7 +25,10 @@ export function translateServerText(text: string): string {
   if (descriptor) return i18n._(descriptor);
   for (const [pattern, withValues] of patterns) {
     const match = pattern.exec(text);
-    if (match) return i18n._({ ...withValues, values: Object.fromEntries(match.slice(1).entries()) });
+    if (!match) continue;
+    const words = match.groups?.['words'];
+    const values = match.slice(1).map((value) => (value === words ? translateServerText(value) : value));
+    return i18n._({ ...withValues, values: Object.fromEntries(values.entries()) });
   }
   return text;
 }

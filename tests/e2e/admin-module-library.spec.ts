@@ -161,7 +161,7 @@ test('[MOD-13] a module shows its delete to pointer and keyboard; it is deleted,
   expect(body.status).toBe('voided');
 });
 
-test('[MOD-05] [SHELL-12] many files go up at once; a bad one is named with its reason and costs the good ones nothing', async ({
+test('[MOD-05] [SHELL-12] F14: ten files go up at once; three bad ones are named with their reasons and cost the good ones nothing', async ({
   page,
   signIn,
   guard,
@@ -173,25 +173,34 @@ test('[MOD-05] [SHELL-12] many files go up at once; a bad one is named with its 
   await page.getByRole('button', { name: 'Bulk Upload Files' }).click();
   const dialog = page.getByRole('dialog', { name: 'Bulk Upload Files' });
   const file = (name: string, text: string) => ({ name, mimeType: '', buffer: Buffer.from(text) });
-  const good = [await guideFile(`cleaning ${word}`, 1), await guideFile(`balancing ${word}`, 1)];
+  const steps = ['cleaning', 'balancing', 'loading', 'spinning', 'stopping', 'emptying', 'repairing'];
+  const good = await Promise.all(steps.map((step) => guideFile(`${step} ${word}`, 1)));
+  const bad = [
+    ['disguised.pdf', '<html>Hello</html>', 'is named .pdf, but its content is an HTML page.'],
+    ['empty.pdf', '', 'is empty.'],
+    ['torn.pdf', '%PDF-1.7', 'is damaged or not a PDF document.'],
+  ] as const;
+  const [disguised, ...others] = bad.map(([name, text]) => file(name, text));
   await dialog
     .locator('input[type=file]')
-    .setInputFiles([...good, file('disguised.pdf', '<html>Hello</html>'), file('picture.bmp', 'BM')]);
+    .setInputFiles([disguised ?? file('', ''), ...good, ...others, file('picture.bmp', 'BM')]);
   await expect(dialog.getByText('Files of this type are not taken here.')).toBeVisible();
   await checkLooks(page, 'modules-bulk');
   await page.setViewportSize(desk);
-  await dialog.getByRole('button', { name: 'Upload 3 files' }).click();
-  await expect(dialog.getByText('2 files were stored. 1 file was not taken.')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Upload 10 files' }).click();
+  await expect(dialog.getByText('7 files were stored. 3 files were not taken.')).toBeVisible();
   await expectToast(page, 'destructive', 'Upload Failed', 'Failed to upload files');
   const files = dialog.getByRole('list', { name: 'Files of this upload' });
-  await expect(files.locator('[data-state=stored]')).toHaveCount(2);
-  await expect(files.locator('[data-state=refused]')).toContainText('disguised.pdf');
+  await expect(files.locator('[data-state=stored]')).toHaveCount(7);
+  await expect(files.locator('[data-state=refused]')).toContainText(
+    bad.map(([name, , reason]) => `“${name}” ${reason}`),
+  );
   await checkLooks(page, 'modules-bulk-result');
   await page.setViewportSize(desk);
   await dialog.getByRole('button', { name: 'Upload more' }).click();
   const title = unique('Spinning');
   await makeModule(world, title);
-  await dialog.locator('input[type=file]').setInputFiles(good);
+  await dialog.locator('input[type=file]').setInputFiles(good.slice(0, 2));
   await dialog.getByText('All files into one module').click();
   await expect(dialog.getByRole('button', { name: 'Upload 2 files' })).toBeDisabled();
   await dialog.getByRole('combobox', { name: 'Module that gets the files' }).fill(title);

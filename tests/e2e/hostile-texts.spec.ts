@@ -1,4 +1,6 @@
 import type { APIRequestContext, Page } from '@playwright/test';
+import { fiveQuestions } from '#tests/harness/quiz-world.ts';
+import { cardOf } from './admin-world.ts';
 import { expect, makePerson, test } from './fixtures.ts';
 
 /**
@@ -15,6 +17,14 @@ const corpus = [
   "';alert(1);//",
 ] as const;
 const hostile = (what: string) => corpus.map((text, at) => `Zz ${what} ${String(at)} ${text}`);
+
+/** Questions whose every text is hostile. */
+const hostileQuestions = fiveQuestions.map((question, at) => ({
+  ...question,
+  text: `Zz Question ${String(at)} ${corpus[at]}`,
+  options: question.options.map((option, place) => ({ ...option, text: `${corpus[place]} ${option.id}` })),
+  explanation: `Zz Because ${corpus[at]}`,
+}));
 
 async function made<Body>(request: APIRequestContext, path: string, data: unknown): Promise<Body> {
   const answer = await request.post(path, { data });
@@ -51,6 +61,11 @@ async function plant(admin: APIRequestContext) {
       }),
     );
   }
+  const run = String(Date.now());
+  const categories = hostile('Cat').map((name) => `${name} ${run}`);
+  for (const categoryName of categories) {
+    await made(admin, '/api/training-modules/category', { categoryName });
+  }
   const modules: number[] = [];
   for (const [at, title] of hostile('Mod').entries()) {
     const { id } = await made<{ id: number }>(admin, '/api/training-modules', {
@@ -59,10 +74,12 @@ async function plant(admin: APIRequestContext) {
       contentType: 'text',
       content: `${corpus[at]} and a sentence that is long enough to count.`,
       contentCreator: corpus[at],
-      reference: `${corpus[at]} ${Date.now()}`,
+      reference: `${corpus[at]} ${run}`,
+      trainingCategory: categories[at],
     });
     modules.push(id);
   }
+  await plantContent(admin, modules[0] ?? 0);
   await made(admin, '/api/training-modules/assign-to-matrix', {
     moduleIds: modules,
     matrixName: `Zz Matrix ${corpus[0]}`,
@@ -76,10 +93,84 @@ async function plant(admin: APIRequestContext) {
   return { person, modules, organizationId };
 }
 
+/** Gives a module files by hostile names, and a quiz whose every text is hostile. */
+async function plantContent(admin: APIRequestContext, moduleId: number): Promise<void> {
+  const files = corpus.map((name, at) => [
+    `file_${String(at)}`,
+    // What stands before a slash is taken for a folder.
+    {
+      name: `${name.replaceAll('/', ' ')}.txt`,
+      mimeType: 'text/html',
+      buffer: Buffer.from(`Words. ${name}`),
+    },
+  ]);
+  const loaded = await admin.post(`/api/training-modules/${String(moduleId)}/load`, {
+    multipart: { changeNote: corpus[0], ...Object.fromEntries(files) },
+  });
+  expect(loaded.status(), await loaded.text()).toBe(200);
+  const quiz = await admin.put(`/api/training-modules/${String(moduleId)}/quiz`, {
+    data: { questions: hostileQuestions, feedback: 'full' },
+  });
+  expect(quiz.status(), await quiz.text()).toBe(200);
+}
+
 /** Visits a screen and waits until it has fetched what it shows. */
 async function visit(page: Page, path: string): Promise<void> {
   await page.goto(path);
   await page.waitForLoadState('networkidle');
+}
+
+/** The details, a preview, the quiz and the bulk upload of the library, with hostile texts in each. */
+async function lookAtLibrary(page: Page): Promise<void> {
+  const [title = ''] = hostile('Mod');
+  await visit(page, '/training-modules?q=Zz%20Mod%200');
+  const card = cardOf(page, title);
+  await card.getByRole('button', { name: /^View/ }).click();
+  const details = page.getByRole('dialog', { name: title });
+  const files = details.getByRole('list', { name: 'Files of this version' });
+  await expect(files.getByRole('listitem')).toHaveCount(corpus.length);
+  await expect(files).toContainText('<img src=x onerror=alert(1)>.txt');
+  await details.getByRole('button', { name: 'Preview <img src=x onerror=alert(1)>.txt' }).click();
+  await expect(page.getByText('Words. <img src=x onerror=alert(1)>')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Escape');
+  await card.getByRole('button', { name: /^Quiz/ }).click();
+  const quiz = page.getByRole('dialog', { name: /^Quiz: / });
+  await expect(quiz.getByText(`Zz Question 0 ${corpus[0]}`).first()).toBeVisible();
+  await quiz.getByRole('tab', { name: 'Preview' }).click();
+  await expect(quiz.getByRole('radio', { name: corpus[0] }).first()).toBeVisible();
+  await page.keyboard.press('Escape');
+  await visit(page, '/training-modules?q=Zz');
+  await page.getByRole('button', { name: 'Bulk Upload Files' }).click();
+  const bulk = page.getByRole('dialog', { name: 'Bulk Upload Files' });
+  const hostileFile = { mimeType: 'text/html', buffer: Buffer.from('<script>alert(1)</script>') };
+  await bulk
+    .locator('input[type=file]')
+    .setInputFiles(['pdf', 'html'].map((type) => ({ ...hostileFile, name: `${corpus[0]}.${type}` })));
+  await bulk.getByRole('button', { name: 'Upload 1 file' }).click();
+  await expect(bulk.locator('[data-state=refused]')).toContainText(
+    `“${corpus[0]}.pdf” is named .pdf, but its content is an HTML page.`,
+  );
+}
+
+/** Reads the files and goes through the quiz as the learner whom it was given. */
+async function takeQuiz(page: Page, moduleId: number): Promise<void> {
+  await visit(page, `/training-module/${String(moduleId)}`);
+  const parts = page.getByRole('navigation', { name: 'Parts of this module' });
+  await parts.getByText(`${corpus[0]}.txt`).click();
+  await expect(page.getByText(`Words. ${corpus[0]}`)).toBeVisible();
+  await parts.getByText('Quiz', { exact: true }).click();
+  await page.getByRole('button', { name: 'Begin the quiz' }).click();
+  await page
+    .getByRole('group', { name: `Zz Question 0 ${corpus[0]}` })
+    .getByRole('radio')
+    .first()
+    .check();
+  await page.getByRole('textbox').last().fill(corpus[0]);
+  await expect(page.getByText('Your answers are saved.')).toBeVisible();
+  await page.getByRole('button', { name: 'Hand in' }).click();
+  await page.getByRole('button', { name: 'Hand in for good' }).click();
+  await expect(page.getByText(`Zz Because ${corpus[0]}`)).toBeVisible();
 }
 
 test('[SEC-01] [SEC-02] texts that could be programs stay texts on every screen (T8)', async ({
@@ -107,6 +198,7 @@ test('[SEC-01] [SEC-02] texts that could be programs stay texts on every screen 
     '/users?q=Zz',
     '/organizations?q=Zz',
     '/training-modules?q=Zz',
+    '/training-modules?q=Zz&view=categories',
     '/training-matrix',
     `/reports/completion?organization=${organizationId}`,
     `/employee/${person.id}`,
@@ -114,6 +206,7 @@ test('[SEC-01] [SEC-02] texts that could be programs stay texts on every screen 
     await visit(page, path);
     await expect(page.getByText('onerror=alert(1)').first(), path).toBeAttached();
   }
+  await lookAtLibrary(page);
 
   await page.context().clearCookies();
   const own = { ...person, password: 'walk-seven-green-lamps' };
@@ -130,6 +223,7 @@ test('[SEC-01] [SEC-02] texts that could be programs stay texts on every screen 
     await visit(page, `/training-module/${id}`);
     await expect(page.getByText('alert(1)').first()).toBeAttached();
   }
+  await takeQuiz(page, modules[0] ?? 0);
   expect(dialogs).toEqual([]);
   expect(
     await page

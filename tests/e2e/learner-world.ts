@@ -6,7 +6,7 @@ import PDFDocument from 'pdfkit';
 import { addDays } from '#shared/domain/calendar/calendar.ts';
 import { createClient, type TestClient } from '#tests/harness/client.ts';
 import { createModuleBy, moduleWith, type Module } from '#tests/harness/module-world.ts';
-import { makeOffice, samplePng } from '#tests/harness/sample-files.ts';
+import { makeOffice, pdfStream, rawPdf, samplePng } from '#tests/harness/sample-files.ts';
 import { assignTo, completeText, type Assignment } from '#tests/harness/training-world.ts';
 import type { FixtureUser } from '#tests/harness/world.ts';
 
@@ -158,22 +158,6 @@ export async function makeGuide(title: string, pages: number): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
-/** A PDF of hand-written objects; the first is the catalogue. Text is taken byte by byte. */
-export function rawPdf(objects: readonly string[]): Buffer {
-  let body = '%PDF-1.7\n';
-  const offsets = objects.map((object, index) => {
-    const offset = body.length;
-    body += `${String(index + 1)} 0 obj\n${object}\nendobj\n`;
-    return `${String(offset).padStart(10, '0')} 00000 n \n`;
-  });
-  const count = String(objects.length + 1);
-  const table = `xref\n0 ${count}\n0000000000 65535 f \n${offsets.join('')}`;
-  const tail = `trailer\n<< /Size ${count} /Root 1 0 R >>\nstartxref\n${String(body.length)}\n%%EOF\n`;
-  return Buffer.from(body + table + tail, 'latin1');
-}
-
-const stream = (text: string): string => `<< /Length ${String(text.length)} >>\nstream\n${text}\nendstream`;
-
 /** One page with Japanese in a font that is not embedded, and whose letters only a character map explains. */
 export function japanesePdf(): Buffer {
   return rawPdf([
@@ -184,7 +168,7 @@ export function japanesePdf(): Buffer {
     '<< /Type /Font /Subtype /CIDFontType2 /BaseFont /MS-Gothic /CIDSystemInfo << /Registry (Adobe) /Ordering (Japan1) /Supplement 2 >> /FontDescriptor 6 0 R /DW 1000 >>',
     '<< /Type /FontDescriptor /FontName /MS-Gothic /Flags 4 /FontBBox [0 -137 1000 859] /ItalicAngle 0 /Ascent 859 /Descent -140 /CapHeight 769 /StemV 78 >>',
     // 日本語 in Shift JIS.
-    stream('BT /F 40 Tf 40 400 Td <93fa967b8cea> Tj ET'),
+    pdfStream('BT /F 40 Tf 40 400 Td <93fa967b8cea> Tj ET'),
   ]);
 }
 
@@ -198,7 +182,7 @@ export function unequalPdf(): Buffer {
     page(420, 595),
     page(420, 14_400),
     '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>',
-    stream('BT /F 30 Tf 40 100 Td (The foot of the page) Tj ET'),
+    pdfStream('BT /F 30 Tf 40 100 Td (The foot of the page) Tj ET'),
   ]);
 }
 

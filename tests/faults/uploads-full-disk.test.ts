@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -7,6 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { TestClient } from '#tests/harness/client.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/harness/database.ts';
 import { createModuleBy, load, type Module, type ProblemBody } from '#tests/harness/module-world.ts';
+import { makeSmall, type SmallVolume } from '#tests/harness/small-volume.ts';
 import { startTestServer, type TestServer } from '#tests/harness/server.ts';
 import { createUser, signIn } from '#tests/harness/world.ts';
 
@@ -17,23 +17,11 @@ let server: TestServer;
 let admin: TestClient;
 let dataDir: string;
 
-/** A volume of 20 MB where this user may mount one; else a limit on the size of any file that this process writes. */
-function makeSmall(folder: string): 'volume' | 'file' {
-  try {
-    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=20m', 'tmpfs', folder], { stdio: 'ignore' });
-    return 'volume';
-  } catch {
-    // Node ignores SIGXFSZ: a write beyond the limit fails with EFBIG.
-    execFileSync('prlimit', [`--fsize=${String(20 * megabyte)}:`, '--pid', String(process.pid)]);
-    return 'file';
-  }
-}
-
-let kind: 'volume' | 'file';
+let small: SmallVolume;
 beforeAll(async () => {
   database = await createTestDatabase();
   dataDir = await mkdtemp(join(tmpdir(), 'traintrail-full-'));
-  kind = makeSmall(dataDir);
+  small = makeSmall(dataDir, 20 * megabyte);
   const limits = { document: 40 * megabyte, video: 40 * megabyte };
   server = await startTestServer({ db: database, dataDir, config: { uploadLimits: limits } });
   admin = await signIn(server.client(), await createUser(server.services, { role: 'admin' }));
@@ -41,8 +29,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await server?.close();
   await database?.drop();
-  if (kind === 'volume') execFileSync('umount', [dataDir]);
-  else execFileSync('prlimit', ['--fsize=unlimited:', '--pid', String(process.pid)]);
+  small?.free();
   await rm(dataDir, { recursive: true, force: true });
 });
 

@@ -2,18 +2,26 @@
 import { crc32, deflateRawSync } from 'node:zlib';
 import PDFDocument from 'pdfkit';
 
-/** A PDF with so many pages; `title` makes its bytes its own, `userPassword` encrypts it. */
+/** What {@link makePdf} may be told. */
+export interface PdfChoice {
+  readonly title?: string;
+  /** Encrypts it: it cannot be opened without this. */
+  readonly userPassword?: string;
+  /** Encrypts it: anybody may open it, but only who knows this may change it. */
+  readonly ownerPassword?: string;
+}
+
+/** A PDF with so many pages; `title` makes its bytes its own. */
 export async function makePdf(
   pages: number,
-  options: { readonly title?: string; readonly userPassword?: string } = {},
+  { title = 'Sample', ...passwords }: PdfChoice = {},
 ): Promise<Buffer> {
   const document = new PDFDocument({
     size: 'A5',
     autoFirstPage: false,
-    info: { Title: options.title ?? 'Sample' },
-    ...(options.userPassword === undefined
-      ? {}
-      : { userPassword: options.userPassword, pdfVersion: '1.7' as const }),
+    info: { Title: title },
+    pdfVersion: '1.7',
+    ...passwords,
   });
   const chunks: Buffer[] = [];
   document.on('data', (chunk: Buffer) => chunks.push(chunk));
@@ -22,11 +30,48 @@ export async function makePdf(
     document
       .addPage()
       .fontSize(20)
-      .text(`${options.title ?? 'Sample'}: page ${String(page)}`);
+      .text(`${title}: page ${String(page)}`);
   }
   document.end();
   await ended;
   return Buffer.concat(chunks);
+}
+
+/** A PDF of hand-written objects; the first is the catalogue. Text is taken byte by byte. */
+export function rawPdf(objects: readonly string[]): Buffer {
+  const parts = ['%PDF-1.7\n'];
+  let length = parts[0]?.length ?? 0;
+  const offsets = objects.map((object, index) => {
+    const offset = length;
+    const part = `${String(index + 1)} 0 obj\n${object}\nendobj\n`;
+    parts.push(part);
+    length += part.length;
+    return `${String(offset).padStart(10, '0')} 00000 n \n`;
+  });
+  const count = String(objects.length + 1);
+  const table = `xref\n0 ${count}\n0000000000 65535 f \n${offsets.join('')}`;
+  const tail = `trailer\n<< /Size ${count} /Root 1 0 R >>\nstartxref\n${String(length)}\n%%EOF\n`;
+  return Buffer.from([...parts, table, tail].join(''), 'latin1');
+}
+
+/** A PDF object with a stream of this text. */
+export const pdfStream = (text: string): string =>
+  `<< /Length ${String(text.length)} >>\nstream\n${text}\nendstream`;
+
+/** A PDF of thousands of pages in an instant, each with its number; all hang on one node of the tree, the hardest case for a reader. */
+export function makeLongPdf(pages: number): Buffer {
+  const numbers = Array.from({ length: pages }, (_, index) => index + 1);
+  const first = 4;
+  const refs = numbers.map((number) => `${String(first + 2 * (number - 1))} 0 R`);
+  return rawPdf([
+    '<< /Type /Catalog /Pages 2 0 R >>',
+    `<< /Type /Pages /Kids [${refs.join(' ')}] /Count ${String(pages)} /MediaBox [0 0 420 595] >>`,
+    '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>',
+    ...numbers.flatMap((number) => [
+      `<< /Type /Page /Parent 2 0 R /Resources << /Font << /F 3 0 R >> >> /Contents ${String(first + 2 * number - 1)} 0 R >>`,
+      pdfStream(`BT /F 30 Tf 40 500 Td (Page ${String(number)} of ${String(pages)}) Tj ET`),
+    ]),
+  ]);
 }
 
 /** One entry of {@link makeZip}. */
@@ -87,8 +132,8 @@ const officeParts = {
   docm: ['word/document.xml', 'application/vnd.ms-word.document.macroEnabled.main+xml'],
 } as const;
 
-/** An Office Open XML file with its content types and main part. */
-export function makeOffice(kind: keyof typeof officeParts): Buffer {
+/** An Office Open XML file with its content types, its main part, and others. */
+export function makeOffice(kind: keyof typeof officeParts, others: readonly ZipEntry[] = []): Buffer {
   const [part, type] = officeParts[kind];
   return makeZip([
     {
@@ -96,6 +141,7 @@ export function makeOffice(kind: keyof typeof officeParts): Buffer {
       data: `<?xml version="1.0"?><Types><Override PartName="/${part}" ContentType="${type}"/></Types>`,
     },
     { name: part, data: '<?xml version="1.0"?><document/>' },
+    ...others,
   ]);
 }
 
@@ -130,24 +176,37 @@ function box(kind: string, ...parts: readonly Buffer[]): Buffer {
   return Buffer.concat([head, body]);
 }
 
-/** The boxes of an MP4 that says so many seconds; `padding` bytes make it as long as a test wants. */
+/** What {@link makeMp4} may be told. */
+export interface Mp4Choice {
+  /** Bytes that make it as long as a test wants. */
+  readonly padding?: number;
+  readonly brand?: string;
+  /** Name of the coding of its picture. */
+  readonly coding?: string;
+}
+
+/** The boxes of an MP4 that says so many seconds. */
 export function makeMp4(
   seconds: number,
-  options: { readonly padding?: number; readonly brand?: string } = {},
+  { padding = 32, brand = 'isom', coding = 'avc1' }: Mp4Choice = {},
 ): Buffer {
   const movie = Buffer.alloc(100);
   movie.writeUInt32BE(1000, 12);
   movie.writeUInt32BE(Math.round(seconds * 1000), 16);
+  const handler = Buffer.concat([Buffer.alloc(8), Buffer.from('vide'), Buffer.alloc(13)]);
+  const description = Buffer.concat([Buffer.from('0000000000000001', 'hex'), box(coding, Buffer.alloc(78))]);
+  const table = box('stbl', box('stsd', description));
   return Buffer.concat([
-    box('ftyp', Buffer.from(`${options.brand ?? 'isom'}\0\0\x02\0isomavc1`, 'latin1')),
-    box('moov', box('mvhd', movie), box('trak', Buffer.alloc(16))),
-    box('mdat', Buffer.alloc(options.padding ?? 32)),
+    box('ftyp', Buffer.from(`${brand}\0\0\x02\0isomavc1`, 'latin1')),
+    box('moov', box('mvhd', movie), box('trak', box('mdia', box('hdlr', handler), box('minf', table)))),
+    box('mdat', Buffer.alloc(padding)),
   ]);
 }
 
-/** The elements of a WEBM (or another document type of EBML) that says so many seconds. */
-export function makeWebm(seconds: number, docType = 'webm'): Buffer {
-  const element = (id: string, body: Buffer) => {
+/** The elements of a WEBM that says so many seconds, or of EBML of another kind or coding. */
+export function makeWebm(seconds: number, docType = 'webm', coding = 'V_VP9'): Buffer {
+  const element = (id: string, ...parts: readonly Buffer[]) => {
+    const body = Buffer.concat(parts);
     const length = Buffer.alloc(4);
     length.writeUInt32BE(0x10000000 | body.length);
     return Buffer.concat([Buffer.from(id, 'hex'), length, body]);
@@ -156,12 +215,21 @@ export function makeWebm(seconds: number, docType = 'webm'): Buffer {
   duration.writeDoubleBE(seconds * 1000);
   const info = element(
     '1549a966',
-    Buffer.concat([element('2ad7b1', Buffer.from('0f4240', 'hex')), element('4489', duration)]),
+    element('2ad7b1', Buffer.from('0f4240', 'hex')),
+    element('4489', duration),
   );
+  const track = element('ae', element('83', Buffer.from([1])), element('86', Buffer.from(coding, 'latin1')));
   return Buffer.concat([
     element('1a45dfa3', element('4282', Buffer.from(docType, 'latin1'))),
-    element('18538067', Buffer.concat([info, element('1f43b675', Buffer.alloc(8))])),
+    element('18538067', info, element('1654ae6b', track), element('1f43b675', Buffer.alloc(8))),
   ]);
+}
+
+/** The checksum that follows a chunk of a PNG. */
+export function crcOf(chunk: Buffer): Buffer {
+  const sum = Buffer.alloc(4);
+  sum.writeUInt32BE(crc32(chunk));
+  return sum;
 }
 
 /** A picture of one pixel. */
@@ -171,7 +239,13 @@ export const samplePng = Buffer.from(
 );
 /** A picture of one pixel. */
 export const sampleGif = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64');
-/** The beginning and end of a photograph. */
-export const sampleJpg = Buffer.from('ffd8ffe000104a46494600010100000100010000ffd9', 'hex');
+/** A photograph of one pixel. */
+export const sampleJpg = Buffer.from(
+  '/9j/4AAQSkZJRgABAQAAAQABAAD/2wBDABsSFBcUERsXFhceHBsgKEIrKCUlKFE6PTBCYFVlZF9VXVtqeJmBanGQc1tdhbWGkJ6jq62rZ4C8' +
+    'ybqmx5moq6T/2wBDARweHigjKE4rK06kbl1upKSkpKSkpKSkpKSkpKSkpKSkpKSkpKSkpKSkpKSkpKSkpKSkpKSkpKSkpKSkpKSkpKT/wAAR' +
+    'CAABAAEDASIAAhEBAxEB/8QAFQABAQAAAAAAAAAAAAAAAAAAAAT/xAAUEAEAAAAAAAAAAAAAAAAAAAAA/8QAFQEBAQAAAAAAAAAAAAAAAAAA' +
+    'AwT/xAAUEQEAAAAAAAAAAAAAAAAAAAAA/9oADAMBAAIRAxEAPwCAAiJ//9k=',
+  'base64',
+);
 /** The beginning of a Windows program. */
 export const sampleExe = Buffer.concat([Buffer.from('MZ', 'latin1'), Buffer.alloc(200)]);

@@ -6,10 +6,20 @@ import {
   IconFileAlert,
   IconRefresh,
 } from '@tabler/icons-react';
-import { Trans } from '@lingui/react/macro';
+import type { MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import type { ModuleFile } from '#app/features/files/module-file.ts';
 import { useDownload } from '#app/features/files/use-download.ts';
 import classes from '#app/features/files/Files.module.css';
+import type { PdfFailure } from '#app/features/pdf/pdf-failure.ts';
+
+const reasons: Readonly<Record<PdfFailure, MessageDescriptor>> = {
+  password: msg`It is protected by a password. Please ask an administrator for one without.`,
+  damaged: msg`It is damaged or incomplete. Please tell an administrator.`,
+  missing: msg`It is no longer there. Please tell an administrator.`,
+  unreachable: msg`It could not be fetched from the server.`,
+};
 
 /**
  * The options panel of SPEC §2.17, when a document cannot be shown. A private document is never handed to a viewer of a
@@ -18,10 +28,14 @@ import classes from '#app/features/files/Files.module.css';
 export function FallbackPanel({
   file,
   onRetry,
+  why,
 }: {
   readonly file: ModuleFile;
   readonly onRetry: () => void;
+  /** What is wrong with it, where that is known. */
+  readonly why?: PdfFailure | undefined;
 }) {
+  const { i18n } = useLingui();
   const { download, missing } = useDownload(file);
   return (
     <div className={classes.prompt} role="alert">
@@ -31,6 +45,7 @@ export function FallbackPanel({
       <Text fw={650}>
         <Trans>The document cannot be shown here</Trans>
       </Text>
+      {why && <Text size="sm">{i18n._(reasons[why])}</Text>}
       <Text size="sm" c="dimmed" className={classes.promptHint}>
         <Trans>
           Try again, or read it another way. What you read outside of this page does not count towards your

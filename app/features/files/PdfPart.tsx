@@ -5,6 +5,7 @@ import type { PdfViewerHandle, PdfViewerProps } from '#app/features/pdf/PdfViewe
 import type { ModuleFile } from '#app/features/files/module-file.ts';
 import { FallbackPanel } from '#app/features/files/FallbackPanel.tsx';
 import classes from '#app/features/files/Files.module.css';
+import type { PdfFailure } from '#app/features/pdf/pdf-failure.ts';
 import { LineSkeletons } from '#app/ui/Loading.tsx';
 
 /** A PDF in the page (VIEW-02). pdf.js is fetched only here; when it cannot be, the panel of options stands in. */
@@ -27,7 +28,9 @@ export function PdfPart({
       ] as const,
     [attempt],
   )[1];
-  const failed = (retry: () => void) => <FallbackPanel file={file} onRetry={retry} />;
+  const failed = (retry: () => void, why?: PdfFailure) => (
+    <FallbackPanel file={file} onRetry={retry} why={why} />
+  );
   return (
     <CatchBoundary
       getResetKey={() => `${file.name} ${attempt}`}

@@ -34,7 +34,7 @@ export function PdfPages({
 }: Omit<PdfViewerProps, 'failed' | 'ref'> & {
   readonly pdf: Pdf;
   readonly handle: PdfViewerProps['ref'];
-  readonly onFailed: () => void;
+  readonly onFailed: (error: unknown) => void;
 }) {
   const { t } = useLingui();
   const scroller = useRef<HTMLElement>(null);

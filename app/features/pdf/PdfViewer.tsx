@@ -4,6 +4,7 @@ import { Document } from 'react-pdf';
 import classes from '#app/features/pdf/Pdf.module.css';
 import { PdfPages } from '#app/features/pdf/PdfPages.tsx';
 import { documentOptions } from '#app/features/pdf/pdf-setup.ts';
+import { failureOf, type PdfFailure } from '#app/features/pdf/pdf-failure.ts';
 import type { Pdf } from '#app/features/pdf/use-page-sizes.ts';
 import { LineSkeletons } from '#app/ui/Loading.tsx';
 
@@ -26,8 +27,8 @@ export interface PdfViewerProps {
   readonly onPage?: (page: number) => void;
   /** A page was half visible for one second (VIEW-03); told once a page. */
   readonly onPageSeen?: (page: number) => void;
-  /** Shown when the document cannot be (SPEC §2.17 'options panel'). */
-  readonly failed: (retry: () => void) => ReactNode;
+  /** Shown when the document cannot be (SPEC §2.17 'options panel'), with the reason. */
+  readonly failed: (retry: () => void, why: PdfFailure) => ReactNode;
   readonly ref?: Ref<PdfViewerHandle>;
 }
 
@@ -35,18 +36,18 @@ export interface PdfViewerProps {
 export function PdfViewer({ failed, ref, ...props }: PdfViewerProps) {
   const { t } = useLingui();
   const [attempt, setAttempt] = useState(0);
-  const [broken, setBroken] = useState(false);
+  const [broken, setBroken] = useState<PdfFailure | null>(null);
   const [pdf, setPdf] = useState<Pdf | null>(null);
   const pages = useRef<PdfViewerHandle>(null);
   const goTo = (page: number): void => pages.current?.goTo(page);
   useImperativeHandle(ref, () => ({ goTo }), []);
-  const onFailed = useCallback(() => setBroken(true), []);
+  const onFailed = useCallback((error: unknown) => setBroken(failureOf(error)), []);
   const retry = (): void => {
     setPdf(null);
-    setBroken(false);
+    setBroken(null);
     setAttempt(attempt + 1);
   };
-  if (broken) return failed(retry);
+  if (broken) return failed(retry, broken);
   return (
     <Document
       key={`${props.url} ${attempt}`}
@@ -67,7 +68,7 @@ export function PdfViewer({ failed, ref, ...props }: PdfViewerProps) {
       onLoadError={onFailed}
       onSourceError={onFailed}
       // Nobody here knows a password; the options of the panel are the better answer.
-      onPassword={onFailed}
+      onPassword={() => setBroken('password')}
       onItemClick={({ pageNumber }) => goTo(pageNumber)}
     >
       {pdf && <PdfPages {...props} pdf={pdf} handle={pages} onFailed={onFailed} />}

@@ -17,7 +17,7 @@ async function sizeOf(pdf: Pdf, page: number): Promise<PageSize> {
  * Sizes of all pages: at first that of the first page for all, then the true ones as they come. Null before the first;
  * `onFailed` when a page cannot even be opened.
  */
-export function usePageSizes(pdf: Pdf, onFailed: () => void): readonly PageSize[] | null {
+export function usePageSizes(pdf: Pdf, onFailed: (error: unknown) => void): readonly PageSize[] | null {
   const [sizes, setSizes] = useState<readonly PageSize[] | null>(null);
   useEffect(() => {
     let over = false;
@@ -37,8 +37,8 @@ export function usePageSizes(pdf: Pdf, onFailed: () => void): readonly PageSize[
         show();
       }
     };
-    load().catch(() => {
-      if (!over) onFailed();
+    load().catch((error: unknown) => {
+      if (!over) onFailed(error);
     });
     return () => {
       over = true;

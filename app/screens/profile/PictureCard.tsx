@@ -11,6 +11,7 @@ import { messages } from '#app/lib/messages.ts';
 import { explain } from '#app/lib/server-texts.ts';
 import { showToast } from '#app/lib/toasts.ts';
 import { upload } from '#app/lib/upload.ts';
+import '#app/features/files/upload-texts.ts';
 import { preparePicture } from '#app/screens/profile/prepare-picture.ts';
 import classes from '#app/screens/profile/Profile.module.css';
 import type { ProfileData } from '#app/screens/profile/Profile.tsx';

@@ -141,8 +141,8 @@ const bad: readonly (readonly [
   ['macros.docx', () => sample.makeOffice('docm'), /contains macros/],
   ['table.docx', () => sample.makeOffice('xlsx'), /content is that of a \.xlsx file/],
   ['plain.docx', () => sample.makeZip([{ name: 'a.txt', data: 'x' }]), /content is that of a \.zip file/],
-  ['slip.zip', () => sample.makeZip([{ name: '../../evil.txt', data: 'x' }]), /damaged archive/],
-  ['absolute.zip', () => sample.makeZip([{ name: '/etc/evil.txt', data: 'x' }]), /damaged archive/],
+  ['slip.zip', () => sample.makeZip([{ name: '../../evil.txt', data: 'x' }]), /path leads out/],
+  ['absolute.zip', () => sample.makeZip([{ name: '/etc/evil.txt', data: 'x' }]), /path leads out/],
   [
     'locked.zip',
     () => sample.makeZip([{ name: 'a', data: 'x', encrypted: true }]),

@@ -3,17 +3,11 @@ import type { InspectedFile } from '#server/platform/files/file-store.ts';
 import { isMp4Family, judgeMp4 } from '#server/platform/files/types/mp4-type.ts';
 import { judgeOle, oleMagic } from '#server/platform/files/types/ole-type.ts';
 import { judgePdf, pdfMarkAt } from '#server/platform/files/types/pdf-facts.ts';
+import { isPicture, judgePicture } from '#server/platform/files/types/picture-type.ts';
 import { judgeText, markupOf } from '#server/platform/files/types/text-type.ts';
 import type { Verdict } from '#server/platform/files/types/verdict.ts';
 import { ebmlMagic, judgeWebm } from '#server/platform/files/types/webm-type.ts';
-import { judgeZip, zipMagic } from '#server/platform/files/types/zip-type.ts';
-
-const images: readonly (readonly [magic: Buffer, extension: string, mime: string])[] = [
-  [Buffer.from('89504e470d0a1a0a', 'hex'), 'png', 'image/png'],
-  [Buffer.from('ffd8ff', 'hex'), 'jpg', 'image/jpeg'],
-  [Buffer.from('GIF87a', 'latin1'), 'gif', 'image/gif'],
-  [Buffer.from('GIF89a', 'latin1'), 'gif', 'image/gif'],
-];
+import { isZip, judgeZip } from '#server/platform/files/types/zip-type.ts';
 
 const named: Readonly<Record<string, string>> = {
   exe: 'a Windows program',
@@ -37,11 +31,10 @@ export function looksLikeVideo(head: Buffer): boolean {
  */
 export async function detectType({ path, head, size }: InspectedFile): Promise<Verdict> {
   if (size === 0) return { problem: 'is empty.' };
-  const image = images.find(([magic]) => startsWith(head, magic));
-  if (image) return { type: { extension: image[1], mime: image[2] } };
+  if (isPicture(head)) return judgePicture(path, head);
   if (isMp4Family(head)) return judgeMp4(path, head, size);
   if (startsWith(head, ebmlMagic)) return judgeWebm(path, size);
-  if (startsWith(head, zipMagic)) return judgeZip(path);
+  if (isZip(head)) return judgeZip(path);
   if (startsWith(head, oleMagic)) return judgeOle(path);
   const known = await fileTypeFromBuffer(head);
   const mark = pdfMarkAt(head);

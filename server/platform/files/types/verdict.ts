@@ -17,3 +17,11 @@ export type Verdict =
   | { readonly instead: string }
   /** What is wrong with it, in words that follow the file's name; `as` says for which type it was tried, where it had no mark of any. */
   | { readonly problem: string; readonly as?: string };
+
+/** The verdict on a video whose coding no browser plays; the coding as the file names it. */
+export function unplayable(coding: string): Verdict {
+  const name = coding.replaceAll(/[^\w/.-]/g, '?').slice(0, 40);
+  return {
+    problem: `holds video of the kind ${name}, which browsers do not play. Save it as MP4 with H.264 and try again.`,
+  };
+}

@@ -1,6 +1,6 @@
 import { open, type FileHandle } from 'node:fs/promises';
 import { readAt } from '#server/platform/files/types/read-at.ts';
-import type { Verdict } from '#server/platform/files/types/verdict.ts';
+import { unplayable, type Verdict } from '#server/platform/files/types/verdict.ts';
 
 /** First bytes of EBML, the container of WEBM and Matroska. */
 export const ebmlMagic = Buffer.from('1a45dfa3', 'hex');
@@ -12,17 +12,34 @@ const ids = {
   info: 0x1549a966,
   scale: 0x2ad7b1,
   duration: 0x4489,
+  tracks: 0x1654ae6b,
+  track: 0xae,
+  trackType: 0x83,
+  codec: 0x86,
+  cluster: 0x1f43b675,
 };
+
+/** Names of the codings that browsers play in a WEBM. */
+const playable = /^V_(?:VP8|VP9|AV1)$/;
+/** The type of a track that is a video. */
+const videoTrack = 1;
 /** More elements than come before the one that is looked for. */
 const mostElements = 10_000;
+/** More tracks than a film with sound in every language has. */
+const mostTracks = 100;
 
 interface Element {
   readonly id: number;
   readonly start: number;
   readonly end: number;
+  /** False where it says more bytes than there are. */
+  readonly whole: boolean;
 }
 
-/** Judges an EBML file: WEBM by its document type, with the length that its header says (MOD-07, VIEW-03). */
+/**
+ * Judges an EBML file: WEBM by its document type, whole, in a coding that browsers play, with the length that its header says
+ * (MOD-07, VIEW-03).
+ */
 export async function judgeWebm(path: string, size: number): Promise<Verdict> {
   const file = await open(path, 'r');
   try {
@@ -33,10 +50,16 @@ export async function judgeWebm(path: string, size: number): Promise<Verdict> {
     if (docType !== 'webm')
       return { instead: docType === 'matroska' ? 'a Matroska video' : 'a media file of unknown kind' };
     const segment = top.find(({ id }) => id === ids.segment);
-    if (!segment) return { problem: 'is an incomplete video.' };
-    const info = (await elements(file, segment.start, segment.end, ids.info)).find(
-      ({ id }) => id === ids.info,
-    );
+    if (!segment?.whole) return { problem: 'is an incomplete video: it breaks off before its end.' };
+    const parts = await elements(file, segment.start, segment.end, ids.cluster);
+    const find = (wanted: number) => parts.find(({ id }) => id === wanted);
+    const tracks = find(ids.tracks);
+    const codings = tracks ? await codingsOf(file, tracks) : [];
+    if (codings.length === 0 || !find(ids.cluster))
+      return { problem: 'is an incomplete video: it has no tracks.' };
+    const foreign = codings.find(({ type, coding }) => type === videoTrack && !playable.test(coding));
+    if (foreign) return unplayable(foreign.coding);
+    const info = find(ids.info);
     const seconds = info ? await secondsOf(file, await elements(file, info.start, info.end)) : null;
     return {
       type: {
@@ -66,7 +89,8 @@ async function elements(
     const start = at + id.bytes + length.bytes;
     // A live recording does not know its length: it reaches to the end.
     const end = length.value === null ? to : Math.min(to, start + length.value);
-    found.push({ id: id.value ?? 0, start, end });
+    const whole = length.value === null || start + length.value <= to;
+    found.push({ id: id.value ?? 0, start, end, whole });
     if (id.value === until) break;
     at = end;
   }
@@ -100,6 +124,22 @@ async function bytesOf(file: FileHandle, within: readonly Element[], id: number)
 
 async function textOf(file: FileHandle, within: readonly Element[], id: number): Promise<string | undefined> {
   return (await bytesOf(file, within, id))?.toString('latin1').replace(/\0+$/, '');
+}
+
+/** The tracks: what each is for and how it is coded. */
+async function codingsOf(
+  file: FileHandle,
+  { start, end }: Element,
+): Promise<readonly { readonly type: number; readonly coding: string }[]> {
+  const found = [];
+  const tracks = (await elements(file, start, end)).filter(({ id }) => id === ids.track);
+  for (const track of tracks.slice(0, mostTracks)) {
+    const facts = await elements(file, track.start, track.end);
+    const coding = await textOf(file, facts, ids.codec);
+    if (coding === undefined) continue;
+    found.push({ type: (await bytesOf(file, facts, ids.trackType))?.[0] ?? 0, coding });
+  }
+  return found;
 }
 
 async function secondsOf(file: FileHandle, info: readonly Element[]): Promise<number | null> {

@@ -1,8 +1,12 @@
 import yauzl, { type Entry, type ZipFile } from 'yauzl';
 import type { Verdict } from '#server/platform/files/types/verdict.ts';
 
-/** First bytes of a ZIP archive with an entry; an empty one has 'PK\5\6' and is refused as empty. */
-export const zipMagic = Buffer.from('504b0304', 'hex');
+const magics = [Buffer.from('504b0304', 'hex'), Buffer.from('504b0506', 'hex')];
+
+/** True when the first bytes are those of a ZIP archive, with entries or without any. */
+export function isZip(head: Buffer): boolean {
+  return magics.some((magic) => head.subarray(0, magic.length).equals(magic));
+}
 
 /** How much an archive may hold. */
 export interface ZipLimits {
@@ -28,6 +32,17 @@ const office: readonly (readonly [part: string, extension: string, mime: string]
 ];
 
 const tooBig = 'unpacks to more than this installation takes.';
+const locked = 'is protected by a password. Remove the password and try again.';
+/** What the reader of archives says of names and archives that it does not take. */
+const refusals: readonly (readonly [RegExp, string])[] = [
+  [/^(?:absolute|invalid relative) path/, 'holds a file whose path leads out of the archive.'],
+  [/^strong encryption/, locked],
+  [/^multi-disk/, 'is one part of an archive in several parts.'],
+];
+/** How much is kept of a part that says what the archive is, and of one whose declarations are looked at. */
+const markBytes = 1024 * 1024;
+const prologBytes = 4096;
+const declares = 'holds declarations that an office file must not have (DOCTYPE).';
 const macros: Verdict = { problem: 'contains macros. Save it without macros and try again.' };
 
 /** What one pass over an archive found. */
@@ -37,6 +52,8 @@ interface Contents {
   readonly contentTypes: string | null;
   /** Text of `mimetype`, the mark of OpenDocument and EPUB. */
   readonly mimetype: string | null;
+  /** Whether an XML part declares a document type: a few hundred bytes of entities can grow without end. */
+  readonly hasDoctype: boolean;
 }
 
 /** Raised inside the pass to end it with a verdict. */
@@ -60,15 +77,18 @@ export async function judgeZip(path: string, limits = zipLimits): Promise<Verdic
   } catch (error) {
     if (error instanceof Refusal) return error.verdict;
     if (error instanceof Error && 'syscall' in error) throw error;
-    return { problem: 'is a damaged archive and cannot be read.' };
+    const said = error instanceof Error ? error.message : '';
+    const known = refusals.find(([form]) => form.test(said));
+    return { problem: known?.[1] ?? 'is a damaged archive and cannot be read.' };
   }
-  const { contentTypes, mimetype, names } = contents;
+  const { contentTypes, mimetype, names, hasDoctype } = contents;
   if (contentTypes !== null) {
     if (
       /macroEnabled/i.test(contentTypes) ||
       [...names].some((name) => /(?:^|\/)vbaProject\.bin$/i.test(name))
     )
       return macros;
+    if (hasDoctype) return { problem: declares };
     const main = office.find(([part]) => contentTypes.includes(`${part}.main+xml`));
     if (main) return { type: { extension: main[1], mime: main[2] } };
   }
@@ -84,24 +104,27 @@ async function readArchive(path: string, limits: ZipLimits): Promise<Contents> {
   let budget = limits.inflatedBytes;
   let contentTypes: string | null = null;
   let mimetype: string | null = null;
+  let hasDoctype = false;
   try {
     if (zip.entryCount > limits.entries) throw new Refusal('holds too many files.');
     for await (const entry of entriesOf(zip)) {
       names.add(entry.fileName);
       if (entry.fileName.endsWith('/')) continue;
-      if (entry.isEncrypted())
-        throw new Refusal('is protected by a password. Remove the password and try again.');
-      const keep =
+      if (entry.isEncrypted()) throw new Refusal(locked);
+      const isMark =
         entry.fileName === '[Content_Types].xml' || (entry.fileName === 'mimetype' && names.size === 1);
-      const { size, text } = await inflate(zip, entry, budget, keep);
+      const isXml = /\.(?:xml|rels)$/i.test(entry.fileName);
+      const { size, text } = await inflate(zip, entry, budget, isMark ? markBytes : isXml ? prologBytes : 0);
       budget -= size;
+      // In UTF-16 every second byte is zero.
+      if (isXml) hasDoctype ||= /<!DOCTYPE/i.test(text.slice(0, prologBytes).replaceAll('\0', ''));
       if (entry.fileName === '[Content_Types].xml') contentTypes = text;
-      else if (keep) mimetype = text;
+      else if (isMark) mimetype = text;
     }
   } finally {
     zip.close();
   }
-  return { names, contentTypes, mimetype };
+  return { names, contentTypes, mimetype, hasDoctype };
 }
 
 function openArchive(path: string): Promise<ZipFile> {
@@ -129,12 +152,12 @@ async function* entriesOf(zip: ZipFile): AsyncGenerator<Entry> {
   }
 }
 
-/** Inflates one entry, counting what really comes out; keeps up to a mebibyte of it as text. */
+/** Inflates one entry, counting what really comes out; keeps so many bytes of its beginning as text. */
 async function inflate(
   zip: ZipFile,
   entry: Entry,
   budget: number,
-  keep: boolean,
+  keepBytes: number,
 ): Promise<{ readonly size: number; readonly text: string }> {
   if (entry.uncompressedSize > budget) throw new Refusal(tooBig);
   const stream = await new Promise<NodeJS.ReadableStream>((resolve, reject) => {
@@ -146,7 +169,8 @@ async function inflate(
     const chunk = piece as Buffer;
     size += chunk.length;
     if (size > budget) throw new Refusal(tooBig);
-    if (keep && size <= 1024 * 1024) kept.push(chunk);
+    const room = keepBytes - (size - chunk.length);
+    if (room > 0) kept.push(chunk.subarray(0, room));
   }
   return { size, text: Buffer.concat(kept).toString('utf8') };
 }

@@ -1,0 +1,188 @@
+import { existsSync, readdirSync, readFileSync, readlinkSync } from 'node:fs';
+import { request, type ClientRequest, type IncomingMessage } from 'node:http';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createApp } from '#server/app.ts';
+import { createClient, type TestClient } from '#tests/harness/client.ts';
+import { createTestDatabase, type TestDatabase } from '#tests/harness/database.ts';
+import { bulk, createModuleBy, load, type Module } from '#tests/harness/module-world.ts';
+import { temporaryFolder } from '#tests/harness/processes.ts';
+import { startProduct, type RunningServer } from '#tests/harness/product.ts';
+import { makeZip } from '#tests/harness/sample-files.ts';
+import { startTestServer, type TestServer } from '#tests/harness/server.ts';
+import { createUser, signIn } from '#tests/harness/world.ts';
+
+const secret = 'a secret of this test with more than 32 letters';
+const megabyte = 1024 * 1024;
+const chunk = Buffer.alloc(64 * 1024, 'x');
+const intro = Buffer.from('--b\r\nContent-Disposition: form-data; name="file_0"; filename="a.txt"\r\n\r\n');
+
+let database: TestDatabase;
+let observer: TestServer;
+/** A process of its own: only its memory and its open files are looked at. */
+let product: RunningServer;
+let admin: TestClient;
+const folder = temporaryFolder();
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  observer = await startTestServer({
+    db: database,
+    dataDir: folder.dir,
+    config: { secretKey: Buffer.from(secret) },
+  });
+  const signedIn = await signIn(observer.client(), await createUser(observer.services, { role: 'admin' }));
+  product = await startProduct({
+    DATABASE_URL: database.url,
+    DATA_DIR: folder.dir,
+    SECRET_KEY: secret,
+    PUBLIC_URL: 'http://127.0.0.1:3000',
+  });
+  admin = createClient(product.url);
+  for (const [name, value] of signedIn.cookies) admin.cookies.set(name, value);
+});
+afterAll(async () => {
+  product?.kill('SIGTERM');
+  await product?.ended;
+  await observer?.close();
+  await database?.drop();
+  folder.remove();
+});
+
+/** Files of the store that the process holds open. */
+function openFiles(): number {
+  const held = `/proc/${String(product.pid)}/fd`;
+  return readdirSync(held).filter((fd) => {
+    try {
+      return readlinkSync(join(held, fd)).startsWith(folder.dir);
+    } catch {
+      // Closed between the list and the look.
+      return false;
+    }
+  }).length;
+}
+/** Connections to the server that are not closed at its end. */
+function connections(): number {
+  const port = Number(new URL(product.url).port).toString(16).toUpperCase().padStart(4, '0');
+  const tables = ['tcp', 'tcp6'].map((table) => readFileSync(`/proc/net/${table}`, 'utf8'));
+  // State 01 is established, 08 half closed by the other side.
+  const line = new RegExp(`^\\s*\\d+: [0-9A-F]+:${port} [0-9A-F:]+ 0[18] `, 'gm');
+  return tables.reduce((sum, table) => sum + [...table.matchAll(line)].length, 0);
+}
+/** Memory of the process in MB. */
+const memory = () => {
+  const status = readFileSync(`/proc/${String(product.pid)}/status`, 'utf8');
+  return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024;
+};
+const incoming = () => {
+  const path = join(observer.services.config.filesDir, 'tmp');
+  return existsSync(path) ? readdirSync(path) : [];
+};
+
+/** Begins an upload that says how long it will be; what comes of it is the caller's. */
+function begin(moduleId: number, length: number): ClientRequest {
+  const sent = request(`${product.url}/api/training-modules/${String(moduleId)}/load`, {
+    method: 'POST',
+    agent: false,
+    headers: {
+      cookie: [...admin.cookies].map(([name, value]) => `${name}=${value}`).join('; '),
+      'content-type': 'multipart/form-data; boundary=b',
+      'content-length': String(length),
+    },
+  });
+  sent.write(intro);
+  return sent;
+}
+
+const written = (sent: ClientRequest, bytes: Buffer) =>
+  new Promise<void>((resolve) => sent.write(bytes, () => resolve()));
+
+/** Begins so many uploads, waits until each one's bytes are being stored, and answers them. */
+async function hold(moduleId: number, count: number): Promise<readonly ClientRequest[]> {
+  const before = incoming().length;
+  const held = Array.from({ length: count }, () => begin(moduleId, 100 * megabyte));
+  for (const sent of held) sent.on('error', () => undefined);
+  await Promise.all(held.map((sent, index) => written(sent, chunk.subarray(index))));
+  await expect.poll(() => incoming().length, { timeout: 20_000 }).toBe(before + count);
+  return held;
+}
+
+test('[MOD-07] F16: a file of 100 MB is answered 413 at its 10 MB, before the rest is sent', async () => {
+  const { id } = await createModuleBy(admin);
+  const sent = begin(id, 100 * megabyte);
+  const answered = new Promise<IncomingMessage>((resolve, reject) =>
+    sent.once('response', resolve).once('error', reject),
+  );
+  let answer: IncomingMessage | undefined;
+  void answered.then((message) => (answer = message));
+  let bytes = 0;
+  while (!answer && bytes < 90 * megabyte) {
+    await written(sent, chunk);
+    bytes += chunk.length;
+  }
+  expect((await answered).statusCode).toBe(413);
+  const body = JSON.parse(Buffer.concat((await answer?.toArray()) as Buffer[]).toString()) as object;
+  expect(body).toMatchObject({ code: 'FILE_TOO_LARGE', errors: [{ path: 'file_0' }] });
+  expect(bytes).toBeLessThan(40 * megabyte);
+  sent.destroy();
+  await expect.poll(incoming).toEqual([]);
+});
+
+test('[MOD-07] F16: a hundred uploads that break off leave no file, no descriptor and no memory', async () => {
+  const { id } = await createModuleBy(admin);
+  const breakOff = async (count: number) => {
+    for (const sent of await hold(id, count)) sent.destroy();
+    await expect.poll(incoming, { timeout: 20_000 }).toEqual([]);
+  };
+  await breakOff(10);
+  const before = { connections: connections(), memory: memory() };
+  for (let round = 0; round < 4; round += 1) await breakOff(25);
+  await expect.poll(openFiles).toBe(0);
+  await expect.poll(connections).toBeLessThanOrEqual(before.connections);
+  expect(memory() - before.memory).toBeLessThan(50);
+  expect((await admin.get<Module>(`/api/training-modules/${String(id)}`)).body.files).toEqual([]);
+});
+
+test('[MOD-07] F16: senders that never come to their end hold up nobody, and are ended in their turn', async () => {
+  const { id } = await createModuleBy(admin);
+  const before = connections();
+  const slow = await hold(id, 40);
+  const other = await createModuleBy(admin);
+  expect((await load(admin, other.id, [['quick.txt', 'Quick words']])).status).toBe(200);
+  expect((await admin.get('/api/training-modules?limit=10')).status).toBe(200);
+  // Each costs a connection and a temporary file, no more.
+  expect(openFiles()).toBe(slow.length);
+  for (const sent of slow) sent.destroy();
+  await expect.poll(incoming, { timeout: 20_000 }).toEqual([]);
+  await expect.poll(openFiles).toBe(0);
+  await expect.poll(connections).toBeLessThanOrEqual(before + 1);
+  // A quarter of an hour is no time for a test: that it is counted, for the head and for the whole, is looked up.
+  const { server } = await createApp(observer.services);
+  expect([server.requestTimeout, server.headersTimeout]).toEqual([15 * 60_000, 60_000]);
+});
+
+test('[MOD-07] T13: archives that unpack to gigabytes, or say that they hold nothing, are refused within bounded memory', async () => {
+  const zeros = { name: 'zeros', data: Buffer.alloc(90 * megabyte) };
+  const nested = makeZip([{ name: 'inner.zip', data: makeZip([zeros]) }]);
+  const bombs = [
+    // 3.6 GB by forty entries over the same bytes.
+    ['many.zip', makeZip([zeros], { overlap: 40 })],
+    ['claims-nothing.zip', makeZip([{ ...zeros, claimedSize: 0 }])],
+    ['claims-much.zip', makeZip([{ name: 'a', data: 'x', claimedSize: 0xfffffff0 }])],
+    ['slip.zip', makeZip([{ name: '../../../etc/cron.d/x', data: '* * * * * root true' }])],
+  ] as const;
+  // What unpacking costs at all is not what a bomb costs.
+  expect((await bulk(admin, [['large.zip', makeZip([zeros])]])).status).toBe(200);
+  const before = memory();
+  const answer = await bulk(admin, [...bombs, ['nested.zip', nested]]);
+  expect(answer.body.failedFiles.map(({ reason }) => reason)).toEqual([
+    '“many.zip” unpacks to more than this installation takes.',
+    '“claims-nothing.zip” is a damaged archive and cannot be read.',
+    '“claims-much.zip” unpacks to more than this installation takes.',
+    '“slip.zip” holds a file whose path leads out of the archive.',
+  ]);
+  // An archive in an archive is never opened.
+  expect(answer.body.uploadedFiles.map(({ originalName }) => originalName)).toEqual(['nested.zip']);
+  expect(memory() - before).toBeLessThan(50);
+  expect(incoming()).toEqual([]);
+});
