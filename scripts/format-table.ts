@@ -101,8 +101,8 @@ export function formatTable(folders: readonly TriedFolder[]): string {
   const head = [
     '# File formats',
     '',
-    'Written by `npm run formats -- FOLDER … --out docs/formats.md`: every file of the folders was uploaded to a running server as',
-    '‘Add Module’ does it. A file is judged by its bytes (MOD-07): what is whole is loaded under its true type, everything else is',
+    'Written by `npm run formats -- FOLDER … --out docs/formats.md`: every file of the folders was uploaded to a running server',
+    'as the button Add Module does it. A file is judged by its bytes (MOD-07): what is whole is loaded under its true type, everything else is',
     'refused with the reason that stands here, which is what the screen says.',
     '',
     `${all.length} files: ${loaded} loaded, ${all.length - loaded} refused, ${all.filter(isFailure).length} failures of the server.`,

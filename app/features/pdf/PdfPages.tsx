@@ -42,7 +42,7 @@ export function PdfPages({
   const [zoom, setZoom] = useState<Zoom>('auto');
   const [words, setWords] = useState<string | null>(null);
   const frame = useFrame(scroller);
-  const sizes = usePageSizes(pdf, onFailed);
+  const { sizes, measure } = usePageSizes(pdf, onFailed);
   const layout = useMemo(
     () => layOut(frame.width > 0 && sizes ? sizes : [], zoom, frame),
     [sizes, zoom, frame],
@@ -67,6 +67,7 @@ export function PdfPages({
   useEffect(() => tellPages(), [pdf]);
   const tellPage = useEffectEvent(() => onPage?.(view.page));
   useEffect(() => tellPage(), [view.page]);
+  useEffect(() => measure(view.page), [measure, view.page]);
   const goToMatch = useEffectEvent(() => {
     if (current) view.goTo(current.page);
   });

@@ -52,7 +52,7 @@ export function layOut(sizes: readonly PageSize[], zoom: Zoom, frame: Frame): La
     const scale = scaleOf(size, zoom, frame);
     return { scale, width: Math.floor(size.width * scale), height: Math.floor(size.height * scale) };
   });
-  const width = Math.max(frame.width, ...boxes.map((box) => box.width + 2 * pageGap));
+  const width = boxes.reduce((widest, box) => Math.max(widest, box.width + 2 * pageGap), frame.width);
   let top = pageGap;
   const places = boxes.map((box): PagePlace => {
     const place = { ...box, top, left: Math.floor((width - box.width) / 2) };

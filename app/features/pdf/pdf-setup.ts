@@ -19,6 +19,8 @@ export const documentOptions: NonNullable<DocumentProps['options']> = {
   wasmUrl: `${data}/wasm/`,
   useWasm: false,
   enableXfa: false,
+  // A few bytes can claim a picture of gigabytes: one that no scanner makes is left out, and the rest of its page is shown.
+  maxImageSize: 150_000_000,
   // What is odd about a document is its author's matter; what fails is shown.
   verbosity: pdfjs.VerbosityLevel.ERRORS,
 };

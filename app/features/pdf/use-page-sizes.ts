@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import type { DocumentProps } from 'react-pdf';
 import type { PageSize } from '#app/features/pdf/layout.ts';
 
@@ -7,34 +7,50 @@ export type Pdf = Parameters<NonNullable<DocumentProps['onLoadSuccess']>>[0];
 
 /** How many sizes are asked for before the page is laid out anew. */
 const atOnce = 25;
+/** Of longer documents the sizes of these are asked for when it opens, those of the others when the reader comes near. */
+const measuredAtFirst = 500;
 
 async function sizeOf(pdf: Pdf, page: number): Promise<PageSize> {
   const { width, height } = (await pdf.getPage(page)).getViewport({ scale: 1 });
   return { width, height };
 }
 
+const numbersFrom = (from: number, to: number): readonly number[] =>
+  Array.from({ length: Math.max(0, to - from + 1) }, (_, index) => from + index);
+
+/** Sizes with some of them replaced; the same ones where nothing differs, so that nothing is laid out anew. */
+function replaced(sizes: readonly PageSize[], found: ReadonlyMap<number, PageSize>): readonly PageSize[] {
+  const differs = [...found].some(([page, { width, height }]) => {
+    const before = sizes[page - 1];
+    return before?.width !== width || before.height !== height;
+  });
+  return differs ? sizes.map((size, index) => found.get(index + 1) ?? size) : sizes;
+}
+
 /**
  * Sizes of all pages: at first that of the first page for all, then the true ones as they come. Null before the first;
- * `onFailed` when a page cannot even be opened.
+ * `onFailed` when a page at the beginning cannot even be opened. `measure` asks for those around a page.
  */
-export function usePageSizes(pdf: Pdf, onFailed: (error: unknown) => void): readonly PageSize[] | null {
+export function usePageSizes(
+  pdf: Pdf,
+  onFailed: (error: unknown) => void,
+): { readonly sizes: readonly PageSize[] | null; readonly measure: (page: number) => void } {
   const [sizes, setSizes] = useState<readonly PageSize[] | null>(null);
+  const asked = useRef(new Set<number>());
+  const put = useCallback((found: ReadonlyMap<number, PageSize>): void => {
+    setSizes((before) => before && replaced(before, found));
+  }, []);
   useEffect(() => {
     let over = false;
     const load = async (): Promise<void> => {
-      const known: PageSize[] = [await sizeOf(pdf, 1)];
-      const show = (): void => {
-        const [first] = known;
-        if (over || !first) return;
-        setSizes(Array.from({ length: pdf.numPages }, (_, index) => known[index] ?? first));
-      };
-      show();
-      while (!over && known.length < pdf.numPages) {
-        const from = known.length + 1;
-        const to = Math.min(pdf.numPages, from + atOnce - 1);
-        const pages = Array.from({ length: to - from + 1 }, (_, index) => from + index);
-        known.push(...(await Promise.all(pages.map((page) => sizeOf(pdf, page)))));
-        show();
+      const first = await sizeOf(pdf, 1);
+      if (over) return;
+      setSizes(Array.from({ length: pdf.numPages }, () => first));
+      const last = Math.min(pdf.numPages, measuredAtFirst);
+      for (let from = 2; from <= last && !over; from += atOnce) {
+        const pages = numbersFrom(from, Math.min(last, from + atOnce - 1));
+        const found = await Promise.all(pages.map(async (page) => [page, await sizeOf(pdf, page)] as const));
+        if (!over) put(new Map(found));
       }
     };
     load().catch((error: unknown) => {
@@ -43,6 +59,22 @@ export function usePageSizes(pdf: Pdf, onFailed: (error: unknown) => void): read
     return () => {
       over = true;
     };
-  }, [pdf, onFailed]);
-  return sizes;
+  }, [pdf, onFailed, put]);
+  const measure = useCallback(
+    (page: number): void => {
+      const near = numbersFrom(
+        Math.max(measuredAtFirst + 1, page - atOnce),
+        Math.min(pdf.numPages, page + atOnce),
+      ).filter((number) => !asked.current.has(number));
+      if (near.length === 0) return;
+      for (const number of near) asked.current.add(number);
+      const measured = near.map(async (number) => [number, await sizeOf(pdf, number)] as const);
+      // One that cannot be opened says so itself in its place.
+      void Promise.allSettled(measured).then((results) =>
+        put(new Map(results.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : [])))),
+      );
+    },
+    [pdf, put],
+  );
+  return { sizes, measure };
 }

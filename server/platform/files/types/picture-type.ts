@@ -15,7 +15,7 @@ interface Format {
 type Measured = { readonly width: number; readonly height: number } | 'incomplete' | 'damaged';
 
 /** A browser holds four bytes for every pixel, however small the file is. */
-const mostPixels = 100_000_000;
+const mostPixels = 150_000_000;
 
 const formats: readonly Format[] = [
   {
