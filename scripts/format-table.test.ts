@@ -49,6 +49,6 @@ test('[MOD-07] [MOD-09] the table tells of every file of a folder what it is, an
   expect(row(String.raw`more/a \| b \<c>.txt`)).toMatch(/\| 12 \| TXT .+ \| loaded \| text \|$/);
   expect(row('lie.pdf')).toMatch(/\| an HTML page \| refused \| .+but its content is an HTML page\. \|$/);
   expect(row('half.pdf')).toMatch(
-    /\| nothing that can be read \| refused \| .+is damaged or not a PDF document\. \|$/,
+    /\| is damaged or not a PDF document \| refused \| .+is damaged or not a PDF document\. \|$/,
   );
 });

@@ -50,7 +50,7 @@ async function tryFile(admin: TestClient, file: string, name: string): Promise<T
       ? `${verdict.type.extension.toUpperCase()} (${verdict.type.mime})`
       : 'instead' in verdict
         ? verdict.instead
-        : 'nothing that can be read';
+        : (verdict.problem.split(/[.:]/)[0] ?? '');
   const { status, body } = await quickCreate<Module & ProblemBody>(admin, [path.basename(file), bytes]);
   const [stored] = body.files ?? [];
   const outcome = stored ? shownAs(stored) : body.detail;
