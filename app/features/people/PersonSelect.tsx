@@ -43,7 +43,11 @@ export function PersonSelect({
     }),
   );
   const rows = people.data?.rows ?? [];
-  const choices = rows.map((person) => ({ value: person.id, label: labelOf(person) }));
+  // The chosen person keeps one label: another one would take the place of what is being typed.
+  const choices = rows.map((person) => ({
+    value: person.id,
+    label: person.id === known?.id ? known.name : labelOf(person),
+  }));
   if (known && known.id === value && !choices.some((choice) => choice.value === known.id)) {
     choices.unshift({ value: known.id, label: known.name });
   }
