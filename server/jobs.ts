@@ -2,6 +2,7 @@ import { sweepAccountsJob } from '#server/domains/accounts/accounts.jobs.ts';
 import { resetLinkJob } from '#server/domains/accounts/reset-links.ts';
 import { versionsInForceJob } from '#server/domains/modules/modules.jobs.ts';
 import { checkFileJob, checkFilesSweep, cleanFilesSweep } from '#server/platform/files/file-jobs.ts';
+import { convertFileJob, convertFilesSweep } from '#server/platform/files/office/convert-jobs.ts';
 import type { JobDefinition } from '#server/platform/jobs/jobs.ts';
 import { sendMailJob, sweepMailJob } from '#server/platform/mail/outbox.ts';
 
@@ -15,4 +16,6 @@ export const jobDefinitions: readonly JobDefinition[] = [
   checkFileJob,
   checkFilesSweep,
   cleanFilesSweep,
+  convertFileJob,
+  convertFilesSweep,
 ];

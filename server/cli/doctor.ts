@@ -1,5 +1,7 @@
+import { execFile } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
+import { promisify } from 'node:util';
 import { sql } from 'kysely';
 import { createTransport } from 'nodemailer';
 import { createDatabase } from '#server/db/database.ts';
@@ -47,6 +49,7 @@ function examinations(config: Config): Examination[] {
     { name: 'page', look: async () => lookAtPage() },
     { name: 'data folder', look: async () => lookAtFolder(config) },
     { name: 'database', look: () => lookAtDatabase(config) },
+    { name: 'office files', look: () => lookAtOffice(config) },
     ...(smtp ? [{ name: 'mail', look: () => lookAtMail(smtp.url) }] : []),
   ];
 }
@@ -92,6 +95,12 @@ async function lookAtDatabase(config: Config): Promise<string> {
     await database.close();
     await opened.close();
   }
+}
+
+async function lookAtOffice({ officeConverter }: Config): Promise<string> {
+  if (!officeConverter) return 'no LibreOffice (SOFFICE_PATH), they are offered for download only';
+  const { stdout } = await promisify(execFile)(officeConverter.path, ['--version'], { timeout: reachMs });
+  return `${stdout.trim()} at ${officeConverter.path} converts them to PDF`;
 }
 
 async function lookAtMail(url: string): Promise<string> {

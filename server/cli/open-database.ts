@@ -46,6 +46,11 @@ const ownCommands = [
   'mail.failed',
   'file.check-planned',
   'file.damage-found',
+  'file.conversion-planned',
+  'file.conversion-begun',
+  'file.conversion-put-off',
+  'file.conversion-failed',
+  'file.converted',
   'account.temporaryPasswordExpired',
 ];
 

@@ -6,6 +6,7 @@ import { composeServices, type Composition } from '#server/compose.ts';
 import { startSealing } from '#server/domains/audit/index.ts';
 import { jobDefinitions } from '#server/jobs.ts';
 import { loadConfig, type Config } from '#server/platform/config/config.ts';
+import { tellOfficeConverter } from '#server/platform/files/office/convert-jobs.ts';
 import { createLog } from '#server/platform/log/log.ts';
 import { CommandFailure, readOptions, say, type Command } from './command.ts';
 import { prepareDemo } from './demo-data.ts';
@@ -53,6 +54,7 @@ async function serveWith(
   const app = await createApp(services);
   const stopSealing = webOnly ? async () => undefined : startSealing(services);
   try {
+    tellOfficeConverter(services);
     if (!webOnly) await services.jobs.start(services, jobDefinitions);
     const address = await listen(app, config);
     const close = [() => app.close(), stopSealing, () => composition.close(), database.close];

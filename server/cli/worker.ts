@@ -2,6 +2,7 @@ import { composeServices } from '#server/compose.ts';
 import { startSealing } from '#server/domains/audit/index.ts';
 import { jobDefinitions } from '#server/jobs.ts';
 import { loadConfig } from '#server/platform/config/config.ts';
+import { tellOfficeConverter } from '#server/platform/files/office/convert-jobs.ts';
 import { createLog } from '#server/platform/log/log.ts';
 import { readOptions, type Command } from './command.ts';
 import { openDatabase } from './open-database.ts';
@@ -19,6 +20,7 @@ export const worker: Command = {
     try {
       const composition = await composeServices(config, database.url, log);
       const { services } = composition;
+      tellOfficeConverter(services);
       await services.jobs.start(services, jobDefinitions);
       const stopSealing = startSealing(services);
       return await runUntilStopped(

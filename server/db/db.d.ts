@@ -198,6 +198,19 @@ export interface FileChecks {
   size: number | null;
 }
 
+export interface FileConversions {
+  /**
+   * How often a conversion was begun.
+   */
+  attempts: Generated<number>;
+  endedAt: Timestamp | null;
+  fileId: number;
+  pdfId: number | null;
+  plannedAt: Generated<Timestamp>;
+  reason: 'unreadable' | 'too_slow' | 'too_large' | 'interrupted' | null;
+  state: ColumnType<'pending' | 'converted' | 'failed', 'pending' | 'converted' | 'failed' | undefined, 'pending' | 'converted' | 'failed'>;
+}
+
 export interface Files {
   createdAt: Generated<Timestamp>;
   createdBy: string | null;
@@ -860,6 +873,7 @@ export interface DB {
   exports: Exports;
   externalIdentities: ExternalIdentities;
   fileChecks: FileChecks;
+  fileConversions: FileConversions;
   files: Files;
   idempotencyKeys: IdempotencyKeys;
   mailOutbox: MailOutbox;

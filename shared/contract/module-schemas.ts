@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { bodyId, flag, instant, line, multiline, pathId } from '#shared/contract/common.ts';
 import { bulkCategoryChoices } from '#shared/domain/modules/bulk-category.ts';
+import { conversionFailures } from '#shared/domain/modules/conversion.ts';
 import { completionPolicies } from '#shared/domain/modules/completion-policy.ts';
 import { moduleContentTypes } from '#shared/domain/modules/content-types.ts';
 import { retrainingChoices } from '#shared/domain/modules/publishing.ts';
@@ -88,6 +89,13 @@ export const moduleFilters = {
   retired: flag.optional(),
 };
 
+/** The PDF that is read in the place of an office file (MOD-09): on its way, there, or why there will be none. */
+const conversion = z.discriminatedUnion('state', [
+  z.object({ state: z.literal('pending') }),
+  z.object({ state: z.literal('converted'), url: z.string(), pages: z.number() }),
+  z.object({ state: z.literal('failed'), reason: z.enum(conversionFailures) }),
+]);
+
 /** A file of a module version, in order, with the facts of the panel 'Document Information' (SPEC §2.17, VIEW-01). */
 export const moduleFile = z.object({
   name: z.string(),
@@ -103,6 +111,8 @@ export const moduleFile = z.object({
   durationSeconds: z.number().nullable(),
   uploadedAt: instant,
   uploadedBy: z.string().nullable(),
+  /** Null: it is shown as it is, or offered for download. */
+  conversion: conversion.nullable(),
 });
 
 /** What everybody who may see a module's card sees. */

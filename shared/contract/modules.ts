@@ -169,8 +169,8 @@ export const modulesContract = {
     access: { permission: 'modules.view' },
     audit: { access: 'file.read' },
     params: z.strictObject({ filename: z.string().min(1).max(500) }),
-    /** `download=true` asks for an attachment whatever the type. */
-    query: z.strictObject({ download: flag.optional() }),
+    /** `download=true` asks for an attachment whatever the type, `pdf=true` for what an office file was converted to. */
+    query: z.strictObject({ download: flag.optional(), pdf: flag.optional() }),
     response: z.unknown(),
     raw: 'application/octet-stream',
   }),

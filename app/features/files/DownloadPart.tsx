@@ -1,12 +1,16 @@
-import { Alert, Button, Text } from '@mantine/core';
+import { Alert, Button, Loader, Text } from '@mantine/core';
 import { IconAlertTriangle, IconDownload, IconFileText, IconPresentation } from '@tabler/icons-react';
 import { Trans } from '@lingui/react/macro';
+import type { ConversionFailure } from '#shared/domain/modules/conversion.ts';
 import { useFormat } from '#app/lib/format.ts';
 import type { ModuleFile } from '#app/features/files/module-file.ts';
 import { isPresentation, useDownload } from '#app/features/files/use-download.ts';
 import classes from '#app/features/files/Files.module.css';
 
-/** A file that is read outside of the page: presentations and office files as a download prompt (SPEC §2.17). */
+/**
+ * A file that is read outside of the page: presentations and office files as a download prompt (SPEC §2.17), which says
+ * where there will be pages to read (MOD-09).
+ */
 export function DownloadPart({ file, onSeen }: { readonly file: ModuleFile; readonly onSeen: () => void }) {
   const { bytes } = useFormat();
   const { download, missing } = useDownload(file);
@@ -23,6 +27,7 @@ export function DownloadPart({ file, onSeen }: { readonly file: ModuleFile; read
       <Text size="sm" c="dimmed">
         {bytes(file.size)}
       </Text>
+      <ConversionLine file={file} />
       <Text size="sm" c="dimmed" className={classes.promptHint}>
         {presentation ? (
           <Trans>Download the presentation and open it on your device.</Trans>
@@ -43,4 +48,47 @@ export function DownloadPart({ file, onSeen }: { readonly file: ModuleFile; read
       </Button>
     </div>
   );
+}
+
+/** How far the pages are that this file is converted to, or why there are none (MOD-09). */
+function ConversionLine({ file: { conversion } }: { readonly file: ModuleFile }) {
+  return (
+    <>
+      <div role="status">
+        {conversion?.state === 'pending' && (
+          <Text size="sm" className={`${classes.promptHint} ${classes.preparing}`}>
+            <Loader size={16} aria-hidden />
+            <span>
+              <Trans>
+                This file is being prepared for reading here. The page shows it as soon as it is ready.
+              </Trans>
+            </span>
+          </Text>
+        )}
+      </div>
+      {conversion?.state === 'failed' && (
+        <Alert
+          color="yellow"
+          variant="light"
+          className={classes.promptHint}
+          icon={<IconAlertTriangle aria-hidden />}
+        >
+          <Trans>This file cannot be shown here.</Trans> <Failure reason={conversion.reason} />
+        </Alert>
+      )}
+    </>
+  );
+}
+
+function Failure({ reason }: { readonly reason: ConversionFailure }) {
+  switch (reason) {
+    case 'unreadable':
+      return <Trans>It could not be opened: it may be damaged or protected by a password.</Trans>;
+    case 'too_slow':
+      return <Trans>Preparing it takes too long.</Trans>;
+    case 'too_large':
+      return <Trans>It has too many pages.</Trans>;
+    case 'interrupted':
+      return <Trans>Preparing it was broken off several times.</Trans>;
+  }
 }

@@ -9,7 +9,7 @@ import {
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
-import type { ModuleFile } from '#app/features/files/module-file.ts';
+import { shownUrl, type ModuleFile } from '#app/features/files/module-file.ts';
 import { useDownload } from '#app/features/files/use-download.ts';
 import classes from '#app/features/files/Files.module.css';
 import type { PdfFailure } from '#app/features/pdf/pdf-failure.ts';
@@ -23,7 +23,7 @@ const reasons: Readonly<Record<PdfFailure, MessageDescriptor>> = {
 
 /**
  * The options panel of SPEC §2.17, when a document cannot be shown. A private document is never handed to a viewer of a
- * third party (VIEW-02).
+ * third party (VIEW-02): the online document viewer of an office file opens its PDF.
  */
 export function FallbackPanel({
   file,
@@ -64,12 +64,12 @@ export function FallbackPanel({
         <Button
           variant="default"
           component="a"
-          href={file.url}
+          href={shownUrl(file)}
           target="_blank"
           rel="noopener"
           leftSection={<IconExternalLink size={18} aria-hidden />}
         >
-          <Trans>Open in new tab</Trans>
+          {file.conversion ? <Trans>Online document viewer</Trans> : <Trans>Open in new tab</Trans>}
         </Button>
         <Button
           variant="default"

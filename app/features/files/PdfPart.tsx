@@ -2,18 +2,18 @@ import { CatchBoundary } from '@tanstack/react-router';
 import { useLingui } from '@lingui/react/macro';
 import { lazy, Suspense, useMemo, useState, type Ref } from 'react';
 import type { PdfViewerHandle, PdfViewerProps } from '#app/features/pdf/PdfViewer.tsx';
-import type { ModuleFile } from '#app/features/files/module-file.ts';
+import { shownUrl, type ModuleFile } from '#app/features/files/module-file.ts';
 import { FallbackPanel } from '#app/features/files/FallbackPanel.tsx';
 import classes from '#app/features/files/Files.module.css';
 import type { PdfFailure } from '#app/features/pdf/pdf-failure.ts';
 import { LineSkeletons } from '#app/ui/Loading.tsx';
 
-/** A PDF in the page (VIEW-02). pdf.js is fetched only here; when it cannot be, the panel of options stands in. */
+/** A PDF in the page (VIEW-02), or what an office file was converted to (MOD-09). pdf.js is fetched only here; when it cannot be, the panel of options stands in. */
 export function PdfPart({
   file,
   ref,
   ...props
-}: Omit<PdfViewerProps, 'url' | 'title' | 'failed' | 'ref'> & {
+}: Omit<PdfViewerProps, 'url' | 'downloadUrl' | 'title' | 'failed' | 'ref'> & {
   readonly file: ModuleFile;
   readonly ref?: Ref<PdfViewerHandle>;
 }) {
@@ -43,7 +43,14 @@ export function PdfPart({
           </div>
         }
       >
-        <Viewer {...props} ref={ref} url={file.url} title={file.originalName} failed={failed} />
+        <Viewer
+          {...props}
+          ref={ref}
+          url={shownUrl(file)}
+          downloadUrl={`${file.url}?download=true`}
+          title={file.originalName}
+          failed={failed}
+        />
       </Suspense>
     </CatchBoundary>
   );

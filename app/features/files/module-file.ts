@@ -7,10 +7,37 @@ export type ModuleFile = ResponseOf<typeof modulesContract.get>['files'][number]
 /** A way to show a file in the page. */
 export type FileKind = 'pdf' | 'video' | 'image' | 'textFile' | 'download';
 
-/** How a file is shown (SPEC §2.7, §2.17): by its type, which the server has checked by its bytes. */
-export function kindOf({ contentType }: Pick<ModuleFile, 'contentType'>): FileKind {
-  if (contentType === 'application/pdf') return 'pdf';
+/** The PDF that an office file was converted to (MOD-09); null where there is none. */
+function pdfOf({ conversion }: Pick<ModuleFile, 'conversion'>) {
+  return conversion?.state === 'converted' ? conversion : null;
+}
+
+/** How a file is shown (SPEC §2.7, §2.17): by its type, which the server has checked by its bytes; converted ones as PDF. */
+export function kindOf(file: Pick<ModuleFile, 'contentType' | 'conversion'>): FileKind {
+  const { contentType } = file;
+  if (contentType === 'application/pdf' || pdfOf(file)) return 'pdf';
   if (contentType.startsWith('video/')) return 'video';
   if (contentType.startsWith('image/')) return 'image';
   return contentType.startsWith('text/plain') ? 'textFile' : 'download';
+}
+
+/** The address of what is shown in the page: of the PDF where the file was converted to one. */
+export function shownUrl(file: Pick<ModuleFile, 'url' | 'conversion'>): string {
+  return pdfOf(file)?.url ?? file.url;
+}
+
+/** The pages that are read and counted, of a PDF or of what the file was converted to; null without pages. */
+export function pagesOf(file: Pick<ModuleFile, 'pages' | 'conversion'>): number | null {
+  return pdfOf(file)?.pages ?? file.pages;
+}
+
+/** How often a conversion that is under way is asked about, in milliseconds. */
+const askEvery = 3000;
+
+/** For queries of a module: asks again while one of its files is being converted (MOD-09). */
+export function whileConverting(query: {
+  readonly state: { readonly data: { readonly files: readonly ModuleFile[] } | undefined };
+}): number | false {
+  const files = query.state.data?.files ?? [];
+  return files.some(({ conversion }) => conversion?.state === 'pending') ? askEvery : false;
 }

@@ -24,6 +24,7 @@ export function PdfPages({
   pdf,
   handle,
   url,
+  downloadUrl,
   title,
   startPage,
   compact = false,
@@ -102,6 +103,7 @@ export function PdfPages({
         searching={words !== null}
         onSearch={() => (words === null ? setWords('') : closeSearch())}
         url={url}
+        downloadUrl={downloadUrl}
         compact={compact}
       />
       {words !== null && <PdfSearch words={words} onWords={setWords} search={search} onClose={closeSearch} />}

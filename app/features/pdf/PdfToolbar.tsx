@@ -29,6 +29,7 @@ export function PdfToolbar({
   searching,
   onSearch,
   url,
+  downloadUrl,
   compact,
 }: {
   readonly page: number;
@@ -42,6 +43,7 @@ export function PdfToolbar({
   readonly searching: boolean;
   readonly onSearch: () => void;
   readonly url: string;
+  readonly downloadUrl: string;
   /** Without the pages: on a phone they stand in the bar below. */
   readonly compact: boolean;
 }) {
@@ -108,11 +110,7 @@ export function PdfToolbar({
             >
               <Trans>Open in new tab</Trans>
             </Menu.Item>
-            <Menu.Item
-              component="a"
-              href={`${url}?download=true`}
-              leftSection={<IconDownload size={16} aria-hidden />}
-            >
+            <Menu.Item component="a" href={downloadUrl} leftSection={<IconDownload size={16} aria-hidden />}>
               <Trans>Download</Trans>
             </Menu.Item>
           </Menu.Dropdown>

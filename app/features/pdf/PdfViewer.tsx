@@ -16,6 +16,8 @@ export interface PdfViewerHandle {
 /** What a {@link PdfViewer} takes. It fills its place, which must have a height. */
 export interface PdfViewerProps {
   readonly url: string;
+  /** Where the file itself is fetched, as an attachment. */
+  readonly downloadUrl: string;
   /** Names the document for screen readers. */
   readonly title: string;
   /** Counted from 1. */

@@ -19,6 +19,7 @@ const file = (name: string, contentType: string, fields: Partial<ModuleFile> = {
   durationSeconds: null,
   uploadedAt: '2026-01-01T00:00:00.000Z',
   uploadedBy: null,
+  conversion: null,
   ...fields,
 });
 const guide = file('guide.pdf', 'application/pdf', { pages: 6 });

@@ -1,6 +1,6 @@
 import { parseUploadedFiles } from '#shared/domain/modules/uploaded-files.ts';
 import { unionRanges, coveredSeconds } from '#shared/domain/viewing/ranges.ts';
-import { kindOf, type FileKind, type ModuleFile } from '#app/features/files/module-file.ts';
+import { kindOf, pagesOf, type FileKind, type ModuleFile } from '#app/features/files/module-file.ts';
 import type { ProgressAnswer } from '#app/screens/training-module/progress/pending.ts';
 import type { ViewedModule } from '#app/screens/training-module/use-viewing.ts';
 
@@ -33,7 +33,7 @@ export function partsOf(
 /** True where the server counts pages or seconds of the part itself (VIEW-03). */
 export function isCounted(part: ContentPart): boolean {
   if (!('file' in part)) return false;
-  return part.file.pages !== null || part.file.durationSeconds !== null;
+  return pagesOf(part.file) !== null || part.file.durationSeconds !== null;
 }
 
 /**
@@ -65,7 +65,7 @@ export function progressOfFile(
   file: ModuleFile,
 ): FileProgress {
   const known = answer?.files.find(({ name }) => name === file.name);
-  const pages = file.pages;
+  const pages = pagesOf(file);
   const seen = new Set([...(known?.seenPages ?? []), ...waiting]);
   const watched = unionRanges(known?.watched ?? [], file.durationSeconds ?? 0);
   return {

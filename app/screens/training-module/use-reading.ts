@@ -78,7 +78,9 @@ export function useReading({ module, reading, onReopen }: ReadingInput): Reading
   const parts = useMemo(() => partsOf(module), [module]);
   const told = progress?.state.answer ?? reading?.session ?? null;
   const answer = passed && told ? withQuizPassed(told, parts) : told;
-  const [part, setPart] = useState(() => firstPart(parts, reading?.session ?? null));
+  // By its key: an office file becomes a document of pages while it is open (MOD-09).
+  const [chosen, setChosen] = useState(() => firstPart(parts, reading?.session ?? null)?.key);
+  const part = parts.find(({ key }) => key === chosen) ?? parts[0];
   const [page, setPage] = useState(1);
   const [pages, setPages] = useState(1);
   const [shares, setShares] = useState<Readonly<Record<string, number>>>({});
@@ -119,7 +121,7 @@ export function useReading({ module, reading, onReopen }: ReadingInput): Reading
   return {
     parts,
     part,
-    choose: setPart,
+    choose: useCallback((wanted: ContentPart) => setChosen(wanted.key), []),
     isSeen,
     page,
     pages,

@@ -5,6 +5,7 @@ import type { ResponseOf } from '#shared/contract/endpoint.ts';
 import { modulesContract } from '#shared/contract/modules.ts';
 import { isOpen } from '#shared/domain/assignments/status.ts';
 import type { OwnAssignment } from '#app/features/assignments/order.ts';
+import { whileConverting } from '#app/features/files/module-file.ts';
 import { ApiError, isNotFound } from '#app/lib/api-error.ts';
 import { call, keyOf, pageFor, queryFor } from '#app/lib/client.ts';
 
@@ -58,6 +59,7 @@ export function useViewing(moduleId: string): Viewing {
   const version = session.data ? { version: String(session.data.versionId) } : {};
   const module = useQuery({
     ...queryFor(modulesContract.get, { params: { id: moduleId }, query: version }),
+    refetchInterval: whileConverting,
     enabled: mine.isSuccess && (assignment === undefined || session.isSuccess),
   });
   const reopen = useCallback(() => {

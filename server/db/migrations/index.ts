@@ -7,9 +7,10 @@ import * as twoFactor from './0005-two-factor.ts';
 import * as people from './0006-people.ts';
 import * as organizationsAndProfile from './0007-organizations-and-profile.ts';
 import * as quizzes from './0008-quizzes.ts';
+import * as modulePublishing from './0009-module-publishing.ts';
+import * as officeConversions from './0010-office-conversions.ts';
 import * as sealOrder from './0012-seal-order.ts';
 import * as ownTitle from './0013-own-title.ts';
-import * as modulePublishing from './0009-module-publishing.ts';
 
 /** Every migration in its order (OPS-05); a released one is never changed. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -22,6 +23,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0007-organizations-and-profile': organizationsAndProfile,
   '0008-quizzes': quizzes,
   '0009-module-publishing': modulePublishing,
+  '0010-office-conversions': officeConversions,
   '0012-seal-order': sealOrder,
   '0013-own-title': ownTitle,
 };

@@ -52,6 +52,7 @@ export const auditedTables: readonly AuditedTable[] = [
   { name: 'external_identities', key: 'id', person: 'user_id', personal: ['subject'], app: change },
   { name: 'signature_agreements', key: 'id', person: 'user_id', appendOnly: true, app: append },
   { name: 'files', key: 'id', app: change },
+  { name: 'file_conversions', key: 'file_id', app: change },
   { name: 'module_families', key: 'code', app: change },
   { name: 'module_categories', key: 'id', app: change },
   { name: 'training_modules', key: 'id', app: change },

@@ -125,13 +125,15 @@ const tables = sql`
 /** What was seen of the files of the version that the person works on. */
 const files = sql`
   select coalesce(json_agg(json_build_object(
-    'name', vf.name, 'contentType', f.mime, 'size', f.size, 'pages', f.pages,
+    'name', vf.name, 'contentType', f.mime, 'size', f.size, 'pages', coalesce(pdf.pages, f.pages),
     'seenPages', (select count(*) from page_views pv where pv.assignment_id = a.id and pv.file_id = f.id),
     'durationSeconds', f.duration_seconds,
     'watchedSeconds', coalesce((
       select sum(upper(part) - lower(part)) from video_ranges vr, unnest(vr.watched) part
       where vr.assignment_id = a.id and vr.file_id = f.id), 0)) order by vf.position), '[]') as list
-  from module_version_files vf join files f on f.id = vf.file_id where vf.version_id = v.id`;
+  from module_version_files vf join files f on f.id = vf.file_id
+  left join file_conversions made on made.file_id = f.id left join files pdf on pdf.id = made.pdf_id
+  where vf.version_id = v.id`;
 
 /** How many assignments a list has in all pages. */
 export async function countAssignments(

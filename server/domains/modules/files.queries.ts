@@ -9,29 +9,34 @@ import { versionVisible } from '#server/domains/modules/visibility.ts';
 
 /**
  * The stored file that a name stands for, if the actor may see the version it belongs to (MOD-08, AUTH-13, D9). The name
- * is only ever looked up, never a path. Foreign, missing and forbidden all throw NOT_FOUND.
+ * is only ever looked up, never a path; `pdf` asks for what an office file was converted to (MOD-09). Foreign, missing and
+ * forbidden all throw NOT_FOUND.
  */
 export async function findFile(
   db: Kysely<DB>,
   reach: Reach,
   name: string,
-  asAttachment: boolean,
+  {
+    download = false,
+    pdf = false,
+  }: { readonly download?: boolean | undefined; readonly pdf?: boolean | undefined },
 ): Promise<ServedFile> {
   const { rows } = await sql<FileRow & { mime: string; originalName: string }>`
     select ${fileColumns}, f.mime, mvf.original_name
     from module_version_files mvf
     join module_versions v on v.id = mvf.version_id
     join training_modules m on m.id = v.module_id
-    join files f on f.id = mvf.file_id
+    join files f on f.id = ${pdf ? sql`(select made.pdf_id from file_conversions made where made.file_id = mvf.file_id)` : sql`mvf.file_id`}
     left join file_checks c on c.file_id = f.id
     where mvf.name = ${name} and ${versionVisible(reach)}
   `.execute(db);
   const row = rows[0];
   if (!row) throw new AppError('NOT_FOUND');
+  const downloadName = pdf ? row.originalName.replace(/\.[a-z0-9]{1,8}$/i, '') + '.pdf' : row.originalName;
   return {
     ...toFileToOpen(row),
     mime: row.mime,
-    downloadName: row.originalName,
-    disposition: asAttachment || !isPreviewable(row.originalName) ? 'attachment' : 'inline',
+    downloadName,
+    disposition: download || !isPreviewable(downloadName) ? 'attachment' : 'inline',
   };
 }

@@ -1,6 +1,7 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { z } from 'zod';
 import type { moduleFile } from '#shared/contract/module-schemas.ts';
+import type { ConversionFailure } from '#shared/domain/modules/conversion.ts';
 import { formatFileSize } from '#shared/domain/modules/file-size.ts';
 import type { DB } from '#server/db/db.d.ts';
 import { contentAnswers } from '#server/domains/modules/content-facts.ts';
@@ -53,24 +54,49 @@ export function fileUrl(name: string): string {
   return `/api/files/${encodeURIComponent(name)}`;
 }
 
+/** What a query tells of the conversion of a file. */
+interface ConversionRow {
+  readonly conversionState: 'pending' | 'converted' | 'failed' | null;
+  readonly conversionReason: ConversionFailure | null;
+  readonly pdfPages: number | null;
+}
+
+function conversionOf(
+  name: string,
+  { conversionState: state, conversionReason: reason, pdfPages: pages }: ConversionRow,
+): ModuleFileView['conversion'] {
+  if (state === 'converted' && pages !== null) return { state, url: `${fileUrl(name)}?pdf=true`, pages };
+  if (state === 'failed' && reason !== null) return { state, reason };
+  return state === 'pending' ? { state } : null;
+}
+
 /** The files of versions in their order. */
 export async function filesOfVersions(
   db: Kysely<DB>,
   versionIds: readonly number[],
 ): Promise<ReadonlyMap<number, readonly ModuleFileView[]>> {
   if (versionIds.length === 0) return new Map();
-  const { rows } = await sql<Omit<ModuleFileView, 'url'> & { versionId: number }>`
+  const { rows } = await sql<
+    Omit<ModuleFileView, 'url' | 'conversion'> & ConversionRow & { versionId: number }
+  >`
     select mvf.version_id, mvf.name, mvf.original_name, f.size, f.mime as content_type, f.sha256, f.pages,
-      f.duration_seconds, mvf.uploaded_at,
+      f.duration_seconds, mvf.uploaded_at, made.state as conversion_state, made.reason as conversion_reason,
+      pdf.pages as pdf_pages,
       nullif(concat_ws(' ', u.first_name, u.last_name), '') as uploaded_by
     from module_version_files mvf
     join files f on f.id = mvf.file_id
     left join users u on u.id = mvf.uploaded_by
+    left join file_conversions made on made.file_id = f.id
+    left join files pdf on pdf.id = made.pdf_id
     where mvf.version_id = any(${[...versionIds]}::int[])
     order by mvf.version_id, mvf.position
   `.execute(db);
   return Map.groupBy(
-    rows.map((row) => ({ ...row, url: fileUrl(row.name) })),
+    rows.map(({ conversionState, conversionReason, pdfPages, ...row }) => ({
+      ...row,
+      url: fileUrl(row.name),
+      conversion: conversionOf(row.name, { conversionState, conversionReason, pdfPages }),
+    })),
     (row) => row.versionId,
   );
 }

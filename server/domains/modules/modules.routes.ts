@@ -166,7 +166,7 @@ export const modulesRoutes = [
   }),
 
   bind(contract.file, async (ctx, { params, query }) => {
-    const file = await findFile(ctx.db, ctx.reach, params.filename, query.download === true);
+    const file = await findFile(ctx.db, ctx.reach, params.filename, query);
     return answerFile(ctx, file);
   }),
 ];

@@ -59,7 +59,7 @@ const untouched = new RegExp(
     'quiz_attempts[.].*',
     'users[.].*|user_periods[.].*|people_counts[.].*|sessions[.].*|one_time_tokens[.].*|temporary_credentials[.].*|idempotency_keys[.].*|sign_in_throttles[.].*|authenticators[.].*|external_identities[.].*',
     'organizations[.](name|type|title_pattern)|departments[.]name|module_(categories|families)[.].*|matrix_templates[.].*|training_matrices[.]job_title',
-    'certificates[.](code|number)|exports[.]kind|file_checks[.].*|files[.].*|settings[.]key|viewer_sessions[.].*',
+    'certificates[.](code|number)|exports[.]kind|file_checks[.].*|file_conversions[.].*|files[.].*|settings[.]key|viewer_sessions[.].*',
     'mail_outbox[.](cause|dedupe_key|message_id|template|to_address)|notifications[.](related_id|type)|uploads[.](id|purpose|temporary_name)',
   ].join('|')})$`,
 );

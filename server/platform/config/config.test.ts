@@ -125,6 +125,9 @@ test.for([
   [{ TRUST_PROXY: 'proxy.example.org' }, 'TRUST_PROXY'],
   [{ TRUST_PROXY: '10.0.0.5,10.0.0.0/33' }, 'TRUST_PROXY'],
   [{ TRUST_PROXY: '0.0.0.0/0' }, 'TRUST_PROXY'],
+  [{ SOFFICE_PATH: '/no/such/soffice' }, 'SOFFICE_PATH'],
+  [{ SOFFICE_PATH: '/etc/passwd' }, 'SOFFICE_PATH'],
+  [{ SOFFICE_PATH: '/tmp' }, 'SOFFICE_PATH'],
 ] as const)('[OPS-02] %j is refused by name', ([env, variable]) => {
   expect(refused(env)).toEqual([variable]);
 });
@@ -133,10 +136,19 @@ test.for([
   [{ S3_ENDPOINT: 'https://s3.example.org', S3_BUCKET: 'training' }, ['S3_ENDPOINT', 'S3_BUCKET']],
   [{ S3_REGION: 'eu-central-1' }, ['S3_REGION']],
   [{ CLAMAV_URL: 'tcp://127.0.0.1:3310' }, ['CLAMAV_URL']],
-  [{ SOFFICE_PATH: '/bin/sh' }, ['SOFFICE_PATH']],
 ] as const)('[OPS-02] %j would do nothing and is refused, not ignored', ([env, variables]) => {
   expect(refused(env)).toEqual(variables);
   expect(() => loadConfig({ DATA_DIR: folder, ...env })).toThrow(/not in this version/);
+});
+
+test('[MOD-09] [OPS-02] SOFFICE_PATH names LibreOffice, which is found in PATH where it is unset, and never used where it is off', () => {
+  const program = path.join(folder, 'soffice');
+  fs.writeFileSync(program, '#!/bin/sh\n', { mode: 0o755 });
+  const pathOf = (env: Record<string, string>) =>
+    loadConfig({ DATA_DIR: folder, ...env }).officeConverter?.path;
+  expect(pathOf({ SOFFICE_PATH: program })).toBe(program);
+  expect(pathOf({ PATH: `relative:/no/such/folder:${folder}:/usr/bin` })).toBe(program);
+  expect(pathOf({ SOFFICE_PATH: 'off', PATH: folder })).toBeUndefined();
 });
 
 const oidc = {

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { passwordProfiles, type PasswordProfile } from '#shared/domain/passwords/policy.ts';
 import { defaultDataDir } from '#server/platform/postgres/unprivileged.ts';
 import { EnvironmentReader, isEmailSender, type Environment } from './environment.ts';
+import { readOfficeConverter, type OfficeConverter } from './office-converter.ts';
 import { readOidc, type OidcConfig } from './oidc.ts';
 import { readOrMakeSecret } from './secret-file.ts';
 
@@ -39,6 +40,8 @@ export interface Config {
   readonly logLevel: LogLevel;
   /** Largest uploads in bytes (MOD-07). */
   readonly uploadLimits: { readonly document: number; readonly video: number };
+  /** Absent: office files are offered for download only (MOD-09). */
+  readonly officeConverter?: OfficeConverter | undefined;
 }
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
@@ -89,6 +92,7 @@ export function loadConfig(env: Environment = process.env, options: LoadOptions 
       document: (read.integer('MAX_DOCUMENT_MB', 1, 1024) ?? 10) * 1024 * 1024,
       video: (read.integer('MAX_VIDEO_MB', 1, 10_240) ?? 500) * 1024 * 1024,
     },
+    officeConverter: readOfficeConverter(read),
   };
   refuseWhatIsToCome(read);
   read.finish();
@@ -183,7 +187,6 @@ const toCome: Readonly<Record<string, string>> = {
   S3_ACCESS_KEY_ID: storesNoObjects,
   S3_SECRET_ACCESS_KEY: storesNoObjects,
   CLAMAV_URL: 'uploads are not scanned for viruses',
-  SOFFICE_PATH: 'office files have no preview',
 };
 
 function refuseWhatIsToCome(read: EnvironmentReader): void {

@@ -1,3 +1,5 @@
+import path from 'node:path';
+
 /** Variables by name, as in process.env. */
 export type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -45,6 +47,11 @@ export class EnvironmentReader {
 
   text(variable: string): string | undefined {
     return this.isSet(variable) ? this.#env[variable]?.trim() : undefined;
+  }
+
+  /** The absolute folders of PATH, where programs of this machine are looked for. */
+  programFolders(): readonly string[] {
+    return (this.#env['PATH'] ?? '').split(path.delimiter).filter((folder) => path.isAbsolute(folder));
   }
 
   integer(variable: string, least: number, most: number): number | undefined {

@@ -5,8 +5,8 @@ import { fileLock } from '#server/platform/files/file-records.ts';
 
 /**
  * Takes the row of a file away when nothing refers to it any more, for files that must not outlive their purpose (a
- * person's picture, USR-08); its bytes follow with the next cleaning of the store. Answers whether it went. The foreign
- * keys decide, so that whatever else has the same bytes keeps them.
+ * person's picture, USR-08), with the PDF that was made of it (MOD-09); its bytes follow with the next cleaning of the store.
+ * Answers whether it went. The foreign keys decide, so that whatever else has the same bytes keeps them.
  */
 export async function releaseFile(tx: CommandTransaction, fileId: number): Promise<boolean> {
   const { rows } = await sql<{ sha256: string }>`select sha256 from files where id = ${fileId}`.execute(
@@ -19,8 +19,14 @@ export async function releaseFile(tx: CommandTransaction, fileId: number): Promi
   await sql`savepoint release_file`.execute(tx.db);
   try {
     await tx.db.deleteFrom('fileChecks').where('fileId', '=', fileId).execute();
+    const made = await tx.db
+      .deleteFrom('fileConversions')
+      .where('fileId', '=', fileId)
+      .returning('pdfId')
+      .executeTakeFirst();
     await tx.db.deleteFrom('files').where('id', '=', fileId).execute();
     await sql`release savepoint release_file`.execute(tx.db);
+    if (made?.pdfId != null) await releaseFile(tx, made.pdfId);
     return true;
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === '23503')) throw error;

@@ -1,6 +1,7 @@
 import type { Transaction } from 'kysely';
 import type { z } from 'zod';
 import type { DB } from '#server/db/db.d.ts';
+import type { Config } from '#server/platform/config/config.ts';
 import type { Services } from '#server/platform/services.ts';
 
 /** A kind of background work, declared by its area in `<area>.jobs.ts` (DESIGN rule 8). */
@@ -15,8 +16,10 @@ export interface JobDefinition<Data extends z.ZodType = z.ZodType> {
   readonly concurrency?: number;
   /** At most one job with the same answer waits: a second one for the same thing is not enqueued. */
   readonly waitsOnceFor?: (data: z.output<Data>) => string;
-  /** Must be safe to run twice. */
-  run(services: Services, data: z.output<Data>): Promise<void>;
+  /** Whether a process of this configuration can do it at all; left out: every one can. */
+  readonly worksHere?: (config: Config) => boolean;
+  /** Must be safe to run twice. What lasts long ends at the signal, which comes when this process stops; it is done later then. */
+  run(services: Services, data: z.output<Data>, stopping?: AbortSignal): Promise<void>;
 }
 
 /** The queue in PostgreSQL. */

@@ -51,6 +51,7 @@ export async function createJobs(
   });
   boss.on('error', (error) => log.warn({ err: error }, 'job queue error'));
   await boss.start();
+  const stopping = new AbortController();
   for (const job of definitions) {
     await boss.createQueue(job.name, {
       // Only queues of this policy look at keys of waiting jobs.
@@ -78,6 +79,7 @@ export async function createJobs(
     },
     start: async (services, started) => {
       for (const job of started) {
+        if (job.worksHere?.(services.config) === false) continue;
         // A batch is fetched at once and worked on one by one; while batches come back full the next follows at once.
         await boss.work(
           job.name,
@@ -90,7 +92,7 @@ export async function createJobs(
           },
           async (batch) => {
             const results: JobResult[] = [];
-            for (const item of batch) results.push(await runOne(services, job, item));
+            for (const item of batch) results.push(await runOne(services, job, item, stopping.signal));
             return results;
           },
         );
@@ -98,6 +100,7 @@ export async function createJobs(
       }
     },
     stop: async () => {
+      stopping.abort();
       await boss.stop({ graceful: true, timeout: 5000 });
     },
   };
@@ -108,10 +111,11 @@ async function runOne(
   services: Services,
   job: JobDefinition,
   item: { id: string; data: unknown },
+  stopping: AbortSignal,
 ): Promise<JobResult> {
   try {
     // A tick of the schedule brings no data.
-    await job.run(services, job.data.parse(item.data ?? {}));
+    await job.run(services, job.data.parse(item.data ?? {}), stopping);
     return { id: item.id, status: 'completed' };
   } catch (error) {
     services.log.error({ err: error, job: job.name }, 'job failed');

@@ -47,6 +47,11 @@ export function contentProgress(parts: readonly PartProgress[]): ContentProgress
   return { percent: seen ? 100 : Math.min(99, Math.floor(mean * 100 + 1e-9)), seen };
 }
 
+/** What was seen to its end stays seen when there is more to count afterwards: percent as it was kept, and as it counts now (MOD-09). */
+export function seenBefore(now: ContentProgress, keptPercent: number): ContentProgress {
+  return keptPercent >= 100 ? { percent: 100, seen: true } : now;
+}
+
 /** Declared progress after a report: 0 to 100 and only upward (VIEW-03). */
 export function raiseDeclared(current: number, declared: number): number {
   if (!Number.isFinite(declared)) return current;

@@ -18,6 +18,7 @@ const stored = (name: string): ModuleFile => ({
   durationSeconds: null,
   uploadedAt: '2026-01-01T00:00:00.000Z',
   uploadedBy: null,
+  conversion: null,
 });
 
 test('[MOD-06] the order of the page is the order that is sent, with new files at their places', () => {

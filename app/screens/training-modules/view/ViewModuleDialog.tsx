@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { modulesContract } from '#shared/contract/modules.ts';
 import { parseUploadedFiles } from '#shared/domain/modules/uploaded-files.ts';
-import type { ModuleFile } from '#app/features/files/module-file.ts';
+import { whileConverting, type ModuleFile } from '#app/features/files/module-file.ts';
 import { queryFor } from '#app/lib/client.ts';
 import classes from '#app/screens/training-modules/Dialogs.module.css';
 import type { ModuleWhole } from '#app/screens/training-modules/modules.ts';
@@ -43,7 +43,10 @@ export function ViewModuleDialog({
       query: version === null ? {} : { version },
     }),
     placeholderData: (previous) => previous,
+    refetchInterval: whileConverting,
   });
+  // As it is now: its conversion may have come to its end since the preview was opened.
+  const previewed = module.data?.files.find(({ name }) => name === preview?.name) ?? preview;
   return (
     <>
       <Modal
@@ -76,7 +79,7 @@ export function ViewModuleDialog({
           }}
         />
       )}
-      {preview && <PreviewDialog file={preview} onClose={() => setPreview(null)} />}
+      {preview && previewed && <PreviewDialog file={previewed} onClose={() => setPreview(null)} />}
     </>
   );
 }

@@ -9,7 +9,11 @@ export async function checkFiles(tx: Transaction<DB>, files: FileStore, findings
   const rows = readRows(
     tx,
     sql<{ id: number; sha256: string; names: string[] }>`
-      select f.id, f.sha256, array(select v.name from module_version_files v where v.file_id = f.id order by v.id) as names
+      select f.id, f.sha256, array(
+        select v.name from module_version_files v where v.file_id = f.id
+        union all
+        select 'PDF of ' || v.name from file_conversions made join module_version_files v on v.file_id = made.file_id
+        where made.pdf_id = f.id order by 1) as names
       from files f order by f.id`,
   );
   for await (const file of rows) {

@@ -3,6 +3,7 @@ import type { moduleCreateBody } from '#shared/contract/module-schemas.ts';
 import { defaultPolicyOf } from '#shared/domain/modules/completion-policy.ts';
 import type { CommandTransaction } from '#server/platform/command/transaction.ts';
 import { registerFile } from '#server/platform/files/file-records.ts';
+import { planConversions } from '#server/platform/files/office/convert-jobs.ts';
 import type { AcceptedFile } from '#server/platform/files/store-upload.ts';
 import { modulesEvent } from '#server/domains/modules/modules.events.ts';
 import { categoryIdOf, insertModule, requireFits } from '#server/domains/modules/modules.store.ts';
@@ -45,7 +46,7 @@ export async function createModule(
   return id;
 }
 
-/** Gives uploads their rows, in order, as files that a version can take in. */
+/** Gives uploads their rows, in order, as files that a version can take in; office files are converted later (MOD-09). */
 export async function registerAll(
   tx: CommandTransaction,
   files: readonly AcceptedFile[],
@@ -61,5 +62,9 @@ export async function registerAll(
       uploadedAt: null,
     });
   }
+  await planConversions(
+    tx,
+    registered.map(({ fileId }, index) => ({ id: fileId, mime: files[index]?.type.mime ?? '' })),
+  );
   return registered;
 }

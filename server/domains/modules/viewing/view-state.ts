@@ -2,7 +2,12 @@ import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { z } from 'zod';
 import { AppError } from '#shared/contract/errors.ts';
 import type { progressAnswer } from '#shared/contract/viewing.ts';
-import { contentProgress, type ContentProgress, type PartProgress } from '#shared/domain/viewing/progress.ts';
+import {
+  contentProgress,
+  seenBefore,
+  type ContentProgress,
+  type PartProgress,
+} from '#shared/domain/viewing/progress.ts';
 import type { WatchedRange } from '#shared/domain/viewing/ranges.ts';
 import type { DB } from '#server/db/db.d.ts';
 import { fileUrl } from '#server/domains/modules/module-view.ts';
@@ -19,7 +24,9 @@ export interface ViewedFile {
   readonly name: string;
   readonly contentType: string;
   readonly size: number;
+  /** Of a PDF, or of the PDF that an office file was converted to (MOD-09). */
   readonly pages: number | null;
+  readonly isConverted: boolean;
   readonly durationSeconds: number | null;
   readonly seenPages: readonly number[];
   readonly watched: readonly WatchedRange[];
@@ -96,20 +103,22 @@ export async function loadViewState(
 
 async function viewedFiles(db: Kysely<DB>, assignmentId: number, versionId: number): Promise<ViewedFile[]> {
   const { rows } = await sql<Omit<ViewedFile, 'watched'> & { watched: string | null }>`
-    select mvf.file_id, mvf.name, f.mime as content_type, f.size, f.pages, f.duration_seconds,
+    select mvf.file_id, mvf.name, f.mime as content_type, f.size, coalesce(pdf.pages, f.pages) as pages,
+      pdf.id is not null as is_converted, f.duration_seconds,
       coalesce((
         select array_agg(p.page order by p.page) from page_views p
         where p.assignment_id = ${assignmentId} and p.file_id = f.id
       ), '{}') as seen_pages,
       (select r.watched::text from video_ranges r where r.assignment_id = ${assignmentId} and r.file_id = f.id) as watched
     from module_version_files mvf join files f on f.id = mvf.file_id
+    left join file_conversions made on made.file_id = f.id left join files pdf on pdf.id = made.pdf_id
     where mvf.version_id = ${versionId}
     order by mvf.position
   `.execute(db);
   return rows.map((row) => ({ ...row, watched: parseRanges(row.watched ?? '') }));
 }
 
-/** The part of a file that the server counts; null where it cannot (text, image, office file, download). */
+/** The part of a file that the server counts; null where it cannot (text, image, office file without a PDF, download). */
 export function countedPart(file: ViewedFile): PartProgress | null {
   if (file.pages !== null) return { kind: 'pages', pageCount: file.pages, seen: file.seenPages };
   if (file.durationSeconds !== null)
@@ -119,11 +128,15 @@ export function countedPart(file: ViewedFile): PartProgress | null {
 
 /**
  * Progress of the content (VIEW-03): where the server counts parts, they decide; else what the viewer declared; where the
- * quiz is all that there is, passing it (VIEW-06); nothing to see is never seen.
+ * quiz is all that there is, passing it (VIEW-06); nothing to see is never seen. Who had seen everything before the pages of
+ * an office file could be counted has seen it (MOD-09).
  */
 export function progressOf(state: ViewState): ContentProgress {
   const counted = state.files.flatMap((file) => countedPart(file) ?? []);
-  if (counted.length > 0) return contentProgress(counted);
+  if (counted.length > 0) {
+    const now = contentProgress(counted);
+    return state.files.some((file) => file.isConverted) ? seenBefore(now, state.progress) : now;
+  }
   if (state.hasText || state.files.length > 0)
     return contentProgress([{ kind: 'declared', progress: state.declared }]);
   return contentProgress(state.hasQuiz ? [{ kind: 'declared', progress: state.quizPassed ? 100 : 0 }] : []);

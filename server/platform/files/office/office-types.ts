@@ -1,0 +1,11 @@
+const openXml = 'application/vnd.openxmlformats-officedocument';
+
+/** The kinds of files that are converted to PDF (MOD-09), by their media type, with the extension that tells LibreOffice. */
+export const officeTypes: ReadonlyMap<string, string> = new Map([
+  [`${openXml}.presentationml.presentation`, 'pptx'],
+  [`${openXml}.wordprocessingml.document`, 'docx'],
+  [`${openXml}.spreadsheetml.sheet`, 'xlsx'],
+  ['application/vnd.ms-powerpoint', 'ppt'],
+  ['application/msword', 'doc'],
+  ['application/vnd.ms-excel', 'xls'],
+]);

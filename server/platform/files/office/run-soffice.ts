@@ -1,0 +1,174 @@
+import { execFile, spawn } from 'node:child_process';
+import { mkdir, readdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { OfficeConverter } from '#server/platform/config/office-converter.ts';
+
+/** One file to convert, in a folder of its own that holds nothing else. */
+export interface OfficeFile {
+  /** Profile, temporary files and result of this one run go in here; whoever made it removes it. */
+  readonly folder: string;
+  /** Path of the file. */
+  readonly input: string;
+  /** Folder of this installation's data, which the program cannot see where the system allows that. */
+  readonly hidden: string;
+  /** Ends the run early; it throws then. */
+  readonly stopping?: AbortSignal | undefined;
+}
+
+/** How a run of LibreOffice ended: the path of the PDF, or why there is none. Its own exit code tells nothing. */
+export type OfficeRun =
+  { readonly pdf: string } | { readonly problem: 'too_slow' | 'unreadable'; readonly said: string };
+
+/** What one run may use besides time. */
+const limits = {
+  cpuSeconds: 240,
+  addressSpaceKb: 4 * 1024 * 1024,
+  /** In blocks of 512 bytes: no file above 400 MB. */
+  fileBlocks: 800 * 1024,
+};
+
+/**
+ * Ends the whole group when the server that started it is gone: then the third channel is closed, whatever it died of.
+ * The arguments are the command.
+ */
+const withParent = `
+(read -r _ <&3; kill -KILL 0) &
+watch=$!
+"$@" 3<&-
+code=$?
+kill "$watch"
+exit "$code"`;
+
+/** Takes limits upon itself, then becomes the command; the first argument is a folder to cover, or empty. */
+const withLimits = `
+if [ -n "$1" ]; then mount -t tmpfs -o size=4k none "$1" || exit 97; fi
+shift
+ulimit -c 0; ulimit -t ${limits.cpuSeconds}; ulimit -v ${limits.addressSpaceKb}; ulimit -f ${limits.fileBlocks}
+exec nice -n 19 "$@"`;
+
+const inLimits = (covered: string): readonly string[] => ['/bin/sh', '-c', withLimits, 'sh', covered];
+
+const headless = '--headless --nologo --norestore --nolockcheck --nodefault --convert-to pdf'.split(' ');
+
+/** Own users, network (none), mounts and processes, which end with the first of them. */
+const apart = [
+  'unshare',
+  '--map-root-user',
+  '--net',
+  '--mount',
+  '--pid',
+  '--fork',
+  '--kill-child',
+  '--mount-proc',
+] as const;
+
+/** Nothing in a document is executed or fetched, should there be no room apart. */
+const profile = `<?xml version="1.0" encoding="UTF-8"?>
+<oor:items xmlns:oor="http://openoffice.org/2001/registry">
+${[
+  ['BlockUntrustedRefererLinks', 'true'],
+  ['DisableMacrosExecution', 'true'],
+  ['MacroSecurityLevel', '3'],
+]
+  .map(
+    ([name, value]) =>
+      `<item oor:path="/org.openoffice.Office.Common/Security/Scripting"><prop oor:name="${name}" oor:op="fuse"><value>${value}</value></prop></item>`,
+  )
+  .join('\n')}
+</oor:items>
+`;
+
+let canBeApart: Promise<boolean> | undefined;
+
+/** Whether this system lets us put the program into a room of its own; a fact of the machine, asked once. */
+function askApart(hidden: string): Promise<boolean> {
+  canBeApart ??= new Promise((resolve) => {
+    const [program, ...args] = [...apart, ...inLimits(hidden), 'true'];
+    execFile(program ?? '', args, { timeout: 10_000 }, (error) => resolve(error === null));
+  });
+  return canBeApart;
+}
+
+/**
+ * Runs LibreOffice once over one file (MOD-09): with a profile of its own, nobody's environment, low priority and limits,
+ * where the system allows it without network and without sight of our data. At the time limit, and when this process dies,
+ * the whole group of processes is killed.
+ */
+export async function runSoffice(converter: OfficeConverter, file: OfficeFile): Promise<OfficeRun> {
+  const { folder, hidden, stopping } = file;
+  const out = join(folder, 'out');
+  await mkdir(join(folder, 'profile', 'user'), { recursive: true });
+  await mkdir(out);
+  await mkdir(join(folder, 'tmp'));
+  await writeFile(join(folder, 'profile', 'user', 'registrymodifications.xcu'), profile);
+  const isApart = await askApart(hidden);
+  const covers = isApart && !`${folder}/`.startsWith(`${hidden}/`) ? hidden : '';
+  const ended = await runGroup(
+    [
+      ...(isApart ? apart : []),
+      ...inLimits(covers),
+      converter.path,
+      ...headless,
+      `-env:UserInstallation=${pathToFileURL(join(folder, 'profile')).href}`,
+      '--outdir',
+      out,
+      file.input,
+    ],
+    folder,
+    AbortSignal.any([AbortSignal.timeout(converter.timeoutMs), ...(stopping ? [stopping] : [])]),
+  );
+  stopping?.throwIfAborted();
+  if (ended.late) return { problem: 'too_slow', said: ended.said };
+  const pdf = (await readdir(out)).find((name) => name.endsWith('.pdf'));
+  return pdf === undefined ? { problem: 'unreadable', said: ended.said } : { pdf: join(out, pdf) };
+}
+
+/** Runs a command as a group of its own and waits until all of it is gone. */
+function runGroup(
+  command: readonly string[],
+  folder: string,
+  until: AbortSignal,
+): Promise<{ readonly late: boolean; readonly said: string }> {
+  return new Promise((resolve, reject) => {
+    const child = spawn('/bin/sh', ['-c', withParent, 'sh', ...command], {
+      detached: true,
+      cwd: folder,
+      env: {
+        PATH: process.env.PATH,
+        HOME: folder,
+        TMPDIR: join(folder, 'tmp'),
+        LANG: 'C.UTF-8',
+        SAL_USE_VCLPLUGIN: 'svp',
+      },
+      stdio: ['ignore', 'ignore', 'pipe', 'pipe'],
+    });
+    let late = false;
+    let said = '';
+    child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+      said = (said + text).slice(-2000);
+    });
+    const onEnd = () => {
+      late = true;
+      end(child.pid);
+    };
+    until.addEventListener('abort', onEnd, { once: true });
+    child.once('error', reject);
+    child.once('exit', () => {
+      until.removeEventListener('abort', onEnd);
+      // What the command left behind in its group.
+      end(child.pid);
+      resolve({ late, said });
+    });
+  });
+}
+
+function end(group: number | undefined): void {
+  if (group === undefined) return;
+  try {
+    process.kill(-group, 'SIGKILL');
+  } catch (error) {
+    // Nobody is left.
+    if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error;
+  }
+}
