@@ -228,6 +228,8 @@ export const loadFields = z.strictObject({
    */
   keepFiles: z.string().max(100_000).optional(),
   contentUrl: contentLink.optional(),
+  /** `contentHash` of what the editor began from; where it is another by now, the answer is STALE and nothing is written. */
+  basedOn: z.string().max(128).optional(),
   changeNote: multiline(2000).trim().optional(),
   /** Where the module was assigned to somebody: a version in force now without retraining, or a draft to be published. */
   publish: z.enum(['now', 'draft']).default('now'),

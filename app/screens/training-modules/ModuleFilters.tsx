@@ -5,7 +5,7 @@ import { IconSearch } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import type { ViewChanges } from '#app/screens/training-modules/library-view.ts';
 import classes from '#app/screens/training-modules/Modules.module.css';
-import { familyName } from '#app/screens/training-modules/modules.ts';
+import { familyChoices } from '#app/screens/training-modules/modules.ts';
 import type { Library } from '#app/screens/training-modules/use-library.ts';
 
 /** Search and the four filters of SPEC §2.7; they live in the address. */
@@ -33,13 +33,7 @@ export function ModuleFilters({ library }: { readonly library: Library }) {
       <Select
         label={t`Organization family`}
         allowDeselect={false}
-        data={[
-          { value: '', label: t`All families` },
-          ...inGroupOrder(families.data ?? []).map((family) => ({
-            value: family.code,
-            label: familyName(family, families.data ?? []),
-          })),
-        ]}
+        data={[{ value: '', label: t`All families` }, ...familyChoices(families.data ?? [])]}
         value={view.family}
         onChange={choose('family')}
         error={families.error ? t`The families could not be loaded.` : undefined}
@@ -109,13 +103,5 @@ function SearchField({
         search(currentTarget.value);
       }}
     />
-  );
-}
-
-function inGroupOrder<Row extends { readonly groupPosition: number; readonly matchOrder: number }>(
-  families: readonly Row[],
-): readonly Row[] {
-  return families.toSorted(
-    (one, two) => one.groupPosition - two.groupPosition || one.matchOrder - two.matchOrder,
   );
 }

@@ -8,6 +8,7 @@ import { quickCreateInfo } from '#shared/domain/modules/quick-create.ts';
 import { FileDrop } from '#app/features/files/FileDrop.tsx';
 import { useAppForm, validateBy } from '#app/lib/forms.ts';
 import { useSaveModule } from '#app/screens/training-modules/use-save-module.ts';
+import { FamilySelect } from '#app/screens/training-modules/FamilySelect.tsx';
 import { policyLabels } from '#app/screens/training-modules/labels.ts';
 import {
   fieldsOf,
@@ -19,6 +20,8 @@ import { FormDialog } from '#app/ui/FormDialog.tsx';
 
 /** The fields of the form (SPEC §5 defaults); empty text stands for none. */
 export interface ModuleValues extends ModuleFieldValues {
+  /** Code of the family that was set; empty where the title decides. */
+  family: string;
   reference: string;
   passingScore: number | string;
   contentCreator: string;
@@ -35,6 +38,7 @@ const empty: ModuleValues = {
   duration: 0,
   passingScore: '',
   contentCreator: '',
+  family: '',
   completionPolicy: 'signed',
   isActive: true,
 };
@@ -120,6 +124,7 @@ export function ModuleFormDialog({
           {...form.getInputProps('contentCreator')}
           key={form.key('contentCreator')}
         />
+        <FamilySelect {...form.getInputProps('family')} key={form.key('family')} />
       </ModuleFields>
       <Select
         label={t`Completion`}
@@ -147,6 +152,7 @@ function valuesOf(module: ModuleRow): ModuleValues {
     duration: module.duration,
     passingScore: module.passingScore ?? '',
     contentCreator: module.contentCreator ?? '',
+    family: module.setFamily ?? '',
     completionPolicy: module.completionPolicy ?? 'signed',
     isActive: module.isActive,
   };
@@ -159,6 +165,7 @@ function bodyOf(values: ModuleValues) {
     ...fieldsOf(values),
     passingScore: values.passingScore === '' ? null : values.passingScore,
     contentCreator: values.contentCreator || null,
+    family: values.family || null,
     reference: values.reference || null,
   };
 }

@@ -35,6 +35,12 @@ export function toneOf({ colorIndex }: Pick<Category, 'colorIndex'>): Tone {
   return categoryTones[colorIndex % categoryTones.length] ?? 'gray';
 }
 
+/** The families to choose from, in the order of their groups (SPEC §9). */
+export const familyChoices = (families: readonly Family[]) =>
+  families
+    .toSorted((one, two) => one.groupPosition - two.groupPosition || one.matchOrder - two.matchOrder)
+    .map((family) => ({ value: family.code, label: familyName(family, families) }));
+
 /** What a family is called: its group, and its code where several families share the group. */
 export function familyName(family: Family, families: readonly Family[]): string {
   const alone = families.filter(({ groupName }) => groupName === family.groupName).length === 1;

@@ -22,7 +22,11 @@ export function useSelection(filters: Library['filters']) {
     setBusy(true);
     try {
       const names = await call(moduleLibraryContract.names, { query: { ...filters, limit: most } });
-      setSelected(new Map(names.map((module) => [module.id, module])));
+      // What was selected under other filters stays, as far as one call takes it.
+      setSelected((before) => {
+        const all = [...before, ...names.map((module) => [module.id, module] as const)];
+        return new Map([...new Map(all)].slice(0, most));
+      });
     } catch (error) {
       reportFailure(error instanceof Error ? error : new Error(String(error)), messages.modulesRefreshFailed);
     } finally {

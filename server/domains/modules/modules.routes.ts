@@ -141,6 +141,7 @@ export const modulesRoutes = [
         files: ordered,
         changeNote: fields.changeNote,
         publish: fields.publish,
+        basedOn: fields.basedOn,
       });
       return getModule(tx.db, wholeReach, params.id);
     });

@@ -63,6 +63,20 @@ test('[MOD-06] files keep their order, by the number of their part; text and fil
   expect(kept.body.files.slice(0, 3).map((file) => file.name)).toEqual(turned.map((file) => file.name));
 });
 
+test('[MOD-06] who began from content that another has changed is told, and nothing is written over', async () => {
+  const module = await moduleWith(admin, [['sop.txt', 'one']]);
+  const basedOn = module.contentHash ?? '';
+  const first = await load(admin, module.id, [], { contentData: 'The first editor', basedOn });
+  expect(first.status).toBe(200);
+  const late = await load(admin, module.id, [], { contentData: 'The second editor', basedOn });
+  expect(late).toMatchObject({ status: 409, body: { code: 'STALE' } });
+  const again = await load(admin, module.id, [], {
+    contentData: 'The second editor',
+    basedOn: first.body.contentHash ?? '',
+  });
+  expect(again.body).toMatchObject({ content: 'The second editor' });
+});
+
 test('[MOD-11] never assigned: in place; once assigned, even voided: a new version that takes effect, without retraining', async () => {
   const module = await moduleWith(admin, [['sop.txt', 'one']]);
   const inPlace = await load(admin, module.id, [['annex.txt', 'two']]);

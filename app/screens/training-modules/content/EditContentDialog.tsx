@@ -93,6 +93,7 @@ function ContentForm({
         contentUrl: link.trim(),
         keepFiles: JSON.stringify(keepFiles),
         fileCount: String(files.length),
+        ...(module.contentHash === null ? {} : { basedOn: module.contentHash }),
         ...(note.trim() ? { changeNote: note.trim() } : {}),
       },
       files,

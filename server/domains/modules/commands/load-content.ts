@@ -1,3 +1,4 @@
+import { AppError } from '#shared/contract/errors.ts';
 import { loadTarget } from '#shared/domain/modules/versions.ts';
 import type { CommandTransaction } from '#server/platform/command/transaction.ts';
 import type { AcceptedFile } from '#server/platform/files/store-upload.ts';
@@ -30,11 +31,14 @@ export interface LoadedContent {
   readonly changeNote?: string | null | undefined;
   /** A draft of a module that was assigned changes nothing for anybody until it is published. */
   readonly publish?: 'now' | 'draft' | undefined;
+  /** Hash of the content that the editor began from; undefined: whatever is there. */
+  readonly basedOn?: string | undefined;
 }
 
 /**
  * Loads content into a module (MOD-06, MOD-11): in place while nobody was ever assigned it, else as a new version that
- * takes effect at once without retraining, or as a draft. Content that changes nothing makes no version. Throws NOT_FOUND.
+ * takes effect at once without retraining, or as a draft. Content that changes nothing makes no version. Throws NOT_FOUND,
+ * and STALE where the content is not the one that the editor began from.
  */
 export async function loadContent(
   tx: CommandTransaction,
@@ -46,6 +50,8 @@ export async function loadContent(
   const asDraft = loaded.publish === 'draft';
   // Who works on a draft goes on from it.
   const base = (asDraft ? await readDraft(tx, moduleId) : null) ?? current;
+  if (loaded.basedOn !== undefined && base && loaded.basedOn !== base.contentHash)
+    throw new AppError('STALE');
   const content: VersionContent = {
     text: loaded.text === undefined ? (base?.text ?? null) : loaded.text || null,
     link: loaded.link === undefined ? (base?.link ?? null) : loaded.link,
