@@ -8,8 +8,11 @@ import { firstScreens } from './benches/first-screens.ts';
 import { read } from './benches/read.ts';
 import { report } from './benches/report.ts';
 import { signInBench } from './benches/sign-in.ts';
+import { modules } from './benches/modules.ts';
 import { start } from './benches/start.ts';
+import { upload } from './benches/upload.ts';
 import { users } from './benches/users.ts';
+import { video } from './benches/video.ts';
 import { judge, writeResults, type Row } from './results.ts';
 import { makeWorld, type BenchWorld } from './world.ts';
 
@@ -19,8 +22,11 @@ const benches: readonly Bench[] = [
   read,
   signInBench,
   download,
+  video,
+  upload,
   report,
   users,
+  modules,
   csv,
   assign,
 ];

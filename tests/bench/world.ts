@@ -93,7 +93,7 @@ export async function makeWorld(say: (line: string) => void): Promise<BenchWorld
         smallOrganization: small.id,
         file: {
           path: file.url,
-          stored: path.join(dataDir, 'files', sha256.slice(0, 2), sha256.slice(2, 4), sha256),
+          stored: storedAt(env, sha256),
         },
         close,
       };
@@ -105,6 +105,10 @@ export async function makeWorld(say: (line: string) => void): Promise<BenchWorld
     throw error;
   }
 }
+
+/** Where a server keeps the bytes of a file on the disk. */
+export const storedAt = ({ DATA_DIR = '' }: Readonly<Record<string, string>>, sha256: string): string =>
+  path.join(DATA_DIR, 'files', sha256.slice(0, 2), sha256.slice(2, 4), sha256);
 
 /** Lines of text: what is uploaded must be what its name says. */
 const bytesOfFile = (): Buffer => Buffer.alloc(fileSize, 'A line of a long training text.\n');

@@ -18,6 +18,9 @@ export interface ContentNow {
   readonly intact: boolean;
 }
 
+/** How the contents of versions are looked up. */
+export type ReadContents = (versionIds: readonly number[]) => Promise<ReadonlyMap<number, ContentNow>>;
+
 interface VersionRow {
   readonly id: number;
   readonly text: string | null;
@@ -37,6 +40,30 @@ export async function contentNow(
   const rows = await readVersions(db, versionIds);
   const fileIds = [...new Set(rows.flatMap((row) => row.files.map((file) => file.id)))];
   return contentsOf(rows, await damagedFiles(services, db, fileIds));
+}
+
+/**
+ * {@link contentNow} for one answer that is made in many batches, such as an export: each version is looked at when it is
+ * first met, and no more after that.
+ */
+export function rememberedContents(services: Services, db: Kysely<DB>): ReadContents {
+  const met = new Map<number, Promise<ReadonlyMap<number, ContentNow>>>();
+  return async (versionIds) => {
+    const ids = [...new Set(versionIds)];
+    const unknown = ids.filter((id) => !met.has(id));
+    if (unknown.length > 0) {
+      const found = contentNow(services, db, unknown);
+      // Thrown below, at the first of them.
+      found.catch(() => undefined);
+      for (const id of unknown) met.set(id, found);
+    }
+    const known = new Map<number, ContentNow>();
+    for (const id of ids) {
+      const content = (await met.get(id))?.get(id);
+      if (content) known.set(id, content);
+    }
+    return known;
+  };
 }
 
 /** {@link contentNow} as the database has it: for `verify`, which writes nothing and reads every stored file itself. */

@@ -20,6 +20,7 @@ export { voidAssignments } from './commands/void-assignments.ts';
 export { newVersionMail } from './assignments.mails.ts';
 export { moveToNewVersion } from './new-version.ts';
 export { retrainAfterOldVersion } from './retraining.ts';
+export { rememberedContents, type ReadContents } from './content-integrity.ts';
 export { effectiveStatusOf, isOverdue, isSettled, todayIn } from './effective-status.ts';
 export { reconcileMovedPerson, reconcilePeople } from './reconcile.ts';
 export { settleOnboardingOnOwnPassword, voidOfRetiredModule } from './subscribers.ts';

@@ -1,10 +1,11 @@
-import { sql, type Kysely } from 'kysely';
+import type { Kysely } from 'kysely';
 import { signatureReasonTexts, type SignatureReasonCode } from '#shared/contract/signatures.ts';
 import type { DB } from '#server/db/db.d.ts';
 import { checkSignature, type StoredSignature } from '#server/domains/signatures/index.ts';
 import { sha256Hex, type KeySource } from '#server/platform/crypto/keys.ts';
+import { namedStatement } from '#server/platform/postgres/named-statement.ts';
 import type { Services } from '#server/platform/services.ts';
-import { contentInDatabase, contentNow, type ContentNow } from './content-integrity.ts';
+import { contentInDatabase, contentNow, type ContentNow, type ReadContents } from './content-integrity.ts';
 import { recordText, type RecordColumns } from './training-record.ts';
 
 /** What the signature of a completion says, wherever it is shown (SIG-01). */
@@ -53,22 +54,20 @@ interface Judged {
   readonly shown: ShownSignature | null;
 }
 
-/** How the contents of versions are looked up. */
-type ReadContents = (versionIds: readonly number[]) => Promise<ReadonlyMap<number, ContentNow>>;
-
 /**
  * Recomputes completions and their signatures, in four statements for any number of records (SIG-04): the record's bytes
  * from its columns, the content from text and stored files, every signature that stands under it. For every list,
  * report, export and certificate that shows a completion.
+ *
+ * @param readContents where many calls show one thing, what they found of the contents so far
  */
 export async function recordValidity(
   services: Services,
   db: Kysely<DB>,
   recordIds: readonly number[],
+  readContents: ReadContents = (versionIds) => contentNow(services, db, versionIds),
 ): Promise<ReadonlyMap<number, RecordValidity>> {
-  const judged = await judgeRecords(services.config, db, recordIds, (versionIds) =>
-    contentNow(services, db, versionIds),
-  );
+  const judged = await judgeRecords(services.config, db, recordIds, readContents);
   return new Map(judged.map((record) => [record.recordId, validityOf(record)]));
 }
 
@@ -89,9 +88,10 @@ async function judgeRecords(
   readContents: ReadContents,
 ): Promise<readonly Judged[]> {
   if (recordIds.length === 0) return [];
-  const [records, signatures] = await Promise.all([
-    readRecords(db, recordIds),
-    readSignatures(db, recordIds),
+  const plain = db.withoutPlugins();
+  const [{ rows: records }, { rows: signatures }] = await Promise.all([
+    plain.executeQuery(readRecords(recordIds)),
+    plain.executeQuery(readSignatures(recordIds)),
   ]);
   const contents = await readContents(records.map((record) => record.moduleVersionId));
   const underRecord = Map.groupBy(signatures, (row) => row.trainingRecordId);
@@ -116,44 +116,40 @@ function validityOf({ recordId, faults, shown }: Judged): RecordValidity {
 }
 
 /** A title of which a redaction left a part: what was taken out may have been anything (USR-08). */
-const erasedPattern = sql`replace(regexp_replace(known.title, '([\\\\%_])', '\\\\\\1', 'g'), '[erased]', '%')`;
+const erasedPattern = String.raw`replace(regexp_replace(known.title, '([\\%_])', '\\\1', 'g'), '[erased]', '%')`;
 
 /** The columns are named here: turning the names of each of many thousand rows is left out. */
-async function readRecords(db: Kysely<DB>, recordIds: readonly number[]): Promise<readonly StoredRecord[]> {
-  const { rows } = await sql<StoredRecord>`
-    select r.id, r.organization_id as "organizationId", r.assignment_id as "assignmentId", r.cycle, r.user_id as "userId",
-      r.module_id as "moduleId", r.module_title as "moduleTitle", r.module_reference as "moduleReference",
-      r.version_number as "versionNumber", r.version_hash as "versionHash", r.completion_policy as "completionPolicy",
-      r.score, r.passing_score as "passingScore", r.completed_at as "completedAt", r.time_zone as "timeZone",
-      r.expires_on as "expiresOn", r.kind, r.module_version_id as "moduleVersionId",
-      encode(sha256(convert_to(r.record_bytes, 'UTF8')), 'hex') as "bytesHash", r.record_hash as "recordHash",
-      (a.user_id, a.module_id, a.cycle, a.completed_at) = (r.user_id, r.module_id, r.cycle, r.completed_at)
-        and a.score is not distinct from r.score and a.status in ('completed', 'voided') as "assignmentAgrees",
-      t.title = r.module_title or exists (
-        select 1 from audit.events e
-        cross join lateral (select coalesce(e.payload, e.residual)::jsonb -> 'after' ->> 'title' as title) known
-        where e.object_type = 'training_modules' and e.object_id = t.id::text and e.kind in ('insert', 'update')
-          and (known.title = t.title or (e.payload is null and t.title like ${erasedPattern}))) as "titleExplained"
-    from training_records r
-    join training_assignments a on a.id = r.assignment_id
-    join training_modules t on t.id = r.module_id
-    where r.id = any(${[...recordIds]}::int[])
-  `.execute(db.withoutPlugins());
-  return rows;
-}
+const readRecords = namedStatement<StoredRecord>(
+  'assignments.records',
+  `select r.id, r.organization_id as "organizationId", r.assignment_id as "assignmentId", r.cycle, r.user_id as "userId",
+    r.module_id as "moduleId", r.module_title as "moduleTitle", r.module_reference as "moduleReference",
+    r.version_number as "versionNumber", r.version_hash as "versionHash", r.completion_policy as "completionPolicy",
+    r.score, r.passing_score as "passingScore", r.completed_at as "completedAt", r.time_zone as "timeZone",
+    r.expires_on as "expiresOn", r.kind, r.module_version_id as "moduleVersionId",
+    encode(sha256(convert_to(r.record_bytes, 'UTF8')), 'hex') as "bytesHash", r.record_hash as "recordHash",
+    (a.user_id, a.module_id, a.cycle, a.completed_at) = (r.user_id, r.module_id, r.cycle, r.completed_at)
+      and a.score is not distinct from r.score and a.status in ('completed', 'voided') as "assignmentAgrees",
+    t.title = r.module_title or exists (
+      select 1 from audit.events e
+      cross join lateral (select coalesce(e.payload, e.residual)::jsonb -> 'after' ->> 'title' as title) known
+      where e.object_type = 'training_modules' and e.object_id = t.id::text and e.kind in ('insert', 'update')
+        and (known.title = t.title or (e.payload is null and t.title like ${erasedPattern}))) as "titleExplained"
+  from training_records r
+  join training_assignments a on a.id = r.assignment_id
+  join training_modules t on t.id = r.module_id
+  where r.id = any($1::int[])`,
+);
 
-async function readSignatures(db: Kysely<DB>, recordIds: readonly number[]): Promise<SignatureRow[]> {
-  const { rows } = await sql<SignatureRow>`
-    select id, training_record_id as "trainingRecordId", record_type as "recordType", record_id as "recordId",
-      record_hash as "recordHash", content_hash as "contentHash", signer_id as "signerId", printed_name as "printedName",
-      signed_at as "signedAt", time_zone as "timeZone", meaning_code as "meaningCode",
-      statement_version as "statementVersion", meaning, auth_method as "authMethod",
-      agreement_version as "agreementVersion", signature_hash as "signatureHash", signature_mac as "signatureMac",
-      key_id as "keyId"
-    from signatures where training_record_id = any(${[...recordIds]}::int[]) order by id
-  `.execute(db.withoutPlugins());
-  return rows;
-}
+const readSignatures = namedStatement<SignatureRow>(
+  'assignments.signatures',
+  `select id, training_record_id as "trainingRecordId", record_type as "recordType", record_id as "recordId",
+    record_hash as "recordHash", content_hash as "contentHash", signer_id as "signerId", printed_name as "printedName",
+    signed_at as "signedAt", time_zone as "timeZone", meaning_code as "meaningCode",
+    statement_version as "statementVersion", meaning, auth_method as "authMethod",
+    agreement_version as "agreementVersion", signature_hash as "signatureHash", signature_mac as "signatureMac",
+    key_id as "keyId"
+  from signatures where training_record_id = any($1::int[]) order by id`,
+);
 
 function judge(
   config: KeySource,
@@ -161,10 +157,10 @@ function judge(
   signatures: readonly SignatureRow[],
   content: ContentNow | undefined,
 ): Judged {
-  const text = recordText(record);
+  const hash = sha256Hex(recordText(record));
   const [shown] = signatures;
-  const faults = faultsOfSignatures(config, record, text, signatures, content);
-  const own = faultOfRecord(record, text, content);
+  const faults = faultsOfSignatures(config, record, hash, signatures, content);
+  const own = faultOfRecord(record, hash, content);
   if (own !== null) faults.push({ reasonCode: own, signatureId: null });
   return {
     recordId: record.id,
@@ -184,7 +180,7 @@ function judge(
 function faultsOfSignatures(
   config: KeySource,
   record: StoredRecord,
-  text: string,
+  recordHash: string,
   signatures: readonly SignatureRow[],
   content: ContentNow | undefined,
 ): RecordFault[] {
@@ -193,7 +189,7 @@ function faultsOfSignatures(
   const signed = {
     recordType: 'training_records',
     recordId: record.id,
-    recordBytes: text,
+    recordHash,
     contentHash: content?.hash ?? null,
     contentIntact: content?.intact ?? false,
   };
@@ -207,10 +203,9 @@ function faultsOfSignatures(
 /** What a record says of itself, for those without a signature too. */
 function faultOfRecord(
   record: StoredRecord,
-  text: string,
+  hash: string,
   content: ContentNow | undefined,
 ): SignatureReasonCode | null {
-  const hash = sha256Hex(text);
   const same = hash === record.bytesHash && hash === record.recordHash;
   if (!same || !record.assignmentAgrees || !record.titleExplained) return 'record_changed';
   return content?.intact && content.hash === record.versionHash ? null : 'content_changed';

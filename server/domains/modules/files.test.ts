@@ -62,6 +62,9 @@ test('[MOD-08] GET and HEAD answer type, length, ETag and headers under which no
     expect(headers.get('content-security-policy')).toMatch(/^sandbox; default-src 'none'/);
     expect(headers.get('cross-origin-resource-policy')).toBe('same-origin');
     expect(headers.get('cache-control')).toMatch(/^private/);
+    expect(headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
+    expect(headers.get('permissions-policy')).toContain('camera=()');
+    expect(headers.get('referrer-policy')).toBe('no-referrer');
     expect(headers.get('content-disposition')).toMatch(/^inline; filename="file \d+\.txt"/);
   }
   expect((await admin.fetch('GET', `${url}?download=true`)).headers.get('content-disposition')).toMatch(
@@ -184,6 +187,23 @@ test.each([
   const answer = await rawPath(`/api/files/${name}`);
   expect(answer.status).toBe(404);
   expect(answer.text).not.toContain('root:');
+});
+
+test('[MOD-08] a long file comes whole to many at once, and readers who go away in the middle leave the server well', async () => {
+  const { url, text } = await textFile(300_000);
+  const { hostname, port } = new URL(server.url);
+  const cookie = [...admin.cookies].map(([key, value]) => `${key}=${value}`).join('; ');
+  const leave = () =>
+    new Promise<void>((resolve, reject) => {
+      const sent = request({ hostname, port, path: url, agent: false, headers: { cookie } }, (answer) => {
+        answer.once('data', () => answer.destroy()).once('close', resolve);
+      });
+      sent.on('error', reject).end();
+    });
+  const whole = async () => (await (await admin.fetch('GET', url)).text()) === text;
+  const all = await Promise.all(Array.from({ length: 6 }, async () => Promise.all([whole(), leave()])));
+  expect(all.map(([same]) => same)).toEqual(all.map(() => true));
+  expect(await whole()).toBe(true);
 });
 
 /** Sends a path byte by byte: fetch would tidy it first. */

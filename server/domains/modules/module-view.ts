@@ -41,9 +41,15 @@ export interface ModuleRow {
   readonly effectiveFrom: Date | null;
 }
 
-/** Columns of {@link ModuleRow} for `training_modules m left join module_versions v left join module_categories cat`. */
-export const moduleColumns: RawBuilder<unknown> = sql`m.id, m.title, m.description, m.reference, m.content_type,
-  cat.name as training_category, m.category_id, ${familyCodeSql} as family, m.family as set_family, m.duration,
+/**
+ * Columns of {@link ModuleRow} for `training_modules m left join module_versions v left join module_categories cat`.
+ *
+ * @param family SQL of the family's code; lists have read the families before
+ */
+export const moduleColumns = (
+  family: RawBuilder<string> = familyCodeSql,
+): RawBuilder<unknown> => sql`m.id, m.title, m.description, m.reference, m.content_type,
+  cat.name as training_category, m.category_id, ${family} as family, m.family as set_family, m.duration,
   m.passing_score, m.is_active, m.content_creator, m.completion_policy,
   coalesce((select quiz.question_count from quizzes quiz where quiz.module_id = m.id), 0) as quiz_questions, m.organization_id, m.created_by, m.created_at,
   m.updated_at, m.retired_at, m.revision, v.id as version_id, v.number as version_number, v.content,

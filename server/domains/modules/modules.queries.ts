@@ -5,7 +5,7 @@ import type { QueryOf, ResponseInput } from '#shared/contract/endpoint.ts';
 import type { Reach } from '#shared/domain/access/permissions.ts';
 import type { DB } from '#server/db/db.d.ts';
 import { moduleFamilies } from '#server/domains/modules/families.ts';
-import { allStages, filterStages, groupOrder } from '#server/domains/modules/module-filters.ts';
+import { allStages, codeOf, filterStages, groupOrder } from '#server/domains/modules/module-filters.ts';
 import {
   cardOf,
   filesOfVersions,
@@ -53,7 +53,7 @@ export async function listModules(
     key === 'group' ? groupOrder(families) : sql`${sorts[key] ?? sql`m.id`} ${direction}, m.id ${direction}`;
   const [{ rows }, count] = await Promise.all([
     sql<ModuleRow>`
-      select ${moduleColumns}
+      select ${moduleColumns(codeOf(families))}
       from (
         select m.id, v.id as version_id, row_number() over (order by ${order}) as place ${from}
         order by place limit ${query.limit} offset ${query.offset}
@@ -91,7 +91,7 @@ export async function getModule(
 ): Promise<ModuleDetail> {
   const wanted = versionId === undefined ? versionToShow(reach) : sql<number>`${versionId}::int`;
   const { rows } = await sql<ModuleRow>`
-    select ${moduleColumns}
+    select ${moduleColumns()}
     from training_modules m
     join module_versions v on v.module_id = m.id and v.id = ${wanted}
     left join module_categories cat on cat.id = m.category_id

@@ -1,6 +1,12 @@
 import { sql, type Kysely } from 'kysely';
 import type { DB } from '#server/db/db.d.ts';
-import { effectiveStatusOf, recordValidity, type RecordValidity } from '#server/domains/assignments/index.ts';
+import {
+  effectiveStatusOf,
+  recordValidity,
+  rememberedContents,
+  type ReadContents,
+  type RecordValidity,
+} from '#server/domains/assignments/index.ts';
 import type { Services } from '#server/platform/services.ts';
 import { peopleOf, type ReportScope } from './report-scope.ts';
 
@@ -32,13 +38,16 @@ export interface ExportBatch {
 
 /** Rows that are read, checked and written together: memory stays flat, whatever the report's length (RPT-02). */
 const batchSize = 1000;
+/** Batches whose evidence is read and checked while the one before is written. */
+const batchesAhead = 1;
 
 const utc = (column: string) =>
   sql.raw(`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`);
 
 /**
  * Streams the lines of a report in batches, ordered by organization and person, with the evidence of the completions
- * of each batch.
+ * of each batch. Only people are sorted as a whole, assignments person by person: the first lines come at once, however
+ * many there are.
  */
 export async function* exportRows(
   services: Services,
@@ -46,38 +55,66 @@ export async function* exportRows(
   scope: ReportScope,
 ): AsyncGenerator<ExportBatch> {
   const query = sql<ExportRow>`
-    with p as (${peopleOf(scope)})
+    with people as (${peopleOf(scope)}),
+    p as materialized (
+      select people.*, lower(last_name) as last_key, lower(first_name) as first_key from people
+      order by organization_name nulls last, lower(last_name), lower(first_name), id
+    )
     select p.organization_name as organization, p.department_name as department, p.first_name as "firstName",
       p.last_name as "lastName", p.email, p.job_title as "jobTitle", p.is_active as "isActive",
-      coalesce(r.module_title, m.title) as module, coalesce(r.module_reference, m.reference) as reference,
-      coalesce(r.version_number, v.number) as version,
-      ${effectiveStatusOf(sql`a.status`, sql`a.due_date`, sql`p.today`)} as status,
+      a.module, a.reference, a.version, ${effectiveStatusOf(sql`a.status`, sql`a.due_date`, sql`p.today`)} as status,
       ${utc('a.assigned_date')} as "assignedDate", a.due_date::text as "dueDate",
-      ${utc('a.completed_at')} as "completedDate", trim_scale(a.score)::text as score, r.id as "recordId"
+      ${utc('a.completed_at')} as "completedDate", trim_scale(a.score)::text as score, a.record_id as "recordId"
     from p
-    left join training_assignments a on a.user_id = p.id and a.status <> 'voided'
-    left join training_modules m on m.id = a.module_id
-    left join module_versions v on v.id = a.module_version_id
-    left join training_records r on r.assignment_id = a.id
-    order by p.organization_name nulls last, lower(p.last_name), lower(p.first_name), p.id, a.due_date nulls last, a.id
+    left join lateral (
+      select a.id, a.status, a.due_date, a.assigned_date, a.completed_at, a.score, r.id as record_id,
+        coalesce(r.module_title, m.title) as module, coalesce(r.module_reference, m.reference) as reference,
+        coalesce(r.version_number, v.number) as version
+      from training_assignments a
+      join training_modules m on m.id = a.module_id
+      left join module_versions v on v.id = a.module_version_id
+      left join training_records r on r.assignment_id = a.id
+      where a.user_id = p.id and a.status <> 'voided'
+      order by a.due_date nulls last, a.id
+    ) a on true
+    order by p.organization_name nulls last, p.last_key, p.first_key, p.id, a.due_date nulls last, a.id
   `.compile(db.withoutPlugins());
-  // Looks one batch ahead: the database reads the next lines and their evidence while these are checked and written.
-  let ahead: Promise<ExportBatch> | undefined;
-  for await (const { rows } of db.withoutPlugins().getExecutor().stream<ExportRow>(query, batchSize)) {
-    const batch = withValidity(services, db, rows);
+  const contents = rememberedContents(services, db);
+  const lines = db.withoutPlugins().getExecutor().stream<ExportRow>(query, batchSize);
+  const ahead: Promise<ExportBatch>[] = [];
+  for await (const { rows } of oneAhead(lines)) {
+    const batch = withValidity(services, db, rows, contents);
     // Thrown where it is awaited; who stops reading before that does not need to hear of it.
     batch.catch(() => undefined);
-    if (ahead) yield await ahead;
-    ahead = batch;
+    ahead.push(batch);
+    const done = ahead.length > batchesAhead ? await ahead.shift() : undefined;
+    if (done) yield done;
   }
-  if (ahead) yield await ahead;
+  for (const batch of ahead) yield await batch;
+}
+
+/** Asks for the next one before the last one is used: the database makes it meanwhile. */
+async function* oneAhead<T>(source: AsyncIterableIterator<T>): AsyncGenerator<T> {
+  try {
+    for (let next = source.next(); ;) {
+      const { done, value } = await next;
+      if (done) return;
+      next = source.next();
+      // Thrown where it is awaited.
+      next.catch(() => undefined);
+      yield value;
+    }
+  } finally {
+    await source.return?.();
+  }
 }
 
 async function withValidity(
   services: Services,
   db: Kysely<DB>,
   rows: readonly ExportRow[],
+  contents: ReadContents,
 ): Promise<ExportBatch> {
   const recordIds = rows.flatMap((row) => row.recordId ?? []);
-  return { rows, validity: await recordValidity(services, db, recordIds) };
+  return { rows, validity: await recordValidity(services, db, recordIds, contents) };
 }

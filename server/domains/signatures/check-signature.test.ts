@@ -11,16 +11,16 @@ const otherConfig = { secretKey: Buffer.alloc(48, 'second secret') };
 const record: SignedRecord = {
   recordType: 'training_records',
   recordId: 7,
-  recordBytes: 'the record 7',
+  recordHash: sha256Hex('the record 7'),
   contentHash: sha256Hex('content'),
 };
-const neighbour: SignedRecord = { ...record, recordId: 8, recordBytes: 'the record 8' };
+const neighbour: SignedRecord = { ...record, recordId: 8, recordHash: sha256Hex('the record 8') };
 
 function signed(of: SignedRecord): StoredSignature {
   const columns: SignatureColumns = {
     recordType: of.recordType,
     recordId: of.recordId,
-    recordHash: sha256Hex(of.recordBytes),
+    recordHash: of.recordHash,
     contentHash: of.contentHash,
     signerId: 'u_1',
     printedName: 'Ada Winterbottom',
@@ -93,12 +93,12 @@ describe('a signature under a record', () => {
   test('[SIG-01] [SIG-04] that it was not made for is not valid: moved (P11-13)', () => {
     expect(reasonOf({ ...signature, recordId: 8 }, neighbour)).toBe('moved');
     expect(reasonOf(signature, neighbour)).toBe('moved');
-    const fitted = { ...signature, recordId: 8, recordHash: sha256Hex(neighbour.recordBytes) };
+    const fitted = { ...signature, recordId: 8, recordHash: neighbour.recordHash };
     expect(reasonOf(fitted, neighbour)).not.toBeNull();
   });
 
   test('[SIG-04] that was changed, or whose content or file was, is not valid', () => {
-    expect(reasonOf(signature, { ...record, recordBytes: 'the record 7!' })).toBe('record_changed');
+    expect(reasonOf(signature, { ...record, recordHash: sha256Hex('the record 7!') })).toBe('record_changed');
     expect(reasonOf(signature, { ...record, contentHash: sha256Hex('content!') })).toBe('content_changed');
     expect(reasonOf(signature, { ...record, contentHash: null })).toBe('content_changed');
     expect(reasonOf(signature, { ...record, contentIntact: false })).toBe('content_changed');
@@ -106,7 +106,7 @@ describe('a signature under a record', () => {
   });
 
   test('[SIG-04] leaves its neighbours valid', () => {
-    expect(reasonOf(signature, { ...record, recordBytes: 'changed' })).toBe('record_changed');
+    expect(reasonOf(signature, { ...record, recordHash: sha256Hex('changed') })).toBe('record_changed');
     expect(reasonOf(signed(neighbour), neighbour)).toBeNull();
   });
 });

@@ -5,7 +5,7 @@ import {
   type SignatureColumns,
   type SignatureProof,
 } from '#server/domains/signatures/signature-form.ts';
-import { equalInConstantTime, sha256Hex, type KeySource } from '#server/platform/crypto/keys.ts';
+import { equalInConstantTime, type KeySource } from '#server/platform/crypto/keys.ts';
 
 /** A row of `signatures`, as far as checking needs it. */
 export interface StoredSignature extends SignatureColumns, SignatureProof {}
@@ -14,8 +14,8 @@ export interface StoredSignature extends SignatureColumns, SignatureProof {}
 export interface SignedRecord {
   readonly recordType: string;
   readonly recordId: number;
-  /** The canonical bytes, made anew from the record's columns: never a stored copy of them. */
-  readonly recordBytes: Uint8Array | string;
+  /** SHA-256 of the canonical bytes, which are made anew from the record's columns: never of a stored copy of them. */
+  readonly recordHash: string;
   /** The hash of the content version that the record names, as it is now; null where it names none. */
   readonly contentHash: string | null;
   /** False when a stored file of that content is known not to match its checksum (SEC-04). */
@@ -57,7 +57,7 @@ function reasonOf(
   record: SignedRecord,
 ): SignatureReasonCode | null {
   const proof = proofOf(config, signature);
-  const recordHash = sha256Hex(record.recordBytes);
+  const { recordHash } = record;
   const sameKey = proof.keyId === signature.keyId;
   const genuine =
     proof.signatureHash === signature.signatureHash &&

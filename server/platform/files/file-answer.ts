@@ -92,5 +92,5 @@ export async function answerFile(ctx: RequestContext, file: ServedFile): Promise
     // A stream, whose length the framework does not measure.
     return new RawAnswer(status, headers, Readable.from([]));
   }
-  return new RawAnswer(status, headers, opened.stream(part));
+  return new RawAnswer(status, headers, (sink) => opened.send(sink, part));
 }

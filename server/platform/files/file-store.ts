@@ -1,4 +1,4 @@
-import type { Readable } from 'node:stream';
+import type { Readable, Writable } from 'node:stream';
 
 /** What is known of bytes that stand durably in the store under their SHA-256 (DESIGN rule 9). */
 export interface StoredBytes {
@@ -26,11 +26,11 @@ export interface ByteRange {
 /** An object held open: its facts and its bytes are of one and the same object, whatever happens to its name. */
 export interface OpenedBytes {
   readonly facts: StoreFacts;
-  /** Streams all or a part; ends the holding when the stream ends or is destroyed. */
-  stream(range?: ByteRange): Readable;
+  /** Writes a part into a sink as fast as that takes it, then ends the holding; throws when the sink is closed before. */
+  send(sink: Writable, range: ByteRange): Promise<void>;
   /** Recomputes the hash of what is held. */
   check(): Promise<boolean>;
-  /** Ends the holding where nothing was streamed. */
+  /** Ends the holding where nothing was sent. */
   close(): Promise<void>;
 }
 

@@ -1,12 +1,12 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { mkdtemp, mkdir, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { mkdtemp, mkdir, readdir, readFile, rm, stat, truncate, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Readable } from 'node:stream';
+import { PassThrough, Readable, Writable } from 'node:stream';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { AppError } from '#shared/contract/errors.ts';
 import { createFolderStore } from './folder-store.ts';
-import type { FileStore } from './file-store.ts';
+import type { ByteRange, FileStore, OpenedBytes } from './file-store.ts';
 import { nodeStoreFs, type StoreFs } from './store-fs.ts';
 
 let root: string;
@@ -26,6 +26,24 @@ const from = (...chunks: readonly (Buffer | string)[]) =>
   Readable.from(chunks.map((chunk) => Buffer.from(chunk)));
 const pathOf = (hash: string) => join(root, hash.slice(0, 2), hash.slice(2, 4), hash);
 const temporary = () => readdir(join(root, 'tmp'));
+/** What an open file sends; a slow reader takes a moment for each piece, whose bytes it copies only then. */
+async function sentBy(held: OpenedBytes, part: ByteRange, turns = 0): Promise<Buffer> {
+  const pieces: Buffer[] = [];
+  const sink = new Writable({
+    write: (piece: Buffer, _, done) => {
+      const wait = (left: number): void => {
+        if (left > 0) setImmediate(wait, left - 1);
+        else {
+          pieces.push(Buffer.from(piece));
+          done();
+        }
+      };
+      wait(turns);
+    },
+  });
+  await held.send(sink, part);
+  return Buffer.concat(pieces);
+}
 async function bytesOf(stream: Readable): Promise<Buffer> {
   return Buffer.concat((await stream.toArray()) as Buffer[]);
 }
@@ -112,7 +130,58 @@ test('[SEC-04] an object held open stays the same while its name gets other byte
   await rm(pathOf(sha256));
   await writeFile(pathOf(sha256), 'others');
   expect(await held?.check()).toBe(true);
-  expect(held && (await bytesOf(held.stream({ start: 4, end: 8 }))).toString()).toBe('bytes');
+  expect(held && (await sentBy(held, { start: 4, end: 8 })).toString()).toBe('bytes');
+});
+
+test('[MOD-08] every reader gets its own part, whole and in order, however slow and however many there are', async () => {
+  const bytes = randomBytes(2_000_000);
+  const { sha256 } = await store.put(from(bytes), { maxBytes: 3_000_000 });
+  for (let round = 0; round < 2; round += 1) {
+    const parts = Array.from({ length: 12 }, (_, index) => ({
+      start: index * 1000,
+      end: 1_999_999 - index * 7,
+    }));
+    const sent = await Promise.all(
+      parts.map(async (part, index) => {
+        const held = await store.open(sha256);
+        return held && sentBy(held, part, index % 3);
+      }),
+    );
+    for (const [index, { start, end }] of parts.entries())
+      expect(sent[index]?.equals(bytes.subarray(start, end + 1))).toBe(true);
+  }
+});
+
+test('[MOD-08] [F16] a reader that goes away in the middle, or before it begins, lets the file go', async () => {
+  const { sha256 } = await store.put(from(randomBytes(2_000_000)), { maxBytes: 3_000_000 });
+  let open = 0;
+  const counting = withFs({
+    open: async (path) => {
+      const handle = await nodeStoreFs.open(path);
+      open += 1;
+      const close = async () => {
+        open -= 1;
+        await handle.close();
+      };
+      return { ...handle, close };
+    },
+  });
+  const early = new PassThrough();
+  early.destroy();
+  const middle = new PassThrough({ highWaterMark: 1000 });
+  middle.once('data', () => middle.destroy());
+  for (const sink of [early, middle]) {
+    const held = await counting.open(sha256);
+    await expect(held?.send(sink, { start: 0, end: 1_999_999 })).rejects.toThrow(/gone away|destroyed/);
+    expect(open).toBe(0);
+  }
+});
+
+test('[SEC-04] a file that became shorter while it is read breaks off', async () => {
+  const { sha256 } = await store.put(from(randomBytes(1000)), { maxBytes: 3000 });
+  const held = await store.open(sha256);
+  await truncate(pathOf(sha256), 10);
+  await expect(held && sentBy(held, { start: 0, end: 999 })).rejects.toThrow('shorter');
 });
 
 test('[MOD-07] putting the same bytes again heals a damaged file, and ten at once leave one', async () => {

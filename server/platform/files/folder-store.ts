@@ -13,6 +13,8 @@ import {
   type StoredBytes,
   type StoreFacts,
 } from '#server/platform/files/file-store.ts';
+import { ReceivedBytes } from '#server/platform/files/receive-bytes.ts';
+import { sendBytes } from '#server/platform/files/send-bytes.ts';
 import { nodeStoreFs, type StoreFs, type StoreHandle } from '#server/platform/files/store-fs.ts';
 
 /** Chunk in which stored bytes are read: fewer turns of the event loop than Node's 64 KiB. */
@@ -75,7 +77,7 @@ class FolderStore implements FileStore {
       const facts = factsOf(await handle.stat());
       return {
         facts,
-        stream: (range) => handle.stream(range, readChunk),
+        send: (sink, range) => sendBytes(handle, sink, range),
         check: async () => (await hashOf(handle)) === sha256,
         close: () => handle.close(),
       };
@@ -148,6 +150,7 @@ class FolderStore implements FileStore {
       let limit: number | null = typeof maxBytes === 'number' ? maxBytes : null;
       let size = 0;
       let nextSpaceCheck = spaceStep;
+      const received = new ReceivedBytes(handle, hash);
       for await (const piece of source.iterator({ destroyOnReturn: false })) {
         const chunk: Buffer = Buffer.isBuffer(piece) ? piece : Buffer.from(piece as Uint8Array);
         if (head.length < HEAD_BYTES)
@@ -156,8 +159,7 @@ class FolderStore implements FileStore {
           limit = maxBytes(head);
         size += chunk.length;
         if (limit !== null && size > limit) throw tooLarge(limit);
-        hash.update(chunk);
-        await writeAll(handle, chunk);
+        await received.add(chunk);
         if (size >= nextSpaceCheck) {
           nextSpaceCheck = size + spaceStep;
           await this.#requireSpace();
@@ -165,7 +167,7 @@ class FolderStore implements FileStore {
       }
       if (limit === null && typeof maxBytes === 'function') limit = maxBytes(head);
       if (limit !== null && size > limit) throw tooLarge(limit);
-      await handle.sync();
+      await received.end();
       return { sha256: hash.digest('hex'), size, head };
     } finally {
       await handle.close();
@@ -256,12 +258,6 @@ function tooLarge(limit: number): AppError {
 
 function factsOf({ size, ino, mtimeNs, ctimeNs }: BigIntStats): StoreFacts {
   return { size: Number(size), fingerprint: `inode ${ino} modified ${mtimeNs} changed ${ctimeNs}` };
-}
-
-async function writeAll(handle: StoreHandle, chunk: Buffer): Promise<void> {
-  for (let written = 0; written < chunk.length;) {
-    written += await handle.write(chunk.subarray(written));
-  }
 }
 
 async function hashOf(handle: StoreHandle): Promise<string> {

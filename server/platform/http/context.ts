@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Kysely } from 'kysely';
-import type { Readable } from 'node:stream';
+import type { Readable, Writable } from 'node:stream';
 import type { Reach } from '#shared/domain/access/permissions.ts';
 import type { DB } from '#server/db/db.d.ts';
 import type { Actor } from '#server/platform/access/actor.ts';
@@ -44,13 +44,18 @@ export interface RequestContext {
   total(count: number, page: { readonly limit: number; readonly offset: number }): void;
 }
 
+/** A body that writes itself into the response, as fast as the reader takes it; throws when the reader goes away. */
+export type SelfWriting = (sink: Writable) => Promise<void>;
+
+type RawBody = Readable | SelfWriting | Buffer | string | null;
+
 /** An answer that is not JSON: a file, a page, a redirect. */
 export class RawAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
-  readonly body: Readable | Buffer | string | null;
+  readonly body: RawBody;
 
-  constructor(status: number, headers: Record<string, string>, body: Readable | Buffer | string | null) {
+  constructor(status: number, headers: Record<string, string>, body: RawBody) {
     this.status = status;
     this.headers = headers;
     this.body = body;

@@ -5,7 +5,7 @@ import type { AnyEndpoint } from '#shared/contract/endpoint.ts';
 import { AppError, type FieldError } from '#shared/contract/errors.ts';
 import type { Actor } from '#server/platform/access/actor.ts';
 import type { Binding, Input } from '#server/platform/http/bind.ts';
-import { RawAnswer } from '#server/platform/http/context.ts';
+import { RawAnswer, type SelfWriting } from '#server/platform/http/context.ts';
 import { checkOrigin, passGate } from '#server/platform/http/gate.ts';
 import { makeContext } from '#server/platform/http/make-context.ts';
 import { fieldErrors } from '#server/platform/http/problem.ts';
@@ -104,6 +104,7 @@ function hasContent(body: unknown): boolean {
 
 function sendRaw(reply: FastifyReply, answer: RawAnswer): FastifyReply {
   reply.code(answer.status).headers(answer.headers);
+  if (typeof answer.body === 'function') return sendItself(reply, answer.body);
   if (answer.body instanceof Readable) {
     // A person who closes the page must not leave the source open.
     const body = answer.body;
@@ -111,4 +112,22 @@ function sendRaw(reply: FastifyReply, answer: RawAnswer): FastifyReply {
     return reply.send(body);
   }
   return reply.send(answer.body ?? '');
+}
+
+/** Lets a body write itself past the framework, whose streams make a new buffer of every piece. */
+function sendItself(reply: FastifyReply, write: SelfWriting): FastifyReply {
+  reply.hijack();
+  const { raw } = reply;
+  for (const [name, value] of Object.entries(reply.getHeaders())) {
+    if (value !== undefined) raw.setHeader(name, value);
+  }
+  write(raw).then(
+    () => raw.end(),
+    (error: unknown) => {
+      // Who closes the page in the middle of a file is no trouble; a file that cannot be read is.
+      if (!raw.destroyed) reply.log.error({ err: error }, 'sending broke off');
+      raw.destroy();
+    },
+  );
+  return reply;
 }

@@ -1,27 +1,15 @@
 import { createHash } from 'node:crypto';
-import fs from 'node:fs';
 import type { Bench } from '../bench.ts';
 import { copyOut } from '../copy-out.ts';
 import { floorSql } from '../floor-sql.ts';
 import { oneConnection } from '../http-load.ts';
 import { compare, interleave, ms, timed } from '../measure.ts';
+import { watchMemory } from '../memory.ts';
 import { typedPool } from '../typed-pool.ts';
 
 const copySql = floorSql('csv.sql');
 const pathFor = (org: 'all' | number): string =>
   `/api/reports/completion/export?format=csv&org=${String(org)}`;
-const memoryLimit = 64;
-
-/** Fields of /proc/PID/status in MB of 10^6 bytes. */
-function memoryOf(pid: number, field: 'VmRSS' | 'VmHWM'): number {
-  const status = fs.readFileSync(`/proc/${String(pid)}/status`, 'utf8');
-  const kibibytes = new RegExp(`^${field}:\\s+(\\d+) kB`, 'm').exec(status)?.[1];
-  return (Number(kibibytes) * 1024) / 1e6;
-}
-
-/** Makes the peak begin anew at what is resident now. */
-const forgetPeak = (pid: number): void => fs.writeFileSync(`/proc/${String(pid)}/clear_refs`, '5');
-
 /** Hash over the lines without the byte order mark, line ends as COPY has them. */
 function lineHash(): { readonly add: (chunk: Buffer) => void; readonly end: () => string } {
   const hash = createHash('sha256');
@@ -54,8 +42,7 @@ export const csv: Bench = {
     try {
       // Warm by tenths of the whole: an export that kept its rows would need ten times their memory afterwards.
       for (const id of [...organizationIds, ...organizationIds]) await exported(nothing, id);
-      const resident = memoryOf(product.pid, 'VmRSS');
-      forgetPeak(product.pid);
+      const memory = watchMemory(product.pid, 'peak memory above that after exports of a tenth');
       const own = lineHash();
       const bytes = await exported(own.add);
       const bare = lineHash();
@@ -67,16 +54,10 @@ export const csv: Bench = {
         () => timed(() => copyOut(client, copySql, nothing)),
         say,
       );
-      const grown = memoryOf(product.pid, 'VmHWM') - resident;
-      say(`  ${(bytes / 1e6).toFixed(1)} MB, resident ${resident.toFixed(0)} MB after the warm-up`);
+      const also = [memory.grown()];
+      say(`  ${(bytes / 1e6).toFixed(1)} MB, resident ${memory.resident.toFixed(0)} MB after the warm-up`);
       const result = compare(pairs);
-      const memory = {
-        what: 'peak memory above that after exports of a tenth',
-        value: grown,
-        limit: memoryLimit,
-        unit: 'MB',
-      };
-      return { value: result.ratio, product: ms(result.product), floor: ms(result.floor), also: [memory] };
+      return { value: result.ratio, product: ms(result.product), floor: ms(result.floor), also };
     } finally {
       connection.close();
       client.release();

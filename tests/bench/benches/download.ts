@@ -1,10 +1,9 @@
-import { createHash } from 'node:crypto';
 import type { Bench } from '../bench.ts';
 import { startFloor } from '../floor-process.ts';
-import { oneConnection, requestsPerSecond } from '../http-load.ts';
+import { hashOfAnswer, megabytesPerSecond } from '../http-load.ts';
 import { compare, interleave } from '../measure.ts';
 
-const load = { connections: 4, seconds: 4 };
+const load = { readers: 4, seconds: 4 };
 
 /** A download of 10 MB with session, access, integrity check and audit event, against a bare stream of the disk (PERF-01). */
 export const download: Bench = {
@@ -18,28 +17,20 @@ export const download: Bench = {
     const floor = await startFloor('download-server.ts', { FILE: file.stored });
     try {
       const own = product.url + file.path;
-      const [served, bare] = [await hashOf(own, adminCookie), await hashOf(floor.url, '')];
+      const [served, bare] = [await hashOfAnswer(own, adminCookie), await hashOfAnswer(floor.url, '')];
       if (served !== bare) throw new Error('The floor serves another file');
       const result = compare(
         await interleave(
           rounds,
-          () => requestsPerSecond(own, adminCookie, load),
-          () => requestsPerSecond(floor.url, '', load),
+          () => megabytesPerSecond(product.url, adminCookie, { ...load, parts: [file] }),
+          () => megabytesPerSecond(floor.url, '', { ...load, parts: [file] }),
           say,
         ),
       );
-      const speed = (perSecond: number): string => `${(perSecond * 10).toFixed(0)} MB/s`;
+      const speed = (perSecond: number): string => `${perSecond.toFixed(0)} MB/s`;
       return { value: result.ratio, product: speed(result.product), floor: speed(result.floor) };
     } finally {
       await floor.stop();
     }
   },
 };
-
-async function hashOf(url: string, cookie: string): Promise<string> {
-  const hash = createHash('sha256');
-  const connection = oneConnection(cookie);
-  await connection.call(url, { onChunk: (chunk) => hash.update(chunk) });
-  connection.close();
-  return hash.digest('hex');
-}

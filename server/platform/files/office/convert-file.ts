@@ -2,7 +2,7 @@ import { createReadStream, createWriteStream } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import { join } from 'node:path';
-import { pipeline } from 'node:stream/promises';
+import { finished } from 'node:stream/promises';
 import { sql } from 'kysely';
 import { AppError } from '#shared/contract/errors.ts';
 import type { ConversionFailure } from '#shared/domain/modules/conversion.ts';
@@ -149,7 +149,17 @@ async function makePdf(
 async function copyOut(services: Services, file: Waiting, target: string): Promise<void> {
   try {
     const opened = await openVerified(services, toFileToOpen(file));
-    await pipeline(opened.stream(), createWriteStream(target, { mode: 0o600 }));
+    const sink = createWriteStream(target, { mode: 0o600 });
+    const written = finished(sink);
+    // Thrown where it is awaited, or by sending.
+    written.catch(() => undefined);
+    try {
+      await opened.send(sink, { start: 0, end: opened.facts.size - 1 });
+      sink.end();
+      await written;
+    } finally {
+      sink.destroy();
+    }
   } catch (error) {
     if (error instanceof AppError && error.code === 'INTEGRITY_FAILED') throw new Unconverted('unreadable');
     throw error;

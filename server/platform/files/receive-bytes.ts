@@ -1,0 +1,67 @@
+import type { Hash } from 'node:crypto';
+import { givePiece, pieceBytes, takePiece } from '#server/platform/files/pieces.ts';
+import type { StoreHandle } from '#server/platform/files/store-fs.ts';
+
+/** After how many bytes the disk is set to work, so that it has little left to do when the last ones are there. */
+const flushStep = 16 * 1024 * 1024;
+
+/** Writes what comes in many small chunks into a file in few large pieces: one is written and hashed while the next one fills. */
+export class ReceivedBytes {
+  readonly #handle: StoreHandle;
+  readonly #hash: Hash;
+  #filling = takePiece();
+  #filled = 0;
+  #leaving = takePiece();
+  #writing: Promise<void> = Promise.resolve();
+  #unflushed = 0;
+  #flushing: Promise<void> = Promise.resolve();
+
+  constructor(handle: StoreHandle, hash: Hash) {
+    this.#handle = handle;
+    this.#hash = hash;
+  }
+
+  /** Takes a copy of the chunk; waits while there is no room for it. */
+  async add(chunk: Buffer): Promise<void> {
+    for (let taken = 0; taken < chunk.length;) {
+      const count = chunk.copy(this.#filling, this.#filled, taken);
+      taken += count;
+      this.#filled += count;
+      if (this.#filled === pieceBytes) await this.#turn();
+    }
+  }
+
+  /** Writes what is left and waits until the disk has everything. */
+  async end(): Promise<void> {
+    await this.#turn();
+    await this.#writing;
+    await this.#flushing;
+    await this.#handle.sync();
+    givePiece(this.#filling);
+    givePiece(this.#leaving);
+  }
+
+  async #turn(): Promise<void> {
+    await this.#writing;
+    const piece = this.#filling.subarray(0, this.#filled);
+    this.#writing = writeAll(this.#handle, piece);
+    // Thrown where it is awaited.
+    this.#writing.catch(() => undefined);
+    this.#hash.update(piece);
+    this.#unflushed += piece.length;
+    if (this.#unflushed >= flushStep) {
+      this.#unflushed = 0;
+      this.#flushing = this.#flushing.then(() => this.#handle.sync());
+      // Thrown where it is awaited.
+      this.#flushing.catch(() => undefined);
+    }
+    [this.#filling, this.#leaving] = [this.#leaving, this.#filling];
+    this.#filled = 0;
+  }
+}
+
+async function writeAll(handle: StoreHandle, chunk: Buffer): Promise<void> {
+  for (let written = 0; written < chunk.length;) {
+    written += await handle.write(chunk.subarray(written));
+  }
+}

@@ -1,0 +1,68 @@
+import type { Writable } from 'node:stream';
+import type { ByteRange } from '#server/platform/files/file-store.ts';
+import { givePiece, pieceBytes, takePiece } from '#server/platform/files/pieces.ts';
+import type { StoreHandle } from '#server/platform/files/store-fs.ts';
+
+/**
+ * Sends a part of an open file, and closes the file whatever happens. One piece is read while the other one leaves, and
+ * both are used again: to make and collect new ones was more work than the reading and sending of a stream. Does not end
+ * the sink; throws when reading fails and when the reader goes away.
+ */
+export async function sendBytes(
+  handle: StoreHandle,
+  sink: Writable,
+  { start, end }: ByteRange,
+): Promise<void> {
+  const leaving = new Leaving(sink);
+  try {
+    const pieces = [takePiece(), takePiece()] as const;
+    const left = [Promise.resolve(), Promise.resolve()];
+    let turn: 0 | 1 = 0;
+    for (let position = start; position <= end; turn = turn === 0 ? 1 : 0) {
+      await left[turn];
+      const piece = pieces[turn].subarray(0, Math.min(pieceBytes, end - position + 1));
+      const count = await handle.read(piece, position);
+      if (count === 0) throw new Error('a stored file is shorter than it was');
+      left[turn] = leaving.write(piece.subarray(0, count));
+      position += count;
+    }
+    await Promise.all(left);
+    // Not where something failed: the socket might still read them.
+    for (const piece of pieces) givePiece(piece);
+  } finally {
+    leaving.end();
+    await handle.close();
+  }
+}
+
+/** Writes of which each is told when its bytes have left, or that they never will. */
+class Leaving {
+  readonly #sink: Writable;
+  readonly #waiting = new Set<(error: Error) => void>();
+
+  constructor(sink: Writable) {
+    this.#sink = sink;
+    sink.once('close', this.#gone);
+  }
+
+  readonly #gone = (): void => {
+    for (const reject of this.#waiting) reject(new Error('the reader has gone away'));
+  };
+
+  write(piece: Buffer): Promise<void> {
+    const { promise, resolve, reject } = Promise.withResolvers<void>();
+    // Told where it is awaited, which is after the next piece was read.
+    promise.catch(() => undefined);
+    this.#waiting.add(reject);
+    this.#sink.write(piece, (error) => {
+      this.#waiting.delete(reject);
+      if (error) reject(error);
+      else resolve();
+    });
+    return promise;
+  }
+
+  end(): void {
+    this.#sink.off('close', this.#gone);
+  }
+}
