@@ -46,6 +46,11 @@ test('[MOD-01] filters narrow step by step, are told, taken away one by one and 
   await page.getByRole('button', { name: 'Remove filter Family: QMS' }).click();
   await expect(titles).toHaveCount(3);
   await expect(page.getByText('3 modules · 2 selected')).toBeVisible();
+  // Another filter adds to what is selected already.
+  await pick('Organization family', 'CRO');
+  await page.getByRole('button', { name: 'Select All' }).click();
+  await expect(page.getByText('1 module · 3 selected')).toBeVisible();
+  await page.getByRole('button', { name: 'Remove filter Family: CRO' }).click();
   await page.getByRole('button', { name: 'Clear All' }).click();
   await expect(page.getByText('selected')).toHaveCount(0);
   await page.getByText('Categories', { exact: true }).click();
@@ -53,6 +58,28 @@ test('[MOD-01] filters narrow step by step, are told, taken away one by one and 
   await expect(page.getByRole('region', { name: 'Without a category' }).getByRole('article')).toHaveCount(1);
   await page.getByRole('button', { name: 'Clear Filters' }).click();
   await expect(page).toHaveURL(/\/training-modules\?view=categories$/);
+});
+
+test('[MOD-01] [SHELL-07] an empty library says how to begin, and loading is told in words', async ({
+  page,
+  signIn,
+}) => {
+  let answer = (): void => undefined;
+  const asked = new Promise<void>((resolve) => (answer = resolve));
+  await page.route(/\/api\/training-modules\?/, async (route) => {
+    await asked;
+    await route.fulfill({ json: [], headers: { 'x-total-count': '0' } });
+  });
+  await signIn('admin', '/training-modules');
+  await expect(page.getByText('Loading modules...')).toBeAttached();
+  answer();
+  await expect(
+    page.getByText('No training modules found. Create categories and add modules to get started.'),
+  ).toBeVisible();
+  await checkLooks(page, 'modules-none');
+  await page.setViewportSize(desk);
+  await page.getByRole('button', { name: 'Create Your First Category' }).click();
+  await expect(page.getByRole('dialog', { name: 'Create Category' })).toBeVisible();
 });
 
 test('[MOD-02] [SHELL-12] a category is made, filled, and deleted without its modules; what fails is told', async ({

@@ -81,6 +81,21 @@ test('[MOD-04] a dropped file proposes every field, and what is entered asks bef
   const question = page.getByRole('dialog', { name: 'Discard your changes?' });
   await question.getByRole('button', { name: 'Keep editing' }).click();
   await expect(dialog.getByLabel('Title')).toHaveValue('Data Management Quality Audit');
+  await page.setViewportSize({ width: 1440, height: 900 });
+  const title = unique('Data Management Quality Audit');
+  await dialog.getByLabel('Title').fill(title);
+  await dialog.getByRole('combobox', { name: 'Organization family' }).click();
+  await page.getByRole('option', { name: 'CRO', exact: true }).click();
+  await dialog.getByRole('button', { name: 'Create Module' }).click();
+  await expect(dialog).toHaveCount(0);
+  await findModules(page, title);
+  await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toHaveText(['CRO']);
+  await expect(cardOf(page, title).getByText('Content Available')).toBeVisible();
+  await cardOf(page, title)
+    .getByRole('button', { name: /^Settings/ })
+    .click();
+  const edit = page.getByRole('dialog', { name: 'Edit Module' });
+  await expect(edit.getByRole('combobox', { name: 'Organization family' })).toHaveValue('CRO');
 });
 
 test('[MOD-06] content is loaded with text and files; a refused file is told with its reason', async ({
