@@ -10,8 +10,21 @@ const [few, many] = [1000, 100_000];
 const list = `/api/users?limit=${String(pageLength)}`;
 /** The people of a page that was found before. */
 const rows = floorSql('users-rows.sql');
-const page = { everybody: floorSql('users-page.sql'), filter: floorSql('users-filter.sql') };
-const total = { everybody: floorSql('users-total.sql'), filter: floorSql('users-filter-total.sql') };
+const page = {
+  everybody: floorSql('users-page.sql'),
+  filter: floorSql('users-filter.sql'),
+  learners: floorSql('users-learners.sql'),
+  learnersByOrganization: floorSql('users-learners-by-organization.sql'),
+  organization: floorSql('users-organization.sql'),
+  active: floorSql('users-active.sql'),
+};
+const total = {
+  everybody: floorSql('users-total.sql'),
+  filter: floorSql('users-filter-total.sql'),
+  learners: floorSql('users-learners-total.sql'),
+  organization: floorSql('users-organization-total.sql'),
+  active: floorSql('users-active-total.sql'),
+};
 /** A search counts what it found on the way. */
 const search = floorSql('users-search.sql');
 
@@ -36,6 +49,38 @@ const narrowed = (organizationId: number): readonly Question[] => [
         pool.query(page.filter + rows, [organizationId, pageLength, 0]),
         pool.query(total.filter, [organizationId]),
       ]),
+  },
+  {
+    what: 'everybody with the role learner',
+    path: `${list}&role=learner`,
+    sql: (pool) =>
+      Promise.all([
+        pool.query(page.learners + rows, ['learner', pageLength, 0]),
+        pool.query(total.learners, ['learner']),
+      ]),
+  },
+  {
+    what: 'everybody of one organization',
+    path: `${list}&organizationId=${String(organizationId)}`,
+    sql: (pool) =>
+      Promise.all([
+        pool.query(page.organization + rows, [organizationId, pageLength, 0]),
+        pool.query(total.organization, [organizationId]),
+      ]),
+  },
+  {
+    what: 'everybody with an active account',
+    path: `${list}&status=active`,
+    sql: (pool) => Promise.all([pool.query(page.active + rows, [pageLength, 0]), pool.query(total.active)]),
+  },
+  {
+    what: 'learners in the order of organizations',
+    path: `${list}&role=learner&sort=organization`,
+    // How many they are decides how they are read.
+    sql: async (pool) => {
+      await pool.query(total.learners, ['learner']);
+      return pool.query(page.learnersByOrganization + rows, ['learner', pageLength, 0]);
+    },
   },
 ];
 
