@@ -69,6 +69,8 @@ export function useAppForm<Values extends FormValues>(options: {
     validate: (values) => (typeof rules === 'function' ? rules(values) : validateBy<Values>(rules)(values)),
     validateInputOnChange: false,
     clearInputErrorOnChange: true,
+    // A password field of Mantine does not say by itself that it is wrong.
+    enhanceGetInputProps: ({ inputProps }) => (inputProps.error ? { 'aria-invalid': true } : {}),
   });
   const { getInputNode, setErrors } = form;
   const focusFirst = useCallback(

@@ -1,4 +1,10 @@
-import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
+import {
+  queryOptions,
+  useQuery,
+  useQueryClient,
+  type QueryClient,
+  type QueryObserverResult,
+} from '@tanstack/react-query';
 import { accountsContract } from '#shared/contract/accounts.ts';
 import type { ResponseOf } from '#shared/contract/endpoint.ts';
 import { ApiError } from '#app/lib/api-error.ts';
@@ -19,16 +25,11 @@ export type Session =
 
 const key = keyOf(accountsContract.currentUser, {});
 
-/**
- * The session (SPEC §4): signed in when the current user is there and its fetch did not fail with an error whose
- * message contains 401; such an error ends the loading at once. Fresh for 300,000 ms, fetched again on focus, no
- * retry (SPEC §7).
- */
-export function useSession(): Session {
-  const client = useQueryClient();
-  const { data, error, refetch, isFetching, dataUpdatedAt } = useQuery({
+/** How the current user is fetched (SPEC §7): fresh for 300,000 ms, fetched again on focus, no retry. */
+export function sessionQuery(client: QueryClient) {
+  return queryOptions({
     queryKey: key,
-    queryFn: ({ signal }) =>
+    queryFn: ({ signal }): Promise<SessionUser> =>
       // Only the first answer may say 'nobody is signed in'; later it means that the session has ended (AUTH-12).
       call(accountsContract.currentUser, {
         signal,
@@ -40,12 +41,30 @@ export function useSession(): Session {
     retryOnMount: false,
     retry: false,
   });
+}
+
+/**
+ * What a fetch of the current user says of the session (SPEC §4): signed in when the user is there and the fetch did not
+ * fail with an error whose message contains 401; such an error ends the loading at once.
+ */
+export function sessionOf({
+  data,
+  error,
+  refetch,
+  isFetching,
+  dataUpdatedAt,
+}: QueryObserverResult<SessionUser>): Session {
   if (error?.message.includes('401')) return { status: 'anonymous' };
   if (data) return { status: 'signedIn', user: data, receivedAt: dataUpdatedAt };
   if (error instanceof ApiError || error) {
     return { status: 'failed', error, retry: () => void refetch(), busy: isFetching };
   }
   return { status: 'loading' };
+}
+
+/** The session of this page. */
+export function useSession(): Session {
+  return sessionOf(useQuery(sessionQuery(useQueryClient())));
 }
 
 /** The signed-in person; only for screens behind the sign-in. */

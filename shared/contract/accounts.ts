@@ -122,6 +122,12 @@ export const secondFactorForm = z.strictObject({ code: typedCode });
 /** Whom an administrator sends a link to choose a new password (AUTH-10). */
 export const resetLinkForm = z.strictObject({ userId });
 
+/** Why the second factor of another person is taken away (AUTH-09). */
+export const twoFactorResetForm = z.strictObject({
+  /** Required in the regulated profile. */
+  reason: reason.optional(),
+});
+
 const oneUser = z.object({ userId });
 
 /** Signing in and out, the own account, and passwords that administrators issue (SPEC §7; AUTH-01 … AUTH-12). */
@@ -258,10 +264,7 @@ export const accountsContract = {
     access: { permission: 'passwords.manage' },
     audit: { command: 'account.twoFactorReset' },
     params: oneUser,
-    body: z.strictObject({
-      /** Required in the regulated profile. */
-      reason: reason.optional(),
-    }),
+    body: twoFactorResetForm,
     response: done,
   }),
   unlock: defineEndpoint({

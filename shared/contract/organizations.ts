@@ -99,6 +99,11 @@ export const departmentForm = z.strictObject({
   description: multiline(2000).trim().nullable().optional(),
 });
 
+/** What renames a department (SPEC §5 'Edit department name'). */
+export const departmentRename = z.strictObject({
+  name: requiredLine(200, 'Department name is required'),
+});
+
 const byId = z.object({ id: pathId });
 
 const idList = z
@@ -252,7 +257,7 @@ export const organizationsContract = {
     access: { permission: 'organizations.manage' },
     audit: { command: 'department.renamed' },
     params: byId,
-    body: z.strictObject({ name: requiredLine(200, 'Department name is required') }),
+    body: departmentRename,
     response: departmentView,
   }),
 };

@@ -1,3 +1,4 @@
+import type { PasswordProfile } from '#shared/domain/passwords/policy.ts';
 import type { ProviderPerson } from '../harness/openid-provider.ts';
 import { startForked } from './forked.ts';
 
@@ -14,9 +15,9 @@ export interface ExternalWorld extends ExternalFacts {
   readonly stop: () => Promise<void>;
 }
 
-/** Starts both. */
-export async function startExternalWorld(): Promise<ExternalWorld> {
-  const { message, send, stop } = startForked('serve-external.ts');
+/** Starts both; `policy` is the profile of the server (AUTH-07). */
+export async function startExternalWorld(policy: PasswordProfile = 'standard'): Promise<ExternalWorld> {
+  const { message, send, stop } = startForked('serve-external.ts', [policy]);
   const facts = (await message()) as ExternalFacts;
   return {
     ...facts,

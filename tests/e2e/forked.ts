@@ -12,8 +12,8 @@ export interface Forked {
 }
 
 /** Starts a program of this folder: a server in a process of its own is the product's, not part of the test. */
-export function startForked(program: string): Forked {
-  const child = fork(join(import.meta.dirname, program), {
+export function startForked(program: string, args: readonly string[] = []): Forked {
+  const child = fork(join(import.meta.dirname, program), [...args], {
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     execArgv: [],
   });

@@ -1,27 +1,43 @@
 import type { APIRequestContext, Page } from '@playwright/test';
 import { trainingCategories } from '#shared/domain/people/training-categories.ts';
 import type { Account } from './facts.ts';
-import { expect, test } from './fixtures.ts';
+import { expect, test } from './learner-fixtures.ts';
+import { openEverything } from './language-dialogs.ts';
 import { expectNothingCut } from './looks.ts';
 import { collectData, expectCatalogueOnly, usePseudoLanguage } from './pseudo.ts';
 
+type Tour = readonly (readonly [Account, readonly string[]])[];
+
 /** Every screen behind the sign-in, once with each account that sees it in another way. */
-const screens: readonly (readonly [Account, readonly string[]])[] = [
+const tours: readonly (readonly [who: string, tour: Tour])[] = [
   [
     'admin',
     [
-      '/Admin-Landing',
-      '/users',
-      '/organizations',
-      '/training-modules',
-      '/training-matrix',
-      '/reports/completion',
-      '/employee/{learner}',
-      '/profile',
-      '/settings',
+      [
+        'admin',
+        [
+          '/Admin-Landing',
+          '/users',
+          '/organizations',
+          '/training-modules',
+          '/training-matrix',
+          '/reports/completion',
+          '/employee/{learner}',
+          '/profile',
+          '/settings',
+        ],
+      ],
     ],
   ],
-  ['learner', ['/employee', '/profile', '/settings?tab=security', '/no/such/page']],
+  ['learner', [['learner', ['/employee', '/profile', '/settings?tab=security', '/no/such/page']]]],
+  [
+    'manager, hr and inspector',
+    [
+      ['manager', ['/manager', '/employee/{learner}', '/settings?tab=organization']],
+      ['hr', ['/hr-dashboard', '/profile']],
+      ['inspector', ['/reports/completion', '/employee/{learner}']],
+    ],
+  ],
 ];
 
 /** Names of languages, of zones and of units are the same everywhere; categories are data of the organization. */
@@ -30,15 +46,15 @@ const sameEverywhere = [
   new RegExp(`^(?:${trainingCategories.join('|')})$`),
 ];
 
-async function arrive(page: Page, path: string): Promise<void> {
-  await page.goto(path);
+/** Waits until everything of a screen is there. */
+async function settle(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
   await page.waitForLoadState('networkidle');
 }
 
-for (const [account, paths] of screens) {
-  test(`[SHELL-09] no visible text of the screens of ${account} stands outside the catalogue`, async ({
+for (const [who, tour] of tours) {
+  test(`[SHELL-09] no visible text of the screens of ${who} stands outside the catalogue`, async ({
     page,
     signIn,
     api,
@@ -46,39 +62,71 @@ for (const [account, paths] of screens) {
     const learner = await ownId(await api('learner'));
     await usePseudoLanguage(page);
     const data = collectData(page);
-    await signIn(account, '/Admin-Landing');
-    for (const path of paths) {
-      await test.step(path, async () => {
-        await arrive(page, path.replace('{learner}', learner));
-        await expectCatalogueOnly(page, [...sameEverywhere, await data.pattern()]);
-      });
+    for (const [account, paths] of tour) {
+      for (const [at, path] of paths.map((text) => text.replace('{learner}', learner)).entries()) {
+        await test.step(`${path} of ${account}`, async () => {
+          await (at === 0 ? signIn(account, path) : page.goto(path));
+          await settle(page);
+          await expectCatalogueOnly(page, [...sameEverywhere, await data.pattern()]);
+        });
+      }
     }
   });
 
-  test(`[SHELL-09] [SHELL-11] German at 360 px cuts nothing off the screens of ${account}`, async ({
+  test(`[SHELL-09] [SHELL-11] German at 360 px cuts nothing off the screens of ${who}`, async ({
     page,
     signIn,
     api,
   }) => {
     const learner = await ownId(await api('learner'));
-    await page.route('**/api/auth/user', async (route) => {
-      const answer = await route.fetch();
-      const user = (await answer.json()) as { settings: object };
-      await route.fulfill({
-        response: answer,
-        json: { ...user, settings: { ...user.settings, language: 'de' } },
-      });
-    });
-    await page.setViewportSize({ width: 360, height: 740 });
-    await signIn(account, '/profile');
-    for (const path of paths) {
-      await test.step(path, async () => {
-        await arrive(page, path.replace('{learner}', learner));
-        await expect(page.locator('html')).toHaveAttribute('lang', 'de');
-        await expectNothingCut(page, `${path} in German`);
-      });
+    await useGerman(page);
+    for (const [account, paths] of tour) {
+      for (const [at, path] of paths.map((text) => text.replace('{learner}', learner)).entries()) {
+        await test.step(`${path} of ${account}`, async () => {
+          await (at === 0 ? signIn(account, path) : page.goto(path));
+          await settle(page);
+          await expect(page.locator('html')).toHaveAttribute('lang', 'de');
+          await expectNothingCut(page, `${path} of ${account} in German`);
+        });
+      }
     }
   });
+}
+
+test('[SHELL-09] no visible text of the dialogs and menus of access and people stands outside the catalogue', async ({
+  page,
+  signIn,
+  world,
+}) => {
+  await usePseudoLanguage(page);
+  const data = collectData(page);
+  await signIn('admin', '/profile');
+  await openEverything(page, world, async (what) => {
+    await test.step(what, async () => expectCatalogueOnly(page, [...sameEverywhere, await data.pattern()]));
+  });
+});
+
+test('[SHELL-09] [SHELL-11] German at 360 px cuts nothing off the dialogs and menus of access and people', async ({
+  page,
+  signIn,
+  world,
+}) => {
+  await useGerman(page);
+  await signIn('admin', '/profile');
+  await openEverything(page, world, (what) => expectNothingCut(page, `${what} in German`));
+});
+
+/** Shows the page in German on a phone, whatever the account has chosen. */
+async function useGerman(page: Page): Promise<void> {
+  await page.route('**/api/auth/user', async (route) => {
+    const answer = await route.fetch();
+    const user = (await answer.json()) as { settings: object };
+    await route.fulfill({
+      response: answer,
+      json: { ...user, settings: { ...user.settings, language: 'de' } },
+    });
+  });
+  await page.setViewportSize({ width: 360, height: 740 });
 }
 
 async function ownId(api: APIRequestContext): Promise<string> {

@@ -195,6 +195,37 @@ test('[VIEW-03] a video goes on where it stopped, its played seconds count, and 
   expect(stored.body.progress).toBe(100);
 });
 
+test('[AUTH-05] a playing video keeps the session alive; one that rests does not', async ({
+  page,
+  signIn,
+  world,
+}) => {
+  const learner = await world.learner();
+  const bytes = readFileSync(new URL('../../app/assets/hero.webm', import.meta.url));
+  const module = await moduleWith(world.admin, [['walk.webm', bytes]], {
+    title: 'A Film',
+    contentType: 'video',
+  });
+  await world.give(learner, module, 5);
+  await page.clock.install();
+  const told: string[] = [];
+  page.on('request', (request) => told.push(new URL(request.url()).pathname));
+  const reports = () => told.filter((path) => path === '/api/session/activity').length;
+  await signIn(learner, `/training-module/${module.id}`);
+  const video = page.locator('video');
+  await expect.poll(() => video.evaluate((player: HTMLVideoElement) => player.readyState)).toBeGreaterThan(0);
+  await page.clock.fastForward(10 * 60_000);
+  expect(reports()).toBe(0);
+  // No input of the person: only the film moves.
+  await video.evaluate(async (player: HTMLVideoElement) => {
+    player.muted = true;
+    await player.play();
+  });
+  await expect.poll(reports).toBe(1);
+  await page.clock.fastForward(61_000);
+  await expect.poll(reports).toBe(2);
+});
+
 test('[VIEW-03] a text file and a picture alone are shown in the page', async ({ page, signIn, world }) => {
   const learner = await world.learner();
   const module = await moduleWith(

@@ -8,6 +8,7 @@ import { createClient, type TestClient } from '#tests/harness/client.ts';
 import { createModuleBy, moduleWith, type Module } from '#tests/harness/module-world.ts';
 import { makeOffice, pdfStream, rawPdf, samplePng } from '#tests/harness/sample-files.ts';
 import { assignTo, completeText, type Assignment } from '#tests/harness/training-world.ts';
+import { enrol, type TestAuthenticator } from '#tests/harness/two-factor.ts';
 import type { FixtureUser } from '#tests/harness/world.ts';
 
 /** The zone of the company: its calendar day decides what is due. */
@@ -111,6 +112,11 @@ export async function createLearnerWorld(
 export async function acceptAgreement(client: TestClient): Promise<TestClient> {
   await made(client.post('/api/auth/signature-agreement', { accepted: true }));
   return client;
+}
+
+/** Enrols an authenticator, as the person does it in the settings; the client stays signed in. */
+export function enrolAuthenticator(client: TestClient, { password }: Person): Promise<TestAuthenticator> {
+  return enrol({ clock: { now: () => new Date(), synchronize: async () => undefined } }, client, password);
 }
 
 /** Reads so many percent of a training whose parts the server does not count. */

@@ -232,6 +232,8 @@ test('[ORG-01] [ORG-02] members unfold, an organization with people is archived 
   await menu(page, empty, 'Delete');
   const remove = page.getByRole('dialog', { name: `Delete ${empty}?` });
   await expect(remove.getByText('This cannot be undone.')).toBeVisible();
+  await checkLooks(page, 'organization-delete');
+  await page.setViewportSize(desk);
   await remove.getByRole('button', { name: 'Delete Organization' }).click();
   await expectToast(page, 'default', 'Organization Deleted');
   await expect(page.getByText('No organizations found')).toBeVisible();

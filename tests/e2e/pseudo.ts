@@ -66,7 +66,8 @@ export async function expectCatalogueOnly(page: Page, data: readonly RegExp[] = 
       if (parent.checkVisibility()) found.push(node.textContent ?? '');
     }
     for (const element of document.querySelectorAll('[aria-label], [placeholder], [title]')) {
-      if (!element.checkVisibility()) continue;
+      // What measures the height of a text field: neither seen nor read out.
+      if (!element.checkVisibility({ visibilityProperty: true })) continue;
       for (const name of ['aria-label', 'placeholder', 'title']) found.push(element.getAttribute(name) ?? '');
     }
     return found;

@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test';
 import { unique } from './admin-world.ts';
 import { expectToast, failCall } from './fail-call.ts';
 import { expect, test } from './learner-fixtures.ts';
@@ -16,6 +17,12 @@ async function shortSessions(world: LearnerWorld): Promise<number> {
   });
   expect(status).toBe(201);
   return body.id;
+}
+
+/** The moment of a `time` element as people in a zone read it in English. */
+async function momentIn(timeZone: string, time: Locator): Promise<string> {
+  const instant = new Date((await time.getAttribute('datetime')) ?? '');
+  return new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short', timeZone }).format(instant);
 }
 
 test('[SET-02] [SHELL-09] [SHELL-12] every setting is saved and takes effect at once, and a reset asks', async ({
@@ -64,6 +71,8 @@ test('[SET-02] [SHELL-09] [SHELL-12] every setting is saved and takes effect at 
   await expect(page).toHaveURL('/settings?tab=security');
   await expect(page.getByText('From 5 to 480 minutes')).toBeVisible();
   await timeout.fill('20');
+  const signedIn = page.getByRole('listitem').filter({ hasText: 'signed in' }).first().locator('time');
+  expect(await signedIn.textContent()).toBe(await momentIn('UTC', signedIn));
   await checkLooks(page, 'settings-security');
   await page.setViewportSize(desk);
   const mend = await failCall(page, guard, 'PATCH', settingsPath);
@@ -78,6 +87,10 @@ test('[SET-02] [SHELL-09] [SHELL-12] every setting is saved and takes effect at 
   await save.click();
   await expectToast(page, 'default', 'Settings Updated');
   await expect(save).toBeDisabled();
+  // Every moment on the screen is told in the new zone, without another load.
+  const there = await momentIn('America/New_York', signedIn);
+  expect(there).not.toBe(await momentIn('UTC', signedIn));
+  await expect(signedIn).toHaveText(there);
   const stored = await page.request.get(settingsPath);
   expect(await stored.json()).toMatchObject({
     systemUpdates: true,

@@ -1,5 +1,7 @@
 /** What the browser tests of Users & Roles find and do. */
 import type { Locator, Page } from '@playwright/test';
+import pg from 'pg';
+import { serverFacts } from './facts.ts';
 import { expect } from './learner-fixtures.ts';
 import type { Person } from './learner-world.ts';
 
@@ -32,4 +34,16 @@ export async function act(page: Page, person: Person, item: string): Promise<voi
 export async function chooseOption(page: Page, box: Locator, option: string): Promise<void> {
   await box.click();
   await page.getByRole('option', { name: option, exact: true }).click();
+}
+
+/** A statement by the owner of the database: what only time or an attacker can do. */
+export async function inDatabase(statement: string, values: readonly unknown[]): Promise<void> {
+  const client = new pg.Client({ connectionString: serverFacts().adminUrl });
+  await client.connect();
+  try {
+    await client.query('set session_replication_role = replica');
+    await client.query(statement, [...values]);
+  } finally {
+    await client.end();
+  }
 }

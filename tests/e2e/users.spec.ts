@@ -1,24 +1,11 @@
 import { readFile } from 'node:fs/promises';
-import pg from 'pg';
-import { departmentOf, makeMatrix, unique } from './admin-world.ts';
+import { createClient } from '#tests/harness/client.ts';
+import { departmentOf, makeMatrix, makeModule, unique } from './admin-world.ts';
 import { expectToast } from './fail-call.ts';
-import { serverFacts } from './facts.ts';
 import { expect, test } from './learner-fixtures.ts';
-import { textModule } from './learner-world.ts';
+import { enrolAuthenticator, textModule } from './learner-world.ts';
 import { checkLooks } from './looks.ts';
-import { act, chooseOption, desk, dialog, fullName, openRow, row } from './users-parts.ts';
-
-/** A statement by the owner of the database: what only time or an attacker can do. */
-async function inDatabase(statement: string, values: readonly unknown[]): Promise<void> {
-  const client = new pg.Client({ connectionString: serverFacts().adminUrl });
-  await client.connect();
-  try {
-    await client.query('set session_replication_role = replica');
-    await client.query(statement, [...values]);
-  } finally {
-    await client.end();
-  }
-}
+import { act, chooseOption, desk, dialog, fullName, inDatabase, openRow, row } from './users-parts.ts';
 
 test('[USR-01] [USR-07] [SHELL-10] the list: cards, search and filters in the address, order, and a row that opens the person', async ({
   page,
@@ -153,6 +140,24 @@ test('[USR-02] [USR-05] [AUTH-08] [SHELL-12] a person is created with a new depa
   const added = page.getByRole('row').filter({ hasText: 'Theo Marlow' }).first();
   await expect(added.getByText('Pending')).toBeVisible();
   await expect(added.getByText(/^Set on /)).toBeVisible();
+
+  // A move to another department says what its matrix requires, and what the old one no longer does.
+  const wards = await world.admin.get<{ id: number }[]>(`/api/departments?q=${encodeURIComponent(ward)}`);
+  const asepsis = unique('Asepsis');
+  const moduleIds = [await makeModule(world, asepsis)];
+  const departmentId = wards.body[0]?.id;
+  const matrix = { moduleIds, matrixName: unique('Ward Rules'), departmentId };
+  expect((await world.admin.post('/api/training-modules/assign-to-matrix', matrix)).status).toBe(200);
+  await added.getByRole('button', { name: 'Edit Theo Marlow' }).click();
+  const edit = dialog(page, 'Edit Theo Marlow');
+  await chooseOption(page, edit.getByRole('combobox', { name: 'Department' }), ward);
+  await edit.getByRole('button', { name: 'Save' }).click();
+  const moved = dialog(page, 'Theo Marlow was changed');
+  await expect(moved.getByRole('alert').filter({ hasText: '1 training assigned' })).toContainText(asepsis);
+  await expect(
+    moved.getByRole('alert').filter({ hasText: '1 training withdrawn, which was not begun' }),
+  ).toContainText(title);
+  await checkLooks(page, 'user-changed');
 });
 
 test('[USR-02] [USR-05] two who edit one person at once: the second sees both versions and loses nothing', async ({
@@ -278,9 +283,10 @@ test('[USR-03] [AUTH-08] View, Gen and Set: what is told, and that no own passwo
   await checkLooks(page, 'password-own');
   await page.setViewportSize(desk);
   await view.getByRole('button', { name: 'Generate password' }).click();
-  await dialog(page, `Generate a password for ${name}?`)
-    .getByRole('button', { name: 'Generate password' })
-    .click();
+  const asking = dialog(page, `Generate a password for ${name}?`);
+  await checkLooks(page, 'password-generate');
+  await page.setViewportSize(desk);
+  await asking.getByRole('button', { name: 'Generate password' }).click();
   const issued = dialog(page, `Generated password of ${name}`);
   const text = (await issued.getByRole('group', { name: 'Password' }).textContent()) ?? '';
   expect(text).toMatch(/^\w{16,}$/);
@@ -307,9 +313,10 @@ test('[USR-03] [AUTH-08] View, Gen and Set: what is told, and that no own passwo
   await page.getByRole('button', { name: `View the password of ${name}` }).click();
   await expect(view).toContainText('The assigned password has expired and is not shown any more.');
   await expect(view.getByRole('button', { name: 'Generate password' })).toBeVisible();
+  await checkLooks(page, 'password-expired');
 });
 
-test('[AUTH-14] [AUTH-09] [AUTH-10] access is given and ended; an account is unlocked, and gets a reset link', async ({
+test('[AUTH-14] [AUTH-09] [AUTH-10] access is given and ended; an account is unlocked, gets a reset link, and loses a lost second factor', async ({
   page,
   signIn,
   world,
@@ -318,17 +325,47 @@ test('[AUTH-14] [AUTH-09] [AUTH-10] access is given and ended; an account is unl
   const person = await world.learner({ firstName: 'Nils', lastName: unique('Graf') });
   guard.allow(422, `/api/users/${person.id}/grants`);
   const name = fullName(person);
+  const phone = await enrolAuthenticator(await world.clientOf(person), person);
   await inDatabase('update users set locked_at = now() where id = $1', [person.id]);
   await signIn('admin', '/users');
   await openRow(page, person);
   await expect(row(page, person).getByText('Locked')).toBeVisible();
   await act(page, person, 'Unlock');
-  await dialog(page, `Unlock the account of ${name}?`).getByRole('button', { name: 'Unlock' }).click();
+  const unlocking = dialog(page, `Unlock the account of ${name}?`);
+  await expect(unlocking).toBeVisible();
+  await checkLooks(page, 'user-unlock');
+  await page.setViewportSize(desk);
+  await unlocking.getByRole('button', { name: 'Unlock' }).click();
   await expectToast(page, 'default', 'Account unlocked', name);
   await expect(row(page, person).getByText('Locked')).toHaveCount(0);
   await act(page, person, 'Send reset link');
-  await dialog(page, `Send ${name} a reset link?`).getByRole('button', { name: 'Send reset link' }).click();
+  const sending = dialog(page, `Send ${name} a reset link?`);
+  await expect(sending).toBeVisible();
+  await checkLooks(page, 'user-reset-link');
+  await page.setViewportSize(desk);
+  await sending.getByRole('button', { name: 'Send reset link' }).click();
   await expectToast(page, 'default', 'Reset link sent', person.email);
+  // Signed in with the second factor, which an administrator then takes away.
+  const client = createClient(world.url);
+  const asked = await client.post('/api/auth/login', { email: person.email, password: person.password });
+  expect(asked.body).toEqual({ twoFactorRequired: true });
+  expect((await client.post('/api/auth/login/verify', { code: await phone.code() })).status).toBe(200);
+  await act(page, person, 'Reset two-factor');
+  const taking = dialog(page, `Reset two-factor of ${name}?`);
+  await taking.getByLabel('Reason').fill('Lost the phone; called back on the known number');
+  await checkLooks(page, 'two-factor-reset');
+  await page.setViewportSize(desk);
+  await taking.getByRole('button', { name: 'Reset two-factor' }).click();
+  await expectToast(page, 'default', 'Two-factor was reset', name);
+  expect((await client.get('/api/auth/user')).status).toBe(401);
+  const alone = await world.clientOf(person);
+  expect((await alone.get('/api/auth/user')).status).toBe(200);
+  await row(page, person)
+    .getByRole('button', { name: `More actions for ${name}` })
+    .click();
+  await expect(page.getByRole('menuitem', { name: 'Access' })).toBeVisible();
+  await expect(page.getByRole('menuitem', { name: 'Reset two-factor' })).toHaveCount(0);
+  await page.keyboard.press('Escape');
   await act(page, person, 'Access');
   const access = dialog(page, `Access of ${name}`);
   await expect(access.getByText('None beside the role.')).toBeVisible();
@@ -348,6 +385,9 @@ test('[AUTH-14] [AUTH-09] [AUTH-10] access is given and ended; an account is unl
   await expect(access.getByText('until Dec 31, 2099')).toBeVisible();
   await access.getByRole('button', { name: /^End the access to / }).click();
   const ending = dialog(page, 'End this access?');
+  await expect(ending).toBeVisible();
+  await checkLooks(page, 'access-end');
+  await page.setViewportSize(desk);
   await ending.getByRole('button', { name: 'End access' }).click();
   await expect(access.getByRole('heading', { name: 'Past access' })).toBeVisible();
   await checkLooks(page, 'access');

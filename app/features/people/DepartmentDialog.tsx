@@ -1,9 +1,15 @@
 import { Autocomplete, Select } from '@mantine/core';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
-import { departmentForm, organizationsContract } from '#shared/contract/organizations.ts';
+import { organizationsContract } from '#shared/contract/organizations.ts';
 import type { ResponseOf } from '#shared/contract/endpoint.ts';
 import { offeredDepartmentNames } from '#shared/domain/people/training-categories.ts';
+import {
+  departmentBody,
+  departmentRefusals,
+  missingFields,
+  type DepartmentValues,
+} from '#app/features/people/department-form.ts';
 import { queryFor } from '#app/lib/client.ts';
 import { beyondFields, useAppForm } from '#app/lib/forms.ts';
 import { messages } from '#app/lib/messages.ts';
@@ -36,24 +42,13 @@ export function DepartmentDialog({
     onSuccess: onDone,
     onError: (error) => showErrors(error),
   });
-  const { form, submit, showErrors } = useAppForm({
+  const { form, submit, showErrors } = useAppForm<DepartmentValues>({
     initialValues: { name: '', organizationId },
     rules: (values) => {
-      const missing = { name: values.name.trim() === '', organizationId: values.organizationId === '' };
-      if (missing.name || missing.organizationId) showToast(messages.fieldsMissing);
-      const text = t`Please fill in all fields`;
-      return {
-        ...(missing.name ? { name: text } : {}),
-        ...(missing.organizationId ? { organizationId: text } : {}),
-      };
+      if (missingFields(values).length > 0) showToast(messages.fieldsMissing);
+      return departmentRefusals(values);
     },
-    send: (values) =>
-      create.mutate({
-        body: departmentForm.parse({
-          name: values.name,
-          organizationId: Number(values.organizationId),
-        }),
-      }),
+    send: (values) => create.mutate({ body: departmentBody(values) }),
   });
   return (
     <FormDialog

@@ -2,7 +2,7 @@ import { ActionIcon, Alert, Autocomplete, Button, Group, Stack, Tooltip } from '
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconPencil } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
-import { organizationsContract } from '#shared/contract/organizations.ts';
+import { departmentRename, organizationsContract } from '#shared/contract/organizations.ts';
 import { offeredDepartmentNames } from '#shared/domain/people/training-categories.ts';
 import { useAppForm } from '#app/lib/forms.ts';
 import { messages } from '#app/lib/messages.ts';
@@ -78,7 +78,7 @@ function RenameForm({
   });
   const { form, submit, showErrors } = useAppForm({
     initialValues: { name: department.name },
-    rules: ({ name }) => (name.trim() === '' ? { name: t`Department name is required` } : {}),
+    rules: departmentRename,
     send: ({ name }) => {
       setFailure(null);
       rename.mutate({

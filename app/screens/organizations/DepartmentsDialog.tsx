@@ -3,8 +3,9 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { departmentForm, organizationsContract } from '#shared/contract/organizations.ts';
+import { organizationsContract } from '#shared/contract/organizations.ts';
 import { offeredDepartmentNames } from '#shared/domain/people/training-categories.ts';
+import { departmentBody, departmentRefusals, missingFields } from '#app/features/people/department-form.ts';
 import { queryFor } from '#app/lib/client.ts';
 import { useAppForm } from '#app/lib/forms.ts';
 import { messages } from '#app/lib/messages.ts';
@@ -71,6 +72,10 @@ function CreateDepartment({
 }) {
   const { t } = useLingui();
   const [failure, setFailure] = useState<string | null>(null);
+  const withPlace = ({ name }: { readonly name: string }) => ({
+    name,
+    organizationId: String(organizationId),
+  });
   const create = useCommand(organizationsContract.createDepartment, {
     success: messages.departmentCreated,
     failure: messages.departmentCreateFailed,
@@ -84,16 +89,13 @@ function CreateDepartment({
   });
   const { form, submit, showErrors } = useAppForm({
     initialValues: { name: '' },
-    rules: ({ name }) => {
-      if (name.trim() !== '')
-        return departmentForm.shape.name.safeParse(name).success ? {} : { name: t`Must be one line of text` };
-      // SPEC §5: said as a toast, and at the field.
-      showToast(messages.fieldsMissing);
-      return { name: t`Please fill in all fields` };
+    rules: (values) => {
+      if (missingFields(withPlace(values)).length > 0) showToast(messages.fieldsMissing);
+      return departmentRefusals(withPlace(values));
     },
-    send: ({ name }) => {
+    send: (values) => {
       setFailure(null);
-      create.mutate({ body: { name: name.trim(), organizationId } });
+      create.mutate({ body: departmentBody(withPlace(values)) });
     },
   });
   const known = new Set(taken.map((name) => name.toLowerCase()));

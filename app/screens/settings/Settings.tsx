@@ -27,8 +27,8 @@ import { SecurityTab } from '#app/screens/settings/SecurityTab.tsx';
 import classes from '#app/screens/settings/Settings.module.css';
 import {
   bodyOf,
-  isTimeout,
   resetSettings,
+  settingsRefusals,
   valuesOf,
   type SettingsForm,
   type SettingsValues,
@@ -100,10 +100,10 @@ function SettingsTabs({ settings }: { readonly settings: UserSettings }) {
   });
   const { form, submit, showErrors } = useAppForm<SettingsValues>({
     initialValues: valuesOf(settings),
-    rules: ({ sessionTimeout }) => {
-      if (isTimeout(sessionTimeout)) return {};
-      patch({ tab: 'security' });
-      return { sessionTimeout: t`From 5 to 480 minutes` };
+    rules: (values) => {
+      const refused = settingsRefusals(values);
+      if (refused['sessionTimeout'] !== undefined) patch({ tab: 'security' });
+      return refused;
     },
     send: (values) => save.mutate({ body: bodyOf(values) }),
   });

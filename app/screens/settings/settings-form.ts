@@ -1,6 +1,6 @@
 import type { UseFormReturnType } from '@mantine/form';
 import { defaultSettings, isSessionTimeout, type UserSettings } from '#shared/domain/people/settings.ts';
-import type { FormValues } from '#app/lib/forms.ts';
+import { errorsByField, type FormValues } from '#app/lib/forms.ts';
 
 /** The settings that this form saves: two-factor is switched in its own place, with proof (AUTH-09). */
 export type SavedSettings = Omit<UserSettings, 'twoFactorEnabled'>;
@@ -38,4 +38,10 @@ export function bodyOf(values: SettingsValues): SavedSettings {
 /** True for a session timeout that may be sent (SPEC §5): an empty field is none. */
 export function isTimeout(value: number | string): boolean {
   return value !== '' && isSessionTimeout(Number(value));
+}
+
+/** What is wrong in the settings, by field (SPEC §5). */
+export function settingsRefusals({ sessionTimeout }: SettingsValues): Record<string, string> {
+  if (isTimeout(sessionTimeout)) return {};
+  return errorsByField([{ path: 'sessionTimeout', message: 'From 5 to 480 minutes' }]);
 }

@@ -3,17 +3,16 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import type { ResponseOf } from '#shared/contract/endpoint.ts';
 import { peopleContract } from '#shared/contract/people.ts';
-import { userForm } from '#shared/contract/people-schemas.ts';
 import { DepartmentDialog } from '#app/features/people/DepartmentDialog.tsx';
 import { DoneButton, PasswordField } from '#app/features/people/PasswordField.tsx';
 import { nameOf } from '#app/features/people/people.ts';
-import { beyondFields, useAppForm, validateBy } from '#app/lib/forms.ts';
+import { beyondFields, useAppForm } from '#app/lib/forms.ts';
 import { messages } from '#app/lib/messages.ts';
 import { useCommand } from '#app/lib/query.ts';
 import { DialogError } from '#app/ui/ConfirmDialog.tsx';
 import { FormDialog } from '#app/ui/FormDialog.tsx';
 import { TrainingEffect } from '#app/screens/users/TrainingEffect.tsx';
-import { bodyOf, newUser } from '#app/screens/users/user-form.ts';
+import { newUser, newUserBody, newUserRefusals, type NewUserValues } from '#app/screens/users/user-form.ts';
 import { UserFields } from '#app/screens/users/UserFields.tsx';
 
 type Made = ResponseOf<typeof peopleContract.create>;
@@ -29,10 +28,10 @@ export function CreateUserDialog({ onClose }: { readonly onClose: () => void }) 
     onSuccess: setMade,
     onError: (error) => showErrors(error),
   });
-  const { form, submit, showErrors } = useAppForm({
+  const { form, submit, showErrors } = useAppForm<NewUserValues>({
     initialValues: { ...newUser, presetPassword: '' },
-    rules: (values) => validateBy(userForm)(sentOf(values)),
-    send: (values) => create.mutate({ body: sentOf(values) }),
+    rules: newUserRefusals,
+    send: (values) => create.mutate({ body: newUserBody(values) }),
   });
   if (made) return <UserCreated made={made} onClose={onClose} />;
   return (
@@ -70,10 +69,6 @@ export function CreateUserDialog({ onClose }: { readonly onClose: () => void }) 
       )}
     </>
   );
-}
-
-function sentOf({ presetPassword, ...values }: typeof newUser & { presetPassword: string }) {
-  return { ...bodyOf(values), ...(presetPassword === '' ? {} : { presetPassword }) };
 }
 
 function UserCreated({ made, onClose }: { readonly made: Made; readonly onClose: () => void }) {

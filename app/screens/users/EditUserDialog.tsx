@@ -3,12 +3,12 @@ import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { peopleContract } from '#shared/contract/people.ts';
-import { personRow, userChange } from '#shared/contract/people-schemas.ts';
+import { personRow } from '#shared/contract/people-schemas.ts';
 import { DepartmentDialog } from '#app/features/people/DepartmentDialog.tsx';
 import { DoneButton } from '#app/features/people/PasswordField.tsx';
 import { nameOf, type PersonRow } from '#app/features/people/people.ts';
 import type { ApiError } from '#app/lib/api-error.ts';
-import { beyondFields, useAppForm, validateBy } from '#app/lib/forms.ts';
+import { beyondFields, useAppForm } from '#app/lib/forms.ts';
 import { messages } from '#app/lib/messages.ts';
 import { useCommand } from '#app/lib/query.ts';
 import { showToast, type ToastRow } from '#app/lib/toasts.ts';
@@ -18,10 +18,15 @@ import { FormDialog } from '#app/ui/FormDialog.tsx';
 import { StaleNotice } from '#app/ui/StaleNotice.tsx';
 import { hasEffect, TrainingEffect, type Effect } from '#app/screens/users/TrainingEffect.tsx';
 import { useStaleChanges, type Stale } from '#app/screens/users/use-stale-changes.ts';
-import { changeOf, onTop, userFields, valuesOf, type UserValues } from '#app/screens/users/user-form.ts';
+import {
+  changeBody,
+  changeRefusals,
+  onTop,
+  userFields,
+  valuesOf,
+  type EditValues,
+} from '#app/screens/users/user-form.ts';
 import { UserFields } from '#app/screens/users/UserFields.tsx';
-
-type EditValues = UserValues & { reason: string };
 
 const updated: ToastRow = { tone: 'default', title: msg`User updated`, text: msg({ message: '{name}' }) };
 
@@ -60,9 +65,9 @@ export function EditUserDialog({
   };
   const { form, submit, showErrors } = useAppForm<EditValues>({
     initialValues: { ...valuesOf(person), reason: '' },
-    rules: (values) => validateBy(userChange)(sentOf(seen, values)),
+    rules: (values) => changeRefusals(seen, values),
     send: (values) => {
-      const body = sentOf(seen, values);
+      const body = changeBody(seen, values);
       if (Object.keys(body).length === 0) return onClose();
       save.mutate({ params: { userId: person.id }, body, ifMatch: `"${String(seen.revision)}"` });
     },
@@ -136,13 +141,6 @@ export function EditUserDialog({
       )}
     </>
   );
-}
-
-/** The body of the change: an empty one when nothing was changed. */
-function sentOf(seen: PersonRow, { reason, ...values }: EditValues) {
-  const change = changeOf(valuesOf(seen), values);
-  if (Object.keys(change).length === 0 || reason.trim() === '') return change;
-  return { ...change, reason };
 }
 
 function textOf(node: HTMLElement | null): string {

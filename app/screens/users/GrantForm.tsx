@@ -4,16 +4,16 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { organizationsContract } from '#shared/contract/organizations.ts';
 import { peopleContract } from '#shared/contract/people.ts';
-import { grantForm } from '#shared/contract/people-schemas.ts';
-import { grantKinds, type GrantKind } from '#shared/domain/access/permissions.ts';
+import { grantKinds } from '#shared/domain/access/permissions.ts';
 import { grantLabels } from '#app/features/people/grant-labels.ts';
 import { nameOf, type PersonRow } from '#app/features/people/people.ts';
 import { queryFor } from '#app/lib/client.ts';
-import { beyondFields, useAppForm, validateBy } from '#app/lib/forms.ts';
+import { beyondFields, useAppForm } from '#app/lib/forms.ts';
 import { useCommand } from '#app/lib/query.ts';
 import type { ToastRow } from '#app/lib/toasts.ts';
 import { DialogError } from '#app/ui/ConfirmDialog.tsx';
 import { FormDialog } from '#app/ui/FormDialog.tsx';
+import { grantBody, grantRefusals, type GrantValues } from '#app/screens/users/grant-form.ts';
 
 /** A change of access that did not succeed. */
 export const grantChangeFailed: ToastRow = {
@@ -22,13 +22,6 @@ export const grantChangeFailed: ToastRow = {
   text: msg`Failed to change the access`,
   serverFirst: true,
 };
-
-interface GrantValues extends Record<string, unknown> {
-  kind: GrantKind;
-  organizationId: string;
-  expiresOn: string;
-  reason: string;
-}
 
 /** Gives hr or inspector for one organization (AUTH-14); an inspector needs an expiry date. */
 export function GrantForm({ person, onClose }: { readonly person: PersonRow; readonly onClose: () => void }) {
@@ -50,14 +43,8 @@ export function GrantForm({ person, onClose }: { readonly person: PersonRow; rea
       expiresOn: '',
       reason: '',
     },
-    rules: (values) =>
-      values.organizationId === ''
-        ? {
-            organizationId:
-              values.kind === 'hr' ? t`This person has no organization.` : t`Choose an organization`,
-          }
-        : validateBy(grantForm)(sentOf(values)),
-    send: (values) => give.mutate({ params: { userId: person.id }, body: sentOf(values) }),
+    rules: grantRefusals,
+    send: (values) => give.mutate({ params: { userId: person.id }, body: grantBody(values) }),
   });
   const name = nameOf(person);
   const inspector = form.values.kind === 'inspector';
@@ -113,13 +100,4 @@ export function GrantForm({ person, onClose }: { readonly person: PersonRow; rea
       <DialogError error={organizations.error ?? beyondFields(give.error, form.values)} />
     </FormDialog>
   );
-}
-
-function sentOf({ kind, organizationId, expiresOn, reason }: GrantValues) {
-  return {
-    kind,
-    organizationId: Number(organizationId),
-    expiresOn: expiresOn || null,
-    ...(reason.trim() === '' ? {} : { reason }),
-  };
 }

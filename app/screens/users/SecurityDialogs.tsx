@@ -1,13 +1,15 @@
-import { Text, Textarea } from '@mantine/core';
+import { Alert, Text, Textarea } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
 import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useState } from 'react';
-import { accountsContract } from '#shared/contract/accounts.ts';
+import { accountsContract, twoFactorResetForm } from '#shared/contract/accounts.ts';
 import { peopleContract } from '#shared/contract/people.ts';
 import { nameOf, type PersonRow } from '#app/features/people/people.ts';
+import { beyondFields, useAppForm, validateBy } from '#app/lib/forms.ts';
 import { useCommand } from '#app/lib/query.ts';
 import type { ToastRow } from '#app/lib/toasts.ts';
-import { ConfirmDialog } from '#app/ui/ConfirmDialog.tsx';
+import { ConfirmDialog, DialogError } from '#app/ui/ConfirmDialog.tsx';
+import { FormDialog } from '#app/ui/FormDialog.tsx';
 
 interface DialogProps {
   readonly person: PersonRow;
@@ -96,10 +98,9 @@ export function UnlockDialog({ person, onClose }: DialogProps) {
   );
 }
 
-/** Takes the second factor away from a person who has lost it (AUTH-09). */
+/** Takes the second factor away from a person who has lost it (AUTH-09); the regulated profile asks why (AUTH-07). */
 export function ResetTwoFactorDialog({ person, onClose }: DialogProps) {
   const { t } = useLingui();
-  const [reason, setReason] = useState('');
   const name = nameOf(person);
   const reset = useCommand(accountsContract.resetTwoFactor, {
     success: factorReset,
@@ -107,40 +108,45 @@ export function ResetTwoFactorDialog({ person, onClose }: DialogProps) {
     failure: failed,
     invalidates: [peopleContract.list],
     onSuccess: onClose,
+    onError: (error) => showErrors(error),
+  });
+  const { form, submit, showErrors } = useAppForm({
+    initialValues: { reason: '' },
+    rules: (values) => validateBy(twoFactorResetForm)(resetBody(values)),
+    send: (values) => reset.mutate({ params: { userId: person.id }, body: resetBody(values) }),
   });
   return (
-    <ConfirmDialog
+    <FormDialog
       opened
       title={t`Reset two-factor of ${name}?`}
-      confirmLabel={<Trans>Reset two-factor</Trans>}
+      submitLabel={<Trans>Reset two-factor</Trans>}
+      onSubmit={submit}
+      onClose={onClose}
+      busy={reset.isPending}
+      changed={form.isDirty()}
+      size="md"
       destructive
-      effects={
+    >
+      <Text size="sm" c="dimmed">
+        <Trans>Make sure that it is really this person who asks, for example by a call.</Trans>
+      </Text>
+      <Alert color="red" variant="light" icon={<IconAlertTriangle aria-hidden />}>
         <Trans>
           The authenticator and the recovery codes stop working, open sessions end, and a mail tells the
           person. Until a new authenticator is enrolled, the password alone is enough.
         </Trans>
-      }
-      busy={reset.isPending}
-      error={reset.error}
-      onConfirm={() =>
-        reset.mutate({
-          params: { userId: person.id },
-          body: reason.trim() === '' ? {} : { reason: reason.trim() },
-        })
-      }
-      onClose={onClose}
-    >
-      <Text size="sm" c="dimmed" mb="xs">
-        <Trans>Make sure that it is really this person who asks, for example by a call.</Trans>
-      </Text>
+      </Alert>
       <Textarea
         label={t`Reason`}
         description={t`Stands in the audit trail beside the change.`}
         autosize
         maxRows={4}
-        value={reason}
-        onChange={({ currentTarget }) => setReason(currentTarget.value)}
+        data-autofocus
+        {...form.getInputProps('reason')}
       />
-    </ConfirmDialog>
+      <DialogError error={beyondFields(reset.error, form.values)} />
+    </FormDialog>
   );
 }
+
+const resetBody = ({ reason }: { readonly reason: string }) => (reason.trim() === '' ? {} : { reason });

@@ -1,8 +1,10 @@
 import type { BodyInput } from '#shared/contract/endpoint.ts';
 import type { peopleContract } from '#shared/contract/people.ts';
+import { userChange, userForm } from '#shared/contract/people-schemas.ts';
 import type { Role } from '#shared/domain/access/permissions.ts';
 import { changedKeys } from '#app/lib/three-way.ts';
 import type { PersonRow } from '#app/features/people/people.ts';
+import { validateBy } from '#app/lib/forms.ts';
 
 /** What an administrator enters of a person; the empty text stands for none. */
 export interface UserValues extends Record<string, unknown> {
@@ -16,6 +18,11 @@ export interface UserValues extends Record<string, unknown> {
   managerId: string;
   isActive: boolean;
 }
+
+/** What Add User asks besides: the first password, where one is chosen. */
+export type NewUserValues = UserValues & { presetPassword: string };
+/** What Edit asks besides: why. */
+export type EditValues = UserValues & { reason: string };
 
 /** The fields in the order of the form. */
 export const userFields = [
@@ -98,4 +105,26 @@ export function onTop(from: UserValues, mine: UserValues, theirs: UserValues): U
     fields.add('organizationId').add('departmentId');
   }
   return { ...theirs, ...Object.fromEntries([...fields].map((field) => [field, mine[field]])) };
+}
+
+/** What Add User sends; without a chosen password one is generated. */
+export function newUserBody({ presetPassword, ...values }: NewUserValues) {
+  return { ...bodyOf(values), ...(presetPassword === '' ? {} : { presetPassword }) };
+}
+
+/** What is wrong in Add User, by field (SPEC §5). */
+export function newUserRefusals(values: NewUserValues): Record<string, string> {
+  return validateBy(userForm)(newUserBody(values));
+}
+
+/** What Edit sends: an empty body when nothing was changed. */
+export function changeBody(seen: PersonRow, { reason, ...values }: EditValues) {
+  const change = changeOf(valuesOf(seen), values);
+  if (Object.keys(change).length === 0 || reason.trim() === '') return change;
+  return { ...change, reason };
+}
+
+/** What is wrong in Edit, by field (SPEC §5). */
+export function changeRefusals(seen: PersonRow, values: EditValues): Record<string, string> {
+  return validateBy(userChange)(changeBody(seen, values));
 }
