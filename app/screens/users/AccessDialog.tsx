@@ -1,23 +1,18 @@
-import { Button, Group, Modal, Paper, Stack, Text, Textarea, Title } from '@mantine/core';
+import { Button, Group, Modal, Paper, Stack, Text, Title } from '@mantine/core';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconBriefcase, IconEye, IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { ResponseOf } from '#shared/contract/endpoint.ts';
 import { peopleContract } from '#shared/contract/people.ts';
 import { grantLabels } from '#app/features/people/grant-labels.ts';
 import { nameOf, type PersonRow } from '#app/features/people/people.ts';
 import { queryFor } from '#app/lib/client.ts';
-import { useUser } from '#app/lib/session.ts';
-import { useCommand } from '#app/lib/query.ts';
-import { grantChangeFailed, GrantForm } from '#app/screens/users/GrantForm.tsx';
-import { ConfirmDialog } from '#app/ui/ConfirmDialog.tsx';
+import { EndAccessDialog, type Grant } from '#app/screens/users/EndAccessDialog.tsx';
+import { GrantForm } from '#app/screens/users/GrantForm.tsx';
 import { Load } from '#app/ui/Load.tsx';
 import { LineSkeletons } from '#app/ui/Loading.tsx';
 import { CalendarDate, Moment } from '#app/ui/Moment.tsx';
 import { ToneBadge } from '#app/ui/ToneBadge.tsx';
-
-type Grant = ResponseOf<typeof peopleContract.grants>['current'][number];
 
 const looks = {
   hr: ['blue', IconBriefcase],
@@ -35,19 +30,8 @@ export function AccessDialog({
   const { t } = useLingui();
   const [giving, setGiving] = useState(false);
   const [ending, setEnding] = useState<Grant | null>(null);
-  const [reason, setReason] = useState('');
-  const { asksReasons } = useUser();
   const grants = useQuery(queryFor(peopleContract.grants, { params: { userId: person.id } }));
-  const revoke = useCommand(peopleContract.revokeGrant, {
-    failure: grantChangeFailed,
-    invalidates: [peopleContract.grants, peopleContract.list],
-    onSuccess: () => {
-      setEnding(null);
-      setReason('');
-    },
-  });
   const name = nameOf(person);
-  const organization = ending?.organizationName ?? '';
   return (
     <>
       <Modal
@@ -92,43 +76,7 @@ export function AccessDialog({
         </Stack>
       </Modal>
       {giving && <GrantForm person={person} onClose={() => setGiving(false)} />}
-      {ending && (
-        <ConfirmDialog
-          opened
-          title={t`End this access?`}
-          confirmLabel={<Trans>End access</Trans>}
-          destructive
-          effects={
-            <Trans>
-              {name} loses the access to {organization} at once. What was done with it stays in the audit
-              trail.
-            </Trans>
-          }
-          busy={revoke.isPending}
-          error={revoke.error}
-          onConfirm={() =>
-            revoke.mutate({
-              params: { userId: person.id, grantId: ending.id },
-              body: reason.trim() === '' ? {} : { reason },
-            })
-          }
-          onClose={() => {
-            revoke.reset();
-            setEnding(null);
-            setReason('');
-          }}
-        >
-          <Textarea
-            label={t`Reason`}
-            description={t`Stands in the audit trail beside the change.`}
-            withAsterisk={asksReasons}
-            autosize
-            maxRows={4}
-            value={reason}
-            onChange={({ currentTarget }) => setReason(currentTarget.value)}
-          />
-        </ConfirmDialog>
-      )}
+      {ending && <EndAccessDialog person={person} grant={ending} onClose={() => setEnding(null)} />}
     </>
   );
 }

@@ -1,0 +1,75 @@
+import { Alert, Textarea } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { ResponseOf } from '#shared/contract/endpoint.ts';
+import { peopleContract } from '#shared/contract/people.ts';
+import { nameOf, type PersonRow } from '#app/features/people/people.ts';
+import { beyondFields, useAppForm } from '#app/lib/forms.ts';
+import { useCommand } from '#app/lib/query.ts';
+import { useUser } from '#app/lib/session.ts';
+import { grantChangeFailed } from '#app/screens/users/GrantForm.tsx';
+import { DialogError } from '#app/ui/ConfirmDialog.tsx';
+import { FormDialog } from '#app/ui/FormDialog.tsx';
+
+/** A grant as its list tells it. */
+export type Grant = ResponseOf<typeof peopleContract.grants>['current'][number];
+
+/** Takes a grant back (AUTH-14); the regulated profile asks why (AUTH-07). */
+export function EndAccessDialog({
+  person,
+  grant,
+  onClose,
+}: {
+  readonly person: PersonRow;
+  readonly grant: Grant;
+  readonly onClose: () => void;
+}) {
+  const { t } = useLingui();
+  const { asksReasons } = useUser();
+  const revoke = useCommand(peopleContract.revokeGrant, {
+    failure: grantChangeFailed,
+    invalidates: [peopleContract.grants, peopleContract.list],
+    onSuccess: onClose,
+    onError: (error) => showErrors(error),
+  });
+  const { form, submit, showErrors } = useAppForm({
+    initialValues: { reason: '' },
+    rules: () => ({}),
+    send: ({ reason }) =>
+      revoke.mutate({
+        params: { userId: person.id, grantId: grant.id },
+        body: reason.trim() === '' ? {} : { reason: reason.trim() },
+      }),
+  });
+  const name = nameOf(person);
+  const organization = grant.organizationName;
+  return (
+    <FormDialog
+      opened
+      title={t`End this access?`}
+      submitLabel={<Trans>End access</Trans>}
+      onSubmit={submit}
+      onClose={onClose}
+      busy={revoke.isPending}
+      changed={form.isDirty()}
+      size="md"
+      destructive
+    >
+      <Alert color="red" variant="light" icon={<IconAlertTriangle aria-hidden />}>
+        <Trans>
+          {name} loses the access to {organization} at once. What was done with it stays in the audit trail.
+        </Trans>
+      </Alert>
+      <Textarea
+        label={t`Reason`}
+        description={t`Stands in the audit trail beside the change.`}
+        withAsterisk={asksReasons}
+        autosize
+        maxRows={4}
+        data-autofocus
+        {...form.getInputProps('reason')}
+      />
+      <DialogError error={beyondFields(revoke.error, form.values)} />
+    </FormDialog>
+  );
+}
