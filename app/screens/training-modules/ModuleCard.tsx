@@ -112,7 +112,9 @@ function CardButton({
   return (
     <Button
       size="xs"
-      px={8}
+      px={6}
+      // Four stand in one line of the narrowest card.
+      styles={{ section: { marginInlineEnd: 5 } }}
       variant={variant}
       leftSection={<TheIcon size={15} aria-hidden />}
       onClick={onClick}
