@@ -92,6 +92,10 @@ export const memberTexts: readonly ServerText[] = [
     'Another version waits for its day. Take it back first.',
     msg`Another version waits for its day. Take it back first.`,
   ],
+  [
+    'This module is retired. Take it into use again first.',
+    msg`This module is retired. Take it into use again first.`,
+  ],
   ['This version is published already.', msg`This version is published already.`],
   [
     'A version that was in force stays in the history.',

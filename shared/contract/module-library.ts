@@ -58,6 +58,8 @@ export const moduleLibraryContract = {
       completions: z.number(),
       /** Matrices that hold the module. */
       matrices: z.number(),
+      /** Number of the version that waits for its day; it takes no effect while the module is retired. */
+      waitingVersion: z.number().nullable(),
     }),
   }),
 };

@@ -25,11 +25,15 @@ const publishingEffectView = z.object({
       lastName: z.string().nullable(),
       email: z.string(),
       effect: z.enum(publishingEffects),
-      /** Of what the person has to do then; null where there is nothing or no date. */
+      /** Of what the person has to do then first; null where there is nothing or no date. */
       dueDate: z.string().nullable(),
+      /** Of the training again that follows on finishing the old version: the earliest due date; null without one. */
+      againDueDate: z.string().nullable(),
+      /** Days from finishing the old version until that training is due, where finishing late makes it due later. */
+      againDays: z.number().nullable(),
     }),
   ),
-  /** Percent of the module's people who have completed it. */
+  /** Percent of the module's people who are compliant in it: completed, nothing overdue, no completion expired (CMP-03). */
   rateBefore: z.number(),
   rateAfter: z.number(),
 });

@@ -181,6 +181,7 @@ export const moduleVersion = z.object({
   publishedAt: instant.nullable(),
   publishedBy: z.string().nullable(),
   createdAt: instant,
+  createdBy: z.string().nullable(),
 });
 
 /** A module with the content of the version that the reader works on, and the versions that the reader may see. */
@@ -210,6 +211,9 @@ export const quickCreateFields = z.strictObject({ moduleInfo: z.string().max(20_
 /** What `moduleInfo` may say; what it leaves out follows from the file's name (SPEC §9, MOD-04). */
 export const quickCreateInfoBody = moduleUpdateBody;
 
+/** Where the module was assigned to somebody: a version in force now without retraining, or a draft to be published. */
+const publishChoice = z.enum(['now', 'draft']).default('now');
+
 /** Text fields of `load` (SPEC §7, MOD-06, MOD-11). */
 export const loadFields = z.strictObject({
   /** The text; left out: stays as it is. Browsers send its line ends as CR LF. */
@@ -231,8 +235,7 @@ export const loadFields = z.strictObject({
   /** `contentHash` of what the editor began from; where it is another by now, the answer is STALE and nothing is written. */
   basedOn: z.string().max(128).optional(),
   changeNote: multiline(2000).trim().optional(),
-  /** Where the module was assigned to somebody: a version in force now without retraining, or a draft to be published. */
-  publish: z.enum(['now', 'draft']).default('now'),
+  publish: publishChoice,
 });
 
 /** Text fields of `bulk-upload-simple` (MOD-05). */
@@ -241,6 +244,7 @@ export const bulkUploadFields = z.strictObject({
   trainingCategory: line(200).trim().optional(),
   /** Attach all files to this module instead of making one a file. */
   moduleId: pathId.optional(),
+  publish: publishChoice,
 });
 
 /** One file of a bulk upload that was taken. */

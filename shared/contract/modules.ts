@@ -135,6 +135,15 @@ export const modulesContract = {
     response: z.object({
       uploadedFiles: z.array(uploadedFile),
       failedFiles: z.array(z.object({ originalName: z.string(), code: z.string(), reason: z.string() })),
+      /** The draft that the files are in where one was made of the module that they were attached to; null: they are in force. */
+      draft: z
+        .object({
+          moduleId: z.number(),
+          versionId: z.number(),
+          title: z.string(),
+          changeNote: z.string().nullable(),
+        })
+        .nullable(),
     }),
   }),
   load: defineEndpoint({

@@ -36,7 +36,7 @@ export function ModuleDialogs({
     case 'removeCategory':
       return <RemoveCategoryDialog category={opened.category} onClose={close} />;
     case 'bulk':
-      return <BulkUploadDialog onClose={close} />;
+      return <BulkUploadDialog onPublish={publish} onClose={close} />;
     case 'matrix':
       return (
         <AddToMatrixDialog

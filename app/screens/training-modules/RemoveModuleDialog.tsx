@@ -95,7 +95,7 @@ export function RemoveModuleDialog({
 }
 
 function Effects({ removal, open }: { readonly removal: Removal; readonly open: 'keep' | 'void' }) {
-  const { outcome, openAssignments, openPeople, completions, matrices } = removal;
+  const { outcome, openAssignments, openPeople, completions, matrices, waitingVersion } = removal;
   if (outcome === 'delete') {
     return (
       <List size="sm" spacing={4}>
@@ -129,6 +129,13 @@ function Effects({ removal, open }: { readonly removal: Removal; readonly open: 
             one="# completion stays, with its signature and certificate."
             other="# completions stay, with their signatures and certificates."
           />
+        </List.Item>
+      )}
+      {waitingVersion !== null && (
+        <List.Item>
+          <Trans>
+            Version {waitingVersion} waits for its day: it does not take effect while the module is retired.
+          </Trans>
         </List.Item>
       )}
       <List.Item>

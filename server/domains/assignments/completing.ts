@@ -37,6 +37,22 @@ export interface Completing {
 }
 
 /**
+ * SQL of the version that was in force at an instant of the past, the first one before that: what was read then cannot have
+ * been a later one (MOD-11). Never one after the version that the person was given: who finishes an old one read that.
+ */
+function inForceAt(
+  instant: RawBuilder<unknown>,
+  given: RawBuilder<number | null>,
+): RawBuilder<number | null> {
+  return sql<number | null>`(
+    select p.id from module_versions latest
+    join module_versions p on p.module_id = latest.module_id and p.status = 'published' and p.number <= latest.number
+    where latest.id = ${given}
+    order by p.effective_from <= ${instant} desc, case when p.effective_from <= ${instant} then -p.number else p.number end
+    limit 1)`;
+}
+
+/**
  * Reads an assignment for completing it; with `lock` its row is held until the command ends.
  *
  * @param completedOn the calendar date of a training of the past; null: now
@@ -56,6 +72,7 @@ export async function readForCompleting(
     completedOn === undefined
       ? now
       : sql`least(((${completedOn}::date + time '12:00') at time zone ${zone}), ${now})`;
+  const given = sql<number | null>`coalesce(a.module_version_id, t.current_version_id)`;
   const recordId = options.lock
     ? sql`nextval(pg_get_serial_sequence('training_records', 'id'))::int`
     : sql`null::int`;
@@ -69,7 +86,7 @@ export async function readForCompleting(
     join users u on u.id = a.user_id
     join training_modules t on t.id = a.module_id
     left join organizations o on o.id = u.organization_id
-    left join module_versions v on v.id = coalesce(a.module_version_id, t.current_version_id)
+    left join module_versions v on v.id = ${completedOn === undefined ? given : inForceAt(at, given)}
     left join quiz_attempts passed on passed.assignment_id = a.id and passed.module_version_id = v.id and passed.passed
     where a.id = ${id} ${ownerId === undefined ? sql`` : sql`and a.user_id = ${ownerId}`}
     ${options.lock ? sql`for update of a` : sql``}

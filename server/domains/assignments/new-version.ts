@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { trainsAgain } from '#shared/domain/modules/publishing.ts';
 import { settingsWithDefaults } from '#shared/domain/people/settings.ts';
 import type { ModulePublished } from '#server/domains/modules/index.ts';
 import type { CommandTransaction, DomainEvent } from '#server/platform/command/transaction.ts';
@@ -23,17 +24,18 @@ const isPublished = (event: DomainEvent): event is ModulePublished => event.type
  */
 export async function moveToNewVersion(tx: CommandTransaction, event: DomainEvent): Promise<void> {
   if (!isPublished(event)) return;
+  const again = trainsAgain(event.retraining, 'before');
   const holders = await sql<{ userId: string }>`
     select distinct user_id from training_assignments
     where module_id = ${event.moduleId} and (status in ('not_started', 'in_progress')
-      or (status = 'completed' and ${event.retraining !== 'none'}::boolean)) order by user_id
+      or (status = 'completed' and ${again}::boolean)) order by user_id
   `.execute(tx.db);
   await lockPeople(
     tx,
     holders.rows.map((row) => row.userId),
   );
   const interrupted = await move(tx, event);
-  if (event.retraining !== 'none') await retrain(tx, event);
+  if (again) await retrain(tx, event);
   await tell(tx, event, interrupted);
 }
 

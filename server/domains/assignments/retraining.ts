@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
+import { retrainingChoices, trainsAgain } from '#shared/domain/modules/publishing.ts';
 import type { ModulePublished } from '#server/domains/modules/index.ts';
 import type { CommandTransaction, DomainEvent } from '#server/platform/command/transaction.ts';
 import { assignmentsEvent, type AssignmentCompleted } from './assignments.events.ts';
@@ -14,15 +15,43 @@ export function dayOf(instant: RawBuilder<unknown>): RawBuilder<string> {
 /** SQL relation: the latest assignment of each person of a module that was not voided. */
 export function latestOf(moduleId: number): RawBuilder<unknown> {
   return sql`
-    select distinct on (a.user_id) a.id, a.user_id, a.module_id, a.status, a.due_date, a.cycle, a.matrix_id, a.renewal_frequency,
+    select distinct on (a.user_id) a.id, a.user_id, a.module_id, a.module_version_id, a.status, a.due_date, a.cycle, a.matrix_id, a.renewal_frequency,
       a.is_required, a.no_longer_required_at
     from training_assignments a where a.module_id = ${moduleId} and a.status <> 'voided'
     order by a.user_id, a.cycle desc`;
 }
 
+/** SQL of the choices by which a person trains again. */
+function choicesFor(completed: 'before' | 'after'): RawBuilder<unknown> {
+  return sql`${retrainingChoices.filter((choice) => trainsAgain(choice, completed))}::text[]`;
+}
+
+/**
+ * SQL relation: the latest version in force after the one that a person has by which the person trains again after completing
+ * that one (MOD-11; `trainsAgain` is the rule). It holds whatever later versions chose: it was promised.
+ *
+ * @param versionId expression of the version that the person has
+ * @param completedAt expression of when the person completes it
+ */
+export function promisedAfter(
+  versionId: RawBuilder<unknown>,
+  completedAt: RawBuilder<unknown>,
+): RawBuilder<unknown> {
+  return sql`
+    select p.id, p.retraining_days
+    from module_versions mine
+    join training_modules t on t.id = mine.module_id
+    join module_versions c on c.id = t.current_version_id
+    join module_versions p on p.module_id = mine.module_id and p.status = 'published'
+      and p.number > mine.number and p.number <= c.number
+      and p.retraining = any(case when ${completedAt} < p.effective_from then ${choicesFor('before')}
+        else ${choicesFor('after')} end)
+    where mine.id = ${versionId} order by p.number desc limit 1`;
+}
+
 /**
  * Gives those who completed an earlier version a new cycle with the version that took effect (MOD-11), due so many days
- * after its day. The caller holds the locks of the people.
+ * after its day, or after the day on which it was put in force where that was later. The caller holds the locks of the people.
  */
 export async function retrain(
   tx: CommandTransaction,
@@ -33,7 +62,7 @@ export async function retrain(
     moduleId,
     sql`select l.* from (${latestOf(moduleId)}) l where l.status = 'completed'`,
     versionId,
-    sql`v.effective_from`,
+    sql`greatest(p.effective_from, app_now())`,
   );
 }
 
@@ -41,18 +70,17 @@ const isCompleted = (event: DomainEvent): event is AssignmentCompleted =>
   event.type === 'assignment.completed';
 
 /**
- * Subscriber of `assignment.completed` (MOD-11): who finished an old version after a new one took effect for all trains
- * again with the new one; the days count from now.
+ * Subscriber of `assignment.completed` (MOD-11): who finished an old version after a new one took effect for all, and of whom
+ * it is recorded afterwards that it was completed before one took effect for those, trains again with the version in force
+ * now; the days count from now.
  */
 export async function retrainAfterOldVersion(tx: CommandTransaction, event: DomainEvent): Promise<void> {
-  // What was recorded afterwards was read before, whatever is in force today.
-  if (!isCompleted(event) || event.kind === 'backdated') return;
+  if (!isCompleted(event)) return;
   const { rows } = await sql<{ moduleId: number; versionId: number }>`
-    select m.id as module_id, c.id as version_id
+    select m.id as module_id, promised.id as version_id
     from training_assignments a
     join training_modules m on m.id = a.module_id and m.retired_at is null
-    join module_versions c on c.id = m.current_version_id and c.retraining = 'all'
-    join module_versions mine on mine.id = a.module_version_id and mine.number < c.number
+    cross join lateral (${promisedAfter(sql`a.module_version_id`, sql`a.completed_at`)}) promised
     where a.id = ${event.assignmentId}
   `.execute(tx.db);
   const [due] = rows;
@@ -61,7 +89,10 @@ export async function retrainAfterOldVersion(tx: CommandTransaction, event: Doma
   await assignAgain(tx, due.moduleId, finished, due.versionId, sql`app_now()`);
 }
 
-/** Inserts the next cycle of assignments for active people, due from an instant on, in key order. */
+/**
+ * Inserts the next cycle of assignments for active people, in key order: with the version in force, due so many days from an
+ * instant on as the version `versionId` says. Cycles that were voided count. Everybody gets one, or the command fails.
+ */
 async function assignAgain(
   tx: CommandTransaction,
   moduleId: number,
@@ -72,14 +103,15 @@ async function assignAgain(
   const { rows } = await sql<{ userId: string }>`
     insert into training_assignments (user_id, module_id, module_version_id, assigned_by, assigned_by_user_id, due_date,
       assignment_type, matrix_id, renewal_frequency, is_required, cycle, cycle_reason)
-    select u.id, b.module_id, v.id, 'Version ' || v.number, v.published_by, ${dayOf(from)} + v.retraining_days,
-      'retraining', b.matrix_id, b.renewal_frequency, b.is_required, b.cycle + 1, v.change_note
+    select u.id, b.module_id, t.current_version_id, 'Version ' || p.number, p.published_by,
+      ${dayOf(from)} + p.retraining_days, 'retraining', b.matrix_id, b.renewal_frequency, b.is_required,
+      (select max(h.cycle) + 1 from training_assignments h where h.user_id = u.id and h.module_id = b.module_id), p.change_note
     from (${before}) b
     join users u on u.id = b.user_id and u.is_active and u.erased_at is null
     left join organizations o on o.id = u.organization_id
-    join module_versions v on v.id = ${versionId}
+    join training_modules t on t.id = b.module_id
+    join module_versions p on p.id = ${versionId}
     order by u.id
-    on conflict do nothing
     returning user_id
   `.execute(tx.db);
   if (rows.length === 0) return;

@@ -159,6 +159,7 @@ test('[MOD-13] what deleting comes to is told before it is done, and changes not
     openPeople: 0,
     completions: 0,
     matrices: 0,
+    waitingVersion: null,
   });
   await assign(server.services, person.id, module, 'not_started');
   expect(await removal()).toMatchObject({ outcome: 'retire', openAssignments: 1, openPeople: 1 });

@@ -112,11 +112,13 @@ async function versionsOf(db: Kysely<DB>, reach: Reach, moduleId: number): Promi
       v.effective_from, v.published_at, v.created_at, v.retraining, v.retraining_days,
       case when v.status = 'draft' then 'draft' when v.id = c.id then 'in_force' when v.number > c.number then 'waiting'
         else 'past' end as state,
-      nullif(concat_ws(' ', u.first_name, u.last_name), '') as published_by
+      nullif(concat_ws(' ', u.first_name, u.last_name), '') as published_by,
+      nullif(concat_ws(' ', w.first_name, w.last_name), '') as created_by
     from training_modules m
     join module_versions v on v.module_id = m.id
     left join module_versions c on c.id = m.current_version_id
     left join users u on u.id = v.published_by
+    left join users w on w.id = v.created_by
     where m.id = ${moduleId} and ${versionVisible(reach)}
     order by v.number desc
   `.execute(db);

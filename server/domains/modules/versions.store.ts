@@ -38,15 +38,21 @@ export interface LockedModule {
   readonly currentVersionId: number | null;
   readonly contentType: string;
   readonly isActive: boolean;
+  readonly retiredAt: Date | null;
+}
+
+/** Locks a module as {@link lockModule} does; undefined when there is none. */
+export async function findModule(tx: CommandTransaction, id: number): Promise<LockedModule | undefined> {
+  const { rows } = await sql<LockedModule>`
+    select id, title, revision, current_version_id, content_type, is_active, retired_at
+    from training_modules where id = ${id} for update
+  `.execute(tx.db);
+  return rows[0];
 }
 
 /** Locks a module against assigning and other changes until the command ends; throws NOT_FOUND. */
 export async function lockModule(tx: CommandTransaction, id: number): Promise<LockedModule> {
-  const { rows } = await sql<LockedModule>`
-    select id, title, revision, current_version_id, content_type, is_active
-    from training_modules where id = ${id} for update
-  `.execute(tx.db);
-  const row = rows[0];
+  const row = await findModule(tx, id);
   if (!row) throw new AppError('NOT_FOUND', { detail: 'Module Not Found' });
   return row;
 }
@@ -134,19 +140,19 @@ export async function makeCurrent(
     .execute();
 }
 
-/** Keeps content as the draft of a module, in the place of the draft before (MOD-11). */
+/** Keeps content as the draft of a module, in the place of the draft before (MOD-11); answers its id. */
 export async function keepDraft(
   tx: CommandTransaction,
   moduleId: number,
   content: VersionContent,
   changeNote: string | null,
-): Promise<void> {
+): Promise<number> {
   await tx.db
     .deleteFrom('moduleVersions')
     .where('moduleId', '=', moduleId)
     .where('status', '=', 'draft')
     .execute();
-  await insertVersion(tx, moduleId, content, changeNote, 'draft');
+  return (await insertVersion(tx, moduleId, content, changeNote, 'draft')).id;
 }
 
 async function insertVersion(
@@ -191,6 +197,8 @@ export async function replaceContent(
       contentUrl: content.link,
       contentHash: hashOfContent(content),
       publishedBy: tx.actorId,
+      publishedAt: sql<Date>`app_now()`,
+      effectiveFrom: sql<Date>`app_now()`,
       ...(changeNote === null ? {} : { changeNote }),
     })
     .where('id', '=', version.id)

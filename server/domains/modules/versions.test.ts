@@ -9,7 +9,7 @@ import type { ModulePublished } from '#server/domains/modules/modules.events.ts'
 import type { DomainEvent } from '#server/platform/command/transaction.ts';
 import type { TestClient } from '#tests/harness/client.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/harness/database.ts';
-import { assign, createModuleBy, load, moduleWith, type Module } from '#tests/harness/module-world.ts';
+import { assign, bulk, createModuleBy, load, moduleWith, type Module } from '#tests/harness/module-world.ts';
 import { startTestServer, type TestServer } from '#tests/harness/server.ts';
 import { createUser, signIn } from '#tests/harness/world.ts';
 
@@ -112,6 +112,60 @@ test('[MOD-11] never assigned: in place; once assigned, even voided: a new versi
   expect(names(old.body)).toEqual(['sop.txt', 'annex.txt']);
   expect(old.body.contentHash).toBe(inPlace.body.contentHash);
   expect(await (await admin.fetch('GET', old.body.files[0]?.url ?? '')).text()).toBe('one');
+});
+
+test('[MOD-11] who and when in the history: of content that was changed in place its last one, of drafts their writer', async () => {
+  const module = await moduleWith(admin, [['sop.txt', 'one']]);
+  const [before] = module.versions;
+  const writer = await createUser(server.services, { role: 'admin' });
+  const other = await signIn(server.client(), writer);
+  const changed = await load(other, module.id, [['annex.txt', 'two']]);
+  const [version] = changed.body.versions;
+  const name = `${writer.firstName} ${writer.lastName}`;
+  expect(version).toMatchObject({ number: 1, publishedBy: name, effectiveFrom: version?.publishedAt });
+  expect(Date.parse(version?.publishedAt ?? '')).toBeGreaterThan(Date.parse(before?.publishedAt ?? ''));
+  await assign(server.services, learnerId, module);
+  const drafted = await load(other, module.id, [['new.txt', 'three']], { publish: 'draft' });
+  expect(drafted.body.versions[0]).toMatchObject({
+    number: 2,
+    state: 'draft',
+    createdBy: name,
+    publishedBy: null,
+    publishedAt: null,
+  });
+});
+
+test('[MOD-05] [MOD-11] files for a module that was assigned: a draft where that is asked for, else in force at once', async () => {
+  const module = await moduleWith(admin, [['first.txt', 'one']]);
+  const into = { moduleId: String(module.id) };
+  const inPlace = await bulk(admin, [['second.txt', 'two']], { ...into, publish: 'draft' });
+  expect(inPlace.body).toMatchObject({ draft: null, uploadedFiles: [{ originalName: 'second.txt' }] });
+  await assign(server.services, learnerId, module);
+  const drafted = await bulk(admin, [['third.txt', 'three']], { ...into, publish: 'draft' });
+  const after = await admin.get<Module>(`/api/training-modules/${String(module.id)}`);
+  expect(after.body.versions).toMatchObject([{ state: 'draft' }, { number: 1, isCurrent: true }]);
+  expect(after.body.files.map(({ originalName }) => originalName)).toEqual(['first.txt', 'second.txt']);
+  expect(drafted.body).toMatchObject({
+    uploadedFiles: [{ originalName: 'third.txt', moduleId: module.id, title: module.title }],
+    draft: {
+      moduleId: module.id,
+      versionId: after.body.versions[0]?.id,
+      title: module.title,
+      changeNote: null,
+    },
+  });
+  const atOnce = await bulk(admin, [['fourth.txt', 'four']], into);
+  expect(atOnce.body).toMatchObject({ draft: null, uploadedFiles: [{ originalName: 'fourth.txt' }] });
+  const now = await admin.get<Module>(`/api/training-modules/${String(module.id)}`);
+  expect(now.body.files.map(({ originalName }) => originalName)).toEqual([
+    'first.txt',
+    'second.txt',
+    'fourth.txt',
+  ]);
+  expect(await bulk(admin, [['a.txt', 'x']], { ...into, publish: 'later' })).toMatchObject({
+    status: 422,
+    body: { errors: [{ path: 'publish' }] },
+  });
 });
 
 test('[MOD-11] loading what is there already makes no version; keeping files carries them over', async () => {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { publishingEffect, ratesOf } from './publishing.ts';
+import { countAssignments, type ComplianceRow } from '../compliance/figures.ts';
+import { publishingEffect, ratesOf, trainsAgain, type PublishingEffect } from './publishing.ts';
 
 test.each([
   ['completed', 'none', true, 'stays'],
@@ -15,19 +16,64 @@ test.each([
   ['in_progress', 'completed', true, 'begins_again'],
   ['in_progress', 'all', true, 'begins_again'],
   ['in_progress', 'none', false, 'finishes_old'],
-  ['in_progress', 'completed', false, 'finishes_old'],
+  ['in_progress', 'completed', false, 'finishes_old_retrained_if_before'],
   ['in_progress', 'all', false, 'finishes_old_then_retrained'],
 ] as const)('[MOD-11] who is %s, choice %s, at once %s: %s', (standing, choice, atOnce, effect) => {
-  expect(publishingEffect(standing, choice, atOnce)).toBe(effect);
+  expect(publishingEffect(standing, choice, { atOnce, promised: false })).toBe(effect);
 });
 
-test('[MOD-11] the rate falls by those who train again, and by nobody else', () => {
+test.each([
+  ['completed', 'none', true, 'stays'],
+  ['not_started', 'none', false, 'moves'],
+  ['in_progress', 'none', true, 'begins_again'],
+  ['in_progress', 'none', false, 'finishes_old_then_retrained'],
+  ['in_progress', 'completed', false, 'finishes_old_then_retrained'],
+] as const)(
+  '[MOD-11] who is %s and was promised a training again, choice %s, at once %s: %s',
+  (standing, choice, atOnce, effect) => {
+    expect(publishingEffect(standing, choice, { atOnce, promised: true })).toBe(effect);
+  },
+);
+
+test.each([
+  ['none', false, false],
+  ['completed', true, false],
+  ['all', true, true],
+] as const)(
+  '[MOD-11] choice %s: trains again when completed before %s, after %s',
+  (choice, before, after) => {
+    expect([trainsAgain(choice, 'before'), trainsAgain(choice, 'after')]).toEqual([before, after]);
+  },
+);
+
+const today = '2025-06-15';
+const person = (effect: PublishingEffect, ...rows: readonly Partial<ComplianceRow>[]) => ({
+  effect,
+  counts: countAssignments(
+    rows.map((row) => ({ moduleId: 1, status: 'completed', dueDate: null, nextRenewalDate: null, ...row })),
+    today,
+  ),
+});
+
+test('[MOD-11] [CMP-03] the rate falls by those who train again, and by nobody else', () => {
   const people = [
-    { standing: 'completed', effect: 'retrained' },
-    { standing: 'completed', effect: 'stays' },
-    { standing: 'not_started', effect: 'moves' },
-    { standing: 'in_progress', effect: 'begins_again' },
-  ] as const;
+    person('retrained', {}),
+    person('stays', {}),
+    person('moves', { status: 'not_started' }),
+    person('begins_again', { status: 'in_progress' }),
+  ];
   expect(ratesOf(people)).toEqual({ before: 50, after: 25 });
   expect(ratesOf([])).toEqual({ before: 0, after: 0 });
+});
+
+test.each<[string, readonly Partial<ComplianceRow>[], number]>([
+  ['a completion that is valid to its last day', [{ nextRenewalDate: today }], 100],
+  ['an expired completion', [{ nextRenewalDate: '2025-06-14' }], 0],
+  ['a valid completion and an open renewal', [{ nextRenewalDate: today }, { status: 'not_started' }], 100],
+  ['a valid completion and an overdue one', [{}, { status: 'not_started', dueDate: '2025-06-01' }], 0],
+  ['an expired and a valid completion', [{ nextRenewalDate: '2025-06-14' }, {}], 100],
+  ['nothing but an open one in time', [{ status: 'in_progress', dueDate: '2025-07-01' }], 0],
+  ['a voided one beside a completion', [{}, { status: 'voided' }], 100],
+])('[MOD-11] [CMP-03] %s', (_, rows, before) => {
+  expect(ratesOf([person('moves', ...rows)])).toEqual({ before, after: before });
 });

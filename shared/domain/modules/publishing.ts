@@ -1,3 +1,4 @@
+import { isCompliantPerson, type AssignmentCounts } from '#shared/domain/compliance/figures.ts';
 import { rate } from '#shared/domain/compliance/rates.ts';
 
 /** Whom the publisher of a version wants trained again (MOD-11). */
@@ -6,12 +7,21 @@ export const retrainingChoices = ['none', 'completed', 'all'] as const;
 /** A choice of whom to train again (MOD-11). */
 export type RetrainingChoice = (typeof retrainingChoices)[number];
 
+/**
+ * Whether a person trains again with a version (MOD-11), by whether an older one was completed before it took effect or was
+ * finished after that. The one rule of the preview, of the day itself, and of finishing an old version.
+ */
+export function trainsAgain(choice: RetrainingChoice, completed: 'before' | 'after'): boolean {
+  return choice === 'all' || (choice === 'completed' && completed === 'before');
+}
+
 /** Where a person stands with the module before the version takes effect. */
 export type StandingBefore = 'not_started' | 'in_progress' | 'completed';
 
 /**
  * What a new version means for one person (MOD-11): the completion stays; training again; going on with the new version,
- * not begun yet; beginning again with it; finishing the old one; finishing the old one and then training again.
+ * not begun yet; beginning again with it; finishing the old one; finishing the old one and training again if that is before
+ * the new one takes effect; finishing the old one and then training again in any case.
  */
 export const publishingEffects = [
   'stays',
@@ -19,36 +29,48 @@ export const publishingEffects = [
   'moves',
   'begins_again',
   'finishes_old',
+  'finishes_old_retrained_if_before',
   'finishes_old_then_retrained',
 ] as const;
 
 /** What a new version means for one person (MOD-11). */
 export type PublishingEffect = (typeof publishingEffects)[number];
 
-/** What a new version means for a person (MOD-11): `atOnce` when it takes effect as it is published. */
+/**
+ * What a new version means for a person (MOD-11): `atOnce` when it takes effect as it is published, `promised` when a version
+ * that is in force already makes who finishes the old one train again.
+ */
 export function publishingEffect(
   standing: StandingBefore,
   choice: RetrainingChoice,
-  atOnce: boolean,
+  { atOnce, promised }: { readonly atOnce: boolean; readonly promised: boolean },
 ): PublishingEffect {
   switch (standing) {
     case 'completed':
-      return choice === 'none' ? 'stays' : 'retrained';
+      return trainsAgain(choice, 'before') ? 'retrained' : 'stays';
     case 'not_started':
       return 'moves';
     case 'in_progress':
       if (atOnce) return 'begins_again';
-      return choice === 'all' ? 'finishes_old_then_retrained' : 'finishes_old';
+      if (promised || trainsAgain(choice, 'after')) return 'finishes_old_then_retrained';
+      return trainsAgain(choice, 'before') ? 'finishes_old_retrained_if_before' : 'finishes_old';
   }
 }
 
-/** Share of the module's people who have completed it, in percent, before and after a version takes effect (MOD-11). */
+/**
+ * Share of the module's people who are compliant in it, in percent, before and after a version takes effect (MOD-11), by the
+ * definitions of CMP-03 over their assignments of this module: completed, nothing overdue, no completion expired. Who trains
+ * again is not until that is done; an open renewal beside a valid completion takes nothing away.
+ */
 export function ratesOf(
-  people: readonly { readonly standing: StandingBefore; readonly effect: PublishingEffect }[],
+  people: readonly { readonly counts: AssignmentCounts; readonly effect: PublishingEffect }[],
 ): { readonly before: number; readonly after: number } {
-  const completed = people.filter(({ standing }) => standing === 'completed').length;
-  const again = people.filter(({ effect }) => effect === 'retrained').length;
-  return { before: rate(completed, people.length), after: rate(completed - again, people.length) };
+  const compliant = people.filter(({ counts }) => counts.completed > 0 && isCompliantPerson(counts));
+  const again = compliant.filter(({ effect }) => effect === 'retrained').length;
+  return {
+    before: rate(compliant.length, people.length),
+    after: rate(compliant.length - again, people.length),
+  };
 }
 
 /** Where a version stands in its life. */

@@ -1,7 +1,8 @@
-import { Button, Group, Modal, Radio, Select, SimpleGrid, Stack } from '@mantine/core';
+import { Alert, Button, Group, Modal, Radio, Select, SimpleGrid, Stack } from '@mantine/core';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
-import { useState, useSyncExternalStore } from 'react';
+import { IconPencil } from '@tabler/icons-react';
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { modulesContract } from '#shared/contract/modules.ts';
 import { bulkCategoryChoices, type BulkCategoryChoice } from '#shared/domain/modules/bulk-category.ts';
 import { extensionOf } from '#shared/domain/modules/file-name.ts';
@@ -16,15 +17,37 @@ import { ChosenFiles, RunFiles } from '#app/screens/training-modules/bulk/BulkFi
 import { choiceLabels } from '#app/screens/training-modules/bulk/labels.ts';
 import { ModulePicker } from '#app/screens/training-modules/ModulePicker.tsx';
 import { libraryCalls } from '#app/screens/training-modules/modules.ts';
+import type { DraftToPublish } from '#app/screens/training-modules/publish/PublishDialog.tsx';
 
-/** Bulk upload (SPEC §2.7, MOD-05): chooses, sends with progress, and ends with what became of each file. */
-export function BulkUploadDialog({ onClose }: { readonly onClose: () => void }) {
+/**
+ * Bulk upload (SPEC §2.7, MOD-05): chooses, sends with progress, and ends with what became of each file. Where the files are
+ * in a draft of an assigned module, publishing it follows (MOD-11).
+ */
+export function BulkUploadDialog({
+  onPublish,
+  onClose,
+}: {
+  readonly onPublish: (draft: DraftToPublish) => void;
+  readonly onClose: () => void;
+}) {
   const run = useSyncExternalStore(bulkRun.subscribe, bulkRun.state);
   const invalidate = useInvalidate();
   const { t } = useLingui();
+  // It may have been closed while the upload goes on.
+  const isOpen = useRef(true);
+  useEffect(() => {
+    isOpen.current = true;
+    return () => {
+      isOpen.current = false;
+    };
+  }, []);
   const close = (): void => {
     bulkRun.clear();
     onClose();
+  };
+  const publish = (draft: DraftToPublish): void => {
+    bulkRun.clear();
+    onPublish(draft);
   };
   return (
     <Modal opened onClose={close} title={t`Bulk Upload Files`} size="xl">
@@ -32,16 +55,26 @@ export function BulkUploadDialog({ onClose }: { readonly onClose: () => void }) 
         <ChooseStep
           onCancel={onClose}
           onStart={(files, choice) => {
-            void bulkRun.start(files, choice).then(({ stored, failed }) => {
+            void bulkRun.start(files, choice).then(({ stored, failed, draft }) => {
               void invalidate(...libraryCalls);
               if (failed > 0) showToast(messages.uploadFailed);
               else if (stored > 0) showToast(messages.filesUploaded, { values: { count: stored } });
+              // Who must read first what was refused goes on by the button.
+              if (draft && failed === 0 && isOpen.current) publish(draft);
             });
           }}
         />
       ) : (
         <Stack gap="md">
           <RunFiles run={run} />
+          {run.draft && (
+            <Alert color="yellow" variant="light" icon={<IconPencil aria-hidden />}>
+              <Trans>
+                The files are in a draft of “{run.draft.title}”: nothing changes for anybody until it is
+                published.
+              </Trans>
+            </Alert>
+          )}
           <Group justify="flex-end" gap="xs">
             {run.running ? (
               <>
@@ -57,9 +90,14 @@ export function BulkUploadDialog({ onClose }: { readonly onClose: () => void }) 
                 <Button variant="default" onClick={() => bulkRun.clear()}>
                   <Trans>Upload more</Trans>
                 </Button>
-                <Button onClick={close}>
+                <Button variant={run.draft ? 'default' : 'filled'} onClick={close}>
                   <Trans>Done</Trans>
                 </Button>
+                {run.draft && (
+                  <Button onClick={() => run.draft && publish(run.draft)}>
+                    <Trans>Publish...</Trans>
+                  </Button>
+                )}
               </>
             )}
           </Group>

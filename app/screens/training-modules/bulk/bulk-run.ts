@@ -3,6 +3,7 @@ import type { BulkCategoryChoice } from '#shared/domain/modules/bulk-category.ts
 import { ApiError, isUnauthorized } from '#app/lib/api-error.ts';
 import { explain, translateServerText } from '#app/lib/server-texts.ts';
 import { upload } from '#app/lib/upload.ts';
+import type { DraftToPublish } from '#app/screens/training-modules/publish/PublishDialog.tsx';
 
 /** Where a file of a bulk upload stands. */
 export type FileState = 'waiting' | 'sending' | 'stored' | 'refused' | 'cancelled';
@@ -31,15 +32,18 @@ export interface BulkChoice {
 export interface BulkState {
   readonly files: readonly BulkFile[];
   readonly running: boolean;
+  /** The draft that the files are in; null where there is none: they are in force. */
+  readonly draft: DraftToPublish | null;
 }
 
 /** How a run ended: what was stored, what was not, and whether a call itself failed. */
 export interface BulkOutcome {
   readonly stored: number;
   readonly failed: number;
+  readonly draft: DraftToPublish | null;
 }
 
-const idle: BulkState = { files: [], running: false };
+const idle: BulkState = { files: [], running: false, draft: null };
 let state = idle;
 let abort: AbortController | null = null;
 const listeners = new Set<() => void>();
@@ -62,7 +66,7 @@ export const bulkRun = {
   /** Sends the files: one call a file, so that each counts by itself; into one module all in one call, for one version. */
   async start(files: readonly File[], choice: BulkChoice): Promise<BulkOutcome> {
     abort = new AbortController();
-    set({ files: files.map(waiting), running: true });
+    set({ files: files.map(waiting), running: true, draft: null });
     const places = files.map((_, place) => place);
     const batches = choice.moduleId === null ? places.map((place) => [place]) : [places];
     try {
@@ -75,7 +79,8 @@ export const bulkRun = {
       set({ ...state, running: false });
     }
     const stored = state.files.filter((file) => file.state === 'stored').length;
-    return { stored, failed: state.files.filter((file) => file.state === 'refused').length };
+    const failed = state.files.filter((file) => file.state === 'refused').length;
+    return { stored, failed, draft: state.draft };
   },
 };
 
@@ -101,13 +106,15 @@ async function sendBatch(batch: readonly number[], choice: BulkChoice, signal: A
       fields: {
         category: choice.category,
         ...(choice.trainingCategory ? { trainingCategory: choice.trainingCategory } : {}),
-        ...(choice.moduleId === null ? {} : { moduleId: String(choice.moduleId) }),
+        // A module that nobody was assigned gets them at once; of any other this makes a draft.
+        ...(choice.moduleId === null ? {} : { moduleId: String(choice.moduleId), publish: 'draft' }),
       },
       files: parts.map((file) => ({ name: 'files', file })),
       onProgress: (share) => sharesOf(batch, parts, share),
       signal,
     });
     settle(batch, answer);
+    set({ ...state, draft: answer.draft });
   } catch (error) {
     if (signal.aborted) change(batch, { state: 'cancelled' });
     else if (error instanceof ApiError && isUnauthorized(error)) {

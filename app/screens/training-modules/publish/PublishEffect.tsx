@@ -17,14 +17,15 @@ type Effect = NonNullable<ResponseOf<typeof modulePublishingContract.publish>['e
 const looks: Readonly<Record<PublishingEffect, readonly [Tone, MessageDescriptor]>> = {
   retrained: ['amber', msg`Trains again`],
   begins_again: ['amber', msg`Begins again`],
+  finishes_old_then_retrained: ['amber', msg`Finishes the old version, then trains again`],
+  finishes_old_retrained_if_before: ['amber', msg`Finishes the old version, may train again`],
   finishes_old: ['blue', msg`Finishes the old version`],
-  finishes_old_then_retrained: ['blue', msg`Finishes the old version, then trains again`],
   moves: ['gray', msg`Reads the new version`],
   stays: ['green', msg`Stays completed`],
 };
 const order = Object.keys(looks);
 
-/** Everybody whom a new version concerns, with due dates, and the completion rate before and after (MOD-11, UI.md). */
+/** Everybody whom a new version concerns, with due dates, and the compliance rate before and after (MOD-11, UI.md). */
 export function PublishEffect({
   effect,
   atOnce,
@@ -40,7 +41,10 @@ export function PublishEffect({
   const { t } = useLingui();
   const { percent } = useFormat();
   const { rateBefore, rateAfter } = effect;
-  const again = effect.people.filter(({ effect: what }) => what === 'retrained').length;
+  const count = (...wanted: readonly PublishingEffect[]): number =>
+    effect.people.filter(({ effect: what }) => wanted.includes(what)).length;
+  const again = count('retrained', 'finishes_old_then_retrained');
+  const perhaps = count('finishes_old_retrained_if_before');
   const people = effect.people.toSorted((one, two) => order.indexOf(one.effect) - order.indexOf(two.effect));
   return (
     <Stack gap="md">
@@ -51,10 +55,16 @@ export function PublishEffect({
       )}
       <div>
         <Text fw={600}>
-          {again === 0 ? (
-            <Trans>Nobody trains again.</Trans>
-          ) : (
+          {again + perhaps === 0 && <Trans>Nobody trains again.</Trans>}
+          {again > 0 && (
             <Plural value={again} one="# person trains again." other="# people train again." />
+          )}{' '}
+          {perhaps > 0 && (
+            <Plural
+              value={perhaps}
+              one="# person trains again on finishing the old version before the day."
+              other="# people train again on finishing the old version before the day."
+            />
           )}
         </Text>
         <Text size="sm" c="dimmed">
@@ -62,15 +72,15 @@ export function PublishEffect({
             <Trans>In force at once.</Trans>
           ) : (
             <Trans>
-              In force from <Moment value={effectiveFrom} show="dateTime" />. People who join until then are
-              counted in.
+              In force from <Moment value={effectiveFrom} show="dateTime" />. Who joins, begins or finishes
+              until then is counted in as it stands on that day.
             </Trans>
           )}
         </Text>
       </div>
       <div className={classes.rates}>
         <Text size="sm" c="dimmed">
-          <Trans>Completion rate of this module</Trans>
+          <Trans>People who are compliant in this module</Trans>
         </Text>
         <Text fw={650} className="tt-figures">
           {percent(rateBefore, 1)}
@@ -111,10 +121,38 @@ function Concerned({ person }: { readonly person: Effect['people'][number] }) {
             <Trans>due</Trans> <CalendarDate value={person.dueDate} />
           </Text>
         )}
+        <AgainDue person={person} />
       </div>
       <ToneBadge tone={tone} size="sm">
         {i18n._(words)}
       </ToneBadge>
     </li>
+  );
+}
+
+/** Until when the training again is due that follows on finishing the old version. */
+function AgainDue({ person: { againDueDate, againDays } }: { readonly person: Effect['people'][number] }) {
+  if (againDueDate === null && againDays === null) return null;
+  return (
+    <Text size="xs" c="dimmed">
+      {againDays !== null && (
+        <Plural
+          value={againDays}
+          one="then due # day after finishing"
+          other="then due # days after finishing"
+        />
+      )}
+      {againDays !== null && againDueDate !== null && ', '}
+      {againDueDate !== null &&
+        (againDays === null ? (
+          <Trans>
+            again, if finished before the day: due <CalendarDate value={againDueDate} />
+          </Trans>
+        ) : (
+          <Trans>
+            at the earliest <CalendarDate value={againDueDate} />
+          </Trans>
+        ))}
+    </Text>
   );
 }

@@ -78,6 +78,19 @@ function VersionWords({ version }: { readonly version: ModuleVersion }) {
           {version.changeNote}
         </Text>
       )}
+      {version.state === 'draft' && (
+        <Text size="xs" c="dimmed">
+          {version.createdBy === null ? (
+            <Trans>
+              Written <Moment value={version.createdAt} show="dateTime" />
+            </Trans>
+          ) : (
+            <Trans>
+              Written <Moment value={version.createdAt} show="dateTime" /> by {version.createdBy}
+            </Trans>
+          )}
+        </Text>
+      )}
       {version.publishedAt !== null && (
         <Text size="xs" c="dimmed">
           {version.publishedBy === null ? (

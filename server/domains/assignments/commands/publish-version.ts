@@ -3,12 +3,21 @@ import { sql, type Kysely } from 'kysely';
 import { AppError } from '#shared/contract/errors.ts';
 import type { modulePublishingContract } from '#shared/contract/module-publishing.ts';
 import type { BodyOf, ResponseInput } from '#shared/contract/endpoint.ts';
-import { publishingEffect, ratesOf, type StandingBefore } from '#shared/domain/modules/publishing.ts';
+import { countAssignments, type ComplianceRow } from '#shared/domain/compliance/figures.ts';
+import {
+  publishingEffect,
+  ratesOf,
+  trainsAgain,
+  type PublishingEffect,
+  type RetrainingChoice,
+  type StandingBefore,
+} from '#shared/domain/modules/publishing.ts';
 import type { DB } from '#server/db/db.d.ts';
-import { publishDraft } from '#server/domains/modules/index.ts';
+import { publishDraft, requirePublishable } from '#server/domains/modules/index.ts';
 import type { CommandTransaction } from '#server/platform/command/transaction.ts';
 import { lockPeople } from '../plan.ts';
-import { dayOf, latestOf } from '../retraining.ts';
+import { todayIn } from '../effective-status.ts';
+import { dayOf, latestOf, promisedAfter } from '../retraining.ts';
 
 type Choice = BodyOf<typeof modulePublishingContract.publish>;
 type Answer = ResponseInput<typeof modulePublishingContract.publish>;
@@ -27,11 +36,16 @@ interface Concerned {
   readonly email: string;
   readonly standing: StandingBefore;
   readonly dueDate: string | null;
-  /** Due date of a training again. */
+  /** Due date of a training again on the version's day. */
   readonly again: string;
+  /** Days that a version in force has promised who finishes an old one; null without. */
+  readonly promisedDays: number | null;
+  readonly today: string;
+  /** All assignments of the module, for the rate. */
+  readonly rows: readonly ComplianceRow[];
 }
 
-/** What publishing a draft would mean for whom (MOD-11); nothing is written. Throws NOT_FOUND, ILLEGAL_STEP. */
+/** What publishing a draft would mean for whom (MOD-11); nothing is written. Throws NOT_FOUND, ILLEGAL_STEP, CONFLICT. */
 export async function previewPublishing(
   db: Kysely<DB>,
   zone: string,
@@ -40,6 +54,7 @@ export async function previewPublishing(
   choice: Choice,
 ): Promise<Answer> {
   await requireDraft(db, moduleId, versionId);
+  await requirePublishable(db, moduleId);
   const day = await dayFor(db, moduleId, zone, choice.effectiveFrom ?? null);
   const { effect, effectHash } = await effectOf(db, moduleId, choice, day);
   return { preview: true, effectHash, ...day, effect };
@@ -116,22 +131,66 @@ async function effectOf(
 ): Promise<{ readonly effect: Effect; readonly effectHash: string }> {
   const { rows } = await sql<Concerned>`
     select u.id, u.first_name, u.last_name, u.email, l.status as standing, l.due_date,
-      ${dayOf(atOnce ? sql`app_now()` : sql`${effectiveFrom}::timestamptz`)} + ${choice.dueDays}::int as again
+      ${dayOf(atOnce ? sql`app_now()` : sql`${effectiveFrom}::timestamptz`)} + ${choice.dueDays}::int as again,
+      promised.retraining_days as promised_days, ${todayIn(sql`o.time_zone`)} as today,
+      (select json_agg(json_build_object('status', h.status, 'dueDate', h.due_date, 'moduleId', h.module_id,
+        'nextRenewalDate', h.next_renewal_date)) from training_assignments h
+        where h.user_id = l.user_id and h.module_id = l.module_id) as rows
     from (${latestOf(moduleId)}) l
     join users u on u.id = l.user_id and u.is_active and u.erased_at is null
     left join organizations o on o.id = u.organization_id
+    left join lateral (${promisedAfter(sql`l.module_version_id`, sql`app_now()`)}) promised on l.status = 'in_progress'
     order by lower(u.last_name), lower(u.first_name), u.id
   `.execute(db);
-  const people = rows.map(({ standing, again, dueDate, ...person }) => {
-    const effect = publishingEffect(standing, choice.retraining, atOnce);
-    const due = effect === 'retrained' ? again : effect === 'stays' ? null : dueDate;
-    return { ...person, standing, effect, dueDate: due };
+  const judged = rows.map((row) => {
+    const promised = row.promisedDays !== null;
+    const effect = publishingEffect(row.standing, choice.retraining, { atOnce, promised });
+    return { row, effect, counts: countAssignments(row.rows, row.today) };
   });
-  const { before, after } = ratesOf(people);
+  const people = judged.map(({ row: { id, firstName, lastName, email, ...row }, effect }) => ({
+    id,
+    firstName,
+    lastName,
+    email,
+    effect,
+    ...datesOf(row, effect, choice),
+  }));
+  const { before, after } = ratesOf(judged);
   // Without the moment: the same people, effects and days are the same effect.
-  const lines = people.map(({ id, effect, dueDate }) => `${id} ${effect} ${dueDate ?? '-'}`).toSorted();
+  const lines = people
+    .map(({ id, effect, ...dates }) => {
+      const { dueDate, againDueDate, againDays } = dates;
+      return [id, effect, dueDate ?? '-', againDueDate ?? '-', againDays ?? '-'].join(' ');
+    })
+    .toSorted();
   return {
     effect: { people, rateBefore: before, rateAfter: after },
     effectHash: createHash('sha256').update(lines.join('\n'), 'utf8').digest('hex'),
   };
+}
+
+/** Until when a person has to do what comes first, and the training again that may follow on it. */
+function datesOf(
+  { dueDate, again, promisedDays }: Pick<Concerned, 'dueDate' | 'again' | 'promisedDays'>,
+  effect: PublishingEffect,
+  { retraining, dueDays }: { readonly retraining: RetrainingChoice; readonly dueDays: number },
+): Pick<Effect['people'][number], 'dueDate' | 'againDueDate' | 'againDays'> {
+  const none = { againDueDate: null, againDays: null };
+  switch (effect) {
+    case 'retrained':
+      return { ...none, dueDate: again };
+    case 'stays':
+      return { ...none, dueDate: null };
+    case 'finishes_old_retrained_if_before':
+      return { dueDate, againDueDate: again, againDays: null };
+    case 'finishes_old_then_retrained':
+      // The days count from the version's day for who finishes before it; who was promised it by another one has no such day.
+      return trainsAgain(retraining, 'after')
+        ? { dueDate, againDueDate: again, againDays: dueDays }
+        : { dueDate, againDueDate: null, againDays: promisedDays };
+    case 'moves':
+    case 'begins_again':
+    case 'finishes_old':
+      return { ...none, dueDate };
+  }
 }

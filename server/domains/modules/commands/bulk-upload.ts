@@ -4,7 +4,7 @@ import type { modulesContract } from '#shared/contract/modules.ts';
 import { AppError } from '#shared/contract/errors.ts';
 import { familyForChoice, type BulkCategoryChoice } from '#shared/domain/modules/bulk-category.ts';
 import { quickCreateInfo } from '#shared/domain/modules/quick-create.ts';
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { CommandTransaction } from '#server/platform/command/transaction.ts';
 import { createModule, type NewModule } from '#server/domains/modules/commands/create-module.ts';
 import { loadContent } from '#server/domains/modules/commands/load-content.ts';
@@ -17,6 +17,8 @@ export interface BulkChoice {
   readonly trainingCategory?: string | undefined;
   /** Attach all files to this module. */
   readonly moduleId?: number | undefined;
+  /** Where that one was assigned to somebody: in force at once, or a draft to be published. */
+  readonly publish?: 'now' | 'draft' | undefined;
 }
 
 type Answer = ResponseInput<typeof modulesContract.bulkUpload>;
@@ -37,21 +39,25 @@ export async function bulkUpload(
     const errors = failedFiles.map(({ reason }) => ({ path: 'files', message: reason }));
     throw new AppError('FILE_REFUSED', { ...(errors[0] ? { detail: errors[0].message } : {}), errors });
   }
-  const moduleIds: number[] = [];
-  if (choice.moduleId !== undefined) {
-    await loadContent(tx, choice.moduleId, { files: accepted });
-    moduleIds.push(choice.moduleId);
-  } else {
-    for (const file of accepted) {
-      const input = await quickModule(tx, file.originalName, {
-        family: familyForChoice(choice.category),
-        ...(choice.trainingCategory === undefined ? {} : { trainingCategory: choice.trainingCategory }),
-      });
-      moduleIds.push(await createModule(tx, input, [file]));
-    }
-  }
   const hashes = accepted.map(({ sha256 }) => sha256);
-  return { uploadedFiles: await uploadedOf(tx, moduleIds, hashes), failedFiles };
+  if (choice.moduleId !== undefined) {
+    const { versionId, isDraft } = await loadContent(tx, choice.moduleId, {
+      files: accepted,
+      publish: choice.publish,
+    });
+    const uploadedFiles = await uploadedOf(tx, sql<boolean>`v.id = ${versionId}`, hashes);
+    return { uploadedFiles, failedFiles, draft: isDraft ? await draftOf(tx, versionId) : null };
+  }
+  const moduleIds: number[] = [];
+  for (const file of accepted) {
+    const input = await quickModule(tx, file.originalName, {
+      family: familyForChoice(choice.category),
+      ...(choice.trainingCategory === undefined ? {} : { trainingCategory: choice.trainingCategory }),
+    });
+    moduleIds.push(await createModule(tx, input, [file]));
+  }
+  const made = sql<boolean>`m.id = any(${moduleIds}::int[]) and v.id = m.current_version_id`;
+  return { uploadedFiles: await uploadedOf(tx, made, hashes), failedFiles, draft: null };
 }
 
 /** A new module as a file's name proposes it (SPEC §9, MOD-04), with what was said instead. */
@@ -71,17 +77,27 @@ export async function quickModule(
   return moduleCreateBody.parse({ ...base, ...said });
 }
 
+async function draftOf(tx: CommandTransaction, versionId: number): Promise<Answer['draft']> {
+  return tx.db
+    .selectFrom('moduleVersions as v')
+    .innerJoin('trainingModules as m', 'm.id', 'v.moduleId')
+    .select(['m.id as moduleId', 'v.id as versionId', 'm.title', 'v.changeNote'])
+    .where('v.id', '=', versionId)
+    .executeTakeFirstOrThrow();
+}
+
 async function uploadedOf(
   tx: CommandTransaction,
-  moduleIds: readonly number[],
+  versions: RawBuilder<boolean>,
   hashes: readonly string[],
 ): Promise<Answer['uploadedFiles']> {
   const { rows } = await sql<Omit<Answer['uploadedFiles'][number], 'url'>>`
     select mvf.name, mvf.original_name, f.size, f.mime as content_type, m.id as module_id, m.title
     from training_modules m
-    join module_version_files mvf on mvf.version_id = m.current_version_id
+    join module_versions v on v.module_id = m.id
+    join module_version_files mvf on mvf.version_id = v.id
     join files f on f.id = mvf.file_id
-    where m.id = any(${[...moduleIds]}::int[]) and f.sha256 = any(${[...hashes]}::text[])
+    where ${versions} and f.sha256 = any(${[...hashes]}::text[])
     order by m.id, mvf.position
   `.execute(tx.db);
   return rows.map((row) => ({ ...row, url: fileUrl(row.name) }));

@@ -6,6 +6,7 @@ import { registerAll } from '#server/domains/modules/commands/create-module.ts';
 import { partNumber } from '#server/domains/modules/load-input.ts';
 import { modulesEvent } from '#server/domains/modules/modules.events.ts';
 import { wrongField } from '#server/domains/modules/modules.store.ts';
+import { requirePublishable } from '#server/domains/modules/publishable.ts';
 import {
   everAssigned,
   hashOfContent,
@@ -35,16 +36,23 @@ export interface LoadedContent {
   readonly basedOn?: string | undefined;
 }
 
+/** Where loaded content stands now. */
+export interface LoadedVersion {
+  readonly versionId: number;
+  readonly isDraft: boolean;
+}
+
 /**
  * Loads content into a module (MOD-06, MOD-11): in place while nobody was ever assigned it, else as a new version that
- * takes effect at once without retraining, or as a draft. Content that changes nothing makes no version. Throws NOT_FOUND,
- * and STALE where the content is not the one that the editor began from.
+ * takes effect at once without retraining, or as a draft. Content that changes nothing makes no version. Answers the version
+ * that has the content, and whether it is a draft. Throws NOT_FOUND, and STALE where the content is not the one that the
+ * editor began from; where it would publish, CONFLICT while another version waits for its day or the module is retired.
  */
 export async function loadContent(
   tx: CommandTransaction,
   moduleId: number,
   loaded: LoadedContent,
-): Promise<void> {
+): Promise<LoadedVersion> {
   const module = await lockModule(tx, moduleId);
   const current = module.currentVersionId === null ? null : await readVersion(tx, module.currentVersionId);
   const asDraft = loaded.publish === 'draft';
@@ -60,13 +68,13 @@ export async function loadContent(
   const changeNote = loaded.changeNote || null;
   if (current && loadTarget(await everAssigned(tx, moduleId)) === 'in_place') {
     await replaceContent(tx, current, content, changeNote);
-    return;
+    return { versionId: current.id, isDraft: false };
   }
-  if (current && current.contentHash === hashOfContent(content)) return;
-  if (asDraft) {
-    await keepDraft(tx, moduleId, content, changeNote);
-    return;
+  if (current && current.contentHash === hashOfContent(content)) {
+    return { versionId: current.id, isDraft: false };
   }
+  if (asDraft) return { versionId: await keepDraft(tx, moduleId, content, changeNote), isDraft: true };
+  await requirePublishable(tx.db, moduleId);
   const version = await publishVersion(tx, moduleId, content, changeNote);
   tx.emit(
     modulesEvent({
@@ -78,6 +86,7 @@ export async function loadContent(
       retraining: 'none',
     }),
   );
+  return { versionId: version.id, isDraft: false };
 }
 
 function arrange(

@@ -3,7 +3,13 @@ import { AppError } from '#shared/contract/errors.ts';
 import type { RetrainingChoice } from '#shared/domain/modules/publishing.ts';
 import type { CommandTransaction } from '#server/platform/command/transaction.ts';
 import { modulesEvent } from '#server/domains/modules/modules.events.ts';
-import { lockModule, makeCurrent, type LockedModule } from '#server/domains/modules/versions.store.ts';
+import { requirePublishable, waitsSql } from '#server/domains/modules/publishable.ts';
+import {
+  findModule,
+  lockModule,
+  makeCurrent,
+  type LockedModule,
+} from '#server/domains/modules/versions.store.ts';
 
 /** What the publisher decided (MOD-11). */
 export interface Publishing {
@@ -26,7 +32,8 @@ interface LockedVersion {
 
 /**
  * Publishes the draft of a module (MOD-11): in force at once, or waiting for its day with what was chosen for its people.
- * Throws NOT_FOUND, ILLEGAL_STEP for a version that is no draft, CONFLICT while another one waits for its day.
+ * Throws NOT_FOUND, ILLEGAL_STEP for a version that is no draft, CONFLICT while another one waits for its day or the module
+ * is retired.
  */
 export async function publishDraft(
   tx: CommandTransaction,
@@ -39,16 +46,11 @@ export async function publishDraft(
   if (version.status !== 'draft') {
     throw new AppError('ILLEGAL_STEP', { detail: 'This version is published already.' });
   }
-  const others = await sql<{ last: number; waits: boolean }>`
-    select coalesce(max(v.number), 0) as last, coalesce(bool_or(v.status = 'published' and v.number > c.number), false) as waits
-    from module_versions v left join module_versions c on c.id = ${module.currentVersionId}::int
-    where v.module_id = ${moduleId} and v.id <> ${versionId}
+  await requirePublishable(tx.db, moduleId);
+  const others = await sql<{ last: number }>`
+    select coalesce(max(number), 0) as last from module_versions where module_id = ${moduleId} and id <> ${versionId}
   `.execute(tx.db);
-  const { last = 0, waits = false } = others.rows[0] ?? {};
-  if (waits) {
-    throw new AppError('CONFLICT', { detail: 'Another version waits for its day. Take it back first.' });
-  }
-  const number = Math.max(version.number, last + 1);
+  const number = Math.max(version.number, (others.rows[0]?.last ?? 0) + 1);
   await tx.db
     .updateTable('moduleVersions')
     .set({
@@ -66,15 +68,19 @@ export async function publishDraft(
   if (publishing.effectiveFrom === null) await enforce(tx, module, { ...version, ...publishing, number });
 }
 
-/** Puts a version in force whose day has come (MOD-11); false when somebody has done it or it waits no more. */
+/**
+ * Puts a version in force whose day has come (MOD-11); false when somebody has done it, it was taken back meanwhile, or its
+ * module is retired, where it waits on (MOD-13).
+ */
 export async function putInForce(
   tx: CommandTransaction,
   moduleId: number,
   versionId: number,
 ): Promise<boolean> {
-  const module = await lockModule(tx, moduleId);
-  const version = await lockVersion(tx, module, versionId);
-  if (!version.waits) return false;
+  const module = await findModule(tx, moduleId);
+  if (!module || module.retiredAt !== null) return false;
+  const version = await findVersion(tx, module, versionId);
+  if (!version?.waits) return false;
   await enforce(tx, module, version);
   return true;
 }
@@ -98,16 +104,24 @@ async function lockVersion(
   module: LockedModule,
   versionId: number,
 ): Promise<LockedVersion> {
+  const version = await findVersion(tx, module, versionId);
+  if (!version) throw new AppError('NOT_FOUND', { detail: 'Version Not Found' });
+  return version;
+}
+
+async function findVersion(
+  tx: CommandTransaction,
+  module: LockedModule,
+  versionId: number,
+): Promise<LockedVersion | undefined> {
   const { rows } = await sql<LockedVersion>`
     select v.id, v.number, v.status, v.effective_from, v.retraining,
-      (v.status = 'published' and v.number > coalesce(c.number, 0)) as waits
+      ${waitsSql} as waits
     from module_versions v left join module_versions c on c.id = ${module.currentVersionId}::int
     where v.id = ${versionId} and v.module_id = ${module.id}
     for update of v
   `.execute(tx.db);
-  const version = rows[0];
-  if (!version) throw new AppError('NOT_FOUND', { detail: 'Version Not Found' });
-  return version;
+  return rows[0];
 }
 
 async function enforce(
