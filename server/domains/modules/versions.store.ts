@@ -140,19 +140,24 @@ export async function makeCurrent(
     .execute();
 }
 
-/** Keeps content as the draft of a module, in the place of the draft before (MOD-11); answers its id. */
+/**
+ * Keeps content as the draft of a module, in the place of the draft before, whose note stays where none is given (MOD-11);
+ * answers its id.
+ */
 export async function keepDraft(
   tx: CommandTransaction,
   moduleId: number,
   content: VersionContent,
-  changeNote: string | null,
+  changeNote: string | null | undefined,
 ): Promise<number> {
-  await tx.db
+  const before = await tx.db
     .deleteFrom('moduleVersions')
     .where('moduleId', '=', moduleId)
     .where('status', '=', 'draft')
-    .execute();
-  return (await insertVersion(tx, moduleId, content, changeNote, 'draft')).id;
+    .returning('changeNote')
+    .executeTakeFirst();
+  const note = changeNote === undefined ? (before?.changeNote ?? null) : changeNote;
+  return (await insertVersion(tx, moduleId, content, note, 'draft')).id;
 }
 
 async function insertVersion(

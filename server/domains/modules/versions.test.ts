@@ -154,6 +154,14 @@ test('[MOD-05] [MOD-11] files for a module that was assigned: a draft where that
       changeNote: null,
     },
   });
+  // The note of a draft stays when files are added to it, until it is taken away.
+  const noteOf = async () =>
+    (await admin.get<Module>(`/api/training-modules/${String(module.id)}`)).body.versions[0]?.changeNote;
+  await load(admin, module.id, [], { contentData: 'A text', changeNote: 'Annexes', publish: 'draft' });
+  const added = await bulk(admin, [['more.txt', 'more']], { ...into, publish: 'draft' });
+  expect([added.body.draft?.changeNote, await noteOf()]).toEqual(['Annexes', 'Annexes']);
+  await load(admin, module.id, [], { contentData: 'Another', changeNote: '', publish: 'draft' });
+  expect(await noteOf()).toBeNull();
   const atOnce = await bulk(admin, [['fourth.txt', 'four']], into);
   expect(atOnce.body).toMatchObject({ draft: null, uploadedFiles: [{ originalName: 'fourth.txt' }] });
   const now = await admin.get<Module>(`/api/training-modules/${String(module.id)}`);

@@ -94,7 +94,8 @@ function ContentForm({
         keepFiles: JSON.stringify(keepFiles),
         fileCount: String(files.length),
         ...(module.contentHash === null ? {} : { basedOn: module.contentHash }),
-        ...(note.trim() ? { changeNote: note.trim() } : {}),
+        // Empty too: a note that was taken away does not stay with the draft.
+        changeNote: note.trim(),
       },
       files,
     });

@@ -73,7 +73,10 @@ export async function loadContent(
   if (current && current.contentHash === hashOfContent(content)) {
     return { versionId: current.id, isDraft: false };
   }
-  if (asDraft) return { versionId: await keepDraft(tx, moduleId, content, changeNote), isDraft: true };
+  if (asDraft) {
+    const note = loaded.changeNote === undefined ? undefined : changeNote;
+    return { versionId: await keepDraft(tx, moduleId, content, note), isDraft: true };
+  }
   await requirePublishable(tx.db, moduleId);
   const version = await publishVersion(tx, moduleId, content, changeNote);
   tx.emit(
