@@ -96,6 +96,12 @@ const reasons: readonly ServerPattern[] = [
     msg({ message: '“{0}” is an incomplete video: it has no tracks.' }),
   ],
   [
+    /^“(.+)” is a video without a length: neither its header nor its pictures say how long it is\.$/,
+    msg({
+      message: '“{0}” is a video without a length: neither its header nor its pictures say how long it is.',
+    }),
+  ],
+  [
     /^“(.+)” holds video of the kind (.+), which browsers do not play\. Save it as MP4 with H\.264 and try again\.$/,
     msg({
       message:

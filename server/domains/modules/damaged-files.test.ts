@@ -4,6 +4,7 @@ import type { TestClient } from '#tests/harness/client.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/harness/database.ts';
 import { bulk, type Upload } from '#tests/harness/module-world.ts';
 import * as sample from '#tests/harness/sample-files.ts';
+import { makeFragmentedMp4, makeLiveWebm } from '#tests/harness/sample-recordings.ts';
 import { startTestServer, type TestServer } from '#tests/harness/server.ts';
 import { createUser, signIn } from '#tests/harness/world.ts';
 
@@ -117,6 +118,13 @@ const files: readonly (readonly [
     'is an incomplete video: its index is missing.',
   ],
   ['old-coding.mp4', () => sample.makeMp4(9, { coding: 'mp4v' }), unplayable('mp4v')],
+  ['recorded.webm', () => makeLiveWebm(5), null],
+  ['in-fragments.mp4', () => makeFragmentedMp4(5), null],
+  [
+    'one-picture.webm',
+    () => makeLiveWebm(0),
+    'is a video without a length: neither its header nor its pictures say how long it is.',
+  ],
   ['half.webm', () => sample.makeWebm(9).subarray(0, -6), brokenOff],
   ['old-coding.webm', () => sample.makeWebm(9, 'webm', 'V_MPEG4/ISO/ASP'), unplayable('V_MPEG4/ISO/ASP')],
   ['locked.docx', () => sample.makeOle('EncryptedPackage'), password],

@@ -65,7 +65,9 @@ export function VideoPart({
         preload="metadata"
         aria-label={t`Video ${name}`}
         onLoadedMetadata={({ currentTarget: video }) => {
-          video.currentTime = resumeSecond({ duration: video.duration, lastSecond, watched });
+          // A recording whose header does not say its length has none for the player until it was read to its end.
+          const duration = Number.isFinite(video.duration) ? video.duration : (file.durationSeconds ?? 0);
+          video.currentTime = resumeSecond({ duration, lastSecond, watched });
         }}
         onPlay={({ currentTarget: video }) => {
           before.current = video.currentTime;

@@ -1,6 +1,8 @@
 import { open, type FileHandle } from 'node:fs/promises';
+import { boxes, within, type Box } from '#server/platform/files/types/mp4-boxes.ts';
+import { secondsOfMp4 } from '#server/platform/files/types/mp4-length.ts';
 import { readAt } from '#server/platform/files/types/read-at.ts';
-import { unplayable, type Verdict } from '#server/platform/files/types/verdict.ts';
+import { unplayable, withoutLength, type Verdict } from '#server/platform/files/types/verdict.ts';
 
 /** Brands of `ftyp` that browsers play as MP4; others with such a box are QuickTime, audio or pictures. */
 const otherBrands: readonly (readonly [RegExp, string])[] = [
@@ -13,17 +15,6 @@ const otherBrands: readonly (readonly [RegExp, string])[] = [
 /** Names of codings that some browser of today plays in an MP4; older ones (MPEG-4 Part 2, H.263 …) none does. */
 const playable = /^(?:avc[1-4]|hvc1|hev1|dv[ah][1ev]|dvav|dvhe|av01|vp0[89])$/;
 
-/** More boxes than any real file has on one level. */
-const mostBoxes = 10_000;
-
-interface Box {
-  readonly kind: string;
-  readonly start: number;
-  readonly end: number;
-  /** False where it says more bytes than there are. */
-  readonly whole: boolean;
-}
-
 /** More tracks than a film with sound in every language has. */
 const mostTracks = 100;
 
@@ -33,8 +24,8 @@ export function isMp4Family(head: Buffer): boolean {
 }
 
 /**
- * Judges a file of the MP4 family: brand, complete boxes, a coding that browsers play, and the length that its header says
- * (MOD-07, VIEW-03).
+ * Judges a file of the MP4 family: brand, complete boxes, a coding that browsers play, and the length that its header says or
+ * its fragments come to (MOD-07, VIEW-03).
  */
 export async function judgeMp4(path: string, head: Buffer, size: number): Promise<Verdict> {
   const brand = head.toString('latin1', 8, 12);
@@ -52,45 +43,12 @@ export async function judgeMp4(path: string, head: Buffer, size: number): Promis
     if (codings.length === 0) return { problem: 'is an incomplete video: it has no tracks.' };
     const foreign = codings.find(({ handler, coding }) => handler === 'vide' && !playable.test(coding));
     if (foreign) return unplayable(foreign.coding);
-    const seconds = (await movieSeconds(file, inside)) ?? (await fragmentSeconds(file, inside));
-    return {
-      type: {
-        extension: 'mp4',
-        mime: 'video/mp4',
-        ...(seconds === null ? {} : { durationSeconds: seconds }),
-      },
-    };
+    const durationSeconds = await secondsOfMp4(file, size, inside);
+    if (durationSeconds === null) return withoutLength;
+    return { type: { extension: 'mp4', mime: 'video/mp4', durationSeconds } };
   } finally {
     await file.close();
   }
-}
-
-/** The boxes of one level; ends silently where the file ends. */
-async function boxes(file: FileHandle, from: number, to: number): Promise<readonly Box[]> {
-  const found: Box[] = [];
-  for (let at = from; at + 8 <= to && found.length < mostBoxes;) {
-    const header = await readAt(file, at, 16);
-    if (header.length < 8) break;
-    const short = header.readUInt32BE(0);
-    let headerBytes = 8;
-    let size = short;
-    if (short === 1) {
-      if (header.length < 16) break;
-      headerBytes = 16;
-      size = Number(header.readBigUInt64BE(8));
-    } else if (short === 0) {
-      size = to - at;
-    }
-    if (size < headerBytes) break;
-    found.push({
-      kind: header.toString('latin1', 4, 8),
-      start: at + headerBytes,
-      end: Math.min(to, at + size),
-      whole: at + size <= to,
-    });
-    at += size;
-  }
-  return found;
 }
 
 /** The tracks: what each is for ('vide', 'soun' …) and how it is coded. */
@@ -111,47 +69,4 @@ async function codingsOf(
     found.push({ handler: kind, coding: entry.toString('latin1', 4, 8) });
   }
   return found;
-}
-
-/** The first box of a kind inside the first box of those given; none where there is none. */
-async function within(file: FileHandle, [outer]: readonly Box[], kind: string): Promise<readonly Box[]> {
-  if (!outer) return [];
-  return (await boxes(file, outer.start, outer.end)).filter((box) => box.kind === kind).slice(0, 1);
-}
-
-async function movieSeconds(file: FileHandle, inside: readonly Box[]): Promise<number | null> {
-  const box = inside.find(({ kind }) => kind === 'mvhd');
-  if (!box) return null;
-  const { timescale, duration } = timing(await readAt(file, box.start, 32));
-  return timescale > 0 && duration > 0 ? duration / timescale : null;
-}
-
-/** Fragmented files say their length beside the movie header. */
-async function fragmentSeconds(file: FileHandle, inside: readonly Box[]): Promise<number | null> {
-  const header = inside.find(({ kind }) => kind === 'mvhd');
-  const extended = inside.find(({ kind }) => kind === 'mvex');
-  if (!header || !extended) return null;
-  const { timescale } = timing(await readAt(file, header.start, 32));
-  const box = (await boxes(file, extended.start, extended.end)).find(({ kind }) => kind === 'mehd');
-  if (!box || timescale <= 0) return null;
-  const body = await readAt(file, box.start, 12);
-  const wide = body[0] === 1;
-  if (body.length < (wide ? 12 : 8)) return null;
-  const duration = wide ? Number(body.readBigUInt64BE(4)) : body.readUInt32BE(4);
-  return duration > 0 ? duration / timescale : null;
-}
-
-function timing(body: Buffer): { readonly timescale: number; readonly duration: number } {
-  const none = { timescale: 0, duration: 0 };
-  if (body.length < 20) return none;
-  if (body[0] !== 1) {
-    const duration = body.readUInt32BE(16);
-    return { timescale: body.readUInt32BE(12), duration: duration === 0xffffffff ? 0 : duration };
-  }
-  if (body.length < 32) return none;
-  const duration = body.readBigUInt64BE(24);
-  return {
-    timescale: body.readUInt32BE(20),
-    duration: duration === 0xffffffffffffffffn ? 0 : Number(duration),
-  };
 }

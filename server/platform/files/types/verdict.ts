@@ -6,7 +6,7 @@ export interface FileType {
   readonly mime: string;
   /** Pages of a PDF. */
   readonly pages?: number;
-  /** Length of a video, where the file says it. */
+  /** Length of a video. */
   readonly durationSeconds?: number;
 }
 
@@ -25,3 +25,8 @@ export function unplayable(coding: string): Verdict {
     problem: `holds video of the kind ${name}, which browsers do not play. Save it as MP4 with H.264 and try again.`,
   };
 }
+
+/** The verdict on a video of which nobody can say when it was watched to its end (VIEW-03). */
+export const withoutLength: Verdict = {
+  problem: 'is a video without a length: neither its header nor its pictures say how long it is.',
+};

@@ -1,6 +1,7 @@
 import { open, type FileHandle } from 'node:fs/promises';
 import { readAt } from '#server/platform/files/types/read-at.ts';
-import { unplayable, type Verdict } from '#server/platform/files/types/verdict.ts';
+import { unplayable, withoutLength, type Verdict } from '#server/platform/files/types/verdict.ts';
+import { secondsOfBlocks, variable } from '#server/platform/files/types/webm-length.ts';
 
 /** First bytes of EBML, the container of WEBM and Matroska. */
 export const ebmlMagic = Buffer.from('1a45dfa3', 'hex');
@@ -38,7 +39,7 @@ interface Element {
 
 /**
  * Judges an EBML file: WEBM by its document type, whole, in a coding that browsers play, with the length that its header says
- * (MOD-07, VIEW-03).
+ * or its blocks come to: a recording of a browser does not know it in advance (MOD-07, VIEW-03).
  */
 export async function judgeWebm(path: string, size: number): Promise<Verdict> {
   const file = await open(path, 'r');
@@ -60,14 +61,12 @@ export async function judgeWebm(path: string, size: number): Promise<Verdict> {
     const foreign = codings.find(({ type, coding }) => type === videoTrack && !playable.test(coding));
     if (foreign) return unplayable(foreign.coding);
     const info = find(ids.info);
-    const seconds = info ? await secondsOf(file, await elements(file, info.start, info.end)) : null;
-    return {
-      type: {
-        extension: 'webm',
-        mime: 'video/webm',
-        ...(seconds === null ? {} : { durationSeconds: seconds }),
-      },
-    };
+    const facts = info ? await elements(file, info.start, info.end) : [];
+    const tick = await tickOf(file, facts);
+    const durationSeconds =
+      (await secondsOf(file, facts, tick)) ?? (await secondsOfBlocks(file, segment, tick));
+    if (durationSeconds === null) return withoutLength;
+    return { type: { extension: 'webm', mime: 'video/webm', durationSeconds } };
   } finally {
     await file.close();
   }
@@ -97,26 +96,6 @@ async function elements(
   return found;
 }
 
-/** A number of variable length; as a length its marker bit is cut, and all ones mean unknown (null). */
-function variable(
-  bytes: Buffer,
-  at: number,
-  asLength: boolean,
-): { readonly value: number | null; readonly bytes: number } | null {
-  const first = bytes[at];
-  if (first === undefined || first === 0) return null;
-  const count = Math.clz32(first) - 23;
-  if (at + count > bytes.length || (!asLength && count > 4)) return null;
-  let value = asLength ? first & (0xff >> count) : first;
-  let unknown = asLength && value === 0xff >> count;
-  for (let index = 1; index < count; index += 1) {
-    const byte = bytes[at + index] ?? 0;
-    if (byte !== 0xff) unknown = false;
-    value = value * 256 + byte;
-  }
-  return { value: unknown ? null : value, bytes: count };
-}
-
 async function bytesOf(file: FileHandle, within: readonly Element[], id: number): Promise<Buffer | null> {
   const element = within.find((candidate) => candidate.id === id);
   return element ? readAt(file, element.start, Math.min(64, element.end - element.start)) : null;
@@ -142,12 +121,15 @@ async function codingsOf(
   return found;
 }
 
-async function secondsOf(file: FileHandle, info: readonly Element[]): Promise<number | null> {
-  const body = await bytesOf(file, info, ids.duration);
+/** Nanoseconds of the unit in which times are told. */
+async function tickOf(file: FileHandle, info: readonly Element[]): Promise<number> {
   const scale = await bytesOf(file, info, ids.scale);
-  const nanoseconds =
-    scale && scale.length > 0 && scale.length <= 6 ? scale.readUIntBE(0, scale.length) : 1_000_000;
+  return scale && scale.length > 0 && scale.length <= 6 ? scale.readUIntBE(0, scale.length) : 1_000_000;
+}
+
+async function secondsOf(file: FileHandle, info: readonly Element[], tick: number): Promise<number | null> {
+  const body = await bytesOf(file, info, ids.duration);
   const ticks = body?.length === 8 ? body.readDoubleBE(0) : body?.length === 4 ? body.readFloatBE(0) : 0;
-  const seconds = (ticks * nanoseconds) / 1e9;
+  const seconds = (ticks * tick) / 1e9;
   return Number.isFinite(seconds) && seconds > 0 ? seconds : null;
 }
