@@ -166,6 +166,10 @@ export const memberTexts: readonly ServerText[] = [
   ['Start the training before you complete it.', msg`Start the training before you complete it.`],
   ['The quiz has not been passed yet.', msg`The quiz has not been passed yet.`],
   [
+    'A new version of this training took effect. Open it again: what you complete is the new version.',
+    msg`A new version of this training took effect. Open it again: what you complete is the new version.`,
+  ],
+  [
     'Only the due date of an open training can be moved.',
     msg`Only the due date of an open training can be moved.`,
   ],

@@ -845,6 +845,10 @@ export interface ViewerSessions {
    * What the viewer said where the server cannot count parts; only upward.
    */
   declaredProgress: Generated<Numeric>;
+  /**
+   * Share seen of each part that the server cannot count, 0 to 1 by its name; only upward.
+   */
+  declaredShares: Generated<Json>;
   endedAt: Timestamp | null;
   id: Generated<string>;
   lastFileId: number | null;

@@ -112,6 +112,8 @@ export const assignmentsContract = {
     body: z.strictObject({
       status: z.enum(effectiveStatuses),
       signature: signature.optional(),
+      /** Number of the version that the person has in front of them: completing is refused when another took effect (MOD-11). */
+      versionNumber: z.int().min(1).optional(),
       /** Ignored: times come from the database's clock (DI-01). */
       completedAt: z.unknown().optional(),
     }),

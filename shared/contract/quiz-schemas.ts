@@ -126,6 +126,8 @@ export const quizState = z.object({
   until: instant.nullable(),
   /** The clock that decides. */
   now: instant,
+  /** Number of the older version that was attempted, while nothing was on the version that is assigned now; else null. */
+  outdated: z.number().nullable(),
   /** Those that were handed in, the latest first. */
   attempts: z.array(
     z.object({
@@ -137,11 +139,11 @@ export const quizState = z.object({
       /** The passing score at that time. */
       passingScore: z.number().nullable(),
       versionNumber: z.number(),
-      /** Made on the version that is assigned now: only those count. */
+      /** Begun on the version that is assigned now: only those count. */
       counts: z.boolean(),
     }),
   ),
-  /** The attempt that is begun and not handed in. */
+  /** The attempt that is begun and not handed in, on the version that is assigned now. */
   open: z
     .object({
       number: z.number(),
@@ -165,6 +167,9 @@ export const attemptResult = z.object({
   score: z.number(),
   passed: z.boolean(),
   passingScore: z.number().nullable(),
+  versionNumber: z.number(),
+  /** Begun on the version that is assigned now: only those count. */
+  counts: z.boolean(),
   points: z.number(),
   possible: z.number(),
   /** Questions that were answered right, and all of them. */

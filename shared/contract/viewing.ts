@@ -11,8 +11,13 @@ export const progressBody = z.strictObject({
     .string()
     .regex(/^[\w-]{1,64}$/, 'Not a viewer session')
     .optional(),
-  /** 0–100, only upward; counts where the server cannot count parts. */
+  /** 0–100, only upward; counts for all parts that the server cannot count. */
   progress: z.number().min(0, 'At least 0').max(100, 'At most 100').optional(),
+  /** The share that was seen of single parts which the server cannot count, 0 to 1: 'text', 'link', or the name of a file. */
+  shares: z
+    .array(z.strictObject({ part: line(500), share: z.number().min(0, 'At least 0').max(1, 'At most 1') }))
+    .max(500, 'At most 500 parts')
+    .optional(),
   /** Name of the file that `pages` or `ranges` speak of; left out: the version's first PDF, or its first video. */
   file: line(500).optional(),
   /** Pages that were half visible for one second. */
@@ -53,6 +58,8 @@ export const progressAnswer = z.object({
   /** Time spent with this content in all viewer sessions (VIEW-05). */
   seconds: z.number(),
   files: z.array(viewedFile),
+  /** The share that was seen of each part which the server cannot count, 0 to 1: 'text', 'link', and files by their names. */
+  shares: z.array(z.object({ part: z.string(), share: z.number() })),
   /** Where the person stopped: page or second in a file; null before the first report. */
   lastPosition: z.object({ file: z.string(), position: z.number() }).nullable(),
 });

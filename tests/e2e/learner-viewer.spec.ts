@@ -73,6 +73,28 @@ test('[VIEW-01] an assigned module without content says Content Not Available', 
   await expect(page.getByText('Please contact the administrator.')).toBeVisible();
 });
 
+test('[MOD-10] [VIEW-01] [VIEW-04] what only the looser rule lets start says Content Not Available, and cannot be completed', async ({
+  page,
+  signIn,
+  world,
+}) => {
+  const learner = await world.learner();
+  await signIn(learner, '/employee');
+  for (const fields of [
+    { title: 'A PDF Without a File', contentType: 'pdf' },
+    { title: 'A Text That Holds the Place', contentType: 'text', content: 'Placeholder until next week' },
+    { title: 'Not Loaded', contentType: 'text', content: 'Module not loaded: ask the administrator.' },
+  ]) {
+    const module = await createModuleBy(world.admin, fields);
+    await world.give(learner, module, 5);
+    await page.goto(`/training-module/${module.id}`);
+    await expect(page.getByText('Content Not Available')).toBeVisible();
+    await expect(page.getByText(fields.content ?? 'no text')).toBeHidden();
+    await expect(complete(page)).toBeDisabled();
+  }
+  await checkLooks(page, 'only-started');
+});
+
 test('[VIEW-03] [VIEW-04] pages count after a second, are saved, and only all of them enable Mark as Completed', async ({
   page,
   signIn,

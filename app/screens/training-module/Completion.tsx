@@ -88,7 +88,10 @@ export function CompletionDialogs({
   if (!opened && kind !== null) setKind(null);
   const sign = async (signature: SignatureInput): Promise<MadeSignature> =>
     madeSignature(
-      await call(assignmentsContract.setStatus, { params, body: { status: 'completed', signature } }),
+      await call(assignmentsContract.setStatus, {
+        params,
+        body: { status: 'completed', signature, versionNumber },
+      }),
     );
   const { title, reference } = assignment.module;
   return (
@@ -116,7 +119,7 @@ export function CompletionDialogs({
         confirmLabel={<Trans>Mark as Completed</Trans>}
         busy={attest.isPending}
         error={attest.error}
-        onConfirm={() => attest.mutate({ params, body: { status: 'completed' } })}
+        onConfirm={() => attest.mutate({ params, body: { status: 'completed', versionNumber } })}
         onClose={onClose}
       >
         <Trans>You confirm that you have completed «{title}». This cannot be undone.</Trans>

@@ -18,7 +18,7 @@ export function ContentArea({
   title,
   resume,
   watched,
-  declaredShare,
+  readShare,
   phone,
   handle,
   events,
@@ -31,8 +31,8 @@ export function ContentArea({
   readonly title: string;
   readonly resume: Resume | null;
   readonly watched: readonly (readonly [number, number])[];
-  /** The share of uncounted content that was read before, 0 to 1. */
-  readonly declaredShare: number;
+  /** The share of this part that was read before, 0 to 1, where the server cannot count it. */
+  readonly readShare: number;
   readonly phone: boolean;
   readonly handle: PdfHandle;
   readonly events: ReadingEvents;
@@ -48,13 +48,13 @@ export function ContentArea({
   const content = (): ReactNode => {
     switch (part.kind) {
       case 'text':
-        return <TextPart text={part.text} title={title} startShare={declaredShare} onShare={share} />;
+        return <TextPart text={part.text} title={title} startShare={readShare} onShare={share} />;
       case 'link':
         return <LinkPart url={part.url} onSeen={seen} />;
       case 'quiz':
         return quiz;
       case 'textFile':
-        return <TextFilePart file={part.file} startShare={declaredShare} onShare={share} />;
+        return <TextFilePart file={part.file} startShare={readShare} onShare={share} />;
       case 'image':
         return <ImagePart file={part.file} onSeen={seen} />;
       case 'download':

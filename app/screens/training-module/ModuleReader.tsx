@@ -65,7 +65,7 @@ export function ModuleReader(input: ReadingInput) {
             title={module.title}
             resume={reading.resume}
             watched={reading.watched}
-            declaredShare={(answer?.progress ?? 0) / 100}
+            readShare={reading.share}
             phone={phone}
             handle={reading.handle}
             events={reading.events}

@@ -65,8 +65,10 @@ export function TrainingModule() {
     case 'ready':
       return (
         <ModuleReader
-          // Another assignment or session is another reading.
-          key={viewing.reading?.assignment.id ?? 'look'}
+          // Another assignment is another reading, and so is another version of it.
+          key={
+            viewing.reading ? `${viewing.reading.assignment.id} ${viewing.reading.session.versionId}` : 'look'
+          }
           module={viewing.module}
           reading={viewing.reading}
           onReopen={viewing.reopen}

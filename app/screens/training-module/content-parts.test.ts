@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
+import { shareList } from '#shared/domain/viewing/parts.ts';
 import {
-  declaredPercent,
+  firstPart,
+  isPartSeen,
   partsOf,
   progressOfFile,
   unseenStretches,
@@ -25,7 +27,8 @@ const file = (name: string, contentType: string, fields: Partial<ModuleFile> = {
 const guide = file('guide.pdf', 'application/pdf', { pages: 6 });
 
 test('[VIEW-01] parts are the text without its list of files, the files by their type, and the link only without files', () => {
-  const content = 'Read this.\n\nUploaded Files:\n• guide.pdf (1 MB) | Uploaded: 2026-01-01 by Ada';
+  const content =
+    'Read this before the guide.\n\nUploaded Files:\n• guide.pdf (1 MB) | Uploaded: 2026-01-01 by Ada';
   const files = [guide, file('deck.pptx', 'application/vnd.ms-powerpoint'), file('a.png', 'image/png')];
   expect(
     partsOf({ content, files, contentUrl: '/api/files/guide.pdf', quizQuestions: 3 }).map(({ kind }) => kind),
@@ -38,25 +41,55 @@ test('[VIEW-01] parts are the text without its list of files, the files by their
   );
 });
 
-test('[VIEW-03] what cannot be counted is the mean of its parts; counted parts decide alone', () => {
+test('[VIEW-01] [MOD-10] what the content rule calls no text is no part, alone and beside a file', () => {
+  const none = { files: [], contentUrl: null, quizQuestions: 0 };
+  for (const content of [
+    'x',
+    'Module not loaded: please ask the administrator',
+    'Content loaded successfully',
+    'Placeholder text, to be replaced',
+    'Uploaded Files:\n• guide.pdf (1 MB) | Uploaded: 2026-01-01 by Ada',
+  ]) {
+    expect(partsOf({ ...none, content }), content).toEqual([]);
+    expect(partsOf({ ...none, content, files: [guide] }).map(({ kind }) => kind)).toEqual(['pdf']);
+  }
+});
+
+test('[VIEW-03] reading goes on at the first part that was not seen, by what the server keeps of each', () => {
   const parts = partsOf({
-    content: 'Words.',
-    files: [file('a.png', 'image/png')],
+    content: 'Words that are worth reading.',
+    files: [file('a.png', 'image/png'), guide],
     contentUrl: null,
-    quizQuestions: 0,
+    quizQuestions: 2,
   });
-  expect(declaredPercent(parts, {})).toBe(0);
-  expect(declaredPercent(parts, { text: 0.5 })).toBe(25);
-  expect(declaredPercent(parts, { text: 1, 'a.png': 1 })).toBe(100);
-  expect(
-    declaredPercent(partsOf({ content: 'Words.', files: [guide], contentUrl: null, quizQuestions: 0 }), {
-      text: 1,
-    }),
-  ).toBeNull();
-  expect(declaredPercent([], {})).toBeNull();
-  // Questions are answered, not seen.
-  const asked = partsOf({ content: 'Words.', files: [], contentUrl: null, quizQuestions: 2 });
-  expect(declaredPercent(asked, { text: 1 })).toBe(100);
+  const answer = (shares: Record<string, number>, isSeen = false) => ({
+    progress: 0,
+    contentSeen: false,
+    quiz: { passed: false },
+    seconds: 0,
+    lastPosition: null,
+    shares: shareList(shares),
+    files: [
+      { ...file('a.png', 'image/png'), seenPages: [], watched: [], isSeen: null },
+      { ...guide, seenPages: [], watched: [], isSeen },
+    ],
+  });
+  const goesOn = (shares: Record<string, number>, isSeen?: boolean) =>
+    firstPart(parts, answer(shares, isSeen))?.key;
+  expect(goesOn({})).toBe('text');
+  expect(goesOn({ text: 0.99 })).toBe('text');
+  expect(goesOn({ text: 1 })).toBe('a.png');
+  expect(goesOn({ text: 1, 'a.png': 1 })).toBe('guide.pdf');
+  expect(goesOn({ text: 1, 'a.png': 1 }, true)).toBe('quiz');
+  expect(goesOn({ 'a.png': 1 }, true)).toBe('text');
+  expect(firstPart(parts, null)?.key).toBe('text');
+  // What was seen just now counts before the server has answered, but never for pages.
+  expect(parts.map((part) => isPartSeen(part, answer({ text: 1 }), { 'a.png': 1, 'guide.pdf': 1 }))).toEqual([
+    true,
+    true,
+    false,
+    false,
+  ]);
 });
 
 test('[VIEW-03] pages on their way count for the eye, and what is left is told in stretches', () => {
@@ -66,6 +99,7 @@ test('[VIEW-03] pages on their way count for the eye, and what is left is told i
     quiz: null,
     seconds: 0,
     lastPosition: null,
+    shares: [],
     files: [{ ...guide, seenPages: [1], watched: [], isSeen: false }],
   };
   const progress = progressOfFile(answer, [3, 9], guide);

@@ -1,4 +1,4 @@
-import { parseUploadedFiles } from '#shared/domain/modules/uploaded-files.ts';
+import { LINK_PART, TEXT_PART, readableLink, readableText, shareIn } from '#shared/domain/viewing/parts.ts';
 import { unionRanges, coveredSeconds } from '#shared/domain/viewing/ranges.ts';
 import { kindOf, pagesOf, type FileKind, type ModuleFile } from '#app/features/files/module-file.ts';
 import type { ProgressAnswer } from '#app/screens/training-module/progress/pending.ts';
@@ -6,8 +6,8 @@ import type { ViewedModule } from '#app/screens/training-module/use-viewing.ts';
 
 /** One thing to read, watch or fetch (MOD-06: a module may have several); `key` is stable. */
 export type ContentPart =
-  | { readonly kind: 'text'; readonly key: 'text'; readonly text: string }
-  | { readonly kind: 'link'; readonly key: 'link'; readonly url: string }
+  | { readonly kind: 'text'; readonly key: typeof TEXT_PART; readonly text: string }
+  | { readonly kind: 'link'; readonly key: typeof LINK_PART; readonly url: string }
   | { readonly kind: 'quiz'; readonly key: 'quiz' }
   | {
       readonly kind: FileKind;
@@ -19,35 +19,34 @@ export type ContentPart =
 export function partsOf(
   module: Pick<ViewedModule, 'content' | 'contentUrl' | 'files' | 'quizQuestions'>,
 ): readonly ContentPart[] {
-  const text = parseUploadedFiles(module.content ?? '').text.trim();
-  const parts: ContentPart[] = text === '' ? [] : [{ kind: 'text', key: 'text', text }];
+  const text = readableText(module.content);
+  const parts: ContentPart[] = text === null ? [] : [{ kind: 'text', key: TEXT_PART, text }];
   for (const file of module.files) parts.push({ kind: kindOf(file), key: file.name, file });
-  const { contentUrl } = module;
-  if (module.files.length === 0 && contentUrl?.startsWith('https://')) {
-    parts.push({ kind: 'link', key: 'link', url: contentUrl });
-  }
+  const url = readableLink(module);
+  if (url !== null) parts.push({ kind: 'link', key: LINK_PART, url });
   if (module.quizQuestions > 0) parts.push({ kind: 'quiz', key: 'quiz' });
   return parts;
 }
 
-/** True where the server counts pages or seconds of the part itself (VIEW-03). */
-export function isCounted(part: ContentPart): boolean {
-  if (!('file' in part)) return false;
-  return pagesOf(part.file) !== null || part.file.durationSeconds !== null;
+/** The share that was seen of each part which the server cannot count, 0 to 1 by its key. */
+export type Shares = Readonly<Record<string, number>>;
+
+/** Whether a part was seen, by the server's answer and what was seen since; questions are seen when they are passed. */
+export function isPartSeen(part: ContentPart, answer: ProgressAnswer | null, shares: Shares): boolean {
+  if (part.kind === 'quiz') return answer?.quiz?.passed === true;
+  const known = answer?.files.find(({ name }) => name === part.key)?.isSeen;
+  // What the server counts is seen when it says so.
+  return known ?? Math.max(shareIn(answer?.shares, part.key), shares[part.key] ?? 0) >= 1;
 }
 
-/**
- * Percent of what the server cannot count, from the shares seen of each such part (0 to 1), rounded down; null where
- * counted parts decide alone (DESIGN 'The wire'). Questions are answered, not seen.
- */
-export function declaredPercent(
-  all: readonly ContentPart[],
-  shares: Readonly<Record<string, number>>,
-): number | null {
-  const parts = all.filter(({ kind }) => kind !== 'quiz');
-  if (parts.length === 0 || parts.some(isCounted)) return null;
-  const sum = parts.reduce((total, { key }) => total + Math.min(1, shares[key] ?? 0), 0);
-  return Math.floor((sum / parts.length) * 100 + 1e-9);
+/** The part with which the reading goes on: that of the last report, else the first one that was not seen. */
+export function firstPart(
+  parts: readonly ContentPart[],
+  answer: ProgressAnswer | null,
+): ContentPart | undefined {
+  const last = parts.find(({ key }) => key === answer?.lastPosition?.file);
+  const unseen = answer && parts.find((part) => !isPartSeen(part, answer, {}));
+  return last ?? unseen ?? parts[0];
 }
 
 /** The progress of one file with the pages that are still on their way to the server. */

@@ -1,12 +1,15 @@
 import { useCallback, useMemo, useRef, useState } from 'react';
+import { shareIn } from '#shared/domain/viewing/parts.ts';
 import type { CompletionVerdict } from '#shared/domain/viewing/completion.ts';
 import type { PdfViewerHandle } from '#app/features/pdf/PdfViewer.tsx';
 import {
-  declaredPercent,
+  firstPart,
+  isPartSeen,
   partsOf,
   progressOfFile,
   type ContentPart,
   type FileProgress,
+  type Shares,
 } from '#app/screens/training-module/content-parts.ts';
 import type { ProgressAnswer } from '#app/screens/training-module/progress/pending.ts';
 import { useProgress, type Progress } from '#app/screens/training-module/progress/use-progress.ts';
@@ -42,6 +45,8 @@ export interface Reading {
   readonly goTo: (page: number) => void;
   readonly handle: PdfHandle;
   readonly resume: Resume | null;
+  /** The share that was seen of the part that is shown, where the server cannot count it; 0 to 1. */
+  readonly share: number;
   readonly watched: readonly (readonly [number, number])[];
   readonly events: ReadingEvents;
   readonly progress: Progress | null;
@@ -53,13 +58,6 @@ export interface Reading {
 }
 
 const nowhere: readonly (readonly [number, number])[] = [];
-
-/** The part with which the reading goes on: that of the last report, else the first one that was not seen. */
-function firstPart(parts: readonly ContentPart[], answer: ProgressAnswer | null): ContentPart | undefined {
-  const last = parts.find(({ key }) => key === answer?.lastPosition?.file);
-  const unseen = parts.find(({ key }) => answer?.files.find(({ name }) => name === key)?.isSeen === false);
-  return last ?? unseen ?? parts[0];
-}
 
 /** The server's answer from before the quiz was passed, with what that changes; where the quiz is all, all was done. */
 function withQuizPassed(answer: ProgressAnswer, parts: readonly ContentPart[]): ProgressAnswer {
@@ -83,7 +81,8 @@ export function useReading({ module, reading, onReopen }: ReadingInput): Reading
   const part = parts.find(({ key }) => key === chosen) ?? parts[0];
   const [page, setPage] = useState(1);
   const [pages, setPages] = useState(1);
-  const [shares, setShares] = useState<Readonly<Record<string, number>>>({});
+  // What was seen here and now: it is shown before the server has answered, and also where nothing is recorded.
+  const [shares, setShares] = useState<Shares>({});
   const seenShares = useRef(shares);
   const file = part && 'file' in part ? part.file : null;
   const waiting = (file && progress?.state.pending.pages[file.name]) ?? [];
@@ -106,17 +105,13 @@ export function useReading({ module, reading, onReopen }: ReadingInput): Reading
         if ((before[key] ?? 0) >= share) return;
         seenShares.current = { ...before, [key]: share };
         setShares(seenShares.current);
-        const percent = declaredPercent(parts, seenShares.current);
-        if (percent !== null) reporter?.declare(percent);
+        reporter?.shareSeen(key, share);
       },
     }),
-    [reporter, parts],
+    [reporter],
   );
-  const isSeen = (candidate: ContentPart): boolean => {
-    if (candidate.kind === 'quiz') return answer?.quiz?.passed === true;
-    const known = answer?.files.find(({ name }) => name === candidate.key)?.isSeen;
-    return completed || known === true || (shares[candidate.key] ?? 0) >= 1;
-  };
+  const isSeen = (candidate: ContentPart): boolean =>
+    (completed && candidate.kind !== 'quiz') || isPartSeen(candidate, answer, shares);
   const goTo = useCallback((wanted: number) => handle.current?.goTo(wanted), []);
   return {
     parts,
@@ -130,6 +125,7 @@ export function useReading({ module, reading, onReopen }: ReadingInput): Reading
     goTo,
     handle,
     resume,
+    share: part ? Math.max(shareIn(answer?.shares, part.key), shares[part.key] ?? 0) : 0,
     watched: (file && opened?.files.find(({ name }) => name === file.name)?.watched) ?? nowhere,
     events,
     progress,

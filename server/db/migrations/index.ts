@@ -11,6 +11,7 @@ import * as modulePublishing from './0009-module-publishing.ts';
 import * as officeConversions from './0010-office-conversions.ts';
 import * as sealOrder from './0012-seal-order.ts';
 import * as ownTitle from './0013-own-title.ts';
+import * as attemptsOfVersions from './0015-attempts-of-versions.ts';
 
 /** Every migration in its order (OPS-05); a released one is never changed. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -26,4 +27,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0010-office-conversions': officeConversions,
   '0012-seal-order': sealOrder,
   '0013-own-title': ownTitle,
+  '0015-attempts-of-versions': attemptsOfVersions,
 };

@@ -30,20 +30,29 @@ async function viewOf(ctx: RequestContext, db: RequestContext['db'], id: number,
 async function complete(
   ctx: RequestContext,
   id: number,
-  signature: (SignatureInput & { readonly meaning: string }) | undefined,
+  {
+    signature,
+    versionNumber,
+  }: {
+    readonly signature?: (SignatureInput & { readonly meaning: string }) | undefined;
+    readonly versionNumber?: number | undefined;
+  },
 ): Promise<void> {
   const ownerId = ctx.actor.id;
   // Everything that can be refused without a password is refused before it is asked for.
   const verdict = await judgeCompletion(
     ctx.db,
     await readForCompleting(ctx.db, id, { ownerId, lock: false }),
+    versionNumber,
   );
   if (verdict === 'repeat') return;
   if (verdict.needsSignature && !signature) throw new AppError('SIGNATURE_REQUIRED');
   const signed = signature
     ? { authorization: await authorizeSignature(ctx, signature), meaning: signature.meaning }
     : null;
-  await ctx.command((tx) => completeAssignment(tx, id, ownerId, signed), { action: 'assignment.completed' });
+  await ctx.command((tx) => completeAssignment(tx, id, ownerId, { signature: signed, versionNumber }), {
+    action: 'assignment.completed',
+  });
 }
 
 /** Handlers of assignments: lists, the status machine, assigning and voiding (LRN, MTX-05, MTX-07). */
@@ -73,7 +82,7 @@ export const assignmentsRoutes = [
     return view;
   }),
   bind(contract.setStatus, async (ctx, { params, body }) => {
-    if (body.status === 'completed') await complete(ctx, params.id, body.signature);
+    if (body.status === 'completed') await complete(ctx, params.id, body);
     else await ctx.command((tx) => startAssignment(tx, params.id, ctx.actor.id, body.status));
     return viewOf(ctx, ctx.db, params.id, ctx.reach);
   }),

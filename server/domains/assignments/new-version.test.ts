@@ -10,6 +10,7 @@ import {
   completeText,
   createTextModules,
   createTrainingWorld,
+  meaning,
   putStatus,
   readText,
   readyToSign,
@@ -213,5 +214,33 @@ test('[MOD-11] the mail says in each language which training has which new versi
     expect(text).toMatch(/SOP <1>.*3\./s);
     expect(text).toContain('https://training.example.org/training-module/7');
     expect(html).not.toContain('<1>');
+  }
+});
+
+test('[MOD-11] [SIG-02] what was confirmed of one version completes no other: a version that took effect meanwhile is a conflict', async () => {
+  for (const [index, completionPolicy] of (['self_attest', 'signed'] as const).entries()) {
+    const person = learner(index);
+    const client = await readyToSign(server, person);
+    const [moduleId = 0] = await createTextModules(server.services, 1, { completionPolicy });
+    const { id } = await assignTo(world.admin, person.id, moduleId);
+    await readText(client, id);
+    await load(world.admin, moduleId, [], { contentData: 'The text of the second version, unread so far.' });
+    const complete = (versionNumber: number) =>
+      completionPolicy === 'signed'
+        ? putStatus<{ code: string; versionNumber: number }>(client, id, {
+            status: 'completed',
+            versionNumber,
+            signature: { password: person.password, meaning },
+          })
+        : putStatus<{ code: string; versionNumber: number }>(client, id, {
+            status: 'completed',
+            versionNumber,
+          });
+    const early = await complete(1);
+    expect(early.status).toBe(409);
+    expect(early.body).toMatchObject({ code: 'CONFLICT', versionNumber: 2 });
+    expect(await stateOf(id)).toMatchObject({ status: 'in_progress' });
+    await readText(client, id);
+    expect((await complete(2)).status).toBe(200);
   }
 });

@@ -52,6 +52,11 @@ export function seenBefore(now: ContentProgress, keptPercent: number): ContentPr
   return keptPercent >= 100 ? { percent: 100, seen: true } : now;
 }
 
+/** The share of a part that was seen, 0 to 1, after a report: whole percents, and only upward (VIEW-03). */
+export function raiseShare(current: number, share: number): number {
+  return raiseDeclared(current * 100, share * 100 + 1e-9) / 100;
+}
+
 /** Declared progress after a report: 0 to 100 and only upward (VIEW-03). */
 export function raiseDeclared(current: number, declared: number): number {
   if (!Number.isFinite(declared)) return current;

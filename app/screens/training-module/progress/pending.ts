@@ -1,5 +1,7 @@
 import type { assignmentsContract } from '#shared/contract/assignments.ts';
 import type { BodyInput, ResponseOf } from '#shared/contract/endpoint.ts';
+import { shareList } from '#shared/domain/viewing/parts.ts';
+import { raiseShare } from '#shared/domain/viewing/progress.ts';
 import { coveredSeconds, unionRanges, type WatchedRange } from '#shared/domain/viewing/ranges.ts';
 
 /** Where a person stands, as the server answers it (VIEW-03). */
@@ -18,12 +20,12 @@ export interface Pending {
   readonly pages: Readonly<Record<string, readonly number[]>>;
   readonly ranges: Readonly<Record<string, readonly WatchedRange[]>>;
   readonly position: Position | null;
-  /** Percent of what the server cannot count. */
-  readonly declared: number | null;
+  /** The share that was seen of parts which the server cannot count, 0 to 1. */
+  readonly shares: Readonly<Record<string, number>>;
 }
 
 /** Nothing waits. */
-export const nothingPending: Pending = { pages: {}, ranges: {}, position: null, declared: null };
+export const nothingPending: Pending = { pages: {}, ranges: {}, position: null, shares: {} };
 
 /** Rounding of players and of the server, in seconds. */
 const rangeSlack = 0.25;
@@ -39,6 +41,13 @@ export function withPage(pending: Pending, file: string, page: number): Pending 
 export function withRange(pending: Pending, file: string, range: WatchedRange): Pending {
   const joined = unionRanges([...(pending.ranges[file] ?? []), range], Number.POSITIVE_INFINITY);
   return { ...pending, ranges: { ...pending.ranges, [file]: joined } };
+}
+
+/** The pending things with a share of a part that the server cannot count; whole percents, only upward. */
+export function withShare(pending: Pending, part: string, share: number): Pending {
+  const raised = raiseShare(pending.shares[part] ?? 0, share);
+  if (raised <= (pending.shares[part] ?? 0)) return pending;
+  return { ...pending, shares: { ...pending.shares, [part]: raised } };
 }
 
 function withoutEmpty<Value>(
@@ -72,13 +81,15 @@ export function afterAnswer(pending: Pending, sent: Pending, answer: ProgressAns
     pages: withoutEmpty(Object.fromEntries(pages)),
     ranges: withoutEmpty(Object.fromEntries(ranges)),
     position: pending.position === sent.position ? null : pending.position,
-    declared: pending.declared === sent.declared ? null : pending.declared,
+    shares: Object.fromEntries(
+      Object.entries(pending.shares).filter(([part, share]) => sent.shares[part] !== share),
+    ),
   };
 }
 
-/** True when pages, seconds or a declared share wait: what the person would lose. */
-export function hasCredit({ pages, ranges, declared }: Pending): boolean {
-  return Object.keys(pages).length > 0 || Object.keys(ranges).length > 0 || declared !== null;
+/** True when pages, seconds or shares wait: what the person would lose. */
+export function hasCredit({ pages, ranges, shares }: Pending): boolean {
+  return [pages, ranges, shares].some((waiting) => Object.keys(waiting).length > 0);
 }
 
 /** How many pages wait. */
@@ -88,13 +99,17 @@ export function pendingPages({ pages }: Pending): number {
 
 /** The reports that tell the server everything: one a file, since a report speaks of one file. */
 export function bodiesOf(pending: Pending, viewSessionId: string, seconds: number): readonly ProgressBody[] {
-  const { pages, ranges, position, declared } = pending;
+  const { pages, ranges, position, shares } = pending;
   const names = new Set([
     ...Object.keys(pages),
     ...Object.keys(ranges),
     ...(position ? [position.file] : []),
   ]);
-  const first = { viewSessionId, seconds, ...(declared === null ? {} : { progress: declared }) };
+  const first = {
+    viewSessionId,
+    seconds,
+    ...(Object.keys(shares).length === 0 ? {} : { shares: shareList(shares) }),
+  };
   if (names.size === 0) return [first];
   return [...names].map((file, at): ProgressBody => ({
     ...(at === 0 ? first : { viewSessionId, seconds: 0 }),
@@ -107,6 +122,14 @@ export function bodiesOf(pending: Pending, viewSessionId: string, seconds: numbe
   }));
 }
 
+function isRecordOfShares(value: unknown): value is Record<string, number> {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    Object.values(value).every((share) => typeof share === 'number' && share >= 0 && share <= 1)
+  );
+}
+
 function isRecordOfLists(value: unknown): value is Record<string, readonly unknown[]> {
   return typeof value === 'object' && value !== null && Object.values(value).every(Array.isArray);
 }
@@ -117,13 +140,13 @@ export function parsePending(text: string | null): Pending {
   try {
     const value: unknown = JSON.parse(text);
     if (typeof value !== 'object' || value === null) return nothingPending;
-    const { pages, ranges, declared } = value as Record<string, unknown>;
+    const { pages, ranges, shares } = value as Record<string, unknown>;
     return {
       pages: isRecordOfLists(pages) ? (pages as Pending['pages']) : {},
       ranges: isRecordOfLists(ranges) ? (ranges as Pending['ranges']) : {},
       // An old spot must not move a newer one that another device has reported.
       position: null,
-      declared: typeof declared === 'number' ? declared : null,
+      shares: isRecordOfShares(shares) ? shares : {},
     };
   } catch (error) {
     // Somebody else wrote under this name, or the writing was cut short.

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { shareList } from '#shared/domain/viewing/parts.ts';
 import { ApiError } from '#app/lib/api-error.ts';
 import { bodiesOf, parsePending, type ProgressAnswer, type ProgressBody } from './pending.ts';
 import { ProgressReporter } from './progress-reporter.ts';
@@ -7,6 +8,7 @@ import { ProgressReporter } from './progress-reporter.ts';
 class FakeServer {
   readonly bodies: ProgressBody[] = [];
   readonly seen = new Set<number>();
+  readonly shares: Record<string, number> = {};
   online = true;
   creditsAtOnce = 100;
   error: ApiError | null = null;
@@ -19,6 +21,7 @@ class FakeServer {
       quiz: null,
       seconds: 0,
       lastPosition: null,
+      shares: shareList(this.shares),
       files: [
         {
           name: 'guide.pdf',
@@ -40,6 +43,7 @@ class FakeServer {
     if (this.error) throw this.error;
     this.bodies.push(body);
     for (const page of (body.pages ?? []).slice(0, this.creditsAtOnce)) this.seen.add(page);
+    for (const { part, share } of body.shares ?? []) this.shares[part] = share;
     return this.answer();
   };
 }
@@ -80,6 +84,21 @@ describe('reporting', () => {
     ]);
     expect(reporter.getState()).toMatchObject({ save: 'saved', answer: { progress: 20 } });
     reporter.pageSeen('guide.pdf', 1);
+    await vi.advanceTimersByTimeAsync(5000);
+    expect(server.bodies).toHaveLength(1);
+  });
+
+  test('[VIEW-03] shares of parts that cannot be counted are told in whole percents, only upward, and never twice', async () => {
+    const reporter = open();
+    for (const share of [0.2, 0.101, 0.339]) reporter.shareSeen('text', share);
+    reporter.shareSeen('plan.png', 1);
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(server.bodies).toEqual([
+      { viewSessionId: 's1', seconds: 0, shares: shareList({ text: 0.33, 'plan.png': 1 }) },
+    ]);
+    expect(reporter.getState().save).toBe('saved');
+    reporter.shareSeen('text', 0.33);
+    reporter.shareSeen('plan.png', 1);
     await vi.advanceTimersByTimeAsync(5000);
     expect(server.bodies).toHaveLength(1);
   });
@@ -193,13 +212,13 @@ test('[VIEW-03] a report speaks of one file; played stretches are joined; junk i
     pages: { a: [1] },
     ranges: { b: [[0, 5] as const] },
     position: { file: 'b', position: 5 },
-    declared: null,
+    shares: {},
   };
   expect(bodiesOf(pending, 's', 3)).toEqual([
     { viewSessionId: 's', seconds: 3, file: 'a', pages: [1] },
     { viewSessionId: 's', seconds: 0, file: 'b', ranges: [[0, 5]], position: 5 },
   ]);
-  for (const junk of ['', '{', 'null', '{"pages":3}', '[]']) {
-    expect(parsePending(junk)).toEqual({ pages: {}, ranges: {}, position: null, declared: null });
+  for (const junk of ['', '{', 'null', '{"pages":3}', '{"shares":{"text":2}}', '[]']) {
+    expect(parsePending(junk)).toEqual({ pages: {}, ranges: {}, position: null, shares: {} });
   }
 });

@@ -1,3 +1,5 @@
+import { shareIn } from '#shared/domain/viewing/parts.ts';
+import { raiseShare } from '#shared/domain/viewing/progress.ts';
 import { ApiError, isUnauthorized } from '#app/lib/api-error.ts';
 import {
   afterAnswer,
@@ -7,6 +9,7 @@ import {
   parsePending,
   withPage,
   withRange,
+  withShare,
   type Pending,
   type ProgressAnswer,
   type ProgressBody,
@@ -92,10 +95,10 @@ export class ProgressReporter {
     this.#add(withRange(this.#state.pending, file, [from, to]), stepSeconds * 1000);
   }
 
-  /** Percent of what the server cannot count; only upward. */
-  declare(percent: number): void {
-    const least = Math.max(this.#state.pending.declared ?? 0, this.#state.answer.progress);
-    if (percent > least) this.#add({ ...this.#state.pending, declared: percent });
+  /** The share that was seen of a part which the server cannot count, 0 to 1; only upward. */
+  shareSeen(part: string, share: number): void {
+    const known = shareIn(this.#state.answer.shares, part);
+    if (raiseShare(known, share) > known) this.#add(withShare(this.#state.pending, part, share));
   }
 
   /** Where the person is; told with the next report. */

@@ -78,7 +78,7 @@ export function QuizPart({
                     keyOf(quizzesContract.attempt, { params: { ...params, number: result.number } }),
                     result,
                   );
-                  if (result.passed) onPassed();
+                  if (result.passed && result.counts) onPassed();
                   await Promise.all([showResult(result.number), tellChanged()]);
                 }}
                 onHandedInElsewhere={() => void showResult(open.number)}

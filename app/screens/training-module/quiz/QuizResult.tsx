@@ -55,6 +55,7 @@ function Result({
   const figure = format.number(result.number);
   const [points, possible] = [format.number(result.points), format.number(result.possible)];
   const [right, total] = [format.number(result.right), format.number(result.total)];
+  const version = format.number(result.versionNumber);
   const latest = state.attempts[0]?.number === result.number;
   const rows: readonly (readonly [ReactNode, ReactNode] | null)[] = [
     [
@@ -72,6 +73,9 @@ function Result({
     result.passingScore === null
       ? null
       : [<Trans key="s">Passing score</Trans>, format.percent(result.passingScore, 2)],
+    result.counts
+      ? null
+      : [<Trans key="n">Version</Trans>, <Trans key="v">on version {version}, counts no more</Trans>],
     [<Trans key="h">Handed in</Trans>, <Moment key="v" value={result.handedInAt} show="dateTime" />],
   ];
   return (

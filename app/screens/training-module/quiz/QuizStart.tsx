@@ -1,5 +1,5 @@
 import { Alert, Button, Text } from '@mantine/core';
-import { IconCircleCheck, IconHourglass, IconLock, IconPlayerPlay } from '@tabler/icons-react';
+import { IconCircleCheck, IconHourglass, IconLock, IconPlayerPlay, IconRefresh } from '@tabler/icons-react';
 import { Trans } from '@lingui/react/macro';
 import { useEffect, useEffectEvent } from 'react';
 import { useFormat } from '#app/lib/format.ts';
@@ -19,10 +19,19 @@ export interface Start {
 /** The button that begins an attempt or goes on with one, or why that is not possible now (VIEW-06). */
 export function QuizStart({ state, start }: { readonly state: QuizState; readonly start: Start }) {
   useWait(state, start.onWaited);
-  const { relative, dateTime } = useFormat();
+  const { number, relative, dateTime } = useFormat();
+  const outdated = state.outdated === null ? null : number(state.outdated);
   const next = state.attempts.some(({ counts }) => counts);
   return (
     <div className={classes.start}>
+      {outdated !== null && (
+        <Alert color="orange" variant="light" icon={<IconRefresh aria-hidden />}>
+          <Trans>
+            A new version of this training took effect. What you answered on version {outdated} counts for
+            that version only: please read the new version and answer the questions again.
+          </Trans>
+        </Alert>
+      )}
       <DialogError error={state.mayBegin ? start.error : null} />
       {state.mayBegin && (
         <Button

@@ -19,6 +19,14 @@ export interface CompletionSignature {
   readonly meaning: string;
 }
 
+/** What a person gives to complete a training. */
+export interface CompletionGiven {
+  /** Null where none is asked for. */
+  readonly signature: CompletionSignature | null;
+  /** Number of the version that the person has in front of them. */
+  readonly versionNumber: number | undefined;
+}
+
 const refusals: Readonly<Record<CompletionRefusal, readonly [ErrorCode, string?]>> = {
   not_started: ['ILLEGAL_STEP', 'Start the training before you complete it.'],
   already_completed: ['ILLEGAL_STEP'],
@@ -30,14 +38,23 @@ const refusals: Readonly<Record<CompletionRefusal, readonly [ErrorCode, string?]
 /**
  * Whether an own assignment may be completed now (LRN-07, SIG-02, VIEW-04): `repeat` when it is completed already, and
  * whether a signature is needed. Where the module asks no questions itself, passed means that the score reaches the passing
- * score. Errors: NOT_FOUND, ILLEGAL_STEP, CONTENT_NOT_SEEN, CONTENT_NOT_AVAILABLE.
+ * score. What was confirmed of one version completes no other one (MOD-11). Errors: NOT_FOUND, ILLEGAL_STEP, CONFLICT at
+ * another version than `versionNumber`, CONTENT_NOT_SEEN, CONTENT_NOT_AVAILABLE.
  */
 export async function judgeCompletion(
   db: Kysely<DB>,
   stored: Completing | null,
+  versionNumber: number | undefined,
 ): Promise<'repeat' | { readonly needsSignature: boolean }> {
   if (!stored) throw new AppError('NOT_FOUND');
   if (requireStep(stored.status, 'completed', 'owner') === 'repeat') return 'repeat';
+  if (versionNumber !== undefined && stored.versionNumber !== versionNumber) {
+    throw new AppError('CONFLICT', {
+      detail:
+        'A new version of this training took effect. Open it again: what you complete is the new version.',
+      extra: { versionNumber: stored.versionNumber },
+    });
+  }
   const verdict = mayComplete({
     policy: stored.completionPolicy,
     status: stored.status,
@@ -61,11 +78,11 @@ export async function completeAssignment(
   tx: CommandTransaction,
   id: number,
   userId: string,
-  signature: CompletionSignature | null,
+  { signature, versionNumber }: CompletionGiven,
 ): Promise<void> {
   await lockPeople(tx, [userId]);
   const stored = await readForCompleting(tx.db, id, { ownerId: userId, lock: true });
-  const verdict = await judgeCompletion(tx.db, stored);
+  const verdict = await judgeCompletion(tx.db, stored, versionNumber);
   if (verdict === 'repeat' || !stored) return;
   if (verdict.needsSignature && !signature) throw new AppError('SIGNATURE_REQUIRED');
   const { recordId, text, versionHash } = await keepRecord(tx, stored, {

@@ -10,6 +10,7 @@ import {
   findQuiz,
   loadTaking,
   openAttempt,
+  outdatedVersion,
   readPaper,
   requireQuiz,
   soFar,
@@ -72,6 +73,7 @@ export async function quizState(db: Kysely<DB>, assignmentId: number, userId: st
     reason: running || reason === 'passed' ? reason : 'not_in_progress',
     until: !verdict.allowed && verdict.reason === 'cooling_down' ? verdict.until : null,
     now: taking.now,
+    outdated: outdatedVersion(taking),
     attempts: taking.attempts
       .flatMap(({ number, startedAt, handedInAt, score, passed, passingScore, versionNumber, counts }) =>
         handedInAt === null || score === null || passed === null
@@ -131,6 +133,8 @@ export async function attemptResult(
     score,
     passed,
     passingScore: attempt.passingScore,
+    versionNumber: attempt.versionNumber,
+    counts: attempt.counts,
     points: grade.points,
     possible: grade.possible,
     right: grade.answers.filter(({ right }) => right).length,

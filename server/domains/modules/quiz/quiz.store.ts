@@ -32,7 +32,7 @@ export interface AttemptRow {
   readonly passed: boolean | null;
   readonly passingScore: number | null;
   readonly versionNumber: number;
-  /** Made on the version that is assigned now. */
+  /** Begun on the version that is assigned now: its questions were asked about that one (MOD-11). */
   readonly counts: boolean;
 }
 
@@ -104,9 +104,17 @@ export function requireInProgress({ status }: Taking): void {
   });
 }
 
-/** The attempt that is begun and not handed in. */
+/** The attempt that is begun and not handed in, on the version that is assigned now. */
 export const openAttempt = ({ attempts }: Taking): AttemptRow | undefined =>
-  attempts.find(({ handedInAt }) => handedInAt === null);
+  attempts.find(({ handedInAt, counts }) => counts && handedInAt === null);
+
+/**
+ * The older version of the latest attempt, while none was begun on the version that is assigned now: a new one took effect,
+ * and the questions are asked again (MOD-11). Else null.
+ */
+export function outdatedVersion({ attempts }: Taking): number | null {
+  return attempts.some(({ counts }) => counts) ? null : (attempts.at(-1)?.versionNumber ?? null);
+}
 
 /** What was attempted on the version that is assigned now: only that counts (MOD-11). */
 export function soFar(taking: Taking): AttemptsSoFar {

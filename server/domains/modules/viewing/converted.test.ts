@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { shareList } from '#shared/domain/viewing/parts.ts';
 import { runCommand } from '#server/platform/command/run-command.ts';
 import { convertFileJob } from '#server/platform/files/office/convert-jobs.ts';
 import {
@@ -102,12 +103,24 @@ test('[MOD-09] [VIEW-04] who had read it before it was converted has read it', a
 test('[MOD-09] [VIEW-04] who was in the middle of it goes on with the pages and comes to the end', async () => {
   const learner = await reader([deck(), ['one.pdf', await sample.makePdf(1, { title: 'beside' })], deck()]);
   const { viewSessionId, files } = await learner.open();
+  const [first = '', , last = ''] = files.map(({ name }) => name);
   await pass(2);
-  // The PDF decides alone while nothing else can be counted.
   expect(await learner.report({ viewSessionId, file: 'one.pdf', pages: [1] })).toMatchObject({
-    contentSeen: true,
+    contentSeen: false,
+    progress: 33,
+  });
+  expect(await learner.report({ viewSessionId, shares: shareList({ [first]: 1 }) })).toMatchObject({
+    progress: 66,
   });
   await learner.convert();
+  // What was fetched before stays seen; of what has pages now, nothing can be declared.
+  expect(await learner.report({ viewSessionId, shares: shareList({ [last]: 1 }) })).toMatchObject({
+    contentSeen: false,
+    progress: 66,
+    files: [{ isSeen: true }, { isSeen: true }, { isSeen: false }],
+  });
+  await pass(5);
+  await learner.report({ viewSessionId, file: last, pages: [1, 2, 3] });
   expect(await learner.seen()).toBe(true);
 
   const other = await reader([deck(), deck()]);
@@ -120,6 +133,5 @@ test('[MOD-09] [VIEW-04] who was in the middle of it goes on with the pages and 
     await other.report({ viewSessionId: half.viewSessionId, file: name, pages: [1, 2, 3] });
     await pass(5);
   }
-  expect(files.length).toBe(3);
   expect(await other.seen()).toBe(true);
 });

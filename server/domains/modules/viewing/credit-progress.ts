@@ -3,7 +3,8 @@ import type { z } from 'zod';
 import { AppError } from '#shared/contract/errors.ts';
 import type { progressBody } from '#shared/contract/viewing.ts';
 import { creditPages } from '#shared/domain/viewing/pages.ts';
-import { raiseDeclared } from '#shared/domain/viewing/progress.ts';
+import { LINK_PART, TEXT_PART, uncountedParts, type PartShare } from '#shared/domain/viewing/parts.ts';
+import { raiseDeclared, raiseShare } from '#shared/domain/viewing/progress.ts';
 import { creditRanges } from '#shared/domain/viewing/ranges.ts';
 import { stepSeconds } from '#shared/domain/viewing/time-spent.ts';
 import type { CommandTransaction } from '#server/platform/command/transaction.ts';
@@ -35,7 +36,7 @@ interface Credit {
 
 /**
  * Credits what a viewer reports (VIEW-03, VIEW-05): pages and seconds no faster than the clock of the viewer session,
- * `progress` only where the server cannot count. Nothing more counts once the assignment is completed. Throws NOT_FOUND,
+ * `progress` and `shares` only where the server cannot count. Nothing more counts once the assignment is completed. Throws NOT_FOUND,
  * ILLEGAL_STEP before it was started.
  */
 export async function creditProgress(
@@ -68,14 +69,14 @@ export async function creditProgress(
   return progressView(after);
 }
 
-/** The session of the report; where only `progress` is declared without one, a session that begins now. */
+/** The session of the report; where something is only declared without one, a session that begins now. */
 async function findSession(
   tx: CommandTransaction,
   state: ViewState,
   report: ProgressReport,
 ): Promise<Session | null> {
   if (report.viewSessionId === undefined) {
-    if (report.progress === undefined) return null;
+    if (report.progress === undefined && report.shares === undefined) return null;
     const { rows } = await sql<Session>`
       insert into viewer_sessions (assignment_id, module_version_id) values (${state.assignmentId}, ${state.versionId})
       returning id, started_at, app_now() as now`.execute(tx.db);
@@ -168,6 +169,22 @@ function namedFile(state: ViewState, name: string): ViewedFile {
   return file;
 }
 
+/**
+ * What was declared of single parts, after a report: of those that the server counts, nothing. Refuses parts that this
+ * version does not have.
+ */
+function raisedShares(state: ViewState, reported: readonly PartShare[]): Readonly<Record<string, number>> {
+  const known = new Set([TEXT_PART, LINK_PART, ...state.files.map(({ name }) => name)]);
+  if (reported.some(({ part }) => !known.has(part)))
+    throw wrongField('shares', 'This version has no part of that name');
+  const uncounted = new Set(uncountedParts(state));
+  const shares = { ...state.shares };
+  for (const { part, share } of reported) {
+    if (uncounted.has(part)) shares[part] = raiseShare(shares[part] ?? 0, share);
+  }
+  return shares;
+}
+
 async function keepSession(
   tx: CommandTransaction,
   state: ViewState,
@@ -194,6 +211,9 @@ async function keepSession(
       seconds: eb('seconds', '+', seconds),
       countedPages: eb('countedPages', '+', credit.pages),
       declaredProgress: declared,
+      ...(report.shares === undefined
+        ? {}
+        : { declaredShares: JSON.stringify(raisedShares(state, report.shares)) }),
       ...(credit.creditedUntil === null ? {} : { creditedUntil: new Date(credit.creditedUntil) }),
       ...(positioned ? { lastFileId: positioned.fileId, lastPosition: report.position ?? null } : {}),
     }))

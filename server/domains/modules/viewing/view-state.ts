@@ -2,6 +2,7 @@ import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { z } from 'zod';
 import { AppError } from '#shared/contract/errors.ts';
 import type { progressAnswer } from '#shared/contract/viewing.ts';
+import { uncountedParts } from '#shared/domain/viewing/parts.ts';
 import {
   contentProgress,
   seenBefore,
@@ -42,15 +43,18 @@ export interface ViewState {
   readonly status: 'not_started' | 'in_progress' | 'completed' | 'voided';
   /** Percent as stored with the assignment. */
   readonly progress: number;
-  /** The version has text or a link. */
-  readonly hasText: boolean;
+  /** Text and link of the version. */
+  readonly content: string | null;
+  readonly contentUrl: string | null;
   /** It asks questions (VIEW-06). */
   readonly hasQuiz: boolean;
   /** They are passed, on this version. */
   readonly quizPassed: boolean;
   readonly files: readonly ViewedFile[];
-  /** What the viewer declared of this version, percent. */
+  /** What the viewer declared of this version as a whole, percent. */
   readonly declared: number;
+  /** What it declared of single parts, 0 to 1. */
+  readonly shares: Readonly<Record<string, number>>;
   /** Time spent with the content in all sessions. */
   readonly seconds: number;
   readonly creditedUntil: Date | null;
@@ -77,9 +81,9 @@ export async function loadViewState(
     options.userId === undefined ? sql`` : sql`and a.user_id = ${options.userId}`;
   const { rows } = await sql<Head>`
     select a.id as assignment_id, a.user_id, a.module_id, a.status, a.progress, v.id as version_id,
-      v.number as version_number, btrim(coalesce(v.content, '')) <> '' or v.content_url is not null as has_text,
+      v.number as version_number, v.content, v.content_url,
       ${hasQuizSql(sql`m.id`)} as has_quiz, ${quizPassedSql(sql`a.id`, sql`v.id`)} as quiz_passed,
-      coalesce(s.declared, 0) as declared, coalesce(s.seconds, 0)::int as seconds, s.credited_until, s.last_seen_at,
+      coalesce(s.declared, 0) as declared, parts.shares, coalesce(s.seconds, 0)::int as seconds, s.credited_until, s.last_seen_at,
       last.last_file_id, last.last_position
     from training_assignments a
     join training_modules m on m.id = a.module_id
@@ -89,6 +93,13 @@ export async function loadViewState(
         max(declared_progress) filter (where module_version_id = v.id) as declared
       from viewer_sessions where assignment_id = a.id
     ) s on true
+    cross join lateral (
+      select coalesce(jsonb_object_agg(part.key, part.share), '{}') as shares from (
+        select share.key, max(share.value::numeric) as share
+        from viewer_sessions seen cross join jsonb_each_text(seen.declared_shares) share
+        where seen.assignment_id = a.id and seen.module_version_id = v.id group by share.key
+      ) part
+    ) parts
     left join lateral (
       select last_file_id, last_position from viewer_sessions
       where assignment_id = a.id and module_version_id = v.id and last_file_id is not null
@@ -118,27 +129,39 @@ async function viewedFiles(db: Kysely<DB>, assignmentId: number, versionId: numb
   return rows.map((row) => ({ ...row, watched: parseRanges(row.watched ?? '') }));
 }
 
-/** The part of a file that the server counts; null where it cannot (text, image, office file without a PDF, download). */
-export function countedPart(file: ViewedFile): PartProgress | null {
+/**
+ * The part of a file that the server counts; null where it cannot (text, image, office file without a PDF, download). An
+ * office file that was fetched to its end before its pages could be counted stays seen (MOD-09).
+ */
+function countedPart({ shares }: ViewState, file: ViewedFile): PartProgress | null {
+  if (file.isConverted && (shares[file.name] ?? 0) >= 1) return { kind: 'declared', progress: 100 };
   if (file.pages !== null) return { kind: 'pages', pageCount: file.pages, seen: file.seenPages };
   if (file.durationSeconds !== null)
     return { kind: 'video', duration: file.durationSeconds, watched: file.watched };
   return null;
 }
 
+/** The share that was seen of a part which the server cannot count, 0 to 1. */
+const shareOf = (state: ViewState, part: string): number =>
+  Math.max(state.shares[part] ?? 0, state.declared / 100);
+
 /**
- * Progress of the content (VIEW-03): where the server counts parts, they decide; else what the viewer declared; where the
- * quiz is all that there is, passing it (VIEW-06); nothing to see is never seen. Who had seen everything before the pages of
- * an office file could be counted has seen it (MOD-09).
+ * Progress over all parts of the content (VIEW-03, MOD-06): those that the server counts, and of the others what the viewer
+ * declared; where the quiz is all that there is, passing it (VIEW-06); nothing to see is never seen. Who had seen everything
+ * before the pages of an office file could be counted has seen it (MOD-09).
  */
 export function progressOf(state: ViewState): ContentProgress {
-  const counted = state.files.flatMap((file) => countedPart(file) ?? []);
-  if (counted.length > 0) {
-    const now = contentProgress(counted);
+  const parts = [
+    ...state.files.flatMap((file) => countedPart(state, file) ?? []),
+    ...uncountedParts(state).map((part): PartProgress => ({
+      kind: 'declared',
+      progress: shareOf(state, part) * 100,
+    })),
+  ];
+  if (parts.length > 0) {
+    const now = contentProgress(parts);
     return state.files.some((file) => file.isConverted) ? seenBefore(now, state.progress) : now;
   }
-  if (state.hasText || state.files.length > 0)
-    return contentProgress([{ kind: 'declared', progress: state.declared }]);
   return contentProgress(state.hasQuiz ? [{ kind: 'declared', progress: state.quizPassed ? 100 : 0 }] : []);
 }
 
@@ -152,7 +175,7 @@ export function progressView(state: ViewState): ProgressView {
     quiz: state.hasQuiz ? { passed: state.quizPassed } : null,
     seconds: state.seconds,
     files: state.files.map((file) => {
-      const part = countedPart(file);
+      const part = countedPart(state, file);
       return {
         name: file.name,
         url: fileUrl(file.name),
@@ -165,6 +188,7 @@ export function progressView(state: ViewState): ProgressView {
         isSeen: part && contentProgress([part]).seen,
       };
     }),
+    shares: uncountedParts(state).map((part) => ({ part, share: shareOf(state, part) })),
     lastPosition:
       last && state.lastPosition !== null ? { file: last.name, position: state.lastPosition } : null,
   };

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { shareList } from '#shared/domain/viewing/parts.ts';
 import type { RequestContext } from '#server/platform/http/context.ts';
 import { runCommand } from '#server/platform/command/run-command.ts';
 import {
@@ -229,6 +230,79 @@ test('[VIEW-03] where the server cannot count, the declared progress counts, onl
   });
   const nothing = await reader([]);
   expect(await nothing.report({ progress: 100 })).toMatchObject({ contentSeen: false });
+});
+
+test('[VIEW-04] [MOD-06] a PDF does not stand for the text, the picture and the document beside it: each part counts', async () => {
+  const learner = await reader(
+    [
+      ['guide.pdf', await sample.makePdf(2, { title: 'guide' })],
+      ['plan.png', sample.samplePng],
+      ['form.docx', sample.makeOffice('docx')],
+    ],
+    { content: 'What stands here has to be read as well.' },
+  );
+  const { viewSessionId, shares } = await learner.open();
+  expect(shares).toEqual(shareList({ text: 0, 'plan.png': 0, 'form.docx': 0 }));
+  await pass(5);
+  const pdf = await learner.report({ viewSessionId, pages: [1, 2] });
+  expect(pdf).toMatchObject({ contentSeen: false, progress: 25, files: [{ isSeen: true }, {}, {}] });
+  await learner.report({ viewSessionId, shares: shareList({ text: 1, 'plan.png': 1, 'guide.pdf': 1 }) });
+  expect(await learner.seen()).toBe(false);
+  expect(await learner.report({ viewSessionId, shares: shareList({ 'form.docx': 1 }) })).toMatchObject({
+    contentSeen: true,
+    progress: 100,
+  });
+});
+
+test('[VIEW-03] [MOD-06] how far each part was read is kept, only upward, and known on every device', async () => {
+  const learner = await reader(
+    [
+      ['a.png', sample.samplePng],
+      ['note.txt', Buffer.from('A note of some length, to be read.')],
+    ],
+    { content: 'A text of more than twenty characters.' },
+  );
+  const first = await learner.open();
+  await learner.report({ viewSessionId: first.viewSessionId, shares: shareList({ text: 1, 'a.png': 1 }) });
+  await learner.report({ viewSessionId: first.viewSessionId, shares: shareList({ 'note.txt': 0.409 }) });
+  const second = await learner.open();
+  expect(second).toMatchObject({
+    progress: 80,
+    contentSeen: false,
+    shares: shareList({ text: 1, 'a.png': 1, 'note.txt': 0.4 }),
+  });
+  await learner.report({
+    viewSessionId: second.viewSessionId,
+    shares: shareList({ text: 0.2, 'note.txt': 0.3 }),
+  });
+  const third = await learner.open();
+  expect(third).toMatchObject({ shares: shareList({ text: 1, 'a.png': 1, 'note.txt': 0.4 }) });
+  await expect(
+    learner.report({ viewSessionId: third.viewSessionId, shares: shareList({ 'else.png': 1 }) }),
+  ).rejects.toMatchObject({ code: 'VALIDATION_FAILED', errors: [{ path: 'shares' }] });
+  expect(
+    await learner.report({ viewSessionId: third.viewSessionId, shares: shareList({ 'note.txt': 1 }) }),
+  ).toMatchObject({ contentSeen: true, progress: 100 });
+});
+
+test('[MOD-10] [VIEW-04] what the content rule calls no text is nothing to see, whatever is declared', async () => {
+  for (const content of [
+    'x',
+    'Module not loaded: please ask the administrator',
+    'Placeholder for the text',
+  ]) {
+    const learner = await reader([], { contentType: 'text', content });
+    const answer = await learner.report({ progress: 100, shares: shareList({ text: 1 }) });
+    expect(answer, content).toMatchObject({ contentSeen: false, progress: 0, shares: [] });
+    expect(await learner.seen()).toBe(false);
+  }
+  const withoutFile = await reader([], { contentType: 'pdf' });
+  expect(await withoutFile.report({ progress: 100 })).toMatchObject({ contentSeen: false });
+  // Beside a file such a text is no part either: the file alone decides.
+  const beside = await reader([['one.pdf', await sample.makePdf(1, { title: 'alone' })]], { content: 'x' });
+  const { viewSessionId } = await beside.open();
+  await pass(3);
+  expect(await beside.report({ viewSessionId, pages: [1] })).toMatchObject({ contentSeen: true });
 });
 
 test('[VIEW-05] time is counted by the server in steps of at most a minute, and never more than the viewer says', async () => {

@@ -28,6 +28,11 @@ const ofAssignment = (userId: string) =>
 const organizationName = `'organizationName', (select o.name from organizations o where o.id = t.organization_id)`;
 const moduleTitle = `'moduleTitle', (select m.title from training_modules m where m.id = t.module_id)`;
 
+/** The grade as the person learns it in the viewer (VIEW-06): answer by answer only where the quiz tells more than the score. */
+const gradeAsTold = `jsonb_build_object('grade', case when exists (
+  select 1 from quizzes q join training_assignments a on a.module_id = q.module_id
+  where a.id = t.assignment_id and q.feedback = 'full') then t.grade else t.grade - 'answers' end)`;
+
 /** Everything that is kept on a person, in the order of the export; a test compares it with the database. */
 export const personalSections: readonly PersonalSection[] = [
   {
@@ -107,8 +112,9 @@ export const personalSections: readonly PersonalSection[] = [
     table: 'quiz_attempts',
     where: own('user_id'),
     order: 't.id',
-    // The paper holds what is right, also of an attempt that is not handed in yet.
-    without: ['paper'],
+    // The paper holds what is right, also of an attempt that is not handed in yet; the grade tells it answer by answer.
+    without: ['paper', 'grade'],
+    plus: gradeAsTold,
   },
   {
     name: 'quizDrafts',

@@ -64,13 +64,13 @@ export async function handIn(
   requireFitting(paper, answers);
   const grade = gradeAttempt(paper, new Map(answers.map(({ questionId, answer }) => [questionId, answer])));
   const passed = isPassed(grade.score, attempt.passingScore);
-  // It counts for the version that is assigned when it is handed in (MOD-11).
   await sql`
     update quiz_attempts set answers = ${JSON.stringify(answers)}::jsonb, grade = ${JSON.stringify(grade)}::jsonb,
-      score = ${grade.score}, passed = ${passed}, handed_in_at = app_now(), module_version_id = ${taking.versionId}
+      score = ${grade.score}, passed = ${passed}, handed_in_at = app_now()
     where id = ${attempt.id}`.execute(tx.db);
   await sql`delete from quiz_drafts where attempt_id = ${attempt.id}`.execute(tx.db);
-  await keepScore(tx, taking, { score: grade.score, passed });
+  // One that was begun on an older version is kept, and counts for that version only (MOD-11).
+  if (attempt.counts) await keepScore(tx, taking, { score: grade.score, passed });
   const { assignmentId, userId, number } = attemptOf;
   tx.emit(
     modulesEvent({

@@ -1,0 +1,211 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { catalogue } from '#shared/contract/catalogue.ts';
+import type { TestClient } from '#tests/harness/client.ts';
+import { createTestDatabase, type TestDatabase } from '#tests/harness/database.ts';
+import { createModuleBy, load, type Module } from '#tests/harness/module-world.ts';
+import {
+  answersTo,
+  attempt,
+  begin,
+  handIn,
+  saveDraft,
+  secretTexts,
+  writeQuiz,
+  type QuizState,
+} from '#tests/harness/quiz-world.ts';
+import { makePdf } from '#tests/harness/sample-files.ts';
+import { startTestServer, type TestServer } from '#tests/harness/server.ts';
+import {
+  assignTo,
+  createTrainingWorld,
+  putStatus,
+  readyToSign,
+  type TrainingWorld,
+} from '#tests/harness/training-world.ts';
+import type { FixtureUser } from '#tests/harness/world.ts';
+
+let db: TestDatabase;
+let server: TestServer;
+let world: TrainingWorld;
+let learner: FixtureUser;
+let client: TestClient;
+
+beforeAll(async () => {
+  db = await createTestDatabase();
+  server = await startTestServer({ db });
+  world = await createTrainingWorld(server);
+  const [first] = world.learners;
+  if (!first) throw new Error('the world has learners');
+  learner = first;
+  client = await readyToSign(server, learner);
+});
+
+afterAll(async () => {
+  await server.close();
+  await db.drop();
+});
+
+/** A module with the quiz, assigned to a learner and begun. */
+async function begun(
+  quiz: Record<string, unknown> = {},
+  fields: Record<string, unknown> = {},
+  [person, own]: readonly [FixtureUser, TestClient] = [learner, client],
+): Promise<{ readonly id: number; readonly module: Module }> {
+  const module = await createModuleBy(world.admin, {
+    contentType: 'quiz',
+    title: 'Knowledge check',
+    passingScore: 80,
+    ...fields,
+  });
+  await writeQuiz(world.admin, module.id, quiz);
+  const { id } = await assignTo(world.admin, person.id, module.id);
+  const started = await putStatus(own, id, { status: 'in_progress' });
+  if (started.status !== 200) throw new Error(JSON.stringify(started.body));
+  return { id, module };
+}
+
+/** The questions that are worth 40 of 100 together. */
+const two = ['What comes first', 'Which of these'];
+
+test('[VIEW-06] no answer to a learner says what is right before the attempt was handed in, errors included', async () => {
+  const { id, module } = await begun({ maxAttempts: 2 });
+  const texts: string[] = [];
+  const hear = async (method: string, path: string, body?: unknown): Promise<unknown> => {
+    const answer = await client.fetch(method, path, body);
+    const text = await answer.text();
+    texts.push(text);
+    return JSON.parse(text);
+  };
+  const at = `/api/training-assignments/${String(id)}`;
+  const view = (await hear('POST', `${at}/view-session`)) as { viewSessionId: string };
+  await hear('POST', `${at}/progress`, { viewSessionId: view.viewSessionId });
+  for (const path of [
+    `${at}/quiz`,
+    at,
+    '/api/assignments/user',
+    '/api/training-modules',
+    `/api/training-modules/${String(module.id)}`,
+    `/api/training-modules/${String(module.id)}/quiz`,
+    `/api/employee/${learner.id}/assignments`,
+    `/api/employee/${learner.id}/completions`,
+    `${at}/quiz/attempts/1`,
+  ])
+    await hear('GET', path);
+  const state = (await hear('POST', `${at}/quiz/attempts`)) as QuizState;
+  const questions = state.open?.questions ?? [];
+  expect(questions).toHaveLength(5);
+  const attemptPath = `${at}/quiz/attempts/1`;
+  const answers = answersTo(questions, two);
+  await hear('PUT', `${attemptPath}/draft`, { answers });
+  await hear('GET', `${at}/quiz`);
+  await hear('GET', attemptPath);
+  for (const wrong of [
+    [{ questionId: 'gone', answer: null }],
+    [...answers, answers[0]],
+    [{ questionId: questions[0]?.id, answer: { optionId: 'gone' } }],
+    [{ questionId: questions[0]?.id, answer: { optionId: 'x', right: true } }],
+    'all',
+  ]) {
+    await hear('POST', `${attemptPath}/hand-in`, { answers: wrong });
+    await hear('PUT', `${attemptPath}/draft`, { answers: wrong });
+  }
+  await hear('PUT', `/api/training-modules/${String(module.id)}/quiz`, { questions: [] });
+  // The ids of the paper are told and say nothing: they are no longer what the author called them.
+  for (const secret of secretTexts)
+    expect(
+      texts.filter((text) => text.includes(secret)),
+      secret,
+    ).toEqual([]);
+
+  // A further attempt is possible: which was wrong and why is told, what is right is not.
+  const failed = await handIn(client, id, 1, answers);
+  expect(failed.body).toMatchObject({ passed: false, tellsRightAnswers: false });
+  expect(failed.body.questions.map(({ key }) => key)).toEqual([null, null, null, null, null]);
+  const [wrongOne] = failed.body.questions.filter(({ text }) => text.startsWith('What comes first'));
+  expect(wrongOne).toMatchObject({
+    right: false,
+    earned: 0,
+    explanation: 'The person comes before every paper.',
+  });
+  // After the last one it is.
+  const last = await attempt(client, id, two);
+  expect(last.tellsRightAnswers).toBe(true);
+  const told = last.questions.find(({ text }) => text.startsWith('What comes first'));
+  const right = told?.options.find(({ text }) => text === 'Care for the participant');
+  expect(told?.key).toEqual({ kind: 'single', optionId: right?.id });
+});
+
+/** Fields that tell an answer, in JSON. */
+const fields = ['"key":', '"explanation":', '"accepted":', '"tolerance":', '"right":'];
+/** Words that tell an answer, and ids as the author called them. */
+const words = ['right1', 'yes1', ...secretTexts.filter((text) => /^[A-Z]/.test(text))];
+/** The description of the API names every field. */
+const namesFields = ['platform.docs'];
+
+/** Calls that end the walk. */
+const endsTheSession = ['accounts.signOut'];
+
+interface QuizRow {
+  readonly handedInAt: string | null;
+  readonly grade: Record<string, unknown> | null;
+}
+
+test('[VIEW-06] [SEC-03] no GET of the whole API tells who has an open attempt, or one whose score alone is told, what is right', async () => {
+  const [, person] = world.learners;
+  if (!person) throw new Error('the world has two learners');
+  const own = await readyToSign(server, person);
+  const { id, module } = await begun({ maxAttempts: 2 }, {}, [person, own]);
+  const withFile = await load(world.admin, module.id, [['guide.pdf', await makePdf(1)]]);
+  const open = (await begin(own, id)).body.open;
+  await saveDraft(own, id, open?.number ?? 0, answersTo(open?.questions ?? [], two));
+  const scored = await begun({ feedback: 'score', maxAttempts: 2 }, {}, [person, own]);
+  await attempt(own, scored.id, two);
+
+  const values: Readonly<Record<string, string>> = {
+    userId: person.id,
+    number: String(open?.number ?? 0),
+    filename: withFile.body.files[0]?.name ?? '',
+    code: 'unknown',
+  };
+  /** Ids of what the learner has, by the place in the path. */
+  const ids: readonly (readonly [string, string])[] = [
+    ['/api/training-assignments/', String(id)],
+    ['/api/training-modules/', String(module.id)],
+    ['/api/manager/', person.id],
+    ['/api/organizations/', String(world.organization.id)],
+  ];
+  const answered: string[] = [];
+  for (const { method, path, id: name } of catalogue) {
+    if (method !== 'GET' || endsTheSession.includes(name)) continue;
+    const filled = path.replaceAll(/:(\w+)/g, (_, field: string) =>
+      field === 'id' ? (ids.find(([start]) => path.startsWith(start))?.[1] ?? '1') : (values[field] ?? 'x'),
+    );
+    const answer = await own.fetch('GET', filled);
+    const text = await answer.text();
+    expect(answer.status, name).toBeLessThan(500);
+    if (answer.status === 200) answered.push(name);
+    expect(
+      [...words, ...(namesFields.includes(name) ? [] : fields)].filter((secret) => text.includes(secret)),
+      `${name} ${filled}`,
+    ).toEqual([]);
+  }
+  // The walk has been where an attempt is told of.
+  expect(answered).toEqual(
+    expect.arrayContaining([
+      'quizzes.state',
+      'assignments.mine',
+      'assignments.get',
+      'assignments.employeeAssignments',
+      'modules.get',
+      'modules.file',
+      'people.exportOwnData',
+    ]),
+  );
+  const { sections } = (await (await own.fetch('GET', '/api/users/me/export')).json()) as {
+    sections: Record<string, { rows: QuizRow[] }>;
+  };
+  const rows = sections['quizAttempts']?.rows ?? [];
+  const graded = rows.filter(({ handedInAt }) => handedInAt !== null).map(({ grade }) => grade);
+  expect(graded).toEqual([{ points: 6, possible: 10, score: 60 }]);
+  expect(JSON.stringify(sections['history'])).toContain('quiz_attempts');
+});

@@ -1,0 +1,60 @@
+import { isRealText } from '../modules/content-rule.ts';
+import { parseUploadedFiles } from '../modules/uploaded-files.ts';
+
+/** Name of the text among the parts of a module; files have their own names. */
+export const TEXT_PART = 'text';
+/** Name of the link among the parts of a module. */
+export const LINK_PART = 'link';
+
+/** What a version of a module consists of, besides its questions (MOD-06). */
+export interface PartSource {
+  readonly content: string | null;
+  /** The link elsewhere, if it is one. */
+  readonly contentUrl: string | null;
+  readonly files: readonly {
+    readonly name: string;
+    readonly pages: number | null;
+    readonly durationSeconds: number | null;
+  }[];
+}
+
+/** The text that is there to read: without its list of files, and null where the content rule calls it none (MOD-10). */
+export function readableText(content: string | null): string | null {
+  const text = parseUploadedFiles(content ?? '').text.trim();
+  return isRealText(text) ? text : null;
+}
+
+/** The link that is there to open: https, and only where there are no files. */
+export function readableLink({ contentUrl, files }: PartSource): string | null {
+  return files.length === 0 && contentUrl?.startsWith('https://') === true ? contentUrl : null;
+}
+
+/** True where the server counts pages or seconds of a file itself (VIEW-03). */
+export function isCountedFile({ pages, durationSeconds }: PartSource['files'][number]): boolean {
+  return pages !== null || durationSeconds !== null;
+}
+
+/** The names of the parts that the server cannot count: the viewer says how far each was seen (VIEW-03). */
+export function uncountedParts(source: PartSource): readonly string[] {
+  return [
+    ...(readableText(source.content) === null ? [] : [TEXT_PART]),
+    ...source.files.filter((file) => !isCountedFile(file)).map(({ name }) => name),
+    ...(readableLink(source) === null ? [] : [LINK_PART]),
+  ];
+}
+
+/** The share that was seen of a part which the server cannot count, 0 to 1. */
+export interface PartShare {
+  readonly part: string;
+  readonly share: number;
+}
+
+/** Shares by the names of their parts, as they go over the wire. */
+export function shareList(shares: Readonly<Record<string, number>>): PartShare[] {
+  return Object.entries(shares).map(([part, share]) => ({ part, share }));
+}
+
+/** The share of one part; 0 where nothing is known of it. */
+export function shareIn(shares: readonly PartShare[] | undefined, wanted: string): number {
+  return shares?.find(({ part }) => part === wanted)?.share ?? 0;
+}
