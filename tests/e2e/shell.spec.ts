@@ -63,7 +63,7 @@ const denied: readonly (readonly [Account, string, string | RegExp])[] = [
   ['learner', '/organizations', 'Access Denied - Admin access required for this page.'],
   ['manager', '/training-matrix', 'Access Restricted - Admin access required to manage training matrices.'],
   ['learner', '/manager', /Access Denied\s*Manager access required for this page\./],
-  ['learner', '/hr-dashboard', 'Access Denied - Admin access required for this page.'],
+  ['learner', '/hr-dashboard', 'Access Denied - HR access required for this page.'],
 ];
 for (const [account, path, text] of denied) {
   test(`[AUTH-13] ${path} says to a ${account} what is missing`, async ({ page, signIn }) => {

@@ -68,6 +68,8 @@ test('[SHELL-06] one toast at a time: a new one replaces the old, and it goes af
     await page.keyboard.press('Enter');
     await answer;
     await expect(toastOf(page)).toHaveCount(1);
+    // Only then Enter sends again.
+    await expect(dialog.getByRole('button', { name: 'Sign In', exact: true })).toBeEnabled();
   }
   await expect(toastOf(page)).toHaveAttribute('data-tone', 'destructive');
   await page.clock.runFor(5000);

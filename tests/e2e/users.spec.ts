@@ -234,6 +234,7 @@ test('[USR-04] [USR-02] [SEC-03] switching an account off says what it does firs
     .getByRole('navigation', { name: 'Main menu' })
     .getByRole('link', { name: 'Users & Roles' })
     .click();
+  await expect(page.getByRole('heading', { name: 'Users & Roles', level: 1 })).toBeVisible();
   await page.getByRole('searchbox', { name: 'Search' }).fill(boss.email);
   await row(page, boss)
     .getByRole('button', { name: `Edit ${name}` })
