@@ -81,6 +81,7 @@ export const memberTexts: readonly ServerText[] = [
     msg`The stored file does not match its checksum and is not served.`,
   ],
   ['There is not enough space to store this.', msg`There is not enough space to store this.`],
+  ['At most 500 parts', msg`At most 500 parts`],
   ['Unknown field', msg`Unknown field`],
   ['Must be a positive whole number', msg`Must be a positive whole number`],
   ['Must be a whole number', msg`Must be a whole number`],
