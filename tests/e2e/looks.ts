@@ -6,6 +6,8 @@ const pictures = join(import.meta.dirname, '../../test-results/pictures');
 /** Every width with `npm run walk`, else one; the smallest one is looked at for what is cut off in any case. */
 const walking = process.env.WALK === '1';
 const widths = walking ? [360, 768, 1440] : [1440];
+/** Where nobody looks at them, pictures are not worth their time. */
+const seen = process.env.CI !== 'true';
 const themes = ['light', 'dark'] as const;
 const height = 900;
 
@@ -114,7 +116,7 @@ export async function expectNothingCut(page: Page, what: string): Promise<void> 
 }
 
 /**
- * Takes pictures of what is shown in both themes and checks each with axe, and at 360 px for what is cut off (UI.md
+ * Takes pictures of what is shown in both themes (save in CI) and checks each with axe, and at 360 px for what is cut off (UI.md
  * 'Proof'); `npm run walk` takes whole pages at three widths. `only` are the widths at which it exists at all. The page keeps its last theme and
  * width.
  */
@@ -123,7 +125,8 @@ export async function checkLooks(page: Page, name: string, only?: readonly numbe
     await page.setViewportSize({ width, height });
     for (const theme of themes) {
       await showTheme(page, theme);
-      await page.screenshot({ path: join(pictures, `${name}-${theme}-${width}.png`), fullPage: walking });
+      if (seen)
+        await page.screenshot({ path: join(pictures, `${name}-${theme}-${width}.png`), fullPage: walking });
       const rules = theme === themes[0] ? undefined : ['color-contrast'];
       await expectAccessible(page, `${name}, ${theme}, ${width} px`, rules);
     }
