@@ -43,6 +43,8 @@ async function showTheme(page: Page, theme: 'light' | 'dark'): Promise<void> {
  * looked at in one theme differs in the other by its colours alone.
  */
 export async function expectAccessible(page: Page, what: string, rules?: readonly string[]): Promise<void> {
+  // A page whose part is still being fetched has nothing to look at yet.
+  await expect(page.locator('h1').or(page.getByRole('dialog')), `${what} is there`).not.toHaveCount(0);
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
   const violations = await page.evaluate(
     async ({ runOnly, notRules }): Promise<readonly Violation[]> => {
