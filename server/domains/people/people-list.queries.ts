@@ -1,6 +1,7 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import { displayStatuses, type DisplayStatus } from '#shared/domain/people/status.ts';
 import type { DB } from '#server/db/db.d.ts';
+import { askPrepared } from '#server/platform/postgres/named-statement.ts';
 import { conditions, statusConditions, type PeopleQuery } from './people-filters.ts';
 import { findLength, isSummed, type Length } from './people-length.ts';
 import {
@@ -136,9 +137,12 @@ export async function listPeople(
   const sorting = sortingOf(query, seesWorkOfAll(scope) ? query.sort : undefined);
   if (query.q) return searchPeople(db, scope, query, sorting);
   const read = async (ids: RawBuilder<unknown>): Promise<PersonRow[]> => {
-    const { rows } = await sql<Record<string, unknown>>`
-      with page as materialized (${ids}) ${shown(scope, sorting)}`.execute(db);
-    return rows.map(toPersonRow);
+    const { rows } = await sql<{ readonly id: string }>`${ids}`.execute(db);
+    return readPeople(
+      db,
+      scope,
+      rows.map(({ id }) => id),
+    );
   };
   const groups = isSummed(scope, query) ? groupsOf(sorting.key, query) : undefined;
   if (!groups) {
@@ -162,12 +166,22 @@ export async function listPeople(
 const groupsReadLess = ({ total, everybody }: Length, { limit, offset }: PeopleQuery): boolean =>
   total * total > (limit + offset) * (everybody ?? 0);
 
-/** The rows of the CTE `page` with everything that the caller sees, in their order. */
-function shown(scope: PeopleScope, sorting: Sorting, more: RawBuilder<unknown> = sql``): RawBuilder<unknown> {
-  return sql`
-    select ${personColumns(scope.admin)}, ${seesWork(scope)} as sees_work${more}
-    from page join users u on u.id = page.id ${personJoins(scope.admin)}
-    order by ${sorting.order(orders[sorting.key] ?? byName)}`;
+/**
+ * The people of a page with everything that the caller sees of them, in the order of the ids. Planning this statement costs
+ * more than reading its rows, and it is the same for every page: it stays prepared, apart from what finds the page.
+ */
+async function readPeople(db: Kysely<DB>, scope: PeopleScope, ids: readonly string[]): Promise<PersonRow[]> {
+  if (ids.length === 0) return [];
+  const rows = await askPrepared<Record<string, unknown>, DB>(
+    db,
+    'people.shown',
+    sql`
+    select ${personColumns(scope.admin)}, ${seesWork(scope)} as sees_work
+    from unnest(${[...ids]}::text[]) with ordinality page (id, place)
+    join users u on u.id = page.id ${personJoins(scope.admin)}
+    order by page.place`,
+  );
+  return rows.map(toPersonRow);
 }
 
 /**
@@ -184,18 +198,20 @@ async function searchPeople(
     key,
     name: sql.ref(`key_${String(at)}`),
   }));
-  const { rows } = await sql<Record<string, unknown> & { readonly total: number }>`
+  const { rows } = await sql<{ readonly id: string; readonly total: number }>`
     with matches as materialized (
       select u.id, ${sql.join(keys.map(({ key, name }) => sql`${key} as ${name}`))}
       from users u left join organizations o on o.id = u.organization_id where ${conditions(scope, query)}
-    ), page as materialized (
-      select id from matches order by ${sorting.order(keys.map(({ name }) => name))}
-      limit ${query.limit} offset ${query.offset}
-    ) ${shown(scope, sorting, sql`, (select count(*)::int from matches) as total`)}`.execute(db);
+    )
+    select id, (select count(*)::int from matches) as total from matches
+    order by ${sorting.order(keys.map(({ name }) => name))} limit ${query.limit} offset ${query.offset}`.execute(
+    db,
+  );
   const [first] = rows;
   // Beyond the last page there is no row to tell the length.
   const total = first?.total ?? (query.offset === 0 ? 0 : (await findLength(db, scope, query)).total);
-  return { rows: rows.map(toPersonRow), total };
+  const ids = rows.map(({ id }) => id);
+  return { rows: await readPeople(db, scope, ids), total };
 }
 
 /** The four cards of Users & Roles over the people in reach (SPEC §2.9). */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#tests/harness/database.ts';
-import { namedStatement } from './named-statement.ts';
+import { askPrepared, namedStatement } from './named-statement.ts';
 
 let database: TestDatabase;
 
@@ -27,6 +27,25 @@ test('[PERF-01] a named statement is prepared once by each connection', async ()
       tx,
     );
     expect(rows).toEqual([{ calls: 3 }]);
+  });
+});
+
+test('[PERF-01] a statement put together of parts is prepared once for each text, whatever its values', async () => {
+  await database.db.transaction().execute(async (tx) => {
+    const ask = async (value: number, factor: 2 | 3) => {
+      const by = sql.raw(String(factor));
+      const [row] = await askPrepared<{ timesThat: number }, unknown>(
+        tx,
+        'test.multiplied',
+        sql`select ${value}::int * ${by} as times_that`,
+      );
+      return row?.timesThat;
+    };
+    expect([await ask(1, 2), await ask(2, 2), await ask(3, 3)]).toEqual([2, 4, 9]);
+    const { rows } = await sql<{ calls: number }>`
+      select (generic_plans + custom_plans)::int as calls from pg_prepared_statements
+      where name like 'test.multiplied.%' order by calls`.execute(tx);
+    expect(rows).toEqual([{ calls: 1 }, { calls: 2 }]);
   });
 });
 
