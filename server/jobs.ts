@@ -1,5 +1,6 @@
 import { sweepAccountsJob } from '#server/domains/accounts/accounts.jobs.ts';
 import { resetLinkJob } from '#server/domains/accounts/reset-links.ts';
+import { openRenewalsJob } from '#server/domains/assignments/assignments.jobs.ts';
 import { versionsInForceJob } from '#server/domains/modules/modules.jobs.ts';
 import { checkFileJob, checkFilesSweep, cleanFilesSweep } from '#server/platform/files/file-jobs.ts';
 import { convertFileJob, convertFilesSweep } from '#server/platform/files/office/convert-jobs.ts';
@@ -13,6 +14,7 @@ export const jobDefinitions: readonly JobDefinition[] = [
   sweepAccountsJob,
   resetLinkJob,
   versionsInForceJob,
+  openRenewalsJob,
   checkFileJob,
   checkFilesSweep,
   cleanFilesSweep,

@@ -620,9 +620,17 @@ export interface TrainingAssignments {
   noLongerRequiredAt: Timestamp | null;
   progress: Generated<Numeric>;
   /**
+   * The day from which the periods of a completion are counted (MTX-08).
+   */
+  renewalAnchor: string | null;
+  /**
    * Months.
    */
   renewalFrequency: number | null;
+  /**
+   * Days; null: 30.
+   */
+  renewalWindow: number | null;
   revision: Generated<number>;
   score: Numeric | null;
   startedAt: Timestamp | null;
@@ -663,6 +671,10 @@ export interface TrainingMatrix {
    * Months; null: no renewal.
    */
   renewalPeriod: number | null;
+  /**
+   * Days before the end of validity in which the renewal is open (MTX-08).
+   */
+  renewalWindow: Generated<number>;
   revision: Generated<number>;
   updatedAt: Generated<Timestamp>;
 }

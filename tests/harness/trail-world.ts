@@ -244,6 +244,7 @@ async function complete(
       completedAt: made.at,
       timeZone: 'UTC',
       expiresOn: null,
+      renewalAnchor: null,
       kind: 'completion',
       recordedBy: null,
       reason: null,

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { currentAgreement } from '#shared/domain/signatures/agreement.ts';
 import { statementFor } from '#shared/domain/signatures/statements.ts';
 import type { CompletionPolicy } from '#shared/domain/modules/completion-policy.ts';
-import { insertRecord } from '#server/domains/assignments/index.ts';
+import { insertRecord, openRenewals, peopleToRenew } from '#server/domains/assignments/index.ts';
 import { proofOf } from '#server/domains/signatures/index.ts';
 import { runCommand } from '#server/platform/command/run-command.ts';
 import type { CommandTransaction } from '#server/platform/command/transaction.ts';
@@ -69,6 +69,8 @@ export async function seedTraining(services: Services): Promise<void> {
       const place = ofLearner.indexOf(assignment);
       await live(tx, assignment, place < 0 ? fate(index, assignment) : fateOfLearner(place));
     }
+    // What the hourly job would do.
+    await openRenewals(tx, await peopleToRenew(tx.db, '', assignments.length));
   });
 }
 
@@ -220,6 +222,7 @@ async function complete(
     completedAt,
     timeZone: assignment.timeZone,
     expiresOn: row.expires,
+    renewalAnchor: null,
     kind: 'completion',
     recordedBy: null,
     reason: null,

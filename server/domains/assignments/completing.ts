@@ -1,4 +1,5 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely';
+import { DEFAULT_RENEWAL_WINDOW, validityOf, type Validity } from '#shared/domain/assignments/renewal.ts';
 import type { StoredStatus } from '#shared/domain/assignments/status.ts';
 import type { CompletionPolicy } from '#shared/domain/modules/completion-policy.ts';
 import type { DB } from '#server/db/db.d.ts';
@@ -29,8 +30,8 @@ export interface Completing {
   readonly timeZone: string;
   readonly now: Date;
   readonly today: string;
-  /** Last day of validity for a completion of `completedOn`, or of today. */
-  readonly expiresOn: string | null;
+  /** How long a completion of `completedOn`, or of today, holds (MTX-08); null: for ever. */
+  readonly validity: Validity | null;
   readonly completedAt: Date;
   /** The id that the record gets, so that its bytes can name it before it is stored; null when read without lock. */
   readonly recordId: number | null;
@@ -50,6 +51,22 @@ function inForceAt(
     where latest.id = ${given}
     order by p.effective_from <= ${instant} desc, case when p.effective_from <= ${instant} then -p.number else p.number end
     limit 1)`;
+}
+
+interface CompletingRow extends Omit<Completing, 'validity'> {
+  readonly completedOn: string;
+  readonly renewalFrequency: number | null;
+  readonly renewalWindow: number | null;
+  readonly anchorBefore: string | null;
+  readonly validBefore: string | null;
+}
+
+function withValidity(row: CompletingRow): Completing {
+  const { completedOn, renewalFrequency, renewalWindow, anchorBefore, validBefore, ...rest } = row;
+  const terms = { period: renewalFrequency, window: renewalWindow ?? DEFAULT_RENEWAL_WINDOW };
+  const before =
+    anchorBefore === null || validBefore === null ? null : { anchor: anchorBefore, validUntil: validBefore };
+  return { ...rest, validity: validityOf(completedOn, terms, before) };
 }
 
 /**
@@ -76,20 +93,29 @@ export async function readForCompleting(
   const recordId = options.lock
     ? sql`nextval(pg_get_serial_sequence('training_records', 'id'))::int`
     : sql`null::int`;
-  const { rows } = await sql<Completing>`
+  const { rows } = await sql<CompletingRow>`
     select a.id, a.user_id, u.organization_id, a.module_id, a.status, a.cycle, a.score, t.title, t.reference,
       t.completion_policy, ${hasQuizSql(sql`t.id`)} as has_quiz, ${quizPassedSql(sql`a.id`, sql`v.id`)} as quiz_passed,
       case when passed.id is null then t.passing_score else passed.passing_score end as passing_score, v.id as version_id, v.number as version_number,
       v.content_hash as version_hash, ${zone} as time_zone, ${now} as now, ${today} as today,
-      (${day} + make_interval(months => a.renewal_frequency))::date as expires_on, ${at} as completed_at, ${recordId} as record_id
+      ${day} as completed_on, a.renewal_frequency, a.renewal_window, before.anchor_before, before.valid_before,
+      ${at} as completed_at, ${recordId} as record_id
     from training_assignments a
     join users u on u.id = a.user_id
     join training_modules t on t.id = a.module_id
     left join organizations o on o.id = u.organization_id
     left join module_versions v on v.id = ${completedOn === undefined ? given : inForceAt(at, given)}
     left join quiz_attempts passed on passed.assignment_id = a.id and passed.module_version_id = v.id and passed.passed
+    left join lateral (
+      select coalesce(b.renewal_anchor, (b.completed_at at time zone ${zone})::date) as anchor_before,
+        b.next_renewal_date as valid_before
+      from training_assignments b
+      where b.user_id = a.user_id and b.module_id = a.module_id and b.cycle < a.cycle and b.status = 'completed'
+        and b.next_renewal_date is not null
+      order by b.next_renewal_date desc limit 1
+    ) before on true
     where a.id = ${id} ${ownerId === undefined ? sql`` : sql`and a.user_id = ${ownerId}`}
     ${options.lock ? sql`for update of a` : sql``}
   `.execute(db);
-  return rows[0] ?? null;
+  return rows[0] ? withValidity(rows[0]) : null;
 }

@@ -41,3 +41,8 @@ export function isSettled(
   return sql<boolean>`(${status} in ('not_started', 'in_progress')
     or (${status} = 'completed' and coalesce(${nextRenewalDate} >= ${today}, true)))`;
 }
+
+/** SQL of the days before the end in which a renewal is open; `renewalWindow` of shared/domain/assignments is the rule (MTX-08). */
+export function renewalDays(period: Expression<unknown>, window: Expression<unknown>): RawBuilder<number> {
+  return sql<number>`(case when ${period} is null then 0 else least(${window}, 14 * ${period}) end)`;
+}

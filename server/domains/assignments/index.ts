@@ -30,3 +30,4 @@ export type { RecordFault, RecordValidity, ShownSignature } from './record-valid
 export { signatureView } from './assignment-view.ts';
 export { insertRecord, recordText } from './training-record.ts';
 export type { NewRecord, RecordColumns } from './training-record.ts';
+export { openRenewals, peopleToRenew } from './commands/open-renewals.ts';

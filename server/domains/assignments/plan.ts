@@ -2,17 +2,18 @@ import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { DB } from '#server/db/db.d.ts';
 import { jobTitleKey, matrixMatchesSql } from '#server/domains/curricula/index.ts';
 import type { CommandTransaction } from '#server/platform/command/transaction.ts';
-import { isSettled, todayIn } from './effective-status.ts';
+import { renewalDays, todayIn } from './effective-status.ts';
 
 /**
  * Set-based assigning (MTX-05, MTX-06, MTX-07). A demand is a relation (user_id, matrix_id, entry_id, module_id,
- * is_required, days_to_due, renewal_period); the plan is what has to be assigned for it: one row a person and module,
- * by the strictest entry, without what the person has open or validly completed. Preview and command read the same
+ * is_required, days_to_due, renewal_period, renewal_window); the plan is what has to be assigned for it: one row a person and module,
+ * by the strictest entry, without what the person has open, or completed and not yet to be renewed (MTX-08). Preview and command read the same
  * plan, so that they cannot disagree.
  */
 export type Demand = RawBuilder<unknown>;
 
-const entryColumns = sql`e.matrix_id, e.id as entry_id, e.module_id, e.is_required, e.days_to_due, e.renewal_period`;
+const entryColumns = sql`e.matrix_id, e.id as entry_id, e.module_id, e.is_required, e.days_to_due,
+  e.renewal_period, e.renewal_window`;
 
 /** Everything that a matrix holds, for chosen people (MTX-05). */
 export function demandOfMatrix(matrixId: number, userIds: readonly string[]): Demand {
@@ -50,6 +51,26 @@ export function demandOnPeople(userIds: readonly string[]): Demand {
     where u.id = any(${[...userIds]}::text[])`;
 }
 
+/**
+ * What matrices require anew of what people have completed, where nothing was ever made for it (MTX-08): no more than that, for
+ * an administrator may have left other modules to be assigned. A day of slack holds for every time zone; the plan looks closer.
+ */
+export function demandOfRenewals(userIds?: readonly string[]): Demand {
+  const days = renewalDays(sql`e.renewal_period`, sql`e.renewal_window`);
+  const some = userIds ? sql`and c.user_id = any(${[...userIds]}::text[])` : sql``;
+  return sql`
+    select u.id as user_id, ${entryColumns}
+    from training_assignments c
+    join users u on u.id = c.user_id and u.is_active
+    join training_matrix e on e.module_id = c.module_id and e.is_required
+    join training_matrices m on m.id = e.matrix_id and ${belongs('m', 'u')}
+    where c.status = 'completed' and c.next_renewal_date - ${days} <= (app_now() + interval '1 day')::date ${some}
+      and c.next_renewal_date <= (app_now() + interval '1 day')::date
+        + (select coalesce(max(${renewalDays(sql`renewal_period`, sql`renewal_window`)}), 0) from training_matrix)
+      and not exists (select 1 from training_assignments n
+        where n.user_id = c.user_id and n.module_id = c.module_id and n.cycle > c.cycle)`;
+}
+
 /** What all matrices would require of a person with a job title (MTX-07). */
 export function demandOfJobTitle(userId: string, jobTitle: string): Demand {
   return sql`
@@ -65,10 +86,14 @@ export function demandOfJobTitle(userId: string, jobTitle: string): Demand {
 /** SQL of the plan for a demand. Retired modules, modules of other organizations and inactive people get nothing. */
 export function planFor(demand: Demand): RawBuilder<unknown> {
   return sql`
-    select w.user_id, w.module_id, w.matrix_id, w.is_required, w.renewal_period, t.current_version_id,
-      z.today + w.days_to_due as due_date, coalesce(had.cycle, 0) + 1 as cycle
+    select w.user_id, w.module_id, w.matrix_id, w.is_required, w.renewal_period, w.renewal_window, t.current_version_id,
+      case when had.valid_until >= z.today then had.valid_until else z.today + w.days_to_due end as due_date,
+      had.valid_until is not null as is_renewal, coalesce(had.cycle, 0) + 1 as cycle
     from (
-      select distinct on (user_id, module_id) * from (${demand}) d
+      select distinct on (user_id, module_id) d.user_id, d.matrix_id, d.entry_id, d.module_id, d.is_required, d.days_to_due,
+        first_value(d.renewal_period) over often as renewal_period, first_value(d.renewal_window) over often as renewal_window
+      from (${demand}) d
+      window often as (partition by d.user_id, d.module_id order by d.renewal_period nulls last, d.entry_id)
       order by user_id, module_id, days_to_due, entry_id
     ) w
     join users u on u.id = w.user_id and u.is_active and u.erased_at is null
@@ -77,10 +102,12 @@ export function planFor(demand: Demand): RawBuilder<unknown> {
     join training_modules t on t.id = w.module_id and t.is_active and t.retired_at is null
       and t.content_type <> 'placeholder' and (t.organization_id is null or t.organization_id = u.organization_id)
     left join lateral (
-      select max(a.cycle) as cycle, bool_or(${isSettled(sql`a.status`, sql`a.next_renewal_date`, sql`z.today`)}) as settled
+      select max(a.cycle) as cycle, bool_or(a.status in ('not_started', 'in_progress')) as is_open,
+        max(coalesce(a.next_renewal_date, 'infinity')) filter (where a.status = 'completed') as valid_until
       from training_assignments a where a.user_id = w.user_id and a.module_id = w.module_id
     ) had on true
-    where had.settled is not true`;
+    where had.is_open is not true
+      and coalesce(had.valid_until - ${renewalDays(sql`w.renewal_period`, sql`w.renewal_window`)} < z.today, true)`;
 }
 
 /** One row of a plan: who gets what until when. */
@@ -168,9 +195,10 @@ export async function carryOut(
   const { rows } = await sql<CarriedOut>`
     with made as (
       insert into training_assignments (user_id, module_id, module_version_id, assigned_by, assigned_by_user_id, due_date,
-        assignment_type, matrix_id, renewal_frequency, is_onboarding_required, is_required, cycle)
+        assignment_type, matrix_id, renewal_frequency, renewal_window, is_onboarding_required, is_required, cycle)
       select p.user_id, p.module_id, p.current_version_id, ${terms.assignedBy}::text, ${tx.actorId}::text, p.due_date,
-        ${terms.assignmentType}::text, p.matrix_id, p.renewal_period, ${onboarding}::boolean, p.is_required, p.cycle
+        case when p.is_renewal and not ${onboarding}::boolean then 'renewal' else ${terms.assignmentType}::text end, p.matrix_id,
+        p.renewal_period, p.renewal_window, ${onboarding}::boolean, p.is_required, p.cycle
       from (${planFor(demand)}) p
       order by p.user_id, p.module_id
       on conflict do nothing

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { effectiveStatus, storedStatuses } from '#shared/domain/assignments/status.ts';
+import { addDays } from '#shared/domain/calendar/calendar.ts';
 import { expandMatrices, type ExistingAssignment } from '#shared/domain/curricula/expand.ts';
 import { matrixMatches, type Matrix } from '#shared/domain/curricula/matrix.ts';
 import { matrixMatchesSql } from '#server/domains/curricula/index.ts';
@@ -83,6 +84,8 @@ interface RandomWorld {
       readonly module: number;
       readonly required: boolean;
       readonly days: number;
+      readonly period: number | null;
+      readonly window: number;
     }[];
   }[];
   readonly members: readonly (readonly [person: number, matrix: number])[];
@@ -90,8 +93,9 @@ interface RandomWorld {
     readonly person: number;
     readonly module: number;
     readonly status: 'not_started' | 'in_progress' | 'completed' | 'voided';
-    readonly type: 'manual' | 'matrix';
-    readonly expired: boolean;
+    readonly type: 'manual' | 'matrix' | 'renewal';
+    /** Days from today to the end of validity; null: none. */
+    readonly validFor: number | null;
     readonly marked: boolean;
   }[];
   readonly inactiveModule: number;
@@ -107,10 +111,16 @@ const random: fc.Arbitrary<RandomWorld> = fc.record({
     fc.record({
       department: fc.nat(2),
       title: fc.nat(2),
-      entries: fc.uniqueArray(fc.record({ module: fc.nat(3), required: fc.boolean(), days: fc.nat(40) }), {
-        selector: (entry) => entry.module,
-        maxLength: 4,
-      }),
+      entries: fc.uniqueArray(
+        fc.record({
+          module: fc.nat(3),
+          required: fc.boolean(),
+          days: fc.nat(40),
+          period: fc.constantFrom(null, 1, 12),
+          window: fc.constantFrom(0, 1, 30),
+        }),
+        { selector: (entry) => entry.module, maxLength: 4 },
+      ),
     }),
     { maxLength: 3 },
   ),
@@ -120,8 +130,8 @@ const random: fc.Arbitrary<RandomWorld> = fc.record({
       person: fc.nat(3),
       module: fc.nat(3),
       status: fc.constantFrom('not_started', 'not_started', 'in_progress', 'completed', 'voided'),
-      type: fc.constantFrom('manual', 'matrix'),
-      expired: fc.boolean(),
+      type: fc.constantFrom('manual', 'matrix', 'renewal'),
+      validFor: fc.constantFrom(null, -900, -1, 0, 1, 13, 14, 29, 30, 9000),
       marked: fc.boolean(),
     }),
     { selector: (row) => `${String(row.person)} ${String(row.module)}`, minLength: 2, maxLength: 6 },
@@ -149,16 +159,19 @@ test('[MTX-06] reconciling people in SQL creates, voids and marks exactly what t
         voided: expected.close.length,
         noLongerRequired: expected.keep.filter((row) => row.reason === 'started').length,
       });
-      const { rows } = await sql<{ userId: string; moduleId: number; matrixId: number; dueDate: string }>`
-        select user_id, module_id, matrix_id, due_date from training_assignments
+      const { rows } = await sql<object>`
+        select user_id, module_id, matrix_id, due_date, assignment_type, renewal_frequency, renewal_window from training_assignments
         where user_id = any(${made.people.map((person) => person.id)}::text[]) and id <> all(${made.assignments.map((row) => row.id)}::int[])
         order by user_id collate "C", module_id`.execute(db.db);
       expect(rows).toEqual(
-        expected.create.map(({ userId, moduleId, matrixId, dueDate }) => ({
+        expected.create.map(({ userId, moduleId, matrixId, dueDate, isRenewal, renewal }) => ({
           userId,
           moduleId,
           matrixId,
           dueDate,
+          assignmentType: isRenewal ? 'renewal' : 'matrix',
+          renewalFrequency: renewal.period,
+          renewalWindow: renewal.window,
         })),
       );
       const closed = await sql<{ id: number }>`
@@ -187,7 +200,7 @@ test('[MTX-06] reconciling people in SQL creates, voids and marks exactly what t
       );
       expect([again.assigned, again.voided]).toEqual([0, 0]);
     }),
-    { numRuns: 60, seed: 11, endOnFailure: true },
+    { numRuns: 200, seed: 11, endOnFailure: true },
   );
   expect(Math.min(assigned, voided)).toBeGreaterThan(5);
 }, 120_000);
@@ -251,12 +264,13 @@ async function build(input: RandomWorld) {
           isRequired: entry.required,
           daysToDue: entry.days,
         };
+        const renewal = { period: entry.period, window: entry.window };
         const made = await tx.db
           .insertInto('trainingMatrix')
-          .values({ ...facts, matrixId: id })
+          .values({ ...facts, matrixId: id, renewalPeriod: renewal.period, renewalWindow: renewal.window })
           .returning('id')
           .executeTakeFirstOrThrow();
-        entries.push({ ...facts, id: made.id, moduleIsActive: facts.moduleId !== inactive });
+        entries.push({ ...facts, renewal, id: made.id, moduleIsActive: facts.moduleId !== inactive });
       }
       matrices.push({ ...row, id, entries });
     }
@@ -273,8 +287,9 @@ async function build(input: RandomWorld) {
       const userId = people[row.person]?.id;
       if (userId === undefined) continue;
       const moduleId = modules[row.module] ?? 0;
-      const marked = row.marked && row.status === 'in_progress' && row.type === 'matrix';
-      const nextRenewalDate = row.status === 'completed' ? (row.expired ? '2020-01-01' : '2099-01-01') : null;
+      const marked = row.marked && row.status === 'in_progress' && row.type !== 'manual';
+      const nextRenewalDate =
+        row.status === 'completed' && row.validFor !== null ? addDays(today, row.validFor) : null;
       const { rows } = await sql<{ id: number }>`
         insert into training_assignments (user_id, module_id, status, completed_at, voided_at, next_renewal_date, assignment_type,
           no_longer_required_at)
@@ -287,7 +302,7 @@ async function build(input: RandomWorld) {
         userId,
         moduleId,
         status: row.status,
-        fromMatrix: row.type === 'matrix',
+        fromMatrix: row.type !== 'manual',
         noLongerRequired: marked,
         nextRenewalDate,
       });

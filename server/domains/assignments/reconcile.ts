@@ -43,7 +43,7 @@ export async function reconcilePeople(
   const { rows } = await sql<Unwanted>`
     select a.id, a.status from training_assignments a join users u on u.id = a.user_id
     where a.user_id = any(${ids}::text[]) and u.is_active and a.status in ('not_started', 'in_progress')
-      and a.assignment_type in ('matrix', 'onboarding') and not ${wanted} and not ${kept}
+      and a.assignment_type in ('matrix', 'onboarding', 'renewal') and not ${wanted} and not ${kept}
     order by a.id for update of a
   `.execute(tx.db);
   const idsOf = (status: Unwanted['status']) =>

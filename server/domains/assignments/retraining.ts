@@ -15,7 +15,7 @@ export function dayOf(instant: RawBuilder<unknown>): RawBuilder<string> {
 /** SQL relation: the latest assignment of each person of a module that was not voided. */
 export function latestOf(moduleId: number): RawBuilder<unknown> {
   return sql`
-    select distinct on (a.user_id) a.id, a.user_id, a.module_id, a.module_version_id, a.status, a.due_date, a.cycle, a.matrix_id, a.renewal_frequency,
+    select distinct on (a.user_id) a.id, a.user_id, a.module_id, a.module_version_id, a.status, a.due_date, a.cycle, a.matrix_id, a.renewal_frequency, a.renewal_window,
       a.is_required, a.no_longer_required_at
     from training_assignments a where a.module_id = ${moduleId} and a.status <> 'voided'
     order by a.user_id, a.cycle desc`;
@@ -102,9 +102,9 @@ async function assignAgain(
 ): Promise<void> {
   const { rows } = await sql<{ userId: string }>`
     insert into training_assignments (user_id, module_id, module_version_id, assigned_by, assigned_by_user_id, due_date,
-      assignment_type, matrix_id, renewal_frequency, is_required, cycle, cycle_reason)
+      assignment_type, matrix_id, renewal_frequency, renewal_window, is_required, cycle, cycle_reason)
     select u.id, b.module_id, t.current_version_id, 'Version ' || p.number, p.published_by,
-      ${dayOf(from)} + p.retraining_days, 'retraining', b.matrix_id, b.renewal_frequency, b.is_required,
+      ${dayOf(from)} + p.retraining_days, 'retraining', b.matrix_id, b.renewal_frequency, b.renewal_window, b.is_required,
       (select max(h.cycle) + 1 from training_assignments h where h.user_id = u.id and h.module_id = b.module_id), p.change_note
     from (${before}) b
     join users u on u.id = b.user_id and u.is_active and u.erased_at is null

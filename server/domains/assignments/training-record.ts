@@ -52,6 +52,8 @@ export function recordText(record: RecordColumns): string {
 /** A completion to be kept for good. */
 export interface NewRecord extends RecordColumns {
   readonly moduleVersionId: number;
+  /** The day from which the periods of its validity are counted (MTX-08). */
+  readonly renewalAnchor: string | null;
   readonly recordedBy: string | null;
   readonly reason: string | null;
 }
@@ -77,7 +79,7 @@ export async function insertRecord(tx: Pick<CommandTransaction, 'db'>, record: N
     )
     update training_assignments a
     set status = 'completed', progress = 100, score = ${record.score}, completed_at = ${record.completedAt},
-      next_renewal_date = ${record.expiresOn}, module_version_id = ${record.moduleVersionId}
+      next_renewal_date = ${record.expiresOn}, renewal_anchor = ${record.renewalAnchor}, module_version_id = ${record.moduleVersionId}
     from kept where a.id = kept.assignment_id
   `.execute(tx.db);
   return text;

@@ -69,6 +69,22 @@ export function addDays(date: CalendarDate, days: number): CalendarDate {
   return toText(result);
 }
 
+/**
+ * The date a whole number of months later, for renewals (MTX-08): the same day of the month, or the month's last where it has
+ * no such day, as PostgreSQL adds months. RangeError outside years 0001–9999.
+ */
+export function addMonths(date: CalendarDate, months: number): CalendarDate {
+  if (!Number.isInteger(months)) throw new RangeError(`not a whole number of months: ${months}`);
+  const day = Number(toText(dayNumber(date)).slice(8));
+  const first = Number(date.slice(0, 4)) * 12 + Number(date.slice(5, 7)) - 1 + months;
+  const monthStart = (month: number) => fromCivil(Math.floor(month / 12), (month % 12) + 1, 1);
+  // A day beyond the month is one that the month does not have: its last one then.
+  const clamped = Math.min(monthStart(first) + day, monthStart(first + 1)) - 1;
+  if (clamped < FIRST_DAY || clamped > LAST_DAY)
+    throw new RangeError(`date out of range: ${date} + ${months} months`);
+  return toText(clamped);
+}
+
 /** Whole days from one date to another, negative when `to` is earlier, for the due texts of SPEC §9 (LRN-01). */
 export function daysBetween(from: CalendarDate, to: CalendarDate): number {
   return dayNumber(to) - dayNumber(from);

@@ -27,6 +27,7 @@ const entry = fc.record({
   moduleIsActive: fc.boolean(),
   isRequired: fc.boolean(),
   daysToDue: fc.integer({ min: 0, max: 40 }),
+  renewal: fc.record({ period: fc.option(small(3)), window: fc.integer({ min: 0, max: 40 }) }),
 });
 
 const matrix = fc.record({

@@ -16,12 +16,17 @@ const person = (id: string, changes: Partial<ExpansionPerson> = {}): ExpansionPe
   ...changes,
 });
 
+const never = { period: null, window: 30 };
+/** What each row says beside who gets what until when, where nothing is renewed. */
+const first = { isRenewal: false, renewal: never };
+
 const entry = (id: number, moduleId: number, changes: Partial<MatrixEntry> = {}): MatrixEntry => ({
   id,
   moduleId,
   moduleIsActive: true,
   isRequired: true,
   daysToDue: 30,
+  renewal: never,
   ...changes,
 });
 
@@ -62,10 +67,10 @@ describe('what is created', () => {
       matrices: [matrix(1, [entry(7, 101, { daysToDue: 0 }), entry(6, 100)])],
     });
     expect(result.create).toEqual([
-      { userId: 'ann', moduleId: 100, matrixId: 1, entryId: 6, dueDate: '2025-07-16' },
-      { userId: 'ann', moduleId: 101, matrixId: 1, entryId: 7, dueDate: '2025-06-16' },
-      { userId: 'bo', moduleId: 100, matrixId: 1, entryId: 6, dueDate: '2025-07-15' },
-      { userId: 'bo', moduleId: 101, matrixId: 1, entryId: 7, dueDate: '2025-06-15' },
+      { userId: 'ann', moduleId: 100, matrixId: 1, entryId: 6, dueDate: '2025-07-16', ...first },
+      { userId: 'ann', moduleId: 101, matrixId: 1, entryId: 7, dueDate: '2025-06-16', ...first },
+      { userId: 'bo', moduleId: 100, matrixId: 1, entryId: 6, dueDate: '2025-07-15', ...first },
+      { userId: 'bo', moduleId: 101, matrixId: 1, entryId: 7, dueDate: '2025-06-15', ...first },
     ]);
     expect(result.keep).toEqual([]);
     expect(result.close).toEqual([]);
@@ -80,7 +85,7 @@ describe('what is created', () => {
       ],
     });
     expect(result.create).toEqual([
-      { userId: 'ann', moduleId: 100, matrixId: 2, entryId: 2, dueDate: '2025-06-29' },
+      { userId: 'ann', moduleId: 100, matrixId: 2, entryId: 2, dueDate: '2025-06-29', ...first },
     ]);
   });
 
@@ -106,6 +111,47 @@ describe('what is created', () => {
   ])('[MTX-06] a completion valid until %s leaves %i to create', (validUntil, created) => {
     const completions = [{ userId: 'ann', moduleId: 100, validUntil }];
     expect(expand({ matrices: [matrix(1, [entry(1, 100)])], completions }).create).toHaveLength(created);
+  });
+
+  const yearly = { period: 12, window: 30 };
+  test.each<[string, string | null, string, boolean, typeof never | typeof yearly]>([
+    ['opens so many days before the end, due on its last day', '2025-07-14', '2025-07-14', true, yearly],
+    ['is not open one day earlier', '2025-07-15', '', false, yearly],
+    ['is due after the usual days once the validity has ended', '2025-06-14', '2025-07-15', true, yearly],
+    ['never opens for what holds for ever', null, '', false, yearly],
+    ['opens after the end where the matrix names no period', '2025-06-15', '', false, never],
+    ['opens in the last half of a short period', '2025-06-28', '2025-06-28', true, { period: 1, window: 30 }],
+    ['and not before that', '2025-06-29', '', false, { period: 1, window: 30 }],
+    ['with no days opens the day after', '2025-06-15', '', false, { period: 12, window: 0 }],
+  ])('[MTX-08] a renewal %s', (_, nextRenewalDate, dueDate, opens, renewal) => {
+    const matrices = [matrix(1, [entry(1, 100, { renewal })])];
+    const { create, keep } = expand({
+      matrices,
+      assignments: [assignment(5, { status: 'completed', nextRenewalDate })],
+    });
+    expect(create).toEqual(
+      opens
+        ? [{ userId: 'ann', moduleId: 100, matrixId: 1, entryId: 1, dueDate, isRenewal: true, renewal }]
+        : [],
+    );
+    // The old cycle stays as it is.
+    expect(keep).toEqual([
+      { assignmentId: 5, userId: 'ann', moduleId: 100, reason: 'completed', mark: 'none' },
+    ]);
+  });
+
+  test('[MTX-08] of two matrices the shorter period holds, whichever gives the due date', () => {
+    const monthly = { period: 6, window: 10 };
+    const result = expand({
+      matrices: [
+        matrix(1, [entry(1, 100, { daysToDue: 60, renewal: monthly })]),
+        matrix(2, [entry(2, 100, { daysToDue: 14, renewal: yearly })]),
+        matrix(3, [entry(3, 100, { renewal: never })]),
+      ],
+    });
+    expect(result.create).toEqual([
+      expect.objectContaining({ entryId: 2, dueDate: '2025-06-29', renewal: monthly }),
+    ]);
   });
 
   test('[MTX-06] membership requires without a match, also from another organization', () => {

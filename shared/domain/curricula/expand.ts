@@ -1,5 +1,6 @@
 import type { StoredStatus } from '../assignments/status.ts';
 import { dueDateFor } from '../assignments/due.ts';
+import { renewalOpensOn, type RenewalTerms } from '../assignments/renewal.ts';
 import type { CalendarDate } from '../calendar/calendar.ts';
 import { compareDates } from '../calendar/calendar.ts';
 import type { Matrix, MatrixEntry, PersonPlace } from './matrix.ts';
@@ -50,13 +51,20 @@ export interface ExpansionInput {
   readonly completions: readonly Completion[];
 }
 
-/** An assignment to be made; the entry with the shortest time gives the due date (MTX-05). */
+/**
+ * An assignment to be made (MTX-05): the entry with the shortest time gives the due date, but the renewal of a completion that
+ * is still valid is due on its last day (MTX-08).
+ */
 export interface ToCreate {
   readonly userId: string;
   readonly moduleId: number;
   readonly matrixId: number;
   readonly entryId: number;
   readonly dueDate: CalendarDate;
+  /** It follows a completion that has ended, or ends soon. */
+  readonly isRenewal: boolean;
+  /** Of the required entry with the shortest period: whoever asks most often decides. */
+  readonly renewal: RenewalTerms;
 }
 
 /** Why an assignment stays as it is (MTX-06). */
@@ -98,6 +106,8 @@ interface Source {
 interface Demand {
   /** The demanding entry with the shortest time, undefined when all entries are optional or the module is retired. */
   assignBy: Source | undefined;
+  /** The one with the shortest period of renewal. */
+  renewBy: Source | undefined;
   required: boolean;
 }
 
@@ -107,16 +117,30 @@ function isStricter(candidate: Source, current: Source | undefined): boolean {
   return days < 0 || (days === 0 && candidate.entry.id < current.entry.id);
 }
 
+function renewsSooner(candidate: Source, current: Source | undefined): boolean {
+  if (current === undefined) return true;
+  const [period, least] = [candidate, current].map(({ entry }) => entry.renewal.period ?? Infinity);
+  if (period === undefined || least === undefined || period === least)
+    return period === least && candidate.entry.id < current.entry.id;
+  return period < least;
+}
+
 function demandsOn(matrices: Iterable<Matrix>): Map<number, Demand> {
   const demands = new Map<number, Demand>();
   for (const matrix of matrices) {
     for (const entry of matrix.entries) {
-      const demand = demands.get(entry.moduleId) ?? { assignBy: undefined, required: false };
+      const demand = demands.get(entry.moduleId) ?? {
+        assignBy: undefined,
+        renewBy: undefined,
+        required: false,
+      };
       demands.set(entry.moduleId, demand);
       if (!entry.isRequired) continue;
       demand.required = true;
       const source = { matrixId: matrix.id, entry };
-      if (entry.moduleIsActive && isStricter(source, demand.assignBy)) demand.assignBy = source;
+      if (!entry.moduleIsActive) continue;
+      if (isStricter(source, demand.assignBy)) demand.assignBy = source;
+      if (renewsSooner(source, demand.renewBy)) demand.renewBy = source;
     }
   }
   return demands;
@@ -132,8 +156,30 @@ function groupBy<Row, Key>(rows: readonly Row[], keyOf: (row: Row) => Key): Map<
   return groups;
 }
 
-const isValidOn = (until: CalendarDate | null, today: CalendarDate): boolean =>
-  until === null || compareDates(until, today) >= 0;
+/** What a person has of a module: something open, or a completion and its last day, null for ever. */
+interface Had {
+  open: boolean;
+  validUntil: CalendarDate | null | undefined;
+}
+
+function hadOf(had: Map<number, Had>, moduleId: number): Had {
+  const known = had.get(moduleId) ?? { open: false, validUntil: undefined };
+  had.set(moduleId, known);
+  return known;
+}
+
+function addCompletion(had: Had, until: CalendarDate | null): void {
+  if (had.validUntil === null) return;
+  if (until === null || had.validUntil === undefined || compareDates(until, had.validUntil) > 0)
+    had.validUntil = until;
+}
+
+/** Whether what a person has of a module leaves nothing to assign: open, or valid and not yet to be renewed (MTX-08). */
+function isSettled(had: Had | undefined, terms: RenewalTerms, today: CalendarDate): boolean {
+  if (had === undefined) return false;
+  if (had.open || had.validUntil === null) return true;
+  return had.validUntil !== undefined && compareDates(today, renewalOpensOn(had.validUntil, terms)) < 0;
+}
 
 function keepReason(
   row: ExistingAssignment,
@@ -192,14 +238,15 @@ export function expandMatrices(input: ExpansionInput): Expansion {
     }
     const demands = demandsOn(own);
 
-    const settled = new Set<number>();
+    const had = new Map<number, Had>();
     for (const completion of completionsOf.get(person.id) ?? []) {
-      if (isValidOn(completion.validUntil, person.today)) settled.add(completion.moduleId);
+      addCompletion(hadOf(had, completion.moduleId), completion.validUntil);
     }
     for (const row of assignmentsOf.get(person.id) ?? []) {
       if (row.status === 'voided') continue;
-      if (row.status !== 'completed' || isValidOn(row.nextRenewalDate, person.today))
-        settled.add(row.moduleId);
+      const known = hadOf(had, row.moduleId);
+      if (row.status === 'completed') addCompletion(known, row.nextRenewalDate);
+      else known.open = true;
       const facts = { assignmentId: row.id, userId: person.id, moduleId: row.moduleId };
       const reason = keepReason(row, demands.get(row.moduleId), person.isActive);
       if (reason === null) {
@@ -213,14 +260,19 @@ export function expandMatrices(input: ExpansionInput): Expansion {
     }
 
     if (!person.isActive) continue;
-    for (const [moduleId, { assignBy }] of demands) {
-      if (!assignBy || settled.has(moduleId)) continue;
+    for (const [moduleId, { assignBy, renewBy }] of demands) {
+      const known = had.get(moduleId);
+      if (!assignBy || !renewBy || isSettled(known, renewBy.entry.renewal, person.today)) continue;
+      const validUntil = known?.validUntil ?? null;
+      const stillValid = validUntil !== null && compareDates(validUntil, person.today) >= 0;
       create.push({
         userId: person.id,
         moduleId,
         matrixId: assignBy.matrixId,
         entryId: assignBy.entry.id,
-        dueDate: dueDateFor(person.today, assignBy.entry.daysToDue),
+        dueDate: stillValid ? validUntil : dueDateFor(person.today, assignBy.entry.daysToDue),
+        isRenewal: validUntil !== null,
+        renewal: renewBy.entry.renewal,
       });
     }
   }

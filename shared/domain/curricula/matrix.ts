@@ -1,3 +1,5 @@
+import type { RenewalTerms } from '../assignments/renewal.ts';
+
 /** Days to due and all of an entry that the rules must know (SPEC §3, MTX-02). */
 export interface MatrixEntry {
   readonly id: number;
@@ -7,6 +9,8 @@ export interface MatrixEntry {
   /** Whether the entry demands the module; an optional one only keeps what is assigned already. */
   readonly isRequired: boolean;
   readonly daysToDue: number;
+  /** How often it is renewed, and how long ahead that opens (MTX-08). */
+  readonly renewal: RenewalTerms;
 }
 
 /** A matrix with its entries (MTX-02); an empty department or job title matches any. */

@@ -47,10 +47,10 @@ export async function assignModule(
   if (completed) requireRetraining(wanted, completed);
   const inserted = await sql<{ id: number }>`
     insert into training_assignments (user_id, module_id, module_version_id, assigned_by_user_id, due_date,
-      assignment_type, matrix_id, renewal_frequency, is_required, cycle, cycle_reason)
+      assignment_type, matrix_id, renewal_frequency, renewal_window, is_required, cycle, cycle_reason)
     select u.id, t.id, t.current_version_id, ${tx.actorId}::text,
       coalesce(${wanted.dueDate ?? null}::date, ${todayIn(sql`o.time_zone`)} + ${DEFAULT_DAYS_TO_DUE}::int),
-      ${completed ? 'retraining' : 'manual'}::text, last.matrix_id, last.renewal_frequency,
+      ${completed ? 'retraining' : 'manual'}::text, last.matrix_id, last.renewal_frequency, last.renewal_window,
       coalesce(last.is_required, true), ${(rows[0]?.cycle ?? 0) + 1}::int, ${wanted.reason ?? null}::text
     from users u cross join training_modules t
     left join organizations o on o.id = u.organization_id

@@ -139,7 +139,8 @@ export async function keepRecord(
     passingScore: stored.passingScore,
     completedAt: stored.completedAt,
     timeZone: stored.timeZone,
-    expiresOn: stored.expiresOn,
+    expiresOn: stored.validity?.validUntil ?? null,
+    renewalAnchor: stored.validity?.anchor ?? null,
     kind: facts.kind,
     recordedBy: facts.kind === 'backdated' ? tx.actorId : null,
     reason: facts.reason,
@@ -152,7 +153,7 @@ export async function keepRecord(
       userId: stored.userId,
       moduleId: stored.moduleId,
       moduleTitle: stored.title,
-      expiresOn: stored.expiresOn,
+      expiresOn: stored.validity?.validUntil ?? null,
       kind: facts.kind,
     }),
   );

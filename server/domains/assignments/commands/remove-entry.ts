@@ -22,7 +22,7 @@ function affectedBy(matrixId: number, moduleId: number, userIds: readonly string
   return sql<Affected>`
     select a.id, a.user_id, a.status from training_assignments a
     where a.matrix_id = ${matrixId} and a.module_id = ${moduleId} and a.user_id = any(${[...userIds]}::text[])
-      and a.status in ('not_started', 'in_progress') and a.assignment_type = 'matrix'
+      and a.status in ('not_started', 'in_progress') and a.assignment_type in ('matrix', 'renewal')
       and not exists (
         select 1 from (${demandOnPeople(userIds)}) d
         where d.user_id = a.user_id and d.module_id = a.module_id and d.matrix_id <> ${matrixId})

@@ -82,6 +82,7 @@ async function forgeRecord(world: TrailWorld, db: TestDatabase['db']): Promise<n
         completedAt: made.now,
         timeZone: 'UTC',
         expiresOn: null,
+        renewalAnchor: null,
         kind: 'completion',
         recordedBy: null,
         reason: null,

@@ -1,0 +1,34 @@
+import { sql, type Kysely } from 'kysely';
+import type { DB } from '#server/db/db.d.ts';
+import type { CommandTransaction } from '#server/platform/command/transaction.ts';
+import { assignmentsEvent } from '../assignments.events.ts';
+import { carryOut, demandOfRenewals, lockPeople, planFor } from '../plan.ts';
+
+/** The next people, after an id, of whom a completion is to be renewed and nothing stands for it yet (MTX-08). */
+export async function peopleToRenew(db: Kysely<DB>, after: string, most: number): Promise<readonly string[]> {
+  const { rows } = await sql<{ userId: string }>`
+    select distinct user_id from (${planFor(demandOfRenewals())}) p where p.user_id > ${after} order by user_id limit ${most}
+  `.execute(db);
+  return rows.map(({ userId }) => userId);
+}
+
+/**
+ * Opens the next cycle of what people have to renew, due on the last day of the completion that still holds (MTX-08); that one
+ * and its certificate stay. Safe to run twice and by two servers at once: the second finds nothing left. Answers how many.
+ */
+export async function openRenewals(tx: CommandTransaction, userIds: readonly string[]): Promise<number> {
+  await lockPeople(tx, userIds.toSorted());
+  const made = await carryOut(tx, demandOfRenewals(userIds), { assignmentType: 'matrix', assignedBy: null });
+  if (made.assignments > 0) {
+    tx.emit(
+      assignmentsEvent({
+        type: 'assignment.assigned',
+        userIds: made.userIds,
+        assignments: made.assignments,
+        matrixId: null,
+        moduleId: null,
+      }),
+    );
+  }
+  return made.assignments;
+}

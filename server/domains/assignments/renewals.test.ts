@@ -1,0 +1,232 @@
+import { sql } from 'kysely';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { renewalOpensOn, validityOf, type Validity } from '#shared/domain/assignments/renewal.ts';
+import { addDays, addMonths, compareDates } from '#shared/domain/calendar/calendar.ts';
+import { createTestDatabase, type TestDatabase } from '#tests/harness/database.ts';
+import { startTestServer, type TestServer } from '#tests/harness/server.ts';
+import { createMatrix, createTextModules, createTrainingWorld } from '#tests/harness/training-world.ts';
+import {
+  asFixture,
+  createDepartment,
+  createOrganization,
+  createUser,
+  type FixtureUser,
+} from '#tests/harness/world.ts';
+import { openRenewalsJob } from './assignments.jobs.ts';
+import { completeAssignment } from './commands/complete-assignment.ts';
+import { startAssignment } from './commands/start-assignment.ts';
+import { reconcilePeople } from './reconcile.ts';
+
+let db: TestDatabase;
+let server: TestServer;
+let second: TestServer;
+
+beforeAll(async () => {
+  db = await createTestDatabase();
+  server = await startTestServer({ db });
+  second = await startTestServer({ db });
+});
+afterEach(() => db.moveClock({}));
+afterAll(async () => {
+  await second.close();
+  await server.close();
+  await db.drop();
+});
+
+interface Cycle {
+  readonly id: number;
+  readonly cycle: number;
+  readonly status: string;
+  readonly type: string;
+  readonly opened: string;
+  readonly dueDate: string;
+  readonly completedOn: string | null;
+  readonly nextRenewalDate: string | null;
+  readonly certificate: string | null;
+}
+
+async function cyclesOf(person: FixtureUser): Promise<readonly Cycle[]> {
+  const { rows } = await sql<Cycle>`
+    select a.id, a.cycle, a.status, a.assignment_type as type, (a.assigned_date at time zone z.zone)::date as opened, a.due_date,
+      (a.completed_at at time zone z.zone)::date as completed_on, a.next_renewal_date, c.expires_on as certificate
+    from training_assignments a
+    join users u on u.id = a.user_id left join organizations o on o.id = u.organization_id
+    cross join lateral (select coalesce(o.time_zone, 'UTC') as zone) z
+    left join training_records r on r.assignment_id = a.id
+    left join certificates c on c.training_record_id = r.id and c.revoked_at is null
+    where a.user_id = ${person.id} order by a.cycle`.execute(db.db);
+  return rows;
+}
+
+async function todayOf(zone: string): Promise<string> {
+  const { rows } = await sql<{ today: string }>`select today_in(${zone}) as today`.execute(db.db);
+  return rows[0]?.today ?? '';
+}
+
+const complete = (person: FixtureUser, id: number) =>
+  asFixture(server.services, async (tx) => {
+    await startAssignment(tx, id, person.id);
+    await completeAssignment(tx, id, person.id, { signature: null, versionNumber: 1 });
+  });
+
+const runJob = () => openRenewalsJob.run(server.services, {});
+
+/** An organization in a zone whose one matrix renews a module, and people in it. */
+async function renewing(zone: string, people: number, terms: { renewalPeriod: number; window: number }) {
+  const organization = await createOrganization(server.services, { timeZone: zone });
+  const department = await createDepartment(server.services, { organizationId: organization.id });
+  const [moduleId = 0] = await createTextModules(server.services, 1, { completionPolicy: 'self_attest' });
+  const base = await createTrainingWorld(server, 0);
+  const matrixId = await createMatrix({ ...base, organization, department }, [moduleId], {
+    matrixName: `Renewed in ${zone} ${String(moduleId)}`,
+    renewalPeriod: terms.renewalPeriod,
+  });
+  await asFixture(server.services, (tx) =>
+    sql`update training_matrix set renewal_window = ${terms.window} where matrix_id = ${matrixId}`.execute(
+      tx.db,
+    ),
+  );
+  const members: FixtureUser[] = [];
+  for (let count = 0; count < people; count += 1) {
+    members.push(
+      await createUser(server.services, { organizationId: organization.id, departmentId: department.id }),
+    );
+  }
+  await asFixture(server.services, (tx) =>
+    reconcilePeople(
+      tx,
+      members.map(({ id }) => id),
+    ),
+  );
+  return { moduleId, matrixId, members, department };
+}
+
+test('[MTX-08] five years in the database: in time without gap or overlap, late with exactly its gap, caught up after an outage', async () => {
+  const terms = { renewalPeriod: 12, window: 30 };
+  const zone = 'Pacific/Auckland';
+  const { members } = await renewing(zone, 2, terms);
+  const [timely, late] = members;
+  if (!timely || !late) throw new Error('the world has people');
+  const rule = { period: terms.renewalPeriod, window: terms.window };
+  const start = await todayOf(zone);
+  for (const person of members) await complete(person, (await cyclesOf(person))[0]?.id ?? 0);
+
+  const step = 6;
+  // For seventy days of the third year no job runs.
+  const outage = { from: 2 * 365 - 40, to: 2 * 365 + 30 };
+  for (let day = step; day <= 5 * 366; day += step) {
+    await db.moveClock({ days: day });
+    if (day < outage.from || day > outage.to) await runJob();
+    const today = await todayOf(zone);
+    for (const [person, wait] of [
+      [timely, 7],
+      [late, 45],
+    ] as const) {
+      const open = (await cyclesOf(person)).find(({ status }) => status === 'not_started');
+      if (open && compareDates(addDays(open.opened, wait), today) <= 0) await complete(person, open.id);
+    }
+  }
+  let caughtUpOnes = 0;
+  for (const person of members) {
+    const cycles = await cyclesOf(person);
+    const done = cycles.filter(({ status }) => status === 'completed');
+    expect(done.length).toBeGreaterThanOrEqual(5);
+    let before: Validity | null = null;
+    for (const [index, row] of done.entries()) {
+      expect([row.cycle, row.type]).toEqual([index + 1, index === 0 ? 'matrix' : 'renewal']);
+      const wanted: Validity | null = validityOf(row.completedOn ?? '', rule, before);
+      expect(row.nextRenewalDate).toBe(wanted?.validUntil);
+      // Each cycle keeps its own certificate, which ends when it ends.
+      expect(row.certificate).toBe(row.nextRenewalDate);
+      if (before) {
+        const opens: string = renewalOpensOn(before.validUntil, rule);
+        expect(compareDates(row.opened, opens)).toBeGreaterThanOrEqual(0);
+        const caughtUp = compareDates(row.opened, addDays(opens, step)) > 0;
+        if (caughtUp) caughtUpOnes += 1;
+        // After the outage the completion had ended; else it is due on the last day of the one before.
+        expect(row.dueDate).toBe(caughtUp ? addDays(row.opened, 30) : before.validUntil);
+      }
+      before = wanted;
+    }
+    expect(cycles.filter(({ status }) => status === 'not_started').length).toBeLessThanOrEqual(1);
+  }
+  expect(caughtUpOnes).toBe(2);
+  // In time until the outage: the periods are those of the first day.
+  const [first, next] = await cyclesOf(timely);
+  expect([first?.nextRenewalDate, next?.nextRenewalDate]).toEqual([
+    addMonths(start, 12),
+    addMonths(start, 24),
+  ]);
+}, 120_000);
+
+test('[MTX-08] F10: two servers open a renewal at the same time, twenty times: one each', async () => {
+  const { members } = await renewing('America/St_Johns', 3, { renewalPeriod: 2, window: 20 });
+  for (const person of members) await complete(person, (await cyclesOf(person))[0]?.id ?? 0);
+  await db.moveClock({ days: 50 });
+  await Promise.all(
+    Array.from({ length: 20 }, (_, index) =>
+      openRenewalsJob.run((index % 2 === 0 ? server : second).services, {}),
+    ),
+  );
+  for (const person of members)
+    expect((await cyclesOf(person)).map(({ cycle, status }) => [cycle, status])).toEqual([
+      [1, 'completed'],
+      [2, 'not_started'],
+    ]);
+});
+
+test.each([
+  ['Pacific/Kiritimati', 14],
+  ['Etc/GMT+12', -12],
+  ['America/New_York', -5],
+  ['Asia/Kathmandu', 5.75],
+])('[MTX-08] F12: in %s it opens with the day there, not with that of the server', async (zone) => {
+  const { members } = await renewing(zone, 1, { renewalPeriod: 12, window: 30 });
+  const [person] = members;
+  if (!person) throw new Error('the world has people');
+  await complete(person, (await cyclesOf(person))[0]?.id ?? 0);
+  const opens = renewalOpensOn((await cyclesOf(person))[0]?.nextRenewalDate ?? '', {
+    period: 12,
+    window: 30,
+  });
+  const { rows } = await sql<{ ms: number }>`
+    select (extract(epoch from ((${opens}::date)::timestamp at time zone ${zone}) - now()) * 1000)::float8 as ms`.execute(
+    db.db,
+  );
+  const midnight = rows[0]?.ms ?? 0;
+  await db.moveClock({ milliseconds: midnight - 60_000 });
+  await runJob();
+  expect(await cyclesOf(person)).toHaveLength(1);
+  await db.moveClock({ milliseconds: midnight + 60_000 });
+  await runJob();
+  expect(await cyclesOf(person)).toMatchObject([
+    { status: 'completed' },
+    { status: 'not_started', opened: opens, type: 'renewal' },
+  ]);
+});
+
+test('[MTX-06] [MTX-08] nothing is renewed that nothing requires any more; a renewal that was not started goes with its matrix', async () => {
+  const { members, department } = await renewing('UTC', 3, { renewalPeriod: 12, window: 30 });
+  const [leaver, inactive, stays] = members;
+  if (!leaver || !inactive || !stays) throw new Error('the world has people');
+  for (const person of members) await complete(person, (await cyclesOf(person))[0]?.id ?? 0);
+  const change = (person: FixtureUser, set: { departmentId?: number | null; isActive?: boolean }) =>
+    asFixture(server.services, async (tx) => {
+      await tx.db.updateTable('users').set(set).where('id', '=', person.id).execute();
+      await reconcilePeople(tx, [person.id]);
+    });
+  await change(leaver, { departmentId: null });
+  await change(inactive, { isActive: false });
+  await db.moveClock({ days: 350 });
+  await runJob();
+  const opened = async () => Promise.all(members.map(async (person) => (await cyclesOf(person)).length));
+  expect(await opened()).toEqual([1, 1, 2]);
+
+  await change(stays, { departmentId: null });
+  expect((await cyclesOf(stays)).map(({ status }) => status)).toEqual(['completed', 'voided']);
+  // What was voided is not opened again by the clock, but by coming back.
+  await runJob();
+  expect(await opened()).toEqual([1, 1, 2]);
+  await change(stays, { departmentId: department.id });
+  expect((await cyclesOf(stays)).map(({ status }) => status)).toEqual(['completed', 'voided', 'not_started']);
+});
