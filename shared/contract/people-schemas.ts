@@ -94,7 +94,12 @@ export const trainingEffect = {
   assigned: z.array(movedTraining),
   /** What no matrix requires any more and was not begun. */
   withdrawn: z.array(movedTraining),
+  /** What was begun and no matrix requires any more: it stays, marked so. */
+  noLongerRequired: z.array(movedTraining),
 };
+
+/** From the shown effect: where the effect is another by now, nothing happens (409 EFFECT_CHANGED). */
+const effectHash = line(64).optional();
 
 /** A person's page (EMP-01, SPEC §2.10): the same for everybody who may see it. */
 export const personPage = z.object({
@@ -131,7 +136,8 @@ const email = z
 const firstName = requiredLine(100, 'First name required');
 const lastName = requiredLine(100, 'Last name required');
 const role = z.enum(roles);
-const jobTitle = line(JOB_TITLE_MAX).trim();
+/** A job title, which is the Training Category too (SPEC §3). */
+export const jobTitle = line(JOB_TITLE_MAX).trim();
 const presetPassword = z
   .string()
   .min(8, 'Password must be at least 8 characters long')
@@ -149,6 +155,7 @@ export const userForm = z.strictObject({
   isActive: z.boolean().default(true),
   managerId: userId.nullable().optional(),
   presetPassword: presetPassword.optional(),
+  effectHash,
 });
 
 /** What an administrator may change of a person (USR-02); another organization takes the department away unless one is given. */
@@ -163,6 +170,7 @@ export const userChange = z.strictObject({
   isActive: z.boolean().optional(),
   managerId: userId.nullable().optional(),
   reason: reason.optional(),
+  effectHash,
 });
 
 /** What a person may change of the own profile (AUTH-16): nothing else is known here (R-SEC-10). */

@@ -5,6 +5,7 @@ import {
   grantEntry,
   grantForm,
   grantView,
+  jobTitle,
   managerView,
   personPage,
   personRow,
@@ -20,6 +21,10 @@ import { roles } from '#shared/domain/access/permissions.ts';
 import { displayStatuses } from '#shared/domain/people/status.ts';
 
 const byUserId = z.object({ userId });
+const pathOrNone = z
+  .literal('')
+  .transform(() => null)
+  .or(pathId);
 
 /** Calls about people (SPEC §7 'Users', profile and settings; USR-01 … USR-08, EMP-01, AUTH-14, AUTH-16, SET-02). */
 export const peopleContract = {
@@ -63,6 +68,25 @@ export const peopleContract = {
       /** People whose onboarding is not completed (SPEC §2.9). */
       accountActivation: z.int(),
     }),
+  }),
+  trainingEffect: defineEndpoint({
+    id: 'people.trainingEffect',
+    method: 'GET',
+    path: '/api/users/training-effect',
+    summary:
+      'What a place would assign to a person, or to a new one, and withdraw; nothing is written (MTX-06)',
+    access: { permission: 'people.manage' },
+    audit: { none: 'undoes what it tries; the command itself is in the trail' },
+    query: z.strictObject({
+      /** Left out: a person who is yet to be created. */
+      userId: userId.optional(),
+      /** What is to change, empty for none; what is left out stays, or is none of a new person. */
+      organizationId: pathOrNone.optional(),
+      departmentId: pathOrNone.optional(),
+      jobTitle: jobTitle.optional(),
+      isActive: flag.optional(),
+    }),
+    response: z.object({ ...trainingEffect, effectHash: z.string() }),
   }),
   create: defineEndpoint({
     id: 'people.create',

@@ -151,13 +151,29 @@ test('[USR-02] [USR-05] [AUTH-08] [SHELL-12] a person is created with a new depa
   await added.getByRole('button', { name: 'Edit Theo Marlow' }).click();
   const edit = dialog(page, 'Edit Theo Marlow');
   await chooseOption(page, edit.getByRole('combobox', { name: 'Department' }), ward);
-  await edit.getByRole('button', { name: 'Save' }).click();
-  const moved = dialog(page, 'Theo Marlow was changed');
-  await expect(moved.getByRole('alert').filter({ hasText: '1 training assigned' })).toContainText(asepsis);
+  const planned = edit.getByRole('status').filter({ hasText: 'When you save' });
+  await expect(planned.getByRole('alert').filter({ hasText: '1 training assigned' })).toContainText(asepsis);
   await expect(
-    moved.getByRole('alert').filter({ hasText: '1 training withdrawn, which was not begun' }),
+    planned.getByRole('alert').filter({ hasText: '1 training withdrawn, which was not begun' }),
   ).toContainText(title);
-  await checkLooks(page, 'user-changed');
+  await checkLooks(page, 'user-change-planned');
+  await page.setViewportSize(desk);
+  // The matrix changes in between: nothing is saved, and the new effect is shown instead.
+  const [theo] = (await world.admin.get<{ id: string }[]>('/api/users?q=Theo%20Marlow')).body;
+  guard.allow(409, `/api/users/${theo?.id ?? ''}`);
+  const hygiene = unique('Hygiene');
+  const later = {
+    ...matrix,
+    moduleIds: [await makeModule(world, hygiene)],
+    matrixName: unique('More Rules'),
+  };
+  expect((await world.admin.post('/api/training-modules/assign-to-matrix', later)).status).toBe(200);
+  await edit.getByRole('button', { name: 'Save' }).click();
+  await expect(planned).toContainText('2 trainings assigned');
+  await expect(planned).toContainText(hygiene);
+  await edit.getByRole('button', { name: 'Save' }).click();
+  await expectToast(page, 'default', 'User updated', 'Theo Marlow');
+  await expect(edit).toHaveCount(0);
 });
 
 test('[USR-02] [USR-05] two who edit one person at once: the second sees both versions and loses nothing', async ({

@@ -11,8 +11,15 @@ import { messages } from '#app/lib/messages.ts';
 import { useCommand } from '#app/lib/query.ts';
 import { DialogError } from '#app/ui/ConfirmDialog.tsx';
 import { FormDialog } from '#app/ui/FormDialog.tsx';
+import { PlannedEffect, usePlannedEffect } from '#app/screens/users/PlannedEffect.tsx';
 import { TrainingEffect } from '#app/screens/users/TrainingEffect.tsx';
-import { newUser, newUserBody, newUserRefusals, type NewUserValues } from '#app/screens/users/user-form.ts';
+import {
+  newUser,
+  newUserBody,
+  newUserRefusals,
+  placeOfNew,
+  type NewUserValues,
+} from '#app/screens/users/user-form.ts';
 import { UserFields } from '#app/screens/users/UserFields.tsx';
 
 type Made = ResponseOf<typeof peopleContract.create>;
@@ -26,13 +33,23 @@ export function CreateUserDialog({ onClose }: { readonly onClose: () => void }) 
     failure: messages.userCreateFailed,
     invalidates: [peopleContract.list, peopleContract.stats],
     onSuccess: setMade,
-    onError: (error) => showErrors(error),
+    onError: (error) => {
+      if (error.code === 'EFFECT_CHANGED') void planned.query.refetch();
+      return showErrors(error);
+    },
   });
   const { form, submit, showErrors } = useAppForm<NewUserValues>({
     initialValues: { ...newUser, presetPassword: '' },
     rules: newUserRefusals,
-    send: (values) => create.mutate({ body: newUserBody(values) }),
+    send: (values) =>
+      create.mutate({
+        body: {
+          ...newUserBody(values),
+          ...(planned.hash === undefined ? {} : { effectHash: planned.hash }),
+        },
+      }),
   });
+  const planned = usePlannedEffect(placeOfNew(form.values));
   if (made) return <UserCreated made={made} onClose={onClose} />;
   return (
     <>
@@ -45,6 +62,7 @@ export function CreateUserDialog({ onClose }: { readonly onClose: () => void }) 
         busy={create.isPending}
         changed={form.isDirty()}
         covered={naming}
+        blocked={planned.pending}
         size="xl"
       >
         <UserFields form={form} onNewDepartment={() => setNaming(true)} />
@@ -55,6 +73,7 @@ export function CreateUserDialog({ onClose }: { readonly onClose: () => void }) 
           visibilityToggleButtonProps={{ 'aria-label': t`Show password` }}
           {...form.getInputProps('presetPassword')}
         />
+        <PlannedEffect planned={planned} />
         <DialogError error={beyondFields(create.error, form.values)} />
       </FormDialog>
       {naming && (

@@ -16,12 +16,14 @@ import { DialogError } from '#app/ui/ConfirmDialog.tsx';
 import { DeactivationEffect } from '#app/screens/users/DeactivationEffect.tsx';
 import { FormDialog } from '#app/ui/FormDialog.tsx';
 import { StaleNotice } from '#app/ui/StaleNotice.tsx';
+import { PlannedEffect, usePlannedEffect } from '#app/screens/users/PlannedEffect.tsx';
 import { hasEffect, TrainingEffect, type Effect } from '#app/screens/users/TrainingEffect.tsx';
 import { useStaleChanges, type Stale } from '#app/screens/users/use-stale-changes.ts';
 import {
   changeBody,
   changeRefusals,
   onTop,
+  placeChange,
   userFields,
   valuesOf,
   type EditValues,
@@ -50,11 +52,15 @@ export function EditUserDialog({
     failure: messages.userUpdateFailed,
     invalidates: [peopleContract.list, peopleContract.stats, peopleContract.details],
     onSuccess: (answer) => {
-      if (hasEffect(answer)) return setEffect(answer);
+      // What was shown before it was saved needs no second look.
+      if (planned.hash === undefined && hasEffect(answer)) return setEffect(answer);
       showToast(updated, { values: { name: nameOf(answer) } });
       onClose();
     },
-    onError: (error) => whenStale(error) || showErrors(error),
+    onError: (error) => {
+      if (error.code === 'EFFECT_CHANGED') void planned.query.refetch();
+      return whenStale(error) || showErrors(error);
+    },
   });
   const whenStale = ({ code, problem }: ApiError): boolean => {
     if (code !== 'STALE') return false;
@@ -69,9 +75,15 @@ export function EditUserDialog({
     send: (values) => {
       const body = changeBody(seen, values);
       if (Object.keys(body).length === 0) return onClose();
-      save.mutate({ params: { userId: person.id }, body, ifMatch: `"${String(seen.revision)}"` });
+      const effectHash = planned.hash === undefined ? {} : { effectHash: planned.hash };
+      save.mutate({
+        params: { userId: person.id },
+        body: { ...body, ...effectHash },
+        ifMatch: `"${String(seen.revision)}"`,
+      });
     },
   });
+  const planned = usePlannedEffect(stale ? null : placeChange(person.id, valuesOf(seen), form.values));
   const changes = useStaleChanges(seen, stale, form.values);
   const goOn = (values: EditValues): void => {
     if (stale) setSeen(stale.newer);
@@ -103,7 +115,7 @@ export function EditUserDialog({
         busy={save.isPending}
         changed={form.isDirty()}
         covered={naming}
-        blocked={stale !== null}
+        blocked={stale !== null || planned.pending}
         size="xl"
       >
         {stale && (
@@ -119,6 +131,7 @@ export function EditUserDialog({
           />
         )}
         <UserFields form={form} person={seen} onNewDepartment={() => setNaming(true)} />
+        <PlannedEffect planned={planned} />
         {switchesOff && <DeactivationEffect userId={person.id} />}
         <Textarea
           label={t`Reason`}

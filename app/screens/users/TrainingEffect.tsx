@@ -1,20 +1,23 @@
 import { Alert, List, ScrollArea, Stack, Text } from '@mantine/core';
-import { IconBook2, IconCircleMinus } from '@tabler/icons-react';
+import { IconBook2, IconCircleDashed, IconCircleMinus } from '@tabler/icons-react';
 import { Plural, Trans } from '@lingui/react/macro';
 import type { ResponseOf } from '#shared/contract/endpoint.ts';
 import type { peopleContract } from '#shared/contract/people.ts';
 import { CalendarDate } from '#app/ui/Moment.tsx';
 
 /** What creating or moving a person did to the trainings, as the server answers it (USR-05). */
-export type Effect = Pick<ResponseOf<typeof peopleContract.create>, 'assigned' | 'withdrawn'>;
+export type Effect = Pick<
+  ResponseOf<typeof peopleContract.create>,
+  'assigned' | 'withdrawn' | 'noLongerRequired'
+>;
 
-/** True when anything was assigned or withdrawn. */
-export const hasEffect = ({ assigned, withdrawn }: Effect): boolean =>
-  assigned.length > 0 || withdrawn.length > 0;
+/** True when anything is assigned, withdrawn or marked. */
+export const hasEffect = ({ assigned, withdrawn, noLongerRequired }: Effect): boolean =>
+  assigned.length > 0 || withdrawn.length > 0 || noLongerRequired.length > 0;
 
 /** What the matrices of the new place assigned and the old one withdrew, by title and due date (USR-05). */
 export function TrainingEffect({ effect }: { readonly effect: Effect }) {
-  const { assigned, withdrawn } = effect;
+  const { assigned, withdrawn, noLongerRequired } = effect;
   if (!hasEffect(effect)) {
     return (
       <Text size="sm" c="dimmed">
@@ -48,6 +51,22 @@ export function TrainingEffect({ effect }: { readonly effect: Effect }) {
           }
         >
           <Trainings trainings={withdrawn} />
+        </Alert>
+      )}
+      {noLongerRequired.length > 0 && (
+        <Alert
+          color="gray"
+          variant="light"
+          icon={<IconCircleDashed aria-hidden />}
+          title={
+            <Plural
+              value={noLongerRequired.length}
+              one="# training that was begun stays, no longer required"
+              other="# trainings that were begun stay, no longer required"
+            />
+          }
+        >
+          <Trainings trainings={noLongerRequired} />
         </Alert>
       )}
     </Stack>

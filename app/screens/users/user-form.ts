@@ -95,6 +95,42 @@ export function changeOf(from: UserValues, to: UserValues): BodyInput<typeof peo
   return Object.fromEntries(changedFields(from, to).map((field) => [field, body[field]]));
 }
 
+/** What GET /api/users/training-effect is asked about a place. */
+export interface PlaceQuery {
+  userId?: string;
+  organizationId?: string;
+  departmentId?: string;
+  jobTitle?: string;
+  isActive?: 'true' | 'false';
+}
+
+const placeFields = ['organizationId', 'departmentId', 'jobTitle', 'isActive'] as const;
+
+/** The place of a new person, null while it is in no organization: then no matrix concerns it. */
+export function placeOfNew({
+  organizationId,
+  departmentId,
+  jobTitle,
+  isActive,
+}: UserValues): PlaceQuery | null {
+  if (organizationId === '') return null;
+  const text = jobTitle.trim();
+  return {
+    organizationId,
+    ...(departmentId === '' ? {} : { departmentId }),
+    ...(text === '' ? {} : { jobTitle: text }),
+    isActive: isActive ? 'true' : 'false',
+  };
+}
+
+/** What changes of a person's place, null where nothing does. */
+export function placeChange(userId: string, from: UserValues, to: UserValues): PlaceQuery | null {
+  const changed = changedFields(from, to);
+  const fields = placeFields.filter((field) => changed.includes(field));
+  if (fields.length === 0) return null;
+  return { userId, ...Object.fromEntries(fields.map((field) => [field, String(to[field]).trim()])) };
+}
+
 /**
  * The own changes on top of what another person has saved meanwhile (DESIGN 'The wire', If-Match). Who leaves an
  * organization leaves its department too, so both go together.

@@ -12,13 +12,13 @@ import { changeProfile } from './commands/change-profile.ts';
 import { changeSettings, settingsOf } from './commands/change-settings.ts';
 import { changeUser } from './commands/change-user.ts';
 import { confirmEmail } from './commands/confirm-email.ts';
-import { createUser } from './commands/create-user.ts';
+import { createStandIn, createUser } from './commands/create-user.ts';
 import { erasePerson } from './commands/erase-person.ts';
 import { giveGrant, revokeGrant } from './commands/grants.ts';
 import { findGrants } from './grants.queries.ts';
 import { countPeople, listPeople } from './people-list.queries.ts';
 import { findManagerOf, findPerson, findPersonPage, findProfile, peopleScope } from './people.queries.ts';
-import { trainingEffectOf } from './training-effect.queries.ts';
+import { effectHashOf, requireShown, trainingEffectOf } from './training-effect.queries.ts';
 
 async function loadPerson(db: Kysely<DB>, userId: string): Promise<z.output<typeof personRow>> {
   const found = await findPerson(db, userId);
@@ -53,6 +53,17 @@ export const peopleRoutes = [
 
   bind(contract.stats, async (ctx) => countPeople(ctx.db, peopleScope(ctx.actor, ctx.reach))),
 
+  bind(contract.trainingEffect, async (ctx, { query }) => {
+    const { userId, ...place } = query;
+    const effect = await ctx.rehearse(async (tx) => {
+      const id = userId ?? (await createStandIn(tx, { ...place, isActive: place.isActive ?? true }));
+      if (userId !== undefined) await changeUser(tx, userId, place, () => undefined);
+      await tx.runSubscribers();
+      return trainingEffectOf(tx.db, id);
+    });
+    return { ...effect, effectHash: effectHashOf(effect) };
+  }),
+
   bind(contract.create, async (ctx, { body }) => {
     // Argon2 before the transaction, so that nobody waits for it.
     const password = await preparePassword(body.presetPassword);
@@ -61,6 +72,7 @@ export const peopleRoutes = [
         const { userId, credentialId: id } = await createUser(tx, body, password);
         await tx.runSubscribers();
         const effect = await trainingEffectOf(tx.db, userId);
+        requireShown(effect, body.effectHash);
         return { user: await loadPerson(tx.db, userId), ...effect, credentialId: id };
       },
       { organizationId: body.organizationId },
@@ -70,7 +82,7 @@ export const peopleRoutes = [
 
   bind(contract.update, async (ctx, { params, body }) => {
     const expected = expectedRevision(ctx);
-    const { reason, ...change } = body;
+    const { reason, effectHash, ...change } = body;
     const answer = await ctx.command(
       async (tx) => {
         await changeUser(tx, params.userId, change, async (stored) => {
@@ -82,6 +94,7 @@ export const peopleRoutes = [
         // What follows may change the person too: the answer tells the revision that holds in the end.
         await tx.runSubscribers();
         const effect = await trainingEffectOf(tx.db, params.userId);
+        requireShown(effect, effectHash);
         return { ...(await loadPerson(tx.db, params.userId)), ...effect };
       },
       { reason },

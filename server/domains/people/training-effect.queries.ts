@@ -1,5 +1,7 @@
+import { createHash } from 'node:crypto';
 import { sql, type Kysely } from 'kysely';
 import type { z } from 'zod';
+import { AppError } from '#shared/contract/errors.ts';
 import type { trainingEffect } from '#shared/contract/people-schemas.ts';
 import type { DB } from '#server/db/db.d.ts';
 
@@ -13,15 +15,39 @@ type MovedTraining = TrainingEffect['assigned'][number];
  * its subscribers have run.
  */
 export async function trainingEffectOf(db: Kysely<DB>, userId: string): Promise<TrainingEffect> {
-  const { rows } = await sql<MovedTraining & { readonly isNew: boolean }>`
-    select a.id as assignment_id, a.module_id, t.title, a.due_date, a.created_at = app_now() as is_new
+  const { rows } = await sql<MovedTraining & { readonly what: keyof TrainingEffect }>`
+    select a.id as assignment_id, a.module_id, t.title, a.due_date,
+      case when a.created_at = app_now() then 'assigned' when a.voided_at = app_now() then 'withdrawn'
+        else 'noLongerRequired' end as what
     from training_assignments a join training_modules t on t.id = a.module_id
-    where a.user_id = ${userId} and (a.created_at = app_now() or a.voided_at = app_now())
+    where a.user_id = ${userId}
+      and (a.created_at = app_now() or a.voided_at = app_now() or a.no_longer_required_at = app_now())
     order by a.due_date, lower(t.title), a.id
   `.execute(db);
-  const pick = (isNew: boolean) =>
+  const pick = (what: keyof TrainingEffect) =>
     rows
-      .filter((row) => row.isNew === isNew)
+      .filter((row) => row.what === what)
       .map(({ assignmentId, moduleId, title, dueDate }) => ({ assignmentId, moduleId, title, dueDate }));
-  return { assigned: pick(true), withdrawn: pick(false) };
+  return {
+    assigned: pick('assigned'),
+    withdrawn: pick('withdrawn'),
+    noLongerRequired: pick('noLongerRequired'),
+  };
+}
+
+/** By which a command knows the effect that was shown: who gets what until when, whatever the rows are called (MTX-06). */
+export function effectHashOf(effect: TrainingEffect): string {
+  const lines = (Object.keys(effect) as (keyof TrainingEffect)[])
+    .flatMap((what) =>
+      effect[what].map(({ moduleId, dueDate }) => `${what} ${String(moduleId)} ${String(dueDate)}`),
+    )
+    .toSorted();
+  return createHash('sha256').update(lines.join('\n')).digest('hex');
+}
+
+/** Refuses when the effect is another than the one that was shown: EFFECT_CHANGED with the new one (MTX-06). */
+export function requireShown(effect: TrainingEffect, shown: string | undefined): void {
+  const effectHash = effectHashOf(effect);
+  if (shown === undefined || shown === effectHash) return;
+  throw new AppError('EFFECT_CHANGED', { extra: { effectHash, ...effect } });
 }

@@ -40,6 +40,36 @@ export async function runCommand<T>(
   }
 }
 
+/** Carries the answer of a rehearsal out of its transaction, which it undoes. */
+class Rehearsed extends Error {
+  readonly answer: unknown;
+
+  constructor(answer: unknown) {
+    super('rehearsed');
+    this.answer = answer;
+  }
+}
+
+/**
+ * Runs a command with its subscribers up to the end and undoes everything: what it answers is what the command would do, because
+ * it is the same code (MTX-06 'shows its effect first'). Nothing stands in the trail, nothing is sent; refusals are those of the
+ * command.
+ */
+export async function rehearseCommand<T>(
+  services: Services,
+  facts: Omit<CommandFacts, 'idempotency'>,
+  work: (tx: CommandTransaction) => Promise<T>,
+): Promise<T> {
+  try {
+    return await runCommand(services, facts, async (tx) => {
+      throw new Rehearsed(await work(tx));
+    });
+  } catch (error) {
+    if (error instanceof Rehearsed) return error.answer as T;
+    throw error;
+  }
+}
+
 async function runOnce<T>(
   services: Services,
   facts: CommandFacts,

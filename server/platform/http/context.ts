@@ -38,6 +38,8 @@ export interface RequestContext {
   received(content: unknown): void;
   /** Opens the command of this call: one transaction with actor, reason and request in the trail. */
   command<T>(work: (tx: CommandTransaction) => Promise<T>, options?: CommandOptions): Promise<T>;
+  /** Runs a command and undoes it: what it would do, by its own code (MTX-06). */
+  rehearse<T>(work: (tx: CommandTransaction) => Promise<T>): Promise<T>;
   /** Records a sensitive read in the trail and waits until it is committed (AUD-01). */
   recordAccess(objectType: string, objectId: string, facts?: Record<string, unknown>): Promise<void>;
   /** Says how long the whole list is: sets `X-Total-Count` and `Link` (RFC 8288). */

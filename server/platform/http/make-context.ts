@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { AnyEndpoint } from '#shared/contract/endpoint.ts';
 import { AppError } from '#shared/contract/errors.ts';
 import type { Idempotency } from '#server/platform/command/idempotency.ts';
-import { runCommand } from '#server/platform/command/run-command.ts';
+import { rehearseCommand, runCommand } from '#server/platform/command/run-command.ts';
 import { hmacHex, keyFor } from '#server/platform/crypto/keys.ts';
 import type { RequestContext } from '#server/platform/http/context.ts';
 import type { Passage } from '#server/platform/http/gate.ts';
@@ -66,6 +66,12 @@ export function makeContext(
         work,
       );
     },
+    rehearse: (work) =>
+      rehearseCommand(
+        services,
+        { action: `${endpoint.id}.rehearsed`, actorId: actor?.id ?? null, origin },
+        work,
+      ),
     recordAccess: async (objectType, objectId, facts = {}) => {
       if (!('access' in endpoint.audit)) throw new Error(`${endpoint.id} declares no audited access`);
       const json = JSON.stringify({

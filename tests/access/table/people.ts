@@ -25,6 +25,9 @@ let number = 0;
 export const peopleRows: AccessRows = {
   'people.list': { expect: { any: '401 403 200 200 200 200 401 403' } },
   'people.stats': { expect: { any: '401 403 200 200 200 200 401 403' } },
+  'people.trainingEffect': manage(({ person }) => ({
+    query: { userId: person.id, jobTitle: 'Administration' },
+  })),
   'people.create': {
     send: () => ({
       body: { email: `table-${String((number += 1))}@world.example`, firstName: 'Tab', lastName: 'Le' },

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { z } from 'zod';
 import type { userForm } from '#shared/contract/people-schemas.ts';
 import type { CommandTransaction } from '#server/platform/command/transaction.ts';
@@ -25,6 +26,25 @@ export async function createUser(
   form: z.output<typeof userForm>,
   password: PreparedPassword,
 ): Promise<CreatedUser> {
+  const userId = await insertPerson(tx, form);
+  const kind = form.presetPassword === undefined ? 'generated' : 'preset';
+  const { credentialId } = await issueTemporaryPassword(tx, userId, kind, password);
+  return { userId, credentialId };
+}
+
+/** Somebody at a place, for a rehearsal of what creating a person there assigns (MTX-06); refusals are those of {@link createUser}. */
+export async function createStandIn(
+  tx: CommandTransaction,
+  place: Pick<z.output<typeof userForm>, 'organizationId' | 'departmentId' | 'jobTitle' | 'isActive'>,
+): Promise<string> {
+  const email = `${randomUUID()}@rehearsal.invalid`;
+  return insertPerson(tx, { email, firstName: 'New', lastName: 'Person', role: 'learner', ...place });
+}
+
+async function insertPerson(
+  tx: CommandTransaction,
+  form: Omit<z.output<typeof userForm>, 'presetPassword' | 'effectHash'>,
+): Promise<string> {
   const organizationId = form.organizationId ?? null;
   const departmentId = form.departmentId ?? null;
   const managerId = form.managerId ?? null;
@@ -49,8 +69,6 @@ export async function createUser(
       .returningAll()
       .executeTakeFirstOrThrow(),
   );
-  const kind = form.presetPassword === undefined ? 'generated' : 'preset';
-  const { credentialId } = await issueTemporaryPassword(tx, user.id, kind, password);
   tx.emit(peopleEvent({ type: 'user.created', userId: user.id, after: factsOf(user) }));
-  return { userId: user.id, credentialId };
+  return user.id;
 }

@@ -1,0 +1,86 @@
+import { Alert, Button, Group, Loader, Text } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
+import { peopleContract } from '#shared/contract/people.ts';
+import { ApiError } from '#app/lib/api-error.ts';
+import { queryFor } from '#app/lib/client.ts';
+import { explain } from '#app/lib/server-texts.ts';
+import type { PlaceQuery } from '#app/screens/users/user-form.ts';
+import { hasEffect, TrainingEffect } from '#app/screens/users/TrainingEffect.tsx';
+
+/** Typing is over after so many milliseconds. */
+const pause = 300;
+
+/**
+ * What a place assigns and withdraws, worked out while it is chosen (MTX-06 'shows its effect first'); null asks nothing.
+ * `hash` goes with the command, which refuses when the effect has become another one.
+ */
+export function usePlannedEffect(place: PlaceQuery | null) {
+  const wanted = JSON.stringify(place);
+  const [asked] = useDebouncedValue(wanted, pause);
+  const query = useQuery({
+    ...queryFor(peopleContract.trainingEffect, { query: (JSON.parse(asked) as PlaceQuery | null) ?? {} }),
+    enabled: asked !== 'null',
+    // Matrices change beside this form: what was worked out a while ago holds no more.
+    staleTime: 0,
+    gcTime: 0,
+  });
+  const settled = asked === wanted && place !== null;
+  return {
+    query,
+    wanted: place !== null,
+    pending: place !== null && (!settled || query.isFetching),
+    hash: settled && query.data && !query.isFetching ? query.data.effectHash : undefined,
+  };
+}
+
+/** The line that says so in the form, before anything is saved. */
+export function PlannedEffect({ planned }: { readonly planned: ReturnType<typeof usePlannedEffect> }) {
+  const { t } = useLingui();
+  const { query, wanted, pending } = planned;
+  if (!wanted) return null;
+  if (pending) {
+    return (
+      <Group gap="xs" role="status">
+        <Loader size="xs" aria-label={t`Working out what this assigns...`} />
+        <Text size="sm" c="dimmed">
+          <Trans>Working out what this assigns...</Trans>
+        </Text>
+      </Group>
+    );
+  }
+  if (query.error) {
+    return (
+      <Alert color="orange" variant="light" icon={<IconAlertTriangle aria-hidden />} role="alert">
+        <Text size="sm">
+          {query.error instanceof ApiError ? (
+            explain(query.error)
+          ) : (
+            <Trans>Something went wrong on this page.</Trans>
+          )}
+        </Text>
+        <Button mt="xs" size="compact-sm" variant="light" onClick={() => void query.refetch()}>
+          <Trans>Retry</Trans>
+        </Button>
+      </Alert>
+    );
+  }
+  if (!query.data) return null;
+  if (!hasEffect(query.data)) {
+    return (
+      <Text size="sm" c="dimmed" role="status">
+        <Trans>Saving this assigns and withdraws no training.</Trans>
+      </Text>
+    );
+  }
+  return (
+    <div role="status">
+      <Text size="sm" fw={600} mb={6}>
+        <Trans>When you save:</Trans>
+      </Text>
+      <TrainingEffect effect={query.data} />
+    </div>
+  );
+}
