@@ -328,6 +328,10 @@ export interface ModuleVersionFiles {
 }
 
 export interface ModuleVersions {
+  /**
+   * The version in force from which the content was begun; null: the first one, or not kept.
+   */
+  basedOnId: number | null;
   changeNote: string | null;
   content: string | null;
   /**

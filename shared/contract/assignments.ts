@@ -112,7 +112,10 @@ export const assignmentsContract = {
     body: z.strictObject({
       status: z.enum(effectiveStatuses),
       signature: signature.optional(),
-      /** Number of the version that the person has in front of them: completing is refused when another took effect (MOD-11). */
+      /**
+       * Number of the version that the person has in front of them: completing is refused when another took effect. Left out:
+       * refused too, where the person has neither begun nor opened it since then (MOD-11).
+       */
       versionNumber: z.int().min(1).optional(),
       /** Ignored: times come from the database's clock (DI-01). */
       completedAt: z.unknown().optional(),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { calendarDate, done, instant, multiline, pathId } from '#shared/contract/common.ts';
 import { defineEndpoint } from '#shared/contract/endpoint.ts';
+import { overtaking } from '#shared/contract/module-schemas.ts';
 import { publishingEffects, retrainingChoices } from '#shared/domain/modules/publishing.ts';
 
 const manage = { permission: 'modules.manage' } as const;
@@ -62,6 +63,8 @@ export const modulePublishingContract = {
       effectHash: z.string(),
       effectiveFrom: instant,
       atOnce: z.boolean(),
+      /** What took effect since the draft was begun from an older version, and may be missing in it. */
+      overtakenBy: overtaking,
       /** The effect in full; only in a preview. */
       effect: publishingEffectView.nullable(),
     }),

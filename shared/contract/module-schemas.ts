@@ -165,6 +165,11 @@ const fullFields = {
 /** A module in a list: the card, and all else where the reader may see it. */
 export const moduleListItem = z.object({ ...cardFields, ...z.object(fullFields).partial().shape });
 
+/** What a draft was begun from and the version that took effect since then, or null (MOD-11). */
+export const overtaking = z
+  .object({ basedOn: z.number(), number: z.number(), effectiveFrom: instant })
+  .nullable();
+
 /** A version of a module's content (MOD-11). */
 export const moduleVersion = z.object({
   id: z.number(),
@@ -175,6 +180,10 @@ export const moduleVersion = z.object({
   state: z.enum(['draft', 'waiting', 'in_force', 'past']),
   retraining: z.enum(retrainingChoices),
   retrainingDays: z.number().nullable(),
+  /** Number of the version that it was begun from; null: the first one, or not known. */
+  basedOn: z.number().nullable(),
+  /** Of a draft or a waiting version: what took effect since it was begun, and may be missing in it. */
+  overtakenBy: overtaking,
   changeNote: z.string().nullable(),
   contentHash: z.string().nullable(),
   effectiveFrom: instant.nullable(),

@@ -129,3 +129,41 @@ test('[MOD-11] while a version waits for its day, the dialog says why no other o
   await publish.getByRole('button', { name: 'Show effect' }).click();
   await expect(publish.getByText('Another version waits for its day. Take it back first.')).toBeVisible();
 });
+
+test('[MOD-11] a draft that another version has overtaken says so where it is edited, in its history, and before it is published', async ({
+  page,
+  signIn,
+  world,
+}) => {
+  const title = unique('Spill Kits');
+  const module = await textModule(world.admin, title, 'A spill kit stands in every treatment room.');
+  await world.give(await world.learner(), module, 5);
+  const load = (contentData: string, fields: Readonly<Record<string, string>>): Promise<unknown> => {
+    const form = new FormData();
+    for (const [name, value] of Object.entries({ contentData, ...fields })) form.set(name, value);
+    return world.admin.post(`/api/training-modules/${String(module.id)}/load`, form);
+  };
+  await load('A spill kit stands in every room, by the door.', { publish: 'draft' });
+  await load('A spill kit stands in every treatment room, sealed.', { publish: 'now' });
+  await signIn('admin', `/training-modules?q=${encodeURIComponent(title)}`);
+  const says =
+    /Begun from version 1\. Version 2 has been in force since .+: what it changed may be missing here\./;
+  await cardOf(page, title)
+    .getByRole('button', { name: /^Content/ })
+    .click();
+  const content = page.getByRole('dialog', { name: `Edit Content: ${title}` });
+  await expect(content.getByText('This is the draft of version 3.')).toBeVisible();
+  await expect(content.getByText(says)).toBeVisible();
+  await content.getByRole('button', { name: 'Cancel' }).click();
+  await cardOf(page, title).getByRole('button', { name: /^View/ }).click();
+  const newest = page.getByRole('list', { name: 'Versions of the module' }).getByRole('listitem').first();
+  await expect(newest).toContainText('Based on an older version: begun from version 1, version 2');
+  await newest.getByRole('button', { name: 'Publish...' }).click();
+  const publish = page.getByRole('dialog', { name: `Publish a new version of ${title}` });
+  await expect(publish.getByText(says)).toBeVisible();
+  await publish.getByLabel('What has changed').fill('By the door');
+  await publish.getByRole('button', { name: 'Show effect' }).click();
+  const effect = page.getByRole('dialog', { name: `Publish ${title}?` });
+  await expect(effect.getByText(says)).toBeVisible();
+  await checkLooks(page, 'version-overtaken');
+});

@@ -244,3 +244,26 @@ test('[MOD-11] [SIG-02] what was confirmed of one version completes no other: a 
     expect((await complete(2)).status).toBe(200);
   }
 });
+
+test('[MOD-11] [SIG-02] self-attested without naming a version: only what was opened since the new version took effect', async () => {
+  const client = await readyToSign(server, learner(2));
+  const [moduleId = 0] = await createTextModules(server.services, 1, { completionPolicy: 'self_attest' });
+  const { id } = await assignTo(world.admin, learner(2).id, moduleId);
+  const step = (status: string) =>
+    putStatus<{ code: string; detail: string; versionNumber: number; status: string }>(client, id, {
+      status,
+    });
+  expect((await step('in_progress')).status).toBe(200);
+  await load(world.admin, moduleId, [], { contentData: 'The second version, which nobody has opened yet.' });
+  const blind = await step('completed');
+  expect(blind).toMatchObject({ status: 409, body: { code: 'CONFLICT', versionNumber: 2 } });
+  expect(blind.body.detail).toContain('Open it again');
+  expect(await stateOf(id)).toMatchObject({ status: 'in_progress' });
+  const session = await client.post(`/api/training-assignments/${String(id)}/view-session`);
+  expect(session.status).toBeLessThan(300);
+  expect((await step('completed')).body).toMatchObject({ status: 'completed' });
+  const records = await sql<{ versionNumber: number }>`
+    select version_number from training_records where assignment_id = ${id}
+  `.execute(server.services.db);
+  expect(records.rows).toEqual([{ versionNumber: 2 }]);
+});

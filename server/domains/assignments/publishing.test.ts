@@ -7,6 +7,7 @@ import {
   versionPath,
   type PublishingWorld,
 } from '#tests/harness/publishing-world.ts';
+import { load } from '#tests/harness/module-world.ts';
 import { startTestServer, type TestServer } from '#tests/harness/server.ts';
 import { assignTo, completeText, readyToSign } from '#tests/harness/training-world.ts';
 
@@ -99,6 +100,40 @@ test('[MOD-11] when the world has changed since the preview nothing happens, and
   expect(await world.assignmentsOf(at)).toEqual(before);
   const { effectHash } = refused.body;
   expect((await world.publish(at, { retraining: 'all', effectHash })).status).toBe(200);
+});
+
+test('[MOD-11] a draft begun before another version took effect says so: in the history, in the preview, and saved again', async () => {
+  const at = await world.scene();
+  const { body: early } = await world.publish(at, { preview: true });
+  expect(early.overtakenBy).toBeNull();
+  expect((await world.moduleOf(at.moduleId)).versions[0]).toMatchObject({ basedOn: 1, overtakenBy: null });
+  const now = await load(world.admin, at.moduleId, [], {
+    contentData: 'An urgent correction of the text, at once.',
+  });
+  expect(now.body.versionNumber).toBe(2);
+  const effectiveFrom = now.body.effectiveFrom;
+  const behind = { basedOn: 1, number: 2, effectiveFrom };
+  expect((await world.moduleOf(at.moduleId)).versions).toMatchObject([
+    { id: at.versionId, number: 3, state: 'draft', basedOn: 1, overtakenBy: behind },
+    { number: 2, state: 'in_force', basedOn: 1, overtakenBy: null },
+    { number: 1, state: 'past', basedOn: null, overtakenBy: null },
+  ]);
+  // Going on with the draft does not bring it up to date.
+  const versionId = await world.draft(
+    at.moduleId,
+    'The draft goes on and still does not have the correction.',
+  );
+  const draft = { ...at, versionId };
+  expect((await world.publish(draft, { preview: true })).body.overtakenBy).toEqual(behind);
+  expect(await world.publish(draft, { effectHash: early.effectHash })).toMatchObject({
+    status: 409,
+    body: { code: 'EFFECT_CHANGED', overtakenBy: behind },
+  });
+  expect((await world.publish(draft, {})).status).toBe(200);
+  expect((await world.moduleOf(at.moduleId)).versions[0]).toMatchObject({ number: 3, overtakenBy: null });
+  // One that is begun from what is in force now is not behind.
+  await world.draft(at.moduleId, 'The fourth version of the text, begun from the third.');
+  expect((await world.moduleOf(at.moduleId)).versions[0]).toMatchObject({ basedOn: 3, overtakenBy: null });
 });
 
 test('[MOD-11] drafts and waiting versions are taken away, those that were in force stay', async () => {

@@ -3,6 +3,7 @@ import { AppError } from '#shared/contract/errors.ts';
 import type { modulesContract } from '#shared/contract/modules.ts';
 import type { QueryOf, ResponseInput } from '#shared/contract/endpoint.ts';
 import type { Reach } from '#shared/domain/access/permissions.ts';
+import { overtakenBy, type InForce, type Overtaking } from '#shared/domain/modules/versions.ts';
 import type { DB } from '#server/db/db.d.ts';
 import { moduleFamilies } from '#server/domains/modules/families.ts';
 import { allStages, codeOf, filterStages, groupOrder } from '#server/domains/modules/module-filters.ts';
@@ -107,9 +108,15 @@ export async function getModule(
 }
 
 async function versionsOf(db: Kysely<DB>, reach: Reach, moduleId: number): Promise<ModuleDetail['versions']> {
-  const { rows } = await sql<ModuleDetail['versions'][number]>`
+  const { rows } = await sql<
+    Omit<ModuleDetail['versions'][number], 'overtakenBy'> & {
+      forceNumber: number | null;
+      forceFrom: Date | null;
+    }
+  >`
     select v.id, v.number, v.status, v.id = m.current_version_id as is_current, v.change_note, v.content_hash,
-      v.effective_from, v.published_at, v.created_at, v.retraining, v.retraining_days,
+      v.effective_from, v.published_at, v.created_at, v.retraining, v.retraining_days, b.number as based_on,
+      c.number as force_number, c.effective_from as force_from,
       case when v.status = 'draft' then 'draft' when v.id = c.id then 'in_force' when v.number > c.number then 'waiting'
         else 'past' end as state,
       nullif(concat_ws(' ', u.first_name, u.last_name), '') as published_by,
@@ -117,12 +124,36 @@ async function versionsOf(db: Kysely<DB>, reach: Reach, moduleId: number): Promi
     from training_modules m
     join module_versions v on v.module_id = m.id
     left join module_versions c on c.id = m.current_version_id
+    left join module_versions b on b.id = v.based_on_id
     left join users u on u.id = v.published_by
     left join users w on w.id = v.created_by
     where m.id = ${moduleId} and ${versionVisible(reach)}
     order by v.number desc
   `.execute(db);
-  return rows;
+  return rows.map(({ forceNumber, forceFrom, ...version }) => ({
+    ...version,
+    overtakenBy: overtakenBy(version, inForceOf(forceNumber, forceFrom)),
+  }));
+}
+
+function inForceOf(number: number | null, effectiveFrom: Date | null): InForce | null {
+  return number !== null && effectiveFrom !== null ? { number, effectiveFrom } : null;
+}
+
+/** The version that took effect since a draft was begun from an older one (MOD-11); null where the draft is up to date. */
+export async function overtakingOf(db: Kysely<DB>, versionId: number): Promise<Overtaking | null> {
+  const { rows } = await sql<{ basedOn: number | null; number: number | null; effectiveFrom: Date | null }>`
+    select b.number as based_on, c.number, c.effective_from
+    from module_versions v
+    join training_modules m on m.id = v.module_id
+    left join module_versions c on c.id = m.current_version_id
+    left join module_versions b on b.id = v.based_on_id
+    where v.id = ${versionId} and v.status = 'draft'
+  `.execute(db);
+  const [draft] = rows;
+  return draft
+    ? overtakenBy({ state: 'draft', basedOn: draft.basedOn }, inForceOf(draft.number, draft.effectiveFrom))
+    : null;
 }
 
 /** GET /api/module-categories (MOD-02): in their order, each with the number of modules that the reader sees. */

@@ -23,11 +23,19 @@ export interface VersionContent {
   readonly files: readonly VersionFile[];
 }
 
+/** Where content comes from: its note, and the version in force that it was begun from (MOD-11). */
+export interface Provenance {
+  readonly changeNote: string | null;
+  /** Null: there was none. */
+  readonly basedOnId: number | null;
+}
+
 /** A stored version with its content. */
 export interface StoredVersion extends VersionContent {
   readonly id: number;
   readonly number: number;
   readonly contentHash: string | null;
+  readonly basedOnId: number | null;
 }
 
 /** A module locked for a change of its content. */
@@ -75,7 +83,7 @@ export async function everAssigned(tx: CommandTransaction, moduleId: number): Pr
 export async function readVersion(tx: CommandTransaction, id: number): Promise<StoredVersion> {
   const version = await tx.db
     .selectFrom('moduleVersions')
-    .select(['id', 'number', 'content', 'contentUrl', 'contentHash'])
+    .select(['id', 'number', 'content', 'contentUrl', 'contentHash', 'basedOnId'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
   const files = await tx.db
@@ -89,6 +97,7 @@ export async function readVersion(tx: CommandTransaction, id: number): Promise<S
     id: version.id,
     number: version.number,
     contentHash: version.contentHash,
+    basedOnId: version.basedOnId,
     text: version.content,
     link: version.contentUrl,
     files,
@@ -120,9 +129,15 @@ export async function publishVersion(
   tx: CommandTransaction,
   moduleId: number,
   content: VersionContent,
-  changeNote: string | null,
+  { changeNote, basedOnId }: Provenance,
 ): Promise<{ readonly id: number; readonly number: number }> {
-  const version = await insertVersion(tx, moduleId, content, changeNote, 'published');
+  // A draft is the next version after those that are published: this one comes before it.
+  await sql`
+    update module_versions set number = 2 + (
+      select coalesce(max(number), 0) from module_versions where module_id = ${moduleId} and status = 'published')
+    where module_id = ${moduleId} and status = 'draft'
+  `.execute(tx.db);
+  const version = await insertVersion(tx, moduleId, content, { changeNote, basedOnId, status: 'published' });
   await makeCurrent(tx, moduleId, version.id);
   return version;
 }
@@ -148,7 +163,10 @@ export async function keepDraft(
   tx: CommandTransaction,
   moduleId: number,
   content: VersionContent,
-  changeNote: string | null | undefined,
+  {
+    changeNote,
+    basedOnId,
+  }: Omit<Provenance, 'changeNote'> & { readonly changeNote?: string | null | undefined },
 ): Promise<number> {
   const before = await tx.db
     .deleteFrom('moduleVersions')
@@ -157,23 +175,23 @@ export async function keepDraft(
     .returning('changeNote')
     .executeTakeFirst();
   const note = changeNote === undefined ? (before?.changeNote ?? null) : changeNote;
-  return (await insertVersion(tx, moduleId, content, note, 'draft')).id;
+  return (await insertVersion(tx, moduleId, content, { changeNote: note, basedOnId, status: 'draft' })).id;
 }
 
 async function insertVersion(
   tx: CommandTransaction,
   moduleId: number,
   content: VersionContent,
-  changeNote: string | null,
-  status: 'published' | 'draft',
+  { changeNote, basedOnId, status }: Provenance & { readonly status: 'published' | 'draft' },
 ): Promise<{ readonly id: number; readonly number: number }> {
   const published = status === 'published';
   const { rows } = await sql<{ id: number; number: number }>`
     insert into module_versions (module_id, number, status, content, content_url, change_note, effective_from,
-      content_hash, created_by, published_by, published_at)
-    select ${moduleId}, coalesce(max(number), 0) + 1, ${status}, ${content.text}, ${content.link}, ${changeNote},
+      content_hash, created_by, published_by, published_at, based_on_id)
+    select ${moduleId}, coalesce(max(number) filter (where status = 'published'), 0) + 1, ${status}, ${content.text}, ${content.link}, ${changeNote},
       case when ${published} then app_now() end, ${hashOfContent(content)}, ${tx.actorId},
-      case when ${published} then ${tx.actorId}::text end, case when ${published} then app_now() end
+      case when ${published} then ${tx.actorId}::text end, case when ${published} then app_now() end,
+      ${basedOnId}
     from module_versions where module_id = ${moduleId}
     returning id, number
   `.execute(tx.db);

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { CATEGORY_COLOUR_COUNT, categoryColour } from './category-colour.ts';
 import { completionPolicies, DEFAULT_COMPLETION_POLICY } from './completion-policy.ts';
-import { isVersionStep, loadTarget, removalOf, versionStatuses } from './versions.ts';
+import type { VersionState } from './publishing.ts';
+import { isVersionStep, loadTarget, overtakenBy, removalOf, versionStatuses } from './versions.ts';
 
 test('[MOD-12] a version goes draft, in review, approved, effective, retired; back to draft until it is effective', () => {
   const steps = (needsApproval: boolean): string[] =>
@@ -23,6 +24,29 @@ test('[MOD-12] a version goes draft, in review, approved, effective, retired; ba
 test('[MOD-11] content is loaded in place only while nobody was ever assigned', () => {
   expect(loadTarget(false)).toBe('in_place');
   expect(loadTarget(true)).toBe('draft_version');
+});
+
+test('[MOD-11] a draft or a waiting version is behind once a later version is in force than the one it was begun from', () => {
+  const since = new Date('2026-03-01T08:00:00Z');
+  const cases: readonly (readonly [VersionState, number | null, number | null, boolean])[] = [
+    ['draft', 1, 2, true],
+    ['draft', 1, 5, true],
+    ['waiting', 1, 2, true],
+    ['draft', 2, 2, false],
+    ['draft', 1, null, false],
+    ['draft', null, 2, false],
+    ['in_force', 1, 2, false],
+    ['past', 1, 3, false],
+  ];
+  for (const [state, basedOn, number, behind] of cases) {
+    const inForce = number === null ? null : { number, effectiveFrom: since };
+    expect([state, basedOn, number, overtakenBy({ state, basedOn }, inForce)]).toEqual([
+      state,
+      basedOn,
+      number,
+      behind ? { basedOn, number, effectiveFrom: since } : null,
+    ]);
+  }
 });
 
 test('[MOD-13] a module never assigned is deleted, any other retired', () => {

@@ -1,3 +1,5 @@
+import type { VersionState } from './publishing.ts';
+
 /** The life of a module version (MOD-12), in its order. */
 export const versionStatuses = ['draft', 'in_review', 'approved', 'effective', 'retired'] as const;
 
@@ -27,4 +29,28 @@ export function loadTarget(everAssigned: boolean): 'in_place' | 'draft_version' 
 /** What deleting a module comes to (MOD-13): gone when it was never assigned, else retired. */
 export function removalOf(everAssigned: boolean): 'delete' | 'retire' {
   return everAssigned ? 'retire' : 'delete';
+}
+
+/** A version in force: its number, and since when. */
+export interface InForce {
+  readonly number: number;
+  readonly effectiveFrom: Date;
+}
+
+/** What a draft was begun from, and the version that has taken effect since. */
+export interface Overtaking extends InForce {
+  readonly basedOn: number;
+}
+
+/**
+ * The version that has taken effect since a draft was begun from an older one (MOD-11), so that its changes may be missing in
+ * the draft; null where there is none, for versions that were in force themselves, and where nobody knows what it was begun from.
+ */
+export function overtakenBy(
+  version: { readonly state: VersionState; readonly basedOn: number | null },
+  inForce: InForce | null,
+): Overtaking | null {
+  if (version.state !== 'draft' && version.state !== 'waiting') return null;
+  const { basedOn } = version;
+  return basedOn !== null && inForce !== null && inForce.number > basedOn ? { basedOn, ...inForce } : null;
 }

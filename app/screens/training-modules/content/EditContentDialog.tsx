@@ -17,6 +17,7 @@ import {
 import { ContentOrder } from '#app/screens/training-modules/content/ContentOrder.tsx';
 import { useSaveContent, type AfterSaving } from '#app/screens/training-modules/content/use-save-content.ts';
 import type { ModuleWhole } from '#app/screens/training-modules/modules.ts';
+import { DraftBehind } from '#app/screens/training-modules/publish/DraftBehind.tsx';
 import { FormDialog } from '#app/ui/FormDialog.tsx';
 import { Load } from '#app/ui/Load.tsx';
 import { LineSkeletons } from '#app/ui/Loading.tsx';
@@ -128,6 +129,7 @@ function ContentForm({
           </Trans>
         </Alert>
       )}
+      <DraftBehind overtaking={draft?.overtakenBy} />
       <Text size="sm" fw={550}>
         <Trans>Files</Trans>
       </Text>

@@ -31,7 +31,8 @@ export function LoadContentDialog({
         send({
           moduleId: module.id,
           fields: {
-            contentData: text,
+            // Left out where nothing was written: a draft keeps its own text.
+            ...(text === (module.content ?? '') ? {} : { contentData: text }),
             fileCount: String(files.length),
             ...(note.trim() ? { changeNote: note.trim() } : {}),
           },

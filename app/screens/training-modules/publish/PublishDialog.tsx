@@ -1,14 +1,18 @@
 import { NumberInput, Radio, Stack, TextInput, Textarea } from '@mantine/core';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
 import type { z } from 'zod';
 import { assignmentsContract } from '#shared/contract/assignments.ts';
+import { modulesContract } from '#shared/contract/modules.ts';
 import { modulePublishingContract, publishForm } from '#shared/contract/module-publishing.ts';
 import { retrainingChoices } from '#shared/domain/modules/publishing.ts';
+import { queryFor } from '#app/lib/client.ts';
 import { beyondFields, useAppForm, validateBy } from '#app/lib/forms.ts';
 import { messages } from '#app/lib/messages.ts';
 import { useCommand } from '#app/lib/query.ts';
 import { libraryCalls } from '#app/screens/training-modules/modules.ts';
+import { DraftBehind } from '#app/screens/training-modules/publish/DraftBehind.tsx';
 import { PublishEffect } from '#app/screens/training-modules/publish/PublishEffect.tsx';
 import { ConfirmDialog, DialogError } from '#app/ui/ConfirmDialog.tsx';
 import { FormDialog } from '#app/ui/FormDialog.tsx';
@@ -44,6 +48,8 @@ export function PublishDialog({
   const [choice, setChoice] = useState<z.input<typeof publishForm> | null>(null);
   const [again, setAgain] = useState(false);
   const params = { id: draft.moduleId, versionId: draft.versionId };
+  const module = useQuery(queryFor(modulesContract.get, { params: { id: draft.moduleId } }));
+  const version = module.data?.versions.find(({ id }) => id === draft.versionId);
   const preview = useCommand(modulePublishingContract.publish, {
     failure: messages.contentUpdateFailed,
     onError: (error) => showErrors(error),
@@ -81,7 +87,7 @@ export function PublishDialog({
   });
   const effect = preview.data?.effect;
   if (choice && preview.data && effect) {
-    const { effectHash, atOnce, effectiveFrom } = preview.data;
+    const { effectHash, atOnce, effectiveFrom, overtakenBy } = preview.data;
     return (
       <ConfirmDialog
         opened
@@ -96,6 +102,7 @@ export function PublishDialog({
           preview.reset();
         }}
       >
+        <DraftBehind overtaking={overtakenBy} />
         <PublishEffect effect={effect} atOnce={atOnce} effectiveFrom={effectiveFrom} changed={again} />
       </ConfirmDialog>
     );
@@ -110,6 +117,7 @@ export function PublishDialog({
       busy={preview.isPending}
       changed={form.isDirty()}
     >
+      <DraftBehind overtaking={version?.overtakenBy} />
       <Textarea
         label={t`What has changed`}
         description={t`Kept with the version in its history.`}

@@ -1,6 +1,6 @@
 import { Button, Text, Title } from '@mantine/core';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import { IconCircleCheck, IconClock, IconPencil, type Icon } from '@tabler/icons-react';
+import { IconCircleCheck, IconClock, IconGitBranch, IconPencil, type Icon } from '@tabler/icons-react';
 import { modulePublishingContract } from '#shared/contract/module-publishing.ts';
 import { messages } from '#app/lib/messages.ts';
 import { useCommand } from '#app/lib/query.ts';
@@ -76,6 +76,16 @@ function VersionWords({ version }: { readonly version: ModuleVersion }) {
       {version.changeNote && (
         <Text size="sm" className={classes.wrapped}>
           {version.changeNote}
+        </Text>
+      )}
+      {version.overtakenBy && (
+        <Text size="xs" fw={550} className={classes.behind}>
+          <IconGitBranch size={14} aria-hidden />{' '}
+          <Trans>
+            Based on an older version: begun from version {version.overtakenBy.basedOn}, version{' '}
+            {version.overtakenBy.number} has been in force since{' '}
+            <Moment value={version.overtakenBy.effectiveFrom} show="dateTime" />
+          </Trans>
         </Text>
       )}
       {version.state === 'draft' && (

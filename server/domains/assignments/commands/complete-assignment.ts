@@ -39,7 +39,8 @@ const refusals: Readonly<Record<CompletionRefusal, readonly [ErrorCode, string?]
  * Whether an own assignment may be completed now (LRN-07, SIG-02, VIEW-04): `repeat` when it is completed already, and
  * whether a signature is needed. Where the module asks no questions itself, passed means that the score reaches the passing
  * score. What was confirmed of one version completes no other one (MOD-11). Errors: NOT_FOUND, ILLEGAL_STEP, CONFLICT at
- * another version than `versionNumber`, CONTENT_NOT_SEEN, CONTENT_NOT_AVAILABLE.
+ * another version than `versionNumber`, or than the one last begun or opened where that is left out, CONTENT_NOT_SEEN,
+ * CONTENT_NOT_AVAILABLE.
  */
 export async function judgeCompletion(
   db: Kysely<DB>,
@@ -48,13 +49,7 @@ export async function judgeCompletion(
 ): Promise<'repeat' | { readonly needsSignature: boolean }> {
   if (!stored) throw new AppError('NOT_FOUND');
   if (requireStep(stored.status, 'completed', 'owner') === 'repeat') return 'repeat';
-  if (versionNumber !== undefined && stored.versionNumber !== versionNumber) {
-    throw new AppError('CONFLICT', {
-      detail:
-        'A new version of this training took effect. Open it again: what you complete is the new version.',
-      extra: { versionNumber: stored.versionNumber },
-    });
-  }
+  if (versionNumber !== undefined && stored.versionNumber !== versionNumber) throw otherVersion(stored);
   const verdict = mayComplete({
     policy: stored.completionPolicy,
     status: stored.status,
@@ -64,9 +59,21 @@ export async function judgeCompletion(
       ? stored.quizPassed
       : stored.score !== null && stored.score >= (stored.passingScore ?? 0),
   });
-  if (verdict.allowed) return verdict;
+  if (verdict.allowed) {
+    // A call that names no version is about the one that the person last began or opened.
+    if (versionNumber === undefined && !stored.versionOpened) throw otherVersion(stored);
+    return verdict;
+  }
   const [code, detail] = refusals[verdict.reason];
   throw new AppError(code, detail === undefined ? {} : { detail });
+}
+
+function otherVersion({ versionNumber }: Completing): AppError {
+  return new AppError('CONFLICT', {
+    detail:
+      'A new version of this training took effect. Open it again: what you complete is the new version.',
+    extra: { versionNumber },
+  });
 }
 
 /**

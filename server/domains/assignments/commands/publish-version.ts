@@ -13,7 +13,7 @@ import {
   type StandingBefore,
 } from '#shared/domain/modules/publishing.ts';
 import type { DB } from '#server/db/db.d.ts';
-import { publishDraft, requirePublishable } from '#server/domains/modules/index.ts';
+import { overtakingOf, publishDraft, requirePublishable } from '#server/domains/modules/index.ts';
 import type { CommandTransaction } from '#server/platform/command/transaction.ts';
 import { lockPeople } from '../plan.ts';
 import { todayIn } from '../effective-status.ts';
@@ -56,8 +56,8 @@ export async function previewPublishing(
   await requireDraft(db, moduleId, versionId);
   await requirePublishable(db, moduleId);
   const day = await dayFor(db, moduleId, zone, choice.effectiveFrom ?? null);
-  const { effect, effectHash } = await effectOf(db, moduleId, choice, day);
-  return { preview: true, effectHash, ...day, effect };
+  const { effect, effectHash, overtakenBy } = await effectOf(db, moduleId, versionId, choice, day);
+  return { preview: true, effectHash, ...day, overtakenBy, effect };
 }
 
 /**
@@ -82,9 +82,9 @@ export async function publishVersion(
     tx,
     holders.rows.map(({ userId }) => userId),
   );
-  const { effect, effectHash } = await effectOf(tx.db, moduleId, choice, day);
+  const { effect, effectHash, overtakenBy } = await effectOf(tx.db, moduleId, versionId, choice, day);
   if (choice.effectHash !== undefined && choice.effectHash !== effectHash) {
-    throw new AppError('EFFECT_CHANGED', { extra: { effectHash, effect } });
+    throw new AppError('EFFECT_CHANGED', { extra: { effectHash, overtakenBy, effect } });
   }
   await publishDraft(tx, moduleId, versionId, {
     changeNote: choice.changeNote,
@@ -92,7 +92,7 @@ export async function publishVersion(
     retraining: choice.retraining,
     dueDays: choice.dueDays,
   });
-  return { preview: false, effectHash, ...day, effect: null };
+  return { preview: false, effectHash, ...day, overtakenBy, effect: null };
 }
 
 async function requireDraft(db: Kysely<DB>, moduleId: number, versionId: number): Promise<void> {
@@ -126,9 +126,11 @@ async function dayFor(db: Kysely<DB>, moduleId: number, zone: string, date: stri
 async function effectOf(
   db: Kysely<DB>,
   moduleId: number,
+  versionId: number,
   choice: Choice,
   { atOnce, effectiveFrom }: Day,
-): Promise<{ readonly effect: Effect; readonly effectHash: string }> {
+): Promise<Pick<Answer, 'effectHash' | 'overtakenBy'> & { readonly effect: Effect }> {
+  const overtakenBy = await overtakingOf(db, versionId);
   const { rows } = await sql<Concerned>`
     select u.id, u.first_name, u.last_name, u.email, l.status as standing, l.due_date,
       ${dayOf(atOnce ? sql`app_now()` : sql`${effectiveFrom}::timestamptz`)} + ${choice.dueDays}::int as again,
@@ -163,7 +165,10 @@ async function effectOf(
       return [id, effect, dueDate ?? '-', againDueDate ?? '-', againDays ?? '-'].join(' ');
     })
     .toSorted();
+  // Who published saw that the draft is up to date, or what it may miss.
+  if (overtakenBy) lines.push(`overtaken by ${String(overtakenBy.number)}`);
   return {
+    overtakenBy,
     effect: { people, rateBefore: before, rateAfter: after },
     effectHash: createHash('sha256').update(lines.join('\n'), 'utf8').digest('hex'),
   };

@@ -41,7 +41,7 @@ export async function createModule(
     link: input.contentUrl ?? null,
     files: await registerAll(tx, files),
   };
-  await publishVersion(tx, id, content, null);
+  await publishVersion(tx, id, content, { changeNote: null, basedOnId: null });
   tx.emit(modulesEvent({ type: 'module.created', moduleId: id, title: input.title }));
   return id;
 }

@@ -57,7 +57,8 @@ export async function loadContent(
   const current = module.currentVersionId === null ? null : await readVersion(tx, module.currentVersionId);
   const asDraft = loaded.publish === 'draft';
   // Who works on a draft goes on from it.
-  const base = (asDraft ? await readDraft(tx, moduleId) : null) ?? current;
+  const draft = asDraft ? await readDraft(tx, moduleId) : null;
+  const base = draft ?? current;
   if (loaded.basedOn !== undefined && base && loaded.basedOn !== base.contentHash)
     throw new AppError('STALE');
   const content: VersionContent = {
@@ -75,10 +76,17 @@ export async function loadContent(
   }
   if (asDraft) {
     const note = loaded.changeNote === undefined ? undefined : changeNote;
-    return { versionId: await keepDraft(tx, moduleId, content, note), isDraft: true };
+    const basedOnId = draft ? draft.basedOnId : (current?.id ?? null);
+    return {
+      versionId: await keepDraft(tx, moduleId, content, { changeNote: note, basedOnId }),
+      isDraft: true,
+    };
   }
   await requirePublishable(tx.db, moduleId);
-  const version = await publishVersion(tx, moduleId, content, changeNote);
+  const version = await publishVersion(tx, moduleId, content, {
+    changeNote,
+    basedOnId: current?.id ?? null,
+  });
   tx.emit(
     modulesEvent({
       type: 'module.published',
