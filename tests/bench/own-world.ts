@@ -18,6 +18,8 @@ import { typedPool } from './typed-pool.ts';
 /** One database with its rows, the product on it, and an administrator who is signed in. */
 export interface OwnWorld extends Asked {
   readonly organizationIds: readonly number[];
+  /** The superuser, for what a bench takes back between its rounds. */
+  readonly admin: pg.Pool;
 }
 
 /** What a world is filled with. */
@@ -99,6 +101,7 @@ async function makeOwnWorld(
     cookie: [...client.cookies].map(([name, value]) => `${name}=${value}`).join('; '),
     pool,
     organizationIds,
+    admin: database.admin,
   };
 }
 

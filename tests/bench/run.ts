@@ -6,6 +6,7 @@ import { csv } from './benches/csv.ts';
 import { download } from './benches/download.ts';
 import { firstScreens } from './benches/first-screens.ts';
 import { read } from './benches/read.ts';
+import { reconcile } from './benches/reconcile.ts';
 import { report } from './benches/report.ts';
 import { signInBench } from './benches/sign-in.ts';
 import { modules } from './benches/modules.ts';
@@ -29,6 +30,7 @@ const benches: readonly Bench[] = [
   modules,
   csv,
   assign,
+  reconcile,
 ];
 
 const { values, positionals } = parseArgs({
