@@ -96,7 +96,7 @@ export const screens = [
     path: '/manager',
     title: msg`Manager Dashboard`,
     access: 'team.view',
-    component: notBuiltYet,
+    component: lazyRouteComponent(() => import('#app/screens/manager/Manager.tsx'), 'Manager'),
     ...deniedTeam,
     menu: [{ menu: 'manager', group: 'management', label: msg`Manager Dashboard`, icon: 'dashboard' }],
   },

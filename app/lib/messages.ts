@@ -42,6 +42,16 @@ export const messages = {
     title: msg`Delete Failed`,
     text: msg`Failed to delete training assignments. Please try again.`,
   },
+  moduleAssignFailed: {
+    tone: 'destructive',
+    title: msg`Error`,
+    text: msg`Failed to assign training module`,
+  },
+  onboardingFailed: {
+    tone: 'destructive',
+    title: msg`Error`,
+    text: msg`Failed to initiate onboarding training`,
+  },
 
   moduleDeleteFailed: {
     tone: 'destructive',

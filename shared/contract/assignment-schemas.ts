@@ -151,30 +151,16 @@ export const ownStats = z.object({
 /** Figures of one person for others and for /manager: `inProgress` is a count (LRN-01). */
 export const employeeStats = ownStats.extend({ inProgress: z.number() });
 
-/** A direct report on the manager dashboard (SPEC §3 'Manager dashboard stats'). */
-export const directReport = z.object({
-  id: z.string(),
-  firstName: z.string().nullable(),
-  lastName: z.string().nullable(),
-  email: z.string(),
-  jobTitle: z.string().nullable(),
-  role: z.string(),
-  profileImageUrl: z.string().nullable(),
-  isActive: z.boolean(),
-  completedAssignments: z.number(),
-  totalAssignments: z.number(),
-  overdueAssignments: z.number(),
-  /** Percent with one decimal (CMP-03). */
-  completionRate: z.number(),
-});
-
-/** The manager dashboard (MGR-01): direct reports only; rates count active people (CMP-03). */
-export const managerStats = z.object({
-  totalDirectReports: z.number(),
-  /** Active direct reports with at least one overdue assignment. */
-  nonComplianceCount: z.number(),
-  completedTrainings: z.number(),
-  /** Percent with one decimal. */
-  overallCompletionRate: z.number(),
-  directReports: z.array(directReport),
+/** What starting the onboarding would do to each module that the job title requires (MTX-07). */
+export const onboardingEffect = z.object({
+  modules: z.array(
+    z.object({
+      moduleId: z.number(),
+      title: z.string(),
+      /** `new`: would be assigned; `open`: is open already and would count; `completed`: stays as it is. */
+      state: z.enum(['new', 'open', 'completed']),
+      /** Of a new and an open one. */
+      dueDate: z.string().nullable(),
+    }),
+  ),
 });

@@ -2,16 +2,14 @@ import { z } from 'zod';
 import {
   assignmentListItem,
   completion,
-  directReport,
   employeeStats,
   learnerAssignment,
-  managerStats,
+  onboardingEffect,
   ownStats,
 } from '#shared/contract/assignment-schemas.ts';
 import {
   bodyId,
   calendarDate,
-  flag,
   line,
   pageFields,
   pathId,
@@ -29,6 +27,7 @@ const person = { permission: 'people.view' } as const;
 const manage = { permission: 'assignments.manage' } as const;
 const oneAssignment = z.strictObject({ id: pathId });
 const oneUser = z.strictObject({ userId });
+const jobTitleOfOnboarding = line(200).trim().min(1, 'Job title is required');
 
 const filters = {
   status: z.enum(effectiveStatuses).optional(),
@@ -61,7 +60,7 @@ const signature = signatureFields
     message: 'Send the password or the confirmation, not both',
   });
 
-/** Assignments, what people do with them, and the figures made from them (LRN, MTX-05, MTX-07, MGR-01; SPEC §7). */
+/** Assignments, what people do with them, and the figures made from them (LRN, MTX-05, MTX-07; SPEC §7). */
 export const assignmentsContract = {
   list: defineEndpoint({
     id: 'assignments.list',
@@ -188,6 +187,17 @@ export const assignmentsContract = {
     response: learnerAssignment,
     status: 201,
   }),
+  onboardingEffect: defineEndpoint({
+    id: 'assignments.onboardingEffect',
+    method: 'GET',
+    path: '/api/training/initiate-onboarding/:userId',
+    summary: 'What starting the onboarding would do: all that the job title requires (MTX-07)',
+    access: manage,
+    audit: { access: 'training_file.read' },
+    params: oneUser,
+    query: z.strictObject({ jobTitle: jobTitleOfOnboarding }),
+    response: onboardingEffect,
+  }),
   startOnboarding: defineEndpoint({
     id: 'assignments.startOnboarding',
     method: 'POST',
@@ -196,7 +206,7 @@ export const assignmentsContract = {
     access: manage,
     audit: { command: 'assignment.onboarding_started' },
     params: oneUser,
-    body: z.strictObject({ jobTitle: line(200).trim().min(1, 'Job title is required') }),
+    body: z.strictObject({ jobTitle: jobTitleOfOnboarding }),
     response: z.object({
       /** How many were assigned now. */
       assignments: z.number(),
@@ -269,31 +279,5 @@ export const assignmentsContract = {
     access: own,
     audit: { none: 'own figures' },
     response: ownStats,
-  }),
-  managerStats: defineEndpoint({
-    id: 'assignments.managerStats',
-    method: 'GET',
-    path: '/api/manager/:id/dashboard-stats',
-    summary: 'Figures of the direct reports of a manager (MGR-01)',
-    access: { permission: 'team.view' },
-    audit: { none: 'figures' },
-    params: z.strictObject({ id: userId }),
-    response: managerStats,
-  }),
-  directReports: defineEndpoint({
-    id: 'assignments.directReports',
-    method: 'GET',
-    path: '/api/manager/:id/direct-reports',
-    summary: 'Direct reports of a manager with their completion (MGR-01)',
-    access: { permission: 'team.view' },
-    audit: { none: 'a list of names that the manager works with' },
-    params: z.strictObject({ id: userId }),
-    query: z.strictObject({
-      ...pageFields,
-      sort: sortBy(['name', 'completionRate']),
-      includeInactive: flag.optional(),
-    }),
-    response: z.array(directReport),
-    list: true,
   }),
 };

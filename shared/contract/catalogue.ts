@@ -16,6 +16,7 @@ import { platformContract } from '#shared/contract/platform.ts';
 import { quizzesContract } from '#shared/contract/quizzes.ts';
 import { reportsContract } from '#shared/contract/reports.ts';
 import { signaturesContract } from '#shared/contract/signatures.ts';
+import { teamContract } from '#shared/contract/team.ts';
 
 /** Every call of the API (DESIGN rule 1): the server refuses to start unless each has its handler. */
 export const catalogue: readonly AnyEndpoint[] = [
@@ -34,6 +35,7 @@ export const catalogue: readonly AnyEndpoint[] = [
   ...Object.values(quizzesContract),
   ...Object.values(reportsContract),
   ...Object.values(assignmentsContract),
+  ...Object.values(teamContract),
   ...Object.values(certificatesContract),
   ...Object.values(curriculaContract),
 ];

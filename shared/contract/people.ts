@@ -237,6 +237,11 @@ export const peopleContract = {
     access: { permission: 'people.view' },
     audit: { access: 'person.viewed' },
     params: byUserId,
-    response: z.object({ user: personPage, manager: managerView.nullable() }),
+    response: z.object({
+      user: personPage,
+      manager: managerView.nullable(),
+      /** Whether the caller may assign trainings to this person (MTX-05, MGR-02). */
+      canAssign: z.boolean(),
+    }),
   }),
 };

@@ -101,7 +101,7 @@ export const lists: Readonly<Record<string, ListCheck>> = {
     idsOf: (body: readonly { readonly assignmentId: number }[]) => body.map((row) => row.assignmentId),
     expected: ({ materialOf }, viewer) => [materialOf(viewer).completedAssignmentId],
   },
-  'assignments.directReports': {
+  'team.directReports': {
     params: (viewer) => ({ id: viewer.id }),
     query: { includeInactive: 'true' },
     idsOf: ids,

@@ -1,6 +1,8 @@
-import { Paper, Text } from '@mantine/core';
+import { Checkbox, Paper, Text } from '@mantine/core';
+import { useLingui } from '@lingui/react/macro';
 import type { ComponentType } from 'react';
 import { AssignmentStatus } from '#app/features/assignments/AssignmentStatus.tsx';
+import { toggled, type AssignmentChoice } from '#app/features/assignments/choice.ts';
 import { ModuleFacts } from '#app/features/assignments/ModuleFacts.tsx';
 import { stateOf, type OwnAssignment } from '#app/features/assignments/order.ts';
 import { ProgressLine } from '#app/features/assignments/ProgressLine.tsx';
@@ -13,6 +15,7 @@ export function AssignmentCards({
   action: Action,
   today,
   assignments,
+  choice,
 }: {
   readonly label: string;
   /** The button of a card. */
@@ -20,12 +23,22 @@ export function AssignmentCards({
   /** Today where the person works. */
   readonly today: string;
   readonly assignments: readonly OwnAssignment[];
+  /** Cards can be chosen (LRN-06). */
+  readonly choice?: AssignmentChoice | undefined;
 }) {
+  const { t } = useLingui();
   return (
     <ul className={classes.phoneList} aria-label={label}>
       {assignments.map((assignment) => (
         <Paper key={assignment.id} component="li" withBorder className={classes.phoneCard}>
           <div className={classes.phoneHead}>
+            {choice && (
+              <Checkbox
+                aria-label={t`Select ${assignment.module.title}`}
+                checked={choice.selected.has(assignment.id)}
+                onChange={() => choice.onSelected(toggled(choice.selected, assignment.id))}
+              />
+            )}
             <AssignmentStatus assignment={assignment} />
             <span className={classes.due}>
               <DueText assignment={stateOf(assignment)} today={today} />

@@ -5,6 +5,7 @@ import { useMemo, type ComponentType, type ReactNode } from 'react';
 import { AssignmentStatus } from '#app/features/assignments/AssignmentStatus.tsx';
 import { ModuleFacts } from '#app/features/assignments/ModuleFacts.tsx';
 import { stateOf, type OwnAssignment } from '#app/features/assignments/order.ts';
+import type { AssignmentChoice } from '#app/features/assignments/choice.ts';
 import { ProgressLine } from '#app/features/assignments/ProgressLine.tsx';
 import classes from '#app/features/assignments/TrainingList.module.css';
 import { DueText } from '#app/features/training/DueText.tsx';
@@ -24,6 +25,7 @@ export function AssignmentTable({
   empty,
   sort,
   onSort,
+  choice,
 }: {
   /** Keeps density and columns under this name. */
   readonly id: string;
@@ -38,6 +40,8 @@ export function AssignmentTable({
   readonly empty: ReactNode;
   readonly sort: string;
   readonly onSort: (sort: string) => void;
+  /** Rows can be chosen (LRN-06). */
+  readonly choice?: AssignmentChoice | undefined;
 }) {
   const { t } = useLingui();
   const narrow = useMediaQuery('(max-width: 62em)', undefined, { getInitialValueInEffect: false });
@@ -118,6 +122,9 @@ export function AssignmentTable({
       loadingLabel={loadingLabel}
       tools={filters}
       empty={empty}
+      selected={choice?.selected}
+      onSelected={choice?.onSelected}
+      bulkBar={choice?.bar}
       maxHeight={assignments.length > 100 ? 720 : undefined}
     />
   );

@@ -4,6 +4,7 @@ import type { ComponentType, ReactNode } from 'react';
 import { matchesFilter } from '#shared/domain/assignments/matrix-table.ts';
 import { AssignmentCards } from '#app/features/assignments/AssignmentCards.tsx';
 import { AssignmentTable } from '#app/features/assignments/AssignmentTable.tsx';
+import type { AssignmentChoice } from '#app/features/assignments/choice.ts';
 import { MatrixFilterBar } from '#app/features/assignments/MatrixFilterBar.tsx';
 import {
   byDueOrder,
@@ -37,6 +38,8 @@ export function TrainingList({
   action,
   none,
   noneOfThese,
+  actions,
+  choice,
 }: {
   readonly assignments: Loadable<Page<OwnAssignment>>;
   readonly today: string;
@@ -51,6 +54,10 @@ export function TrainingList({
   readonly none: ReactNode;
   /** Said where the filter lets nothing through. */
   readonly noneOfThese: ReactNode;
+  /** Buttons beside the title. */
+  readonly actions?: ReactNode;
+  /** Lines can be chosen (LRN-06). */
+  readonly choice?: AssignmentChoice | undefined;
 }) {
   const { t } = useLingui();
   const { number } = useFormat();
@@ -59,7 +66,7 @@ export function TrainingList({
   const loading = t`Loading the trainings...`;
   return (
     <div id={trainingListId} className={classes.place}>
-      <Section title={<Trans>Training Matrix</Trans>}>
+      <Section title={<Trans>Training Matrix</Trans>} actions={actions}>
         <Load query={assignments} skeleton={<LineSkeletons label={loading} />}>
           {({ rows, total }) => {
             if (rows.length === 0)
@@ -91,6 +98,11 @@ export function TrainingList({
             return (
               <>
                 {phone && filters}
+                {phone && choice && choice.selected.size > 0 && (
+                  <Paper withBorder className={classes.choice}>
+                    {choice.bar}
+                  </Paper>
+                )}
                 {phone && shown.length === 0 && <Paper withBorder>{empty}</Paper>}
                 {phone && shown.length > 0 && (
                   <AssignmentCards
@@ -98,6 +110,7 @@ export function TrainingList({
                     action={action}
                     today={today}
                     assignments={shown.toSorted(byDueOrder)}
+                    choice={choice}
                   />
                 )}
                 {!phone && (
@@ -112,6 +125,7 @@ export function TrainingList({
                     empty={empty}
                     sort={state.sort}
                     onSort={(sort) => patch({ sort })}
+                    choice={choice}
                   />
                 )}
                 {total > rows.length && (

@@ -4,6 +4,13 @@ import { useInvalidate } from '#app/lib/query.ts';
 
 const channelName = 'traintrail-training';
 
+/** What shows own trainings; on /manager the own figures are those of a person (LRN-01). */
+export const ownTraining = [
+  assignmentsContract.mine,
+  assignmentsContract.ownStats,
+  assignmentsContract.employeeStats,
+] as const;
+
 /**
  * Says that own trainings have changed, in this tab and in the others: a module is read in a tab of its own (SPEC §2.6),
  * and My Training behind it shows at once what came of it.
@@ -14,14 +21,14 @@ export function useTellTrainingChanged(): () => Promise<void> {
     const channel = new BroadcastChannel(channelName);
     channel.postMessage('changed');
     channel.close();
-    await invalidate(assignmentsContract.mine, assignmentsContract.ownStats);
+    await invalidate(...ownTraining);
   };
 }
 
 /** Fetches own trainings again when another tab has changed them. */
 export function useTrainingChanges(): void {
   const invalidate = useInvalidate();
-  const refresh = useEffectEvent(() => invalidate(assignmentsContract.mine, assignmentsContract.ownStats));
+  const refresh = useEffectEvent(() => invalidate(...ownTraining));
   useEffect(() => {
     const channel = new BroadcastChannel(channelName);
     // A call that fails shows its error where its data would stand.

@@ -15,6 +15,7 @@ import { startAssignment } from './commands/start-assignment.ts';
 import { startOnboarding } from './commands/start-onboarding.ts';
 import { voidAssignments } from './commands/void-assignments.ts';
 import { readForCompleting } from './completing.ts';
+import { onboardingEffectOf } from './onboarding-effect.queries.ts';
 import { isVisible, recordReading } from './record-reading.ts';
 
 const everything: Reach = { ...noReach, all: true };
@@ -118,6 +119,12 @@ export const assignmentsRoutes = [
       reason: body.reason,
     }),
   ),
+  bind(contract.onboardingEffect, async (ctx, { params, query }) => {
+    const effect = await onboardingEffectOf(ctx.db, params.userId, query.jobTitle);
+    if (!effect) throw new AppError('NOT_FOUND');
+    await recordReading(ctx, params.userId, 'assignments');
+    return effect;
+  }),
   bind(contract.startOnboarding, async (ctx, { params, body }) =>
     ctx.command((tx) => startOnboarding(tx, params.userId, body.jobTitle)),
   ),

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ResponseOf } from '#shared/contract/endpoint.ts';
 import type { assignmentsContract } from '#shared/contract/assignments.ts';
+import type { teamContract } from '#shared/contract/team.ts';
 import type { TestClient } from '#tests/harness/client.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/harness/database.ts';
 import { createReachWorld, type ReachPerson, type ReachWorld } from '#tests/harness/reach-world.ts';
@@ -26,7 +27,7 @@ const clients = new Map<string, TestClient>();
 
 type ListItem = ResponseOf<typeof assignmentsContract.list>[number];
 type Stats = ResponseOf<typeof assignmentsContract.employeeStats>;
-type Board = ResponseOf<typeof assignmentsContract.managerStats>;
+type Board = ResponseOf<typeof teamContract.stats>;
 
 beforeAll(async () => {
   db = await createTestDatabase();

@@ -143,6 +143,14 @@ export async function findPersonPage(
   return user ? { user, manager: await findManagerOf(db, userId) } : null;
 }
 
+/** Whether an active person is within a reach. */
+export async function isActiveWithin(db: Kysely<DB>, reach: Reach, userId: string): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from users u where u.id = ${userId} and u.is_active and u.erased_at is null and ${reached(reach)}
+  `.execute(db);
+  return rows.length > 0;
+}
+
 /** The manager of a person, or null (SPEC §3 'Manager response'). */
 export async function findManagerOf(db: Kysely<DB>, userId: string): Promise<ManagerRow | null> {
   const { rows } = await sql<ManagerRow>`

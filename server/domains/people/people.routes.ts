@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import { AppError } from '#shared/contract/errors.ts';
 import { peopleContract as contract } from '#shared/contract/people.ts';
 import { personRow, profileView } from '#shared/contract/people-schemas.ts';
+import { resolveReach } from '#shared/domain/access/permissions.ts';
 import type { DB } from '#server/db/db.d.ts';
 import { preparePassword, readTemporaryPassword, requireReason } from '#server/domains/accounts/index.ts';
 import { bind } from '#server/platform/http/bind.ts';
@@ -17,7 +18,14 @@ import { erasePerson } from './commands/erase-person.ts';
 import { giveGrant, revokeGrant } from './commands/grants.ts';
 import { findGrants } from './grants.queries.ts';
 import { countPeople, listPeople } from './people-list.queries.ts';
-import { findManagerOf, findPerson, findPersonPage, findProfile, peopleScope } from './people.queries.ts';
+import {
+  findManagerOf,
+  findPerson,
+  findPersonPage,
+  findProfile,
+  isActiveWithin,
+  peopleScope,
+} from './people.queries.ts';
 import { effectHashOf, requireShown, trainingEffectOf } from './training-effect.queries.ts';
 
 async function loadPerson(db: Kysely<DB>, userId: string): Promise<z.output<typeof personRow>> {
@@ -41,6 +49,12 @@ async function passwordOf(ctx: RequestContext, userId: string, credentialId: num
     .where('endedAt', 'is', null)
     .executeTakeFirst();
   return standing ? (await readTemporaryPassword(ctx.services, userId)).currentPassword : null;
+}
+
+/** Whether the caller may assign trainings to a person: managers to their reports, administrators to all (AUTH-13). */
+async function mayAssign(ctx: RequestContext, userId: string): Promise<boolean> {
+  const reach = resolveReach(ctx.actor, 'assignments.assign');
+  return reach !== null && (await isActiveWithin(ctx.db, reach, userId));
 }
 
 /** Handlers of the calls about people (USR-01 … USR-08, EMP-01, AUTH-14, AUTH-16, SET-02). */
@@ -173,6 +187,6 @@ export const peopleRoutes = [
       const organizationId = found.user.organizationId;
       await ctx.recordAccess('users', params.userId, { subjectId: params.userId, organizationId });
     }
-    return found;
+    return { ...found, canAssign: await mayAssign(ctx, params.userId) };
   }),
 ];

@@ -49,7 +49,19 @@ async function freshAssignment({ person }: Target, { server }: AccessWorld): Pro
 const assignmentOf = ({ material }: Target) => ({ params: { id: String(material.assignmentId) } });
 const userOf = ({ person }: Target) => ({ params: { userId: person.id } });
 
-/** Assignments, learning, figures. */
+/** What managers see of those whom they lead: themselves, the managers above, administrators (MGR-01, MGR-02). */
+const boardOfManager: AccessRow = {
+  // `report` is the supervisor below the manager, `foreign` the director of another organization.
+  send: (target, world) => ({ params: { id: managerOf(target, world) } }),
+  expect: {
+    //        anon learner manager admin hr  inspector inactive must-change
+    own: '    401  403     200     200   403 403       401      403',
+    report: ' 401  403     200     200   403 403       401      403',
+    foreign: '401  403     404     200   403 403       401      403',
+  },
+};
+
+/** Assignments, learning, figures, teams. */
 export const assignmentsRows: AccessRows = {
   'assignments.list': { expect: { any: '401 403 200 200 403 200 401 403' } },
   'assignments.mine': { expect: { own: everyOwn } },
@@ -97,6 +109,10 @@ export const assignmentsRows: AccessRows = {
       foreign: '401  403     404     201   403 403       401      403',
     },
   },
+  'assignments.onboardingEffect': manage((target) => ({
+    ...userOf(target),
+    query: { jobTitle: 'Clinical Research' },
+  })),
   'assignments.startOnboarding': manage((target) => ({
     ...userOf(target),
     body: { jobTitle: 'Clinical Research' },
@@ -105,25 +121,9 @@ export const assignmentsRows: AccessRows = {
   'assignments.employeeStats': { send: userOf, expect: trainingFile },
   'assignments.employeeCompletions': { send: userOf, expect: trainingFile },
   'assignments.ownStats': { expect: { own: everyOwn } },
-  'assignments.managerStats': {
-    // `report` is the supervisor below the manager, `foreign` the director of another organization.
-    send: (target, world) => ({ params: { id: managerOf(target, world) } }),
-    expect: {
-      //        anon learner manager admin hr  inspector inactive must-change
-      own: '    401  403     200     200   403 403       401      403',
-      report: ' 401  403     200     200   403 403       401      403',
-      foreign: '401  403     404     200   403 403       401      403',
-    },
-  },
-  'assignments.directReports': {
-    send: (target, world) => ({ params: { id: managerOf(target, world) } }),
-    expect: {
-      //        anon learner manager admin hr  inspector inactive must-change
-      own: '    401  403     200     200   403 403       401      403',
-      report: ' 401  403     200     200   403 403       401      403',
-      foreign: '401  403     404     200   403 403       401      403',
-    },
-  },
+  'team.stats': boardOfManager,
+  'team.directReports': boardOfManager,
+  'team.tree': boardOfManager,
 };
 
 function managerOf({ name, person }: Target, { reach }: AccessWorld): string {

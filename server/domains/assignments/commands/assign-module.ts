@@ -42,7 +42,7 @@ export async function assignModule(
     where user_id = ${wanted.userId} and module_id = ${wanted.moduleId} order by cycle desc
   `.execute(tx.db);
   const open = rows.find((row) => isOpen(row.status));
-  if (open) throw new AppError('ALREADY_ASSIGNED', { extra: { assignmentId: open.id } });
+  if (open) throw new AppError('ALREADY_ASSIGNED', { extra: { assignmentId: open.id, assigned: 'open' } });
   const completed = rows.find((row) => row.status === 'completed');
   if (completed) requireRetraining(wanted, completed);
   const inserted = await sql<{ id: number }>`
@@ -77,7 +77,7 @@ function requireRetraining(wanted: ModuleForPerson, completed: Earlier): void {
   if (!wanted.retrain) {
     throw new AppError('ALREADY_ASSIGNED', {
       detail: 'This training is completed already; assign it again as retraining, with a reason.',
-      extra: { assignmentId: completed.id },
+      extra: { assignmentId: completed.id, assigned: 'completed' },
     });
   }
   if (wanted.reason === undefined) {

@@ -1,0 +1,140 @@
+import { Alert, Checkbox, Textarea } from '@mantine/core';
+import { msg } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { IconRotateClockwise } from '@tabler/icons-react';
+import { useState } from 'react';
+import { assignmentsContract } from '#shared/contract/assignments.ts';
+import { DEFAULT_DAYS_TO_DUE } from '#shared/domain/assignments/due.ts';
+import { addDays, isRealDate } from '#shared/domain/calendar/calendar.ts';
+import { DueDateInput } from '#app/features/assigning/DueDateInput.tsx';
+import { ModuleSelect } from '#app/features/assigning/ModuleSelect.tsx';
+import { trainingCalls } from '#app/features/assigning/training-calls.ts';
+import '#app/features/assigning/assigning-texts.ts';
+import type { ApiError } from '#app/lib/api-error.ts';
+import { beyondFields, useAppForm, type FormValues } from '#app/lib/forms.ts';
+import { messages } from '#app/lib/messages.ts';
+import { useCommand } from '#app/lib/query.ts';
+import { translateServerText } from '#app/lib/server-texts.ts';
+import type { ToastRow } from '#app/lib/toasts.ts';
+import { DialogError } from '#app/ui/ConfirmDialog.tsx';
+import { FormDialog } from '#app/ui/FormDialog.tsx';
+
+interface Values extends FormValues {
+  moduleId: string;
+  dueDate: string;
+  retrain: boolean;
+  reason: string;
+}
+
+const assigned: ToastRow = {
+  tone: 'default',
+  title: msg`Module Assigned`,
+  text: msg({ message: '{title}' }),
+};
+
+/** Assigns one module to one person (MTX-05): 30 days unless said; who completed it already only as retraining, with a reason. */
+export function AssignModuleDialog({
+  person,
+  today,
+  onClose,
+}: {
+  readonly person: { readonly id: string; readonly name: string };
+  /** Today where the person works. */
+  readonly today: string;
+  readonly onClose: () => void;
+}) {
+  const { t } = useLingui();
+  /** The module that the server says was completed: only then retraining is a question. */
+  const [completed, setCompleted] = useState<string | null>(null);
+  const assign = useCommand(assignmentsContract.assignModule, {
+    success: assigned,
+    successValues: ({ module }) => ({ title: module.title }),
+    failure: messages.moduleAssignFailed,
+    invalidates: trainingCalls,
+    onSuccess: onClose,
+    onError: (error) => whenAssigned(error) || showErrors(error),
+  });
+  const { form, submit, showErrors } = useAppForm<Values>({
+    initialValues: {
+      moduleId: '',
+      dueDate: addDays(today, DEFAULT_DAYS_TO_DUE),
+      retrain: false,
+      reason: '',
+    },
+    rules: ({ moduleId, dueDate, retrain, reason }) => ({
+      ...(moduleId === '' && { moduleId: t`Please select a module` }),
+      ...(!isRealDate(dueDate) && { dueDate: translateServerText('Must be a date like 2026-01-31') }),
+      ...(moduleId !== '' &&
+        moduleId === completed &&
+        !retrain && { retrain: t`Confirm that it is to be trained again` }),
+      ...(retrain && reason.trim() === '' && { reason: translateServerText('A reason is needed for this.') }),
+    }),
+    send: ({ moduleId, dueDate, retrain, reason }) =>
+      assign.mutate({
+        body: {
+          userId: person.id,
+          moduleId: Number(moduleId),
+          dueDate,
+          ...(retrain && { retrain }),
+          ...(reason.trim() !== '' && { reason: reason.trim() }),
+        },
+      }),
+  });
+  const whenAssigned = ({ code, detail, problem }: ApiError): boolean => {
+    if (code !== 'ALREADY_ASSIGNED') return false;
+    if (problem?.['assigned'] === 'completed') setCompleted(form.values.moduleId);
+    form.setFieldError('moduleId', translateServerText(detail));
+    form.getInputNode('moduleId')?.focus();
+    return true;
+  };
+  const asksAgain = completed !== null && completed === form.values.moduleId;
+  return (
+    <FormDialog
+      opened
+      title={t`Assign a module to ${person.name}`}
+      submitLabel={<Trans>Assign Module</Trans>}
+      onSubmit={submit}
+      onClose={onClose}
+      busy={assign.isPending}
+      changed={form.isDirty()}
+      size="md"
+    >
+      <ModuleSelect
+        label={t`Module`}
+        placeholder={t`Search by title`}
+        data-autofocus
+        {...form.getInputProps('moduleId')}
+        value={form.values.moduleId || null}
+        onChange={(id) => form.setValues({ moduleId: id ?? '', retrain: false })}
+      />
+      <DueDateInput label={t`Due date`} today={today} {...form.getInputProps('dueDate')} />
+      {asksAgain && (
+        <Alert
+          color="teal"
+          variant="light"
+          icon={<IconRotateClockwise aria-hidden />}
+          title={<Trans>This person has completed it already</Trans>}
+        >
+          <Checkbox
+            mt={4}
+            label={t`Assign it again as retraining`}
+            {...form.getInputProps('retrain', { type: 'checkbox' })}
+          />
+        </Alert>
+      )}
+      <Textarea
+        label={t`Reason`}
+        description={t`Stands in the audit trail beside the change.`}
+        withAsterisk={form.values.retrain}
+        autosize
+        maxRows={4}
+        {...form.getInputProps('reason')}
+      />
+      <DialogError error={known(assign.error) ? null : beyondFields(assign.error, form.values)} />
+    </FormDialog>
+  );
+}
+
+/** That it is assigned already stands at the module. */
+const known = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === 'ALREADY_ASSIGNED';

@@ -1,0 +1,156 @@
+import { List, ScrollArea, Stack, Text } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { msg } from '@lingui/core/macro';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { assignmentsContract } from '#shared/contract/assignments.ts';
+import type { ResponseOf } from '#shared/contract/endpoint.ts';
+import { peopleContract } from '#shared/contract/people.ts';
+import { trainingCalls } from '#app/features/assigning/training-calls.ts';
+import '#app/features/assigning/assigning-texts.ts';
+import { JobTitleInput } from '#app/features/people/JobTitleInput.tsx';
+import { queryFor } from '#app/lib/client.ts';
+import { messages } from '#app/lib/messages.ts';
+import { useCommand } from '#app/lib/query.ts';
+import type { ToastRow } from '#app/lib/toasts.ts';
+import { ConfirmDialog } from '#app/ui/ConfirmDialog.tsx';
+import { Load } from '#app/ui/Load.tsx';
+import { LineSkeletons } from '#app/ui/Loading.tsx';
+import { CalendarDate } from '#app/ui/Moment.tsx';
+
+type Modules = ResponseOf<typeof assignmentsContract.onboardingEffect>['modules'];
+
+const started: ToastRow = {
+  tone: 'default',
+  title: msg`Onboarding Started`,
+  text: msg({
+    message:
+      '{assignments, plural, =0 {Nothing had to be assigned} one {# training assigned} other {# trainings assigned}}',
+  }),
+};
+
+/** Starts the onboarding (MTX-07), after it was shown what the job title requires and what comes of it. */
+export function OnboardingDialog({
+  person,
+  onClose,
+}: {
+  readonly person: { readonly id: string; readonly name: string; readonly jobTitle: string | null };
+  readonly onClose: () => void;
+}) {
+  const { t } = useLingui();
+  const [jobTitle, setJobTitle] = useState(person.jobTitle ?? '');
+  const [asked] = useDebouncedValue(jobTitle.trim(), 300);
+  const params = { userId: person.id };
+  const effect = useQuery({
+    ...queryFor(assignmentsContract.onboardingEffect, { params, query: { jobTitle: asked } }),
+    enabled: asked !== '',
+    // What was true at the last look may not be true at this one.
+    staleTime: 0,
+    gcTime: 0,
+  });
+  const start = useCommand(assignmentsContract.startOnboarding, {
+    success: started,
+    successValues: ({ assignments }) => ({ assignments }),
+    failure: messages.onboardingFailed,
+    invalidates: [...trainingCalls, peopleContract.details, peopleContract.list, peopleContract.stats],
+    onSuccess: onClose,
+  });
+  const modules = asked === '' ? [] : (effect.data?.modules ?? []);
+  const counts = modules.some(({ state }) => state !== 'completed');
+  const settled = asked === jobTitle.trim() && !effect.isFetching;
+  return (
+    <ConfirmDialog
+      opened
+      title={t`Start the onboarding of ${person.name}?`}
+      confirmLabel={<Trans>Start Onboarding</Trans>}
+      effects={counts && <Summary modules={modules} />}
+      busy={start.isPending}
+      blocked={!settled || !counts}
+      error={start.error}
+      onConfirm={() => start.mutate({ params, body: { jobTitle: asked } })}
+      onClose={onClose}
+      size="lg"
+    >
+      <Stack gap="md">
+        <JobTitleInput
+          value={jobTitle}
+          onChange={setJobTitle}
+          maxLength={200}
+          description={t`All trainings that the matrices require for it become the onboarding.`}
+          comboboxProps={{ withinPortal: true }}
+          data-autofocus
+        />
+        {asked !== '' && (
+          <Load query={effect} skeleton={<LineSkeletons count={3} label={t`Looking what is required...`} />}>
+            {(found) => <Required modules={found.modules} />}
+          </Load>
+        )}
+      </Stack>
+    </ConfirmDialog>
+  );
+}
+
+function Summary({ modules }: { readonly modules: Modules }) {
+  const fresh = modules.filter(({ state }) => state === 'new').length;
+  const open = modules.filter(({ state }) => state === 'open').length;
+  return (
+    <List size="sm" spacing={4}>
+      <List.Item>
+        <Plural
+          value={fresh}
+          _0="Nothing new is assigned."
+          one="# training is assigned."
+          other="# trainings are assigned."
+        />
+      </List.Item>
+      {open > 0 && (
+        <List.Item>
+          <Plural
+            value={open}
+            one="# training that is open already counts for the onboarding from now on."
+            other="# trainings that are open already count for the onboarding from now on."
+          />
+        </List.Item>
+      )}
+      <List.Item>
+        <Trans>The onboarding is complete when the last of them is done.</Trans>
+      </List.Item>
+    </List>
+  );
+}
+
+function Required({ modules }: { readonly modules: Modules }) {
+  if (modules.length === 0) {
+    return (
+      <Text size="sm" c="dimmed">
+        <Trans>No training matrix requires anything for this Training Category here.</Trans>
+      </Text>
+    );
+  }
+  return (
+    <ScrollArea.Autosize mah={240} type="auto">
+      <List size="sm" spacing={6} listStyleType="none">
+        {modules.map(({ moduleId, title, state, dueDate }) => (
+          <List.Item key={moduleId} style={{ overflowWrap: 'anywhere' }}>
+            {title}
+            <Text span size="xs" c="dimmed">
+              {' · '}
+              {state === 'new' && <Trans>is assigned</Trans>}
+              {state === 'open' && <Trans>open already</Trans>}
+              {state === 'completed' && <Trans>completed already</Trans>}
+              {dueDate && (
+                <>
+                  {', '}
+                  <Trans>
+                    due <CalendarDate value={dueDate} />
+                  </Trans>
+                </>
+              )}
+            </Text>
+          </List.Item>
+        ))}
+      </List>
+    </ScrollArea.Autosize>
+  );
+}

@@ -1,0 +1,110 @@
+import { NumberInput, Text, Textarea, TextInput } from '@mantine/core';
+import { msg } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { assignmentsContract } from '#shared/contract/assignments.ts';
+import { compareDates, isRealDate } from '#shared/domain/calendar/calendar.ts';
+import type { OwnAssignment } from '#app/features/assignments/order.ts';
+import { trainingCalls } from '#app/features/assigning/training-calls.ts';
+import '#app/features/assigning/assigning-texts.ts';
+import { beyondFields, useAppForm, type FormValues } from '#app/lib/forms.ts';
+import { messages } from '#app/lib/messages.ts';
+import { useCommand } from '#app/lib/query.ts';
+import { translateServerText } from '#app/lib/server-texts.ts';
+import type { ToastRow } from '#app/lib/toasts.ts';
+import { DialogError } from '#app/ui/ConfirmDialog.tsx';
+import { FormDialog } from '#app/ui/FormDialog.tsx';
+
+interface Values extends FormValues {
+  completedOn: string;
+  score: number | string;
+  reason: string;
+}
+
+const recorded: ToastRow = { tone: 'default', title: msg`Past Training Recorded` };
+
+/** Records a training that took place before, with reason (SIG-02): no signature of that person, and both times are kept. */
+export function PastTrainingDialog({
+  assignment,
+  name,
+  today,
+  onClose,
+}: {
+  readonly assignment: OwnAssignment;
+  /** Whose training it is. */
+  readonly name: string;
+  /** Today where the person works. */
+  readonly today: string;
+  readonly onClose: () => void;
+}) {
+  const { t } = useLingui();
+  const record = useCommand(assignmentsContract.recordCompletion, {
+    success: recorded,
+    failure: messages.statusUpdateFailed,
+    invalidates: trainingCalls,
+    onSuccess: onClose,
+    onError: (error) => showErrors(error),
+  });
+  const { form, submit, showErrors } = useAppForm<Values>({
+    initialValues: { completedOn: '', score: '', reason: '' },
+    rules: ({ completedOn, reason }) => ({
+      ...(!isRealDate(completedOn)
+        ? { completedOn: translateServerText('Must be a date like 2026-01-31') }
+        : compareDates(completedOn, today) > 0 && {
+            completedOn: translateServerText('Must not be after today'),
+          }),
+      ...(reason.trim() === '' && { reason: translateServerText('A reason is needed for this.') }),
+    }),
+    send: ({ completedOn, score, reason }) =>
+      record.mutate({
+        params: { id: assignment.id },
+        body: { completedOn, reason: reason.trim(), ...(typeof score === 'number' && { score }) },
+      }),
+  });
+  return (
+    <FormDialog
+      opened
+      title={t`Record past training`}
+      submitLabel={<Trans>Record</Trans>}
+      onSubmit={submit}
+      onClose={onClose}
+      busy={record.isPending}
+      changed={form.isDirty()}
+      size="md"
+    >
+      <Text fw={600} style={{ overflowWrap: 'anywhere' }}>
+        {assignment.module.title}
+      </Text>
+      <Text size="sm" c="dimmed">
+        <Trans>
+          The record says that you entered it, when and why. It is not a signature of {name}, and it cannot be
+          changed afterwards.
+        </Trans>
+      </Text>
+      <TextInput
+        type="date"
+        max={today}
+        label={t`Day of the training`}
+        withAsterisk
+        data-autofocus
+        {...form.getInputProps('completedOn')}
+      />
+      <NumberInput
+        label={t`Score in percent`}
+        min={0}
+        max={100}
+        decimalScale={2}
+        allowNegative={false}
+        {...form.getInputProps('score')}
+      />
+      <Textarea
+        label={t`Reason`}
+        description={t`Stands in the record and in the audit trail.`}
+        withAsterisk
+        autosize
+        maxRows={4}
+        {...form.getInputProps('reason')}
+      />
+      <DialogError error={beyondFields(record.error, form.values)} />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,14 @@
+import { msg } from '@lingui/core/macro';
+import { addServerTexts } from '#app/lib/server-texts.ts';
+
+/** What the server says where trainings of a person are assigned, moved, recorded or removed, to the letter (MTX-05, LRN-06). */
+addServerTexts([
+  ['There is no such module', msg`There is no such module`],
+  ['This module is not active', msg`This module is not active`],
+  ['This module belongs to another organization', msg`This module belongs to another organization`],
+  ['This person is not active', msg`This person is not active`],
+  ['There is no such assignment', msg`There is no such assignment`],
+  ['Must not be after today', msg`Must not be after today`],
+  ['At least 0', msg`At least 0`],
+  ['At most 100', msg`At most 100`],
+]);

@@ -1,0 +1,87 @@
+import { Button, Group, Text } from '@mantine/core';
+import { IconBookUpload, IconCheck, IconPencil, IconRoute2, IconTrash } from '@tabler/icons-react';
+import { Plural, Trans } from '@lingui/react/macro';
+
+/** What can be done with the trainings of a person: assign, start the onboarding, 'Edit Matrix' and 'Done' (SPEC §2.6). */
+export function TrainingActions({
+  canAssign,
+  canOnboard,
+  canEdit,
+  editing,
+  onOpen,
+  onEditing,
+}: {
+  readonly canAssign: boolean;
+  readonly canOnboard: boolean;
+  readonly canEdit: boolean;
+  readonly editing: boolean;
+  readonly onOpen: (dialog: 'assign' | 'onboarding') => void;
+  readonly onEditing: (editing: boolean) => void;
+}) {
+  if (editing) {
+    return (
+      <Button leftSection={<IconCheck size={18} aria-hidden />} onClick={() => onEditing(false)}>
+        <Trans>Done</Trans>
+      </Button>
+    );
+  }
+  return (
+    <>
+      {canEdit && (
+        <Button
+          variant="default"
+          leftSection={<IconPencil size={18} aria-hidden />}
+          onClick={() => onEditing(true)}
+        >
+          <Trans>Edit Matrix</Trans>
+        </Button>
+      )}
+      {canOnboard && (
+        <Button
+          variant="default"
+          leftSection={<IconRoute2 size={18} aria-hidden />}
+          onClick={() => onOpen('onboarding')}
+        >
+          <Trans>Start Onboarding</Trans>
+        </Button>
+      )}
+      {canAssign && (
+        <Button leftSection={<IconBookUpload size={18} aria-hidden />} onClick={() => onOpen('assign')}>
+          <Trans>Assign Module</Trans>
+        </Button>
+      )}
+    </>
+  );
+}
+
+/** How many are chosen in the edit mode, and what becomes of them. */
+export function SelectionBar({
+  count,
+  onDelete,
+  onClear,
+}: {
+  readonly count: number;
+  readonly onDelete: () => void;
+  readonly onClear: () => void;
+}) {
+  return (
+    <Group justify="space-between" gap="xs" flex={1}>
+      <Text size="sm" fw={550} role="status">
+        <Plural value={count} one="# training selected" other="# trainings selected" />
+      </Text>
+      <Group gap="xs">
+        <Button size="compact-sm" variant="subtle" onClick={onClear}>
+          <Trans>Clear selection</Trans>
+        </Button>
+        <Button
+          size="compact-sm"
+          color="red.9"
+          leftSection={<IconTrash size={15} aria-hidden />}
+          onClick={onDelete}
+        >
+          <Trans>Delete selected</Trans>
+        </Button>
+      </Group>
+    </Group>
+  );
+}

@@ -1,0 +1,47 @@
+import { AssignModuleDialog } from '#app/features/assigning/AssignModuleDialog.tsx';
+import { DeleteDialog } from '#app/features/assigning/DeleteDialog.tsx';
+import { DueDateDialog } from '#app/features/assigning/DueDateDialog.tsx';
+import { OnboardingDialog } from '#app/features/assigning/OnboardingDialog.tsx';
+import { PastTrainingDialog } from '#app/features/assigning/PastTrainingDialog.tsx';
+import type { OwnAssignment } from '#app/features/assignments/order.ts';
+
+/** Which dialog is open on the trainings of a person. */
+export type TrainingDialog =
+  | { readonly kind: 'assign' | 'onboarding' }
+  | { readonly kind: 'due' | 'past'; readonly assignment: OwnAssignment }
+  | { readonly kind: 'delete'; readonly assignments: readonly OwnAssignment[] };
+
+/** The open dialog on the trainings of a person. */
+export function TrainingDialogs({
+  dialog,
+  person,
+  today,
+  onDeleted,
+  onClose,
+}: {
+  readonly dialog: TrainingDialog;
+  readonly person: { readonly id: string; readonly name: string; readonly jobTitle: string | null };
+  readonly today: string;
+  readonly onDeleted: () => void;
+  readonly onClose: () => void;
+}) {
+  switch (dialog.kind) {
+    case 'assign':
+      return <AssignModuleDialog person={person} today={today} onClose={onClose} />;
+    case 'onboarding':
+      return <OnboardingDialog person={person} onClose={onClose} />;
+    case 'due':
+      return <DueDateDialog assignment={dialog.assignment} today={today} onClose={onClose} />;
+    case 'past':
+      return (
+        <PastTrainingDialog
+          assignment={dialog.assignment}
+          name={person.name}
+          today={today}
+          onClose={onClose}
+        />
+      );
+    case 'delete':
+      return <DeleteDialog assignments={dialog.assignments} onDone={onDeleted} onClose={onClose} />;
+  }
+}

@@ -1,0 +1,76 @@
+import { Text } from '@mantine/core';
+import { IconAlertCircle } from '@tabler/icons-react';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { shownJobTitle } from '#shared/domain/people/names.ts';
+import { AccountBadge } from '#app/features/people/AccountBadge.tsx';
+import { nameOf } from '#app/features/people/people.ts';
+import { TierBadge } from '#app/features/training/TierBadge.tsx';
+import { useFormat } from '#app/lib/format.ts';
+import classes from '#app/screens/manager/Manager.module.css';
+import { rateOf, type DirectReport } from '#app/screens/manager/reports.ts';
+import { ButtonLink } from '#app/ui/links.tsx';
+import { UserAvatar } from '#app/ui/UserAvatar.tsx';
+
+/** Picture or initials, name, job title; inactive people are marked. */
+export function ReportName({ person }: { readonly person: DirectReport }) {
+  return (
+    <div className={classes.who}>
+      <UserAvatar firstName={person.firstName} lastName={person.lastName} imageUrl={person.profileImageUrl} />
+      <div className={classes.words}>
+        <Text size="sm" fw={600}>
+          {nameOf(person)}
+        </Text>
+        <Text size="xs" c="dimmed">
+          {shownJobTitle(person.jobTitle) ?? <Trans>Not specified</Trans>}
+        </Text>
+        {!person.isActive && <AccountBadge status="inactive" size="sm" />}
+      </div>
+    </div>
+  );
+}
+
+/** How many trainings are overdue, never by colour alone. */
+export function OverdueCount({ person: { overdueAssignments } }: { readonly person: DirectReport }) {
+  const { number } = useFormat();
+  if (overdueAssignments === 0) return <>{number(0)}</>;
+  return (
+    <span className={classes.late}>
+      <IconAlertCircle size={15} aria-hidden />
+      {number(overdueAssignments)}
+    </span>
+  );
+}
+
+/** Completion rate with its tier (CMP-02), 'No data' where nothing is assigned (CMP-03). */
+export function RateLine({ person }: { readonly person: DirectReport }) {
+  const { percent } = useFormat();
+  const rate = rateOf(person);
+  return (
+    <span className={classes.rate}>
+      {rate !== null && <span className="tt-figures">{percent(rate, 1)}</span>}
+      <TierBadge rate={rate} size="sm" />
+    </span>
+  );
+}
+
+/** To the page of the person (SPEC §2.15). */
+export function ViewTraining({
+  person,
+  big = false,
+}: {
+  readonly person: DirectReport;
+  readonly big?: boolean;
+}) {
+  const { t } = useLingui();
+  return (
+    <ButtonLink
+      to="/employee/$userId"
+      params={{ userId: person.id }}
+      variant="light"
+      {...(big ? { size: 'md', fullWidth: true } : { size: 'xs' })}
+      aria-label={t`View Training of ${nameOf(person)}`}
+    >
+      <Trans>View Training</Trans>
+    </ButtonLink>
+  );
+}

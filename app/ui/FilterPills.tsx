@@ -1,0 +1,45 @@
+import { UnstyledButton } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useFormat } from '#app/lib/format.ts';
+import classes from '#app/ui/FilterPills.module.css';
+
+/** One value of a {@link FilterPills}. */
+export interface FilterPill<Value extends string> {
+  readonly value: Value;
+  readonly label: ReactNode;
+  /** How many rows it lets through. */
+  readonly count: number;
+  /** Its figure stands out while it is not 0. */
+  readonly alarm?: boolean;
+}
+
+/** A filter of few values, each with the number of rows behind it. */
+export function FilterPills<Value extends string>({
+  label,
+  pills,
+  value,
+  onChange,
+}: {
+  /** Names the group for screen readers. */
+  readonly label: string;
+  readonly pills: readonly FilterPill<Value>[];
+  readonly value: Value;
+  readonly onChange: (value: Value) => void;
+}) {
+  const { number } = useFormat();
+  return (
+    <div className={classes.filters} role="group" aria-label={label}>
+      {pills.map((pill) => (
+        <UnstyledButton
+          key={pill.value}
+          className={classes.filter}
+          aria-pressed={pill.value === value}
+          data-alarm={(pill.alarm === true && pill.count > 0) || undefined}
+          onClick={() => onChange(pill.value)}
+        >
+          <span>{pill.label}</span> <span className={classes.count}>{number(pill.count)}</span>
+        </UnstyledButton>
+      ))}
+    </div>
+  );
+}

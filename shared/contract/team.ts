@@ -1,0 +1,100 @@
+import { z } from 'zod';
+import { flag, pageFields, sortBy, userId } from '#shared/contract/common.ts';
+import { defineEndpoint } from '#shared/contract/endpoint.ts';
+import { roles } from '#shared/domain/access/permissions.ts';
+import { reminderStatuses } from '#shared/domain/compliance/figures.ts';
+import { displayStatuses } from '#shared/domain/people/status.ts';
+
+const team = { permission: 'team.view' } as const;
+const oneManager = z.strictObject({ id: userId });
+
+const whoFields = {
+  id: z.string(),
+  firstName: z.string().nullable(),
+  lastName: z.string().nullable(),
+  email: z.string(),
+  jobTitle: z.string().nullable(),
+  role: z.enum(roles),
+  profileImageUrl: z.string().nullable(),
+  isActive: z.boolean(),
+};
+
+/** A direct report on the manager dashboard (SPEC §3 'Manager dashboard stats'). */
+const directReport = z.object({
+  ...whoFields,
+  completedAssignments: z.number(),
+  totalAssignments: z.number(),
+  overdueAssignments: z.number(),
+  /** Percent with one decimal (CMP-03). */
+  completionRate: z.number(),
+});
+
+/** The manager dashboard (MGR-01): direct reports only; rates count active people (CMP-03). */
+const managerStats = z.object({
+  totalDirectReports: z.number(),
+  /** Active direct reports with at least one overdue assignment. */
+  nonComplianceCount: z.number(),
+  completedTrainings: z.number(),
+  /** Percent with one decimal. */
+  overallCompletionRate: z.number(),
+  directReports: z.array(directReport),
+});
+
+/** A direct or indirect report in the tree of a team (MGR-02). */
+const teamMember = z.object({
+  ...whoFields,
+  organizationName: z.string().nullable(),
+  departmentName: z.string().nullable(),
+  /** Who leads the person: the manager of the team, or somebody in it. */
+  managerId: z.string(),
+  displayStatus: z.enum(displayStatuses),
+  hasSignedIn: z.boolean(),
+  status: z.enum(reminderStatuses),
+  completedAssignments: z.number(),
+  totalAssignments: z.number(),
+  overdueAssignments: z.number(),
+  /** The earliest due date of what is open. */
+  nextDueDate: z.string().nullable(),
+  /** Today where the person works: the day with which due dates are compared. */
+  today: z.string(),
+});
+
+/** What managers see of the people whom they lead (MGR-01, MGR-02). */
+export const teamContract = {
+  stats: defineEndpoint({
+    id: 'team.stats',
+    method: 'GET',
+    path: '/api/manager/:id/dashboard-stats',
+    summary: 'Figures of the direct reports of a manager (MGR-01)',
+    access: team,
+    audit: { none: 'figures' },
+    params: oneManager,
+    response: managerStats,
+  }),
+  directReports: defineEndpoint({
+    id: 'team.directReports',
+    method: 'GET',
+    path: '/api/manager/:id/direct-reports',
+    summary: 'Direct reports of a manager with their completion (MGR-01)',
+    access: team,
+    audit: { none: 'a list of names that the manager works with' },
+    params: oneManager,
+    query: z.strictObject({
+      ...pageFields,
+      sort: sortBy(['name', 'completionRate']),
+      includeInactive: flag.optional(),
+    }),
+    response: z.array(directReport),
+    list: true,
+  }),
+  tree: defineEndpoint({
+    id: 'team.tree',
+    method: 'GET',
+    path: '/api/manager/:id/team',
+    summary: 'All direct and indirect reports of a manager, each with its own manager and status (MGR-02)',
+    access: team,
+    audit: { none: 'a list of names that the manager works with' },
+    params: oneManager,
+    response: z.object({ people: z.array(teamMember) }),
+  }),
+};

@@ -1,0 +1,150 @@
+import type { Locator, Page } from '@playwright/test';
+import { addDays } from '#shared/domain/calendar/calendar.ts';
+import { makeMatrix, unique } from './admin-world.ts';
+import { expect, test, toastOf } from './learner-fixtures.ts';
+import { createBusyLearner, textModule, today } from './learner-world.ts';
+import { checkLooks, expectNothingCut } from './looks.ts';
+
+const desk = { width: 1440, height: 900 };
+const trainings = (page: Page, name: string) => page.getByRole('region', { name: `Trainings of ${name}` });
+const toast = async (page: Page, ...texts: readonly string[]): Promise<void> => {
+  for (const text of texts) await expect(toastOf(page).getByText(text, { exact: true })).toBeVisible();
+};
+const choose = async (dialog: Locator, page: Page, title: string): Promise<void> => {
+  await dialog.getByRole('combobox', { name: 'Module' }).fill(title);
+  await page.getByRole('option', { name: title }).click();
+};
+
+test('[LRN-06] [SHELL-10] edit mode: choose, ask with numbers, a reason for completed ones, and Done forgets the choice', async ({
+  page,
+  signIn,
+  world,
+}) => {
+  const person = await createBusyLearner(world, { firstName: 'Bea', lastName: 'Kern' });
+  await signIn('admin', `/employee/${person.id}`);
+  const list = trainings(page, 'Bea Kern');
+  await page.getByRole('button', { name: 'Edit Matrix' }).click();
+  await list.getByRole('checkbox', { name: /ICH GCP/ }).check();
+  await list.getByRole('checkbox', { name: /^Select TP-QMS-004/ }).check();
+  await expect(page.getByText('2 trainings selected')).toBeVisible();
+  await checkLooks(page, 'employee-edit');
+  await page.setViewportSize(desk);
+  await page.getByRole('button', { name: 'Delete selected' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Delete training assignments' });
+  await expect(dialog).toContainText(
+    'Are you sure you want to delete 2 training assignment(s)? This action cannot be undone.',
+  );
+  await expect(dialog).toContainText('1 completed training no longer counts');
+  await dialog.getByRole('button', { name: 'Delete', exact: true }).click();
+  await expect(dialog.getByText('A reason is needed for this.')).toBeVisible();
+  await checkLooks(page, 'employee-delete');
+  await page.setViewportSize(desk);
+  await dialog.getByLabel('Reason').fill('Assigned to the wrong person');
+  await dialog.getByRole('button', { name: 'Delete', exact: true }).click();
+  await toast(page, 'Assignments Deleted', '2 training assignments have been removed successfully.');
+  await expect(list.getByRole('rowheader')).toHaveCount(5);
+  await expect(page.getByText('trainings selected')).toHaveCount(0);
+  await list.getByRole('checkbox', { name: /^Select Data Protection/ }).check();
+  await page.getByRole('button', { name: 'Done' }).click();
+  await expect(list.getByRole('checkbox')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Edit Matrix' }).click();
+  await expect(list.getByRole('checkbox', { checked: true })).toHaveCount(0);
+
+  await list.getByRole('button', { name: 'Change Safety Reporting in Brief' }).click();
+  await page.getByRole('menuitem', { name: 'Change due date' }).click();
+  const due = page.getByRole('dialog', { name: 'Change due date' });
+  await due.getByLabel('Due date').fill(addDays(today(), -1));
+  await expect(due.getByText('This day has passed: the training is overdue at once.')).toBeVisible();
+  await due.getByLabel('Due date').fill(addDays(today(), 5));
+  await due.getByRole('button', { name: 'Save' }).click();
+  await expect(due.getByText('A reason is needed for this.')).toBeVisible();
+  await due.getByLabel('Reason').fill('Back from leave');
+  await due.getByRole('button', { name: 'Save' }).click();
+  await toast(page, 'Due Date Changed');
+  await expect(list.getByRole('row', { name: /Safety Reporting/ })).toContainText('5 days left');
+
+  await list.getByRole('button', { name: 'Change Data Protection Basics' }).click();
+  await page.getByRole('menuitem', { name: 'Record past training' }).click();
+  const past = page.getByRole('dialog', { name: 'Record past training' });
+  await past.getByLabel('Day of the training').fill(addDays(today(), -20));
+  await past.getByLabel('Score in percent').fill('87.5');
+  await past.getByLabel('Reason').fill('Trained on paper on site');
+  await past.getByRole('button', { name: 'Record', exact: true }).click();
+  await toast(page, 'Past Training Recorded');
+  await expect(list.getByRole('row', { name: /Data Protection/ })).toContainText('Completed');
+});
+
+test('[MTX-05] [MGR-02] assign a module: 30 days, a past day warns, an open one is refused, a completed one only as retraining with a reason', async ({
+  page,
+  signIn,
+  world,
+  guard,
+}) => {
+  guard.allow(409, '/api/training/assign-module');
+  const person = await world.learner({ firstName: 'Ole', lastName: 'Sund' });
+  const title = unique('Cold Storage');
+  await textModule(world.admin, title, 'The refrigerator is read twice a day, at eight and at sixteen.');
+  await signIn(world.manager, `/employee/${person.id}`);
+  const list = trainings(page, 'Ole Sund');
+  const dialog = page.getByRole('dialog', { name: 'Assign a module to Ole Sund' });
+  const open = () => page.getByRole('button', { name: 'Assign Module' }).click();
+  const send = () => dialog.getByRole('button', { name: 'Assign Module' }).click();
+  await open();
+  await expect(dialog.getByLabel('Due date')).toHaveValue(addDays(today(), 30));
+  await send();
+  await expect(dialog.getByText('Please select a module')).toBeVisible();
+  await choose(dialog, page, title);
+  await dialog.getByLabel('Due date').fill(addDays(today(), -3));
+  await expect(dialog.getByText('This day has passed: the training is overdue at once.')).toBeVisible();
+  await checkLooks(page, 'assign-module');
+  await page.setViewportSize(desk);
+  await send();
+  await toast(page, 'Module Assigned', title);
+  await expect(list.getByRole('row', { name: title })).toContainText('Overdue');
+  await open();
+  await choose(dialog, page, title);
+  await send();
+  await expect(dialog.getByText('This training is already assigned.')).toBeVisible();
+  const assigned = await world.admin.get<{ id: number }[]>(`/api/employee/${person.id}/assignments`);
+  const past = { completedOn: addDays(today(), -1), reason: 'Took place on site' };
+  const path = `/api/training-assignments/${String(assigned.body[0]?.id)}/record-completion`;
+  expect((await world.admin.post(path, past)).status).toBe(200);
+  await send();
+  await expect(dialog.getByText('This person has completed it already')).toBeVisible();
+  await send();
+  await expect(dialog.getByText('Confirm that it is to be trained again')).toBeVisible();
+  await dialog.getByLabel('Assign it again as retraining').check();
+  await send();
+  await expect(dialog.getByText('A reason is needed for this.')).toBeVisible();
+  await dialog.getByLabel('Reason').fill('Failed an audit on the ward');
+  await send();
+  await toast(page, 'Module Assigned', title);
+  await expect(list.getByRole('row', { name: title })).toHaveCount(2);
+});
+
+test('[MTX-07] the onboarding is started after its effect was seen, and what does not fit says so', async ({
+  page,
+  signIn,
+  world,
+}) => {
+  const person = await world.learnerApart({ firstName: 'Uma', lastName: 'Roth', jobTitle: '' });
+  const title = await makeMatrix(world, person, unique('Ward Basics'));
+  await signIn('admin', `/employee/${person.id}`);
+  await page.getByRole('button', { name: 'Start Onboarding' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Start the onboarding of Uma Roth?' });
+  const start = dialog.getByRole('button', { name: 'Start Onboarding' });
+  await expect(start).toBeDisabled();
+  await dialog.getByLabel('Training Category').fill('Clinical Research');
+  await expect(dialog.getByText('1 training is assigned.')).toBeVisible();
+  await expect(dialog.getByText(title)).toBeVisible();
+  await page.keyboard.press('Escape');
+  await checkLooks(page, 'start-onboarding');
+  await expectNothingCut(page, 'onboarding');
+  await page.setViewportSize(desk);
+  await start.click();
+  await toast(page, 'Onboarding Started', '1 training assigned');
+  await expect(trainings(page, 'Uma Roth').getByRole('row', { name: title })).toBeVisible();
+  await page.getByRole('button', { name: 'Start Onboarding' }).click();
+  await dialog.getByLabel('Training Category').fill('Clinical Research');
+  await expect(dialog.getByText(/open already, due/)).toBeVisible();
+});
