@@ -41,6 +41,7 @@ async function plant(admin: APIRequestContext) {
       name: `${name} ${Date.now()}`,
       description: corpus[at],
       type: corpus[at],
+      titlePattern: corpus[at],
     });
     organizations.push(id);
   }
@@ -90,7 +91,27 @@ async function plant(admin: APIRequestContext) {
   for (const moduleId of modules) {
     await made(admin, '/api/training/assign-module', { userId: person.id, moduleId });
   }
+  await plantReasons(admin, person.id, modules.at(-1) ?? 0, organizationId);
   return { person, modules, organizationId };
+}
+
+/** Reasons are texts too, and so is what a browser says that it is. */
+async function plantReasons(
+  admin: APIRequestContext,
+  userId: string,
+  moduleId: number,
+  organizationId: number,
+): Promise<void> {
+  await made(admin, `/api/users/${userId}/grants`, { kind: 'hr', organizationId, reason: corpus[0] });
+  const given = await admin.get(`/api/assignments?userId=${userId}&moduleId=${String(moduleId)}`);
+  const [assignment] = (await given.json()) as { id: number }[];
+  const ended = await admin.delete('/api/training-assignments/bulk', {
+    data: { assignmentIds: [assignment?.id], reason: corpus[0] },
+  });
+  expect(ended.status(), await ended.text()).toBe(200);
+  // An address that is a program is no address.
+  const refused = await admin.patch(`/api/users/${userId}`, { data: { email: `${corpus[0]}@demo.example` } });
+  expect(refused.status()).toBe(422);
 }
 
 /** Gives a module files by hostile names, and a quiz whose every text is hostile. */
@@ -153,6 +174,28 @@ async function lookAtLibrary(page: Page): Promise<void> {
   );
 }
 
+/** What the dialogs of people and organizations say of reasons and patterns. */
+async function lookAtDialogs(page: Page, email: string): Promise<void> {
+  await visit(page, '/organizations?q=Zz%20Org%200');
+  await page
+    .getByRole('button', { name: /^Actions for Zz Org 0/ })
+    .first()
+    .click();
+  await page.getByRole('menuitem', { name: 'Edit Organization' }).click();
+  const edit = page.getByRole('dialog', { name: /Zz Org 0|Edit Organization/ });
+  await expect(edit.getByRole('textbox').first()).toHaveValue(/Zz Org 0/);
+  await page.keyboard.press('Escape');
+  await visit(page, `/users?q=${encodeURIComponent(email)}`);
+  await page
+    .getByRole('button', { name: /^More actions for/ })
+    .first()
+    .click();
+  await page.getByRole('menuitem', { name: 'Access' }).click();
+  const access = page.getByRole('dialog', { name: /^Access of/ });
+  await expect(access.getByText('onerror=alert(1)').first()).toBeVisible();
+  await page.keyboard.press('Escape');
+}
+
 /** Reads the files and goes through the quiz as the learner whom it was given. */
 async function takeQuiz(page: Page, moduleId: number): Promise<void> {
   await visit(page, `/training-module/${String(moduleId)}`);
@@ -178,6 +221,8 @@ test('[SEC-01] [SEC-02] texts that could be programs stay texts on every screen 
   api,
   signIn,
   guard,
+  playwright,
+  baseURL,
 }) => {
   test.setTimeout(180_000);
   guard.allow(422, '/api/training-modules/bulk-upload-simple');
@@ -209,9 +254,17 @@ test('[SEC-01] [SEC-02] texts that could be programs stay texts on every screen 
     await expect(page.getByText('onerror=alert(1)').first(), path).toBeAttached();
   }
   await lookAtLibrary(page);
+  await lookAtDialogs(page, person.email);
 
   await page.context().clearCookies();
   const own = { ...person, password: 'walk-seven-green-lamps' };
+  const elsewhere = await playwright.request.newContext({
+    baseURL: baseURL ?? '',
+    extraHTTPHeaders: { 'user-agent': corpus[0] },
+  });
+  const { email, password } = person;
+  expect((await elsewhere.post('/api/auth/login', { data: { email, password } })).status()).toBe(200);
+  await elsewhere.dispose();
   await signIn(person, '/');
   const changed = await page.request.post('/api/change-password', {
     data: { currentPassword: person.password, newPassword: own.password },

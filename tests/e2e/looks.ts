@@ -30,12 +30,27 @@ async function rest(page: Page): Promise<void> {
   });
 }
 
+type Pinned = Window & { pinnedTheme?: MutationObserver };
+
+/** Shows a theme and holds it against the page's own, which comes with the person's settings and may come later. */
 async function showTheme(page: Page, theme: 'light' | 'dark'): Promise<void> {
-  await page.evaluate(
-    (name) => document.documentElement.setAttribute('data-mantine-color-scheme', name),
-    theme,
-  );
+  await page.evaluate((name) => {
+    const attribute = 'data-mantine-color-scheme';
+    const html = document.documentElement;
+    const hold = () => {
+      if (html.getAttribute(attribute) !== name) html.setAttribute(attribute, name);
+    };
+    (window as Pinned).pinnedTheme?.disconnect();
+    hold();
+    const pin = new MutationObserver(hold);
+    pin.observe(html, { attributes: true, attributeFilter: [attribute] });
+    (window as Pinned).pinnedTheme = pin;
+  }, theme);
   await rest(page);
+}
+
+async function letThemeGo(page: Page): Promise<void> {
+  await page.evaluate(() => (window as Pinned).pinnedTheme?.disconnect());
 }
 
 /**
@@ -135,4 +150,5 @@ export async function checkLooks(page: Page, name: string, only?: readonly numbe
   }
   await page.setViewportSize({ width: 360, height: 740 });
   await expectNothingCut(page, `${name} at 360 px`);
+  await letThemeGo(page);
 }
