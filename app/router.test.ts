@@ -182,8 +182,6 @@ describe('table of screens', () => {
       '/manager',
       '/team',
       '/team-reports',
-      '/my-assignments',
-      '/certificates',
       '/compliance',
       '/reports/export',
       '/outbox',

@@ -1,6 +1,7 @@
 import { Paper, Text } from '@mantine/core';
 import type { ComponentType } from 'react';
 import { AssignmentStatus } from '#app/features/assignments/AssignmentStatus.tsx';
+import { HistoryFacts } from '#app/features/assignments/HistoryFacts.tsx';
 import { ModuleFacts } from '#app/features/assignments/ModuleFacts.tsx';
 import { stateOf, type OwnAssignment } from '#app/features/assignments/order.ts';
 import { ProgressLine } from '#app/features/assignments/ProgressLine.tsx';
@@ -34,6 +35,7 @@ export function AssignmentCards({
           <div>
             <Text fw={650}>{assignment.module.title}</Text>
             <ModuleFacts module={assignment.module} />
+            <HistoryFacts assignment={assignment} />
           </div>
           {assignment.started && assignment.status !== 'completed' && (
             <ProgressLine value={assignment.progress} title={assignment.module.title} />

@@ -3,13 +3,14 @@ import { useLingui } from '@lingui/react/macro';
 import { useMediaQuery } from '@mantine/hooks';
 import { useMemo, type ComponentType, type ReactNode } from 'react';
 import { AssignmentStatus } from '#app/features/assignments/AssignmentStatus.tsx';
+import { HistoryFacts } from '#app/features/assignments/HistoryFacts.tsx';
 import { ModuleFacts } from '#app/features/assignments/ModuleFacts.tsx';
 import { stateOf, type OwnAssignment } from '#app/features/assignments/order.ts';
 import { ProgressLine } from '#app/features/assignments/ProgressLine.tsx';
 import classes from '#app/features/assignments/TrainingList.module.css';
 import { DueText } from '#app/features/training/DueText.tsx';
 import { Moment } from '#app/ui/Moment.tsx';
-import type { Column } from '#app/ui/table/columns.ts';
+import type { Column, RowGroup } from '#app/ui/table/columns.ts';
 import { DataTable } from '#app/ui/table/DataTable.tsx';
 
 /** Trainings of one person to compare (SPEC §2.6): module, status, progress, dates, and the one button of each row. */
@@ -24,6 +25,10 @@ export function AssignmentTable({
   empty,
   sort,
   onSort,
+  groupOf,
+  paging,
+  error,
+  onRetry,
 }: {
   /** Keeps density and columns under this name. */
   readonly id: string;
@@ -33,11 +38,23 @@ export function AssignmentTable({
   readonly action: ComponentType<{ readonly assignment: OwnAssignment }>;
   /** Today where the person works. */
   readonly today: string;
-  readonly assignments: readonly OwnAssignment[];
-  readonly filters: ReactNode;
+  /** Undefined while they load. */
+  readonly assignments: readonly OwnAssignment[] | undefined;
+  readonly filters?: ReactNode;
   readonly empty: ReactNode;
   readonly sort: string;
   readonly onSort: (sort: string) => void;
+  /** Rows stand in groups under headings. */
+  readonly groupOf?: ((row: OwnAssignment) => RowGroup) | undefined;
+  readonly error?: unknown;
+  readonly onRetry?: () => void;
+  /** Where the server pages; otherwise all rows are here. */
+  readonly paging?: {
+    readonly total: number;
+    readonly limit: number;
+    readonly page: string;
+    readonly onPage: (page: string) => void;
+  };
 }) {
   const { t } = useLingui();
   const narrow = useMediaQuery('(max-width: 62em)', undefined, { getInitialValueInEffect: false });
@@ -59,12 +76,13 @@ export function AssignmentTable({
         title: t`Module`,
         sortable: true,
         hideable: false,
-        render: ({ module }) => (
+        render: (assignment) => (
           <div className={classes.module}>
             <Text fw={600} size="sm">
-              {module.title}
+              {assignment.module.title}
             </Text>
-            <ModuleFacts module={module} />
+            <ModuleFacts module={assignment.module} />
+            <HistoryFacts assignment={assignment} />
           </div>
         ),
       },
@@ -103,6 +121,7 @@ export function AssignmentTable({
       },
     ];
   }, [t, today, narrow, Action]);
+  const count = assignments?.length ?? 0;
   return (
     <DataTable
       id={id}
@@ -111,14 +130,20 @@ export function AssignmentTable({
       rows={assignments}
       rowKey={({ id }) => id}
       rowName={({ module }) => module.title}
-      total={assignments.length}
-      limit={assignments.length}
-      state={{ sort, page: '1' }}
-      onState={(change) => change.sort !== undefined && onSort(change.sort)}
+      groupOf={groupOf}
+      total={paging?.total ?? count}
+      limit={paging?.limit ?? count}
+      state={{ sort, page: paging?.page ?? '1' }}
+      onState={(change) => {
+        if (change.sort !== undefined) onSort(change.sort);
+        else if (change.page !== undefined) paging?.onPage(change.page);
+      }}
       loadingLabel={loadingLabel}
+      error={error}
+      onRetry={onRetry}
       tools={filters}
       empty={empty}
-      maxHeight={assignments.length > 100 ? 720 : undefined}
+      maxHeight={count > 100 ? 720 : undefined}
     />
   );
 }

@@ -1,10 +1,8 @@
-import { UnstyledButton } from '@mantine/core';
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { matrixFilters, type MatrixFilter } from '#shared/domain/assignments/matrix-table.ts';
-import { useFormat } from '#app/lib/format.ts';
-import classes from '#app/features/assignments/TrainingList.module.css';
+import { CountedFilter } from '#app/features/assignments/CountedFilter.tsx';
 
 const labels: Readonly<Record<MatrixFilter, MessageDescriptor>> = {
   all: msg`All`,
@@ -24,22 +22,16 @@ export function MatrixFilterBar({
   readonly value: MatrixFilter;
   readonly onChange: (value: MatrixFilter) => void;
 }) {
-  const { i18n, t } = useLingui();
-  const { number } = useFormat();
+  const { t } = useLingui();
   return (
-    <div className={classes.filters} role="group" aria-label={t`Filter by status`}>
-      {matrixFilters.map((filter) => (
-        <UnstyledButton
-          key={filter}
-          className={classes.filter}
-          aria-pressed={filter === value}
-          data-alarm={(filter === 'overdue' && counts.overdue > 0) || undefined}
-          onClick={() => onChange(filter)}
-        >
-          <span>{i18n._(labels[filter])}</span>{' '}
-          <span className={classes.count}>{number(counts[filter])}</span>
-        </UnstyledButton>
-      ))}
-    </div>
+    <CountedFilter
+      label={t`Filter by status`}
+      values={matrixFilters}
+      labels={labels}
+      counts={counts}
+      alarm="overdue"
+      value={value}
+      onChange={onChange}
+    />
   );
 }

@@ -1,6 +1,14 @@
 import { useEffect, useEffectEvent } from 'react';
 import { assignmentsContract } from '#shared/contract/assignments.ts';
+import { ownAssignmentsContract } from '#shared/contract/own-assignments.ts';
 import { useInvalidate } from '#app/lib/query.ts';
+
+/** The calls whose answers change with an own training. */
+export const ownTrainingCalls = [
+  assignmentsContract.mine,
+  assignmentsContract.ownStats,
+  ownAssignmentsContract.counts,
+] as const;
 
 const channelName = 'traintrail-training';
 
@@ -14,14 +22,14 @@ export function useTellTrainingChanged(): () => Promise<void> {
     const channel = new BroadcastChannel(channelName);
     channel.postMessage('changed');
     channel.close();
-    await invalidate(assignmentsContract.mine, assignmentsContract.ownStats);
+    await invalidate(...ownTrainingCalls);
   };
 }
 
 /** Fetches own trainings again when another tab has changed them. */
 export function useTrainingChanges(): void {
   const invalidate = useInvalidate();
-  const refresh = useEffectEvent(() => invalidate(assignmentsContract.mine, assignmentsContract.ownStats));
+  const refresh = useEffectEvent(() => invalidate(...ownTrainingCalls));
   useEffect(() => {
     const channel = new BroadcastChannel(channelName);
     // A call that fails shows its error where its data would stand.

@@ -1,5 +1,6 @@
 import { assignmentsContract } from '#shared/contract/assignments.ts';
 import type { OwnAssignment } from '#app/features/assignments/order.ts';
+import { ownTrainingCalls } from '#app/features/assignments/training-changes.ts';
 import { messages } from '#app/lib/messages.ts';
 import { useCommand } from '#app/lib/query.ts';
 import { showToast } from '#app/lib/toasts.ts';
@@ -26,7 +27,7 @@ export function useStart() {
   const start = useCommand(assignmentsContract.setStatus, {
     success: messages.statusUpdated,
     failure: messages.statusUpdateFailed,
-    invalidates: [assignmentsContract.mine, assignmentsContract.ownStats],
+    invalidates: ownTrainingCalls,
     onSuccess: ({ moduleId }) => void setTimeout(() => openModule(moduleId), opensAfter),
     onError: ({ code }) => {
       if (code !== 'CONTENT_NOT_AVAILABLE') return false;

@@ -12,6 +12,7 @@ import * as officeConversions from './0010-office-conversions.ts';
 import * as sealOrder from './0012-seal-order.ts';
 import * as ownTitle from './0013-own-title.ts';
 import * as attemptsOfVersions from './0015-attempts-of-versions.ts';
+import * as calendarFeeds from './0017-calendar-feeds.ts';
 import * as renewalWindow from './0019-renewal-window.ts';
 
 /** Every migration in its order (OPS-05); a released one is never changed. */
@@ -29,5 +30,6 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0012-seal-order': sealOrder,
   '0013-own-title': ownTitle,
   '0015-attempts-of-versions': attemptsOfVersions,
+  '0017-calendar-feeds': calendarFeeds,
   '0019-renewal-window': renewalWindow,
 };

@@ -1,24 +1,9 @@
-import { sql, type Kysely, type RawBuilder } from 'kysely';
+import { sql, type Kysely } from 'kysely';
 import type { Reach } from '#shared/domain/access/permissions.ts';
 import type { EffectiveStatus, StoredStatus } from '#shared/domain/assignments/status.ts';
 import type { DB } from '#server/db/db.d.ts';
 import { hasQuizSql } from '#server/domains/modules/index.ts';
-import { withinReach } from '#server/platform/access/within-reach.ts';
-import { effectiveStatusOf, todayIn } from './effective-status.ts';
-
-/** Filters and page of a list of assignments. */
-export interface AssignmentQuery {
-  readonly limit: number;
-  readonly offset: number;
-  readonly sort?: string | undefined;
-  readonly q?: string | undefined;
-  readonly id?: number | undefined;
-  readonly userId?: string | undefined;
-  readonly moduleId?: number | undefined;
-  readonly organizationId?: number | undefined;
-  readonly status?: EffectiveStatus | undefined;
-  readonly include?: 'voided' | undefined;
-}
+import { assignmentOrder, conditions, statusSql, type AssignmentQuery } from './assignment-filters.ts';
 
 /** How much of one file was seen. */
 export interface FileProgressRow {
@@ -85,37 +70,6 @@ export interface AssignmentRow {
   readonly departmentName: string | null;
 }
 
-const likeText = (text: string) => `%${text.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
-const today = todayIn(sql`o.time_zone`);
-const status = effectiveStatusOf(sql`a.status`, sql`a.due_date`, today);
-
-function conditions(reach: Reach, query: AssignmentQuery): RawBuilder<unknown> {
-  const parts: RawBuilder<unknown>[] = [
-    withinReach(reach, sql<string>`u.id`, sql<number | null>`u.organization_id`),
-  ];
-  if (query.id !== undefined) parts.push(sql`a.id = ${query.id}`);
-  else if (query.include !== 'voided' && query.status !== 'voided') parts.push(sql`a.status <> 'voided'`);
-  if (query.userId !== undefined) parts.push(sql`a.user_id = ${query.userId}`);
-  if (query.moduleId !== undefined) parts.push(sql`a.module_id = ${query.moduleId}`);
-  if (query.organizationId !== undefined) parts.push(sql`u.organization_id = ${query.organizationId}`);
-  if (query.status !== undefined) parts.push(sql`${status} = ${query.status}`);
-  if (query.q) {
-    const like = likeText(query.q);
-    parts.push(sql`(t.title ilike ${like} or t.reference ilike ${like}
-      or concat_ws(' ', u.first_name, u.last_name) ilike ${like} or u.email ilike ${like})`);
-  }
-  return sql.join(parts, sql` and `);
-}
-
-const sorts: Readonly<Record<string, RawBuilder<unknown>>> = {
-  dueDate: sql`a.due_date`,
-  assignedDate: sql`a.assigned_date`,
-  completedAt: sql`a.completed_at`,
-  title: sql`lower(t.title)`,
-  status: sql`${status}`,
-  id: sql`a.id`,
-};
-
 const tables = sql`
   training_assignments a
   join users u on u.id = a.user_id
@@ -153,16 +107,13 @@ export async function listAssignments(
   reach: Reach,
   query: AssignmentQuery,
 ): Promise<readonly AssignmentRow[]> {
-  const { sort = 'dueDate' } = query;
-  const column = sorts[sort.replace(/^-/, '')] ?? sql`a.due_date`;
-  const direction = sort.startsWith('-') ? sql`desc nulls last` : sql`asc nulls last`;
   const { rows } = await sql<AssignmentRow>`
     with page as materialized (
-      select a.id, row_number() over (order by ${column} ${direction}, a.id) as place
+      select a.id, row_number() over (order by ${assignmentOrder(query.sort)}) as place
       from ${tables} where ${conditions(reach, query)}
       order by place limit ${query.limit} offset ${query.offset}
     )
-    select a.id, a.user_id, a.module_id, ${status} as status, a.status as stored_status, a.progress, a.score, a.due_date,
+    select a.id, a.user_id, a.module_id, ${statusSql} as status, a.status as stored_status, a.progress, a.score, a.due_date,
       a.assigned_date, a.started_at, a.completed_at, a.assignment_type, a.assigned_by_user_id,
       nullif(concat_ws(' ', giver.first_name, giver.last_name), '') as assigned_by_name, x.name as matrix_name,
       a.is_required, a.is_onboarding_required, a.no_longer_required_at is not null as no_longer_required,

@@ -67,14 +67,6 @@ export const assignmentsRoutes = [
     ctx.total(total, query);
     return listViews(ctx.db, rows);
   }),
-  bind(contract.mine, async (ctx, { query }) => {
-    const [rows, total] = await Promise.all([
-      listAssignments(ctx.db, ctx.reach, query),
-      countAssignments(ctx.db, ctx.reach, query),
-    ]);
-    ctx.total(total, query);
-    return learnerViews(ctx.services, ctx.db, rows);
-  }),
   bind(contract.get, async (ctx, { params }) => {
     const view = await viewOf(ctx, ctx.db, params.id, ctx.reach);
     await recordReading(ctx, view.userId, 'assignment');
