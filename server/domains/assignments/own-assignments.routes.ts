@@ -2,8 +2,7 @@ import { assignmentsContract } from '#shared/contract/assignments.ts';
 import { ownAssignmentsContract as contract } from '#shared/contract/own-assignments.ts';
 import { moduleFamilies } from '#server/domains/modules/index.ts';
 import { bind } from '#server/platform/http/bind.ts';
-import { learnerViews } from './assignment-view.ts';
-import { countAssignments, listAssignments } from './assignments.queries.ts';
+import { learnerPage } from './assignment-view.ts';
 import { chosenFamily, countOwn } from './own-assignments.queries.ts';
 
 /** Handlers of the own list and its figures (LRN-01, LRN-03). */
@@ -15,12 +14,9 @@ export const ownAssignmentsRoutes = [
       onlyModules: true,
       family: code === undefined ? undefined : { code, families: await moduleFamilies(ctx.db) },
     } as const;
-    const [rows, total] = await Promise.all([
-      listAssignments(ctx.db, ctx.reach, wanted),
-      countAssignments(ctx.db, ctx.reach, wanted),
-    ]);
+    const { views, total } = await learnerPage(ctx.services, ctx.db, ctx.reach, wanted);
     ctx.total(total, query);
-    return learnerViews(ctx.services, ctx.db, rows);
+    return views;
   }),
   bind(contract.counts, (ctx, { query }) => countOwn(ctx.db, ctx.actor.id, query)),
 ];

@@ -7,6 +7,7 @@ import { addDays } from '#shared/domain/calendar/calendar.ts';
 import type { TestClient } from '#tests/harness/client.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/harness/database.ts';
 import { startTestServer, type TestServer } from '#tests/harness/server.ts';
+import { statementsDuring } from '#tests/harness/statements.ts';
 import {
   assignTo,
   completeText,
@@ -173,4 +174,41 @@ test('[LRN-03] [SEC-01] values that no filter has are refused at their field', a
   if (!third) throw new Error('the world has three learners');
   const stranger = await signIn(server.client(), third);
   expect((await stranger.get<Counts>('/api/assignments/user/counts')).body.total).toBe(0);
+});
+
+test('[PERF-01] [LRN-01] what My Training asks for costs six statements, however much the person has', async () => {
+  const ask = async (paths: readonly string[]) =>
+    statementsDuring(async () => {
+      for (const path of paths) expect((await client.get(path)).status).toBe(200);
+    });
+  const page = [
+    '/api/assignments/user?limit=1000&sort=due',
+    '/api/dashboard/user-stats',
+    '/api/auth/user/manager',
+  ];
+  const texts = (await ask(page)).map(({ text }) => text);
+  // Three of them find the session.
+  expect(texts.filter((text) => /from sessions/.test(text))).toHaveLength(3);
+  expect(texts.length, texts.join('\n\n')).toBeLessThanOrEqual(6);
+  const lists = (await ask(['/api/assignments/user?sort=due&limit=50', '/api/assignments/user/counts']))
+    .length;
+  expect(lists).toBeLessThanOrEqual(5);
+});
+
+test('[SIG-04] [LRN-01] the list that is read in one statement still finds what was changed behind the product', async () => {
+  const signatureOf = async () => (await list('group=done')).body[0]?.signature;
+  expect(await signatureOf()).toMatchObject({ valid: true, reason: null });
+  const change = async (from: string, to: string) => {
+    await db.admin.query(`alter table module_versions disable trigger all`);
+    await db.admin.query(
+      `update module_versions set content = replace(content, $1, $2) where module_id in
+         (select module_id from training_records where user_id = $3)`,
+      [from, to, learner.id],
+    );
+    await db.admin.query(`alter table module_versions enable trigger all`);
+  };
+  await change('everybody', 'nobody');
+  expect(await signatureOf()).toMatchObject({ valid: false, reasonCode: 'content_changed' });
+  await change('nobody', 'everybody');
+  expect(await signatureOf()).toMatchObject({ valid: true });
 });
