@@ -181,8 +181,6 @@ describe('table of screens', () => {
       '/admin',
       '/team',
       '/team-reports',
-      '/my-assignments',
-      '/certificates',
       '/compliance',
       '/reports/export',
       '/outbox',

@@ -127,7 +127,10 @@ export const screens = [
     path: '/my-assignments',
     title: msg`My Assignments`,
     access: 'training.own',
-    component: notBuiltYet,
+    component: lazyRouteComponent(
+      () => import('#app/screens/my-assignments/MyAssignments.tsx'),
+      'MyAssignments',
+    ),
     menu: [
       { menu: 'manager', group: 'myTraining', label: msg`My Assignments`, icon: 'assignments' },
       { menu: 'learner', group: 'none', label: msg`My Assignments`, icon: 'assignments' },
@@ -137,7 +140,7 @@ export const screens = [
     path: '/certificates',
     title: msg`Certificates`,
     access: 'training.own',
-    component: notBuiltYet,
+    component: lazyRouteComponent(() => import('#app/screens/certificates/Certificates.tsx'), 'Certificates'),
     menu: [
       { menu: 'manager', group: 'myTraining', label: msg`Certificates`, icon: 'certificate' },
       { menu: 'learner', group: 'none', label: msg`Certificates`, icon: 'certificate' },

@@ -3,8 +3,10 @@ import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
 import { catalogue } from '#shared/contract/catalogue.ts';
 import { assignmentsRoutes } from '#server/domains/assignments/assignments.routes.ts';
+import { calendarFeedRoutes } from '#server/domains/assignments/calendar/calendar-feed.routes.ts';
 import { learningRoutes } from '#server/domains/assignments/learning.routes.ts';
 import { teamRoutes } from '#server/domains/assignments/team.routes.ts';
+import { ownAssignmentsRoutes } from '#server/domains/assignments/own-assignments.routes.ts';
 import { matrixRoutes } from '#server/domains/assignments/matrix.routes.ts';
 import { publishingRoutes } from '#server/domains/assignments/publishing.routes.ts';
 import { certificatesRoutes } from '#server/domains/certificates/certificates.routes.ts';
@@ -48,6 +50,8 @@ const bindings: readonly Binding[] = [
   ...assignmentsRoutes,
   ...learningRoutes,
   ...teamRoutes,
+  ...ownAssignmentsRoutes,
+  ...calendarFeedRoutes,
   ...certificatesRoutes,
   ...reportsRoutes,
 ];

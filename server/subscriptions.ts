@@ -1,4 +1,5 @@
 import {
+  endFeedOfPerson,
   moveToNewVersion,
   reconcileMovedPerson,
   retrainAfterOldVersion,
@@ -16,6 +17,8 @@ export const subscriptions: ReadonlyMap<string, readonly Subscriber[]> = new Map
 >([
   ['user.created', [reconcileMovedPerson]],
   ['user.changed', [reconcileMovedPerson]],
+  ['user.deactivated', [endFeedOfPerson]],
+  ['user.erased', [endFeedOfPerson]],
   ['user.profile_changed', [tellJobTitleChange]],
   ['account.externalPersonAdmitted', [admitExternalPerson]],
   ['account.passwordChanged', [settleOnboardingOnOwnPassword]],

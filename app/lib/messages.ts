@@ -118,6 +118,29 @@ export const messages = {
   passwordSetFailed: { tone: 'destructive', title: msg`Error`, text: msg`Failed to set manual password` },
   passwordCopied: { tone: 'default', title: msg`Copied`, text: msg`Password copied to clipboard` },
 
+  linkCopied: { tone: 'default', title: msg`Copied`, text: msg`Link copied to clipboard` },
+  linkNotCopied: {
+    tone: 'destructive',
+    title: msg`Not Copied`,
+    text: msg`The browser does not allow it. Open the page and copy its address.`,
+  },
+  textNotCopied: {
+    tone: 'destructive',
+    title: msg`Not Copied`,
+    text: msg`The browser does not allow it. Mark the text and copy it.`,
+  },
+  calendarLinkFailed: {
+    tone: 'destructive',
+    title: msg`Error`,
+    text: msg`The calendar link could not be changed. Please try again.`,
+  },
+  calendarLinkRevoked: { tone: 'default', title: msg`Link Revoked` },
+  certificateDownloadFailed: {
+    tone: 'destructive',
+    title: msg`Download Failed`,
+    text: msg`The certificate could not be made. Please try again.`,
+  },
+
   noModulesSelected: {
     tone: 'destructive',
     title: msg`No Modules Selected`,

@@ -132,6 +132,25 @@ export interface AuthenticatorSteps {
   userId: string;
 }
 
+export interface CalendarFeeds {
+  createdAt: Generated<Timestamp>;
+  id: Generated<number>;
+  revokedAt: Timestamp | null;
+  /**
+   * SHA-256 of the secret in the link, never the link.
+   */
+  tokenHash: string;
+  userId: string;
+}
+
+export interface CalendarFetches {
+  feedId: number;
+  /**
+   * When a calendar last asked, to the minute.
+   */
+  fetchedAt: Generated<Timestamp>;
+}
+
 export interface Certificates {
   /**
    * Unguessable; the {code} of /verify/{code}.
@@ -888,6 +907,8 @@ export interface DB {
   "audit.trackedTables": AuditTrackedTables;
   authenticators: Authenticators;
   authenticatorSteps: AuthenticatorSteps;
+  calendarFeeds: CalendarFeeds;
+  calendarFetches: CalendarFetches;
   certificates: Certificates;
   departments: Departments;
   exports: Exports;

@@ -19,6 +19,7 @@ import {
   userId,
 } from '#shared/contract/common.ts';
 import { defineEndpoint } from '#shared/contract/endpoint.ts';
+import { ownFilters, ownSort } from '#shared/contract/own-assignments.ts';
 import { progressAnswer, progressBody, viewSessionAnswer } from '#shared/contract/viewing.ts';
 import { effectiveStatuses } from '#shared/domain/assignments/status.ts';
 
@@ -86,7 +87,7 @@ export const assignmentsContract = {
     summary: 'Own assignments (SPEC §2.6)',
     access: own,
     audit: { none: 'own records' },
-    query: z.strictObject({ ...pageFields, ...filters, sort }),
+    query: z.strictObject({ ...pageFields, ...filters, ...ownFilters, sort: ownSort }),
     response: z.array(learnerAssignment),
     list: true,
   }),

@@ -1,6 +1,7 @@
 import { accountSecurityContract } from '#shared/contract/account-security.ts';
 import { accountsContract } from '#shared/contract/accounts.ts';
 import { assignmentsContract } from '#shared/contract/assignments.ts';
+import { calendarFeedContract } from '#shared/contract/calendar-feed.ts';
 import { certificatesContract } from '#shared/contract/certificates.ts';
 import { curriculaContract } from '#shared/contract/curricula.ts';
 import type { AnyEndpoint } from '#shared/contract/endpoint.ts';
@@ -9,6 +10,7 @@ import { moduleLibraryContract } from '#shared/contract/module-library.ts';
 import { modulePublishingContract } from '#shared/contract/module-publishing.ts';
 import { modulesContract } from '#shared/contract/modules.ts';
 import { organizationsContract } from '#shared/contract/organizations.ts';
+import { ownAssignmentsContract } from '#shared/contract/own-assignments.ts';
 import { ownAccountContract } from '#shared/contract/own-account.ts';
 import { passwordResetContract } from '#shared/contract/password-reset.ts';
 import { peopleContract } from '#shared/contract/people.ts';
@@ -36,6 +38,8 @@ export const catalogue: readonly AnyEndpoint[] = [
   ...Object.values(reportsContract),
   ...Object.values(assignmentsContract),
   ...Object.values(teamContract),
+  ...Object.values(ownAssignmentsContract),
+  ...Object.values(calendarFeedContract),
   ...Object.values(certificatesContract),
   ...Object.values(curriculaContract),
 ];

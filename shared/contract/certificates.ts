@@ -37,6 +37,8 @@ const certificateItem = z.object({
   userId: z.string(),
   moduleId: z.number(),
   issuedAt: instant,
+  /** Days until its last day where the paper shows the time, negative once that is over; null: no end. */
+  expiresInDays: z.number().nullable(),
   /** Path of the PDF. */
   url: z.string(),
   /** Path of the public page that the QR code points to. */

@@ -3,6 +3,7 @@ import { useLingui } from '@lingui/react/macro';
 import type { ComponentType } from 'react';
 import { AssignmentStatus } from '#app/features/assignments/AssignmentStatus.tsx';
 import { toggled, type AssignmentChoice } from '#app/features/assignments/choice.ts';
+import { HistoryFacts } from '#app/features/assignments/HistoryFacts.tsx';
 import { ModuleFacts } from '#app/features/assignments/ModuleFacts.tsx';
 import { stateOf, type OwnAssignment } from '#app/features/assignments/order.ts';
 import { ProgressLine } from '#app/features/assignments/ProgressLine.tsx';
@@ -47,6 +48,7 @@ export function AssignmentCards({
           <div>
             <Text fw={650}>{assignment.module.title}</Text>
             <ModuleFacts module={assignment.module} />
+            <HistoryFacts assignment={assignment} />
           </div>
           {assignment.started && assignment.status !== 'completed' && (
             <ProgressLine value={assignment.progress} title={assignment.module.title} />

@@ -3,6 +3,7 @@ import { useLingui } from '@lingui/react/macro';
 import { useMediaQuery } from '@mantine/hooks';
 import { useMemo, type ComponentType, type ReactNode } from 'react';
 import { AssignmentStatus } from '#app/features/assignments/AssignmentStatus.tsx';
+import { HistoryFacts } from '#app/features/assignments/HistoryFacts.tsx';
 import { ModuleFacts } from '#app/features/assignments/ModuleFacts.tsx';
 import { stateOf, type OwnAssignment } from '#app/features/assignments/order.ts';
 import type { AssignmentChoice } from '#app/features/assignments/choice.ts';
@@ -10,7 +11,7 @@ import { ProgressLine } from '#app/features/assignments/ProgressLine.tsx';
 import classes from '#app/features/assignments/TrainingList.module.css';
 import { DueText } from '#app/features/training/DueText.tsx';
 import { Moment } from '#app/ui/Moment.tsx';
-import type { Column } from '#app/ui/table/columns.ts';
+import type { Column, RowGroup } from '#app/ui/table/columns.ts';
 import { DataTable } from '#app/ui/table/DataTable.tsx';
 
 /** Trainings of one person to compare (SPEC §2.6): module, status, progress, dates, and the one button of each row. */
@@ -26,6 +27,10 @@ export function AssignmentTable({
   sort,
   onSort,
   choice,
+  groupOf,
+  paging,
+  error,
+  onRetry,
 }: {
   /** Keeps density and columns under this name. */
   readonly id: string;
@@ -35,13 +40,25 @@ export function AssignmentTable({
   readonly action: ComponentType<{ readonly assignment: OwnAssignment }>;
   /** Today where the person works. */
   readonly today: string;
-  readonly assignments: readonly OwnAssignment[];
-  readonly filters: ReactNode;
+  /** Undefined while they load. */
+  readonly assignments: readonly OwnAssignment[] | undefined;
+  readonly filters?: ReactNode;
   readonly empty: ReactNode;
   readonly sort: string;
   readonly onSort: (sort: string) => void;
   /** Rows can be chosen (LRN-06). */
   readonly choice?: AssignmentChoice | undefined;
+  /** Rows stand in groups under headings. */
+  readonly groupOf?: ((row: OwnAssignment) => RowGroup) | undefined;
+  readonly error?: unknown;
+  readonly onRetry?: () => void;
+  /** Where the server pages; otherwise all rows are here. */
+  readonly paging?: {
+    readonly total: number;
+    readonly limit: number;
+    readonly page: string;
+    readonly onPage: (page: string) => void;
+  };
 }) {
   const { t } = useLingui();
   const narrow = useMediaQuery('(max-width: 62em)', undefined, { getInitialValueInEffect: false });
@@ -63,12 +80,13 @@ export function AssignmentTable({
         title: t`Module`,
         sortable: true,
         hideable: false,
-        render: ({ module }) => (
+        render: (assignment) => (
           <div className={classes.module}>
             <Text fw={600} size="sm">
-              {module.title}
+              {assignment.module.title}
             </Text>
-            <ModuleFacts module={module} />
+            <ModuleFacts module={assignment.module} />
+            <HistoryFacts assignment={assignment} />
           </div>
         ),
       },
@@ -107,6 +125,7 @@ export function AssignmentTable({
       },
     ];
   }, [t, today, narrow, Action]);
+  const count = assignments?.length ?? 0;
   return (
     <DataTable
       id={id}
@@ -115,17 +134,23 @@ export function AssignmentTable({
       rows={assignments}
       rowKey={({ id }) => id}
       rowName={({ module }) => module.title}
-      total={assignments.length}
-      limit={assignments.length}
-      state={{ sort, page: '1' }}
-      onState={(change) => change.sort !== undefined && onSort(change.sort)}
+      groupOf={groupOf}
+      total={paging?.total ?? count}
+      limit={paging?.limit ?? count}
+      state={{ sort, page: paging?.page ?? '1' }}
+      onState={(change) => {
+        if (change.sort !== undefined) onSort(change.sort);
+        else if (change.page !== undefined) paging?.onPage(change.page);
+      }}
       loadingLabel={loadingLabel}
+      error={error}
+      onRetry={onRetry}
       tools={filters}
       empty={empty}
       selected={choice?.selected}
       onSelected={choice?.onSelected}
       bulkBar={choice?.bar}
-      maxHeight={assignments.length > 100 ? 720 : undefined}
+      maxHeight={count > 100 ? 720 : undefined}
     />
   );
 }

@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
 import { assignmentsContract } from '#shared/contract/assignments.ts';
+import { ownAssignmentsContract } from '#shared/contract/own-assignments.ts';
 import { useInvalidate } from '#app/lib/query.ts';
 
 const channelName = 'traintrail-training';
@@ -9,6 +10,7 @@ export const ownTraining = [
   assignmentsContract.mine,
   assignmentsContract.ownStats,
   assignmentsContract.employeeStats,
+  ownAssignmentsContract.counts,
 ] as const;
 
 /**

@@ -15,7 +15,7 @@ import { Load } from '#app/ui/Load.tsx';
 import { CardSkeletons } from '#app/ui/Loading.tsx';
 import { Page, PageHeader } from '#app/ui/PageHeader.tsx';
 
-/** As many as one call answers; nobody has more trainings at once. */
+/** As many as one call answers; in due order nothing that is open is left out. */
 const most = 1000;
 
 /** My Training, also the employee dashboard (SPEC §2.6, LRN-01): what must I do next, by when? */
@@ -25,7 +25,7 @@ export function Employee() {
   const today = useToday();
   const phone = useMediaQuery('(max-width: 40em)', undefined, { getInitialValueInEffect: false });
   const stats = useQuery(queryFor(assignmentsContract.ownStats));
-  const mine = useQuery(pageFor(assignmentsContract.mine, { query: { limit: most, sort: 'dueDate' } }));
+  const mine = useQuery(pageFor(assignmentsContract.mine, { query: { limit: most, sort: 'due' } }));
   return (
     <Page>
       <PageHeader

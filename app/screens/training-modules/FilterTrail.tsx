@@ -2,6 +2,7 @@ import { Button, Skeleton } from '@mantine/core';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconChevronRight, IconX } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import { familyName } from '#shared/domain/modules/families.ts';
 import { useFormat } from '#app/lib/format.ts';
 import {
   activeFilters,
@@ -10,7 +11,7 @@ import {
   type FilterName,
 } from '#app/screens/training-modules/library-view.ts';
 import classes from '#app/screens/training-modules/Modules.module.css';
-import { familyName, type Counts } from '#app/screens/training-modules/modules.ts';
+import type { Counts } from '#app/screens/training-modules/modules.ts';
 import type { Library } from '#app/screens/training-modules/use-library.ts';
 
 /** How many modules are left after each filter, and the filters that are set, each with a button that takes it away (MOD-01). */

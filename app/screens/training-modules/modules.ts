@@ -1,6 +1,7 @@
 import type { ResponseOf } from '#shared/contract/endpoint.ts';
 import { moduleLibraryContract } from '#shared/contract/module-library.ts';
 import { modulesContract } from '#shared/contract/modules.ts';
+import { familyName, inGroupOrder } from '#shared/domain/modules/families.ts';
 import type { Tone } from '#app/theme/tokens.ts';
 
 /** A module as the page lists it. */
@@ -37,14 +38,4 @@ export function toneOf({ colorIndex }: Pick<Category, 'colorIndex'>): Tone {
 
 /** The families to choose from, in the order of their groups (SPEC §9). */
 export const familyChoices = (families: readonly Family[]) =>
-  families
-    .toSorted((one, two) => one.groupPosition - two.groupPosition || one.matchOrder - two.matchOrder)
-    .map((family) => ({ value: family.code, label: familyName(family, families) }));
-
-/** What a family is called: its group, and its code where several families share the group. */
-export function familyName(family: Family, families: readonly Family[]): string {
-  const alone = families.filter(({ groupName }) => groupName === family.groupName).length === 1;
-  return alone || family.code === family.groupName.toLowerCase()
-    ? family.groupName
-    : `${family.groupName} (${family.code})`;
-}
+  inGroupOrder(families).map((family) => ({ value: family.code, label: familyName(family, families) }));

@@ -1,7 +1,7 @@
 import { Group, Skeleton, Table, VisuallyHidden } from '@mantine/core';
 import { useState, type ReactNode, lazy, Suspense } from 'react';
 import { ErrorState } from '#app/ui/ErrorState.tsx';
-import type { Column, TableState } from '#app/ui/table/columns.ts';
+import { inGroups, type Column, type RowGroup, type TableState } from '#app/ui/table/columns.ts';
 import classes from '#app/ui/table/DataTable.module.css';
 import { TableFoot } from '#app/ui/table/TableFoot.tsx';
 import { TableHead } from '#app/ui/table/TableHead.tsx';
@@ -48,6 +48,8 @@ export interface DataTableProps<Row> {
   readonly minWidth?: number;
   /** Largest height before the table scrolls in itself; needed for many rows. */
   readonly maxHeight?: number | string;
+  /** Rows stand in groups under headings; for tables of one page, whose rows come in the order of the groups. */
+  readonly groupOf?: ((row: Row) => RowGroup) | undefined;
 }
 
 /**
@@ -148,6 +150,7 @@ function Rows<Row>({
   selected,
   onSelected,
   maxHeight,
+  groupOf,
 }: DataTableProps<Row> & {
   readonly rows: readonly Row[];
   readonly shown: readonly Column<Row>[];
@@ -175,7 +178,19 @@ function Rows<Row>({
       />
     );
   };
-  const plain = (part: readonly Row[]) => <Table.Tbody>{part.map((row) => rowOf(row))}</Table.Tbody>;
+  const plain = (part: readonly Row[]) =>
+    inGroups(part, groupOf).map(({ group, rows: members }) => (
+      <Table.Tbody key={group?.key ?? 'rows'}>
+        {group && (
+          <Table.Tr className={classes.group}>
+            <Table.Th colSpan={shown.length + (onSelected ? 1 : 0)} scope="rowgroup">
+              {group.title}
+            </Table.Th>
+          </Table.Tr>
+        )}
+        {members.map((row) => rowOf(row))}
+      </Table.Tbody>
+    ));
   if (!virtual) return plain(rows);
   return (
     <Suspense fallback={plain(rows.slice(0, 30))}>

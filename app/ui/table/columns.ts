@@ -23,6 +23,28 @@ export interface Column<Row> {
   readonly pinned?: boolean;
 }
 
+/** A group of rows that stand under one heading. */
+export interface RowGroup {
+  readonly key: string;
+  readonly title: ReactNode;
+}
+
+/** Rows that follow each other in the same group, each part with its heading; one part without where there are no groups. */
+export function inGroups<Row>(
+  rows: readonly Row[],
+  groupOf: ((row: Row) => RowGroup) | undefined,
+): readonly { readonly group: RowGroup | null; readonly rows: readonly Row[] }[] {
+  if (!groupOf) return [{ group: null, rows }];
+  const parts: { group: RowGroup; rows: Row[] }[] = [];
+  for (const row of rows) {
+    const group = groupOf(row);
+    const last = parts.at(-1);
+    if (last?.group.key === group.key) last.rows.push(row);
+    else parts.push({ group, rows: [row] });
+  }
+  return parts;
+}
+
 /** Sort and page of a table, as texts of the address: `sort` is a column key, '-' before it for descending. */
 export interface TableState {
   readonly sort: string;

@@ -13,6 +13,7 @@ import * as sealOrder from './0012-seal-order.ts';
 import * as ownTitle from './0013-own-title.ts';
 import * as attemptsOfVersions from './0015-attempts-of-versions.ts';
 import * as basesOfVersions from './0016-bases-of-versions.ts';
+import * as calendarFeeds from './0017-calendar-feeds.ts';
 import * as renewalWindow from './0019-renewal-window.ts';
 
 /** Every migration in its order (OPS-05); a released one is never changed. */
@@ -31,5 +32,6 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0013-own-title': ownTitle,
   '0015-attempts-of-versions': attemptsOfVersions,
   '0016-bases-of-versions': basesOfVersions,
+  '0017-calendar-feeds': calendarFeeds,
   '0019-renewal-window': renewalWindow,
 };

@@ -74,6 +74,7 @@ export const auditedTables: readonly AuditedTable[] = [
     app: append,
   },
   { name: 'certificates', key: 'id', app: keep },
+  { name: 'calendar_feeds', key: 'id', person: 'user_id', secrets: ['token_hash'], app: keep },
   {
     name: 'signatures',
     key: 'id',
@@ -102,6 +103,11 @@ export const exemptTables: readonly ExemptTable[] = [
   {
     name: 'one_time_tokens',
     exempt: 'short-lived secrets; asking for and using one is a command in the trail',
+    app: change,
+  },
+  {
+    name: 'calendar_fetches',
+    exempt: 'when a calendar last asked, several times a day; the link itself is audited',
     app: change,
   },
   {

@@ -1,11 +1,13 @@
 import type { Kysely } from 'kysely';
+import type { Reach } from '#shared/domain/access/permissions.ts';
 import { canStart, hasContent, type ContentFacts } from '#shared/domain/modules/content-rule.ts';
 import { familyOf, type FamilyRow } from '#shared/domain/modules/families.ts';
 import type { DB } from '#server/db/db.d.ts';
 import { moduleFamilies } from '#server/domains/modules/index.ts';
 import type { Services } from '#server/platform/services.ts';
-import type { AssignmentRow } from './assignments.queries.ts';
-import { recordValidity, type RecordValidity } from './record-validity.ts';
+import type { AssignmentQuery } from './assignment-filters.ts';
+import { pageOfAssignments, type AssignmentRow } from './assignments.queries.ts';
+import { evidenceValidity, type RecordValidity } from './record-validity.ts';
 
 const fileUrl = (name: string) => `/api/files/${encodeURIComponent(name)}`;
 
@@ -58,14 +60,11 @@ export const signatureView = (validity: RecordValidity) => ({
   meaning: validity.signature?.meaning ?? null,
 });
 
-/** Rows as the learner's list and a person's page show them, with the state of every signature (SIG-04). */
-export async function learnerViews(services: Services, db: Kysely<DB>, rows: readonly AssignmentRow[]) {
-  const recordIds = rows.flatMap((row) => (row.recordId === null ? [] : [row.recordId]));
-  const [families, validity] = await Promise.all([
-    moduleFamilies(db),
-    recordValidity(services, db, recordIds),
-  ]);
-  return rows.map((row) => {
+/** A page as the learner's list and a person's page show it, with the state of every signature (SIG-04), and its length. */
+export async function learnerPage(services: Services, db: Kysely<DB>, reach: Reach, query: AssignmentQuery) {
+  const { rows, total, families, evidence } = await pageOfAssignments(db, reach, query);
+  const validity = await evidenceValidity(services, evidence);
+  const views = rows.map((row) => {
     const known = row.recordId === null ? undefined : validity.get(row.recordId);
     return {
       ...base(row, families),
@@ -73,6 +72,7 @@ export async function learnerViews(services: Services, db: Kysely<DB>, rows: rea
       signature: known ? signatureView(known) : null,
     };
   });
+  return { views, total };
 }
 
 /** Rows as the list over all people shows them. */

@@ -1,24 +1,12 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { Reach } from '#shared/domain/access/permissions.ts';
 import type { EffectiveStatus, StoredStatus } from '#shared/domain/assignments/status.ts';
+import type { FamilyRow } from '#shared/domain/modules/families.ts';
 import type { DB } from '#server/db/db.d.ts';
-import { hasQuizSql } from '#server/domains/modules/index.ts';
-import { withinReach } from '#server/platform/access/within-reach.ts';
-import { effectiveStatusOf, todayIn } from './effective-status.ts';
-
-/** Filters and page of a list of assignments. */
-export interface AssignmentQuery {
-  readonly limit: number;
-  readonly offset: number;
-  readonly sort?: string | undefined;
-  readonly q?: string | undefined;
-  readonly id?: number | undefined;
-  readonly userId?: string | undefined;
-  readonly moduleId?: number | undefined;
-  readonly organizationId?: number | undefined;
-  readonly status?: EffectiveStatus | undefined;
-  readonly include?: 'voided' | undefined;
-}
+import { familiesJson, hasQuizSql } from '#server/domains/modules/index.ts';
+import { askPrepared } from '#server/platform/postgres/named-statement.ts';
+import { assignmentOrder, conditions, statusSql, type AssignmentQuery } from './assignment-filters.ts';
+import { evidenceSql, readEvidence, type Evidence } from './evidence.ts';
 
 /** How much of one file was seen. */
 export interface FileProgressRow {
@@ -85,37 +73,6 @@ export interface AssignmentRow {
   readonly departmentName: string | null;
 }
 
-const likeText = (text: string) => `%${text.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
-const today = todayIn(sql`o.time_zone`);
-const status = effectiveStatusOf(sql`a.status`, sql`a.due_date`, today);
-
-function conditions(reach: Reach, query: AssignmentQuery): RawBuilder<unknown> {
-  const parts: RawBuilder<unknown>[] = [
-    withinReach(reach, sql<string>`u.id`, sql<number | null>`u.organization_id`),
-  ];
-  if (query.id !== undefined) parts.push(sql`a.id = ${query.id}`);
-  else if (query.include !== 'voided' && query.status !== 'voided') parts.push(sql`a.status <> 'voided'`);
-  if (query.userId !== undefined) parts.push(sql`a.user_id = ${query.userId}`);
-  if (query.moduleId !== undefined) parts.push(sql`a.module_id = ${query.moduleId}`);
-  if (query.organizationId !== undefined) parts.push(sql`u.organization_id = ${query.organizationId}`);
-  if (query.status !== undefined) parts.push(sql`${status} = ${query.status}`);
-  if (query.q) {
-    const like = likeText(query.q);
-    parts.push(sql`(t.title ilike ${like} or t.reference ilike ${like}
-      or concat_ws(' ', u.first_name, u.last_name) ilike ${like} or u.email ilike ${like})`);
-  }
-  return sql.join(parts, sql` and `);
-}
-
-const sorts: Readonly<Record<string, RawBuilder<unknown>>> = {
-  dueDate: sql`a.due_date`,
-  assignedDate: sql`a.assigned_date`,
-  completedAt: sql`a.completed_at`,
-  title: sql`lower(t.title)`,
-  status: sql`${status}`,
-  id: sql`a.id`,
-};
-
 const tables = sql`
   training_assignments a
   join users u on u.id = a.user_id
@@ -147,22 +104,9 @@ export async function countAssignments(
   return rows[0]?.total ?? 0;
 }
 
-/** One page of assignments within a reach; the details are read for the page only. */
-export async function listAssignments(
-  db: Kysely<DB>,
-  reach: Reach,
-  query: AssignmentQuery,
-): Promise<readonly AssignmentRow[]> {
-  const { sort = 'dueDate' } = query;
-  const column = sorts[sort.replace(/^-/, '')] ?? sql`a.due_date`;
-  const direction = sort.startsWith('-') ? sql`desc nulls last` : sql`asc nulls last`;
-  const { rows } = await sql<AssignmentRow>`
-    with page as materialized (
-      select a.id, row_number() over (order by ${column} ${direction}, a.id) as place
-      from ${tables} where ${conditions(reach, query)}
-      order by place limit ${query.limit} offset ${query.offset}
-    )
-    select a.id, a.user_id, a.module_id, ${status} as status, a.status as stored_status, a.progress, a.score, a.due_date,
+/** SQL of the rows of the CTE `page` with everything that their views show, in their order. */
+const shown = (more: RawBuilder<unknown> = sql``): RawBuilder<unknown> => sql`
+    select a.id, a.user_id, a.module_id, ${statusSql} as status, a.status as stored_status, a.progress, a.score, a.due_date,
       a.assigned_date, a.started_at, a.completed_at, a.assignment_type, a.assigned_by_user_id,
       nullif(concat_ws(' ', giver.first_name, giver.last_name), '') as assigned_by_name, x.name as matrix_name,
       a.is_required, a.is_onboarding_required, a.no_longer_required_at is not null as no_longer_required,
@@ -171,7 +115,7 @@ export async function listAssignments(
       t.passing_score, t.completion_policy, ${hasQuizSql(sql`t.id`)} as has_quiz, v.number as version_number, left(v.content, 400) as content_head,
       v.content_url as link, seen.list as files, r.id as record_id, c.number as certificate_number,
       u.first_name, u.last_name, u.email, u.organization_id, o.name as organization_name, u.department_id,
-      d.name as department_name
+      d.name as department_name${more}
     from page
     join (${tables}) on a.id = page.id
     left join module_categories k on k.id = t.category_id
@@ -184,17 +128,63 @@ export async function listAssignments(
     cross join lateral (${files}) seen
     left join training_records r on r.assignment_id = a.id
     left join certificates c on c.training_record_id = r.id and a.status = 'completed'
-    order by page.place
-  `.execute(db);
+    order by page.place`;
+
+/** One page of assignments within a reach; the details are read for the page only. */
+export async function listAssignments(
+  db: Kysely<DB>,
+  reach: Reach,
+  query: AssignmentQuery,
+): Promise<readonly AssignmentRow[]> {
+  const { rows } = await sql<AssignmentRow>`
+    with page as materialized (
+      select a.id, row_number() over (order by ${assignmentOrder(query.sort)}) as place
+      from ${tables} where ${conditions(reach, query)}
+      order by place limit ${query.limit} offset ${query.offset}
+    ) ${shown()}`.execute(db);
   return rows;
 }
 
-/** One assignment within a reach, voided or not; null when it is not visible. */
-export async function findAssignment(
+/** A page of assignments with all that is needed to show and judge them. */
+export interface AssignmentPage {
+  readonly rows: readonly AssignmentRow[];
+  readonly total: number;
+  readonly families: readonly FamilyRow[];
+  readonly evidence: Evidence;
+}
+
+type FirstRow = AssignmentRow & {
+  readonly total: number;
+  readonly families: readonly FamilyRow[] | null;
+  readonly evidence: Parameters<typeof readEvidence>[0] | null;
+};
+
+const nothing = { records: [], signatures: [], versions: [] };
+
+/**
+ * One page with its length, the families of its modules and the evidence of its completions, in one statement (LRN-01): what
+ * belongs to the page as a whole comes with its first row. For lists of one person, whose rows are few enough to be counted.
+ */
+export async function pageOfAssignments(
   db: Kysely<DB>,
   reach: Reach,
-  id: number,
-): Promise<AssignmentRow | null> {
-  const [row] = await listAssignments(db, reach, { id, limit: 1, offset: 0 });
-  return row ?? null;
+  query: AssignmentQuery,
+): Promise<AssignmentPage> {
+  const first = sql`page.place = ${query.offset + 1}`;
+  const statement = sql<FirstRow>`
+    with page as materialized (
+      select a.id, row_number() over (order by ${assignmentOrder(query.sort)}) as place, count(*) over ()::int as total
+      from ${tables} where ${conditions(reach, query)}
+      order by place limit ${query.limit} offset ${query.offset}
+    ) ${shown(sql`, page.total, case when ${first} then ${familiesJson} end as families,
+      case when ${first} then ${evidenceSql} end as evidence`)}`;
+  const rows = await askPrepared<FirstRow, DB>(db, 'assignments.page', statement);
+  const [head] = rows;
+  return {
+    rows,
+    // Behind the last page there is no row that tells the length.
+    total: head?.total ?? (query.offset === 0 ? 0 : await countAssignments(db, reach, query)),
+    families: head?.families ?? [],
+    evidence: readEvidence(head?.evidence ?? nothing),
+  };
 }

@@ -5,8 +5,8 @@ import { authorizeSignature, type SignatureInput } from '#server/domains/signatu
 import { bind } from '#server/platform/http/bind.ts';
 import type { RequestContext } from '#server/platform/http/context.ts';
 import { expectedRevision, refuseStale, tellRevision } from '#server/platform/http/if-match.ts';
-import { learnerViews, listViews } from './assignment-view.ts';
-import { countAssignments, findAssignment, listAssignments } from './assignments.queries.ts';
+import { learnerPage, listViews } from './assignment-view.ts';
+import { countAssignments, listAssignments } from './assignments.queries.ts';
 import { assignModule } from './commands/assign-module.ts';
 import { changeDueDate } from './commands/change-due-date.ts';
 import { completeAssignment, judgeCompletion } from './commands/complete-assignment.ts';
@@ -22,8 +22,8 @@ const everything: Reach = { ...noReach, all: true };
 
 /** The assignment as the wire shows it, read where it was just written. */
 async function viewOf(ctx: RequestContext, db: RequestContext['db'], id: number, reach: Reach) {
-  const row = await findAssignment(db, reach, id);
-  const [view] = row ? await learnerViews(ctx.services, db, [row]) : [];
+  const { views } = await learnerPage(ctx.services, db, reach, { id, limit: 1, offset: 0 });
+  const [view] = views;
   if (!view) throw new AppError('NOT_FOUND');
   return view;
 }
@@ -67,14 +67,6 @@ export const assignmentsRoutes = [
     ]);
     ctx.total(total, query);
     return listViews(ctx.db, rows);
-  }),
-  bind(contract.mine, async (ctx, { query }) => {
-    const [rows, total] = await Promise.all([
-      listAssignments(ctx.db, ctx.reach, query),
-      countAssignments(ctx.db, ctx.reach, query),
-    ]);
-    ctx.total(total, query);
-    return learnerViews(ctx.services, ctx.db, rows);
   }),
   bind(contract.get, async (ctx, { params }) => {
     const view = await viewOf(ctx, ctx.db, params.id, ctx.reach);

@@ -1,13 +1,9 @@
-import { sql, type Kysely } from 'kysely';
+import type { Kysely } from 'kysely';
 import { AppError } from '#shared/contract/errors.ts';
 import type { DB } from '#server/db/db.d.ts';
 import { contentHash } from '#server/domains/modules/index.ts';
-import {
-  fileColumns,
-  openVerified,
-  toFileToOpen,
-  type FileRow,
-} from '#server/platform/files/file-records.ts';
+import { openVerified, toFileToOpen, type FileRow } from '#server/platform/files/file-records.ts';
+import { namedStatement } from '#server/platform/postgres/named-statement.ts';
 import type { Services } from '#server/platform/services.ts';
 
 /** What a module version holds now, for comparing it with what was signed (SIG-04). */
@@ -21,12 +17,28 @@ export interface ContentNow {
 /** How the contents of versions are looked up. */
 export type ReadContents = (versionIds: readonly number[]) => Promise<ReadonlyMap<number, ContentNow>>;
 
-interface VersionRow {
+/** A version with everything that its content hash is made of, and what was last measured of its files. */
+export interface VersionRow {
   readonly id: number;
   readonly text: string | null;
   readonly link: string | null;
-  readonly files: readonly { readonly id: number; readonly sha256: string }[];
+  readonly files: readonly FileRow[];
 }
+
+/** SQL of the versions that a condition on `v` picks. */
+export const versionsSql = (where: string): string => `
+  select v.id, v.content as text, v.content_url as link, coalesce((
+    select json_agg(json_build_object('id', f.id, 'sha256', f.sha256, 'size', f.size, 'checkedSize', c.size,
+      'fingerprint', c.fingerprint, 'isIntact', c.is_intact) order by vf.position)
+    from module_version_files vf join files f on f.id = vf.file_id left join file_checks c on c.file_id = f.id
+    where vf.version_id = v.id), '[]') as files
+  from module_versions v where ${where}`;
+
+/** $1: ids of versions. */
+const readVersionRows = namedStatement<VersionRow>(
+  'assignments.contents',
+  versionsSql('v.id = any($1::int[])'),
+);
 
 /**
  * Recomputes the content of versions. A file is hashed again only when inode, size or times of the stored object differ
@@ -37,9 +49,18 @@ export async function contentNow(
   db: Kysely<DB>,
   versionIds: readonly number[],
 ): Promise<ReadonlyMap<number, ContentNow>> {
-  const rows = await readVersions(db, versionIds);
-  const fileIds = [...new Set(rows.flatMap((row) => row.files.map((file) => file.id)))];
-  return contentsOf(rows, await damagedFiles(services, db, fileIds));
+  return contentOf(services, await readVersions(db, versionIds));
+}
+
+/** {@link contentNow} of versions that were read before. */
+export async function contentOf(
+  services: Services,
+  rows: readonly VersionRow[],
+): Promise<ReadonlyMap<number, ContentNow>> {
+  const files = new Map(rows.flatMap((row) => row.files.map((file) => [file.id, file] as const)));
+  const damaged = new Set<number>();
+  for (const file of files.values()) if (!(await isIntact(services, file))) damaged.add(file.id);
+  return contentsOf(rows, damaged);
 }
 
 /**
@@ -77,12 +98,7 @@ export async function contentInDatabase(
 async function readVersions(db: Kysely<DB>, versionIds: readonly number[]): Promise<readonly VersionRow[]> {
   const ids = [...new Set(versionIds)];
   if (ids.length === 0) return [];
-  const { rows } = await sql<VersionRow>`
-    select v.id, v.content as text, v.content_url as link, coalesce((
-      select json_agg(json_build_object('id', f.id, 'sha256', f.sha256) order by vf.position)
-      from module_version_files vf join files f on f.id = vf.file_id where vf.version_id = v.id), '[]') as files
-    from module_versions v where v.id = any(${ids}::int[])
-  `.execute(db);
+  const { rows } = await db.executeQuery(readVersionRows(ids));
   return rows;
 }
 
@@ -99,21 +115,6 @@ function contentsOf(
       },
     ]),
   );
-}
-
-async function damagedFiles(
-  services: Services,
-  db: Kysely<DB>,
-  fileIds: readonly number[],
-): Promise<ReadonlySet<number>> {
-  const damaged = new Set<number>();
-  if (fileIds.length === 0) return damaged;
-  const { rows } = await sql<FileRow>`
-    select ${fileColumns} from files f left join file_checks c on c.file_id = f.id
-    where f.id = any(${[...fileIds]}::int[])
-  `.execute(db);
-  for (const row of rows) if (!(await isIntact(services, row))) damaged.add(row.id);
-  return damaged;
 }
 
 async function isIntact(services: Services, row: FileRow): Promise<boolean> {

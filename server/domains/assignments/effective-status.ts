@@ -1,4 +1,6 @@
 import { sql, type Expression, type RawBuilder } from 'kysely';
+import { DUE_SOON_DAYS } from '#shared/domain/assignments/due.ts';
+import type { DueGroup } from '#shared/domain/assignments/matrix-table.ts';
 import type { EffectiveStatus } from '#shared/domain/assignments/status.ts';
 
 /**
@@ -45,4 +47,15 @@ export function isSettled(
 /** SQL of the days before the end in which a renewal is open; `renewalWindow` of shared/domain/assignments is the rule (MTX-08). */
 export function renewalDays(period: Expression<unknown>, window: Expression<unknown>): RawBuilder<number> {
   return sql<number>`(case when ${period} is null then 0 else least(${window}, 14 * ${period}) end)`;
+}
+
+/** SQL of the due group of an assignment that is not voided (LRN-03); `dueGroup` of shared/domain/assignments is the same rule, and a test compares both. */
+export function dueGroupOf(
+  status: Expression<unknown>,
+  dueDate: Expression<unknown>,
+  today: Expression<unknown>,
+): RawBuilder<DueGroup> {
+  return sql<DueGroup>`case when ${status} = 'completed' then 'done'
+    when ${isOverdue(status, dueDate, today)} then 'overdue'
+    when ${dueDate} <= ${today} + ${sql.lit(DUE_SOON_DAYS)} then 'this_week' else 'later' end`;
 }

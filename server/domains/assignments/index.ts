@@ -12,6 +12,7 @@ export type {
 export { assignMatrix } from './commands/assign-matrix.ts';
 export { assignModule } from './commands/assign-module.ts';
 export { assignModulesToMatrix } from './commands/add-modules.ts';
+export { endFeedOfPerson } from './commands/calendar-feed.ts';
 export { completeAssignment, keepRecord } from './commands/complete-assignment.ts';
 export { recordCompletion } from './commands/record-completion.ts';
 export { startAssignment } from './commands/start-assignment.ts';

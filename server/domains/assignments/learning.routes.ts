@@ -2,8 +2,7 @@ import { assignmentsContract as contract } from '#shared/contract/assignments.ts
 import { AppError } from '#shared/contract/errors.ts';
 import { bind } from '#server/platform/http/bind.ts';
 import type { RequestContext } from '#server/platform/http/context.ts';
-import { learnerViews } from './assignment-view.ts';
-import { countAssignments, listAssignments } from './assignments.queries.ts';
+import { learnerPage } from './assignment-view.ts';
 import { openOwnContent, reportProgress } from './commands/view-content.ts';
 import { completionsOf } from './completions.queries.ts';
 import { isVisible, recordReading } from './record-reading.ts';
@@ -21,12 +20,9 @@ export const learningRoutes = [
     await requireVisible(ctx, params.userId);
     await recordReading(ctx, params.userId, 'assignments');
     const wanted = { ...query, userId: params.userId };
-    const [rows, total] = await Promise.all([
-      listAssignments(ctx.db, ctx.reach, wanted),
-      countAssignments(ctx.db, ctx.reach, wanted),
-    ]);
+    const { views, total } = await learnerPage(ctx.services, ctx.db, ctx.reach, wanted);
     ctx.total(total, query);
-    return learnerViews(ctx.services, ctx.db, rows);
+    return views;
   }),
   bind(contract.employeeStats, async (ctx, { params }) => {
     await requireVisible(ctx, params.userId);

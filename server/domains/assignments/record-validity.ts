@@ -1,12 +1,19 @@
 import type { Kysely } from 'kysely';
 import { signatureReasonTexts, type SignatureReasonCode } from '#shared/contract/signatures.ts';
 import type { DB } from '#server/db/db.d.ts';
-import { checkSignature, type StoredSignature } from '#server/domains/signatures/index.ts';
+import { checkSignature } from '#server/domains/signatures/index.ts';
 import { sha256Hex, type KeySource } from '#server/platform/crypto/keys.ts';
-import { namedStatement } from '#server/platform/postgres/named-statement.ts';
 import type { Services } from '#server/platform/services.ts';
-import { contentInDatabase, contentNow, type ContentNow, type ReadContents } from './content-integrity.ts';
-import { recordText, type RecordColumns } from './training-record.ts';
+import {
+  contentInDatabase,
+  contentNow,
+  contentOf,
+  type ContentNow,
+  type ReadContents,
+} from './content-integrity.ts';
+import type { Evidence } from './evidence.ts';
+import { readRecords, readSignatures, type SignatureRow, type StoredRecord } from './record-statements.ts';
+import { recordText } from './training-record.ts';
 
 /** What the signature of a completion says, wherever it is shown (SIG-01). */
 export interface ShownSignature {
@@ -27,20 +34,6 @@ export interface RecordValidity {
   readonly signature: ShownSignature | null;
 }
 
-interface StoredRecord extends RecordColumns {
-  readonly moduleVersionId: number;
-  /** The stored bytes are compared by their hash: their text would be most of what a long report reads. */
-  readonly bytesHash: string;
-  readonly recordHash: string;
-  /** The assignment that lists and reports show still says the same. */
-  readonly assignmentAgrees: boolean;
-  /** The module has the recorded title, or the trail knows who renamed it. */
-  readonly titleExplained: boolean;
-}
-
-/** A signature with the record that it stands under. */
-type SignatureRow = StoredSignature & { readonly id: number; readonly trainingRecordId: number };
-
 /** What is wrong under a record: with one of its signatures, or with the record itself. */
 export interface RecordFault {
   readonly reasonCode: SignatureReasonCode;
@@ -55,7 +48,7 @@ interface Judged {
 }
 
 /**
- * Recomputes completions and their signatures, in four statements for any number of records (SIG-04): the record's bytes
+ * Recomputes completions and their signatures, in three statements for any number of records (SIG-04): the record's bytes
  * from its columns, the content from text and stored files, every signature that stands under it. For every list,
  * report, export and certificate that shows a completion.
  *
@@ -68,6 +61,15 @@ export async function recordValidity(
   readContents: ReadContents = (versionIds) => contentNow(services, db, versionIds),
 ): Promise<ReadonlyMap<number, RecordValidity>> {
   const judged = await judgeRecords(services.config, db, recordIds, readContents);
+  return new Map(judged.map((record) => [record.recordId, validityOf(record)]));
+}
+
+/** The same judgement of what a list has read with its rows ({@link evidenceSql}). */
+export async function evidenceValidity(
+  services: Services,
+  { records, signatures, versions }: Evidence,
+): Promise<ReadonlyMap<number, RecordValidity>> {
+  const judged = judgeAll(services.config, records, signatures, await contentOf(services, versions));
   return new Map(judged.map((record) => [record.recordId, validityOf(record)]));
 }
 
@@ -94,6 +96,15 @@ async function judgeRecords(
     plain.executeQuery(readSignatures(recordIds)),
   ]);
   const contents = await readContents(records.map((record) => record.moduleVersionId));
+  return judgeAll(config, records, signatures, contents);
+}
+
+function judgeAll(
+  config: KeySource,
+  records: readonly StoredRecord[],
+  signatures: readonly SignatureRow[],
+  contents: ReadonlyMap<number, ContentNow>,
+): readonly Judged[] {
   const underRecord = Map.groupBy(signatures, (row) => row.trainingRecordId);
   return records.map((record) => {
     // The person's own signature is the one that is shown; any other one only spoils the record.
@@ -114,42 +125,6 @@ function validityOf({ recordId, faults, shown }: Judged): RecordValidity {
     signature: shown,
   };
 }
-
-/** A title of which a redaction left a part: what was taken out may have been anything (USR-08). */
-const erasedPattern = String.raw`replace(regexp_replace(known.title, '([\\%_])', '\\\1', 'g'), '[erased]', '%')`;
-
-/** The columns are named here: turning the names of each of many thousand rows is left out. */
-const readRecords = namedStatement<StoredRecord>(
-  'assignments.records',
-  `select r.id, r.organization_id as "organizationId", r.assignment_id as "assignmentId", r.cycle, r.user_id as "userId",
-    r.module_id as "moduleId", r.module_title as "moduleTitle", r.module_reference as "moduleReference",
-    r.version_number as "versionNumber", r.version_hash as "versionHash", r.completion_policy as "completionPolicy",
-    r.score, r.passing_score as "passingScore", r.completed_at as "completedAt", r.time_zone as "timeZone",
-    r.expires_on as "expiresOn", r.kind, r.module_version_id as "moduleVersionId",
-    encode(sha256(convert_to(r.record_bytes, 'UTF8')), 'hex') as "bytesHash", r.record_hash as "recordHash",
-    (a.user_id, a.module_id, a.cycle, a.completed_at) = (r.user_id, r.module_id, r.cycle, r.completed_at)
-      and a.score is not distinct from r.score and a.status in ('completed', 'voided') as "assignmentAgrees",
-    t.title = r.module_title or exists (
-      select 1 from audit.events e
-      cross join lateral (select coalesce(e.payload, e.residual)::jsonb -> 'after' ->> 'title' as title) known
-      where e.object_type = 'training_modules' and e.object_id = t.id::text and e.kind in ('insert', 'update')
-        and (known.title = t.title or (e.payload is null and t.title like ${erasedPattern}))) as "titleExplained"
-  from training_records r
-  join training_assignments a on a.id = r.assignment_id
-  join training_modules t on t.id = r.module_id
-  where r.id = any($1::int[])`,
-);
-
-const readSignatures = namedStatement<SignatureRow>(
-  'assignments.signatures',
-  `select id, training_record_id as "trainingRecordId", record_type as "recordType", record_id as "recordId",
-    record_hash as "recordHash", content_hash as "contentHash", signer_id as "signerId", printed_name as "printedName",
-    signed_at as "signedAt", time_zone as "timeZone", meaning_code as "meaningCode",
-    statement_version as "statementVersion", meaning, auth_method as "authMethod",
-    agreement_version as "agreementVersion", signature_hash as "signatureHash", signature_mac as "signatureMac",
-    key_id as "keyId"
-  from signatures where training_record_id = any($1::int[]) order by id`,
-);
 
 function judge(
   config: KeySource,

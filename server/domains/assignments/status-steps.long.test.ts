@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
-import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { effectiveStatuses, judgeStep, type StoredStatus } from '#shared/domain/assignments/status.ts';
 import type { TestClient } from '#tests/harness/client.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/harness/database.ts';
 import { startTestServer, type TestServer } from '#tests/harness/server.ts';
+import { statementsDuring } from '#tests/harness/statements.ts';
 import {
   assignTo,
   completeText,
@@ -221,34 +221,18 @@ test('[SIG-02] a completion is one transaction of at most 12 statements', async 
   expect(statements.length).toBeGreaterThan(5);
 });
 
-/** What the completing transaction sends, begin and commit included: caught where the driver sends a statement. */
+/** What the completing transaction sends, begin and commit included. */
 async function statementsOf(work: () => Promise<void>): Promise<string[]> {
-  const prototype = pg.Query.prototype as unknown as Sending;
-  const original = prototype.submit;
-  const byConnection = new Map<unknown, string[]>();
+  const open = new Map<unknown, string[]>();
   const done: string[][] = [];
-  prototype.submit = function submit(this: Sending, connection: unknown) {
-    const { text } = this;
-    if (/^begin/i.test(text)) byConnection.set(connection, []);
-    byConnection.get(connection)?.push(text);
-    if (/^(commit|rollback)/i.test(text)) {
-      done.push(byConnection.get(connection) ?? []);
-      byConnection.delete(connection);
-    }
-    return original.call(this, connection);
-  };
-  try {
-    await work();
-  } finally {
-    prototype.submit = original;
+  for (const { connection, text } of await statementsDuring(work)) {
+    if (/^begin/i.test(text)) open.set(connection, []);
+    open.get(connection)?.push(text);
+    if (!/^(commit|rollback)/i.test(text)) continue;
+    done.push(open.get(connection) ?? []);
+    open.delete(connection);
   }
   return done.find((list) => list.some((text) => text.includes('training_records'))) ?? [];
-}
-
-/** The part of the driver's query that sends it. */
-interface Sending {
-  readonly text: string;
-  submit: (this: Sending, connection: unknown) => unknown;
 }
 
 test('[LRN-07] [LRN-06] P11-07: 200 random sequences of calls never reach an illegal state', async () => {

@@ -1,8 +1,9 @@
 import { compareDates, type CalendarDate } from '#shared/domain/calendar/calendar.ts';
+import type { CertificateWorth } from '#shared/domain/certificates/worth.ts';
 import type { SignatureReasonCode } from '#shared/contract/signatures.ts';
 
 /** What a certificate is worth (LRN-05, SIG-04). */
-export type CertificateStatus = 'valid' | 'expired' | 'revoked' | 'not_valid';
+export type CertificateStatus = CertificateWorth;
 
 /** What decides over it. */
 export interface CertificateFacts {

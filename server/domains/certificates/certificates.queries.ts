@@ -1,6 +1,7 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import { signatureReasonTexts } from '#shared/contract/signatures.ts';
 import type { Reach } from '#shared/domain/access/permissions.ts';
+import { daysBetween } from '#shared/domain/calendar/calendar.ts';
 import { fullName } from '#shared/domain/people/names.ts';
 import type { DB } from '#server/db/db.d.ts';
 import {
@@ -86,6 +87,7 @@ function judge(row: CertificateRow, validity: RecordValidity | undefined) {
           : null,
     // The printed name of the signature outlives every change of the account (USR-08).
     name: signature?.printedName ?? fullName(row),
+    expiresInDays: row.expiresOn === null ? null : daysBetween(row.today, row.expiresOn),
     recordedAt: row.kind === 'backdated' ? row.recordedAt : null,
     meaning: signature?.meaning ?? null,
     signedAt: signature?.signedAt ?? null,

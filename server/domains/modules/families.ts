@@ -26,6 +26,12 @@ export async function moduleFamilies(db: Kysely<DB>): Promise<FamilyRow[]> {
   return rows.map((row) => ({ ...row, patterns: row.patterns.map(({ kind, text }) => ({ kind, text })) }));
 }
 
+/** SQL of the families as one JSON value, for statements that read them with something else. */
+export const familiesJson: RawBuilder<readonly FamilyRow[]> = sql`(
+  select json_agg(json_build_object('code', code, 'groupName', group_name, 'groupPosition', group_position,
+    'matchOrder', match_order, 'patterns', patterns) order by match_order, code collate "C")
+  from ${familyRowsSql} families)`;
+
 /**
  * SQL for the family code of the module with the alias `m`: the same rule as `familyOf` of shared/domain/modules, which
  * a test compares with this (MOD-05).

@@ -9,7 +9,7 @@ export {
   type Publishing,
 } from '#server/domains/modules/commands/publish-draft.ts';
 export { contentAnswers, contentHash, hasContentSql } from '#server/domains/modules/content-facts.ts';
-export { familyCodeSql, moduleFamilies } from '#server/domains/modules/families.ts';
+export { familiesJson, familyCodeSql, familySql, moduleFamilies } from '#server/domains/modules/families.ts';
 export { overtakingOf } from '#server/domains/modules/modules.queries.ts';
 export { requirePublishable } from '#server/domains/modules/publishable.ts';
 export { fileUrl } from '#server/domains/modules/module-view.ts';

@@ -48,3 +48,23 @@ export function familyOf(
 ): string {
   return module.family ?? classifyTitle(module.title, families);
 }
+
+/** What a family is called: its group, and its code where several families share the group (SPEC §2.7). */
+export function familyName(
+  family: Pick<FamilyRow, 'code' | 'groupName'>,
+  families: readonly Pick<FamilyRow, 'groupName'>[],
+): string {
+  const alone = families.filter(({ groupName }) => groupName === family.groupName).length === 1;
+  return alone || family.code === family.groupName.toLowerCase()
+    ? family.groupName
+    : `${family.groupName} (${family.code})`;
+}
+
+/** Families in the order of their groups (SPEC §9). */
+export function inGroupOrder<Row extends Pick<FamilyRow, 'groupPosition' | 'matchOrder'>>(
+  families: readonly Row[],
+): readonly Row[] {
+  return families.toSorted(
+    (one, two) => one.groupPosition - two.groupPosition || one.matchOrder - two.matchOrder,
+  );
+}

@@ -65,6 +65,15 @@ const boardOfManager: AccessRow = {
 export const assignmentsRows: AccessRows = {
   'assignments.list': { expect: { any: '401 403 200 200 403 200 401 403' } },
   'assignments.mine': { expect: { own: everyOwn } },
+  'assignments.ownCounts': { expect: { own: everyOwn } },
+  'calendarFeed.get': { expect: { own: everyOwn } },
+  'calendarFeed.replace': { expect: { own: everyOwn } },
+  'calendarFeed.revoke': { expect: { own: everyOwn } },
+  'calendarFeed.read': {
+    // The secret is all that counts: nobody has this one.
+    send: () => ({ params: { token: 'x'.repeat(43) } }),
+    expect: { any: '404 404 404 404 404 404 404 404' },
+  },
   'assignments.get': { send: assignmentOf, expect: trainingFile },
   'assignments.setStatus': {
     send: (target) => ({ ...assignmentOf(target), body: { status: 'in_progress' } }),

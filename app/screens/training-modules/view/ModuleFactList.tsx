@@ -3,11 +3,12 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { modulesContract } from '#shared/contract/modules.ts';
 import { completionPolicies } from '#shared/domain/modules/completion-policy.ts';
+import { familyName } from '#shared/domain/modules/families.ts';
 import { queryFor } from '#app/lib/client.ts';
 import { useFormat } from '#app/lib/format.ts';
 import classes from '#app/screens/training-modules/Dialogs.module.css';
 import { contentTypeLabels, policyLabels } from '#app/screens/training-modules/labels.ts';
-import { familyName, type ModuleWhole } from '#app/screens/training-modules/modules.ts';
+import type { ModuleWhole } from '#app/screens/training-modules/modules.ts';
 import { Moment } from '#app/ui/Moment.tsx';
 
 /** The facts of a module as name and value (SPEC §3). */

@@ -154,6 +154,15 @@ export const personalSections: readonly PersonalSection[] = [
     order: 't.id',
   },
   {
+    name: 'calendarFeeds',
+    about: 'Links to your due dates that you made for calendars; never their secret part.',
+    table: 'calendar_feeds',
+    where: own('user_id'),
+    order: 't.id',
+    without: ['token_hash'],
+    plus: `jsonb_build_object('lastFetchedAt', (select c.fetched_at from calendar_fetches c where c.feed_id = t.id))`,
+  },
+  {
     name: 'notifications',
     about: 'Messages to you in the product.',
     table: 'notifications',

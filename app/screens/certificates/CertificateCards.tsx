@@ -1,0 +1,77 @@
+import { Paper, Text } from '@mantine/core';
+import { IconAward } from '@tabler/icons-react';
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
+import { useFormat } from '#app/lib/format.ts';
+import { translateServerText } from '#app/lib/server-texts.ts';
+import { CertificateActions } from '#app/screens/certificates/CertificateActions.tsx';
+import type { OwnCertificate } from '#app/screens/certificates/certificate-view.ts';
+import classes from '#app/screens/certificates/Certificates.module.css';
+import { WorthBadge } from '#app/screens/certificates/WorthBadge.tsx';
+import { CalendarDate, Moment } from '#app/ui/Moment.tsx';
+
+/** Certificates as papers beside each other (LRN-04). */
+export function CertificateCards({ certificates }: { readonly certificates: readonly OwnCertificate[] }) {
+  const { t } = useLingui();
+  return (
+    <ul className={classes.gallery} aria-label={t`Own certificates`}>
+      {certificates.map((certificate) => (
+        <Card key={certificate.id} certificate={certificate} />
+      ))}
+    </ul>
+  );
+}
+
+function Card({ certificate }: { readonly certificate: OwnCertificate }) {
+  const { number, percent } = useFormat();
+  const { moduleTitle, moduleReference, versionNumber, score, completedAt, expiresOn, reason } = certificate;
+  const version = number(versionNumber);
+  const result = score === null ? '' : percent(score, 1);
+  const holds = certificate.status === 'valid';
+  return (
+    <Paper component="li" withBorder className={classes.card} data-holds={holds || undefined}>
+      <div className={classes.head}>
+        <span className={classes.mark}>
+          <IconAward size={20} stroke={1.7} aria-hidden />
+        </span>
+        <WorthBadge certificate={certificate} />
+      </div>
+      <div className={classes.words}>
+        <Text fw={650} component="h2" className={classes.title}>
+          {moduleTitle}
+        </Text>
+        <Text size="sm" c="dimmed">
+          {moduleReference === null ? '' : `${moduleReference} · `}
+          <Trans>Version {version}</Trans>
+        </Text>
+      </div>
+      <dl className={classes.facts}>
+        <Fact label={<Trans>Completed</Trans>}>
+          <Moment value={completedAt} />
+        </Fact>
+        <Fact label={<Trans>Valid until</Trans>}>
+          {expiresOn === null ? <Trans>No end date</Trans> : <CalendarDate value={expiresOn} />}
+        </Fact>
+        {score !== null && <Fact label={<Trans>Score</Trans>}>{result}</Fact>}
+        <Fact label={<Trans>Number</Trans>}>{certificate.number}</Fact>
+      </dl>
+      {reason !== null && (
+        <Text size="sm" className={classes.reason}>
+          {translateServerText(reason)}
+        </Text>
+      )}
+      <div className={classes.foot}>
+        <CertificateActions certificate={certificate} big />
+      </div>
+    </Paper>
+  );
+}
+
+function Fact({ label, children }: { readonly label: ReactNode; readonly children: ReactNode }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd className="tt-figures">{children}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,129 @@
+import { Text } from '@mantine/core';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useMemo, type ReactNode } from 'react';
+import { useFormat } from '#app/lib/format.ts';
+import { translateServerText } from '#app/lib/server-texts.ts';
+import { CertificateActions } from '#app/screens/certificates/CertificateActions.tsx';
+import type { OwnCertificate } from '#app/screens/certificates/certificate-view.ts';
+import classes from '#app/screens/certificates/Certificates.module.css';
+import { WorthBadge } from '#app/screens/certificates/WorthBadge.tsx';
+import { CalendarDate, Moment } from '#app/ui/Moment.tsx';
+import type { Column, TableState } from '#app/ui/table/columns.ts';
+import { DataTable } from '#app/ui/table/DataTable.tsx';
+
+/** Certificates to compare (LRN-04): training, worth, dates, number, and what can be done with each. */
+export function CertificateTable({
+  certificates,
+  total,
+  limit,
+  state,
+  onState,
+  error,
+  onRetry,
+  empty,
+}: {
+  /** Undefined while they load. */
+  readonly certificates: readonly OwnCertificate[] | undefined;
+  readonly total: number;
+  readonly limit: number;
+  readonly state: TableState;
+  readonly onState: (change: Partial<TableState>) => void;
+  readonly error: unknown;
+  readonly onRetry: () => void;
+  readonly empty: ReactNode;
+}) {
+  const { t } = useLingui();
+  const { percent } = useFormat();
+  const columns = useMemo(
+    (): readonly Column<OwnCertificate>[] => [
+      {
+        key: 'moduleTitle',
+        title: t`Training`,
+        sortable: true,
+        hideable: false,
+        render: ({ moduleTitle, moduleReference, reason }) => (
+          <div className={classes.training}>
+            <Text fw={600} size="sm">
+              {moduleTitle}
+            </Text>
+            {moduleReference !== null && (
+              <Text size="xs" c="dimmed">
+                {moduleReference}
+              </Text>
+            )}
+            {reason !== null && (
+              <Text size="xs" className={classes.reason}>
+                {translateServerText(reason)}
+              </Text>
+            )}
+          </div>
+        ),
+      },
+      { key: 'worth', title: t`Status`, render: (certificate) => <WorthBadge certificate={certificate} /> },
+      {
+        key: 'completedAt',
+        title: t`Completed`,
+        sortable: true,
+        figures: true,
+        render: ({ completedAt }) => (
+          <span className={classes.date}>
+            <Moment value={completedAt} />
+          </span>
+        ),
+      },
+      {
+        key: 'expiresOn',
+        title: t`Valid until`,
+        sortable: true,
+        figures: true,
+        render: ({ expiresOn }) => (
+          <span className={classes.date}>
+            {expiresOn === null ? <Trans>No end date</Trans> : <CalendarDate value={expiresOn} />}
+          </span>
+        ),
+      },
+      {
+        key: 'score',
+        title: t`Score`,
+        figures: true,
+        render: ({ score }) => (score === null ? '–' : percent(score, 1)),
+      },
+      {
+        key: 'number',
+        title: t`Number`,
+        sortable: true,
+        figures: true,
+        render: ({ number }) => <span className={classes.date}>{number}</span>,
+      },
+      {
+        key: 'action',
+        title: t`Action`,
+        silentTitle: true,
+        hideable: false,
+        pinned: true,
+        align: 'right',
+        render: (certificate) => <CertificateActions certificate={certificate} />,
+      },
+    ],
+    [t, percent],
+  );
+  return (
+    <DataTable
+      id="certificates"
+      label={t`Own certificates`}
+      columns={columns}
+      rows={certificates}
+      rowKey={({ id }) => id}
+      rowName={({ moduleTitle }) => moduleTitle}
+      total={total}
+      limit={limit}
+      state={state}
+      onState={onState}
+      loadingLabel={t`Loading the certificates...`}
+      error={error}
+      onRetry={onRetry}
+      empty={empty}
+      minWidth={860}
+    />
+  );
+}

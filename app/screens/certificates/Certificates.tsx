@@ -1,0 +1,152 @@
+import { Button, Paper, SegmentedControl, Select } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { IconCertificateOff, IconLayoutGrid, IconList } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { certificatesContract } from '#shared/contract/certificates.ts';
+import { pageFor } from '#app/lib/client.ts';
+import { useUrlState } from '#app/lib/url-state.ts';
+import { CertificateCards } from '#app/screens/certificates/CertificateCards.tsx';
+import { CertificateTable } from '#app/screens/certificates/CertificateTable.tsx';
+import { lookOf, sortOf } from '#app/screens/certificates/certificate-view.ts';
+import classes from '#app/screens/certificates/Certificates.module.css';
+import { EmptyState } from '#app/ui/EmptyState.tsx';
+import { ButtonLink } from '#app/ui/links.tsx';
+import { Load } from '#app/ui/Load.tsx';
+import { CardSkeletons } from '#app/ui/Loading.tsx';
+import { Page, PageHeader } from '#app/ui/PageHeader.tsx';
+import { SearchField } from '#app/ui/SearchField.tsx';
+import { windowOf } from '#app/ui/table/columns.ts';
+import { TableFoot } from '#app/ui/table/TableFoot.tsx';
+
+const [pageOfList, pageOfGallery] = [50, 24];
+
+/** Certificates (LRN-04): every completion's paper, past cycles too, with what it is worth today. */
+export function Certificates() {
+  const { t } = useLingui();
+  const phone = useMediaQuery('(max-width: 48em)', undefined, { getInitialValueInEffect: false });
+  const [view, patch] = useUrlState({ q: '', look: 'gallery', sort: '-completedAt', page: '1' });
+  // Lines have no room on a phone: there the papers are under each other.
+  const look = phone ? 'gallery' : lookOf(view.look);
+  const sort = sortOf(view.sort);
+  const limit = look === 'list' ? pageOfList : pageOfGallery;
+  const q = view.q.trim().slice(0, 200);
+  const query = useQuery(
+    pageFor(certificatesContract.list, {
+      query: { ...(q === '' ? {} : { q }), sort, ...windowOf(view.page, limit) },
+    }),
+  );
+  const empty = (
+    <EmptyState
+      icon={IconCertificateOff}
+      title={q === '' ? <Trans>No certificates yet</Trans> : <Trans>No certificate matches the search</Trans>}
+      hint={
+        q === '' ? (
+          <Trans>Each training that you complete brings you a certificate, which then stands here.</Trans>
+        ) : (
+          <Trans>The search looks at titles, references and numbers of certificates.</Trans>
+        )
+      }
+      action={
+        q === '' ? (
+          <ButtonLink to="/my-assignments" variant="default">
+            <Trans>Go to My Assignments</Trans>
+          </ButtonLink>
+        ) : (
+          <Button variant="default" onClick={() => patch({ q: '', page: '1' })}>
+            <Trans>Show all certificates</Trans>
+          </Button>
+        )
+      }
+    />
+  );
+  return (
+    <Page>
+      <PageHeader
+        title={<Trans>Certificates</Trans>}
+        subtitle={<Trans>What you have completed, with what each certificate is worth today.</Trans>}
+      />
+      <div className={classes.tools}>
+        <SearchField
+          className={classes.search ?? ''}
+          value={view.q}
+          placeholder={t`Title, reference or number`}
+          onSearch={(text) => patch({ q: text, page: '1' })}
+        />
+        {look === 'gallery' && (
+          <Select
+            label={t`Sort by`}
+            data={[
+              { value: '-completedAt', label: t`Latest first` },
+              { value: 'completedAt', label: t`Oldest first` },
+              { value: 'moduleTitle', label: t`Title` },
+              { value: 'expiresOn', label: t`Ends first` },
+              { value: 'number', label: t`Number` },
+            ]}
+            value={sort}
+            allowDeselect={false}
+            onChange={(next) => patch({ sort: next ?? '-completedAt', page: '1' })}
+          />
+        )}
+        {!phone && (
+          <SegmentedControl
+            aria-label={t`View`}
+            value={look}
+            onChange={(next) => patch({ look: next, page: '1' })}
+            data={[
+              { value: 'gallery', label: <Look icon={IconLayoutGrid} label={t`Gallery`} /> },
+              { value: 'list', label: <Look icon={IconList} label={t`List`} /> },
+            ]}
+          />
+        )}
+      </div>
+      {look === 'list' ? (
+        <CertificateTable
+          certificates={query.data?.rows}
+          total={query.data?.total ?? 0}
+          limit={limit}
+          state={{ sort, page: view.page }}
+          onState={patch}
+          error={query.error}
+          onRetry={() => void query.refetch()}
+          empty={empty}
+        />
+      ) : (
+        <Load
+          query={query}
+          skeleton={<CardSkeletons count={6} height={230} label={t`Loading the certificates...`} />}
+        >
+          {({ rows, total }) =>
+            rows.length === 0 ? (
+              <Paper withBorder>{empty}</Paper>
+            ) : (
+              <>
+                <CertificateCards certificates={rows} />
+                {total > limit && (
+                  <TableFoot
+                    total={total}
+                    page={view.page}
+                    limit={limit}
+                    onPage={(page) => {
+                      patch({ page });
+                      window.scrollTo({ top: 0 });
+                    }}
+                  />
+                )}
+              </>
+            )
+          }
+        </Load>
+      )}
+    </Page>
+  );
+}
+
+function Look({ icon: TheIcon, label }: { readonly icon: typeof IconList; readonly label: string }) {
+  return (
+    <span className={classes.look}>
+      <TheIcon size={16} aria-hidden />
+      {label}
+    </span>
+  );
+}

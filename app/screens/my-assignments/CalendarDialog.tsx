@@ -1,0 +1,187 @@
+import { Alert, Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { IconCalendarPlus, IconCopy, IconRefresh } from '@tabler/icons-react';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { calendarFeedContract } from '#shared/contract/calendar-feed.ts';
+import type { ResponseOf } from '#shared/contract/endpoint.ts';
+import { queryFor } from '#app/lib/client.ts';
+import { copyText } from '#app/lib/copy-text.ts';
+import { messages } from '#app/lib/messages.ts';
+import { useCommand } from '#app/lib/query.ts';
+import { showToast } from '#app/lib/toasts.ts';
+import { ConfirmDialog } from '#app/ui/ConfirmDialog.tsx';
+import { Load } from '#app/ui/Load.tsx';
+import { LineSkeletons } from '#app/ui/Loading.tsx';
+import { Moment } from '#app/ui/Moment.tsx';
+
+type Feed = ResponseOf<typeof calendarFeedContract.get>['feed'];
+
+/** 'Subscribe to due dates' (LRN-03): makes, replaces and ends the secret link for calendars, which is shown once. */
+export function CalendarDialog({ onClose }: { readonly onClose: () => void }) {
+  const { t } = useLingui();
+  const [url, setUrl] = useState<string | null>(null);
+  const [asking, setAsking] = useState<'replace' | 'revoke' | null>(null);
+  // A calendar may have asked since the dialog was last open.
+  const query = useQuery({ ...queryFor(calendarFeedContract.get), staleTime: 0 });
+  const replace = useCommand(calendarFeedContract.replace, {
+    failure: messages.calendarLinkFailed,
+    invalidates: [calendarFeedContract.get],
+    onSuccess: (made) => {
+      setUrl(made.url);
+      setAsking(null);
+    },
+  });
+  const revoke = useCommand(calendarFeedContract.revoke, {
+    success: messages.calendarLinkRevoked,
+    failure: messages.calendarLinkFailed,
+    invalidates: [calendarFeedContract.get],
+    onSuccess: () => {
+      setUrl(null);
+      setAsking(null);
+    },
+  });
+  const busy = replace.isPending || revoke.isPending;
+  return (
+    <>
+      <Modal
+        opened={asking === null}
+        onClose={onClose}
+        title={<Trans>Subscribe to due dates</Trans>}
+        size="lg"
+      >
+        <Stack gap="md">
+          <Text size="sm">
+            <Trans>
+              Your calendar shows the due dates of your open trainings and keeps itself up to date. It needs a
+              secret link, which you add there as a calendar from the internet.
+            </Trans>
+          </Text>
+          <Load query={query} skeleton={<LineSkeletons count={2} label={t`Loading the calendar link...`} />}>
+            {({ feed }) => (
+              <>
+                {url !== null && <NewLink url={url} />}
+                <FeedState feed={feed} />
+                <Group justify="flex-end" gap="xs">
+                  {feed === null ? (
+                    <Button
+                      leftSection={<IconCalendarPlus size={17} aria-hidden />}
+                      loading={busy}
+                      onClick={() => replace.mutate({})}
+                    >
+                      <Trans>Create link</Trans>
+                    </Button>
+                  ) : (
+                    <>
+                      <Button
+                        variant="default"
+                        leftSection={<IconRefresh size={17} aria-hidden />}
+                        onClick={() => setAsking('replace')}
+                      >
+                        <Trans>Replace link</Trans>
+                      </Button>
+                      <Button variant="light" color="red" onClick={() => setAsking('revoke')}>
+                        <Trans>Revoke link</Trans>
+                      </Button>
+                    </>
+                  )}
+                </Group>
+              </>
+            )}
+          </Load>
+        </Stack>
+      </Modal>
+      <ConfirmDialog
+        opened={asking === 'replace'}
+        title={<Trans>Replace the calendar link</Trans>}
+        confirmLabel={<Trans>Replace link</Trans>}
+        busy={busy}
+        onConfirm={() => replace.mutate({})}
+        onClose={() => setAsking(null)}
+      >
+        <Trans>
+          You get a new link. Calendars with the old one no longer get your due dates until you add the new
+          one there.
+        </Trans>
+      </ConfirmDialog>
+      <ConfirmDialog
+        opened={asking === 'revoke'}
+        destructive
+        title={<Trans>Revoke the calendar link</Trans>}
+        confirmLabel={<Trans>Revoke link</Trans>}
+        busy={busy}
+        onConfirm={() => revoke.mutate({})}
+        onClose={() => setAsking(null)}
+      >
+        <Trans>
+          Calendars with this link no longer get your due dates. You can make a new one at any time.
+        </Trans>
+      </ConfirmDialog>
+    </>
+  );
+}
+
+/** The link that was just made, with the only chance to take it. */
+function NewLink({ url }: { readonly url: string }) {
+  const { t } = useLingui();
+  const copy = async (): Promise<void> => {
+    const done = await copyText(url);
+    showToast(done ? messages.linkCopied : messages.textNotCopied);
+  };
+  return (
+    <Alert color="teal" variant="light" title={<Trans>Your link is ready</Trans>}>
+      <Stack gap="sm">
+        <Text size="sm">
+          <Trans>
+            Copy it now: it is shown only this once. Whoever has it can read your due dates, so give it to
+            nobody.
+          </Trans>
+        </Text>
+        <TextInput
+          label={t`Calendar link`}
+          value={url}
+          readOnly
+          onFocus={(event) => event.currentTarget.select()}
+        />
+        <Group gap="xs">
+          <Button leftSection={<IconCopy size={17} aria-hidden />} onClick={() => void copy()}>
+            <Trans>Copy link</Trans>
+          </Button>
+          <Button
+            component="a"
+            variant="default"
+            href={url.replace(/^https?:/, 'webcal:')}
+            leftSection={<IconCalendarPlus size={17} aria-hidden />}
+          >
+            <Trans>Open in calendar</Trans>
+          </Button>
+        </Group>
+      </Stack>
+    </Alert>
+  );
+}
+
+/** Since when there is a link, and when a calendar last asked for it. */
+function FeedState({ feed }: { readonly feed: Feed }) {
+  if (feed === null) {
+    return (
+      <Text size="sm" c="dimmed">
+        <Trans>There is no link yet.</Trans>
+      </Text>
+    );
+  }
+  return (
+    <Text size="sm" c="dimmed">
+      <Trans>
+        Link created on <Moment value={feed.createdAt} show="dateTime" />.
+      </Trans>{' '}
+      {feed.lastFetchedAt === null ? (
+        <Trans>No calendar has fetched it yet.</Trans>
+      ) : (
+        <Trans>
+          Last fetched <Moment value={feed.lastFetchedAt} show="relative" />.
+        </Trans>
+      )}
+    </Text>
+  );
+}

@@ -1,0 +1,69 @@
+import type { QueryInput } from '#shared/contract/endpoint.ts';
+import type { ownAssignmentsContract } from '#shared/contract/own-assignments.ts';
+import {
+  dueGroup,
+  dueGroups,
+  matrixFilters,
+  type DueGroup,
+} from '#shared/domain/assignments/matrix-table.ts';
+import { isOpen } from '#shared/domain/assignments/status.ts';
+import { stateOf, type OwnAssignment } from '#app/features/assignments/order.ts';
+
+/** Filters of My Assignments as they stand in the address (LRN-03, UI.md 'Frame'). */
+export const noFilters = { q: '', status: '', category: '', group: '' } as const;
+
+/** The filters of an address. */
+export type AssignmentFilterState = Readonly<Record<keyof typeof noFilters, string>>;
+
+/** The orders to choose from; the first one stands in groups. */
+export const sortKeys = ['due', 'title', 'status', 'progress', 'assigned', 'completed'] as const;
+
+/** Statuses to choose from. */
+export const statusChoices = matrixFilters.filter((filter) => filter !== 'all');
+
+type Filters = NonNullable<QueryInput<typeof ownAssignmentsContract.counts>>;
+
+/** What the server is asked for; what an address has that is no filter is left out. */
+export function filtersOf({ q, status, category, group }: AssignmentFilterState): Filters {
+  const knownStatus = statusChoices.find((one) => one === status);
+  const knownGroup = groupOfText(group);
+  const family = category.trim().slice(0, 100);
+  return {
+    ...(q.trim() === '' ? {} : { q: q.trim().slice(0, 200) }),
+    ...(knownStatus ? { status: knownStatus } : {}),
+    ...(family === '' || family === 'all' ? {} : { family }),
+    ...(knownGroup ? { group: knownGroup } : {}),
+  };
+}
+
+/** The due group that a text of the address means. */
+export function groupOfText(text: string): DueGroup | undefined {
+  return dueGroups.find((group) => group === text);
+}
+
+/** The sort of an address; due order for anything else. */
+export function sortOf(text: string): string {
+  return sortKeys.some((key) => text === key || text === `-${key}`) ? text : 'due';
+}
+
+const serverKeys = {
+  due: 'due',
+  title: 'title',
+  status: 'status',
+  progress: 'progress',
+  assigned: 'assignedDate',
+  // The latest first: that is what people look for.
+  completed: '-completedAt',
+} as const;
+
+/** The same sort in the words of the call. */
+export function serverSort(sort: string): string {
+  const key = serverKeys[sort.replace(/^-/, '') as keyof typeof serverKeys];
+  if (!sort.startsWith('-')) return key;
+  return key.startsWith('-') ? key.slice(1) : `-${key}`;
+}
+
+/** The due group of a row as the server counts it; what is not open is done (LRN-03). */
+export function groupOfRow(row: OwnAssignment, today: string): DueGroup {
+  return isOpen(row.status) ? (dueGroup(stateOf(row), today) ?? 'done') : 'done';
+}

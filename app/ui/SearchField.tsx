@@ -1,0 +1,43 @@
+import { TextInput } from '@mantine/core';
+import { useDebouncedCallback } from '@mantine/hooks';
+import { IconSearch } from '@tabler/icons-react';
+import { useLingui } from '@lingui/react/macro';
+import { useState } from 'react';
+
+/** A search whose text lives in the address (UI.md 'Frame'): sent a moment after the last letter, and it follows the address. */
+export function SearchField({
+  value,
+  placeholder,
+  className,
+  onSearch,
+}: {
+  readonly value: string;
+  readonly placeholder: string;
+  readonly className?: string;
+  readonly onSearch: (text: string) => void;
+}) {
+  const { t } = useLingui();
+  const [text, setText] = useState({ typed: value, sent: value });
+  // Somebody went back, or cleared the filters.
+  if (text.sent !== value) setText({ typed: value, sent: value });
+  const search = useDebouncedCallback((typed: string) => {
+    setText((before) => ({ ...before, sent: typed }));
+    onSearch(typed);
+  }, 250);
+  return (
+    <TextInput
+      className={className ?? ''}
+      label={t`Search`}
+      placeholder={placeholder}
+      leftSection={<IconSearch size={16} aria-hidden />}
+      type="search"
+      maxLength={200}
+      value={text.typed}
+      onChange={({ currentTarget }) => {
+        const typed = currentTarget.value;
+        setText((before) => ({ ...before, typed }));
+        search(typed);
+      }}
+    />
+  );
+}

@@ -1,0 +1,94 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { Reach } from '#shared/domain/access/permissions.ts';
+import type { DueGroup } from '#shared/domain/assignments/matrix-table.ts';
+import type { EffectiveStatus } from '#shared/domain/assignments/status.ts';
+import type { FamilyRow } from '#shared/domain/modules/families.ts';
+import { familySql } from '#server/domains/modules/index.ts';
+import { withinReach } from '#server/platform/access/within-reach.ts';
+import { containing } from '#server/platform/http/order-by.ts';
+import { dueGroupOf, effectiveStatusOf, todayIn } from './effective-status.ts';
+
+/** Filters and page of a list of assignments. */
+export interface AssignmentQuery {
+  readonly limit: number;
+  readonly offset: number;
+  readonly sort?: string | undefined;
+  readonly q?: string | undefined;
+  /** The search looks at modules alone: in an own list everything would match the own name. */
+  readonly onlyModules?: true;
+  readonly id?: number | undefined;
+  readonly userId?: string | undefined;
+  readonly moduleId?: number | undefined;
+  readonly organizationId?: number | undefined;
+  readonly status?: EffectiveStatus | undefined;
+  readonly group?: DueGroup | undefined;
+  /** A family of modules, by all families. */
+  readonly family?: { readonly code: string; readonly families: readonly FamilyRow[] } | undefined;
+  readonly include?: 'voided' | undefined;
+}
+
+const today = todayIn(sql`o.time_zone`);
+
+/** SQL of the status that people see, over the tables of the lists. */
+export const statusSql = effectiveStatusOf(sql`a.status`, sql`a.due_date`, today);
+
+/** SQL of the due group of an assignment that is not voided, over the tables of the lists (LRN-03). */
+export const groupSql = dueGroupOf(sql`a.status`, sql`a.due_date`, today);
+
+/** SQL of the family code of the module `t`. */
+export function familyCodeOf(families: readonly FamilyRow[]): RawBuilder<string> {
+  const code = familySql(families, (family) => sql<string>`${family.code}::text`);
+  return sql<string>`(select ${code} from (select t.family, t.title) m)`;
+}
+
+/** SQL of whether a search finds the module `t`. */
+export function moduleFound(q: string): RawBuilder<boolean> {
+  const like = containing(q);
+  return sql<boolean>`(t.title ilike ${like} or coalesce(t.reference, '') ilike ${like})`;
+}
+
+/** SQL of what a list shows: the filters within the reach. */
+export function conditions(reach: Reach, query: AssignmentQuery): RawBuilder<unknown> {
+  const parts: RawBuilder<unknown>[] = [
+    withinReach(reach, sql<string>`u.id`, sql<number | null>`u.organization_id`),
+  ];
+  if (query.id !== undefined) parts.push(sql`a.id = ${query.id}`);
+  else if (query.include !== 'voided' && query.status !== 'voided') parts.push(sql`a.status <> 'voided'`);
+  if (query.userId !== undefined) parts.push(sql`a.user_id = ${query.userId}`);
+  if (query.moduleId !== undefined) parts.push(sql`a.module_id = ${query.moduleId}`);
+  if (query.organizationId !== undefined) parts.push(sql`u.organization_id = ${query.organizationId}`);
+  if (query.status !== undefined) parts.push(sql`${statusSql} = ${query.status}`);
+  if (query.group !== undefined) parts.push(sql`a.status <> 'voided' and ${groupSql} = ${query.group}`);
+  if (query.family) parts.push(sql`${familyCodeOf(query.family.families)} = ${query.family.code}`);
+  if (query.q && query.onlyModules) parts.push(moduleFound(query.q));
+  else if (query.q) {
+    const like = containing(query.q);
+    parts.push(sql`(${moduleFound(query.q)}
+      or concat_ws(' ', u.first_name, u.last_name) ilike ${like} or u.email ilike ${like})`);
+  }
+  return sql.join(parts, sql` and `);
+}
+
+const columns: Readonly<Record<string, RawBuilder<unknown>>> = {
+  dueDate: sql`a.due_date`,
+  assignedDate: sql`a.assigned_date`,
+  completedAt: sql`a.completed_at`,
+  title: sql`lower(t.title)`,
+  // The most urgent first, as on the screens.
+  status: sql`array_position(array['overdue', 'in_progress', 'not_started', 'completed', 'voided'], ${statusSql})`,
+  progress: sql`a.progress`,
+  id: sql`a.id`,
+};
+
+const isOpen = sql`(a.status in ('not_started', 'in_progress'))`;
+
+/** SQL of the order of a list; 'due' is that of UI.md 'Learner on a phone': what is open by its due date, then what is done, the latest first. */
+export function assignmentOrder(sort = 'dueDate'): RawBuilder<unknown> {
+  const key = sort.replace(/^-/, '');
+  const [up, down] = sort.startsWith('-') ? [sql`desc`, sql`asc`] : [sql`asc`, sql`desc`];
+  if (key === 'due') {
+    return sql`${isOpen} ${down}, case when ${isOpen} then a.due_date end ${up} nulls last,
+      a.completed_at ${down} nulls last, lower(t.title) ${up}, a.id`;
+  }
+  return sql`${columns[key] ?? sql`a.due_date`} ${up} nulls last, a.id`;
+}

@@ -1,0 +1,51 @@
+import ical, { ICalEventTransparency } from 'ical-generator';
+import type { Language } from '#shared/domain/people/settings.ts';
+import { calendarTexts } from './calendar-texts.ts';
+
+/** An open assignment with a due date, as far as a calendar has to know it. */
+export interface DueDate {
+  readonly id: number;
+  readonly moduleId: number;
+  /** Calendar date, never converted between zones. */
+  readonly dueDate: string;
+  readonly title: string;
+  /** Grows with every change of the assignment or of its module. */
+  readonly sequence: number;
+  readonly changedAt: Date;
+}
+
+/** How often calendars are asked to look again, in seconds. */
+const lookAgain = 6 * 3600;
+
+/**
+ * Due dates as iCalendar (RFC 5545, LRN-03): one all-day event each, which keeps its UID for ever and whose SEQUENCE and
+ * DTSTAMP follow the changes; the day is not blocked. Nothing in it says whose they are. The same data give the same bytes.
+ */
+export function writeCalendar(
+  dueDates: readonly DueDate[],
+  { language, publicUrl }: { readonly language: Language; readonly publicUrl: URL },
+): string {
+  const texts = calendarTexts[language];
+  const calendar = ical({
+    name: texts.name,
+    prodId: { company: 'TrainTrail', product: 'Due dates', language: language.toUpperCase() },
+    ttl: lookAgain,
+  });
+  for (const { id, moduleId, dueDate, title, sequence, changedAt } of dueDates) {
+    const url = new URL(`/training-module/${String(moduleId)}`, publicUrl).href;
+    calendar.createEvent({
+      id: `training-assignment-${String(id)}@${publicUrl.hostname}`,
+      // Midnight UTC: an all-day event is written as that calendar date.
+      start: new Date(`${dueDate}T00:00:00Z`),
+      allDay: true,
+      stamp: changedAt,
+      lastModified: changedAt,
+      sequence,
+      summary: texts.due(title),
+      description: `${texts.open} ${url}`,
+      url,
+      transparency: ICalEventTransparency.TRANSPARENT,
+    });
+  }
+  return `${calendar.toString()}\r\n`;
+}

@@ -1,0 +1,29 @@
+import { sha256Hex } from '#server/platform/crypto/keys.ts';
+import type { CommandTransaction, DomainEvent } from '#server/platform/command/transaction.ts';
+import { endFeed } from '../calendar/calendar-feed.queries.ts';
+
+/** Makes the link of a person anew (LRN-03); only the hash of its secret is kept, and an older link ends. */
+export async function replaceFeed(tx: CommandTransaction, userId: string, token: string): Promise<Date> {
+  // Two at once: the second waits for the person, and ends the link of the first.
+  await tx.db.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().execute();
+  await endFeed(tx.db, userId);
+  const { createdAt } = await tx.db
+    .insertInto('calendarFeeds')
+    .values({ userId, tokenHash: sha256Hex(token) })
+    .returning('createdAt')
+    .executeTakeFirstOrThrow();
+  return createdAt;
+}
+
+/** Ends the link of a person (LRN-03). */
+export async function revokeFeed(tx: CommandTransaction, userId: string): Promise<void> {
+  await endFeed(tx.db, userId);
+}
+
+const aboutPerson = (event: DomainEvent): event is DomainEvent & { readonly userId: string } =>
+  event.type === 'user.deactivated' || event.type === 'user.erased';
+
+/** Subscriber of `user.deactivated` and `user.erased`: the link ends for good, so that it does not come back with the account. */
+export async function endFeedOfPerson(tx: CommandTransaction, event: DomainEvent): Promise<void> {
+  if (aboutPerson(event)) await endFeed(tx.db, event.userId);
+}

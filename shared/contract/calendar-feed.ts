@@ -1,0 +1,56 @@
+import { z } from 'zod';
+import { done, instant, line } from '#shared/contract/common.ts';
+import { defineEndpoint } from '#shared/contract/endpoint.ts';
+
+const own = { permission: 'training.own' } as const;
+
+/** The calendar feed of own due dates (LRN-03): a secret link that the person makes, replaces and ends. */
+export const calendarFeedContract = {
+  get: defineEndpoint({
+    id: 'calendarFeed.get',
+    method: 'GET',
+    path: '/api/calendar-feed',
+    summary: 'Whether there is a link to the own due dates; never the link itself',
+    access: own,
+    audit: { none: 'own settings' },
+    response: z.object({
+      feed: z
+        .object({
+          createdAt: instant,
+          /** When a calendar last asked for it; null: never yet. */
+          lastFetchedAt: instant.nullable(),
+        })
+        .nullable(),
+    }),
+  }),
+  // PUT: a POST may keep its answer for repetition, and this one is shown once.
+  replace: defineEndpoint({
+    id: 'calendarFeed.replace',
+    method: 'PUT',
+    path: '/api/calendar-feed',
+    summary: 'Makes a new secret link to the own due dates, which is answered once; an older one ends',
+    access: own,
+    audit: { command: 'calendar_feed.created' },
+    response: z.object({ url: z.string(), createdAt: instant }),
+  }),
+  revoke: defineEndpoint({
+    id: 'calendarFeed.revoke',
+    method: 'DELETE',
+    path: '/api/calendar-feed',
+    summary: 'Ends the link to the own due dates; without one nothing happens',
+    access: own,
+    audit: { command: 'calendar_feed.revoked' },
+    response: done,
+  }),
+  read: defineEndpoint({
+    id: 'calendarFeed.read',
+    method: 'GET',
+    path: '/api/calendar/:token.ics',
+    summary: 'Due dates of open assignments as iCalendar (RFC 5545), for whoever has the secret link',
+    access: { public: true },
+    audit: { none: 'asked for several times a day by a calendar; when it last did is kept' },
+    params: z.strictObject({ token: line(64).regex(/^[\w-]{43}$/, 'Not a code') }),
+    response: z.unknown(),
+    raw: 'text/calendar',
+  }),
+};

@@ -1,0 +1,53 @@
+import { z } from 'zod';
+import { line, pageFields, sortBy } from '#shared/contract/common.ts';
+import { defineEndpoint } from '#shared/contract/endpoint.ts';
+import { dueGroups } from '#shared/domain/assignments/matrix-table.ts';
+import { effectiveStatuses } from '#shared/domain/assignments/status.ts';
+
+/** How My Assignments is narrowed besides status and search (LRN-03). */
+export const ownFilters = {
+  group: z.enum(dueGroups).optional(),
+  /** Code of a module family; `all` is none (SPEC §2.7). */
+  family: line(100).optional(),
+};
+
+/** The orders of an own list; `due` is that of My Assignments: what is open by its due date, then what is done, the latest first. */
+export const ownSort = sortBy([
+  'due',
+  'dueDate',
+  'assignedDate',
+  'completedAt',
+  'title',
+  'status',
+  'progress',
+  'id',
+]);
+
+/** Figures beside the list of own assignments (LRN-03). */
+export const ownAssignmentsContract = {
+  counts: defineEndpoint({
+    id: 'assignments.ownCounts',
+    method: 'GET',
+    path: '/api/assignments/user/counts',
+    summary:
+      'How many own assignments stand under each value of each filter, the other filters as given (LRN-03)',
+    access: { permission: 'training.own' },
+    audit: { none: 'own figures' },
+    query: z.strictObject({ q: pageFields.q, status: z.enum(effectiveStatuses).optional(), ...ownFilters }),
+    response: z.object({
+      /** All own assignments that are not voided, whatever the filters. */
+      total: z.number(),
+      /** How many all filters let through. */
+      shown: z.number(),
+      groups: z.record(z.enum(dueGroups), z.number()),
+      statuses: z.object({
+        completed: z.number(),
+        in_progress: z.number(),
+        not_started: z.number(),
+        overdue: z.number(),
+      }),
+      /** The families to choose from in their order; those of organizations only where the person has such trainings. */
+      families: z.array(z.object({ code: z.string(), name: z.string(), count: z.number() })),
+    }),
+  }),
+};

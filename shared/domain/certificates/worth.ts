@@ -1,0 +1,18 @@
+/** What a certificate is worth (LRN-05, SIG-04). */
+export type CertificateWorth = 'valid' | 'expired' | 'revoked' | 'not_valid';
+
+/** From how many days before its end a certificate says how many are left (LRN-04). */
+export const EXPIRES_SOON_DAYS = 60;
+
+/** What the lists of certificates say (LRN-04). */
+export type WorthText =
+  | { readonly kind: CertificateWorth }
+  | { readonly kind: 'expires_today' }
+  | { readonly kind: 'expires_in'; readonly days: number };
+
+/** 'Valid', 'Expires in N days' within 60 days, 'Expires today', 'Expired', 'Revoked' or 'Not valid' (LRN-04). */
+export function worthText(status: CertificateWorth, expiresInDays: number | null): WorthText {
+  if (status !== 'valid' || expiresInDays === null || expiresInDays > EXPIRES_SOON_DAYS)
+    return { kind: status };
+  return expiresInDays <= 0 ? { kind: 'expires_today' } : { kind: 'expires_in', days: expiresInDays };
+}
