@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { catalogue } from '#shared/contract/catalogue.ts';
 import { assignmentsRoutes } from '#server/domains/assignments/assignments.routes.ts';
 import { learningRoutes } from '#server/domains/assignments/learning.routes.ts';
+import { matrixChangesRoutes } from '#server/domains/assignments/matrix-changes.routes.ts';
 import { matrixRoutes } from '#server/domains/assignments/matrix.routes.ts';
 import { publishingRoutes } from '#server/domains/assignments/publishing.routes.ts';
 import { certificatesRoutes } from '#server/domains/certificates/certificates.routes.ts';
@@ -43,6 +44,7 @@ const bindings: readonly Binding[] = [
   ...quizRoutes,
   ...curriculaRoutes,
   ...matrixRoutes,
+  ...matrixChangesRoutes,
   ...publishingRoutes,
   ...assignmentsRoutes,
   ...learningRoutes,
