@@ -7,6 +7,7 @@ import { calendarFeedRoutes } from '#server/domains/assignments/calendar/calenda
 import { learningRoutes } from '#server/domains/assignments/learning.routes.ts';
 import { teamRoutes } from '#server/domains/assignments/team.routes.ts';
 import { ownAssignmentsRoutes } from '#server/domains/assignments/own-assignments.routes.ts';
+import { matrixChangesRoutes } from '#server/domains/assignments/matrix-changes.routes.ts';
 import { matrixRoutes } from '#server/domains/assignments/matrix.routes.ts';
 import { publishingRoutes } from '#server/domains/assignments/publishing.routes.ts';
 import { certificatesRoutes } from '#server/domains/certificates/certificates.routes.ts';
@@ -46,6 +47,7 @@ const bindings: readonly Binding[] = [
   ...quizRoutes,
   ...curriculaRoutes,
   ...matrixRoutes,
+  ...matrixChangesRoutes,
   ...publishingRoutes,
   ...assignmentsRoutes,
   ...learningRoutes,

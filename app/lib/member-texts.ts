@@ -138,6 +138,8 @@ export const memberTexts: readonly ServerText[] = [
   ['Please select an existing training matrix', msg`Please select an existing training matrix`],
   ['Please select a department for the new matrix', msg`Please select a department for the new matrix`],
   ['Please provide a matrix name', msg`Please provide a matrix name`],
+  ['Please select a module', msg`Please select a module`],
+  ['Please select a department', msg`Please select a department`],
   [
     'Choose either an existing or a new training matrix',
     msg`Choose either an existing or a new training matrix`,

@@ -183,6 +183,27 @@ export const messages = {
     title: msg`Error`,
     text: msg`Failed to remove module from training matrix`,
   },
+  matrixAssigned: {
+    tone: 'default',
+    title: msg`Template assigned`,
+    text: msg({
+      message:
+        '{assignments, plural, one {# assignment} other {# assignments}} {people, plural, one {for # person} other {for # people}}',
+    }),
+  },
+  matrixCreated: {
+    tone: 'default',
+    title: msg`Matrix Created`,
+    text: msg({
+      message: '{count, plural, one {# module from the template} other {# modules from the template}}',
+    }),
+  },
+  matrixUpdated: { tone: 'default', title: msg`Matrix Updated` },
+  matrixRemoved: { tone: 'default', title: msg`Matrix Removed` },
+  matrixModuleAdded: { tone: 'default', title: msg`Module Added` },
+  matrixModuleUpdated: { tone: 'default', title: msg`Module Updated` },
+  matrixModuleRemoved: { tone: 'default', title: msg`Module Removed` },
+  matrixMemberRemoved: { tone: 'default', title: msg`Membership Ended` },
   departmentUpdateFailed: { tone: 'destructive', title: msg`Error`, text: msg`Failed to update department` },
   departmentCreated: { tone: 'default', title: msg`Department Created` },
   departmentRenamed: { tone: 'default', title: msg`Department Renamed` },

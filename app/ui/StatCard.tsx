@@ -1,6 +1,6 @@
 import { Paper, Skeleton, Text } from '@mantine/core';
 import type { Icon } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import type { ReactElement, ReactNode } from 'react';
 import type { Tone } from '#app/theme/tokens.ts';
 import { TextLink } from '#app/ui/links.tsx';
 import classes from '#app/ui/StatCard.module.css';
@@ -16,6 +16,7 @@ export function StatCard({
   tone = 'teal',
   icon: TheIcon,
   loading = false,
+  around,
   children,
 }: {
   readonly label: ReactNode;
@@ -28,9 +29,22 @@ export function StatCard({
   readonly tone?: Tone;
   readonly icon?: Icon;
   readonly loading?: boolean;
+  /** What is put around the figure's link: a hover list. */
+  readonly around?: (link: ReactElement) => ReactElement;
   /** Something beside the figure: a ring, for instance. */
   readonly children?: ReactNode;
 }) {
+  const link = (
+    <TextLink
+      to={to ?? '.'}
+      search={search ?? {}}
+      hash={hash ?? ''}
+      className={classes.value}
+      underline="never"
+    >
+      {value}
+    </TextLink>
+  );
   return (
     <Paper withBorder className={classes.card} data-link={to !== undefined || undefined}>
       <div className={classes.words}>
@@ -42,15 +56,7 @@ export function StatCard({
         ) : to === undefined ? (
           <span className={classes.value}>{value}</span>
         ) : (
-          <TextLink
-            to={to}
-            search={search ?? {}}
-            hash={hash ?? ''}
-            className={classes.value}
-            underline="never"
-          >
-            {value}
-          </TextLink>
+          (around?.(link) ?? link)
         )}
         {hint && (
           <Text size="sm" c="dimmed">

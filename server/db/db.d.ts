@@ -666,6 +666,10 @@ export interface TrainingAssignments {
 }
 
 export interface TrainingMatrices {
+  /**
+   * Removed, but people were assigned by it: kept without entries and members.
+   */
+  archivedAt: Timestamp | null;
   createdAt: Generated<Timestamp>;
   createdBy: string | null;
   /**

@@ -6,6 +6,8 @@ import { certificatesContract } from '#shared/contract/certificates.ts';
 import { curriculaContract } from '#shared/contract/curricula.ts';
 import type { AnyEndpoint } from '#shared/contract/endpoint.ts';
 import { externalSignInContract } from '#shared/contract/external-sign-in.ts';
+import { matrixChangesContract } from '#shared/contract/matrix-changes.ts';
+import { matrixOverviewContract } from '#shared/contract/matrix-overview.ts';
 import { moduleLibraryContract } from '#shared/contract/module-library.ts';
 import { modulePublishingContract } from '#shared/contract/module-publishing.ts';
 import { modulesContract } from '#shared/contract/modules.ts';
@@ -42,4 +44,6 @@ export const catalogue: readonly AnyEndpoint[] = [
   ...Object.values(calendarFeedContract),
   ...Object.values(certificatesContract),
   ...Object.values(curriculaContract),
+  ...Object.values(matrixOverviewContract),
+  ...Object.values(matrixChangesContract),
 ];

@@ -8,6 +8,12 @@ export const matrixName = line(200).trim();
 /** A job title: any text up to 200 characters (USR-02). */
 export const jobTitle = line(200).trim();
 
+/** The terms of an entry by themselves, for changing one. */
+export const entryTerms = { isRequired: z.boolean(), daysToDue, renewalPeriod };
+
+/** The hash of an effect that a preview answered (MTX-06). */
+export const effectHash = z.string().regex(/^[0-9a-f]{64}$/, 'Not an effect hash');
+
 /** How the modules of a new entry are demanded (MTX-02); what is left out has the default of SPEC §9. */
 export const entryFields = {
   isRequired: z.boolean().default(true),
@@ -64,6 +70,8 @@ const cardModule = z.object({
   daysToDue: z.number(),
   renewalPeriod: z.number().nullable(),
   isActive: z.boolean(),
+  /** For `If-Match` when the entry is changed. */
+  revision: z.number(),
 });
 
 /** A matrix as its card shows it (SPEC §2.8). */
@@ -76,6 +84,12 @@ export const matrixCard = z.object({
   departmentName: z.string().nullable(),
   jobTitle: z.string().nullable(),
   templateKey: z.string().nullable(),
+  /** For `If-Match` when the matrix is changed. */
+  revision: z.number(),
+  /** For `If-Match` when the department is renamed. */
+  departmentRevision: z.number().nullable(),
+  /** People who are members by name (MTX-06). */
+  memberCount: z.number(),
   /** It has at least one entry (SPEC §4). */
   isActive: z.boolean(),
   moduleCount: z.number(),
@@ -99,11 +113,14 @@ export const assignmentEffect = z.object({
   ...counted,
   /** People who become explicit members of the matrix. */
   newMembers: z.number(),
+  /** The first of the people by name; `people` says how many there are. */
   users: z.array(
     namedPerson.extend({ assignments: z.array(z.object({ moduleId: z.number(), dueDate: z.string() })) }),
   ),
   modules: z.array(z.object({ id: z.number(), title: z.string(), people: z.number() })),
-  /** People who get nothing, and why. */
+  /** How many people get nothing. */
+  skippedCount: z.number(),
+  /** The first of them, and why. */
   skipped: z.array(namedPerson.extend({ reason: z.enum(['inactive', 'nothing_needed']) })),
 });
 
@@ -145,27 +162,56 @@ export const assignToMatrixBody = z
     }
   });
 
-const specificUserIds = z
-  .array(userId, 'Please select at least one user')
-  .min(1, 'Please select at least one user')
-  .max(5000, 'At most 5000 people at once');
+const noUser = 'Please select at least one user';
+const specificUserIds = z.array(userId, noUser).min(1, noUser).max(5000, 'At most 5000 people at once');
 
 /** Assigning a matrix to people (MTX-05): first with `preview`, then with the hash that the preview answered. */
 export const assignBody = z
   .strictObject({
     matrixName: matrixName.nullish(),
     matrixId: bodyId.nullish(),
-    specificUserIds,
+    specificUserIds: specificUserIds.optional(),
+    /** Everybody whom the matrix matches, instead of people by name; they become no members by that. */
+    allMatched: z.boolean().default(false),
     /** Only says what would happen; nothing is written. */
     preview: z.boolean().default(false),
     /** From the preview: if the effect is another by now, nothing happens (409 EFFECT_CHANGED). */
-    effectHash: z
-      .string()
-      .regex(/^[0-9a-f]{64}$/, 'Not an effect hash')
-      .optional(),
+    effectHash: effectHash.optional(),
   })
   .superRefine((body, issues) => {
     if (body.matrixId == null && !body.matrixName) {
       issues.addIssue({ code: 'custom', path: ['matrixName'], message: missing.matrix });
     }
+    if (body.allMatched === (body.specificUserIds !== undefined)) {
+      issues.addIssue({ code: 'custom', path: ['specificUserIds'], message: noUser });
+    }
   });
+
+/** One module for the matrix of a department, or for the one that is named (MTX-04). */
+export const addModuleBody = z
+  .strictObject({
+    departmentId: z.number('Please select a department').pipe(bodyId).optional(),
+    moduleId: z.number('Please select a module').pipe(bodyId),
+    /** Where the department has more than one matrix; alone for one without a department. */
+    matrixId: bodyId.optional(),
+    ...entryFields,
+    assignNow: z.boolean().default(false),
+    /** Only says who would need it; nothing is written. */
+    preview: z.boolean().default(false),
+    /** From the preview: if others need it by now, nothing happens (409 EFFECT_CHANGED). */
+    effectHash: effectHash.optional(),
+  })
+  .refine((body) => body.departmentId !== undefined || body.matrixId !== undefined, {
+    path: ['departmentId'],
+    message: 'Please select a department',
+  });
+
+/** What makes a matrix from a template (SPEC §7). */
+export const templateBody = z.strictObject({
+  templateKey: line(100).trim().min(1, 'Please select a template'),
+  jobTitle: jobTitle.nullish(),
+  name: matrixName.min(1, 'Please provide a matrix name').optional(),
+  /** Left out: the department's, the caller's, or the only one. */
+  organizationId: bodyId.optional(),
+  departmentId: bodyId.nullish(),
+});

@@ -1,16 +1,15 @@
 import { z } from 'zod';
-import { bodyId, flag, line, pageFields, pathId, sortBy } from '#shared/contract/common.ts';
+import { pageFields, pathId, sortBy } from '#shared/contract/common.ts';
 import {
+  addModuleBody,
   assignBody,
   assignmentEffect,
   assignToMatrixBody,
   counted,
-  entryFields,
-  jobTitle,
   matrixCard,
   matrixEntry,
-  matrixName,
   personInNeed,
+  templateBody,
 } from '#shared/contract/curricula-schemas.ts';
 import { defineEndpoint } from '#shared/contract/endpoint.ts';
 
@@ -46,6 +45,7 @@ export const curriculaContract = {
     query: z.strictObject({
       ...pageFields,
       sort: sortBy(['name', 'id']),
+      matrixId: pathId.optional(),
       departmentId: pathId.optional(),
       organizationId: pathId.optional(),
     }),
@@ -79,14 +79,7 @@ export const curriculaContract = {
     summary: 'Makes a matrix from a template (SPEC §7)',
     access: manage,
     audit: { command: 'matrix.created' },
-    body: z.strictObject({
-      templateKey: line(100).trim().min(1, 'Please select a template'),
-      jobTitle: jobTitle.nullish(),
-      name: matrixName.min(1, 'Please provide a matrix name').optional(),
-      /** Left out: the department's, the caller's, or the only one. */
-      organizationId: bodyId.optional(),
-      departmentId: bodyId.nullish(),
-    }),
+    body: templateBody,
     response: z.object({ matrixId: z.number(), matrixName: z.string(), added: z.number() }),
     status: 201,
   }),
@@ -118,26 +111,22 @@ export const curriculaContract = {
     summary: "Puts one module into a department's matrix and says who needs it (MTX-04)",
     access: manage,
     audit: { command: 'matrix.modules_added' },
-    body: z.strictObject({
-      departmentId: bodyId,
-      moduleId: bodyId,
-      /** Where the department has more than one matrix. */
-      matrixId: bodyId.optional(),
-      ...entryFields,
-      assignNow: z.boolean().default(false),
-    }),
+    body: addModuleBody,
     response: z.object({
+      preview: z.boolean(),
       matrixEntry: z.object({
-        id: z.number(),
-        matrixId: z.number(),
+        /** Null in a preview, and of a matrix that would be made. */
+        id: z.number().nullable(),
+        matrixId: z.number().nullable(),
         matrixName: z.string(),
-        departmentId: z.number(),
+        departmentId: z.number().nullable(),
         moduleId: z.number(),
         isRequired: z.boolean(),
         daysToDue: z.number(),
         renewalPeriod: z.number().nullable(),
       }),
       recommendations: z.object({ usersNeedingAssignment: z.array(personInNeed) }),
+      effectHash: z.string(),
       assigned: z.object(counted).nullable(),
     }),
   }),
@@ -157,29 +146,6 @@ export const curriculaContract = {
       ...counted,
       /** The effect in full; only in a preview. */
       effect: assignmentEffect.nullable(),
-    }),
-  }),
-  removeEntry: defineEndpoint({
-    id: 'curricula.removeEntry',
-    method: 'DELETE',
-    path: '/api/training-matrix/:matrixId',
-    summary: 'Removes an entry of a matrix, by the id of the entry (MTX-06)',
-    access: manage,
-    audit: { command: 'matrix.module_removed' },
-    params: z.strictObject({ matrixId: pathId }),
-    query: z.strictObject({
-      /** Only says what would happen; nothing is written. */
-      preview: flag.optional(),
-    }),
-    response: z.object({
-      id: z.number(),
-      matrixId: z.number(),
-      moduleId: z.number(),
-      preview: z.boolean(),
-      /** Not started assignments that nothing else requires: voided. */
-      voided: z.number(),
-      /** Started ones that nothing else requires: stay, marked as no longer required. */
-      noLongerRequired: z.number(),
     }),
   }),
 };

@@ -85,6 +85,28 @@ export const lists: Readonly<Record<string, ListCheck>> = {
     expected: (world, viewer) =>
       isAdmin(viewer) || holds(viewer, 'inspector') ? matricesOf(world, viewer).map(({ id }) => id) : null,
   },
+  'curricula.departments': {
+    idsOf: ids,
+    expected: ({ reach }, viewer) =>
+      isAdmin(viewer)
+        ? reach.organizations.flatMap(({ departments }) => departments.map((department) => department.id))
+        : null,
+  },
+  'curricula.people': {
+    // The module of each matrix is the director's own: everybody else of the department waits for it.
+    query: { group: 'waiting' },
+    idsOf: (body: readonly { readonly id: string; readonly matrixId: number }[]) =>
+      body.map(({ id, matrixId }) => `${String(matrixId)} ${id}`),
+    expected: (world, viewer) =>
+      isAdmin(viewer)
+        ? world.reach.organizations.flatMap(({ organization, departments: [first], director, inactive }) =>
+            world.reach.everyone
+              .filter((person) => person.departmentId === first.id)
+              .filter(({ id }) => id !== director.id && id !== inactive.id)
+              .map(({ id }) => `${String(world.matrixOf(organization.id).id)} ${id}`),
+          )
+        : null,
+  },
   'assignments.list': {
     idsOf: ids,
     expected: (world, viewer) =>

@@ -246,7 +246,7 @@ test('[SEC-01] [SEC-02] texts that could be programs stay texts on every screen 
     '/organizations?q=Zz',
     '/training-modules?q=Zz',
     '/training-modules?q=Zz&view=categories',
-    '/training-matrix',
+    '/training-matrix?q=Zz',
     `/reports/completion?organization=${organizationId}`,
     `/employee/${person.id}`,
   ]) {

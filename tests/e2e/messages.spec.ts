@@ -189,7 +189,7 @@ const rows: readonly Row[] = [
       const matrix = unique('Spills');
       const learner = await world.learnerApart({ lastName: unique('Moreau') });
       await makeMatrix(world, learner, matrix);
-      await signIn(admin, '/training-matrix');
+      await signIn(admin, `/training-matrix?q=${encodeURIComponent(matrix)}`);
       await cardOf(page, matrix)
         .getByRole('button', { name: /^Assign Template/ })
         .click();

@@ -1,55 +1,173 @@
-import { Button, Group, List, Paper, Text, Title } from '@mantine/core';
+import { ActionIcon, Button, Menu, Paper, Text, Title, Tooltip, UnstyledButton } from '@mantine/core';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import { IconCircleCheck, IconCircleDashed, IconUserExclamation, IconUsersPlus } from '@tabler/icons-react';
-import { useState } from 'react';
-import type { curriculaContract } from '#shared/contract/curricula.ts';
-import type { ResponseOf } from '#shared/contract/endpoint.ts';
+import {
+  IconBuilding,
+  IconCircleCheck,
+  IconCircleDashed,
+  IconDotsVertical,
+  IconPencil,
+  IconPlus,
+  IconSettings,
+  IconTrash,
+  IconUserExclamation,
+  IconUsers,
+  IconUsersPlus,
+} from '@tabler/icons-react';
+import { FamilyModules } from '#app/screens/training-matrix/FamilyModules.tsx';
+import type { Opened } from '#app/screens/training-matrix/dialogs.ts';
+import classes from '#app/screens/training-matrix/Matrix.module.css';
+import { fullNameOf, nameOf, type Matrix, type PatchView } from '#app/screens/training-matrix/matrices.ts';
+import { HoverList } from '#app/ui/HoverList.tsx';
 import { ToneBadge } from '#app/ui/ToneBadge.tsx';
 
-/** A matrix as its card shows it. */
-export type Matrix = ResponseOf<typeof curriculaContract.matrices>[number];
+interface CardProps {
+  readonly matrix: Matrix;
+  readonly patch: PatchView;
+  readonly onOpen: (opened: Opened) => void;
+}
 
-/** Modules of a family before the rest is folded away (SPEC §9). */
-const shownPerFamily = 5;
-
-/** The card of a matrix (SPEC §2.8): department, counts, Active badge, modules by family, Assign Template. */
-export function MatrixCard({ matrix, onAssign }: { readonly matrix: Matrix; readonly onAssign: () => void }) {
+/** The card of a matrix (SPEC §2.8): department, counts, Active badge, modules by family, Add Module, Assign Template. */
+export function MatrixCard({ matrix, patch, onOpen }: CardProps) {
   const { t } = useLingui();
-  const place = [matrix.departmentName ?? matrix.jobTitle ?? t`All departments`, matrix.organizationName];
+  const name = fullNameOf(matrix);
   return (
-    <Paper
-      withBorder
-      p="md"
-      component="article"
-      style={{ display: 'flex', flexDirection: 'column', gap: 12 }}
-    >
-      <Group justify="space-between" align="start" wrap="nowrap">
-        <div>
-          <Title order={2} size="h4" style={{ overflowWrap: 'anywhere' }}>
-            {matrix.name}
-          </Title>
+    <Paper withBorder p="md" component="article" className={classes.card}>
+      <Head matrix={matrix} patch={patch} onOpen={onOpen} />
+      <Figures matrix={matrix} patch={patch} />
+      <div className={classes.families}>
+        {matrix.families.map((family) => (
+          <FamilyModules key={family.name} family={family} matrix={matrix} onOpen={onOpen} />
+        ))}
+        {matrix.families.length === 0 && (
           <Text size="sm" c="dimmed">
-            {place.filter(Boolean).join(' · ')}
+            <Trans>No modules yet: it requires nothing of anybody.</Trans>
           </Text>
-        </div>
-        {matrix.isActive ? (
-          <ToneBadge tone="green" icon={IconCircleCheck} size="sm">
-            <Trans>Active</Trans>
-          </ToneBadge>
-        ) : (
-          <ToneBadge tone="gray" icon={IconCircleDashed} size="sm">
-            <Trans>Empty</Trans>
-          </ToneBadge>
         )}
-      </Group>
-      <Group gap="lg">
-        <Text size="sm">
-          <Plural value={matrix.moduleCount} one="# module assigned" other="# modules assigned" />
-        </Text>
-        <Text size="sm">
+      </div>
+      <div className={classes.buttons}>
+        <Button
+          variant="default"
+          leftSection={<IconPlus size={17} aria-hidden />}
+          onClick={() => onOpen({ dialog: 'add', matrix })}
+          aria-label={t`Add Module to ${name}`}
+        >
+          <Trans>Add Module</Trans>
+        </Button>
+        <Button
+          variant="light"
+          leftSection={<IconUsersPlus size={17} aria-hidden />}
+          disabled={!matrix.isActive}
+          onClick={() => patch({ assign: String(matrix.id) })}
+          aria-label={t`Assign Template ${name}`}
+        >
+          <Trans>Assign Template</Trans>
+        </Button>
+      </div>
+    </Paper>
+  );
+}
+
+function Head({ matrix, patch, onOpen }: CardProps) {
+  const { t } = useLingui();
+  const name = fullNameOf(matrix);
+  const facts = [matrix.jobTitle, matrix.organizationName].filter(Boolean).join(' · ');
+  return (
+    <div className={classes.head}>
+      <div className={classes.words}>
+        <Title order={2} size="h4">
+          {matrix.name}
+        </Title>
+        <div className={classes.department}>
+          <ToneBadge tone="teal" icon={IconBuilding} size="sm">
+            {matrix.departmentName ?? <Trans>All departments</Trans>}
+          </ToneBadge>
+          {matrix.departmentId !== null && (
+            <Tooltip label={t`Edit department name`}>
+              <ActionIcon
+                variant="subtle"
+                color="gray"
+                aria-label={t`Edit department name ${matrix.departmentName ?? ''}, ${name}`}
+                onClick={() => onOpen({ dialog: 'rename-department', matrix })}
+              >
+                <IconPencil size={16} aria-hidden />
+              </ActionIcon>
+            </Tooltip>
+          )}
+          {matrix.isActive ? (
+            <ToneBadge tone="green" icon={IconCircleCheck} size="sm">
+              <Trans>Active</Trans>
+            </ToneBadge>
+          ) : (
+            <ToneBadge tone="gray" icon={IconCircleDashed} size="sm">
+              <Trans>Empty</Trans>
+            </ToneBadge>
+          )}
+        </div>
+        {facts && (
+          <Text size="sm" c="dimmed" mt={4}>
+            {facts}
+          </Text>
+        )}
+      </div>
+      <Menu position="bottom-end">
+        <Menu.Target>
+          <ActionIcon variant="subtle" color="gray" aria-label={t`More about ${name}`}>
+            <IconDotsVertical size={18} aria-hidden />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item
+            leftSection={<IconUsers size={16} aria-hidden />}
+            onClick={() => patch({ dialog: 'people', matrix: String(matrix.id) })}
+          >
+            <Trans>People</Trans>
+          </Menu.Item>
+          <Menu.Item
+            leftSection={<IconSettings size={16} aria-hidden />}
+            onClick={() => onOpen({ dialog: 'edit', matrix })}
+          >
+            <Trans>Edit Matrix</Trans>
+          </Menu.Item>
+          <Menu.Divider />
+          <Menu.Item
+            color="red"
+            leftSection={<IconTrash size={16} aria-hidden />}
+            onClick={() => onOpen({ dialog: 'remove', matrix })}
+          >
+            <Trans>Remove Matrix</Trans>
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+    </div>
+  );
+}
+
+function Figures({ matrix, patch }: Omit<CardProps, 'onOpen'>) {
+  const open = (group: string) => patch({ dialog: 'people', matrix: String(matrix.id), group });
+  return (
+    <div className={classes.figures}>
+      <span>
+        <Plural value={matrix.moduleCount} one="# module assigned" other="# modules assigned" />
+      </span>
+      <HoverList
+        total={matrix.userCount}
+        rows={matrix.users.map((person) => ({
+          key: person.id,
+          name: nameOf(person),
+          detail: person.jobTitle?.trim() || <Trans>No role</Trans>,
+        }))}
+      >
+        <UnstyledButton className={classes.figure} onClick={() => open('assigned')}>
           <Plural value={matrix.userCount} one="# user assigned" other="# users assigned" />
-        </Text>
-        {matrix.notAssignedCount > 0 && (
+        </UnstyledButton>
+      </HoverList>
+      {matrix.memberCount > 0 && (
+        <UnstyledButton className={classes.figure} onClick={() => open('members')}>
+          <Plural value={matrix.memberCount} one="# member by name" other="# members by name" />
+        </UnstyledButton>
+      )}
+      {matrix.notAssignedCount > 0 && (
+        <UnstyledButton onClick={() => open('waiting')}>
           <ToneBadge tone="amber" icon={IconUserExclamation} size="sm">
             <Plural
               value={matrix.notAssignedCount}
@@ -57,57 +175,8 @@ export function MatrixCard({ matrix, onAssign }: { readonly matrix: Matrix; read
               other="# people: required, not assigned"
             />
           </ToneBadge>
-        )}
-      </Group>
-      <div style={{ flex: 1 }}>
-        {matrix.families.map((family) => (
-          <Family key={family.code} family={family} />
-        ))}
-      </div>
-      <Group>
-        <Button
-          size="sm"
-          variant="light"
-          leftSection={<IconUsersPlus size={17} aria-hidden />}
-          disabled={!matrix.isActive}
-          onClick={onAssign}
-          aria-label={t`Assign Template ${[matrix.name, matrix.organizationName].filter(Boolean).join(', ')}`}
-        >
-          <Trans>Assign Template</Trans>
-        </Button>
-      </Group>
-    </Paper>
-  );
-}
-
-function Family({ family }: { readonly family: Matrix['families'][number] }) {
-  const [open, setOpen] = useState(false);
-  const { modules, name } = family;
-  const shown = open ? modules : modules.slice(0, shownPerFamily);
-  return (
-    <section>
-      <Text size="xs" fw={650} c="dimmed" tt="uppercase" mt="xs">
-        {name}
-      </Text>
-      <List size="sm" spacing={2} listStyleType="none">
-        {shown.map((module) => (
-          <List.Item key={module.entryId}>
-            {module.title}{' '}
-            <Text span size="xs" c="dimmed">
-              <Plural value={module.daysToDue} one="# day to due" other="# days to due" />
-            </Text>
-          </List.Item>
-        ))}
-      </List>
-      {modules.length > shownPerFamily && (
-        <Button size="compact-xs" variant="subtle" onClick={() => setOpen(!open)} aria-expanded={open}>
-          {open ? (
-            <Trans>Show less</Trans>
-          ) : (
-            <Plural value={modules.length - shownPerFamily} one="# more" other="# more" />
-          )}
-        </Button>
+        </UnstyledButton>
       )}
-    </section>
+    </div>
   );
 }

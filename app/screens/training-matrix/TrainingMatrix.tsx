@@ -1,73 +1,137 @@
-import { Skeleton, VisuallyHidden } from '@mantine/core';
+import { Button, Skeleton } from '@mantine/core';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useQuery } from '@tanstack/react-query';
-import { curriculaContract } from '#shared/contract/curricula.ts';
-import { queryFor } from '#app/lib/client.ts';
-import { AssignDialog } from '#app/screens/training-matrix/AssignDialog.tsx';
+import { IconTemplate, IconUsersPlus } from '@tabler/icons-react';
+import { useState } from 'react';
+import type { Opened } from '#app/screens/training-matrix/dialogs.ts';
+import { cardsOnPage } from '#app/screens/training-matrix/matrices.ts';
 import { MatrixCard } from '#app/screens/training-matrix/MatrixCard.tsx';
-import { useUrlState } from '#app/lib/url-state.ts';
+import { MatrixDialogs } from '#app/screens/training-matrix/MatrixDialogs.tsx';
+import { MatrixFilters } from '#app/screens/training-matrix/MatrixFilters.tsx';
+import { SummaryCards } from '#app/screens/training-matrix/SummaryCards.tsx';
+import { useMatrices, type Matrices } from '#app/screens/training-matrix/use-matrices.ts';
 import { EmptyState } from '#app/ui/EmptyState.tsx';
 import { ButtonLink } from '#app/ui/links.tsx';
 import { Load } from '#app/ui/Load.tsx';
+import { Loading } from '#app/ui/Loading.tsx';
 import { Page, PageHeader } from '#app/ui/PageHeader.tsx';
 import { CardGrid } from '#app/ui/StatCard.tsx';
+import { TableFoot } from '#app/ui/table/TableFoot.tsx';
 
-/** /training-matrix (SPEC §2.8; MTX-03, MTX-05): the matrices with their modules, and assigning one to people. */
+/** /training-matrix (SPEC §2.8; MTX-01 … MTX-06): which modules a department needs, whom it concerns, and assigning them. */
 export function TrainingMatrix() {
   const { t } = useLingui();
-  const [view, patch] = useUrlState({ assign: '' });
-  const matrices = useQuery(queryFor(curriculaContract.matrices, { query: { sort: 'name', limit: 1000 } }));
-  const assigning = matrices.data?.find((matrix) => String(matrix.id) === view.assign);
+  const matrices = useMatrices();
+  const [opened, setOpened] = useState<Opened | null>(null);
+  const { patch } = matrices;
   return (
     <Page wide>
       <PageHeader
         title={t`Training Matrix Templates`}
         subtitle={t`Which modules a department needs, and by when`}
         actions={
-          <ButtonLink to="/training-modules">
-            <Trans>Choose modules for a matrix</Trans>
-          </ButtonLink>
+          <>
+            <Button
+              variant="default"
+              leftSection={<IconTemplate size={18} aria-hidden />}
+              onClick={() => patch({ dialog: 'template' })}
+            >
+              <Trans>Create from Template</Trans>
+            </Button>
+            <Button
+              leftSection={<IconUsersPlus size={18} aria-hidden />}
+              onClick={() => patch({ dialog: 'assign-templates' })}
+            >
+              <Trans>Assign Templates to Users</Trans>
+            </Button>
+          </>
         }
       />
-      <Load query={matrices} skeleton={<MatrixSkeleton />}>
-        {(cards) =>
-          cards.length === 0 ? (
-            <EmptyState
-              title={<Trans>No training matrix yet</Trans>}
-              hint={<Trans>Select modules on the Training Modules page and add them to a new matrix.</Trans>}
-              action={
-                <ButtonLink to="/training-modules">
-                  <Trans>Training Modules</Trans>
-                </ButtonLink>
-              }
-            />
-          ) : (
+      <SummaryCards matrices={matrices} onOpen={setOpened} />
+      <MatrixFilters matrices={matrices} />
+      <Cards matrices={matrices} onOpen={setOpened} />
+      <MatrixDialogs matrices={matrices} opened={opened} onOpen={setOpened} />
+    </Page>
+  );
+}
+
+function Cards({
+  matrices,
+  onOpen,
+}: {
+  readonly matrices: Matrices;
+  readonly onOpen: (opened: Opened) => void;
+}) {
+  const { view, patch } = matrices;
+  return (
+    <Load query={matrices.matrices} skeleton={<MatrixSkeleton />}>
+      {({ rows, total }) =>
+        rows.length === 0 ? (
+          <NoMatrices matrices={matrices} />
+        ) : (
+          <>
             <CardGrid min={380}>
-              {cards.map((matrix) => (
-                <MatrixCard
-                  key={matrix.id}
-                  matrix={matrix}
-                  onAssign={() => patch({ assign: String(matrix.id) })}
-                />
+              {rows.map((matrix) => (
+                <MatrixCard key={matrix.id} matrix={matrix} patch={patch} onOpen={onOpen} />
               ))}
             </CardGrid>
-          )
+            {total > cardsOnPage && (
+              <TableFoot
+                total={total}
+                page={view.page}
+                limit={cardsOnPage}
+                onPage={(page) => {
+                  patch({ page });
+                  window.scrollTo({ top: 0 });
+                }}
+              />
+            )}
+          </>
+        )
+      }
+    </Load>
+  );
+}
+
+function NoMatrices({ matrices: { view, filter } }: { readonly matrices: Matrices }) {
+  if (view.q !== '' || view.department !== '' || view.page !== '1') {
+    return (
+      <EmptyState
+        title={<Trans>No training matrix matches</Trans>}
+        hint={<Trans>Search for another name, department or organization.</Trans>}
+        action={
+          <Button variant="default" onClick={() => filter({ q: '', department: '' })}>
+            <Trans>Clear Filters</Trans>
+          </Button>
         }
-      </Load>
-      {assigning && <AssignDialog matrix={assigning} onClose={() => patch({ assign: '' })} />}
-    </Page>
+      />
+    );
+  }
+  return (
+    <EmptyState
+      title={<Trans>No training matrix yet</Trans>}
+      hint={
+        <Trans>
+          Make one from a template, or select modules on the Training Modules page and add them to a new
+          matrix.
+        </Trans>
+      }
+      action={
+        <ButtonLink to="/training-modules">
+          <Trans>Training Modules</Trans>
+        </ButtonLink>
+      }
+    />
   );
 }
 
 function MatrixSkeleton() {
   return (
-    <CardGrid min={380}>
-      <VisuallyHidden component="output">
-        <Trans>Loading training matrix...</Trans>
-      </VisuallyHidden>
-      {[1, 2, 3, 4].map((card) => (
-        <Skeleton key={card} height={240} radius="md" />
-      ))}
-    </CardGrid>
+    <Loading label={<Trans>Loading training matrix...</Trans>}>
+      <CardGrid min={380}>
+        {[1, 2, 3, 4].map((card) => (
+          <Skeleton key={card} height={240} radius="md" />
+        ))}
+      </CardGrid>
+    </Loading>
   );
 }

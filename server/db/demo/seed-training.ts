@@ -4,6 +4,7 @@ import { currentAgreement } from '#shared/domain/signatures/agreement.ts';
 import { statementFor } from '#shared/domain/signatures/statements.ts';
 import type { CompletionPolicy } from '#shared/domain/modules/completion-policy.ts';
 import { insertRecord, openRenewals, peopleToRenew } from '#server/domains/assignments/index.ts';
+import { setFeaturedDepartment } from '#server/domains/curricula/index.ts';
 import { proofOf } from '#server/domains/signatures/index.ts';
 import { runCommand } from '#server/platform/command/run-command.ts';
 import type { CommandTransaction } from '#server/platform/command/transaction.ts';
@@ -62,6 +63,7 @@ export async function seedTraining(services: Services): Promise<void> {
   await runCommand(services, { action: 'demo.training', actorId: admin.id }, async (tx) => {
     for (const organization of demoOrganizations)
       await insertMatrices(tx, organization.slug, organization.departments);
+    await featureDepartment(tx);
     await assignEverybody(tx);
     const assignments = await readAssignments(tx);
     const ofLearner = assignments.filter(({ email }) => email === learner);
@@ -94,6 +96,17 @@ async function insertMatrices(
   };
   await insert('All staff', null, forAll);
   for (const department of departments) await insert(department, department, forDepartment[department] ?? []);
+}
+
+/** The fourth card of the matrix page counts the modules of the first Clinical Research department (SPEC §2.8). */
+async function featureDepartment(tx: CommandTransaction): Promise<void> {
+  const { id } = await tx.db
+    .selectFrom('departments')
+    .select('id')
+    .where('name', '=', 'Clinical Research')
+    .orderBy('id')
+    .executeTakeFirstOrThrow();
+  await setFeaturedDepartment(tx, id);
 }
 
 /** One statement: everybody gets what the matrices require, at some day of the last year. */

@@ -15,6 +15,7 @@ import * as attemptsOfVersions from './0015-attempts-of-versions.ts';
 import * as basesOfVersions from './0016-bases-of-versions.ts';
 import * as calendarFeeds from './0017-calendar-feeds.ts';
 import * as renewalWindow from './0019-renewal-window.ts';
+import * as matrixUpkeep from './0020-matrix-upkeep.ts';
 
 /** Every migration in its order (OPS-05); a released one is never changed. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -34,4 +35,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0016-bases-of-versions': basesOfVersions,
   '0017-calendar-feeds': calendarFeeds,
   '0019-renewal-window': renewalWindow,
+  '0020-matrix-upkeep': matrixUpkeep,
 };

@@ -1,25 +1,48 @@
-import { sql, type Kysely } from 'kysely';
+import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { Reach } from '#shared/domain/access/permissions.ts';
+import type { peopleGroups } from '#shared/contract/matrix-overview.ts';
 import type { DB } from '#server/db/db.d.ts';
 import { matrixMatchesSql } from '#server/domains/curricula/index.ts';
 import { withinReach } from '#server/platform/access/within-reach.ts';
+import { containing, orderBy } from '#server/platform/http/order-by.ts';
 import { isSettled, todayIn } from './effective-status.ts';
 import type { NamedPerson } from './people-named.ts';
+import { belongs } from './plan.ts';
 
 /** The people of a matrix card (SPEC §2.8). */
 export interface MatrixPeople {
   readonly userCount: number;
+  readonly memberCount: number;
   readonly users: readonly NamedPerson[];
   readonly notAssignedCount: number;
 }
 
 /** How many people a card names; the count says the rest. */
-const namedOnCard = 50;
+const namedOnCard = 20;
 
-/**
- * People of each matrix: assigned ones are explicit members and those who have one of its trainings; not assigned are
- * active people in it who have a required module neither open nor validly completed (MTX-06).
- */
+/** SQL of whom which matrix is assigned to: explicit members, and who has one of its trainings. */
+export const assignedPairs: RawBuilder<unknown> = sql`
+  select h.matrix_id, h.user_id, bool_or(h.is_member) as is_member from (
+    select matrix_id, user_id, true as is_member from matrix_members where removed_at is null
+    union all
+    select a.matrix_id, a.user_id, false from training_assignments a
+    join training_matrices x on x.id = a.matrix_id and x.archived_at is null
+    where a.status <> 'voided'
+  ) h group by h.matrix_id, h.user_id`;
+
+/** SQL of active people in a matrix who have a required module neither open nor validly completed (MTX-06). */
+const waitingPairs: RawBuilder<unknown> = sql`
+  select distinct m.id as matrix_id, u.id as user_id
+  from training_matrices m
+  join training_matrix e on e.matrix_id = m.id and e.is_required
+  join training_modules t on t.id = e.module_id and t.is_active and t.retired_at is null
+  join users u on u.is_active and u.erased_at is null and ${belongs('m', 'u')}
+  left join (select id, ${todayIn(sql`time_zone`)} as today from organizations) z on z.id = u.organization_id
+  where not exists (
+    select 1 from training_assignments a where a.user_id = u.id and a.module_id = e.module_id
+      and ${isSettled(sql`a.status`, sql`a.next_renewal_date`, sql`coalesce(z.today, today_in('UTC'))`)})`;
+
+/** People of each matrix, for its card: who is assigned, and how many wait (MTX-06). */
 export async function peopleOfMatrices(
   db: Kysely<DB>,
   reach: Reach,
@@ -28,45 +51,93 @@ export async function peopleOfMatrices(
   if (matrixIds.length === 0) return new Map();
   const visible = withinReach(reach, sql<string>`u.id`, sql<number | null>`u.organization_id`);
   const ids = sql`any(${[...matrixIds]}::int[])`;
-  const [assigned, waiting] = await Promise.all([
-    sql<{ matrixId: number; userCount: number; users: NamedPerson[] }>`
-      select matrix_id, max(people)::int as user_count, json_agg(json_build_object('id', id, 'firstName', first_name,
-        'lastName', last_name, 'email', email, 'jobTitle', job_title, 'isActive', is_active) order by place) as users
-      from (
-        select h.matrix_id, u.*, count(*) over (partition by h.matrix_id) as people,
-          row_number() over (partition by h.matrix_id order by lower(u.last_name), lower(u.first_name), u.id) as place
-        from (
-          select matrix_id, user_id from matrix_members where matrix_id = ${ids} and removed_at is null
-          union
-          select matrix_id, user_id from training_assignments where matrix_id = ${ids} and status <> 'voided'
-        ) h join users u on u.id = h.user_id
-        where u.erased_at is null and ${visible}
-      ) ranked where place <= ${namedOnCard} group by matrix_id
-    `.execute(db),
-    sql<{ matrixId: number; people: number }>`
-      select m.id as matrix_id, count(distinct u.id)::int as people
-      from training_matrices m
-      join training_matrix e on e.matrix_id = m.id and e.is_required
-      join training_modules t on t.id = e.module_id and t.is_active and t.retired_at is null
-      join users u on u.is_active and u.erased_at is null and (${matrixMatchesSql('m', 'u')} or exists (
-        select 1 from matrix_members mm where mm.matrix_id = m.id and mm.user_id = u.id and mm.removed_at is null))
-      left join (select id, ${todayIn(sql`time_zone`)} as today from organizations) z on z.id = u.organization_id
-      where m.id = ${ids} and ${visible} and not exists (
-        select 1 from training_assignments a where a.user_id = u.id and a.module_id = e.module_id
-          and ${isSettled(sql`a.status`, sql`a.next_renewal_date`, sql`coalesce(z.today, today_in('UTC'))`)})
-      group by m.id
-    `.execute(db),
-  ]);
-  const people = new Map(assigned.rows.map((row) => [row.matrixId, row]));
-  const needs = new Map(waiting.rows.map((row) => [row.matrixId, row.people]));
-  return new Map(
-    matrixIds.map((id) => [
-      id,
-      {
-        userCount: people.get(id)?.userCount ?? 0,
-        users: people.get(id)?.users ?? [],
-        notAssignedCount: needs.get(id) ?? 0,
-      },
-    ]),
+  const { rows } = await sql<MatrixPeople & { matrixId: number }>`
+    with assigned as (
+      select h.matrix_id, h.is_member, u.*,
+        row_number() over (partition by h.matrix_id order by lower(u.last_name), lower(u.first_name), u.id) as place
+      from (${assignedPairs}) h join users u on u.id = h.user_id
+      where h.matrix_id = ${ids} and u.erased_at is null and ${visible}
+    ),
+    cards as (
+      select matrix_id, count(*)::int as user_count, (count(*) filter (where is_member))::int as member_count,
+        json_agg(json_build_object('id', id, 'firstName', first_name, 'lastName', last_name, 'email', email,
+          'jobTitle', job_title) order by place) filter (where place <= ${namedOnCard}) as users
+      from assigned group by matrix_id
+    ),
+    waiting as (
+      select w.matrix_id, count(*)::int as not_assigned_count
+      from (${waitingPairs}) w join users u on u.id = w.user_id where w.matrix_id = ${ids} and ${visible}
+      group by w.matrix_id
+    )
+    select m.id as matrix_id, coalesce(c.user_count, 0) as user_count, coalesce(c.member_count, 0) as member_count,
+      coalesce(c.users, '[]') as users, coalesce(w.not_assigned_count, 0) as not_assigned_count
+    from training_matrices m left join cards c on c.matrix_id = m.id left join waiting w on w.matrix_id = m.id
+    where m.id = ${ids}
+  `.execute(db);
+  return new Map(rows.map(({ matrixId, ...people }) => [matrixId, people]));
+}
+
+/** Filters and page of the list of people of matrices. */
+interface PeopleOfMatricesQuery {
+  readonly limit: number;
+  readonly offset: number;
+  readonly sort?: string | undefined;
+  readonly q?: string | undefined;
+  readonly matrixId?: number | undefined;
+  readonly group: (typeof peopleGroups)[number];
+}
+
+/** A person with a matrix, as the list shows them. */
+interface PersonOfMatrix extends NamedPerson {
+  readonly matrixId: number;
+  readonly matrixName: string;
+  readonly organizationName: string | null;
+  readonly isMember: boolean;
+  readonly isMatched: boolean;
+  readonly open: number;
+  readonly completed: number;
+}
+
+/** A page of the people of matrices and how many pairs there are (GET /api/training-matrix/people). */
+export async function listPeopleOfMatrices(
+  db: Kysely<DB>,
+  query: PeopleOfMatricesQuery,
+): Promise<{ readonly rows: readonly PersonOfMatrix[]; readonly total: number }> {
+  const pattern = query.q ? containing(query.q) : null;
+  const waiting = query.group === 'waiting';
+  const byName = sql`lower(u.last_name), lower(u.first_name), u.id, m.id`;
+  const order = orderBy(
+    query.sort,
+    { name: sql`lower(u.last_name)`, matrix: sql`lower(m.name)` },
+    'name',
+    byName,
   );
+  const one = query.matrixId === undefined ? sql`true` : sql`p.matrix_id = ${query.matrixId}`;
+  const { rows } = await sql<PersonOfMatrix & { total: number }>`
+    with page as materialized (
+      select p.matrix_id, p.user_id, count(*) over () as total, row_number() over (order by ${order}) as place
+      from (${waiting ? waitingPairs : assignedPairs}) p
+      join users u on u.id = p.user_id and u.erased_at is null join training_matrices m on m.id = p.matrix_id
+      where ${one} and ${query.group === 'members' ? sql`p.is_member` : sql`true`}
+        and (${pattern}::text is null or concat_ws(' ', u.first_name, u.last_name) ilike ${pattern}
+          or u.email ilike ${pattern} or m.name ilike ${pattern})
+      order by place limit ${query.limit} offset ${query.offset}
+    )
+    select u.id, u.first_name, u.last_name, u.email, u.job_title, u.is_active, m.id as matrix_id, m.name as matrix_name,
+      o.name as organization_name, coalesce(${matrixMatchesSql('m', 'u')}, false) as is_matched, page.total,
+      exists (select 1 from matrix_members mm where mm.matrix_id = m.id and mm.user_id = u.id and mm.removed_at is null)
+        as is_member,
+      coalesce(c.open, 0) as open, coalesce(c.completed, 0) as completed
+    from page join users u on u.id = page.user_id join training_matrices m on m.id = page.matrix_id
+    left join organizations o on o.id = m.organization_id
+    left join lateral (
+      select (count(*) filter (where a.status in ('not_started', 'in_progress')))::int as open,
+        (count(*) filter (where a.status = 'completed'))::int as completed
+      from training_assignments a where a.user_id = u.id and a.matrix_id = m.id
+    ) c on true
+    order by page.place
+  `.execute(db);
+  if (rows.length > 0 || query.offset === 0) return { rows, total: rows[0]?.total ?? 0 };
+  const { total } = await listPeopleOfMatrices(db, { ...query, limit: 1, offset: 0 });
+  return { rows: [], total };
 }

@@ -1,10 +1,11 @@
 import { curriculaContract } from '#shared/contract/curricula.ts';
+import { matrixOverviewContract } from '#shared/contract/matrix-overview.ts';
 import { findMatrix, listCards } from '#server/domains/curricula/index.ts';
 import { bind } from '#server/platform/http/bind.ts';
 import { addModuleToDepartment, assignModulesToMatrix } from './commands/add-modules.ts';
 import { assignMatrix, previewMatrixAssignment } from './commands/assign-matrix.ts';
-import { previewEntryRemoval, removeEntry } from './commands/remove-entry.ts';
-import { peopleOfMatrices } from './matrix-people.queries.ts';
+import { listMatrixDepartments, readSummary } from './matrix-overview.queries.ts';
+import { listPeopleOfMatrices, peopleOfMatrices } from './matrix-people.queries.ts';
 
 /** Handlers of the calls on matrices that look at or change the trainings of people (MTX-01, MTX-03 … MTX-06). */
 export const matrixRoutes = [
@@ -22,6 +23,7 @@ export const matrixRoutes = [
         ...card,
         isActive: card.moduleCount > 0,
         userCount: own?.userCount ?? 0,
+        memberCount: own?.memberCount ?? 0,
         users: [...(own?.users ?? [])],
         notAssignedCount: own?.notAssignedCount ?? 0,
         families: card.families.map((family) => ({
@@ -34,20 +36,32 @@ export const matrixRoutes = [
   bind(curriculaContract.assignModules, async (ctx, { body }) =>
     ctx.command((tx) => assignModulesToMatrix(tx, body)),
   ),
-  bind(curriculaContract.addModule, async (ctx, { body }) =>
-    ctx.command((tx) => addModuleToDepartment(tx, body)),
-  ),
+  bind(curriculaContract.addModule, async (ctx, { body }) => {
+    if (!body.preview) return ctx.command((tx) => addModuleToDepartment(tx, body));
+    const shown = await ctx.rehearse((tx) => addModuleToDepartment(tx, { ...body, assignNow: false }));
+    // Neither the entry nor a matrix that would be made exists.
+    const { matrixEntry } = shown;
+    const there = shown.matrixIsNew ? null : matrixEntry.matrixId;
+    return { ...shown, preview: true, matrixEntry: { ...matrixEntry, id: null, matrixId: there } };
+  }),
   bind(curriculaContract.assign, async (ctx, { body }) => {
     const { matrixId, matrixName: name, specificUserIds, preview, effectHash } = body;
     const matrix = await findMatrix(ctx.db, { matrixId, name });
-    const userIds = [...new Set(specificUserIds)];
-    if (preview) return previewMatrixAssignment(ctx.db, matrix, userIds);
-    return ctx.command((tx) => assignMatrix(tx, matrix, userIds, effectHash), {
+    const people = specificUserIds ? [...new Set(specificUserIds)] : ('matched' as const);
+    if (preview) return previewMatrixAssignment(ctx.db, matrix, people);
+    return ctx.command((tx) => assignMatrix(tx, matrix, people, effectHash), {
       organizationId: matrix.organizationId,
     });
   }),
-  bind(curriculaContract.removeEntry, async (ctx, { params, query }) => {
-    if (query.preview) return previewEntryRemoval(ctx.db, params.matrixId);
-    return ctx.command((tx) => removeEntry(tx, params.matrixId));
+  bind(matrixOverviewContract.figures, async (ctx) => readSummary(ctx.db)),
+  bind(matrixOverviewContract.departments, async (ctx, { query }) => {
+    const { rows, total } = await listMatrixDepartments(ctx.db, query);
+    ctx.total(total, query);
+    return [...rows];
+  }),
+  bind(matrixOverviewContract.people, async (ctx, { query }) => {
+    const { rows, total } = await listPeopleOfMatrices(ctx.db, query);
+    ctx.total(total, query);
+    return [...rows];
   }),
 ];

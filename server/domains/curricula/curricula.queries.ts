@@ -31,6 +31,7 @@ export interface EntryRow {
   readonly duration: number;
   readonly family: string | null;
   readonly moduleIsActive: boolean;
+  readonly revision: number;
   readonly matrixName: string;
   readonly organizationId: number | null;
   readonly departmentId: number | null;
@@ -47,6 +48,8 @@ export interface MatrixCard {
   readonly departmentName: string | null;
   readonly jobTitle: string | null;
   readonly templateKey: string | null;
+  readonly revision: number;
+  readonly departmentRevision: number | null;
   readonly families: readonly MatrixFamily[];
   readonly moduleCount: number;
 }
@@ -61,12 +64,12 @@ export interface MatrixFamily {
 const likeText = (text: string) => `%${text.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
 
 function conditions(reach: Reach, query: MatrixListQuery): RawBuilder<unknown> {
-  const parts: RawBuilder<unknown>[] = [];
+  const parts: RawBuilder<unknown>[] = [sql`m.archived_at is null`];
   if (!reach.all) parts.push(sql`m.organization_id = any(${[...reach.organizationIds]}::int[])`);
   if (query.matrixId !== undefined) parts.push(sql`m.id = ${query.matrixId}`);
   if (query.departmentId !== undefined) parts.push(sql`m.department_id = ${query.departmentId}`);
   if (query.organizationId !== undefined) parts.push(sql`m.organization_id = ${query.organizationId}`);
-  return parts.length > 0 ? sql`where ${sql.join(parts, sql` and `)}` : sql``;
+  return sql`where ${sql.join(parts, sql` and `)}`;
 }
 
 function orderBy(
@@ -80,8 +83,8 @@ function orderBy(
 
 const entryColumns = sql`
   e.id, e.matrix_id, e.module_id, e.is_required, e.days_to_due, e.renewal_period, t.title, t.reference, t.content_type,
-  t.duration, t.family, (t.is_active and t.retired_at is null) as module_is_active, m.name as matrix_name,
-  m.organization_id, m.department_id, m.job_title`;
+  t.duration, t.family, (t.is_active and t.retired_at is null) as module_is_active, e.revision,
+  m.name as matrix_name, m.organization_id, m.department_id, m.job_title`;
 const entryTables = sql`
   training_matrix e join training_matrices m on m.id = e.matrix_id join training_modules t on t.id = e.module_id`;
 
@@ -113,10 +116,12 @@ export async function listCards(
   reach: Reach,
   query: MatrixListQuery,
 ): Promise<{ readonly cards: readonly MatrixCard[]; readonly total: number }> {
-  const search = query.q ? sql`m.name ilike ${likeText(query.q)}` : sql`true`;
+  const pattern = query.q ? likeText(query.q) : null;
+  const search = sql`(${pattern}::text is null or m.name ilike ${pattern} or d.name ilike ${pattern}
+    or o.name ilike ${pattern} or m.job_title ilike ${pattern})`;
   const { rows } = await sql<Omit<MatrixCard, 'families' | 'moduleCount'> & { total: number }>`
     select m.id, m.name, m.organization_id, o.name as organization_name, m.department_id, d.name as department_name,
-      m.job_title, m.template_key, count(*) over () as total
+      m.job_title, m.template_key, m.revision, d.revision as department_revision, count(*) over () as total
     from (select * from training_matrices m ${conditions(reach, query)}) m
     left join organizations o on o.id = m.organization_id
     left join departments d on d.id = m.department_id

@@ -1,6 +1,8 @@
 import { curriculaContract } from '#shared/contract/curricula.ts';
+import { matrixOverviewContract } from '#shared/contract/matrix-overview.ts';
 import { bind } from '#server/platform/http/bind.ts';
 import { createFromTemplate } from './commands/create-from-template.ts';
+import { setFeaturedDepartment } from './featured-department.ts';
 import { listEntries, listTemplates, modulesOfFamilies, type EntryRow } from './curricula.queries.ts';
 
 /** SPEC §3 keeps matrix entries in snake_case nesting: the one exception of the wire (DESIGN). */
@@ -48,5 +50,8 @@ export const curriculaRoutes = [
   }),
   bind(curriculaContract.createFromTemplate, async (ctx, { body }) =>
     ctx.command((tx) => createFromTemplate(tx, body, ctx.actor.organizationId)),
+  ),
+  bind(matrixOverviewContract.setFeaturedDepartment, async (ctx, { body }) =>
+    ctx.command((tx) => setFeaturedDepartment(tx, body.departmentId)),
   ),
 ];

@@ -19,6 +19,7 @@ export interface EntryTerms {
   readonly renewalPeriod?: number | null | undefined;
 }
 
+const noMatrix = 'There is no such training matrix.';
 const columns = ['id', 'name', 'organizationId', 'departmentId', 'jobTitle'] as const;
 
 /**
@@ -34,18 +35,19 @@ export async function findMatrix(
       .selectFrom('trainingMatrices')
       .select([...columns])
       .where('id', '=', wanted.matrixId)
+      .where('archivedAt', 'is', null)
       .executeTakeFirst();
-    if (!row) throw new AppError('NOT_FOUND', { detail: 'There is no such training matrix.' });
+    if (!row) throw new AppError('NOT_FOUND', { detail: noMatrix });
     return row;
   }
   const { rows } = await sql<StoredMatrix & { organizationName: string | null }>`
     select m.id, m.name, m.organization_id, m.department_id, m.job_title, o.name as organization_name
     from training_matrices m left join organizations o on o.id = m.organization_id
-    where lower(m.name) = lower(${wanted.name ?? ''})
+    where lower(m.name) = lower(${wanted.name ?? ''}) and m.archived_at is null
     order by m.id limit 20
   `.execute(db);
   const [only, second] = rows;
-  if (!only) throw new AppError('NOT_FOUND', { detail: 'There is no such training matrix.' });
+  if (!only) throw new AppError('NOT_FOUND', { detail: noMatrix });
   if (second) {
     throw new AppError('AMBIGUOUS_NAME', {
       extra: {
@@ -63,7 +65,7 @@ export async function findMatrix(
 
 /**
  * Locks a matrix for the rest of the command: `share` while it is assigned, `change` while its entries change, so that
- * an effect that was shown cannot become another one on the way (MTX-06).
+ * an effect that was shown cannot become another one on the way (MTX-06). NOT_FOUND when it was removed meanwhile.
  */
 export async function lockMatrix(
   tx: CommandTransaction,
@@ -71,7 +73,10 @@ export async function lockMatrix(
   mode: 'share' | 'change',
 ): Promise<void> {
   const lock = mode === 'share' ? sql`for share` : sql`for no key update`;
-  await sql`select 1 from training_matrices where id = ${matrixId} ${lock}`.execute(tx.db);
+  const { rows } = await sql`
+    select 1 from training_matrices where id = ${matrixId} and archived_at is null ${lock}
+  `.execute(tx.db);
+  if (rows.length === 0) throw new AppError('NOT_FOUND', { detail: noMatrix });
 }
 
 /** Makes a matrix; DUPLICATE at `path` when the organization has one of this name (DESIGN 'The data'). */
@@ -93,8 +98,13 @@ export async function insertMatrix(
     .returning([...columns])
     .executeTakeFirst();
   if (row) return row;
+  throw nameTaken(path);
+}
+
+/** The refusal of a name that another matrix of the organization has. */
+export function nameTaken(path: string): AppError {
   const message = 'This organization already has a training matrix of this name.';
-  throw new AppError('DUPLICATE', { detail: message, errors: [{ path, message }] });
+  return new AppError('DUPLICATE', { detail: message, errors: [{ path, message }] });
 }
 
 /** The organization of a department; VALIDATION_FAILED at `departmentId` when there is none or it is archived. */
@@ -160,29 +170,6 @@ export async function insertEntries(
   return rows;
 }
 
-/** An entry with its matrix; NOT_FOUND. */
-export async function findEntry(
-  db: Kysely<DB>,
-  entryId: number,
-): Promise<{ readonly id: number; readonly matrixId: number; readonly moduleId: number }> {
-  const row = await db
-    .selectFrom('trainingMatrix')
-    .select(['id', 'matrixId', 'moduleId'])
-    .where('id', '=', entryId)
-    .executeTakeFirst();
-  if (!row) throw new AppError('NOT_FOUND');
-  return row;
-}
-
-/** Takes an entry out of its matrix; NOT_FOUND when another command was faster. */
-export async function deleteEntry(tx: CommandTransaction, entryId: number): Promise<void> {
-  const { numDeletedRows } = await tx.db
-    .deleteFrom('trainingMatrix')
-    .where('id', '=', entryId)
-    .executeTakeFirst();
-  if (numDeletedRows === 0n) throw new AppError('NOT_FOUND');
-}
-
 /** The matrices of a department, the general one (without job title) first (MTX-04). */
 export async function matricesOfDepartment(
   db: Kysely<DB>,
@@ -192,6 +179,7 @@ export async function matricesOfDepartment(
     .selectFrom('trainingMatrices')
     .select([...columns])
     .where('departmentId', '=', departmentId)
+    .where('archivedAt', 'is', null)
     .orderBy(sql`job_title is not null`)
     .orderBy('id')
     .execute();

@@ -4,8 +4,6 @@ export type { CurriculaEvent } from './curricula.events.ts';
 export { listCards } from './curricula.queries.ts';
 export type { MatrixCard, MatrixListQuery } from './curricula.queries.ts';
 export {
-  deleteEntry,
-  findEntry,
   findMatrix,
   insertEntries,
   insertMatrix,
@@ -15,4 +13,14 @@ export {
   requireAssignableModules,
 } from './curricula.store.ts';
 export type { EntryTerms, StoredMatrix } from './curricula.store.ts';
+export {
+  archiveMatrix,
+  deleteEntry,
+  departmentOfOrganization,
+  findEntry,
+  lockedMatrix,
+  updateEntry,
+  updateMatrix,
+} from './matrix-upkeep.store.ts';
 export { jobTitleKey, matrixMatchesSql } from './matrix-match.ts';
+export { featuredDepartmentSql, setFeaturedDepartment } from './featured-department.ts';

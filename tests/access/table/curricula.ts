@@ -31,8 +31,32 @@ export const curriculaRows: AccessRows = {
   'curricula.assign': manage(({ organizationId, person }, world) => ({
     body: { matrixName: world.matrixOf(organizationId).name, specificUserIds: [person.id], preview: true },
   })),
+  'curricula.figures': { expect: { any: adminOnly } },
+  'curricula.departments': { expect: { any: adminOnly } },
+  'curricula.people': { expect: { any: adminOnly } },
+  'curricula.setFeaturedDepartment': manage(({ departmentId }) => ({ body: { departmentId } })),
+  'curricula.change': manage(({ organizationId }, world) => ({
+    params: { matrixId: String(world.matrixOf(organizationId).id) },
+    body: { jobTitle: 'Nurse', preview: true },
+  })),
+  'curricula.remove': manage(({ organizationId }, world) => ({
+    params: { matrixId: String(world.matrixOf(organizationId).id) },
+    query: { preview: 'true' },
+  })),
+  'curricula.changeEntry': manage(({ organizationId }, world) => ({
+    params: { matrixId: String(world.matrixOf(organizationId).entryId) },
+    body: { daysToDue: 10, preview: true },
+  })),
   'curricula.removeEntry': manage(({ organizationId }, world) => ({
     params: { matrixId: String(world.matrixOf(organizationId).entryId) },
     query: { preview: 'true' },
   })),
+  // Nobody is a member here: administrators get 404, others do not get that far.
+  'curricula.removeMember': manage(
+    ({ organizationId, person }, world) => ({
+      params: { matrixId: String(world.matrixOf(organizationId).id), userId: person.id },
+      query: { preview: 'true' },
+    }),
+    '401  403     403     404   403 403       401      403',
+  ),
 };

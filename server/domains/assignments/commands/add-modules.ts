@@ -77,14 +77,14 @@ async function settleNeed(
   assignNow: boolean,
 ) {
   const demand = demandOnMembers(matrix.id, moduleIds);
-  const { rows } = await previewPlan(tx.db, demand);
+  const { rows, effectHash } = await previewPlan(tx.db, demand);
   const byUser = Map.groupBy(rows, (row) => row.userId);
   const people = await namesOf(tx.db, [...byUser.keys()]);
   const usersNeedingAssignment = people.map((person) => ({
     ...person,
     moduleIds: (byUser.get(person.id) ?? []).map((row) => row.moduleId),
   }));
-  if (!assignNow) return { usersNeedingAssignment, assigned: null };
+  if (!assignNow) return { usersNeedingAssignment, effectHash, assigned: null };
   await lockPeople(tx, [...byUser.keys()]);
   const done = await carryOut(tx, demand, { assignmentType: 'matrix', assignedBy: matrix.name });
   if (done.assignments > 0) {
@@ -98,23 +98,29 @@ async function settleNeed(
       }),
     );
   }
-  return { usersNeedingAssignment, assigned: { assignments: done.assignments, people: done.people } };
+  return {
+    usersNeedingAssignment,
+    effectHash: done.effectHash,
+    assigned: { assignments: done.assignments, people: done.people },
+  };
 }
 
 /** One module for the matrix of a department (MTX-04). */
 export interface ModuleForDepartment extends EntryTerms {
-  readonly departmentId: number;
+  readonly departmentId?: number | undefined;
   readonly moduleId: number;
   readonly matrixId?: number | undefined;
   readonly assignNow: boolean;
+  readonly effectHash?: string | undefined;
 }
 
 /**
- * Puts one module into the matrix of a department; a department without one gets a matrix of its own name. Errors:
- * VALIDATION_FAILED when the department has several and none is named, DUPLICATE when the module is in it already.
+ * Puts one module into the matrix of a department, or into the one that is named; a department without one gets a matrix of its own name. Errors:
+ * VALIDATION_FAILED when the department has several and none is named, DUPLICATE when the module is in it already,
+ * EFFECT_CHANGED when others need it than a preview said.
  */
 export async function addModuleToDepartment(tx: CommandTransaction, wanted: ModuleForDepartment) {
-  const matrix = await matrixOfDepartment(tx, wanted);
+  const { matrix, created } = await matrixOfDepartment(tx, wanted);
   await requireAssignableModules(tx.db, [wanted.moduleId], matrix.organizationId, () => 'moduleId');
   const [entry] = await insertEntries(tx, matrix.id, [wanted.moduleId], wanted);
   if (!entry) {
@@ -122,24 +128,30 @@ export async function addModuleToDepartment(tx: CommandTransaction, wanted: Modu
     throw new AppError('DUPLICATE', { detail: message, errors: [{ path: 'moduleId', message }] });
   }
   raise(tx, matrix, [wanted.moduleId]);
-  const { usersNeedingAssignment, assigned } = await settleNeed(
+  const { usersNeedingAssignment, assigned, effectHash } = await settleNeed(
     tx,
     matrix,
     [wanted.moduleId],
     wanted.assignNow,
   );
+  if (wanted.effectHash !== undefined && wanted.effectHash !== effectHash) {
+    throw new AppError('EFFECT_CHANGED', { extra: { effectHash } });
+  }
   return {
+    preview: false,
+    matrixIsNew: created,
     matrixEntry: {
       id: entry.id,
       matrixId: matrix.id,
       matrixName: matrix.name,
-      departmentId: wanted.departmentId,
+      departmentId: matrix.departmentId,
       moduleId: wanted.moduleId,
       isRequired: wanted.isRequired,
       daysToDue: wanted.daysToDue,
       renewalPeriod: wanted.renewalPeriod ?? null,
     },
     recommendations: { usersNeedingAssignment },
+    effectHash,
     assigned,
   };
 }
@@ -147,7 +159,12 @@ export async function addModuleToDepartment(tx: CommandTransaction, wanted: Modu
 async function matrixOfDepartment(
   tx: CommandTransaction,
   wanted: ModuleForDepartment,
-): Promise<StoredMatrix> {
+): Promise<{ readonly matrix: StoredMatrix; readonly created: boolean }> {
+  if (wanted.departmentId === undefined) {
+    const matrix = await findMatrix(tx.db, { matrixId: wanted.matrixId });
+    await lockMatrix(tx, matrix.id, 'change');
+    return { matrix, created: false };
+  }
   const department = await organizationOfDepartment(tx.db, wanted.departmentId);
   const matrices = await matricesOfDepartment(tx.db, wanted.departmentId);
   const refuse = (message: string) =>
@@ -171,8 +188,8 @@ async function matrixOfDepartment(
       'departmentId',
     );
     tx.emit(curriculaEvent({ type: 'matrix.created', matrixId: chosen.id, organizationId }));
-  } else {
-    await lockMatrix(tx, chosen.id, 'change');
+    return { matrix: chosen, created: true };
   }
-  return chosen;
+  await lockMatrix(tx, chosen.id, 'change');
+  return { matrix: chosen, created: false };
 }

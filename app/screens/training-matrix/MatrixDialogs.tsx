@@ -1,0 +1,84 @@
+import { useQuery } from '@tanstack/react-query';
+import { curriculaContract } from '#shared/contract/curricula.ts';
+import { queryFor } from '#app/lib/client.ts';
+import { AssignDialog } from '#app/screens/training-matrix/assign/AssignDialog.tsx';
+import { DepartmentsDialog } from '#app/screens/training-matrix/assign/DepartmentsDialog.tsx';
+import { AddModuleDialog } from '#app/screens/training-matrix/changes/AddModuleDialog.tsx';
+import { EditMatrixDialog } from '#app/screens/training-matrix/changes/EditMatrixDialog.tsx';
+import { EditModuleDialog } from '#app/screens/training-matrix/changes/EditModuleDialog.tsx';
+import {
+  RemoveMatrixDialog,
+  RemoveModuleDialog,
+} from '#app/screens/training-matrix/changes/RemoveDialogs.tsx';
+import type { Opened } from '#app/screens/training-matrix/dialogs.ts';
+import { FeaturedDialog } from '#app/screens/training-matrix/FeaturedDialog.tsx';
+import type { Matrix, MatrixModule } from '#app/screens/training-matrix/matrices.ts';
+import { PeopleDialog } from '#app/screens/training-matrix/PeopleDialog.tsx';
+import { RenameDepartmentDialog } from '#app/screens/training-matrix/RenameDepartmentDialog.tsx';
+import { TemplateDialog } from '#app/screens/training-matrix/TemplateDialog.tsx';
+import type { Matrices } from '#app/screens/training-matrix/use-matrices.ts';
+
+/** The dialog that is open: of the address, so that it can be linked to, or of a card (SPEC §2.8). */
+export function MatrixDialogs({
+  matrices,
+  opened,
+  onOpen,
+}: {
+  readonly matrices: Matrices;
+  readonly opened: Opened | null;
+  readonly onOpen: (opened: Opened | null) => void;
+}) {
+  const { view, patch, filter, close, summary } = matrices;
+  const rows = matrices.matrices.data?.rows ?? [];
+  if (view.assign !== '') return <AssignByAddress matrixId={view.assign} rows={rows} onClose={close} />;
+  if (view.dialog === 'assign-templates') return <DepartmentsDialog patch={patch} onClose={close} />;
+  if (view.dialog === 'people') return <PeopleDialog view={view} patch={patch} onClose={close} />;
+  if (view.dialog === 'template') {
+    const onMade = (name: string) => filter({ dialog: '', q: name, department: '' });
+    return <TemplateDialog onClose={close} onMade={onMade} />;
+  }
+  if (!opened) return null;
+  const done = () => onOpen(null);
+  if (opened.dialog === 'featured') {
+    return <FeaturedDialog departmentId={summary.data?.featuredDepartment?.id ?? null} onClose={done} />;
+  }
+  // As it stands by now, not as it stood when the dialog was opened.
+  const matrix = rows.find(({ id }) => id === opened.matrix.id) ?? opened.matrix;
+  switch (opened.dialog) {
+    case 'add':
+      return <AddModuleDialog matrix={matrix} onClose={done} />;
+    case 'edit':
+      return <EditMatrixDialog matrix={matrix} onClose={done} />;
+    case 'rename-department':
+      return <RenameDepartmentDialog matrix={matrix} onClose={done} />;
+    case 'remove':
+      return <RemoveMatrixDialog matrix={matrix} onClose={done} />;
+    case 'edit-module':
+      return <EditModuleDialog matrix={matrix} module={moduleNow(matrix, opened.module)} onClose={done} />;
+    case 'remove-module':
+      return <RemoveModuleDialog matrix={matrix} module={opened.module} onClose={done} />;
+  }
+}
+
+const moduleNow = (matrix: Matrix, module: MatrixModule): MatrixModule =>
+  matrix.families.flatMap(({ modules }) => modules).find(({ entryId }) => entryId === module.entryId) ??
+  module;
+
+/** Another page may name a matrix whose card is not on this one. */
+function AssignByAddress({
+  matrixId,
+  rows,
+  onClose,
+}: {
+  readonly matrixId: string;
+  readonly rows: readonly Matrix[];
+  readonly onClose: () => void;
+}) {
+  const here = rows.find(({ id }) => String(id) === matrixId);
+  const named = useQuery({
+    ...queryFor(curriculaContract.matrices, { query: { matrixId, limit: 1 } }),
+    enabled: here === undefined && /^[1-9]\d{0,8}$/.test(matrixId),
+  });
+  const matrix = here ?? named.data?.[0];
+  return matrix ? <AssignDialog matrix={matrix} onClose={onClose} /> : null;
+}

@@ -1,0 +1,113 @@
+import { Select, TextInput } from '@mantine/core';
+import { plural } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
+import { curriculaContract } from '#shared/contract/curricula.ts';
+import { templateBody } from '#shared/contract/curricula-schemas.ts';
+import { JobTitleInput } from '#app/features/people/JobTitleInput.tsx';
+import { queryFor } from '#app/lib/client.ts';
+import { beyondFields, useAppForm, validateBy } from '#app/lib/forms.ts';
+import { messages } from '#app/lib/messages.ts';
+import { useCommand } from '#app/lib/query.ts';
+import { DepartmentSelect } from '#app/screens/training-matrix/DepartmentSelect.tsx';
+import { matrixCalls } from '#app/screens/training-matrix/matrices.ts';
+import { DialogError } from '#app/ui/ConfirmDialog.tsx';
+import { FormDialog } from '#app/ui/FormDialog.tsx';
+
+interface Values extends Record<string, unknown> {
+  templateKey: string;
+  name: string;
+  departmentId: string;
+  jobTitle: string;
+}
+
+const bodyOf = ({ templateKey, name, departmentId, jobTitle }: Values) => ({
+  templateKey,
+  jobTitle: jobTitle.trim() || null,
+  departmentId: departmentId === '' ? null : Number(departmentId),
+  ...(name.trim() === '' ? {} : { name }),
+});
+
+/** Makes a matrix from a template (SPEC §7): template, job title, name, department. Nobody is assigned by that. */
+export function TemplateDialog({
+  onClose,
+  onMade,
+}: {
+  readonly onClose: () => void;
+  /** The new matrix, to be found among the cards. */
+  readonly onMade: (name: string) => void;
+}) {
+  const { t } = useLingui();
+  const templates = useQuery(queryFor(curriculaContract.templates));
+  const create = useCommand(curriculaContract.createFromTemplate, {
+    failure: messages.matrixTemplateFailed,
+    success: messages.matrixCreated,
+    successValues: ({ added }) => ({ count: added }),
+    invalidates: matrixCalls,
+    onSuccess: ({ matrixName }) => onMade(matrixName),
+    onError: (error) => showErrors(error),
+  });
+  const { form, submit, showErrors } = useAppForm<Values>({
+    initialValues: { templateKey: '', name: '', departmentId: '', jobTitle: '' },
+    rules: (values) => ({
+      ...validateBy(templateBody)(bodyOf(values)),
+      ...(values.departmentId === '' ? { departmentId: t`Please select a department` } : {}),
+    }),
+    send: (values) => create.mutate({ body: bodyOf(values) }),
+  });
+  const chosen = templates.data?.find(({ templateKey }) => templateKey === form.values.templateKey);
+  return (
+    <FormDialog
+      opened
+      title={t`Create from Template`}
+      submitLabel={<Trans>Create matrix</Trans>}
+      onSubmit={submit}
+      onClose={onClose}
+      busy={create.isPending}
+      changed={form.isDirty()}
+      size="md"
+    >
+      <Select
+        label={t`Template`}
+        withAsterisk
+        data-autofocus
+        openOnFocus={false}
+        data={(templates.data ?? []).map(({ templateKey, name, moduleCount }) => ({
+          value: templateKey,
+          label: `${name} · ${t`${plural(moduleCount, { one: '# module', other: '# modules' })}`}`,
+        }))}
+        {...form.getInputProps('templateKey')}
+        value={form.values.templateKey || null}
+        onChange={(value) => {
+          const template = templates.data?.find(({ templateKey }) => templateKey === value);
+          form.setFieldValue('templateKey', value ?? '');
+          form.setFieldValue('jobTitle', template?.jobTitle ?? '');
+        }}
+        key={form.key('templateKey')}
+      />
+      <DepartmentSelect
+        label={t`Department`}
+        withAsterisk
+        {...form.getInputProps('departmentId')}
+        value={form.values.departmentId || null}
+        onChange={(value) => form.setFieldValue('departmentId', value ?? '')}
+        key={form.key('departmentId')}
+      />
+      <JobTitleInput
+        maxLength={200}
+        description={t`Empty: that of the template.`}
+        {...form.getInputProps('jobTitle')}
+        key={form.key('jobTitle')}
+      />
+      <TextInput
+        label={t`Matrix name`}
+        description={t`Empty: the name of the template.`}
+        placeholder={chosen?.name}
+        maxLength={200}
+        {...form.getInputProps('name')}
+        key={form.key('name')}
+      />
+      <DialogError error={templates.error ?? beyondFields(create.error, form.values)} />
+    </FormDialog>
+  );
+}

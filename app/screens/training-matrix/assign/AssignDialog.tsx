@@ -1,0 +1,123 @@
+import { Radio, Stack } from '@mantine/core';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useState } from 'react';
+import { curriculaContract } from '#shared/contract/curricula.ts';
+import type { ApiError } from '#app/lib/api-error.ts';
+import { messages } from '#app/lib/messages.ts';
+import { useCommand } from '#app/lib/query.ts';
+import { EffectView } from '#app/screens/training-matrix/assign/EffectView.tsx';
+import { PeopleChoice } from '#app/screens/training-matrix/assign/PeopleChoice.tsx';
+import { matrixCalls, type Matrix } from '#app/screens/training-matrix/matrices.ts';
+import { ConfirmDialog, DialogError } from '#app/ui/ConfirmDialog.tsx';
+import { FormDialog } from '#app/ui/FormDialog.tsx';
+
+/**
+ * Assign users of a department (SPEC §2.8, §5): everybody or chosen people; then who gets what until when, then it is
+ * assigned (MTX-05, MTX-06). When the world has changed in between, the new effect is shown instead.
+ */
+export function AssignDialog({ matrix, onClose }: { readonly matrix: Matrix; readonly onClose: () => void }) {
+  const { t } = useLingui();
+  const [all, setAll] = useState(false);
+  const [chosen, setChosen] = useState<ReadonlyMap<string, string>>(new Map());
+  const [changed, setChanged] = useState(false);
+  const body = {
+    matrixId: matrix.id,
+    ...(all ? { allMatched: true } : { specificUserIds: [...chosen.keys()] }),
+  };
+  const preview = useCommand(curriculaContract.assign, { failure: messages.matrixAssignFailed });
+  const assign = useCommand(curriculaContract.assign, {
+    failure: messages.matrixAssignFailed,
+    invalidates: matrixCalls,
+    onSuccess: onClose,
+    success: messages.matrixAssigned,
+    successValues: ({ assignments, people }) => ({ assignments, people }),
+    onError: (error: ApiError) => {
+      if (error.code !== 'EFFECT_CHANGED') return false;
+      setChanged(true);
+      preview.mutate({ body: { ...body, preview: true } });
+      return true;
+    },
+  });
+  const effect = preview.data?.effect;
+  if (preview.data && effect) {
+    const { effectHash } = preview.data;
+    return (
+      <ConfirmDialog
+        opened
+        title={t`Assign ${matrix.name}?`}
+        confirmLabel={<Trans>Assign</Trans>}
+        effects={<EffectView effect={effect} changed={changed} />}
+        busy={assign.isPending || preview.isPending}
+        blocked={effect.assignments === 0 && effect.newMembers === 0}
+        error={changed ? null : assign.error}
+        onConfirm={() => {
+          setChanged(false);
+          assign.mutate({ body: { ...body, effectHash } });
+        }}
+        onClose={() => {
+          assign.reset();
+          preview.reset();
+        }}
+        size="lg"
+      />
+    );
+  }
+  return (
+    <FormDialog
+      opened
+      title={t`Assign ${matrix.name}`}
+      submitLabel={<Trans>Show effect</Trans>}
+      onSubmit={(event) => {
+        event?.preventDefault();
+        setChanged(false);
+        preview.mutate({ body: { ...body, preview: true } });
+      }}
+      onClose={onClose}
+      busy={preview.isPending}
+      blocked={!all && chosen.size === 0}
+      changed={chosen.size > 0}
+      size="lg"
+    >
+      <Radio.Group
+        label={t`Assign to`}
+        value={all ? 'all' : 'some'}
+        onChange={(value) => setAll(value === 'all')}
+      >
+        <Stack gap="xs" mt="xs">
+          <Radio
+            value="some"
+            label={t`People whom I choose`}
+            description={t`They become members and stay in the matrix until the membership is ended.`}
+          />
+          <Radio
+            value="all"
+            label={<Everybody matrix={matrix} />}
+            description={t`They are in the matrix as long as they work there.`}
+          />
+        </Stack>
+      </Radio.Group>
+      {!all && <PeopleChoice matrix={matrix} chosen={chosen} onChange={setChosen} />}
+      <DialogError error={preview.error} />
+    </FormDialog>
+  );
+}
+
+/** Whom the matrix matches, in words. */
+function Everybody({ matrix: { departmentName, jobTitle, organizationName } }: { readonly matrix: Matrix }) {
+  if (departmentName !== null && jobTitle !== null) {
+    return (
+      <Trans>
+        Everybody of {departmentName} who works as {jobTitle}
+      </Trans>
+    );
+  }
+  if (departmentName !== null) return <Trans>Everybody of {departmentName}</Trans>;
+  if (jobTitle !== null) {
+    return (
+      <Trans>
+        Everybody of {organizationName} who works as {jobTitle}
+      </Trans>
+    );
+  }
+  return <Trans>Everybody of {organizationName}</Trans>;
+}

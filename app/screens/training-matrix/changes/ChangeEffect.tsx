@@ -1,0 +1,145 @@
+import { List, ScrollArea, Stack, Text } from '@mantine/core';
+import { Plural, Trans } from '@lingui/react/macro';
+import {
+  IconAlertCircle,
+  IconArrowBackUp,
+  IconBook2,
+  IconCircleMinus,
+  IconPlayerPause,
+  type Icon,
+} from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import type { z } from 'zod';
+import type { changeEffect, changeKinds } from '#shared/contract/matrix-changes.ts';
+import { nameOf } from '#app/screens/training-matrix/matrices.ts';
+import { CalendarDate } from '#app/ui/Moment.tsx';
+
+/** What a change of a matrix does, as its preview answers it. */
+export type Effect = z.output<typeof changeEffect>;
+type Change = Effect['people'][number]['changes'][number];
+
+/** What a change does to trainings, in words and numbers, and whose, before it is done (UI.md; MTX-06). */
+export function ChangeEffect({
+  effect,
+  changed = false,
+}: {
+  readonly effect: Effect;
+  /** True where another effect was shown before. */
+  readonly changed?: boolean;
+}) {
+  const { assigned, voided, noLongerRequired, requiredAgain } = effect;
+  return (
+    <Stack gap="xs">
+      {changed && (
+        <Text size="sm" fw={600} role="alert">
+          <IconAlertCircle size={16} aria-hidden style={{ verticalAlign: '-3px' }} />{' '}
+          <Trans>The effect has changed since you saw it. This is the new one.</Trans>
+        </Text>
+      )}
+      {effect.peopleCount === 0 && (
+        <Text size="sm">
+          <Trans>No training of anybody changes.</Trans>
+        </Text>
+      )}
+      {voided.assignments > 0 && (
+        <Line icon={IconCircleMinus}>
+          <Plural
+            value={voided.assignments}
+            one="Removes # assignment that was not started"
+            other="Removes # assignments that were not started"
+          />{' '}
+          <People count={voided.people} />
+        </Line>
+      )}
+      {noLongerRequired.assignments > 0 && (
+        <Line icon={IconPlayerPause}>
+          <Plural
+            value={noLongerRequired.assignments}
+            one="# started assignment stays, marked as no longer required"
+            other="# started assignments stay, marked as no longer required"
+          />{' '}
+          <People count={noLongerRequired.people} />
+        </Line>
+      )}
+      {assigned.assignments > 0 && (
+        <Line icon={IconBook2}>
+          <Plural value={assigned.assignments} one="Assigns # training" other="Assigns # trainings" />{' '}
+          <People count={assigned.people} />
+        </Line>
+      )}
+      {requiredAgain.assignments > 0 && (
+        <Line icon={IconArrowBackUp}>
+          <Plural
+            value={requiredAgain.assignments}
+            one="# started assignment is required again"
+            other="# started assignments are required again"
+          />{' '}
+          <People count={requiredAgain.people} />
+        </Line>
+      )}
+      <PeopleOfEffect effect={effect} />
+    </Stack>
+  );
+}
+
+function PeopleOfEffect({ effect: { people, peopleCount } }: { readonly effect: Effect }) {
+  if (people.length === 0) return null;
+  return (
+    <>
+      <ScrollArea.Autosize mah={240} type="auto">
+        <List size="sm" spacing={6} listStyleType="none">
+          {people.map((person) => (
+            <List.Item key={person.id}>
+              <Text size="sm" fw={550}>
+                {nameOf(person)}
+              </Text>
+              {person.changes.map((change) => (
+                <Text key={`${change.kind} ${String(change.moduleId)}`} size="xs">
+                  {change.title}: <ChangeWords change={change} />
+                </Text>
+              ))}
+            </List.Item>
+          ))}
+        </List>
+      </ScrollArea.Autosize>
+      {peopleCount > people.length && (
+        <Text size="sm">
+          <Plural value={peopleCount - people.length} one="and # more person" other="and # more people" />
+        </Text>
+      )}
+    </>
+  );
+}
+
+function ChangeWords({ change: { kind, dueDate } }: { readonly change: Change }) {
+  const words: Readonly<Record<(typeof changeKinds)[number], ReactNode>> = {
+    assigned: dueDate ? (
+      <Trans>
+        due <CalendarDate value={dueDate} />
+      </Trans>
+    ) : (
+      <Trans>assigned</Trans>
+    ),
+    voided: <Trans>removed, was not started</Trans>,
+    no_longer_required: <Trans>stays, no longer required</Trans>,
+    required_again: <Trans>required again</Trans>,
+  };
+  return words[kind];
+}
+
+function Line({ icon: TheIcon, children }: { readonly icon: Icon; readonly children: ReactNode }) {
+  return (
+    <Text size="sm" fw={600}>
+      <TheIcon size={16} aria-hidden style={{ verticalAlign: '-3px' }} /> {children}
+    </Text>
+  );
+}
+
+/** Of how many people; apart from the sentence, which other languages order otherwise. */
+function People({ count }: { readonly count: number }) {
+  return (
+    <>
+      (<Plural value={count} one="# person" other="# people" />)
+    </>
+  );
+}

@@ -1,0 +1,54 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { matrixChangesContract } from '#shared/contract/matrix-changes.ts';
+import type { ApiError } from '#app/lib/api-error.ts';
+import { call, type CallOptions } from '#app/lib/client.ts';
+import { useCommand, useInvalidate } from '#app/lib/query.ts';
+import type { ToastRow } from '#app/lib/toasts.ts';
+import { matrixCalls } from '#app/screens/training-matrix/matrices.ts';
+
+type Removal = (typeof matrixChangesContract)['remove' | 'removeEntry' | 'removeMember'];
+type TargetOf<E extends Removal> = Pick<CallOptions<E>, 'params'>;
+
+/**
+ * Removes something of a matrix in two steps (MTX-06): its preview first, then the removal with the hash of what was shown.
+ * Where the world has changed in between, the new effect is shown; what somebody else has removed meanwhile is fetched anew.
+ */
+export function useRemoval<E extends Removal>(
+  endpoint: E,
+  target: TargetOf<E>,
+  { success, failure, onDone }: { success: ToastRow; failure?: ToastRow; onDone: () => void },
+) {
+  const [changed, setChanged] = useState(false);
+  const invalidate = useInvalidate();
+  const withQuery = (query: Record<string, string>) => ({ ...target, query }) as CallOptions<E>;
+  const preview = useQuery({
+    queryKey: [endpoint.id, 'preview', target],
+    queryFn: async ({ signal }) => call<E>(endpoint, { ...withQuery({ preview: 'true' }), signal }),
+    gcTime: 0,
+    refetchOnMount: 'always',
+  });
+  const command = useCommand(endpoint, {
+    invalidates: matrixCalls,
+    success,
+    ...(failure ? { failure } : {}),
+    onSuccess: onDone,
+    onError: (error: ApiError) => {
+      if (error.code === 'NOT_FOUND') void invalidate(...matrixCalls);
+      if (error.code !== 'EFFECT_CHANGED') return false;
+      setChanged(true);
+      void preview.refetch();
+      return true;
+    },
+  });
+  return {
+    preview,
+    changed,
+    busy: command.isPending,
+    error:
+      command.error && 'code' in command.error && command.error.code === 'EFFECT_CHANGED'
+        ? null
+        : command.error,
+    confirm: (effectHash: string) => command.mutate(withQuery({ effectHash })),
+  };
+}

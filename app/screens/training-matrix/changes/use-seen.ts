@@ -1,0 +1,38 @@
+import { useState } from 'react';
+import type { ApiError } from '#app/lib/api-error.ts';
+import { useInvalidate } from '#app/lib/query.ts';
+import { matrixCalls } from '#app/screens/training-matrix/matrices.ts';
+import type { StaleChange } from '#app/ui/StaleNotice.tsx';
+
+/**
+ * The record that a form was opened with, and the newer one where somebody else has saved meanwhile: a refusal as STALE
+ * fetches the cards, and `current` is then the record as it stands there (DESIGN 'The wire', If-Match).
+ */
+export function useSeen<Row extends { readonly revision: number }>(current: Row) {
+  const [seen, setSeen] = useState(current);
+  const [refused, setRefused] = useState(false);
+  const invalidate = useInvalidate();
+  return {
+    seen,
+    newer: refused && current.revision !== seen.revision ? current : null,
+    takeNewer: () => {
+      setSeen(current);
+      setRefused(false);
+    },
+    /** True when the newer record is on its way and will be shown. */
+    whenStale: ({ code }: ApiError): boolean => {
+      if (code === 'STALE' || code === 'NOT_FOUND') void invalidate(...matrixCalls);
+      if (code === 'STALE') setRefused(true);
+      return code === 'STALE';
+    },
+  };
+}
+
+/** The fields that another person has changed: label, before, after. */
+export function changesOf(
+  fields: readonly (readonly [label: string, before: string, after: string])[],
+): readonly StaleChange[] {
+  return fields
+    .filter(([, before, after]) => before !== after)
+    .map(([label, before, after]) => ({ label, before, after }));
+}

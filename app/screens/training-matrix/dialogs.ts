@@ -1,0 +1,11 @@
+import type { Matrix, MatrixModule } from '#app/screens/training-matrix/matrices.ts';
+
+/** An open dialog that no address names, and what it is about. */
+export type Opened =
+  | { readonly dialog: 'add' | 'edit' | 'rename-department' | 'remove'; readonly matrix: Matrix }
+  | {
+      readonly dialog: 'edit-module' | 'remove-module';
+      readonly matrix: Matrix;
+      readonly module: MatrixModule;
+    }
+  | { readonly dialog: 'featured' };

@@ -1,0 +1,145 @@
+import { sql, type Kysely, type RawBuilder } from 'kysely';
+import type { z } from 'zod';
+import type { changeEffect } from '#shared/contract/matrix-changes.ts';
+import { AppError } from '#shared/contract/errors.ts';
+import type { DB } from '#server/db/db.d.ts';
+import type { CommandTransaction } from '#server/platform/command/transaction.ts';
+import { belongs } from './plan.ts';
+import { reconcilePeople } from './reconcile.ts';
+
+/** What a change of a matrix does to the trainings of people. */
+export type ChangeEffect = z.input<typeof changeEffect>;
+
+/** An effect with the hash by which a command recognises what was shown. */
+export interface HashedEffect {
+  readonly effect: ChangeEffect;
+  readonly effectHash: string;
+}
+
+/** How many people an effect names; its figures say the rest. */
+const namedInEffect = 50;
+
+/** SQL of the people whom a matrix concerns: everybody in it, and who has something open of it. */
+export function peopleOfMatrix(matrixId: number): RawBuilder<unknown> {
+  return sql`
+    select u.id as user_id from training_matrices m join users u on u.is_active and ${belongs('m', 'u')}
+    where m.id = ${matrixId}
+    union
+    select user_id from training_assignments
+    where matrix_id = ${matrixId} and status in ('not_started', 'in_progress')`;
+}
+
+/** SQL of nobody, for changes that concern no training. */
+export const nobody: RawBuilder<unknown> = sql`select null::text as user_id where false`;
+
+/** SQL of the people who have a module open that a matrix may have given them. */
+export function holdersOfModule(moduleId: number): RawBuilder<unknown> {
+  return sql`
+    select distinct user_id from training_assignments
+    where module_id = ${moduleId} and status in ('not_started', 'in_progress')
+      and assignment_type in ('matrix', 'onboarding', 'renewal')`;
+}
+
+/**
+ * Changes a matrix, which the caller has locked, and makes the assignments of everybody whom it concerned before or
+ * concerns now agree with it (MTX-06). With the hash of a preview nothing happens when the effect has become another
+ * one: EFFECT_CHANGED with the new one.
+ */
+export async function changeWithEffect(
+  tx: CommandTransaction,
+  concerned: RawBuilder<unknown>,
+  expectedHash: string | undefined,
+  change: () => Promise<void>,
+): Promise<HashedEffect> {
+  const before = await idsOf(tx.db, concerned);
+  await change();
+  const userIds = [...new Set([...before, ...(await idsOf(tx.db, concerned))])];
+  const marked = await sql<{ id: number }>`
+    select id from training_assignments
+    where user_id = any(${userIds}::text[]) and status = 'in_progress' and no_longer_required_at is not null
+  `.execute(tx.db);
+  await reconcilePeople(tx, userIds);
+  const found = await readEffect(
+    tx.db,
+    userIds,
+    marked.rows.map((row) => row.id),
+  );
+  requireSeenEffect(found, expectedHash);
+  return found;
+}
+
+/** Refuses an effect that is not the one that was shown: EFFECT_CHANGED with the new one. */
+export function requireSeenEffect(found: HashedEffect, expectedHash: string | undefined): void {
+  if (expectedHash === undefined || expectedHash === found.effectHash) return;
+  throw new AppError('EFFECT_CHANGED', { extra: { ...found } });
+}
+
+async function idsOf(db: Kysely<DB>, people: RawBuilder<unknown>): Promise<readonly string[]> {
+  const { rows } = await sql<{ userId: string }>`select user_id from (${people}) p`.execute(db);
+  return rows.map((row) => row.userId);
+}
+
+/**
+ * What this command has done to the trainings of people, read in its transaction, whose clock stands still: made and
+ * voided assignments bear its time, and so do marks.
+ */
+async function readEffect(
+  db: Kysely<DB>,
+  userIds: readonly string[],
+  markedBefore: readonly number[],
+): Promise<HashedEffect> {
+  const { rows } = await sql<{
+    figures: Record<string, { assignments: number; people: number }> | null;
+    peopleCount: number;
+    people: ChangeEffect['people'];
+    effectHash: string;
+  }>`
+    with moved as materialized (
+      select a.user_id, a.module_id, k.kind, case when k.kind = 'assigned' then a.due_date end as due_date
+      from training_assignments a
+      cross join lateral (select case
+        when a.status = 'voided' then case when a.voided_at = app_now() and a.created_at <> app_now() then 'voided' end
+        when a.created_at = app_now() then 'assigned'
+        when a.no_longer_required_at = app_now() then 'no_longer_required'
+        when a.no_longer_required_at is null and a.id = any(${[...markedBefore]}::int[]) then 'required_again'
+        end as kind) k
+      where a.user_id = any(${[...userIds]}::text[]) and k.kind is not null
+    ),
+    figures as (
+      select kind, count(*)::int as assignments, count(distinct user_id)::int as people from moved group by kind
+    ),
+    named as (
+      select u.* from users u where u.id in (select user_id from moved)
+      order by lower(u.last_name), lower(u.first_name), u.id limit ${namedInEffect}
+    )
+    select
+      (select json_object_agg(kind, json_build_object('assignments', assignments, 'people', people)) from figures)
+        as figures,
+      (select count(distinct user_id)::int from moved) as people_count,
+      coalesce((select json_agg(json_build_object('id', n.id, 'firstName', n.first_name, 'lastName', n.last_name,
+          'email', n.email, 'jobTitle', n.job_title, 'changes', c.changes)
+          order by lower(n.last_name), lower(n.first_name), n.id)
+        from named n cross join lateral (
+          select json_agg(json_build_object('kind', v.kind, 'moduleId', v.module_id, 'title', t.title,
+            'dueDate', v.due_date) order by v.kind, lower(t.title), t.id) as changes
+          from moved v join training_modules t on t.id = v.module_id where v.user_id = n.id
+        ) c), '[]') as people,
+      (select encode(sha256(convert_to(coalesce(
+        string_agg(concat_ws(' ', kind, user_id, module_id, due_date), E'\n'
+          order by kind collate "C", user_id collate "C", module_id), ''), 'UTF8')), 'hex') from moved) as effect_hash
+  `.execute(db);
+  const [row] = rows;
+  if (!row) throw new Error('an effect without figures');
+  const figures = (kind: string) => row.figures?.[kind] ?? { assignments: 0, people: 0 };
+  return {
+    effectHash: row.effectHash,
+    effect: {
+      assigned: figures('assigned'),
+      voided: figures('voided'),
+      noLongerRequired: figures('no_longer_required'),
+      requiredAgain: figures('required_again'),
+      peopleCount: row.peopleCount,
+      people: row.people,
+    },
+  };
+}

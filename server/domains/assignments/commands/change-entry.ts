@@ -1,0 +1,52 @@
+import { curriculaEvent, findEntry, lockMatrix, updateEntry } from '#server/domains/curricula/index.ts';
+import type { CommandTransaction } from '#server/platform/command/transaction.ts';
+import { changeWithEffect, nobody, peopleOfMatrix } from '../change-effect.ts';
+
+/** What may be changed of an entry. */
+export interface EntryChange {
+  readonly isRequired?: boolean | undefined;
+  readonly daysToDue?: number | undefined;
+  readonly renewalPeriod?: number | null | undefined;
+}
+
+/**
+ * Changes how an entry demands its module (MTX-02, MTX-06). What becomes required is assigned to who has not got it; what
+ * people have keeps its due date and renewal. `check` may refuse once the matrix is locked. NOT_FOUND, EFFECT_CHANGED.
+ */
+export async function changeEntry(
+  tx: CommandTransaction,
+  entryId: number,
+  change: EntryChange,
+  expectedHash: string | undefined,
+  check: (stored: { readonly revision: number }) => void,
+) {
+  const { matrixId } = await findEntry(tx.db, entryId);
+  await lockMatrix(tx, matrixId, 'change');
+  const stored = await findEntry(tx.db, entryId);
+  check(stored);
+  const { isRequired, daysToDue, renewalPeriod } = change;
+  const wanted = {
+    isRequired: isRequired ?? stored.isRequired,
+    daysToDue: daysToDue ?? stored.daysToDue,
+    renewalPeriod: renewalPeriod === undefined ? stored.renewalPeriod : renewalPeriod,
+  };
+  const same =
+    wanted.isRequired === stored.isRequired &&
+    wanted.daysToDue === stored.daysToDue &&
+    wanted.renewalPeriod === stored.renewalPeriod;
+  const becomesRequired = wanted.isRequired && !stored.isRequired;
+  const found = await changeWithEffect(
+    tx,
+    // An entry that asks for less, or by another day, takes nothing away.
+    becomesRequired ? peopleOfMatrix(matrixId) : nobody,
+    expectedHash,
+    async () => {
+      if (!same) await updateEntry(tx, entryId, wanted);
+    },
+  );
+  if (!same) {
+    tx.emit(curriculaEvent({ type: 'matrix.module_changed', matrixId, moduleId: stored.moduleId }));
+  }
+  const { id, moduleId, revision } = await findEntry(tx.db, entryId);
+  return { id, matrixId, moduleId, ...wanted, revision, ...found };
+}

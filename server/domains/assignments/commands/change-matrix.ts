@@ -1,0 +1,51 @@
+import {
+  curriculaEvent,
+  departmentOfOrganization,
+  lockedMatrix,
+  updateMatrix,
+} from '#server/domains/curricula/index.ts';
+import type { CommandTransaction } from '#server/platform/command/transaction.ts';
+import { changeWithEffect, nobody, peopleOfMatrix } from '../change-effect.ts';
+
+/** What may be changed of a matrix; null matches any. */
+export interface MatrixChange {
+  readonly name?: string | undefined;
+  readonly departmentId?: number | null | undefined;
+  readonly jobTitle?: string | null | undefined;
+}
+
+/**
+ * Renames a matrix or changes whom it matches (MTX-02, MTX-06); the department is one of its organization. `check` may
+ * refuse once the row is locked. NOT_FOUND, DUPLICATE at `name`, VALIDATION_FAILED, EFFECT_CHANGED.
+ */
+export async function changeMatrix(
+  tx: CommandTransaction,
+  matrixId: number,
+  change: MatrixChange,
+  expectedHash: string | undefined,
+  check: (stored: { readonly revision: number }) => void,
+) {
+  const stored = await lockedMatrix(tx, matrixId);
+  check(stored);
+  const wanted = {
+    name: change.name ?? stored.name,
+    departmentId: change.departmentId === undefined ? stored.departmentId : change.departmentId,
+    jobTitle: change.jobTitle === undefined ? stored.jobTitle : change.jobTitle || null,
+  };
+  if (wanted.departmentId !== null && wanted.departmentId !== stored.departmentId) {
+    await departmentOfOrganization(tx.db, wanted.departmentId, stored.organizationId);
+  }
+  const matchesOthers = wanted.departmentId !== stored.departmentId || wanted.jobTitle !== stored.jobTitle;
+  const same = !matchesOthers && wanted.name === stored.name;
+  const found = await changeWithEffect(
+    tx,
+    matchesOthers ? peopleOfMatrix(matrixId) : nobody,
+    expectedHash,
+    async () => {
+      if (!same) await updateMatrix(tx, matrixId, wanted);
+    },
+  );
+  if (!same) tx.emit(curriculaEvent({ type: 'matrix.changed', matrixId }));
+  const { revision } = await lockedMatrix(tx, matrixId);
+  return { matrixId, matrixName: wanted.name, revision, ...found };
+}

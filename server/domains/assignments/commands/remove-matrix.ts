@@ -1,0 +1,24 @@
+import { sql } from 'kysely';
+import { archiveMatrix, curriculaEvent, lockedMatrix } from '#server/domains/curricula/index.ts';
+import type { CommandTransaction } from '#server/platform/command/transaction.ts';
+import { changeWithEffect, peopleOfMatrix } from '../change-effect.ts';
+import { endMemberships } from './remove-member.ts';
+
+/**
+ * Removes a matrix with its entries and memberships (MTX-06). One that nothing refers to is deleted; one by which people
+ * were assigned stays archived, so that their assignments still name it. NOT_FOUND, EFFECT_CHANGED.
+ */
+export async function removeMatrix(tx: CommandTransaction, matrixId: number, expectedHash?: string) {
+  const stored = await lockedMatrix(tx, matrixId);
+  const counts = { entries: 0, members: 0 };
+  const found = await changeWithEffect(tx, peopleOfMatrix(matrixId), expectedHash, async () => {
+    counts.members = await endMemberships(tx, matrixId);
+    const { numAffectedRows } = await sql`
+      delete from training_matrix where matrix_id = ${matrixId}
+    `.execute(tx.db);
+    counts.entries = Number(numAffectedRows ?? 0);
+  });
+  const outcome = await archiveMatrix(tx, matrixId);
+  tx.emit(curriculaEvent({ type: 'matrix.removed', matrixId }));
+  return { matrixId, matrixName: stored.name, outcome, ...counts, ...found };
+}

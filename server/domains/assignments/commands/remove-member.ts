@@ -1,0 +1,46 @@
+import { sql } from 'kysely';
+import { AppError } from '#shared/contract/errors.ts';
+import { curriculaEvent, lockedMatrix, matrixMatchesSql } from '#server/domains/curricula/index.ts';
+import type { CommandTransaction } from '#server/platform/command/transaction.ts';
+import { changeWithEffect } from '../change-effect.ts';
+
+/** Ends the running memberships of a matrix, of one person where one is given; answers how many. */
+export async function endMemberships(
+  tx: CommandTransaction,
+  matrixId: number,
+  userId?: string,
+): Promise<number> {
+  const { numAffectedRows } = await sql`
+    update matrix_members set removed_at = app_now(), removed_by = ${tx.actorId}
+    where matrix_id = ${matrixId} and removed_at is null
+      and (${userId ?? null}::text is null or user_id = ${userId ?? null})
+  `.execute(tx.db);
+  return Number(numAffectedRows ?? 0);
+}
+
+/**
+ * Ends the explicit membership of a person (MTX-06): what no other matrix requires is voided when not started, and marked
+ * when started. NOT_FOUND when the person is no member, EFFECT_CHANGED.
+ */
+export async function removeMember(
+  tx: CommandTransaction,
+  matrixId: number,
+  userId: string,
+  expectedHash?: string,
+) {
+  await lockedMatrix(tx, matrixId);
+  const found = await changeWithEffect(
+    tx,
+    sql`select id as user_id from users where id = ${userId}`,
+    expectedHash,
+    async () => {
+      if ((await endMemberships(tx, matrixId, userId)) === 0) throw new AppError('NOT_FOUND');
+    },
+  );
+  const { rows } = await sql<{ stillMatched: boolean }>`
+    select coalesce(${matrixMatchesSql('m', 'u')}, false) as still_matched
+    from training_matrices m, users u where m.id = ${matrixId} and u.id = ${userId}
+  `.execute(tx.db);
+  tx.emit(curriculaEvent({ type: 'matrix.member_removed', matrixId, userId }));
+  return { matrixId, userId, stillMatched: rows[0]?.stillMatched ?? false, ...found };
+}

@@ -1,0 +1,171 @@
+import { z } from 'zod';
+import { bodyId, flag, pathId, userId } from '#shared/contract/common.ts';
+import {
+  counted,
+  effectHash,
+  entryTerms,
+  jobTitle,
+  matrixName,
+  namedPerson,
+} from '#shared/contract/curricula-schemas.ts';
+import { defineEndpoint } from '#shared/contract/endpoint.ts';
+
+const manage = { permission: 'matrices.manage' } as const;
+
+/** What a change of a matrix does to one training of one person (MTX-06). */
+export const changeKinds = ['assigned', 'voided', 'no_longer_required', 'required_again'] as const;
+
+const totals = z.object(counted);
+
+/** What a change of a matrix does to the trainings of people: figures, and the first of the people by name (MTX-06). */
+export const changeEffect = z.object({
+  assigned: totals,
+  /** Not started: voided. */
+  voided: totals,
+  /** Started: they stay, marked as no longer required. */
+  noLongerRequired: totals,
+  requiredAgain: totals,
+  /** Of how many people a training changes. */
+  peopleCount: z.number(),
+  people: z.array(
+    namedPerson.extend({
+      changes: z.array(
+        z.object({
+          kind: z.enum(changeKinds),
+          moduleId: z.number(),
+          title: z.string(),
+          dueDate: z.string().nullable(),
+        }),
+      ),
+    }),
+  ),
+});
+
+const preview = {
+  /** Only says what would happen; nothing is written. */
+  preview: z.boolean().default(false),
+  effectHash: effectHash.optional(),
+};
+const previewQuery = { preview: flag.optional(), effectHash: effectHash.optional() };
+
+const outcome = {
+  preview: z.boolean(),
+  /** Send it with the change: if the effect is another by then, nothing happens (409 EFFECT_CHANGED). */
+  effectHash: z.string(),
+  effect: changeEffect,
+};
+
+/** What may be changed of a matrix (MTX-02); what is left out stays, null matches any. */
+export const matrixChange = z.strictObject({
+  name: matrixName.min(1, 'Please provide a matrix name').optional(),
+  departmentId: bodyId.nullable().optional(),
+  jobTitle: jobTitle.nullable().optional(),
+  ...preview,
+});
+
+/** What may be changed of an entry (MTX-02); what is left out stays. */
+export const entryChange = z.strictObject({
+  isRequired: entryTerms.isRequired.optional(),
+  daysToDue: entryTerms.daysToDue.optional(),
+  /** Months; null: no renewal. */
+  renewalPeriod: entryTerms.renewalPeriod.nullable().optional(),
+  ...preview,
+});
+
+const byMatrix = z.strictObject({ matrixId: pathId });
+
+/**
+ * Changes of matrices after they were made (MTX-02, MTX-06). Each runs the live rule in its transaction; with `preview` it
+ * says what that does to whom, and nothing is written.
+ */
+export const matrixChangesContract = {
+  change: defineEndpoint({
+    id: 'curricula.change',
+    method: 'PATCH',
+    path: '/api/training-matrices/:matrixId',
+    summary:
+      'Renames a matrix or changes whom it matches; If-Match of an older one answers 409 with both (MTX-06)',
+    access: manage,
+    audit: { command: 'matrix.changed' },
+    params: byMatrix,
+    body: matrixChange,
+    response: z.object({ matrixId: z.number(), matrixName: z.string(), revision: z.number(), ...outcome }),
+  }),
+  remove: defineEndpoint({
+    id: 'curricula.remove',
+    method: 'DELETE',
+    path: '/api/training-matrices/:matrixId',
+    summary:
+      'Removes a matrix with its entries and memberships; one that was ever in use is kept as archived',
+    access: manage,
+    audit: { command: 'matrix.removed' },
+    params: byMatrix,
+    query: z.strictObject(previewQuery),
+    response: z.object({
+      matrixId: z.number(),
+      matrixName: z.string(),
+      outcome: z.enum(['deleted', 'archived']),
+      entries: z.number(),
+      /** Memberships that end. */
+      members: z.number(),
+      ...outcome,
+    }),
+  }),
+  changeEntry: defineEndpoint({
+    id: 'curricula.changeEntry',
+    method: 'PATCH',
+    path: '/api/training-matrix/:matrixId',
+    summary: 'Changes how an entry demands its module, by the id of the entry (MTX-02, MTX-06)',
+    access: manage,
+    audit: { command: 'matrix.module_changed' },
+    params: byMatrix,
+    body: entryChange,
+    response: z.object({
+      id: z.number(),
+      matrixId: z.number(),
+      moduleId: z.number(),
+      isRequired: z.boolean(),
+      daysToDue: z.number(),
+      renewalPeriod: z.number().nullable(),
+      revision: z.number(),
+      ...outcome,
+    }),
+  }),
+  removeEntry: defineEndpoint({
+    id: 'curricula.removeEntry',
+    method: 'DELETE',
+    path: '/api/training-matrix/:matrixId',
+    summary: 'Removes an entry of a matrix, by the id of the entry (MTX-06)',
+    access: manage,
+    audit: { command: 'matrix.module_removed' },
+    params: byMatrix,
+    query: z.strictObject(previewQuery),
+    response: z.object({
+      id: z.number(),
+      matrixId: z.number(),
+      moduleId: z.number(),
+      /** Not started assignments that nothing else requires: voided. */
+      voided: z.number(),
+      /** Started ones that nothing else requires: stay, marked as no longer required. */
+      noLongerRequired: z.number(),
+      ...outcome,
+    }),
+  }),
+  removeMember: defineEndpoint({
+    id: 'curricula.removeMember',
+    method: 'DELETE',
+    path: '/api/training-matrices/:matrixId/members/:userId',
+    summary: 'Ends an explicit membership (MTX-06)',
+    access: manage,
+    audit: { command: 'matrix.member_removed' },
+    params: z.strictObject({ matrixId: pathId, userId }),
+    query: z.strictObject(previewQuery),
+    response: z.object({
+      matrixId: z.number(),
+      userId: z.string(),
+      /** The matrix matches the person all the same: what it requires stays. */
+      stillMatched: z.boolean(),
+      ...outcome,
+    }),
+  }),
+};

@@ -1,0 +1,106 @@
+import { z } from 'zod';
+import { bodyId, pageFields, pathId, sortBy } from '#shared/contract/common.ts';
+import { namedPerson } from '#shared/contract/curricula-schemas.ts';
+import { defineEndpoint } from '#shared/contract/endpoint.ts';
+
+const manage = { permission: 'matrices.manage' } as const;
+
+/** A department whose modules are counted on a card of the matrix page (SPEC §2.8). */
+const featuredDepartment = z.object({ id: z.number(), name: z.string(), organizationName: z.string() });
+
+/** Whom the list of people of matrices shows: assigned ones, members by name, or those who wait for an assignment. */
+export const peopleGroups = ['assigned', 'members', 'waiting'] as const;
+
+/** What /training-matrix shows beside its cards (SPEC §2.8, MTX-01). */
+export const matrixOverviewContract = {
+  figures: defineEndpoint({
+    id: 'curricula.figures',
+    method: 'GET',
+    path: '/api/training-matrix/summary',
+    summary: 'The four summary cards, each with the first names of its hover list',
+    access: manage,
+    audit: { none: 'names that administrators work with' },
+    response: z.object({
+      /** Departments with a matrix that has an entry (SPEC §4). */
+      activeDepartments: z.number(),
+      departments: z.array(z.object({ id: z.number(), name: z.string(), organizationName: z.string() })),
+      /** Pairs of a person and a matrix that is assigned to the person. */
+      assignedTemplates: z.number(),
+      templates: z.array(namedPerson.extend({ matrixId: z.number(), matrixName: z.string() })),
+      totalUsers: z.number(),
+      users: z.array(namedPerson),
+      /** Null when there is no department of the setting, nor one named Clinical Research. */
+      featuredDepartment: featuredDepartment.nullable(),
+      /** Modules in the matrices of that department. */
+      featuredModules: z.number(),
+    }),
+  }),
+  setFeaturedDepartment: defineEndpoint({
+    id: 'curricula.setFeaturedDepartment',
+    method: 'PUT',
+    path: '/api/training-matrix/featured-department',
+    summary: 'Chooses the department whose modules the fourth summary card counts',
+    access: manage,
+    audit: { command: 'matrix.featured_department_set' },
+    body: z.strictObject({ departmentId: z.number('Please select a department').pipe(bodyId) }),
+    response: featuredDepartment,
+  }),
+  departments: defineEndpoint({
+    id: 'curricula.departments',
+    method: 'GET',
+    path: '/api/training-matrix/departments',
+    summary: 'Departments with their matrices, to assign or manage them (SPEC §2.8)',
+    access: manage,
+    audit: { none: 'no personal data' },
+    query: z.strictObject({ ...pageFields, sort: sortBy(['name', 'organization']) }),
+    response: z.array(
+      z.object({
+        id: z.number(),
+        name: z.string(),
+        organizationName: z.string(),
+        /** Active people of the department. */
+        people: z.number(),
+        matrices: z.array(
+          z.object({
+            id: z.number(),
+            name: z.string(),
+            jobTitle: z.string().nullable(),
+            moduleCount: z.number(),
+            userCount: z.number(),
+          }),
+        ),
+      }),
+    ),
+    list: true,
+  }),
+  people: defineEndpoint({
+    id: 'curricula.people',
+    method: 'GET',
+    path: '/api/training-matrix/people',
+    summary: 'People and the matrices that are assigned to them, or that they wait for (SPEC §2.8, MTX-06)',
+    access: manage,
+    audit: { none: 'names that administrators work with' },
+    query: z.strictObject({
+      ...pageFields,
+      sort: sortBy(['name', 'matrix']),
+      matrixId: pathId.optional(),
+      group: z.enum(peopleGroups).default('assigned'),
+    }),
+    response: z.array(
+      namedPerson.extend({
+        isActive: z.boolean(),
+        matrixId: z.number(),
+        matrixName: z.string(),
+        organizationName: z.string().nullable(),
+        /** Chosen by name: stays in the matrix until removed. */
+        isMember: z.boolean(),
+        /** The matrix matches by organization, department and job title. */
+        isMatched: z.boolean(),
+        /** Assignments that this matrix made. */
+        open: z.number(),
+        completed: z.number(),
+      }),
+    ),
+    list: true,
+  }),
+};
