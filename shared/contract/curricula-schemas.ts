@@ -1,15 +1,17 @@
 import { z } from 'zod';
 import { bodyId, line, userId } from '#shared/contract/common.ts';
+import { DEFAULT_RENEWAL_WINDOW } from '#shared/domain/assignments/renewal.ts';
 
 const daysToDue = z.int('Must be a whole number of days').min(0, 'At least 0').max(3650, 'At most 3650');
 const renewalPeriod = z.int('Must be a whole number of months').min(1, 'At least 1').max(120, 'At most 120');
+const renewalWindow = z.int('Must be a whole number of days').min(0, 'At least 0').max(365, 'At most 365');
 /** Name of a matrix. */
 export const matrixName = line(200).trim();
 /** A job title: any text up to 200 characters (USR-02). */
 export const jobTitle = line(200).trim();
 
 /** The terms of an entry by themselves, for changing one. */
-export const entryTerms = { isRequired: z.boolean(), daysToDue, renewalPeriod };
+export const entryTerms = { isRequired: z.boolean(), daysToDue, renewalPeriod, renewalWindow };
 
 /** The hash of an effect that a preview answered (MTX-06). */
 export const effectHash = z.string().regex(/^[0-9a-f]{64}$/, 'Not an effect hash');
@@ -20,6 +22,8 @@ export const entryFields = {
   daysToDue: daysToDue.default(30),
   /** Months; null or left out: no renewal. */
   renewalPeriod: renewalPeriod.nullable().optional(),
+  /** Days before the end of validity in which the renewal is open (MTX-08). */
+  renewalWindow: renewalWindow.default(DEFAULT_RENEWAL_WINDOW),
 };
 
 /** A person as the lists and dialogs of the matrix screen name one. */
@@ -41,6 +45,7 @@ export const matrixEntry = z.object({
   isRequired: z.boolean(),
   daysToDue: z.number(),
   renewalPeriod: z.number().nullable(),
+  renewalWindow: z.number(),
   training_modules: z.object({
     id: z.number(),
     title: z.string(),
@@ -69,6 +74,7 @@ const cardModule = z.object({
   isRequired: z.boolean(),
   daysToDue: z.number(),
   renewalPeriod: z.number().nullable(),
+  renewalWindow: z.number(),
   isActive: z.boolean(),
   /** For `If-Match` when the entry is changed. */
   revision: z.number(),

@@ -124,6 +124,7 @@ export const curriculaContract = {
         isRequired: z.boolean(),
         daysToDue: z.number(),
         renewalPeriod: z.number().nullable(),
+        renewalWindow: z.number(),
       }),
       recommendations: z.object({ usersNeedingAssignment: z.array(personInNeed) }),
       effectHash: z.string(),

@@ -69,6 +69,7 @@ export const entryChange = z.strictObject({
   daysToDue: entryTerms.daysToDue.optional(),
   /** Months; null: no renewal. */
   renewalPeriod: entryTerms.renewalPeriod.nullable().optional(),
+  renewalWindow: entryTerms.renewalWindow.optional(),
   ...preview,
 });
 
@@ -127,6 +128,7 @@ export const matrixChangesContract = {
       isRequired: z.boolean(),
       daysToDue: z.number(),
       renewalPeriod: z.number().nullable(),
+      renewalWindow: z.number(),
       revision: z.number(),
       ...outcome,
     }),

@@ -80,12 +80,8 @@ async function renewing(zone: string, people: number, terms: { renewalPeriod: nu
   const matrixId = await createMatrix({ ...base, organization, department }, [moduleId], {
     matrixName: `Renewed in ${zone} ${String(moduleId)}`,
     renewalPeriod: terms.renewalPeriod,
+    renewalWindow: terms.window,
   });
-  await asFixture(server.services, (tx) =>
-    sql`update training_matrix set renewal_window = ${terms.window} where matrix_id = ${matrixId}`.execute(
-      tx.db,
-    ),
-  );
   const members: FixtureUser[] = [];
   for (let count = 0; count < people; count += 1) {
     members.push(

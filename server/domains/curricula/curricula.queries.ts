@@ -25,6 +25,7 @@ export interface EntryRow {
   readonly isRequired: boolean;
   readonly daysToDue: number;
   readonly renewalPeriod: number | null;
+  readonly renewalWindow: number;
   readonly title: string;
   readonly reference: string | null;
   readonly contentType: string;
@@ -82,7 +83,7 @@ function orderBy(
 }
 
 const entryColumns = sql`
-  e.id, e.matrix_id, e.module_id, e.is_required, e.days_to_due, e.renewal_period, t.title, t.reference, t.content_type,
+  e.id, e.matrix_id, e.module_id, e.is_required, e.days_to_due, e.renewal_period, e.renewal_window, t.title, t.reference, t.content_type,
   t.duration, t.family, (t.is_active and t.retired_at is null) as module_is_active, e.revision,
   m.name as matrix_name, m.organization_id, m.department_id, m.job_title`;
 const entryTables = sql`

@@ -14,6 +14,7 @@ const nested = (row: EntryRow) => ({
   isRequired: row.isRequired,
   daysToDue: row.daysToDue,
   renewalPeriod: row.renewalPeriod,
+  renewalWindow: row.renewalWindow,
   training_modules: {
     id: row.moduleId,
     title: row.title,

@@ -17,6 +17,7 @@ export interface EntryTerms {
   readonly isRequired: boolean;
   readonly daysToDue: number;
   readonly renewalPeriod?: number | null | undefined;
+  readonly renewalWindow: number;
 }
 
 const noMatrix = 'There is no such training matrix.';
@@ -160,8 +161,8 @@ export async function insertEntries(
 ): Promise<readonly { readonly id: number; readonly moduleId: number }[]> {
   if (moduleIds.length === 0) return [];
   const { rows } = await sql<{ id: number; moduleId: number }>`
-    insert into training_matrix (matrix_id, module_id, is_required, days_to_due, renewal_period, created_by)
-    select ${matrixId}, id, ${terms.isRequired}, ${terms.daysToDue}, ${terms.renewalPeriod ?? null}, ${tx.actorId}
+    insert into training_matrix (matrix_id, module_id, is_required, days_to_due, renewal_period, renewal_window, created_by)
+    select ${matrixId}, id, ${terms.isRequired}, ${terms.daysToDue}, ${terms.renewalPeriod ?? null}, ${terms.renewalWindow}, ${tx.actorId}
     from unnest(${[...moduleIds]}::int[]) with ordinality as wanted (id, place)
     order by place
     on conflict (matrix_id, module_id) do nothing

@@ -69,6 +69,7 @@ interface StoredEntry {
   readonly isRequired: boolean;
   readonly daysToDue: number;
   readonly renewalPeriod: number | null;
+  readonly renewalWindow: number;
   readonly revision: number;
 }
 
@@ -76,7 +77,16 @@ interface StoredEntry {
 export async function findEntry(db: Kysely<DB>, entryId: number): Promise<StoredEntry> {
   const row = await db
     .selectFrom('trainingMatrix')
-    .select(['id', 'matrixId', 'moduleId', 'isRequired', 'daysToDue', 'renewalPeriod', 'revision'])
+    .select([
+      'id',
+      'matrixId',
+      'moduleId',
+      'isRequired',
+      'daysToDue',
+      'renewalPeriod',
+      'renewalWindow',
+      'revision',
+    ])
     .where('id', '=', entryId)
     .executeTakeFirst();
   if (!row) throw new AppError('NOT_FOUND');
@@ -96,7 +106,7 @@ export async function deleteEntry(tx: CommandTransaction, entryId: number): Prom
 export async function updateEntry(
   tx: CommandTransaction,
   entryId: number,
-  values: Pick<StoredEntry, 'isRequired' | 'daysToDue' | 'renewalPeriod'>,
+  values: Pick<StoredEntry, 'isRequired' | 'daysToDue' | 'renewalPeriod' | 'renewalWindow'>,
 ): Promise<void> {
   await tx.db.updateTable('trainingMatrix').set(values).where('id', '=', entryId).execute();
 }

@@ -18,6 +18,7 @@ const valuesOf = (module: MatrixModule): Terms => ({
   isRequired: module.isRequired,
   daysToDue: module.daysToDue,
   renewalPeriod: module.renewalPeriod ?? '',
+  renewalWindow: module.renewalWindow,
 });
 
 /** Changes how a matrix demands a module (MTX-02); whom that concerns is shown before it is saved (MTX-06). */
@@ -116,6 +117,7 @@ export function EditModuleDialog({
               String(seen.renewalPeriod ?? '–'),
               String(newer.renewalPeriod ?? '–'),
             ],
+            [t`Days ahead that a renewal opens`, String(seen.renewalWindow), String(newer.renewalWindow)],
           ])}
           onTakeNewer={() => goOn(true)}
           onKeepMine={() => goOn(false)}

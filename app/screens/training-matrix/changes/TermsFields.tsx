@@ -7,21 +7,23 @@ export interface Terms extends Record<string, unknown> {
   isRequired: boolean;
   daysToDue: number | string;
   renewalPeriod: number | string;
+  renewalWindow: number | string;
 }
 
 /** Days until an assignment is due, where nobody says otherwise (SPEC §9). */
-export const defaultTerms: Terms = { isRequired: true, daysToDue: 30, renewalPeriod: '' };
+export const defaultTerms: Terms = { isRequired: true, daysToDue: 30, renewalPeriod: '', renewalWindow: 30 };
 
-/** The terms as the calls take them; empty days are those of SPEC §9, an empty period is none. */
-export function termsOf({ isRequired, daysToDue, renewalPeriod }: Terms) {
+/** The terms as the calls take them; empty days are those of SPEC §9, an empty period is none, an empty window the usual one. */
+export function termsOf({ isRequired, daysToDue, renewalPeriod, renewalWindow }: Terms) {
   return {
     isRequired,
     daysToDue: daysToDue === '' ? 30 : Number(daysToDue),
     renewalPeriod: renewalPeriod === '' ? null : Number(renewalPeriod),
+    renewalWindow: renewalWindow === '' ? 30 : Number(renewalWindow),
   };
 }
 
-/** Required, days to due, renewal period (MTX-02). */
+/** Required, days to due, renewal period and its window (MTX-02, MTX-08). */
 export function TermsFields<Values extends Terms>({ form }: { readonly form: UseFormReturnType<Values> }) {
   const { t } = useLingui();
   return (
@@ -54,6 +56,19 @@ export function TermsFields<Values extends Terms>({ form }: { readonly form: Use
         {...form.getInputProps('renewalPeriod')}
         key={form.key('renewalPeriod')}
       />
+      {form.values.renewalPeriod !== '' && (
+        <NumberInput
+          label={t`Days ahead that a renewal opens`}
+          description={t`The last days of validity. Who renews in them loses nothing by being early.`}
+          min={0}
+          max={365}
+          clampBehavior="none"
+          allowDecimal={false}
+          allowNegative={false}
+          {...form.getInputProps('renewalWindow')}
+          key={form.key('renewalWindow')}
+        />
+      )}
     </>
   );
 }

@@ -149,6 +149,7 @@ export async function addModuleToDepartment(tx: CommandTransaction, wanted: Modu
       isRequired: wanted.isRequired,
       daysToDue: wanted.daysToDue,
       renewalPeriod: wanted.renewalPeriod ?? null,
+      renewalWindow: wanted.renewalWindow,
     },
     recommendations: { usersNeedingAssignment },
     effectHash,

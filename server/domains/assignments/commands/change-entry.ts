@@ -7,6 +7,7 @@ export interface EntryChange {
   readonly isRequired?: boolean | undefined;
   readonly daysToDue?: number | undefined;
   readonly renewalPeriod?: number | null | undefined;
+  readonly renewalWindow?: number | undefined;
 }
 
 /**
@@ -24,16 +25,18 @@ export async function changeEntry(
   await lockMatrix(tx, matrixId, 'change');
   const stored = await findEntry(tx.db, entryId);
   check(stored);
-  const { isRequired, daysToDue, renewalPeriod } = change;
+  const { isRequired, daysToDue, renewalPeriod, renewalWindow } = change;
   const wanted = {
     isRequired: isRequired ?? stored.isRequired,
     daysToDue: daysToDue ?? stored.daysToDue,
     renewalPeriod: renewalPeriod === undefined ? stored.renewalPeriod : renewalPeriod,
+    renewalWindow: renewalWindow ?? stored.renewalWindow,
   };
   const same =
     wanted.isRequired === stored.isRequired &&
     wanted.daysToDue === stored.daysToDue &&
-    wanted.renewalPeriod === stored.renewalPeriod;
+    wanted.renewalPeriod === stored.renewalPeriod &&
+    wanted.renewalWindow === stored.renewalWindow;
   const becomesRequired = wanted.isRequired && !stored.isRequired;
   const found = await changeWithEffect(
     tx,

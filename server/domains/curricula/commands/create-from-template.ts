@@ -1,3 +1,4 @@
+import { DEFAULT_RENEWAL_WINDOW } from '#shared/domain/assignments/renewal.ts';
 import { AppError } from '#shared/contract/errors.ts';
 import type { CommandTransaction } from '#server/platform/command/transaction.ts';
 import { curriculaEvent } from '../curricula.events.ts';
@@ -51,7 +52,12 @@ export async function createFromTemplate(
     tx,
     matrix.id,
     modules.map(({ id }) => id),
-    { isRequired: true, daysToDue: template.daysToDue, renewalPeriod: template.renewalPeriod },
+    {
+      isRequired: true,
+      daysToDue: template.daysToDue,
+      renewalPeriod: template.renewalPeriod,
+      renewalWindow: DEFAULT_RENEWAL_WINDOW,
+    },
   );
   tx.emit(curriculaEvent({ type: 'matrix.created', matrixId: matrix.id, organizationId }));
   return { matrixId: matrix.id, matrixName: matrix.name, added: entries.length };
