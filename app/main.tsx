@@ -45,10 +45,16 @@ window.addEventListener('pageshow', ({ persisted }) => {
   if (persisted) window.location.reload();
 });
 
+function decimalSeparatorOf(locale: string): string {
+  const parts = new Intl.NumberFormat(locale).formatToParts(1.5);
+  return parts.find(({ type }) => type === 'decimal')?.value ?? '.';
+}
+
 function Theme({ children }: { readonly children: ReactNode }) {
-  const { t } = useLingui();
+  const { t, i18n } = useLingui();
   const closeLabel = t`Close`;
-  const theme = useMemo(() => makeTheme(closeLabel), [closeLabel]);
+  const decimal = decimalSeparatorOf(i18n.locale);
+  const theme = useMemo(() => makeTheme(closeLabel, decimal), [closeLabel, decimal]);
   return (
     <MantineProvider
       theme={theme}

@@ -12,6 +12,10 @@ export const memberTexts: readonly ServerText[] = [
   ],
   ['The request body could not be read.', msg`The request body could not be read.`],
   [
+    'The request did not arrive in time. Try again over a faster connection.',
+    msg`The request did not arrive in time. Try again over a faster connection.`,
+  ],
+  [
     'Send JSON, or multipart where files are expected.',
     msg`Send JSON, or multipart where files are expected.`,
   ],

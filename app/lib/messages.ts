@@ -89,6 +89,11 @@ export const messages = {
   },
   versionRemoved: { tone: 'default', title: msg`Version Removed` },
   contentSaved: { tone: 'default', title: msg`Content Saved` },
+  uploadPartlyFailed: {
+    tone: 'destructive',
+    title: msg`Upload Failed`,
+    text: msg({ message: 'Failed to upload {failed} of {count} files' }),
+  },
   uploadFailed: { tone: 'destructive', title: msg`Upload Failed`, text: msg`Failed to upload files` },
   moduleCreateFailed: { tone: 'destructive', title: msg`Error`, text: msg`Failed to create training module` },
   moduleUpdateFailed: { tone: 'destructive', title: msg`Error`, text: msg`Failed to update training module` },

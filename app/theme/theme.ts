@@ -24,8 +24,11 @@ const variantColorResolver: VariantColorsResolver = (input) => {
   return primary ? { ...colors, color: 'var(--mantine-primary-color-contrast)' } : colors;
 };
 
-/** The theme of UI.md; `closeLabel` is the translated name of the buttons that close dialogs. */
-export function makeTheme(closeLabel: string): MantineThemeOverride {
+/**
+ * The theme of UI.md; `closeLabel` is the translated name of the buttons that close dialogs, `decimalSeparator` that of the
+ * person's language: numbers are written with it, and typed with a point or a comma.
+ */
+export function makeTheme(closeLabel: string, decimalSeparator: string): MantineThemeOverride {
   const closeButtonProps = { 'aria-label': closeLabel };
   return createTheme({
     primaryColor: 'teal',
@@ -89,7 +92,13 @@ export function makeTheme(closeLabel: string): MantineThemeOverride {
       TextInput: { defaultProps: { inputWrapperOrder: ['label', 'input', 'description', 'error'] } },
       PasswordInput: { defaultProps: { inputWrapperOrder: ['label', 'input', 'description', 'error'] } },
       Textarea: { defaultProps: { inputWrapperOrder: ['label', 'input', 'description', 'error'] } },
-      NumberInput: { defaultProps: { inputWrapperOrder: ['label', 'input', 'description', 'error'] } },
+      NumberInput: {
+        defaultProps: {
+          inputWrapperOrder: ['label', 'input', 'description', 'error'],
+          decimalSeparator,
+          allowedDecimalSeparators: ['.', ','],
+        },
+      },
     },
   });
 }

@@ -1,7 +1,7 @@
 import { Alert, Button, Group, Modal, Stack } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { Trans } from '@lingui/react/macro';
-import type { ReactNode } from 'react';
+import { useEffect, useRef, type ReactNode } from 'react';
 import { ApiError } from '#app/lib/api-error.ts';
 import { explain } from '#app/lib/server-texts.ts';
 
@@ -79,8 +79,22 @@ export function ConfirmDialog({
 export function DialogError({ error }: { readonly error?: unknown }) {
   if (!error) return null;
   return (
-    <Alert color="red" variant="light" icon={<IconAlertTriangle aria-hidden />} role="alert">
+    <DialogFailure>
       {error instanceof ApiError ? explain(error) : <Trans>Something went wrong on this page.</Trans>}
+    </DialogFailure>
+  );
+}
+
+/** Why something failed, where it happened; it comes into sight where the dialog is longer than the screen. */
+export function DialogFailure({ children }: { readonly children: ReactNode }) {
+  const alert = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // Some browsers answer with a promise, which is no way to clean up.
+    alert.current?.scrollIntoView({ block: 'nearest' });
+  }, [children]);
+  return (
+    <Alert ref={alert} color="red" variant="light" icon={<IconAlertTriangle aria-hidden />} role="alert">
+      {children}
     </Alert>
   );
 }

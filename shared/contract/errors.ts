@@ -3,6 +3,7 @@ export const errorCodes = {
   VALIDATION_FAILED: [422, 'Some fields need attention.'],
   MALFORMED_BODY: [400, 'The request body could not be read.'],
   UNSUPPORTED_MEDIA_TYPE: [415, 'Send JSON, or multipart where files are expected.'],
+  REQUEST_TIMEOUT: [408, 'The request did not arrive in time. Try again over a faster connection.'],
   BODY_TOO_LARGE: [413, 'The request is larger than this call allows.'],
   UNAUTHENTICATED: [401, 'Unauthorized'],
   SIGN_IN_REFUSED: [401, 'Invalid email or password. Please try again.'],

@@ -51,6 +51,9 @@ test('[MOD-03] what the server refuses stands at its field, and nothing is lost'
   await dialog.getByRole('combobox', { name: 'Content type' }).click();
   await page.getByRole('option', { name: 'PDF' }).click();
   await dialog.getByLabel('Reference').fill(reference);
+  // As it is written in most of Europe: a comma is no mark between thousands.
+  await dialog.getByLabel('Passing score').pressSequentially('87,5');
+  await expect(dialog.getByLabel('Passing score')).toHaveValue('87.5');
   await dialog.getByRole('button', { name: 'Create Module' }).click();
   await expect(dialog.getByLabel('Reference')).toHaveAttribute('aria-invalid', 'true');
   await expect(dialog.getByLabel('Reference')).toBeFocused();
@@ -59,6 +62,8 @@ test('[MOD-03] what the server refuses stands at its field, and nothing is lost'
   await expect(dialog).toHaveCount(0);
   await findModules(page, title);
   await expect(cardOf(page, title).getByText('Content Needed')).toBeVisible();
+  await cardOf(page, title).getByRole('button', { name: title, exact: true }).click();
+  await expect(page.getByRole('dialog', { name: title }).getByText('87.5%')).toBeVisible();
 });
 
 test('[MOD-04] a dropped file proposes every field, and what is entered asks before it is thrown away', async ({

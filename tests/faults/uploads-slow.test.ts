@@ -80,8 +80,8 @@ const incoming = () => {
 };
 
 /** Begins an upload that says how long it will be; what comes of it is the caller's. */
-function begin(moduleId: number, length: number): ClientRequest {
-  const sent = request(`${product.url}/api/training-modules/${String(moduleId)}/load`, {
+function begin(moduleId: number, length: number, url = product.url): ClientRequest {
+  const sent = request(`${url}/api/training-modules/${String(moduleId)}/load`, {
     method: 'POST',
     agent: false,
     headers: {
@@ -156,9 +156,35 @@ test('[MOD-07] F16: senders that never come to their end hold up nobody, and are
   await expect.poll(incoming, { timeout: 20_000 }).toEqual([]);
   await expect.poll(openFiles).toBe(0);
   await expect.poll(connections).toBeLessThanOrEqual(before + 1);
-  // A quarter of an hour is no time for a test: that it is counted, for the head and for the whole, is looked up.
-  const { server } = await createApp(observer.services);
+});
+
+test('[MOD-07] F16: who sends a byte now and then is ended after the time of a request, and leaves no file', async () => {
+  const { id } = await createModuleBy(admin);
+  const app = await createApp(observer.services);
+  const { server } = app;
   expect([server.requestTimeout, server.headersTimeout]).toEqual([15 * 60_000, 60_000]);
+  // A quarter of an hour is no time for a test; the interval of the check is read when it begins to listen.
+  Object.assign(server, { requestTimeout: 1500, headersTimeout: 1000, connectionsCheckingInterval: 100 });
+  const began = Date.now();
+  const sent = begin(id, 100 * megabyte, await app.listen({ host: '127.0.0.1', port: 0 }));
+  const answered = new Promise<number | undefined>((resolve) => {
+    sent.once('response', ({ statusCode }) => resolve(statusCode));
+  });
+  // After the answer the connection is gone.
+  sent.on('error', () => undefined);
+  sent.write(chunk);
+  await expect.poll(incoming).toHaveLength(1);
+  const drip = setInterval(() => sent.write('x'), 100);
+  try {
+    expect(await answered).toBe(408);
+  } finally {
+    clearInterval(drip);
+    sent.destroy();
+  }
+  expect(Date.now() - began).toBeGreaterThanOrEqual(1500);
+  await expect.poll(incoming).toEqual([]);
+  expect((await admin.get<Module>(`/api/training-modules/${String(id)}`)).body.files).toEqual([]);
+  await app.close();
 });
 
 test('[MOD-07] T13: archives that unpack to gigabytes, or say that they hold nothing, are refused within bounded memory', async () => {

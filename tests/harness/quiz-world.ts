@@ -3,6 +3,8 @@ import type { ResponseOf } from '#shared/contract/endpoint.ts';
 import type { quizzesContract } from '#shared/contract/quizzes.ts';
 import type { GivenAnswer, Question } from '#shared/domain/quizzes/question.ts';
 import type { Answer, TestClient } from './client.ts';
+import { createModuleBy, type Module } from './module-world.ts';
+import { assignTo, putStatus } from './training-world.ts';
 
 /** What a person sees of a quiz. */
 export type QuizState = ResponseOf<typeof quizzesContract.state>;
@@ -91,6 +93,26 @@ export async function writeQuiz(
   const answer = await putQuiz<Quiz>(admin, moduleId, fields);
   if (answer.status !== 200) throw new Error(JSON.stringify(answer.body));
   return answer.body;
+}
+
+/** A module with the quiz, which the person has been assigned and has begun. */
+export async function beginQuiz(
+  admin: TestClient,
+  person: { readonly id: string; readonly client: TestClient },
+  quiz: Record<string, unknown> = {},
+  fields: Record<string, unknown> = {},
+): Promise<{ readonly id: number; readonly module: Module }> {
+  const module = await createModuleBy(admin, {
+    contentType: 'quiz',
+    title: 'Knowledge check',
+    passingScore: 80,
+    ...fields,
+  });
+  await writeQuiz(admin, module.id, quiz);
+  const { id } = await assignTo(admin, person.id, module.id);
+  const started = await putStatus(person.client, id, { status: 'in_progress' });
+  if (started.status !== 200) throw new Error(JSON.stringify(started.body));
+  return { id, module };
 }
 
 /** Asks for the quiz of a module to be written. */

@@ -54,7 +54,7 @@ function TruthFields({ question, faults, onChange }: KeyProps) {
 
 function NumberFields({ question, faults, onChange }: KeyProps) {
   const { t } = useLingui();
-  const numeric = { allowedDecimalSeparators: ['.', ','], hideControls: true };
+  const numeric = { hideControls: true };
   return (
     <SimpleGrid cols={{ base: 1, xs: 2 }}>
       <NumberInput

@@ -141,6 +141,7 @@ export function QuizForm({
         )}
         <Tabs
           className={classes.form}
+          classNames={{ tab: classes.tab }}
           value={tab}
           onChange={(value) => setTab(value === 'rules' || value === 'preview' ? value : 'questions')}
           keepMounted={false}

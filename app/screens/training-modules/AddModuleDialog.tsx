@@ -1,4 +1,4 @@
-import { Alert, Textarea } from '@mantine/core';
+import { Textarea } from '@mantine/core';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { moduleCreateBody } from '#shared/contract/module-schemas.ts';
 import { secondDialogContentTypes } from '#shared/domain/modules/content-types.ts';
@@ -9,6 +9,7 @@ import {
   type ModuleFieldValues,
 } from '#app/screens/training-modules/ModuleFields.tsx';
 import { useSaveModule } from '#app/screens/training-modules/use-save-module.ts';
+import { DialogFailure } from '#app/ui/ConfirmDialog.tsx';
 import { FormDialog } from '#app/ui/FormDialog.tsx';
 
 interface Values extends ModuleFieldValues {
@@ -48,11 +49,7 @@ export function AddModuleDialog({
       busy={save.busy}
       changed={form.isDirty()}
     >
-      {save.failure && (
-        <Alert color="red" role="alert">
-          {save.failure}
-        </Alert>
-      )}
+      {save.failure && <DialogFailure>{save.failure}</DialogFailure>}
       <ModuleFields form={form} types={secondDialogContentTypes} />
       {form.values.contentType === 'text' && (
         <Textarea

@@ -12,6 +12,9 @@ import type { Library } from '#app/screens/training-modules/use-library.ts';
 export function ModuleFilters({ library }: { readonly library: Library }) {
   const { t } = useLingui();
   const { view, change, categories, families, matrices } = library;
+  const known = (categories.data ?? []).map(({ name }) => name);
+  // What the address chooses stands here also while the categories are on their way.
+  const named = ['', 'none', ...known].includes(view.category) ? known : [...known, view.category];
   const choose = (name: keyof ViewChanges) => (value: string | null) => change({ [name]: value ?? '' });
   return (
     <div className={classes.filters}>
@@ -23,7 +26,7 @@ export function ModuleFilters({ library }: { readonly library: Library }) {
         allowDeselect={false}
         data={[
           { value: '', label: t`All Categories` },
-          ...(categories.data ?? []).map(({ name }) => ({ value: name, label: name })),
+          ...named.map((name) => ({ value: name, label: name })),
           { value: 'none', label: t`Without a category` },
         ]}
         value={view.category}

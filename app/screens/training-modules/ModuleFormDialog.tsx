@@ -1,4 +1,4 @@
-import { Alert, NumberInput, Progress, Select, Switch, Text, TextInput } from '@mantine/core';
+import { NumberInput, Progress, Select, Switch, Text, TextInput } from '@mantine/core';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { moduleCreateBody, moduleUpdateBody } from '#shared/contract/module-schemas.ts';
@@ -16,6 +16,7 @@ import {
   type ModuleFieldValues,
 } from '#app/screens/training-modules/ModuleFields.tsx';
 import type { ModuleRow } from '#app/screens/training-modules/modules.ts';
+import { DialogFailure } from '#app/ui/ConfirmDialog.tsx';
 import { FormDialog } from '#app/ui/FormDialog.tsx';
 
 /** The fields of the form (SPEC §5 defaults); empty text stands for none. */
@@ -97,11 +98,7 @@ export function ModuleFormDialog({
           />
         </div>
       )}
-      {save.failure && (
-        <Alert color="red" role="alert">
-          {save.failure}
-        </Alert>
-      )}
+      {save.failure && <DialogFailure>{save.failure}</DialogFailure>}
       <ModuleFields
         form={form}
         types={module ? moduleContentTypes : fullFormContentTypes}

@@ -19,7 +19,7 @@ export const contentTypeLabels: Readonly<Record<string, MessageDescriptor>> = {
 
 /** What completes a module (SIG-02). */
 export const policyLabels: Readonly<Record<CompletionPolicy, MessageDescriptor>> = {
-  signed: msg`Signed: the person signs for having read and understood it`,
+  signed: msg`Signed after reading it`,
   self_attest: msg`Self-attested: without a signature`,
   quiz: msg`Quiz: passed and signed`,
 };

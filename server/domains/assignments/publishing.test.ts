@@ -1,29 +1,20 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { versionsInForceJob } from '#server/domains/modules/modules.jobs.ts';
-import { createTestDatabase, type TestDatabase } from '#tests/harness/database.ts';
-import {
-  createPublishingWorld,
-  rowsOf,
-  versionPath,
-  type PublishingWorld,
-} from '#tests/harness/publishing-world.ts';
+import { rowsOf, versionPath } from '#tests/harness/publishing-world.ts';
 import { load } from '#tests/harness/module-world.ts';
-import { startTestServer, type TestServer } from '#tests/harness/server.ts';
+import { startTestServer } from '#tests/harness/server.ts';
+import { startWithPublishing, type StartedPublishing } from '#tests/harness/started.ts';
 import { assignTo, completeText, readyToSign } from '#tests/harness/training-world.ts';
 
-let db: TestDatabase;
-let server: TestServer;
-let world: PublishingWorld;
+let db: StartedPublishing['db'];
+let server: StartedPublishing['server'];
+let world: StartedPublishing['world'];
+let stop: StartedPublishing['stop'];
 
 beforeAll(async () => {
-  db = await createTestDatabase();
-  server = await startTestServer({ db });
-  world = await createPublishingWorld(db, server);
+  ({ db, server, world, stop } = await startWithPublishing());
 });
-afterAll(async () => {
-  await server.close();
-  await db.drop();
-});
+afterAll(() => stop());
 
 test('[MOD-11] a draft changes nothing for anybody; its preview names who trains again, until when, and both rates', async () => {
   const at = await world.scene();

@@ -3,34 +3,22 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { putInForce as enforceVersion } from '#server/domains/modules/commands/publish-draft.ts';
 import type { ModulePublished } from '#server/domains/modules/modules.events.ts';
 import { versionsInForceJob } from '#server/domains/modules/modules.jobs.ts';
-import { createTestDatabase, type TestDatabase } from '#tests/harness/database.ts';
 import { bulk, load, type ProblemBody } from '#tests/harness/module-world.ts';
-import {
-  createPublishingWorld,
-  rowsOf,
-  versionPath,
-  type PublishingWorld,
-  type Scene,
-  type VersionAt,
-} from '#tests/harness/publishing-world.ts';
+import { rowsOf, versionPath, type Scene, type VersionAt } from '#tests/harness/publishing-world.ts';
 import { makePdf } from '#tests/harness/sample-files.ts';
-import { startTestServer, type TestServer } from '#tests/harness/server.ts';
+import { startWithPublishing, type StartedPublishing } from '#tests/harness/started.ts';
 import { assignTo, completeText, readyToSign, type Assignment } from '#tests/harness/training-world.ts';
 import { asFixture, type FixtureUser } from '#tests/harness/world.ts';
 
-let db: TestDatabase;
-let server: TestServer;
-let world: PublishingWorld;
+let db: StartedPublishing['db'];
+let server: StartedPublishing['server'];
+let world: StartedPublishing['world'];
+let stop: StartedPublishing['stop'];
 
 beforeAll(async () => {
-  db = await createTestDatabase();
-  server = await startTestServer({ db });
-  world = await createPublishingWorld(db, server);
+  ({ db, server, world, stop } = await startWithPublishing());
 });
-afterAll(async () => {
-  await server.close();
-  await db.drop();
-});
+afterAll(() => stop());
 
 /** Lets the day of a waiting version have come so many days ago, and all before it have been published earlier. */
 const letCome = ({ moduleId, versionId }: VersionAt, daysAgo = 0): Promise<void> =>

@@ -1,27 +1,22 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { TestClient } from '#tests/harness/client.ts';
-import { createTestDatabase, type TestDatabase } from '#tests/harness/database.ts';
-import { startTestServer, type TestServer } from '#tests/harness/server.ts';
+import { startWithLearner, type StartedLearner } from '#tests/harness/started.ts';
 import {
   assignTo,
   completeText,
   countRows,
   createTextModules,
-  createTrainingWorld,
   readText,
-  readyToSign,
   sign,
   type Assignment,
-  type TrainingWorld,
 } from '#tests/harness/training-world.ts';
-import type { FixtureUser } from '#tests/harness/world.ts';
 
-let db: TestDatabase;
-let server: TestServer;
-let world: TrainingWorld;
-let learner: FixtureUser;
-let client: TestClient;
+let db: StartedLearner['db'];
+let server: StartedLearner['server'];
+let world: StartedLearner['world'];
+let learner: StartedLearner['learner'];
+let client: StartedLearner['client'];
+let stop: StartedLearner['stop'];
 
 interface Outcome {
   readonly code?: string;
@@ -31,19 +26,9 @@ interface Outcome {
 }
 
 beforeAll(async () => {
-  db = await createTestDatabase();
-  server = await startTestServer({ db });
-  world = await createTrainingWorld(server);
-  const [first] = world.learners;
-  if (!first) throw new Error('the world has learners');
-  learner = first;
-  client = await readyToSign(server, learner);
+  ({ db, server, world, learner, client, stop } = await startWithLearner());
 });
-
-afterAll(async () => {
-  await server.close();
-  await db.drop();
-});
+afterAll(() => stop());
 
 const remove = (assignmentIds: unknown, reason?: string) =>
   world.admin.del<Outcome>('/api/training-assignments/bulk', {

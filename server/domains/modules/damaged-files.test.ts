@@ -1,26 +1,18 @@
 /** Files that are not whole, locked or enormous: the verdict on each, and that it costs the others nothing (MOD-07, F14, F15). */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { TestClient } from '#tests/harness/client.ts';
-import { createTestDatabase, type TestDatabase } from '#tests/harness/database.ts';
 import { bulk, type Upload } from '#tests/harness/module-world.ts';
 import * as sample from '#tests/harness/sample-files.ts';
 import { makeFragmentedMp4, makeLiveWebm } from '#tests/harness/sample-recordings.ts';
-import { startTestServer, type TestServer } from '#tests/harness/server.ts';
-import { createUser, signIn } from '#tests/harness/world.ts';
+import { startWithAdmin, type StartedAdmin } from '#tests/harness/started.ts';
 
-let database: TestDatabase;
-let server: TestServer;
-let admin: TestClient;
+let db: StartedAdmin['db'];
+let admin: StartedAdmin['admin'];
+let stop: StartedAdmin['stop'];
 
 beforeAll(async () => {
-  database = await createTestDatabase();
-  server = await startTestServer({ db: database });
-  admin = await signIn(server.client(), await createUser(server.services, { role: 'admin' }));
+  ({ db, admin, stop } = await startWithAdmin());
 });
-afterAll(async () => {
-  await server?.close();
-  await database?.drop();
-});
+afterAll(() => stop());
 
 const incompletePicture = 'is an incomplete picture: it breaks off before its end.';
 const damagedPicture = 'is a damaged picture and cannot be shown.';
@@ -67,6 +59,7 @@ const files: readonly (readonly [
     'is damaged or not a PDF document.',
   ],
   ['empty.pdf', () => Buffer.alloc(0), 'is empty.'],
+  ['first-bytes.pdf', () => Buffer.from('%PDF'), 'is damaged or not a PDF document.'],
   ['mark-only.pdf', () => Buffer.from('%PDF-1.7\n%%EOF'), 'is damaged or not a PDF document.'],
   [
     'no-pages.pdf',
@@ -155,7 +148,7 @@ test('[MOD-05] [MOD-07] F14 F15: every file of a call gets its own verdict: what
     if (typeof outcome === 'string') expect(told.get(name), name).toBe(`“${name}” ${outcome}`);
     else expect(stored.has(name), `${name}: ${told.get(name) ?? ''}`).toBe(true);
   }
-  const { rows } = await database.admin.query<{ name: string; pages: number | null }>(
+  const { rows } = await db.admin.query<{ name: string; pages: number | null }>(
     `select mvf.original_name as name, f.pages from module_version_files mvf join files f on f.id = mvf.file_id`,
   );
   const pages = new Map(rows.map(({ name, pages: count }) => [name, count]));

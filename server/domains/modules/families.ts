@@ -1,6 +1,7 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import { OTHER_FAMILY, type FamilyPattern, type FamilyRow } from '#shared/domain/modules/families.ts';
 import type { DB } from '#server/db/db.d.ts';
+import { askPrepared } from '#server/platform/postgres/named-statement.ts';
 
 /**
  * Every family as rows: those of the installation, and one of each organization that has a title pattern (ORG-04), tried
@@ -20,9 +21,14 @@ const familyRowsSql = sql`(
 
 /** The families in match order (SPEC §9, ORG-04); what `familyOf` of the rules needs. */
 export async function moduleFamilies(db: Kysely<DB>): Promise<FamilyRow[]> {
-  const { rows } = await sql<FamilyRow>`
-    select code, group_name, group_position, match_order, patterns from ${familyRowsSql} families
-    order by match_order, code collate "C"`.execute(db);
+  // Every list asks for them first, and planning costs more than their rows.
+  const rows = await askPrepared(
+    db,
+    'module-families',
+    sql<FamilyRow>`
+      select code, group_name, group_position, match_order, patterns from ${familyRowsSql} families
+      order by match_order, code collate "C"`,
+  );
   return rows.map((row) => ({ ...row, patterns: row.patterns.map(({ kind, text }) => ({ kind, text })) }));
 }
 

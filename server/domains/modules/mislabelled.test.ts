@@ -3,26 +3,17 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ResponseOf } from '#shared/contract/endpoint.ts';
 import type { modulesContract } from '#shared/contract/modules.ts';
 import { uploadTypes } from '#shared/domain/modules/uploads.ts';
-import type { TestClient } from '#tests/harness/client.ts';
-import { createTestDatabase, type TestDatabase } from '#tests/harness/database.ts';
 import { bulk, createModuleBy, type ProblemBody } from '#tests/harness/module-world.ts';
 import * as sample from '#tests/harness/sample-files.ts';
-import { startTestServer, type TestServer } from '#tests/harness/server.ts';
-import { createUser, signIn } from '#tests/harness/world.ts';
+import { startWithAdmin, type StartedAdmin } from '#tests/harness/started.ts';
 
-let database: TestDatabase;
-let server: TestServer;
-let admin: TestClient;
+let admin: StartedAdmin['admin'];
+let stop: StartedAdmin['stop'];
 
 beforeAll(async () => {
-  database = await createTestDatabase();
-  server = await startTestServer({ db: database });
-  admin = await signIn(server.client(), await createUser(server.services, { role: 'admin' }));
+  ({ admin, stop } = await startWithAdmin());
 });
-afterAll(async () => {
-  await server?.close();
-  await database?.drop();
-});
+afterAll(() => stop());
 
 /** A right file of every type, by its extension. */
 const contents: Readonly<Record<string, () => Promise<Buffer> | Buffer>> = {

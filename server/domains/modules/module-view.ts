@@ -6,6 +6,7 @@ import { formatFileSize } from '#shared/domain/modules/file-size.ts';
 import type { DB } from '#server/db/db.d.ts';
 import { contentAnswers } from '#server/domains/modules/content-facts.ts';
 import { familyCodeSql } from '#server/domains/modules/families.ts';
+import { askPrepared } from '#server/platform/postgres/named-statement.ts';
 
 /** A file as the API answers it. */
 export type ModuleFileView = z.input<typeof moduleFile>;
@@ -82,9 +83,11 @@ export async function filesOfVersions(
   versionIds: readonly number[],
 ): Promise<ReadonlyMap<number, readonly ModuleFileView[]>> {
   if (versionIds.length === 0) return new Map();
-  const { rows } = await sql<
-    Omit<ModuleFileView, 'url' | 'conversion'> & ConversionRow & { versionId: number }
-  >`
+  // Five tables for a page of files: planning costs more than their rows.
+  const rows = await askPrepared(
+    db,
+    'module-files',
+    sql<Omit<ModuleFileView, 'url' | 'conversion'> & ConversionRow & { versionId: number }>`
     select mvf.version_id, mvf.name, mvf.original_name, f.size, f.mime as content_type, f.sha256, f.pages,
       f.duration_seconds, mvf.uploaded_at, made.state as conversion_state, made.reason as conversion_reason,
       pdf.pages as pdf_pages,
@@ -95,8 +98,8 @@ export async function filesOfVersions(
     left join file_conversions made on made.file_id = f.id
     left join files pdf on pdf.id = made.pdf_id
     where mvf.version_id = any(${[...versionIds]}::int[])
-    order by mvf.version_id, mvf.position
-  `.execute(db);
+    order by mvf.version_id, mvf.position`,
+  );
   return Map.groupBy(
     rows.map(({ conversionState, conversionReason, pdfPages, ...row }) => ({
       ...row,

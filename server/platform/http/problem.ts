@@ -100,10 +100,7 @@ function problemOf(error: AppError): Problem {
 /** Answers bytes that are no HTTP request, or one whose head is too large: there is no request to answer, only a socket. */
 export function refuseConnection(error: Error & { readonly code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return;
-  const tooLarge = error.code === 'HPE_HEADER_OVERFLOW';
-  const refusal = tooLarge
-    ? new AppError('BODY_TOO_LARGE')
-    : new AppError('MALFORMED_BODY', { detail: 'The request could not be read.' });
+  const refusal = connectionRefusal(error.code);
   const body = JSON.stringify(problemOf(refusal));
   const head = [
     `HTTP/1.1 ${String(refusal.status)} ${STATUS_CODES[refusal.status] ?? ''}`,
@@ -114,6 +111,12 @@ export function refuseConnection(error: Error & { readonly code?: string }, sock
   ];
   if (socket.writable) socket.write(`${head.join('\r\n')}\r\n\r\n${body}`);
   socket.destroy(error);
+}
+
+function connectionRefusal(code: string | undefined): AppError {
+  if (code === 'HPE_HEADER_OVERFLOW') return new AppError('BODY_TOO_LARGE');
+  if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return new AppError('REQUEST_TIMEOUT');
+  return new AppError('MALFORMED_BODY', { detail: 'The request could not be read.' });
 }
 
 /** A header that cannot be what it says; its name stands where a field's path stands. */

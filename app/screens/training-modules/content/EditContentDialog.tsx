@@ -18,6 +18,7 @@ import { ContentOrder } from '#app/screens/training-modules/content/ContentOrder
 import { useSaveContent, type AfterSaving } from '#app/screens/training-modules/content/use-save-content.ts';
 import type { ModuleWhole } from '#app/screens/training-modules/modules.ts';
 import { DraftBehind } from '#app/screens/training-modules/publish/DraftBehind.tsx';
+import { DialogFailure } from '#app/ui/ConfirmDialog.tsx';
 import { FormDialog } from '#app/ui/FormDialog.tsx';
 import { Load } from '#app/ui/Load.tsx';
 import { LineSkeletons } from '#app/ui/Loading.tsx';
@@ -161,11 +162,7 @@ function ContentForm({
         value={note}
         onChange={({ currentTarget }) => setNote(currentTarget.value)}
       />
-      {save.failure && (
-        <Alert color="red" role="alert">
-          {save.failure}
-        </Alert>
-      )}
+      {save.failure && <DialogFailure>{save.failure}</DialogFailure>}
     </FormDialog>
   );
 }

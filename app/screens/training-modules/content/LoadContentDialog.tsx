@@ -1,10 +1,11 @@
-import { Alert, Progress, Text, TextInput, Textarea } from '@mantine/core';
+import { Progress, Text, TextInput, Textarea } from '@mantine/core';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { FileDrop } from '#app/features/files/FileDrop.tsx';
 import { messages } from '#app/lib/messages.ts';
 import { useSaveContent, type AfterSaving } from '#app/screens/training-modules/content/use-save-content.ts';
 import type { ModuleRow } from '#app/screens/training-modules/modules.ts';
+import { DialogFailure } from '#app/ui/ConfirmDialog.tsx';
 import { FormDialog } from '#app/ui/FormDialog.tsx';
 
 /** Load content of SPEC §2.7 (MOD-06): text and files in order; for an assigned module this makes a new version (MOD-11). */
@@ -72,11 +73,7 @@ export function LoadContentDialog({
         value={note}
         onChange={({ currentTarget }) => setNote(currentTarget.value)}
       />
-      {failure && (
-        <Alert color="red" role="alert">
-          {failure}
-        </Alert>
-      )}
+      {failure && <DialogFailure>{failure}</DialogFailure>}
     </FormDialog>
   );
 }

@@ -102,8 +102,10 @@ export function PublishDialog({
           preview.reset();
         }}
       >
-        <DraftBehind overtaking={overtakenBy} />
-        <PublishEffect effect={effect} atOnce={atOnce} effectiveFrom={effectiveFrom} changed={again} />
+        <Stack gap="md">
+          <DraftBehind overtaking={overtakenBy} />
+          <PublishEffect effect={effect} atOnce={atOnce} effectiveFrom={effectiveFrom} changed={again} />
+        </Stack>
       </ConfirmDialog>
     );
   }

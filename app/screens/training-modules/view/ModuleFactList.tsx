@@ -38,7 +38,7 @@ export function ModuleFactList({ module }: { readonly module: ModuleWhole }) {
     [
       'score',
       <Trans key="n">Passing score</Trans>,
-      module.passingScore === null ? null : percent(module.passingScore),
+      module.passingScore === null ? null : percent(module.passingScore, 2),
     ],
     [
       'policy',

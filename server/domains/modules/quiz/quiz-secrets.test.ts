@@ -1,68 +1,38 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { catalogue } from '#shared/contract/catalogue.ts';
 import type { TestClient } from '#tests/harness/client.ts';
-import { createTestDatabase, type TestDatabase } from '#tests/harness/database.ts';
-import { createModuleBy, load, type Module } from '#tests/harness/module-world.ts';
+import { load } from '#tests/harness/module-world.ts';
 import {
   answersTo,
   attempt,
   begin,
+  beginQuiz,
   handIn,
   saveDraft,
   secretTexts,
-  writeQuiz,
   type QuizState,
 } from '#tests/harness/quiz-world.ts';
 import { makePdf } from '#tests/harness/sample-files.ts';
-import { startTestServer, type TestServer } from '#tests/harness/server.ts';
-import {
-  assignTo,
-  createTrainingWorld,
-  putStatus,
-  readyToSign,
-  type TrainingWorld,
-} from '#tests/harness/training-world.ts';
+import { startWithLearner, type StartedLearner } from '#tests/harness/started.ts';
+import { readyToSign } from '#tests/harness/training-world.ts';
 import type { FixtureUser } from '#tests/harness/world.ts';
 
-let db: TestDatabase;
-let server: TestServer;
-let world: TrainingWorld;
-let learner: FixtureUser;
-let client: TestClient;
+let server: StartedLearner['server'];
+let world: StartedLearner['world'];
+let learner: StartedLearner['learner'];
+let client: StartedLearner['client'];
+let stop: StartedLearner['stop'];
 
 beforeAll(async () => {
-  db = await createTestDatabase();
-  server = await startTestServer({ db });
-  world = await createTrainingWorld(server);
-  const [first] = world.learners;
-  if (!first) throw new Error('the world has learners');
-  learner = first;
-  client = await readyToSign(server, learner);
+  ({ server, world, learner, client, stop } = await startWithLearner());
 });
+afterAll(() => stop());
 
-afterAll(async () => {
-  await server.close();
-  await db.drop();
-});
-
-/** A module with the quiz, assigned to a learner and begun. */
-async function begun(
+const begun = (
   quiz: Record<string, unknown> = {},
   fields: Record<string, unknown> = {},
   [person, own]: readonly [FixtureUser, TestClient] = [learner, client],
-): Promise<{ readonly id: number; readonly module: Module }> {
-  const module = await createModuleBy(world.admin, {
-    contentType: 'quiz',
-    title: 'Knowledge check',
-    passingScore: 80,
-    ...fields,
-  });
-  await writeQuiz(world.admin, module.id, quiz);
-  const { id } = await assignTo(world.admin, person.id, module.id);
-  const started = await putStatus(own, id, { status: 'in_progress' });
-  if (started.status !== 200) throw new Error(JSON.stringify(started.body));
-  return { id, module };
-}
+) => beginQuiz(world.admin, { id: person.id, client: own }, quiz, fields);
 
 /** The questions that are worth 40 of 100 together. */
 const two = ['What comes first', 'Which of these'];

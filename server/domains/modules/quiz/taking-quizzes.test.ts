@@ -1,12 +1,11 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { TestClient } from '#tests/harness/client.ts';
-import { createTestDatabase, type TestDatabase } from '#tests/harness/database.ts';
-import { createModuleBy, load, type Module, type ProblemBody } from '#tests/harness/module-world.ts';
+import { createModuleBy, load, type ProblemBody } from '#tests/harness/module-world.ts';
 import {
   answersTo,
   attempt,
   begin,
+  beginQuiz,
   fiveQuestions,
   handIn,
   readAttempt,
@@ -15,61 +14,36 @@ import {
   writeQuiz,
 } from '#tests/harness/quiz-world.ts';
 import { readPdf } from '#tests/harness/read-pdf.ts';
-import { startTestServer, type TestServer } from '#tests/harness/server.ts';
+import { startWithLearner, type StartedLearner } from '#tests/harness/started.ts';
 import {
   assignTo,
   countRows,
-  createTrainingWorld,
   putStatus,
   readText,
-  readyToSign,
   sign,
   type Assignment,
-  type TrainingWorld,
 } from '#tests/harness/training-world.ts';
 import { signIn, type FixtureUser } from '#tests/harness/world.ts';
 import { verifyAll } from '#tests/harness/verify-all.ts';
 
-let db: TestDatabase;
-let server: TestServer;
-let world: TrainingWorld;
-let learner: FixtureUser;
+let db: StartedLearner['db'];
+let server: StartedLearner['server'];
+let world: StartedLearner['world'];
+let learner: StartedLearner['learner'];
+let client: StartedLearner['client'];
+let stop: StartedLearner['stop'];
 let colleague: FixtureUser;
-let client: TestClient;
 
 beforeAll(async () => {
-  db = await createTestDatabase();
-  server = await startTestServer({ db });
-  world = await createTrainingWorld(server);
-  const [first, second] = world.learners;
-  if (!first || !second) throw new Error('the world has learners');
-  learner = first;
+  ({ db, server, world, learner, client, stop } = await startWithLearner());
+  const [, second] = world.learners;
+  if (!second) throw new Error('the world has learners');
   colleague = second;
-  client = await readyToSign(server, learner);
 });
+afterAll(() => stop());
 
-afterAll(async () => {
-  await server.close();
-  await db.drop();
-});
-
-/** A module with the quiz, assigned to the learner and begun. */
-async function begun(
-  quiz: Record<string, unknown> = {},
-  fields: Record<string, unknown> = {},
-): Promise<{ readonly id: number; readonly module: Module }> {
-  const module = await createModuleBy(world.admin, {
-    contentType: 'quiz',
-    title: 'Knowledge check',
-    passingScore: 80,
-    ...fields,
-  });
-  await writeQuiz(world.admin, module.id, quiz);
-  const { id } = await assignTo(world.admin, learner.id, module.id);
-  const started = await putStatus(client, id, { status: 'in_progress' });
-  if (started.status !== 200) throw new Error(JSON.stringify(started.body));
-  return { id, module };
-}
+const begun = (quiz: Record<string, unknown> = {}, fields: Record<string, unknown> = {}) =>
+  beginQuiz(world.admin, { id: learner.id, client }, quiz, fields);
 
 const mine = async (id: number): Promise<Assignment> =>
   (await client.get<Assignment>(`/api/training-assignments/${String(id)}`)).body;

@@ -6,39 +6,20 @@ import {
 } from '#shared/domain/modules/content-types.ts';
 import { shareList } from '#shared/domain/viewing/parts.ts';
 import type { ProgressView } from '#server/domains/modules/index.ts';
-import type { TestClient } from '#tests/harness/client.ts';
-import { createTestDatabase, type TestDatabase } from '#tests/harness/database.ts';
 import { createModuleBy, moduleWith, type Module, type ProblemBody } from '#tests/harness/module-world.ts';
 import { makeZip } from '#tests/harness/sample-files.ts';
-import { startTestServer, type TestServer } from '#tests/harness/server.ts';
-import {
-  assignTo,
-  createTrainingWorld,
-  readyToSign,
-  sign,
-  type TrainingWorld,
-} from '#tests/harness/training-world.ts';
-import type { FixtureUser } from '#tests/harness/world.ts';
+import { startWithLearner, type StartedLearner } from '#tests/harness/started.ts';
+import { assignTo, sign } from '#tests/harness/training-world.ts';
 
-let db: TestDatabase;
-let server: TestServer;
-let world: TrainingWorld;
-let learner: FixtureUser;
-let client: TestClient;
+let world: StartedLearner['world'];
+let learner: StartedLearner['learner'];
+let client: StartedLearner['client'];
+let stop: StartedLearner['stop'];
 
 beforeAll(async () => {
-  db = await createTestDatabase();
-  server = await startTestServer({ db });
-  world = await createTrainingWorld(server, 1);
-  const [first] = world.learners;
-  if (!first) throw new Error('the world has a learner');
-  learner = first;
-  client = await readyToSign(server, learner);
+  ({ world, learner, client, stop } = await startWithLearner(1));
 });
-afterAll(async () => {
-  await server.close();
-  await db.drop();
-});
+afterAll(() => stop());
 
 const course = makeZip([
   { name: 'imsmanifest.xml', data: '<manifest identifier="course"/>' },

@@ -44,6 +44,7 @@ export async function detectType({ path, head, size }: InspectedFile): Promise<V
     const instead = markupOf(before);
     return instead ? { instead } : judgePdf(path);
   }
+  if (known?.ext === 'pdf') return { problem: 'is damaged or not a PDF document.', as: 'pdf' };
   if (known && known.mime !== 'application/xml')
     return { instead: named[known.ext] ?? `a file of type ${known.mime}` };
   return judgeText(path, head);
