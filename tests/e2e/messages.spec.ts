@@ -1,6 +1,6 @@
 /** Failures of SPEC §8 that no other file makes happen, one row an outcome: its toast says title and text to the letter. */
 import type { Page } from '@playwright/test';
-import { cardOf, makeMatrix, makeModule, unique } from './admin-world.ts';
+import { cardOf, departmentOf, makeMatrix, makeModule, unique } from './admin-world.ts';
 import { accounts, demoPassword } from './facts.ts';
 import type { Guard } from './guard.ts';
 import { expect, test, toastOf } from './learner-fixtures.ts';
@@ -67,6 +67,16 @@ async function addToMatrix({ page, world, signIn }: Scene): Promise<void> {
   await page.getByRole('option').first().click();
   await dialog.getByRole('button', { name: 'Add to matrix' }).click();
 }
+
+/** The card of a new matrix on its page, and who it is for. */
+async function ownMatrixOf({ page, world, signIn }: Scene) {
+  const matrix = unique('Spills');
+  const learner = await world.learnerApart({ lastName: unique('Moreau') });
+  await makeMatrix(world, learner, matrix);
+  await signIn(admin, `/training-matrix?q=${encodeURIComponent(matrix)}`);
+  return { card: cardOf(page, matrix), matrix, learner };
+}
+const ownMatrix = async (scene: Scene) => (await ownMatrixOf(scene)).card;
 
 const rows: readonly Row[] = [
   {
@@ -185,20 +195,87 @@ const rows: readonly Row[] = [
     when: 'a matrix whose effect was seen cannot be assigned',
     title: 'Error',
     text: 'Failed to assign training matrix',
-    make: async ({ page, world, signIn, fail }) => {
-      const matrix = unique('Spills');
-      const learner = await world.learnerApart({ lastName: unique('Moreau') });
-      await makeMatrix(world, learner, matrix);
-      await signIn(admin, `/training-matrix?q=${encodeURIComponent(matrix)}`);
-      await cardOf(page, matrix)
-        .getByRole('button', { name: /^Assign Template/ })
-        .click();
+    make: async (scene) => {
+      const { page, fail } = scene;
+      const { card, matrix, learner } = await ownMatrixOf(scene);
+      await card.getByRole('button', { name: /^Assign Template/ }).click();
       await page.getByRole('checkbox', { name: learner.lastName }).check();
       await page.getByRole('button', { name: 'Show effect' }).click();
       const effect = page.getByRole('dialog', { name: `Assign ${matrix}?` });
       await expect(effect.getByText('1 assignment for 1 person')).toBeVisible();
       await fail('POST', assign, 'empty');
       await effect.getByRole('button', { name: 'Assign', exact: true }).click();
+    },
+  },
+  {
+    when: 'a matrix cannot be made from a template',
+    title: 'Error',
+    text: 'Failed to create training matrix template',
+    make: async ({ page, signIn, fail }) => {
+      await fail('POST', '/api/training-matrix/template', 'empty');
+      await signIn(admin, '/training-matrix?dialog=template');
+      const dialog = page.getByRole('dialog', { name: 'Create from Template' });
+      await dialog.getByRole('combobox', { name: 'Template' }).click();
+      await page.getByRole('option').first().click();
+      await dialog.getByRole('combobox', { name: 'Department' }).fill('Clinical');
+      await page.getByRole('option').first().click();
+      await dialog.getByRole('button', { name: 'Create matrix' }).click();
+      await expect(dialog.getByRole('alert')).toBeVisible();
+    },
+  },
+  {
+    when: 'a module cannot be added to a matrix',
+    title: 'Error',
+    text: 'Failed to add module to training matrix',
+    make: async (scene) => {
+      await scene.fail('POST', '/api/training-matrix/add-module', 'empty');
+      const { page, world } = scene;
+      const title = unique('Ladders');
+      await makeModule(world, title);
+      await (await ownMatrix(scene)).getByRole('button', { name: /^Add Module/ }).click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByRole('combobox', { name: 'Training module' }).fill(title);
+      await page.getByRole('option', { name: title }).click();
+      await dialog.getByRole('button', { name: 'Show who needs it' }).click();
+      await expect(dialog.getByRole('alert')).toBeVisible();
+    },
+  },
+  {
+    when: 'a module cannot be removed from a matrix',
+    title: 'Error',
+    text: 'Failed to remove module from training matrix',
+    make: async (scene) => {
+      const { page, world, fail } = scene;
+      const card = await ownMatrix(scene);
+      await card.getByRole('button', { name: /^Remove / }).click();
+      const dialog = page.getByRole('dialog');
+      await expect(dialog.getByText('No training of anybody changes.')).toBeVisible();
+      const { body } = await world.admin.get<{ families: { modules: { entryId: number }[] }[] }[]>(
+        `/api/training-matrices?q=${encodeURIComponent((await card.getByRole('heading').first().textContent()) ?? '')}`,
+      );
+      await fail(
+        'DELETE',
+        `/api/training-matrix/${String(body[0]?.families[0]?.modules[0]?.entryId)}`,
+        'empty',
+      );
+      await dialog.getByRole('button', { name: 'Remove Module' }).click();
+      await expect(dialog.getByRole('alert')).toBeVisible();
+    },
+  },
+  {
+    when: 'a department cannot be renamed on the page of the matrices',
+    title: 'Error',
+    text: 'Failed to update department',
+    make: async (scene) => {
+      const { page, world, fail } = scene;
+      const { card, learner } = await ownMatrixOf(scene);
+      const { id } = await departmentOf(world, learner);
+      await fail('PUT', `/api/departments/${String(id)}`, 'empty');
+      await card.getByRole('button', { name: /^Edit department name/ }).click();
+      const dialog = page.getByRole('dialog', { name: 'Edit department name' });
+      await dialog.getByRole('combobox', { name: 'Department name' }).fill(unique('Stores'));
+      await dialog.getByRole('button', { name: 'Save' }).click();
+      await expect(dialog.getByRole('alert')).toBeVisible();
     },
   },
 ];

@@ -1,3 +1,5 @@
+import { Modal } from '@mantine/core';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { curriculaContract } from '#shared/contract/curricula.ts';
 import { queryFor } from '#app/lib/client.ts';
@@ -17,6 +19,9 @@ import { PeopleDialog } from '#app/screens/training-matrix/PeopleDialog.tsx';
 import { RenameDepartmentDialog } from '#app/screens/training-matrix/RenameDepartmentDialog.tsx';
 import { TemplateDialog } from '#app/screens/training-matrix/TemplateDialog.tsx';
 import type { Matrices } from '#app/screens/training-matrix/use-matrices.ts';
+import { EmptyState } from '#app/ui/EmptyState.tsx';
+import { Load } from '#app/ui/Load.tsx';
+import { LineSkeletons } from '#app/ui/Loading.tsx';
 
 /** The dialog that is open: of the address, so that it can be linked to, or of a card (SPEC §2.8). */
 export function MatrixDialogs({
@@ -32,7 +37,10 @@ export function MatrixDialogs({
   const rows = matrices.matrices.data?.rows ?? [];
   if (view.assign !== '') return <AssignByAddress matrixId={view.assign} rows={rows} onClose={close} />;
   if (view.dialog === 'assign-templates') return <DepartmentsDialog patch={patch} onClose={close} />;
-  if (view.dialog === 'people') return <PeopleDialog view={view} patch={patch} onClose={close} />;
+  if (view.dialog === 'people') {
+    const name = rows.find(({ id }) => String(id) === view.matrix)?.name;
+    return <PeopleDialog view={view} matrixName={name} patch={patch} onClose={close} />;
+  }
   if (view.dialog === 'template') {
     const onMade = (name: string) => filter({ dialog: '', q: name, department: '' });
     return <TemplateDialog onClose={close} onMade={onMade} />;
@@ -64,6 +72,9 @@ const moduleNow = (matrix: Matrix, module: MatrixModule): MatrixModule =>
   matrix.families.flatMap(({ modules }) => modules).find(({ entryId }) => entryId === module.entryId) ??
   module;
 
+/** What stands for an address that names no matrix: no matrix has it. */
+const noMatrix = '2147483647';
+
 /** Another page may name a matrix whose card is not on this one. */
 function AssignByAddress({
   matrixId,
@@ -74,11 +85,21 @@ function AssignByAddress({
   readonly rows: readonly Matrix[];
   readonly onClose: () => void;
 }) {
+  const { t } = useLingui();
   const here = rows.find(({ id }) => String(id) === matrixId);
   const named = useQuery({
-    ...queryFor(curriculaContract.matrices, { query: { matrixId, limit: 1 } }),
-    enabled: here === undefined && /^[1-9]\d{0,8}$/.test(matrixId),
+    ...queryFor(curriculaContract.matrices, {
+      query: { matrixId: /^[1-9]\d{0,8}$/.test(matrixId) ? matrixId : noMatrix, limit: 1 },
+    }),
+    enabled: here === undefined,
   });
   const matrix = here ?? named.data?.[0];
-  return matrix ? <AssignDialog matrix={matrix} onClose={onClose} /> : null;
+  if (matrix) return <AssignDialog matrix={matrix} onClose={onClose} />;
+  return (
+    <Modal opened onClose={onClose} title={t`Assign Template`} size="lg">
+      <Load query={named} skeleton={<LineSkeletons label={t`Loading training matrix...`} />}>
+        {() => <EmptyState title={<Trans>There is no such training matrix.</Trans>} />}
+      </Load>
+    </Modal>
+  );
 }

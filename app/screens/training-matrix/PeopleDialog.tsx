@@ -27,10 +27,13 @@ const onPage = 20;
  */
 export function PeopleDialog({
   view,
+  matrixName,
   patch,
   onClose,
 }: {
   readonly view: MatrixView;
+  /** The name of the matrix whose people these are, where its card is on the page. */
+  readonly matrixName: string | undefined;
   readonly patch: PatchView;
   readonly onClose: () => void;
 }) {
@@ -53,13 +56,13 @@ export function PeopleDialog({
     refetchOnMount: 'always',
   });
   const ofOne = view.matrix !== '';
-  const matrixName = ofOne ? people.data?.rows[0]?.matrixName : undefined;
+  const name = ofOne ? (matrixName ?? people.data?.rows[0]?.matrixName) : undefined;
   return (
     <>
       <Modal
         opened
         onClose={onClose}
-        title={matrixName ? t`People of ${matrixName}` : t`Assigned Templates`}
+        title={name ? t`People of ${name}` : t`Assigned Templates`}
         size="lg"
         closeOnEscape={leaving === null}
       >

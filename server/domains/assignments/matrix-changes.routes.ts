@@ -1,4 +1,5 @@
 import { matrixChangesContract as contract } from '#shared/contract/matrix-changes.ts';
+import { findEntry, findMatrix } from '#server/domains/curricula/index.ts';
 import type { CommandTransaction } from '#server/platform/command/transaction.ts';
 import { bind } from '#server/platform/http/bind.ts';
 import type { RequestContext } from '#server/platform/http/context.ts';
@@ -9,14 +10,26 @@ import { removeEntry } from './commands/remove-entry.ts';
 import { removeMatrix } from './commands/remove-matrix.ts';
 import { removeMember } from './commands/remove-member.ts';
 
-/** Runs a change, or rehearses it where only its effect is asked for. */
+/** Runs a change of a matrix, or rehearses it where only its effect is asked for. NOT_FOUND. */
 async function run<T>(
   ctx: RequestContext,
+  matrixId: number,
   preview: boolean | undefined,
   work: (tx: CommandTransaction) => Promise<T>,
 ): Promise<T & { readonly preview: boolean }> {
-  const answer = preview ? await ctx.rehearse(work) : await ctx.command(work);
-  return { ...answer, preview: preview === true };
+  if (preview) return { ...(await ctx.rehearse(work)), preview };
+  const { organizationId } = await findMatrix(ctx.db, { matrixId });
+  return { ...(await ctx.command(work, { organizationId })), preview: false };
+}
+
+/** The same for an entry, by its id. */
+async function runOnEntry<T>(
+  ctx: RequestContext,
+  entryId: number,
+  preview: boolean | undefined,
+  work: (tx: CommandTransaction) => Promise<T>,
+): Promise<T & { readonly preview: boolean }> {
+  return run(ctx, (await findEntry(ctx.db, entryId)).matrixId, preview, work);
 }
 
 /** Handlers of the calls that change a matrix, each with what it does to the trainings of people (MTX-02, MTX-06). */
@@ -24,28 +37,32 @@ export const matrixChangesRoutes = [
   bind(contract.change, async (ctx, { params, body }) => {
     const { preview, effectHash, ...change } = body;
     const expected = expectedRevision(ctx);
-    return run(ctx, preview, (tx) =>
+    return run(ctx, params.matrixId, preview, (tx) =>
       changeMatrix(tx, params.matrixId, change, effectHash, (current) =>
         refuseStale(expected, current, () => ({ current, submitted: change })),
       ),
     );
   }),
   bind(contract.remove, async (ctx, { params, query }) =>
-    run(ctx, query.preview, (tx) => removeMatrix(tx, params.matrixId, query.effectHash)),
+    run(ctx, params.matrixId, query.preview, (tx) => removeMatrix(tx, params.matrixId, query.effectHash)),
   ),
   bind(contract.changeEntry, async (ctx, { params, body }) => {
     const { preview, effectHash, ...change } = body;
     const expected = expectedRevision(ctx);
-    return run(ctx, preview, (tx) =>
+    return runOnEntry(ctx, params.matrixId, preview, (tx) =>
       changeEntry(tx, params.matrixId, change, effectHash, (current) =>
         refuseStale(expected, current, () => ({ current, submitted: change })),
       ),
     );
   }),
   bind(contract.removeEntry, async (ctx, { params, query }) =>
-    run(ctx, query.preview, (tx) => removeEntry(tx, params.matrixId, query.effectHash)),
+    runOnEntry(ctx, params.matrixId, query.preview, (tx) =>
+      removeEntry(tx, params.matrixId, query.effectHash),
+    ),
   ),
   bind(contract.removeMember, async (ctx, { params, query }) =>
-    run(ctx, query.preview, (tx) => removeMember(tx, params.matrixId, params.userId, query.effectHash)),
+    run(ctx, params.matrixId, query.preview, (tx) =>
+      removeMember(tx, params.matrixId, params.userId, query.effectHash),
+    ),
   ),
 ];
