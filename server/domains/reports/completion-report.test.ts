@@ -195,7 +195,15 @@ test('[RPT-02] [SIG-04] the PDF has each signature whole, and exports are record
   expect(answer.headers.get('content-type')).toBe('application/pdf');
   const { text } = await readPdf(answer.body, 2);
   expect(text).toContain(meaning);
-  expect(text).toContain('(America/New_York)');
+  // The reader's zone is UTC; the signature is told in the zone of its signer.
+  const { userDetails } = await report(world.admin, `?org=${String(world.organization.id)}&limit=200`);
+  const signed = userDetails.flatMap(({ assignments }) =>
+    assignments.map(({ evidence }) => evidence?.signature),
+  );
+  const instant = new Date(signed.find((one) => one)?.signedAt ?? '');
+  const format = { dateStyle: 'medium', timeStyle: 'short', timeZone: 'America/New_York' } as const;
+  const told = new Intl.DateTimeFormat('en', format).format(instant).replaceAll(/\s/g, ' ');
+  expect(text).toContain(`${told} (America/New_York)`);
   const { rows } = await database.admin.query<{ count: number }>(
     `select count(*)::int as count from audit.events where action = 'report.exported' and actor_id = $1`,
     [world.adminUser.id],

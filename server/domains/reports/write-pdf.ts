@@ -7,6 +7,7 @@ import type { OrganizationCounts } from './completion.queries.ts';
 import { completionTier, reportTotals } from './completion-report.ts';
 import type { ExportRow } from './report-rows.ts';
 import { reportTexts, type ReportLanguage, type ReportTexts } from './report-texts.ts';
+import { zonedInstants } from './zoned-instants.ts';
 
 /** What a report's PDF is made of. */
 export interface PdfReport {
@@ -41,13 +42,9 @@ export function pdfReport(report: PdfReport): PDFKit.PDFDocument {
 async function write(doc: PDFKit.PDFDocument, report: PdfReport, texts: ReportTexts): Promise<void> {
   const number = new Intl.NumberFormat(report.language);
   const percent = new Intl.NumberFormat(report.language, { style: 'percent', maximumFractionDigits: 1 });
-  const instants = new Intl.DateTimeFormat(report.language, {
-    dateStyle: 'medium',
-    timeStyle: 'short',
-    timeZone: report.timeZone,
-  });
+  const inZone = zonedInstants(report.language);
   const days = new Intl.DateTimeFormat(report.language, { dateStyle: 'medium', timeZone: 'UTC' });
-  const instant = (value: Date) => `${instants.format(value)} ${report.timeZone}`;
+  const instant = (value: Date) => `${inZone(value, report.timeZone)} ${report.timeZone}`;
   const calendarDay = (value: string | null) =>
     value === null ? '' : days.format(new Date(`${value}T00:00:00Z`));
   const generated = `${texts.generated}: ${instant(report.generatedAt)}`;
@@ -104,9 +101,9 @@ async function write(doc: PDFKit.PDFDocument, report: PdfReport, texts: ReportTe
         row.version === null ? '' : String(row.version),
         row.status === null ? texts.noData : texts.statuses[row.status],
         calendarDay(row.dueDate),
-        row.completedDate === null ? '' : instants.format(new Date(row.completedDate)),
+        row.completedDate === null ? '' : inZone(new Date(row.completedDate), report.timeZone),
         row.score ?? '',
-        signatureText(evidence, texts, instants),
+        signatureText(evidence, texts, inZone),
       ]);
     }
     // Other requests are answered between two batches.
@@ -124,14 +121,14 @@ function moduleName({ module, reference }: ExportRow): string {
 function signatureText(
   evidence: RecordValidity | undefined,
   texts: ReportTexts,
-  instants: Intl.DateTimeFormat,
+  inZone: ReturnType<typeof zonedInstants>,
 ): string {
   if (!evidence) return '';
   const { signature } = evidence;
   const fault =
     evidence.reasonCode === null ? '' : `${texts.notValid}: ${texts.faults[evidence.reasonCode]}. `;
   if (!signature) return fault;
-  return `${fault}${signature.printedName}, ${instants.format(signature.signedAt)} (${signature.timeZone}): ${signature.meaning}`;
+  return `${fault}${signature.printedName}, ${inZone(signature.signedAt, signature.timeZone)} (${signature.timeZone}): ${signature.meaning}`;
 }
 
 function organizationColumns(texts: ReportTexts): readonly PdfColumn[] {
