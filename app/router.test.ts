@@ -179,7 +179,6 @@ describe('table of screens', () => {
   test('[SHELL-05] the screens that are still to come, counted down', () => {
     expect(screensToCome).toEqual([
       '/admin',
-      '/team',
       '/team-reports',
       '/compliance',
       '/reports/export',

@@ -104,7 +104,7 @@ export const screens = [
     path: '/team',
     title: msg`My Team`,
     access: 'team.view',
-    component: notBuiltYet,
+    component: lazyRouteComponent(() => import('#app/screens/team/Team.tsx'), 'Team'),
     ...deniedTeam,
     menu: [{ menu: 'manager', group: 'management', label: msg`My Team`, icon: 'team' }],
   },

@@ -62,13 +62,14 @@ export function ViewTraining({
   readonly big?: boolean;
 }) {
   const { t } = useLingui();
+  const name = nameOf(person);
   return (
     <ButtonLink
       to="/employee/$userId"
       params={{ userId: person.id }}
       variant="light"
       {...(big ? { size: 'md', fullWidth: true } : { size: 'xs' })}
-      aria-label={t`View Training of ${nameOf(person)}`}
+      aria-label={t`View Training of ${name}`}
     >
       <Trans>View Training</Trans>
     </ButtonLink>

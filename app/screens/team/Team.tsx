@@ -1,0 +1,66 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import { teamContract } from '#shared/contract/team.ts';
+import { AssignModuleDialog } from '#app/features/assigning/AssignModuleDialog.tsx';
+import { nameOf } from '#app/features/people/people.ts';
+import { queryFor } from '#app/lib/client.ts';
+import { useUser } from '#app/lib/session.ts';
+import { TeamCards } from '#app/screens/team/TeamCards.tsx';
+import { TeamList } from '#app/screens/team/TeamList.tsx';
+import { treeOf, type Member } from '#app/screens/team/tree.ts';
+import { Load } from '#app/ui/Load.tsx';
+import { CardSkeletons, LineSkeletons } from '#app/ui/Loading.tsx';
+import { Page, PageHeader } from '#app/ui/PageHeader.tsx';
+
+/** My Team (MGR-02): direct and indirect reports as a tree, who is behind, who cannot sign in, and what to do about it. */
+export function Team() {
+  const { t } = useLingui();
+  const { id } = useUser();
+  const [assigning, setAssigning] = useState<Member | null>(null);
+  const team = useQuery(queryFor(teamContract.tree, { params: { id } }));
+  return (
+    <Page>
+      <PageHeader
+        title={<Trans>My Team</Trans>}
+        subtitle={<Trans>Everybody who reports to you, directly or through others.</Trans>}
+      />
+      <Load
+        query={team}
+        skeleton={
+          <>
+            <CardSkeletons label={t`Loading your team...`} />
+            <LineSkeletons label={t`Loading your team...`} />
+          </>
+        }
+      >
+        {({ people }) => <Loaded people={people} managerId={id} onAssign={setAssigning} />}
+      </Load>
+      {assigning && (
+        <AssignModuleDialog
+          person={{ id: assigning.id, name: nameOf(assigning) }}
+          today={assigning.today}
+          onClose={() => setAssigning(null)}
+        />
+      )}
+    </Page>
+  );
+}
+
+function Loaded({
+  people,
+  managerId,
+  onAssign,
+}: {
+  readonly people: readonly Member[];
+  readonly managerId: string;
+  readonly onAssign: (member: Member) => void;
+}) {
+  const tree = useMemo(() => treeOf(people, managerId), [people, managerId]);
+  return (
+    <>
+      <TeamCards people={people} managerId={managerId} />
+      <TeamList people={people} tree={tree} onAssign={onAssign} />
+    </>
+  );
+}

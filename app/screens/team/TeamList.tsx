@@ -1,0 +1,142 @@
+import { Button, Group, Paper, TextInput } from '@mantine/core';
+import { IconSearch, IconUserOff, IconUsers } from '@tabler/icons-react';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useState } from 'react';
+import { useUrlState } from '#app/lib/url-state.ts';
+import { teamTreeId } from '#app/screens/team/TeamCards.tsx';
+import { TeamTree } from '#app/screens/team/TeamTree.tsx';
+import classes from '#app/screens/team/Team.module.css';
+import {
+  isFound,
+  isUnder,
+  linesOf,
+  teamFilters,
+  type Member,
+  type TeamNode,
+} from '#app/screens/team/tree.ts';
+import { EmptyState } from '#app/ui/EmptyState.tsx';
+import { FilterPills } from '#app/ui/FilterPills.tsx';
+import { Section } from '#app/ui/PageHeader.tsx';
+
+const everybody = { show: 'all', q: '' } as const;
+const none: ReadonlySet<string> = new Set();
+
+/** The tree with search and filter in the address. Whom they find is shown below the people above; all of it stands open. */
+export function TeamList({
+  people,
+  tree,
+  onAssign,
+}: {
+  readonly people: readonly Member[];
+  readonly tree: readonly TeamNode[];
+  readonly onAssign: (member: Member) => void;
+}) {
+  const { t } = useLingui();
+  const [state, patch] = useUrlState(everybody);
+  const show = teamFilters.find((filter) => filter === state.show) ?? 'all';
+  const narrowed = show !== 'all' || state.q.trim() !== '';
+  // What was opened in the whole tree stays so behind a search; within one, what was shut is kept until it changes.
+  const [opened, setOpened] = useState(none);
+  const [shut, setShut] = useState(none);
+  const isExpanded = (id: string) => (narrowed ? !shut.has(id) : opened.has(id));
+  const toggle = (id: string) => (narrowed ? setShut(flipped(shut, id)) : setOpened(flipped(opened, id)));
+  const narrow = (changes: Partial<Record<keyof typeof everybody, string>>): void => {
+    setShut(none);
+    patch(changes);
+  };
+  const wanted = (member: Member) => isUnder(member, show) && isFound(member, state.q);
+  const lines = linesOf(tree, isExpanded, narrowed ? wanted : undefined);
+  const count = (filter: typeof show) => people.filter((member) => isUnder(member, filter)).length;
+  const leads = new Set(people.map(({ managerId }) => managerId));
+  if (people.length === 0) {
+    return (
+      <Paper withBorder>
+        <EmptyState
+          icon={IconUsers}
+          title={<Trans>Nobody reports to you</Trans>}
+          hint={
+            <Trans>
+              People stand here as soon as an administrator enters you as their manager under Users & Roles.
+            </Trans>
+          }
+        />
+      </Paper>
+    );
+  }
+  return (
+    <div id={teamTreeId} className={classes.place}>
+      <Section
+        title={<Trans>Team tree</Trans>}
+        actions={
+          !narrowed &&
+          leads.size > 1 && (
+            <Group gap="xs">
+              <Button size="xs" variant="default" onClick={() => setOpened(leads)}>
+                <Trans>Expand all</Trans>
+              </Button>
+              <Button size="xs" variant="default" onClick={() => setOpened(none)}>
+                <Trans>Collapse all</Trans>
+              </Button>
+            </Group>
+          )
+        }
+      >
+        <div className={classes.tools}>
+          <TextInput
+            className={classes.search}
+            type="search"
+            aria-label={t`Search the team`}
+            placeholder={t`Name, email or job title`}
+            leftSection={<IconSearch size={16} aria-hidden />}
+            value={state.q}
+            maxLength={200}
+            onChange={({ currentTarget }) => narrow({ q: currentTarget.value })}
+          />
+          <FilterPills
+            label={t`Filter the team`}
+            value={show}
+            onChange={(value) => narrow({ show: value })}
+            pills={[
+              { value: 'all', label: t`All`, count: people.length },
+              { value: 'overdue', label: t`Overdue`, count: count('overdue'), alarm: true },
+              {
+                value: 'pending',
+                label: t({ message: 'Pending', context: 'training' }),
+                count: count('pending'),
+              },
+              { value: 'compliant', label: t`Compliant`, count: count('compliant') },
+              { value: 'account', label: t`No working account`, count: count('account') },
+            ]}
+          />
+        </div>
+        {lines.length === 0 ? (
+          <Paper withBorder>
+            <EmptyState
+              icon={IconUserOff}
+              title={<Trans>Nobody matches these filters</Trans>}
+              hint={<Trans>Another search, or fewer filters, may find whom you look for.</Trans>}
+              action={
+                <Button variant="default" onClick={() => narrow(everybody)}>
+                  <Trans>Show everybody</Trans>
+                </Button>
+              }
+            />
+          </Paper>
+        ) : (
+          <TeamTree
+            lines={lines}
+            isMatch={narrowed ? wanted : undefined}
+            onToggle={toggle}
+            onAssign={onAssign}
+          />
+        )}
+      </Section>
+    </div>
+  );
+}
+
+function flipped(set: ReadonlySet<string>, id: string): ReadonlySet<string> {
+  const next = new Set(set);
+  if (!next.delete(id)) next.add(id);
+  return next;
+}

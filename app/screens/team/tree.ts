@@ -1,0 +1,178 @@
+import type { ResponseOf } from '#shared/contract/endpoint.ts';
+import type { teamContract } from '#shared/contract/team.ts';
+import { nameOf } from '#app/features/people/people.ts';
+
+/** A direct or indirect report as the server answers it. */
+export type Member = ResponseOf<typeof teamContract.tree>['people'][number];
+
+/** A person in the tree, with how many stand below. */
+export interface TeamNode {
+  readonly member: Member;
+  readonly children: readonly TeamNode[];
+  /** Everybody below. */
+  readonly below: number;
+  /** Those of them who are overdue. */
+  readonly overdueBelow: number;
+}
+
+/** Which people of the team are looked for. */
+export const teamFilters = ['all', 'overdue', 'pending', 'compliant', 'account'] as const;
+/** One of {@link teamFilters}; `account` are those who cannot sign in or never did. */
+export type TeamFilter = (typeof teamFilters)[number];
+
+/** Something overdue, of a person who counts (CMP-03). */
+export const isOverdue = ({ isActive, status }: Member): boolean =>
+  isActive && (status === 'overdue' || status === 'mixed');
+
+/** Nobody can train with an account that cannot sign in, or that was never used. */
+export const accountNeedsCare = ({ displayStatus, hasSignedIn }: Member): boolean =>
+  displayStatus !== 'active' || !hasSignedIn;
+
+/** Whether a person stands under a filter; the training of inactive people counts nowhere (CMP-03). */
+export function isUnder(member: Member, filter: TeamFilter): boolean {
+  switch (filter) {
+    case 'all':
+      return true;
+    case 'overdue':
+      return isOverdue(member);
+    case 'account':
+      return accountNeedsCare(member);
+    case 'pending':
+    case 'compliant':
+      return member.isActive && member.status === filter;
+  }
+}
+
+/** Whether a search text is found in what the tree shows of a person. */
+export function isFound(member: Member, q: string): boolean {
+  const text = `${nameOf(member)} ${member.email} ${member.jobTitle ?? ''}`.toLowerCase();
+  return text.includes(q.trim().toLowerCase());
+}
+
+interface Draft {
+  readonly member: Member;
+  readonly children: Draft[];
+  below: number;
+  overdueBelow: number;
+}
+
+/**
+ * The team as a tree below its manager (MGR-02), siblings in the order of the list. Nobody is lost and nothing runs in a
+ * circle: who hangs on nobody of the team stands at the top.
+ */
+export function treeOf(people: readonly Member[], managerId: string): readonly TeamNode[] {
+  const nodes = new Map<string, Draft>();
+  for (const member of people) nodes.set(member.id, { member, children: [], below: 0, overdueBelow: 0 });
+  const top: Draft[] = [];
+  for (const node of nodes.values()) {
+    const above = node.member.managerId === managerId ? undefined : nodes.get(node.member.managerId);
+    (above?.children ?? top).push(node);
+  }
+  const order: Draft[] = [];
+  const reached = new Set<Draft>();
+  const reach = (start: Draft): void => {
+    const waiting = [start];
+    for (let node = waiting.pop(); node; node = waiting.pop()) {
+      if (reached.has(node)) continue;
+      reached.add(node);
+      order.push(node);
+      waiting.push(...node.children);
+    }
+  };
+  for (const node of top) reach(node);
+  for (const node of nodes.values()) {
+    if (reached.has(node)) continue;
+    // Part of a circle, which the database refuses: it is cut open here.
+    const above = nodes.get(node.member.managerId);
+    above?.children.splice(above.children.indexOf(node), 1);
+    top.push(node);
+    reach(node);
+  }
+  for (const node of order.toReversed()) {
+    for (const child of node.children) {
+      node.below += 1 + child.below;
+      node.overdueBelow += Number(isOverdue(child.member)) + child.overdueBelow;
+    }
+  }
+  return top;
+}
+
+/** A line of the tree as it is shown. */
+export interface TeamLine {
+  readonly node: TeamNode;
+  /** Counted from 1. */
+  readonly level: number;
+  /** Place among its siblings, counted from 1, and how many these are. */
+  readonly place: number;
+  readonly siblings: number;
+  readonly parentId: string | null;
+  /** Undefined for people whom nobody shown reports to. */
+  readonly expanded: boolean | undefined;
+}
+
+/** The lines that are shown: of those whom `wanted` lets through and the people above them, what is expanded. */
+export function linesOf(
+  tree: readonly TeamNode[],
+  isExpanded: (id: string) => boolean,
+  wanted?: (member: Member) => boolean,
+): readonly TeamLine[] {
+  const kept = wanted && keptOf(tree, wanted);
+  const shown = (nodes: readonly TeamNode[]) => (kept ? nodes.filter((node) => kept.has(node)) : nodes);
+  const lines: TeamLine[] = [];
+  const waiting: TeamLine[] = [];
+  const push = (nodes: readonly TeamNode[], level: number, parentId: string | null): void => {
+    nodes.toReversed().forEach((node, at) => {
+      const expanded = shown(node.children).length > 0 ? isExpanded(node.member.id) : undefined;
+      waiting.push({ node, level, place: nodes.length - at, siblings: nodes.length, parentId, expanded });
+    });
+  };
+  push(shown(tree), 1, null);
+  for (let line = waiting.pop(); line; line = waiting.pop()) {
+    lines.push(line);
+    if (line.expanded) push(shown(line.node.children), line.level + 1, line.node.member.id);
+  }
+  return lines;
+}
+
+/** Those who are wanted, and everybody above them. */
+function keptOf(tree: readonly TeamNode[], wanted: (member: Member) => boolean): ReadonlySet<TeamNode> {
+  const kept = new Set<TeamNode>();
+  const order: TeamNode[] = [];
+  const waiting = [...tree];
+  for (let node = waiting.pop(); node; node = waiting.pop()) {
+    order.push(node);
+    waiting.push(...node.children);
+  }
+  for (const node of order.toReversed()) {
+    if (wanted(node.member) || node.children.some((child) => kept.has(child))) kept.add(node);
+  }
+  return kept;
+}
+
+/** Where a key of the tree leads from a line (WAI-ARIA treegrid): to another line, or to one that opens or closes. */
+export type TreeMove = { readonly to: number } | { readonly toggle: string } | null;
+
+/** What an arrow key, Home or End does on the line at an index. */
+export function moveOf(key: string, lines: readonly TeamLine[], at: number): TreeMove {
+  const line = lines[at];
+  if (!line) return null;
+  const go = (to: number): TreeMove => (to >= 0 && to < lines.length && to !== at ? { to } : null);
+  switch (key) {
+    case 'ArrowDown':
+      return go(at + 1);
+    case 'ArrowUp':
+      return go(at - 1);
+    case 'Home':
+      return go(0);
+    case 'End':
+      return go(lines.length - 1);
+    case 'ArrowRight':
+      if (line.expanded === undefined) return null;
+      return line.expanded ? go(at + 1) : { toggle: line.node.member.id };
+    case 'ArrowLeft':
+      if (line.expanded) return { toggle: line.node.member.id };
+      return go(lines.findIndex(({ node }) => node.member.id === line.parentId));
+    default:
+      return null;
+  }
+}
