@@ -124,13 +124,18 @@ export const completion = z.object({
   kind: z.enum(['completion', 'backdated']),
   score: z.number().nullable(),
   completedAt: instant,
+  /** IANA zone of the organization at that time. */
+  timeZone: z.string(),
   /** When the record was made: differs from `completedAt` for trainings of the past (DI-01). */
   recordedAt: instant,
   recordedByName: z.string().nullable(),
   reason: z.string().nullable(),
   recordHash: z.string(),
   status: z.enum(['completed', 'voided']),
+  voidedAt: instant.nullable(),
+  voidedReason: z.string().nullable(),
   nextRenewalDate: z.string().nullable(),
+  certificateNumber: z.string().nullable(),
   certificateUrl: z.string().nullable(),
   signature: signatureState,
 });

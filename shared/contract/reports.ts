@@ -114,4 +114,16 @@ export const reportsContract = {
     raw: 'text/csv',
     response: z.undefined(),
   }),
+  trainingFile: defineEndpoint({
+    id: 'reports.trainingFile',
+    method: 'GET',
+    path: '/api/employee/:userId/training-file.pdf',
+    summary:
+      'The training file of one person as PDF: assignments, completions with signature, certificates (EMP-02)',
+    access: { permission: 'people.view' },
+    audit: { access: 'training_file.exported' },
+    params: z.strictObject({ userId }),
+    raw: 'application/pdf',
+    response: z.undefined(),
+  }),
 };

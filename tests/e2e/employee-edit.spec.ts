@@ -27,6 +27,8 @@ test('[LRN-06] [SHELL-10] edit mode: choose, ask with numbers, a reason for comp
   await list.getByRole('checkbox', { name: /ICH GCP/ }).check();
   await list.getByRole('checkbox', { name: /^Select TP-QMS-004/ }).check();
   await expect(page.getByText('2 trainings selected')).toBeVisible();
+  // The head of the page covers nothing of it.
+  await page.evaluate(() => window.scrollTo(0, 0));
   await checkLooks(page, 'employee-edit');
   await page.setViewportSize(desk);
   await page.getByRole('button', { name: 'Delete selected' }).click();
@@ -72,6 +74,63 @@ test('[LRN-06] [SHELL-10] edit mode: choose, ask with numbers, a reason for comp
   await past.getByRole('button', { name: 'Record', exact: true }).click();
   await toast(page, 'Past Training Recorded');
   await expect(list.getByRole('row', { name: /Data Protection/ })).toContainText('Completed');
+});
+
+test('[EMP-02] [SIG-04] the training file: every completion with its signature, removed ones with their reason, and all as one PDF', async ({
+  page,
+  signIn,
+  world,
+  guard,
+}) => {
+  const person = await createBusyLearner(world, { firstName: 'Lea', lastName: 'Voss' });
+  const { body } = await world.admin.get<{ id: number; status: string; module: { title: string } }[]>(
+    `/api/employee/${person.id}/assignments?sort=title`,
+  );
+  const idOf = (title: string) => body.find(({ module }) => module.title.startsWith(title))?.id;
+  const gone = [idOf('ICH GCP'), idOf('Emergency Exits')];
+  const reason = 'Meant for a colleague of the same name';
+  await world.admin.del('/api/training-assignments/bulk', { assignmentIds: gone, reason });
+  await world.admin.post(`/api/training-assignments/${String(idOf('Safety'))}/record-completion`, {
+    completedOn: addDays(today(), -20),
+    score: 87.5,
+    reason: 'Attendance list of the site',
+  });
+  await signIn(person, `/employee/${person.id}`);
+  const file = page.getByRole('region', { name: 'Completions' });
+  const row = (title: string) => file.getByRole('row').filter({ hasText: title });
+  await expect(file.getByRole('rowheader')).toHaveCount(2);
+  for (const text of ['Removed', reason, 'Lea Voss,', '(Europe/Berlin)']) {
+    await expect(row('ICH GCP')).toContainText(text);
+  }
+  for (const text of ['87.5%', 'Recorded afterwards by', 'Attendance list of the site']) {
+    await expect(row('Safety Reporting')).toContainText(text);
+  }
+  await expect(row('ICH GCP').getByRole('link')).toHaveAttribute('href', /^\/api\/certificates\//);
+  await page.getByText('1 removed assignment').click();
+  await expect(page.getByText(/Emergency Exits and the Evacuation Plan/).last()).toBeVisible();
+  await checkLooks(page, 'training-file');
+  await page.getByText('1 removed assignment').scrollIntoViewIfNeeded();
+  await page.screenshot({ path: 'test-results/pictures/training-file-360.png' });
+  await page.setViewportSize(desk);
+  const path = `/api/employee/${person.id}/training-file.pdf`;
+  guard.allow(503, path);
+  const button = page.getByRole('button', { name: 'Download training file' });
+  await page.route(
+    (url) => url.pathname === path,
+    (route) => route.fulfill({ status: 503, body: '' }),
+  );
+  await button.click();
+  await expect(page.getByText('The export failed')).toBeVisible();
+  await page.unrouteAll();
+  const saving = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Retry' }).click();
+  expect((await saving).suggestedFilename()).toBe(`training-file-Lea-Voss-${today()}.pdf`);
+  const client = await world.clientOf(person);
+  await client.patch('/api/users/settings', { language: 'de' });
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto(`/employee/${person.id}`);
+  await expect(page.getByRole('list', { name: 'Abschlüsse' })).toBeVisible();
+  await expectNothingCut(page, 'training file in German');
 });
 
 test('[MTX-05] [MGR-02] assign a module: 30 days, a past day warns, an open one is refused, a completed one only as retraining with a reason', async ({

@@ -278,6 +278,51 @@ const rows: readonly Row[] = [
       await expect(dialog.getByRole('alert')).toBeVisible();
     },
   },
+  {
+    when: 'trainings cannot be deleted',
+    title: 'Delete Failed',
+    text: 'Failed to delete training assignments. Please try again.',
+    make: async ({ page, world, signIn, fail }) => {
+      const { learner, title } = await withTraining(world);
+      await fail('DELETE', '/api/training-assignments/bulk', 'empty');
+      await signIn(admin, `/employee/${learner.id}`);
+      await page.getByRole('button', { name: 'Edit Matrix' }).click();
+      await page.getByRole('checkbox', { name: `Select ${title}` }).check();
+      await page.getByRole('button', { name: 'Delete selected' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click();
+    },
+  },
+  {
+    when: 'a module cannot be assigned',
+    title: 'Error',
+    text: 'Failed to assign training module',
+    make: async ({ page, world, signIn, fail }) => {
+      const learner = await world.learner();
+      const title = unique('Cold Rooms');
+      await makeModule(world, title);
+      await fail('POST', '/api/training/assign-module', 'empty');
+      await signIn(admin, `/employee/${learner.id}`);
+      await page.getByRole('button', { name: 'Assign Module' }).click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByRole('combobox', { name: 'Module' }).fill(title);
+      await page.getByRole('option', { name: title }).click();
+      await dialog.getByRole('button', { name: 'Assign Module' }).click();
+    },
+  },
+  {
+    when: 'the onboarding cannot be started',
+    title: 'Error',
+    text: 'Failed to initiate onboarding training',
+    make: async ({ page, world, signIn, fail }) => {
+      const learner = await world.learnerApart();
+      await makeMatrix(world, learner, unique('First Days'));
+      await fail('POST', `/api/training/initiate-onboarding/${learner.id}`, 'empty');
+      await signIn(admin, `/employee/${learner.id}`);
+      await page.getByRole('button', { name: 'Start Onboarding' }).click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByRole('button', { name: 'Start Onboarding' }).click();
+    },
+  },
 ];
 
 for (const { when, title, text, make } of rows) {

@@ -7,7 +7,7 @@ import type { OwnAssignment } from '#app/features/assignments/order.ts';
 import { DueDateInput } from '#app/features/assigning/DueDateInput.tsx';
 import { trainingCalls } from '#app/features/assigning/training-calls.ts';
 import { beyondFields, useAppForm, type FormValues } from '#app/lib/forms.ts';
-import { useCommand } from '#app/lib/query.ts';
+import { useCommand, useInvalidate } from '#app/lib/query.ts';
 import { translateServerText } from '#app/lib/server-texts.ts';
 import type { ToastRow } from '#app/lib/toasts.ts';
 import { DialogError } from '#app/ui/ConfirmDialog.tsx';
@@ -37,12 +37,17 @@ export function DueDateDialog({
   readonly onClose: () => void;
 }) {
   const { t } = useLingui();
+  const invalidate = useInvalidate();
   const move = useCommand(assignmentsContract.update, {
     success: changed,
     failure: changeFailed,
     invalidates: trainingCalls,
     onSuccess: onClose,
-    onError: (error) => showErrors(error),
+    onError: (error) => {
+      // Somebody has moved it meanwhile: the list behind shows what holds now.
+      if (error.code === 'STALE') void invalidate(assignmentsContract.employeeAssignments);
+      return showErrors(error);
+    },
   });
   const { form, submit, showErrors } = useAppForm<Values>({
     initialValues: { dueDate: assignment.dueDate ?? '', reason: '' },

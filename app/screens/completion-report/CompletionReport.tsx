@@ -4,10 +4,11 @@ import { useState } from 'react';
 import { reportsContract } from '#shared/contract/reports.ts';
 import { queryFor } from '#app/lib/client.ts';
 import { useUrlState } from '#app/lib/url-state.ts';
+import { DownloadFailure } from '#app/ui/DownloadFailure.tsx';
 import { Page, PageHeader } from '#app/ui/PageHeader.tsx';
 import { windowOf } from '#app/ui/table/columns.ts';
 import { ErrorState } from '#app/ui/ErrorState.tsx';
-import { ExportButtons, ExportFailure } from '#app/screens/completion-report/ExportButtons.tsx';
+import { ExportButtons } from '#app/screens/completion-report/ExportButtons.tsx';
 import { OrganizationCards } from '#app/screens/completion-report/OrganizationCards.tsx';
 import { PeopleTable } from '#app/screens/completion-report/PeopleTable.tsx';
 import { PersonDrawer } from '#app/screens/completion-report/PersonDrawer.tsx';
@@ -40,7 +41,7 @@ export function CompletionReport() {
         crumbs={[{ label: t`Reports & Analytics` }, { label: t`Completion Report` }]}
         actions={<ExportButtons report={file} />}
       />
-      <ExportFailure report={file} />
+      <DownloadFailure download={file} />
       <ReportFilters org={view.org} q={view.q} onChange={(changes) => patch({ ...changes, page: '1' })} />
       <QuickLinks />
       {report.error && !report.data ? (

@@ -2,11 +2,22 @@ import { Text } from '@mantine/core';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconAlertTriangle, IconSignature } from '@tabler/icons-react';
 import { translateServerText } from '#app/lib/server-texts.ts';
-import type { ReportAssignment } from '#app/screens/completion-report/report.ts';
 import { ToneBadge } from '#app/ui/ToneBadge.tsx';
 
+/** What is known of the signature of a completion; no `signature` for one that none belongs to. */
+export interface ShownEvidence {
+  readonly valid: boolean;
+  readonly reason: string | null;
+  readonly signature: {
+    readonly printedName: string;
+    readonly signedAt: string;
+    readonly timeZone: string;
+    readonly meaning: string;
+  } | null;
+}
+
 /** Printed name, time with zone and meaning of the signature, or why it is not valid (SIG-04, 21 CFR 11.50). */
-export function Evidence({ evidence }: { readonly evidence: ReportAssignment['evidence'] }) {
+export function Evidence({ evidence }: { readonly evidence: ShownEvidence | null }) {
   if (evidence === null) return null;
   const { signature } = evidence;
   return (

@@ -1,9 +1,9 @@
 import { Paper, Stack, Text } from '@mantine/core';
 import { useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
+import { Evidence } from '#app/features/training/Evidence.tsx';
 import { StatusBadge } from '#app/features/training/StatusBadge.tsx';
 import { useFormat } from '#app/lib/format.ts';
-import { Evidence } from '#app/screens/completion-report/Evidence.tsx';
 import classes from '#app/screens/completion-report/PersonCards.module.css';
 import { nameOf, type ReportAssignment, type ReportPerson } from '#app/screens/completion-report/report.ts';
 import { CalendarDate, Moment } from '#app/ui/Moment.tsx';

@@ -1,9 +1,9 @@
 import { Drawer, Table, Text, VisuallyHidden } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { Trans, useLingui } from '@lingui/react/macro';
+import { Evidence } from '#app/features/training/Evidence.tsx';
 import { StatusBadge } from '#app/features/training/StatusBadge.tsx';
 import { useFormat } from '#app/lib/format.ts';
-import { Evidence } from '#app/screens/completion-report/Evidence.tsx';
 import { PersonCards } from '#app/screens/completion-report/PersonCards.tsx';
 import { nameOf, type ReportAssignment, type ReportPerson } from '#app/screens/completion-report/report.ts';
 import { EmptyState } from '#app/ui/EmptyState.tsx';

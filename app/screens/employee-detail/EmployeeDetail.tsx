@@ -11,6 +11,7 @@ import { usePageTitle } from '#app/lib/page-title.ts';
 import { useUser } from '#app/lib/session.ts';
 import { PersonHeader } from '#app/screens/employee-detail/PersonHeader.tsx';
 import { PersonTraining } from '#app/screens/employee-detail/PersonTraining.tsx';
+import { TrainingFile } from '#app/screens/employee-detail/TrainingFile.tsx';
 import { EmptyState } from '#app/ui/EmptyState.tsx';
 import { ButtonLink } from '#app/ui/links.tsx';
 import { Load } from '#app/ui/Load.tsx';
@@ -39,6 +40,7 @@ export function EmployeeDetail() {
             <PersonHeader person={user} manager={manager} />
             {/* Another person begins anew: nothing stays chosen. */}
             <PersonTraining key={user.id} person={user} canAssign={canAssign} />
+            <TrainingFile userId={user.id} />
           </>
         )}
       </Load>

@@ -22,6 +22,9 @@ interface CompletionRow {
   readonly reason: string | null;
   readonly recordHash: string;
   readonly status: 'completed' | 'voided';
+  readonly timeZone: string;
+  readonly voidedAt: Date | null;
+  readonly voidedReason: string | null;
   readonly nextRenewalDate: string | null;
   readonly certificateNumber: string | null;
 }
@@ -49,6 +52,7 @@ export async function completionsOf(
     select r.id as record_id, r.assignment_id, r.cycle, r.module_id, r.module_title, r.module_reference,
       r.version_number, r.version_hash, r.completion_policy, r.kind, r.score, r.completed_at, r.recorded_at,
       nullif(concat_ws(' ', w.first_name, w.last_name), '') as recorded_by_name, r.reason, r.record_hash, a.status,
+      r.time_zone, a.voided_at, a.voided_reason,
       r.expires_on as next_renewal_date, c.number as certificate_number
     from training_records r
     join training_assignments a on a.id = r.assignment_id

@@ -28,7 +28,9 @@ export { settleOnboardingOnOwnPassword, voidOfRetiredModule } from './subscriber
 export { isVisible, recordReading } from './record-reading.ts';
 export { recordFaults, recordValidity } from './record-validity.ts';
 export type { RecordFault, RecordValidity, ShownSignature } from './record-validity.ts';
+export { listAssignments, type AssignmentRow } from './assignments.queries.ts';
 export { signatureView } from './assignment-view.ts';
+export { completionsOf } from './completions.queries.ts';
 export { insertRecord, recordText } from './training-record.ts';
 export type { NewRecord, RecordColumns } from './training-record.ts';
 export { openRenewals, peopleToRenew } from './commands/open-renewals.ts';

@@ -37,10 +37,13 @@ export class PdfTable {
     this.#style = style;
   }
 
-  /** Begins at this height on the current page, which the caller has opened; its number is given. */
-  startAt(y: number, page: number): void {
+  /**
+   * Begins at this height on the current page, which the caller has opened; its number is given. Below another table the
+   * page has its footer already.
+   */
+  startAt(y: number, page: number, below = false): void {
     this.#page = page;
-    this.#footer();
+    if (!below) this.#footer();
     this.#y = y;
     this.#heading();
   }
@@ -60,6 +63,11 @@ export class PdfTable {
     return this.#page;
   }
 
+  /** Height at which the next row would stand. */
+  get y(): number {
+    return this.#y;
+  }
+
   #newPage(): void {
     this.#doc.addPage();
     this.#page += 1;
@@ -69,11 +77,10 @@ export class PdfTable {
   }
 
   #heading(): void {
-    this.#write(
-      this.#columns.map((column) => [this.#fit(column.title, column.width - 6, true)]),
-      true,
-    );
-    this.#y += this.#style.lineHeight + air;
+    // A heading is never cut: it goes on below where its column is narrow.
+    const titles = this.#columns.map((column) => this.#wrapped(column.title, column.width - 6, true));
+    this.#write(titles, true);
+    this.#y += this.#style.lineHeight * Math.max(...titles.map(({ length }) => length)) + air;
     const left = this.#doc.page.margins.left;
     const right = left + this.#columns.reduce((sum, column) => sum + column.width, 0);
     this.#doc
@@ -113,7 +120,10 @@ export class PdfTable {
 
   #lines(text: string, column: PdfColumn, bold: boolean): readonly string[] {
     const width = column.width - 6;
-    if (!column.wraps) return [this.#fit(text, width, bold)];
+    return column.wraps ? this.#wrapped(text, width, bold) : [this.#fit(text, width, bold)];
+  }
+
+  #wrapped(text: string, width: number, bold: boolean): readonly string[] {
     const lines: string[] = [];
     let line = '';
     for (const word of text.split(/\s+/)) {

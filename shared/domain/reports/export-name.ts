@@ -10,3 +10,13 @@ export type ExportFormat = (typeof exportFormats)[number];
 export function exportName(format: ExportFormat, date: CalendarDate): string {
   return `completion-report-${format}-${date}`;
 }
+
+/** The name of a training file for any file system (EMP-02): letters without marks, or no name where none are left. */
+export function trainingFileName(person: string, date: CalendarDate): string {
+  const plain = person.normalize('NFKD').replaceAll(/\p{Mark}/gu, '');
+  const name = plain
+    .replaceAll(/[^A-Za-z0-9]+/g, '-')
+    .replaceAll(/^-|-$/g, '')
+    .slice(0, 80);
+  return ['training-file', name, date].filter((part) => part !== '').join('-') + '.pdf';
+}

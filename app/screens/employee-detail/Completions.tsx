@@ -1,0 +1,162 @@
+import { Anchor, Paper, Text } from '@mantine/core';
+import { IconCircleMinus } from '@tabler/icons-react';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useMemo } from 'react';
+import type { assignmentsContract } from '#shared/contract/assignments.ts';
+import { Evidence, type ShownEvidence } from '#app/features/training/Evidence.tsx';
+import type { RowOf } from '#app/lib/client.ts';
+import { useFormat } from '#app/lib/format.ts';
+import classes from '#app/screens/employee-detail/EmployeeDetail.module.css';
+import { Moment } from '#app/ui/Moment.tsx';
+import type { Column } from '#app/ui/table/columns.ts';
+import { DataTable } from '#app/ui/table/DataTable.tsx';
+import { ToneBadge } from '#app/ui/ToneBadge.tsx';
+
+type Completion = RowOf<typeof assignmentsContract.employeeCompletions>;
+
+/** Every completion to compare (EMP-02): what, in which version, when, with which signature. */
+export function CompletionTable({ completions }: { readonly completions: readonly Completion[] }) {
+  const { t } = useLingui();
+  const columns = useMemo(
+    (): readonly Column<Completion>[] => [
+      { key: 'title', title: t`Module`, hideable: false, render: (row) => <What completion={row} /> },
+      {
+        key: 'version',
+        title: t`Version`,
+        figures: true,
+        render: (row) => <span title={row.versionHash}>{row.versionNumber}</span>,
+      },
+      {
+        key: 'completed',
+        title: t`Completed`,
+        figures: true,
+        render: (row) => <When completion={row} />,
+      },
+      { key: 'score', title: t`Score`, figures: true, render: (row) => <Score completion={row} /> },
+      { key: 'signature', title: t`Signature`, width: 320, render: (row) => <Signed completion={row} /> },
+      { key: 'certificate', title: t`Certificate`, render: (row) => <CertificateLink completion={row} /> },
+    ],
+    [t],
+  );
+  return (
+    <DataTable
+      id="training-file"
+      label={t`Completions`}
+      columns={columns}
+      rows={completions}
+      rowKey={({ recordId }) => recordId}
+      rowName={({ moduleTitle }) => moduleTitle}
+      loadingLabel={t`Loading the training file...`}
+      empty={null}
+    />
+  );
+}
+
+/** The same on a phone or a narrow window. */
+export function CompletionCards({ completions }: { readonly completions: readonly Completion[] }) {
+  const { t } = useLingui();
+  return (
+    <ul className={classes.history} aria-label={t`Completions`}>
+      {completions.map((row) => (
+        <Paper key={row.recordId} component="li" withBorder className={classes.completion}>
+          <What completion={row} />
+          <Text size="sm" c="dimmed">
+            <Trans>Version {row.versionNumber}</Trans>
+            {' · '}
+            <When completion={row} />
+            {row.score !== null && (
+              <>
+                {' · '}
+                <Score completion={row} />
+              </>
+            )}
+          </Text>
+          <Signed completion={row} />
+          <CertificateLink completion={row} />
+        </Paper>
+      ))}
+    </ul>
+  );
+}
+
+/** Title and reference at that time, which time it was, and why it no longer counts. */
+function What({ completion }: { readonly completion: Completion }) {
+  const { cycle, moduleReference, moduleTitle, voidedAt, voidedReason } = completion;
+  return (
+    <div className={classes.what}>
+      <Text size="sm" fw={600}>
+        {moduleTitle}
+      </Text>
+      {(moduleReference !== null || cycle > 1) && (
+        <Text size="xs" c="dimmed">
+          {moduleReference}
+          {moduleReference !== null && cycle > 1 && ' · '}
+          {cycle > 1 && <Trans>Cycle {cycle}</Trans>}
+        </Text>
+      )}
+      {voidedAt !== null && (
+        <Text size="xs" mt={4} component="div">
+          <ToneBadge tone="violet" icon={IconCircleMinus} size="sm">
+            <Trans>
+              Removed <Moment value={voidedAt} />
+            </Trans>
+          </ToneBadge>{' '}
+          {voidedReason}
+        </Text>
+      )}
+    </div>
+  );
+}
+
+/** Of a training of the past only the day is known (DI-01). */
+function When({ completion: { completedAt, kind } }: { readonly completion: Completion }) {
+  return <Moment value={completedAt} show={kind === 'backdated' ? 'day' : 'dateTime'} />;
+}
+
+function Score({ completion: { score } }: { readonly completion: Completion }) {
+  const { percent } = useFormat();
+  return <>{score === null ? '–' : percent(score, 1)}</>;
+}
+
+/** The signature as it holds today (SIG-04), or why there is none. */
+function Signed({ completion }: { readonly completion: Completion }) {
+  const { kind, reason, recordedAt, recordedByName, signature } = completion;
+  const { printedName, signedAt, timeZone, meaning, valid } = signature;
+  const shown: ShownEvidence['signature'] =
+    printedName !== null && signedAt !== null && timeZone !== null
+      ? { printedName, signedAt, timeZone, meaning: meaning ?? '' }
+      : null;
+  return (
+    <div className={classes.what}>
+      <Evidence evidence={{ valid, reason: signature.reason, signature: shown }} />
+      {shown === null && kind === 'completion' && (
+        <Text size="xs" c="dimmed">
+          <Trans>Confirmed by the learner; no signature asked for</Trans>
+        </Text>
+      )}
+      {kind === 'backdated' && (
+        <Text size="xs" c="dimmed" component="div">
+          <Trans>
+            Recorded afterwards by {recordedByName}, <Moment value={recordedAt} show="dateTime" />: {reason}
+          </Trans>
+        </Text>
+      )}
+    </div>
+  );
+}
+
+function CertificateLink({ completion }: { readonly completion: Completion }) {
+  const { certificateNumber, certificateUrl } = completion;
+  if (certificateNumber === null || certificateUrl === null) return <>–</>;
+  return (
+    <Anchor
+      href={certificateUrl}
+      target="_blank"
+      rel="noopener"
+      size="sm"
+      className={`tt-figures ${classes.number}`}
+    >
+      {certificateNumber}
+    </Anchor>
+  );
+}

@@ -1,0 +1,198 @@
+import { fullName, shownJobTitle } from '#shared/domain/people/names.ts';
+import type { AssignmentRow, completionsOf } from '#server/domains/assignments/index.ts';
+import type { Certificate } from '#server/domains/certificates/index.ts';
+import type { PdfColumn } from '#server/platform/pdf/pdf-table.ts';
+import type { ReportLanguage } from './report-texts.ts';
+import type { TrainingFile } from './training-file.ts';
+import { fileTexts, type FileTexts } from './training-file-texts.ts';
+import { zonedInstants } from './zoned-instants.ts';
+
+/** A completion as the history of a person has it. */
+export type Completion = Awaited<ReturnType<typeof completionsOf>>['completions'][number];
+
+const wide = (columns: readonly (readonly [title: string, width: number])[]): readonly PdfColumn[] =>
+  columns.map(([title, width]) => ({ title, width, wraps: true }));
+
+/** What the tables of a training file say, in the language and zone of the reader. */
+export class FileWords {
+  readonly texts: FileTexts;
+  readonly #timeZone: string;
+  readonly #in: ReturnType<typeof zonedInstants>;
+  readonly #days: Intl.DateTimeFormat;
+  readonly #percent: Intl.NumberFormat;
+
+  constructor(language: ReportLanguage, timeZone: string) {
+    this.texts = fileTexts(language);
+    this.#in = zonedInstants(language);
+    this.#timeZone = timeZone;
+    this.#days = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeZone: 'UTC' });
+    this.#percent = new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 2 });
+  }
+
+  /** An instant in the reader's zone, with the name of the zone. */
+  instant(value: Date): string {
+    return `${this.#in(value, this.#timeZone)} ${this.#timeZone}`;
+  }
+
+  /** Who the file is about. */
+  facts({ user, manager }: TrainingFile['person']): readonly (readonly [string, string])[] {
+    const { texts } = this;
+    const known = (value: string | null | undefined) => value || texts.notSpecified;
+    return [
+      [texts.email, user.email],
+      [texts.jobTitle, known(shownJobTitle(user.jobTitle))],
+      [texts.role, texts.roles[user.role]],
+      [texts.organization, user.organizationName ?? texts.noOrganization],
+      [texts.department, known(user.departmentName)],
+      [texts.manager, manager ? fullName(manager) || manager.email : texts.notSpecified],
+    ];
+  }
+
+  assignmentColumns(): readonly PdfColumn[] {
+    const { texts } = this;
+    return wide([
+      [texts.module, 240],
+      [texts.cycle, 38],
+      [texts.version, 42],
+      [texts.status, 80],
+      [texts.assigned, 70],
+      [texts.due, 70],
+      [texts.completed, 70],
+      [texts.score, 50],
+      [texts.origin, 110],
+    ]);
+  }
+
+  assignment(row: AssignmentRow): readonly string[] {
+    const { texts } = this;
+    const origin = [row.matrixName ?? row.assignedByName, row.isOnboardingRequired ? texts.onboarding : null];
+    return [
+      titled(row.title, row.reference),
+      String(row.cycle),
+      row.versionNumber === null ? '' : String(row.versionNumber),
+      row.status === 'voided' ? texts.voided : texts.statuses[row.status],
+      this.#day(row.assignedDate),
+      this.#date(row.dueDate),
+      row.completedAt === null ? '' : this.#day(row.completedAt),
+      this.#score(row.score),
+      origin.filter((part) => part !== null).join(' · '),
+    ];
+  }
+
+  completionColumns(): readonly PdfColumn[] {
+    const { texts } = this;
+    return wide([
+      [texts.module, 180],
+      [texts.cycle, 38],
+      [texts.version, 130],
+      [texts.completed, 92],
+      [texts.score, 50],
+      [texts.signature, 190],
+      [texts.certificate, 90],
+    ]);
+  }
+
+  completion(row: Completion): readonly string[] {
+    const { texts } = this;
+    const removed =
+      row.voidedAt === null
+        ? ''
+        : ` ${texts.voided}: ${this.#day(row.voidedAt)}${row.voidedReason ? `, ${row.voidedReason}` : ''}`;
+    return [
+      titled(row.moduleTitle, row.moduleReference) + removed,
+      String(row.cycle),
+      `${String(row.versionNumber)} · ${texts.content} ${row.versionHash}`,
+      this.#completed(row),
+      this.#score(row.score),
+      this.#signature(row),
+      row.certificateNumber ?? '',
+    ];
+  }
+
+  certificateColumns(): readonly PdfColumn[] {
+    const { texts } = this;
+    return wide([
+      [texts.certificate, 130],
+      [texts.module, 270],
+      [texts.version, 42],
+      [texts.issued, 90],
+      [texts.validUntil, 90],
+      [texts.status, 148],
+    ]);
+  }
+
+  certificate(row: Certificate): readonly string[] {
+    const { texts } = this;
+    const fault = row.reasonCode === null ? null : texts.faults[row.reasonCode];
+    const why = fault ?? (row.status === 'revoked' ? row.revokedReason : null);
+    return [
+      row.number,
+      titled(row.moduleTitle, row.moduleReference),
+      String(row.versionNumber),
+      this.#day(row.issuedAt),
+      row.expiresOn === null ? texts.noEnd : this.#date(row.expiresOn),
+      why === null ? texts.worth[row.status] : `${texts.worth[row.status]}: ${why}`,
+    ];
+  }
+
+  removedColumns(): readonly PdfColumn[] {
+    const { texts } = this;
+    return wide([
+      [texts.module, 270],
+      [texts.cycle, 38],
+      [texts.assigned, 80],
+      [texts.due, 80],
+      [texts.removedOn, 80],
+      [texts.reason, 222],
+    ]);
+  }
+
+  removed(row: AssignmentRow): readonly string[] {
+    return [
+      titled(row.title, row.reference),
+      String(row.cycle),
+      this.#day(row.assignedDate),
+      this.#date(row.dueDate),
+      row.voidedAt === null ? '' : this.#day(row.voidedAt),
+      row.voidedReason ?? '',
+    ];
+  }
+
+  /** Printed name, time with zone and meaning (21 CFR 11.50), or why there is none; before it what does not hold (SIG-04). */
+  #signature({ signature, kind, recordedAt, recordedByName, reason }: Completion): string {
+    const { texts } = this;
+    const fault =
+      signature.reasonCode === null ? '' : `${texts.notValid}: ${texts.faults[signature.reasonCode]}. `;
+    const { printedName, signedAt, timeZone, meaning } = signature;
+    if (printedName !== null && signedAt !== null && timeZone !== null) {
+      return `${fault}${printedName}, ${this.#in(signedAt, timeZone)} (${timeZone}): ${meaning ?? ''}`;
+    }
+    if (kind === 'completion') return `${fault}${texts.notSigned}`;
+    const who = [this.#in(recordedAt, this.#timeZone), recordedByName].filter(Boolean).join(', ');
+    return `${fault}${texts.recordedAfterwards}: ${who}. ${texts.reason}: ${reason ?? ''}`;
+  }
+
+  /** Of a training of the past only the day is known (DI-01). */
+  #completed({ kind, completedAt, timeZone }: Completion): string {
+    if (kind === 'backdated') return `${this.#day(completedAt, timeZone)} ${timeZone}`;
+    return `${this.#in(completedAt, timeZone)} ${timeZone}`;
+  }
+
+  #day(value: Date, timeZone = this.#timeZone): string {
+    const zoned = new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' });
+    return this.#date(zoned.format(value));
+  }
+
+  #date(value: string | null): string {
+    return value === null ? '' : this.#days.format(new Date(`${value}T00:00:00Z`));
+  }
+
+  #score(value: number | null): string {
+    return value === null ? '' : this.#percent.format(value / 100);
+  }
+}
+
+/** The title with its reference before it, unless the title begins with it. */
+function titled(title: string, reference: string | null): string {
+  return reference === null || title.startsWith(reference) ? title : `${reference} ${title}`;
+}
