@@ -3,7 +3,9 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { assignmentsContract } from '#shared/contract/assignments.ts';
 import { pageFor } from '#app/lib/client.ts';
+import { translateServerText } from '#app/lib/server-texts.ts';
 import classes from '#app/screens/employee-detail/EmployeeDetail.module.css';
+import '#app/screens/employee-detail/removal-texts.ts';
 import { Load } from '#app/ui/Load.tsx';
 import { LineSkeletons } from '#app/ui/Loading.tsx';
 import { Moment } from '#app/ui/Moment.tsx';
@@ -39,7 +41,7 @@ export function RemovedTrainings({ userId }: { readonly userId: string }) {
                         removed <Moment value={voidedAt} />
                       </Trans>
                     )}
-                    {voidedReason && `: ${voidedReason}`}
+                    {voidedReason && `: ${translateServerText(voidedReason)}`}
                   </Text>
                 </List.Item>
               ))}

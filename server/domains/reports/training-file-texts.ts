@@ -32,6 +32,8 @@ interface OwnTexts {
   readonly none: string;
   readonly roles: Readonly<Record<Role, string>>;
   readonly worth: Readonly<Record<'valid' | 'expired' | 'revoked' | 'not_valid', string>>;
+  /** Reasons that the server itself gives when it takes a training out of count, by their English text. */
+  readonly removals: Readonly<Record<string, string>>;
 }
 
 /** Every word of a training file in one language. */
@@ -67,6 +69,7 @@ const en: OwnTexts = {
   none: 'None.',
   roles: { admin: 'Administrator', manager: 'Manager', learner: 'Learner' },
   worth: { valid: 'Valid', expired: 'Expired', revoked: 'Revoked', not_valid: 'NOT VALID' },
+  removals: {},
 };
 
 const es: OwnTexts = {
@@ -99,6 +102,12 @@ const es: OwnTexts = {
   none: 'Ninguna.',
   roles: { admin: 'Administrador', manager: 'Responsable', learner: 'Alumno' },
   worth: { valid: 'Válido', expired: 'Caducado', revoked: 'Revocado', not_valid: 'NO VÁLIDO' },
+  removals: {
+    'No training matrix of the person requires it any more.':
+      'Ninguna matriz de formación de la persona la exige ya.',
+    'The module was removed from the training matrix.': 'El módulo se retiró de la matriz de formación.',
+    'The module was retired.': 'El módulo se retiró.',
+  },
 };
 
 const fr: OwnTexts = {
@@ -131,6 +140,12 @@ const fr: OwnTexts = {
   none: 'Aucune.',
   roles: { admin: 'Administrateur', manager: 'Responsable', learner: 'Apprenant' },
   worth: { valid: 'Valable', expired: 'Expiré', revoked: 'Révoqué', not_valid: 'NON VALABLE' },
+  removals: {
+    'No training matrix of the person requires it any more.':
+      'Plus aucune matrice de formation de la personne ne l’exige.',
+    'The module was removed from the training matrix.': 'Le module a été retiré de la matrice de formation.',
+    'The module was retired.': 'Le module a été retiré.',
+  },
 };
 
 const de: OwnTexts = {
@@ -163,6 +178,12 @@ const de: OwnTexts = {
   none: 'Keine.',
   roles: { admin: 'Administrator', manager: 'Führungskraft', learner: 'Lernende Person' },
   worth: { valid: 'Gültig', expired: 'Abgelaufen', revoked: 'Widerrufen', not_valid: 'NICHT GÜLTIG' },
+  removals: {
+    'No training matrix of the person requires it any more.':
+      'Keine Schulungsmatrix der Person verlangt sie noch.',
+    'The module was removed from the training matrix.': 'Das Modul wurde aus der Schulungsmatrix entfernt.',
+    'The module was retired.': 'Das Modul wurde außer Gebrauch genommen.',
+  },
 };
 
 const own: Readonly<Record<ReportLanguage, OwnTexts>> = { en, es, fr, de };

@@ -154,7 +154,7 @@ export class FileWords {
       this.#day(row.assignedDate),
       this.#date(row.dueDate),
       row.voidedAt === null ? '' : this.#day(row.voidedAt),
-      row.voidedReason ?? '',
+      this.texts.removals[row.voidedReason ?? ''] ?? row.voidedReason ?? '',
     ];
   }
 

@@ -55,6 +55,11 @@ async function createHistory(): Promise<void> {
     assignmentIds: [open.id, done.id],
     reason: 'Meant for somebody else',
   });
+  await asFixture(server.services, (tx) =>
+    sql`insert into training_assignments (user_id, module_id, module_version_id, cycle, status, voided_at, voided_reason)
+      select ${person.id}, id, current_version_id, 2, 'voided', app_now(), 'The module was removed from the training matrix.'
+      from training_modules where id = ${removed}`.execute(tx.db),
+  );
 }
 
 beforeAll(async () => {
@@ -130,6 +135,7 @@ test('[EMP-02] [SIG-04] the training file says all of it in the language of the 
     '87.5%',
     'REMOVED',
     'Meant for somebody else',
+    'The module was removed from the training matrix.',
     'Revoked',
     'Page 1',
   ]) {
@@ -150,7 +156,13 @@ test('[EMP-02] [SIG-04] the training file says all of it in the language of the 
   await world.admin.patch('/api/users/settings', { language: 'en' });
   expect((await readPdf(german.body)).language).toBe('de');
   const said = await textOf(german.body);
-  for (const text of ['Schulungsakte', 'Abschlüsse', 'Nachträglich erfasst', 'ENTFERNT']) {
+  for (const text of [
+    'Schulungsakte',
+    'Abschlüsse',
+    'Nachträglich erfasst',
+    'ENTFERNT',
+    'aus der Schulungsmatrix entfernt.',
+  ]) {
     expect(said).toContain(text);
   }
   if (process.env.SHOW === '1') await writeFile('test-results/training-file-de.pdf', german.body);
