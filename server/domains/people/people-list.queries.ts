@@ -135,7 +135,9 @@ export async function listPeople(
 ): Promise<PeoplePage> {
   // The order of rows must not tell what their names-only view hides.
   const sorting = sortingOf(query, seesWorkOfAll(scope) ? query.sort : undefined);
-  if (query.q) return searchPeople(db, scope, query, sorting);
+  // The choice of a manager works out once who is below the person, for page and length, as a search does with its matches.
+  const choosesManager = query.managerOf !== undefined && query.canManage === true;
+  if (query.q || choosesManager) return searchPeople(db, scope, query, sorting);
   const read = async (ids: RawBuilder<unknown>): Promise<PersonRow[]> => {
     const { rows } = await sql<{ readonly id: string }>`${ids}`.execute(db);
     return readPeople(
