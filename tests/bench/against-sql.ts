@@ -15,8 +15,8 @@ export interface Asked {
 /** One call and what it asks the database, at the same time where the product has it at the same time. */
 export interface Question {
   readonly what: string;
-  /** Path and query. */
-  readonly path: string;
+  /** Path and query; of several the calls follow each other. */
+  readonly path: string | readonly string[];
   readonly sql: (pool: pg.Pool) => Promise<unknown>;
 }
 
@@ -33,8 +33,12 @@ export async function againstSql(
   { rounds, say }: Rounds,
 ): Promise<{ readonly ratio: number; readonly product: string; readonly floor: string }> {
   const connection = oneConnection(cookie);
-  const call = () => connection.call(productUrl + path);
-  const empty = () => connection.call(`${productUrl}/api/version`);
+  const paths = [path].flat();
+  const askAll = async (asked: readonly string[]): Promise<void> => {
+    for (const one of asked) await connection.call(productUrl + one);
+  };
+  const call = () => askAll(paths);
+  const empty = () => askAll(paths.map(() => '/api/version'));
   const statements = () => sql(pool);
   try {
     say(`  ${what}`);

@@ -15,6 +15,8 @@ export interface Measured {
   readonly floor: string;
   /** What else is worth knowing, such as memory; each with its own limit where it has one. */
   readonly also?: readonly Also[];
+  /** What was compared, where it depends on how the run was started. */
+  readonly title?: string;
 }
 
 /** A second figure of the same benchmark. */
@@ -43,4 +45,6 @@ export interface BenchContext {
   /** The world of 5,000 people and 100,000 assignments; made when first asked for. */
   readonly world: () => Promise<BenchWorld>;
   readonly say: (line: string) => void;
+  /** People in the worlds that can be made larger (`--people`). */
+  readonly people: number;
 }

@@ -5,18 +5,21 @@ import type pg from 'pg';
 import { composeServices } from '#server/compose.ts';
 import { loadConfig } from '#server/platform/config/config.ts';
 import { createLog } from '#server/platform/log/log.ts';
+import type { Services } from '#server/platform/services.ts';
 import { startEmbedded } from '#server/platform/postgres/embedded.ts';
 import { connectionUrl } from '#server/platform/postgres/url.ts';
-import { createClient } from '#tests/harness/client.ts';
+import { createClient, type TestClient } from '#tests/harness/client.ts';
 import { cloneDatabase, startTestCluster, type ClusterFacts } from '#tests/harness/cluster.ts';
 import { temporaryFolder } from '#tests/harness/processes.ts';
 import { startProduct } from '#tests/harness/product.ts';
-import { createOrganizations, createUser, signIn } from '#tests/harness/world.ts';
+import { createOrganizations, createUser, signIn, type FixtureUser } from '#tests/harness/world.ts';
 import type { Asked } from './against-sql.ts';
 import { typedPool } from './typed-pool.ts';
 
 /** One database with its rows, the product on it, and an administrator who is signed in. */
 export interface OwnWorld extends Asked {
+  /** Who asks. */
+  readonly personId: string;
   readonly organizationIds: readonly number[];
   /** The superuser, for what a bench takes back between its rounds. */
   readonly admin: pg.Pool;
@@ -27,6 +30,14 @@ export interface Contents {
   readonly what: string;
   /** Inserts the rows; triggers are off meanwhile. */
   readonly insert: (client: pg.PoolClient, organizationIds: readonly number[]) => Promise<void>;
+  /** Makes who asks, in place of an administrator. */
+  readonly asks?: (services: Services, organizationIds: readonly number[]) => Promise<FixtureUser>;
+  /** Done through the running product before anything is measured. */
+  readonly live?: (clients: {
+    readonly admin: TestClient;
+    readonly asking: TestClient;
+    readonly person: FixtureUser;
+  }) => Promise<void>;
   /** Made afterwards, such as the sums that triggers keep. */
   readonly afterwards?: string;
 }
@@ -86,6 +97,7 @@ async function makeOwnWorld(
   );
   const organizationIds = organizations.map(({ id }) => id);
   const admin = await createUser(services, { role: 'admin' });
+  const person = (await contents.asks?.(services, organizationIds)) ?? admin;
   await composition.close();
   await fill(database.admin, contents, organizationIds);
   const product = await startProduct(env);
@@ -93,10 +105,15 @@ async function makeOwnWorld(
     product.kill('SIGTERM');
     await product.ended;
   });
-  const client = await signIn(createClient(product.url), admin);
+  const client = await signIn(createClient(product.url), person);
+  if (contents.live) {
+    await contents.live({ admin: await signIn(createClient(product.url), admin), asking: client, person });
+    await database.admin.query('vacuum analyze');
+  }
   const pool = typedPool(database.url);
   closing.push(() => pool.end());
   return {
+    personId: person.id,
     productUrl: product.url,
     cookie: [...client.cookies].map(([name, value]) => `${name}=${value}`).join('; '),
     pool,

@@ -37,7 +37,7 @@ export function judge(bench: Bench, measured: Measured): Row {
   const limit = bench.unit === '×' ? `${String(bench.limit)} ×` : `${String(bench.limit)} ${bench.unit}`;
   return {
     name: bench.name,
-    title: bench.title,
+    title: measured.title ?? bench.title,
     value: measured.value,
     figure: written(measured.value, bench.unit),
     limit: `${sign} ${limit}`,
@@ -96,6 +96,7 @@ const order = [
   'read',
   'report',
   'users',
+  'learner',
   'modules',
   'csv',
   'assign',

@@ -5,6 +5,7 @@ import { assign } from './benches/assign.ts';
 import { csv } from './benches/csv.ts';
 import { download } from './benches/download.ts';
 import { firstScreens } from './benches/first-screens.ts';
+import { learner } from './benches/learner.ts';
 import { read } from './benches/read.ts';
 import { reconcile } from './benches/reconcile.ts';
 import { report } from './benches/report.ts';
@@ -27,6 +28,7 @@ const benches: readonly Bench[] = [
   upload,
   report,
   users,
+  learner,
   modules,
   csv,
   assign,
@@ -38,14 +40,16 @@ const { values, positionals } = parseArgs({
   options: {
     rounds: { type: 'string', default: '5' },
     'no-readme': { type: 'boolean', default: false },
+    people: { type: 'string', default: '2000' },
     hold: { type: 'boolean', default: false },
   },
 });
 const rounds = Number(values.rounds);
+const people = Number(values.people);
 const unknown = positionals.filter((name) => !benches.some((bench) => bench.name === name));
-if (unknown.length > 0 || !(rounds >= 1)) {
+if (unknown.length > 0 || !(rounds >= 1) || !(people >= 1)) {
   console.error(
-    `Usage: npm run bench -- [${benches.map(({ name }) => name).join(' ')}] [--rounds 5] [--no-readme] [--hold]`,
+    `Usage: npm run bench -- [${benches.map(({ name }) => name).join(' ')}] [--rounds 5] [--people 2000] [--no-readme] [--hold]`,
   );
   process.exit(2);
 }
@@ -71,7 +75,7 @@ const rows: Row[] = [];
 try {
   for (const bench of chosen) {
     say(`\n${bench.name}: ${bench.title}`);
-    const row = judge(bench, await bench.measure({ rounds, world, say }));
+    const row = judge(bench, await bench.measure({ rounds, world, say, people }));
     rows.push(row);
     say(`  ${row.figure}, limit ${row.limit}: ${row.verdict}  (${row.product} : ${row.floor})`);
     for (const also of row.also) say(`  ${also.what}: ${also.figure}, limit ${also.limit}: ${also.verdict}`);

@@ -15,7 +15,6 @@ const statement = {
   records: floorSql('report-records.sql'),
   signatures: floorSql('report-signatures.sql'),
   contents: floorSql('report-contents.sql'),
-  files: floorSql('report-files.sql'),
 };
 
 interface PageRow {
@@ -35,11 +34,7 @@ async function onlySql(pool: pg.Pool): Promise<number> {
     pool.query(statement.signatures, [records]),
   ]);
   const versions = [...new Set(found.rows.map((row) => row.module_version_id))];
-  const contents = await pool.query<{ files: readonly { readonly id: number }[] }>(statement.contents, [
-    versions,
-  ]);
-  const files = [...new Set(contents.rows.flatMap((row) => row.files.map((file) => file.id)))];
-  await pool.query(statement.files, [files]);
+  await pool.query(statement.contents, [versions]);
   return records.length;
 }
 
