@@ -138,6 +138,57 @@ test('[LRN-03] [SHELL-11] My Assignments on a phone: cards under their groups, i
   await checkLooks(page, 'my-assignments-phone', [360]);
 });
 
+test('[LRN-03] [SHELL-10] a calendar link is made, shown once, read by a calendar, replaced and revoked', async ({
+  page,
+  signIn,
+  world,
+  context,
+  playwright,
+  baseURL,
+}) => {
+  const learner = await world.learner();
+  await world.give(learner, await textModule(world.admin, 'Needle Safety', 'Needles go into the box.'), 4);
+  await signIn(learner, '/my-assignments');
+  const dialog = page.getByRole('dialog');
+  const open = () => page.getByRole('button', { name: 'Subscribe to due dates' }).click();
+  await open();
+  await expect(dialog).toContainText('There is no link yet.');
+  await dialog.getByRole('button', { name: 'Create link' }).click();
+  const field = dialog.getByLabel('Calendar link');
+  await expect(field).toHaveValue(/\/api\/calendar\/[\w-]{43}\.ics$/);
+  await expect(dialog.getByRole('link', { name: 'Open in calendar' })).toHaveAttribute(
+    'href',
+    /^webcal:\/\//,
+  );
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await dialog.getByRole('button', { name: 'Copy link' }).click();
+  await expect(toastOf(page)).toContainText('Link copied to clipboard');
+  const first = await page.evaluate(() => navigator.clipboard.readText());
+  await expect(toastOf(page)).toHaveCount(0);
+  await checkLooks(page, 'calendar-link');
+  // A calendar has no session; PUBLIC_URL need not be where the test reaches the server.
+  const calendar = await playwright.request.newContext({ baseURL: baseURL ?? '' });
+  const read = async (url: string) => calendar.get(new URL(url).pathname);
+  expect(await (await read(first)).text()).toContain('SUMMARY:Training due: Needle Safety');
+
+  await page.keyboard.press('Escape');
+  await open();
+  await expect(field).toHaveCount(0);
+  await expect(dialog).toContainText(/Link created on .*\. Last fetched (?:now|\d+ seconds? ago)\./);
+  await dialog.getByRole('button', { name: 'Replace link' }).click();
+  await expect(dialog).toContainText('Calendars with the old one no longer get your due dates');
+  await dialog.getByRole('button', { name: 'Replace link' }).click();
+  await expect(field).not.toHaveValue(first);
+  expect((await read(first)).status()).toBe(404);
+  const second = await field.inputValue();
+  await dialog.getByRole('button', { name: 'Revoke link' }).click();
+  await dialog.getByRole('button', { name: 'Revoke link' }).click();
+  await expect(toastOf(page)).toContainText('Link Revoked');
+  await expect(dialog).toContainText('There is no link yet.');
+  expect((await read(second)).status()).toBe(404);
+  await calendar.dispose();
+});
+
 test('[LRN-03] [LRN-04] who has nothing yet is told what will stand there', async ({
   page,
   signIn,

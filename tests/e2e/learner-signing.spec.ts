@@ -293,8 +293,9 @@ test('[SHELL-09] no visible text of signing stands outside the catalogue', async
   await expectCatalogueOnly(page, data);
 });
 
-test('[LRN-07] [SIG-02] F13: a double click on Sign makes one completion and one certificate', async ({
+test('[LRN-07] [SIG-02] F13: a double click on Sign, and another tab after it, make one completion and one certificate', async ({
   page,
+  context,
   signIn,
   world,
 }) => {
@@ -306,11 +307,17 @@ test('[LRN-07] [SIG-02] F13: a double click on Sign makes one completion and one
   page.on('request', (request) => {
     if (new URL(request.url()).pathname === path) sent.push(request.postData() ?? '');
   });
+  const other = await context.newPage();
+  await other.goto(`/training-module/${moduleId}`);
+  await complete(other).click();
+  await password(other).fill(learner.password);
   await complete(page).click();
   await password(page).fill(learner.password);
   await dialog(page).getByRole('button', { name: 'Sign', exact: true }).dblclick({ noWaitAfter: true });
   await expect(dialog(page)).toContainText('Your signature is recorded.');
   expect(sent.filter((body) => body.includes('"completed"'))).toHaveLength(1);
+  await dialog(other).getByRole('button', { name: 'Sign', exact: true }).click();
+  await expect(dialog(other)).toContainText('Your signature is recorded.');
   const client = await world.clientOf(learner);
   const { body } = await client.get<{ moduleId: number }[]>('/api/certificates');
   expect(body.filter((certificate) => certificate.moduleId === moduleId)).toHaveLength(1);

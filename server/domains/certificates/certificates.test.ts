@@ -91,6 +91,33 @@ test('[LRN-05] [SIG-01] P11-12: the paper says who, what, which version, when an
   expect(page.text).not.toContain(texts.notValid);
 });
 
+test('[LRN-05] every fact of the paper stands under its name: version, score, date with zone, and the address in the QR code', async () => {
+  const [moduleId = 0] = await createTextModules(server.services, 1, { title: 'Scored', passingScore: 80 });
+  const { id } = await assignTo(world.admin, learner.id, moduleId);
+  const recorded = await world.admin.post(`/api/training-assignments/${String(id)}/record-completion`, {
+    completedOn: '2026-02-03',
+    score: 87.5,
+    reason: 'Took place before',
+  });
+  expect(recorded.status).toBe(200);
+  const scored = (await client.get<Certificate[]>('/api/certificates?q=scored')).body[0];
+  const page = await readPdf((await client.get<Buffer>(scored?.url ?? '')).body);
+  const texts = certificateTexts.de;
+  const upper = (text: string) => text.toLocaleUpperCase('de');
+  expect(page.text).toContain(
+    `${upper(texts.version)} 1 ${upper(texts.score)} 87,5\u00a0% ${upper(texts.completedOn)} `.replaceAll(
+      '\u00a0',
+      ' ',
+    ),
+  );
+  expect(page.text).toMatch(/3\. Februar 2026.*GMT-5 \(America\/New_York\)/);
+  // A training of the past is no signature of the person: the paper says so in the place of one.
+  expect(page.text).toContain(texts.recorded);
+  expect(page.text).not.toContain(upper(texts.signedBy));
+  const address = new URL(scored?.verifyUrl ?? '', server.services.config.publicUrl).href;
+  expect(page.structure).toContain(`${texts.qr}: ${address}`);
+});
+
 test('[LRN-05] [INS-03] the same data give the same bytes', async () => {
   const [one, two] = await Promise.all([client.get<Buffer>(own.url), client.get<Buffer>(own.url)]);
   expect(one.body.equals(two.body)).toBe(true);
