@@ -8,6 +8,7 @@ import {
   type Person,
 } from './learner-world.ts';
 import { checkLooks, expectNothingCut } from './looks.ts';
+import { collectData, expectCatalogueOnly, usePseudoLanguage } from './pseudo.ts';
 import { readPdf } from '#tests/harness/read-pdf.ts';
 import { readFile } from 'node:fs/promises';
 
@@ -323,4 +324,22 @@ test('[LRN-04] [SHELL-07] [SHELL-10] Certificates: gallery and list, worth, sear
   await page.goto('/certificates');
   await expect(page.getByRole('button', { name: /^PDF herunterladen.*Good/ })).toBeVisible();
   await expectNothingCut(page, 'Certificates in German');
+});
+
+test('[SHELL-09] no visible text of the own lists and the calendar link stands outside the catalogue', async ({
+  page,
+  signIn,
+  world,
+}) => {
+  await usePseudoLanguage(page);
+  const data = collectData(page);
+  await signIn(await createBusyLearner(world), '/my-assignments');
+  await expect(titles(page)).toHaveCount(7);
+  await expectCatalogueOnly(page, [await data.pattern()]);
+  await page.getByRole('button', { name: /^Sübscrïbë/ }).click();
+  await expect(page.getByRole('dialog').getByRole('button', { name: /^Crëåtë/ })).toBeVisible();
+  await expectCatalogueOnly(page, [await data.pattern()]);
+  await page.goto('/certificates');
+  await expect(page.getByRole('listitem').filter({ hasText: 'ICH GCP' })).toBeVisible();
+  await expectCatalogueOnly(page, [await data.pattern()]);
 });
