@@ -4,11 +4,13 @@ import pg from 'pg';
 export interface SentStatement {
   readonly connection: unknown;
   readonly text: string;
+  readonly values: readonly unknown[];
 }
 
 /** The part of the driver's query that sends it. */
 interface Sending {
   readonly text: string;
+  readonly values?: readonly unknown[];
   submit: (this: Sending, connection: unknown) => unknown;
 }
 
@@ -18,7 +20,7 @@ export async function statementsDuring(work: () => Promise<void>): Promise<reado
   const original = prototype.submit;
   const sent: SentStatement[] = [];
   prototype.submit = function submit(this: Sending, connection: unknown) {
-    sent.push({ connection, text: this.text });
+    sent.push({ connection, text: this.text, values: this.values ?? [] });
     return original.call(this, connection);
   };
   try {

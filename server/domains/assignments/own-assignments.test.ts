@@ -212,3 +212,33 @@ test('[SIG-04] [LRN-01] the list that is read in one statement still finds what 
   await change('nobody', 'everybody');
   expect(await signatureOf()).toMatchObject({ valid: true });
 });
+
+test('[PERF-01] [LRN-01] list, counts and figures find the rows of one person by their indexes', async () => {
+  const sent = await statementsDuring(async () => {
+    await client.get('/api/assignments/user?limit=1000&sort=due');
+    await client.get('/api/assignments/user/counts?q=x&family=tp-qms');
+    await client.get('/api/dashboard/user-stats');
+  });
+  const reading = sent.filter(({ text }) => text.includes('training_assignments'));
+  expect(reading).toHaveLength(3);
+  const connection = await db.admin.connect();
+  try {
+    // So few rows are read as a whole, unless there is another way.
+    await connection.query('begin; set local enable_seqscan = off; set local enable_bitmapscan = off');
+    for (const { text, values } of reading) {
+      const { rows } = await connection.query<{ 'QUERY PLAN': string }>(`explain (costs off) ${text}`, [
+        ...values,
+      ]);
+      const plan = rows.map((row) => row['QUERY PLAN']).join('\n');
+      expect(plan).toMatch(
+        /Index (?:Only )?Scan using training_assignments_user_id\w+ on training_assignments/,
+      );
+      expect(plan).not.toMatch(
+        /Seq Scan on (?:training_assignments|training_records|signatures|certificates|users)/,
+      );
+    }
+  } finally {
+    await connection.query('rollback');
+    connection.release();
+  }
+});
