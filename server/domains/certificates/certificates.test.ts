@@ -230,6 +230,32 @@ test('[LRN-05] [AUTH-11] an address that asks without end has to wait; others do
   }
 });
 
+test('[LRN-04] [MTX-08] the certificate of an older cycle stays beside the new one; the list is paged, searched and sorted', async () => {
+  const person = await createUser(server.services, { organizationId: world.organization.id });
+  const hands = await readyToSign(server, person);
+  const [moduleId = 0, other = 0] = await createTextModules(server.services, 2, { reference: null });
+  const first = await assignTo(world.admin, person.id, moduleId);
+  await completeText(hands, first.id, person);
+  const again = { retrain: true, reason: 'Every year' };
+  await completeText(hands, (await assignTo(world.admin, person.id, moduleId, again)).id, person);
+  await completeText(hands, (await assignTo(world.admin, person.id, other)).id, person);
+  const list = (query: string) => hands.get<Certificate[]>(`/api/certificates?${query}`);
+  const ofModule = (await list('q=module 1 of')).body;
+  expect(ofModule.map(({ status, expiresInDays }) => [status, expiresInDays])).toEqual([
+    ['valid', null],
+    ['valid', null],
+  ]);
+  expect(new Set(ofModule.map((row) => row.number)).size).toBe(2);
+  const numbers = (await list('sort=number')).body.map((row) => row.number);
+  expect(numbers).toHaveLength(3);
+  const second = await list('sort=-number&limit=2&offset=2');
+  expect(second.body.map((row) => row.number)).toEqual([numbers[0]]);
+  expect(second.headers.get('x-total-count')).toBe('3');
+  expect((await list(`q=${numbers[1] ?? ''}`)).body).toHaveLength(1);
+  expect((await list('q=%25')).body).toEqual([]);
+  expect((await list('sort=code')).status).toBe(422);
+});
+
 test('[LRN-06] [LRN-05] a revoked one says so on the paper, without telling why', async () => {
   const [moduleId = 0] = await createTextModules(server.services, 1);
   const { id } = await assignTo(world.admin, learner.id, moduleId);
