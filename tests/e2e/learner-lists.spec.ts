@@ -135,6 +135,10 @@ test('[LRN-03] [SHELL-11] My Assignments on a phone: cards under their groups, i
   const first = page.getByRole('list', { name: 'Überfällig' }).getByRole('listitem');
   await expect(first).toContainText('2 Tage überfällig');
   expect((await first.getByRole('button').boundingBox())?.width).toBeGreaterThan(280);
+  // What is done says when it was completed, and no date that could be taken for it.
+  const done = page.getByRole('list', { name: 'Fertig' }).getByRole('listitem');
+  await expect(done.locator('time')).toHaveCount(1);
+  await expect(done).toContainText('Abgeschlossen am');
   await expectNothingCut(page, 'My Assignments in German');
   await checkLooks(page, 'my-assignments-phone', [360]);
 });

@@ -1,6 +1,7 @@
 import { Checkbox, Paper, Text } from '@mantine/core';
 import { useLingui } from '@lingui/react/macro';
 import type { ComponentType } from 'react';
+import { isOpen } from '#shared/domain/assignments/status.ts';
 import { AssignmentStatus } from '#app/features/assignments/AssignmentStatus.tsx';
 import { toggled, type AssignmentChoice } from '#app/features/assignments/choice.ts';
 import { HistoryFacts } from '#app/features/assignments/HistoryFacts.tsx';
@@ -41,9 +42,12 @@ export function AssignmentCards({
               />
             )}
             <AssignmentStatus assignment={assignment} />
-            <span className={classes.due}>
-              <DueText assignment={stateOf(assignment)} today={today} />
-            </span>
+            {/* Beside 'Completed' a date would be taken for that of the completion, which stands below. */}
+            {isOpen(assignment.status) && (
+              <span className={classes.due}>
+                <DueText assignment={stateOf(assignment)} today={today} />
+              </span>
+            )}
           </div>
           <div>
             <Text fw={650}>{assignment.module.title}</Text>
