@@ -1,6 +1,17 @@
-import { HoverCard, ScrollArea, Text } from '@mantine/core';
+import { Popover, ScrollArea, Text } from '@mantine/core';
 import { Plural } from '@lingui/react/macro';
-import { useRef, type ReactElement, type ReactNode } from 'react';
+import {
+  cloneElement,
+  isValidElement,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+  type AriaAttributes,
+  type PointerEvent,
+  type ReactElement,
+  type ReactNode,
+} from 'react';
 import classes from '#app/ui/HoverList.module.css';
 
 /** One line of a hover list. */
@@ -10,8 +21,11 @@ export interface HoverRow {
   readonly detail?: ReactNode;
 }
 
-/** Just after a finger has opened the list, its click is the same tap. */
-const sameTap = 500;
+const described = (figure: ReactElement, id: string): ReactElement =>
+  isValidElement<AriaAttributes>(figure) ? cloneElement(figure, { 'aria-describedby': id }) : figure;
+
+/** Milliseconds until it opens and closes under a mouse: who passes over it sees nothing, who goes into it keeps it. */
+const [openAfter, closeAfter] = [120, 150];
 
 /**
  * The first names behind a figure (SPEC §2.8): shown on hover, on focus by the keyboard, and by the first tap of a finger;
@@ -28,37 +42,57 @@ export function HoverList({
   /** The figure: a link or a button. */
   readonly children: ReactElement;
 }) {
-  const opened = useRef(0);
+  const id = useId();
+  const [opened, setOpened] = useState(false);
+  const timer = useRef(0);
   const byFinger = useRef(false);
+  const turn = (to: boolean, after = 0): void => {
+    window.clearTimeout(timer.current);
+    timer.current = window.setTimeout(() => setOpened(to), after);
+  };
+  useEffect(() => () => window.clearTimeout(timer.current), []);
   if (rows.length === 0) return children;
+  const underMouse = {
+    onPointerEnter: ({ pointerType }: PointerEvent) => {
+      if (pointerType !== 'touch') turn(true, openAfter);
+    },
+    onPointerLeave: ({ pointerType }: PointerEvent) => {
+      if (pointerType !== 'touch') turn(false, closeAfter);
+    },
+  };
   return (
-    <HoverCard
-      role="tooltip"
+    <Popover
+      opened={opened}
+      onChange={setOpened}
       width={300}
       shadow="md"
       position="bottom-start"
-      openDelay={120}
-      interactive
-      events={{ hover: true, focus: true, touch: true }}
-      onOpen={() => {
-        opened.current = performance.now();
-      }}
+      withRoles={false}
     >
       <span
         role="presentation"
         style={{ display: 'contents' }}
+        {...underMouse}
+        onFocus={({ target }) => {
+          if (target.matches(':focus-visible')) turn(true);
+        }}
+        onBlur={() => turn(false)}
+        onKeyDown={({ key }) => {
+          if (key === 'Escape') turn(false);
+        }}
         onPointerDownCapture={({ pointerType }) => {
           byFinger.current = pointerType === 'touch';
         }}
         onClickCapture={(event) => {
-          if (!byFinger.current || performance.now() - opened.current > sameTap) return;
+          if (!byFinger.current || opened) return;
           event.preventDefault();
           event.stopPropagation();
+          turn(true);
         }}
       >
-        <HoverCard.Target>{children}</HoverCard.Target>
+        <Popover.Target>{opened ? described(children, id) : children}</Popover.Target>
       </span>
-      <HoverCard.Dropdown p="sm">
+      <Popover.Dropdown p="sm" role="tooltip" id={id} {...underMouse}>
         <ScrollArea.Autosize mah={260} type="auto" viewportProps={{ tabIndex: -1 }}>
           <ul className={classes.list}>
             {rows.map(({ key, name, detail }) => (
@@ -80,7 +114,7 @@ export function HoverList({
             <Plural value={total - rows.length} one="and # more" other="and # more" />
           </Text>
         )}
-      </HoverCard.Dropdown>
-    </HoverCard>
+      </Popover.Dropdown>
+    </Popover>
   );
 }

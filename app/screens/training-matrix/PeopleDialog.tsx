@@ -176,7 +176,7 @@ function PersonLine({
             variant="subtle"
             color="red"
             leftSection={<IconUserMinus size={15} aria-hidden />}
-            aria-label={t`End the membership of ${name} in ${row.matrixName}`}
+            aria-label={t`End Membership: ${name}, ${row.matrixName}`}
             onClick={onLeave}
           >
             <Trans>End Membership</Trans>
