@@ -259,7 +259,7 @@ const rows: readonly Row[] = [
         'empty',
       );
       await dialog.getByRole('button', { name: 'Remove Module' }).click();
-      await expect(dialog.getByRole('alert')).toBeVisible();
+      await expect(dialog.getByRole('alert').filter({ hasText: 'Something went wrong' })).toBeVisible();
     },
   },
   {

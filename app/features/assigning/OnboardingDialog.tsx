@@ -74,6 +74,8 @@ export function OnboardingDialog({
     >
       <Stack gap="md">
         <JobTitleInput
+          // The list would cover the effect before anybody asked for it.
+          openOnFocus={false}
           value={jobTitle}
           onChange={setJobTitle}
           maxLength={200}
