@@ -2,12 +2,10 @@ import { Popover, ScrollArea, Text } from '@mantine/core';
 import { Plural } from '@lingui/react/macro';
 import {
   cloneElement,
-  isValidElement,
   useEffect,
   useId,
   useRef,
   useState,
-  type AriaAttributes,
   type PointerEvent,
   type ReactElement,
   type ReactNode,
@@ -21,11 +19,8 @@ export interface HoverRow {
   readonly detail?: ReactNode;
 }
 
-const described = (figure: ReactElement, id: string): ReactElement =>
-  isValidElement<AriaAttributes>(figure) ? cloneElement(figure, { 'aria-describedby': id }) : figure;
-
-/** Milliseconds until it opens and closes under a mouse: who passes over it sees nothing, who goes into it keeps it. */
-const [openAfter, closeAfter] = [120, 150];
+/** Until a pointer is held to mean it, and until it has left for good, in milliseconds. */
+const wait = { open: 120, close: 150 };
 
 /**
  * The first names behind a figure (SPEC §2.8): shown on hover, on focus by the keyboard, and by the first tap of a finger;
@@ -40,59 +35,65 @@ export function HoverList({
   /** How many there are in all. */
   readonly total: number;
   /** The figure: a link or a button. */
-  readonly children: ReactElement;
+  readonly children: ReactElement<{ 'aria-describedby'?: string | undefined }>;
 }) {
   const id = useId();
   const [opened, setOpened] = useState(false);
-  const timer = useRef(0);
+  const timer = useRef<number>(undefined);
   const byFinger = useRef(false);
-  const turn = (to: boolean, after = 0): void => {
+  const show = (open: boolean, after = 0): void => {
     window.clearTimeout(timer.current);
-    timer.current = window.setTimeout(() => setOpened(to), after);
+    if (after === 0) setOpened(open);
+    else timer.current = window.setTimeout(() => setOpened(open), after);
   };
   useEffect(() => () => window.clearTimeout(timer.current), []);
   if (rows.length === 0) return children;
-  const underMouse = {
+  const hovering = {
     onPointerEnter: ({ pointerType }: PointerEvent) => {
-      if (pointerType !== 'touch') turn(true, openAfter);
+      if (pointerType === 'mouse') show(true, wait.open);
     },
     onPointerLeave: ({ pointerType }: PointerEvent) => {
-      if (pointerType !== 'touch') turn(false, closeAfter);
+      if (pointerType === 'mouse') show(false, wait.close);
     },
   };
   return (
     <Popover
       opened={opened}
       onChange={setOpened}
+      withRoles={false}
       width={300}
       shadow="md"
       position="bottom-start"
-      withRoles={false}
     >
       <span
         role="presentation"
         style={{ display: 'contents' }}
-        {...underMouse}
+        {...hovering}
         onFocus={({ target }) => {
-          if (target.matches(':focus-visible')) turn(true);
+          if (target.matches(':focus-visible')) show(true);
         }}
-        onBlur={() => turn(false)}
-        onKeyDown={({ key }) => {
-          if (key === 'Escape') turn(false);
+        onBlur={() => show(false)}
+        onKeyDown={(event) => {
+          if (event.key !== 'Escape' || !opened) return;
+          event.stopPropagation();
+          show(false);
         }}
         onPointerDownCapture={({ pointerType }) => {
           byFinger.current = pointerType === 'touch';
         }}
         onClickCapture={(event) => {
-          if (!byFinger.current || opened) return;
+          const first = byFinger.current && !opened;
+          show(first);
+          if (!first) return;
           event.preventDefault();
           event.stopPropagation();
-          turn(true);
         }}
       >
-        <Popover.Target>{opened ? described(children, id) : children}</Popover.Target>
+        <Popover.Target>
+          {cloneElement(children, { 'aria-describedby': opened ? id : undefined })}
+        </Popover.Target>
       </span>
-      <Popover.Dropdown p="sm" role="tooltip" id={id} {...underMouse}>
+      <Popover.Dropdown p="sm" role="tooltip" id={id} {...hovering}>
         <ScrollArea.Autosize mah={260} type="auto" viewportProps={{ tabIndex: -1 }}>
           <ul className={classes.list}>
             {rows.map(({ key, name, detail }) => (

@@ -30,7 +30,7 @@ export function StatCard({
   readonly icon?: Icon;
   readonly loading?: boolean;
   /** What is put around the figure's link: a hover list. */
-  readonly around?: (link: ReactElement) => ReactElement;
+  readonly around?: (link: ReactElement<{ 'aria-describedby'?: string | undefined }>) => ReactElement;
   /** Something beside the figure: a ring, for instance. */
   readonly children?: ReactNode;
 }) {

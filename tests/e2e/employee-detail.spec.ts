@@ -107,6 +107,7 @@ test('[SHELL-07] [SHELL-11] what does not load offers Retry, and German at 360 p
   await expect(page.getByText('This could not be loaded')).toHaveCount(2);
   await page.unrouteAll();
   await page.getByRole('button', { name: 'Retry' }).first().click();
+  await expect(page.getByText('This could not be loaded')).toHaveCount(1);
   await page.getByRole('button', { name: 'Retry' }).click();
   const list = page.getByRole('region', { name: /^Trainings of/ });
   await expect(list.getByRole('rowheader')).toHaveCount(7);

@@ -1,6 +1,6 @@
 /** Opens the dialogs and menus of 'Access and people' one after the other, whatever language the page speaks. */
 import type { Locator, Page } from '@playwright/test';
-import { unique } from './admin-world.ts';
+import { makeMatrix, unique } from './admin-world.ts';
 import { expect } from './learner-fixtures.ts';
 import { enrolAuthenticator, type LearnerWorld } from './learner-world.ts';
 import { inDatabase } from './users-parts.ts';
@@ -126,9 +126,64 @@ async function openOwn(page: Page, look: Look): Promise<void> {
   await close(page);
 }
 
-/** Everything that opens on users, organizations, profile and settings, as an administrator. */
+/** Training matrices: a card with everything that it offers, and the dialogs that stand in the address. */
+async function openMatrices(page: Page, world: LearnerWorld, see: Look): Promise<void> {
+  // The dialogs fetch what they show.
+  const look: Look = async (what) => {
+    await page.waitForLoadState('networkidle');
+    await see(what);
+  };
+  const matrix = unique('Zebrafish');
+  const learner = await world.learnerApart({ firstName: 'Zoe', lastName: unique('Quast') });
+  await makeMatrix(world, learner, matrix);
+  await page.goto(`/training-matrix?q=${encodeURIComponent(matrix)}`);
+  const card = page.getByRole('article');
+  await expect(card).toHaveCount(1);
+  await look('the card of a matrix');
+  // People, edit, remove.
+  const menu = card.locator('button[aria-haspopup="menu"]');
+  expect(await throughMenu(page, menu, 'a matrix', look)).toBe(3);
+  // The name of the department and the terms of the module, then its removal.
+  for (const button of [
+    withIcon(page, 'pencil', card).first(),
+    withIcon(page, 'pencil', card).last(),
+    withIcon(page, 'trash', card),
+    withIcon(page, 'template'),
+    withIcon(page, 'users-plus').first(),
+    withIcon(page, 'pencil').first(),
+  ]) {
+    await open(page, button);
+    await look('a dialog of the matrices');
+    await close(page);
+  }
+  const send = dialogs(page).locator('button[type="submit"]');
+  await open(page, withIcon(page, 'users-plus', card));
+  await look('assigning a matrix');
+  await dialogs(page).getByRole('radio').last().check();
+  await send.click();
+  await expect(send).toHaveCount(0);
+  await look('what assigning does');
+  await page.keyboard.press('Escape');
+  await expect(send).toBeVisible();
+  await close(page);
+  await open(page, withIcon(page, 'plus', card));
+  await dialogs(page).getByRole('combobox').click();
+  await page.getByRole('option').last().click();
+  await send.click();
+  await expect(dialogs(page).getByRole('radio')).toHaveCount(2);
+  await look('who needs a module');
+  await page.keyboard.press('Escape');
+  await expect(send).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(dialogs(page)).toHaveCount(2);
+  await dialogs(page).last().getByRole('button').last().click();
+  await expect(dialogs(page)).toHaveCount(0);
+}
+
+/** Everything that opens on users, organizations, matrices, profile and settings, as an administrator. */
 export async function openEverything(page: Page, world: LearnerWorld, look: Look): Promise<void> {
   await openUsers(page, world, look);
   await openOrganizations(page, world, look);
+  await openMatrices(page, world, look);
   await openOwn(page, look);
 }

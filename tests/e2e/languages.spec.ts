@@ -93,7 +93,7 @@ for (const [who, tour] of tours) {
   });
 }
 
-test('[SHELL-09] no visible text of the dialogs and menus of access and people stands outside the catalogue', async ({
+test('[SHELL-09] no visible text of the dialogs and menus of access, people and matrices stands outside the catalogue', async ({
   page,
   signIn,
   world,
@@ -106,7 +106,7 @@ test('[SHELL-09] no visible text of the dialogs and menus of access and people s
   });
 });
 
-test('[SHELL-09] [SHELL-11] German at 360 px cuts nothing off the dialogs and menus of access and people', async ({
+test('[SHELL-09] [SHELL-11] German at 360 px cuts nothing off the dialogs and menus of access, people and matrices', async ({
   page,
   signIn,
   world,

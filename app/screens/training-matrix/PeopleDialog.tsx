@@ -69,6 +69,7 @@ export function PeopleDialog({
         <Stack gap="sm">
           <SegmentedControl
             fullWidth
+            size="xs"
             value={group}
             onChange={(value) => {
               setPage('1');

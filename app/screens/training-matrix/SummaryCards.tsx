@@ -1,6 +1,7 @@
 import { ActionIcon, Skeleton, Tooltip } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { IconPencil } from '@tabler/icons-react';
+import { IconBuilding, IconPencil, IconUserCheck, IconUsers } from '@tabler/icons-react';
 import { useFormat } from '#app/lib/format.ts';
 import type { Opened } from '#app/screens/training-matrix/dialogs.ts';
 import classes from '#app/screens/training-matrix/Matrix.module.css';
@@ -21,6 +22,8 @@ export function SummaryCards({
 }) {
   const { t } = useLingui();
   const { number } = useFormat();
+  // On a phone the words need the room.
+  const phone = useMediaQuery('(max-width: 48em)', undefined, { getInitialValueInEffect: false });
   const here = '/training-matrix';
   return (
     <Load query={matrices.summary} skeleton={<SummarySkeleton />}>
@@ -31,6 +34,7 @@ export function SummaryCards({
             value={number(summary.activeDepartments)}
             to={here}
             search={{ dialog: 'assign-templates' }}
+            icon={phone ? undefined : IconBuilding}
             around={(link) => (
               <HoverList
                 total={summary.activeDepartments}
@@ -50,6 +54,7 @@ export function SummaryCards({
             to={here}
             search={{ dialog: 'people' }}
             tone="green"
+            icon={phone ? undefined : IconUserCheck}
             around={(link) => (
               <HoverList
                 total={summary.assignedTemplates}
@@ -68,6 +73,7 @@ export function SummaryCards({
             value={number(summary.totalUsers)}
             to="/users"
             tone="blue"
+            icon={phone ? undefined : IconUsers}
             around={(link) => (
               <HoverList
                 total={summary.totalUsers}

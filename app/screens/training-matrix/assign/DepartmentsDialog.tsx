@@ -114,24 +114,23 @@ function DepartmentLine({
         </Text>
       </div>
       <div className={classes.rowActions}>
-        {filled.map((matrix) => (
-          <Button
-            key={matrix.id}
-            size="compact-md"
-            variant="light"
-            maw={240}
-            aria-label={t`Assign ${matrix.name} in ${place}`}
-            onClick={() => patch({ dialog: '', assign: String(matrix.id) })}
-          >
-            {filled.length === 1 ? (
-              <Trans>Assign</Trans>
-            ) : (
-              <Trans>Assign {matrix.jobTitle ?? matrix.name}</Trans>
-            )}
-          </Button>
-        ))}
+        {filled.map((matrix) => {
+          const which = filled.length === 1 ? matrix.name : (matrix.jobTitle ?? matrix.name);
+          return (
+            <Button
+              key={matrix.id}
+              size="compact-sm"
+              variant="light"
+              maw={240}
+              aria-label={t`Assign ${which} in ${place}`}
+              onClick={() => patch({ dialog: '', assign: String(matrix.id) })}
+            >
+              {filled.length === 1 ? <Trans>Assign</Trans> : <Trans>Assign {which}</Trans>}
+            </Button>
+          );
+        })}
         <Button
-          size="compact-md"
+          size="compact-sm"
           variant="default"
           aria-label={t`Manage ${place}`}
           onClick={() => patch({ dialog: '', q: '', page: '1', department: String(department.id) })}
