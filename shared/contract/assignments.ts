@@ -246,7 +246,7 @@ export const assignmentsContract = {
     access: person,
     audit: { access: 'training_file.read' },
     params: oneUser,
-    query: z.strictObject({ ...pageFields, ...filters, sort }),
+    query: z.strictObject({ ...pageFields, ...filters, sort: ownSort }),
     response: z.array(learnerAssignment),
     list: true,
   }),

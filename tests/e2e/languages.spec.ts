@@ -4,6 +4,7 @@ import type { Account } from './facts.ts';
 import { expect, test } from './learner-fixtures.ts';
 import { openEverything } from './language-dialogs.ts';
 import { expectNothingCut } from './looks.ts';
+import { speak } from './speak.ts';
 import { collectData, expectCatalogueOnly, usePseudoLanguage } from './pseudo.ts';
 
 type Tour = readonly (readonly [Account, readonly string[]])[];
@@ -118,14 +119,7 @@ test('[SHELL-09] [SHELL-11] German at 360 px cuts nothing off the dialogs and me
 
 /** Shows the page in German on a phone, whatever the account has chosen. */
 async function useGerman(page: Page): Promise<void> {
-  await page.route('**/api/auth/user', async (route) => {
-    const answer = await route.fetch();
-    const user = (await answer.json()) as { settings: object };
-    await route.fulfill({
-      response: answer,
-      json: { ...user, settings: { ...user.settings, language: 'de' } },
-    });
-  });
+  await speak(page, 'de');
   await page.setViewportSize({ width: 360, height: 740 });
 }
 

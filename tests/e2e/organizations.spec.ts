@@ -4,6 +4,7 @@ import { expectToast, failCall } from './fail-call.ts';
 import { expect, test } from './learner-fixtures.ts';
 import type { LearnerWorld } from './learner-world.ts';
 import { checkLooks, expectNothingCut } from './looks.ts';
+import { speak } from './speak.ts';
 import { expectCatalogueOnly, usePseudoLanguage } from './pseudo.ts';
 
 const desk = { width: 1440, height: 900 };
@@ -251,7 +252,7 @@ test('[SHELL-07] [SHELL-09] [SHELL-11] empty, failed and in German at 360 px; no
   await page.getByRole('button', { name: 'Retry' }).click();
   await expect(page.getByText('No organizations found')).toBeVisible();
   await checkLooks(page, 'organizations-empty');
-  await page.request.patch('/api/users/settings', { data: { language: 'de' } });
+  await speak(page, 'de');
   await page.setViewportSize({ width: 360, height: 740 });
   await page.goto('/organizations');
   await expect(page.getByRole('heading', { level: 1, name: 'Organisationen' })).toBeVisible();
@@ -262,7 +263,7 @@ test('[SHELL-07] [SHELL-09] [SHELL-11] empty, failed and in German at 360 px; no
   await page.getByRole('button', { name: 'Erweitert' }).click();
   await expectNothingCut(page, 'the form in German');
   await page.screenshot({ path: 'test-results/pictures/organization-form-de-360.png' });
-  await page.request.patch('/api/users/settings', { data: { language: 'en' } });
+  await page.unroute('**/api/auth/user');
   await usePseudoLanguage(page);
   await page.goto('/organizations?q=nothing-is-called-like-this');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/[åëïøü]/);

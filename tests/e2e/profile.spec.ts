@@ -3,6 +3,7 @@ import { samplePng } from '#tests/harness/sample-files.ts';
 import { expectToast, failCall } from './fail-call.ts';
 import { expect, test } from './learner-fixtures.ts';
 import { checkLooks, expectNothingCut } from './looks.ts';
+import { speak } from './speak.ts';
 
 const desk = { width: 1440, height: 900 };
 const picture = '/api/users/profile/picture';
@@ -127,12 +128,11 @@ test('[SET-01] [SHELL-11] an administrator is told as one and has no Training Ca
     ['fr', 'Profil'],
     ['es', 'Perfil'],
   ] as const) {
-    await page.request.patch('/api/users/settings', { data: { language } });
+    await speak(page, language);
     await page.goto('/profile');
     await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
     await expect(page.getByRole('heading', { level: 2 }).first()).toBeVisible();
     await expectNothingCut(page, `the profile in ${language}`);
     await page.screenshot({ path: `test-results/pictures/profile-${language}-360.png`, fullPage: true });
   }
-  await page.request.patch('/api/users/settings', { data: { language: 'en' } });
 });

@@ -3,6 +3,7 @@ import { unique } from './admin-world.ts';
 import { expectToast, failCall } from './fail-call.ts';
 import { expect, test, toastOf } from './learner-fixtures.ts';
 import { expectNothingCut } from './looks.ts';
+import { speak } from './speak.ts';
 import { dialog, fullName, openRow } from './users-parts.ts';
 
 test('[SHELL-12] what fails says so to the letter, where it happened and as a toast', async ({
@@ -99,14 +100,7 @@ test('[SHELL-09] [SHELL-11] German at 360 px cuts nothing off, and the messages 
   page,
   signIn,
 }) => {
-  await page.route('**/api/auth/user', async (route) => {
-    const answer = await route.fetch();
-    const user = (await answer.json()) as { settings: Record<string, unknown> };
-    await route.fulfill({
-      response: answer,
-      json: { ...user, language: 'de', settings: { ...user.settings, language: 'de' } },
-    });
-  });
+  await speak(page, 'de');
   await signIn('admin', '/users');
   await page.setViewportSize({ width: 360, height: 740 });
   await expect(page.getByRole('heading', { level: 1, name: 'Benutzer und Rollen' })).toBeVisible();

@@ -38,7 +38,7 @@ export function PersonTraining({
   const params = { userId: person.id };
   const stats = useQuery(queryFor(assignmentsContract.employeeStats, { params }));
   const assignments = useQuery(
-    pageFor(assignmentsContract.employeeAssignments, { params, query: { limit: most, sort: 'dueDate' } }),
+    pageFor(assignmentsContract.employeeAssignments, { params, query: { limit: most, sort: 'due' } }),
   );
   const name = nameOf(person);
   const canManage = permissions.includes('assignments.manage');

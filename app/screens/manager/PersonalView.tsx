@@ -31,7 +31,7 @@ export function PersonalView() {
   const today = useToday();
   const phone = useMediaQuery('(max-width: 40em)', undefined, { getInitialValueInEffect: false });
   const stats = useQuery(queryFor(assignmentsContract.employeeStats, { params: { userId } }));
-  const mine = useQuery(pageFor(assignmentsContract.mine, { query: { limit: most, sort: 'dueDate' } }));
+  const mine = useQuery(pageFor(assignmentsContract.mine, { query: { limit: most, sort: 'due' } }));
   return (
     <>
       <Load query={stats} skeleton={<CardSkeletons label={t`Loading your progress...`} />}>

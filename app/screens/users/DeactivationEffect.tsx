@@ -50,7 +50,7 @@ export function DeactivationEffect({ userId }: { readonly userId: string }) {
         </List.Item>
       </List>
       {!error && (stats.isPending || team.isPending) && (
-        <Loader size="xs" mt={6} aria-label={t`Loading what it means...`} />
+        <Loader size="xs" mt={6} role="status" aria-label={t`Loading what it means...`} />
       )}
       {error && (
         <Text size="sm" mt={6} role="alert">

@@ -1,7 +1,7 @@
 import { Alert, Button, Group, Loader, Text } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconAlertTriangle } from '@tabler/icons-react';
-import { Trans, useLingui } from '@lingui/react/macro';
+import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { peopleContract } from '#shared/contract/people.ts';
 import { ApiError } from '#app/lib/api-error.ts';
@@ -38,13 +38,12 @@ export function usePlannedEffect(place: PlaceQuery | null) {
 
 /** The line that says so in the form, before anything is saved. */
 export function PlannedEffect({ planned }: { readonly planned: ReturnType<typeof usePlannedEffect> }) {
-  const { t } = useLingui();
   const { query, wanted, pending } = planned;
   if (!wanted) return null;
   if (pending) {
     return (
       <Group gap="xs" role="status">
-        <Loader size="xs" aria-label={t`Working out what this assigns...`} />
+        <Loader size="xs" aria-hidden />
         <Text size="sm" c="dimmed">
           <Trans>Working out what this assigns...</Trans>
         </Text>

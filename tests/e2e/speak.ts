@@ -1,0 +1,14 @@
+import type { Page } from '@playwright/test';
+
+/**
+ * Shows the page in a language, whatever the account has chosen: accounts of the demo are shared by tests that run at the same
+ * time, and their settings are not to be changed.
+ */
+export async function speak(page: Page, language: 'en' | 'es' | 'fr' | 'de'): Promise<void> {
+  await page.unroute('**/api/auth/user');
+  await page.route('**/api/auth/user', async (route) => {
+    const answer = await route.fetch();
+    const user = (await answer.json()) as { settings: object };
+    await route.fulfill({ response: answer, json: { ...user, settings: { ...user.settings, language } } });
+  });
+}
