@@ -2,9 +2,8 @@ import { useMediaQuery } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { assignmentsContract } from '#shared/contract/assignments.ts';
-import { AssignmentAction } from '#app/features/assignments/AssignmentAction.tsx';
 import { useToday } from '#app/features/assignments/today.ts';
-import { TrainingList } from '#app/features/assignments/TrainingList.tsx';
+import { OwnTrainings } from '#app/features/assignments/OwnTrainings.tsx';
 import { useTrainingChanges } from '#app/features/assignments/training-changes.ts';
 import { pageFor, queryFor } from '#app/lib/client.ts';
 import { ManagerCard } from '#app/screens/employee/ManagerCard.tsx';
@@ -39,20 +38,7 @@ export function Employee() {
       <Load query={stats} skeleton={<CardSkeletons label={t`Loading your progress...`} />}>
         {(figures) => <StatCards stats={figures} phone={phone} />}
       </Load>
-      <TrainingList
-        assignments={mine}
-        today={today}
-        phone={phone}
-        name={t`Own trainings`}
-        tableId="my-training"
-        action={AssignmentAction}
-        none={
-          <Trans>
-            Trainings that are assigned to you stand here with their due dates. There are none yet.
-          </Trans>
-        }
-        noneOfThese={<Trans>None of your trainings has this status.</Trans>}
-      />
+      <OwnTrainings assignments={mine} today={today} phone={phone} />
       {phone && <ManagerCard />}
     </Page>
   );

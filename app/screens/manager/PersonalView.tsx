@@ -5,11 +5,11 @@ import { useQuery } from '@tanstack/react-query';
 import { assignmentsContract } from '#shared/contract/assignments.ts';
 import type { ResponseOf } from '#shared/contract/endpoint.ts';
 import { dueCard } from '#shared/domain/assignments/due.ts';
-import { AssignmentAction } from '#app/features/assignments/AssignmentAction.tsx';
 import { dueTones } from '#app/features/assignments/due-tones.ts';
 import { DueWords } from '#app/features/assignments/DueWords.tsx';
 import { useToday } from '#app/features/assignments/today.ts';
-import { TrainingList, trainingListId } from '#app/features/assignments/TrainingList.tsx';
+import { OwnTrainings } from '#app/features/assignments/OwnTrainings.tsx';
+import { trainingListId } from '#app/features/assignments/TrainingList.tsx';
 import { useTrainingChanges } from '#app/features/assignments/training-changes.ts';
 import { pageFor, queryFor } from '#app/lib/client.ts';
 import { useFormat } from '#app/lib/format.ts';
@@ -37,20 +37,7 @@ export function PersonalView() {
       <Load query={stats} skeleton={<CardSkeletons label={t`Loading your progress...`} />}>
         {(figures) => <Cards stats={figures} phone={phone} />}
       </Load>
-      <TrainingList
-        assignments={mine}
-        today={today}
-        phone={phone}
-        name={t`Own trainings`}
-        tableId="my-training"
-        action={AssignmentAction}
-        none={
-          <Trans>
-            Trainings that are assigned to you stand here with their due dates. There are none yet.
-          </Trans>
-        }
-        noneOfThese={<Trans>None of your trainings has this status.</Trans>}
-      />
+      <OwnTrainings assignments={mine} today={today} phone={phone} />
     </>
   );
 }

@@ -1,6 +1,7 @@
 import { Alert, List, ScrollArea, Stack, Text } from '@mantine/core';
 import { IconBook2, IconCircleDashed, IconCircleMinus } from '@tabler/icons-react';
 import { Plural, Trans } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
 import type { ResponseOf } from '#shared/contract/endpoint.ts';
 import type { peopleContract } from '#shared/contract/people.ts';
 import { CalendarDate } from '#app/ui/Moment.tsx';
@@ -27,49 +28,57 @@ export function TrainingEffect({ effect }: { readonly effect: Effect }) {
   }
   return (
     <Stack gap="sm">
-      {assigned.length > 0 && (
-        <Alert
-          color="teal"
-          variant="light"
-          icon={<IconBook2 aria-hidden />}
-          title={<Plural value={assigned.length} one="# training assigned" other="# trainings assigned" />}
-        >
-          <Trainings trainings={assigned} />
-        </Alert>
-      )}
-      {withdrawn.length > 0 && (
-        <Alert
-          color="gray"
-          variant="light"
-          icon={<IconCircleMinus aria-hidden />}
-          title={
-            <Plural
-              value={withdrawn.length}
-              one="# training withdrawn, which was not begun"
-              other="# trainings withdrawn, which were not begun"
-            />
-          }
-        >
-          <Trainings trainings={withdrawn} />
-        </Alert>
-      )}
-      {noLongerRequired.length > 0 && (
-        <Alert
-          color="gray"
-          variant="light"
-          icon={<IconCircleDashed aria-hidden />}
-          title={
-            <Plural
-              value={noLongerRequired.length}
-              one="# training that was begun stays, no longer required"
-              other="# trainings that were begun stay, no longer required"
-            />
-          }
-        >
-          <Trainings trainings={noLongerRequired} />
-        </Alert>
-      )}
+      <Part
+        trainings={assigned}
+        color="teal"
+        icon={IconBook2}
+        title={<Plural value={assigned.length} one="# training assigned" other="# trainings assigned" />}
+      />
+      <Part
+        trainings={withdrawn}
+        color="gray"
+        icon={IconCircleMinus}
+        title={
+          <Plural
+            value={withdrawn.length}
+            one="# training withdrawn, which was not begun"
+            other="# trainings withdrawn, which were not begun"
+          />
+        }
+      />
+      <Part
+        trainings={noLongerRequired}
+        color="gray"
+        icon={IconCircleDashed}
+        title={
+          <Plural
+            value={noLongerRequired.length}
+            one="# training that was begun stays, no longer required"
+            other="# trainings that were begun stay, no longer required"
+          />
+        }
+      />
     </Stack>
+  );
+}
+
+/** One kind of what happens, with its trainings; nothing where there are none. */
+function Part({
+  trainings,
+  color,
+  icon: TheIcon,
+  title,
+}: {
+  readonly trainings: Effect['assigned'];
+  readonly color: string;
+  readonly icon: typeof IconBook2;
+  readonly title: ReactNode;
+}) {
+  if (trainings.length === 0) return null;
+  return (
+    <Alert color={color} variant="light" icon={<TheIcon aria-hidden />} title={title}>
+      <Trainings trainings={trainings} />
+    </Alert>
   );
 }
 

@@ -1,0 +1,23 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { ComponentProps } from 'react';
+import { AssignmentAction } from '#app/features/assignments/AssignmentAction.tsx';
+import { TrainingList } from '#app/features/assignments/TrainingList.tsx';
+
+/** The own trainings with what to do about each (LRN-01): on My Training and in the manager's Personal View. */
+export function OwnTrainings(
+  props: Pick<ComponentProps<typeof TrainingList>, 'assignments' | 'today' | 'phone'>,
+) {
+  const { t } = useLingui();
+  return (
+    <TrainingList
+      {...props}
+      name={t`Own trainings`}
+      tableId="my-training"
+      action={AssignmentAction}
+      none={
+        <Trans>Trainings that are assigned to you stand here with their due dates. There are none yet.</Trans>
+      }
+      noneOfThese={<Trans>None of your trainings has this status.</Trans>}
+    />
+  );
+}
