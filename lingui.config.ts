@@ -20,6 +20,35 @@ const publicParts = [
   'ui/ErrorState.tsx',
 ].map((part) => `<rootDir>/app/${part}`);
 
+/** Screens of those who look after others: a learner's first visit does without their texts (PERF-02). */
+const staffParts = [
+  'screens/admin',
+  'screens/admin-landing',
+  'screens/completion-report',
+  'screens/compliance',
+  'screens/employee-detail',
+  'screens/export-data',
+  'screens/hr-agreements',
+  'screens/hr-cvs',
+  'screens/hr-dashboard',
+  'screens/hr-organization',
+  'screens/manager',
+  'screens/organizations',
+  'screens/outbox',
+  'screens/team',
+  'screens/team-reports',
+  'screens/training-matrix',
+  'screens/training-modules',
+  'screens/users',
+  'features/assigning',
+  'features/completion-report',
+  'features/quiz-editor',
+  'features/reminders',
+].map((part) => `<rootDir>/app/${part}`);
+
+const inside = (parts: readonly string[]): string[] =>
+  parts.map((part) => (/\.tsx?$/.test(part) ? part : `${part}/**`));
+
 const never = ['**/*.test.*', '**/locales/**', '**/node_modules/**'];
 
 export default defineConfig({
@@ -33,7 +62,12 @@ export default defineConfig({
     {
       path: '<rootDir>/app/locales/app/{locale}',
       include: ['<rootDir>/app'],
-      exclude: [...never, ...publicParts.map((part) => (/\.tsx?$/.test(part) ? part : `${part}/**`))],
+      exclude: [...never, ...inside(publicParts), ...inside(staffParts)],
+    },
+    {
+      path: '<rootDir>/app/locales/staff/{locale}',
+      include: staffParts,
+      exclude: never,
     },
   ],
 });

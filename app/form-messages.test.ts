@@ -236,7 +236,7 @@ const specified = [
 
 const catalogues = import.meta.glob<{ messages: Messages }>('./locales/*/*.po', { eager: true });
 function speak(language: string): void {
-  const parts = ['public', 'app'].map((part) => {
+  const parts = ['public', 'app', 'staff'].map((part) => {
     const messages = catalogues[`./locales/${part}/${language}.po`]?.messages;
     if (!messages) throw new Error(`There is no catalogue ${part} in ${language}`);
     return messages;

@@ -1,3 +1,4 @@
+import '#app/lib/zod-setup.ts';
 import '#app/styles/public.css';
 import { i18n } from '@lingui/core';
 import { I18nProvider } from '@lingui/react';

@@ -6,7 +6,7 @@ import {
   type AccessSubject,
   type Role,
 } from '#shared/domain/access/permissions.ts';
-import { screens, screensToCome } from '#app/router.tsx';
+import { screens } from '#app/router.tsx';
 import { areaOf, isActive, menuOf, type MenuOrganization } from '#app/shell/menu.ts';
 import type { Screen } from '#app/shell/screen.ts';
 
@@ -173,20 +173,6 @@ describe('table of screens', () => {
       '/reset-password',
       '/verify/$code',
       '$',
-    ]);
-  });
-
-  test('[SHELL-05] the screens that are still to come, counted down', () => {
-    expect(screensToCome).toEqual([
-      '/admin',
-      '/team-reports',
-      '/compliance',
-      '/reports/export',
-      '/outbox',
-      '/hr-dashboard',
-      '/hr-cv-repository',
-      '/hr-consulting-agreements',
-      '/hr-org/$slug',
     ]);
   });
 });

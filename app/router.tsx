@@ -1,20 +1,8 @@
 import { msg } from '@lingui/core/macro';
 import { lazyRouteComponent } from '@tanstack/react-router';
+import { deniedHr, deniedTeam, deniedUsers } from '#app/shell/public/denied-texts.ts';
+import { visitorScreens } from '#app/shell/public/visitor-screens.ts';
 import type { Screen } from '#app/shell/screen.ts';
-
-const notBuiltYet = lazyRouteComponent(
-  () => import('#app/screens/not-built-yet/NotBuiltYet.tsx'),
-  'NotBuiltYet',
-);
-
-/** SPEC §6, §8; MGR-01. */
-const deniedTeam = {
-  denied: msg`Access Denied`,
-  deniedHint: msg`Manager access required for this page.`,
-};
-/** The HR area opens by a grant beside the role too (AUTH-14). */
-const deniedHr = msg`Access Denied - HR access required for this page.`;
-const deniedUsers = msg`Access Denied - Admin access required for user management`;
 
 const users = {
   title: msg`Users & Roles`,
@@ -51,8 +39,9 @@ export const screens = [
   {
     path: '/admin',
     title: msg`Training Dashboard`,
-    access: 'dashboard.view',
-    component: notBuiltYet,
+    // Inspectors have the compliance dashboard; this one is for who can act on it.
+    access: 'people.manage',
+    component: lazyRouteComponent(() => import('#app/screens/admin/Admin.tsx'), 'Admin'),
     menu: [{ menu: 'admin', group: 'administration', label: msg`Dashboard`, icon: 'dashboard' }],
   },
   {
@@ -112,7 +101,7 @@ export const screens = [
     path: '/team-reports',
     title: msg`Team Reports`,
     access: 'team.view',
-    component: notBuiltYet,
+    component: lazyRouteComponent(() => import('#app/screens/team-reports/TeamReports.tsx'), 'TeamReports'),
     ...deniedTeam,
     menu: [{ menu: 'manager', group: 'management', label: msg`Team Reports`, icon: 'report' }],
   },
@@ -163,7 +152,7 @@ export const screens = [
     path: '/compliance',
     title: msg`Compliance Dashboard`,
     access: 'dashboard.view',
-    component: notBuiltYet,
+    component: lazyRouteComponent(() => import('#app/screens/compliance/Compliance.tsx'), 'Compliance'),
     menu: [
       { menu: 'admin', group: 'reports', label: msg`Compliance Dashboard`, icon: 'compliance' },
       { menu: 'inspector', group: 'reports', label: msg`Compliance Dashboard`, icon: 'compliance' },
@@ -173,22 +162,29 @@ export const screens = [
     path: '/reports/export',
     title: msg`Export Data`,
     access: 'reports.view',
-    component: notBuiltYet,
+    component: lazyRouteComponent(() => import('#app/screens/export-data/ExportData.tsx'), 'ExportData'),
     menu: [{ menu: 'admin', group: 'reports', label: msg`Export Data`, icon: 'export' }],
   },
   {
     path: '/outbox',
     title: msg`Outbox`,
     access: 'operations.manage',
-    component: notBuiltYet,
+    component: lazyRouteComponent(() => import('#app/screens/outbox/Outbox.tsx'), 'Outbox'),
     menu: [{ menu: 'operations', group: 'operations', label: msg`Outbox`, icon: 'outbox' }],
+  },
+  {
+    path: '/outbox/schedule',
+    title: msg`Reminder schedule`,
+    access: 'operations.manage',
+    component: lazyRouteComponent(() => import('#app/screens/outbox/schedule/Schedule.tsx'), 'Schedule'),
+    below: '/outbox',
   },
   {
     path: '/hr-dashboard',
     title: msg`HR Dashboard`,
     access: 'hr.view',
     denied: deniedHr,
-    component: notBuiltYet,
+    component: lazyRouteComponent(() => import('#app/screens/hr-dashboard/HrDashboard.tsx'), 'HrDashboard'),
     menu: [{ menu: 'hr', group: 'documents', label: msg`Dashboard`, icon: 'dashboard' }],
   },
   {
@@ -196,7 +192,7 @@ export const screens = [
     title: msg`CV Repository`,
     access: 'hr.view',
     denied: deniedHr,
-    component: notBuiltYet,
+    component: lazyRouteComponent(() => import('#app/screens/hr-cvs/HrCvs.tsx'), 'HrCvs'),
     menu: [{ menu: 'hr', group: 'documents', label: msg`CV Repository`, icon: 'cv' }],
   },
   {
@@ -204,7 +200,10 @@ export const screens = [
     title: msg`Consulting Agreements`,
     access: 'hr.view',
     denied: deniedHr,
-    component: notBuiltYet,
+    component: lazyRouteComponent(
+      () => import('#app/screens/hr-agreements/HrAgreements.tsx'),
+      'HrAgreements',
+    ),
     menu: [{ menu: 'hr', group: 'documents', label: msg`Consulting Agreements`, icon: 'agreement' }],
   },
   {
@@ -212,7 +211,10 @@ export const screens = [
     title: msg`Organization Documents`,
     access: 'hr.view',
     denied: deniedHr,
-    component: notBuiltYet,
+    component: lazyRouteComponent(
+      () => import('#app/screens/hr-organization/HrOrganization.tsx'),
+      'HrOrganization',
+    ),
   },
   {
     path: '/employee/$userId',
@@ -241,56 +243,22 @@ export const screens = [
     component: lazyRouteComponent(() => import('#app/screens/profile/Profile.tsx'), 'Profile'),
   },
   {
+    path: '/profile/documents',
+    title: msg`Documents`,
+    access: 'account.own',
+    component: lazyRouteComponent(
+      () => import('#app/screens/own-documents/OwnDocuments.tsx'),
+      'OwnDocuments',
+    ),
+  },
+  {
     path: '/settings',
     title: msg`Settings`,
     access: 'account.own',
     component: lazyRouteComponent(() => import('#app/screens/settings/Settings.tsx'), 'Settings'),
   },
-  {
-    path: '/confirm-email',
-    title: msg`Confirm your email address`,
-    access: 'public',
-    component: lazyRouteComponent(
-      () => import('#app/screens/confirm-email/ConfirmEmail.tsx'),
-      'ConfirmEmail',
-    ),
-  },
-  {
-    path: '/signature-confirmed',
-    title: msg`Confirm your signature`,
-    access: 'public',
-    component: lazyRouteComponent(
-      () => import('#app/screens/signature-confirmed/SignatureConfirmed.tsx'),
-      'SignatureConfirmed',
-    ),
-  },
-  {
-    path: '/reset-password',
-    title: msg`Choose a new password`,
-    access: 'public',
-    component: lazyRouteComponent(
-      () => import('#app/screens/reset-password/ResetPassword.tsx'),
-      'ResetPassword',
-    ),
-  },
-  {
-    path: '/verify/$code',
-    title: msg`Verify a certificate`,
-    access: 'public',
-    component: lazyRouteComponent(() => import('#app/screens/verify/Verify.tsx'), 'Verify'),
-  },
-  {
-    path: '$',
-    title: msg`404 Page Not Found`,
-    access: 'public',
-    component: lazyRouteComponent(() => import('#app/screens/not-found/NotFound.tsx'), 'NotFound'),
-  },
+  ...visitorScreens,
 ] as const satisfies readonly Screen[];
-
-/** Screens that say that they are not built yet; a test counts them down. */
-export const screensToCome: readonly string[] = screens.flatMap((screen) =>
-  screen.component === notBuiltYet ? [screen.path] : [],
-);
 
 /** The screen of a path of the table. */
 export function screenAt(path: string): Screen | undefined {

@@ -17,7 +17,8 @@ const levels = [
   ['modules'],
   ['curricula'],
   ['assignments'],
-  ['reminders', 'hr', 'certificates'],
+  ['hr', 'certificates'],
+  ['reminders'],
   ['reports', 'inspection'],
 ];
 /** They subscribe: they may import every area, no area imports them. */

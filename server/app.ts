@@ -10,6 +10,7 @@ import { ownAssignmentsRoutes } from '#server/domains/assignments/own-assignment
 import { matrixChangesRoutes } from '#server/domains/assignments/matrix-changes.routes.ts';
 import { matrixRoutes } from '#server/domains/assignments/matrix.routes.ts';
 import { publishingRoutes } from '#server/domains/assignments/publishing.routes.ts';
+import { hrRoutes } from '#server/domains/hr/hr.routes.ts';
 import { certificatesRoutes } from '#server/domains/certificates/certificates.routes.ts';
 import { curriculaRoutes } from '#server/domains/curricula/curricula.routes.ts';
 import { createAuthenticate } from '#server/domains/accounts/authenticate.ts';
@@ -18,14 +19,23 @@ import { accountsRoutes } from '#server/domains/accounts/accounts.routes.ts';
 import { externalSignInRoutes } from '#server/domains/accounts/external/external.routes.ts';
 import { modulesRoutes } from '#server/domains/modules/modules.routes.ts';
 import { quizRoutes } from '#server/domains/modules/quiz/quiz.routes.ts';
+import { closeStreams } from '#server/domains/notifications/index.ts';
+import { notificationsRoutes } from '#server/domains/notifications/notifications.routes.ts';
+import { pushRoutes } from '#server/domains/notifications/push/push.routes.ts';
 import { passwordResetRoutes } from '#server/domains/accounts/password-reset.routes.ts';
 import { organizationsRoutes } from '#server/domains/organizations/organizations.routes.ts';
 import { ownAccountRoutes } from '#server/domains/people/own-account.routes.ts';
 import { peopleRoutes } from '#server/domains/people/people.routes.ts';
+import { complianceRoutes } from '#server/domains/reports/compliance/compliance.routes.ts';
+import { dashboardRoutes } from '#server/domains/reports/dashboard/dashboard.routes.ts';
+import { reminderScheduleRoutes } from '#server/domains/reminders/reminder-schedule.routes.ts';
+import { manualRemindersRoutes } from '#server/domains/reminders/manual-reminders.routes.ts';
+import { exportsRoutes } from '#server/domains/reports/exports/exports.routes.ts';
 import { reportsRoutes } from '#server/domains/reports/reports.routes.ts';
 import { signaturesRoutes } from '#server/domains/signatures/signatures.routes.ts';
 import type { Binding } from '#server/platform/http/bind.ts';
 import { createHttpServer } from '#server/platform/http/http-server.ts';
+import { outboxRoutes } from '#server/platform/mail/outbox.routes.ts';
 import { platformRoutes } from '#server/platform/http/platform.routes.ts';
 import { serveStaticPages } from '#server/platform/http/static-pages.ts';
 import type { Services } from '#server/platform/services.ts';
@@ -35,6 +45,7 @@ const dist = fileURLToPath(new URL('../dist', import.meta.url));
 /** Every handler of the API, by area. */
 const bindings: readonly Binding[] = [
   ...platformRoutes(catalogue),
+  ...outboxRoutes,
   ...accountsRoutes,
   ...accountSecurityRoutes,
   ...passwordResetRoutes,
@@ -55,7 +66,15 @@ const bindings: readonly Binding[] = [
   ...ownAssignmentsRoutes,
   ...calendarFeedRoutes,
   ...certificatesRoutes,
+  ...manualRemindersRoutes,
+  ...reminderScheduleRoutes,
+  ...hrRoutes,
   ...reportsRoutes,
+  ...complianceRoutes,
+  ...dashboardRoutes,
+  ...notificationsRoutes,
+  ...pushRoutes,
+  ...exportsRoutes,
 ];
 
 /** The composition root of the web server: contract, handlers, sessions and pages over the given services. */
@@ -65,6 +84,8 @@ export async function createApp(services: Services): Promise<FastifyInstance> {
     bindings,
     authenticate: createAuthenticate(services),
   });
+  // Streams stay open for hours: a server that stops ends them before it waits for what is under way.
+  app.addHook('preClose', async () => closeStreams(services));
   await serveStaticPages(app, path.resolve(dist));
   return app;
 }

@@ -4,12 +4,14 @@ import { createDatabase } from '#server/db/database.ts';
 import { poolConfig, type Connection } from '#server/db/connection.ts';
 import { jobDefinitions } from '#server/jobs.ts';
 import { mailTemplates } from '#server/mail-templates.ts';
+import { measuresOf } from '#server/measures.ts';
 import { createClock } from '#server/platform/clock/clock.ts';
 import type { Config } from '#server/platform/config/config.ts';
 import { createFolderStore } from '#server/platform/files/folder-store.ts';
 import { createJobs } from '#server/platform/jobs/pg-boss-jobs.ts';
 import { createListener } from '#server/platform/jobs/pg-listener.ts';
 import { createMailer } from '#server/platform/mail/mailer.ts';
+import { createMetrics } from '#server/platform/metrics/metrics.ts';
 import type { Services } from '#server/platform/services.ts';
 import { subscriptions } from '#server/subscriptions.ts';
 
@@ -53,6 +55,9 @@ export async function composeServices(
     mailTemplates,
     listener,
     subscribers: subscriptions,
+    metrics: createMetrics(measuresOf(database.db), (error, name) =>
+      log.warn({ err: error, measure: name }, 'a measure could not be read'),
+    ),
     version: productVersion,
   };
   return {

@@ -1,7 +1,13 @@
 import { sweepAccountsJob } from '#server/domains/accounts/accounts.jobs.ts';
 import { resetLinkJob } from '#server/domains/accounts/reset-links.ts';
 import { openRenewalsJob } from '#server/domains/assignments/assignments.jobs.ts';
+import { keepFigureDaysJob } from '#server/domains/assignments/figures/days.ts';
+import { foldFiguresJob } from '#server/domains/assignments/figures/fold.ts';
 import { versionsInForceJob } from '#server/domains/modules/modules.jobs.ts';
+import { sweepRemindersJob } from '#server/domains/reminders/schedule.jobs.ts';
+import { keepPastDayJob, sweepPastDaysJob } from '#server/domains/reports/past/past-days.jobs.ts';
+import { overdueNoticesJob, pushJob, sweepPushJob } from '#server/domains/notifications/index.ts';
+import { sweepExportsJob, writeExportJob } from '#server/domains/reports/exports/exports.jobs.ts';
 import { checkFileJob, checkFilesSweep, cleanFilesSweep } from '#server/platform/files/file-jobs.ts';
 import { convertFileJob, convertFilesSweep } from '#server/platform/files/office/convert-jobs.ts';
 import type { JobDefinition } from '#server/platform/jobs/jobs.ts';
@@ -15,6 +21,16 @@ export const jobDefinitions: readonly JobDefinition[] = [
   resetLinkJob,
   versionsInForceJob,
   openRenewalsJob,
+  foldFiguresJob,
+  keepFigureDaysJob,
+  sweepRemindersJob,
+  overdueNoticesJob,
+  pushJob,
+  sweepPushJob,
+  writeExportJob,
+  sweepExportsJob,
+  keepPastDayJob,
+  sweepPastDaysJob,
   checkFileJob,
   checkFilesSweep,
   cleanFilesSweep,

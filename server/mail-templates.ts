@@ -4,14 +4,30 @@ import {
   twoFactorResetMail,
 } from '#server/domains/accounts/accounts.mails.ts';
 import { newVersionMail } from '#server/domains/assignments/index.ts';
+import {
+  expiryMail,
+  invitationMail,
+  manualReminderMail,
+  reminderDigestMail,
+} from '#server/domains/reminders/index.ts';
+import { acknowledgementMail, agreementMail, cvRequestMail } from '#server/domains/hr/index.ts';
 import { confirmEmailMail, emailChangedMail } from '#server/domains/people/people.mails.ts';
+import { announcementMail } from '#server/platform/mail/announcement.mail.ts';
 import type { MailTemplate } from '#server/platform/mail/template.ts';
 
 const templates: readonly MailTemplate[] = [
+  announcementMail,
+  acknowledgementMail,
+  agreementMail,
   confirmEmailMail,
+  cvRequestMail,
   emailChangedMail,
+  expiryMail,
+  invitationMail,
+  manualReminderMail,
   newVersionMail,
   passwordIssuedMail,
+  reminderDigestMail,
   resetPasswordMail,
   twoFactorResetMail,
 ];

@@ -8,6 +8,8 @@ const commands: Readonly<Record<string, () => Promise<Command>>> = {
   demo: async () => (await import('#server/cli/demo.ts')).demo,
   'create-admin': async () => (await import('#server/cli/create-admin.ts')).createAdmin,
   doctor: async () => (await import('#server/cli/doctor.ts')).doctor,
+  backup: async () => (await import('#server/cli/backup.ts')).backup,
+  restore: async () => (await import('#server/cli/restore.ts')).restore,
   verify: async () => (await import('#server/cli/verify.ts')).verify,
 };
 

@@ -7,7 +7,24 @@ import {
   voidOfRetiredModule,
 } from '#server/domains/assignments/index.ts';
 import { issueCertificate, revokeCertificates } from '#server/domains/certificates/index.ts';
-import { admitExternalPerson, tellJobTitleChange } from '#server/domains/people/index.ts';
+import { removeUnsignedCv, withdrawAcknowledgements } from '#server/domains/hr/index.ts';
+import {
+  endPushOfOrganization,
+  endPushOfOtherPerson,
+  endPushOfOtherSessions,
+  endPushOfPerson,
+  endPushOfSession,
+  endPushWhereOff,
+  tellAdministratorsOfPassword,
+  tellAssigned,
+  tellCompletion,
+  tellFirstSignIn,
+  tellJobTitleChange,
+  tellNamedPeople,
+  tellRegistered,
+  noteRegistered,
+} from '#server/domains/notifications/index.ts';
+import { admitExternalPerson } from '#server/domains/people/index.ts';
 import type { Subscriber } from '#server/platform/command/transaction.ts';
 
 /** Event → who reacts, in the command's transaction: the one visible table (DESIGN 'The house'). */
@@ -15,15 +32,24 @@ export const subscriptions: ReadonlyMap<string, readonly Subscriber[]> = new Map
   string,
   readonly Subscriber[]
 >([
-  ['user.created', [reconcileMovedPerson]],
-  ['user.changed', [reconcileMovedPerson]],
-  ['user.deactivated', [endFeedOfPerson]],
-  ['user.erased', [endFeedOfPerson]],
+  ['user.created', [reconcileMovedPerson, noteRegistered]],
+  ['user.changed', [reconcileMovedPerson, withdrawAcknowledgements]],
+  ['user.deactivated', [endFeedOfPerson, endPushOfPerson]],
+  ['user.settings_changed', [endPushWhereOff]],
+  ['user.erased', [endFeedOfPerson, removeUnsignedCv, withdrawAcknowledgements]],
   ['user.profile_changed', [tellJobTitleChange]],
   ['account.externalPersonAdmitted', [admitExternalPerson]],
-  ['account.passwordChanged', [settleOnboardingOnOwnPassword]],
+  ['account.signedIn', [tellFirstSignIn, endPushOfOtherPerson]],
+  ['account.signedOut', [endPushOfSession]],
+  ['account.sessionsEnded', [endPushOfOtherSessions]],
+  ['account.temporaryPasswordIssued', [tellAdministratorsOfPassword, endPushOfPerson]],
+  ['account.passwordChanged', [settleOnboardingOnOwnPassword, tellAdministratorsOfPassword, endPushOfPerson]],
+  ['organization.archived', [endPushOfOrganization]],
   ['module.published', [moveToNewVersion]],
   ['module.retired', [voidOfRetiredModule]],
-  ['assignment.completed', [issueCertificate, retrainAfterOldVersion]],
+  ['assignment.assigned', [tellAssigned]],
+  ['assignment.completed', [issueCertificate, retrainAfterOldVersion, tellCompletion]],
   ['assignment.voided', [revokeCertificates]],
+  ['notifications.registered', [tellRegistered]],
+  ['people.told', [tellNamedPeople]],
 ]);

@@ -1,12 +1,9 @@
 import { useForm, type UseFormReturnType } from '@mantine/form';
 import { useCallback, useId } from 'react';
-import { config, type z } from 'zod';
+import type { z } from 'zod';
 import type { FieldError } from '#shared/contract/errors.ts';
 import { ApiError } from '#app/lib/api-error.ts';
 import { translateServerText } from '#app/lib/server-texts.ts';
-
-// Zod would try `new Function` at the first check, which the content security policy forbids and reports.
-config({ jitless: true });
 
 /** Values of a form: flat or nested records, as @mantine/form keeps them. */
 export type FormValues = Record<string, unknown>;

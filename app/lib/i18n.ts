@@ -9,11 +9,15 @@ export const languageNames: Readonly<Record<Language, string>> = {
   de: 'Deutsch',
 };
 
-/** `public`: what a visitor sees; `app`: everything behind the sign-in, loaded with it (PERF-02). */
-export type CatalogPart = 'public' | 'app';
+/**
+ * `public`: what a visitor sees; `app`: what everybody behind the sign-in may see, loaded with it; `staff`: screens of those who
+ * look after others (PERF-02). lingui.config.ts says which folders are which.
+ */
+export type CatalogPart = 'public' | 'app' | 'staff';
 
 const storageKey = 'traintrail-language';
-const loadedParts = new Set<CatalogPart>(['public']);
+const wishedParts = new Set<CatalogPart>(['public']);
+const shownParts = new Set<CatalogPart>(['public']);
 
 /** The language before anybody signed in: the one chosen in this browser, else the browser's, else English. */
 export function initialLanguage(): Language {
@@ -25,28 +29,50 @@ export function initialLanguage(): Language {
   return 'en';
 }
 
+const sources: Readonly<Record<CatalogPart, (language: Language) => Promise<{ messages: Messages }>>> = {
+  public: (language) => import(`../locales/public/${language}.po`),
+  app: (language) => import(`../locales/app/${language}.po`),
+  staff: (language) => import(`../locales/staff/${language}.po`),
+};
+
 async function load(part: CatalogPart, language: Language): Promise<Messages> {
-  const module: { messages: Messages } =
-    part === 'public'
-      ? await import(`../locales/public/${language}.po`)
-      : await import(`../locales/app/${language}.po`);
+  const module = await sources[part](language);
   return module.messages;
+}
+
+/** The language asked for last; `show` ends with it whatever else was on its way. */
+let wishedLanguage: Language | undefined;
+
+/** Loads every wished part in the wished language and shows them together; starts over where a wish came in meanwhile. */
+async function show(): Promise<Language> {
+  for (;;) {
+    const language = wishedLanguage ?? ((i18n.locale || 'en') as Language);
+    const parts = [...wishedParts];
+    const loaded = await Promise.all(parts.map((part) => load(part, language)));
+    const stillWished = (wishedLanguage ?? language) === language && parts.length === wishedParts.size;
+    if (!stillWished) continue;
+    i18n.loadAndActivate({ locale: language, messages: Object.assign({}, ...loaded) });
+    return language;
+  }
 }
 
 /** Switches to a language everywhere at once (SHELL-09) and remembers it in this browser. */
 export async function activateLanguage(language: Language): Promise<void> {
-  const parts = await Promise.all([...loadedParts].map((part) => load(part, language)));
-  i18n.loadAndActivate({ locale: language, messages: Object.assign({}, ...parts) });
-  document.documentElement.lang = language;
-  localStorage.setItem(storageKey, language);
+  wishedLanguage = language;
+  const shown = await show();
+  document.documentElement.lang = shown;
+  localStorage.setItem(storageKey, shown);
 }
 
 /** Adds a part of the catalogue to the active language; used before the first screen that needs it is shown. */
 export async function loadCatalog(part: CatalogPart): Promise<void> {
-  if (loadedParts.has(part)) return;
-  const language = (i18n.locale || 'en') as Language;
-  i18n.load(language, await load(part, language));
-  loadedParts.add(part);
-  // The person may have switched while this was on its way.
-  if (i18n.locale !== language) await activateLanguage(i18n.locale as Language);
+  if (shownParts.has(part)) return;
+  wishedParts.add(part);
+  try {
+    await show();
+    shownParts.add(part);
+  } catch (error) {
+    wishedParts.delete(part);
+    throw error;
+  }
 }

@@ -1,4 +1,5 @@
 import { msg } from '@lingui/core/macro';
+import { chasingMessages } from '#app/lib/chasing-messages.ts';
 import type { ToastRow } from '#app/lib/toasts.ts';
 import { visitorMessages } from '#app/lib/visitor-messages.ts';
 
@@ -8,6 +9,7 @@ import { visitorMessages } from '#app/lib/visitor-messages.ts';
  */
 export const messages = {
   ...visitorMessages,
+  ...chasingMessages,
 
   passwordChanged: {
     tone: 'default',
@@ -213,6 +215,17 @@ export const messages = {
   departmentCreated: { tone: 'default', title: msg`Department Created` },
   departmentRenamed: { tone: 'default', title: msg`Department Renamed` },
 
+  mailResent: { tone: 'default', title: msg`Mail is on its way` },
+  mailsResent: { tone: 'default', title: msg`Mails are on their way` },
+  mailChanged: { tone: 'default', title: msg`This mail was sent or changed meanwhile` },
+  mailResendFailed: {
+    tone: 'destructive',
+    title: msg`Error`,
+    text: msg`The mail could not be sent again`,
+    serverFirst: true,
+  },
+  scheduleSaved: { tone: 'default', title: msg`Schedule saved` },
+  announcementSent: { tone: 'default', title: msg`Announcement queued` },
   organizationCreated: {
     tone: 'default',
     title: msg`Success`,

@@ -1,7 +1,8 @@
 import { Burger, VisuallyHidden } from '@mantine/core';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Logo } from '#app/brand/Logo.tsx';
-import type { SessionUser } from '#app/lib/session.ts';
+import { Suspense } from 'react';
+import { isGated, type SessionUser } from '#app/lib/session.ts';
 import { headerSlots } from '#app/shell/header-slots.ts';
 import classes from '#app/shell/Shell.module.css';
 import type { areaOf, MenuOrganization } from '#app/shell/menu.ts';
@@ -47,7 +48,11 @@ export function Header({
       <div className={classes.search}>
         <SearchButton user={user} organizations={organizations} />
       </div>
-      {Bell && user.permissions.includes('notifications.own') && <Bell />}
+      {Bell && user.permissions.includes('notifications.own') && !isGated(user) && (
+        <Suspense fallback={<span className={classes.bellPlace} />}>
+          <Bell />
+        </Suspense>
+      )}
       <UserMenu user={user} />
     </header>
   );

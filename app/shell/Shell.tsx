@@ -34,7 +34,13 @@ export function Shell({
   const organizations = useHrOrganizations(user);
   const groups = menuOf(screens, user, path, organizations);
   const menu = (onGo?: () => void) => (
-    <Sidebar groups={groups} path={path} sameAs={screen?.sameAs} role={user.role} onGo={onGo} />
+    <Sidebar
+      groups={groups}
+      path={path}
+      sameAs={screen?.sameAs ?? screen?.below}
+      role={user.role}
+      onGo={onGo}
+    />
   );
   return (
     <div className={classes.shell}>

@@ -6,12 +6,15 @@ import { lazy, Suspense, useEffect, useState } from 'react';
 import { activateLanguage } from '#app/lib/i18n.ts';
 import { ZoneContext } from '#app/lib/format.ts';
 import { isGated, type SessionUser } from '#app/lib/session.ts';
+import { ScreenWaiting } from '#app/shell/create-router.ts';
 import { AccessDenied } from '#app/shell/AccessDenied.tsx';
 import { IdleWatcher } from '#app/shell/IdleWatcher.tsx';
 import type { Screen } from '#app/shell/screen.ts';
 import '#app/lib/member-texts.ts';
 import { Shell } from '#app/shell/Shell.tsx';
 import classes from '#app/shell/Shell.module.css';
+import { StaffTexts } from '#app/shell/StaffTexts.tsx';
+import { useFocusBack } from '#app/shell/use-focus-back.ts';
 import { PageSkeleton } from '#app/ui/Loading.tsx';
 
 const PasswordGate = lazy(async () => ({
@@ -34,6 +37,8 @@ export function SignedIn({
   readonly screen: Screen | undefined;
 }) {
   usePreferences(user);
+  useFocusBack();
+  useBrowserMessages(user);
   // The gate is fetched for those who meet it; it stays until it has closed as dialogs do.
   const [gated, setGated] = useState(user.mustChangePassword);
   if (user.mustChangePassword && !gated) setGated(true);
@@ -72,11 +77,28 @@ function Guarded({ user, screen }: { readonly user: SessionUser; readonly screen
   if (isGated(user)) return null;
   const allowed = !screen || screen.access === 'public' || user.permissions.includes(screen.access);
   if (!allowed) return <AccessDenied screen={screen} />;
+  const waiting = <PageSkeleton label={t`Loading...`} />;
   return (
-    <Suspense fallback={<PageSkeleton label={t`Loading...`} />}>
-      <Outlet />
+    <Suspense fallback={waiting}>
+      <StaffTexts user={user} screen={screen}>
+        <ScreenWaiting value={waiting}>
+          <Outlet />
+        </ScreenWaiting>
+      </StaffTexts>
     </Suspense>
   );
+}
+
+/**
+ * A browser that was allowed to show messages stays one that is told: of this person, in this session, under the key of today
+ * (NOT-03). Where that does not work the settings say so.
+ */
+function useBrowserMessages(user: SessionUser): void {
+  const wanted = user.settings.browserNotifications && !isGated(user);
+  useEffect(() => {
+    if (!wanted || !('Notification' in window) || Notification.permission !== 'granted') return;
+    void import('#app/features/push/browser-push.ts').then(({ stayTold }) => stayTold());
+  }, [wanted, user.id]);
 }
 
 /** Theme and language of the settings take effect at once and everywhere (SHELL-09). */

@@ -5,7 +5,7 @@ import {
   type ErrorRouteComponent,
   type RouteComponent,
 } from '@tanstack/react-router';
-import { createElement } from 'react';
+import { createContext, createElement, Suspense, use, type ReactNode } from 'react';
 import { parseSearch, stringifySearch } from '#app/lib/url-state.ts';
 import { screens } from '#app/router.tsx';
 import type { Screen } from '#app/shell/screen.ts';
@@ -17,6 +17,9 @@ export interface RouterParts {
   /** True while a session is known: without one no part of a protected screen is fetched. */
   readonly hasSession: () => boolean;
 }
+
+/** What stands for a screen whose part is on its way; whoever draws the frame around it says so (SHELL-07). */
+export const ScreenWaiting = createContext<ReactNode>(null);
 
 /** Makes the router of the one table of screens (SPEC §2.2). */
 export function createAppRouter({ root, failed, hasSession }: RouterParts) {
@@ -44,7 +47,9 @@ export function createAppRouter({ root, failed, hasSession }: RouterParts) {
 function guarded(screen: Screen, hasSession: () => boolean): RouteComponent {
   const { component } = screen;
   if (screen.access === 'public') return component;
-  const Guarded = Object.assign((props: object) => createElement(component, props), {
+  const Content = (props: object) =>
+    createElement(Suspense, { fallback: use(ScreenWaiting) }, createElement(component, props));
+  const Guarded = Object.assign(Content, {
     preload: async () => {
       if (hasSession()) await component.preload?.();
     },

@@ -1,4 +1,4 @@
-import type { ComponentType } from 'react';
+import { lazy, type ComponentType } from 'react';
 
 /** Parts of the header that are put in here once they exist; an empty slot shows nothing at all. */
 export interface HeaderSlots {
@@ -6,5 +6,7 @@ export interface HeaderSlots {
   readonly Bell?: ComponentType;
 }
 
-/** What fills the slots of the header. */
-export const headerSlots: HeaderSlots = {};
+/** What fills the slots of the header; the bell is fetched by those who have one alone. */
+export const headerSlots: HeaderSlots = {
+  Bell: lazy(async () => ({ default: (await import('#app/shell/bell/Bell.tsx')).Bell })),
+};

@@ -33,6 +33,8 @@ export interface Screen {
   readonly opensSignIn?: true;
   /** The path under which the menu knows the same screen (SPEC §2.2). */
   readonly sameAs?: string;
+  /** The entry of the menu below which it lies, and which is marked while it is open. */
+  readonly below?: string;
   /** Without header and sidebar: opened in its own tab. */
   readonly bare?: true;
 }

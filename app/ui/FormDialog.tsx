@@ -70,9 +70,9 @@ export function FormDialog({
         <form onSubmit={onSubmit} noValidate>
           <Stack gap="md">
             {children}
-            <Group justify="space-between" gap="xs">
-              <div>{extra}</div>
-              <Group gap="xs">
+            <Group justify={extra ? 'space-between' : 'flex-end'} gap="xs">
+              {extra && <div>{extra}</div>}
+              <Group gap="xs" justify="flex-end" ml="auto">
                 <Button variant="default" onClick={wish} disabled={busy}>
                   <Trans>Cancel</Trans>
                 </Button>

@@ -7,11 +7,14 @@ import { useState } from 'react';
 /** A search whose text lives in the address (UI.md 'Frame'): sent a moment after the last letter, and it follows the address. */
 export function SearchField({
   value,
+  label,
   placeholder,
   className,
   onSearch,
 }: {
   readonly value: string;
+  /** 'Search' unless said. */
+  readonly label?: string;
   readonly placeholder: string;
   readonly className?: string;
   readonly onSearch: (text: string) => void;
@@ -27,7 +30,7 @@ export function SearchField({
   return (
     <TextInput
       className={className ?? ''}
-      label={t`Search`}
+      label={label ?? t`Search`}
       placeholder={placeholder}
       leftSection={<IconSearch size={16} aria-hidden />}
       type="search"

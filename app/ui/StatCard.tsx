@@ -1,6 +1,6 @@
 import { Paper, Skeleton, Text } from '@mantine/core';
 import type { Icon } from '@tabler/icons-react';
-import type { ReactElement, ReactNode } from 'react';
+import type { CSSProperties, ReactElement, ReactNode } from 'react';
 import type { Tone } from '#app/theme/tokens.ts';
 import { TextLink } from '#app/ui/links.tsx';
 import classes from '#app/ui/StatCard.module.css';
@@ -58,13 +58,8 @@ export function StatCard({
         ) : (
           (around?.(link) ?? link)
         )}
-        {hint && (
-          <Text size="sm" c="dimmed">
-            {hint}
-          </Text>
-        )}
       </div>
-      {children}
+      {children && <div className={classes.beside}>{children}</div>}
       {!children && TheIcon && (
         <span
           className={classes.icon}
@@ -73,16 +68,36 @@ export function StatCard({
           <TheIcon size={20} stroke={1.8} aria-hidden />
         </span>
       )}
+      {hint && (
+        <Text
+          size="sm"
+          c="dimmed"
+          component="div"
+          className={classes.hint}
+          data-wide={!children || undefined}
+        >
+          {hint}
+        </Text>
+      )}
     </Paper>
   );
 }
 
-/** Cards beside each other, as many as have room. */
-export function CardGrid({ children, min = 220 }: { readonly children: ReactNode; readonly min?: number }) {
+/** Cards beside each other, as many as have room; with `fill` they are few and take the whole line. */
+export function CardGrid({
+  children,
+  min = 220,
+  fill = false,
+}: {
+  readonly children: ReactNode;
+  readonly min?: number;
+  readonly fill?: boolean;
+}) {
   return (
     <div
       className={classes.grid}
-      style={{ gridTemplateColumns: `repeat(auto-fill, minmax(min(100%, ${min}px), 1fr))` }}
+      data-fill={fill || undefined}
+      style={{ '--card-min': `${min}px` } as CSSProperties}
     >
       {children}
     </div>

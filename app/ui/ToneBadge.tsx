@@ -10,17 +10,21 @@ export function ToneBadge({
   children,
   size = 'md',
   title,
+  wrap = false,
 }: {
   readonly tone: Tone;
   readonly icon?: Icon;
   readonly children: ReactNode;
   readonly size?: 'sm' | 'md';
   readonly title?: string;
+  /** A name of any length: it goes on in the next line instead of being cut off. */
+  readonly wrap?: boolean;
 }) {
   return (
     <span
       className={classes.badge}
       data-size={size}
+      data-wrap={wrap || undefined}
       title={title}
       style={{ color: `var(--tt-${tone}-text)`, backgroundColor: `var(--tt-${tone}-tint)` }}
     >

@@ -1,20 +1,29 @@
+import { sql } from 'kysely';
 import { AppError } from '#shared/contract/errors.ts';
 import { userForm } from '#shared/contract/people-schemas.ts';
 import { preparePassword } from '#server/domains/accounts/index.ts';
 import { createUser } from '#server/domains/people/index.ts';
+import type { CommandTransaction } from '#server/platform/command/transaction.ts';
 import { runCommand } from '#server/platform/command/run-command.ts';
 import { CommandFailure, readOptions, say, UsageError, type Command } from './command.ts';
 import { withServices } from './with-services.ts';
 
-/** `create-admin`: the first administrator of an installation (OPS-02); the password is shown once and must be changed. */
+/** One at a time, so that two commands at once do not both find nobody. */
+const turn = sql`select pg_advisory_xact_lock(hashtext('create-admin'))`;
+
+/**
+ * `create-admin`: the first administrator of an installation (OPS-02); the password is shown once and must be changed. It works once:
+ * where somebody administers already, only `--another` makes one more, the way back in for whom nobody can let in.
+ */
 export const createAdmin: Command = {
   summary: 'Creates an administrator and prints a temporary password.',
-  usage: 'create-admin --email ADDRESS [--first-name NAME] [--last-name NAME]',
+  usage: 'create-admin --email ADDRESS [--first-name NAME] [--last-name NAME] [--another]',
   run: async (args) => {
     const options = readOptions(args, {
       email: { type: 'string' },
       'first-name': { type: 'string', default: 'First' },
       'last-name': { type: 'string', default: 'Administrator' },
+      another: { type: 'boolean', default: false },
     });
     if (options.email === undefined) throw new UsageError('--email is required');
     const form = userForm.safeParse({
@@ -31,8 +40,18 @@ export const createAdmin: Command = {
     const password = await preparePassword();
     await withServices(async (services) => {
       try {
-        await runCommand(services, { actorId: null, action: 'user.created', reason: 'create-admin' }, (tx) =>
-          createUser(tx, form.data, password),
+        await runCommand(
+          services,
+          { actorId: null, action: 'user.created', reason: 'create-admin' },
+          async (tx) => {
+            await turn.execute(tx.db);
+            if (!options.another && (await hasAdministrator(tx))) {
+              throw new CommandFailure(
+                'There is an administrator already, who adds people under Users & Roles. Say --another to make one more from here.',
+              );
+            }
+            return createUser(tx, form.data, password);
+          },
         );
       } catch (error) {
         if (error instanceof AppError && error.code === 'DUPLICATE') {
@@ -47,3 +66,12 @@ export const createAdmin: Command = {
     return 0;
   },
 };
+
+const hasAdministrator = async (tx: CommandTransaction): Promise<boolean> =>
+  (await tx.db
+    .selectFrom('users')
+    .select('id')
+    .where('role', '=', 'admin')
+    .where('isActive', '=', true)
+    .limit(1)
+    .executeTakeFirst()) !== undefined;

@@ -1,5 +1,5 @@
 import { migrateToLatest } from '#server/db/migrate.ts';
-import { loadConfig } from '#server/platform/config/config.ts';
+import { loadConfig, type Config } from '#server/platform/config/config.ts';
 import { createLog } from '#server/platform/log/log.ts';
 import { CommandFailure, readOptions, say, type Command } from './command.ts';
 import { openDatabase } from './open-database.ts';
@@ -17,18 +17,27 @@ export const migrate: Command = {
       say('The embedded database is up to date.');
       return 0;
     }
-    const { url, adminUrl } = config.database;
-    if (adminUrl === undefined) {
-      throw new CommandFailure(
-        'DATABASE_ADMIN_URL is required: a role that may create roles and owns the database.',
-      );
-    }
-    const { searchParams, username, password } = new URL(url);
-    const name = decodeURIComponent(username) || (searchParams.get('user') ?? '');
-    if (name === '') throw new CommandFailure('DATABASE_URL must name the role that the product uses.');
-    const secret = decodeURIComponent(password) || searchParams.get('password') || undefined;
-    const done = await migrateToLatest(adminUrl, { name, password: secret });
+    const done = await migrateServer(config);
     say(done.length === 0 ? 'The database is up to date.' : `Done: ${done.join(', ')}`);
     return 0;
   },
 };
+
+/**
+ * Brings the database of a server to this version and answers what was done; nothing for the embedded one, which does so when it
+ * is opened. Throws CommandFailure where DATABASE_ADMIN_URL is missing or DATABASE_URL names no role.
+ */
+export async function migrateServer(config: Config): Promise<readonly string[]> {
+  if (config.database.kind === 'embedded') return [];
+  const { url, adminUrl } = config.database;
+  if (adminUrl === undefined) {
+    throw new CommandFailure(
+      'DATABASE_ADMIN_URL is required: a role that may create roles and owns the database.',
+    );
+  }
+  const { searchParams, username, password } = new URL(url);
+  const name = decodeURIComponent(username) || (searchParams.get('user') ?? '');
+  if (name === '') throw new CommandFailure('DATABASE_URL must name the role that the product uses.');
+  const secret = decodeURIComponent(password) || searchParams.get('password') || undefined;
+  return migrateToLatest(adminUrl, { name, password: secret });
+}

@@ -16,6 +16,8 @@ import { clearDemoMarker, isDemoUnfinished, markerFile } from './unfinished-demo
 export interface OpenDatabase {
   /** For the application's role. */
   readonly url: string;
+  /** For who owns the schema; absent where DATABASE_ADMIN_URL is not given. */
+  readonly adminUrl?: string | undefined;
   /** Resolves when an embedded database ends by itself; never for a server. */
   readonly ended: Promise<{ readonly output: string }>;
   /** Stops what was started here. */
@@ -119,6 +121,7 @@ async function openEmbedded(config: Config, log: Logger, attach: boolean): Promi
     await migrateToLatest(connectionUrl(connection));
     return {
       url: connectionUrl({ ...connection, user: defaultAppRole }),
+      adminUrl: connectionUrl(connection),
       ended: embedded.exited,
       close: embedded.stop,
     };
@@ -138,7 +141,7 @@ export async function openDatabase(
   options: OpenOptions = {},
 ): Promise<OpenDatabase> {
   if (config.database.kind === 'embedded') return openEmbedded(config, log, options.attach ?? false);
-  const { url } = config.database;
+  const { url, adminUrl } = config.database;
   const database = createDatabase(url, { max: 1, onError: (error) => log.warn({ err: error }, 'database') });
   try {
     await assertSchemaIsCurrent(database.db);
@@ -146,5 +149,5 @@ export async function openDatabase(
   } finally {
     await database.close();
   }
-  return { url, ended: new Promise<never>(() => undefined), close: async () => undefined };
+  return { url, adminUrl, ended: new Promise<never>(() => undefined), close: async () => undefined };
 }

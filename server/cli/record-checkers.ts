@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { signatureReasonTexts } from '#shared/contract/signatures.ts';
 import { recordFaults, type RecordFault } from '#server/domains/assignments/index.ts';
 import { readRows, type FindingKind, type RecordChecker } from '#server/domains/audit/index.ts';
+import { hrRecordFaults, hrRecordTypes, signedHrRecordIds } from '#server/domains/hr/index.ts';
 import type { KeySource } from '#server/platform/crypto/keys.ts';
 
 /** How many records are judged at once. */
@@ -25,23 +26,50 @@ function recordValidityChecker(config: KeySource): RecordChecker {
             findings.add(kindOf(fault), name, signatureReasonTexts[fault.reasonCode]);
         }
       };
-      let ids: number[] = [];
-      for await (const { id } of readRows(
-        tx,
-        sql<{ id: number }>`select id from training_records order by id`,
-      )) {
-        ids.push(id);
-        if (ids.length === page) {
-          await judge(ids);
-          ids = [];
-        }
-      }
-      await judge(ids);
+      await inPages(tx, sql<{ id: number }>`select id from training_records order by id`, judge);
     },
   };
 }
 
-const kindOf = ({ reasonCode }: RecordFault): FindingKind =>
+/** CVs, agreements and acknowledgements of the HR area, judged as on its screens (HR-02…04, SIG-04). */
+function hrValidityChecker(config: KeySource): RecordChecker {
+  return {
+    name: 'HR documents',
+    check: async (tx, findings) => {
+      for (const type of hrRecordTypes) {
+        await inPages(tx, signedHrRecordIds(type), async (ids) => {
+          for (const fault of await hrRecordFaults(config, tx, type, ids)) {
+            const kind = kindOf(fault);
+            const name =
+              fault.signatureId === null || kind === 'record_changed'
+                ? `${type} ${String(fault.recordId)}`
+                : `signatures ${String(fault.signatureId)}`;
+            findings.add(kind, name, signatureReasonTexts[fault.reasonCode]);
+          }
+        });
+      }
+    },
+  };
+}
+
+/** Judges the ids that a statement answers, a page at a time. */
+async function inPages(
+  tx: Parameters<RecordChecker['check']>[0],
+  statement: ReturnType<typeof sql<{ id: number }>>,
+  judge: (ids: readonly number[]) => Promise<void>,
+): Promise<void> {
+  let ids: number[] = [];
+  for await (const { id } of readRows(tx, statement)) {
+    ids.push(id);
+    if (ids.length === page) {
+      await judge(ids);
+      ids = [];
+    }
+  }
+  await judge(ids);
+}
+
+const kindOf = ({ reasonCode }: Pick<RecordFault, 'reasonCode'>): FindingKind =>
   reasonCode === 'record_changed' || reasonCode === 'content_changed'
     ? 'record_changed'
     : 'signature_invalid';
@@ -54,5 +82,5 @@ const nameOf = (recordId: number, fault: RecordFault): string =>
 
 /** What `verify` checks besides the trail (AUD-02, SIG-04), with the keys of the installation; each area adds its own. */
 export function recordCheckers(config: KeySource): readonly RecordChecker[] {
-  return [recordValidityChecker(config)];
+  return [recordValidityChecker(config), hrValidityChecker(config)];
 }

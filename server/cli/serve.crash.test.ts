@@ -11,7 +11,7 @@ afterEach(async () => {
   for (const cleanup of cleanups.splice(0).reverse()) await cleanup();
 });
 
-test('[OPS-01] kill -9 of the server and everything below it: the next start recovers', async () => {
+test('[OPS-01] [OPS-02] kill -9 of the server and everything below it: the next start recovers, and create-admin works once', async () => {
   const { dir, remove } = temporaryFolder();
   cleanups.push(remove);
   const dataDir = path.join(dir, 'data');
@@ -30,7 +30,15 @@ test('[OPS-01] kill -9 of the server and everything below it: the next start rec
   const repeated = await runProduct(['create-admin', '--email', 'kept@example.org'], { DATA_DIR: dataDir });
   expect(repeated).toMatchObject({
     code: 1,
+    stderr: expect.stringContaining('There is an administrator already'),
+  });
+  const another = ['create-admin', '--another', '--email'];
+  expect(await runProduct([...another, 'kept@example.org'], { DATA_DIR: dataDir })).toMatchObject({
+    code: 1,
     stderr: 'Somebody with the address kept@example.org exists already.\n',
+  });
+  expect(await runProduct([...another, 'second@example.org'], { DATA_DIR: dataDir })).toMatchObject({
+    code: 0,
   });
 }, 90_000);
 
@@ -71,7 +79,7 @@ test('[OPS-01] a database that was used after demo data was interrupted is not d
   await until('seeding has begun', () => fs.existsSync(marker), { timeout: 60_000 });
   demo.kill('SIGKILL');
   await demo.ended;
-  const created = await runProduct(['create-admin', '--email', 'real@example.org'], env);
+  const created = await runProduct(['create-admin', '--another', '--email', 'real@example.org'], env);
   expect(created).toMatchObject({ code: 0 });
   server.kill('SIGTERM');
   await server.ended;
@@ -81,7 +89,7 @@ test('[OPS-01] a database that was used after demo data was interrupted is not d
   expect(refused.stderr).toContain('has been used since');
   expect(refused.stderr).toContain(`remove ${marker}`);
   fs.rmSync(marker);
-  expect(await runProduct(['create-admin', '--email', 'real@example.org'], env)).toMatchObject({
+  expect(await runProduct(['create-admin', '--another', '--email', 'real@example.org'], env)).toMatchObject({
     code: 1,
     stderr: 'Somebody with the address real@example.org exists already.\n',
   });

@@ -118,6 +118,8 @@ test('[OPS-02] [OPS-05] production over TCP: migrate, serve, first administrator
 
   const server = await serve(production);
   expect(await version(server)).toMatchObject({ name: 'TrainTrail' });
+  const keys = await database.admin.query('select 1 from push_keys where ended_at is null');
+  expect(keys.rows).toHaveLength(1);
   const created = await runProduct(['create-admin', '--email', 'first@example.org'], production);
   expect(created).toMatchObject({ code: 0 });
   const doctor = await runProduct(['doctor'], production);

@@ -4,6 +4,7 @@ import type { Logger } from 'pino';
 import { createApp } from '#server/app.ts';
 import { composeServices, type Composition } from '#server/compose.ts';
 import { startSealing } from '#server/domains/audit/index.ts';
+import { pushKeys } from '#server/domains/notifications/index.ts';
 import { jobDefinitions } from '#server/jobs.ts';
 import { loadConfig, type Config } from '#server/platform/config/config.ts';
 import { tellOfficeConverter } from '#server/platform/files/office/convert-jobs.ts';
@@ -51,6 +52,8 @@ async function serveWith(
 ): Promise<number> {
   const { services } = composition;
   const accounts = config.demo ? await prepareDemo(services, say) : [];
+  // Made once, at the first start: nobody who only reads makes them.
+  await pushKeys(services);
   const app = await createApp(services);
   const stopSealing = webOnly ? async () => undefined : startSealing(services);
   try {

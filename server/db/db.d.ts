@@ -33,6 +33,34 @@ export type Numeric = ColumnType<number, number | string, number | string>;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export interface Announcements {
+  audience: 'everyone' | 'managers' | 'admins';
+  createdAt: Generated<Timestamp>;
+  createdBy: string | null;
+  id: Generated<number>;
+  message: string;
+  /**
+   * Only people of this organization; null: of all.
+   */
+  organizationId: number | null;
+  subject: string;
+}
+
+export interface AssignmentHistory {
+  assignedDate: Timestamp;
+  assignmentId: number;
+  completedAt: Timestamp | null;
+  dueDate: string | null;
+  moduleVersionId: number | null;
+  /**
+   * When it stopped to be so.
+   */
+  replacedAt: Timestamp;
+  score: Numeric | null;
+  startedAt: Timestamp | null;
+  status: string;
+}
+
 export interface AuditEvents {
   action: string;
   actorId: string | null;
@@ -176,7 +204,32 @@ export interface Departments {
   updatedAt: Generated<Timestamp>;
 }
 
+export interface ExpirySends {
+  audience: 'person' | 'hr' | 'admins';
+  createdAt: Generated<Timestamp>;
+  day: string;
+  id: Generated<number>;
+  kind: 'cv' | 'agreement' | 'review' | 'registration';
+  ruleId: number;
+  /**
+   * The day on which it was to go.
+   */
+  stepDay: string;
+  /**
+   * The document, agreement or registration, as kind says; it may be gone since.
+   */
+  subjectId: number;
+}
+
+export interface ExportProgress {
+  exportId: number;
+  rowsDone: Generated<number>;
+  rowsTotal: number | null;
+  updatedAt: Generated<Timestamp>;
+}
+
 export interface Exports {
+  columns: Generated<string[]>;
   createdAt: Generated<Timestamp>;
   expiresAt: Timestamp | null;
   fileId: number | null;
@@ -185,12 +238,25 @@ export interface Exports {
   finishedAt: Timestamp | null;
   format: 'csv' | 'xlsx' | 'pdf' | 'zip' | 'jsonl';
   id: Generated<number>;
+  /**
+   * The data set.
+   */
   kind: string;
+  language: Generated<string>;
+  /**
+   * The team that it may speak of, where the reach was a team.
+   */
+  people: string[] | null;
   problem: string | null;
   progress: Generated<Numeric>;
+  /**
+   * What its writer was allowed to see when it was written; checked again when the file is fetched.
+   */
+  reach: Json | null;
   requestedBy: string;
   rowCount: number | null;
-  state: ColumnType<'waiting' | 'running' | 'ready' | 'failed' | 'expired', 'waiting' | 'running' | 'ready' | 'failed' | 'expired' | undefined, 'waiting' | 'running' | 'ready' | 'failed' | 'expired'>;
+  state: ColumnType<'waiting' | 'running' | 'ready' | 'failed' | 'cancelled' | 'expired', 'waiting' | 'running' | 'ready' | 'failed' | 'cancelled' | 'expired' | undefined, 'waiting' | 'running' | 'ready' | 'failed' | 'cancelled' | 'expired'>;
+  timeZone: Generated<string>;
 }
 
 export interface ExternalIdentities {
@@ -203,6 +269,32 @@ export interface ExternalIdentities {
    */
   subject: string;
   userId: string;
+}
+
+export interface FigureChanges {
+  id: Generated<number>;
+  /**
+   * From when on days that are past are other ones now: something was recorded afterwards.
+   */
+  since: string | null;
+  userId: string;
+}
+
+export interface FigureDays {
+  active: number;
+  completed: number;
+  compliant: number;
+  day: string;
+  /**
+   * Worked out afterwards from the dates of assignments, not seen on that day.
+   */
+  fromRecords: boolean;
+  /**
+   * Null for people without an organization.
+   */
+  organizationId: number | null;
+  overduePeople: number;
+  total: number;
 }
 
 export interface FileChecks {
@@ -244,6 +336,139 @@ export interface Files {
   size: number;
 }
 
+export interface GroupFigures {
+  active: number;
+  completed: number;
+  completionSeconds: Numeric;
+  compliant: number;
+  departmentId: number | null;
+  organizationId: number | null;
+  overdue: number;
+  overduePeople: number;
+  pendingPeople: number;
+  people: number;
+  role: string;
+  total: number;
+}
+
+export interface HrAcknowledgements {
+  acknowledgedAt: Timestamp | null;
+  id: Generated<number>;
+  requestedAt: Generated<Timestamp>;
+  requestedBy: string | null;
+  userId: string;
+  versionId: number;
+  withdrawnAt: Timestamp | null;
+}
+
+export interface HrAgreements {
+  activatedAt: Timestamp | null;
+  createdAt: Generated<Timestamp>;
+  createdBy: string | null;
+  endsOn: string | null;
+  id: Generated<number>;
+  kind: 'consulting' | 'services' | 'confidentiality' | 'advisory' | 'other';
+  noticeDays: Generated<number>;
+  organizationId: number;
+  partyEmail: string | null;
+  partyName: string | null;
+  /**
+   * The other party where it has an account; else party_name and party_email.
+   */
+  partyUserId: string | null;
+  revision: Generated<number>;
+  sentAt: Timestamp | null;
+  startsOn: string;
+  /**
+   * Expiring and expired follow from ends_on and today and are never stored (HR-03).
+   */
+  status: ColumnType<'draft' | 'out_for_signature' | 'active' | 'terminated', 'draft' | 'out_for_signature' | 'active' | 'terminated' | undefined, 'draft' | 'out_for_signature' | 'active' | 'terminated'>;
+  terminatedAt: Timestamp | null;
+  terminatedBy: string | null;
+  terminatedReason: string | null;
+  title: string;
+  updatedAt: Generated<Timestamp>;
+}
+
+export interface HrCvRequests {
+  fulfilledAt: Timestamp | null;
+  id: Generated<number>;
+  openedAt: Timestamp | null;
+  requestedAt: Generated<Timestamp>;
+  requestedBy: string | null;
+  userId: string;
+}
+
+export interface HrDocuments {
+  agreementId: number | null;
+  archivedAt: Timestamp | null;
+  category: 'policy' | 'procedure' | 'contract' | 'insurance' | 'license' | 'handbook' | 'form' | 'other' | null;
+  createdAt: Generated<Timestamp>;
+  createdBy: string | null;
+  currentVersionId: number | null;
+  id: Generated<number>;
+  kind: 'cv' | 'agreement' | 'organization' | 'registration';
+  /**
+   * Null for a CV: it goes with its person.
+   */
+  organizationId: number | null;
+  ownerId: string | null;
+  personId: string | null;
+  registrationId: number | null;
+  revision: Generated<number>;
+  /**
+   * The newest version of a CV that its owner signed (HR-02).
+   */
+  signedVersionId: number | null;
+  title: string | null;
+  updatedAt: Generated<Timestamp>;
+}
+
+export interface HrDocumentVersions {
+  documentId: number;
+  effectiveOn: string | null;
+  fileId: number;
+  id: Generated<number>;
+  note: string | null;
+  number: number;
+  originalName: string;
+  reviewOn: string | null;
+  /**
+   * When the owner of a CV signed it (HR-02).
+   */
+  signedAt: Timestamp | null;
+  uploadedAt: Generated<Timestamp>;
+  uploadedBy: string | null;
+  /**
+   * Last day on which a signed CV is valid.
+   */
+  validUntil: string | null;
+}
+
+export interface HrRegistrations {
+  address: string | null;
+  authority: string;
+  contactEmail: string | null;
+  contactName: string | null;
+  contactPhone: string | null;
+  country: string;
+  createdAt: Generated<Timestamp>;
+  createdBy: string | null;
+  id: Generated<number>;
+  name: string;
+  number: string;
+  organizationId: number;
+  /**
+   * When it was taken out of use; it stays on record with its documents.
+   */
+  retiredAt: Timestamp | null;
+  retiredBy: string | null;
+  retiredReason: string | null;
+  revision: Generated<number>;
+  updatedAt: Generated<Timestamp>;
+  validUntil: string | null;
+}
+
 export interface IdempotencyKeys {
   /**
    * Empty: nobody was signed in. No reference to users, so that it can be.
@@ -258,7 +483,7 @@ export interface IdempotencyKeys {
 
 export interface MailOutbox {
   attempts: Generated<number>;
-  category: ColumnType<'security' | 'training' | 'reminder' | 'system', 'security' | 'training' | 'reminder' | 'system' | undefined, 'security' | 'training' | 'reminder' | 'system'>;
+  category: ColumnType<'security' | 'training' | 'reminder' | 'system' | 'document', 'security' | 'training' | 'reminder' | 'system' | 'document' | undefined, 'security' | 'training' | 'reminder' | 'system' | 'document'>;
   /**
    * What the mail is about, for the outbox screen: an event and the record it names.
    */
@@ -275,11 +500,36 @@ export interface MailOutbox {
   messageId: string;
   nextAttemptAt: Generated<Timestamp>;
   payload: Generated<Json>;
+  /**
+   * When the mail was to go, where that was before it was queued.
+   */
+  plannedFor: Timestamp | null;
+  /**
+   * When an administrator said that it may go although a restore came after it.
+   */
+  releasedAt: Timestamp | null;
   sentAt: Timestamp | null;
-  state: ColumnType<'waiting' | 'sending' | 'sent' | 'failed', 'waiting' | 'sending' | 'sent' | 'failed' | undefined, 'waiting' | 'sending' | 'sent' | 'failed'>;
+  state: ColumnType<'waiting' | 'sending' | 'sent' | 'failed' | 'held', 'waiting' | 'sending' | 'sent' | 'failed' | 'held' | undefined, 'waiting' | 'sending' | 'sent' | 'failed' | 'held'>;
   template: string;
   toAddress: string;
   userId: string | null;
+}
+
+export interface ManualReminders {
+  id: Generated<number>;
+  /**
+   * What the sender wrote beside the text of the type.
+   */
+  message: string | null;
+  overdueCount: number;
+  /**
+   * Open and in time when the reminder was sent.
+   */
+  pendingCount: number;
+  sentAt: Generated<Timestamp>;
+  sentBy: string;
+  type: 'begin_training' | 'accept_invite' | 'complete_before_due' | 'overdue_compliance';
+  userId: string;
 }
 
 export interface MatrixMembers {
@@ -381,13 +631,27 @@ export interface ModuleVersions {
 
 export interface Notifications {
   createdAt: Generated<Timestamp>;
+  /**
+   * The same person is not told twice of the same.
+   */
+  dedupeKey: string | null;
   id: Generated<number>;
+  /**
+   * False: only a message of the browser.
+   */
+  inBell: Generated<boolean>;
   isRead: Generated<boolean>;
-  message: string;
+  /**
+   * What the texts of the type are made from; of a type without texts its own title and message.
+   */
+  params: Generated<Json>;
   priority: ColumnType<'low' | 'medium' | 'high', 'low' | 'medium' | 'high' | undefined, 'low' | 'medium' | 'high'>;
   readAt: Timestamp | null;
   relatedId: string | null;
-  title: string;
+  /**
+   * The person whom it is about; the texts name this person as the account does today.
+   */
+  subjectId: string | null;
   type: string;
   userId: string;
 }
@@ -396,7 +660,7 @@ export interface OneTimeTokens {
   createdAt: Generated<Timestamp>;
   expiresAt: Timestamp;
   id: Generated<number>;
-  kind: 'password_reset' | 'email_confirmation' | 'invitation';
+  kind: 'password_reset' | 'email_confirmation' | 'invitation' | 'cv_request';
   payload: Generated<Json>;
   tokenHash: string;
   usedAt: Timestamp | null;
@@ -434,6 +698,40 @@ export interface PageViews {
   viewerSessionId: string | null;
 }
 
+export interface PastDays {
+  /**
+   * When somebody asked last; days that nobody asks for are taken away.
+   */
+  askedAt: Generated<Timestamp>;
+  day: string;
+  /**
+   * The last person who was looked at, by id: where the making goes on.
+   */
+  madeUntil: Generated<string>;
+  peopleDone: Generated<number>;
+  peopleTotal: number;
+  readyAt: Timestamp | null;
+}
+
+export interface PastFigures {
+  completed: number;
+  completionSeconds: Numeric;
+  day: string;
+  departmentId: number | null;
+  expired: number;
+  hasSignedIn: boolean;
+  inProgress: number;
+  isActive: boolean;
+  lastChange: Timestamp | null;
+  nextChangeOn: string | null;
+  notStarted: number;
+  organizationId: number | null;
+  overdue: number;
+  role: string;
+  total: number;
+  userId: string;
+}
+
 export interface PeopleCounts {
   createdAt: Generated<Timestamp>;
   id: Generated<number>;
@@ -442,6 +740,74 @@ export interface PeopleCounts {
   organizationId: number | null;
   people: number;
   role: string;
+}
+
+export interface PersonFigures {
+  completed: number;
+  completionSeconds: Numeric;
+  departmentId: number | null;
+  expired: number;
+  hasSignedIn: boolean;
+  inProgress: number;
+  isActive: boolean;
+  /**
+   * When a training was last begun or completed.
+   */
+  lastChange: Timestamp | null;
+  /**
+   * The next day in the organization's zone on which the counts change by themselves.
+   */
+  nextChangeOn: string | null;
+  notStarted: number;
+  organizationId: number | null;
+  overdue: number;
+  role: string;
+  total: number;
+  userId: string;
+}
+
+export interface PersonHistory {
+  email: string;
+  erasedAt: Timestamp | null;
+  firstName: string | null;
+  lastName: string | null;
+  /**
+   * When it stopped to be so.
+   */
+  replacedAt: Timestamp;
+  userId: string;
+}
+
+export interface PushKeys {
+  /**
+   * The private key, sealed.
+   */
+  ciphertext: string;
+  createdAt: Generated<Timestamp>;
+  endedAt: Timestamp | null;
+  keyId: string;
+  publicKey: string;
+}
+
+export interface PushSubscriptions {
+  auth: string;
+  createdAt: Generated<Timestamp>;
+  /**
+   * Address of the browser at its push service: who knows it may send to it.
+   */
+  endpoint: string;
+  id: Generated<number>;
+  p256dh: string;
+  publicKey: string;
+  /**
+   * The session that made it last: it ends when the person signs out there.
+   */
+  sid: string;
+  /**
+   * When the person last opened the page in this browser, to the day.
+   */
+  usedAt: Generated<Timestamp>;
+  userId: string;
 }
 
 export interface QuizAttempts {
@@ -500,6 +866,35 @@ export interface RecoveryCodes {
   userId: string;
 }
 
+export interface ReminderRules {
+  audience: 'person' | 'manager' | 'hr' | 'admins';
+  createdAt: Generated<Timestamp>;
+  /**
+   * Trainings: before the due date, after it, or since the renewal was opened, as kind says. Documents: before their day; negative: after it.
+   */
+  days: number;
+  id: Generated<number>;
+  isActive: Generated<boolean>;
+  kind: 'due' | 'overdue' | 'renewal' | 'cv' | 'agreement' | 'review' | 'registration';
+  /**
+   * Taken out of the schedule; the row stays for what it told.
+   */
+  removedAt: Timestamp | null;
+}
+
+export interface ReminderSends {
+  assignmentId: number;
+  audience: 'person' | 'manager' | 'admins';
+  createdAt: Generated<Timestamp>;
+  dueDate: string;
+  id: Generated<number>;
+  ruleId: number;
+  /**
+   * The day on which it was to go.
+   */
+  stepDay: string;
+}
+
 export interface RetiredEmails {
   emailHmac: string;
   retiredAt: Generated<Timestamp>;
@@ -554,6 +949,9 @@ export interface Signatures {
    * SHA-256 of the content version that was shown.
    */
   contentHash: string | null;
+  hrAcknowledgementId: Generated<number | null>;
+  hrAgreementId: Generated<number | null>;
+  hrDocumentVersionId: Generated<number | null>;
   id: Generated<number>;
   ip: string | null;
   keyId: string;
@@ -565,7 +963,7 @@ export interface Signatures {
    */
   recordHash: string;
   recordId: number;
-  recordType: 'training_records';
+  recordType: 'training_records' | 'hr_document_versions' | 'hr_agreements' | 'hr_acknowledgements';
   sessionHash: string | null;
   /**
    * SHA-256 over record type and id, signer, name, time, zone, meaning and both hashes.
@@ -581,6 +979,11 @@ export interface Signatures {
   timeZone: string;
   trainingRecordId: Generated<number | null>;
   userAgent: string | null;
+}
+
+export interface SignInHistory {
+  at: Timestamp;
+  userId: string;
 }
 
 export interface SignInThrottles {
@@ -905,6 +1308,8 @@ export interface ViewerSessions {
 }
 
 export interface DB {
+  announcements: Announcements;
+  assignmentHistory: AssignmentHistory;
   "audit.events": AuditEvents;
   "audit.seals": AuditSeals;
   "audit.sealStarts": AuditSealStarts;
@@ -915,13 +1320,25 @@ export interface DB {
   calendarFetches: CalendarFetches;
   certificates: Certificates;
   departments: Departments;
+  expirySends: ExpirySends;
+  exportProgress: ExportProgress;
   exports: Exports;
   externalIdentities: ExternalIdentities;
+  figureChanges: FigureChanges;
+  figureDays: FigureDays;
   fileChecks: FileChecks;
   fileConversions: FileConversions;
   files: Files;
+  groupFigures: GroupFigures;
+  hrAcknowledgements: HrAcknowledgements;
+  hrAgreements: HrAgreements;
+  hrCvRequests: HrCvRequests;
+  hrDocuments: HrDocuments;
+  hrDocumentVersions: HrDocumentVersions;
+  hrRegistrations: HrRegistrations;
   idempotencyKeys: IdempotencyKeys;
   mailOutbox: MailOutbox;
+  manualReminders: ManualReminders;
   matrixMembers: MatrixMembers;
   matrixTemplates: MatrixTemplates;
   moduleCategories: ModuleCategories;
@@ -932,16 +1349,25 @@ export interface DB {
   oneTimeTokens: OneTimeTokens;
   organizations: Organizations;
   pageViews: PageViews;
+  pastDays: PastDays;
+  pastFigures: PastFigures;
   peopleCounts: PeopleCounts;
+  personFigures: PersonFigures;
+  personHistory: PersonHistory;
+  pushKeys: PushKeys;
+  pushSubscriptions: PushSubscriptions;
   quizAttempts: QuizAttempts;
   quizDrafts: QuizDrafts;
   quizzes: Quizzes;
   recoveryCodes: RecoveryCodes;
+  reminderRules: ReminderRules;
+  reminderSends: ReminderSends;
   retiredEmails: RetiredEmails;
   sessions: Sessions;
   settings: Settings;
   signatureAgreements: SignatureAgreements;
   signatures: Signatures;
+  signInHistory: SignInHistory;
   signInThrottles: SignInThrottles;
   temporaryCredentials: TemporaryCredentials;
   trainingAssignments: TrainingAssignments;

@@ -9,6 +9,7 @@ import type { Jobs } from '#server/platform/jobs/jobs.ts';
 import type { Listener } from '#server/platform/jobs/listener.ts';
 import type { Mailer } from '#server/platform/mail/mailer.ts';
 import type { MailTemplate } from '#server/platform/mail/template.ts';
+import type { Metrics } from '#server/platform/metrics/metrics.ts';
 
 /** What every part of the server is given by the composition root (app.ts); nothing else is global. */
 export interface Services {
@@ -26,6 +27,8 @@ export interface Services {
   readonly listener: Listener;
   /** Event type → who reacts, from subscriptions.ts. */
   readonly subscribers: ReadonlyMap<string, readonly Subscriber[]>;
+  /** What this process tells a Prometheus server (OPS-04). */
+  readonly metrics: Metrics;
   /** Version of the product, in every audit event and at /api/version. */
   readonly version: string;
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { instant } from '#shared/contract/common.ts';
+import { effectHash } from '#shared/contract/curricula-schemas.ts';
 import { effectiveStatuses } from '#shared/domain/assignments/status.ts';
 
 /** The signature of a completion as it is shown (SIG-01, SIG-04): recomputed whenever it is read. */
@@ -156,8 +157,10 @@ export const ownStats = z.object({
 /** Figures of one person for others and for /manager: `inProgress` is a count (LRN-01). */
 export const employeeStats = ownStats.extend({ inProgress: z.number() });
 
-/** What starting the onboarding would do to each module that the job title requires (MTX-07). */
+/** What starting the onboarding would do to each module that the job title requires, as preview and EFFECT_CHANGED say it (MTX-07). */
 export const onboardingEffect = z.object({
+  /** Send it with the start: if the effect is another by then, nothing happens (409 EFFECT_CHANGED). */
+  effectHash,
   modules: z.array(
     z.object({
       moduleId: z.number(),

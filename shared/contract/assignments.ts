@@ -10,15 +10,16 @@ import {
 import {
   bodyId,
   calendarDate,
-  line,
   pageFields,
   pathId,
   reason,
-  signatureIntent,
+  requiredLine,
   sortBy,
   userId,
 } from '#shared/contract/common.ts';
+import { effectHash } from '#shared/contract/curricula-schemas.ts';
 import { defineEndpoint } from '#shared/contract/endpoint.ts';
+import { signatureGiven } from '#shared/contract/signatures.ts';
 import { ownFilters, ownSort } from '#shared/contract/own-assignments.ts';
 import { progressAnswer, progressBody, viewSessionAnswer } from '#shared/contract/viewing.ts';
 import { effectiveStatuses } from '#shared/domain/assignments/status.ts';
@@ -28,7 +29,7 @@ const person = { permission: 'people.view' } as const;
 const manage = { permission: 'assignments.manage' } as const;
 const oneAssignment = z.strictObject({ id: pathId });
 const oneUser = z.strictObject({ userId });
-const jobTitleOfOnboarding = line(200).trim().min(1, 'Job title is required');
+const jobTitleOfOnboarding = requiredLine(200, 'Job title is required');
 
 const filters = {
   status: z.enum(effectiveStatuses).optional(),
@@ -37,29 +38,6 @@ const filters = {
   include: z.literal('voided').optional(),
 };
 const sort = sortBy(['dueDate', 'assignedDate', 'completedAt', 'title', 'status', 'id']);
-
-/**
- * What completes an assignment (SIG-02): the person's own password again, or the intent that was confirmed at the provider,
- * and the meaning as it was shown.
- */
-const signatureFields = z.strictObject({
-  password: z.string().min(1, 'Password is required').max(1000).optional(),
-  /** In place of the password: what GET /api/login/confirm was called with (SIG-01). */
-  confirmation: signatureIntent.optional(),
-  /** The text that was shown to the signer. */
-  meaning: line(200).trim().min(1, 'The meaning of the signature is missing'),
-  /** Code of the authenticator, where one is enrolled. */
-  code: line(40).trim().min(1).optional(),
-});
-const signature = signatureFields
-  .refine(({ password, confirmation }) => password !== undefined || confirmation !== undefined, {
-    path: ['password'],
-    message: 'Password is required',
-  })
-  .refine(({ password, confirmation }) => password === undefined || confirmation === undefined, {
-    path: ['confirmation'],
-    message: 'Send the password or the confirmation, not both',
-  });
 
 /** Assignments, what people do with them, and the figures made from them (LRN, MTX-05, MTX-07; SPEC §7). */
 export const assignmentsContract = {
@@ -111,7 +89,7 @@ export const assignmentsContract = {
     params: oneAssignment,
     body: z.strictObject({
       status: z.enum(effectiveStatuses),
-      signature: signature.optional(),
+      signature: signatureGiven.optional(),
       /**
        * Number of the version that the person has in front of them: completing is refused when another took effect. Left out:
        * refused too, where the person has neither begun nor opened it since then (MOD-11).
@@ -207,7 +185,11 @@ export const assignmentsContract = {
     access: manage,
     audit: { command: 'assignment.onboarding_started' },
     params: oneUser,
-    body: z.strictObject({ jobTitle: jobTitleOfOnboarding }),
+    body: z.strictObject({
+      jobTitle: jobTitleOfOnboarding,
+      /** From the preview: if the effect is another by now, nothing happens (409 EFFECT_CHANGED). */
+      effectHash: effectHash.optional(),
+    }),
     response: z.object({
       /** How many were assigned now. */
       assignments: z.number(),

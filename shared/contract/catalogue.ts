@@ -3,21 +3,35 @@ import { accountsContract } from '#shared/contract/accounts.ts';
 import { assignmentsContract } from '#shared/contract/assignments.ts';
 import { calendarFeedContract } from '#shared/contract/calendar-feed.ts';
 import { certificatesContract } from '#shared/contract/certificates.ts';
+import { complianceContract } from '#shared/contract/compliance.ts';
 import { curriculaContract } from '#shared/contract/curricula.ts';
+import { dashboardContract } from '#shared/contract/dashboard.ts';
 import type { AnyEndpoint } from '#shared/contract/endpoint.ts';
 import { externalSignInContract } from '#shared/contract/external-sign-in.ts';
+import { hrAgreementsContract } from '#shared/contract/hr-agreements.ts';
+import { hrCvsContract } from '#shared/contract/hr-cvs.ts';
+import { hrDashboardContract } from '#shared/contract/hr-dashboard.ts';
+import { hrDocumentsContract } from '#shared/contract/hr-documents.ts';
+import { hrOwnContract } from '#shared/contract/hr-own.ts';
+import { hrRegistrationsContract } from '#shared/contract/hr-registrations.ts';
 import { matrixChangesContract } from '#shared/contract/matrix-changes.ts';
 import { matrixOverviewContract } from '#shared/contract/matrix-overview.ts';
 import { moduleLibraryContract } from '#shared/contract/module-library.ts';
 import { modulePublishingContract } from '#shared/contract/module-publishing.ts';
 import { modulesContract } from '#shared/contract/modules.ts';
+import { notificationsContract } from '#shared/contract/notifications.ts';
 import { organizationsContract } from '#shared/contract/organizations.ts';
+import { outboxContract } from '#shared/contract/outbox.ts';
 import { ownAssignmentsContract } from '#shared/contract/own-assignments.ts';
 import { ownAccountContract } from '#shared/contract/own-account.ts';
 import { passwordResetContract } from '#shared/contract/password-reset.ts';
 import { peopleContract } from '#shared/contract/people.ts';
 import { platformContract } from '#shared/contract/platform.ts';
+import { pushContract } from '#shared/contract/push.ts';
 import { quizzesContract } from '#shared/contract/quizzes.ts';
+import { reminderScheduleContract } from '#shared/contract/reminder-schedule.ts';
+import { remindersContract } from '#shared/contract/reminders.ts';
+import { exportsContract } from '#shared/contract/exports.ts';
 import { reportsContract } from '#shared/contract/reports.ts';
 import { signaturesContract } from '#shared/contract/signatures.ts';
 import { teamContract } from '#shared/contract/team.ts';
@@ -38,12 +52,26 @@ export const catalogue: readonly AnyEndpoint[] = [
   ...Object.values(modulePublishingContract),
   ...Object.values(quizzesContract),
   ...Object.values(reportsContract),
+  ...Object.values(complianceContract),
+  ...Object.values(dashboardContract),
+  ...Object.values(remindersContract),
+  ...Object.values(reminderScheduleContract),
+  ...Object.values(exportsContract),
   ...Object.values(assignmentsContract),
   ...Object.values(teamContract),
   ...Object.values(ownAssignmentsContract),
   ...Object.values(calendarFeedContract),
   ...Object.values(certificatesContract),
+  ...Object.values(hrCvsContract),
+  ...Object.values(hrAgreementsContract),
+  ...Object.values(hrDocumentsContract),
+  ...Object.values(hrOwnContract),
+  ...Object.values(hrRegistrationsContract),
+  ...Object.values(hrDashboardContract),
   ...Object.values(curriculaContract),
   ...Object.values(matrixOverviewContract),
   ...Object.values(matrixChangesContract),
+  ...Object.values(outboxContract),
+  ...Object.values(notificationsContract),
+  ...Object.values(pushContract),
 ];

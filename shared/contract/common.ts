@@ -33,7 +33,8 @@ export const instant = z
 
 /** A calendar date 'YYYY-MM-DD', never converted between zones (SHELL-09). */
 export const calendarDate = z.iso
-  .date('Must be a date like 2026-01-31')
+  // Said once: what has not the form is not looked up in the calendar.
+  .date({ error: 'Must be a date like 2026-01-31', abort: true })
   .refine(isRealDate, 'Must be a date like 2026-01-31');
 
 /** Text of one line with a largest length; control characters are refused. */
@@ -54,16 +55,17 @@ export const requiredLine = (max: number, message: string) =>
     .trim()
     .min(1, message);
 
-/** Text of several lines with a largest length. */
-export const multiline = (max: number) =>
+/** Text of several lines with a largest length; `missing` is said where there is none at all. */
+export const multiline = (max: number, missing?: string) =>
   z
-    .string()
+    .string(missing)
     .max(max, `At most ${max} characters`)
     // oxlint-disable-next-line no-control-regex
     .regex(/^[^\u0000-\u0008\u000b\u000c\u000e-\u001f]*$/, 'Contains characters that are not text');
 
 /** A reason given for a change that the rules ask one for (AUD-01). */
-export const reason = multiline(500).trim().min(1, 'A reason is needed for this.');
+const noReason = 'A reason is needed for this.';
+export const reason = multiline(500, noReason).trim().min(1, noReason);
 
 /** Paging, sorting and search of a list (DESIGN 'The wire'): spread into the list's query schema. */
 export const pageFields = {

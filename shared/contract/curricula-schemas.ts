@@ -114,21 +114,52 @@ export const personInNeed = namedPerson.extend({ moduleIds: z.array(z.number()) 
 /** How many assignments of how many people (MTX-06). */
 export const counted = { assignments: z.number(), people: z.number() };
 
-/** What assigning would do or did: for whom, what, until when (MTX-05, MTX-06). */
-export const assignmentEffect = z.object({
-  ...counted,
+/** What a change of a matrix does to one training of one person (MTX-06). */
+export const changeKinds = ['assigned', 'voided', 'no_longer_required', 'required_again'] as const;
+
+const totals = z.object(counted);
+
+/**
+ * What a change of a matrix does to the trainings of people: figures, and the first of the people by name (MTX-06). A preview
+ * answers it, and EFFECT_CHANGED carries it with its hash.
+ */
+export const changeEffect = z.object({
+  assigned: totals,
+  /** Not started: voided. */
+  voided: totals,
+  /** Started: they stay, marked as no longer required. */
+  noLongerRequired: totals,
+  requiredAgain: totals,
+  /** Of how many people a training changes. */
+  peopleCount: z.number(),
+  people: z.array(
+    namedPerson.extend({
+      changes: z.array(
+        z.object({
+          kind: z.enum(changeKinds),
+          moduleId: z.number(),
+          title: z.string(),
+          dueDate: z.string().nullable(),
+        }),
+      ),
+    }),
+  ),
+});
+
+/** What assigning a matrix would do (MTX-05, MTX-06): the same, who becomes a member, and who gets nothing. */
+export const assignmentEffect = changeEffect.extend({
   /** People who become explicit members of the matrix. */
   newMembers: z.number(),
-  /** The first of the people by name; `people` says how many there are. */
-  users: z.array(
-    namedPerson.extend({ assignments: z.array(z.object({ moduleId: z.number(), dueDate: z.string() })) }),
-  ),
-  modules: z.array(z.object({ id: z.number(), title: z.string(), people: z.number() })),
   /** How many people get nothing. */
   skippedCount: z.number(),
   /** The first of them, and why. */
   skipped: z.array(namedPerson.extend({ reason: z.enum(['inactive', 'nothing_needed']) })),
 });
+
+/** An effect with the hash by which the command knows it, as previews and EFFECT_CHANGED answer it (MTX-06). */
+export const shownChange = z.object({ effect: changeEffect, effectHash });
+/** The same of assigning a matrix. */
+export const shownAssignment = z.object({ effect: assignmentEffect, effectHash });
 
 const moduleIds = z
   .array(bodyId, 'Please select at least one module to assign')

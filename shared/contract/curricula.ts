@@ -5,6 +5,7 @@ import {
   assignBody,
   assignmentEffect,
   assignToMatrixBody,
+  changeEffect,
   counted,
   matrixCard,
   matrixEntry,
@@ -100,6 +101,7 @@ export const curriculaContract = {
       /** Modules that stood in the matrix already. */
       alreadyInMatrix: z.array(z.number()),
       usersNeedingAssignment: z.array(personInNeed),
+      needed: z.object(counted),
       /** What `assignNow` assigned; null without it. */
       assigned: z.object(counted).nullable(),
     }),
@@ -126,8 +128,14 @@ export const curriculaContract = {
         renewalPeriod: z.number().nullable(),
         renewalWindow: z.number(),
       }),
-      recommendations: z.object({ usersNeedingAssignment: z.array(personInNeed) }),
+      recommendations: z.object({
+        /** In a preview the first of them by name. */
+        usersNeedingAssignment: z.array(personInNeed),
+        needed: z.object(counted),
+      }),
       effectHash: z.string(),
+      /** What assigning it at once would do; only in a preview. */
+      effect: changeEffect.nullable(),
       assigned: z.object(counted).nullable(),
     }),
   }),

@@ -1,45 +1,15 @@
 import { z } from 'zod';
 import { bodyId, flag, pathId, userId } from '#shared/contract/common.ts';
 import {
-  counted,
+  changeEffect,
   effectHash,
   entryTerms,
   jobTitle,
   matrixName,
-  namedPerson,
 } from '#shared/contract/curricula-schemas.ts';
 import { defineEndpoint } from '#shared/contract/endpoint.ts';
 
 const manage = { permission: 'matrices.manage' } as const;
-
-/** What a change of a matrix does to one training of one person (MTX-06). */
-export const changeKinds = ['assigned', 'voided', 'no_longer_required', 'required_again'] as const;
-
-const totals = z.object(counted);
-
-/** What a change of a matrix does to the trainings of people: figures, and the first of the people by name (MTX-06). */
-export const changeEffect = z.object({
-  assigned: totals,
-  /** Not started: voided. */
-  voided: totals,
-  /** Started: they stay, marked as no longer required. */
-  noLongerRequired: totals,
-  requiredAgain: totals,
-  /** Of how many people a training changes. */
-  peopleCount: z.number(),
-  people: z.array(
-    namedPerson.extend({
-      changes: z.array(
-        z.object({
-          kind: z.enum(changeKinds),
-          moduleId: z.number(),
-          title: z.string(),
-          dueDate: z.string().nullable(),
-        }),
-      ),
-    }),
-  ),
-});
 
 const preview = {
   /** Only says what would happen; nothing is written. */

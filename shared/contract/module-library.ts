@@ -38,7 +38,12 @@ export const moduleLibraryContract = {
     summary: 'Ids and titles of training modules in the order of SPEC §9, to select or to find them',
     access: manage,
     audit: noPersonalData,
-    query: z.strictObject({ ...pageFields, ...moduleFilters }),
+    query: z.strictObject({
+      ...pageFields,
+      ...moduleFilters,
+      /** Only what fits a matrix of this organization, or of none: its own modules and those of all. */
+      fits: z.union([z.literal('none'), pathId]).optional(),
+    }),
     response: z.array(z.object({ id: z.number(), title: z.string() })),
     list: true,
   }),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { done, flag, line, pageFields, pathId, sortBy } from '#shared/contract/common.ts';
+import { done, flag, line, pageFields, pathId, sortBy, userId } from '#shared/contract/common.ts';
 import { defineEndpoint } from '#shared/contract/endpoint.ts';
 import {
   bulkUploadFields,
@@ -32,6 +32,8 @@ export const modulesContract = {
       /** `group`: the order of SPEC §9, by family group and the number in the title. */
       sort: z.literal('group').or(sortBy(['title', 'id', 'createdAt', 'updatedAt', 'duration'])),
       ...moduleFilters,
+      /** Only what can be assigned to this person: active, of everybody's or of the person's organization. */
+      assignableTo: userId.optional(),
     }),
     response: z.array(moduleListItem),
     list: true,

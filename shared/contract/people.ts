@@ -130,7 +130,7 @@ export const peopleContract = {
       pseudonym: z.string(),
       kept: z.array(
         z.object({
-          kind: z.enum(['trainingRecords', 'signatures', 'assignments', 'reasons']),
+          kind: z.enum(['trainingRecords', 'signatures', 'assignments', 'reasons', 'cvs', 'agreements']),
           count: z.int(),
           why: z.string(),
         }),

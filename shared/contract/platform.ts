@@ -30,6 +30,16 @@ export const platformContract = {
     audit: { none: 'tells nothing of any record' },
     response: z.object({ status: z.literal('ready') }),
   }),
+  metrics: defineEndpoint({
+    id: 'platform.metrics',
+    method: 'GET',
+    path: '/api/metrics',
+    summary: 'Figures of this process for a Prometheus server that shows METRICS_TOKEN',
+    access: { public: true },
+    audit: { none: 'tells nothing of any record' },
+    raw: 'text/plain',
+    response: z.undefined(),
+  }),
   docs: defineEndpoint({
     id: 'platform.docs',
     method: 'GET',

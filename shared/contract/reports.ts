@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { calendarDate, instant, pageFields, pathId, sortBy, userId } from '#shared/contract/common.ts';
+import { calendarDate, flag, instant, pageFields, pathId, sortBy, userId } from '#shared/contract/common.ts';
+import { exportFormats } from '#shared/domain/reports/export-name.ts';
 import { defineEndpoint } from '#shared/contract/endpoint.ts';
 
 const rate = z.number().min(0).max(100);
@@ -32,14 +33,20 @@ const reportAssignment = z.object({
     .nullable(),
 });
 
-/** `all` or an organization's id. */
-const organizationFilter = z.union([z.literal('all'), pathId]).default('all');
+/** `all`, an organization's id, or `none`: people without one. */
+const organizationFilter = z.union([z.enum(['all', 'none']), pathId]).default('all');
 
 /** Which part of the report is wanted; filters of SPEC §2.12. */
 export const completionFilter = {
   org: organizationFilter,
+  /** A department's id, or `none`: people without one. */
+  departmentId: z.union([z.literal('none'), pathId]).optional(),
   userId: userId.optional(),
   q: pageFields.q,
+  /** `true`: nobody but the caller's direct and indirect reports (MGR-03). */
+  team: flag.optional(),
+  /** As the records stood at the end of that day in each organization's zone; today or left out: now (RPT-04). */
+  asOf: calendarDate.optional(),
 };
 
 /** The calls of the completion report (RPT-01, RPT-02). */
@@ -107,10 +114,10 @@ export const reportsContract = {
     id: 'reports.completionExport',
     method: 'GET',
     path: '/api/reports/completion/export',
-    summary: 'The completion report as CSV or PDF, streamed',
+    summary: 'The completion report as CSV, XLSX or PDF, streamed',
     access: { permission: 'reports.view' },
     audit: { access: 'report.exported' },
-    query: z.strictObject({ format: z.enum(['csv', 'pdf']), ...completionFilter }),
+    query: z.strictObject({ format: z.enum(exportFormats), ...completionFilter }),
     raw: 'text/csv',
     response: z.undefined(),
   }),

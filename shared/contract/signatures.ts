@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { instant } from '#shared/contract/common.ts';
+import { instant, line, signatureIntent } from '#shared/contract/common.ts';
 import { defineEndpoint } from '#shared/contract/endpoint.ts';
 import type { SignatureFault } from '#shared/domain/signatures/signature.ts';
 
@@ -15,6 +15,29 @@ export const signatureReasonTexts: Readonly<Record<SignatureReasonCode, string>>
   unknown_key: 'The signature was made with a key that this installation does not have.',
   missing: 'The signature of this record is missing.',
 };
+
+const signatureFields = z.strictObject({
+  password: z.string().min(1, 'Password is required').max(1000).optional(),
+  /** In place of the password: what GET /api/login/confirm was called with (SIG-01). */
+  confirmation: signatureIntent.optional(),
+  /** The text that was shown to the signer. */
+  meaning: line(200).trim().min(1, 'The meaning of the signature is missing'),
+  /** Code of the authenticator, where one is enrolled. */
+  code: line(40).trim().min(1).optional(),
+});
+/**
+ * What signs (SIG-01, SIG-02): the person's own password again, or the intent that was confirmed at the provider, and the
+ * meaning as it was shown.
+ */
+export const signatureGiven = signatureFields
+  .refine(({ password, confirmation }) => password !== undefined || confirmation !== undefined, {
+    path: ['password'],
+    message: 'Password is required',
+  })
+  .refine(({ password, confirmation }) => password === undefined || confirmation === undefined, {
+    path: ['confirmation'],
+    message: 'Send the password or the confirmation, not both',
+  });
 
 /** Electronic signatures (SIG-01 … SIG-04). */
 export const signaturesContract = {

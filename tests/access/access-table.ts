@@ -4,13 +4,18 @@ import type { ReachPerson } from '#tests/harness/reach-world.ts';
 import { accountsRows } from './table/accounts.ts';
 import { assignmentsRows } from './table/assignments.ts';
 import { certificatesRows } from './table/certificates.ts';
+import { complianceRows } from './table/compliance.ts';
 import { curriculaRows } from './table/curricula.ts';
+import { hrRows } from './table/hr.ts';
 import { modulesRows } from './table/modules.ts';
+import { notificationsRows } from './table/notifications.ts';
 import { organizationsRows } from './table/organizations.ts';
+import { outboxRows } from './table/outbox.ts';
 import { ownAccountRows } from './table/own-account.ts';
 import { peopleRows } from './table/people.ts';
 import { platformRows } from './table/platform.ts';
 import { quizzesRows } from './table/quizzes.ts';
+import { remindersRows } from './table/reminders.ts';
 import { reportsRows } from './table/reports.ts';
 
 /** Whose record a call is about; `any` where it is about nobody's. */
@@ -53,6 +58,7 @@ export type AccessRows = Readonly<Record<string, AccessRow>>;
 /** The table: every endpoint of the catalogue has a row here, or a test fails. */
 export const accessTable: AccessRows = {
   ...platformRows,
+  ...outboxRows,
   ...accountsRows,
   ...organizationsRows,
   ...peopleRows,
@@ -62,5 +68,9 @@ export const accessTable: AccessRows = {
   ...curriculaRows,
   ...assignmentsRows,
   ...certificatesRows,
+  ...remindersRows,
+  ...hrRows,
   ...reportsRows,
+  ...complianceRows,
+  ...notificationsRows,
 };

@@ -8,6 +8,7 @@ import type { Services } from '#server/platform/services.ts';
 import type { CommandTransaction } from '#server/platform/command/transaction.ts';
 import { sha256Hex } from '#server/platform/crypto/keys.ts';
 import type { TestClient } from '#tests/harness/client.ts';
+import { insertCvs, insertHrOfOrganizations, type HrMaterial } from './hr-material.ts';
 import { createReachWorld, type ReachPerson, type ReachWorld } from '#tests/harness/reach-world.ts';
 import type { TestServer } from '#tests/harness/server.ts';
 import { asFixture, signIn } from '#tests/harness/world.ts';
@@ -38,6 +39,10 @@ export interface Material {
   readonly completedAssignmentId: number;
   readonly certificateNumber: string;
   readonly certificateCode: string;
+  /** A notification under the bell, whether or not the person has one. */
+  readonly notificationId: number;
+  /** A version of the own CV that waits for its signature. */
+  readonly cvVersionId: number;
 }
 
 /** A matrix of one organization with one entry. */
@@ -59,6 +64,10 @@ export interface AccessWorld {
   readonly materialOf: (person: { readonly id: string }) => Material;
   /** The matrix of an organization. */
   readonly matrixOf: (organizationId: number) => MatrixMaterial;
+  /** What an organization has in the HR area. */
+  readonly hrOf: (organizationId: number) => HrMaterial;
+  /** A stored file. */
+  readonly fileId: number;
 }
 
 /** Makes the world on a server of its own. */
@@ -74,7 +83,7 @@ export async function createAccessWorld(server: TestServer): Promise<AccessWorld
     inactive: alpha.inactive,
     mustChange: alpha.mustChange,
   };
-  const { materials, matrices } = await createMaterial(server.services, reach);
+  const { materials, matrices, hr, fileId } = await createMaterial(server.services, reach);
   const clients = new Map<Persona, TestClient>([['anonymous', server.client()]]);
   const open = async (persona: Exclude<Persona, 'anonymous'>): Promise<TestClient> => {
     const person = people[persona];
@@ -99,6 +108,8 @@ export async function createAccessWorld(server: TestServer): Promise<AccessWorld
     },
     materialOf: (person) => get(materials, person.id),
     matrixOf: (organizationId) => get(matrices, organizationId),
+    hrOf: (organizationId) => get(hr, organizationId),
+    fileId,
   };
 }
 
@@ -144,6 +155,27 @@ async function createMaterial(services: Services, reach: ReachWorld) {
     const assignments = await insertAssignments(tx, everyone, open, 'not_started');
     const done = await insertAssignments(tx, everyone, completed, 'completed');
     const certificates = await insertCertificates(tx, everyone, completed, done);
+    await tx.db
+      .insertInto('mailOutbox')
+      .values({
+        messageId: '<mail-of-the-world@world.example>',
+        toAddress: 'mail-of-the-world@world.example',
+        template: 'people.emailChanged',
+        cause: 'profile.changed users',
+      })
+      .execute();
+    // Nobody is new: a first sign-in would be told to the administrators.
+    await tx.db
+      .updateTable('users')
+      .set({ lastSignInAt: sql<Date>`app_now()` })
+      .execute();
+    const notifications = await tx.db
+      .insertInto('notifications')
+      .values(everyone.map(({ id }) => ({ type: 'first_login', userId: id, subjectId: id })))
+      .returning(['id', 'userId'])
+      .execute();
+    const notificationOf = new Map(notifications.map(({ id, userId }) => [userId, id]));
+    const cvs = await insertCvs(tx, everyone, file.id);
     const materials = new Map(
       everyone.map((person, index): [string, Material] => [
         person.id,
@@ -153,7 +185,9 @@ async function createMaterial(services: Services, reach: ReachWorld) {
           assignmentId: at(assignments, index),
           completedModuleId: at(completed, index).id,
           completedAssignmentId: at(done, index),
+          notificationId: get(notificationOf, person.id),
           ...at(certificates, index),
+          cvVersionId: at(cvs, index),
         },
       ]),
     );
@@ -172,7 +206,12 @@ async function createMaterial(services: Services, reach: ReachWorld) {
         .executeTakeFirstOrThrow();
       matrices.set(organization.id, { id: matrix.id, name, entryId: entry.id });
     }
-    return { materials, matrices };
+    const hr = await insertHrOfOrganizations(
+      tx,
+      reach.organizations.map(({ organization }) => organization),
+      file.id,
+    );
+    return { materials, matrices, hr, fileId: file.id };
   });
 }
 

@@ -1,12 +1,12 @@
 /** For each list of the API: what identifies its rows, and which of them a viewer must get (AUTH-13, T3). */
 import type { ReachPerson } from '#tests/harness/reach-world.ts';
 import type { AccessWorld } from './access-world.ts';
-import { directReportsOf, grantedTo, organizationsOf, reachedBy, teamOf } from './reach.ts';
+import { directReportsOf, grantedTo, membersOf, organizationsOf, reachedBy, teamOf } from './reach.ts';
 
 /** One list: how it is asked, what is read from its answer, and what must stand in it; null: 403. */
 export interface ListCheck {
   readonly query?: Readonly<Record<string, string>>;
-  readonly params?: (viewer: ReachPerson) => Readonly<Record<string, string>>;
+  readonly params?: (viewer: ReachPerson, world: AccessWorld) => Readonly<Record<string, string>>;
   readonly idsOf: (body: never) => readonly (string | number)[];
   readonly expected: (world: AccessWorld, viewer: ReachPerson) => readonly (string | number)[] | null;
 }
@@ -30,6 +30,21 @@ const matricesOf = (world: AccessWorld, viewer: ReachPerson) =>
     ? world.reach.organizations.map(({ organization }) => organization.id)
     : grantedTo(viewer, 'inspector')
   ).map((id) => world.matrixOf(id));
+
+/** What administrators and hr see of the HR area: of each organization that they reach. */
+const hrAreas = (world: AccessWorld, viewer: ReachPerson) =>
+  isAdmin(viewer)
+    ? world.reach.organizations.map(({ organization }) => world.hrOf(organization.id))
+    : holds(viewer, 'hr')
+      ? grantedTo(viewer, 'hr').map((id) => world.hrOf(id))
+      : null;
+const firstArea = (world: AccessWorld, viewer: ReachPerson) => {
+  const [first] =
+    hrAreas(world, viewer) ??
+    world.reach.organizations.map(({ organization }) => world.hrOf(organization.id));
+  if (!first) throw new Error('the world has no organization');
+  return first;
+};
 
 /** Endpoint id → check: every list of the catalogue stands here, or a test fails. */
 export const lists: Readonly<Record<string, ListCheck>> = {
@@ -61,6 +76,12 @@ export const lists: Readonly<Record<string, ListCheck>> = {
     expected: ({ reach }, viewer) =>
       overseers(viewer) || holds(viewer, 'hr') ? reachedBy(reach, viewer, ['hr', 'inspector']) : null,
   },
+  'notifications.list': {
+    idsOf: (body: { readonly notifications: readonly { readonly userId: string }[] }) =>
+      body.notifications.map((notification) => notification.userId),
+    // The world gave everybody one; who has no bell is refused.
+    expected: (_world, viewer) => (isAdmin(viewer) || isManager(viewer) ? [viewer.id] : null),
+  },
   'modules.list': {
     idsOf: ids,
     expected: (world, viewer) => {
@@ -72,6 +93,11 @@ export const lists: Readonly<Record<string, ListCheck>> = {
   'modules.names': {
     idsOf: ids,
     expected: (world, viewer) => (isAdmin(viewer) ? modulesOf(world, everybody(world)) : null),
+  },
+  'outbox.list': {
+    query: { q: 'mail-of-the-world' },
+    idsOf: (body: readonly { readonly to: string }[]) => body.map((row) => row.to),
+    expected: (_world, viewer) => (isAdmin(viewer) ? ['mail-of-the-world@world.example'] : null),
   },
   'curricula.entries': {
     idsOf: ids,
@@ -112,6 +138,8 @@ export const lists: Readonly<Record<string, ListCheck>> = {
     expected: (world, viewer) =>
       overseers(viewer) ? assignmentsOf(world, reachedBy(world.reach, viewer, ['inspector'])) : null,
   },
+  // Nobody has asked for an export in this world.
+  'exports.list': { idsOf: ids, expected: (_, viewer) => (overseers(viewer) ? [] : null) },
   'assignments.mine': { idsOf: ids, expected: (world, viewer) => assignmentsOf(world, [viewer.id]) },
   'assignments.employeeAssignments': {
     params: (viewer) => ({ userId: viewer.id }),
@@ -134,11 +162,65 @@ export const lists: Readonly<Record<string, ListCheck>> = {
     idsOf: (body: readonly { readonly number: string }[]) => body.map((row) => row.number),
     expected: ({ materialOf }, viewer) => [materialOf(viewer).certificateNumber],
   },
+  'reminders.info': {
+    idsOf: ids,
+    expected: ({ reach }, viewer) => {
+      if (!isAdmin(viewer) && !isManager(viewer)) return null;
+      const reached = new Set(isAdmin(viewer) ? reach.everyone.map(({ id }) => id) : teamOf(reach, viewer));
+      return reach.everyone.filter(({ id, isActive }) => isActive && reached.has(id)).map(({ id }) => id);
+    },
+  },
+  'hr.cvs': {
+    idsOf: ids,
+    expected: ({ reach }, viewer) =>
+      isAdmin(viewer) || holds(viewer, 'hr')
+        ? (isAdmin(viewer)
+            ? reach.everyone.map(({ id }) => id)
+            : membersOf(reach, grantedTo(viewer, 'hr'))
+          ).filter((id) => !reach.organizations.some(({ inactive }) => inactive.id === id))
+        : null,
+  },
+  'hr.agreementParties': {
+    idsOf: ids,
+    expected: ({ reach }, viewer) =>
+      isAdmin(viewer) || holds(viewer, 'hr')
+        ? (isAdmin(viewer)
+            ? reach.everyone.map(({ id }) => id)
+            : membersOf(reach, grantedTo(viewer, 'hr'))
+          ).filter((id) => !reach.organizations.some(({ inactive }) => inactive.id === id))
+        : null,
+  },
+  'hr.agreements': {
+    idsOf: ids,
+    expected: (world, viewer) => hrAreas(world, viewer)?.map(({ agreementId }) => agreementId) ?? null,
+  },
+  'hr.registrations': {
+    idsOf: ids,
+    expected: (world, viewer) => hrAreas(world, viewer)?.map(({ registrationId }) => registrationId) ?? null,
+  },
+  'hr.documents': {
+    params: (viewer, world) => ({ slug: firstArea(world, viewer).slug }),
+    idsOf: ids,
+    expected: (world, viewer) =>
+      hrAreas(world, viewer) === null ? null : [firstArea(world, viewer).documentId],
+  },
+  'hr.readers': {
+    params: (viewer, world) => ({ id: String(firstArea(world, viewer).documentId) }),
+    idsOf: ids,
+    expected: (world, viewer) => (hrAreas(world, viewer) === null ? null : []),
+  },
   'reports.completion': {
     query: { limit: '200' },
     idsOf: (body: { readonly userDetails: readonly { readonly userId: string }[] }) =>
       body.userDetails.map((row) => row.userId),
     expected: ({ reach }, viewer) => (overseers(viewer) ? reachedBy(reach, viewer, ['inspector']) : null),
+  },
+  'compliance.people': {
+    idsOf: ids,
+    expected: ({ reach }, viewer) => {
+      if (isAdmin(viewer)) return reach.everyone.map((person) => person.id);
+      return holds(viewer, 'inspector') ? membersOf(reach, grantedTo(viewer, 'inspector')) : null;
+    },
   },
 };
 

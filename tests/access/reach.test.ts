@@ -68,7 +68,7 @@ describe('lists', () => {
       const paging = endpoint.list ? { limit: '1000' } : {};
       for (const [name, person, client] of viewers) {
         const answer = await client.call(endpoint, {
-          params: check.params?.(person),
+          params: check.params?.(person, world),
           query: endpoint.query ? { ...paging, ...check.query } : undefined,
         });
         const expected = check.expected(world, person);

@@ -32,7 +32,7 @@ interface Preview {
   readonly effectHash: string;
   readonly assignments: number;
   readonly people: number;
-  readonly effect: { readonly users: readonly { readonly id: string }[] } | null;
+  readonly effect: { readonly people: readonly { readonly id: string }[] } | null;
 }
 
 test('[MOD-06] [MTX-03] [MTX-05] [LRN-02] [LRN-07] [VIEW-03] [VIEW-04] [SIG-02] [LRN-05] [RPT-01] [RPT-02] from a PDF to a signed certificate in the report', async () => {
@@ -56,7 +56,7 @@ test('[MOD-06] [MTX-03] [MTX-05] [LRN-02] [LRN-07] [VIEW-03] [VIEW-04] [SIG-02] 
   const preview = await admin.post<Preview>('/api/training-matrix/assign', { ...wanted, preview: true });
   expect(preview.status).toBe(200);
   expect(preview.body).toMatchObject({ assignments: 2, people: 2 });
-  expect(preview.body.effect?.users.map((person) => person.id).toSorted()).toEqual(
+  expect(preview.body.effect?.people.map((person) => person.id).toSorted()).toEqual(
     [learner.id, colleague.id].toSorted(),
   );
   const assigned = await admin.post<Preview>('/api/training-matrix/assign', {

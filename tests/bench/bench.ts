@@ -36,6 +36,8 @@ export interface Bench {
   readonly direction: 'at least' | 'at most';
   /** `×` for ratios, `kB` for sizes. */
   readonly unit: '×' | 'kB';
+  /** People of the rows that it states, one each, where it is called by its name and `--people` says nothing: too long for a run of all. */
+  readonly sizes?: readonly number[];
   readonly measure: (context: BenchContext) => Promise<Measured>;
 }
 

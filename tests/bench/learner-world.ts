@@ -7,9 +7,11 @@ import { peopleContents } from './people-world.ts';
 
 /** Trainings of each person, of which every second one is completed. */
 export const trainingsEach = 50;
-const modulesInAll = 200;
+/** Modules among which the trainings are spread. */
+export const modulesInAll = 200;
 
-const insertAssignments = `
+/** Trainings of people $2 to $3, of the modules $1. */
+export const insertAssignments = `
   insert into training_assignments (user_id, module_id, module_version_id, assigned_by, assigned_date, due_date, status,
     progress, started_at, completed_at, assignment_type)
   select 'u_bench_' || lpad(n::text, 6, '0'), m.id, m.current_version_id, 'All staff', day, day::date + 30,

@@ -1,4 +1,4 @@
-/** Fills a database with 5,000 people and 100,000 assignments; triggers are off while it is loaded, and it is kept for the run. */
+/** Fills a database with people of 20 assignments each, 5,000 of them unless more are asked for; triggers are off while it is loaded, and it is kept for the run. */
 import { sql } from 'kysely';
 import type pg from 'pg';
 import { currentAgreement } from '#shared/domain/signatures/agreement.ts';
@@ -13,9 +13,8 @@ import { moduleWith } from '#tests/harness/module-world.ts';
 import { makePdf } from '#tests/harness/sample-files.ts';
 import { asFixture, createOrganizations, insertDepartments } from '#tests/harness/world.ts';
 
-/** People of the world, and assignments of each: 100,000 together. */
-const people = 5000;
-const assignmentsEach = 20;
+/** Assignments of each person. */
+export const assignmentsEach = 20;
 /** Modules that the people have; twenty more are for assigning. */
 const modulesInUse = 30;
 const modulesToAssign = 20;
@@ -41,7 +40,7 @@ export interface LoadedWorld {
 export async function loadWorld(
   services: Services,
   admin: pg.Pool,
-  { adminId, api }: { readonly adminId: string; readonly api: TestClient },
+  { adminId, api, people }: { readonly adminId: string; readonly api: TestClient; readonly people: number },
   say: (line: string) => void,
 ): Promise<LoadedWorld> {
   const organizations = await createOrganizations(

@@ -21,6 +21,9 @@ export interface OwnWorld extends Asked {
   /** Who asks. */
   readonly personId: string;
   readonly organizationIds: readonly number[];
+  /** The product's process and its folder. */
+  readonly pid: number;
+  readonly dataDir: string;
   /** The superuser, for what a bench takes back between its rounds. */
   readonly admin: pg.Pool;
 }
@@ -115,6 +118,8 @@ async function makeOwnWorld(
   return {
     personId: person.id,
     productUrl: product.url,
+    pid: product.pid,
+    dataDir: env.DATA_DIR,
     cookie: [...client.cookies].map(([name, value]) => `${name}=${value}`).join('; '),
     pool,
     organizationIds,

@@ -72,7 +72,7 @@ export async function writeResults(
   await fs.promises.mkdir(path.dirname(resultFile), { recursive: true });
   await fs.promises.writeFile(resultFile, `${JSON.stringify(all, null, 2)}\n`);
   if (!readme) return;
-  const missing = order.filter((name) => !known.has(name));
+  const missing = order.filter((name) => !known.has(name) && !whereKnown.has(name));
   if (missing.length > 0) {
     process.stdout.write(
       `The README keeps its table: ${missing.join(', ')} did not run on this machine yet.\n`,
@@ -97,8 +97,15 @@ const order = [
   'report',
   'users',
   'learner',
+  'figures',
+  'figures-10000',
+  'figures-100000',
   'modules',
+  'cvs',
+  'zip',
   'csv',
+  'sheets',
+  'readers',
   'assign',
   'download',
   'video',
@@ -108,6 +115,9 @@ const order = [
   'landing',
   'employee',
 ];
+
+/** Rows without which the table is whole: they depend on how a run was called. */
+const whereKnown: ReadonlySet<string> = new Set(['figures', 'figures-10000', 'figures-100000']);
 
 function readKnown(): Map<string, Row> {
   if (!fs.existsSync(resultFile)) return new Map();

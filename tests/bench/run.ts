@@ -1,20 +1,26 @@
 /** `npm run bench [-- NAME … --rounds N --no-readme]`: the benchmarks in ratios, the table of the README, .cache/bench.json (PERF-01). */
 import { parseArgs } from 'node:util';
 import type { Bench } from './bench.ts';
+import { asOfBench } from './benches/as-of.ts';
 import { assign } from './benches/assign.ts';
 import { csv } from './benches/csv.ts';
+import { cvs } from './benches/cvs.ts';
 import { download } from './benches/download.ts';
+import { figures } from './benches/figures.ts';
 import { firstScreens } from './benches/first-screens.ts';
 import { learner } from './benches/learner.ts';
 import { read } from './benches/read.ts';
+import { readers } from './benches/readers.ts';
 import { reconcile } from './benches/reconcile.ts';
 import { report } from './benches/report.ts';
 import { signInBench } from './benches/sign-in.ts';
 import { modules } from './benches/modules.ts';
+import { sheets } from './benches/sheets.ts';
 import { start } from './benches/start.ts';
 import { upload } from './benches/upload.ts';
 import { users } from './benches/users.ts';
 import { video } from './benches/video.ts';
+import { zip } from './benches/zip.ts';
 import { judge, writeResults, type Row } from './results.ts';
 import { makeWorld, type BenchWorld } from './world.ts';
 
@@ -29,8 +35,14 @@ const benches: readonly Bench[] = [
   report,
   users,
   learner,
+  figures,
+  asOfBench,
   modules,
+  cvs,
+  zip,
   csv,
+  sheets,
+  readers,
   assign,
   reconcile,
 ];
@@ -40,12 +52,12 @@ const { values, positionals } = parseArgs({
   options: {
     rounds: { type: 'string', default: '5' },
     'no-readme': { type: 'boolean', default: false },
-    people: { type: 'string', default: '2000' },
+    people: { type: 'string' },
     hold: { type: 'boolean', default: false },
   },
 });
 const rounds = Number(values.rounds);
-const people = Number(values.people);
+const people = Number(values.people ?? '2000');
 const unknown = positionals.filter((name) => !benches.some((bench) => bench.name === name));
 if (unknown.length > 0 || !(rounds >= 1) || !(people >= 1)) {
   console.error(
@@ -71,11 +83,19 @@ if (values.hold) {
   process.exit(0);
 }
 
+/** The rows that a bench states: their names, and people of worlds that can be made larger. */
+function rowsOf(bench: Bench): readonly { readonly name: string; readonly people: number }[] {
+  const isCalled = positionals.includes(bench.name) && values.people === undefined;
+  if (!bench.sizes || !isCalled) return [{ name: bench.name, people }];
+  return bench.sizes.map((size) => ({ name: `${bench.name}-${String(size)}`, people: size }));
+}
+
 const rows: Row[] = [];
 try {
-  for (const bench of chosen) {
-    say(`\n${bench.name}: ${bench.title}`);
-    const row = judge(bench, await bench.measure({ rounds, world, say, people }));
+  for (const [bench, stated] of chosen.flatMap((one) => rowsOf(one).map((row) => [one, row] as const))) {
+    say(`\n${stated.name}: ${bench.title}`);
+    const measured = await bench.measure({ rounds, world, say, people: stated.people });
+    const row = { ...judge(bench, measured), name: stated.name };
     rows.push(row);
     say(`  ${row.figure}, limit ${row.limit}: ${row.verdict}  (${row.product} : ${row.floor})`);
     for (const also of row.also) say(`  ${also.what}: ${also.figure}, limit ${also.limit}: ${also.verdict}`);

@@ -1,4 +1,4 @@
-/** The world of the benchmarks: a durable throw-away cluster, the product in a process of its own, 100,000 assignments. */
+/** The world of the benchmarks: a durable throw-away cluster, the product in a process of its own, 100,000 assignments unless more are asked for. */
 import { randomBytes } from 'node:crypto';
 import path from 'node:path';
 import type pg from 'pg';
@@ -38,8 +38,8 @@ export interface BenchWorld extends LoadedWorld {
 const cookieOf = (client: TestClient): string =>
   [...client.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
 
-/** Makes the world; some half a minute. The cluster is durable, as the product's own is. */
-export async function makeWorld(say: (line: string) => void): Promise<BenchWorld> {
+/** Makes the world; some half a minute for 5,000 people. The cluster is durable, as the product's own is. */
+export async function makeWorld(say: (line: string) => void, people = 5000): Promise<BenchWorld> {
   const folder = temporaryFolder();
   const embedded = await startEmbedded({ tcp: true });
   const cluster = await startTestCluster(connectionUrl(embedded.superuserConnection));
@@ -73,7 +73,12 @@ export async function makeWorld(say: (line: string) => void): Promise<BenchWorld
       const small = await createOrganization(services, { name: 'Head office' });
       const adminUser = await createUser(services, { role: 'admin', organizationId: small.id });
       const admin = await signIn(createClient(product.url), adminUser);
-      const loaded = await loadWorld(services, database.admin, { adminId: adminUser.id, api: admin }, say);
+      const loaded = await loadWorld(
+        services,
+        database.admin,
+        { adminId: adminUser.id, api: admin, people },
+        say,
+      );
       const module = await moduleWith(admin, [['ten-megabytes.txt', bytesOfFile()]]);
       const [file] = module.files;
       if (!file) throw new Error('the module has no file');

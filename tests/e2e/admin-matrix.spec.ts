@@ -66,8 +66,14 @@ test('[MTX-06] an effect that has changed in between is shown again before anyth
     existingMatrixName: matrix,
   });
   expect(added.status).toBe(200);
+  let sent = 0;
+  page.on('request', (request) => {
+    if (new URL(request.url()).pathname === assignPath) sent += 1;
+  });
   await effect.getByRole('button', { name: 'Assign', exact: true }).click();
   await expect(effect.getByText('2 assignments for 1 person')).toBeVisible();
+  // The refusal brought it along: nothing was asked for once more.
+  expect(sent).toBe(1);
   await effect.getByRole('button', { name: 'Assign', exact: true }).click();
   await expect(toastOf(page)).toContainText('2 assignments for 1 person');
 });

@@ -43,6 +43,45 @@ test('[RPT-01] [SHELL-10] summary, organizations and people; an organization and
   await expect(page.getByRole('combobox', { name: 'Organization' })).toHaveValue('All organizations');
 });
 
+test('[RPT-01] each figure of an organization and of a person leads to what it counts', async ({
+  page,
+  signIn,
+  world,
+}) => {
+  const name = world.organizationName;
+  const person = await world.learnerApart({ lastName: unique('Counted') });
+  const [late, later] = [unique('Late'), unique('Later')];
+  for (const [title, days] of [
+    [late, -4],
+    [later, 9],
+  ] as const)
+    await world.give(person, await textModule(world.admin, title, 'A text for a later day.'), days);
+  await signIn('admin', '/reports/completion');
+  const card = page.getByRole('article', { name });
+  await expect(card.getByRole('link', { name: `Active users of ${name}:` })).toBeVisible();
+  await expect(card.getByRole('link', { name: `Completion rate of ${name}:` })).toBeVisible();
+  await expect(card.getByRole('link', { name: /^\d+ of \d+ completed$/ })).toBeVisible();
+  await card.getByRole('link', { name: `Overdue assignments of ${name}:` }).click();
+  await expect(page).toHaveURL(/\?org=\d+&sort=-overdue#people$/);
+  await expect(page.getByRole('combobox', { name: 'Organization' })).toHaveValue(name);
+  await page.getByRole('searchbox', { name: 'User' }).fill(person.email);
+  await page
+    .getByRole('button', { name: `Overdue assignments of ${person.firstName} ${person.lastName}: 1` })
+    .click();
+  const drawer = page.getByRole('dialog', { name: person.lastName });
+  await expect(drawer.getByText(late)).toBeVisible();
+  await expect(drawer.getByText(later)).toHaveCount(0);
+  await checkLooks(page, 'report-person-overdue');
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await drawer.getByRole('button', { name: 'Show all assignments' }).click();
+  await expect(drawer.getByText(later)).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page
+    .getByRole('button', { name: `Begun assignments of ${person.firstName} ${person.lastName}: 0` })
+    .click();
+  await expect(drawer.getByText('No assignment has this status')).toBeVisible();
+});
+
 test('[RPT-01] [SIG-04] each completion stands with its signature; a changed one is not valid, its neighbour stays', async ({
   page,
   signIn,

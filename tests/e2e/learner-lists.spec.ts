@@ -339,11 +339,11 @@ test('[SHELL-09] no visible text of the own lists and the calendar link stands o
   const data = collectData(page);
   await signIn(await createBusyLearner(world), '/my-assignments');
   await expect(page.locator('tbody th[scope="row"]')).toHaveCount(7);
-  await expectCatalogueOnly(page, [await data.pattern()]);
+  await expectCatalogueOnly(page, [data.pattern]);
   await page.getByRole('button', { name: /^Sübscrïbë/ }).click();
   await expect(page.getByRole('dialog').getByRole('button', { name: /^Crëåtë/ })).toBeVisible();
-  await expectCatalogueOnly(page, [await data.pattern()]);
+  await expectCatalogueOnly(page, [data.pattern]);
   await page.goto('/certificates');
   await expect(page.getByRole('listitem').filter({ hasText: 'ICH GCP' })).toBeVisible();
-  await expectCatalogueOnly(page, [await data.pattern()]);
+  await expectCatalogueOnly(page, [data.pattern]);
 });

@@ -209,6 +209,26 @@ test('[LRN-01] [SHELL-11] on a phone trainings are cards in due order with one b
   }
 });
 
+test('[LRN-01] [SHELL-11] on a tablet the button of each row and the progress of what was begun lie inside the window', async ({
+  page,
+  signIn,
+  world,
+}) => {
+  await page.setViewportSize({ width: 768, height: 1024 });
+  await signIn(await createBusyLearner(world), '/employee');
+  for (const [title, name] of [
+    ['Safety Reporting', /^Start/],
+    ['Data Protection', /^Continue/],
+  ] as const) {
+    const button = row(page, title).getByRole(title === 'Data Protection' ? 'link' : 'button', { name });
+    const box = await button.boundingBox();
+    expect((box?.x ?? 768) + (box?.width ?? 0)).toBeLessThanOrEqual(768);
+  }
+  await expect(
+    row(page, 'Data Protection').getByRole('progressbar', { name: /^Progress of/ }),
+  ).toHaveAttribute('value', '40');
+});
+
 test('[SHELL-10] looks and accessibility of My Training, with far too long names too', async ({
   page,
   signIn,

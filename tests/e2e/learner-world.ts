@@ -24,6 +24,8 @@ export type Person = Pick<FixtureUser, 'id' | 'email' | 'password' | 'firstName'
 export interface LearnerWorld {
   readonly url: string;
   readonly admin: TestClient;
+  /** Name of the company: several workers make one each. */
+  readonly organizationName: string;
   readonly manager: Person;
   /** Makes a learner of the company who reports to the manager. */
   readonly learner: (fields?: Record<string, unknown>) => Promise<Person>;
@@ -57,9 +59,10 @@ export async function createLearnerWorld(
 ): Promise<LearnerWorld> {
   const admin = await signInAt(url, administrator.email, administrator.password);
   const suffix = `${String(process.pid)}-${Date.now().toString(36)}`;
+  const organizationName = `Clinwell Research ${suffix}`;
   const organization = await made(
     admin.post<{ id: number }>('/api/organizations', {
-      name: `Clinwell Research ${suffix}`,
+      name: organizationName,
       type: 'Clinical Research Organization',
       timeZone: zone,
     }),
@@ -97,6 +100,7 @@ export async function createLearnerWorld(
   return {
     url,
     admin,
+    organizationName,
     manager,
     learner: (fields = {}) => person({ managerId: manager.id, ...fields }),
     learnerApart: async (fields = {}) => {

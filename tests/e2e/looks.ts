@@ -147,6 +147,7 @@ export async function checkLooks(page: Page, name: string, only?: readonly numbe
       const rules = theme === themes[0] ? undefined : ['color-contrast'];
       await expectAccessible(page, `${name}, ${theme}, ${width} px`, rules);
     }
+    if (walking) await expectNothingCut(page, `${name} at ${width} px`);
   }
   await page.setViewportSize({ width: 360, height: 740 });
   await expectNothingCut(page, `${name} at 360 px`);

@@ -210,7 +210,7 @@ test('[MTX-02] [MTX-06] modules, the matrix itself and memberships are changed a
   await page.setViewportSize(desk);
   await edit.getByRole('button', { name: 'Save' }).click();
   const change = dialogOf(page, `Change ${matrix}?`);
-  await expect(change.getByText('Removes 1 assignment that was not started (1 person)')).toBeVisible();
+  await expect(change.getByText('Removes 1 assignment of 1 person, not started yet')).toBeVisible();
   await checkLooks(page, 'matrix-change-effect');
   await page.setViewportSize(desk);
   await change.getByRole('button', { name: 'Save' }).click();

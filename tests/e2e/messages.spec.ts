@@ -78,6 +78,21 @@ async function ownMatrixOf({ page, world, signIn }: Scene) {
 }
 const ownMatrix = async (scene: Scene) => (await ownMatrixOf(scene)).card;
 
+/** A manager with an unread notification, and its list open. */
+async function openBell({ page, world, signIn }: Scene) {
+  const manager = await world.learner({ role: 'manager' });
+  const module = await textModule(
+    world.admin,
+    unique('Ovens'),
+    'Ovens are hot, and gloves hang beside them.',
+  );
+  await world.give(manager, module, 5);
+  await signIn(manager, '/my-assignments');
+  await page.getByRole('banner').getByRole('button', { name: 'Notifications, 1 unread' }).click();
+  const client = await world.clientOf(manager);
+  return client.get<{ notifications: { id: number }[] }>('/api/notifications');
+}
+
 const rows: readonly Row[] = [
   {
     when: 'a completion without signature fails',
@@ -321,6 +336,26 @@ const rows: readonly Row[] = [
       await page.getByRole('button', { name: 'Start Onboarding' }).click();
       const dialog = page.getByRole('dialog');
       await dialog.getByRole('button', { name: 'Start Onboarding' }).click();
+    },
+  },
+  {
+    when: 'a notification cannot be marked as read',
+    title: 'Error',
+    text: 'Failed to mark notification as read',
+    make: async (scene) => {
+      const { body } = await openBell(scene);
+      await scene.fail('PATCH', `/api/notifications/${String(body.notifications[0]?.id)}/read`, 'empty');
+      await scene.page.getByRole('dialog', { name: 'Notifications' }).getByRole('link').first().click();
+    },
+  },
+  {
+    when: 'notifications cannot all be marked as read',
+    title: 'Error',
+    text: 'Failed to mark all notifications as read',
+    make: async (scene) => {
+      await openBell(scene);
+      await scene.fail('PATCH', '/api/notifications/mark-all-read', 'empty');
+      await scene.page.getByRole('button', { name: 'Mark all as read' }).click();
     },
   },
 ];

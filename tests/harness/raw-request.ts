@@ -34,6 +34,12 @@ export function rawRequest(url: string, input: RawRequest = {}): Promise<RawAnsw
         ...(input.path === undefined ? {} : { path: input.path }),
       },
       (answer) => {
+        // A stream of events does not end by itself: that it was opened is the answer.
+        if (answer.headers['content-type']?.startsWith('text/event-stream') === true) {
+          resolve({ status: answer.statusCode ?? 0, headers: answer.headers, text: '' });
+          sent.destroy();
+          return;
+        }
         const parts: Buffer[] = [];
         answer.on('data', (part: Buffer) => parts.push(part));
         answer.on('end', () =>

@@ -100,6 +100,7 @@ export function AssignModuleDialog({
       size="md"
     >
       <ModuleSelect
+        personId={person.id}
         label={t`Module`}
         placeholder={t`Search by title`}
         data-autofocus

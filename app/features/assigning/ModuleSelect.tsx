@@ -14,23 +14,26 @@ interface Choice {
   readonly label: string;
 }
 
-/** Chooses a module that can be assigned, searched by the server among any number (MTX-05). */
-export function ModuleSelect(
-  input: Omit<SelectProps, 'data' | 'filter' | 'searchValue' | 'onSearchChange' | 'onChange'> & {
-    readonly onChange: (id: string | null) => void;
-  },
-) {
+/** Chooses a module that can be assigned to a person, searched by the server among any number (MTX-05). */
+export function ModuleSelect({
+  personId,
+  ...input
+}: Omit<SelectProps, 'data' | 'filter' | 'searchValue' | 'onSearchChange' | 'onChange'> & {
+  readonly personId: string;
+  readonly onChange: (id: string | null) => void;
+}) {
   const [text, setText] = useState('');
   const [known, setKnown] = useState<Choice | null>(null);
   const [asked] = useDebouncedValue(text, 250);
   // The text of the chosen module is no search.
   const q = asked.trim() === '' || asked === known?.label ? undefined : asked.trim().slice(0, 200);
-  const found = useQuery({
-    ...queryFor(modulesContract.list, {
-      query: { limit: offered, sort: 'title', active: 'true', retired: 'false', ...(q ? { q } : {}) },
+  const found = useQuery(
+    queryFor(modulesContract.list, {
+      query: { limit: offered, sort: 'title', assignableTo: personId, ...(q ? { q } : {}) },
     }),
-    placeholderData: (previous) => previous,
-  });
+  );
+  // What another search has found is not offered for this one.
+  const searching = found.isPending || (text !== known?.label && text !== asked);
   const rows = (found.data ?? []).map(({ id, title }): Choice => ({ value: String(id), label: title }));
   const data = known && !rows.some(({ value }) => value === known.value) ? [known, ...rows] : rows;
   return (
@@ -40,7 +43,7 @@ export function ModuleSelect(
       openOnFocus={false}
       withAsterisk
       // The server has searched: what it answers is offered as it comes.
-      filter={({ options }) => options}
+      filter={({ options }) => (searching ? [] : options)}
       {...input}
       data={data}
       searchValue={text}
@@ -49,7 +52,7 @@ export function ModuleSelect(
         setKnown(data.find(({ value }) => value === id) ?? null);
         input.onChange(id);
       }}
-      nothingFoundMessage={found.isFetching ? <Trans>Searching...</Trans> : <Trans>No such module.</Trans>}
+      nothingFoundMessage={searching ? <Trans>Searching...</Trans> : <Trans>No such module.</Trans>}
       error={input.error ?? (found.error ? <Trans>The modules could not be loaded.</Trans> : undefined)}
     />
   );

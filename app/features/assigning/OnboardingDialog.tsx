@@ -4,6 +4,7 @@ import { msg } from '@lingui/core/macro';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { onboardingEffect } from '#shared/contract/assignment-schemas.ts';
 import { assignmentsContract } from '#shared/contract/assignments.ts';
 import type { ResponseOf } from '#shared/contract/endpoint.ts';
 import { peopleContract } from '#shared/contract/people.ts';
@@ -12,9 +13,11 @@ import '#app/features/assigning/assigning-texts.ts';
 import { JobTitleInput } from '#app/features/people/JobTitleInput.tsx';
 import { queryFor } from '#app/lib/client.ts';
 import { messages } from '#app/lib/messages.ts';
+import { useNewerEffect } from '#app/lib/newer-effect.ts';
 import { useCommand } from '#app/lib/query.ts';
 import type { ToastRow } from '#app/lib/toasts.ts';
 import { ConfirmDialog } from '#app/ui/ConfirmDialog.tsx';
+import { EffectChanged } from '#app/ui/EffectChanged.tsx';
 import { Load } from '#app/ui/Load.tsx';
 import { LineSkeletons } from '#app/ui/Loading.tsx';
 import { CalendarDate } from '#app/ui/Moment.tsx';
@@ -40,6 +43,7 @@ export function OnboardingDialog({
 }) {
   const { t } = useLingui();
   const [jobTitle, setJobTitle] = useState(person.jobTitle ?? '');
+  const { newer, clear, whenChanged, errorBeside } = useNewerEffect(onboardingEffect);
   const [asked] = useDebouncedValue(jobTitle.trim(), 300);
   const params = { userId: person.id };
   const effect = useQuery({
@@ -55,8 +59,10 @@ export function OnboardingDialog({
     failure: messages.onboardingFailed,
     invalidates: [...trainingCalls, peopleContract.details, peopleContract.list, peopleContract.stats],
     onSuccess: onClose,
+    onError: whenChanged,
   });
-  const modules = asked === '' ? [] : (effect.data?.modules ?? []);
+  const shown = asked === '' ? undefined : (newer ?? effect.data);
+  const modules = shown?.modules ?? [];
   const counts = modules.some(({ state }) => state !== 'completed');
   const settled = asked === jobTitle.trim() && !effect.isFetching;
   return (
@@ -64,11 +70,11 @@ export function OnboardingDialog({
       opened
       title={t`Start the onboarding of ${person.name}?`}
       confirmLabel={<Trans>Start Onboarding</Trans>}
-      effects={counts && <Summary modules={modules} />}
+      effects={counts && <Summary modules={modules} changed={newer !== null} />}
       busy={start.isPending}
       blocked={!settled || !counts}
-      error={start.error}
-      onConfirm={() => start.mutate({ params, body: { jobTitle: asked } })}
+      error={errorBeside(start.error)}
+      onConfirm={() => start.mutate({ params, body: { jobTitle: asked, effectHash: shown?.effectHash } })}
       onClose={onClose}
       size="lg"
     >
@@ -77,7 +83,10 @@ export function OnboardingDialog({
           // The list would cover the effect before anybody asked for it.
           openOnFocus={false}
           value={jobTitle}
-          onChange={setJobTitle}
+          onChange={(value) => {
+            clear();
+            setJobTitle(value);
+          }}
           maxLength={200}
           description={t`All trainings that the matrices require for it become the onboarding.`}
           comboboxProps={{ withinPortal: true }}
@@ -85,7 +94,7 @@ export function OnboardingDialog({
         />
         {asked !== '' && (
           <Load query={effect} skeleton={<LineSkeletons count={3} label={t`Looking what is required...`} />}>
-            {(found) => <Required modules={found.modules} />}
+            {() => <Required modules={modules} />}
           </Load>
         )}
       </Stack>
@@ -93,32 +102,35 @@ export function OnboardingDialog({
   );
 }
 
-function Summary({ modules }: { readonly modules: Modules }) {
+function Summary({ modules, changed }: { readonly modules: Modules; readonly changed: boolean }) {
   const fresh = modules.filter(({ state }) => state === 'new').length;
   const open = modules.filter(({ state }) => state === 'open').length;
   return (
-    <List size="sm" spacing={4}>
-      <List.Item>
-        <Plural
-          value={fresh}
-          _0="Nothing new is assigned."
-          one="# training is assigned."
-          other="# trainings are assigned."
-        />
-      </List.Item>
-      {open > 0 && (
+    <>
+      {changed && <EffectChanged />}
+      <List size="sm" spacing={4}>
         <List.Item>
           <Plural
-            value={open}
-            one="# training that is open already counts for the onboarding from now on."
-            other="# trainings that are open already count for the onboarding from now on."
+            value={fresh}
+            _0="Nothing new is assigned."
+            one="# training is assigned."
+            other="# trainings are assigned."
           />
         </List.Item>
-      )}
-      <List.Item>
-        <Trans>The onboarding is complete when the last of them is done.</Trans>
-      </List.Item>
-    </List>
+        {open > 0 && (
+          <List.Item>
+            <Plural
+              value={open}
+              one="# training that is open already counts for the onboarding from now on."
+              other="# trainings that are open already count for the onboarding from now on."
+            />
+          </List.Item>
+        )}
+        <List.Item>
+          <Trans>The onboarding is complete when the last of them is done.</Trans>
+        </List.Item>
+      </List>
+    </>
   );
 }
 

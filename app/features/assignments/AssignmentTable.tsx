@@ -63,17 +63,26 @@ export function AssignmentTable({
   const { t } = useLingui();
   const narrow = useMediaQuery('(max-width: 62em)', undefined, { getInitialValueInEffect: false });
   const columns = useMemo((): readonly Column<OwnAssignment>[] => {
-    const assigned: Column<OwnAssignment> = {
-      key: 'assigned',
-      title: t`Assigned`,
-      sortable: true,
-      figures: true,
-      render: ({ assignedDate }) => (
-        <span className={classes.date}>
-          <Moment value={assignedDate} />
-        </span>
-      ),
-    };
+    const wide: readonly Column<OwnAssignment>[] = [
+      {
+        key: 'progress',
+        title: t`Progress`,
+        sortable: true,
+        width: 160,
+        render: ({ progress, module }) => <ProgressLine value={progress} title={module.title} />,
+      },
+      {
+        key: 'assigned',
+        title: t`Assigned`,
+        sortable: true,
+        figures: true,
+        render: ({ assignedDate }) => (
+          <span className={classes.date}>
+            <Moment value={assignedDate} />
+          </span>
+        ),
+      },
+    ];
     return [
       {
         key: 'title',
@@ -94,16 +103,17 @@ export function AssignmentTable({
         key: 'status',
         title: t`Status`,
         sortable: true,
-        render: (assignment) => <AssignmentStatus assignment={assignment} />,
+        render: (assignment) => (
+          <div className={classes.status}>
+            <AssignmentStatus assignment={assignment} />
+            {narrow && assignment.started && assignment.status !== 'completed' && (
+              <ProgressLine value={assignment.progress} title={assignment.module.title} />
+            )}
+          </div>
+        ),
       },
-      {
-        key: 'progress',
-        title: t`Progress`,
-        sortable: true,
-        width: narrow ? 130 : 160,
-        render: ({ progress, module }) => <ProgressLine value={progress} title={module.title} />,
-      },
-      ...(narrow ? [] : [assigned]),
+      // Beside them the button of a row would lie outside a narrow window.
+      ...(narrow ? [] : wide),
       {
         key: 'due',
         title: t`Due`,

@@ -3,6 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { hrAgreementsContract } from '#shared/contract/hr-agreements.ts';
 import { peopleContract } from '#shared/contract/people.ts';
 import { pageFor } from '#app/lib/client.ts';
 import { nameOf, type PersonRow } from '#app/features/people/people.ts';
@@ -11,14 +12,16 @@ import { nameOf, type PersonRow } from '#app/features/people/people.ts';
 const offered = 50;
 
 /**
- * Chooses a manager (USR-02): managers and administrators only, neither the person nor anybody below; searched by the
- * server, so that it works with any number of people.
+ * Chooses a person of the reach, searched by the server, so that it works with any number of people. For a manager (USR-02)
+ * managers and administrators only, neither the person nor anybody below; for an agreement (HR-03) anybody who is here.
  */
 export function PersonSelect({
+  among = 'managers',
   managerOf,
   chosen,
   ...input
 }: Omit<SelectProps, 'data' | 'filter' | 'searchValue'> & {
+  readonly among?: 'managers' | 'parties';
   /** The person whose manager is chosen; none for a new one. */
   readonly managerOf?: string | undefined;
   /** Who is chosen when the form opens, to be shown before anybody is searched for. */
@@ -31,23 +34,31 @@ export function PersonSelect({
   const { value } = input;
   // The text of the chosen person is no search.
   const search = known && q === known.name ? '' : q;
-  const people = useQuery(
-    pageFor(peopleContract.list, {
+  const query = { limit: offered, ...(search === '' ? {} : { q: search }) };
+  const managers = useQuery({
+    ...pageFor(peopleContract.list, {
       query: {
+        ...query,
         canManage: 'true',
         sort: 'name',
-        limit: offered,
         ...(managerOf === undefined ? {} : { managerOf }),
-        ...(search === '' ? {} : { q: search }),
       },
     }),
-  );
-  const rows = people.data?.rows ?? [];
+    enabled: among === 'managers',
+  });
+  const parties = useQuery({
+    ...pageFor(hrAgreementsContract.parties, { query }),
+    enabled: among === 'parties',
+  });
+  const people = among === 'managers' ? managers : parties;
+  const offers = {
+    managers: (managers.data?.rows ?? []).map((person) => ({ id: person.id, label: labelOf(person) })),
+    // Two of the same name are told apart by their address.
+    parties: (parties.data?.rows ?? []).map(({ id, name, email }) => ({ id, label: `${name} · ${email}` })),
+  };
+  const rows = offers[among];
   // The chosen person keeps one label: another one would take the place of what is being typed.
-  const choices = rows.map((person) => ({
-    value: person.id,
-    label: person.id === known?.id ? known.name : labelOf(person),
-  }));
+  const choices = rows.map(({ id, label }) => ({ value: id, label: id === known?.id ? known.name : label }));
   if (known && known.id === value && !choices.some((choice) => choice.value === known.id)) {
     choices.unshift({ value: known.id, label: known.name });
   }
@@ -69,8 +80,10 @@ export function PersonSelect({
           <Trans>Searching...</Trans>
         ) : people.error ? (
           <Trans>The people could not be loaded.</Trans>
-        ) : (
+        ) : among === 'managers' ? (
           <Trans>No managers available</Trans>
+        ) : (
+          <Trans>Nobody found</Trans>
         )
       }
       description={

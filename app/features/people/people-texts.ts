@@ -36,6 +36,10 @@ addServerTexts([
     msg`Training records are kept until their retention ends, under the pseudonym.`,
   ],
   [
+    'A CV that the person signed proves the qualification for the work done; its file and signature are kept until the retention of the records of that work ends, and only HR of the organization and administrators can open it. Versions that were not signed are deleted.',
+    msg`A CV that the person signed proves the qualification for the work done; its file and signature are kept until the retention of the records of that work ends, and only HR of the organization and administrators can open it. Versions that were not signed are deleted.`,
+  ],
+  [
     'A signature keeps its printed name until the retention of the signed record ends.',
     msg`A signature keeps its printed name until the retention of the signed record ends.`,
   ],

@@ -1,16 +1,19 @@
 import { expect, test } from 'vitest';
 import { currentAgreement } from '#shared/domain/signatures/agreement.ts';
 import { MEANING_MAX, meaningCodes, statementFor } from '#shared/domain/signatures/statements.ts';
+import { hrTexts } from '#app/features/hr/hr-texts.ts';
 import { signingTexts } from '#app/features/signing/signing-texts.ts';
 import { messages as de } from '#app/locales/app/de.po';
 import { messages as en } from '#app/locales/app/en.po';
 import { messages as es } from '#app/locales/app/es.po';
 import { messages as fr } from '#app/locales/app/fr.po';
 
+const texts = [...signingTexts, ...hrTexts];
+
 test('[SIG-02] every statement and the agreement are in the catalogue word for word, in every language', () => {
   const wanted = [...meaningCodes.map((code) => statementFor(code).text), currentAgreement.text];
   for (const text of wanted) {
-    const descriptor = signingTexts.find(([known]) => known === text)?.[1];
+    const descriptor = texts.find(([known]) => known === text)?.[1];
     expect(descriptor?.message, 'the words of the source').toBe(text);
     for (const catalogue of [en, de, es, fr]) expect(catalogue).toHaveProperty([descriptor?.id ?? '']);
   }
@@ -18,7 +21,7 @@ test('[SIG-02] every statement and the agreement are in the catalogue word for w
 
 test('[SIG-02] a statement is signable in every language: at most 200 characters', () => {
   for (const code of meaningCodes) {
-    const id = signingTexts.find(([known]) => known === statementFor(code).text)?.[1].id ?? '';
+    const id = texts.find(([known]) => known === statementFor(code).text)?.[1].id ?? '';
     for (const catalogue of [en, de, es, fr]) {
       const text = String(catalogue[id]);
       expect(text.length).toBeGreaterThan(20);

@@ -1,5 +1,5 @@
 import { Plural, Trans } from '@lingui/react/macro';
-import { assignmentDueText, isDueSoon } from '#shared/domain/assignments/due.ts';
+import { assignmentDueText, isDueSoon, type DueText as Said } from '#shared/domain/assignments/due.ts';
 import type { AssignmentState } from '#shared/domain/assignments/status.ts';
 import { useFormat } from '#app/lib/format.ts';
 
@@ -17,7 +17,6 @@ export function DueText({
   const format = useFormat();
   const text = assignmentDueText(assignment, today);
   const tone = text.kind === 'days_overdue' ? 'red' : isDueSoon(assignment, today) ? 'amber' : undefined;
-  const days = 'days' in text ? text.days : 0;
   const date = assignment.dueDate ?? undefined;
   return (
     <time
@@ -26,11 +25,25 @@ export function DueText({
       className="tt-figures"
       style={tone && { color: `var(--tt-${tone}-text)`, fontWeight: 550 }}
     >
-      {text.kind === 'days_left' && <Plural value={days} one="# day left" other="# days left" />}
-      {text.kind === 'due_today' && <Trans>Due today</Trans>}
-      {text.kind === 'days_overdue' && <Plural value={days} one="# day overdue" other="# days overdue" />}
-      {text.kind === 'none_due' && <Trans>None due</Trans>}
-      {text.kind === 'date' && format.date(text.date)}
+      <DueTextWords text={text} />
     </time>
   );
+}
+
+/** The words alone: '3 days left', 'Due today', '2 days overdue', the date, or 'None due' (SPEC §9, LRN-01). */
+export function DueTextWords({ text }: { readonly text: Said }) {
+  const format = useFormat();
+  const days = 'days' in text ? text.days : 0;
+  switch (text.kind) {
+    case 'days_left':
+      return <Plural value={days} one="# day left" other="# days left" />;
+    case 'due_today':
+      return <Trans>Due today</Trans>;
+    case 'days_overdue':
+      return <Plural value={days} one="# day overdue" other="# days overdue" />;
+    case 'date':
+      return format.date(text.date);
+    case 'none_due':
+      return <Trans>None due</Trans>;
+  }
 }

@@ -53,7 +53,7 @@ function Card({ certificate }: { readonly certificate: OwnCertificate }) {
           {expiresOn === null ? <Trans>No end date</Trans> : <CalendarDate value={expiresOn} />}
         </Fact>
         {score !== null && <Fact label={<Trans>Score</Trans>}>{result}</Fact>}
-        <Fact label={<Trans>Number</Trans>}>{certificate.number}</Fact>
+        <Fact label={<Trans context="certificate">Number</Trans>}>{certificate.number}</Fact>
       </dl>
       {reason !== null && (
         <Text size="sm" className={classes.reason}>

@@ -90,7 +90,7 @@ export function CertificateTable({
       },
       {
         key: 'number',
-        title: t`Number`,
+        title: t({ message: 'Number', context: 'certificate' }),
         sortable: true,
         figures: true,
         render: ({ number }) => <span className={classes.date}>{number}</span>,

@@ -81,7 +81,7 @@ export function Certificates() {
               { value: 'completedAt', label: t`Oldest first` },
               { value: 'moduleTitle', label: t`Title` },
               { value: 'expiresOn', label: t`Ends first` },
-              { value: 'number', label: t`Number` },
+              { value: 'number', label: t({ message: 'Number', context: 'certificate' }) },
             ]}
             value={sort}
             allowDeselect={false}

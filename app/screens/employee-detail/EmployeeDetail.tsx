@@ -9,6 +9,7 @@ import { isNotFound } from '#app/lib/api-error.ts';
 import { queryFor } from '#app/lib/client.ts';
 import { usePageTitle } from '#app/lib/page-title.ts';
 import { useUser } from '#app/lib/session.ts';
+import { PersonCv } from '#app/screens/employee-detail/PersonCv.tsx';
 import { PersonHeader } from '#app/screens/employee-detail/PersonHeader.tsx';
 import { PersonTraining } from '#app/screens/employee-detail/PersonTraining.tsx';
 import { TrainingFile } from '#app/screens/employee-detail/TrainingFile.tsx';
@@ -18,7 +19,7 @@ import { Load } from '#app/ui/Load.tsx';
 import { PageSkeleton } from '#app/ui/Loading.tsx';
 import { Page } from '#app/ui/PageHeader.tsx';
 
-/** A person's page (SPEC §2.10, EMP-01): who it is, how far the training is, and every assignment. */
+/** A person's page (SPEC §2.10, EMP-01): who it is, how far the training is, every assignment, the CV. */
 export function EmployeeDetail() {
   const { t } = useLingui();
   const { userId = '' } = useParams({ strict: false });
@@ -41,6 +42,7 @@ export function EmployeeDetail() {
             {/* Another person begins anew: nothing stays chosen. */}
             <PersonTraining key={user.id} person={user} canAssign={canAssign} />
             <TrainingFile userId={user.id} />
+            <PersonCv key={`cv ${user.id}`} person={user} />
           </>
         )}
       </Load>

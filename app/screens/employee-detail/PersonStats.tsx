@@ -2,26 +2,31 @@ import { IconBook2, IconCalendarDue, IconCircleCheck, IconCircleHalf2 } from '@t
 import { Plural, Trans } from '@lingui/react/macro';
 import type { assignmentsContract } from '#shared/contract/assignments.ts';
 import type { ResponseOf } from '#shared/contract/endpoint.ts';
-import { dueCard } from '#shared/domain/assignments/due.ts';
+import { dueCard, dueText } from '#shared/domain/assignments/due.ts';
+import { addDays } from '#shared/domain/calendar/calendar.ts';
 import { dueTones } from '#app/features/assignments/due-tones.ts';
-import { DueWords } from '#app/features/assignments/DueWords.tsx';
 import { trainingListId } from '#app/features/assignments/TrainingList.tsx';
+import { DueTextWords } from '#app/features/training/DueText.tsx';
 import { useFormat } from '#app/lib/format.ts';
 import classes from '#app/screens/employee-detail/EmployeeDetail.module.css';
 import { StatCard } from '#app/ui/StatCard.tsx';
 
-/** The four cards of SPEC §2.10; In Progress is a count here (LRN-01). */
+/** The four cards of SPEC §2.10; In Progress is a count here, and Next Due says the words of SPEC §9 (LRN-01). */
 export function PersonStats({
   userId,
   stats,
+  today,
   phone,
 }: {
   readonly userId: string;
   readonly stats: ResponseOf<typeof assignmentsContract.employeeStats>;
+  /** Today where the person works. */
+  readonly today: string;
   readonly phone: boolean;
 }) {
   const { number, percent } = useFormat();
   const due = dueCard(stats.dueSoon);
+  const next = dueText(stats.dueSoon === null ? null : addDays(today, stats.dueSoon), today);
   const list = { to: `/employee/${userId}`, hash: trainingListId };
   return (
     <div className={classes.cards}>
@@ -45,7 +50,7 @@ export function PersonStats({
       <StatCard
         {...list}
         label={<Trans>Next Due</Trans>}
-        value={<DueWords due={due} />}
+        value={<DueTextWords text={next} />}
         hint={
           stats.overdue > 0 && (
             <Plural value={stats.overdue} one="# training overdue" other="# trainings overdue" />

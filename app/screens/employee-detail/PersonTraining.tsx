@@ -54,7 +54,7 @@ export function PersonTraining({
   return (
     <EditContext value={{ personId: person.id, onOpen: setDialog }}>
       <Load query={stats} skeleton={<CardSkeletons label={t`Loading the progress...`} />}>
-        {(figures) => <PersonStats userId={person.id} stats={figures} phone={phone} />}
+        {(figures) => <PersonStats userId={person.id} stats={figures} today={person.today} phone={phone} />}
       </Load>
       <TrainingList
         assignments={assignments}
@@ -69,6 +69,7 @@ export function PersonTraining({
           <TrainingActions
             canAssign={canAssign}
             canOnboard={canManage && canAssign}
+            canRemind={canAssign && permissions.includes('reminders.send')}
             canEdit={canManage && rows.length > 0}
             editing={editing}
             onOpen={(kind) => setDialog({ kind })}

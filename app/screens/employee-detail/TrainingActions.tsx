@@ -1,11 +1,19 @@
 import { Button, Group, Text } from '@mantine/core';
-import { IconBookUpload, IconCheck, IconPencil, IconRoute2, IconTrash } from '@tabler/icons-react';
+import {
+  IconBellRinging,
+  IconBookUpload,
+  IconCheck,
+  IconPencil,
+  IconRoute2,
+  IconTrash,
+} from '@tabler/icons-react';
 import { Plural, Trans } from '@lingui/react/macro';
 
-/** What can be done with the trainings of a person: assign, start the onboarding, 'Edit Matrix' and 'Done' (SPEC §2.6). */
+/** What can be done with the trainings of a person: assign, remind, start the onboarding, 'Edit Matrix' and 'Done' (SPEC §2.6). */
 export function TrainingActions({
   canAssign,
   canOnboard,
+  canRemind,
   canEdit,
   editing,
   onOpen,
@@ -13,9 +21,10 @@ export function TrainingActions({
 }: {
   readonly canAssign: boolean;
   readonly canOnboard: boolean;
+  readonly canRemind: boolean;
   readonly canEdit: boolean;
   readonly editing: boolean;
-  readonly onOpen: (dialog: 'assign' | 'onboarding') => void;
+  readonly onOpen: (dialog: 'assign' | 'onboarding' | 'remind') => void;
   readonly onEditing: (editing: boolean) => void;
 }) {
   if (editing) {
@@ -34,6 +43,15 @@ export function TrainingActions({
           onClick={() => onEditing(true)}
         >
           <Trans>Edit Matrix</Trans>
+        </Button>
+      )}
+      {canRemind && (
+        <Button
+          variant="default"
+          leftSection={<IconBellRinging size={18} aria-hidden />}
+          onClick={() => onOpen('remind')}
+        >
+          <Trans>Send Reminder</Trans>
         </Button>
       )}
       {canOnboard && (

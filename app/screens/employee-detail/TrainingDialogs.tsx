@@ -3,11 +3,12 @@ import { DeleteDialog } from '#app/features/assigning/DeleteDialog.tsx';
 import { DueDateDialog } from '#app/features/assigning/DueDateDialog.tsx';
 import { OnboardingDialog } from '#app/features/assigning/OnboardingDialog.tsx';
 import { PastTrainingDialog } from '#app/features/assigning/PastTrainingDialog.tsx';
+import { ReminderDialog } from '#app/features/reminders/ReminderDialog.tsx';
 import type { OwnAssignment } from '#app/features/assignments/order.ts';
 
 /** Which dialog is open on the trainings of a person. */
 export type TrainingDialog =
-  | { readonly kind: 'assign' | 'onboarding' }
+  | { readonly kind: 'assign' | 'onboarding' | 'remind' }
   | { readonly kind: 'due' | 'past'; readonly assignment: OwnAssignment }
   | { readonly kind: 'delete'; readonly assignments: readonly OwnAssignment[] };
 
@@ -30,6 +31,8 @@ export function TrainingDialogs({
       return <AssignModuleDialog person={person} today={today} onClose={onClose} />;
     case 'onboarding':
       return <OnboardingDialog person={person} onClose={onClose} />;
+    case 'remind':
+      return <ReminderDialog opened onClose={onClose} userIds={[person.id]} />;
     case 'due':
       return <DueDateDialog assignment={dialog.assignment} today={today} onClose={onClose} />;
     case 'past':

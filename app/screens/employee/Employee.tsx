@@ -5,6 +5,7 @@ import { assignmentsContract } from '#shared/contract/assignments.ts';
 import { useToday } from '#app/features/assignments/today.ts';
 import { OwnTrainings } from '#app/features/assignments/OwnTrainings.tsx';
 import { useTrainingChanges } from '#app/features/assignments/training-changes.ts';
+import { OpenDocuments } from '#app/features/hr/OpenDocuments.tsx';
 import { pageFor, queryFor } from '#app/lib/client.ts';
 import { ManagerCard } from '#app/screens/employee/ManagerCard.tsx';
 import { OverallProgress } from '#app/screens/employee/OverallProgress.tsx';
@@ -35,6 +36,7 @@ export function Employee() {
         <OverallProgress stats={stats} assignments={mine.data?.rows} phone={phone} />
         {!phone && <ManagerCard />}
       </div>
+      <OpenDocuments />
       <Load query={stats} skeleton={<CardSkeletons label={t`Loading your progress...`} />}>
         {(figures) => <StatCards stats={figures} phone={phone} />}
       </Load>

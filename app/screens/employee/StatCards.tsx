@@ -25,7 +25,7 @@ export function StatCards({
     <div className={classes.cards}>
       <StatCard
         label={<Trans>Completed</Trans>}
-        value={<span className={classes.figure}>{number(stats.completed)}</span>}
+        value={number(stats.completed)}
         to={to}
         search={{ filter: 'completed' }}
         hash={trainingListId}
@@ -34,7 +34,7 @@ export function StatCards({
       />
       <StatCard
         label={<Trans>In Progress</Trans>}
-        value={<span className={classes.figure}>{percent(stats.inProgress)}</span>}
+        value={percent(stats.inProgress)}
         to={to}
         search={{ filter: 'in_progress' }}
         hash={trainingListId}
@@ -43,11 +43,7 @@ export function StatCards({
       />
       <StatCard
         label={<Trans>Due Soon</Trans>}
-        value={
-          <span className={classes.figure}>
-            <DueWords due={due} />
-          </span>
-        }
+        value={<DueWords due={due} />}
         hint={
           stats.overdue > 0 ? (
             <Plural value={stats.overdue} one="# training overdue" other="# trainings overdue" />
@@ -61,7 +57,7 @@ export function StatCards({
       />
       <StatCard
         label={<Trans>Total Assigned Modules</Trans>}
-        value={<span className={classes.figure}>{number(stats.totalAssignments)}</span>}
+        value={number(stats.totalAssignments)}
         to={to}
         search={{}}
         hash={trainingListId}

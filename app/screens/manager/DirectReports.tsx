@@ -2,6 +2,7 @@ import { Button, Paper, TextInput } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconSearch, IconUserOff, IconUsers } from '@tabler/icons-react';
 import { Trans, useLingui } from '@lingui/react/macro';
+import { SendReminders } from '#app/features/reminders/SendReminders.tsx';
 import { useUrlState } from '#app/lib/url-state.ts';
 import classes from '#app/screens/manager/Manager.module.css';
 import { ReportCards } from '#app/screens/manager/ReportCards.tsx';
@@ -67,7 +68,10 @@ export function DirectReports({ people }: { readonly people: readonly DirectRepo
   const { offset } = windowOf(state.page, pageOfCards);
   return (
     <div id={directReportsId} className={classes.place}>
-      <Section title={<Trans>Direct Reports Overview</Trans>}>
+      <Section
+        title={<Trans>Direct Reports Overview</Trans>}
+        actions={people.length > 0 && <SendReminders size="xs" />}
+      >
         {people.length === 0 && (
           <Paper withBorder>
             <EmptyState

@@ -11,6 +11,7 @@ import { useToday } from '#app/features/assignments/today.ts';
 import { OwnTrainings } from '#app/features/assignments/OwnTrainings.tsx';
 import { trainingListId } from '#app/features/assignments/TrainingList.tsx';
 import { useTrainingChanges } from '#app/features/assignments/training-changes.ts';
+import { OpenDocuments } from '#app/features/hr/OpenDocuments.tsx';
 import { pageFor, queryFor } from '#app/lib/client.ts';
 import { useFormat } from '#app/lib/format.ts';
 import { useUser } from '#app/lib/session.ts';
@@ -34,6 +35,7 @@ export function PersonalView() {
   const mine = useQuery(pageFor(assignmentsContract.mine, { query: { limit: most, sort: 'due' } }));
   return (
     <>
+      <OpenDocuments />
       <Load query={stats} skeleton={<CardSkeletons label={t`Loading your progress...`} />}>
         {(figures) => <Cards stats={figures} phone={phone} />}
       </Load>

@@ -26,14 +26,16 @@ export function ReportCards({ people }: { readonly people: readonly DirectReport
                 {done} of {all} modules completed
               </Trans>
               {person.overdueAssignments > 0 && (
-                <span className={classes.late}>
+                <>
                   {' · '}
-                  <Plural
-                    value={person.overdueAssignments}
-                    one="# training overdue"
-                    other="# trainings overdue"
-                  />
-                </span>
+                  <span className={classes.late}>
+                    <Plural
+                      value={person.overdueAssignments}
+                      one="# training overdue"
+                      other="# trainings overdue"
+                    />
+                  </span>
+                </>
               )}
             </Text>
             <ViewTraining person={person} big />

@@ -9,6 +9,7 @@ import { PersonalCard } from '#app/screens/profile/PersonalCard.tsx';
 import { PictureCard } from '#app/screens/profile/PictureCard.tsx';
 import classes from '#app/screens/profile/Profile.module.css';
 import { AccountCard, PlaceCard } from '#app/screens/profile/SideCards.tsx';
+import { ButtonLink } from '#app/ui/links.tsx';
 import { Load } from '#app/ui/Load.tsx';
 import { CardSkeletons } from '#app/ui/Loading.tsx';
 import { Page, PageHeader } from '#app/ui/PageHeader.tsx';
@@ -22,7 +23,15 @@ export function Profile() {
   const profile = useQuery(queryFor(peopleContract.profile));
   return (
     <Page>
-      <PageHeader title={t`Profile`} subtitle={t`Who you are here, and what is kept about you`} />
+      <PageHeader
+        title={t`Profile`}
+        subtitle={t`Who you are here, and what is kept about you`}
+        actions={
+          <ButtonLink to="/profile/documents" variant="default">
+            {t`Documents`}
+          </ButtonLink>
+        }
+      />
       <Load query={profile} skeleton={<CardSkeletons count={4} height={220} label={t`Loading profile...`} />}>
         {(data) => (
           <div className={classes.columns}>

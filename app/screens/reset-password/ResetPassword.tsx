@@ -117,8 +117,8 @@ function DeadLink({ state }: { readonly state: Exclude<LinkState, 'open'> }) {
     >
       <Text>
         <Trans>
-          A link works once and for 30 minutes. Choose “Forgot password?” at sign-in to get a new one. Your
-          password was not changed just now.
+          A link works once and for a limited time. Choose “Forgot password?” at sign-in to get a new one.
+          Your password was not changed just now.
         </Trans>
       </Text>
     </Notice>

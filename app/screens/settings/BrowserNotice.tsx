@@ -1,36 +1,77 @@
 import { Button, Text } from '@mantine/core';
 import { IconBellOff, IconCircleCheck } from '@tabler/icons-react';
 import { Trans } from '@lingui/react/macro';
-import { useState } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
+import { canSubscribe, subscribeBrowser } from '#app/features/push/browser-push.ts';
 
-/** What the browser says of notifications, and how it is asked. */
+/** What the browser says of notifications, whether it is told of them, and how it is asked. */
 export interface BrowserNotifications {
   readonly permission: NotificationPermission | 'unsupported';
+  /** Whether messages reach this browser. */
+  readonly connection: 'waiting' | 'connected' | 'failed';
   /** Asks the person through the browser; a browser that has an answer keeps it. */
   readonly ask: () => void;
+  /** Tries to connect once more. */
+  readonly retry: () => void;
 }
 
-/** The browser's own permission (NOT-03): the setting alone shows nothing without it. */
+/** The browser's own permission, and its connection to a push service (NOT-03): the setting alone shows nothing without them. */
 export function useBrowserNotifications(): BrowserNotifications {
-  const supported = 'Notification' in window;
+  const supported = 'Notification' in window && canSubscribe();
   const [permission, setPermission] = useState<BrowserNotifications['permission']>(
     supported ? Notification.permission : 'unsupported',
   );
+  const [connection, setConnection] = useState<BrowserNotifications['connection']>('waiting');
+  const [tries, setTries] = useState(0);
+  useEffect(() => {
+    if (permission !== 'granted') return undefined;
+    let left = false;
+    const tell = (state: BrowserNotifications['connection']) => {
+      if (!left) setConnection(state);
+    };
+    subscribeBrowser().then(
+      () => tell('connected'),
+      () => tell('failed'),
+    );
+    return () => {
+      left = true;
+    };
+  }, [permission, tries]);
   const ask = () => {
     if (!supported) return;
     // Some browsers refuse to ask at all: then what they say now is the answer.
     Notification.requestPermission().then(setPermission, () => setPermission(Notification.permission));
   };
-  return { permission, ask };
+  const retry = () => {
+    setConnection('waiting');
+    setTries((before) => before + 1);
+  };
+  return { permission, connection, ask, retry };
 }
 
 /** Tells truthfully whether this browser will show anything. */
 export function BrowserNotice({ browser }: { readonly browser: BrowserNotifications }) {
+  if (browser.permission === 'granted' && browser.connection === 'failed') {
+    return (
+      <>
+        <Failure>
+          <Trans>This browser allows notifications, but its message service cannot be reached.</Trans>
+        </Failure>
+        <Button size="compact-sm" variant="light" mt={8} onClick={browser.retry}>
+          <Trans>Retry</Trans>
+        </Button>
+      </>
+    );
+  }
   if (browser.permission === 'granted') {
     return (
       <Text size="sm" mt={4} c="var(--tt-green-text)" role="status">
         <IconCircleCheck size={14} aria-hidden style={{ verticalAlign: '-2px', marginInlineEnd: 6 }} />
-        <Trans>This browser allows notifications.</Trans>
+        {browser.connection === 'connected' ? (
+          <Trans>This browser shows your notifications, also while TrainTrail is closed.</Trans>
+        ) : (
+          <Trans>This browser allows notifications.</Trans>
+        )}
       </Text>
     );
   }
@@ -42,8 +83,7 @@ export function BrowserNotice({ browser }: { readonly browser: BrowserNotificati
     );
   }
   return (
-    <Text size="sm" mt={4} c="var(--tt-amber-text)" role="status">
-      <IconBellOff size={14} aria-hidden style={{ verticalAlign: '-2px', marginInlineEnd: 6 }} />
+    <Failure>
       {browser.permission === 'denied' ? (
         <Trans>
           This browser blocks notifications of this site. Allow them in its own settings; until then it shows
@@ -52,6 +92,15 @@ export function BrowserNotice({ browser }: { readonly browser: BrowserNotificati
       ) : (
         <Trans>This browser cannot show notifications.</Trans>
       )}
+    </Failure>
+  );
+}
+
+function Failure({ children }: { readonly children: ReactNode }) {
+  return (
+    <Text size="sm" mt={4} c="var(--tt-amber-text)" role="status">
+      <IconBellOff size={14} aria-hidden style={{ verticalAlign: '-2px', marginInlineEnd: 6 }} />
+      {children}
     </Text>
   );
 }

@@ -4,6 +4,8 @@ import { useMemo, useState } from 'react';
 import { teamContract } from '#shared/contract/team.ts';
 import { AssignModuleDialog } from '#app/features/assigning/AssignModuleDialog.tsx';
 import { nameOf } from '#app/features/people/people.ts';
+import { ReminderDialog } from '#app/features/reminders/ReminderDialog.tsx';
+import { SendReminders } from '#app/features/reminders/SendReminders.tsx';
 import { queryFor } from '#app/lib/client.ts';
 import { useUser } from '#app/lib/session.ts';
 import { TeamCards } from '#app/screens/team/TeamCards.tsx';
@@ -18,12 +20,14 @@ export function Team() {
   const { t } = useLingui();
   const { id } = useUser();
   const [assigning, setAssigning] = useState<Member | null>(null);
+  const [reminding, setReminding] = useState<Member | null>(null);
   const team = useQuery(queryFor(teamContract.tree, { params: { id } }));
   return (
     <Page>
       <PageHeader
         title={<Trans>My Team</Trans>}
         subtitle={<Trans>Everybody who reports to you, directly or through others.</Trans>}
+        actions={<SendReminders />}
       />
       <Load
         query={team}
@@ -34,7 +38,9 @@ export function Team() {
           </>
         }
       >
-        {({ people }) => <Loaded people={people} managerId={id} onAssign={setAssigning} />}
+        {({ people }) => (
+          <Loaded people={people} managerId={id} onAssign={setAssigning} onRemind={setReminding} />
+        )}
       </Load>
       {assigning && (
         <AssignModuleDialog
@@ -43,6 +49,7 @@ export function Team() {
           onClose={() => setAssigning(null)}
         />
       )}
+      {reminding && <ReminderDialog opened onClose={() => setReminding(null)} userIds={[reminding.id]} />}
     </Page>
   );
 }
@@ -51,16 +58,18 @@ function Loaded({
   people,
   managerId,
   onAssign,
+  onRemind,
 }: {
   readonly people: readonly Member[];
   readonly managerId: string;
   readonly onAssign: (member: Member) => void;
+  readonly onRemind: (member: Member) => void;
 }) {
   const tree = useMemo(() => treeOf(people, managerId), [people, managerId]);
   return (
     <>
       <TeamCards people={people} managerId={managerId} />
-      <TeamList people={people} tree={tree} onAssign={onAssign} />
+      <TeamList people={people} tree={tree} onAssign={onAssign} onRemind={onRemind} />
     </>
   );
 }

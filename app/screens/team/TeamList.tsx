@@ -26,10 +26,12 @@ export function TeamList({
   people,
   tree,
   onAssign,
+  onRemind,
 }: {
   readonly people: readonly Member[];
   readonly tree: readonly TeamNode[];
   readonly onAssign: (member: Member) => void;
+  readonly onRemind: (member: Member) => void;
 }) {
   const { t } = useLingui();
   const [state, patch] = useUrlState(everybody);
@@ -128,6 +130,7 @@ export function TeamList({
             isMatch={narrowed ? wanted : undefined}
             onToggle={toggle}
             onAssign={onAssign}
+            onRemind={onRemind}
           />
         )}
       </Section>

@@ -4,6 +4,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import type { CSSProperties } from 'react';
 import { shownJobTitle } from '#shared/domain/people/names.ts';
 import { nameOf } from '#app/features/people/people.ts';
+import { RemindIcon } from '#app/features/reminders/SendReminders.tsx';
 import { DueText } from '#app/features/training/DueText.tsx';
 import { useFormat } from '#app/lib/format.ts';
 import { AccountMark, TrainingMark } from '#app/screens/team/TeamMarks.tsx';
@@ -28,6 +29,7 @@ export function TeamRow({
   drawn,
   onActivate,
   onAssign,
+  onRemind,
 }: {
   readonly line: TeamLine;
   readonly index: number;
@@ -39,6 +41,7 @@ export function TeamRow({
   readonly drawn: Drawn | undefined;
   readonly onActivate: (id: string) => void;
   readonly onAssign: (member: Member) => void;
+  readonly onRemind: (member: Member) => void;
 }) {
   const { t } = useLingui();
   const { number } = useFormat();
@@ -137,6 +140,7 @@ export function TeamRow({
             <Trans>Assign Module</Trans>
           </Button>
         )}
+        {member.isActive && <RemindIcon name={name} tabIndex={tabIndex} onClick={() => onRemind(member)} />}
       </div>
     </div>
   );

@@ -19,12 +19,14 @@ export function TeamTree({
   isMatch,
   onToggle,
   onAssign,
+  onRemind,
 }: {
   readonly lines: readonly TeamLine[];
   /** Of a search: who was looked for; the people above stand there for the way only. */
   readonly isMatch: ((member: Member) => boolean) | undefined;
   readonly onToggle: (id: string) => void;
   readonly onAssign: (member: Member) => void;
+  readonly onRemind: (member: Member) => void;
 }) {
   const { t } = useLingui();
   const navigate = useNavigate();
@@ -84,6 +86,7 @@ export function TeamTree({
           drawn={drawn}
           onActivate={setActive}
           onAssign={onAssign}
+          onRemind={onRemind}
         />
       )
     );

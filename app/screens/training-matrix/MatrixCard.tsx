@@ -78,7 +78,7 @@ function Head({ matrix, patch, onOpen }: CardProps) {
           {matrix.name}
         </Title>
         <div className={classes.department}>
-          <ToneBadge tone="teal" icon={IconBuilding} size="sm">
+          <ToneBadge tone="teal" icon={IconBuilding} size="sm" wrap>
             {matrix.departmentName ?? <Trans>All departments</Trans>}
           </ToneBadge>
           {matrix.departmentId !== null && (

@@ -4,6 +4,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { curriculaContract } from '#shared/contract/curricula.ts';
 import { templateBody } from '#shared/contract/curricula-schemas.ts';
+import { organizationsContract } from '#shared/contract/organizations.ts';
 import { JobTitleInput } from '#app/features/people/JobTitleInput.tsx';
 import { queryFor } from '#app/lib/client.ts';
 import { beyondFields, useAppForm, validateBy } from '#app/lib/forms.ts';
@@ -17,13 +18,15 @@ import { FormDialog } from '#app/ui/FormDialog.tsx';
 interface Values extends Record<string, unknown> {
   templateKey: string;
   name: string;
+  organizationId: string;
   departmentId: string;
   jobTitle: string;
 }
 
-const bodyOf = ({ templateKey, name, departmentId, jobTitle }: Values) => ({
+const bodyOf = ({ templateKey, name, organizationId, departmentId, jobTitle }: Values) => ({
   templateKey,
   jobTitle: jobTitle.trim() || null,
+  ...(organizationId === '' ? {} : { organizationId: Number(organizationId) }),
   departmentId: departmentId === '' ? null : Number(departmentId),
   ...(name.trim() === '' ? {} : { name }),
 });
@@ -38,6 +41,9 @@ export function TemplateDialog({
   readonly onMade: (name: string) => void;
 }) {
   const { t } = useLingui();
+  const organizations = useQuery(
+    queryFor(organizationsContract.list, { query: { sort: 'name', limit: 1000, isActive: 'true' } }),
+  );
   const templates = useQuery(queryFor(curriculaContract.templates));
   const create = useCommand(curriculaContract.createFromTemplate, {
     failure: messages.matrixTemplateFailed,
@@ -48,11 +54,8 @@ export function TemplateDialog({
     onError: (error) => showErrors(error),
   });
   const { form, submit, showErrors } = useAppForm<Values>({
-    initialValues: { templateKey: '', name: '', departmentId: '', jobTitle: '' },
-    rules: (values) => ({
-      ...validateBy(templateBody)(bodyOf(values)),
-      ...(values.departmentId === '' ? { departmentId: t`Please select a department` } : {}),
-    }),
+    initialValues: { templateKey: '', name: '', organizationId: '', departmentId: '', jobTitle: '' },
+    rules: (values) => validateBy(templateBody)(bodyOf(values)),
     send: (values) => create.mutate({ body: bodyOf(values) }),
   });
   const chosen = templates.data?.find(({ templateKey }) => templateKey === form.values.templateKey);
@@ -85,9 +88,25 @@ export function TemplateDialog({
         }}
         key={form.key('templateKey')}
       />
+      {(organizations.data ?? []).length > 1 && (
+        <Select
+          label={t`Organization`}
+          description={t`Empty: that of the department, else your own.`}
+          searchable
+          clearable
+          data={(organizations.data ?? []).map(({ id, name }) => ({ value: String(id), label: name }))}
+          nothingFoundMessage={<Trans>No organizations found</Trans>}
+          {...form.getInputProps('organizationId')}
+          value={form.values.organizationId || null}
+          onChange={(value) => form.setValues({ organizationId: value ?? '', departmentId: '' })}
+          key={form.key('organizationId')}
+        />
+      )}
       <DepartmentSelect
+        organizationId={form.values.organizationId === '' ? null : Number(form.values.organizationId)}
         label={t`Department`}
-        withAsterisk
+        description={t`Empty: any department of the organization.`}
+        clearable
         {...form.getInputProps('departmentId')}
         value={form.values.departmentId || null}
         onChange={(value) => form.setFieldValue('departmentId', value ?? '')}
@@ -107,7 +126,9 @@ export function TemplateDialog({
         {...form.getInputProps('name')}
         key={form.key('name')}
       />
-      <DialogError error={templates.error ?? beyondFields(create.error, form.values)} />
+      <DialogError
+        error={templates.error ?? organizations.error ?? beyondFields(create.error, form.values)}
+      />
     </FormDialog>
   );
 }

@@ -73,7 +73,12 @@ export function ModuleReader(input: ReadingInput) {
             onPage={reading.setPage}
             quiz={
               assignment ? (
-                <QuizPart assignmentId={assignment.id} phone={phone} onPassed={reading.quizPassed} />
+                <QuizPart
+                  assignmentId={assignment.id}
+                  phone={phone}
+                  verdict={verdict}
+                  onPassed={reading.quizPassed}
+                />
               ) : (
                 <EmptyState
                   icon={IconListCheck}

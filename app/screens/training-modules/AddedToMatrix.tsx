@@ -13,8 +13,8 @@ export function AddedToMatrix({
   readonly onClose: () => void;
 }) {
   const { t } = useLingui();
-  const { matrixId, matrixName, added, alreadyInMatrix, usersNeedingAssignment } = answer;
-  const inNeed = usersNeedingAssignment.length;
+  const { matrixId, matrixName, added, alreadyInMatrix, needed } = answer;
+  const inNeed = needed.people;
   return (
     <Modal opened onClose={onClose} title={t`Added to ${matrixName}`} size="lg">
       <Stack gap="md">

@@ -22,10 +22,11 @@ import {
   type Icon,
 } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import { useFormat } from '#app/lib/format.ts';
 import type { ModuleDialog } from '#app/screens/training-modules/dialogs.ts';
 import { contentTypeLabels } from '#app/screens/training-modules/labels.ts';
 import classes from '#app/screens/training-modules/Modules.module.css';
-import type { ModuleRow } from '#app/screens/training-modules/modules.ts';
+import { sizeOf, type ModuleRow } from '#app/screens/training-modules/modules.ts';
 import { ToneBadge } from '#app/ui/ToneBadge.tsx';
 
 /** The card of a module (SPEC §2.7): selection, badge, Settings, Content, View or Load; delete by pointer and keyboard. */
@@ -163,7 +164,11 @@ function Badges({ module }: { readonly module: ModuleRow }) {
 }
 
 function Facts({ module }: { readonly module: ModuleRow }) {
-  const facts = [module.reference, module.trainingCategory, module.fileSizeFormatted].filter(Boolean);
+  const { bytes } = useFormat();
+  const size = sizeOf(module);
+  const facts = [module.reference, module.trainingCategory, size === null ? null : bytes(size)].filter(
+    Boolean,
+  );
   if (facts.length === 0 && module.duration === 0) return null;
   return (
     <Text size="xs" c="dimmed" className={classes.cardFacts}>

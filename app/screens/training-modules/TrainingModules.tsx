@@ -14,6 +14,7 @@ import { ModuleList, ModuleSkeletons } from '#app/screens/training-modules/Modul
 import { pageSize, type ModuleRow } from '#app/screens/training-modules/modules.ts';
 import { useLibrary, type Library } from '#app/screens/training-modules/use-library.ts';
 import { useSelection } from '#app/screens/training-modules/use-selection.ts';
+import { useUrlState } from '#app/lib/url-state.ts';
 import { EmptyState } from '#app/ui/EmptyState.tsx';
 import { Load } from '#app/ui/Load.tsx';
 import { Page, PageHeader } from '#app/ui/PageHeader.tsx';
@@ -23,7 +24,14 @@ import { TableFoot } from '#app/ui/table/TableFoot.tsx';
 export function TrainingModules() {
   const library = useLibrary();
   const selection = useSelection(library.filters);
-  const [opened, setOpened] = useState<Opened | null>(null);
+  // Other pages link to the dialog.
+  const [linked, unlink] = useUrlState({ dialog: '' });
+  const [chosen, setChosen] = useState<Opened | null>(null);
+  const opened = chosen ?? (linked.dialog === 'create' ? { dialog: 'create' as const } : null);
+  const setOpened = (next: Opened | null): void => {
+    setChosen(next);
+    if (linked.dialog !== '') unlink({ dialog: '' });
+  };
   const renderCard = (module: ModuleRow): ReactNode => (
     <ModuleCard
       key={module.id}

@@ -17,6 +17,15 @@ export type Family = ResponseOf<typeof modulesContract.families>[number];
 /** A module that was selected: what the matrix dialog needs of it. */
 export type Chosen = Pick<ModuleRow, 'id' | 'title'>;
 
+/** The bytes of all files of a module; null without files, and where the answer names none. */
+export function sizeOf({
+  files,
+}: {
+  readonly files?: readonly { readonly size: number }[] | undefined;
+}): number | null {
+  return files?.length ? files.reduce((total, { size }) => total + size, 0) : null;
+}
+
 /** How many modules a page of the list shows; a section of the categories begins with fewer. */
 export const pageSize = 60;
 

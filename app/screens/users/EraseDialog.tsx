@@ -80,7 +80,9 @@ export function EraseDialog({
             </Trans>
           </List.Item>
           <List.Item>
-            <Trans>Picture, settings, messages and links of the person are deleted.</Trans>
+            <Trans>
+              Picture, settings, messages, links and unsigned versions of the CV of the person are deleted.
+            </Trans>
           </List.Item>
         </List>
       </Alert>
@@ -91,7 +93,8 @@ export function EraseDialog({
         <Text size="sm" c="dimmed">
           <Trans>
             Training records, assignments and certificates stay under the pseudonym and can still be proven.
-            Signatures keep their printed name until the retention of the signed records ends.
+            Signatures keep their printed name, and signed CVs their file, until the retention of the signed
+            records ends.
           </Trans>
         </Text>
       </div>

@@ -38,6 +38,8 @@ export function Users() {
   const cards = useMediaQuery('(max-width: 75em)', undefined, { getInitialValueInEffect: false });
   const pageSize = cards ? pageOfCards : pageOfTable;
   const [view, patch] = useUrlState({ ...noFilters, sort: 'name', page: '1' });
+  // Other pages link to the dialog.
+  const [linked, unlink] = useUrlState({ dialog: '' });
   const [opened, setOpened] = useState<Opened | null>(null);
   const open = useCallback((dialog: UserDialog, person: PersonRow) => setOpened({ dialog, person }), []);
   const stats = useQuery(queryFor(peopleContract.stats));
@@ -125,7 +127,14 @@ export function Users() {
           />
         )}
       </Section>
-      {opened?.dialog === 'create' && <CreateUserDialog onClose={() => setOpened(null)} />}
+      {(opened?.dialog === 'create' || linked.dialog === 'create') && (
+        <CreateUserDialog
+          onClose={() => {
+            setOpened(null);
+            unlink({ dialog: '' });
+          }}
+        />
+      )}
       {opened && 'person' in opened && (
         <UserDialogs
           // Another dialog begins anew.

@@ -15,6 +15,7 @@ test('[SHELL-08] each role is offered the screens that it may open, each once, n
     '/my-assignments',
     '/certificates',
     '/profile',
+    '/profile/documents',
     '/settings',
   ]);
   expect(paths('manager')).toEqual(

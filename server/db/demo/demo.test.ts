@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { prepareDemo } from '#server/cli/demo-data.ts';
+import { hrDashboardContract } from '#shared/contract/hr-dashboard.ts';
+import { hrRecordFaults, hrRecordTypes, signedHrRecordIds } from '#server/domains/hr/index.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/harness/database.ts';
 import { startTestServer, type TestServer } from '#tests/harness/server.ts';
 
@@ -62,6 +64,58 @@ test('[OPS-01] [VIEW-06] the demo asks questions: somebody has not begun, has fa
     left join quiz_attempts q on q.assignment_id = a.id
     group by 1`.execute(server.services.db);
   expect(new Set(rows.map(({ passed }) => passed))).toEqual(new Set([null, false, true]));
+});
+
+test('[HR-01] [HR-02] [HR-03] [HR-04] the HR area of the demo has everything in each state', async () => {
+  const client = server.client();
+  await client.post('/api/auth/login', { email: 'admin@demo.example', password });
+  const { body } = await client.call(hrDashboardContract.figures);
+  const { cvs, agreements, registrations } = body;
+  for (const counts of [cvs, agreements, registrations])
+    for (const [state, count] of Object.entries(counts)) expect(count, state).toBeGreaterThan(0);
+  expect(body.organizations).toHaveLength(9);
+  for (const { name, documents } of body.organizations) expect(documents, name).toBeGreaterThanOrEqual(3);
+  expect(body.reviewsDue).toBeGreaterThan(0);
+  expect(body.openAcknowledgements).toBeGreaterThan(0);
+  expect((await client.call(hrDashboardContract.activity)).body.length).toBeGreaterThan(8);
+  for (const type of hrRecordTypes) {
+    const { rows } = await signedHrRecordIds(type).execute(server.services.db);
+    expect(rows.length, type).toBeGreaterThan(5);
+    const ids = rows.map(({ id }) => id);
+    expect(await hrRecordFaults(server.services.config, server.services.db, type, ids)).toEqual([]);
+  }
+});
+
+test('[OPS-01] [NOT-01] administrator and manager find under the bell what happened lately, and what they have read', async () => {
+  const typesOf = async (who: string) => {
+    const client = server.client();
+    await client.post('/api/auth/login', { email: `${who}@demo.example`, password });
+    const { body } = await client.get<{
+      notifications: { type: string; isRead: boolean; message: string }[];
+      unreadCount: number;
+    }>('/api/notifications?limit=100');
+    expect(body.notifications.filter(({ message }) => message === '')).toEqual([]);
+    expect(body.unreadCount).toBeLessThan(10);
+    const types = (read: boolean) => [
+      ...new Set(body.notifications.filter(({ isRead }) => isRead === read).map(({ type }) => type)),
+    ];
+    return { read: types(true), unread: types(false).toSorted() };
+  };
+  const admin = await typesOf('admin');
+  expect(admin.unread).toEqual(['user_registered']);
+  const manager = await typesOf('manager');
+  expect(manager.unread).toEqual(['matrix_assigned']);
+  expect(manager.read).toEqual(expect.arrayContaining(['overdue_training']));
+});
+
+test('[OPS-01] [NOT-02] mails of the schedule and by hand stand in the outbox of the demo', async () => {
+  const { rows } = await sql<{ template: string; mails: number }>`
+    select template, count(*)::int as mails from mail_outbox group by 1 order by 1`.execute(
+    server.services.db,
+  );
+  expect(rows.map(({ template }) => template)).toEqual(
+    expect.arrayContaining(['reminders.manual', 'reminders.schedule']),
+  );
 });
 
 test('[OPS-01] a second start leaves the demo data as it is', async () => {

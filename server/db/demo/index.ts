@@ -1,13 +1,15 @@
 import type { Services } from '#server/platform/services.ts';
 import { seedExceptions } from './seed-exceptions.ts';
+import { seedHr } from './seed-hr.ts';
+import { seedMessages } from './seed-messages.ts';
 import { seedModules } from './seed-modules.ts';
 import { seedPeople } from './seed-people.ts';
 import { seedQuizzes } from './seed-quizzes.ts';
 import { seedTraining } from './seed-training.ts';
 
 /**
- * Fills an empty database with nine organizations, about sixty people and a year of training (DESIGN 'Starting it'), so that
- * no screen is empty. Every account gets the password.
+ * Fills an empty database with nine organizations, about sixty people and a year of training and the papers of the HR area
+ * (DESIGN 'Starting it'), so that no screen is empty. Every account gets the password.
  */
 export async function seedDemo(services: Services, password: string): Promise<void> {
   await seedPeople(services, password);
@@ -15,4 +17,6 @@ export async function seedDemo(services: Services, password: string): Promise<vo
   await seedTraining(services);
   await seedExceptions(services);
   await seedQuizzes(services);
+  await seedHr(services);
+  await seedMessages(services);
 }

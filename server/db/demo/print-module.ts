@@ -1,7 +1,6 @@
-import { finished } from 'node:stream/promises';
-import { Writable } from 'node:stream';
 import { openPdf } from '#server/platform/pdf/pdf-document.ts';
 import type { DemoModule } from './demo-module.ts';
+import { bytesOf } from './print-paper.ts';
 
 /** Prints a demo module as a PDF: a title page, then a page for each section. */
 export async function printModule(module: DemoModule): Promise<Buffer> {
@@ -12,14 +11,7 @@ export async function printModule(module: DemoModule): Promise<Buffer> {
     date: new Date('2026-01-05T09:00:00Z'),
     margin: 64,
   });
-  const chunks: Buffer[] = [];
-  const sink = new Writable({
-    write: (chunk: Buffer, _encoding, done) => {
-      chunks.push(chunk);
-      done();
-    },
-  });
-  doc.pipe(sink);
+  const printed = bytesOf(doc);
   doc.addPage();
   doc.font('bold').fontSize(10).fillColor('#0f766e').text(module.reference);
   doc
@@ -43,6 +35,5 @@ export async function printModule(module: DemoModule): Promise<Buffer> {
     doc.moveDown(1).font('regular').fontSize(12).fillColor('#1e293b').text(text, { lineGap: 5 });
   });
   doc.end();
-  await finished(sink);
-  return Buffer.concat(chunks);
+  return printed;
 }

@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
-import { Readable } from 'node:stream';
 import { createModule } from '#server/domains/modules/index.ts';
 import { runCommand } from '#server/platform/command/run-command.ts';
-import { storeUpload, type AcceptedFile } from '#server/platform/files/store-upload.ts';
+import type { AcceptedFile } from '#server/platform/files/store-upload.ts';
 import type { Services } from '#server/platform/services.ts';
 import type { DemoModule } from './demo-module.ts';
+import { storeDemo } from './store-demo.ts';
 import { demoLibrary } from './library.ts';
 import { printModule } from './print-module.ts';
 
@@ -43,17 +43,9 @@ export async function seedModules(services: Services): Promise<void> {
 
 async function filesOf(services: Services, module: DemoModule): Promise<readonly AcceptedFile[]> {
   if (module.contentType === 'pdf')
-    return [await store(services, `${module.reference}.pdf`, await printModule(module))];
-  if (module.contentType === 'video') return [await store(services, 'welcome.mp4', await readFile(film))];
+    return [await storeDemo(services, `${module.reference}.pdf`, await printModule(module))];
+  if (module.contentType === 'video') return [await storeDemo(services, 'welcome.mp4', await readFile(film))];
   return [];
-}
-
-async function store(services: Services, name: string, bytes: Buffer): Promise<AcceptedFile> {
-  return storeUpload(
-    services.files,
-    { name, field: 'file', stream: Readable.from([bytes]) },
-    { extensions: ['pdf', 'mp4'], limits: services.config.uploadLimits },
-  );
 }
 
 const textOf = (module: DemoModule) =>

@@ -1,15 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
-import { currentAgreement } from '#shared/domain/signatures/agreement.ts';
-import { statementFor } from '#shared/domain/signatures/statements.ts';
 import type { CompletionPolicy } from '#shared/domain/modules/completion-policy.ts';
 import { insertRecord, openRenewals, peopleToRenew } from '#server/domains/assignments/index.ts';
 import { setFeaturedDepartment } from '#server/domains/curricula/index.ts';
-import { proofOf } from '#server/domains/signatures/index.ts';
 import { runCommand } from '#server/platform/command/run-command.ts';
 import type { CommandTransaction } from '#server/platform/command/transaction.ts';
-import { sha256Hex } from '#server/platform/crypto/keys.ts';
 import type { Services } from '#server/platform/services.ts';
+import { signDemo } from './demo-signatures.ts';
 import { demoOrganizations } from './people.ts';
 
 /** What everybody of an organization reads, and what each department reads besides. */
@@ -240,40 +237,22 @@ async function complete(
     recordedBy: null,
     reason: null,
   });
-  await sign(tx, assignment, row.id, text, completedAt);
+  await signDemo(tx, [
+    {
+      recordType: 'training_records',
+      recordId: row.id,
+      text,
+      contentHash: assignment.versionHash,
+      signerId: assignment.userId,
+      printedName: assignment.printedName,
+      signedAt: completedAt,
+      timeZone: assignment.timeZone,
+      meaning: 'read_and_understood',
+    },
+  ]);
   await sql`
     insert into certificates (number, code, training_record_id, expires_on, issued_at)
     values ('TT-' || to_char(${completedAt}::timestamptz at time zone 'UTC', 'YYYY') || '-'
       || to_char(nextval('certificate_numbers'), 'FM000000'), ${randomBytes(18).toString('base64url')}, ${row.id},
       ${row.expires}, ${completedAt})`.execute(tx.db);
-}
-
-/** Signs as the person would have: the demo data must hold against the same checks as real records (SIG-04). */
-async function sign(
-  tx: CommandTransaction,
-  assignment: DemoAssignment,
-  recordId: number,
-  text: string,
-  signedAt: Date,
-): Promise<void> {
-  const statement = statementFor('read_and_understood');
-  const columns = {
-    recordType: 'training_records' as const,
-    recordId,
-    recordHash: sha256Hex(text),
-    contentHash: assignment.versionHash,
-    signerId: assignment.userId,
-    printedName: assignment.printedName,
-    signedAt,
-    timeZone: assignment.timeZone,
-    meaningCode: statement.code,
-    statementVersion: statement.version,
-    meaning: statement.text,
-    authMethod: 'password' as const,
-    agreementVersion: currentAgreement.version,
-  };
-  await tx.db
-    .insertInto('signatures')
-    .values({ ...columns, ...proofOf(tx.services.config, columns) })
-    .execute();
 }

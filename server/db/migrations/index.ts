@@ -16,6 +16,20 @@ import * as basesOfVersions from './0016-bases-of-versions.ts';
 import * as calendarFeeds from './0017-calendar-feeds.ts';
 import * as renewalWindow from './0019-renewal-window.ts';
 import * as matrixUpkeep from './0020-matrix-upkeep.ts';
+import * as notifications from './0022-notifications.ts';
+import * as push from './0023-push.ts';
+import * as outbox from './0024-outbox.ts';
+import * as reminderSchedule from './0025-reminder-schedule.ts';
+import * as figures from './0026-figures.ts';
+import * as figureDays from './0027-figure-days.ts';
+import * as history from './0028-history.ts';
+import * as exportFiles from './0029-exports.ts';
+import * as manualReminders from './0030-manual-reminders.ts';
+import * as hr from './0031-hr.ts';
+import * as pastFigures from './0032-past-figures.ts';
+import * as scheduleAndPush from './0034-schedule-and-push.ts';
+import * as hrDashboard from './0037-hr-dashboard.ts';
+import * as expirySchedule from './0038-expiry-schedule.ts';
 
 /** Every migration in its order (OPS-05); a released one is never changed. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -36,4 +50,18 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0017-calendar-feeds': calendarFeeds,
   '0019-renewal-window': renewalWindow,
   '0020-matrix-upkeep': matrixUpkeep,
+  '0022-notifications': notifications,
+  '0023-push': push,
+  '0024-outbox': outbox,
+  '0025-reminder-schedule': reminderSchedule,
+  '0026-figures': figures,
+  '0027-figure-days': figureDays,
+  '0028-history': history,
+  '0029-exports': exportFiles,
+  '0030-manual-reminders': manualReminders,
+  '0031-hr': hr,
+  '0032-past-figures': pastFigures,
+  '0034-schedule-and-push': scheduleAndPush,
+  '0037-hr-dashboard': hrDashboard,
+  '0038-expiry-schedule': expirySchedule,
 };

@@ -83,7 +83,25 @@ export const auditedTables: readonly AuditedTable[] = [
     appendOnly: true,
     app: append,
   },
+  { name: 'manual_reminders', key: 'id', person: 'user_id', personal: ['message'], app: keep },
+  { name: 'hr_registrations', key: 'id', app: change },
+  { name: 'hr_agreements', key: 'id', person: 'party_user_id', app: keep },
+  { name: 'hr_documents', key: 'id', person: 'person_id', app: keep },
+  // A CV is uploaded by whom it is about: a name in its file's name goes with an erasure (USR-08).
+  { name: 'hr_document_versions', key: 'id', person: 'uploaded_by', app: change },
+  { name: 'hr_acknowledgements', key: 'id', person: 'user_id', app: keep },
+  { name: 'hr_cv_requests', key: 'id', person: 'user_id', app: keep },
   { name: 'settings', key: 'key', app: change },
+  { name: 'reminder_rules', key: 'id', app: change },
+  { name: 'announcements', key: 'id', app: keep },
+  { name: 'push_keys', key: 'public_key', secrets: ['ciphertext'], app: keep },
+  {
+    name: 'push_subscriptions',
+    key: 'id',
+    person: 'user_id',
+    secrets: ['endpoint', 'p256dh', 'auth', 'sid'],
+    app: change,
+  },
   { name: 'exports', key: 'id', person: 'requested_by', app: keep },
 ];
 
@@ -141,7 +159,69 @@ export const exemptTables: readonly ExemptTable[] = [
     exempt: 'sums over users, written by the triggers of users only',
     app: [],
   },
+  {
+    name: 'person_figures',
+    exempt: 'counts of audited rows, made anew by the fold at any time',
+    app: change,
+  },
+  {
+    name: 'group_figures',
+    exempt: 'sums of audited rows, made anew by the fold at any time',
+    app: change,
+  },
+  {
+    name: 'figure_days',
+    exempt: 'sums of audited rows, of each day; without names of people',
+    app: change,
+  },
+  {
+    name: 'figure_changes',
+    exempt: 'whose figures are to be counted anew, written by triggers only',
+    app: ['delete'],
+  },
+  {
+    name: 'past_days',
+    exempt: 'which past days are kept, and how far their making is',
+    app: change,
+  },
+  {
+    name: 'past_figures',
+    exempt: 'counts of audited rows as they stood at the end of a day, made anew whenever they are asked for',
+    app: change,
+  },
+  {
+    name: 'assignment_history',
+    exempt:
+      'how assignments stood before, written by the trigger of training_assignments only; each change is in the trail',
+    app: [],
+  },
+  {
+    name: 'person_history',
+    exempt:
+      'how people were called before, written by the trigger of users only; each change is in the trail',
+    app: [],
+  },
+  {
+    name: 'sign_in_history',
+    exempt: 'written by the triggers of users only; each sign-in is in the trail',
+    app: [],
+  },
+  {
+    name: 'export_progress',
+    exempt: 'how far an export is, several times a second; the export itself is audited',
+    app: change,
+  },
   { name: 'notifications', exempt: 'messages made from audited events', app: change },
+  {
+    name: 'reminder_sends',
+    exempt: 'which steps of the schedule were told; the mails stand in the outbox',
+    app: append,
+  },
+  {
+    name: 'expiry_sends',
+    exempt: 'which steps of the schedule were told of documents; the mails stand in the outbox',
+    app: append,
+  },
   { name: 'mail_outbox', exempt: 'delivery of messages made from audited events', app: change },
   {
     name: 'idempotency_keys',

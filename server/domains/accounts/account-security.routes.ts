@@ -1,5 +1,6 @@
 import { accountSecurityContract as contract } from '#shared/contract/account-security.ts';
 import { needsTwoFactor } from '#shared/domain/passwords/policy.ts';
+import type { SessionsEnded, SignedOut } from '#server/domains/accounts/accounts.events.ts';
 import { disableTwoFactor, renewRecoveryCodes } from '#server/domains/accounts/commands/change-two-factor.ts';
 import { beginEnrolment, confirmEnrolment } from '#server/domains/accounts/commands/enrol-two-factor.ts';
 import { endOwnSession, listSessions } from '#server/domains/accounts/sessions.queries.ts';
@@ -24,15 +25,28 @@ export const accountSecurityRoutes: readonly Binding[] = [
     sessions: await listSessions(ctx.db, ctx.actor.id, ctx.actor.session.sid),
   })),
   bind(contract.endSession, async (ctx, { params }) => {
-    await ctx.command((tx) => endOwnSession(tx.db, ctx.actor.id, params.sessionId), {
-      subjectId: ctx.actor.id,
-    });
+    await ctx.command(
+      async (tx) => {
+        const sid = params.sessionId;
+        await endOwnSession(tx.db, ctx.actor.id, sid);
+        const event: SignedOut = { type: 'account.signedOut', userId: ctx.actor.id, sid };
+        tx.emit(event);
+      },
+      { subjectId: ctx.actor.id },
+    );
     return { ok: true as const };
   }),
   bind(contract.endOtherSessions, async (ctx) =>
-    ctx.command(async (tx) => ({ ended: await endSessionsOf(tx.db, ctx.actor.id, ctx.actor.session.sid) }), {
-      subjectId: ctx.actor.id,
-    }),
+    ctx.command(
+      async (tx) => {
+        const { id: userId, session } = ctx.actor;
+        const ended = await endSessionsOf(tx.db, userId, session.sid);
+        const event: SessionsEnded = { type: 'account.sessionsEnded', userId, keptSid: session.sid };
+        tx.emit(event);
+        return { ended };
+      },
+      { subjectId: ctx.actor.id },
+    ),
   ),
 ];
 

@@ -3,13 +3,19 @@ export interface SignedIn {
   readonly type: 'account.signedIn';
   readonly userId: string;
   readonly first: boolean;
+  /** The session that the same browser had before, living or not (NOT-03); null where it brought none. */
+  readonly replacedSid: string | null;
 }
 
-/** A person chose an own password; `activation` when it replaced a temporary one (SPEC §4, MTX-07). */
+/**
+ * A person chose an own password; `activation` when it replaced a temporary one (SPEC §4, MTX-07), `reset` when it was chosen
+ * with the link of a mail (AUTH-10, NOT-01 password_reset).
+ */
 export interface PasswordChanged {
   readonly type: 'account.passwordChanged';
   readonly userId: string;
   readonly activation: boolean;
+  readonly reset: boolean;
 }
 
 /** An administrator issued a temporary password (AUTH-08, NOT-01 password_reset). */
@@ -40,9 +46,25 @@ export interface ExternalPersonAdmitted {
   readonly lastName: string | null;
 }
 
+/** A session was ended by its person, here or from another one: what belonged to it ends too (AUTH-05, NOT-03). */
+export interface SignedOut {
+  readonly type: 'account.signedOut';
+  readonly userId: string;
+  readonly sid: string;
+}
+
+/** The sessions of a person were ended but one, or all of them where that is null: what belonged to them ends too (AUTH-05, NOT-03). */
+export interface SessionsEnded {
+  readonly type: 'account.sessionsEnded';
+  readonly userId: string;
+  readonly keptSid: string | null;
+}
+
 /** What accounts tell to subscribers. */
 export type AccountEvent =
   | SignedIn
+  | SignedOut
+  | SessionsEnded
   | PasswordChanged
   | TemporaryPasswordIssued
   | AccountLocked

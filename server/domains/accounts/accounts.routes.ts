@@ -1,5 +1,6 @@
 import { accountsContract } from '#shared/contract/accounts.ts';
 import { AppError } from '#shared/contract/errors.ts';
+import type { SignedOut } from '#server/domains/accounts/accounts.events.ts';
 import { loadActor } from '#server/domains/accounts/authenticate.ts';
 import { changePassword } from '#server/domains/accounts/commands/change-password.ts';
 import { issuePassword, requirePasswordSubject } from '#server/domains/accounts/commands/issue-password.ts';
@@ -35,7 +36,13 @@ export const accountsRoutes: readonly Binding[] = [
       return new RawAnswer(200, headers, signOutPage(actor.language));
     }
     const leaving = await prepareLeaving(ctx);
-    if (actor) await ctx.command((tx) => endSession(tx.db, actor.session.sid));
+    if (actor) {
+      await ctx.command(async (tx) => {
+        await endSession(tx.db, actor.session.sid);
+        const event: SignedOut = { type: 'account.signedOut', userId: actor.id, sid: actor.session.sid };
+        tx.emit(event);
+      });
+    }
     clearSessionCookie(ctx.reply, ctx.services.config);
     const away = leaving && (await endSessionAddress(ctx, leaving));
     if (away) return new RawAnswer(302, { location: away.href, 'cache-control': 'no-store' }, null);

@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely';
+import { sql, type Kysely } from 'kysely';
 import type { GrantKind, Role } from '#shared/domain/access/permissions.ts';
 import type { Language } from '#shared/domain/people/settings.ts';
 import { needsTwoFactor } from '#shared/domain/passwords/policy.ts';
@@ -115,6 +115,15 @@ export async function loadActor(
       createdAt: row.sessionCreatedAt,
     },
   };
+}
+
+/** Which of many sessions still live, in one statement: for connections that stay open (NOT-01). */
+export async function livingSessions(db: Kysely<DB>, sids: readonly string[]): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<{ sid: string }>`
+    select s.sid from sessions s join users u on u.id = s.user_id left join organizations o on o.id = u.organization_id
+    where s.sid = any(${[...sids]}::text[]) and ${sql.raw(livingSessionSql)}
+  `.execute(db);
+  return new Set(rows.map(({ sid }) => sid));
 }
 
 /** Who sent a request, by the session cookie (AUTH-05): what the http layer asks before every call. */

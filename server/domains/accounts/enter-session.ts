@@ -37,12 +37,13 @@ export async function enterSession(
       },
     },
     async (tx) => {
+      const replacedSid = sessionKeyOf(ctx.request, services.config);
       await before(tx);
       const done = await openSession(tx.db, {
         account,
         passwordHash,
         sid: session.sid,
-        replacedSid: sessionKeyOf(ctx.request, services.config),
+        replacedSid,
         ip: ctx.ip,
         userAgent: ctx.userAgent,
         keys,
@@ -50,7 +51,12 @@ export async function enterSession(
       });
       if (!done) return false;
       if (services.config.policy === 'regulated') await clearLockCount(tx.db, keys.lock);
-      const event: SignedIn = { type: 'account.signedIn', userId: account.id, first: account.neverSignedIn };
+      const event: SignedIn = {
+        type: 'account.signedIn',
+        userId: account.id,
+        first: account.neverSignedIn,
+        replacedSid,
+      };
       tx.emit(event);
       return true;
     },

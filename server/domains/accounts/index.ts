@@ -2,14 +2,17 @@
 export type {
   ExternalPersonAdmitted,
   PasswordChanged,
+  SessionsEnded,
   SignedIn,
+  SignedOut,
   TemporaryPasswordIssued,
 } from './accounts.events.ts';
+export { livingSessions } from './authenticate.ts';
 export { currentUserView } from './current-user.queries.ts';
 export { reauthenticateAtProvider } from './external/confirm-at-provider.ts';
 export { forgetIdentities } from './external/accounts-at-provider.ts';
 export { judgePassword, type PasswordOwner } from './password-policy.ts';
-export { endResetLinks } from './reset-links.ts';
+export { endResetLinks, makeInvitations } from './reset-links.ts';
 export { requireReason } from './reasons.ts';
 export { reauthenticate, type Reauthenticated } from './reauthenticate.ts';
 export { endSessionsOf } from './sessions.store.ts';

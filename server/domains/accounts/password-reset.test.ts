@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { resetLinkJob } from '#server/domains/accounts/reset-links.ts';
 import { issueTemporaryPassword } from '#server/domains/accounts/temporary-credentials.ts';
 import { unseal, type Sealed } from '#server/platform/crypto/seal.ts';
-import { renderMail } from '#server/platform/mail/template.ts';
+import { renderMail } from '#server/platform/mail/render.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/harness/database.ts';
 import { startTestServer, type TestServer } from '#tests/harness/server.ts';
 import { enrol } from '#tests/harness/two-factor.ts';
@@ -70,7 +70,11 @@ async function mailsTo(
     const template = server.services.mailTemplates.get(row.template);
     const content = template?.render(row.language, { secret: token } as never);
     if (!content) throw new Error('no template');
-    const { text, subject } = renderMail(content, server.services.config.publicUrl);
+    const { text, subject } = renderMail(content, {
+      category: row.category,
+      language: row.language,
+      publicUrl: server.services.config.publicUrl,
+    });
     return { to: row.toAddress, text, subject, token };
   });
 }
@@ -216,7 +220,7 @@ describe('the link', () => {
     await db.moveClock({ minutes: 31 });
     expect(await reset(token)).toMatchObject({
       status: 400,
-      body: { state: 'expired', detail: 'This link is older than 30 minutes. Ask for a new one.' },
+      body: { state: 'expired', detail: 'This link is too old. Ask for a new one.' },
     });
     await db.moveClock({});
     const answers = await Promise.all([

@@ -12,6 +12,9 @@ import { queueMail } from '#server/platform/mail/outbox.ts';
 /** Who may choose a new password by a link: active, in an organization that is not archived (AUTH-10). */
 const mayUseLinkSql = sql<boolean>`u.is_active and u.erased_at is null and o.is_active is not false`;
 
+/** Links that let their reader choose a password: after a wish for one (AUTH-10), and to accept an invitation (REM-01). */
+const linkKinds = ['password_reset', 'invitation'] as const;
+
 /** How a link stands. */
 export type LinkState = 'open' | 'used' | 'expired' | 'unknown';
 
@@ -46,7 +49,7 @@ export async function findResetLink(db: Kysely<DB>, token: string): Promise<Rese
       ),
     )
     .where('t.tokenHash', '=', sha256Hex(token))
-    .where('t.kind', '=', 'password_reset')
+    .where('t.kind', 'in', linkKinds)
     .where(mayUseLinkSql)
     .executeTakeFirst();
   if (!row) return { state: 'unknown', owner: null };
@@ -63,7 +66,7 @@ export async function spendResetLink(
 ): Promise<boolean> {
   const { rows } = await sql<{ tokenHash: string }>`
     update one_time_tokens set used_at = app_now()
-    where user_id = ${userId} and kind = 'password_reset' and used_at is null and expires_at > app_now()
+    where user_id = ${userId} and kind = any(${[...linkKinds]}::text[]) and used_at is null and expires_at > app_now()
     returning token_hash`.execute(tx.db);
   const hash = sha256Hex(token);
   return rows.some(({ tokenHash }) => tokenHash === hash);
@@ -78,7 +81,7 @@ export async function endResetLinks(tx: CommandTransaction, userId: string): Pro
     .updateTable('oneTimeTokens')
     .set({ expiresAt: sql<Date>`least(expires_at, app_now())`, usedAt: sql<Date>`app_now()` })
     .where('userId', '=', userId)
-    .where('kind', '=', 'password_reset')
+    .where('kind', 'in', linkKinds)
     .where('usedAt', 'is', null)
     .execute();
 }
@@ -115,6 +118,30 @@ export async function sendResetLink(tx: CommandTransaction, userId: string): Pro
     secret: token,
     cause: `account.resetLinkSent users ${userId}`,
   });
+}
+
+/**
+ * Makes links with which people who were invited choose their first password (REM-01): each works once and for seven days, as
+ * long as a temporary password. One statement for all; the answer has the secret of each, for the mail to that person alone.
+ */
+export async function makeInvitations(
+  tx: CommandTransaction,
+  userIds: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const tokens = new Map(userIds.map((userId) => [userId, randomToken()]));
+  if (tokens.size === 0) return tokens;
+  await tx.db
+    .insertInto('oneTimeTokens')
+    .values(
+      [...tokens].map(([userId, token]) => ({
+        kind: 'invitation' as const,
+        tokenHash: sha256Hex(token),
+        userId,
+        expiresAt: sql<Date>`app_now() + interval '7 days'`,
+      })),
+    )
+    .execute();
+  return tokens;
 }
 
 /**

@@ -298,8 +298,8 @@ describe('a sign-in', () => {
     }
     await app.close();
     expect(heard).toEqual([
-      { type: 'account.signedIn', userId: person.id, first: true },
-      { type: 'account.signedIn', userId: person.id, first: false },
+      { type: 'account.signedIn', userId: person.id, first: true, replacedSid: null },
+      { type: 'account.signedIn', userId: person.id, first: false, replacedSid: null },
     ]);
   });
 });

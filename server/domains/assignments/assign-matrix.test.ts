@@ -28,7 +28,7 @@ interface Outcome {
   readonly effectHash: string;
   readonly effect: {
     readonly newMembers: number;
-    readonly users: readonly { readonly id: string; readonly assignments: readonly { dueDate: string }[] }[];
+    readonly people: readonly { readonly id: string; readonly changes: readonly { dueDate: string }[] }[];
     readonly skipped: readonly { readonly id: string; readonly reason: string }[];
   } | null;
 }
@@ -67,7 +67,7 @@ describe('[MTX-05] [MTX-06] assigning a matrix', () => {
     const today = (await sql<{ today: string }>`select today_in('America/New_York') as today`.execute(db.db))
       .rows[0];
     const due = addDays(today?.today ?? '', 14);
-    expect(shown.body.effect?.users.flatMap((user) => user.assignments.map((row) => row.dueDate))).toEqual(
+    expect(shown.body.effect?.people.flatMap((user) => user.changes.map((row) => row.dueDate))).toEqual(
       Array.from({ length: 12 }, () => due),
     );
     const done = await assign({ ...body, effectHash: shown.body.effectHash });
@@ -105,7 +105,8 @@ describe('[MTX-05] [MTX-06] assigning a matrix', () => {
       await countRows(server.services, sql`select 1 from matrix_members where matrix_id = ${matrixId}`),
     ).toBe(0);
     const again = await assign({ ...body, preview: true });
-    expect((await assign({ ...body, effectHash: again.body.effectHash })).body).toMatchObject({
+    expect([late.body.effect, late.body.effectHash]).toEqual([again.body.effect, again.body.effectHash]);
+    expect((await assign({ ...body, effectHash: late.body.effectHash })).body).toMatchObject({
       assignments: 7,
     });
   });

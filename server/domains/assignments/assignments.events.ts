@@ -28,6 +28,8 @@ export interface AssignmentCompleted extends DomainEvent {
   /** Last day on which the completion is valid; null: no end (MTX-08). */
   readonly expiresOn: string | null;
   readonly kind: 'completion' | 'backdated';
+  /** What was completed is the version in force. */
+  readonly versionInForce: boolean;
 }
 
 /** Assignments were voided (LRN-06); of completed ones the records stay. */

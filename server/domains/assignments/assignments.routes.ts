@@ -15,7 +15,6 @@ import { startAssignment } from './commands/start-assignment.ts';
 import { startOnboarding } from './commands/start-onboarding.ts';
 import { voidAssignments } from './commands/void-assignments.ts';
 import { readForCompleting } from './completing.ts';
-import { onboardingEffectOf } from './onboarding-effect.queries.ts';
 import { isVisible, recordReading } from './record-reading.ts';
 
 const everything: Reach = { ...noReach, all: true };
@@ -112,12 +111,15 @@ export const assignmentsRoutes = [
     }),
   ),
   bind(contract.onboardingEffect, async (ctx, { params, query }) => {
-    const effect = await onboardingEffectOf(ctx.db, params.userId, query.jobTitle);
-    if (!effect) throw new AppError('NOT_FOUND');
+    const { effect } = await ctx.rehearse((tx) => startOnboarding(tx, params.userId, query.jobTitle));
     await recordReading(ctx, params.userId, 'assignments');
     return effect;
   }),
-  bind(contract.startOnboarding, async (ctx, { params, body }) =>
-    ctx.command((tx) => startOnboarding(tx, params.userId, body.jobTitle)),
-  ),
+  bind(contract.startOnboarding, async (ctx, { params, body }) => {
+    const { jobTitle, effectHash } = body;
+    const { effect: _effect, ...done } = await ctx.command((tx) =>
+      startOnboarding(tx, params.userId, jobTitle, effectHash),
+    );
+    return done;
+  }),
 ];

@@ -1,11 +1,12 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { z } from 'zod';
-import type { changeEffect } from '#shared/contract/matrix-changes.ts';
+import type { changeEffect } from '#shared/contract/curricula-schemas.ts';
 import { AppError } from '#shared/contract/errors.ts';
 import type { DB } from '#server/db/db.d.ts';
 import type { CommandTransaction } from '#server/platform/command/transaction.ts';
+import { namedInEffect } from './people-named.ts';
 import { belongs } from './plan.ts';
-import { reconcilePeople } from './reconcile.ts';
+import { plannedChanges, reconcilePeople } from './reconcile.ts';
 
 /** What a change of a matrix does to the trainings of people. */
 export type ChangeEffect = z.input<typeof changeEffect>;
@@ -16,21 +17,21 @@ export interface HashedEffect {
   readonly effectHash: string;
 }
 
-/** How many people an effect names; its figures say the rest. */
-const namedInEffect = 50;
+/** SQL of the people in a matrix. */
+export function peopleIn(matrixId: number): RawBuilder<unknown> {
+  return sql`
+    select u.id as user_id from training_matrices m join users u on u.is_active and ${belongs('m', 'u')}
+    where m.id = ${matrixId}`;
+}
 
 /** SQL of the people whom a matrix concerns: everybody in it, and who has something open of it. */
 export function peopleOfMatrix(matrixId: number): RawBuilder<unknown> {
   return sql`
-    select u.id as user_id from training_matrices m join users u on u.is_active and ${belongs('m', 'u')}
-    where m.id = ${matrixId}
+    ${peopleIn(matrixId)}
     union
     select user_id from training_assignments
     where matrix_id = ${matrixId} and status in ('not_started', 'in_progress')`;
 }
-
-/** SQL of nobody, for changes that concern no training. */
-export const nobody: RawBuilder<unknown> = sql`select null::text as user_id where false`;
 
 /** SQL of the people who have a module open that a matrix may have given them. */
 export function holdersOfModule(moduleId: number): RawBuilder<unknown> {
@@ -40,25 +41,57 @@ export function holdersOfModule(moduleId: number): RawBuilder<unknown> {
       and assignment_type in ('matrix', 'onboarding', 'renewal')`;
 }
 
+/** Whom and what a change of a matrix concerns (MTX-06). */
+export interface Concerned {
+  readonly people: RawBuilder<unknown>;
+  /** Nothing else is touched: what people wait for by a choice of 'Later' stays with them. */
+  readonly moduleIds: readonly number[];
+  /** Who may get something by it: nobody where it only takes away, everybody, or who is newly among the people of a relation. */
+  readonly assigns: 'nobody' | 'everybody' | { readonly newlyIn: RawBuilder<unknown> };
+}
+
+/** A change that concerns no training. */
+export const nothing: Concerned = {
+  people: sql`select null::text as user_id where false`,
+  moduleIds: [],
+  assigns: 'nobody',
+};
+
+/** The modules of a matrix, required or not. */
+export async function modulesOfMatrix(db: Kysely<DB>, matrixId: number): Promise<readonly number[]> {
+  const rows = await db
+    .selectFrom('trainingMatrix')
+    .select('moduleId')
+    .where('matrixId', '=', matrixId)
+    .execute();
+  return rows.map((row) => row.moduleId);
+}
+
 /**
  * Changes a matrix, which the caller has locked, and makes the assignments of everybody whom it concerned before or
  * concerns now agree with it (MTX-06). With the hash of a preview nothing happens when the effect has become another
- * one: EFFECT_CHANGED with the new one.
+ * one: EFFECT_CHANGED with the new one. A rehearsal reads what would be done, without doing it to thousands of rows.
  */
 export async function changeWithEffect(
   tx: CommandTransaction,
-  concerned: RawBuilder<unknown>,
+  concerned: Concerned,
   expectedHash: string | undefined,
   change: () => Promise<void>,
 ): Promise<HashedEffect> {
-  const before = await idsOf(tx.db, concerned);
+  const { people, moduleIds, assigns } = concerned;
+  const there = typeof assigns === 'object' ? await idsOf(tx.db, assigns.newlyIn) : [];
+  const before = await idsOf(tx.db, people);
   await change();
-  const userIds = [...new Set([...before, ...(await idsOf(tx.db, concerned))])];
+  const userIds = [...new Set([...before, ...(await idsOf(tx.db, people))])];
+  const already = new Set(there);
+  const assignTo = assigns === 'nobody' ? [] : userIds.filter((id) => !already.has(id));
+  const scope = { moduleIds, assignTo };
+  if (tx.isRehearsal) return describeEffect(tx.db, plannedChanges(userIds, scope));
   const marked = await sql<{ id: number }>`
     select id from training_assignments
     where user_id = any(${userIds}::text[]) and status = 'in_progress' and no_longer_required_at is not null
   `.execute(tx.db);
-  await reconcilePeople(tx, userIds);
+  await reconcilePeople(tx, userIds, scope);
   const found = await readEffect(
     tx.db,
     userIds,
@@ -83,18 +116,14 @@ async function idsOf(db: Kysely<DB>, people: RawBuilder<unknown>): Promise<reado
  * What this command has done to the trainings of people, read in its transaction, whose clock stands still: made and
  * voided assignments bear its time, and so do marks.
  */
-async function readEffect(
+export async function readEffect(
   db: Kysely<DB>,
   userIds: readonly string[],
   markedBefore: readonly number[],
 ): Promise<HashedEffect> {
-  const { rows } = await sql<{
-    figures: Record<string, { assignments: number; people: number }> | null;
-    peopleCount: number;
-    people: ChangeEffect['people'];
-    effectHash: string;
-  }>`
-    with moved as materialized (
+  return describeEffect(
+    db,
+    sql`
       select a.user_id, a.module_id, k.kind, case when k.kind = 'assigned' then a.due_date end as due_date
       from training_assignments a
       cross join lateral (select case
@@ -103,8 +132,19 @@ async function readEffect(
         when a.no_longer_required_at = app_now() then 'no_longer_required'
         when a.no_longer_required_at is null and a.id = any(${[...markedBefore]}::int[]) then 'required_again'
         end as kind) k
-      where a.user_id = any(${[...userIds]}::text[]) and k.kind is not null
-    ),
+      where a.user_id = any(${[...userIds]}::text[]) and k.kind is not null`,
+  );
+}
+
+/** The figures of an effect, the first of its people by name, and the hash of all of it (MTX-06). */
+export async function describeEffect(db: Kysely<DB>, changes: RawBuilder<unknown>): Promise<HashedEffect> {
+  const { rows } = await sql<{
+    figures: Record<string, { assignments: number; people: number }> | null;
+    peopleCount: number;
+    people: ChangeEffect['people'];
+    effectHash: string;
+  }>`
+    with moved as materialized (${changes}),
     figures as (
       select kind, count(*)::int as assignments, count(distinct user_id)::int as people from moved group by kind
     ),
@@ -119,11 +159,11 @@ async function readEffect(
       coalesce((select json_agg(json_build_object('id', n.id, 'firstName', n.first_name, 'lastName', n.last_name,
           'email', n.email, 'jobTitle', n.job_title, 'changes', c.changes)
           order by lower(n.last_name), lower(n.first_name), n.id)
-        from named n cross join lateral (
-          select json_agg(json_build_object('kind', v.kind, 'moduleId', v.module_id, 'title', t.title,
+        from named n join (
+          select v.user_id, json_agg(json_build_object('kind', v.kind, 'moduleId', v.module_id, 'title', t.title,
             'dueDate', v.due_date) order by v.kind, lower(t.title), t.id) as changes
-          from moved v join training_modules t on t.id = v.module_id where v.user_id = n.id
-        ) c), '[]') as people,
+          from named join moved v on v.user_id = named.id join training_modules t on t.id = v.module_id group by v.user_id
+        ) c on c.user_id = n.id), '[]') as people,
       (select encode(sha256(convert_to(coalesce(
         string_agg(concat_ws(' ', kind, user_id, module_id, due_date), E'\n'
           order by kind collate "C", user_id collate "C", module_id), ''), 'UTF8')), 'hex') from moved) as effect_hash

@@ -29,6 +29,8 @@ export interface Completing {
   readonly versionHash: string | null;
   /** The person began or opened it, or passed its quiz, after this version had taken effect: it was in front of them. */
   readonly versionOpened: boolean;
+  /** The version is the one in force: no later one can promise to train again. */
+  readonly versionInForce: boolean;
   readonly timeZone: string;
   readonly now: Date;
   readonly today: string;
@@ -100,7 +102,7 @@ export async function readForCompleting(
       t.completion_policy, ${hasQuizSql(sql`t.id`)} as has_quiz, ${quizPassedSql(sql`a.id`, sql`v.id`)} as quiz_passed,
       case when passed.id is null then t.passing_score else passed.passing_score end as passing_score, v.id as version_id, v.number as version_number,
       v.content_hash as version_hash, (v.effective_from <= a.started_at or passed.id is not null or exists (select 1 from viewer_sessions s
-        where s.assignment_id = a.id and s.module_version_id = v.id)) is true as version_opened, ${zone} as time_zone, ${now} as now, ${today} as today,
+        where s.assignment_id = a.id and s.module_version_id = v.id)) is true as version_opened, v.id is not distinct from t.current_version_id as version_in_force, ${zone} as time_zone, ${now} as now, ${today} as today,
       ${day} as completed_on, a.renewal_frequency, a.renewal_window, before.anchor_before, before.valid_before,
       ${at} as completed_at, ${recordId} as record_id
     from training_assignments a

@@ -33,4 +33,17 @@ export { signatureView } from './assignment-view.ts';
 export { completionsOf } from './completions.queries.ts';
 export { insertRecord, recordText } from './training-record.ts';
 export type { NewRecord, RecordColumns } from './training-record.ts';
+export { lockPeople } from './plan.ts';
 export { openRenewals, peopleToRenew } from './commands/open-renewals.ts';
+export {
+  currentPeople,
+  everybody,
+  figureCtes,
+  figuresBy,
+  inPlace,
+  sumsBy,
+} from './figures/figures.queries.ts';
+export type { FigureKey, FigureScope, GroupRow } from './figures/figures.queries.ts';
+export { contributionsOf, countsOf, personColumns, stateConditions } from './figures/figures-sql.ts';
+export { figureDays, type FigureDay } from './figures/trend.queries.ts';
+export { belongs } from './plan.ts';

@@ -114,6 +114,37 @@ describe('[MTX-02] [MTX-06] changing a matrix', () => {
     expect(back.body.effect).toMatchObject({ assigned: one, requiredAgain: one, voided: nothing });
   });
 
+  test('a change of one matrix touches its own modules only: what people wait for stays with them', async () => {
+    const own = await createTrainingWorld(server, 2);
+    const organizationId = own.organization.id;
+    const elsewhere = await createDepartment(server.services, { organizationId });
+    const newcomer = await createUser(server.services, { organizationId, departmentId: elsewhere.id });
+    const modules = await createTextModules(server.services, 3);
+    const [given = 0, later = 0, other = 0] = modules;
+    const id = await createMatrix(own, [given], { assignNow: true });
+    await admin.post('/api/training-modules/assign-to-matrix', { matrixId: id, moduleIds: [later] });
+    await createMatrix(own, [other], { matrixName: 'For later' });
+    const two = { assignments: 2, people: 2 };
+    const entry = entriesOf(await cardOf(own, id)).find(({ moduleId }) => moduleId === given)?.entryId ?? 0;
+    const without = await admin.del<EntryRemoved>(`${entryPath(entry)}?preview=true`);
+    expect(without.body.effect).toMatchObject({ assigned: nothing, voided: two, peopleCount: 2 });
+    const gone = await admin.del<Removed>(`${matrixPath(id)}?preview=true`);
+    expect(gone.body.effect).toMatchObject({ assigned: nothing, voided: two, peopleCount: 2 });
+    // Who enters gets all of it; who was in it keeps waiting.
+    const wider = await admin.patch<Changed>(matrixPath(id), { departmentId: null });
+    expect(wider.body.effect).toMatchObject({ assigned: { assignments: 2, people: 1 }, peopleCount: 1 });
+    expect((await openOf(newcomer)).map(([module]) => module)).toEqual(
+      expect.arrayContaining([given, later]),
+    );
+    const removed = await admin.del<EntryRemoved>(entryPath(entry));
+    expect(removed.body.effect).toMatchObject({
+      assigned: nothing,
+      voided: { assignments: 3, people: 3 },
+    });
+    for (const learner of own.learners) expect(await openOf(learner)).toEqual([]);
+    expect((await cardOf(own, id)).notAssignedCount).toBe(2);
+  });
+
   test('a job title, a name, and an older record; a name alone concerns nobody', async () => {
     const own = await createTrainingWorld(server, 1, { jobTitle: 'Nurse' });
     const [moduleId = 0] = await createTextModules(server.services, 1);
@@ -151,7 +182,7 @@ describe('[MTX-02] [MTX-06] changing a matrix', () => {
     expect([late.status, late.body.code]).toEqual([409, 'EFFECT_CHANGED']);
     expect((await cardOf(own, id)).departmentId).toBe(own.department.id);
     const again = { departmentId: null, effectHash: late.body.effectHash };
-    expect((await admin.patch<Changed>(matrixPath(id), again)).body.effect.assigned.people).toBe(2);
+    expect((await admin.patch<Changed>(matrixPath(id), again)).body.effect.assigned.people).toBe(1);
   });
 });
 

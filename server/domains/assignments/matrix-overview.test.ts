@@ -106,7 +106,11 @@ test('[MTX-01] the lists behind the figures: assigned, members, waiting, by matr
   });
   const all = { matrixId: id, allMatched: true };
   const shown = await admin.post<Assigned>('/api/training-matrix/assign', { ...all, preview: true });
-  expect(shown.body.effect).toMatchObject({ assignments: 3, people: 3, newMembers: 0, skippedCount: 0 });
+  expect(shown.body.effect).toMatchObject({
+    assigned: { assignments: 3, people: 3 },
+    newMembers: 0,
+    skippedCount: 0,
+  });
   const { effectHash } = shown.body;
   const done = await admin.post<Assigned>('/api/training-matrix/assign', { ...all, effectHash });
   expect(done.body).toMatchObject({ assignments: 3, people: 3, effectHash });

@@ -19,7 +19,7 @@ import {
   type TrainingWorld,
 } from '#tests/harness/training-world.ts';
 import { asFixture, signIn, type FixtureUser } from '#tests/harness/world.ts';
-import { renderMail } from '#server/platform/mail/template.ts';
+import { renderMail } from '#server/platform/mail/render.ts';
 
 let db: TestDatabase;
 let server: TestServer;
@@ -28,7 +28,7 @@ let world: TrainingWorld;
 beforeAll(async () => {
   db = await createTestDatabase();
   server = await startTestServer({ db });
-  world = await createTrainingWorld(server, 4);
+  world = await createTrainingWorld(server, 4, { role: 'manager' });
 });
 afterAll(async () => {
   await server.close();
@@ -205,8 +205,13 @@ test('[MOD-11] the mail says in each language which training has which new versi
   const template = server.services.mailTemplates.get('assignments.newVersion');
   if (!template) throw new Error('the mail is not in the table of mails');
   const payload = { moduleId: 7, title: 'SOP <1>', versionNumber: 3 };
+  const publicUrl = new URL('https://training.example.org');
   const rendered = (['en', 'es', 'fr', 'de'] as const).map((language) =>
-    renderMail(template.render(language, payload as never), new URL('https://training.example.org')),
+    renderMail(template.render(language, payload as never), {
+      category: template.category,
+      language,
+      publicUrl,
+    }),
   );
   expect(new Set(rendered.map(({ subject }) => subject)).size).toBe(4);
   for (const { subject, text, html } of rendered) {

@@ -4,6 +4,7 @@ import { settingsWithDefaults } from '#shared/domain/people/settings.ts';
 import type { ModulePublished } from '#server/domains/modules/index.ts';
 import type { CommandTransaction, DomainEvent } from '#server/platform/command/transaction.ts';
 import { queueMails } from '#server/platform/mail/outbox.ts';
+import { tellPeople } from '#server/platform/notices.ts';
 import { newVersionMail } from './assignments.mails.ts';
 import { lockPeople } from './plan.ts';
 import { retrain } from './retraining.ts';
@@ -71,25 +72,20 @@ async function tell(
   const [first] = people;
   if (!first) return;
   const { title } = first;
-  await sql`
-    insert into notifications (type, title, message, user_id, related_id)
-    select 'new_version', 'New version',
-      ${`“${title}”, which you have begun, now has the new version ${String(versionNumber)}. Please begin again with it.`},
-      id, ${String(moduleId)}
-    from unnest(${people.map((person) => person.userId)}::text[]) id
-  `.execute(tx.db);
-  const mails = people.flatMap(({ userId, email, settings: stored }) => {
-    const settings = settingsWithDefaults(stored);
-    if (!settings.emailNotifications) return [];
-    return {
-      template: newVersionMail,
-      to: email,
-      userId,
-      language: settings.language,
-      payload: { moduleId, title, versionNumber },
-      cause: `module.published training_modules ${String(moduleId)}`,
-      dedupeKey: `module.published ${String(versionId)} ${userId}`,
-    };
+  tellPeople(tx, {
+    notice: 'new_version',
+    userIds: people.map((person) => person.userId),
+    relatedId: String(moduleId),
+    params: { moduleId, title, version: versionNumber },
   });
+  const mails = people.map(({ userId, email, settings }) => ({
+    template: newVersionMail,
+    to: email,
+    userId,
+    language: settingsWithDefaults(settings).language,
+    payload: { moduleId, title, versionNumber },
+    cause: `module.published training_modules ${String(moduleId)}`,
+    dedupeKey: `module.published ${String(versionId)} ${userId}`,
+  }));
   await queueMails(tx, mails);
 }

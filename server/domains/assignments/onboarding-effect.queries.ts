@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { sql, type Kysely } from 'kysely';
 import type { z } from 'zod';
 import type { onboardingEffect } from '#shared/contract/assignment-schemas.ts';
@@ -8,13 +9,9 @@ type Effect = z.input<typeof onboardingEffect>;
 
 /**
  * What starting the onboarding would do to each module that the job title requires of a person (MTX-07): the command's own
- * demand and plan, read and not carried out. Null for nobody.
+ * demand and plan, before they are carried out, with the hash by which it knows what was shown.
  */
-export async function onboardingEffectOf(
-  db: Kysely<DB>,
-  userId: string,
-  jobTitle: string,
-): Promise<Effect | null> {
+export async function onboardingEffectOf(db: Kysely<DB>, userId: string, jobTitle: string): Promise<Effect> {
   const demand = demandOfJobTitle(userId, jobTitle);
   const { rows } = await sql<{ modules: Effect['modules'] }>`
     with required as materialized (select distinct module_id from (${demand}) d),
@@ -34,5 +31,10 @@ export async function onboardingEffectOf(
     ), '[]') as modules
     from users u where u.id = ${userId} and u.erased_at is null
   `.execute(db);
-  return rows[0] ?? null;
+  const modules = rows[0]?.modules ?? [];
+  const lines = modules.map(
+    ({ moduleId, state, dueDate }) => `${state} ${String(moduleId)} ${String(dueDate)}`,
+  );
+  const effectHash = createHash('sha256').update(lines.toSorted().join('\n')).digest('hex');
+  return { effectHash, modules };
 }

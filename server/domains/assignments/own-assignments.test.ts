@@ -177,10 +177,13 @@ test('[LRN-03] [SEC-01] values that no filter has are refused at their field', a
 });
 
 test('[PERF-01] [LRN-01] what My Training asks for costs six statements, however much the person has', async () => {
-  const ask = async (paths: readonly string[]) =>
-    statementsDuring(async () => {
+  const ask = async (paths: readonly string[]) => {
+    const sent = await statementsDuring(async () => {
       for (const path of paths) expect((await client.get(path)).status).toBe(200);
     });
+    // The queue looks after itself at its own times.
+    return sent.filter(({ text }) => !text.includes('pgboss'));
+  };
   const page = [
     '/api/assignments/user?limit=1000&sort=due',
     '/api/dashboard/user-stats',

@@ -12,6 +12,9 @@ export interface NamedPerson {
   readonly isActive: boolean;
 }
 
+/** How many people a preview of an effect names; its figures say the rest (MTX-06). */
+export const namedInEffect = 50;
+
 /** The people of a list of ids, in the order of their names. */
 export async function namesOf(db: Kysely<DB>, userIds: readonly string[]): Promise<readonly NamedPerson[]> {
   if (userIds.length === 0) return [];

@@ -1,5 +1,4 @@
-import { sql, type Kysely, type RawBuilder } from 'kysely';
-import type { DB } from '#server/db/db.d.ts';
+import { sql, type RawBuilder } from 'kysely';
 import { jobTitleKey, matrixMatchesSql } from '#server/domains/curricula/index.ts';
 import type { CommandTransaction } from '#server/platform/command/transaction.ts';
 import { renewalDays, todayIn } from './effective-status.ts';
@@ -32,22 +31,29 @@ export function belongs(matrix: string, person: string): RawBuilder<boolean> {
 
 /** What a matrix requires of the people in it (MTX-04, MTX-06); of some of its modules where they are given. */
 export function demandOnMembers(matrixId: number, moduleIds?: readonly number[]): Demand {
-  const some = moduleIds ? sql`and e.module_id = any(${[...moduleIds]}::int[])` : sql``;
   return sql`
     select u.id as user_id, ${entryColumns}
     from training_matrices m
-    join training_matrix e on e.matrix_id = m.id and e.is_required ${some}
+    join training_matrix e on e.matrix_id = m.id and e.is_required and ${amongModules('e.module_id', moduleIds)}
     join users u on ${belongs('m', 'u')}
     where m.id = ${matrixId}`;
 }
 
-/** What all matrices together require of chosen people (MTX-06). */
-export function demandOnPeople(userIds: readonly string[]): Demand {
+/** SQL of whether a module is among some; true of each where none are given. */
+export function amongModules(
+  moduleId: string,
+  moduleIds: readonly number[] | undefined,
+): RawBuilder<boolean> {
+  return moduleIds ? sql<boolean>`${sql.raw(moduleId)} = any(${[...moduleIds]}::int[])` : sql<boolean>`true`;
+}
+
+/** What all matrices together require of chosen people (MTX-06); of some modules where they are given. */
+export function demandOnPeople(userIds: readonly string[], moduleIds?: readonly number[]): Demand {
   return sql`
     select u.id as user_id, ${entryColumns}
     from users u
     join training_matrices m on ${belongs('m', 'u')}
-    join training_matrix e on e.matrix_id = m.id and e.is_required
+    join training_matrix e on e.matrix_id = m.id and e.is_required and ${amongModules('e.module_id', moduleIds)}
     where u.id = any(${[...userIds]}::text[])`;
 }
 
@@ -110,13 +116,6 @@ export function planFor(demand: Demand): RawBuilder<unknown> {
       and coalesce(had.valid_until - ${renewalDays(sql`w.renewal_period`, sql`w.renewal_window`)} < z.today, true)`;
 }
 
-/** One row of a plan: who gets what until when. */
-export interface PlannedAssignment {
-  readonly userId: string;
-  readonly moduleId: number;
-  readonly dueDate: string;
-}
-
 /** What a plan comes to, with the hash by which a command recognises what was shown (MTX-06). */
 export interface PlanTotals {
   readonly assignments: number;
@@ -126,7 +125,7 @@ export interface PlanTotals {
 }
 
 /** SQL of the totals over relations of planned or made rows and of new members; both sides hash the same lines. */
-function totalsOf(rows: string, members: string): RawBuilder<PlanTotals> {
+export function totalsOf(rows: string, members: string): RawBuilder<PlanTotals> {
   return sql<PlanTotals>`
     select (select count(*)::int from ${sql.raw(rows)}) as assignments,
       (select count(distinct user_id)::int from ${sql.raw(rows)}) as people,
@@ -139,32 +138,12 @@ function totalsOf(rows: string, members: string): RawBuilder<PlanTotals> {
 }
 
 /** SQL of the people who would become explicit members of a matrix. */
-function membersToBe(matrixId: number | null, userIds: readonly string[]): RawBuilder<unknown> {
+export function membersToBe(matrixId: number | null, userIds: readonly string[]): RawBuilder<unknown> {
   return sql`
     select u.id as user_id from users u
     where u.id = any(${[...userIds]}::text[]) and u.is_active and u.erased_at is null
       and not exists (select 1 from matrix_members mm
         where mm.matrix_id = ${matrixId}::int and mm.user_id = u.id and mm.removed_at is null)`;
-}
-
-/** Reads a plan without carrying it out (MTX-06 'shows its effect first'). */
-export async function previewPlan(
-  db: Kysely<DB>,
-  demand: Demand,
-  membership: { readonly matrixId: number; readonly userIds: readonly string[] } | null = null,
-): Promise<PlanTotals & { readonly rows: readonly PlannedAssignment[] }> {
-  const { rows } = await sql<PlanTotals & { rows: PlannedAssignment[] }>`
-    with planned as materialized (${planFor(demand)}),
-    members as materialized (${membersToBe(membership?.matrixId ?? null, membership?.userIds ?? [])}),
-    totals as (${totalsOf('planned', 'members')})
-    select totals.*, coalesce((
-      select json_agg(json_build_object('userId', user_id, 'moduleId', module_id, 'dueDate', due_date)
-        order by user_id, module_id) from planned), '[]') as rows
-    from totals
-  `.execute(db);
-  const [plan] = rows;
-  if (!plan) throw new Error('a plan without totals');
-  return plan;
 }
 
 /** What the assignments of a plan are called. */

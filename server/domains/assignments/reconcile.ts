@@ -1,10 +1,10 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { UserChanged, UserCreated } from '#server/domains/people/index.ts';
 import type { CommandTransaction, DomainEvent } from '#server/platform/command/transaction.ts';
 import { matrixMatchesSql } from '#server/domains/curricula/index.ts';
 import { assignmentsEvent } from './assignments.events.ts';
 import { settleOnboarding } from './onboarding.ts';
-import { belongs, carryOut, demandOnPeople, lockPeople } from './plan.ts';
+import { amongModules, belongs, carryOut, demandOnPeople, lockPeople, planFor } from './plan.ts';
 import { markNoLongerRequired, voidAssignments } from './withdraw.ts';
 
 /** What reconciling people with their matrices came to (MTX-06). */
@@ -14,37 +14,77 @@ export interface Reconciled {
   readonly noLongerRequired: number;
 }
 
+/** What a change of a matrix is about, so that it touches nothing else that the same people wait for (MTX-06). */
+export interface Scope {
+  /** Left out: all modules. */
+  readonly moduleIds?: readonly number[];
+  /** Who may be assigned something by it; left out: everybody. */
+  readonly assignTo?: readonly string[];
+}
+
+const demandOf = (userIds: readonly string[], { moduleIds, assignTo = userIds }: Scope) =>
+  demandOnPeople(assignTo, moduleIds);
+
 interface Unwanted {
   readonly id: number;
   readonly status: 'not_started' | 'in_progress';
 }
 
 /**
+ * SQL of whether a matrix of its person has the module of the assignment `a`, required or not. People are matched with matrices
+ * by themselves, not once for each of their assignments.
+ */
+const wantedOf = (userIds: readonly string[]): RawBuilder<boolean> => sql`exists (
+  select 1 from users w join training_matrices m on ${belongs('m', 'w')} join training_matrix e on e.matrix_id = m.id
+  where w.id = any(${[...userIds]}::text[]) and w.id = a.user_id and e.module_id = a.module_id)`;
+
+/** A title that people change themselves takes nothing away, also not later by the way (AUTH-16, T5). */
+const kept = sql`(u.own_title_before is not null and exists (
+  select 1 from training_matrices m join training_matrix e on e.matrix_id = m.id
+  cross join lateral (select u.organization_id, u.department_id, u.own_title_before as job_title) f
+  where e.module_id = a.module_id and ${matrixMatchesSql('m', 'f')}))`;
+
+/** SQL of what people have open by matrices and none of theirs has any more, as from and where of assignments `a`. */
+const unwantedOf = (userIds: readonly string[], { moduleIds }: Scope): RawBuilder<unknown> => sql`
+  from training_assignments a join users u on u.id = a.user_id
+  where a.user_id = any(${[...userIds]}::text[]) and u.is_active and a.status in ('not_started', 'in_progress')
+    and a.assignment_type in ('matrix', 'onboarding', 'renewal') and not ${wantedOf(userIds)} and not ${kept}
+    and ${amongModules('a.module_id', moduleIds)}`;
+
+/** SQL of what people have begun, marked as no longer required, that a matrix of theirs has again. */
+const wantedAgainOf = (userIds: readonly string[], { moduleIds }: Scope): RawBuilder<unknown> => sql`
+  u.id = a.user_id and a.user_id = any(${[...userIds]}::text[]) and u.is_active and a.status = 'in_progress'
+    and a.no_longer_required_at is not null and ${wantedOf(userIds)}
+    and ${amongModules('a.module_id', moduleIds)}`;
+
+/** SQL of what {@link reconcilePeople} would do, as (user_id, module_id, kind, due_date): the same relations, read only (MTX-06). */
+export function plannedChanges(userIds: readonly string[], scope: Scope = {}): RawBuilder<unknown> {
+  return sql`
+    select user_id, module_id, 'assigned' as kind, due_date from (${planFor(demandOf(userIds, scope))}) p
+    union all
+    select a.user_id, a.module_id, case a.status when 'not_started' then 'voided' else 'no_longer_required' end, null
+    ${unwantedOf(userIds, scope)} and (a.status = 'not_started' or a.no_longer_required_at is null)
+    union all
+    select a.user_id, a.module_id, 'required_again', null
+    from training_assignments a, users u where ${wantedAgainOf(userIds, scope)}`;
+}
+
+/**
  * Makes the assignments of people agree with the matrices (MTX-06), as `expandMatrices` of shared/domain/curricula says; a
  * test compares both. What is required and missing is assigned; what matrices gave and none of the person's has any more is
  * voided when not started, and marked when started; save what the title requires that the person had before an own change
- * of it. Safe to run twice; inactive people are left alone.
+ * of it. A change of a matrix gives its {@link Scope}. Safe to run twice; inactive people are left alone.
  */
 export async function reconcilePeople(
   tx: CommandTransaction,
   userIds: readonly string[],
+  scope: Scope = {},
 ): Promise<Reconciled> {
   const ids = [...new Set(userIds)].toSorted();
   await lockPeople(tx, ids);
-  const made = await carryOut(tx, demandOnPeople(ids), { assignmentType: 'matrix', assignedBy: null });
-  const wanted = sql`exists (
-    select 1 from training_matrices m join training_matrix e on e.matrix_id = m.id
-    where e.module_id = a.module_id and ${belongs('m', 'u')})`;
-  // A title that people change themselves takes nothing away, also not later by the way (AUTH-16, T5).
-  const kept = sql`(u.own_title_before is not null and exists (
-    select 1 from training_matrices m join training_matrix e on e.matrix_id = m.id
-    cross join lateral (select u.organization_id, u.department_id, u.own_title_before as job_title) f
-    where e.module_id = a.module_id and ${matrixMatchesSql('m', 'f')}))`;
+  const made = await carryOut(tx, demandOf(ids, scope), { assignmentType: 'matrix', assignedBy: null });
   const { rows } = await sql<Unwanted>`
-    select a.id, a.status from training_assignments a join users u on u.id = a.user_id
-    where a.user_id = any(${ids}::text[]) and u.is_active and a.status in ('not_started', 'in_progress')
-      and a.assignment_type in ('matrix', 'onboarding', 'renewal') and not ${wanted} and not ${kept}
-    order by a.id for update of a
+    select a.id, a.status ${unwantedOf(ids, scope)} order by a.id for update of a
   `.execute(tx.db);
   const idsOf = (status: Unwanted['status']) =>
     rows.filter((row) => row.status === status).map((row) => row.id);
@@ -56,9 +96,7 @@ export async function reconcilePeople(
   await markNoLongerRequired(tx, idsOf('in_progress'));
   await sql`
     update training_assignments a set no_longer_required_at = null, is_required = true
-    from users u
-    where u.id = a.user_id and a.user_id = any(${ids}::text[]) and u.is_active and a.status = 'in_progress'
-      and a.no_longer_required_at is not null and ${wanted}
+    from users u where ${wantedAgainOf(ids, scope)}
   `.execute(tx.db);
   await settleOnboarding(tx, ids);
   if (made.assignments > 0) {

@@ -1,5 +1,5 @@
 import { namedStatement } from '#server/platform/postgres/named-statement.ts';
-import type { StoredSignature } from '#server/domains/signatures/index.ts';
+import { signatureColumns, type StoredSignature } from '#server/domains/signatures/index.ts';
 import type { RecordColumns } from './training-record.ts';
 
 /** A completion as it is stored, with what else must agree with it (SIG-04). */
@@ -44,12 +44,7 @@ export const recordsSql = (
 /** SQL of the signatures under the completions that a condition picks. */
 export const signaturesSql = (
   where: string,
-): string => `select id, training_record_id as "trainingRecordId", record_type as "recordType", record_id as "recordId",
-    record_hash as "recordHash", content_hash as "contentHash", signer_id as "signerId", printed_name as "printedName",
-    signed_at as "signedAt", time_zone as "timeZone", meaning_code as "meaningCode",
-    statement_version as "statementVersion", meaning, auth_method as "authMethod",
-    agreement_version as "agreementVersion", signature_hash as "signatureHash", signature_mac as "signatureMac",
-    key_id as "keyId"
+): string => `select id, training_record_id as "trainingRecordId", ${signatureColumns}
   from signatures where ${where} order by id`;
 
 /** $1: ids of completions. */

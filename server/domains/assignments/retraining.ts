@@ -75,7 +75,8 @@ const isCompleted = (event: DomainEvent): event is AssignmentCompleted =>
  * now; the days count from now.
  */
 export async function retrainAfterOldVersion(tx: CommandTransaction, event: DomainEvent): Promise<void> {
-  if (!isCompleted(event)) return;
+  // After the version in force there is none that could have promised it.
+  if (!isCompleted(event) || event.versionInForce) return;
   const { rows } = await sql<{ moduleId: number; versionId: number }>`
     select m.id as module_id, promised.id as version_id
     from training_assignments a

@@ -5,7 +5,7 @@ import { rate } from '#shared/domain/compliance/rates.ts';
 import type { DisplayStatus } from '#shared/domain/people/status.ts';
 import type { DB } from '#server/db/db.d.ts';
 import { displayStatusSql } from '#server/domains/people/index.ts';
-import { isOverdue, todayIn } from './effective-status.ts';
+import { currentPeople, everybody, figureCtes } from './figures/figures.queries.ts';
 
 /** A direct report with counts of non-voided assignments (SPEC §3 'Manager dashboard stats'). */
 interface ReportRow {
@@ -22,19 +22,18 @@ interface ReportRow {
   readonly overdueAssignments: number;
 }
 
+/** Figures of the people of `team`, as of this moment. */
+const figuresOfTeam = currentPeople(everybody, { among: sql`select id from team` });
+
 /** All direct reports of a manager by name, inactive ones too (MGR-01). */
 export async function directReportsOf(db: Kysely<DB>, managerId: string) {
   const { rows } = await sql<ReportRow>`
+    with ${figureCtes}, team as materialized (
+      select id from users where manager_id = ${managerId} and erased_at is null
+    )
     select u.id, u.first_name, u.last_name, u.email, u.job_title, u.role, u.profile_image_url, u.is_active,
-      c.completed as completed_assignments, c.total as total_assignments, c.overdue as overdue_assignments
-    from users u
-    left join (select id, ${todayIn(sql`time_zone`)} as today from organizations) z on z.id = u.organization_id
-    cross join lateral (
-      select count(*)::int as total, (count(*) filter (where a.status = 'completed'))::int as completed,
-        (count(*) filter (where ${isOverdue(sql`a.status`, sql`a.due_date`, sql`coalesce(z.today, today_in('UTC'))`)}))::int as overdue
-      from training_assignments a where a.user_id = u.id and a.status <> 'voided'
-    ) c
-    where u.manager_id = ${managerId} and u.erased_at is null
+      f.completed as completed_assignments, f.total as total_assignments, f.overdue as overdue_assignments
+    from team join users u using (id) join (${figuresOfTeam}) f on f.user_id = u.id
     order by lower(u.last_name), lower(u.first_name), u.id
   `.execute(db);
   return rows.map((row) => ({
@@ -88,38 +87,21 @@ interface MemberRow {
 /** Everybody below a manager by name with counts and status, in one statement; circles of managers end in reports_of (MGR-02). */
 export async function teamOf(db: Kysely<DB>, managerId: string) {
   const { rows } = await sql<MemberRow>`
-    with team as materialized (
-      select u.id, u.first_name, u.last_name, u.email, u.job_title, u.role, u.profile_image_url, u.is_active,
-        o.name as organization_name, d.name as department_name, u.manager_id, ${displayStatusSql} as display_status,
-        u.last_sign_in_at is not null as has_signed_in, coalesce(o.today, today_in('UTC')) as today
-      from users u
-      left join (select id, name, ${todayIn(sql`time_zone`)} as today from organizations) o on o.id = u.organization_id
-      left join departments d on d.id = u.department_id
-      where u.id in (select reports_of(${managerId})) and u.erased_at is null
-    ), modules as (
-      select a.user_id, count(*) as total, count(*) filter (where a.status = 'completed') as completed,
-        count(*) filter (where s.overdue) as overdue,
-        count(*) filter (where a.status = 'in_progress' and not s.overdue) as in_progress,
-        count(*) filter (where a.status = 'not_started' and not s.overdue) as not_started,
-        min(a.due_date) filter (where a.status in ('not_started', 'in_progress')) as next_due_date,
-        bool_or(a.status = 'completed') and not bool_or(
-          a.status = 'completed' and (a.next_renewal_date is null or a.next_renewal_date >= team.today)) as expired
-      from team join training_assignments a on a.user_id = team.id and a.status <> 'voided'
-      cross join lateral (
-        select coalesce(${isOverdue(sql`a.status`, sql`a.due_date`, sql`team.today`)}, false) as overdue
-      ) s
-      group by a.user_id, a.module_id
-    ), figures as (
-      select user_id, sum(total)::int as total, sum(completed)::int as completed, sum(overdue)::int as overdue,
-        sum(in_progress)::int as in_progress, sum(not_started)::int as not_started,
-        (count(*) filter (where expired))::int as expired, min(next_due_date) as next_due_date
-      from modules group by user_id
+    with ${figureCtes}, team as materialized (
+      select id from users where id in (select reports_of(${managerId})) and erased_at is null
     )
-    select team.*, f.next_due_date, coalesce(f.total, 0) as total, coalesce(f.completed, 0) as completed,
-      coalesce(f.overdue, 0) as overdue, coalesce(f.in_progress, 0) as in_progress,
-      coalesce(f.not_started, 0) as not_started, coalesce(f.expired, 0) as expired
-    from team left join figures f on f.user_id = team.id
-    order by lower(team.last_name), lower(team.first_name), team.id
+    select u.id, u.first_name, u.last_name, u.email, u.job_title, u.role, u.profile_image_url, u.is_active,
+      o.name as organization_name, d.name as department_name, u.manager_id, ${displayStatusSql} as display_status,
+      coalesce(z.today, today_in('UTC')) as today, f.has_signed_in, f.total, f.completed, f.in_progress, f.not_started,
+      f.overdue, f.expired, n.next_due_date
+    from team join users u using (id) join (${figuresOfTeam}) f on f.user_id = u.id
+    left join organizations o on o.id = u.organization_id left join days z on z.id = u.organization_id
+    left join departments d on d.id = u.department_id
+    left join lateral (
+      select min(a.due_date) as next_due_date from training_assignments a
+      where a.user_id = u.id and a.status in ('not_started', 'in_progress')
+    ) n on f.total > f.completed
+    order by lower(u.last_name), lower(u.first_name), u.id
   `.execute(db);
   return rows.map((row) => ({
     ...row,

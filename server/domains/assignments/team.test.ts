@@ -228,3 +228,29 @@ test('[MTX-07] what starting the onboarding would do is what it does: new ones, 
   const manager = await as(await person({ role: 'manager', organizationId: organization.id }));
   expect((await manager.get(`${path}?jobTitle=x`)).status).toBe(403);
 });
+
+test('[MTX-07] [MTX-06] an onboarding whose effect has changed since it was shown is refused with the new one', async () => {
+  const { department, admin } = world;
+  const learner = await person({ departmentId: department.id, jobTitle: 'Archivist' });
+  const [first = 0, second = 0] = await createTextModules(server.services, 2);
+  const matrixId = await createMatrix(world, [first], { jobTitle: 'Archivist' });
+  const path = `/api/training/initiate-onboarding/${learner.id}`;
+  const preview = async () => (await admin.get<Effect>(`${path}?jobTitle=Archivist`)).body;
+  const start = (effectHash: string) =>
+    admin.post<Effect & { code?: string }>(path, { jobTitle: 'Archivist', effectHash });
+  const { effectHash } = await preview();
+  await admin.post('/api/training-modules/assign-to-matrix', { matrixId, moduleIds: [second] });
+  const late = await start(effectHash);
+  expect([late.status, late.body.code]).toEqual([409, 'EFFECT_CHANGED']);
+  const now = await preview();
+  expect(new Set(now.modules.map(({ moduleId }) => moduleId))).toEqual(new Set([first, second]));
+  expect([late.body.effectHash, late.body.modules]).toEqual([now.effectHash, now.modules]);
+  expect(
+    await countRows(server.services, sql`select 1 from training_assignments where user_id = ${learner.id}`),
+  ).toBe(0);
+  const done = await start(late.body.effectHash);
+  expect(done.body).toEqual({ assignments: 2, onboardingRequired: 2, onboardingCompleted: false });
+  await admin.patch(`/api/users/${learner.id}`, { isActive: false });
+  // A preview refuses whom the start would refuse.
+  expect((await admin.get(`${path}?jobTitle=Archivist`)).status).toBe(422);
+});

@@ -126,7 +126,14 @@ test('[LRN-06] a due date is moved with a reason, of open ones only, and not ove
   const [id = 0, other = 0] = await threeAssignments();
   const path = `/api/training-assignments/${String(id)}`;
   const read = await world.admin.get<Assignment>(path);
-  expect((await world.admin.patch(path, { dueDate: '2031-01-01' })).status).toBe(422);
+  const refused = await world.admin.patch<{ errors: unknown }>(path, { dueDate: '2031-02-29' });
+  expect([refused.status, refused.body.errors]).toEqual([
+    422,
+    [
+      { path: 'dueDate', message: 'Must be a date like 2026-01-31' },
+      { path: 'reason', message: 'A reason is needed for this.' },
+    ],
+  ]);
   const moved = await world.admin.patch<Assignment>(path, { dueDate: '2031-02-03', reason: 'On leave' });
   expect(moved.body.dueDate).toBe('2031-02-03');
   const stale = await world.admin.patch<{ code: string }>(

@@ -1,6 +1,6 @@
 export { readSealLag, sealLagLimit, type SealLag } from './audit.queries.ts';
 export { anchorFile } from './anchors.ts';
-export { sealOnce, type Sealer } from './commands/seal.ts';
+export { lostAnchoredHead, sealOnce, type Sealer } from './commands/seal.ts';
 export { installationSealingKey, sealerOf, startSealing } from './sealing.ts';
 export { exportBundle } from './export-bundle.ts';
 export type { Finding, Findings, FindingKind, Notice, VerifyReport } from './verify/findings.ts';

@@ -62,14 +62,29 @@ export async function listNames(
   query: QueryOf<typeof moduleLibraryContract.names>,
 ): Promise<{ readonly items: { id: number; title: string }[]; readonly total: number }> {
   const families = await moduleFamilies(db);
+  const wanted = sql`m.content_type <> 'placeholder' and ${allStages(filterStages(reach, query, families))}
+    and ${fits(query.fits)}`;
   const { rows } = await sql<{ id: number; title: string; total: number }>`
     select m.id, m.title, count(*) over ()::int as total
-    from ${library} where m.content_type <> 'placeholder' and ${allStages(filterStages(reach, query, families))}
+    from ${library} where ${wanted}
     order by ${groupOrder(families)} limit ${query.limit} offset ${query.offset}
   `.execute(db);
-  const total =
-    rows[0]?.total ?? (query.offset === 0 ? 0 : (await countModules(db, reach, query)).afterMatrix);
+  const total = rows[0]?.total ?? (query.offset === 0 ? 0 : await countNames(db, wanted));
   return { items: rows.map(({ id, title }) => ({ id, title })), total };
+}
+
+async function countNames(db: Kysely<DB>, wanted: RawBuilder<unknown>): Promise<number> {
+  const { rows } = await sql<{ total: number }>`
+    select count(*)::int as total from ${library} where ${wanted}
+  `.execute(db);
+  return rows[0]?.total ?? 0;
+}
+
+/** SQL of what a matrix of an organization takes (MTX-04): the same rule as of `requireAssignableModules`. */
+function fits(organizationId: number | 'none' | undefined): RawBuilder<boolean> {
+  if (organizationId === undefined) return sql`true`;
+  if (organizationId === 'none') return sql`m.organization_id is null`;
+  return sql`(m.organization_id is null or m.organization_id = ${organizationId})`;
 }
 
 /** GET /api/training-modules/{id}/removal (MOD-13): what deleting would come to. Throws NOT_FOUND. */

@@ -14,6 +14,7 @@ import {
   moduleColumns,
   type ModuleRow,
 } from '#server/domains/modules/module-view.ts';
+import { withinReach } from '#server/platform/access/within-reach.ts';
 import { seesCardsOnly, versionToShow, versionVisible } from '#server/domains/modules/visibility.ts';
 
 type ListQuery = QueryOf<typeof modulesContract.list>;
@@ -40,6 +41,7 @@ export async function listModules(
   db: Kysely<DB>,
   reach: Reach,
   query: ListQuery,
+  assigns: Reach | null = null,
 ): Promise<{ readonly items: ModuleListItem[]; readonly total: number }> {
   const families = await moduleFamilies(db);
   const from = sql`
@@ -47,7 +49,8 @@ export async function listModules(
     cross join lateral (select ${versionToShow(reach)} as shown_id) as shown
     left join module_versions v on v.id = ${seesCardsOnly(reach) ? sql`coalesce(shown.shown_id, m.current_version_id)` : sql`shown.shown_id`}
     left join module_categories cat on cat.id = m.category_id
-    where m.content_type <> 'placeholder' and ${listCondition(reach)} and ${allStages(filterStages(reach, query, families))}`;
+    where m.content_type <> 'placeholder' and ${listCondition(reach)} and ${allStages(filterStages(reach, query, families))}
+      and ${assignableTo(query.assignableTo, assigns)}`;
   const key = query.sort?.replace(/^-/, '') ?? 'title';
   const direction = query.sort?.startsWith('-') ? sql`desc` : sql`asc`;
   const order =
@@ -72,6 +75,16 @@ export async function listModules(
   const shape = seesCardsOnly(reach) ? cardOf : fullOf;
   const items = rows.map((row) => shape(row, (row.versionId !== null && files.get(row.versionId)) || []));
   return { items, total: count.rows[0]?.total ?? 0 };
+}
+
+/** SQL of what can be assigned to a person (MTX-05); of whom the caller may not assign anything to, nothing is told. */
+function assignableTo(personId: string | undefined, assigns: Reach | null): RawBuilder<boolean> {
+  if (personId === undefined) return sql`true`;
+  const within = assigns
+    ? withinReach(assigns, sql<string>`u.id`, sql<number | null>`u.organization_id`)
+    : sql`false`;
+  return sql`(m.is_active and m.retired_at is null and (m.organization_id is null or m.organization_id = (
+    select u.organization_id from users u where u.id = ${personId} and ${within})))`;
 }
 
 function listCondition(reach: Reach): RawBuilder<boolean> {

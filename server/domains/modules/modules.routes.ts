@@ -8,6 +8,7 @@ import {
 import { moduleLibraryContract as library } from '#shared/contract/module-library.ts';
 import { modulePublishingContract as publishing } from '#shared/contract/module-publishing.ts';
 import { modulesContract as contract } from '#shared/contract/modules.ts';
+import { resolveReach } from '#shared/domain/access/permissions.ts';
 import { answerFile } from '#server/platform/files/file-answer.ts';
 import { bind } from '#server/platform/http/bind.ts';
 import { expectedRevision, refuseStale, tellRevision } from '#server/platform/http/if-match.ts';
@@ -36,7 +37,8 @@ import { acceptedOf, receiveUploads } from '#server/domains/modules/receive-uplo
 /** Handlers of the calls about training modules, their categories, families and files (SPEC §7 Training modules). */
 export const modulesRoutes = [
   bind(contract.list, async (ctx, { query }) => {
-    const { items, total } = await listModules(ctx.db, ctx.reach, query);
+    const assigns = resolveReach(ctx.actor, 'assignments.assign');
+    const { items, total } = await listModules(ctx.db, ctx.reach, query, assigns);
     ctx.total(total, query);
     return items;
   }),

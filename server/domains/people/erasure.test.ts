@@ -57,10 +57,11 @@ const untouched = new RegExp(
   `^(${[
     'training_records[.].*|signatures[.].*|signature_agreements[.].*|module_versions[.]content(_url)?|training_modules[.](title|reference)',
     'quiz_attempts[.].*',
-    'users[.].*|user_periods[.].*|people_counts[.].*|sessions[.].*|one_time_tokens[.].*|temporary_credentials[.].*|idempotency_keys[.].*|sign_in_throttles[.].*|authenticators[.].*|external_identities[.].*',
+    'users[.].*|user_periods[.].*|people_counts[.].*|(person|group|past)_figures[.].*|past_days[.].*|figure_changes[.].*|person_history[.].*|sign_in_history[.].*|assignment_history[.].*|sessions[.].*|one_time_tokens[.].*|temporary_credentials[.].*|idempotency_keys[.].*|sign_in_throttles[.].*|authenticators[.].*|external_identities[.].*',
     'organizations[.](name|type|title_pattern)|departments[.]name|module_(categories|families)[.].*|matrix_templates[.].*|training_matrices[.]job_title',
-    'certificates[.](code|number)|exports[.]kind|file_checks[.].*|file_conversions[.].*|files[.].*|settings[.]key|viewer_sessions[.].*',
-    'mail_outbox[.](cause|dedupe_key|message_id|template|to_address)|notifications[.](related_id|type)|uploads[.](id|purpose|temporary_name)',
+    'certificates[.](code|number)|exports[.](kind|columns|people|reach|language|time_zone)|file_checks[.].*|file_conversions[.].*|files[.].*|settings[.]key|viewer_sessions[.].*',
+    'hr_agreements[.](party_name|party_email|kind|status)|hr_registrations[.](number|authority|country)|hr_documents[.](kind|category)',
+    'push_keys[.].*|push_subscriptions[.].*|mail_outbox[.](cause|dedupe_key|message_id|template|to_address)|notifications[.](dedupe_key|related_id|type)|uploads[.](id|purpose|temporary_name)',
   ].join('|')})$`,
 );
 
@@ -89,12 +90,19 @@ async function nameEverywhere(userId: string): Promise<Named> {
   const [text = 0] = await createTextModules(server.services, 1, { title: 'For the matrix' });
   const organization = await createOrganization(server.services);
   const department = await createDepartment(server.services, { organizationId: organization.id });
-  const matrix = await admin.post('/api/training-modules/assign-to-matrix', {
+  const matrix = await admin.post<{ matrixId: number }>('/api/training-modules/assign-to-matrix', {
     moduleIds: [text],
     matrixName: 'Matrix of Quirin Zwetschge',
     departmentId: department.id,
   });
   expect(matrix.status).toBe(200);
+  // A notification to somebody else that names the matrix.
+  const lead = await createUser(server.services, { role: 'manager' });
+  const given = await admin.post('/api/training-matrix/assign', {
+    matrixId: matrix.body.matrixId,
+    specificUserIds: [lead.id],
+  });
+  expect(given.status).toBe(200);
   // The reasons of others: a completion that is taken back with its certificate, and one recorded for the person.
   const other = await createUser(server.services);
   const done = await assignTo(admin, other.id, text);
@@ -188,6 +196,8 @@ describe('erasing', () => {
       ['signatures', 1],
       ['assignments', 2],
       ['reasons', 1],
+      ['cvs', 0],
+      ['agreements', 0],
     ]);
     // The signature keeps the name, and the reason of a completion recorded afterwards: both are told in the answer.
     expect(await tablesWith('zwetschge')).toEqual({ 'public.signatures': 1, 'public.training_records': 1 });

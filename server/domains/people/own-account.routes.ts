@@ -10,6 +10,7 @@ import { answerFile } from '#server/platform/files/file-answer.ts';
 import { acceptedOf, receiveUploads } from '#server/platform/files/receive-uploads.ts';
 import { bind } from '#server/platform/http/bind.ts';
 import { RawAnswer, type RequestContext } from '#server/platform/http/context.ts';
+import { whenTableTurn } from '#server/platform/http/stream-turns.ts';
 import { tellRevision } from '#server/platform/http/if-match.ts';
 import { removePicture, setPicture } from './commands/change-picture.ts';
 import { resendConfirmation } from './commands/resend-confirmation.ts';
@@ -40,7 +41,8 @@ async function exportOf(ctx: RequestContext, userId: string, name: string): Prom
     'x-content-type-options': 'nosniff',
   };
   const text = personalDataText(ctx.db, { userId, generatedAt, version: ctx.services.version });
-  return new RawAnswer(200, headers, Readable.from(text, { highWaterMark: 2 }));
+  const body = await whenTableTurn(ctx, () => Readable.from(text, { highWaterMark: 2 }));
+  return new RawAnswer(200, headers, body);
 }
 
 /** Handlers of the calls about one's own picture, waiting email and data (USR-02, AUTH-16, SEC-03). */

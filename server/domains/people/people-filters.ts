@@ -58,10 +58,14 @@ export function conditions(scope: PeopleScope, query: PeopleQuery): RawBuilder<u
   return sql.join(parts, sql` and `);
 }
 
+/** SQL condition: does the name or the email of `u` contain the text (USR-07)? Its index finds them. */
+export function nameOrEmailHas(q: string): RawBuilder<boolean> {
+  return sql<boolean>`${searchText} like lower(${containing(q)})`;
+}
+
 function matching(scope: PeopleScope, q: string): RawBuilder<unknown> {
-  const pattern = sql`lower(${containing(q)})`;
-  const anywhere = sql`${searchText} like ${pattern}`;
+  const anywhere = nameOrEmailHas(q);
   if (seesWorkOfAll(scope)) return anywhere;
-  const name = sql`split_part(${searchText}, chr(10), 1) like ${pattern}`;
+  const name = sql`split_part(${searchText}, chr(10), 1) like lower(${containing(q)})`;
   return sql`(${anywhere} and (${seesWork(scope)} or ${name}))`;
 }

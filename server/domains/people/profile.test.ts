@@ -151,19 +151,20 @@ describe('profile', () => {
     const before = await assignByJobTitle(person.id, 'Clinical Research');
     await client.call(contract.updateProfile, { body: { jobTitle: 'Administration' } });
     expect(await assignmentsOf(person.id)).toEqual(before);
-    const { rows } = await database.admin.query<{ user_id: string; message: string }>(
-      'select user_id, message from notifications where related_id = $1',
+    const { rows } = await database.admin.query<{ user_id: string; params: unknown }>(
+      "select user_id, params from notifications where type = 'job_title_changed' and related_id = $1",
       [person.id],
     );
     const told = rows.map((row) => row.user_id);
     expect(told).toEqual(expect.arrayContaining([manager.id, chief.id]));
     expect(told).not.toContain(stranger.id);
     expect(told).not.toContain(person.id);
-    expect(rows[0]?.message).toContain("from 'Clinical Research' to 'Administration'");
+    expect(rows[0]?.params).toEqual({ from: 'Clinical Research', to: 'Administration' });
     await client.call(contract.updateProfile, { body: { jobTitle: 'Administration' } });
-    const again = await database.admin.query('select 1 from notifications where related_id = $1', [
-      person.id,
-    ]);
+    const again = await database.admin.query(
+      "select 1 from notifications where type = 'job_title_changed' and related_id = $1",
+      [person.id],
+    );
     expect(again.rows).toHaveLength(rows.length);
   });
 });

@@ -1,3 +1,4 @@
+import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ResponseOf } from '#shared/contract/endpoint.ts';
 import type { reportsContract } from '#shared/contract/reports.ts';
@@ -156,7 +157,7 @@ test('[RPT-01] sorts, searches and pages in the database', async () => {
   expect((await world.admin.get('/api/reports/completion?sort=email')).status).toBe(422);
 });
 
-test('[RPT-02] the CSV is RFC 4180, safe from formulas, with the signature in its columns', async () => {
+test('[RPT-02] the CSV is RFC 4180, safe from formulas (T14), with the signature in its columns', async () => {
   const answer = await world.admin.get<string>(
     `/api/reports/completion/export?format=csv&org=${String(world.organization.id)}`,
   );
@@ -169,6 +170,9 @@ test('[RPT-02] the CSV is RFC 4180, safe from formulas, with the signature in it
   expect(lines[0]).toContain('signer_name,signed_at_utc,signed_tz,meaning,signature_valid');
   expect(text).toContain(`,"O""Neil, Jr",'=cmd|calc,`);
   expect(lines.find((line) => line.includes(',completed,'))).toContain(',valid,');
+  // As a program opens it: no cell begins a formula.
+  const cells: string[][] = parse(text, { bom: true, record_delimiter: '\r\n' });
+  for (const cell of cells.flat()) expect(cell).not.toMatch(/^[=+\-@\t\r]/);
   // A person without assignments has a line, too; the last line ends with CRLF.
   expect(lines.filter((line) => line !== '')).toHaveLength(1 + 5);
 });
@@ -195,6 +199,8 @@ test('[RPT-02] [SIG-04] the PDF has each signature whole, and exports are record
   expect(answer.headers.get('content-type')).toBe('application/pdf');
   const { text } = await readPdf(answer.body, 2);
   expect(text).toContain(meaning);
+  // The version of a module stands under a word, in each language (SHELL-09).
+  expect(text).toMatch(/\bVer\./);
   // The reader's zone is UTC; the signature is told in the zone of its signer.
   const { userDetails } = await report(world.admin, `?org=${String(world.organization.id)}&limit=200`);
   const signed = userDetails.flatMap(({ assignments }) =>
@@ -209,4 +215,54 @@ test('[RPT-02] [SIG-04] the PDF has each signature whole, and exports are record
     [world.adminUser.id],
   );
   expect(rows[0]?.count).toBe(2);
+});
+
+test('[RPT-01] [DASH-01] people without an organization or a department are a list of their own, of nobody else for a manager', async () => {
+  const nowhere = await createUser(server.services, { role: 'learner', organizationId: null });
+  const found = await report(world.admin, '?org=none&limit=200');
+  const ids = found.userDetails.map(({ userId }) => userId);
+  expect(ids).toContain(nowhere.id);
+  expect(ids).not.toContain(first().id);
+  expect(found.organizationSummary.map(({ orgId }) => orgId)).toEqual([null]);
+  expect(found.reportMetadata.totalUsers).toBe(ids.length);
+  // The manager stands in no department, the learners in one.
+  const org = `?org=${String(world.organization.id)}`;
+  const { reportMetadata, userDetails } = await report(world.admin, `${org}&departmentId=none`);
+  expect(reportMetadata.totalUsers).toBe(userDetails.length);
+  expect(userDetails.map(({ userId }) => userId)).toEqual([manager.id]);
+  expect((await report(managerClient, '?org=none')).userDetails).toEqual([]);
+  const file = await world.admin.get<string>('/api/reports/completion/export?format=csv&org=none');
+  expect(file.status).toBe(200);
+  expect(file.body).toContain(nowhere.email);
+  expect(file.body).not.toContain(first().email);
+  const then = await world.admin.get('/api/reports/completion?org=none&asOf=2020-01-01');
+  expect(then.status).toBe(200);
+  expect((await world.admin.get('/api/exports/count?dataSet=people&format=csv&org=none')).body).toMatchObject(
+    { rows: ids.length },
+  );
+  expect((await world.admin.get('/api/reports/completion?org=nobody')).status).toBe(422);
+});
+
+test('[RPT-02] [RPT-04] [MGR-03] the PDF says what was asked, of whom, as of which day and by whom', async () => {
+  const day = new Date(Date.now() - 3 * 86_400_000).toISOString().slice(0, 10);
+  const asked = async (client: TestClient, query: Record<string, string>) => {
+    const search = new URLSearchParams({ format: 'pdf', ...query }).toString();
+    const { text } = await readPdf(
+      (await client.get<Buffer>(`/api/reports/completion/export?${search}`)).body,
+    );
+    return text;
+  };
+  const { id, name } = world.organization;
+  expect(await asked(world.admin, { asOf: day })).toContain(`As of: ${day} Filters: None`);
+  const now = await asked(world.admin, { org: String(id), q: 'Neil' });
+  expect(now).toContain('As of: Now');
+  expect(now).toContain(`Filters: Organization: ${name}; Search: Neil`);
+  expect(now).toContain('Reach: The whole installation');
+  expect(now).toContain('Times are in UTC,');
+  const { firstName, lastName } = world.adminUser;
+  expect(now).toContain(`Requested by: ${firstName} ${lastName}`);
+  const team = 'Direct and indirect reports of the requester';
+  const own = await asked(managerClient, { team: 'true' });
+  expect(own).toContain(`Filters: Team: ${team}`);
+  expect(own).toContain(`Reach: ${team}`);
 });

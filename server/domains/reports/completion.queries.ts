@@ -1,7 +1,9 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { DB } from '#server/db/db.d.ts';
-import { isOverdue, effectiveStatusOf } from '#server/domains/assignments/index.ts';
-import { peopleOf, type ReportScope } from './report-scope.ts';
+import { effectiveStatusOf, isOverdue } from '#server/domains/assignments/index.ts';
+import { figureRows, figuresAsked } from './report-figures.ts';
+import { organizationNames } from './place-names.ts';
+import { reportAssignments, reportDetails, reportPeople, type ReportScope } from './report-scope.ts';
 
 /** Counts of one organization (SPEC §3 organizationSummary); rates follow from them (CMP-03). */
 export interface OrganizationCounts {
@@ -69,35 +71,35 @@ const countColumns = sql`
   (count(*) filter (where ${overdue}))::int as overdue,
   max(coalesce(a.completed_at, a.started_at)) as last_change`;
 
-/** Sums by organization in one pass over people and their assignments; rates count active people only (CMP-03). */
+const secondsPerDay = 86_400;
+
+/** Sums by organization, from the figures of CMP-03: rates count active people only. */
 export async function organizationCounts(
   db: Kysely<DB>,
   scope: ReportScope,
 ): Promise<readonly OrganizationCounts[]> {
-  const { rows } = await sql<OrganizationCounts>`
-    with people as materialized (${peopleOf(scope)}),
-    heads as (
-      select organization_id, min(organization_name) as organization_name, count(*)::int as total_users,
-        (count(*) filter (where is_active))::int as active_users
-      from people group by organization_id
-    ),
-    sums as (
-      select p.organization_id,
-        count(*)::int as total,
-        (count(*) filter (where a.status = 'completed'))::int as completed,
-        (count(*) filter (where ${overdue}))::int as overdue,
-        avg(extract(epoch from a.completed_at - a.assigned_date) / 86400) filter (where a.status = 'completed') as days
-      from people p join training_assignments a on a.user_id = p.id and a.status <> 'voided'
-      where p.is_active
-      group by p.organization_id
-    )
-    select h.organization_id as "orgId", h.organization_name as "orgName", h.total_users as "totalUsers",
-      h.active_users as "activeUsers", coalesce(s.completed, 0) as "completedAssignments",
-      coalesce(s.total, 0) as "totalAssignments", coalesce(s.overdue, 0) as "overdueAssignments",
-      round(s.days::numeric, 1) as "averageCompletionTime"
-    from heads h left join sums s on s.organization_id is not distinct from h.organization_id
-    order by h.organization_name nulls last`.execute(db);
-  return rows;
+  const [sums, names] = await Promise.all([
+    figuresAsked(db, scope, ['organization']),
+    organizationNames(db, scope.asOf),
+  ]);
+  const byId = new Map(sums.map((row) => [row.organizationId, row]));
+  return [...names, { id: null, name: null }].flatMap(({ id, name }) => {
+    const row = byId.get(id);
+    if (!row) return [];
+    return {
+      orgId: id,
+      orgName: name,
+      totalUsers: row.people,
+      activeUsers: row.active,
+      completedAssignments: row.completed,
+      totalAssignments: row.total,
+      overdueAssignments: row.overdue,
+      averageCompletionTime:
+        row.completed === 0
+          ? null
+          : Math.round((row.completionSeconds / row.completed / secondsPerDay) * 10) / 10,
+    };
+  });
 }
 
 /** One page of people with counts and assignments; looks only at the page's assignments unless the order needs all. */
@@ -110,14 +112,10 @@ export async function reportPage(
   const order = orders[sort.replace(/^-/, '')] ?? byName;
   const direction = sort.startsWith('-') ? sql`desc nulls last` : sql`asc nulls last`;
   const sorted = sql`${sql.join(order.by.map((by) => sql`${by} ${direction}`))}, p.id`;
-  const counted = order.counts
-    ? sql`left join (
-        select a.user_id, ${countColumns} from people p
-        join training_assignments a on a.user_id = p.id and a.status <> 'voided' group by a.user_id
-      ) c on c.user_id = p.id`
-    : sql``;
+  const figures = figureRows(scope);
+  const counted = order.counts ? sql`left join (${figures.rows}) c on c.user_id = p.id` : sql``;
   const { rows } = await sql<ReportPerson>`
-    with people as (${peopleOf(scope)}),
+    with ${figures.ctes},
     page as (
       select p.* from people p ${counted}
       order by ${sorted} limit ${page.limit} offset ${page.offset}
@@ -129,7 +127,7 @@ export async function reportPage(
       c.overdue as "overdueAssignments", c.total as "totalAssignments", coalesce(l.list, '[]') as assignments
     from page p
     left join lateral (
-      select ${countColumns} from training_assignments a where a.user_id = p.id and a.status <> 'voided'
+      select ${countColumns} from (${reportAssignments(scope)}) a
     ) c on true
     left join lateral (
       select json_agg(json_build_object(
@@ -139,10 +137,7 @@ export async function reportPage(
         'dueDate', a.due_date,
         'completedDate', to_char(a.completed_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
         'score', a.score, 'recordId', r.id) order by a.due_date nulls last, a.id) as list
-      from training_assignments a
-      join training_modules m on m.id = a.module_id
-      left join training_records r on r.assignment_id = a.id
-      where a.user_id = p.id and a.status <> 'voided'
+      from (${reportAssignments(scope)}) a ${reportDetails(scope)}
     ) l on true
     order by ${sorted}`.execute(db);
   return rows;
@@ -151,6 +146,6 @@ export async function reportPage(
 /** How many people the report's list has. */
 export async function countPeople(db: Kysely<DB>, scope: ReportScope): Promise<number> {
   const { rows } = await sql<{ total: number }>`
-    select count(*)::int as total from (${peopleOf(scope)}) people`.execute(db);
+    with ${reportPeople(scope)} select count(*)::int as total from people`.execute(db);
   return rows[0]?.total ?? 0;
 }

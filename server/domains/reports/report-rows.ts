@@ -1,4 +1,4 @@
-import { sql, type Kysely } from 'kysely';
+import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { DB } from '#server/db/db.d.ts';
 import {
   effectiveStatusOf,
@@ -8,7 +8,8 @@ import {
   type RecordValidity,
 } from '#server/domains/assignments/index.ts';
 import type { Services } from '#server/platform/services.ts';
-import { peopleOf, type ReportScope } from './report-scope.ts';
+import { csvCellSql } from './csv-cell-sql.ts';
+import { reportAssignments, reportDetails, reportPeople, type ReportScope } from './report-scope.ts';
 
 /** One line of an export: a person with one assignment, or a person to whom nothing is assigned. */
 export interface ExportRow {
@@ -30,9 +31,20 @@ export interface ExportRow {
   readonly recordId: number | null;
 }
 
+/** The same for a CSV: what the database can write of a line is written by it, as two texts instead of thirteen values. */
+export interface CsvRow {
+  /** The cells of the person. */
+  readonly person: string;
+  readonly module: string | null;
+  readonly reference: string | null;
+  /** The cells from the version to the score, none of which ever needs quotes. */
+  readonly progress: string;
+  readonly recordId: number | null;
+}
+
 /** Lines of an export with the evidence of their completions. */
-export interface ExportBatch {
-  readonly rows: readonly ExportRow[];
+export interface ExportBatch<Row = ExportRow> {
+  readonly rows: readonly Row[];
   readonly validity: ReadonlyMap<number, RecordValidity>;
 }
 
@@ -44,44 +56,73 @@ const batchesAhead = 1;
 const utc = (column: string) =>
   sql.raw(`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`);
 
-/**
- * Streams the lines of a report in batches, ordered by organization and person, with the evidence of the completions
- * of each batch. Only people are sorted as a whole, assignments person by person: the first lines come at once, however
- * many there are.
- */
-export async function* exportRows(
+const status = effectiveStatusOf(sql`a.status`, sql`a.due_date`, sql`p.today`);
+
+const rowColumns = sql`p.organization_name as organization, p.department_name as department, p.first_name as "firstName",
+  p.last_name as "lastName", p.email, p.job_title as "jobTitle", p.is_active as "isActive",
+  a.module, a.reference, a.version, ${status} as status,
+  ${utc('a.assigned_date')} as "assignedDate", a.due_date::text as "dueDate",
+  ${utc('a.completed_at')} as "completedDate", trim_scale(a.score)::text as score, a.record_id as "recordId"`;
+
+const personTexts = ['organization_name', 'department_name', 'last_name', 'first_name', 'email', 'job_title'];
+const personCells = sql.join(
+  [
+    ...personTexts.map((name) => csvCellSql(sql.raw(`people.${name}`))),
+    sql`case when people.is_active then 'yes' else 'no' end`,
+  ],
+  sql` || ',' || `,
+);
+
+const csvColumns = sql`p.cells as person, a.module, a.reference,
+  concat(a.version, ',', ${status}, ',', ${utc('a.assigned_date')}, ',', a.due_date, ',', ${utc('a.completed_at')}, ',',
+    trim_scale(a.score)) as progress, a.record_id as "recordId"`;
+
+/** Streams the lines of a report in batches, ordered by organization and person, each with the evidence of its completions. */
+export const exportRows = (
   services: Services,
   db: Kysely<DB>,
   scope: ReportScope,
-): AsyncGenerator<ExportBatch> {
-  const query = sql<ExportRow>`
-    with people as (${peopleOf(scope)}),
+): AsyncGenerator<ExportBatch> =>
+  checkedRows<ExportRow>(services, db, scope, { ofPerson: sql`people.*`, columns: rowColumns });
+
+/** {@link exportRows} for a CSV. */
+export const csvRows = (
+  services: Services,
+  db: Kysely<DB>,
+  scope: ReportScope,
+): AsyncGenerator<ExportBatch<CsvRow>> =>
+  checkedRows<CsvRow>(services, db, scope, {
+    ofPerson: sql`people.*, ${personCells} as cells`,
+    columns: csvColumns,
+  });
+
+/** Only people are sorted as a whole, assignments person by person: the first lines come at once, however many there are. */
+async function* checkedRows<Row extends { readonly recordId: number | null }>(
+  services: Services,
+  db: Kysely<DB>,
+  scope: ReportScope,
+  { ofPerson, columns }: { readonly ofPerson: RawBuilder<unknown>; readonly columns: RawBuilder<unknown> },
+): AsyncGenerator<ExportBatch<Row>> {
+  const query = sql<Row>`
+    with ${reportPeople(scope)},
     p as materialized (
-      select people.*, lower(last_name) as last_key, lower(first_name) as first_key from people
+      select ${ofPerson}, lower(last_name) as last_key, lower(first_name) as first_key from people
       order by organization_name nulls last, lower(last_name), lower(first_name), id
     )
-    select p.organization_name as organization, p.department_name as department, p.first_name as "firstName",
-      p.last_name as "lastName", p.email, p.job_title as "jobTitle", p.is_active as "isActive",
-      a.module, a.reference, a.version, ${effectiveStatusOf(sql`a.status`, sql`a.due_date`, sql`p.today`)} as status,
-      ${utc('a.assigned_date')} as "assignedDate", a.due_date::text as "dueDate",
-      ${utc('a.completed_at')} as "completedDate", trim_scale(a.score)::text as score, a.record_id as "recordId"
+    select ${columns}
     from p
     left join lateral (
       select a.id, a.status, a.due_date, a.assigned_date, a.completed_at, a.score, r.id as record_id,
         coalesce(r.module_title, m.title) as module, coalesce(r.module_reference, m.reference) as reference,
         coalesce(r.version_number, v.number) as version
-      from training_assignments a
-      join training_modules m on m.id = a.module_id
-      left join module_versions v on v.id = a.module_version_id
-      left join training_records r on r.assignment_id = a.id
-      where a.user_id = p.id and a.status <> 'voided'
+      from (${reportAssignments(scope)}) a ${reportDetails(scope)}
       order by a.due_date nulls last, a.id
     ) a on true
     order by p.organization_name nulls last, p.last_key, p.first_key, p.id, a.due_date nulls last, a.id
   `.compile(db.withoutPlugins());
   const contents = rememberedContents(services, db);
-  const lines = db.withoutPlugins().getExecutor().stream<ExportRow>(query, batchSize);
-  const ahead: Promise<ExportBatch>[] = [];
+  const lines = db.withoutPlugins().getExecutor().stream<Row>(query, batchSize);
+  const ahead: Promise<ExportBatch<Row>>[] = [];
   for await (const { rows } of oneAhead(lines)) {
     const batch = withValidity(services, db, rows, contents);
     // Thrown where it is awaited; who stops reading before that does not need to hear of it.
@@ -109,12 +150,12 @@ async function* oneAhead<T>(source: AsyncIterableIterator<T>): AsyncGenerator<T>
   }
 }
 
-async function withValidity(
+async function withValidity<Row extends { readonly recordId: number | null }>(
   services: Services,
   db: Kysely<DB>,
-  rows: readonly ExportRow[],
+  rows: readonly Row[],
   contents: ReadContents,
-): Promise<ExportBatch> {
+): Promise<ExportBatch<Row>> {
   const recordIds = rows.flatMap((row) => row.recordId ?? []);
   return { rows, validity: await recordValidity(services, db, recordIds, contents) };
 }

@@ -1,42 +1,104 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Reach } from '#shared/domain/access/permissions.ts';
+import type { CalendarDate } from '#shared/domain/calendar/calendar.ts';
 import { withinReach } from '#server/platform/access/within-reach.ts';
+import { assignmentsThen, peopleThen, reportsThen, thenRelations } from './as-of.ts';
 
-/** What a report is narrowed to: the actor's reach and the filters of SPEC §2.12. */
+/** What a report is narrowed to: the actor's reach, the filters of SPEC §2.12, and the day as of which it is asked (RPT-04). */
 export interface ReportScope {
   readonly reach: Reach;
-  readonly org: 'all' | number;
+  /** `none`: people without one. */
+  readonly org: 'all' | 'none' | number;
+  readonly departmentId?: 'none' | number | undefined;
   readonly userId?: string | undefined;
   readonly q?: string | undefined;
+  /** The end of this calendar day in each organization's zone; now where it is left out. */
+  readonly asOf?: CalendarDate | undefined;
+  /** Whether the figures of that day are kept (`past/past-days.ts`); they are counted otherwise. */
+  readonly isKept?: boolean | undefined;
 }
 
 /** Escapes what LIKE would read as a pattern. */
 const likeText = (text: string) => `%${text.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
 
 /**
- * The people of a report as a CTE body: one row a person with organization, department and today's calendar date in
- * the organization's zone. Every statement of a report starts from it, so that they cannot disagree (RPT-01).
+ * The CTEs with which every statement of a report starts, so that they cannot disagree (RPT-01). The last one is `people`:
+ * one row a person with organization, department and the calendar date of the report in the organization's zone.
+ *
+ * @param among a select of the ids of the only people who are needed
  */
-export function peopleOf(scope: ReportScope): RawBuilder<unknown> {
-  const conditions: RawBuilder<boolean>[] = [
-    sql<boolean>`u.erased_at is null`,
-    withinReach(scope.reach, sql<string>`u.id`, sql<number | null>`u.organization_id`),
-  ];
-  if (scope.org !== 'all') conditions.push(sql<boolean>`u.organization_id = ${scope.org}`);
-  if (scope.userId !== undefined) conditions.push(sql<boolean>`u.id = ${scope.userId}`);
-  if (scope.q) {
-    const like = likeText(scope.q);
-    conditions.push(
-      sql<boolean>`(u.first_name || ' ' || u.last_name ilike ${like} or u.email ilike ${like})`,
-    );
-  }
+export function reportPeople(scope: ReportScope, among?: RawBuilder<unknown>): RawBuilder<unknown> {
+  const { asOf, org, userId } = scope;
+  if (asOf === undefined) return sql`people as (${peopleNow(scope)})`;
+  const relations = thenRelations(asOf, {
+    org: typeof org === 'number' ? org : undefined,
+    among: among ?? (userId === undefined ? undefined : sql`select ${userId}::text`),
+  });
+  return sql`${relations},
+    people as (
+      select u.id, u.first_name, u.last_name, u.email, u.job_title, u.is_active, u.last_sign_in_at,
+        u.role, u.manager_id,
+        u.organization_id, u.department_id, o.name as organization_name, d.name as department_name, ${asOf}::date as today, u.until
+      from (${peopleThen}) u
+      left join organizations_then o on o.id = u.organization_id
+      left join departments_then d on d.id = u.department_id
+      where ${conditionsOf(scope)}
+    )`;
+}
+
+function peopleNow(scope: ReportScope): RawBuilder<unknown> {
   return sql`
-    select u.id, u.first_name, u.last_name, u.email, u.job_title, u.is_active, u.last_sign_in_at,
-      u.organization_id, o.name as organization_name, d.name as department_name,
-      coalesce(z.today, today_in('UTC')) as today
+    select u.id, u.first_name, u.last_name, u.email, u.job_title, u.is_active, u.last_sign_in_at, u.role, u.manager_id,
+      u.organization_id, u.department_id, o.name as organization_name, d.name as department_name,
+      coalesce(z.today, today_in('UTC')) as today, 'infinity'::timestamptz as until
     from users u
     left join organizations o on o.id = u.organization_id
     left join (select id, today_in(time_zone) as today from organizations) z on z.id = u.organization_id
     left join departments d on d.id = u.department_id
-    where ${sql.join(conditions, sql` and `)}`;
+    where ${conditionsOf(scope)}`;
+}
+
+function conditionsOf(scope: ReportScope): RawBuilder<unknown> {
+  const { reach, org, departmentId, userId, q, asOf } = scope;
+  const reports = asOf === undefined ? undefined : reportsThen;
+  const conditions: RawBuilder<boolean>[] = [
+    sql<boolean>`u.erased_at is null`,
+    withinReach(reach, sql<string>`u.id`, sql<number | null>`u.organization_id`, reports),
+  ];
+  if (org === 'none') conditions.push(sql<boolean>`u.organization_id is null`);
+  else if (org !== 'all') conditions.push(sql<boolean>`u.organization_id = ${org}`);
+  if (departmentId === 'none') conditions.push(sql<boolean>`u.department_id is null`);
+  else if (departmentId !== undefined) conditions.push(sql<boolean>`u.department_id = ${departmentId}`);
+  if (userId !== undefined) conditions.push(sql<boolean>`u.id = ${userId}`);
+  if (q) {
+    const like = likeText(q);
+    conditions.push(
+      sql<boolean>`(u.first_name || ' ' || u.last_name ilike ${like} or u.email ilike ${like})`,
+    );
+  }
+  return sql.join(conditions, sql` and `);
+}
+
+/** The assignments of a person `p` of {@link reportPeople} that count, for `cross join lateral`. */
+export function reportAssignments(scope: ReportScope): RawBuilder<unknown> {
+  if (scope.asOf !== undefined) return assignmentsThen;
+  return sql`select a.* from training_assignments a where a.user_id = p.id and a.status <> 'voided'`;
+}
+
+/** Joins an assignment `a` of {@link reportAssignments} with its module `m`, the completion `r` and the version `v`. */
+export function reportDetails(scope: ReportScope): RawBuilder<unknown> {
+  const versions = sql`left join module_versions v on v.id = a.module_version_id`;
+  if (scope.asOf === undefined) {
+    return sql`join training_modules m on m.id = a.module_id
+      left join training_records r on r.assignment_id = a.id
+      ${versions}`;
+  }
+  return sql`join training_modules n on n.id = a.module_id
+    left join modules_then c on c.id = n.id and c.until = p.until
+    cross join lateral (
+      select case when c.before ? 'title' then c.before ->> 'title' else n.title end as title,
+        case when c.before ? 'reference' then c.before ->> 'reference' else n.reference end as reference
+    ) m
+    left join training_records r on r.assignment_id = a.id and r.recorded_at < p.until
+    ${versions}`;
 }

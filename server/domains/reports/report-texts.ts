@@ -18,6 +18,8 @@ export interface ReportTexts {
   readonly days: string;
   readonly person: string;
   readonly module: string;
+  /** Heads a narrow column: the number of a module's version, shortened. */
+  readonly version: string;
   readonly status: string;
   readonly assigned: string;
   readonly due: string;
@@ -45,6 +47,7 @@ const en: ReportTexts = {
   days: 'Average days',
   person: 'Person',
   module: 'Module',
+  version: 'Ver.',
   status: 'Status',
   assigned: 'Assigned',
   due: 'Due',
@@ -84,6 +87,7 @@ const es: ReportTexts = {
   days: 'Días de media',
   person: 'Persona',
   module: 'Módulo',
+  version: 'Ver.',
   status: 'Estado',
   assigned: 'Asignado',
   due: 'Vence',
@@ -123,6 +127,7 @@ const fr: ReportTexts = {
   days: 'Jours en moyenne',
   person: 'Personne',
   module: 'Module',
+  version: 'Vers.',
   status: 'Statut',
   assigned: 'Affecté',
   due: 'Échéance',
@@ -162,6 +167,7 @@ const de: ReportTexts = {
   days: 'Tage im Mittel',
   person: 'Person',
   module: 'Modul',
+  version: 'Vers.',
   status: 'Status',
   assigned: 'Zugewiesen',
   due: 'Fällig',

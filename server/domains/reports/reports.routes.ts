@@ -2,15 +2,23 @@ import { Readable } from 'node:stream';
 import { reportsContract } from '#shared/contract/reports.ts';
 import { AppError } from '#shared/contract/errors.ts';
 import { fullName } from '#shared/domain/people/names.ts';
+import { backgroundFrom, dataSets } from '#shared/domain/reports/data-sets.ts';
 import { exportName, trainingFileName } from '#shared/domain/reports/export-name.ts';
-import { isVisible, recordReading } from '#server/domains/assignments/index.ts';
+import { recordReading } from '#server/domains/assignments/index.ts';
 import { findPersonPage } from '#server/domains/people/index.ts';
 import { bind } from '#server/platform/http/bind.ts';
-import { RawAnswer, type RequestContext } from '#server/platform/http/context.ts';
+import { RawAnswer } from '#server/platform/http/context.ts';
+import { whenTableTurn } from '#server/platform/http/stream-turns.ts';
 import { completionReport } from './completion-report.ts';
 import { countPeople, organizationCounts } from './completion.queries.ts';
-import { exportRows } from './report-rows.ts';
-import type { ReportScope } from './report-scope.ts';
+import { aboutExport } from './exports/about-export.ts';
+import { countRows, exportTable } from './exports/export-table.ts';
+import { whenTurn } from './exports/pdf-turns.ts';
+import { tooLarge } from './exports/too-large.ts';
+import { exportTypes, tableStream } from './exports/write-table.ts';
+import { askKept } from './past/past-days.ts';
+import { csvRows, exportRows } from './report-rows.ts';
+import { calendarDay, requestedScope } from './requested-scope.ts';
 import { csvText } from './write-csv.ts';
 import { trainingFilePdf } from './training-file.ts';
 import { pdfReport } from './write-pdf.ts';
@@ -18,33 +26,59 @@ import { pdfReport } from './write-pdf.ts';
 /** Binds the completion report with its exports, and the training file of a person (RPT-01, RPT-02, EMP-02). */
 export const reportsRoutes = [
   bind(reportsContract.completion, async (ctx, { query }) => {
-    const scope: ReportScope = { ...query, reach: ctx.reach };
-    if (query.userId !== undefined && (await isVisible(ctx, query.userId)))
-      await recordReading(ctx, query.userId, 'assignments');
+    const { limit, offset, sort, ...filter } = query;
+    const asked = requestedScope(ctx, filter);
+    const scope = { ...asked, isKept: await askKept(ctx, asked) };
     const [report, total] = await Promise.all([
-      completionReport(ctx.services, ctx.db, scope, query),
+      completionReport(ctx.services, ctx.db, scope, { limit, offset, sort }),
       countPeople(ctx.db, scope),
     ]);
+    // Who is shown decides: a manager of then may see of that day whom nobody reaches today.
+    if (query.userId !== undefined && total > 0) await recordReading(ctx, query.userId, 'assignments');
     ctx.total(total, query);
     return report;
   }),
   bind(reportsContract.completionExport, async (ctx, { query }) => {
     const { format, ...filter } = query;
-    const scope: ReportScope = { ...filter, reach: ctx.reach };
+    const scope = requestedScope(ctx, filter);
     // The trail knows of the export before its first byte leaves (AUD-01).
     await ctx.recordAccess('reports', 'completion', { format, filter });
     const generatedAt = ctx.services.clock.now();
-    const name = `${exportName(format, dayOf(ctx, generatedAt))}.${format}`;
+    const day = scope.asOf ?? calendarDay(generatedAt, ctx.actor.timeZone);
+    const name = `${exportName(format, day)}.${format}`;
     const headers = downloadOf(name);
-    const batches = exportRows(ctx.services, ctx.db, scope);
+    const { language, timeZone } = ctx.actor;
+    const requestedBy = fullName(ctx.actor) || ctx.actor.email;
+    const asked = {
+      dataSet: 'report',
+      scope: { ...scope, team: filter.team },
+      language,
+      timeZone,
+      requestedBy,
+      generatedAt,
+    } as const;
+    if (format === 'xlsx') {
+      const { columns } = dataSets.report;
+      const body = await whenTableTurn(ctx, async () =>
+        tableStream(format, await exportTable(ctx.services, ctx.db, { ...asked, format, columns })),
+      );
+      return new RawAnswer(200, { ...headers, 'content-type': exportTypes[format] }, body);
+    }
     if (format === 'csv') {
       // Few pieces wait for a slow reader: each is a whole batch.
-      const body = Readable.from(csvText(batches), { highWaterMark: 2 });
+      const body = await whenTableTurn(ctx, () =>
+        Readable.from(csvText(csvRows(ctx.services, ctx.db, scope)), { highWaterMark: 2 }),
+      );
       return new RawAnswer(200, { ...headers, 'content-type': 'text/csv; charset=utf-8' }, body);
     }
-    const organizations = await organizationCounts(ctx.db, scope);
-    const { language, timeZone } = ctx.actor;
-    const pdf = pdfReport({ organizations, batches, language, timeZone, generatedAt });
+    const pdf = await whenTurn(ctx, async () => {
+      const isKept = await askKept(ctx, scope);
+      if ((await countRows(ctx.db, 'report', { ...scope, isKept })) > backgroundFrom.pdf) throw tooLarge();
+      const organizations = await organizationCounts(ctx.db, { ...scope, isKept });
+      const batches = exportRows(ctx.services, ctx.db, scope);
+      const about = await aboutExport(ctx.db, asked, 'own');
+      return pdfReport({ organizations, batches, about, language, timeZone, generatedAt });
+    });
     return new RawAnswer(200, { ...headers, 'content-type': 'application/pdf' }, pdf);
   }),
   bind(reportsContract.trainingFile, async (ctx, { params: { userId } }) => {
@@ -63,7 +97,7 @@ export const reportsRoutes = [
       generatedAt,
       generatedBy: fullName(ctx.actor) || ctx.actor.email,
     });
-    const name = trainingFileName(fullName(person.user), dayOf(ctx, generatedAt));
+    const name = trainingFileName(fullName(person.user), calendarDay(generatedAt, timeZone));
     return new RawAnswer(200, { ...downloadOf(name), 'content-type': 'application/pdf' }, pdf);
   }),
 ];
@@ -73,10 +107,3 @@ const downloadOf = (name: string) => ({
   'cache-control': 'private, no-store',
   'x-content-type-options': 'nosniff',
 });
-
-/** The calendar date in the reader's zone, for the download's name. */
-function dayOf(ctx: RequestContext, instant: Date): string {
-  return new Intl.DateTimeFormat('en-CA', { timeZone: ctx.actor.timeZone, dateStyle: 'short' }).format(
-    instant,
-  );
-}

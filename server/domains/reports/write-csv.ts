@@ -1,6 +1,6 @@
 import { formulaSafe } from '#shared/domain/reports/csv.ts';
 import type { RecordValidity } from '#server/domains/assignments/index.ts';
-import type { ExportRow } from './report-rows.ts';
+import type { CsvRow, ExportBatch } from './report-rows.ts';
 
 /** Columns of the completion report as CSV: names for machines, the same in every language (P11-12). */
 export const csvColumns = [
@@ -51,30 +51,18 @@ function evidenceCells(validity: RecordValidity | undefined): string {
   ].join(',');
 }
 
-function personCells(row: ExportRow): string {
-  return `${cell(row.organization)},${cell(row.department)},${cell(row.lastName)},${cell(row.firstName)},${cell(row.email)},${cell(row.jobTitle)},${row.isActive ? 'yes' : 'no'}`;
-}
-
-/** One line of RFC 4180 with CRLF, safe from formulas (RPT-02, R-SEC-15), behind the cells of its person. */
-function csvLine(person: string, row: ExportRow, validity: RecordValidity | undefined): string {
-  return `${person},${cell(row.module)},${cell(row.reference)},${row.version === null ? '' : String(row.version)},${row.status ?? ''},${row.assignedDate ?? ''},${row.dueDate ?? ''},${row.completedDate ?? ''},${row.score ?? ''},${evidenceCells(validity)}\r\n`;
+/** One line of RFC 4180 with CRLF, safe from formulas (RPT-02, R-SEC-15). */
+function csvLine(row: CsvRow, validity: RecordValidity | undefined): string {
+  return `${row.person},${cell(row.module)},${cell(row.reference)},${row.progress},${evidenceCells(validity)}\r\n`;
 }
 
 /** The whole file as pieces of UTF-8, beginning with the byte order mark that spreadsheets need for UTF-8. */
-export async function* csvText(
-  batches: AsyncIterable<{ rows: readonly ExportRow[]; validity: ReadonlyMap<number, RecordValidity> }>,
-): AsyncGenerator<Buffer> {
+export async function* csvText(batches: AsyncIterable<ExportBatch<CsvRow>>): AsyncGenerator<Buffer> {
   yield Buffer.from(`\ufeff${csvColumns.join(',')}\r\n`);
-  let last: ExportRow | undefined;
-  let person = '';
   for await (const { rows, validity } of batches) {
     let text = '';
-    for (const row of rows) {
-      // The lines of a person stand together, and no two people have one address.
-      if (row.email !== last?.email) person = personCells(row);
-      last = row;
-      text += csvLine(person, row, row.recordId === null ? undefined : validity.get(row.recordId));
-    }
+    for (const row of rows)
+      text += csvLine(row, row.recordId === null ? undefined : validity.get(row.recordId));
     yield Buffer.from(text);
   }
 }

@@ -1,6 +1,6 @@
-import { setImmediate as breathe } from 'node:timers/promises';
 import { rate } from '#shared/domain/compliance/rates.ts';
 import type { RecordValidity } from '#server/domains/assignments/index.ts';
+import { turnGiver } from '#server/platform/pdf/give-turns.ts';
 import { openPdf } from '#server/platform/pdf/pdf-document.ts';
 import { PdfTable, type PdfColumn } from '#server/platform/pdf/pdf-table.ts';
 import type { OrganizationCounts } from './completion.queries.ts';
@@ -16,6 +16,8 @@ export interface PdfReport {
     rows: readonly ExportRow[];
     validity: ReadonlyMap<number, RecordValidity>;
   }>;
+  /** What was asked, within which reach, when, in which zone and by whom: name and value (RPT-02). */
+  readonly about: readonly (readonly [name: string, value: string])[];
   readonly language: ReportLanguage;
   /** The reader's zone: instants are printed in it, with its name. */
   readonly timeZone: string;
@@ -58,7 +60,6 @@ async function write(doc: PDFKit.PDFDocument, report: PdfReport, texts: ReportTe
   doc.font('bold').fontSize(20).fillColor('#0f766e').text(texts.title, 36, 36, { lineBreak: false });
   const totals = reportTotals(report.organizations);
   const facts = [
-    generated,
     `${texts.people}: ${number.format(totals.totalUsers)}`,
     `${texts.assignments}: ${number.format(totals.totalAssignments)}`,
     `${texts.completionRate}: ${totals.totalAssignments === 0 ? texts.noData : percent.format(totals.overallSystemCompletionRate / 100)}`,
@@ -68,9 +69,14 @@ async function write(doc: PDFKit.PDFDocument, report: PdfReport, texts: ReportTe
     .fontSize(9)
     .fillColor('#334155')
     .text(facts.join('   ·   '), 36, 64, { lineBreak: false });
+  let y = 80;
+  for (const [name, value] of report.about) {
+    doc.text(`${name}: ${value}`, 36, y, { width: 770 });
+    y = doc.y + 2;
+  }
 
   const organizations = new PdfTable(doc, organizationColumns(texts), style);
-  organizations.startAt(88, 1);
+  organizations.startAt(y + 12, 1);
   for (const row of report.organizations) {
     const tier = completionTier(row.completedAssignments, row.totalAssignments);
     organizations.row([
@@ -90,6 +96,7 @@ async function write(doc: PDFKit.PDFDocument, report: PdfReport, texts: ReportTe
   doc.addPage();
   people.startAt(36, organizations.page + 1);
   let any = false;
+  const giveTurn = turnGiver();
   for await (const { rows, validity } of report.batches) {
     for (const row of rows) {
       any = true;
@@ -105,9 +112,8 @@ async function write(doc: PDFKit.PDFDocument, report: PdfReport, texts: ReportTe
         row.score ?? '',
         signatureText(evidence, texts, inZone),
       ]);
+      await giveTurn();
     }
-    // Other requests are answered between two batches.
-    await breathe();
   }
   if (!any) people.row([texts.nobody]);
 }
@@ -148,11 +154,11 @@ function personColumns(texts: ReportTexts): readonly PdfColumn[] {
     { title: texts.person, width: 100, wraps: true },
     { title: texts.organization, width: 90, wraps: true },
     { title: texts.module, width: 160, wraps: true },
-    { title: 'V', width: 22 },
+    { title: texts.version, width: 28 },
     { title: texts.status, width: 66 },
     { title: texts.due, width: 62 },
     { title: texts.completed, width: 82 },
     { title: texts.score, width: 34 },
-    { title: texts.signature, width: 153, wraps: true },
+    { title: texts.signature, width: 147, wraps: true },
   ];
 }

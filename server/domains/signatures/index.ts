@@ -7,5 +7,11 @@ export {
   type StoredSignature,
 } from './check-signature.ts';
 export { acceptAgreement } from './commands/accept-agreement.ts';
-export { signRecord, type MadeSignature, type SignedStatement } from './sign-record.ts';
+export {
+  signRecord,
+  type MadeSignature,
+  type SignedRecordType,
+  type SignedStatement,
+} from './sign-record.ts';
+export { signatureColumns, signaturesUnder, type SignatureOfRecord } from './stored-signatures.ts';
 export { proofOf, type SignatureColumns, type SignatureProof } from './signature-form.ts';

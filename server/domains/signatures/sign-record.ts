@@ -9,9 +9,13 @@ import { proofOf } from '#server/domains/signatures/signature-form.ts';
 import type { CommandTransaction } from '#server/platform/command/transaction.ts';
 import { sha256Hex } from '#server/platform/crypto/keys.ts';
 
+/** The records that can be signed: each has a column of its own in `signatures` that refers to it. */
+export type SignedRecordType =
+  'training_records' | 'hr_document_versions' | 'hr_agreements' | 'hr_acknowledgements';
+
 /** What is signed and what the signature means (SIG-01, SIG-02). */
 export interface SignedStatement {
-  readonly recordType: 'training_records';
+  readonly recordType: SignedRecordType;
   readonly recordId: number;
   /** The canonical bytes of the record, as they will be made anew whenever the signature is shown. */
   readonly recordBytes: Uint8Array | string;

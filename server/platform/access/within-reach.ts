@@ -8,17 +8,19 @@ import type { Reach } from '#shared/domain/access/permissions.ts';
  * @param reach what the gate resolved for the actor
  * @param person expression of the person's id
  * @param organization expression of the person's organization id
+ * @param reports ids of a manager's reports, where not those of now are meant (RPT-04)
  */
 export function withinReach(
   reach: Reach,
   person: Expression<string>,
   organization: Expression<number | null>,
+  reports: (manager: string) => RawBuilder<unknown> = (manager) => sql`select reports_of(${manager})`,
 ): RawBuilder<boolean> {
   if (reach.all) return sql<boolean>`true`;
   const parts: RawBuilder<boolean>[] = [];
   if (reach.self !== null) parts.push(sql<boolean>`${person} = ${reach.self}`);
   if (reach.reportsOf !== null) {
-    parts.push(sql<boolean>`${person} in (select reports_of(${reach.reportsOf}))`);
+    parts.push(sql<boolean>`${person} in (${reports(reach.reportsOf)})`);
   }
   if (reach.organizationIds.length > 0) {
     parts.push(sql<boolean>`${organization} = any(${[...reach.organizationIds]}::int[])`);

@@ -30,9 +30,18 @@ export async function runCommand<T>(
   facts: CommandFacts,
   work: (tx: CommandTransaction) => Promise<T>,
 ): Promise<T> {
+  return runAgain(services, facts, false, work);
+}
+
+async function runAgain<T>(
+  services: Services,
+  facts: CommandFacts,
+  isRehearsal: boolean,
+  work: (tx: CommandTransaction) => Promise<T>,
+): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await runOnce(services, facts, work);
+      return await runOnce(services, facts, isRehearsal, work);
     } catch (error) {
       if (attempt >= attempts || !isRetryable(error)) throw error;
       await new Promise((resolve) => setTimeout(resolve, 5 * 2 ** attempt * (0.5 + Math.random())));
@@ -61,7 +70,7 @@ export async function rehearseCommand<T>(
   work: (tx: CommandTransaction) => Promise<T>,
 ): Promise<T> {
   try {
-    return await runCommand(services, facts, async (tx) => {
+    return await runAgain(services, facts, true, async (tx) => {
       throw new Rehearsed(await work(tx));
     });
   } catch (error) {
@@ -73,6 +82,7 @@ export async function rehearseCommand<T>(
 async function runOnce<T>(
   services: Services,
   facts: CommandFacts,
+  isRehearsal: boolean,
   work: (tx: CommandTransaction) => Promise<T>,
 ): Promise<T> {
   const afterCommit: (() => void | Promise<void>)[] = [];
@@ -90,6 +100,7 @@ async function runOnce<T>(
       services,
       actorId: facts.actorId,
       commandId,
+      isRehearsal,
       emit: (event) => {
         events.push(event);
       },

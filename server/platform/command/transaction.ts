@@ -15,6 +15,8 @@ export interface CommandTransaction {
   readonly actorId: string | null;
   /** Id of the command's event in the trail. */
   readonly commandId: number;
+  /** Everything is undone in the end: only what it would do is asked for. */
+  readonly isRehearsal: boolean;
   /** Raises an event: its subscribers run before this command commits. */
   emit(event: DomainEvent): void;
   /**

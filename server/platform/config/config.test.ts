@@ -120,6 +120,7 @@ test.for([
   [{ DEMO: 'maybe' }, 'DEMO'],
   [{ DEMO_PASSWORD: 'short' }, 'DEMO_PASSWORD'],
   [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL'],
+  [{ METRICS_TOKEN: 'short' }, 'METRICS_TOKEN'],
   [{ MAX_DOCUMENT_MB: '0' }, 'MAX_DOCUMENT_MB'],
   [{ TRUST_PROXY: 'true' }, 'TRUST_PROXY'],
   [{ TRUST_PROXY: 'proxy.example.org' }, 'TRUST_PROXY'],

@@ -37,9 +37,18 @@ export interface Config {
   readonly demo: boolean;
   /** Password of the demo accounts; absent: one is generated and printed. */
   readonly demoPassword?: string | undefined;
+  /** What a Prometheus server must show; absent: the metrics are not served (OPS-04). */
+  readonly metricsToken?: string | undefined;
   readonly logLevel: LogLevel;
   /** Largest uploads in bytes (MOD-07). */
   readonly uploadLimits: { readonly document: number; readonly video: number };
+  /** `loopback`, push services on this machine too, is for tests alone: no variable sets it (NOT-03). */
+  readonly pushEndpoints: 'public' | 'loopback';
+  /**
+   * Of streams that hold a connection of the database, in milliseconds; no variable sets it (F20): after how long a reader who
+   * takes nothing is let go, and how long one waits for a turn.
+   */
+  readonly readers: { readonly stalledAfter: number; readonly turnWithin: number };
   /** Absent: office files are offered for download only (MOD-09). */
   readonly officeConverter?: OfficeConverter | undefined;
 }
@@ -87,11 +96,14 @@ export function loadConfig(env: Environment = process.env, options: LoadOptions 
     policy: read.choice('POLICY', passwordProfiles) ?? 'standard',
     demo: read.flag('DEMO') ?? false,
     demoPassword: readDemoPassword(read),
+    metricsToken: readMetricsToken(read),
     logLevel: read.choice('LOG_LEVEL', logLevels) ?? 'info',
     uploadLimits: {
       document: (read.integer('MAX_DOCUMENT_MB', 1, 1024) ?? 10) * 1024 * 1024,
       video: (read.integer('MAX_VIDEO_MB', 1, 10_240) ?? 500) * 1024 * 1024,
     },
+    pushEndpoints: 'public' as const,
+    readers: { stalledAfter: 60_000, turnWithin: 30_000 },
     officeConverter: readOfficeConverter(read),
   };
   refuseWhatIsToCome(read);
@@ -115,6 +127,14 @@ function readDatabase(read: EnvironmentReader): DatabaseConfig {
     );
   }
   return { kind: 'embedded' };
+}
+
+function readMetricsToken(read: EnvironmentReader): string | undefined {
+  const token = read.text('METRICS_TOKEN');
+  if (token !== undefined && !/^[\x21-\x7e]{16,}$/.test(token)) {
+    read.refuse('METRICS_TOKEN', 'must have at least 16 characters, without spaces');
+  }
+  return token;
 }
 
 function readPublicUrl(read: EnvironmentReader, production: boolean, port: number): URL {

@@ -111,6 +111,18 @@ describe('a limit', () => {
     expect([most, running]).toEqual([2, 0]);
   });
 
+  test('[PERF-01] lets nobody wait longer than their patience, and hands them no place later', async () => {
+    const limited = limitConcurrency(1, 1);
+    let finish: () => void = () => undefined;
+    const first = limited(() => new Promise<void>((resolve) => (finish = resolve)));
+    await expect(limited(() => Promise.resolve('in time'), 10)).rejects.toMatchObject({ code: 'TIMEOUT' });
+    const second = limited(() => Promise.resolve('in turn'), 10_000);
+    finish();
+    await first;
+    expect(await second).toBe('in turn');
+    expect(await limited(() => Promise.resolve('free'))).toBe('free');
+  });
+
   test('[AUTH-11] gives the place back when the work fails', async () => {
     const limited = limitConcurrency(1, 1);
     await expect(limited(() => Promise.reject(new Error('no')))).rejects.toThrow('no');

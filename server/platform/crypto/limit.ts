@@ -1,17 +1,20 @@
 import { AppError } from '#shared/contract/errors.ts';
 
-/** Runs work with at most `running` at a time; more than `waiting` in the queue is refused with TOO_MANY_ATTEMPTS. */
-export function limitConcurrency(
-  running: number,
-  waiting: number,
-): <T>(work: () => Promise<T>) => Promise<T> {
+/** Does work when a place is free; with `patience`, in milliseconds, it waits no longer for one. */
+export type Limited = <T>(work: () => Promise<T>, patience?: number) => Promise<T>;
+
+/**
+ * Runs work with at most `running` at a time; more than `waiting` in the queue is refused with TOO_MANY_ATTEMPTS, who waits
+ * longer than their patience with TIMEOUT.
+ */
+export function limitConcurrency(running: number, waiting: number): Limited {
   const queue: (() => void)[] = [];
   let active = 0;
-  return async (work) => {
+  return async (work, patience) => {
     if (active >= running) {
       if (queue.length >= waiting) throw new AppError('TOO_MANY_ATTEMPTS', { extra: { retryAfter: 5 } });
       // The place is handed over by the one who leaves, so `active` stays as it is.
-      await new Promise<void>((resolve) => queue.push(resolve));
+      await placeIn(queue, patience);
     } else {
       active += 1;
     }
@@ -23,4 +26,20 @@ export function limitConcurrency(
       else active -= 1;
     }
   };
+}
+
+/** Waits at the end of a queue; who leaves it before their turn is handed no place. */
+function placeIn(queue: (() => void)[], patience: number | undefined): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const enter = () => {
+      clearTimeout(timer);
+      resolve();
+    };
+    const leave = () => {
+      queue.splice(queue.indexOf(enter), 1);
+      reject(new AppError('TIMEOUT'));
+    };
+    const timer = patience === undefined ? undefined : setTimeout(leave, patience);
+    queue.push(enter);
+  });
 }

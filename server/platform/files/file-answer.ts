@@ -15,6 +15,8 @@ export interface ServedFile extends FileToOpen {
   readonly disposition: 'inline' | 'attachment';
   /** What is no record and is shown beside many names, a person's picture for instance, is read without an entry in the trail. */
   readonly unrecorded?: true;
+  /** What the trail says of the read beside name and checksum: whom it is about, which organization's. */
+  readonly facts?: Readonly<Record<string, unknown>>;
 }
 
 /**
@@ -78,7 +80,11 @@ export async function answerFile(ctx: RequestContext, file: ServedFile): Promise
   const opened = await openVerified(ctx.services, file);
   try {
     if (method === 'GET' && !file.unrecorded && (part.start === 0 || !(await hasRead(ctx, file.id)))) {
-      await ctx.recordAccess('files', String(file.id), { name: file.downloadName, sha256: file.sha256 });
+      await ctx.recordAccess('files', String(file.id), {
+        ...file.facts,
+        name: file.downloadName,
+        sha256: file.sha256,
+      });
     }
   } catch (error) {
     await opened.close();

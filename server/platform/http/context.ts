@@ -42,6 +42,11 @@ export interface RequestContext {
   rehearse<T>(work: (tx: CommandTransaction) => Promise<T>): Promise<T>;
   /** Records a sensitive read in the trail and waits until it is committed (AUD-01). */
   recordAccess(objectType: string, objectId: string, facts?: Record<string, unknown>): Promise<void>;
+  /** Records sensitive reads of many records of one kind, in one statement (AUD-01). */
+  recordAccesses(
+    objectType: string,
+    objects: readonly { readonly id: string; readonly facts?: Record<string, unknown> }[],
+  ): Promise<void>;
   /** Says how long the whole list is: sets `X-Total-Count` and `Link` (RFC 8288). */
   total(count: number, page: { readonly limit: number; readonly offset: number }): void;
 }
@@ -56,11 +61,19 @@ export class RawAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: RawBody;
+  /** Whether a reader who stops reading is let go, as with every stream, though the body writes itself (F20). */
+  readonly mustBeRead: boolean;
 
-  constructor(status: number, headers: Record<string, string>, body: RawBody) {
+  constructor(
+    status: number,
+    headers: Record<string, string>,
+    body: RawBody,
+    { mustBeRead = false }: { readonly mustBeRead?: boolean } = {},
+  ) {
     this.status = status;
     this.headers = headers;
     this.body = body;
+    this.mustBeRead = mustBeRead;
   }
 }
 

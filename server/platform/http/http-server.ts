@@ -47,6 +47,7 @@ export async function createHttpServer(services: Services, parts: HttpParts): Pr
       void sendProblem(request, reply, error);
     },
   });
+  services.metrics.watch(app);
   app.decorateRequest('passage', undefined);
   app.removeContentTypeParser('text/plain');
   await app.register(cookie);
@@ -76,6 +77,7 @@ export async function createHttpServer(services: Services, parts: HttpParts): Pr
     referrerPolicy: { policy: 'no-referrer' },
     crossOriginEmbedderPolicy: false,
   });
+  endIdleConnections(app);
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);
     reply.header('permissions-policy', 'camera=(), microphone=(), geolocation=(), payment=()');
@@ -87,6 +89,18 @@ export async function createHttpServer(services: Services, parts: HttpParts): Pr
     throw new AppError('NOT_FOUND');
   });
   return app;
+}
+
+/**
+ * Closing ends the connections that are idle then; one whose last answer comes later would be kept for the next request, and the
+ * stop would wait for it (OPS-04).
+ */
+function endIdleConnections(app: FastifyInstance): void {
+  let timer: NodeJS.Timeout | undefined;
+  app.addHook('preClose', async () => {
+    timer = setInterval(() => app.server.closeIdleConnections(), 50);
+  });
+  app.server.on('close', () => clearInterval(timer));
 }
 
 /** A catalogue entry without a handler, or twice bound, stops the start (DESIGN rule 1). */

@@ -32,6 +32,17 @@ export function makeContext(
     authMethod: actor?.session.authMethod ?? null,
   };
   let content: unknown;
+  const recordAccesses: RequestContext['recordAccesses'] = async (objectType, objects) => {
+    if (!('access' in endpoint.audit)) throw new Error(`${endpoint.id} declares no audited access`);
+    const actorId = actor?.id ?? null;
+    const facts = objects.map((object) =>
+      JSON.stringify({ ...origin, ...object.facts, actorId, version: services.version }),
+    );
+    await sql`
+      select audit.record_access(${endpoint.audit.access}, ${objectType}, object.id, object.facts::jsonb)
+      from unnest(${objects.map(({ id }) => id)}::text[], ${facts}::text[]) as object (id, facts)
+    `.execute(services.db);
+  };
   return {
     services,
     db: services.db,
@@ -72,18 +83,9 @@ export function makeContext(
         { action: `${endpoint.id}.rehearsed`, actorId: actor?.id ?? null, origin },
         work,
       ),
-    recordAccess: async (objectType, objectId, facts = {}) => {
-      if (!('access' in endpoint.audit)) throw new Error(`${endpoint.id} declares no audited access`);
-      const json = JSON.stringify({
-        ...origin,
-        ...facts,
-        actorId: actor?.id ?? null,
-        version: services.version,
-      });
-      await sql`
-        select audit.record_access(${endpoint.audit.access}, ${objectType}, ${objectId}, ${json}::jsonb)
-      `.execute(services.db);
-    },
+    recordAccess: (objectType, objectId, facts) =>
+      recordAccesses(objectType, facts === undefined ? [{ id: objectId }] : [{ id: objectId, facts }]),
+    recordAccesses,
     total: (count, page) => {
       reply.header('x-total-count', String(count));
       const links = pageLinks(request.url, count, page);

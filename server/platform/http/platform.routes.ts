@@ -1,4 +1,6 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
 import { sql } from 'kysely';
+import { AppError } from '#shared/contract/errors.ts';
 import type { AnyEndpoint } from '#shared/contract/endpoint.ts';
 import { platformContract } from '#shared/contract/platform.ts';
 import { bind, type Binding } from '#server/platform/http/bind.ts';
@@ -18,6 +20,18 @@ export function platformRoutes(catalogue: readonly AnyEndpoint[]): readonly Bind
       await sql`select 1`.execute(ctx.db);
       return { status: 'ready' as const };
     }),
+    bind(platformContract.metrics, async ({ services, request }) => {
+      const { metricsToken } = services.config;
+      // Where no token is set there are no metrics to be found.
+      if (metricsToken === undefined) throw new AppError('NOT_FOUND');
+      if (!isToken(request.headers.authorization, metricsToken)) throw new AppError('NOT_FOUND');
+      const { metrics } = services;
+      return new RawAnswer(
+        200,
+        { 'content-type': metrics.contentType, 'cache-control': 'no-store' },
+        await metrics.text(),
+      );
+    }),
     bind(platformContract.docs, async (ctx) => {
       document ??= openApiDocument(catalogue, ctx.services.version);
       const wantsPage = /\btext\/html\b/.test(ctx.request.headers.accept ?? '');
@@ -26,6 +40,12 @@ export function platformRoutes(catalogue: readonly AnyEndpoint[]): readonly Bind
     }),
   ];
 }
+
+/** Compared by their hashes, so that the time of the answer tells nothing of the token. */
+const isToken = (header: string | undefined, token: string): boolean =>
+  timingSafeEqual(sha256(header ?? ''), sha256(`Bearer ${token}`));
+
+const sha256 = (text: string): Buffer => createHash('sha256').update(text).digest();
 
 const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 const escapeHtml = (text: string) => text.replaceAll(/[&<>"]/g, (sign) => escapes[sign] ?? sign);

@@ -134,7 +134,8 @@ export function sendProblem(request: FastifyRequest, reply: FastifyReply, error:
   }
   const problem = { ...problemOf(known), requestId: request.id };
   if (known.code === 'DATABASE_UNAVAILABLE' || known.code === 'TIMEOUT') reply.header('retry-after', '5');
-  if (known.code === 'TOO_MANY_ATTEMPTS' && typeof known.extra?.['retryAfter'] === 'number') {
+  const waits = known.code === 'TOO_MANY_ATTEMPTS' || known.code === 'PREPARING';
+  if (waits && typeof known.extra?.['retryAfter'] === 'number') {
     reply.header('retry-after', String(known.extra['retryAfter']));
   }
   return reply

@@ -6,6 +6,7 @@ import { AppError, type FieldError } from '#shared/contract/errors.ts';
 import type { Actor } from '#server/platform/access/actor.ts';
 import type { Binding, Input } from '#server/platform/http/bind.ts';
 import { RawAnswer, type SelfWriting } from '#server/platform/http/context.ts';
+import { endStalled } from '#server/platform/http/end-stalled.ts';
 import { checkOrigin, passGate } from '#server/platform/http/gate.ts';
 import { makeContext } from '#server/platform/http/make-context.ts';
 import { fieldErrors } from '#server/platform/http/problem.ts';
@@ -42,7 +43,7 @@ export function serveEndpoint(
       const input = parseInput(endpoint, request);
       const ctx = makeContext(services, endpoint, passage, request, reply, input);
       const answer = await handle(ctx, input);
-      if (answer instanceof RawAnswer) return sendRaw(reply, answer);
+      if (answer instanceof RawAnswer) return sendRaw(reply, answer, services.config.readers.stalledAfter);
       reply.header('cache-control', 'no-store');
       const status = endpoint.status ?? 200;
       if (status === 204) return reply.code(204).send();
@@ -102,8 +103,14 @@ function hasContent(body: unknown): boolean {
   return typeof body !== 'object' || Object.keys(body).length > 0;
 }
 
-function sendRaw(reply: FastifyReply, answer: RawAnswer): FastifyReply {
+function sendRaw(reply: FastifyReply, answer: RawAnswer, patience: number): FastifyReply {
   reply.code(answer.status).headers(answer.headers);
+  if (answer.body instanceof Readable || answer.mustBeRead) endStalled(reply, patience);
+  if (reply.raw.destroyed && answer.body instanceof Readable) {
+    // Who left before the answer was made reads none of it, and says so no second time.
+    answer.body.destroy();
+    return reply.hijack();
+  }
   if (typeof answer.body === 'function') return sendItself(reply, answer.body);
   if (answer.body instanceof Readable) {
     // A person who closes the page must not leave the source open.

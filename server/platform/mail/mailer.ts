@@ -15,15 +15,26 @@ export interface Mailer {
   close(): void;
 }
 
+/** Milliseconds that a silent mail server is waited for. */
+export interface MailerTimeouts {
+  readonly connection: number;
+  readonly socket: number;
+}
+
+// The six answers of a mail and its connection together stay below the time for which the outbox claims it.
+const patience: MailerTimeouts = { connection: 15_000, socket: 40_000 };
+
 /** A mailer over SMTP (SMTP_URL, MAIL_FROM); throws what the server answers, with its `responseCode`. */
-export function createMailer(smtpUrl: string, from: string): Mailer {
+export function createMailer(smtpUrl: string, from: string, timeouts = patience): Mailer {
   const transport = createTransport({
     url: smtpUrl,
     pool: true,
     maxConnections: 2,
-    connectionTimeout: 15_000,
-    greetingTimeout: 15_000,
-    socketTimeout: 60_000,
+    connectionTimeout: timeouts.connection,
+    greetingTimeout: timeouts.connection,
+    socketTimeout: timeouts.socket,
+    // Trying again is the outbox's, which knows of it: here only a connection that was idle too long is replaced.
+    maxRequeues: 1,
     disableFileAccess: true,
     disableUrlAccess: true,
   });

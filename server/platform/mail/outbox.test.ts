@@ -3,11 +3,13 @@ import { SMTPServer } from 'smtp-server';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { runCommand } from '#server/platform/command/run-command.ts';
 import { createMailer } from '#server/platform/mail/mailer.ts';
-import { queueMail, sendMailJob, sweepMailJob } from '#server/platform/mail/outbox.ts';
-import { renderMail, type MailTemplate } from '#server/platform/mail/template.ts';
+import { queueMail, queueMails, sendMailJob, sweepMailJob } from '#server/platform/mail/outbox.ts';
+import { renderMail } from '#server/platform/mail/render.ts';
+import type { MailTemplate } from '#server/platform/mail/template.ts';
 import type { Services } from '#server/platform/services.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/harness/database.ts';
 import { startTestServer, type TestServer } from '#tests/harness/server.ts';
+import { createUsers } from '#tests/harness/world.ts';
 
 const greeting: MailTemplate<{ readonly name: string }> = {
   name: 'test.greeting',
@@ -154,11 +156,79 @@ test('[NOT-02] the same cause queues one mail', async () => {
   expect((await rows()).length).toBe(before + 1);
 });
 
+test('[NOT-02] the switches of a person are respected where mail is queued, by category; what must arrive ignores them', async () => {
+  const silent = { emailNotifications: false, trainingReminders: false, systemUpdates: false };
+  const people = await createUsers(services, [
+    { settings: silent },
+    { settings: { trainingReminders: false } },
+    { settings: { systemUpdates: true } },
+    { settings: { systemUpdates: true }, isActive: false },
+  ]);
+  const categories = ['security', 'training', 'reminder', 'system'] as const;
+  const before = (await rows()).length;
+  await runCommand(services, { action: 'test.mail', actorId: null }, async (tx) => {
+    for (const category of categories)
+      await queueMails(
+        tx,
+        people.map((person) => ({
+          template: { ...greeting, category },
+          to: person.email,
+          userId: person.id,
+          language: 'en',
+          payload: { name: person.firstName },
+          cause: 'test',
+        })),
+      );
+  });
+  const queued = (await rows()).slice(before);
+  const of = (index: number) =>
+    queued.flatMap(({ userId, category }) => (userId === people[index]?.id ? [category] : []));
+  expect(of(0)).toEqual(['security']);
+  expect(of(1)).toEqual(['security', 'training']);
+  expect(of(2)).toEqual(['security', 'training', 'reminder', 'system']);
+  expect(of(3)).toEqual(['security']);
+});
+
+test('[NOT-02] one cause tells 7,000 people at once, each mail with what belongs to it; a second time it tells nobody', async () => {
+  const [person] = await createUsers(services, [{}]);
+  const plannedFor = new Date('2030-01-02T03:04:05.678Z');
+  const mails = Array.from({ length: 7000 }, (_, index) => ({
+    template: { ...greeting, category: 'training' as const },
+    to: `reader-${String(index)}@people.example`,
+    userId: person?.id ?? null,
+    language: 'de' as const,
+    payload: { name: `Zoë "${String(index)}" \\ O'Neil` },
+    cause: 'test many',
+    dedupeKey: `many ${String(index)}`,
+    ...(index === 0 ? { plannedFor, secret: 'a token' } : {}),
+  }));
+  const queue = () =>
+    runCommand(services, { action: 'test.mail', actorId: null }, (tx) => queueMails(tx, mails));
+  await queue();
+  await queue();
+  const queued = (await rows()).filter(({ cause }) => cause === 'test many');
+  expect(queued.map(({ toAddress }) => toAddress)).toEqual(mails.map(({ to }) => to));
+  expect(new Set(queued.map(({ messageId }) => messageId)).size).toBe(7000);
+  expect(queued[6999]).toMatchObject({
+    userId: person?.id,
+    template: greeting.name,
+    language: 'de',
+    category: 'training',
+    payload: mails[6999]?.payload,
+    dedupeKey: 'many 6999',
+    plannedFor: null,
+    state: 'waiting',
+  });
+  expect(queued[0]).toMatchObject({ plannedFor, payload: { secret: expect.anything() as unknown } });
+  expect(JSON.stringify(queued[0]?.payload)).not.toContain('a token');
+}, 60_000);
+
 test('[NOT-02] names are text in mails: no header and no markup comes out of them', () => {
-  const mail = renderMail(
-    greeting.render('en', { name: 'Eve\r\nBcc: all@people.example <img src=x>' }),
-    new URL('https://training.example'),
-  );
+  const mail = renderMail(greeting.render('en', { name: 'Eve\r\nBcc: all@people.example <img src=x>' }), {
+    category: 'security',
+    language: 'en',
+    publicUrl: new URL('https://training.example'),
+  });
   expect(mail.subject).toBe('Hello Eve Bcc: all@people.example <img src=x>');
   expect(mail.html).not.toContain('<img');
   expect(mail.html).toContain('https://training.example/landing');

@@ -1,11 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { z } from 'zod';
+import { wantsMail } from '#shared/domain/notifications/mail-switches.ts';
+import { settingsWithDefaults } from '#shared/domain/people/settings.ts';
 import { runCommand } from '#server/platform/command/run-command.ts';
 import type { CommandTransaction } from '#server/platform/command/transaction.ts';
 import { seal, unseal, type Sealed } from '#server/platform/crypto/seal.ts';
 import { defineJob } from '#server/platform/jobs/jobs.ts';
-import { renderMail, type MailLanguage, type MailTemplate } from '#server/platform/mail/template.ts';
+import { judgeFailure, waitAfter } from '#server/platform/mail/failures.ts';
+import { renderMail } from '#server/platform/mail/render.ts';
+import { isHeld, holdAfterRestore, noticeRestore } from '#server/platform/mail/restored.ts';
+import type { MailLanguage, MailTemplate } from '#server/platform/mail/template.ts';
 import type { Services } from '#server/platform/services.ts';
 
 /** A message to be queued with its cause. */
@@ -21,6 +26,8 @@ export interface QueuedMail<Payload> {
   readonly cause: string;
   /** A second mail with the same key is not queued (NOT-02: never twice). */
   readonly dedupeKey?: string;
+  /** When it was to go, where that is not now: one that was to go before a restore may have gone then (F18). */
+  readonly plannedFor?: Date;
 }
 
 /** Queues a mail in the command's transaction: it exists exactly when its cause does (NOT-02). */
@@ -28,19 +35,49 @@ export async function queueMail<Payload>(tx: CommandTransaction, mail: QueuedMai
   await queueMails(tx, [mail]);
 }
 
-/** Queues what one cause says to many people, in one statement (NOT-02). */
+/** Queues what one cause says to any number of people, in one statement, to those of them who want it (NOT-02). */
 export async function queueMails<Payload>(
   tx: CommandTransaction,
-  mails: readonly QueuedMail<Payload>[],
+  offered: readonly QueuedMail<Payload>[],
 ): Promise<void> {
+  const mails = await onlyWanted(tx, offered);
   if (mails.length === 0) return;
-  const inserted = await tx.db
-    .insertInto('mailOutbox')
-    .values(mails.map((mail) => outboxRow(tx.services, mail)))
-    .onConflict((conflict) => conflict.column('dedupeKey').doNothing())
-    .returning('id')
-    .execute();
+  // One parameter for all of them: with one for each value, a statement would have room for a few thousand mails only.
+  const { rows: inserted } = await sql<{ id: number }>`
+    insert into mail_outbox
+      (message_id, to_address, user_id, template, language, category, payload, cause, dedupe_key, planned_for)
+    select m.* from json_to_recordset(${JSON.stringify(mails.map((mail) => outboxRow(tx.services, mail)))}::json) as m (
+      "messageId" text, "toAddress" text, "userId" text, template text, language text, category text, payload jsonb, cause text,
+      "dedupeKey" text, "plannedFor" timestamptz)
+    on conflict (dedupe_key) do nothing
+    returning id`.execute(tx.db);
   if (tx.services.mailer) await tx.services.jobs.enqueue(tx.db, sendMailJob, inserted);
+}
+
+/** The one place where the switches of people are respected (NOT-02); who is inactive gets nothing but what must arrive. */
+async function onlyWanted<Payload>(
+  tx: CommandTransaction,
+  mails: readonly QueuedMail<Payload>[],
+): Promise<readonly QueuedMail<Payload>[]> {
+  const asked = mails.flatMap(({ template, userId }) =>
+    template.category === 'security' || userId === null ? [] : [userId],
+  );
+  if (asked.length === 0) return mails;
+  const people = await tx.db
+    .selectFrom('users')
+    .select(['id', 'settings'])
+    .where((eb) => eb('id', '=', eb.fn.any(eb.val(asked))))
+    .where('isActive', '=', true)
+    .where('erasedAt', 'is', null)
+    .execute();
+  const switches = new Map(
+    people.map(({ id, settings }) => [id, settingsWithDefaults(settings as Record<string, unknown>)]),
+  );
+  return mails.filter(({ template: { category }, userId }) => {
+    if (category === 'security' || userId === null) return true;
+    const own = switches.get(userId);
+    return own !== undefined && wantsMail(own, category);
+  });
 }
 
 function outboxRow<Payload>({ config }: Services, mail: QueuedMail<Payload>) {
@@ -52,18 +89,17 @@ function outboxRow<Payload>({ config }: Services, mail: QueuedMail<Payload>) {
     template: mail.template.name,
     language: mail.language,
     category: mail.template.category,
-    payload: JSON.stringify(
+    payload:
       mail.secret === undefined
         ? mail.payload
         : { ...mail.payload, secret: seal(config, 'mail', messageId, mail.secret) },
-    ),
     cause: mail.cause,
     dedupeKey: mail.dedupeKey ?? null,
+    plannedFor: mail.plannedFor ?? null,
   };
 }
 
 const claimMinutes = 5;
-const giveUpAfter = 12;
 
 /** Sends one waiting mail; a failure is kept with its reason and tried again with growing delay. */
 export const sendMailJob = defineJob({
@@ -76,6 +112,7 @@ export const sendMailJob = defineJob({
   run: async (services, { id }) => {
     const { mailer } = services;
     if (!mailer) return;
+    await noticeRestore(services);
     const claimed = await claim(services, id);
     if (!claimed) return;
     try {
@@ -83,7 +120,11 @@ export const sendMailJob = defineJob({
       if (!template) throw new Error(`unknown mail template ${claimed.template}`);
       const payload = withOpenSecret(services, claimed.messageId, claimed.payload);
       const content = template.render(claimed.language, payload as never);
-      const message = renderMail(content, services.config.publicUrl);
+      const message = renderMail(content, {
+        category: template.category,
+        language: claimed.language,
+        publicUrl: services.config.publicUrl,
+      });
       // The same Message-ID on every try: a mail that was sent twice is recognized as one (NOT-02).
       await mailer.send({ ...message, to: claimed.toAddress, messageId: claimed.messageId });
     } catch (error) {
@@ -106,6 +147,8 @@ export const sweepMailJob = defineJob({
   data: z.object({}),
   schedule: '* * * * *',
   run: async (services) => {
+    await noticeRestore(services);
+    await holdAfterRestore(services);
     if (!services.mailer) return;
     const due = await services.db
       .selectFrom('mailOutbox')
@@ -136,6 +179,7 @@ async function claim(services: Services, id: number) {
       .updateTable('mailOutbox')
       .set((eb) => ({ state: 'sending', claimedAt: sql<Date>`app_now()`, attempts: eb('attempts', '+', 1) }))
       .where('id', '=', id)
+      .where((eb) => eb.not(isHeld))
       .where((eb) =>
         eb.or([
           eb.and([eb('state', '=', 'waiting'), eb('nextAttemptAt', '<=', sql<Date>`app_now()`)]),
@@ -147,21 +191,33 @@ async function claim(services: Services, id: number) {
   );
 }
 
+/**
+ * Keeps why a mail did not go. A blocked way is not counted against it: the next try comes after as long as it waits
+ * already, between a minute and three hours (each try stays in the trail), until the way is free.
+ */
 async function markFailed(services: Services, id: number, attempts: number, error: unknown): Promise<void> {
   const text = (error instanceof Error ? error.message : String(error)).slice(0, 500);
-  const permanent = error instanceof Error && 'responseCode' in error && Number(error.responseCode) >= 500;
-  const failed = permanent || attempts >= giveUpAfter;
-  const delaySeconds = Math.min(30 * 2 ** (attempts - 1), 6 * 3600);
-  services.log.warn({ mail: id, attempts, failed }, 'mail could not be sent');
+  const verdict = judgeFailure(error);
+  const wait = waitAfter(attempts);
+  const blocked = verdict === 'wayBlocked';
+  const failed = !blocked && (verdict === 'refused' || wait === null);
+  services.log.warn({ mail: id, attempts, failed, blocked }, 'mail could not be sent');
+  const delay = blocked
+    ? sql`least(greatest(app_now() - coalesce(released_at, created_at), interval '1 minute'), interval '3 hours')`
+    : sql`make_interval(secs => ${wait ?? 0})`;
   await runCommand(services, { action: 'mail.failed', actorId: null }, async (tx) => {
     await tx.db
       .updateTable('mailOutbox')
       .set({
         state: failed ? 'failed' : 'waiting',
         lastError: text,
-        nextAttemptAt: sql<Date>`app_now() + make_interval(secs => ${delaySeconds})`,
+        nextAttemptAt: sql<Date>`app_now() + ${delay}`,
+        ...(blocked && { attempts: attempts - 1 }),
       })
       .where('id', '=', id)
+      // Where another server has claimed it meanwhile, what becomes of it is that one's.
+      .where('state', '=', 'sending')
+      .where('attempts', '=', attempts)
       .execute();
   });
 }

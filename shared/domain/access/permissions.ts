@@ -81,6 +81,8 @@ export const permissionTable = {
   'operations.manage': adminOnly,
   /** HR area (HR-01 … HR-05). */
   'hr.view': { admin: 'all', hr: 'organization' },
+  /** Personal documents: the owner's own, else hr of the organization (HR-05). */
+  'hr.documents': { everyone: 'own', admin: 'all', hr: 'organization' },
 } as const satisfies Record<string, Row>;
 
 /** A row of {@link permissionTable}. */

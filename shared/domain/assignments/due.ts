@@ -56,7 +56,7 @@ export function daysToEarliestDue(rows: Iterable<AssignmentState>, today: Calend
   return earliest;
 }
 
-/** What the Due Soon and Next Due cards say (LRN-01). */
+/** What the Due Soon card says (LRN-01). */
 export type DueCard =
   | { readonly kind: 'overdue' }
   | { readonly kind: 'due_today' }

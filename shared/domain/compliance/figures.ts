@@ -103,26 +103,70 @@ export interface GroupFigures {
   readonly hasData: boolean;
 }
 
+/** Sums over people from which the figures of their group follow; sums of groups can be added up (CMP-03). */
+export interface GroupSums {
+  /** Active and inactive people. */
+  readonly people: number;
+  /** The following are of active people only. */
+  readonly active: number;
+  readonly compliant: number;
+  readonly overduePeople: number;
+  readonly pendingPeople: number;
+  readonly total: number;
+  readonly completed: number;
+  readonly overdue: number;
+}
+
+const noSums: GroupSums = {
+  people: 0,
+  active: 0,
+  compliant: 0,
+  overduePeople: 0,
+  pendingPeople: 0,
+  total: 0,
+  completed: 0,
+  overdue: 0,
+};
+
+/** The sums of several groups together; nobody may stand in two of them (CMP-03). */
+export function addSums(groups: readonly GroupSums[]): GroupSums {
+  const sum = { ...noSums };
+  for (const group of groups)
+    for (const key of Object.keys(noSums) as (keyof GroupSums)[]) sum[key] += group[key];
+  return sum;
+}
+
+/** The figures of a group that follow from its sums (CMP-03). */
+export function figuresOfSums(sums: GroupSums): GroupFigures {
+  const hasData = sums.total > 0;
+  return {
+    totalUsers: sums.people,
+    activeUsers: sums.active,
+    compliantUsers: sums.compliant,
+    overdueUsers: sums.overduePeople,
+    pendingUsers: sums.pendingPeople,
+    completedAssignments: sums.completed,
+    totalAssignments: sums.total,
+    overdueAssignments: sums.overdue,
+    complianceRate: hasData ? rate(sums.compliant, sums.active) : 0,
+    completionRate: rate(sums.completed, sums.total),
+    hasData,
+  };
+}
+
 /** The figures of a group of people by the definitions of CMP-03. */
 export function groupFigures(people: readonly PersonFigures[]): GroupFigures {
   const active = people.filter((person) => person.isActive);
   const sum = (of: (person: PersonFigures) => number): number =>
     active.reduce((total, person) => total + of(person), 0);
-  const compliantUsers = active.filter(isCompliantPerson).length;
-  const completedAssignments = sum((person) => person.completed);
-  const totalAssignments = sum((person) => person.total);
-  const hasData = totalAssignments > 0;
-  return {
-    totalUsers: people.length,
-    activeUsers: active.length,
-    compliantUsers,
-    overdueUsers: active.filter(isOverduePerson).length,
-    pendingUsers: active.filter(isPendingPerson).length,
-    completedAssignments,
-    totalAssignments,
-    overdueAssignments: sum((person) => person.overdue),
-    complianceRate: hasData ? rate(compliantUsers, active.length) : 0,
-    completionRate: rate(completedAssignments, totalAssignments),
-    hasData,
-  };
+  return figuresOfSums({
+    people: people.length,
+    active: active.length,
+    compliant: active.filter(isCompliantPerson).length,
+    overduePeople: active.filter(isOverduePerson).length,
+    pendingPeople: active.filter(isPendingPerson).length,
+    total: sum((person) => person.total),
+    completed: sum((person) => person.completed),
+    overdue: sum((person) => person.overdue),
+  });
 }

@@ -13,6 +13,18 @@ export const notificationTypes = [
 /** A notification type with an icon of its own (SPEC §3, NOT-01). */
 export type NotificationType = (typeof notificationTypes)[number];
 
+/** Every kind of notice that the product has texts for; those without an icon of their own get the default one (SPEC §3). */
+export const noticeTypes = [
+  ...notificationTypes,
+  'training_assigned',
+  'job_title_changed',
+  'new_version',
+  'document_expiring',
+] as const;
+
+/** One of {@link noticeTypes}. */
+export type NoticeType = (typeof noticeTypes)[number];
+
 /** The key of an icon; 'default' for every other type (SPEC §3). */
 export type NotificationIcon = NotificationType | 'default';
 

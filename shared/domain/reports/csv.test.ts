@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { formulaSafe } from './csv.ts';
+import { csvLine, formulaSafe } from './csv.ts';
 import { exportFormats, exportName } from './export-name.ts';
 
 test.each([
@@ -42,4 +42,10 @@ test('[RPT-02] the name of the download', () => {
     'completion-report-xlsx-2025-06-15',
     'completion-report-pdf-2025-06-15',
   ]);
+});
+
+test('[RPT-02] [CMP-01] a line quotes what needs it, keeps numbers, and lets no text begin a formula', () => {
+  expect(csvLine(['a', -5, null, 'x,"y"', '=1+1', 'two\nlines', ''])).toBe(
+    `a,-5,,"x,""y""",'=1+1,"two\nlines",\r\n`,
+  );
 });

@@ -5,3 +5,13 @@ const FORMULA_START = /^[=+\-@\t\r]/;
 export function formulaSafe(text: string): string {
   return FORMULA_START.test(text) ? `'${text}` : text;
 }
+
+/** One line of RFC 4180 with CRLF; texts are safe from formulas, numbers stay numbers (RPT-02, CMP-01). */
+export function csvLine(cells: readonly (string | number | null)[]): string {
+  const written = cells.map((cell) => {
+    if (typeof cell === 'number') return String(cell);
+    const safe = formulaSafe(cell ?? '');
+    return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+  });
+  return `${written.join(',')}\r\n`;
+}

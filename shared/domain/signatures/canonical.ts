@@ -18,21 +18,43 @@ function encodeValue(value: CanonicalValue): string {
 const NAME = /^[a-z][A-Za-z0-9]*$/;
 
 /**
- * The text of a record to be hashed as UTF-8 (SIG-01): one line of kind and version, then a line `name=value` per field,
- * where the value is `n` for nothing, else its type, its length in bytes and the bytes. Two different records never give the
- * same bytes, because every length is written before what it measures. RangeError for names or values that have no encoding.
+ * How records of one kind are written to be hashed as UTF-8 (SIG-01): one line of kind and version, then a line `name=value` per
+ * field, where the value is `n` for nothing, else its type, its length in bytes and the bytes. Two different records never give
+ * the same bytes, because every length is written before what it measures. Names are looked at here, once for all records, of
+ * which a report writes many thousand; RangeError for names or, later, values that have no encoding.
  */
-export function canonicalText(kind: string, version: number, fields: CanonicalFields): string {
+export function canonicalForm(
+  kind: string,
+  version: number,
+  names: readonly string[],
+): (values: readonly CanonicalValue[]) => string {
   if (!NAME.test(kind) || !Number.isInteger(version) || version < 1)
     throw new RangeError(`no kind: ${kind}/${version}`);
-  const seen = new Set<string>();
-  let text = `traintrail/${kind}/${version}\n`;
-  for (const [name, value] of fields) {
-    if (!NAME.test(name) || seen.has(name)) throw new RangeError(`no field name, or twice: ${name}`);
-    seen.add(name);
-    text += `${name}=${encodeValue(value)}\n`;
-  }
-  return text;
+  for (const [index, name] of names.entries())
+    if (!NAME.test(name) || names.indexOf(name) !== index)
+      throw new RangeError(`no field name, or twice: ${name}`);
+  const head = `traintrail/${kind}/${version}\n`;
+  const beginnings = names.map((name) => `${name}=`);
+  return (values) => {
+    if (values.length !== names.length) throw new RangeError(`not ${names.length} values: ${values.length}`);
+    let text = head;
+    let index = 0;
+    for (const value of values) {
+      text += `${beginnings[index] ?? ''}${encodeValue(value)}\n`;
+      index += 1;
+    }
+    return text;
+  };
+}
+
+/** The text of a single record in its {@link canonicalForm}. */
+export function canonicalText(kind: string, version: number, fields: CanonicalFields): string {
+  const form = canonicalForm(
+    kind,
+    version,
+    fields.map(([name]) => name),
+  );
+  return form(fields.map(([, value]) => value));
 }
 
 const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/;

@@ -1,4 +1,4 @@
-import { canonicalHash, canonicalInstant, canonicalText } from './canonical.ts';
+import { canonicalHash, canonicalForm, canonicalInstant } from './canonical.ts';
 
 /** The version of the canonical form of a signature (SIG-01). */
 export const SIGNATURE_VERSION = 1;
@@ -33,22 +33,38 @@ export interface SignatureFacts {
   readonly agreementVersion: number;
 }
 
+const form = canonicalForm('signature', SIGNATURE_VERSION, [
+  'objectKind',
+  'objectId',
+  'recordHash',
+  'contentHash',
+  'signerId',
+  'signerName',
+  'signedAt',
+  'timeZone',
+  'meaningCode',
+  'statementVersion',
+  'meaning',
+  'method',
+  'agreementVersion',
+]);
+
 /** The text of a signature, whose UTF-8 bytes are hashed and sealed by its MAC (SIG-01); RangeError for what cannot be in a signature. */
 export function signatureText(signature: SignatureFacts): string {
-  return canonicalText('signature', SIGNATURE_VERSION, [
-    ['objectKind', signature.object.kind],
-    ['objectId', signature.object.id],
-    ['recordHash', canonicalHash(signature.recordHash)],
-    ['contentHash', signature.contentHash === null ? null : canonicalHash(signature.contentHash)],
-    ['signerId', signature.signerId],
-    ['signerName', signature.signerName],
-    ['signedAt', canonicalInstant(signature.signedAt)],
-    ['timeZone', signature.timeZone],
-    ['meaningCode', signature.meaningCode],
-    ['statementVersion', signature.statementVersion],
-    ['meaning', signature.meaning],
-    ['method', signature.method],
-    ['agreementVersion', signature.agreementVersion],
+  return form([
+    signature.object.kind,
+    signature.object.id,
+    canonicalHash(signature.recordHash),
+    signature.contentHash === null ? null : canonicalHash(signature.contentHash),
+    signature.signerId,
+    signature.signerName,
+    canonicalInstant(signature.signedAt),
+    signature.timeZone,
+    signature.meaningCode,
+    signature.statementVersion,
+    signature.meaning,
+    signature.method,
+    signature.agreementVersion,
   ]);
 }
 

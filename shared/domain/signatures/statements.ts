@@ -1,7 +1,15 @@
 import type { CompletionPolicy } from '../modules/completion-policy.ts';
 
 /** The meanings of a signature that the server knows, kept beside the text that was shown (SIG-01, SIG-02). */
-export const meaningCodes = ['read_and_understood', 'passed_and_understood'] as const;
+export const meaningCodes = [
+  'read_and_understood',
+  'passed_and_understood',
+  'cv_is_mine',
+  'agreed_for_organization',
+  'agreed_countersigned',
+  'agreed_as_party',
+  'document_acknowledged',
+] as const;
 
 /** A meaning of a signature (SIG-01). */
 export type MeaningCode = (typeof meaningCodes)[number];
@@ -24,6 +32,31 @@ export const statements: readonly Statement[] = [
     code: 'passed_and_understood',
     version: 1,
     text: 'I have read and understood this training and answered its questions myself.',
+  },
+  {
+    code: 'cv_is_mine',
+    version: 1,
+    text: 'This is my current CV; it is complete and true.',
+  },
+  {
+    code: 'agreed_for_organization',
+    version: 1,
+    text: 'I sign this agreement for the organization.',
+  },
+  {
+    code: 'agreed_countersigned',
+    version: 1,
+    text: 'I sign this agreement for the organization; the other party has signed the attached copy.',
+  },
+  {
+    code: 'agreed_as_party',
+    version: 1,
+    text: 'I have read this agreement and I agree to it.',
+  },
+  {
+    code: 'document_acknowledged',
+    version: 1,
+    text: 'I have read and understood this document and will follow it in my work.',
   },
 ];
 

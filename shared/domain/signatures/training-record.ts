@@ -1,4 +1,4 @@
-import { canonicalHash, canonicalInstant, canonicalText } from './canonical.ts';
+import { canonicalHash, canonicalForm, canonicalInstant } from './canonical.ts';
 
 /** The version of the canonical form of a training record; a changed form gets the next one, old records keep theirs (SIG-01). */
 export const TRAINING_RECORD_VERSION = 1;
@@ -34,25 +34,45 @@ export interface TrainingRecordFacts {
   readonly kind: 'completion' | 'backdated';
 }
 
+const form = canonicalForm('trainingRecord', TRAINING_RECORD_VERSION, [
+  'recordId',
+  'organizationId',
+  'assignmentId',
+  'cycle',
+  'userId',
+  'moduleId',
+  'moduleTitle',
+  'moduleReference',
+  'versionNumber',
+  'contentHash',
+  'completionPolicy',
+  'score',
+  'passingScore',
+  'completedAt',
+  'timeZone',
+  'expiresOn',
+  'kind',
+]);
+
 /** The text of a training record, stored beside it, whose UTF-8 bytes are hashed and signed (SIG-01); RangeError for what cannot be in a record. */
 export function trainingRecordText(record: TrainingRecordFacts): string {
-  return canonicalText('trainingRecord', TRAINING_RECORD_VERSION, [
-    ['recordId', record.recordId],
-    ['organizationId', record.organizationId],
-    ['assignmentId', record.assignmentId],
-    ['cycle', record.cycle],
-    ['userId', record.userId],
-    ['moduleId', record.moduleId],
-    ['moduleTitle', record.moduleTitle],
-    ['moduleReference', record.moduleReference],
-    ['versionNumber', record.versionNumber],
-    ['contentHash', canonicalHash(record.contentHash)],
-    ['completionPolicy', record.completionPolicy],
-    ['score', record.score],
-    ['passingScore', record.passingScore],
-    ['completedAt', canonicalInstant(record.completedAt)],
-    ['timeZone', record.timeZone],
-    ['expiresOn', record.expiresOn],
-    ['kind', record.kind],
+  return form([
+    record.recordId,
+    record.organizationId,
+    record.assignmentId,
+    record.cycle,
+    record.userId,
+    record.moduleId,
+    record.moduleTitle,
+    record.moduleReference,
+    record.versionNumber,
+    canonicalHash(record.contentHash),
+    record.completionPolicy,
+    record.score,
+    record.passingScore,
+    canonicalInstant(record.completedAt),
+    record.timeZone,
+    record.expiresOn,
+    record.kind,
   ]);
 }

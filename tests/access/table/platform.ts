@@ -8,5 +8,6 @@ export const platformRows: AccessRows = {
   'platform.version': { expect: { any: everybody } },
   'platform.health': { expect: { any: everybody } },
   'platform.ready': { expect: { any: everybody } },
+  'platform.metrics': { expect: { any: '404 404     404     404   404 404       404      404' } },
   'platform.docs': { expect: { any: everybody } },
 };

@@ -1,7 +1,25 @@
-import type { AccessRows } from '../access-table.ts';
+import { asFixture } from '#tests/harness/world.ts';
+import type { AccessRows, Target } from '../access-table.ts';
+import type { AccessWorld } from '../access-world.ts';
 
 //                anon learner manager admin hr  inspector inactive must-change
 const reporters = '401  403    200     200   403 200       401      403';
+
+/** An export that this person asked for. */
+async function exportOf({ person }: Target, world: AccessWorld): Promise<number> {
+  return asFixture(world.server.services, async (tx) => {
+    const { id } = await tx.db
+      .insertInto('exports')
+      .values({ kind: 'people', format: 'csv', columns: ['email'], requestedBy: person.id })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    return id;
+  });
+}
+
+const exportOfOne = async (target: Target, world: AccessWorld) => ({
+  params: { id: String(await exportOf(target, world)) },
+});
 
 /** Reports: managers of their team, inspectors of their organizations, administrators of all. */
 export const reportsRows: AccessRows = {
@@ -13,6 +31,41 @@ export const reportsRows: AccessRows = {
       own: '    401  200     200     200   200 200       401      403',
       report: ' 401  404     200     200   200 200       401      403',
       foreign: '401  404     404     200   404 404       401      403',
+    },
+  },
+  'exports.count': {
+    send: () => ({ query: { dataSet: 'people', format: 'csv' } }),
+    expect: { any: reporters },
+  },
+  'exports.download': {
+    send: () => ({ query: { dataSet: 'assignments', format: 'csv', columns: 'email,status' } }),
+    expect: { any: reporters },
+  },
+  'exports.request': {
+    send: () => ({
+      body: { dataSet: 'people', format: 'csv', columns: ['email'], filters: {} },
+    }),
+    //             anon learner manager admin hr  inspector inactive must-change
+    expect: { any: '401  403    201     201   403 201       401      403' },
+  },
+  'exports.list': { expect: { any: reporters } },
+  // The file is not written yet: nobody gets one here, but only its requester and administrators learn that it is not.
+  'exports.file': {
+    send: exportOfOne,
+    expect: {
+      //        anon learner manager admin hr  inspector inactive must-change
+      own: '    401  403     404     404   403 404       401      403',
+      report: ' 401  403     404     404   403 404       401      403',
+      foreign: '401  403     404     404   403 404       401      403',
+    },
+  },
+  'exports.cancel': {
+    send: exportOfOne,
+    expect: {
+      //        anon learner manager admin hr  inspector inactive must-change
+      own: '    401  403     200     200   403 200       401      403',
+      report: ' 401  403     404     200   403 404       401      403',
+      foreign: '401  403     404     200   403 404       401      403',
     },
   },
   'reports.completionExport': { send: () => ({ query: { format: 'csv' } }), expect: { any: reporters } },

@@ -2,8 +2,9 @@ import { Radio, Stack } from '@mantine/core';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { curriculaContract } from '#shared/contract/curricula.ts';
-import type { ApiError } from '#app/lib/api-error.ts';
+import { shownAssignment } from '#shared/contract/curricula-schemas.ts';
 import { messages } from '#app/lib/messages.ts';
+import { useNewerEffect } from '#app/lib/newer-effect.ts';
 import { useCommand } from '#app/lib/query.ts';
 import { EffectView } from '#app/screens/training-matrix/assign/EffectView.tsx';
 import { PeopleChoice } from '#app/screens/training-matrix/assign/PeopleChoice.tsx';
@@ -19,7 +20,7 @@ export function AssignDialog({ matrix, onClose }: { readonly matrix: Matrix; rea
   const { t } = useLingui();
   const [all, setAll] = useState(false);
   const [chosen, setChosen] = useState<ReadonlyMap<string, string>>(new Map());
-  const [changed, setChanged] = useState(false);
+  const { newer, clear, whenChanged, errorBeside } = useNewerEffect(shownAssignment);
   const body = {
     matrixId: matrix.id,
     ...(all ? { allMatched: true } : { specificUserIds: [...chosen.keys()] }),
@@ -31,30 +32,22 @@ export function AssignDialog({ matrix, onClose }: { readonly matrix: Matrix; rea
     onSuccess: onClose,
     success: messages.matrixAssigned,
     successValues: ({ assignments, people }) => ({ assignments, people }),
-    onError: (error: ApiError) => {
-      if (error.code !== 'EFFECT_CHANGED') return false;
-      setChanged(true);
-      preview.mutate({ body: { ...body, preview: true } });
-      return true;
-    },
+    onError: whenChanged,
   });
-  const effect = preview.data?.effect;
-  if (preview.data && effect) {
-    const { effectHash } = preview.data;
+  const { effect, effectHash } = newer ?? preview.data ?? {};
+  if (effect) {
     return (
       <ConfirmDialog
         opened
         title={t`Assign ${matrix.name}?`}
         confirmLabel={<Trans>Assign</Trans>}
-        effects={<EffectView effect={effect} changed={changed} />}
-        busy={assign.isPending || preview.isPending}
-        blocked={effect.assignments === 0 && effect.newMembers === 0}
-        error={changed ? null : assign.error}
-        onConfirm={() => {
-          setChanged(false);
-          assign.mutate({ body: { ...body, effectHash } });
-        }}
+        effects={<EffectView effect={effect} changed={newer !== null} />}
+        busy={assign.isPending}
+        blocked={effect.assigned.assignments === 0 && effect.newMembers === 0}
+        error={errorBeside(assign.error)}
+        onConfirm={() => assign.mutate({ body: { ...body, effectHash } })}
         onClose={() => {
+          clear();
           assign.reset();
           preview.reset();
         }}
@@ -69,7 +62,6 @@ export function AssignDialog({ matrix, onClose }: { readonly matrix: Matrix; rea
       submitLabel={<Trans>Show effect</Trans>}
       onSubmit={(event) => {
         event?.preventDefault();
-        setChanged(false);
         preview.mutate({ body: { ...body, preview: true } });
       }}
       onClose={onClose}

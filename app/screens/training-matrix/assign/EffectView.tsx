@@ -1,9 +1,9 @@
-import { List, ScrollArea, Stack, Text } from '@mantine/core';
+import { Stack, Text } from '@mantine/core';
 import { Plural, Trans } from '@lingui/react/macro';
 import type { z } from 'zod';
 import type { assignmentEffect } from '#shared/contract/curricula-schemas.ts';
-import { nameOf } from '#app/screens/training-matrix/matrices.ts';
-import { CalendarDate } from '#app/ui/Moment.tsx';
+import { PeopleOfEffect } from '#app/screens/training-matrix/changes/ChangeEffect.tsx';
+import { EffectChanged } from '#app/ui/EffectChanged.tsx';
 
 /** What assigning will do, in words and numbers, before it is done (UI.md; MTX-06). */
 export function EffectView({
@@ -14,43 +14,17 @@ export function EffectView({
   /** True where another effect was shown before. */
   readonly changed?: boolean;
 }) {
-  const titles = new Map(effect.modules.map((module) => [module.id, module.title]));
+  const { assignments, people } = effect.assigned;
   return (
     <Stack gap="xs">
-      {changed && (
-        <Text size="sm" fw={600} role="alert">
-          <Trans>The effect has changed since you saw it. This is the new one.</Trans>
-        </Text>
-      )}
+      {changed && <EffectChanged />}
       <Text fw={600}>
-        <Plural value={effect.assignments} one="# assignment" other="# assignments" />{' '}
-        <Plural value={effect.people} one="for # person" other="for # people" />
+        <Trans>
+          <Plural value={assignments} one="# assignment" other="# assignments" /> for{' '}
+          <Plural value={people} one="# person" other="# people" />
+        </Trans>
       </Text>
-      <ScrollArea.Autosize mah={260} type="auto">
-        <List size="sm" spacing={4} listStyleType="none">
-          {effect.users.map((person) => (
-            <List.Item key={person.id}>
-              <Text size="sm" fw={550}>
-                {nameOf(person)}
-              </Text>
-              {person.assignments.map(({ moduleId, dueDate }) => (
-                <Text key={moduleId} size="xs">
-                  {titles.get(moduleId)}: <Trans>due</Trans> <CalendarDate value={dueDate} />
-                </Text>
-              ))}
-            </List.Item>
-          ))}
-        </List>
-      </ScrollArea.Autosize>
-      {effect.people > effect.users.length && (
-        <Text size="sm">
-          <Plural
-            value={effect.people - effect.users.length}
-            one="and # more person"
-            other="and # more people"
-          />
-        </Text>
-      )}
+      <PeopleOfEffect effect={effect} />
       {effect.newMembers > 0 && (
         <Text size="sm">
           <Plural

@@ -1,12 +1,13 @@
-import { Radio, ScrollArea, Stack, Text } from '@mantine/core';
+import { Radio, Stack, Text } from '@mantine/core';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { curriculaContract } from '#shared/contract/curricula.ts';
-import { addModuleBody } from '#shared/contract/curricula-schemas.ts';
-import type { ResponseOf } from '#shared/contract/endpoint.ts';
+import { addModuleBody, shownChange } from '#shared/contract/curricula-schemas.ts';
 import { beyondFields, useAppForm } from '#app/lib/forms.ts';
 import { messages } from '#app/lib/messages.ts';
+import { useNewerEffect } from '#app/lib/newer-effect.ts';
 import { useCommand } from '#app/lib/query.ts';
+import { PeopleOfEffect, type Effect } from '#app/screens/training-matrix/changes/ChangeEffect.tsx';
 import { ModuleSelect } from '#app/screens/training-matrix/changes/ModuleSelect.tsx';
 import {
   defaultTerms,
@@ -14,22 +15,15 @@ import {
   termsOf,
   type Terms,
 } from '#app/screens/training-matrix/changes/TermsFields.tsx';
-import classes from '#app/screens/training-matrix/Matrix.module.css';
-import { matrixCalls, nameOf, type Matrix } from '#app/screens/training-matrix/matrices.ts';
+import { matrixCalls, type Matrix } from '#app/screens/training-matrix/matrices.ts';
 import { validateBy } from '#app/lib/forms.ts';
+import { EffectChanged } from '#app/ui/EffectChanged.tsx';
 import { ConfirmDialog, DialogError } from '#app/ui/ConfirmDialog.tsx';
 import { FormDialog } from '#app/ui/FormDialog.tsx';
 
 interface Values extends Terms {
   moduleId: string;
 }
-
-type Person = ResponseOf<
-  typeof curriculaContract.addModule
->['recommendations']['usersNeedingAssignment'][number];
-
-/** How many people are named; the figure says the rest. */
-const named = 100;
 
 /** Add Module of SPEC §2.8 (MTX-04): which and on what terms, then who needs it now and whether they get it at once. */
 export function AddModuleDialog({
@@ -41,7 +35,7 @@ export function AddModuleDialog({
 }) {
   const { t } = useLingui();
   const [assignNow, setAssignNow] = useState(true);
-  const [changed, setChanged] = useState(false);
+  const { newer, clear, whenChanged, errorBeside } = useNewerEffect(shownChange);
   const taken = new Set(matrix.families.flatMap(({ modules }) => modules.map(({ moduleId }) => moduleId)));
   const bodyOf = (values: Values) => ({
     moduleId: Number(values.moduleId),
@@ -63,12 +57,7 @@ export function AddModuleDialog({
       people: assigned?.people ?? 0,
     }),
     onSuccess: onClose,
-    onError: (error) => {
-      if (error.code !== 'EFFECT_CHANGED') return false;
-      setChanged(true);
-      preview.mutate({ body: { ...bodyOf(form.values), preview: true } });
-      return true;
-    },
+    onError: whenChanged,
   });
   const { form, submit, showErrors } = useAppForm<Values>({
     initialValues: { moduleId: '', ...defaultTerms },
@@ -77,34 +66,31 @@ export function AddModuleDialog({
         ...bodyOf(values),
         moduleId: values.moduleId === '' ? undefined : Number(values.moduleId),
       }),
-    send: (values) => {
-      setChanged(false);
-      preview.mutate({ body: { ...bodyOf(values), preview: true } });
-    },
+    send: (values) => preview.mutate({ body: { ...bodyOf(values), preview: true } }),
   });
-  if (preview.data) {
-    const people = preview.data.recommendations.usersNeedingAssignment;
-    const { effectHash } = preview.data;
-    const now = assignNow && people.length > 0;
+  const { effect, effectHash } = newer ?? preview.data ?? {};
+  if (effect) {
+    const anybody = effect.peopleCount > 0;
+    const now = assignNow && anybody;
     return (
       <ConfirmDialog
         opened
         size="lg"
         title={t`Add the module to ${matrix.name}?`}
         confirmLabel={now ? <Trans>Add and assign</Trans> : <Trans>Add Module</Trans>}
-        busy={add.isPending || preview.isPending}
-        error={changed ? null : add.error}
-        effects={<PeopleInNeed people={people} changed={changed} />}
-        onConfirm={() => {
-          setChanged(false);
-          add.mutate({ body: { ...bodyOf(form.values), assignNow: now, ...(now ? { effectHash } : {}) } });
-        }}
+        busy={add.isPending}
+        error={errorBeside(add.error)}
+        effects={<PeopleInNeed effect={effect} changed={newer !== null} />}
+        onConfirm={() =>
+          add.mutate({ body: { ...bodyOf(form.values), assignNow: now, ...(now ? { effectHash } : {}) } })
+        }
         onClose={() => {
+          clear();
           add.reset();
           preview.reset();
         }}
       >
-        {people.length > 0 && (
+        {anybody && (
           <Radio.Group
             label={t`Assign it to them`}
             value={assignNow ? 'now' : 'later'}
@@ -137,6 +123,7 @@ export function AddModuleDialog({
         data-autofocus
         openOnFocus={false}
         taken={taken}
+        organizationId={matrix.organizationId}
         {...form.getInputProps('moduleId')}
         value={form.values.moduleId || null}
         onChange={(value) => form.setFieldValue('moduleId', value ?? '')}
@@ -148,49 +135,19 @@ export function AddModuleDialog({
   );
 }
 
-function PeopleInNeed({
-  people,
-  changed,
-}: {
-  readonly people: readonly Person[];
-  readonly changed: boolean;
-}) {
+function PeopleInNeed({ effect, changed }: { readonly effect: Effect; readonly changed: boolean }) {
   return (
     <Stack gap="xs">
-      {changed && (
-        <Text size="sm" fw={600} role="alert">
-          <Trans>The effect has changed since you saw it. This is the new one.</Trans>
-        </Text>
-      )}
+      {changed && <EffectChanged />}
       <Text fw={600} size="sm">
         <Plural
-          value={people.length}
+          value={effect.peopleCount}
           _0="Nobody needs this module now."
           one="# person needs this module now"
           other="# people need this module now"
         />
       </Text>
-      {people.length > 0 && (
-        <ScrollArea.Autosize mah={240} type="auto">
-          <ul className={classes.modules}>
-            {people.slice(0, named).map((person) => (
-              <li key={person.id}>
-                <Text size="sm" span fw={550}>
-                  {nameOf(person)}
-                </Text>{' '}
-                <Text size="xs" span>
-                  {person.jobTitle}
-                </Text>
-              </li>
-            ))}
-          </ul>
-        </ScrollArea.Autosize>
-      )}
-      {people.length > named && (
-        <Text size="sm">
-          <Plural value={people.length - named} one="and # more person" other="and # more people" />
-        </Text>
-      )}
+      <PeopleOfEffect effect={effect} />
     </Stack>
   );
 }

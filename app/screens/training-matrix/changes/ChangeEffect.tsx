@@ -1,17 +1,11 @@
 import { List, ScrollArea, Stack, Text } from '@mantine/core';
 import { Plural, Trans } from '@lingui/react/macro';
-import {
-  IconAlertCircle,
-  IconArrowBackUp,
-  IconBook2,
-  IconCircleMinus,
-  IconPlayerPause,
-  type Icon,
-} from '@tabler/icons-react';
+import { IconArrowBackUp, IconBook2, IconCircleMinus, IconPlayerPause, type Icon } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import type { z } from 'zod';
-import type { changeEffect, changeKinds } from '#shared/contract/matrix-changes.ts';
+import type { changeEffect, changeKinds } from '#shared/contract/curricula-schemas.ts';
 import { nameOf } from '#app/screens/training-matrix/matrices.ts';
+import { EffectChanged } from '#app/ui/EffectChanged.tsx';
 import { CalendarDate } from '#app/ui/Moment.tsx';
 
 /** What a change of a matrix does, as its preview answers it. */
@@ -30,12 +24,7 @@ export function ChangeEffect({
   const { assigned, voided, noLongerRequired, requiredAgain } = effect;
   return (
     <Stack gap="xs">
-      {changed && (
-        <Text size="sm" fw={600} role="alert">
-          <IconAlertCircle size={16} aria-hidden style={{ verticalAlign: '-3px' }} />{' '}
-          <Trans>The effect has changed since you saw it. This is the new one.</Trans>
-        </Text>
-      )}
+      {changed && <EffectChanged />}
       {effect.peopleCount === 0 && (
         <Text size="sm">
           <Trans>No training of anybody changes.</Trans>
@@ -43,38 +32,43 @@ export function ChangeEffect({
       )}
       {voided.assignments > 0 && (
         <Line icon={IconCircleMinus}>
-          <Plural
-            value={voided.assignments}
-            one="Removes # assignment that was not started"
-            other="Removes # assignments that were not started"
-          />{' '}
-          <People count={voided.people} />
+          <Trans>
+            <Plural value={voided.assignments} one="Removes # assignment" other="Removes # assignments" /> of{' '}
+            <Plural value={voided.people} one="# person" other="# people" />, not started yet
+          </Trans>
         </Line>
       )}
       {noLongerRequired.assignments > 0 && (
         <Line icon={IconPlayerPause}>
-          <Plural
-            value={noLongerRequired.assignments}
-            one="# started assignment stays, marked as no longer required"
-            other="# started assignments stay, marked as no longer required"
-          />{' '}
-          <People count={noLongerRequired.people} />
+          <Trans>
+            <Plural
+              value={noLongerRequired.assignments}
+              one="# started assignment"
+              other="# started assignments"
+            />{' '}
+            of <Plural value={noLongerRequired.people} one="# person" other="# people" />: no longer required,
+            kept
+          </Trans>
         </Line>
       )}
       {assigned.assignments > 0 && (
         <Line icon={IconBook2}>
-          <Plural value={assigned.assignments} one="Assigns # training" other="Assigns # trainings" />{' '}
-          <People count={assigned.people} />
+          <Trans>
+            <Plural value={assigned.assignments} one="Assigns # training" other="Assigns # trainings" /> to{' '}
+            <Plural value={assigned.people} one="# person" other="# people" />
+          </Trans>
         </Line>
       )}
       {requiredAgain.assignments > 0 && (
         <Line icon={IconArrowBackUp}>
-          <Plural
-            value={requiredAgain.assignments}
-            one="# started assignment is required again"
-            other="# started assignments are required again"
-          />{' '}
-          <People count={requiredAgain.people} />
+          <Trans>
+            <Plural
+              value={requiredAgain.assignments}
+              one="# started assignment"
+              other="# started assignments"
+            />{' '}
+            of <Plural value={requiredAgain.people} one="# person" other="# people" />: required again
+          </Trans>
         </Line>
       )}
       <PeopleOfEffect effect={effect} />
@@ -82,7 +76,8 @@ export function ChangeEffect({
   );
 }
 
-function PeopleOfEffect({ effect: { people, peopleCount } }: { readonly effect: Effect }) {
+/** The first of the people of an effect, each with what changes, and how many others there are (MTX-06). */
+export function PeopleOfEffect({ effect: { people, peopleCount } }: { readonly effect: Effect }) {
   if (people.length === 0) return null;
   return (
     <>
@@ -132,14 +127,5 @@ function Line({ icon: TheIcon, children }: { readonly icon: Icon; readonly child
     <Text size="sm" fw={600}>
       <TheIcon size={16} aria-hidden style={{ verticalAlign: '-3px' }} /> {children}
     </Text>
-  );
-}
-
-/** Of how many people; apart from the sentence, which other languages order otherwise. */
-function People({ count }: { readonly count: number }) {
-  return (
-    <>
-      (<Plural value={count} one="# person" other="# people" />)
-    </>
   );
 }

@@ -12,10 +12,13 @@ const offered = 50;
 /** Chooses a module that can be assigned; searched by the server, so that it works with any number of modules. */
 export function ModuleSelect({
   taken,
+  organizationId,
   ...input
 }: Omit<SelectProps, 'data' | 'filter' | 'searchValue'> & {
   /** Modules that are not offered, since they are there already. */
   readonly taken: ReadonlySet<number>;
+  /** Of the matrix: modules of other organizations do not fit it. */
+  readonly organizationId: number | null;
 }) {
   const { t } = useLingui();
   const [text, setText] = useState('');
@@ -28,11 +31,14 @@ export function ModuleSelect({
       query: {
         active: 'true',
         retired: 'false',
+        fits: organizationId === null ? 'none' : String(organizationId),
         limit: offered,
         ...(search === '' ? {} : { q: search.slice(0, 200) }),
       },
     }),
   );
+  // What another search has found is not offered for this one.
+  const searching = modules.isPending || (text !== known?.label && text !== q);
   const choices = (modules.data?.rows ?? [])
     .filter(({ id }) => !taken.has(id))
     .map(({ id, title }) => ({ value: String(id), label: title }));
@@ -43,7 +49,7 @@ export function ModuleSelect({
     <Select
       {...input}
       data={choices}
-      filter={({ options }) => options}
+      filter={({ options }) => (searching ? [] : options)}
       searchable
       limit={offered + 1}
       onSearchChange={setText}
@@ -52,7 +58,7 @@ export function ModuleSelect({
         input.onChange?.(id, option);
       }}
       nothingFoundMessage={
-        modules.isFetching ? (
+        searching ? (
           <Trans>Searching...</Trans>
         ) : modules.error ? (
           <Trans>The modules could not be loaded.</Trans>

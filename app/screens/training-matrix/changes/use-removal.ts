@@ -1,8 +1,11 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { shownChange } from '#shared/contract/curricula-schemas.ts';
 import type { matrixChangesContract } from '#shared/contract/matrix-changes.ts';
+import type { ResponseOf } from '#shared/contract/endpoint.ts';
 import type { ApiError } from '#app/lib/api-error.ts';
 import { call, type CallOptions } from '#app/lib/client.ts';
+import { newerEffectOf } from '#app/lib/newer-effect.ts';
 import { useCommand, useInvalidate } from '#app/lib/query.ts';
 import type { ToastRow } from '#app/lib/toasts.ts';
 import { matrixCalls } from '#app/screens/training-matrix/matrices.ts';
@@ -20,10 +23,12 @@ export function useRemoval<E extends Removal>(
   { success, failure, onDone }: { success: ToastRow; failure?: ToastRow; onDone: () => void },
 ) {
   const [changed, setChanged] = useState(false);
+  const client = useQueryClient();
   const invalidate = useInvalidate();
+  const queryKey = [endpoint.id, 'preview', target];
   const withQuery = (query: Record<string, string>) => ({ ...target, query }) as CallOptions<E>;
   const preview = useQuery({
-    queryKey: [endpoint.id, 'preview', target],
+    queryKey,
     queryFn: async ({ signal }) => call<E>(endpoint, { ...withQuery({ preview: 'true' }), signal }),
     gcTime: 0,
     refetchOnMount: 'always',
@@ -35,9 +40,10 @@ export function useRemoval<E extends Removal>(
     onSuccess: onDone,
     onError: (error: ApiError) => {
       if (error.code === 'NOT_FOUND') void invalidate(...matrixCalls);
-      if (error.code !== 'EFFECT_CHANGED') return false;
+      const newer = newerEffectOf(shownChange, error);
+      if (newer === null) return false;
       setChanged(true);
-      void preview.refetch();
+      client.setQueryData<ResponseOf<E>>(queryKey, (shown) => shown && { ...shown, ...newer });
       return true;
     },
   });
@@ -45,10 +51,7 @@ export function useRemoval<E extends Removal>(
     preview,
     changed,
     busy: command.isPending,
-    error:
-      command.error && 'code' in command.error && command.error.code === 'EFFECT_CHANGED'
-        ? null
-        : command.error,
+    error: newerEffectOf(shownChange, command.error) === null ? command.error : null,
     confirm: (effectHash: string) => command.mutate(withQuery({ effectHash })),
   };
 }

@@ -3,6 +3,7 @@ import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import type { ResponseOf } from '#shared/contract/endpoint.ts';
 import { quizzesContract } from '#shared/contract/quizzes.ts';
+import type { CompletionVerdict } from '#shared/domain/viewing/completion.ts';
 import '#app/features/quizzes/quiz-texts.ts';
 import { useTellTrainingChanged } from '#app/features/assignments/training-changes.ts';
 import { keyOf, queryFor } from '#app/lib/client.ts';
@@ -28,10 +29,13 @@ type Shown =
 export function QuizPart({
   assignmentId,
   phone,
+  verdict,
   onPassed,
 }: {
   readonly assignmentId: number;
   readonly phone: boolean;
+  /** Whether the training can be completed now; null while that is not known. */
+  readonly verdict: CompletionVerdict | null;
   /** The quiz is passed: the training may be completed by it (VIEW-04). */
   readonly onPassed: () => void;
 }) {
@@ -101,6 +105,7 @@ export function QuizPart({
               number={shown.number}
               state={state}
               start={start}
+              verdict={verdict}
               onBack={() => setShown({ view: 'overview' })}
             />
           ) : (

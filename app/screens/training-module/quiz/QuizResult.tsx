@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Trans } from '@lingui/react/macro';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { quizzesContract } from '#shared/contract/quizzes.ts';
+import type { CompletionVerdict } from '#shared/domain/viewing/completion.ts';
 import { Facts } from '#app/features/signing/Facts.tsx';
 import { queryFor } from '#app/lib/client.ts';
 import { useFormat } from '#app/lib/format.ts';
@@ -22,18 +23,20 @@ export function QuizResult({
   number,
   state,
   start,
+  verdict,
   onBack,
 }: {
   readonly assignmentId: number;
   readonly number: number;
   readonly state: QuizState;
   readonly start: Start;
+  readonly verdict: CompletionVerdict | null;
   readonly onBack: () => void;
 }) {
   const query = useQuery(queryFor(quizzesContract.attempt, { params: { id: assignmentId, number } }));
   return (
     <Load query={query} skeleton={<LineSkeletons label={<Trans>Loading the attempt...</Trans>} count={4} />}>
-      {(result) => <Result result={result} state={state} start={start} onBack={onBack} />}
+      {(result) => <Result result={result} state={state} start={start} verdict={verdict} onBack={onBack} />}
     </Load>
   );
 }
@@ -42,11 +45,13 @@ function Result({
   result,
   state,
   start,
+  verdict,
   onBack,
 }: {
   readonly result: AttemptResult;
   readonly state: QuizState;
   readonly start: Start;
+  readonly verdict: CompletionVerdict | null;
   readonly onBack: () => void;
 }) {
   const format = useFormat();
@@ -101,11 +106,7 @@ function Result({
       </div>
       <Facts rows={rows} />
       {latest && <QuizStart state={state} start={start} />}
-      {latest && result.passed && state.reason === 'passed' && (
-        <Text size="sm">
-          <Trans>Now mark the training as completed and sign it.</Trans>
-        </Text>
-      )}
+      {latest && result.passed && state.reason === 'passed' && <NextStep verdict={verdict} />}
       {result.questions.length > 0 && (
         <div>
           <Title order={3} mb="xs">
@@ -124,5 +125,23 @@ function Result({
         </div>
       )}
     </section>
+  );
+}
+
+/** What is still to do once the quiz is passed (VIEW-04): a passed quiz alone completes nothing. */
+function NextStep({ verdict }: { readonly verdict: CompletionVerdict | null }) {
+  if (verdict === null || (!verdict.allowed && verdict.reason !== 'content_not_seen')) return null;
+  return (
+    <Text size="sm">
+      {!verdict.allowed ? (
+        <Trans>
+          You have not seen all of the content yet. Once you have, mark the training as completed and sign it.
+        </Trans>
+      ) : verdict.needsSignature ? (
+        <Trans>Now mark the training as completed and sign it.</Trans>
+      ) : (
+        <Trans>Now mark the training as completed.</Trans>
+      )}
+    </Text>
   );
 }

@@ -8,13 +8,14 @@ import { queryFor } from '#app/lib/client.ts';
 import { useFormat } from '#app/lib/format.ts';
 import classes from '#app/screens/training-modules/Dialogs.module.css';
 import { contentTypeLabels, policyLabels } from '#app/screens/training-modules/labels.ts';
-import type { ModuleWhole } from '#app/screens/training-modules/modules.ts';
+import { sizeOf, type ModuleWhole } from '#app/screens/training-modules/modules.ts';
 import { Moment } from '#app/ui/Moment.tsx';
 
 /** The facts of a module as name and value (SPEC §3). */
 export function ModuleFactList({ module }: { readonly module: ModuleWhole }) {
   const { i18n } = useLingui();
-  const { percent } = useFormat();
+  const { percent, bytes } = useFormat();
+  const size = sizeOf(module);
   const families = useQuery(queryFor(modulesContract.families));
   const family = families.data?.find(({ code }) => code === module.family);
   const type = contentTypeLabels[module.contentType];
@@ -46,7 +47,7 @@ export function ModuleFactList({ module }: { readonly module: ModuleWhole }) {
       policy ? i18n._(policyLabels[policy]) : module.completionPolicy,
     ],
     ['creator', <Trans key="n">Content creator</Trans>, module.contentCreator],
-    ['size', <Trans key="n">Size of the files</Trans>, module.fileSizeFormatted],
+    ['size', <Trans key="n">Size of the files</Trans>, size === null ? null : bytes(size)],
     [
       'state',
       <Trans key="n">State</Trans>,

@@ -74,6 +74,7 @@ export async function changePassword(
       type: 'account.passwordChanged',
       userId: actor.id,
       activation: user.mustChangePassword,
+      reset: false,
     };
     tx.emit(event);
     // Only of a session that is stored: a repeated request runs no command, and its browser keeps what it has.

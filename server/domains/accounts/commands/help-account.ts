@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { AppError } from '#shared/contract/errors.ts';
 import { accountPolicies } from '#shared/domain/passwords/policy.ts';
 import { settingsWithDefaults } from '#shared/domain/people/settings.ts';
-import type { TwoFactorChanged } from '#server/domains/accounts/accounts.events.ts';
+import type { SessionsEnded, TwoFactorChanged } from '#server/domains/accounts/accounts.events.ts';
 import { twoFactorResetMail } from '#server/domains/accounts/accounts.mails.ts';
 import { requireReason } from '#server/domains/accounts/reasons.ts';
 import { endSessionsOf } from '#server/domains/accounts/sessions.store.ts';
@@ -54,6 +54,8 @@ export async function resetTwoFactor(
       });
       const event: TwoFactorChanged = { type: 'account.twoFactorChanged', userId, enabled: false };
       tx.emit(event);
+      const ended: SessionsEnded = { type: 'account.sessionsEnded', userId, keptSid: null };
+      tx.emit(ended);
     },
     { reason, organizationId: person.organizationId, subjectId: userId },
   );

@@ -45,16 +45,22 @@ export async function signInByProvider(
       if (!(await useIdentity(tx, identity, account.id))) {
         throw new ExternalRefusal('refused', 'the account is linked with another person', account);
       }
+      const replacedSid = sessionKeyOf(ctx.request, ctx.services.config);
       const opened = await openProviderSession(tx, {
         userId: account.id,
         sid: session.sid,
-        replacedSid: sessionKeyOf(ctx.request, ctx.services.config),
+        replacedSid,
         ip: ctx.ip,
         userAgent: ctx.userAgent,
         memory: memoryOf(ctx.services.config, account.id, tokens.id_token),
       });
       if (!opened) throw new ExternalRefusal('refused', 'the account changed meanwhile', account);
-      const event: SignedIn = { type: 'account.signedIn', userId: account.id, first: account.neverSignedIn };
+      const event: SignedIn = {
+        type: 'account.signedIn',
+        userId: account.id,
+        first: account.neverSignedIn,
+        replacedSid,
+      };
       tx.emit(event);
     },
   );

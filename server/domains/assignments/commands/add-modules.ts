@@ -11,10 +11,13 @@ import {
   type EntryTerms,
   type StoredMatrix,
 } from '#server/domains/curricula/index.ts';
+import { holdPlaces } from '#server/domains/people/index.ts';
 import type { CommandTransaction } from '#server/platform/command/transaction.ts';
 import { assignmentsEvent } from '../assignments.events.ts';
-import { namesOf } from '../people-named.ts';
-import { carryOut, demandOnMembers, lockPeople, previewPlan } from '../plan.ts';
+import { readEffect, requireSeenEffect } from '../change-effect.ts';
+import { namedInEffect } from '../people-named.ts';
+import { carryOut, demandOnMembers, lockPeople } from '../plan.ts';
+import { effectOfPlan, previewPlan } from '../preview-plan.ts';
 
 /** Modules for an existing or a new matrix (MTX-03). */
 export interface ModulesForMatrix extends EntryTerms {
@@ -29,6 +32,7 @@ export interface ModulesForMatrix extends EntryTerms {
 
 /** Puts modules into a matrix (MTX-03). Errors: NOT_FOUND, AMBIGUOUS_NAME, DUPLICATE, VALIDATION_FAILED. */
 export async function assignModulesToMatrix(tx: CommandTransaction, wanted: ModulesForMatrix) {
+  await holdPlaces(tx);
   const { matrix, created } = await chooseMatrix(tx, wanted);
   const moduleIds = [...new Set(wanted.moduleIds)];
   const place = (index: number) => `moduleIds.${String(wanted.moduleIds.indexOf(moduleIds[index] ?? 0))}`;
@@ -37,13 +41,16 @@ export async function assignModulesToMatrix(tx: CommandTransaction, wanted: Modu
   const addedIds = entries.map((entry) => entry.moduleId);
   const added = new Set(addedIds);
   raise(tx, matrix, addedIds);
+  const { usersNeedingAssignment, needed, assigned } = await settleNeed(tx, matrix, addedIds, wanted);
   return {
     matrixId: matrix.id,
     matrixName: matrix.name,
     created,
     added: added.size,
     alreadyInMatrix: moduleIds.filter((id) => !added.has(id)),
-    ...(await settleNeed(tx, matrix, addedIds, wanted.assignNow)),
+    usersNeedingAssignment,
+    needed,
+    assigned,
   };
 }
 
@@ -69,24 +76,38 @@ function raise(tx: CommandTransaction, matrix: StoredMatrix, moduleIds: readonly
   tx.emit(curriculaEvent({ type: 'matrix.modules_added', matrixId: matrix.id, moduleIds }));
 }
 
-/** Who needs the new modules now; with `assignNow` they get them in the same transaction (MTX-06). */
+/**
+ * Who needs the new modules now; with `assignNow` they get them in the same transaction (MTX-06). EFFECT_CHANGED when they are
+ * others than a preview said.
+ */
 async function settleNeed(
   tx: CommandTransaction,
   matrix: StoredMatrix,
   moduleIds: readonly number[],
-  assignNow: boolean,
+  wanted: { readonly assignNow: boolean; readonly effectHash?: string | undefined },
 ) {
   const demand = demandOnMembers(matrix.id, moduleIds);
-  const { rows, effectHash } = await previewPlan(tx.db, demand);
-  const byUser = Map.groupBy(rows, (row) => row.userId);
-  const people = await namesOf(tx.db, [...byUser.keys()]);
-  const usersNeedingAssignment = people.map((person) => ({
+  const plan = await previewPlan(tx.db, demand, { named: tx.isRehearsal ? namedInEffect : null });
+  const { users, people, assignments, effectHash } = plan;
+  const usersNeedingAssignment = users.map(({ changes, ...person }) => ({
     ...person,
-    moduleIds: (byUser.get(person.id) ?? []).map((row) => row.moduleId),
+    moduleIds: changes.map((row) => row.moduleId).toSorted((a, b) => a - b),
   }));
-  if (!assignNow) return { usersNeedingAssignment, effectHash, assigned: null };
-  await lockPeople(tx, [...byUser.keys()]);
+  const needed = { assignments, people };
+  if (!wanted.assignNow) {
+    const effect = effectOfPlan(plan);
+    requireSeenEffect({ effect, effectHash }, wanted.effectHash);
+    return { usersNeedingAssignment, needed, effectHash, effect, assigned: null };
+  }
+  await lockPeople(
+    tx,
+    users.map((person) => person.id),
+  );
   const done = await carryOut(tx, demand, { assignmentType: 'matrix', assignedBy: matrix.name });
+  if (wanted.effectHash !== undefined && wanted.effectHash !== done.effectHash) {
+    const { effect } = await readEffect(tx.db, done.userIds, []);
+    throw new AppError('EFFECT_CHANGED', { extra: { effectHash: done.effectHash, effect } });
+  }
   if (done.assignments > 0) {
     tx.emit(
       assignmentsEvent({
@@ -100,7 +121,9 @@ async function settleNeed(
   }
   return {
     usersNeedingAssignment,
+    needed,
     effectHash: done.effectHash,
+    effect: null,
     assigned: { assignments: done.assignments, people: done.people },
   };
 }
@@ -120,6 +143,7 @@ export interface ModuleForDepartment extends EntryTerms {
  * EFFECT_CHANGED when others need it than a preview said.
  */
 export async function addModuleToDepartment(tx: CommandTransaction, wanted: ModuleForDepartment) {
+  await holdPlaces(tx);
   const { matrix, created } = await matrixOfDepartment(tx, wanted);
   await requireAssignableModules(tx.db, [wanted.moduleId], matrix.organizationId, () => 'moduleId');
   const [entry] = await insertEntries(tx, matrix.id, [wanted.moduleId], wanted);
@@ -128,15 +152,12 @@ export async function addModuleToDepartment(tx: CommandTransaction, wanted: Modu
     throw new AppError('DUPLICATE', { detail: message, errors: [{ path: 'moduleId', message }] });
   }
   raise(tx, matrix, [wanted.moduleId]);
-  const { usersNeedingAssignment, assigned, effectHash } = await settleNeed(
+  const { usersNeedingAssignment, needed, ...settled } = await settleNeed(
     tx,
     matrix,
     [wanted.moduleId],
-    wanted.assignNow,
+    wanted,
   );
-  if (wanted.effectHash !== undefined && wanted.effectHash !== effectHash) {
-    throw new AppError('EFFECT_CHANGED', { extra: { effectHash } });
-  }
   return {
     preview: false,
     matrixIsNew: created,
@@ -151,9 +172,9 @@ export async function addModuleToDepartment(tx: CommandTransaction, wanted: Modu
       renewalPeriod: wanted.renewalPeriod ?? null,
       renewalWindow: wanted.renewalWindow,
     },
-    recommendations: { usersNeedingAssignment },
-    effectHash,
-    assigned,
+    recommendations: { usersNeedingAssignment, needed },
+    ...settled,
+    effect: tx.isRehearsal ? settled.effect : null,
   };
 }
 

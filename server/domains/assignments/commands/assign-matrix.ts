@@ -1,74 +1,78 @@
 import { sql, type Kysely } from 'kysely';
+import type { z } from 'zod';
+import type { assignmentEffect } from '#shared/contract/curricula-schemas.ts';
 import { AppError } from '#shared/contract/errors.ts';
 import type { DB } from '#server/db/db.d.ts';
 import { lockMatrix, matrixMatchesSql, type StoredMatrix } from '#server/domains/curricula/index.ts';
+import { holdPlaces } from '#server/domains/people/index.ts';
 import type { CommandTransaction } from '#server/platform/command/transaction.ts';
 import { assignmentsEvent } from '../assignments.events.ts';
-import { namesOf, requirePeople, type NamedPerson } from '../people-named.ts';
-import { carryOut, demandOfMatrix, lockPeople, previewPlan, type PlannedAssignment } from '../plan.ts';
+import { readEffect } from '../change-effect.ts';
+import { namedInEffect, namesOf, requirePeople, type NamedPerson } from '../people-named.ts';
+import { carryOut, demandOfMatrix, lockPeople, type CarriedOut } from '../plan.ts';
+import { effectOfPlan, previewPlan } from '../preview-plan.ts';
+
+type Effect = z.input<typeof assignmentEffect>;
 
 /** People by their ids, or everybody whom the matrix matches. */
 type Chosen = readonly string[] | 'matched';
 
-/** How many people an effect names; its figures say the rest. */
-const namedInEffect = 100;
-
 async function choose(db: Kysely<DB>, matrix: StoredMatrix, chosen: Chosen) {
   if (chosen !== 'matched') {
-    const people = await requirePeople(db, chosen, 'specificUserIds');
-    const userIds = people.map((person) => person.id);
-    return { people, userIds, membership: { matrixId: matrix.id, userIds } };
+    await requirePeople(db, chosen, 'specificUserIds');
+    return { userIds: chosen, membership: { matrixId: matrix.id, userIds: chosen } };
   }
   const { rows } = await sql<{ id: string }>`
     select u.id from training_matrices m join users u on u.is_active and u.erased_at is null and ${matrixMatchesSql('m', 'u')}
     where m.id = ${matrix.id} order by u.id
   `.execute(db);
-  const userIds = rows.map((row) => row.id);
   // The rule has them already: who leaves it must not stay by a membership that nobody chose.
-  return { people: await namesOf(db, userIds), userIds, membership: null };
+  return { userIds: rows.map((row) => row.id), membership: null };
 }
 
 /** What assigning a matrix to people would do: counts, who gets what until when, who gets nothing (MTX-05, MTX-06). */
 export async function previewMatrixAssignment(db: Kysely<DB>, matrix: StoredMatrix, chosen: Chosen) {
-  const { people, userIds, membership } = await choose(db, matrix, chosen);
-  const plan = await previewPlan(db, demandOfMatrix(matrix.id, userIds), membership);
-  const { rows, assignments, people: count, newMembers, effectHash } = plan;
+  const { userIds, membership } = await choose(db, matrix, chosen);
+  const plan = await previewPlan(db, demandOfMatrix(matrix.id, userIds), {
+    named: namedInEffect,
+    chosen: userIds,
+    membership,
+  });
+  const { assignments, people, effectHash, newMembers, skippedCount } = plan;
   return {
     matrixId: matrix.id,
     matrixName: matrix.name,
     preview: true,
     effectHash,
     assignments,
-    people: count,
-    effect: { assignments, people: count, newMembers, ...(await describe(db, people, rows)) },
+    people,
+    effect: { ...effectOfPlan(plan), newMembers, skippedCount, skipped: whyNothing(plan.skipped) },
   };
 }
 
-async function describe(db: Kysely<DB>, people: readonly NamedPerson[], rows: readonly PlannedAssignment[]) {
-  const byUser = Map.groupBy(rows, (row) => row.userId);
-  const byModule = Map.groupBy(rows, (row) => row.moduleId);
-  const titles = await sql<{ id: number; title: string }>`
-    select id, title from training_modules where id = any(${[...byModule.keys()]}::int[]) order by lower(title), id
-  `.execute(db);
-  const served = people.filter((person) => byUser.has(person.id));
-  const skipped = people.filter((person) => !byUser.has(person.id));
+/** People who get nothing, each with the reason. */
+const whyNothing = (people: readonly NamedPerson[]): Effect['skipped'] =>
+  people.map(({ isActive, ...person }) => ({ ...person, reason: isActive ? 'nothing_needed' : 'inactive' }));
+
+/** What this command has assigned, and to whom nothing, as a preview would have said it. */
+async function doneEffect(db: Kysely<DB>, chosen: readonly string[], done: CarriedOut): Promise<Effect> {
+  const { effect } = await readEffect(db, done.userIds, []);
+  const served = new Set(done.userIds);
+  const skipped = await namesOf(
+    db,
+    chosen.filter((id) => !served.has(id)),
+  );
   return {
-    users: served.slice(0, namedInEffect).map((person) => ({
-      ...person,
-      assignments: (byUser.get(person.id) ?? []).map(({ moduleId, dueDate }) => ({ moduleId, dueDate })),
-    })),
-    modules: titles.rows.map((module) => ({ ...module, people: byModule.get(module.id)?.length ?? 0 })),
+    ...effect,
+    newMembers: done.newMembers,
     skippedCount: skipped.length,
-    skipped: skipped.slice(0, namedInEffect).map((person) => ({
-      ...person,
-      reason: person.isActive ? ('nothing_needed' as const) : ('inactive' as const),
-    })),
+    skipped: whyNothing(skipped.slice(0, namedInEffect)),
   };
 }
 
 /**
  * Assigns a matrix to people and makes those chosen by name its explicit members, all or nothing (MTX-05, MTX-06). With the hash of a
- * preview nothing happens when the effect has become another one: EFFECT_CHANGED.
+ * preview nothing happens when the effect has become another one: EFFECT_CHANGED with the new one.
  */
 export async function assignMatrix(
   tx: CommandTransaction,
@@ -76,6 +80,7 @@ export async function assignMatrix(
   chosen: Chosen,
   effectHash: string | undefined,
 ) {
+  await holdPlaces(tx);
   await lockMatrix(tx, matrix.id, 'share');
   const { userIds, membership } = await choose(tx.db, matrix, chosen);
   await lockPeople(tx, userIds);
@@ -86,7 +91,7 @@ export async function assignMatrix(
   });
   if (effectHash !== undefined && effectHash !== done.effectHash) {
     throw new AppError('EFFECT_CHANGED', {
-      extra: { effectHash: done.effectHash, assignments: done.assignments, people: done.people },
+      extra: { effectHash: done.effectHash, effect: await doneEffect(tx.db, userIds, done) },
     });
   }
   if (done.assignments > 0) {

@@ -1,6 +1,7 @@
 import { curriculaEvent, findEntry, lockMatrix, updateEntry } from '#server/domains/curricula/index.ts';
+import { holdPlaces } from '#server/domains/people/index.ts';
 import type { CommandTransaction } from '#server/platform/command/transaction.ts';
-import { changeWithEffect, nobody, peopleOfMatrix } from '../change-effect.ts';
+import { changeWithEffect, nothing, peopleOfMatrix } from '../change-effect.ts';
 
 /** What may be changed of an entry. */
 export interface EntryChange {
@@ -21,6 +22,7 @@ export async function changeEntry(
   expectedHash: string | undefined,
   check: (stored: { readonly revision: number }) => void,
 ) {
+  await holdPlaces(tx);
   const { matrixId } = await findEntry(tx.db, entryId);
   await lockMatrix(tx, matrixId, 'change');
   const stored = await findEntry(tx.db, entryId);
@@ -41,7 +43,9 @@ export async function changeEntry(
   const found = await changeWithEffect(
     tx,
     // An entry that asks for less, or by another day, takes nothing away.
-    becomesRequired ? peopleOfMatrix(matrixId) : nobody,
+    becomesRequired
+      ? { people: peopleOfMatrix(matrixId), moduleIds: [stored.moduleId], assigns: 'everybody' }
+      : nothing,
     expectedHash,
     async () => {
       if (!same) await updateEntry(tx, entryId, wanted);

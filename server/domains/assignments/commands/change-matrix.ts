@@ -4,8 +4,9 @@ import {
   lockedMatrix,
   updateMatrix,
 } from '#server/domains/curricula/index.ts';
+import { holdPlaces } from '#server/domains/people/index.ts';
 import type { CommandTransaction } from '#server/platform/command/transaction.ts';
-import { changeWithEffect, nobody, peopleOfMatrix } from '../change-effect.ts';
+import { changeWithEffect, modulesOfMatrix, nothing, peopleIn, peopleOfMatrix } from '../change-effect.ts';
 
 /** What may be changed of a matrix; null matches any. */
 export interface MatrixChange {
@@ -25,6 +26,7 @@ export async function changeMatrix(
   expectedHash: string | undefined,
   check: (stored: { readonly revision: number }) => void,
 ) {
+  await holdPlaces(tx);
   const stored = await lockedMatrix(tx, matrixId);
   check(stored);
   const wanted = {
@@ -39,7 +41,14 @@ export async function changeMatrix(
   const same = !matchesOthers && wanted.name === stored.name;
   const found = await changeWithEffect(
     tx,
-    matchesOthers ? peopleOfMatrix(matrixId) : nobody,
+    matchesOthers
+      ? {
+          people: peopleOfMatrix(matrixId),
+          moduleIds: await modulesOfMatrix(tx.db, matrixId),
+          // Who was in it before keeps waiting for what was left for later.
+          assigns: { newlyIn: peopleIn(matrixId) },
+        }
+      : nothing,
     expectedHash,
     async () => {
       if (!same) await updateMatrix(tx, matrixId, wanted);

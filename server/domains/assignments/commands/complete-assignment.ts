@@ -162,6 +162,7 @@ export async function keepRecord(
       moduleTitle: stored.title,
       expiresOn: stored.validity?.validUntil ?? null,
       kind: facts.kind,
+      versionInForce: stored.versionInForce,
     }),
   );
   return { recordId, text, versionHash };

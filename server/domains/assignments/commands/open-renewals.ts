@@ -1,5 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 import type { DB } from '#server/db/db.d.ts';
+import { sharePlaces } from '#server/domains/people/index.ts';
 import type { CommandTransaction } from '#server/platform/command/transaction.ts';
 import { assignmentsEvent } from '../assignments.events.ts';
 import { carryOut, demandOfRenewals, lockPeople, planFor } from '../plan.ts';
@@ -17,6 +18,7 @@ export async function peopleToRenew(db: Kysely<DB>, after: string, most: number)
  * and its certificate stay. Safe to run twice and by two servers at once: the second finds nothing left. Answers how many.
  */
 export async function openRenewals(tx: CommandTransaction, userIds: readonly string[]): Promise<number> {
+  await sharePlaces(tx);
   await lockPeople(tx, userIds.toSorted());
   const made = await carryOut(tx, demandOfRenewals(userIds), { assignmentType: 'matrix', assignedBy: null });
   if (made.assignments > 0) {

@@ -1,4 +1,5 @@
 import { curriculaEvent, deleteEntry, findEntry, lockMatrix } from '#server/domains/curricula/index.ts';
+import { holdPlaces } from '#server/domains/people/index.ts';
 import type { CommandTransaction } from '#server/platform/command/transaction.ts';
 import { changeWithEffect, holdersOfModule } from '../change-effect.ts';
 
@@ -7,12 +8,13 @@ import { changeWithEffect, holdersOfModule } from '../change-effect.ts';
  * marked. NOT_FOUND, EFFECT_CHANGED.
  */
 export async function removeEntry(tx: CommandTransaction, entryId: number, expectedHash?: string) {
+  await holdPlaces(tx);
   const { matrixId } = await findEntry(tx.db, entryId);
   await lockMatrix(tx, matrixId, 'change');
   const entry = await findEntry(tx.db, entryId);
   const { effect, effectHash } = await changeWithEffect(
     tx,
-    holdersOfModule(entry.moduleId),
+    { people: holdersOfModule(entry.moduleId), moduleIds: [entry.moduleId], assigns: 'nobody' },
     expectedHash,
     async () => deleteEntry(tx, entryId),
   );

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import { archiveMatrix, curriculaEvent, lockedMatrix } from '#server/domains/curricula/index.ts';
+import { holdPlaces } from '#server/domains/people/index.ts';
 import type { CommandTransaction } from '#server/platform/command/transaction.ts';
-import { changeWithEffect, peopleOfMatrix } from '../change-effect.ts';
+import { changeWithEffect, modulesOfMatrix, peopleOfMatrix } from '../change-effect.ts';
 import { endMemberships } from './remove-member.ts';
 
 /**
@@ -9,9 +10,12 @@ import { endMemberships } from './remove-member.ts';
  * were assigned stays archived, so that their assignments still name it. NOT_FOUND, EFFECT_CHANGED.
  */
 export async function removeMatrix(tx: CommandTransaction, matrixId: number, expectedHash?: string) {
+  await holdPlaces(tx);
   const stored = await lockedMatrix(tx, matrixId);
   const counts = { entries: 0, members: 0 };
-  const found = await changeWithEffect(tx, peopleOfMatrix(matrixId), expectedHash, async () => {
+  const moduleIds = await modulesOfMatrix(tx.db, matrixId);
+  const concerned = { people: peopleOfMatrix(matrixId), moduleIds, assigns: 'nobody' } as const;
+  const found = await changeWithEffect(tx, concerned, expectedHash, async () => {
     counts.members = await endMemberships(tx, matrixId);
     const { numAffectedRows } = await sql`
       delete from training_matrix where matrix_id = ${matrixId}

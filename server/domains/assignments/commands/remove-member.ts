@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import { AppError } from '#shared/contract/errors.ts';
 import { curriculaEvent, lockedMatrix, matrixMatchesSql } from '#server/domains/curricula/index.ts';
+import { holdPlaces } from '#server/domains/people/index.ts';
 import type { CommandTransaction } from '#server/platform/command/transaction.ts';
-import { changeWithEffect } from '../change-effect.ts';
+import { changeWithEffect, modulesOfMatrix } from '../change-effect.ts';
 
 /** Ends the running memberships of a matrix, of one person where one is given; answers how many. */
 export async function endMemberships(
@@ -28,10 +29,15 @@ export async function removeMember(
   userId: string,
   expectedHash?: string,
 ) {
+  await holdPlaces(tx);
   await lockedMatrix(tx, matrixId);
   const found = await changeWithEffect(
     tx,
-    sql`select id as user_id from users where id = ${userId}`,
+    {
+      people: sql`select id as user_id from users where id = ${userId}`,
+      moduleIds: await modulesOfMatrix(tx.db, matrixId),
+      assigns: 'nobody',
+    },
     expectedHash,
     async () => {
       if ((await endMemberships(tx, matrixId, userId)) === 0) throw new AppError('NOT_FOUND');

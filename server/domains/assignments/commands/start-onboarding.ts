@@ -1,15 +1,24 @@
 import { sql } from 'kysely';
 import { AppError } from '#shared/contract/errors.ts';
+import { sharePlaces } from '#server/domains/people/index.ts';
 import type { CommandTransaction } from '#server/platform/command/transaction.ts';
 import { assignmentsEvent } from '../assignments.events.ts';
+import { onboardingEffectOf } from '../onboarding-effect.queries.ts';
 import { settleOnboarding } from '../onboarding.ts';
 import { carryOut, demandOfJobTitle, lockPeople } from '../plan.ts';
 
 /**
  * Assigns everything that the job title requires of a person, and makes it the onboarding: also what is open of it
- * already (MTX-07). Errors: NOT_FOUND, VALIDATION_FAILED for an inactive person.
+ * already (MTX-07). Its rehearsal is the preview, whose hash it takes: when the effect has become another one nothing happens.
+ * Errors: NOT_FOUND, VALIDATION_FAILED for an inactive person, EFFECT_CHANGED with the new effect.
  */
-export async function startOnboarding(tx: CommandTransaction, userId: string, jobTitle: string) {
+export async function startOnboarding(
+  tx: CommandTransaction,
+  userId: string,
+  jobTitle: string,
+  expectedHash?: string,
+) {
+  await sharePlaces(tx);
   await lockPeople(tx, [userId]);
   const person = await tx.db
     .selectFrom('users')
@@ -22,6 +31,10 @@ export async function startOnboarding(tx: CommandTransaction, userId: string, jo
     throw new AppError('VALIDATION_FAILED', {
       errors: [{ path: 'userId', message: 'This person is not active' }],
     });
+  }
+  const effect = await onboardingEffectOf(tx.db, userId, jobTitle);
+  if (expectedHash !== undefined && expectedHash !== effect.effectHash) {
+    throw new AppError('EFFECT_CHANGED', { extra: { ...effect } });
   }
   const demand = demandOfJobTitle(userId, jobTitle);
   const done = await carryOut(tx, demand, {
@@ -61,6 +74,7 @@ export async function startOnboarding(tx: CommandTransaction, userId: string, jo
     .where('id', '=', userId)
     .executeTakeFirstOrThrow();
   return {
+    effect,
     assignments: done.assignments,
     onboardingRequired,
     onboardingCompleted: settled.onboardingCompleted,

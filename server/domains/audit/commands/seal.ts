@@ -102,6 +102,15 @@ async function readLastSeal(tx: Transaction<DB>): Promise<LastSeal | undefined> 
   return rows[0];
 }
 
+/** The head that was written outside last, where the database has no such seal: it was restored to an earlier state (F18). */
+export async function lostAnchoredHead(db: Kysely<DB>, file: string): Promise<string | null> {
+  const anchor = await lastAnchor(file);
+  if (!anchor) return null;
+  const { rows } =
+    await sql`select 1 from audit.seals where head = ${Buffer.from(anchor.head, 'hex')}`.execute(db);
+  return rows.length > 0 ? null : anchor.head;
+}
+
 /** The last anchored head that the database lacks, when it was restored to an earlier state and no seal has said so yet. */
 async function findLost(
   tx: Transaction<DB>,

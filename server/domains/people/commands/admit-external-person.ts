@@ -4,6 +4,7 @@ import { AppError } from '#shared/contract/errors.ts';
 import type { CommandTransaction, DomainEvent } from '#server/platform/command/transaction.ts';
 import type { ExternalPersonAdmitted } from '#server/domains/accounts/index.ts';
 import { factsOf, peopleEvent } from '#server/domains/people/people.events.ts';
+import { sharePlaces } from '#server/domains/people/places.ts';
 import { atItsField, requireFreeEmail } from '#server/domains/people/people.store.ts';
 
 /**
@@ -15,6 +16,7 @@ export async function admitExternalPerson(tx: CommandTransaction, event: DomainE
   const { email, firstName, lastName } = event as ExternalPersonAdmitted;
   const address = userForm.shape.email.safeParse(email);
   if (!address.success) throw new AppError('VALIDATION_FAILED');
+  await sharePlaces(tx);
   await requireFreeEmail(tx, address.data, null);
   const user = await atItsField(() =>
     tx.db

@@ -6,6 +6,7 @@ import { requireAnAdministrator } from '#server/domains/organizations/index.ts';
 import { endEmailConfirmations, tellFormerAddress } from '#server/domains/people/email-confirmation.ts';
 import { endHrElsewhere } from '#server/domains/people/commands/grants.ts';
 import { factsOf, peopleEvent, type PersonFacts } from '#server/domains/people/people.events.ts';
+import { sharePlaces } from '#server/domains/people/places.ts';
 import {
   atItsField,
   lockPerson,
@@ -29,6 +30,7 @@ export async function changeUser(
   change: UserChange,
   check: (stored: StoredPerson) => void | Promise<void>,
 ): Promise<void> {
+  if (moves(change)) await sharePlaces(tx);
   const stored = await lockPerson(tx, userId);
   await check(stored);
   const before = factsOf(stored);
@@ -60,6 +62,10 @@ export async function changeUser(
     tx.emit(peopleEvent({ type: values.isActive ? 'user.reactivated' : 'user.deactivated', userId }));
   }
 }
+
+/** What matrices look at. */
+const moves = ({ organizationId, departmentId, jobTitle, isActive }: UserChange): boolean =>
+  [organizationId, departmentId, jobTitle, isActive].some((value) => value !== undefined);
 
 const settlesTitle = (stored: StoredPerson, change: UserChange): boolean =>
   change.jobTitle !== undefined && stored.ownTitleBefore !== null;

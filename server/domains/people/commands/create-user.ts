@@ -4,6 +4,7 @@ import type { userForm } from '#shared/contract/people-schemas.ts';
 import type { CommandTransaction } from '#server/platform/command/transaction.ts';
 import { issueTemporaryPassword, type PreparedPassword } from '#server/domains/accounts/index.ts';
 import { factsOf, peopleEvent } from '#server/domains/people/people.events.ts';
+import { sharePlaces } from '#server/domains/people/places.ts';
 import {
   atItsField,
   requireFreeEmail,
@@ -45,6 +46,7 @@ async function insertPerson(
   tx: CommandTransaction,
   form: Omit<z.output<typeof userForm>, 'presetPassword' | 'effectHash'>,
 ): Promise<string> {
+  await sharePlaces(tx);
   const organizationId = form.organizationId ?? null;
   const departmentId = form.departmentId ?? null;
   const managerId = form.managerId ?? null;

@@ -11,6 +11,12 @@ import { requireAnAdministrator } from '#server/domains/organizations/index.ts';
 import { peopleEvent } from '#server/domains/people/people.events.ts';
 import { lockPerson, retireEmail } from '#server/domains/people/people.store.ts';
 import { removePicture } from './change-picture.ts';
+import {
+  eraseContactPhones,
+  eraseUnsignedAgreements,
+  isPartyOf,
+  isSignedAgreement,
+} from './erase-hr-texts.ts';
 import { readKnownTexts, replaceInFreeTexts, type KnownTexts } from './erased-texts.ts';
 
 /** What an erasure answers: what is kept and why (GDP-02). */
@@ -18,7 +24,7 @@ export interface Erasure {
   readonly userId: string;
   readonly pseudonym: string;
   readonly kept: {
-    kind: 'trainingRecords' | 'signatures' | 'assignments' | 'reasons';
+    kind: 'trainingRecords' | 'signatures' | 'assignments' | 'reasons' | 'cvs' | 'agreements';
     count: number;
     why: string;
   }[];
@@ -29,7 +35,8 @@ export interface Erasure {
  * Replaces the personal data of a person by a pseudonym while the records stay provable (USR-08, GDP-02): the account is
  * switched off, its email never returns, messages and links go, free texts that name the person are changed, and the one
  * audited function takes the data out of the trail. The printed name in signatures stays until the retention of the signed
- * records ends, and so do the reasons of completions that were recorded afterwards. NOT_FOUND, CONFLICT.
+ * records ends, and so do the reasons of completions that were recorded afterwards, signed CVs and signed agreements; unsigned CVs are
+ * removed by a subscriber of `user.erased`. NOT_FOUND, CONFLICT.
  */
 export async function erasePerson(tx: CommandTransaction, userId: string, reason: string): Promise<Erasure> {
   const person = await lockPerson(tx, userId);
@@ -47,6 +54,8 @@ export async function erasePerson(tx: CommandTransaction, userId: string, reason
   await requireAnAdministrator(tx);
   const known = await readKnownTexts(tx, userId);
   await removeMessages(tx, userId, known);
+  await eraseUnsignedAgreements(tx, userId, known, pseudonym);
+  await eraseContactPhones(tx, known);
   await replaceInFreeTexts(tx, userId, known, pseudonym);
   tx.emit(peopleEvent({ type: 'user.erased', userId }));
   return {
@@ -80,6 +89,7 @@ async function replaceProfile(tx: CommandTransaction, userId: string): Promise<v
 /** Messages to the person, links and stored answers are no records: they go. */
 async function removeMessages(tx: CommandTransaction, userId: string, known: KnownTexts): Promise<void> {
   await tx.db.deleteFrom('oneTimeTokens').where('userId', '=', userId).execute();
+  await tx.db.deleteFrom('pushSubscriptions').where('userId', '=', userId).execute();
   await tx.db.deleteFrom('notifications').where('userId', '=', userId).execute();
   await sql`
     delete from mail_outbox where user_id = ${userId} or lower(to_address) = any(${[...known.emails]}::text[])
@@ -100,13 +110,18 @@ async function countKept(
     signatures: number;
     assignments: number;
     reasons: number;
+    cvs: number;
+    agreements: number;
   }>`
     select
       (select count(*)::int from training_records where user_id = ${userId}) as training_records,
       (select count(*)::int from signatures where signer_id = ${userId}) as signatures,
       (select count(*)::int from training_assignments where user_id = ${userId}) as assignments,
       (select count(*)::int from training_records
-        where reason ~* case when user_id = ${userId} then ${known.near}::text else ${known.whole}::text end) as reasons
+        where reason ~* case when user_id = ${userId} then ${known.near}::text else ${known.whole}::text end) as reasons,
+      (select count(*)::int from hr_document_versions v join hr_documents d on d.id = v.document_id
+        where d.person_id = ${userId} and v.signed_at is not null) as cvs,
+      (select count(*)::int from hr_agreements a where ${isPartyOf(userId, known)} and ${isSignedAgreement}) as agreements
   `.execute(tx.db);
   const [counts] = rows;
   if (!counts) throw new Error('the count of records gave no row');
@@ -130,6 +145,16 @@ async function countKept(
       kind: 'reasons',
       count: counts.reasons,
       why: 'The reason of a completion that was recorded afterwards is evidence of the record, which nobody can change; where it names the person, it does so until the retention of the record ends.',
+    },
+    {
+      kind: 'cvs',
+      count: counts.cvs,
+      why: 'A CV that the person signed proves the qualification for the work done; its file and signature are kept until the retention of the records of that work ends, and only HR of the organization and administrators can open it. Versions that were not signed are deleted.',
+    },
+    {
+      kind: 'agreements',
+      count: counts.agreements,
+      why: 'An agreement that was signed binds both sides and is kept with its file, its signatures and the name of a party without an account until its retention ends. From agreements that nobody signed the name, the address and the file are removed.',
     },
   ];
 }

@@ -16,7 +16,7 @@ interface FreeTexts {
 /**
  * Every free text outside the person's own row that can be changed (USR-08); a test compares this list with the database.
  * What is evidence stays: the reason of a completion recorded afterwards, titles and contents that were signed, attempts at
- * quizzes.
+ * quizzes, the name of a party to an agreement that was signed (of others it goes: erase-hr-texts.ts).
  */
 export const freeTexts: readonly FreeTexts[] = [
   { table: 'organizations', columns: ['description'] },
@@ -37,8 +37,21 @@ export const freeTexts: readonly FreeTexts[] = [
     columns: ['revoked_reason'],
     about: '(select r.user_id from training_records r where r.id = t.training_record_id)',
   },
+  {
+    table: 'hr_registrations',
+    columns: ['name', 'address', 'contact_name', 'contact_email', 'contact_phone', 'retired_reason'],
+  },
+  { table: 'hr_agreements', columns: ['title', 'terminated_reason'], about: 't.party_user_id' },
+  { table: 'hr_documents', columns: ['title'], about: 't.person_id' },
+  {
+    table: 'hr_document_versions',
+    columns: ['original_name', 'note'],
+    about: '(select d.person_id from hr_documents d where d.id = t.document_id)',
+  },
   { table: 'exports', columns: ['file_name', 'problem'], about: 't.requested_by' },
-  { table: 'notifications', columns: ['title', 'message'] },
+  { table: 'notifications', columns: ['params'], json: true },
+  { table: 'announcements', columns: ['subject', 'message'] },
+  { table: 'manual_reminders', columns: ['message'], about: 't.user_id' },
   { table: 'mail_outbox', columns: ['last_error'] },
   { table: 'mail_outbox', columns: ['payload'], json: true },
   { table: 'exports', columns: ['filters'], json: true },

@@ -1,26 +1,6 @@
-import { sql, type RawBuilder } from 'kysely';
-
-/**
- * One kind of record in the export of a person's data (SEC-03). Rows leave with all their columns but `without`, so that a
- * later column is not forgotten.
- */
-export interface PersonalSection {
-  /** Name of the section in the export. */
-  readonly name: string;
-  /** What it is and why it is kept, for the person who reads it. */
-  readonly about: string;
-  /** Table, known as `t` in the other parts. */
-  readonly table: string;
-  /** SQL condition that picks the person's rows. */
-  readonly where: (userId: string) => RawBuilder<boolean>;
-  readonly order: string;
-  /** Columns that stay behind: secrets, which a copy would weaken, and what others are. */
-  readonly without?: readonly string[];
-  /** SQL of a JSON object with what the ids of a row mean. */
-  readonly plus?: string;
-}
-
-const own = (column: string) => (userId: string) => sql<boolean>`t.${sql.id(column)} = ${userId}`;
+import { sql } from 'kysely';
+import { accountSections } from './account-sections.ts';
+import { own, type PersonalSection } from './section.ts';
 
 const ofAssignment = (userId: string) =>
   sql<boolean>`t.assignment_id in (select id from training_assignments where user_id = ${userId})`;
@@ -63,6 +43,20 @@ export const personalSections: readonly PersonalSection[] = [
       (select d.name from departments d where d.id = t.department_id))`,
   },
   {
+    name: 'formerNames',
+    about: 'What you were called before a change, and until when.',
+    table: 'person_history',
+    where: own('user_id'),
+    order: 't.replaced_at',
+  },
+  {
+    name: 'signIns',
+    about: 'When you signed in, so that reports can tell your last activity on a day of the past.',
+    table: 'sign_in_history',
+    where: own('user_id'),
+    order: 't.at',
+  },
+  {
     name: 'grants',
     about: 'Rights that you hold or held beside your role.',
     table: 'user_grants',
@@ -77,6 +71,13 @@ export const personalSections: readonly PersonalSection[] = [
     where: own('user_id'),
     order: 't.id',
     plus: `jsonb_build_object(${moduleTitle})`,
+  },
+  {
+    name: 'assignmentHistory',
+    about: 'How your trainings stood before each change, for reports on a day of the past.',
+    table: 'assignment_history',
+    where: ofAssignment,
+    order: 't.assignment_id, t.replaced_at',
   },
   {
     name: 'matrixMemberships',
@@ -154,6 +155,46 @@ export const personalSections: readonly PersonalSection[] = [
     order: 't.id',
   },
   {
+    name: 'cvs',
+    about: 'Your CV: which version is the newest, and which one you signed.',
+    table: 'hr_documents',
+    where: own('person_id'),
+    order: 't.id',
+  },
+  {
+    name: 'cvVersions',
+    about: 'The versions of your CV that you uploaded, and until when a signed one is valid.',
+    table: 'hr_document_versions',
+    where: (userId) =>
+      sql<boolean>`t.document_id in (select id from hr_documents where person_id = ${userId})`,
+    order: 't.id',
+    plus: `(select jsonb_build_object('sizeInBytes', f.size, 'type', f.mime, 'sha256', f.sha256) from files f where f.id = t.file_id)`,
+  },
+  {
+    name: 'cvRequests',
+    about: 'When you were asked for your CV.',
+    table: 'hr_cv_requests',
+    where: own('user_id'),
+    order: 't.id',
+  },
+  {
+    name: 'agreements',
+    about: 'Agreements between you and an organization.',
+    table: 'hr_agreements',
+    where: own('party_user_id'),
+    order: 't.id',
+    plus: `jsonb_build_object(${organizationName})`,
+  },
+  {
+    name: 'acknowledgements',
+    about: 'Documents of your organization that you were asked to read, and when you acknowledged them.',
+    table: 'hr_acknowledgements',
+    where: own('user_id'),
+    order: 't.id',
+    plus: `(select jsonb_build_object('title', d.title, 'version', v.number)
+      from hr_document_versions v join hr_documents d on d.id = v.document_id where v.id = t.version_id)`,
+  },
+  {
     name: 'calendarFeeds',
     about: 'Links to your due dates that you made for calendars; never their secret part.',
     table: 'calendar_feeds',
@@ -164,10 +205,18 @@ export const personalSections: readonly PersonalSection[] = [
   },
   {
     name: 'notifications',
-    about: 'Messages to you in the product.',
+    about: 'Messages to you in the product: their kind, and what their texts are made from.',
     table: 'notifications',
     where: own('user_id'),
     order: 't.id',
+  },
+  {
+    name: 'browsers',
+    about: 'Browsers that you allowed to show messages; never their address and keys.',
+    table: 'push_subscriptions',
+    where: own('user_id'),
+    order: 't.id',
+    without: ['endpoint', 'p256dh', 'auth', 'public_key', 'sid'],
   },
   {
     name: 'mails',
@@ -178,84 +227,20 @@ export const personalSections: readonly PersonalSection[] = [
     without: ['payload', 'dedupe_key'],
   },
   {
-    name: 'sessions',
-    about: 'Where you are signed in at the moment.',
-    table: 'sessions',
-    where: own('user_id'),
-    order: 't.created_at',
-    without: ['sid', 'sess'],
-  },
-  {
-    name: 'externalIdentities',
-    about: 'Who you are at the identity provider through which you sign in.',
-    table: 'external_identities',
-    where: own('user_id'),
+    name: 'announcements',
+    about: 'Announcements that you wrote as an administrator.',
+    table: 'announcements',
+    where: own('created_by'),
     order: 't.id',
   },
   {
-    name: 'secondFactor',
-    about: 'When you enrolled an authenticator app; never its secret.',
-    table: 'authenticators',
-    where: own('user_id'),
-    order: 't.user_id',
-    without: ['ciphertext', 'key_id'],
-  },
-  {
-    name: 'secondFactorUse',
-    about: 'The time step of the last code that was taken, so that no code counts twice.',
-    table: 'authenticator_steps',
-    where: own('user_id'),
-    order: 't.user_id',
-  },
-  {
-    name: 'recoveryCodes',
-    about: 'When recovery codes were made and used; never the codes.',
-    table: 'recovery_codes',
+    name: 'reminders',
+    about: 'Reminders that others sent you by hand: when, of which kind, and what they wrote.',
+    table: 'manual_reminders',
     where: own('user_id'),
     order: 't.id',
-    without: ['code_mac'],
   },
-  {
-    name: 'temporaryPasswords',
-    about:
-      'Passwords that an administrator issued for you: when, and whether they were used; never their text.',
-    table: 'temporary_credentials',
-    where: own('user_id'),
-    order: 't.id',
-    without: ['ciphertext', 'key_id'],
-  },
-  {
-    name: 'links',
-    about:
-      'Links that were mailed to you, to confirm an address or to reset a password; never their secret part.',
-    table: 'one_time_tokens',
-    where: own('user_id'),
-    order: 't.id',
-    without: ['token_hash', 'payload'],
-  },
-  {
-    name: 'formerAddresses',
-    about: 'Addresses that were yours, kept as a keyed fingerprint so that nobody else gets them.',
-    table: 'retired_emails',
-    where: own('user_id'),
-    order: 't.retired_at',
-    without: ['email_hmac'],
-  },
-  {
-    name: 'uploads',
-    about: 'Files that you uploaded.',
-    table: 'uploads',
-    where: own('user_id'),
-    order: 't.created_at',
-    without: ['temporary_name'],
-  },
-  {
-    name: 'exports',
-    about: 'Exports that you asked for.',
-    table: 'exports',
-    where: own('requested_by'),
-    order: 't.id',
-  },
+  ...accountSections,
 ];
 
 /** Columns that name a person in the records of others; what the person did there stands in `ownActions`. */
@@ -277,6 +262,17 @@ export const columnsAboutOthers: readonly string[] = [
   'training_assignments.assigned_by_user_id',
   'training_assignments.voided_by',
   'training_records.recorded_by',
+  'manual_reminders.sent_by',
   'certificates.revoked_by',
+  'hr_registrations.created_by',
+  'hr_registrations.retired_by',
+  'hr_agreements.terminated_by',
+  'hr_agreements.created_by',
+  'hr_documents.owner_id',
+  'hr_documents.created_by',
+  'hr_document_versions.uploaded_by',
+  'hr_acknowledgements.requested_by',
+  'hr_cv_requests.requested_by',
   'settings.updated_by',
+  'notifications.subject_id',
 ];

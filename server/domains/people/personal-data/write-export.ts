@@ -1,6 +1,7 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { DB } from '#server/db/db.d.ts';
-import { personalSections, type PersonalSection } from './sections.ts';
+import { personalSections } from './sections.ts';
+import type { PersonalSection } from './section.ts';
 
 /** Rows that the database hands over at a time: no more of an export is ever in memory. */
 const batchSize = 500;

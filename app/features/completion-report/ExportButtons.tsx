@@ -1,0 +1,57 @@
+import { Button, Group } from '@mantine/core';
+import { Trans } from '@lingui/react/macro';
+import { IconFileSpreadsheet, IconFileTypePdf, IconTable } from '@tabler/icons-react';
+import { ButtonLink } from '#app/ui/links.tsx';
+import type { ReportExport } from '#app/features/completion-report/use-export.ts';
+
+/** Export CSV, Export XLSX and Export PDF (RPT-02): they show their wait. */
+export function ExportButtons({
+  report,
+  inBackground,
+}: {
+  readonly report: ReportExport;
+  /** Where a PDF is asked for that is too long to wait for; null where it is not. */
+  readonly inBackground: Readonly<Record<string, string>> | null;
+}) {
+  const { busy, save } = report;
+  return (
+    <Group gap="xs">
+      <Button
+        variant="default"
+        leftSection={<IconFileSpreadsheet size={18} aria-hidden />}
+        loading={busy === 'csv'}
+        disabled={busy !== null && busy !== 'csv'}
+        onClick={() => save('csv')}
+      >
+        <Trans>Export CSV</Trans>
+      </Button>
+      <Button
+        variant="default"
+        leftSection={<IconTable size={18} aria-hidden />}
+        loading={busy === 'xlsx'}
+        disabled={busy !== null && busy !== 'xlsx'}
+        onClick={() => save('xlsx')}
+      >
+        <Trans>Export XLSX</Trans>
+      </Button>
+      {inBackground === null ? (
+        <Button
+          leftSection={<IconFileTypePdf size={18} aria-hidden />}
+          loading={busy === 'pdf'}
+          disabled={busy !== null && busy !== 'pdf'}
+          onClick={() => save('pdf')}
+        >
+          <Trans>Export PDF</Trans>
+        </Button>
+      ) : (
+        <ButtonLink
+          to="/reports/export"
+          search={inBackground}
+          leftSection={<IconFileTypePdf size={18} aria-hidden />}
+        >
+          <Trans>Export PDF</Trans>
+        </ButtonLink>
+      )}
+    </Group>
+  );
+}

@@ -1,0 +1,176 @@
+import { Anchor, Text } from '@mantine/core';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { TierBadge } from '#app/features/training/TierBadge.tsx';
+import { useFormat } from '#app/lib/format.ts';
+import {
+  nameOf,
+  shownRate,
+  type ReportPerson,
+  type ReportStatus,
+} from '#app/features/completion-report/report.ts';
+import { EmptyState } from '#app/ui/EmptyState.tsx';
+import { Moment } from '#app/ui/Moment.tsx';
+import { Section } from '#app/ui/PageHeader.tsx';
+import type { Column, TableState } from '#app/ui/table/columns.ts';
+import { DataTable } from '#app/ui/table/DataTable.tsx';
+
+/** The people of the report (SPEC §2.12), paged and sorted by the server; a row opens the person's assignments. */
+export function PeopleTable({
+  people,
+  total,
+  limit,
+  state,
+  onState,
+  onOpen,
+}: {
+  readonly people: readonly ReportPerson[] | undefined;
+  readonly total: number | undefined;
+  readonly limit: number;
+  readonly state: TableState;
+  readonly onState: (state: Partial<TableState>) => void;
+  /** Opens the person's assignments: those of one status where it is given. */
+  readonly onOpen: (person: ReportPerson, status?: ReportStatus) => void;
+}) {
+  const { t } = useLingui();
+  const columns = useColumns(onOpen);
+  return (
+    <div id="people">
+      <Section title={t`User Details`} hint={t`Open a person to see each assignment with its signature`}>
+        <DataTable
+          id="completion-report"
+          label={t`People of the completion report`}
+          columns={columns}
+          rows={people}
+          rowKey={(person) => person.userId}
+          rowName={nameOf}
+          total={total ?? 0}
+          limit={limit}
+          state={state}
+          onState={onState}
+          loadingLabel={t`Loading the completion report…`}
+          onOpen={(person) => onOpen(person)}
+          empty={
+            <EmptyState
+              title={<Trans>Nobody matches these filters</Trans>}
+              hint={<Trans>Clear the filters to see everybody in your reach.</Trans>}
+            />
+          }
+        />
+      </Section>
+    </div>
+  );
+}
+
+function useColumns(
+  onOpen: (person: ReportPerson, status?: ReportStatus) => void,
+): readonly Column<ReportPerson>[] {
+  const { t } = useLingui();
+  const format = useFormat();
+  const list = (person: ReportPerson, status: ReportStatus | undefined, label: string, shown: string) => (
+    <Anchor
+      component="button"
+      type="button"
+      inherit
+      aria-label={label}
+      onClick={() => onOpen(person, status)}
+    >
+      {shown}
+    </Anchor>
+  );
+  return [
+    {
+      key: 'name',
+      title: t`User`,
+      sortable: true,
+      rowHeader: true,
+      hideable: false,
+      render: (person) => (
+        <div style={{ minWidth: 205 }}>
+          <Text size="sm" fw={550}>
+            {nameOf(person)}
+          </Text>
+          <Text size="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+            {person.email}
+          </Text>
+        </div>
+      ),
+    },
+    {
+      key: 'organization',
+      title: t`Organization`,
+      sortable: true,
+      render: (person) => (
+        <div style={{ minWidth: 140 }}>
+          <Text size="sm">{person.organizationName ?? t`No organization`}</Text>
+          <Text size="xs" c="dimmed">
+            {person.departmentName ?? ''}
+          </Text>
+        </div>
+      ),
+    },
+    { key: 'jobTitle', title: t`Job Title`, render: (person) => person.jobTitle ?? t`Not specified` },
+    {
+      key: 'completionRate',
+      title: t`Completion`,
+      sortable: true,
+      figures: true,
+      align: 'right',
+      render: (person) => {
+        const rate = shownRate(person.completionRate, person.totalAssignments);
+        return rate === null ? '–' : format.percent(rate, 1);
+      },
+    },
+    {
+      key: 'complianceStatus',
+      title: t`Status`,
+      render: (person) => (
+        <TierBadge
+          rate={shownRate(person.completionRate, person.totalAssignments)}
+          surface="completion_report"
+          size="sm"
+        />
+      ),
+    },
+    {
+      key: 'completed',
+      title: t`Completed`,
+      figures: true,
+      align: 'right',
+      render: (person) => {
+        const [done, all] = [person.completedAssignments, person.totalAssignments].map((n) =>
+          format.number(n),
+        );
+        const shown = `${done} / ${all}`;
+        return list(person, undefined, t`Assignments of ${nameOf(person)}: ${shown}`, shown);
+      },
+    },
+    {
+      key: 'inProgress',
+      title: t`In Progress`,
+      figures: true,
+      align: 'right',
+      render: (person) => {
+        const shown = format.number(person.inProgressAssignments);
+        return list(person, 'in_progress', t`Begun assignments of ${nameOf(person)}: ${shown}`, shown);
+      },
+    },
+    {
+      key: 'overdue',
+      title: t`Overdue`,
+      sortable: true,
+      figures: true,
+      align: 'right',
+      render: (person) => {
+        const shown = format.number(person.overdueAssignments);
+        return list(person, 'overdue', t`Overdue assignments of ${nameOf(person)}: ${shown}`, shown);
+      },
+    },
+    {
+      key: 'lastActivity',
+      title: t`Last Activity`,
+      sortable: true,
+      render: (person) =>
+        person.lastActivity === null ? '–' : <Moment value={person.lastActivity} show="relative" />,
+    },
+  ];
+}

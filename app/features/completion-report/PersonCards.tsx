@@ -1,0 +1,57 @@
+import { Paper, Stack, Text } from '@mantine/core';
+import { useLingui } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
+import { Evidence } from '#app/features/training/Evidence.tsx';
+import { StatusBadge } from '#app/features/training/StatusBadge.tsx';
+import { useFormat } from '#app/lib/format.ts';
+import classes from '#app/features/completion-report/PersonCards.module.css';
+import { nameOf, type ReportAssignment, type ReportPerson } from '#app/features/completion-report/report.ts';
+import { CalendarDate, Moment } from '#app/ui/Moment.tsx';
+
+/** The assignments of a person on a phone, where a table of six columns has no room. */
+export function PersonCards({ person }: { readonly person: ReportPerson }) {
+  const { t } = useLingui();
+  return (
+    <Stack component="ul" gap="sm" className={classes.list} aria-label={t`Assignments of ${nameOf(person)}`}>
+      {person.assignments.map((assignment) => (
+        <AssignmentCard key={assignment.id} assignment={assignment} />
+      ))}
+    </Stack>
+  );
+}
+
+function AssignmentCard({ assignment }: { readonly assignment: ReportAssignment }) {
+  const { t } = useLingui();
+  const format = useFormat();
+  const { assignedDate, dueDate, completedDate, score } = assignment;
+  const facts: readonly (readonly [name: string, value: ReactNode] | null)[] = [
+    [t`Assigned`, <Moment key="assigned" value={assignedDate} />],
+    dueDate === null ? null : [t`Due`, <CalendarDate key="due" value={dueDate} />],
+    completedDate === null
+      ? null
+      : [t`Completed`, <Moment key="completed" value={completedDate} show="dateTime" />],
+    score === null ? null : [t`Score`, format.percent(score, 1)],
+  ];
+  return (
+    <Paper component="li" withBorder className={classes.card}>
+      <StatusBadge status={assignment.status} size="sm" />
+      <Text size="sm" fw={600}>
+        {assignment.moduleTitle}
+      </Text>
+      <dl className={classes.facts}>
+        {facts.map(
+          (fact) =>
+            fact && (
+              <div key={fact[0]}>
+                <dt>{fact[0]}</dt>
+                <dd>{fact[1]}</dd>
+              </div>
+            ),
+        )}
+      </dl>
+      <div>
+        <Evidence evidence={assignment.evidence} />
+      </div>
+    </Paper>
+  );
+}

@@ -1,0 +1,118 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState, type ReactNode } from 'react';
+import { exportsContract } from '#shared/contract/exports.ts';
+import { reportsContract } from '#shared/contract/reports.ts';
+import { AsOfNotice } from '#app/features/completion-report/AsOfNotice.tsx';
+import { ExportButtons } from '#app/features/completion-report/ExportButtons.tsx';
+import { OrganizationCards } from '#app/features/completion-report/OrganizationCards.tsx';
+import { PeopleTable } from '#app/features/completion-report/PeopleTable.tsx';
+import { PersonDrawer, type OpenedPerson } from '#app/features/completion-report/PersonDrawer.tsx';
+import { Preparing } from '#app/features/completion-report/Preparing.tsx';
+import { preparingOf, untilPrepared } from '#app/features/completion-report/preparing.ts';
+import { ReportFilters } from '#app/features/completion-report/ReportFilters.tsx';
+import { ReportSummary } from '#app/features/completion-report/ReportSummary.tsx';
+import {
+  filterOf,
+  noFilter,
+  shownFilter,
+  type FilterView,
+} from '#app/features/completion-report/report-filter.ts';
+import { useExport } from '#app/features/completion-report/use-export.ts';
+import { queryFor } from '#app/lib/client.ts';
+import { useUrlState } from '#app/lib/url-state.ts';
+import { DownloadFailure } from '#app/ui/DownloadFailure.tsx';
+import { ErrorState } from '#app/ui/ErrorState.tsx';
+import { Page, PageHeader } from '#app/ui/PageHeader.tsx';
+import { windowOf } from '#app/ui/table/columns.ts';
+
+const pageSize = 50;
+
+/**
+ * The completion report as a page, of everybody in reach or of the own team (RPT-01, MGR-03): filters in the address, the day
+ * as of which it is asked, exports, and the way from organizations to departments and people.
+ */
+export function ReportPage({
+  path,
+  title,
+  subtitle,
+  group,
+  team = false,
+  links,
+}: {
+  readonly path: string;
+  readonly title: string;
+  readonly subtitle: string;
+  /** Where the page stands in the menu. */
+  readonly group: string;
+  readonly team?: boolean;
+  readonly links: ReactNode;
+}) {
+  const [view, patch] = useUrlState({ ...noFilter, sort: 'name', page: '1' });
+  const [opened, setOpened] = useState<OpenedPerson | null>(null);
+  const ofTeam = team ? { team: 'true' as const } : {};
+  const filter = { ...filterOf(view), ...ofTeam };
+  // Whatever anybody does changes the figures: every visit looks anew.
+  const report = useQuery({
+    ...queryFor(reportsContract.completion, {
+      query: { ...filter, sort: view.sort, ...windowOf(view.page, pageSize) },
+    }),
+    staleTime: 0,
+    placeholderData: (before) => before,
+    ...untilPrepared,
+  });
+  const preparing = preparingOf(report.error);
+  const file = useExport(filter);
+  // The PDF has a line for everybody, also for who has no training: the count is that of its lines.
+  const lines = useQuery({
+    ...queryFor(exportsContract.count, { query: { dataSet: 'report', format: 'pdf', ...filter } }),
+    enabled: report.isSuccess && !report.isPlaceholderData,
+  });
+  const ofReport = { ...shownFilter(view), dataSet: 'report', format: 'pdf' };
+  const inBackground = team ? { ...ofReport, team: 'true' } : ofReport;
+  const narrow = (changes: Partial<FilterView>, push = false) => patch({ ...changes, page: '1' }, { push });
+  return (
+    <Page wide>
+      <PageHeader
+        title={title}
+        subtitle={subtitle}
+        crumbs={[{ label: group }, { label: title }]}
+        actions={
+          <ExportButtons report={file} inBackground={lines.data?.background === true ? inBackground : null} />
+        }
+      />
+      <DownloadFailure download={file} />
+      <ReportFilters view={view} onChange={narrow} />
+      {view.asOf !== '' && <AsOfNotice day={view.asOf} onNow={() => narrow({ asOf: '' })} />}
+      {links}
+      {preparing ? (
+        <Preparing {...preparing} />
+      ) : report.error && (!report.data || report.isPlaceholderData) ? (
+        <ErrorState error={report.error} busy={report.isFetching} onRetry={() => void report.refetch()} />
+      ) : (
+        <>
+          <ReportSummary metadata={report.data?.reportMetadata} path={path} filter={shownFilter(view)} />
+          <OrganizationCards
+            organizations={report.data?.organizationSummary}
+            path={path}
+            filter={shownFilter(view)}
+            onChoose={(org) => narrow({ org, dept: '' }, true)}
+          />
+          <PeopleTable
+            people={report.data?.userDetails}
+            total={report.data?.reportMetadata.totalUsers}
+            limit={pageSize}
+            state={{ sort: view.sort, page: view.page }}
+            onState={patch}
+            onOpen={(person, status) => setOpened({ person, status: status ?? null })}
+          />
+        </>
+      )}
+      <PersonDrawer
+        opened={opened}
+        asOf={view.asOf}
+        onAll={() => setOpened((before) => before && { ...before, status: null })}
+        onClose={() => setOpened(null)}
+      />
+    </Page>
+  );
+}

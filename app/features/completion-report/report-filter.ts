@@ -1,0 +1,26 @@
+/** The filters of the report as they stand in the address. */
+export interface FilterView {
+  readonly org: string;
+  readonly dept: string;
+  readonly q: string;
+  readonly asOf: string;
+}
+
+/** Everybody, now. */
+export const noFilter = { org: 'all', dept: '', q: '', asOf: '' } as const satisfies FilterView;
+
+/** The filters as the call takes them (RPT-01, RPT-04). */
+export function filterOf({ org, dept, q, asOf }: FilterView) {
+  return {
+    org,
+    ...(dept ? { departmentId: dept } : {}),
+    ...(q ? { q } : {}),
+    ...(asOf ? { asOf } : {}),
+  };
+}
+
+/** The filters as another address of the report has them: what is not set stays out. */
+export function shownFilter({ org, dept, q, asOf }: FilterView): Readonly<Record<string, string>> {
+  const set = { org: org === 'all' ? '' : org, dept, q, asOf };
+  return Object.fromEntries(Object.entries(set).filter(([, value]) => value !== ''));
+}

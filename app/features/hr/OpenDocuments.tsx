@@ -1,0 +1,48 @@
+import { Text } from '@mantine/core';
+import { IconChevronRight, IconFileText } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Plural, Trans } from '@lingui/react/macro';
+import { hrOwnContract } from '#shared/contract/hr-own.ts';
+import { queryFor } from '#app/lib/client.ts';
+import classes from '#app/features/hr/OpenDocuments.module.css';
+import { PlainLink } from '#app/ui/links.tsx';
+import { Load } from '#app/ui/Load.tsx';
+
+/** What waits for the person under Profile, Documents (HR-02…04): a line that leads there, and nothing where nothing waits. */
+export function OpenDocuments() {
+  const open = useQuery(queryFor(hrOwnContract.open));
+  return (
+    <Load query={open} skeleton={null}>
+      {({ open: all, documents, agreements, cv }) =>
+        all > 0 && (
+          <PlainLink to="/profile/documents" className={classes.line}>
+            <IconFileText size={22} stroke={1.7} aria-hidden />
+            <span className={classes.words}>
+              <Text component="span" fw={600}>
+                <Plural value={all} one="# document waits for you" other="# documents wait for you" />
+              </Text>
+              <Text component="span" size="sm" c="dimmed">
+                {documents > 0 && (
+                  <span>
+                    <Plural value={documents} one="# document to read" other="# documents to read" />
+                  </span>
+                )}
+                {agreements > 0 && (
+                  <span>
+                    <Plural value={agreements} one="# agreement to sign" other="# agreements to sign" />
+                  </span>
+                )}
+                {cv && (
+                  <span>
+                    <Trans>Your CV to renew or sign</Trans>
+                  </span>
+                )}
+              </Text>
+            </span>
+            <IconChevronRight size={18} aria-hidden />
+          </PlainLink>
+        )
+      }
+    </Load>
+  );
+}

@@ -1,0 +1,97 @@
+import { Button, Group, Stack, Text } from '@mantine/core';
+import { Trans } from '@lingui/react/macro';
+import { IconDownload, IconEye } from '@tabler/icons-react';
+import type { z } from 'zod';
+import type { documentSignature } from '#shared/contract/hr-schemas.ts';
+import { Evidence } from '#app/features/training/Evidence.tsx';
+import type { DocumentVersion } from '#app/features/hr/document-file.ts';
+import { CalendarDate, Moment } from '#app/ui/Moment.tsx';
+
+type Signature = z.output<typeof documentSignature>;
+
+/** A recomputed signature of the HR area: name, time with zone, meaning, and why it is not valid where it is not (SIG-04). */
+export function SignatureLine({ signature }: { readonly signature: Signature }) {
+  const { valid, reason, printedName, signedAt, timeZone, meaning } = signature;
+  const shown =
+    printedName !== null && signedAt !== null && timeZone !== null && meaning !== null
+      ? { printedName, signedAt, timeZone, meaning }
+      : null;
+  return <Evidence evidence={{ valid, reason, signature: shown }} />;
+}
+
+/** The versions of a document, the newest first, each with its file, dates and signature (HR-02…04). */
+export function VersionList({
+  versions,
+  onOpen,
+}: {
+  readonly versions: readonly (DocumentVersion & {
+    readonly signature?: Signature | null;
+    readonly validUntil?: string | null;
+  })[];
+  readonly onOpen: (version: DocumentVersion) => void;
+}) {
+  return (
+    <Stack component="ol" gap="md" p={0} m={0} style={{ listStyle: 'none' }}>
+      {versions.map((version) => (
+        <li key={version.id}>
+          <Text size="sm" fw={550} style={{ overflowWrap: 'anywhere' }}>
+            <Trans>
+              Version {version.number}: {version.file.name}
+            </Trans>
+          </Text>
+          <Text size="xs" c="dimmed">
+            <Trans>
+              Uploaded <Moment value={version.uploadedAt} show="dateTime" />
+            </Trans>
+            {version.uploadedBy && <> · {version.uploadedBy}</>}
+            {version.validUntil && (
+              <>
+                {' · '}
+                <Trans>
+                  Valid until <CalendarDate value={version.validUntil} />
+                </Trans>
+              </>
+            )}
+            {version.effectiveOn && (
+              <>
+                {' · '}
+                <Trans>
+                  Effective from <CalendarDate value={version.effectiveOn} />
+                </Trans>
+              </>
+            )}
+            {version.reviewOn && (
+              <>
+                {' · '}
+                <Trans>
+                  Review by <CalendarDate value={version.reviewOn} />
+                </Trans>
+              </>
+            )}
+          </Text>
+          {version.note && <Text size="sm">{version.note}</Text>}
+          {version.signature && <SignatureLine signature={version.signature} />}
+          <Group gap="xs" mt={6}>
+            <Button
+              size="compact-sm"
+              variant="default"
+              leftSection={<IconEye size={15} aria-hidden />}
+              onClick={() => onOpen(version)}
+            >
+              <Trans>Show</Trans>
+            </Button>
+            <Button
+              size="compact-sm"
+              variant="subtle"
+              component="a"
+              href={`${version.file.url}?download=true`}
+              leftSection={<IconDownload size={15} aria-hidden />}
+            >
+              <Trans>Download</Trans>
+            </Button>
+          </Group>
+        </li>
+      ))}
+    </Stack>
+  );
+}

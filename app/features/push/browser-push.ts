@@ -1,0 +1,52 @@
+import { pushContract } from '#shared/contract/push.ts';
+import { call } from '#app/lib/client.ts';
+
+/** Whether this browser can be told by push services at all. */
+export const canSubscribe = (): boolean => 'serviceWorker' in navigator && 'PushManager' in window;
+
+/**
+ * Makes this browser one that the person is told in (NOT-03), when the browser allows it: registers the worker that shows messages,
+ * subscribes with the key of this installation, and tells the server. Told again, nothing changes; throws where it is not possible.
+ */
+export async function subscribeBrowser(): Promise<void> {
+  const [registration, { publicKey }] = await Promise.all([
+    navigator.serviceWorker
+      .register('/push-worker.js', { updateViaCache: 'none' })
+      .then(() => navigator.serviceWorker.ready),
+    call(pushContract.key),
+  ]);
+  const { endpoint, keys } = (await subscriptionWith(registration.pushManager, publicKey)).toJSON();
+  const { p256dh, auth } = keys ?? {};
+  if (endpoint === undefined || p256dh === undefined || auth === undefined) {
+    throw new Error('the browser told no address for messages');
+  }
+  await call(pushContract.subscribe, { body: { endpoint, keys: { p256dh, auth } } });
+}
+
+/** The same without anybody having asked for it: whether it worked; where it did not, the settings say so. */
+export async function stayTold(): Promise<boolean> {
+  try {
+    await subscribeBrowser();
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** The subscription under a key; one under an earlier key of the installation is given up. */
+async function subscriptionWith(manager: PushManager, publicKey: string): Promise<PushSubscription> {
+  const held = await manager.getSubscription();
+  if (held) {
+    const key = held.options.applicationServerKey;
+    if (key !== null && base64url(key) === publicKey) return held;
+    await held.unsubscribe();
+  }
+  return manager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey });
+}
+
+function base64url(bytes: ArrayBuffer): string {
+  return btoa(String.fromCharCode(...new Uint8Array(bytes)))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replaceAll('=', '');
+}

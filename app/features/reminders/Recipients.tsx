@@ -1,0 +1,182 @@
+import { Button, Checkbox, Group, Stack, Text, TextInput } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { IconSearch } from '@tabler/icons-react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import type { ResponseOf } from '#shared/contract/endpoint.ts';
+import { mostNamed, remindersContract } from '#shared/contract/reminders.ts';
+import { reminderLimits, type ReminderType } from '#shared/domain/reminders/manual-reminders.ts';
+import { nameOf } from '#app/features/people/people.ts';
+import { RecipientRow } from '#app/features/reminders/RecipientRow.tsx';
+import classes from '#app/features/reminders/Reminders.module.css';
+import { pageFor, type Page } from '#app/lib/client.ts';
+import { useFormat } from '#app/lib/format.ts';
+import { DialogError } from '#app/ui/ConfirmDialog.tsx';
+import { Load } from '#app/ui/Load.tsx';
+import { LineSkeletons } from '#app/ui/Loading.tsx';
+
+/** How many people are fetched at a time; the search finds the others. */
+const step = 50;
+
+/** A person whom a reminder type is for. */
+export type Recipient = ResponseOf<typeof remindersContract.info>[number];
+/** Whom the reminder goes to: id to name. */
+export type Chosen = ReadonlyMap<string, string>;
+
+/** The people whom a reminder type is for (SPEC §2.5), searched and paged by the server; people who were named are chosen at once. */
+export function Recipients({
+  type,
+  userIds,
+  chosen,
+  onChange,
+}: {
+  readonly type: ReminderType;
+  /** Only these people, unless everybody is asked for. */
+  readonly userIds: readonly string[] | undefined;
+  readonly chosen: Chosen;
+  readonly onChange: (chosen: Chosen, byHand: boolean) => void;
+}) {
+  const { t } = useLingui();
+  const { number } = useFormat();
+  const client = useQueryClient();
+  const [text, setText] = useState('');
+  const [q] = useDebouncedValue(text.trim(), 250);
+  const [steps, setSteps] = useState(1);
+  const [everybody, setEverybody] = useState(userIds === undefined);
+  const [choosing, setChoosing] = useState(false);
+  const [failure, setFailure] = useState<unknown>(null);
+  const ids = everybody ? undefined : userIds?.slice(0, mostNamed).join(',');
+  const pageOf = (limit: number) =>
+    pageFor(remindersContract.info, {
+      query: { type, limit, ...(q !== '' && { q }), ...(ids !== undefined && { userIds: ids }) },
+    });
+  const people = useQuery(
+    pageOf(Math.min(reminderLimits.perCall, Math.max(step * steps, ids ? mostNamed : 0))),
+  );
+  const choose = (persons: readonly Recipient[], on: boolean, byHand = true): void => {
+    const next = new Map(chosen);
+    for (const person of persons) {
+      if (on) next.set(person.id, nameOf(person));
+      else next.delete(person.id);
+    }
+    onChange(next, byHand);
+  };
+  const begun = useRef(everybody);
+  const begin = useEffectEvent((page: Page<Recipient>) => choose(page.rows, true, false));
+  useEffect(() => {
+    if (begun.current || !people.data || people.isPlaceholderData) return;
+    begun.current = true;
+    begin(people.data);
+  }, [people.data, people.isPlaceholderData]);
+  const chooseAll = async (page: Page<Recipient>, on: boolean): Promise<void> => {
+    setFailure(null);
+    if (page.rows.length === page.total) {
+      choose(page.rows, on);
+      return;
+    }
+    setChoosing(true);
+    try {
+      choose((await client.fetchQuery(pageOf(reminderLimits.perCall))).rows, on);
+    } catch (error) {
+      setFailure(error);
+    } finally {
+      setChoosing(false);
+    }
+  };
+  return (
+    <Stack gap="xs">
+      <TextInput
+        label={t`People`}
+        placeholder={t`Name or email`}
+        leftSection={<IconSearch size={16} aria-hidden />}
+        type="search"
+        maxLength={200}
+        value={text}
+        onChange={({ currentTarget }) => {
+          setSteps(1);
+          setText(currentTarget.value);
+        }}
+      />
+      <Load query={people} skeleton={<LineSkeletons label={t`Loading users...`} />}>
+        {({ rows, total }) => {
+          const all =
+            rows.length > 0 &&
+            rows.every(({ id }) => chosen.has(id)) &&
+            chosen.size >= Math.min(total, reminderLimits.perCall);
+          const [shown, found] = [number(rows.length), number(total)];
+          const most = number(reminderLimits.perCall);
+          return (
+            <>
+              <Group justify="space-between" gap="xs">
+                <Checkbox
+                  label={
+                    total > reminderLimits.perCall ? (
+                      <Trans>Select the first {most}</Trans>
+                    ) : (
+                      <Trans>Select all ({found})</Trans>
+                    )
+                  }
+                  disabled={total === 0 || choosing}
+                  checked={all}
+                  indeterminate={!all && rows.some(({ id }) => chosen.has(id))}
+                  onChange={({ currentTarget }) => void chooseAll({ rows, total }, currentTarget.checked)}
+                />
+                <Text size="sm" c="dimmed" role="status">
+                  <Plural value={chosen.size} one="# selected" other="# selected" />
+                  {' · '}
+                  <Trans>
+                    {shown} of {found} shown
+                  </Trans>
+                </Text>
+              </Group>
+              <DialogError error={failure} />
+              {rows.length === 0 ? (
+                <Text size="sm" c="dimmed" className={classes.empty}>
+                  <Trans>No users match the selected reminder type criteria.</Trans>
+                </Text>
+              ) : (
+                <div className={classes.list} role="group" aria-label={t`People`} tabIndex={-1}>
+                  {rows.map((person) => (
+                    <RecipientRow
+                      key={person.id}
+                      person={person}
+                      checked={chosen.has(person.id)}
+                      onChange={(on) => choose([person], on)}
+                    />
+                  ))}
+                  {rows.length < total && rows.length < reminderLimits.perCall && (
+                    <Button
+                      variant="subtle"
+                      size="compact-sm"
+                      className={classes.more ?? ''}
+                      loading={people.isFetching}
+                      onClick={() => setSteps(steps + 1)}
+                    >
+                      <Trans>Show more</Trans>
+                    </Button>
+                  )}
+                </div>
+              )}
+              {chosen.size > reminderLimits.perCall && (
+                <Text size="sm" c="red" role="alert">
+                  <Trans>At most {most} people at once: take some away.</Trans>
+                </Text>
+              )}
+              {!everybody && (
+                <Button
+                  variant="subtle"
+                  size="compact-sm"
+                  className={classes.more ?? ''}
+                  onClick={() => setEverybody(true)}
+                >
+                  <Trans>Choose from all people</Trans>
+                </Button>
+              )}
+            </>
+          );
+        }}
+      </Load>
+    </Stack>
+  );
+}

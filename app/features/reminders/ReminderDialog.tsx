@@ -1,0 +1,29 @@
+import { lazy, Suspense } from 'react';
+import type { ReminderType } from '#shared/domain/reminders/manual-reminders.ts';
+
+const ReminderForm = lazy(async () => ({
+  default: (await import('#app/features/reminders/ReminderForm.tsx')).ReminderForm,
+}));
+
+/**
+ * The reminder dialog (SPEC §2.5, REM-01), fetched when it is opened for the first time. With `userIds` it is about these people, all
+ * of them chosen; `type` is the kind that it begins with.
+ */
+export function ReminderDialog({
+  opened,
+  onClose,
+  userIds,
+  type,
+}: {
+  readonly opened: boolean;
+  readonly onClose: () => void;
+  readonly userIds?: readonly string[] | undefined;
+  readonly type?: ReminderType | undefined;
+}) {
+  if (!opened) return null;
+  return (
+    <Suspense fallback={null}>
+      <ReminderForm onClose={onClose} userIds={userIds} type={type} />
+    </Suspense>
+  );
+}

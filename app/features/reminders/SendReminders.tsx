@@ -1,0 +1,55 @@
+import { ActionIcon, Button, Tooltip, type ButtonProps } from '@mantine/core';
+import { IconBellRinging } from '@tabler/icons-react';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useState } from 'react';
+import type { ReminderType } from '#shared/domain/reminders/manual-reminders.ts';
+import { ReminderDialog } from '#app/features/reminders/ReminderDialog.tsx';
+import { useUser } from '#app/lib/session.ts';
+
+/** A button that opens the reminder dialog (REM-01), for several people or for those who are named; nothing for who may not send. */
+export function SendReminders({
+  userIds,
+  type,
+  ...button
+}: {
+  readonly userIds?: readonly string[];
+  readonly type?: ReminderType;
+} & ButtonProps) {
+  const { permissions } = useUser();
+  const [opened, setOpened] = useState(false);
+  if (!permissions.includes('reminders.send')) return null;
+  return (
+    <>
+      <Button
+        variant="default"
+        leftSection={<IconBellRinging size={18} aria-hidden />}
+        {...button}
+        onClick={() => setOpened(true)}
+      >
+        {userIds?.length === 1 ? <Trans>Send Reminder</Trans> : <Trans>Send Reminders</Trans>}
+      </Button>
+      <ReminderDialog opened={opened} onClose={() => setOpened(false)} userIds={userIds} type={type} />
+    </>
+  );
+}
+
+/** The same for one line of a list, where words have no room; the list opens the dialog. */
+export function RemindIcon({
+  name,
+  tabIndex,
+  onClick,
+}: {
+  readonly name: string;
+  readonly tabIndex?: number;
+  readonly onClick: () => void;
+}) {
+  const { t } = useLingui();
+  const label = t`Send a reminder to ${name}`;
+  return (
+    <Tooltip label={label}>
+      <ActionIcon variant="default" size={30} tabIndex={tabIndex} aria-label={label} onClick={onClick}>
+        <IconBellRinging size={16} aria-hidden />
+      </ActionIcon>
+    </Tooltip>
+  );
+}

@@ -1,0 +1,34 @@
+import type { MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+import type { ReminderType, SkipReason } from '#shared/domain/reminders/manual-reminders.ts';
+
+/** Name of each reminder type and whom it is for (SPEC §9). */
+export const typeTexts: Readonly<
+  Record<ReminderType, { readonly label: MessageDescriptor; readonly hint: MessageDescriptor }>
+> = {
+  begin_training: {
+    label: msg`Begin Training`,
+    hint: msg`For people with training to do and nothing overdue.`,
+  },
+  accept_invite: {
+    label: msg`Accept Invitation`,
+    hint: msg`For people who have not signed in yet: with a link to choose a password.`,
+  },
+  complete_before_due: {
+    label: msg`Complete Before Due Date`,
+    hint: msg`For people with training that is not due yet.`,
+  },
+  overdue_compliance: {
+    label: msg`Overdue Compliance`,
+    hint: msg`For people with overdue training.`,
+  },
+};
+
+/** Why somebody was left out (REM-01). */
+export const skipTexts: Readonly<Record<SkipReason, MessageDescriptor>> = {
+  inactive: msg`The account is not active.`,
+  no_address: msg`There is no address that mail can reach.`,
+  not_eligible: msg`The reminder no longer fits: the training stands differently by now.`,
+  switched_off: msg`The person has switched reminders by mail off.`,
+  recently_reminded: msg`The same reminder was sent within the last 24 hours.`,
+};

@@ -1,0 +1,24 @@
+import { useQuery } from '@tanstack/react-query';
+import { organizationsContract } from '#shared/contract/organizations.ts';
+import { queryFor } from '#app/lib/client.ts';
+import { useUser } from '#app/lib/session.ts';
+
+/** An organization whose HR area a person may open. */
+export interface HrOrganization {
+  readonly id: number;
+  readonly name: string;
+}
+
+/** The organizations whose HR area the person may open (HR-05): all in use for administrators, else those of the grants. */
+export function useHrOrganizations(): readonly HrOrganization[] {
+  const user = useUser();
+  const isAdmin = user.role === 'admin';
+  const { data } = useQuery({
+    ...queryFor(organizationsContract.list, { query: { isActive: 'true', sort: 'name', limit: 1000 } }),
+    enabled: isAdmin,
+  });
+  if (isAdmin) return data ?? [];
+  return user.grants.flatMap(({ kind, organizationId: id, organizationName: name }) =>
+    kind === 'hr' ? [{ id, name }] : [],
+  );
+}

@@ -1,0 +1,4 @@
+import { config } from 'zod/v4/core';
+
+// Zod would try `new Function` before its first check, which the content security policy forbids and reports.
+config({ jitless: true });

@@ -1,0 +1,16 @@
+// Shows the messages of TrainTrail in this browser (NOT-03). It keeps nothing and stands in the way of no request: the page is
+// always that of the server.
+self.addEventListener('push', (event) => {
+  if (!event.data) return;
+  const { title, body, path, tag } = event.data.json();
+  event.waitUntil(
+    self.registration.showNotification(title, { body, tag, icon: '/favicon.svg', data: { path } }),
+  );
+});
+
+self.addEventListener('notificationclick', (event) => {
+  event.notification.close();
+  const address = new URL(event.notification.data.path, self.location.origin);
+  // A page of its own: the one that is open may hold what is not saved yet.
+  if (address.origin === self.location.origin) event.waitUntil(self.clients.openWindow(address.href));
+});

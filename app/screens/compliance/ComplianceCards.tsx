@@ -1,0 +1,59 @@
+import { Plural, Trans } from '@lingui/react/macro';
+import { IconAlertCircle, IconHourglass, IconShieldCheck, IconUsers } from '@tabler/icons-react';
+import { TierBadge } from '#app/features/training/TierBadge.tsx';
+import { useFormat } from '#app/lib/format.ts';
+import { listOf, peopleId, shownRate, type Metrics, type View } from '#app/screens/compliance/compliance.ts';
+import { CardGrid, StatCard } from '#app/ui/StatCard.tsx';
+
+/** The cards of SPEC §2.13: how it is now, whatever the period; each figure leads to the people behind it. */
+export function ComplianceCards({
+  overall,
+  view,
+}: {
+  readonly overall: Metrics['overall'];
+  readonly view: View;
+}) {
+  const format = useFormat();
+  const rate = shownRate(overall);
+  const to = (people: string) => ({ to: '/compliance', hash: peopleId, search: listOf(view, { people }) });
+  return (
+    <CardGrid fill>
+      <StatCard
+        {...to('all')}
+        label={<Trans>Total Users</Trans>}
+        value={format.number(overall.totalUsers)}
+        hint={<Plural value={overall.activeUsers} one="# active" other="# active" />}
+        icon={IconUsers}
+      />
+      <StatCard
+        {...to('compliant')}
+        label={<Trans>Compliant</Trans>}
+        value={format.number(overall.compliantUsers)}
+        hint={
+          <>
+            {rate !== null && <>{format.percent(rate, 1)} </>}
+            <TierBadge rate={rate} size="sm" />
+          </>
+        }
+        tone="green"
+        icon={IconShieldCheck}
+      />
+      <StatCard
+        {...to('overdue')}
+        label={<Trans>Overdue</Trans>}
+        value={format.number(overall.overdue)}
+        hint={<Trans>People with overdue training</Trans>}
+        tone={overall.overdue > 0 ? 'red' : 'green'}
+        icon={IconAlertCircle}
+      />
+      <StatCard
+        {...to('pending')}
+        label={<Trans context="training">Pending</Trans>}
+        value={format.number(overall.pending)}
+        hint={<Trans>People with open training, or who never signed in</Trans>}
+        tone="amber"
+        icon={IconHourglass}
+      />
+    </CardGrid>
+  );
+}

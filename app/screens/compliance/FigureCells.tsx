@@ -1,0 +1,103 @@
+import { Group, Paper, Progress, Table, Text } from '@mantine/core';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { TierBadge } from '#app/features/training/TierBadge.tsx';
+import type { ReactNode } from 'react';
+import { useFormat } from '#app/lib/format.ts';
+import { peopleId, shownRate, type Figures } from '#app/screens/compliance/compliance.ts';
+import { TextLink } from '#app/ui/links.tsx';
+
+type Row = Omit<Figures, 'id' | 'name'>;
+
+/** A table of figures, which scrolls sideways in itself where it has no room. */
+export function FigureTable({ label, children }: { readonly label: string; readonly children: ReactNode }) {
+  return (
+    <Paper
+      component="section"
+      withBorder
+      data-scrolls
+      tabIndex={0}
+      aria-label={label}
+      style={{ overflowX: 'auto' }}
+    >
+      <Table verticalSpacing="xs" miw={820}>
+        {children}
+      </Table>
+    </Paper>
+  );
+}
+
+/** Heads of the columns that tables of figures share. */
+export function FigureHeads() {
+  return (
+    <>
+      <Table.Th>
+        <Trans>Compliance</Trans>
+      </Table.Th>
+      <Table.Th ta="right">
+        <Trans>Compliant</Trans>
+      </Table.Th>
+      <Table.Th ta="right">
+        <Trans>Overdue</Trans>
+      </Table.Th>
+      <Table.Th ta="right">
+        <Trans context="training">Pending</Trans>
+      </Table.Th>
+      <Table.Th ta="right">
+        <Trans>Total Users</Trans>
+      </Table.Th>
+    </>
+  );
+}
+
+/** The figures of one group; each number leads to the people behind it (UI.md 'Frame'). */
+export function FigureCells({
+  figures,
+  name,
+  list,
+}: {
+  readonly figures: Row;
+  readonly name: string;
+  /** The address that lists people of this group. */
+  readonly list: (people: string) => Record<string, string>;
+}) {
+  const { t } = useLingui();
+  const format = useFormat();
+  const rate = shownRate(figures);
+  const number = (people: string, value: number, label: (shown: string) => string) => (
+    <Table.Td ta="right" className="tt-figures">
+      <TextLink
+        to="/compliance"
+        search={list(people)}
+        hash={peopleId}
+        aria-label={label(format.number(value))}
+        size="sm"
+      >
+        {format.number(value)}
+      </TextLink>
+    </Table.Td>
+  );
+  return (
+    <>
+      <Table.Td miw={200}>
+        <Group gap="xs" wrap="nowrap">
+          <Progress
+            value={rate ?? 0}
+            size="sm"
+            style={{ flex: '1 1 60px' }}
+            aria-label={t`Compliance rate of ${name}`}
+          />
+          <Text size="sm" className="tt-figures" style={{ minWidth: 48, textAlign: 'end' }}>
+            {rate === null ? '–' : format.percent(rate, 1)}
+          </Text>
+          <span style={{ minWidth: 148 }}>
+            <TierBadge rate={rate} size="sm" />
+          </span>
+        </Group>
+      </Table.Td>
+      {number('compliant', figures.compliantUsers, (count) => t`Compliant people of ${name}: ${count}`)}
+      {number('overdue', figures.overdueCount, (count) => t`Overdue people of ${name}: ${count}`)}
+      {number('pending', figures.pendingCount, (count) => t`Pending people of ${name}: ${count}`)}
+      {number('all', figures.totalUsers, (count) => t`All people of ${name}: ${count}`)}
+    </>
+  );
+}

@@ -1,0 +1,230 @@
+import { Text } from '@mantine/core';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { IconShieldCheck } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { complianceContract } from '#shared/contract/compliance.ts';
+import { roles } from '#shared/domain/access/permissions.ts';
+import { RoleBadge } from '#app/features/people/RoleBadge.tsx';
+import { roleLabels } from '#app/features/people/role-labels.ts';
+import { ReminderDialog } from '#app/features/reminders/ReminderDialog.tsx';
+import { untilPrepared } from '#app/features/completion-report/preparing.ts';
+import { pageFor } from '#app/lib/client.ts';
+import { useUser } from '#app/lib/session.ts';
+import {
+  listOf,
+  peopleId,
+  stateOf,
+  type ListedPerson,
+  type Metrics,
+  type View,
+} from '#app/screens/compliance/compliance.ts';
+import { reminderFor, RiskReminder } from '#app/screens/compliance/RiskReminder.tsx';
+import { EmptyState } from '#app/ui/EmptyState.tsx';
+import { ButtonLink, TextLink } from '#app/ui/links.tsx';
+import { Moment } from '#app/ui/Moment.tsx';
+import { Section } from '#app/ui/PageHeader.tsx';
+import { windowOf, type Column } from '#app/ui/table/columns.ts';
+import { DataTable } from '#app/ui/table/DataTable.tsx';
+
+const pageSize = 25;
+
+/** High Risk Users (SPEC §2.13), or the people behind the figure that was chosen above. */
+export function PeopleBehind({
+  metrics,
+  view,
+  onChange,
+}: {
+  readonly metrics: Metrics;
+  readonly view: View;
+  readonly onChange: (changes: Partial<View>) => void;
+}) {
+  const { t, i18n } = useLingui();
+  const navigate = useNavigate();
+  const state = stateOf(view.people);
+  const role = roles.find((one) => one === view.role);
+  const [reminded, setReminded] = useState<ListedPerson | null>(null);
+  const columns = useColumns(state === 'overdue' && view.asOf === '', setReminded);
+  const people = useQuery({
+    ...pageFor(complianceContract.people, {
+      query: {
+        state,
+        organization: view.of || view.organization,
+        ...(view.department && { departmentId: view.department }),
+        ...(role && { role }),
+        ...(view.asOf && { asOf: view.asOf }),
+        ...windowOf(view.page, pageSize),
+      },
+    }),
+    // As the figures above them.
+    staleTime: 0,
+    placeholderData: (before) => before,
+    ...untilPrepared,
+  });
+  const titles = {
+    overdue: t`High Risk Users`,
+    compliant: t`Compliant people`,
+    pending: t`Pending people`,
+    all: t`All people`,
+  };
+  const places = [
+    ...placesOf(metrics, view, t`No organization`, t`No department`),
+    ...(role ? [i18n._(roleLabels[role])] : []),
+  ];
+  const narrowed = state !== 'overdue' || places.length > 0;
+  return (
+    <div id={peopleId}>
+      <Section
+        title={[titles[state], ...places].join(' · ')}
+        hint={state === 'overdue' && <Trans>People with overdue training, those with the most first</Trans>}
+        actions={
+          narrowed && (
+            <ButtonLink
+              to="/compliance"
+              search={listOf(view, {})}
+              hash={peopleId}
+              variant="default"
+              size="xs"
+            >
+              <Trans>Show all High Risk Users</Trans>
+            </ButtonLink>
+          )
+        }
+      >
+        <DataTable
+          id="compliance-people"
+          label={titles[state]}
+          columns={columns}
+          rows={people.data?.rows}
+          rowKey={(person) => person.id}
+          rowName={(person) => person.name}
+          total={people.data?.total ?? 0}
+          limit={pageSize}
+          state={{ sort: '', page: view.page }}
+          onState={({ page }) => page && onChange({ page })}
+          loadingLabel={t`Loading people…`}
+          error={people.error}
+          onRetry={() => void people.refetch()}
+          onOpen={(person) => void navigate({ to: `/employee/${person.id}` })}
+          empty={
+            state === 'overdue' ? (
+              <EmptyState
+                icon={IconShieldCheck}
+                title={<Trans>Nobody has overdue training</Trans>}
+                hint={<Trans>People appear here from the day after a due date.</Trans>}
+              />
+            ) : (
+              <EmptyState title={<Trans>Nobody is in this group</Trans>} />
+            )
+          }
+        />
+      </Section>
+      {reminded && (
+        <ReminderDialog
+          opened
+          onClose={() => setReminded(null)}
+          userIds={[reminded.id]}
+          type={reminderFor(reminded) ?? undefined}
+        />
+      )}
+    </div>
+  );
+}
+
+/** Names of the places that the list is narrowed to, as far as the figures above name them. */
+function placesOf(
+  metrics: Metrics,
+  { of, department }: View,
+  noOrganization: string,
+  noDepartment: string,
+): readonly string[] {
+  if (of === '') return [];
+  const row = metrics.byOrganization.find(({ id }) => String(id ?? 'none') === of);
+  if (!row) return [];
+  const name = row.name ?? noOrganization;
+  if (department === '') return [name];
+  const part = row.departments.find(({ id }) => String(id ?? 'none') === department);
+  return part ? [name, part.name ?? noDepartment] : [name];
+}
+
+function useColumns(
+  isReminding: boolean,
+  onRemind: (person: ListedPerson) => void,
+): readonly Column<ListedPerson>[] {
+  const { t } = useLingui();
+  const { permissions } = useUser();
+  const reminder: Column<ListedPerson> = {
+    key: 'reminder',
+    title: t`Send Reminder`,
+    silentTitle: true,
+    hideable: false,
+    pinned: true,
+    align: 'right',
+    render: (person) => <RiskReminder person={person} onRemind={onRemind} />,
+  };
+  return [
+    {
+      key: 'name',
+      title: t`User`,
+      hideable: false,
+      rowHeader: true,
+      render: ({ id, name, email, overdueCount }) => (
+        <div style={{ minWidth: 180 }}>
+          <TextLink to={`/employee/${id}`} size="sm" fw={550}>
+            {name}
+          </TextLink>
+          <Text size="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+            {email}
+          </Text>
+          {overdueCount > 0 && (
+            // On a phone the column of the figure is out of sight beside the name.
+            <Text size="xs" fw={650} c="var(--tt-red-text)" className="tt-figures" hiddenFrom="sm">
+              <Plural value={overdueCount} one="# overdue training" other="# overdue trainings" />
+            </Text>
+          )}
+        </div>
+      ),
+    },
+    {
+      key: 'organization',
+      title: t`Organization`,
+      render: ({ organization, department }) => (
+        <div style={{ minWidth: 140 }}>
+          <Text size="sm">{organization ?? t`No organization`}</Text>
+          <Text size="xs" c="dimmed">
+            {department ?? ''}
+          </Text>
+        </div>
+      ),
+    },
+    { key: 'role', title: t`Role`, render: ({ role }) => <RoleBadge role={role} size="sm" /> },
+    {
+      key: 'overdue',
+      title: t`Overdue`,
+      figures: true,
+      align: 'right',
+      render: ({ overdueCount }) => overdueCount,
+    },
+    {
+      key: 'pending',
+      title: t({ message: 'Pending', context: 'training' }),
+      figures: true,
+      align: 'right',
+      render: ({ pendingCount }) => pendingCount,
+    },
+    {
+      key: 'lastActivity',
+      title: t`Last Activity`,
+      render: ({ lastActivity }) =>
+        lastActivity === null ? (
+          <Text size="sm" c="dimmed">
+            <Trans>Never</Trans>
+          </Text>
+        ) : (
+          <Moment value={lastActivity} show="relative" />
+        ),
+    },
+    ...(isReminding && permissions.includes('reminders.send') ? [reminder] : []),
+  ];
+}

@@ -1,0 +1,70 @@
+import type { MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+import type { complianceContract, listedStates } from '#shared/contract/compliance.ts';
+import type { ResponseOf } from '#shared/contract/endpoint.ts';
+import { compliancePeriods, type CompliancePeriod } from '#shared/domain/compliance/periods.ts';
+
+/** The dashboard as the server answers it (SPEC §3). */
+export type Metrics = ResponseOf<typeof complianceContract.metrics>;
+/** An organization of the dashboard with its departments. */
+export type OrganizationRow = Metrics['byOrganization'][number];
+/** What every row of figures has. */
+export type Figures = OrganizationRow['departments'][number];
+/** A person behind a figure. */
+export type ListedPerson = ResponseOf<typeof complianceContract.people>[number];
+/** The states by which people are listed. */
+export type ListedState = (typeof listedStates)[number];
+
+/** Where the list of people stands on the page: the figures lead to it. */
+export const peopleId = 'people';
+
+/** The address of the dashboard: what it shows, and which people are listed below. */
+export const viewDefaults = {
+  organization: 'all',
+  period: '30d',
+  /** The day of whose end it is (RPT-04); empty: now. */
+  asOf: '',
+  people: 'overdue',
+  /** Whose people are listed: an organization's id or `none`; the dashboard's unless said. */
+  of: '',
+  department: '',
+  role: '',
+  page: '1',
+} as const;
+
+/** The state of the address. */
+export type View = { readonly [Key in keyof typeof viewDefaults]: string };
+
+/** The periods as the select names them (SPEC §2.13). */
+export const periodLabels: Readonly<Record<CompliancePeriod, MessageDescriptor>> = {
+  '7d': msg`7 Days`,
+  '30d': msg`30 Days`,
+  '90d': msg`90 Days`,
+  '1y': msg`1 Year`,
+};
+
+/** The period of an address; the default for anything else. */
+export function periodOf(text: string): CompliancePeriod {
+  return compliancePeriods.find((period) => period === text) ?? viewDefaults.period;
+}
+
+/** The state of people of an address; the overdue for anything else. */
+export function stateOf(text: string): ListedState {
+  return text === 'all' || text === 'compliant' || text === 'pending' ? text : 'overdue';
+}
+
+/** A rate for a badge: null where nothing is assigned (CMP-03: 'No data'). */
+export function shownRate({ tier, complianceRate }: Pick<Figures, 'tier' | 'complianceRate'>): number | null {
+  return tier === null ? null : complianceRate;
+}
+
+/** The part of an address that lists some people; the dashboard above it stays as it is. */
+export function listOf(
+  { organization, period, asOf }: Pick<View, 'organization' | 'period' | 'asOf'>,
+  wanted: Partial<Pick<View, 'people' | 'of' | 'department' | 'role'>>,
+): Record<string, string> {
+  const all = { organization, period, asOf, ...wanted };
+  return Object.fromEntries(
+    Object.entries(all).filter(([key, value]) => viewDefaults[key as keyof View] !== value),
+  );
+}

@@ -1,0 +1,88 @@
+import { ActionIcon, Button, Checkbox, Group, Paper, Stack, Text, Title } from '@mantine/core';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
+import { columnTitle } from '#shared/domain/reports/column-titles.ts';
+import { dataSets, type DataSetName, type ExportColumn } from '#shared/domain/reports/data-sets.ts';
+import { moved } from '#app/screens/export-data/export-view.ts';
+
+/** The columns of an export, chosen and put in order (RPT-03): first those of the file, then the others. */
+export function ColumnChoice({
+  dataSet,
+  columns,
+  onChange,
+}: {
+  readonly dataSet: DataSetName;
+  readonly columns: readonly ExportColumn[];
+  readonly onChange: (columns: readonly ExportColumn[]) => void;
+}) {
+  const { t, i18n } = useLingui();
+  const all: readonly ExportColumn[] = dataSets[dataSet].columns;
+  const others = all.filter((column) => !columns.includes(column));
+  const title = (column: ExportColumn) => columnTitle(column, i18n.locale);
+  return (
+    <Paper withBorder p="md" component="section" aria-labelledby="export-columns">
+      <Group justify="space-between" mb="sm">
+        <Title order={2} size="h4" id="export-columns">
+          <Trans>Columns</Trans>
+        </Title>
+        <Button
+          variant="subtle"
+          size="compact-sm"
+          onClick={() => onChange([])}
+          disabled={others.length === 0}
+        >
+          <Trans>All columns</Trans>
+        </Button>
+      </Group>
+      <Stack component="ol" gap={2} m={0} p={0} style={{ listStyle: 'none' }}>
+        {columns.map((column, index) => (
+          <Group key={column} component="li" justify="space-between" wrap="nowrap" mih={34}>
+            <Checkbox
+              label={title(column)}
+              checked
+              disabled={columns.length === 1}
+              onChange={() => onChange(columns.filter((one) => one !== column))}
+            />
+            <Group gap={4} wrap="nowrap">
+              <ActionIcon
+                variant="subtle"
+                color="gray"
+                aria-label={t`Move ${title(column)} up`}
+                disabled={index === 0}
+                onClick={() => onChange(moved(columns, index, -1))}
+              >
+                <IconArrowUp size={16} aria-hidden />
+              </ActionIcon>
+              <ActionIcon
+                variant="subtle"
+                color="gray"
+                aria-label={t`Move ${title(column)} down`}
+                disabled={index === columns.length - 1}
+                onClick={() => onChange(moved(columns, index, 1))}
+              >
+                <IconArrowDown size={16} aria-hidden />
+              </ActionIcon>
+            </Group>
+          </Group>
+        ))}
+      </Stack>
+      {others.length > 0 && (
+        <>
+          <Text size="sm" c="dimmed" mt="md" mb={4}>
+            <Trans>Not in the file</Trans>
+          </Text>
+          <Stack gap={8}>
+            {others.map((column) => (
+              <Checkbox
+                key={column}
+                label={title(column)}
+                checked={false}
+                onChange={() => onChange([...columns, column])}
+              />
+            ))}
+          </Stack>
+        </>
+      )}
+    </Paper>
+  );
+}

@@ -1,0 +1,131 @@
+import { Alert, Button, Group, Paper, Skeleton, Stack, Text } from '@mantine/core';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { IconDownload, IconHourglass } from '@tabler/icons-react';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { exportsContract } from '#shared/contract/exports.ts';
+import { Preparing } from '#app/features/completion-report/Preparing.tsx';
+import { preparingOf, untilPrepared } from '#app/features/completion-report/preparing.ts';
+import { ApiError } from '#app/lib/api-error.ts';
+import { call, keyOf, queryFor } from '#app/lib/client.ts';
+import { saveFile } from '#app/lib/download.ts';
+import { explain } from '#app/lib/server-texts.ts';
+import { useDownload } from '#app/lib/use-download.ts';
+import { filtersOf, type ExportChoice, type readChoice } from '#app/screens/export-data/export-view.ts';
+import { DownloadFailure } from '#app/ui/DownloadFailure.tsx';
+import { ErrorState } from '#app/ui/ErrorState.tsx';
+
+/** A place of the address as a body takes it: an id, or that there is none. */
+const idOrNone = (place: string) => (place === 'none' ? place : Number(place));
+
+/** How many rows it will be, shown first; then the file at once, or a job in the background (RPT-03). */
+export function ExportActions({
+  choice: { dataSet, format, columns },
+  view,
+}: {
+  readonly choice: ReturnType<typeof readChoice>;
+  readonly view: ExportChoice;
+}) {
+  const { t } = useLingui();
+  const client = useQueryClient();
+  const filters = filtersOf(view, dataSet);
+  // Whatever anybody does changes the number: every visit looks anew.
+  const count = useQuery({
+    ...queryFor(exportsContract.count, { query: { dataSet, format, ...filters } }),
+    staleTime: 0,
+    ...untilPrepared,
+  });
+  const preparing = preparingOf(count.error);
+  const file = useDownload(() =>
+    saveFile(exportsContract.download, `${dataSet}-${format}.${format}`, {
+      query: { dataSet, format, columns: columns.join(','), ...filters },
+    }),
+  );
+  const ask = useMutation({
+    mutationFn: () => {
+      const { org, departmentId, team, ...others } = filters;
+      return call(exportsContract.request, {
+        body: {
+          dataSet,
+          format,
+          columns: [...columns],
+          filters: {
+            ...others,
+            ...(org === undefined ? {} : { org: idOrNone(org) }),
+            ...(departmentId === undefined ? {} : { departmentId: idOrNone(departmentId) }),
+            ...(team === undefined ? {} : { team: true }),
+          },
+        },
+      });
+    },
+    onSuccess: () => client.invalidateQueries({ queryKey: keyOf(exportsContract.list) }),
+  });
+  const rows = count.data?.rows ?? 0;
+  return (
+    <Paper withBorder p="md" component="section" aria-label={t`Make the export`}>
+      <Stack gap="sm">
+        <DownloadFailure download={file} />
+        {ask.error && (
+          <Alert color="red" role="alert" title={<Trans>The export failed</Trans>}>
+            {ask.error instanceof ApiError ? (
+              explain(ask.error)
+            ) : (
+              <Trans>The server could not be reached.</Trans>
+            )}
+          </Alert>
+        )}
+        {preparing ? (
+          <Preparing {...preparing} />
+        ) : count.error ? (
+          <ErrorState error={count.error} busy={count.isFetching} onRetry={() => void count.refetch()} />
+        ) : (
+          <Group justify="space-between">
+            <div role="status" aria-live="polite">
+              {count.data ? (
+                <Text fw={600}>
+                  <Plural value={rows} _0="No rows match these filters" one="# row" other="# rows" />
+                </Text>
+              ) : (
+                <Skeleton height={24} width={120} />
+              )}
+              <Text size="sm" c="dimmed">
+                {count.data?.background === true ? (
+                  <Trans>It is made in the background. You can leave this page and find it below.</Trans>
+                ) : (
+                  <Trans>It is small enough to be downloaded at once.</Trans>
+                )}
+              </Text>
+            </div>
+            {count.data?.background === true ? (
+              <Button
+                leftSection={<IconHourglass size={18} aria-hidden />}
+                loading={ask.isPending}
+                onClick={() => ask.mutate()}
+              >
+                <Trans>Make it in the background</Trans>
+              </Button>
+            ) : (
+              <Group gap="xs">
+                <Button
+                  variant="default"
+                  loading={ask.isPending}
+                  disabled={rows === 0}
+                  onClick={() => ask.mutate()}
+                >
+                  <Trans>Make it in the background</Trans>
+                </Button>
+                <Button
+                  leftSection={<IconDownload size={18} aria-hidden />}
+                  loading={file.busy !== null}
+                  disabled={count.data === undefined || rows === 0}
+                  onClick={() => file.save('file')}
+                >
+                  <Trans>Download</Trans>
+                </Button>
+              </Group>
+            )}
+          </Group>
+        )}
+      </Stack>
+    </Paper>
+  );
+}

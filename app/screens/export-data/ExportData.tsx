@@ -1,0 +1,42 @@
+import { SimpleGrid, Stack } from '@mantine/core';
+import { useLingui } from '@lingui/react/macro';
+import { dataSetNames, dataSets } from '#shared/domain/reports/data-sets.ts';
+import { useUser } from '#app/lib/session.ts';
+import { useUrlState } from '#app/lib/url-state.ts';
+import { ColumnChoice } from '#app/screens/export-data/ColumnChoice.tsx';
+import { ExportActions } from '#app/screens/export-data/ExportActions.tsx';
+import { ExportFilters } from '#app/screens/export-data/ExportFilters.tsx';
+import { MyExports } from '#app/screens/export-data/MyExports.tsx';
+import { noChoice, readChoice } from '#app/screens/export-data/export-view.ts';
+import { Page, PageHeader } from '#app/ui/PageHeader.tsx';
+
+/** Export Data (RPT-03): what, of whom, which columns, in which format; large ones in the background, found again below. */
+export function ExportData() {
+  const { t } = useLingui();
+  const { permissions } = useUser();
+  const [view, patch] = useUrlState(noChoice);
+  const allowed = dataSetNames.filter((name) => permissions.includes(dataSets[name].permission));
+  const choice = readChoice(view, allowed);
+  return (
+    <Page wide>
+      <PageHeader
+        title={t`Export Data`}
+        subtitle={t`Take data out as CSV, XLSX or PDF, with the columns in your order`}
+        crumbs={[{ label: t`Reports & Analytics` }, { label: t`Export Data` }]}
+      />
+      <SimpleGrid cols={{ base: 1, lg: 2 }} spacing="lg">
+        <Stack gap="lg">
+          <ExportFilters allowed={allowed} choice={choice} view={view} onChange={patch} />
+          <ExportActions choice={choice} view={view} />
+        </Stack>
+        <ColumnChoice
+          key={choice.dataSet}
+          dataSet={choice.dataSet}
+          columns={choice.columns}
+          onChange={(columns) => patch({ columns: columns.join(',') })}
+        />
+      </SimpleGrid>
+      <MyExports />
+    </Page>
+  );
+}

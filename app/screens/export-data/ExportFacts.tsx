@@ -1,0 +1,58 @@
+import { Text } from '@mantine/core';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
+import type { exportsContract } from '#shared/contract/exports.ts';
+import type { ResponseOf } from '#shared/contract/endpoint.ts';
+import { organizationsContract } from '#shared/contract/organizations.ts';
+import { statusLooks } from '#app/features/training/StatusBadge.tsx';
+import { queryFor } from '#app/lib/client.ts';
+import { useFormat } from '#app/lib/format.ts';
+
+/** An export in the list. */
+export type MyExport = ResponseOf<typeof exportsContract.list>[number];
+
+/** What tells two exports of a data set apart (RPT-03): filters, the day, the zone and who asked. */
+export function ExportFacts({ one }: { readonly one: MyExport }) {
+  const { t, i18n } = useLingui();
+  const format = useFormat();
+  const { org, departmentId, q, asOf, status, from, to, team } = one.filters;
+  const inOne = org !== undefined && org !== 'all';
+  const organizations = useQuery({
+    ...queryFor(organizationsContract.list, { query: { sort: 'name', limit: 1000 } }),
+    enabled: inOne,
+  });
+  const departments = useQuery({
+    ...queryFor(organizationsContract.departments, {
+      query: { sort: 'name', limit: 1000, ...(inOne ? { organizationId: String(org) } : {}) },
+    }),
+    enabled: departmentId !== undefined,
+  });
+  // A place that cannot be looked up is told by its number.
+  const organization = organizations.data?.find(({ id }) => id === org)?.name ?? String(org);
+  const department = departments.data?.find(({ id }) => id === departmentId)?.name ?? String(departmentId);
+  const look = Object.entries(statusLooks).find(([name]) => name === status)?.[1];
+  const statusName = look ? i18n._(look.label) : String(status);
+  const facts = [
+    ...(inOne ? [t`Organization: ${organization}`] : []),
+    ...(departmentId === undefined ? [] : [t`Department: ${department}`]),
+    ...(team === true ? [t`Only direct and indirect reports`] : []),
+    ...(q === undefined || q === '' ? [] : [t`User: ${String(q)}`]),
+    ...(status === undefined ? [] : [t`Status: ${statusName}`]),
+    ...(from === undefined ? [] : [t`From: ${format.date(String(from))}`]),
+    ...(to === undefined ? [] : [t`To: ${format.date(String(to))}`]),
+    ...(asOf === undefined ? [] : [t`As of: ${format.date(String(asOf))}`]),
+  ];
+  const { timeZone, requestedBy } = one;
+  return (
+    <>
+      <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
+        {facts.length === 0 ? <Trans>Without filters</Trans> : facts.join(' · ')}
+      </Text>
+      <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+        <Trans>
+          Requested by {requestedBy.name} in the time zone {timeZone}
+        </Trans>
+      </Text>
+    </>
+  );
+}

@@ -1,0 +1,96 @@
+import { Checkbox, Paper, SegmentedControl, Select, Stack, Text, TextInput, Title } from '@mantine/core';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { dataSets, type DataSetName, type ExportFilterName } from '#shared/domain/reports/data-sets.ts';
+import { statusLooks } from '#app/features/training/StatusBadge.tsx';
+import { ReportFilters } from '#app/features/completion-report/ReportFilters.tsx';
+import { dataSetHints, dataSetLabels } from '#app/screens/export-data/labels.ts';
+import type { ExportChoice, readChoice } from '#app/screens/export-data/export-view.ts';
+
+const statuses = ['not_started', 'in_progress', 'completed', 'overdue'] as const;
+
+/** What is exported: the data set, the filters that it knows, the format (RPT-03). */
+export function ExportFilters({
+  allowed,
+  choice,
+  view,
+  onChange,
+}: {
+  readonly allowed: readonly DataSetName[];
+  readonly choice: ReturnType<typeof readChoice>;
+  readonly view: ExportChoice;
+  readonly onChange: (changes: Partial<ExportChoice>) => void;
+}) {
+  const { t, i18n } = useLingui();
+  const { dataSet, format } = choice;
+  const known: readonly ExportFilterName[] = dataSets[dataSet].filters;
+  return (
+    <Paper withBorder p="md" component="section" aria-labelledby="export-what">
+      <Stack gap="md">
+        <Title order={2} size="h4" id="export-what">
+          <Trans>What to export</Trans>
+        </Title>
+        <Select
+          label={t`Data set`}
+          description={i18n._(dataSetHints[dataSet])}
+          data={allowed.map((name) => ({ value: name, label: i18n._(dataSetLabels[name]) }))}
+          value={dataSet}
+          onChange={(value) => onChange({ dataSet: value ?? 'people', columns: '' })}
+          allowDeselect={false}
+        />
+        <ReportFilters view={view} known={known} onChange={onChange} />
+        {known.includes('status') && (
+          <Select
+            label={t`Status`}
+            placeholder={t`All statuses`}
+            data={statuses.map((value) => ({ value, label: i18n._(statusLooks[value].label) }))}
+            value={view.status === '' ? null : view.status}
+            onChange={(value) => onChange({ status: value ?? '' })}
+            clearable
+            clearButtonProps={{ 'aria-label': t`All statuses` }}
+          />
+        )}
+        {known.includes('team') && (
+          <Checkbox
+            label={t`Only my direct and indirect reports`}
+            checked={view.team === 'true'}
+            onChange={({ currentTarget }) => onChange({ team: currentTarget.checked ? 'true' : '' })}
+          />
+        )}
+        {known.includes('from') && (
+          <Stack gap="sm">
+            <TextInput
+              type="date"
+              label={t`From`}
+              value={view.from}
+              onChange={({ currentTarget }) => onChange({ from: currentTarget.value })}
+            />
+            <TextInput
+              type="date"
+              label={t`To`}
+              value={view.to}
+              onChange={({ currentTarget }) => onChange({ to: currentTarget.value })}
+              error={
+                view.from !== '' && view.to !== '' && view.to < view.from ? t`To is before From.` : undefined
+              }
+            />
+          </Stack>
+        )}
+        <div>
+          <Text size="sm" fw={500} mb={4} id="export-format">
+            <Trans>Format</Trans>
+          </Text>
+          <SegmentedControl
+            aria-labelledby="export-format"
+            value={format}
+            onChange={(value) => onChange({ format: value })}
+            data={[
+              { value: 'csv', label: 'CSV' },
+              { value: 'xlsx', label: 'XLSX' },
+              { value: 'pdf', label: 'PDF' },
+            ]}
+          />
+        </div>
+      </Stack>
+    </Paper>
+  );
+}

@@ -1,0 +1,202 @@
+import { Button, Group, Paper, Progress, Stack, Text } from '@mantine/core';
+import { msg } from '@lingui/core/macro';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import {
+  IconBan,
+  IconCheck,
+  IconCircle,
+  IconCircleHalf2,
+  IconClockOff,
+  IconDownload,
+  IconFileExport,
+  IconX,
+} from '@tabler/icons-react';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { exportsContract } from '#shared/contract/exports.ts';
+import { dataSetNames } from '#shared/domain/reports/data-sets.ts';
+import { serverMessageOf } from '#app/lib/api-error.ts';
+import { call, keyOf, queryFor } from '#app/lib/client.ts';
+import { saveFile } from '#app/lib/download.ts';
+import { useFormat } from '#app/lib/format.ts';
+import { translateServerText } from '#app/lib/server-texts.ts';
+import { showToast, type ToastRow } from '#app/lib/toasts.ts';
+import { useDownload } from '#app/lib/use-download.ts';
+import { ExportFacts, type MyExport } from '#app/screens/export-data/ExportFacts.tsx';
+import { dataSetLabels } from '#app/screens/export-data/labels.ts';
+import { DownloadFailure } from '#app/ui/DownloadFailure.tsx';
+import { EmptyState } from '#app/ui/EmptyState.tsx';
+import { Load } from '#app/ui/Load.tsx';
+import { LineSkeletons } from '#app/ui/Loading.tsx';
+import { ToneBadge } from '#app/ui/ToneBadge.tsx';
+import { Moment } from '#app/ui/Moment.tsx';
+import { Section } from '#app/ui/PageHeader.tsx';
+
+const isOpen = ({ state }: MyExport): boolean => state === 'waiting' || state === 'running';
+const notCancelled: ToastRow = {
+  tone: 'destructive',
+  title: msg`The export was not cancelled`,
+  text: msg`Try again.`,
+  serverFirst: true,
+};
+/** How often progress is looked at while something is being made, in milliseconds. */
+const lookEvery = 1500;
+
+/** My exports (RPT-03): what is being made with its progress, what is ready for seven days, what failed and why. */
+export function MyExports() {
+  const { t } = useLingui();
+  const exports = useQuery({
+    ...queryFor(exportsContract.list, { query: { limit: 50 } }),
+    refetchInterval: ({ state }) => (state.data?.some(isOpen) === true ? lookEvery : false),
+  });
+  const file = useDownload((id: string) => saveFile(exportsContract.file, 'export', { params: { id } }));
+  return (
+    <Section title={t`My exports`} hint={t`Files made in the background stay for seven days`}>
+      <DownloadFailure download={file} />
+      <Load query={exports} skeleton={<LineSkeletons label={t`Loading your exports…`} />}>
+        {(list) =>
+          list.length === 0 ? (
+            <EmptyState
+              icon={IconFileExport}
+              title={<Trans>No exports yet</Trans>}
+              hint={<Trans>What you have made in the background appears here.</Trans>}
+            />
+          ) : (
+            <Stack
+              component="ul"
+              gap="sm"
+              m={0}
+              p={0}
+              style={{ listStyle: 'none' }}
+              aria-label={t`My exports`}
+            >
+              {list.map((one) => (
+                <ExportLine
+                  key={one.id}
+                  one={one}
+                  busy={file.busy === String(one.id)}
+                  onSave={() => file.save(String(one.id))}
+                />
+              ))}
+            </Stack>
+          )
+        }
+      </Load>
+    </Section>
+  );
+}
+
+function ExportLine({
+  one,
+  busy,
+  onSave,
+}: {
+  readonly one: MyExport;
+  readonly busy: boolean;
+  readonly onSave: () => void;
+}) {
+  const { t, i18n } = useLingui();
+  const format = useFormat();
+  const client = useQueryClient();
+  const cancel = useMutation({
+    mutationFn: () => call(exportsContract.cancel, { params: { id: String(one.id) } }),
+    onError: (error) => showToast(notCancelled, { detail: serverMessageOf(error) }),
+    onSettled: () => client.invalidateQueries({ queryKey: keyOf(exportsContract.list) }),
+  });
+  const known = dataSetNames.find((name) => name === one.dataSet);
+  const name = `${known ? i18n._(dataSetLabels[known]) : one.dataSet} · ${one.format.toUpperCase()}`;
+  const { rowsDone, rowsTotal, expiresAt } = one;
+  return (
+    <Paper component="li" withBorder p="md">
+      <Group justify="space-between" align="start">
+        <div style={{ minWidth: 0 }}>
+          <Group gap="xs">
+            <Text fw={600}>{name}</Text>
+            <StateBadge state={one.state} />
+          </Group>
+          <Text size="sm" c="dimmed">
+            <Moment value={one.createdAt} show="dateTime" />
+            {' · '}
+            <Plural value={rowsTotal ?? rowsDone} one="# row" other="# rows" />
+            {one.size !== null && ` · ${format.bytes(one.size)}`}
+          </Text>
+          <ExportFacts one={one} />
+          {one.state === 'ready' && expiresAt !== null && (
+            <Text size="sm" c="dimmed">
+              <Trans>
+                Stays until <Moment value={expiresAt} />
+              </Trans>
+            </Text>
+          )}
+          {one.problem !== null && <Text size="sm">{translateServerText(one.problem)}</Text>}
+        </div>
+        {one.state === 'ready' && (
+          <Button
+            variant="default"
+            leftSection={<IconDownload size={18} aria-hidden />}
+            loading={busy}
+            onClick={onSave}
+            aria-label={t`Download ${name}`}
+          >
+            <Trans>Download</Trans>
+          </Button>
+        )}
+        {isOpen(one) && (
+          <Button
+            variant="default"
+            loading={cancel.isPending}
+            onClick={() => cancel.mutate()}
+            aria-label={t`Cancel ${name}`}
+          >
+            <Trans>Cancel</Trans>
+          </Button>
+        )}
+      </Group>
+      {isOpen(one) && (
+        <>
+          <Progress
+            mt="sm"
+            value={rowsTotal === null || rowsTotal === 0 ? 0 : (100 * rowsDone) / rowsTotal}
+            animated
+            aria-label={t`Progress of ${name}`}
+          />
+          <Text size="xs" c="dimmed" mt={4} className="tt-figures">
+            {rowsTotal === null ? (
+              <Trans>Waiting for its turn</Trans>
+            ) : (
+              <Trans>
+                {format.number(rowsDone)} of {format.number(rowsTotal)} rows
+              </Trans>
+            )}
+          </Text>
+        </>
+      )}
+    </Paper>
+  );
+}
+
+const looks = {
+  waiting: { tone: 'gray', icon: IconCircle },
+  running: { tone: 'blue', icon: IconCircleHalf2 },
+  ready: { tone: 'green', icon: IconCheck },
+  failed: { tone: 'red', icon: IconX },
+  cancelled: { tone: 'gray', icon: IconBan },
+  expired: { tone: 'gray', icon: IconClockOff },
+} as const;
+
+function StateBadge({ state }: { readonly state: MyExport['state'] }) {
+  const { t } = useLingui();
+  const label = {
+    waiting: t`Waiting`,
+    running: t`In progress`,
+    ready: t`Ready`,
+    failed: t`Failed`,
+    cancelled: t`Cancelled`,
+    expired: t`Removed after seven days`,
+  }[state];
+  const { tone, icon } = looks[state];
+  return (
+    <ToneBadge tone={tone} icon={icon} size="sm">
+      {label}
+    </ToneBadge>
+  );
+}

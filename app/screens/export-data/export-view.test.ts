@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import { dataSets } from '#shared/domain/reports/data-sets.ts';
+import { filtersOf, moved, noChoice, readChoice } from '#app/screens/export-data/export-view.ts';
+
+test('[RPT-03] an address means what it can, in its order, and nothing else', () => {
+  const all = ['people', 'audit'] as const;
+  expect(readChoice(noChoice, all)).toEqual({
+    dataSet: 'people',
+    format: 'csv',
+    columns: dataSets.people.columns,
+  });
+  const view = { ...noChoice, dataSet: 'audit', format: 'doc', columns: 'action,event_id,email,action' };
+  expect(readChoice(view, all)).toEqual({ dataSet: 'audit', format: 'csv', columns: ['action', 'event_id'] });
+  expect(readChoice(view, ['people']).dataSet).toBe('people');
+});
+
+test('[RPT-03] only filters that the data set knows are sent', () => {
+  const view = { ...noChoice, org: '7', dept: '3', status: 'overdue', from: '2026-01-01', q: '' };
+  expect(filtersOf(view, 'people')).toEqual({ org: '7', departmentId: '3' });
+  expect(filtersOf(view, 'assignments')).toEqual({ org: '7', departmentId: '3', status: 'overdue' });
+  expect(filtersOf(view, 'audit')).toEqual({ org: '7', from: '2026-01-01' });
+  expect(filtersOf(noChoice, 'report')).toEqual({});
+  const team = { ...noChoice, team: 'true' };
+  expect(filtersOf(team, 'report')).toEqual({ team: 'true' });
+  expect(filtersOf(team, 'people')).toEqual({});
+});
+
+test.each([
+  [0, 1, ['b', 'a', 'c']],
+  [2, -1, ['a', 'c', 'b']],
+  [0, -1, ['a', 'b', 'c']],
+  [2, 1, ['a', 'b', 'c']],
+] as const)('[RPT-03] a column at %i moved by %i', (index, by, result) => {
+  expect(moved(['a', 'b', 'c'], index, by)).toEqual(result);
+});

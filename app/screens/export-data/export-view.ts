@@ -1,0 +1,59 @@
+import {
+  dataSets,
+  dataSetNames,
+  type DataSetName,
+  type ExportColumn,
+} from '#shared/domain/reports/data-sets.ts';
+import { exportFormats, type ExportFormat } from '#shared/domain/reports/export-name.ts';
+import { noFilter } from '#app/features/completion-report/report-filter.ts';
+
+/** What the page starts with; everything stands in the address. */
+export const noChoice = {
+  ...noFilter,
+  dataSet: 'people',
+  format: 'csv',
+  columns: '',
+  status: '',
+  from: '',
+  to: '',
+  team: '',
+} as const;
+
+/** The choice as it stands in the address. */
+export type ExportChoice = { readonly [Key in keyof typeof noChoice]: string };
+
+/** What an address means: a data set and a format that there are, columns of that data set in their order. */
+export function readChoice(view: ExportChoice, allowed: readonly DataSetName[]) {
+  const dataSet = allowed.find((name) => name === view.dataSet) ?? allowed[0] ?? dataSetNames[0];
+  const format: ExportFormat = exportFormats.find((name) => name === view.format) ?? 'csv';
+  const all: readonly ExportColumn[] = dataSets[dataSet].columns;
+  const named = view.columns.split(',').flatMap((name) => all.find((column) => column === name) ?? []);
+  const columns = view.columns === '' ? all : [...new Set(named)];
+  return { dataSet, format, columns };
+}
+
+/** The filters that the data set knows and that are set, for the calls. */
+export function filtersOf(view: ExportChoice, dataSet: DataSetName): Readonly<Record<string, string>> {
+  const set: Readonly<Record<string, string>> = {
+    org: view.org === 'all' ? '' : view.org,
+    departmentId: view.dept,
+    q: view.q,
+    asOf: view.asOf,
+    status: view.status,
+    from: view.from,
+    to: view.to,
+    team: view.team === 'true' ? 'true' : '',
+  };
+  const known: readonly string[] = dataSets[dataSet].filters;
+  return Object.fromEntries(
+    Object.entries(set).filter(([name, value]) => value !== '' && known.includes(name)),
+  );
+}
+
+/** Columns with one moved by a place; as they were where it cannot go further. */
+export function moved<T>(items: readonly T[], index: number, by: -1 | 1): readonly T[] {
+  const other = index + by;
+  const [item, neighbour] = [items[index], items[other]];
+  if (item === undefined || neighbour === undefined) return items;
+  return items.map((one, place) => (place === index ? neighbour : place === other ? item : one));
+}

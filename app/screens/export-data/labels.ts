@@ -1,0 +1,23 @@
+import { msg } from '@lingui/core/macro';
+import type { MessageDescriptor } from '@lingui/core';
+import type { DataSetName } from '#shared/domain/reports/data-sets.ts';
+
+/** The names of data sets (RPT-03). */
+export const dataSetLabels: Readonly<Record<DataSetName, MessageDescriptor>> = {
+  people: msg`People`,
+  assignments: msg`Assignments`,
+  completions: msg`Completions`,
+  matrix: msg`Training Matrix`,
+  audit: msg`Audit Trail`,
+  report: msg`Completion Report`,
+};
+
+/** What a row of each is. */
+export const dataSetHints: Readonly<Record<DataSetName, MessageDescriptor>> = {
+  people: msg`One row a person, with place, last activity and figures`,
+  assignments: msg`One row a training of a person, with status and due date`,
+  completions: msg`One row a completion, with signature and certificate`,
+  matrix: msg`One row a module of a matrix`,
+  audit: msg`One row an event: who did what, when, and what changed`,
+  report: msg`The completion report: each person with each training and its signature`,
+};

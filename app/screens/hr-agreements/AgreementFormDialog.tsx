@@ -1,0 +1,109 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useState } from 'react';
+import { hrAgreementsContract } from '#shared/contract/hr-agreements.ts';
+import type { ApiError } from '#app/lib/api-error.ts';
+import { useAppForm } from '#app/lib/forms.ts';
+import type { HrOrganization } from '#app/lib/hr-organizations.ts';
+import { useCommand, useInvalidate } from '#app/lib/query.ts';
+import { explain } from '#app/lib/server-texts.ts';
+import { changesOnly, onTop } from '#app/lib/three-way.ts';
+import { AgreementFields } from '#app/screens/hr-agreements/AgreementFields.tsx';
+import {
+  newAgreement,
+  refusals,
+  termsOf,
+  valuesOf,
+  type AgreementValues,
+} from '#app/screens/hr-agreements/agreement-form.ts';
+import { agreementMessages } from '#app/screens/hr-agreements/agreement-texts.ts';
+import { agreementCalls, seenAs, type Agreement } from '#app/screens/hr-agreements/agreements.ts';
+import { useTermChanges } from '#app/screens/hr-agreements/use-term-changes.tsx';
+import { DialogFailure } from '#app/ui/ConfirmDialog.tsx';
+import { FormDialog } from '#app/ui/FormDialog.tsx';
+import { StaleNotice } from '#app/ui/StaleNotice.tsx';
+
+/** New Agreement and Edit Agreement (HR-03): the terms of a draft; what somebody else changed meanwhile is told. */
+export function AgreementFormDialog({
+  agreement,
+  organizations,
+  onClose,
+  onCreated,
+}: {
+  readonly agreement: Agreement | null;
+  readonly organizations: readonly HrOrganization[];
+  readonly onClose: () => void;
+  readonly onCreated?: (agreement: Agreement) => void;
+}) {
+  const { t } = useLingui();
+  const invalidate = useInvalidate();
+  const [base, setBase] = useState(agreement);
+  const [newer, setNewer] = useState<Agreement | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
+  const changesBetween = useTermChanges();
+  const refused = (error: ApiError): boolean => {
+    const current = error.code === 'STALE' ? (error.problem?.['current'] as Agreement) : null;
+    if (current) void invalidate(...agreementCalls);
+    // What is out for signature by now is not changed any more, whoever's terms are better.
+    if (current?.moves.includes('edit')) setNewer(current);
+    else if (!showErrors(error)) setFailure(explain(error));
+    return true;
+  };
+  const options = { invalidates: agreementCalls, onError: refused };
+  const create = useCommand(hrAgreementsContract.create, {
+    ...options,
+    success: agreementMessages.created,
+    onSuccess: (made) => {
+      onClose();
+      onCreated?.(made);
+    },
+  });
+  const change = useCommand(hrAgreementsContract.change, {
+    ...options,
+    success: agreementMessages.changed,
+    onSuccess: onClose,
+  });
+  const { form, submit, showErrors } = useAppForm<AgreementValues>({
+    initialValues: agreement
+      ? valuesOf(agreement)
+      : newAgreement(organizations.length === 1 ? organizations[0]?.id : undefined),
+    rules: refusals,
+    send: (values) => {
+      setFailure(null);
+      const terms = termsOf(values);
+      if (!base) return create.mutate({ body: { organizationId: Number(values.organizationId), ...terms } });
+      return change.mutate({
+        params: { id: base.id },
+        body: changesOnly(termsOf(valuesOf(base)), terms),
+        ifMatch: seenAs(base),
+      });
+    },
+  });
+  const goOn = (take: boolean): void => {
+    if (!newer || !base) return;
+    form.setValues(take ? valuesOf(newer) : onTop(valuesOf(base), form.values, valuesOf(newer)));
+    setBase(newer);
+    setNewer(null);
+  };
+  return (
+    <FormDialog
+      opened
+      title={agreement ? t`Edit Agreement` : t`New Agreement`}
+      submitLabel={agreement ? <Trans>Save</Trans> : <Trans>Create Draft</Trans>}
+      onSubmit={submit}
+      onClose={onClose}
+      busy={create.isPending || change.isPending}
+      blocked={newer !== null}
+      changed={form.isDirty()}
+    >
+      {newer && base && (
+        <StaleNotice
+          changes={changesBetween(base, newer, form.values)}
+          onTakeNewer={() => goOn(true)}
+          onKeepMine={() => goOn(false)}
+        />
+      )}
+      {failure && <DialogFailure>{failure}</DialogFailure>}
+      <AgreementFields form={form} agreement={agreement} organizations={organizations} />
+    </FormDialog>
+  );
+}

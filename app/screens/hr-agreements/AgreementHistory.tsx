@@ -1,0 +1,38 @@
+import { Text } from '@mantine/core';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useFormat } from '#app/lib/format.ts';
+import { agreementEventLabels } from '#app/screens/hr-agreements/agreement-texts.ts';
+import type { Agreement } from '#app/screens/hr-agreements/agreements.ts';
+import classes from '#app/screens/hr-agreements/HrAgreements.module.css';
+import { useTermLabels } from '#app/screens/hr-agreements/use-term-changes.tsx';
+import { Moment } from '#app/ui/Moment.tsx';
+
+/** What was done with an agreement, by whom and when, the newest first (HR-03). */
+export function AgreementHistory({ agreement }: { readonly agreement: Agreement }) {
+  const { i18n } = useLingui();
+  const { list } = useFormat();
+  const terms = useTermLabels();
+  return (
+    <ol className={classes.history}>
+      {agreement.history.map(({ at, event, by, versionNumber, changed }) => (
+        <li key={`${at} ${event}`}>
+          <Text size="sm" fw={550}>
+            {i18n._(agreementEventLabels[event])}
+            {versionNumber !== null && (
+              <>
+                {' · '}
+                <Trans>Version {versionNumber}</Trans>
+              </>
+            )}
+          </Text>
+          <Text size="xs" c="dimmed">
+            <Moment value={at} show="dateTime" />
+            {by !== null && <> · {by}</>}
+          </Text>
+          {changed.length > 0 && <Text size="sm">{list(changed.map((term) => terms[term]))}</Text>}
+          {event === 'terminated' && <Text size="sm">{agreement.terminatedReason}</Text>}
+        </li>
+      ))}
+    </ol>
+  );
+}

@@ -1,0 +1,32 @@
+import { Text } from '@mantine/core';
+import { Plural, Trans } from '@lingui/react/macro';
+import type { AgreementRow } from '#app/screens/hr-agreements/agreements.ts';
+import { CalendarDate } from '#app/ui/Moment.tsx';
+
+/** The last day of an agreement, and while it runs how many days are left (HR-03). */
+export function EndText({
+  agreement: { endsOn, endsInDays, state },
+}: {
+  readonly agreement: Pick<AgreementRow, 'endsOn' | 'endsInDays' | 'state'>;
+}) {
+  if (endsOn === null || endsInDays === null) return <Trans>No end</Trans>;
+  return (
+    <>
+      <CalendarDate value={endsOn} />
+      {(state === 'active' || state === 'expiring') && (
+        <Text size="xs" c={state === 'expiring' ? 'var(--tt-amber-text)' : 'dimmed'}>
+          {endsInDays === 0 ? (
+            <Trans>Ends today</Trans>
+          ) : (
+            <Plural value={endsInDays} one="# day left" other="# days left" />
+          )}
+        </Text>
+      )}
+      {state === 'expired' && (
+        <Text size="xs" c="dimmed">
+          <Plural value={-endsInDays} one="Ended # day ago" other="Ended # days ago" />
+        </Text>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,86 @@
+import { Text } from '@mantine/core';
+import { Trans } from '@lingui/react/macro';
+import { hrAgreementsContract } from '#shared/contract/hr-agreements.ts';
+import { useCommand, useInvalidate } from '#app/lib/query.ts';
+import { agreementMessages } from '#app/screens/hr-agreements/agreement-texts.ts';
+import {
+  agreementCalls,
+  holdsNoLonger,
+  seenAs,
+  type Agreement,
+} from '#app/screens/hr-agreements/agreements.ts';
+import { ConfirmDialog } from '#app/ui/ConfirmDialog.tsx';
+
+interface StepProps {
+  readonly agreement: Agreement;
+  readonly onClose: () => void;
+}
+
+/** A step without a form: a refusal stands in the dialog, and the drawer behind shows what holds now. */
+function useStep(step: 'send' | 'withdraw', { agreement, onClose }: StepProps) {
+  const invalidate = useInvalidate();
+  const command = useCommand(hrAgreementsContract[step], {
+    success: step === 'send' ? agreementMessages.sent : agreementMessages.withdrawn,
+    invalidates: agreementCalls,
+    onSuccess: onClose,
+    onError: () => {
+      void invalidate(...agreementCalls);
+      return true;
+    },
+  });
+  return {
+    opened: true,
+    busy: command.isPending,
+    error: command.error,
+    blocked: holdsNoLonger(command.error),
+    onConfirm: () => command.mutate({ params: { id: agreement.id }, ifMatch: seenAs(agreement) }),
+    onClose,
+  };
+}
+
+/** Sends a draft out for signature (HR-03). */
+export function SendDialog(props: StepProps) {
+  const { partyUserId, partyName, partyEmail, versionNumber } = props.agreement;
+  return (
+    <ConfirmDialog
+      {...useStep('send', props)}
+      title={<Trans>Send for signature</Trans>}
+      confirmLabel={<Trans>Send for signature</Trans>}
+      effects={
+        partyUserId === null ? (
+          <Trans>
+            {partyName} has no account and gets no mail. Attach the copy that the other party has signed on
+            paper as version {versionNumber}; the organization signs it here.
+          </Trans>
+        ) : (
+          <Trans>
+            {partyName} gets a mail to {partyEmail} and signs version {versionNumber} among the documents of
+            the profile; the organization signs it here.
+          </Trans>
+        )
+      }
+    >
+      <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
+        <Trans>From now on neither the terms nor the document can be changed.</Trans>
+      </Text>
+    </ConfirmDialog>
+  );
+}
+
+/** Takes an agreement back to draft while nobody has signed it (HR-03). */
+export function WithdrawDialog(props: StepProps) {
+  return (
+    <ConfirmDialog
+      {...useStep('withdraw', props)}
+      title={<Trans>Take back to draft</Trans>}
+      confirmLabel={<Trans>Take back to draft</Trans>}
+    >
+      <Text size="sm">
+        <Trans>
+          The other party does not see it any more. Terms and document can be changed, and it can be sent
+          again.
+        </Trans>
+      </Text>
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,85 @@
+import { agreementForm } from '#shared/contract/hr-agreements.ts';
+import type { AgreementKind } from '#shared/domain/hr/agreements.ts';
+import { isRealDate } from '#shared/domain/calendar/calendar.ts';
+import { validateBy, type FormValues } from '#app/lib/forms.ts';
+import { translateServerText } from '#app/lib/server-texts.ts';
+import type { Agreement } from '#app/screens/hr-agreements/agreements.ts';
+
+/** The fields of an agreement's form (HR-03); empty text stands for none. */
+export interface AgreementValues extends FormValues {
+  organizationId: string;
+  title: string;
+  kind: AgreementKind;
+  /** Whether the other party signs inside, by an account. */
+  party: 'account' | 'outside';
+  partyUserId: string;
+  partyName: string;
+  partyEmail: string;
+  startsOn: string;
+  endsOn: string;
+  noticeDays: number | string;
+}
+
+/** What a new agreement begins with. */
+export const newAgreement = (organizationId: number | undefined): AgreementValues => ({
+  organizationId: organizationId === undefined ? '' : String(organizationId),
+  title: '',
+  kind: 'consulting',
+  party: 'account',
+  partyUserId: '',
+  partyName: '',
+  partyEmail: '',
+  startsOn: '',
+  endsOn: '',
+  noticeDays: 30,
+});
+
+/** An agreement as the form shows it. */
+export function valuesOf(agreement: Agreement): AgreementValues {
+  const { organizationId, title, kind, partyUserId, partyName, partyEmail, startsOn, endsOn, noticeDays } =
+    agreement;
+  const outside = partyUserId === null;
+  return {
+    organizationId: String(organizationId),
+    title,
+    kind,
+    party: outside ? 'outside' : 'account',
+    partyUserId: partyUserId ?? '',
+    partyName: outside ? partyName : '',
+    partyEmail: outside ? (partyEmail ?? '') : '',
+    startsOn,
+    endsOn: endsOn ?? '',
+    noticeDays,
+  };
+}
+
+/** The terms as they are sent: of the party only what belongs to the chosen way. */
+export function termsOf(values: AgreementValues) {
+  const { title, kind, party, startsOn, noticeDays } = values;
+  const outside = party === 'outside';
+  return {
+    title,
+    kind,
+    partyUserId: outside ? null : values.partyUserId || null,
+    partyName: outside ? values.partyName.trim() || null : null,
+    partyEmail: outside ? values.partyEmail.trim() || null : null,
+    startsOn,
+    endsOn: values.endsOn || null,
+    noticeDays: noticeDays === '' ? Number.NaN : Number(noticeDays),
+  };
+}
+
+/** The rules of the contract and of the terms, in the server's words, each at its field. */
+export function refusals(values: AgreementValues): Record<string, string> {
+  const { organizationId, party, partyUserId, partyName, startsOn, endsOn } = values;
+  const dates = isRealDate(startsOn) && isRealDate(endsOn);
+  const choose = translateServerText('Choose a person or give the name of the other party');
+  return {
+    ...validateBy(agreementForm)({ organizationId: Number(organizationId) || 1, ...termsOf(values) }),
+    ...(organizationId === '' && { organizationId: translateServerText('Choose an organization') }),
+    ...(party === 'account' && partyUserId === '' && { partyUserId: choose }),
+    ...(party === 'outside' && partyName.trim() === '' && { partyName: choose }),
+    ...(dates &&
+      endsOn < startsOn && { endsOn: translateServerText('The end must not be before the start') }),
+  };
+}

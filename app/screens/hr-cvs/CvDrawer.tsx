@@ -1,0 +1,103 @@
+import { Button, Drawer, Group, Stack, Text } from '@mantine/core';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { IconMail } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { hrCvsContract } from '#shared/contract/hr-cvs.ts';
+import { CvBadge } from '#app/features/hr/CvBadge.tsx';
+import { shownFile, type DocumentVersion } from '#app/features/hr/document-file.ts';
+import { DocumentDialog } from '#app/features/hr/DocumentDialog.tsx';
+import { VersionList } from '#app/features/hr/VersionList.tsx';
+import { queryFor } from '#app/lib/client.ts';
+import type { CvRow } from '#app/screens/hr-cvs/HrCvs.tsx';
+import { TextLink } from '#app/ui/links.tsx';
+import { Load } from '#app/ui/Load.tsx';
+import { LineSkeletons } from '#app/ui/Loading.tsx';
+import { CalendarDate } from '#app/ui/Moment.tsx';
+
+/** One person's CV with its history and signatures (HR-02); opening it is recorded (HR-05). */
+export function CvDrawer({
+  person,
+  covered,
+  onClose,
+  onAsk,
+}: {
+  readonly person: CvRow | null;
+  /** Another dialog stands above: Escape is for that one. */
+  readonly covered: boolean;
+  readonly onClose: () => void;
+  readonly onAsk: (userId: string) => void;
+}) {
+  const [shown, setShown] = useState<DocumentVersion | null>(null);
+  return (
+    <>
+      <Drawer
+        opened={person !== null}
+        onClose={onClose}
+        title={person?.name}
+        position="right"
+        size={520}
+        closeOnEscape={shown === null && !covered}
+      >
+        {person && <History person={person} onShow={setShown} onAsk={() => onAsk(person.id)} />}
+      </Drawer>
+      <DocumentDialog
+        file={shown && shownFile(shown)}
+        title={shown?.file.name}
+        onClose={() => setShown(null)}
+      />
+    </>
+  );
+}
+
+function History({
+  person,
+  onShow,
+  onAsk,
+}: {
+  readonly person: CvRow;
+  readonly onShow: (version: DocumentVersion) => void;
+  readonly onAsk: () => void;
+}) {
+  const { t } = useLingui();
+  const cv = useQuery(queryFor(hrCvsContract.ofPerson, { params: { userId: person.id } }));
+  return (
+    <Stack gap="md">
+      <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+        {person.email}
+        {person.organizationName && <> · {person.organizationName}</>}
+      </Text>
+      <Load query={cv} skeleton={<LineSkeletons label={t`Loading the CV...`} count={4} />}>
+        {({ state, validUntil, versions }) => (
+          <>
+            <div>
+              <CvBadge state={state} />
+              {validUntil && (
+                <Text size="sm" mt={6}>
+                  <Trans>
+                    Valid until <CalendarDate value={validUntil} />
+                  </Trans>
+                </Text>
+              )}
+            </div>
+            {versions.length === 0 ? (
+              <Text size="sm">
+                <Trans>No CV was uploaded yet. Its owner uploads and signs it.</Trans>
+              </Text>
+            ) : (
+              <VersionList versions={versions} onOpen={onShow} />
+            )}
+          </>
+        )}
+      </Load>
+      <Group>
+        <Button leftSection={<IconMail size={18} aria-hidden />} onClick={onAsk}>
+          <Trans>Ask for the CV</Trans>
+        </Button>
+        <TextLink to={`/employee/${person.id}`}>
+          <Trans>Open the person</Trans>
+        </TextLink>
+      </Group>
+    </Stack>
+  );
+}

@@ -1,0 +1,137 @@
+import { Button, Text } from '@mantine/core';
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
+import { CvBadge } from '#app/features/hr/CvBadge.tsx';
+import type { CvRow } from '#app/screens/hr-cvs/HrCvs.tsx';
+import { EmptyState } from '#app/ui/EmptyState.tsx';
+import { CalendarDate, Moment } from '#app/ui/Moment.tsx';
+import type { Column, TableState } from '#app/ui/table/columns.ts';
+import { DataTable } from '#app/ui/table/DataTable.tsx';
+
+/** The people of the repository with the state of their CV (HR-02), paged and sorted by the server. */
+export function CvTable({
+  filtered,
+  onClear,
+  ...table
+}: {
+  readonly rows: readonly CvRow[] | undefined;
+  readonly total: number;
+  readonly limit: number;
+  readonly state: TableState;
+  readonly onState: (state: Partial<TableState>) => void;
+  readonly error: unknown;
+  readonly onRetry: () => void;
+  readonly filtered: boolean;
+  readonly onClear: () => void;
+  readonly selected: ReadonlySet<string | number>;
+  readonly onSelected: (selected: ReadonlySet<string | number>) => void;
+  readonly onOpen: (row: CvRow) => void;
+  readonly bulkBar: ReactNode;
+}) {
+  const { t } = useLingui();
+  const columns = useColumns();
+  return (
+    <DataTable
+      {...table}
+      id="hr-cvs"
+      label={t`CVs of the people`}
+      columns={columns}
+      rowKey={(row) => row.id}
+      rowName={(row) => row.name}
+      loadingLabel={t`Loading the CVs...`}
+      empty={
+        <EmptyState
+          title={filtered ? <Trans>Nobody matches these filters</Trans> : <Trans>No people yet</Trans>}
+          hint={
+            filtered ? (
+              <Trans>Clear the filters to see everybody in your reach.</Trans>
+            ) : (
+              <Trans>The people of your organization stand here as soon as they have an account.</Trans>
+            )
+          }
+          action={
+            filtered && (
+              <Button variant="default" onClick={onClear}>
+                <Trans>Clear Filters</Trans>
+              </Button>
+            )
+          }
+        />
+      }
+    />
+  );
+}
+
+function useColumns(): readonly Column<CvRow>[] {
+  const { t } = useLingui();
+  return [
+    {
+      key: 'name',
+      title: t`Person`,
+      sortable: true,
+      rowHeader: true,
+      hideable: false,
+      render: (row) => (
+        <div style={{ minWidth: 180 }}>
+          <Text size="sm" fw={550}>
+            {row.name}
+          </Text>
+          <Text size="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+            {row.email}
+          </Text>
+        </div>
+      ),
+    },
+    {
+      key: 'organization',
+      title: t`Organization`,
+      sortable: true,
+      render: (row) => (
+        <div style={{ minWidth: 140 }}>
+          <Text size="sm">{row.organizationName ?? t`No organization`}</Text>
+          <Text size="xs" c="dimmed">
+            {row.departmentName ?? ''}
+          </Text>
+        </div>
+      ),
+    },
+    {
+      key: 'state',
+      title: t`CV`,
+      sortable: true,
+      render: (row) => (
+        <>
+          <CvBadge state={row.state} size="sm" />
+          {row.waitingForSignature && row.state !== 'waiting' && (
+            <Text size="xs" c="dimmed">
+              <Trans>A newer version waits for the signature</Trans>
+            </Text>
+          )}
+        </>
+      ),
+    },
+    {
+      key: 'validUntil',
+      title: t`Valid until`,
+      sortable: true,
+      render: (row) => (row.validUntil === null ? '–' : <CalendarDate value={row.validUntil} />),
+    },
+    {
+      key: 'signedAt',
+      title: t`Signed`,
+      render: (row) => (row.signedAt === null ? '–' : <Moment value={row.signedAt} />),
+    },
+    {
+      key: 'version',
+      title: t`Version`,
+      figures: true,
+      align: 'right',
+      render: (row) => row.version ?? '–',
+    },
+    {
+      key: 'requestedAt',
+      title: t`Asked for`,
+      render: (row) => (row.requestedAt === null ? '–' : <Moment value={row.requestedAt} show="relative" />),
+    },
+  ];
+}

@@ -1,0 +1,176 @@
+import { Alert, Button, Select } from '@mantine/core';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { IconAlertTriangle, IconFileZip, IconMail } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { hrCvsContract, MOST_CHOSEN } from '#shared/contract/hr-cvs.ts';
+import type { ResponseOf } from '#shared/contract/endpoint.ts';
+import { organizationsContract } from '#shared/contract/organizations.ts';
+import { cvStates, type CvState } from '#shared/domain/hr/cvs.ts';
+import { cvLabels } from '#app/features/hr/CvBadge.tsx';
+import '#app/features/hr/hr-texts.ts';
+import { pageFor, queryFor } from '#app/lib/client.ts';
+import { saveFile } from '#app/lib/download.ts';
+import { useUser } from '#app/lib/session.ts';
+import { useUrlState } from '#app/lib/url-state.ts';
+import { useDownload } from '#app/lib/use-download.ts';
+import { CvDrawer } from '#app/screens/hr-cvs/CvDrawer.tsx';
+import { CvTable } from '#app/screens/hr-cvs/CvTable.tsx';
+import { CvValidity } from '#app/screens/hr-cvs/CvValidity.tsx';
+import { RequestDialog } from '#app/screens/hr-cvs/RequestDialog.tsx';
+import classes from '#app/screens/hr-cvs/HrCvs.module.css';
+import { DownloadFailure } from '#app/ui/DownloadFailure.tsx';
+import { FilterPills } from '#app/ui/FilterPills.tsx';
+import { Page, PageHeader } from '#app/ui/PageHeader.tsx';
+import { SearchField } from '#app/ui/SearchField.tsx';
+import { windowOf } from '#app/ui/table/columns.ts';
+
+/** A line of the repository. */
+export type CvRow = ResponseOf<typeof hrCvsContract.list>[number];
+
+const limit = 50;
+const sorts = ['name', 'state', 'validUntil', 'organization'].flatMap((key) => [key, `-${key}`]);
+const stateOf = (text: string): CvState | undefined => cvStates.find((state) => state === text);
+
+/** /hr-cv-repository (HR-02): who has a current CV, who has not; asking by mail, reading, downloading. */
+export function HrCvs() {
+  const { t, i18n } = useLingui();
+  const user = useUser();
+  const [view, patch] = useUrlState({ q: '', state: '', organization: '', sort: 'name', page: '1' });
+  const [selected, setSelected] = useState<ReadonlySet<string | number>>(new Set());
+  const [opened, setOpened] = useState<CvRow | null>(null);
+  const [asking, setAsking] = useState<readonly string[]>([]);
+  const state = stateOf(view.state);
+  const organization = /^[1-9]\d{0,8}$/.test(view.organization) ? { organizationId: view.organization } : {};
+  const q = view.q.trim().slice(0, 200);
+  const sort = sorts.includes(view.sort) ? view.sort : 'name';
+  const filter = { ...organization, ...(state ? { state } : {}), ...(q === '' ? {} : { q }) };
+  const list = useQuery(
+    pageFor(hrCvsContract.list, { query: { ...filter, sort, ...windowOf(view.page, limit) } }),
+  );
+  const figures = useQuery(queryFor(hrCvsContract.figures, { query: organization }));
+  const organizations = useQuery({
+    ...pageFor(organizationsContract.list, { query: { limit: 200, sort: 'name' } }),
+    enabled: user.role === 'admin',
+  });
+  const chosen = [...selected].map(String);
+  const tooMany = chosen.length > MOST_CHOSEN;
+  const zip = useDownload<'zip'>(() =>
+    saveFile(hrCvsContract.zip, 'cvs.zip', {
+      query: chosen.length > 0 ? { userIds: chosen.join(',') } : filter,
+    }),
+  );
+  const change = (changes: Parameters<typeof patch>[0]): void => {
+    setSelected(new Set());
+    patch({ page: '1', ...changes });
+  };
+  const counts = figures.data;
+  return (
+    <Page wide>
+      <PageHeader
+        title={t`CV Repository`}
+        subtitle={t`Who has a current, signed CV, and who has to be asked for one`}
+        actions={
+          <Button
+            variant="default"
+            leftSection={<IconFileZip size={18} aria-hidden />}
+            loading={zip.busy !== null}
+            disabled={tooMany}
+            onClick={() => zip.save('zip')}
+          >
+            {chosen.length > 0 ? (
+              <Trans>Download {chosen.length} chosen as ZIP</Trans>
+            ) : (
+              <Trans>Download as ZIP</Trans>
+            )}
+          </Button>
+        }
+      />
+      <CvValidity mayChange={user.permissions.includes('operations.manage')} />
+      <DownloadFailure download={zip} />
+      {tooMany && (
+        <Alert color="yellow" icon={<IconAlertTriangle size={20} aria-hidden />}>
+          <Trans>
+            At most {MOST_CHOSEN} people can be chosen at once. Choose fewer to ask for CVs or to download
+            them.
+          </Trans>
+        </Alert>
+      )}
+      <FilterPills
+        label={t`State of the CV`}
+        value={state ?? 'all'}
+        onChange={(next) => change({ state: next === 'all' ? '' : next })}
+        pills={[
+          { value: 'all' as const, label: t`All`, count: counts?.total ?? 0 },
+          ...cvStates.map((one) => ({
+            value: one,
+            label: i18n._(cvLabels[one]),
+            count: counts?.states[one] ?? 0,
+            alarm: one === 'expired' || one === 'missing',
+          })),
+        ]}
+      />
+      <div className={classes.tools}>
+        <SearchField
+          className={classes.search ?? ''}
+          value={view.q}
+          placeholder={t`Name or email`}
+          onSearch={(text) => change({ q: text })}
+        />
+        {user.role === 'admin' && (
+          <Select
+            label={t`Organization`}
+            placeholder={t`All organizations`}
+            clearable
+            clearButtonProps={{ 'aria-label': t`All organizations` }}
+            searchable
+            value={view.organization === '' ? null : view.organization}
+            data={(organizations.data?.rows ?? []).map(({ id, name }) => ({
+              value: String(id),
+              label: name,
+            }))}
+            onChange={(next) => change({ organization: next ?? '' })}
+          />
+        )}
+      </div>
+      <CvTable
+        rows={list.data?.rows}
+        total={list.data?.total ?? 0}
+        limit={limit}
+        state={{ sort, page: view.page }}
+        onState={(next) => patch(next)}
+        error={list.error}
+        onRetry={() => void list.refetch()}
+        filtered={state !== undefined || q !== '' || view.organization !== ''}
+        onClear={() => change({ q: '', state: '', organization: '' })}
+        selected={selected}
+        onSelected={setSelected}
+        onOpen={setOpened}
+        bulkBar={
+          <Button
+            size="compact-md"
+            disabled={tooMany}
+            leftSection={<IconMail size={16} aria-hidden />}
+            onClick={() => setAsking(chosen)}
+          >
+            <Trans>Ask for the CV</Trans>
+          </Button>
+        }
+      />
+      <CvDrawer
+        person={opened}
+        covered={asking.length > 0}
+        onClose={() => setOpened(null)}
+        onAsk={(id) => setAsking([id])}
+      />
+      <RequestDialog
+        userIds={asking}
+        onClose={() => setAsking([])}
+        onAsked={() => {
+          setAsking([]);
+          setSelected(new Set());
+        }}
+      />
+    </Page>
+  );
+}

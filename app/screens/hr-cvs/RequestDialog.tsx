@@ -1,0 +1,69 @@
+import { Text, Textarea } from '@mantine/core';
+import { msg } from '@lingui/core/macro';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { useState } from 'react';
+import { hrCvsContract } from '#shared/contract/hr-cvs.ts';
+import { useCommand } from '#app/lib/query.ts';
+import { FormDialog } from '#app/ui/FormDialog.tsx';
+
+/** Asks people for their CV by mail (HR-02); who was asked within a day is left out. */
+export function RequestDialog({
+  userIds,
+  onClose,
+  onAsked,
+}: {
+  readonly userIds: readonly string[];
+  readonly onClose: () => void;
+  readonly onAsked: () => void;
+}) {
+  const { t } = useLingui();
+  const [message, setMessage] = useState('');
+  const ask = useCommand(hrCvsContract.request, {
+    success: {
+      tone: 'default',
+      title: msg`Mails are on their way`,
+      text: msg({ message: '{requested} asked, {skipped} left out because they were asked within a day.' }),
+    },
+    successValues: ({ requested, skipped }) => ({ requested, skipped }),
+    failure: { tone: 'destructive', title: msg`Nobody was asked`, serverFirst: true },
+    invalidates: [hrCvsContract.list, hrCvsContract.ofPerson],
+    onSuccess: () => {
+      setMessage('');
+      onAsked();
+    },
+  });
+  return (
+    <FormDialog
+      opened={userIds.length > 0}
+      title={<Trans>Ask for the CV</Trans>}
+      submitLabel={<Trans>Send</Trans>}
+      busy={ask.isPending}
+      changed={message.trim() !== ''}
+      onClose={() => {
+        setMessage('');
+        onClose();
+      }}
+      onSubmit={(event) => {
+        event?.preventDefault();
+        const said = message.trim();
+        ask.mutate({ body: { userIds: [...userIds], ...(said === '' ? {} : { message: said }) } });
+      }}
+    >
+      <Text size="sm">
+        <Plural
+          value={userIds.length}
+          one="One person gets a mail with a link of their own, which opens the upload of the CV."
+          other="# people get a mail each, with a link of their own that opens the upload of the CV."
+        />
+      </Text>
+      <Textarea
+        label={t`Message (optional)`}
+        maxLength={500}
+        autosize
+        minRows={3}
+        value={message}
+        onChange={(event) => setMessage(event.currentTarget.value)}
+      />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,188 @@
+import { MultiSelect, Radio, Stack, Text } from '@mantine/core';
+import { msg } from '@lingui/core/macro';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { hrDocumentsContract } from '#shared/contract/hr-documents.ts';
+import { organizationsContract } from '#shared/contract/organizations.ts';
+import { pageFor, queryFor } from '#app/lib/client.ts';
+import { beyondFields, errorsByField } from '#app/lib/forms.ts';
+import { useCommand } from '#app/lib/query.ts';
+import { ApiError } from '#app/lib/api-error.ts';
+import { changedByDocument, type DocumentView } from '#app/screens/hr-organization/documents.ts';
+import { ReaderSelect } from '#app/screens/hr-organization/MemberSelect.tsx';
+import { DialogError } from '#app/ui/ConfirmDialog.tsx';
+import { FormDialog } from '#app/ui/FormDialog.tsx';
+
+/** How a person chooses who is asked. */
+type Whom = 'everybody' | 'departments' | 'people';
+
+/** Asks everybody, departments or chosen people to read the newest version (HR-04), and says before how many. */
+export function AskDialog({
+  document,
+  onClose,
+}: {
+  readonly document: DocumentView;
+  readonly onClose: () => void;
+}) {
+  const { t } = useLingui();
+  const { id, organizationId, title, version } = document;
+  const [whom, setWhom] = useState<Whom>('everybody');
+  const [people, setPeople] = useState<readonly { readonly id: string; readonly name: string }[]>([]);
+  const [departmentIds, setDepartmentIds] = useState<readonly string[]>([]);
+  const departments = useQuery(
+    pageFor(organizationsContract.departments, {
+      query: { organizationId: String(organizationId), sort: 'name', limit: 200 },
+    }),
+  );
+  const chosen = whom === 'people' ? people.map((one) => one.id) : [];
+  const parts = whom === 'departments' ? departmentIds : [];
+  const nobody = whom !== 'everybody' && chosen.length + parts.length === 0;
+  const audience = useQuery({
+    ...queryFor(hrDocumentsContract.audience, {
+      params: { id },
+      query: {
+        ...(whom === 'everybody' ? { everybody: 'true' as const } : {}),
+        ...(chosen.length > 0 ? { userIds: chosen.join(',') } : {}),
+        ...(parts.length > 0 ? { departmentIds: parts.join(',') } : {}),
+      },
+    }),
+    enabled: !nobody,
+    // People come and go: the number is counted anew each time that it is shown.
+    staleTime: 0,
+    gcTime: 0,
+  });
+  const ask = useCommand(hrDocumentsContract.ask, {
+    success: {
+      tone: 'default',
+      title: msg`Mails are on their way`,
+      text: msg({
+        message:
+          '{asked, plural, one {One person is asked to read the document.} other {# people are asked to read the document.}}',
+      }),
+    },
+    successValues: ({ asked }) => ({ asked }),
+    invalidates: changedByDocument,
+    onSuccess: onClose,
+    onError: () => true,
+  });
+  const count = nobody ? { people: 0, toAsk: 0 } : audience.data;
+  const faults = ask.error instanceof ApiError ? errorsByField(ask.error.errors) : {};
+  const choose =
+    <Value,>(set: (value: Value) => void) =>
+    (value: Value) => {
+      ask.reset();
+      set(value);
+    };
+  return (
+    <FormDialog
+      opened
+      title={<Trans>Ask to read and acknowledge</Trans>}
+      submitLabel={
+        count?.toAsk ? (
+          <Plural value={count.toAsk} one="Ask one person" other="Ask # people" />
+        ) : (
+          <Trans>Ask</Trans>
+        )
+      }
+      busy={ask.isPending}
+      blocked={!count || count.toAsk === 0}
+      changed={people.length > 0 || departmentIds.length > 0}
+      onClose={onClose}
+      onSubmit={(event) => {
+        event?.preventDefault();
+        ask.mutate({
+          params: { id },
+          body: { userIds: chosen, departmentIds: parts.map(Number), everybody: whom === 'everybody' },
+        });
+      }}
+    >
+      <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
+        <Trans>
+          Version {version.number} of “{title}”. Who is asked gets a mail, and finds it under Profile,
+          Documents.
+        </Trans>
+      </Text>
+      <Radio.Group label={t`Who is asked`} value={whom} onChange={(next) => choose(setWhom)(next)}>
+        <Stack gap="xs" mt="xs">
+          <Radio value="everybody" label={t`Everybody of the organization`} />
+          <Radio value="departments" label={t`Departments`} />
+          <Radio value="people" label={t`Chosen people`} />
+        </Stack>
+      </Radio.Group>
+      {whom === 'departments' && (
+        <MultiSelect
+          label={t`Departments`}
+          placeholder={t`Choose departments`}
+          searchable
+          clearable
+          clearButtonProps={{ 'aria-label': t`Take every department away` }}
+          value={[...departmentIds]}
+          data={(departments.data?.rows ?? []).map((one) => ({ value: String(one.id), label: one.name }))}
+          error={faults['departmentIds']}
+          nothingFoundMessage={<Trans>No department is called so.</Trans>}
+          onChange={choose(setDepartmentIds)}
+        />
+      )}
+      {whom === 'people' && (
+        <ReaderSelect
+          organizationId={organizationId}
+          chosen={people}
+          error={faults['userIds']}
+          onChange={choose(setPeople)}
+        />
+      )}
+      <Effect
+        count={count}
+        nobody={nobody}
+        failed={nobody ? null : audience.error}
+        counting={audience.isFetching}
+      />
+      <DialogError error={beyondFields(ask.error, { userIds: '', departmentIds: '' })} />
+    </FormDialog>
+  );
+}
+
+/** How many are asked, before they are. */
+function Effect({
+  count,
+  nobody,
+  failed,
+  counting,
+}: {
+  readonly count: { readonly people: number; readonly toAsk: number } | undefined;
+  readonly nobody: boolean;
+  readonly failed: unknown;
+  readonly counting: boolean;
+}) {
+  if (failed && !counting) return <DialogError error={failed} />;
+  const already = count ? count.people - count.toAsk : 0;
+  return (
+    <Text size="sm" role="status">
+      {nobody ? (
+        <Trans>Choose who is asked.</Trans>
+      ) : !count ? (
+        <Trans>Counting the people...</Trans>
+      ) : (
+        <>
+          <Plural
+            value={count.toAsk}
+            _0="Nobody is asked."
+            one="One person is asked."
+            other="# people are asked."
+          />
+          {already > 0 && (
+            <>
+              {' '}
+              <Plural
+                value={already}
+                one="One person was asked to read this version already."
+                other="# were asked to read this version already."
+              />
+            </>
+          )}
+        </>
+      )}
+    </Text>
+  );
+}

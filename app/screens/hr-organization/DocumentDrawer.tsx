@@ -1,0 +1,219 @@
+import { Button, Drawer, Group, Paper, Stack, Tabs } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { IconArchive, IconArchiveOff, IconEye, IconPencil, IconUpload } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { hrDocumentsContract } from '#shared/contract/hr-documents.ts';
+import { shownFile, type DocumentVersion } from '#app/features/hr/document-file.ts';
+import { DocumentDialog } from '#app/features/hr/DocumentDialog.tsx';
+import { VersionList } from '#app/features/hr/VersionList.tsx';
+import { isNotFound } from '#app/lib/api-error.ts';
+import { queryFor } from '#app/lib/client.ts';
+import { useFormat } from '#app/lib/format.ts';
+import { ArchiveDialog } from '#app/screens/hr-organization/ArchiveDialog.tsx';
+import { AskDialog } from '#app/screens/hr-organization/AskDialog.tsx';
+import {
+  categoryLabels,
+  type DocumentView,
+  type noReport,
+  type Organization,
+} from '#app/screens/hr-organization/documents.ts';
+import { ReadBy } from '#app/screens/hr-organization/DocumentTable.tsx';
+import { EditDocumentDialog } from '#app/screens/hr-organization/EditDocumentDialog.tsx';
+import classes from '#app/screens/hr-organization/HrOrganization.module.css';
+import { ReadersReport } from '#app/screens/hr-organization/ReadersReport.tsx';
+import { ReviewState } from '#app/screens/hr-organization/ReviewState.tsx';
+import { UploadVersionDialog } from '#app/screens/hr-organization/UploadVersionDialog.tsx';
+import { EmptyState } from '#app/ui/EmptyState.tsx';
+import { Load } from '#app/ui/Load.tsx';
+import { LineSkeletons } from '#app/ui/Loading.tsx';
+import { CalendarDate } from '#app/ui/Moment.tsx';
+import { ToneBadge } from '#app/ui/ToneBadge.tsx';
+
+/** What of the address belongs to the open document. */
+export type ReportView = Readonly<Record<keyof typeof noReport, string>>;
+
+type Dialog = 'edit' | 'upload' | 'ask' | 'archive';
+
+/** One document (HR-04): what it is, its versions, who has read it, and everything that can be done with it. */
+export function DocumentDrawer({
+  id,
+  organization,
+  view,
+  onView,
+  onClose,
+}: {
+  readonly id: number | null;
+  readonly organization: Organization;
+  readonly view: ReportView;
+  readonly onView: (next: Partial<ReportView>) => void;
+  readonly onClose: () => void;
+}) {
+  const { t } = useLingui();
+  const phone = useMediaQuery('(max-width: 48em)', undefined, { getInitialValueInEffect: false });
+  const document = useQuery({
+    ...queryFor(hrDocumentsContract.get, { params: { id: id ?? 0 } }),
+    enabled: id !== null,
+  });
+  const [dialog, setDialog] = useState<Dialog | null>(null);
+  const [shown, setShown] = useState<DocumentVersion | null>(null);
+  const close = () => setDialog(null);
+  // A document of another organization is not of this page, whatever its address says.
+  const data = document.data?.organizationId === organization.id ? document.data : undefined;
+  const foreign = document.data !== undefined && data === undefined;
+  return (
+    <>
+      <Drawer
+        opened={id !== null}
+        onClose={onClose}
+        title={data?.title ?? t`Document`}
+        position="right"
+        size={phone ? '100%' : 760}
+        closeOnEscape={dialog === null && shown === null}
+        styles={{ title: { overflowWrap: 'anywhere', minWidth: 0, lineHeight: 1.35, fontWeight: 600 } }}
+      >
+        {foreign ? (
+          <DocumentNotFound />
+        ) : (
+          <Load
+            query={{ ...document, data }}
+            skeleton={<LineSkeletons label={t`Loading the document...`} count={6} />}
+            failed={(error) => (isNotFound(error) ? <DocumentNotFound /> : undefined)}
+          >
+            {(loaded) => (
+              <Stack gap="md">
+                <Facts document={loaded} today={organization.today} />
+                <Actions document={loaded} onOpen={setDialog} />
+                <Tabs
+                  value={view.part === 'readers' ? 'readers' : 'versions'}
+                  onChange={(part) => onView({ part: part ?? 'versions' })}
+                  keepMounted={false}
+                >
+                  <Tabs.List>
+                    <Tabs.Tab value="versions">
+                      <Trans>Versions</Trans>
+                    </Tabs.Tab>
+                    <Tabs.Tab value="readers">
+                      <Trans>Who has read it</Trans>
+                    </Tabs.Tab>
+                  </Tabs.List>
+                  <Tabs.Panel value="versions" pt="md">
+                    <VersionList versions={loaded.versions} onOpen={setShown} />
+                  </Tabs.Panel>
+                  <Tabs.Panel value="readers" pt="md">
+                    <ReadersReport
+                      document={loaded}
+                      view={view}
+                      onView={onView}
+                      onAsk={() => setDialog('ask')}
+                    />
+                  </Tabs.Panel>
+                </Tabs>
+              </Stack>
+            )}
+          </Load>
+        )}
+      </Drawer>
+      <DocumentDialog
+        file={shown && shownFile(shown)}
+        title={shown?.file.name}
+        onClose={() => setShown(null)}
+      />
+      {data && dialog === 'edit' && <EditDocumentDialog document={data} onClose={close} />}
+      {data && dialog === 'upload' && <UploadVersionDialog document={data} onClose={close} />}
+      {data && dialog === 'ask' && <AskDialog document={data} onClose={close} />}
+      {data && dialog === 'archive' && <ArchiveDialog document={data} onClose={close} />}
+    </>
+  );
+}
+
+function Facts({ document, today }: { readonly document: DocumentView; readonly today: string }) {
+  const { i18n, t } = useLingui();
+  const { number } = useFormat();
+  const { version } = document;
+  return (
+    <Paper withBorder p="sm">
+      {document.isArchived && (
+        <ToneBadge tone="gray" icon={IconArchive}>
+          <Trans>Archived</Trans>
+        </ToneBadge>
+      )}
+      <dl className={classes.facts}>
+        <dt>{t`Category`}</dt>
+        <dd>{i18n._(categoryLabels[document.category])}</dd>
+        <dt>{t`Version`}</dt>
+        <dd>{number(version.number)}</dd>
+        <dt>{t`Effective from`}</dt>
+        <dd>{version.effectiveOn === null ? '–' : <CalendarDate value={version.effectiveOn} />}</dd>
+        <dt>{t`Review`}</dt>
+        <dd>
+          <ReviewState document={document} today={today} />
+        </dd>
+        <dt>{t`Owner`}</dt>
+        <dd>{document.ownerName ?? t`No owner`}</dd>
+        <dt>{t`Acknowledged`}</dt>
+        <dd>
+          <ReadBy asked={document.asked} acknowledged={document.acknowledged} />
+        </dd>
+      </dl>
+    </Paper>
+  );
+}
+
+/** What can be done with a document; what is archived can only be restored. */
+function Actions({
+  document,
+  onOpen,
+}: {
+  readonly document: DocumentView;
+  readonly onOpen: (dialog: Dialog) => void;
+}) {
+  if (document.isArchived) {
+    return (
+      <Group gap="xs">
+        <Button leftSection={<IconArchiveOff size={18} aria-hidden />} onClick={() => onOpen('archive')}>
+          <Trans>Restore</Trans>
+        </Button>
+      </Group>
+    );
+  }
+  return (
+    <Group gap="xs">
+      <Button leftSection={<IconEye size={18} aria-hidden />} onClick={() => onOpen('ask')}>
+        <Trans>Ask to read</Trans>
+      </Button>
+      <Button
+        variant="default"
+        leftSection={<IconUpload size={18} aria-hidden />}
+        onClick={() => onOpen('upload')}
+      >
+        <Trans>Upload a version</Trans>
+      </Button>
+      <Button
+        variant="default"
+        leftSection={<IconPencil size={18} aria-hidden />}
+        onClick={() => onOpen('edit')}
+      >
+        <Trans>Edit</Trans>
+      </Button>
+      <Button
+        variant="subtle"
+        color="red"
+        leftSection={<IconArchive size={18} aria-hidden />}
+        onClick={() => onOpen('archive')}
+      >
+        <Trans>Archive</Trans>
+      </Button>
+    </Group>
+  );
+}
+
+function DocumentNotFound() {
+  return (
+    <EmptyState
+      title={<Trans>Document Not Found</Trans>}
+      hint={<Trans>The requested document could not be found.</Trans>}
+    />
+  );
+}

@@ -1,0 +1,111 @@
+import { Select } from '@mantine/core';
+import { useLingui } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
+import { hrDocumentsContract } from '#shared/contract/hr-documents.ts';
+import { documentCategories } from '#shared/domain/hr/documents.ts';
+import { pageFor } from '#app/lib/client.ts';
+import { useUrlState } from '#app/lib/url-state.ts';
+import { DocumentDrawer } from '#app/screens/hr-organization/DocumentDrawer.tsx';
+import {
+  categoryLabels,
+  idOf,
+  noReport,
+  noView,
+  type Organization,
+} from '#app/screens/hr-organization/documents.ts';
+import { DocumentTable } from '#app/screens/hr-organization/DocumentTable.tsx';
+import classes from '#app/screens/hr-organization/HrOrganization.module.css';
+import { FilterPills } from '#app/ui/FilterPills.tsx';
+import { SearchField } from '#app/ui/SearchField.tsx';
+import { windowOf } from '#app/ui/table/columns.ts';
+
+const limit = 50;
+const shows = ['all', 'due', 'soon', 'past', 'archived'] as const;
+const sorts = ['title', 'category', 'reviewOn', 'uploadedAt'].flatMap((key) => [key, `-${key}`]);
+
+/** The documents of an organization by category (HR-04): searched, filtered, sorted and paged by the server. */
+export function Documents({
+  organization,
+  onAdd,
+}: {
+  readonly organization: Organization;
+  readonly onAdd: () => void;
+}) {
+  const { t, i18n } = useLingui();
+  const [view, patch] = useUrlState(noView);
+  const show = shows.find((one) => one === view.show) ?? 'all';
+  const category = documentCategories.find((one) => one === view.category);
+  const q = view.q.trim().slice(0, 200);
+  const sort = sorts.includes(view.sort) ? view.sort : noView.sort;
+  const list = useQuery(
+    pageFor(hrDocumentsContract.list, {
+      params: { slug: organization.slug },
+      query: {
+        ...(category ? { category } : {}),
+        ...(show === 'due' || show === 'soon' || show === 'past' ? { review: show } : {}),
+        ...(show === 'archived' ? { archived: 'true' as const } : {}),
+        ...(q === '' ? {} : { q }),
+        sort,
+        ...windowOf(view.page, limit),
+      },
+    }),
+  );
+  const { total, archived, reviews, categories } = organization;
+  return (
+    <>
+      <FilterPills
+        label={t`Which documents`}
+        value={show}
+        onChange={(next) => patch({ show: next === 'all' ? '' : next, page: '1' })}
+        pills={[
+          { value: 'all', label: t`In force`, count: total },
+          { value: 'due', label: t`Review due`, count: reviews.soon + reviews.past },
+          { value: 'soon', label: t`Review due soon`, count: reviews.soon },
+          { value: 'past', label: t`Review overdue`, count: reviews.past, alarm: true },
+          { value: 'archived', label: t`Archived`, count: archived },
+        ]}
+      />
+      <div className={classes.tools}>
+        <SearchField
+          className={classes.search ?? ''}
+          value={view.q}
+          placeholder={t`Title`}
+          onSearch={(text) => patch({ q: text, page: '1' })}
+        />
+        <Select
+          label={t`Category`}
+          placeholder={t`All categories`}
+          clearable
+          clearButtonProps={{ 'aria-label': t`All categories` }}
+          value={category ?? null}
+          data={documentCategories.map((one) => ({
+            value: one,
+            label: `${i18n._(categoryLabels[one])} (${i18n.number(categories[one] ?? 0)})`,
+          }))}
+          onChange={(next) => patch({ category: next ?? '', page: '1' })}
+        />
+      </div>
+      <DocumentTable
+        rows={list.data?.rows}
+        total={list.data?.total ?? 0}
+        limit={limit}
+        state={{ sort, page: view.page }}
+        onState={(next) => patch(next)}
+        error={list.error}
+        onRetry={() => void list.refetch()}
+        today={organization.today}
+        filtered={show !== 'all' || q !== '' || category !== undefined}
+        onClear={() => patch({ q: '', category: '', show: '', page: '1' })}
+        onAdd={onAdd}
+        onOpen={({ id }) => patch({ ...noReport, document: String(id) }, { push: true })}
+      />
+      <DocumentDrawer
+        id={idOf(view.document)}
+        organization={organization}
+        view={view}
+        onView={(next) => patch(next)}
+        onClose={() => patch({ ...noReport, document: '' })}
+      />
+    </>
+  );
+}

@@ -1,0 +1,96 @@
+import { Checkbox, Text } from '@mantine/core';
+import { msg } from '@lingui/core/macro';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { useState } from 'react';
+import { hrDocumentsContract } from '#shared/contract/hr-documents.ts';
+import { errorsByField, useAppForm } from '#app/lib/forms.ts';
+import type { DocumentView } from '#app/screens/hr-organization/documents.ts';
+import { useUpload } from '#app/screens/hr-organization/use-upload.ts';
+import {
+  noVersion,
+  versionFaults,
+  versionFields,
+  type VersionValues,
+} from '#app/screens/hr-organization/version-form.ts';
+import { noFile, VersionFields } from '#app/screens/hr-organization/VersionFields.tsx';
+import { DialogError } from '#app/ui/ConfirmDialog.tsx';
+import { FormDialog } from '#app/ui/FormDialog.tsx';
+
+interface Values extends VersionValues {
+  askAgain: boolean;
+}
+
+/** Uploads a new version (HR-04), and says what becomes of those who were asked to read the one before. */
+export function UploadVersionDialog({
+  document,
+  onClose,
+}: {
+  readonly document: DocumentView;
+  readonly onClose: () => void;
+}) {
+  const { t } = useLingui();
+  const [choice, setChoice] = useState(noFile);
+  const { id, title, asked, acknowledged, version } = document;
+  const next = version.number + 1;
+  const waiting = asked - acknowledged;
+  const { form, submit, showErrors } = useAppForm<Values>({
+    initialValues: { ...noVersion, askAgain: asked > 0 },
+    rules: (values) => {
+      if (choice.file === null) setChoice({ file: null, problem: choice.problem ?? t`Choose a file` });
+      return versionFaults(values);
+    },
+    send: ({ askAgain, ...said }) => {
+      if (choice.file) {
+        sending.send(choice.file, { ...versionFields(said), askAgain: String(askAgain) }, { id });
+      }
+    },
+  });
+  const sending = useUpload(hrDocumentsContract.upload, {
+    success: { tone: 'default', title: msg`Version uploaded` },
+    showErrors: (error) => {
+      const { file } = errorsByField(error.errors);
+      if (file !== undefined) setChoice({ file: null, problem: file });
+      return showErrors(error) || file !== undefined;
+    },
+    onDone: onClose,
+  });
+  return (
+    <FormDialog
+      opened
+      title={<Trans>Upload version {next}</Trans>}
+      submitLabel={<Trans>Upload</Trans>}
+      onSubmit={submit}
+      onClose={onClose}
+      busy={sending.share !== null}
+      changed={form.isDirty() || choice.file !== null}
+    >
+      <DialogError error={sending.failure} />
+      <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
+        {title}
+      </Text>
+      <VersionFields form={form} choice={choice} onChoose={setChoice} share={sending.share} />
+      {asked > 0 && (
+        <Checkbox
+          label={
+            <Plural
+              value={asked}
+              one="Ask the one person again who was asked to read the version before"
+              other="Ask the # people again who were asked to read the version before"
+            />
+          }
+          description={
+            waiting > 0 ? (
+              <Plural
+                value={waiting}
+                one="One person has not acknowledged it and is not asked for it any more."
+                other="# of them have not acknowledged it and are not asked for it any more."
+              />
+            ) : undefined
+          }
+          {...form.getInputProps('askAgain', { type: 'checkbox' })}
+          key={form.key('askAgain')}
+        />
+      )}
+    </FormDialog>
+  );
+}

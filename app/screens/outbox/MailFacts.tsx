@@ -1,0 +1,116 @@
+import { Button, Text } from '@mantine/core';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { stateLooks, templateLabels } from '#app/screens/outbox/mail-labels.ts';
+import type { OutboxMail } from '#app/screens/outbox/outbox-query.ts';
+import classes from '#app/screens/outbox/Outbox.module.css';
+import { Moment } from '#app/ui/Moment.tsx';
+import { ToneBadge } from '#app/ui/ToneBadge.tsx';
+
+/** The name of a kind of mail in the person's language. */
+export function useTemplateLabel(): (template: string) => string {
+  const { i18n } = useLingui();
+  return (template) => {
+    const label = templateLabels[template];
+    return label ? i18n._(label) : template;
+  };
+}
+
+/** To whom a mail goes. */
+export function Receiver({ mail: { to, person } }: { readonly mail: OutboxMail }) {
+  return (
+    <div className={classes.words}>
+      <Text size="sm" fw={600}>
+        {to}
+      </Text>
+      {person && (
+        <Text size="xs" c="dimmed">
+          {person}
+        </Text>
+      )}
+    </div>
+  );
+}
+
+/** What a mail is, and which event and record caused it. */
+export function Cause({ mail: { template, cause } }: { readonly mail: OutboxMail }) {
+  const labelOf = useTemplateLabel();
+  return (
+    <div className={classes.words}>
+      <Text size="sm">{labelOf(template)}</Text>
+      <Text size="xs" c="dimmed" className={classes.cause}>
+        {cause}
+      </Text>
+    </div>
+  );
+}
+
+/** How a mail stands: state, tries, the next one, the last error (NOT-02). */
+export function MailStanding({
+  mail: { state, attempts, nextAttemptAt, lastError, sentAt },
+  configured,
+}: {
+  readonly mail: OutboxMail;
+  readonly configured: boolean;
+}) {
+  const { i18n } = useLingui();
+  const { label, tone, icon } = stateLooks[state];
+  return (
+    <div className={classes.standing}>
+      <ToneBadge tone={tone} icon={icon} size="sm">
+        {i18n._(label)}
+      </ToneBadge>
+      <Text size="xs" c="dimmed" component="div">
+        {state === 'sent' && sentAt && <Moment value={sentAt} show="dateTime" />}
+        {state === 'held' && <Trans>May have gone before a restore.</Trans>}
+        {(state === 'waiting' || state === 'failed') && attempts > 0 && (
+          <Plural value={attempts} one="# try" other="# tries" />
+        )}
+        {state === 'waiting' && (attempts > 0 || lastError !== null) && nextAttemptAt && configured && (
+          <>
+            {attempts > 0 && ' · '}
+            <Trans>
+              next <Moment value={nextAttemptAt} show="dateTime" />
+            </Trans>
+          </>
+        )}
+      </Text>
+      {lastError && state !== 'sent' && (
+        <Text size="xs" className={classes.error}>
+          {lastError}
+        </Text>
+      )}
+    </div>
+  );
+}
+
+/** Retry of a failed mail, release of a held one, or another try at once of one that waits for its next. */
+export function MailAction({
+  mail,
+  busy,
+  onResend,
+  big = false,
+}: {
+  readonly mail: OutboxMail;
+  readonly busy: boolean;
+  readonly onResend: (mail: OutboxMail) => void;
+  readonly big?: boolean;
+}) {
+  const { t } = useLingui();
+  const { to, state, attempts, lastError } = mail;
+  // A blocked way counts no try, and leaves its reason.
+  if (state === 'sent' || (state === 'waiting' && attempts === 0 && lastError === null)) return null;
+  const [label, name] =
+    state === 'held' ? [t`Release`, t`Release the mail to ${to}`] : [t`Retry`, t`Retry the mail to ${to}`];
+  return (
+    <Button
+      variant="default"
+      size={big ? 'sm' : 'compact-sm'}
+      mih={big ? 44 : undefined}
+      loading={busy}
+      aria-label={name}
+      onClick={() => onResend(mail)}
+    >
+      {label}
+    </Button>
+  );
+}

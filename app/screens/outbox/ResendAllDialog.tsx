@@ -1,0 +1,48 @@
+import { Text } from '@mantine/core';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { outboxContract } from '#shared/contract/outbox.ts';
+import { messages } from '#app/lib/messages.ts';
+import { useCommand } from '#app/lib/query.ts';
+import { changedByOutbox } from '#app/screens/outbox/outbox-query.ts';
+import { ConfirmDialog } from '#app/ui/ConfirmDialog.tsx';
+
+/** Retry of all failed mails, or release of all that a restore put aside, said in numbers before (NOT-02, F18). */
+export function ResendAllDialog({
+  state,
+  count,
+  onClose,
+}: {
+  readonly state: 'failed' | 'held';
+  readonly count: number;
+  readonly onClose: () => void;
+}) {
+  const { t } = useLingui();
+  const resend = useCommand(outboxContract.resend, {
+    success: messages.mailsResent,
+    invalidates: changedByOutbox,
+    onSuccess: onClose,
+    onError: () => true,
+  });
+  const held = state === 'held';
+  return (
+    <ConfirmDialog
+      opened
+      title={held ? t`Release all held mails?` : t`Retry all failed mails?`}
+      confirmLabel={held ? <Trans>Release all</Trans> : <Trans>Retry all</Trans>}
+      busy={resend.isPending}
+      error={resend.error}
+      onConfirm={() => resend.mutate({ body: { state } })}
+      onClose={onClose}
+      effects={<Plural value={count} one="# mail will be sent now." other="# mails will be sent now." />}
+    >
+      {held && (
+        <Text>
+          <Trans>
+            The database was restored. These mails were queued before, and may have gone already: people may
+            get them twice.
+          </Trans>
+        </Text>
+      )}
+    </ConfirmDialog>
+  );
+}

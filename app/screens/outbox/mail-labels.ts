@@ -1,0 +1,33 @@
+import { msg } from '@lingui/core/macro';
+import type { MessageDescriptor } from '@lingui/core';
+import { IconAlertCircle, IconCheck, IconClock, IconPlayerPause, type Icon } from '@tabler/icons-react';
+import type { Tone } from '#app/theme/tokens.ts';
+import type { MailState } from '#shared/domain/notifications/outbox.ts';
+
+/** What kinds of mail are called; one that is not here is shown by its own name. */
+export const templateLabels: Readonly<Record<string, MessageDescriptor>> = {
+  'accounts.passwordIssued': msg`New password issued`,
+  'accounts.resetPassword': msg`Link for a new password`,
+  'accounts.twoFactorReset': msg`Two-factor sign-in reset`,
+  'assignments.newVersion': msg`New version of a training`,
+  'hr.acknowledgement': msg`Request to acknowledge a document`,
+  'hr.agreement': msg`Agreement to sign`,
+  'hr.cvRequest': msg`Request for a CV`,
+  'people.confirmEmail': msg`Confirmation of an address`,
+  'people.emailChanged': msg`Address changed`,
+  'reminders.expiry': msg`Documents that expire`,
+  'reminders.invitation': msg`Invitation`,
+  'reminders.manual': msg`Reminder by hand`,
+  'reminders.schedule': msg`Scheduled reminder`,
+  'system.announcement': msg`Announcement`,
+};
+
+/** How a state of a mail is called and drawn (NOT-02). */
+export const stateLooks: Readonly<
+  Record<MailState, { readonly label: MessageDescriptor; readonly tone: Tone; readonly icon: Icon }>
+> = {
+  waiting: { label: msg`Waiting`, tone: 'amber', icon: IconClock },
+  sent: { label: msg`Sent`, tone: 'green', icon: IconCheck },
+  failed: { label: msg`Failed`, tone: 'red', icon: IconAlertCircle },
+  held: { label: msg`Held`, tone: 'violet', icon: IconPlayerPause },
+};

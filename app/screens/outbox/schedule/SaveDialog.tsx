@@ -1,0 +1,75 @@
+import { Text } from '@mantine/core';
+import { Plural, Trans } from '@lingui/react/macro';
+import type { ResponseOf } from '#shared/contract/endpoint.ts';
+import type { reminderScheduleContract } from '#shared/contract/reminder-schedule.ts';
+import { ConfirmDialog } from '#app/ui/ConfirmDialog.tsx';
+
+/** Says what another schedule tells at once, before it is saved (UI.md 'Effects before they happen'). */
+export function SaveDialog({
+  effect: { people, trainings, documents },
+  silent,
+  busy,
+  error,
+  onConfirm,
+  onClose,
+}: {
+  readonly effect: ResponseOf<typeof reminderScheduleContract.preview>;
+  /** No step is on. */
+  readonly silent: boolean;
+  readonly busy: boolean;
+  readonly error: unknown;
+  readonly onConfirm: () => void;
+  readonly onClose: () => void;
+}) {
+  return (
+    <ConfirmDialog
+      opened
+      title={<Trans>Save this schedule?</Trans>}
+      confirmLabel={<Trans>Save schedule</Trans>}
+      destructive={silent}
+      busy={busy}
+      error={error}
+      onConfirm={onConfirm}
+      onClose={onClose}
+      effects={
+        silent ? (
+          <Text size="sm">
+            <Trans>No step is switched on: nobody is reminded by the schedule any more.</Trans>
+          </Text>
+        ) : people === 0 ? (
+          <Text size="sm">
+            <Trans>Nobody gets a mail at once. From now on the new schedule tells.</Trans>
+          </Text>
+        ) : (
+          <>
+            <Text size="sm" fw={600}>
+              <Plural
+                value={people}
+                one="# person gets a mail within five minutes."
+                other="# people get a mail within five minutes."
+              />
+            </Text>
+            {trainings > 0 && (
+              <Text size="sm">
+                <Plural
+                  value={trainings}
+                  one="By the new schedule the day to tell of # training has come already."
+                  other="By the new schedule the day to tell of # trainings has come already."
+                />
+              </Text>
+            )}
+            {documents > 0 && (
+              <Text size="sm">
+                <Plural
+                  value={documents}
+                  one="By the new schedule the day to tell of # document has come already."
+                  other="By the new schedule the day to tell of # documents has come already."
+                />
+              </Text>
+            )}
+          </>
+        )
+      }
+    />
+  );
+}

@@ -1,0 +1,36 @@
+import { useLingui } from '@lingui/react/macro';
+import { changesBetween, type Schedule } from '#app/screens/outbox/schedule/schedule-form.ts';
+import { useStepText } from '#app/screens/outbox/schedule/step-text.ts';
+import { StaleNotice } from '#app/ui/StaleNotice.tsx';
+
+/** Another administrator saved a schedule meanwhile: what is different in it (DESIGN 'The wire', If-Match). */
+export function StaleSchedule({
+  before,
+  after,
+  onTakeNewer,
+  onKeepMine,
+}: {
+  readonly before: Schedule;
+  readonly after: Schedule;
+  readonly onTakeNewer: () => void;
+  readonly onKeepMine: () => void;
+}) {
+  const { t } = useLingui();
+  const stepText = useStepText();
+  const shown = (value: string | boolean | null): string => {
+    if (typeof value === 'string') return value;
+    if (value === null) return t`Not there`;
+    return value ? t`On` : t`Off`;
+  };
+  return (
+    <StaleNotice
+      changes={changesBetween(before, after).map((change) => ({
+        label: change.step ? stepText(change.step) : t`Time of sending`,
+        before: shown(change.before),
+        after: shown(change.after),
+      }))}
+      onTakeNewer={onTakeNewer}
+      onKeepMine={onKeepMine}
+    />
+  );
+}

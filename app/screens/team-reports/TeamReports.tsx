@@ -1,0 +1,31 @@
+import { Group } from '@mantine/core';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { ReportPage } from '#app/features/completion-report/ReportPage.tsx';
+import { ButtonLink } from '#app/ui/links.tsx';
+
+/** The completion report of everybody who reports to the manager, with its exports (MGR-03). */
+export function TeamReports() {
+  const { t } = useLingui();
+  return (
+    <ReportPage
+      path="/team-reports"
+      title={t`Team Reports`}
+      subtitle={t`Who completed which training, of everybody who reports to you`}
+      group={t`Management`}
+      team
+      links={
+        <Group gap="xs" component="nav" aria-label={t`Quick links`}>
+          <ButtonLink to="/manager" variant="default" size="xs">
+            <Trans>Manager Dashboard</Trans>
+          </ButtonLink>
+          <ButtonLink to="/team" variant="default" size="xs">
+            <Trans>My Team</Trans>
+          </ButtonLink>
+          <ButtonLink to="/reports/export" variant="default" size="xs">
+            <Trans>Export Data</Trans>
+          </ButtonLink>
+        </Group>
+      }
+    />
+  );
+}

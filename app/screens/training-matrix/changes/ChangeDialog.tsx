@@ -1,0 +1,69 @@
+import { Trans } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
+import { ChangeEffect } from '#app/screens/training-matrix/changes/ChangeEffect.tsx';
+import type { useChange } from '#app/screens/training-matrix/changes/use-change.ts';
+import { changesOf } from '#app/screens/training-matrix/changes/use-seen.ts';
+import { ConfirmDialog, DialogError } from '#app/ui/ConfirmDialog.tsx';
+import { FormDialog } from '#app/ui/FormDialog.tsx';
+import { StaleNotice } from '#app/ui/StaleNotice.tsx';
+
+/** The form of {@link useChange}, and after it the question whether its effect is wanted (UI.md 'Effects before they happen'). */
+export function ChangeDialog({
+  change,
+  title,
+  question,
+  changedByOthers,
+  children,
+  onClose,
+}: {
+  readonly change: Omit<ReturnType<typeof useChange>, 'form' | 'seen' | 'newer'> & {
+    readonly form: { readonly isDirty: () => boolean };
+    readonly newer: object | null;
+  };
+  readonly title: string;
+  readonly question: string;
+  /** What another person has changed meanwhile: label, before, after; what is the same is left out. */
+  readonly changedByOthers: Parameters<typeof changesOf>[0];
+  readonly children: ReactNode;
+  readonly onClose: () => void;
+}) {
+  const { shown, busy, newer } = change;
+  if (shown) {
+    return (
+      <ConfirmDialog
+        opened
+        size="lg"
+        title={question}
+        confirmLabel={<Trans>Save</Trans>}
+        effects={<ChangeEffect effect={shown.effect} changed={change.changed} />}
+        busy={busy}
+        error={change.errorOfSave}
+        onConfirm={() => change.confirm(shown.effectHash)}
+        onClose={change.back}
+      />
+    );
+  }
+  return (
+    <FormDialog
+      opened
+      title={title}
+      submitLabel={<Trans>Save</Trans>}
+      onSubmit={change.submit}
+      onClose={onClose}
+      busy={busy}
+      changed={change.form.isDirty()}
+      blocked={newer !== null}
+      size="md"
+    >
+      {newer && (
+        <StaleNotice
+          changes={changesOf(changedByOthers)}
+          onTakeNewer={() => change.goOn(true)}
+          onKeepMine={() => change.goOn(false)}
+        />
+      )}
+      {children}
+      <DialogError error={change.errorOfForm} />
+    </FormDialog>
+  );
+}

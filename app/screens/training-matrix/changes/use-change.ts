@@ -1,0 +1,92 @@
+import type { z } from 'zod';
+import { shownChange } from '#shared/contract/curricula-schemas.ts';
+import type { matrixChangesContract } from '#shared/contract/matrix-changes.ts';
+import type { ApiError } from '#app/lib/api-error.ts';
+import type { CallOptions, LooseOptions } from '#app/lib/client.ts';
+import { beyondFields, useAppForm, validateBy, type FormValues } from '#app/lib/forms.ts';
+import { useNewerEffect } from '#app/lib/newer-effect.ts';
+import { useCommand } from '#app/lib/query.ts';
+import type { ToastRow } from '#app/lib/toasts.ts';
+import { useSeen } from '#app/screens/training-matrix/changes/use-seen.ts';
+import { matrixCalls } from '#app/screens/training-matrix/matrices.ts';
+
+type Change = (typeof matrixChangesContract)['change' | 'changeEntry'];
+
+/** What a form changes, and how it is sent. */
+interface Terms<E extends Change, Row, Values> {
+  readonly endpoint: E;
+  readonly target: Pick<CallOptions<E>, 'params'>;
+  /** The record as the cards show it now. */
+  readonly current: Row;
+  readonly rules: z.ZodType;
+  readonly valuesOf: (row: Row) => Values;
+  readonly bodyOf: (values: Values) => object;
+  readonly success: ToastRow;
+  readonly onDone: () => void;
+}
+
+/**
+ * A form that changes something of a matrix in two steps (MTX-06): its preview first, then the change with the hash of what was
+ * shown; what concerns nobody is saved at once.
+ */
+export function useChange<
+  E extends Change,
+  Row extends { readonly revision: number },
+  Values extends FormValues,
+>({ endpoint, target, current, rules, valuesOf, bodyOf, success, onDone }: Terms<E, Row, Values>) {
+  const { seen, newer, takeNewer, whenStale } = useSeen(current);
+  const effects = useNewerEffect(shownChange);
+  const options = (values: Values, more: object) => {
+    const input: LooseOptions = {
+      ...target,
+      ifMatch: `"${String(seen.revision)}"`,
+      body: { ...bodyOf(values), ...more },
+    };
+    return input as CallOptions<E>;
+  };
+  const refused = (error: ApiError): boolean => whenStale(error) || showErrors(error);
+  const save = useCommand(endpoint, {
+    invalidates: matrixCalls,
+    success,
+    onSuccess: onDone,
+    onError: (error) => effects.whenChanged(error) || refused(error),
+  });
+  const preview = useCommand(endpoint, {
+    onSuccess: ({ effect, effectHash }) => {
+      // What concerns nobody needs no question.
+      if (effect.peopleCount === 0) save.mutate(options(form.values, { effectHash }));
+    },
+    onError: refused,
+  });
+  const { form, submit, showErrors } = useAppForm<Values>({
+    initialValues: valuesOf(current),
+    rules: (values) => validateBy(rules)(bodyOf(values) as FormValues),
+    send: (values) => preview.mutate(options(values, { preview: true })),
+  });
+  const back = (): void => {
+    effects.clear();
+    preview.reset();
+    save.reset();
+  };
+  const found = effects.newer ?? preview.data;
+  return {
+    form,
+    submit,
+    seen,
+    newer,
+    /** Goes on from the newer record: with its values, or with those of the form. */
+    goOn: (take: boolean): void => {
+      if (newer && take) form.setValues(valuesOf(newer));
+      takeNewer();
+      back();
+    },
+    busy: preview.isPending || save.isPending,
+    /** The effect that asks for a confirmation. */
+    shown: found && (effects.newer !== null || found.effect.peopleCount > 0) ? found : null,
+    changed: effects.newer !== null,
+    confirm: (effectHash: string) => save.mutate(options(form.values, { effectHash })),
+    back,
+    errorOfSave: effects.errorBeside(save.error),
+    errorOfForm: newer ? null : beyondFields(save.error ?? preview.error, form.values),
+  };
+}

@@ -1,0 +1,83 @@
+import { ActionIcon, Popover } from '@mantine/core';
+import { IconBell } from '@tabler/icons-react';
+import { useLingui } from '@lingui/react/macro';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { notificationsContract as contract } from '#shared/contract/notifications.ts';
+import { unreadBadge } from '#shared/domain/notifications/types.ts';
+import { queryFor } from '#app/lib/client.ts';
+import { useInvalidate } from '#app/lib/query.ts';
+import classes from '#app/shell/bell/Bell.module.css';
+import { BellList } from '#app/shell/bell/BellList.tsx';
+import { useBellStream } from '#app/shell/bell/use-bell-stream.ts';
+
+/** How often the list is asked for besides what is pushed (SPEC §9), in milliseconds. */
+const pollEvery = 30_000;
+
+/** How many the list begins with, and how many more each time its end is reached. */
+const pageLength = 20;
+const longest = 1000;
+
+/** The bell of administrators and managers (SPEC §2.3, SHELL-04): how many are unread, and the list. */
+export function Bell() {
+  const { t } = useLingui();
+  const [opened, setOpened] = useState(false);
+  const [limit, setLimit] = useState(pageLength);
+  const invalidate = useInvalidate();
+  const query = useQuery({
+    ...queryFor(contract.list, { query: { limit } }),
+    refetchInterval: pollEvery,
+    placeholderData: keepPreviousData,
+  });
+  useBellStream(() => void invalidate(contract.list));
+  const unread = query.data?.unreadCount ?? 0;
+  const badge = unreadBadge(unread);
+  const change = (open: boolean) => {
+    setOpened(open);
+    if (!open) setLimit(pageLength);
+  };
+  return (
+    <Popover
+      opened={opened}
+      onChange={change}
+      position="bottom-end"
+      width="min(400px, calc(100vw - 16px))"
+      trapFocus
+      returnFocus
+      withinPortal
+      shadow="md"
+      radius="md"
+    >
+      <Popover.Target>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size={40}
+          className={classes.bell}
+          onClick={() => change(!opened)}
+          aria-label={
+            badge === null
+              ? t`Notifications`
+              : // What stands on the badge, so that who speaks to the page says what is seen.
+                t`Notifications, ${badge} unread`
+          }
+        >
+          <IconBell size={21} stroke={1.8} aria-hidden />
+          {badge !== null && (
+            <span className={classes.badge} aria-hidden="true" data-testid="bell-badge">
+              {badge}
+            </span>
+          )}
+        </ActionIcon>
+      </Popover.Target>
+      <Popover.Dropdown className={classes.dropdown} aria-label={t`Notifications`} aria-modal="true">
+        <BellList
+          query={query}
+          onLeave={() => change(false)}
+          more={(query.data?.notifications.length ?? 0) >= limit && limit < longest}
+          onMore={() => setLimit((now) => Math.min(longest, now + pageLength))}
+        />
+      </Popover.Dropdown>
+    </Popover>
+  );
+}

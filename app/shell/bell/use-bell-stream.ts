@@ -1,0 +1,66 @@
+import { useEffect, useEffectEvent } from 'react';
+import { notificationsContract } from '#shared/contract/notifications.ts';
+import { urlOf } from '#app/lib/client.ts';
+
+/** One name for the lock and the channel of all pages of this browser. */
+const shared = 'traintrail-bell';
+
+/** Before a stream that broke off is opened again, in milliseconds; polling goes on meanwhile. */
+const pause = 30_000;
+
+/**
+ * Calls back at once when the own notifications have changed (NOT-01). One page of the browser holds the stream and tells the
+ * others: a browser has few connections to a server. Where it cannot share, polling alone brings the news.
+ */
+export function useBellStream(onChange: () => void): void {
+  const changed = useEffectEvent(onChange);
+  useEffect(() => {
+    if (!('locks' in navigator)) return undefined;
+    const channel = new BroadcastChannel(shared);
+    channel.addEventListener('message', () => changed());
+    const leave = new AbortController();
+    const hear = () => {
+      changed();
+      channel.postMessage('changed');
+    };
+    const holdStream = async () => {
+      while (!leave.signal.aborted) {
+        await listen(hear, leave.signal);
+        await wait(pause, leave.signal);
+      }
+    };
+    navigator.locks.request(shared, { signal: leave.signal }, holdStream).catch((error: unknown) => {
+      // A page that is left gives up its place in the queue.
+      if (!leave.signal.aborted) throw error;
+    });
+    return () => {
+      leave.abort();
+      channel.close();
+    };
+  }, []);
+}
+
+/** Listens until the stream breaks off: with the session, with the server, or because the page is left. */
+function listen(hear: () => void, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const source = new EventSource(urlOf(notificationsContract.stream));
+    const end = () => {
+      source.close();
+      resolve();
+    };
+    source.addEventListener('changed', hear);
+    // The browser's own way of trying again would ask on and on after the session has ended.
+    source.addEventListener('error', end);
+    signal.addEventListener('abort', end, { once: true });
+  });
+}
+
+function wait(milliseconds: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, milliseconds);
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer);
+      resolve();
+    });
+  });
+}

@@ -1,0 +1,46 @@
+import { msg } from '@lingui/core/macro';
+import { lazyRouteComponent } from '@tanstack/react-router';
+import type { Screen } from '#app/shell/screen.ts';
+
+/** The screens that links of mails and certificates open, for visitors too, and the one of no screen; the end of the table of screens. */
+export const visitorScreens = [
+  {
+    path: '/confirm-email',
+    title: msg`Confirm your email address`,
+    access: 'public',
+    component: lazyRouteComponent(
+      () => import('#app/screens/confirm-email/ConfirmEmail.tsx'),
+      'ConfirmEmail',
+    ),
+  },
+  {
+    path: '/signature-confirmed',
+    title: msg`Confirm your signature`,
+    access: 'public',
+    component: lazyRouteComponent(
+      () => import('#app/screens/signature-confirmed/SignatureConfirmed.tsx'),
+      'SignatureConfirmed',
+    ),
+  },
+  {
+    path: '/reset-password',
+    title: msg`Choose a new password`,
+    access: 'public',
+    component: lazyRouteComponent(
+      () => import('#app/screens/reset-password/ResetPassword.tsx'),
+      'ResetPassword',
+    ),
+  },
+  {
+    path: '/verify/$code',
+    title: msg`Verify a certificate`,
+    access: 'public',
+    component: lazyRouteComponent(() => import('#app/screens/verify/Verify.tsx'), 'Verify'),
+  },
+  {
+    path: '$',
+    title: msg`404 Page Not Found`,
+    access: 'public',
+    component: lazyRouteComponent(() => import('#app/screens/not-found/NotFound.tsx'), 'NotFound'),
+  },
+] as const satisfies readonly Screen[];

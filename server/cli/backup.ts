@@ -1,0 +1,98 @@
+import fs from 'node:fs/promises';
+import path from 'node:path';
+import { createDatabase } from '#server/db/database.ts';
+import { writeFiles } from '#server/db/backup/backup-files.ts';
+import { backupLayout, keyCheckOf, type Manifest } from '#server/db/backup/manifest.ts';
+import { beginSnapshot, writeTables } from '#server/db/backup/write-tables.ts';
+import { productVersion } from '#server/compose.ts';
+import { loadConfig, type Config } from '#server/platform/config/config.ts';
+import { createFolderStore } from '#server/platform/files/folder-store.ts';
+import { createLog } from '#server/platform/log/log.ts';
+import { CommandFailure, readOptions, say, UsageError, type Command } from './command.ts';
+import { openDatabase } from './open-database.ts';
+
+/**
+ * `backup`: database, stored files, sealing keys' public halves and anchors as they stood at one instant (OPS-04), beside a running
+ * server. The folder appears under its name only when it is whole; SECRET_KEY is not in it.
+ */
+export const backup: Command = {
+  summary: 'Writes database and files of one instant to a new folder; servers go on working.',
+  usage: 'backup --to FOLDER',
+  run: async (args) => {
+    const options = readOptions(args, { to: { type: 'string' } });
+    if (options.to === undefined) throw new UsageError('--to is required');
+    const target = path.resolve(options.to);
+    const manifest = await writeBackup(loadConfig(), target);
+    const rows = manifest.tables.reduce((total, table) => total + table.rows, 0);
+    say(
+      `Wrote ${rows} rows of ${manifest.tables.length} tables and ${manifest.files.count} files, as of ${manifest.takenAt}, to ${target}.`,
+    );
+    say('SECRET_KEY is not in it: keep it apart. Without it nobody can open or check what was sealed.');
+    for (const sha256 of manifest.files.damaged)
+      say(`DAMAGED  stored file ${sha256}: it could not be copied.`);
+    return manifest.files.damaged.length === 0 ? 0 : 1;
+  },
+};
+
+/** Writes a backup to a folder that does not exist yet, and answers what it says of itself; else throws CommandFailure. */
+export async function writeBackup(config: Config, target: string): Promise<Manifest> {
+  if (await exists(target))
+    throw new CommandFailure(`${target} exists already: a backup is never written over.`);
+  const log = createLog(config.logLevel);
+  const partial = `${target}.partial-${process.pid}`;
+  const opened = await openDatabase(config, log, { attach: true });
+  const database = createDatabase(opened.url, {
+    max: 1,
+    onError: (error) => log.warn({ err: error }, 'database'),
+  });
+  try {
+    for (const part of [backupLayout.tables, backupLayout.files])
+      await fs.mkdir(path.join(partial, part), { recursive: true, mode: 0o700 });
+    // Before the snapshot: whatever was written outside by now must be in it.
+    await copyIfThere(config.dataDir, partial, backupLayout.anchors);
+    await copyIfThere(config.dataDir, partial, backupLayout.keys);
+    const client = await database.pool.connect();
+    try {
+      const facts = await beginSnapshot(client);
+      const tables = await writeTables(client, partial, (table) =>
+        log.info({ table: table.name, rows: table.rows }, 'backed up'),
+      );
+      const store = createFolderStore(config.filesDir, (error, what) => log.warn({ err: error }, what));
+      const files = await writeFiles(client, store, partial);
+      await client.query('commit');
+      const manifest: Manifest = {
+        format: 'traintrail-backup-1',
+        ...facts,
+        productVersion,
+        keyCheck: keyCheckOf(config),
+        tables,
+        files,
+      };
+      await writeDurably(path.join(partial, backupLayout.manifest), `${JSON.stringify(manifest, null, 2)}\n`);
+      await fs.rename(partial, target);
+      return manifest;
+    } finally {
+      // The connection ends with its transaction, whatever came of it.
+      client.release(true);
+    }
+  } catch (error) {
+    await fs.rm(partial, { recursive: true, force: true });
+    throw error;
+  } finally {
+    await database.close();
+    await opened.close();
+  }
+}
+
+async function exists(file: string): Promise<boolean> {
+  return (await fs.stat(file).catch(() => null)) !== null;
+}
+
+async function copyIfThere(from: string, to: string, part: string): Promise<void> {
+  if (await exists(path.join(from, part)))
+    await fs.cp(path.join(from, part), path.join(to, part), { recursive: true });
+}
+
+async function writeDurably(file: string, text: string): Promise<void> {
+  await fs.writeFile(file, text, { mode: 0o600, flush: true });
+}

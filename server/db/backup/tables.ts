@@ -1,0 +1,39 @@
+import type { ClientBase } from 'pg';
+
+/** A table with the columns that hold its data. */
+export interface DataTable {
+  readonly schema: string;
+  readonly name: string;
+  readonly columns: readonly string[];
+}
+
+/** Tables of the product that are the same to nobody after a restore: everybody signs in again. */
+const leftOut: ReadonlySet<string> = new Set(['public.sessions', 'public.sign_in_throttles']);
+
+/** Schemas with data; the queue's is left out, because every job is found again by its sweep (DESIGN rule 8). */
+const schemas = ['public', 'audit'];
+
+/** The tables of a backup by the catalogue of the database, so that none can be forgotten (OPS-04). */
+export async function dataTables(client: ClientBase): Promise<DataTable[]> {
+  const { rows } = await client.query<{ schema: string; name: string; columns: string[] }>(
+    `select n.nspname as schema, c.relname as name, array_agg(a.attname::text order by a.attnum) as columns
+     from pg_class c
+     join pg_namespace n on n.oid = c.relnamespace
+     join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
+     where n.nspname = any ($1) and c.relkind = 'r'
+     group by n.nspname, c.relname order by n.nspname, c.relname`,
+    [schemas],
+  );
+  return rows.filter(({ schema, name }) => !leftOut.has(`${schema}.${name}`));
+}
+
+/** An identifier as SQL wants it. */
+export const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
+
+/** A table's name with its schema, for SQL. */
+export const qualified = (table: { readonly schema: string; readonly name: string }): string =>
+  `${quoted(table.schema)}.${quoted(table.name)}`;
+
+/** Table and columns as COPY takes them. */
+export const copyTarget = (table: DataTable): string =>
+  `${qualified(table)} (${table.columns.map(quoted).join(', ')})`;

@@ -1,0 +1,76 @@
+import { createHash } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import path from 'node:path';
+import { Transform } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { createGzip } from 'node:zlib';
+import type { PoolClient } from 'pg';
+import { to as copyTo } from 'pg-copy-streams';
+import { tableFile, type BackedUpTable, type Manifest } from './manifest.ts';
+import { copyTarget, dataTables, type DataTable } from './tables.ts';
+
+/** What a snapshot says beside its rows. */
+export type SnapshotFacts = Pick<
+  Manifest,
+  'takenAt' | 'systemId' | 'serverVersion' | 'migrations' | 'sequences'
+>;
+
+/** Begins the one snapshot that everything of a backup is read from; it holds no row and stalls no sealing. */
+export async function beginSnapshot(client: PoolClient): Promise<SnapshotFacts> {
+  await client.query('begin isolation level repeatable read read only');
+  await client.query(`set local statement_timeout = 0`);
+  await client.query(`set local idle_in_transaction_session_timeout = 0`);
+  // COPY writes times and numbers as the session wants them: the same everywhere.
+  await client.query(`set local timezone = 'UTC'`);
+  await client.query(`set local datestyle = 'ISO, YMD'`);
+  await client.query(`set local intervalstyle = 'postgres'`);
+  const facts = await client.query<Omit<SnapshotFacts, 'sequences'>>(
+    `select to_char(app_now() at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as "takenAt", audit.system_id() as "systemId",
+       current_setting('server_version') as "serverVersion",
+       array(select name from migrations.kysely_migration order by name) as migrations`,
+  );
+  const sequences = await client.query<{ name: string; value: string }>(
+    `select format('%I.%I', schemaname, sequencename) as name, last_value::text as value from pg_sequences
+     where schemaname = 'public' and last_value is not null order by 1`,
+  );
+  const [row] = facts.rows;
+  if (!row) throw new Error('the database told nothing of itself');
+  return { ...row, sequences: sequences.rows };
+}
+
+/** Writes every table of the snapshot, compressed, with the count and the hash of its rows (OPS-04). */
+export async function writeTables(
+  client: PoolClient,
+  folder: string,
+  onTable: (table: BackedUpTable) => void,
+): Promise<BackedUpTable[]> {
+  const written: BackedUpTable[] = [];
+  for (const table of await dataTables(client)) {
+    const done = await writeTable(client, folder, table);
+    onTable(done);
+    written.push(done);
+  }
+  return written;
+}
+
+async function writeTable(client: PoolClient, folder: string, table: DataTable): Promise<BackedUpTable> {
+  const source = client.query(copyTo(`copy ${copyTarget(table)} to stdout`));
+  const hash = createHash('sha256');
+  await pipeline(
+    source,
+    hashing(hash),
+    createGzip({ level: 4 }),
+    createWriteStream(path.join(folder, tableFile(table)), { mode: 0o600, flush: true }),
+  );
+  return { ...table, columns: [...table.columns], rows: source.rowCount, sha256: hash.digest('hex') };
+}
+
+/** Lets bytes through and hashes them. */
+export function hashing(hash: ReturnType<typeof createHash>): Transform {
+  return new Transform({
+    transform: (chunk: Buffer, _encoding, done) => {
+      hash.update(chunk);
+      done(null, chunk);
+    },
+  });
+}

@@ -1,0 +1,38 @@
+import { currentAgreement } from '#shared/domain/signatures/agreement.ts';
+import { statementFor, type MeaningCode } from '#shared/domain/signatures/statements.ts';
+import { proofOf, type SignedRecordType } from '#server/domains/signatures/index.ts';
+import type { CommandTransaction } from '#server/platform/command/transaction.ts';
+import { sha256Hex } from '#server/platform/crypto/keys.ts';
+
+/** A signature of the demo data under a record. */
+export interface DemoSignature {
+  readonly recordType: SignedRecordType;
+  readonly recordId: number;
+  /** The canonical text of the record. */
+  readonly text: string;
+  readonly contentHash: string;
+  readonly signerId: string;
+  readonly printedName: string;
+  readonly signedAt: Date;
+  readonly timeZone: string;
+  readonly meaning: MeaningCode;
+}
+
+/** Signs as the people would have: the demo data must hold against the same checks as real records (SIG-04). One statement. */
+export async function signDemo(tx: CommandTransaction, signatures: readonly DemoSignature[]): Promise<void> {
+  if (signatures.length === 0) return;
+  const rows = signatures.map(({ text, meaning: code, ...facts }) => {
+    const statement = statementFor(code);
+    const columns = {
+      ...facts,
+      recordHash: sha256Hex(text),
+      meaningCode: statement.code,
+      statementVersion: statement.version,
+      meaning: statement.text,
+      authMethod: 'password' as const,
+      agreementVersion: currentAgreement.version,
+    };
+    return { ...columns, ...proofOf(tx.services.config, columns) };
+  });
+  await tx.db.insertInto('signatures').values(rows).execute();
+}

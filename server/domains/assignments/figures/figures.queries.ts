@@ -1,0 +1,155 @@
+import { sql, type Kysely, type RawBuilder } from 'kysely';
+import { noReach, type Reach, type Role } from '#shared/domain/access/permissions.ts';
+import type { GroupSums } from '#shared/domain/compliance/figures.ts';
+import type { DB } from '#server/db/db.d.ts';
+import { withinReach } from '#server/platform/access/within-reach.ts';
+import {
+  contributionsOf,
+  countedPeople,
+  daysCte,
+  personColumns,
+  staleCte,
+  sumColumns,
+  summedColumns,
+} from './figures-sql.ts';
+
+/** Whose figures are wanted: within the reach, and of one organization (`none`: without one), department or role where it is given. */
+export interface FigureScope {
+  readonly reach: Reach;
+  readonly org: 'all' | 'none' | number;
+  readonly departmentId?: 'none' | number | undefined;
+  readonly role?: Role | undefined;
+}
+
+/** All people of the installation: for statements that narrow by themselves. */
+export const everybody: FigureScope = { reach: { ...noReach, all: true }, org: 'all' };
+
+/** What figures may be told apart by. */
+export type FigureKey = 'organization' | 'department' | 'role';
+
+/** Sums of one group; keys that were not asked for are null. */
+export interface GroupRow extends GroupSums {
+  readonly organizationId: number | null;
+  readonly departmentId: number | null;
+  readonly role: Role | null;
+  /** Seconds from assignment to completion of all that is completed. */
+  readonly completionSeconds: number;
+}
+
+const columnOf: Readonly<Record<FigureKey, string>> = {
+  organization: 'organization_id',
+  department: 'department_id',
+  role: 'role',
+};
+const keys = Object.entries(columnOf) as [FigureKey, string][];
+
+/** Conditions that rows of groups and of people share. */
+function placeOf({ org, departmentId, role }: FigureScope): RawBuilder<boolean>[] {
+  const parts = [sql<boolean>`true`];
+  if (org === 'none') parts.push(sql<boolean>`organization_id is null`);
+  else if (org !== 'all') parts.push(sql<boolean>`organization_id = ${org}`);
+  if (departmentId === 'none') parts.push(sql<boolean>`department_id is null`);
+  else if (departmentId !== undefined) parts.push(sql<boolean>`department_id = ${departmentId}`);
+  if (role !== undefined) parts.push(sql<boolean>`role = ${role}`);
+  return parts;
+}
+
+const both = (conditions: readonly RawBuilder<boolean>[]) =>
+  sql<boolean>`(${sql.join(conditions, sql` and `)})`;
+
+/** Which rows of people or groups stand in the organization, department and role that are wanted, whatever the reach. */
+export const inPlace = (scope: FigureScope) => both(placeOf(scope));
+
+/** Who of the rows of `person_figures` is wanted. */
+const ofPeople = (scope: FigureScope) =>
+  both([
+    ...placeOf(scope),
+    withinReach(scope.reach, sql<string>`user_id`, sql<number | null>`organization_id`),
+  ]);
+
+/** Which rows of groups are wanted. */
+const ofPlaces = (scope: FigureScope) =>
+  both([...placeOf(scope), withinReach(scope.reach, sql<string>`null`, sql<number | null>`organization_id`)]);
+
+const stalePeople = sql`select user_id from stale`;
+
+/** Which of the people of a scope are wanted. */
+export interface PeoplePart {
+  /** Over the columns of `person_figures`. */
+  readonly condition?: RawBuilder<boolean>;
+  /** A select of the ids of the only people who are wanted: nobody else is counted. */
+  readonly among?: RawBuilder<unknown> | undefined;
+  /** Only as many are wanted, those with the most overdue: kept counts are read along an index, and as many more as may have to be left out. */
+  readonly worst?: number | undefined;
+}
+
+/**
+ * Everybody's counts of this moment as rows of `person_figures`: the kept ones, and those of people whose kept ones are past
+ * counted directly (CMP-03). Needs {@link figureCtes}.
+ */
+export function currentPeople(
+  scope: FigureScope,
+  { condition = sql<boolean>`true`, among, worst }: PeoplePart = {},
+): RawBuilder<unknown> {
+  const first =
+    worst === undefined
+      ? sql``
+      : sql`order by p.overdue desc, p.user_id limit ${worst} + (select count(*) from stale)`;
+  const chosen = among === undefined ? sql`true` : sql`user_id in (${among})`;
+  return sql`
+    select * from (
+      select ${personColumns} from person_figures p where ${ofPeople(scope)} and ${condition} and ${chosen} ${first}
+    ) p where not exists (select from stale s where s.user_id = p.user_id)
+    union all
+    select ${personColumns} from (${countedPeople(sql`${stalePeople} where ${chosen}`)}) f
+    where ${ofPeople(scope)} and ${condition}`;
+}
+
+/** What {@link currentPeople} needs before it. */
+export const figureCtes = sql`${daysCte}, ${staleCte}`;
+
+/** Whether the sums of groups know the reach: it consists of organizations. */
+const isSummed = ({ reach }: FigureScope) => reach.all || (reach.self === null && reach.reportsOf === null);
+
+/** Sums of groups of this moment: what people whose counts are past gave is taken away, and what they give now is added. Needs {@link figureCtes}. */
+export const currentGroups = (scope: FigureScope) => sql`
+  select organization_id, department_id, role, ${sumColumns} from group_figures where ${ofPlaces(scope)}
+  union all
+  ${contributionsOf(sql`select p.* from stale join person_figures p using (user_id) where ${ofPlaces(scope)}`, -1)}
+  union all
+  ${contributionsOf(sql`select * from (${countedPeople(stalePeople)}) f where ${ofPlaces(scope)}`, 1)}`;
+
+/**
+ * Rows like those of `group_figures` added up by the keys (CMP-03); groups without people are left out.
+ *
+ * @param ctes what the rows need before them
+ */
+export async function sumsBy(
+  db: Kysely<DB>,
+  { ctes, groups }: { readonly ctes: RawBuilder<unknown>; readonly groups: RawBuilder<unknown> },
+  by: readonly FigureKey[],
+): Promise<readonly GroupRow[]> {
+  const columns = keys.map(([key, column]) =>
+    by.includes(key) ? sql.raw(column) : sql`null as ${sql.raw(column)}`,
+  );
+  const grouped = by.length > 0 ? sql.raw(by.map((key) => columnOf[key]).join(', ')) : sql`()`;
+  const { rows } = await sql<GroupRow>`
+    with ${ctes}, parts as (${groups})
+    select ${sql.join(columns)}, ${summedColumns} from parts group by ${grouped} having sum(people) > 0`.execute(
+    db,
+  );
+  return rows;
+}
+
+/**
+ * The sums of CMP-03 by the keys, exact at every moment: one statement, so one snapshot. Reads as many rows as there are
+ * groups, and the trainings of people who changed since the last fold; for a manager's reach the counts of the reports.
+ */
+export async function figuresBy(
+  db: Kysely<DB>,
+  scope: FigureScope,
+  by: readonly FigureKey[],
+): Promise<readonly GroupRow[]> {
+  const groups = isSummed(scope) ? currentGroups(scope) : contributionsOf(currentPeople(scope), 1);
+  return sumsBy(db, { ctes: figureCtes, groups }, by);
+}

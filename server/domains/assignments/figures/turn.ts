@@ -1,0 +1,12 @@
+import { sql, type Transaction } from 'kysely';
+import type { DB } from '#server/db/db.d.ts';
+
+/**
+ * Waits until nobody else writes figures, up to the end of the transaction (CMP-03). What follows reads a snapshot that is
+ * younger than everything the others wrote.
+ */
+export async function takeTurn(tx: Transaction<DB>): Promise<void> {
+  // A year of a large organization takes longer than any call may.
+  await sql`set local statement_timeout = '30min'`.execute(tx);
+  await sql`select pg_advisory_xact_lock(hashtext('figures.fold'))`.execute(tx);
+}

@@ -1,0 +1,71 @@
+import fc from 'fast-check';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { addDays } from '#shared/domain/calendar/calendar.ts';
+import {
+  agreementState,
+  agreementStates,
+  agreementStatuses,
+  LEAST_WARNING_DAYS,
+  type AgreementState,
+} from '#shared/domain/hr/agreements.ts';
+import { createTestDatabase, type TestDatabase } from '#tests/harness/database.ts';
+import { agreementStateSql } from './agreements.queries.ts';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.drop());
+
+const zones = ['UTC', 'Europe/Berlin', 'Pacific/Kiritimati', 'Pacific/Pago_Pago', 'Asia/Kathmandu'] as const;
+
+/** Days from today to the end: anywhere, and thickly around the days on which the state changes. */
+const daysTo = (noticeDays: number) =>
+  fc.oneof(
+    fc.integer({ min: -900, max: 900 }),
+    fc
+      .tuple(fc.constantFrom(0, noticeDays, LEAST_WARNING_DAYS), fc.integer({ min: -2, max: 2 }))
+      .map(([days, beside]) => days + beside),
+  );
+
+const agreement = fc.integer({ min: 0, max: 730 }).chain((noticeDays) =>
+  fc.record({
+    status: fc.constantFrom(...agreementStatuses, 'active' as const, 'active' as const),
+    noticeDays: fc.constant(noticeDays),
+    days: fc.option(daysTo(noticeDays), { freq: 12 }),
+    zone: fc.constantFrom(...zones),
+  }),
+);
+
+/** What the database says of agreements that end so many days from today, and what today is where each organization is. */
+async function askDatabase(cases: readonly unknown[]) {
+  const { rows } = await sql<{ state: AgreementState; today: string; endsOn: string | null }>`
+    select ${agreementStateSql} as state, today_in(o.time_zone) as today, a.ends_on
+    from jsonb_to_recordset(${JSON.stringify(cases)}::jsonb) as c (nr int, status text, "noticeDays" int, days int, zone text)
+    cross join lateral (select c.zone as time_zone) o
+    cross join lateral (
+      select c.status, c."noticeDays" as notice_days, today_in(o.time_zone) + c.days as ends_on
+    ) a
+    order by c.nr
+  `.execute(database.db);
+  return rows;
+}
+
+test('[HR-03] the database and the rule say the same state of every agreement, in every zone, at every boundary', async () => {
+  const seen = new Set<AgreementState>();
+  await fc.assert(
+    fc.asyncProperty(fc.array(agreement, { minLength: 200, maxLength: 400 }), async (cases) => {
+      const answers = await askDatabase(cases.map((one, nr) => ({ ...one, nr })));
+      const expected = cases.map(({ status, noticeDays, days }, at) => {
+        const today = answers[at]?.today ?? '';
+        const endsOn = days === null ? null : addDays(today, days);
+        return { endsOn, state: agreementState({ status, endsOn, noticeDays }, today), today };
+      });
+      for (const { state } of expected) seen.add(state);
+      expect(answers).toEqual(expected);
+    }),
+    { numRuns: 25 },
+  );
+  expect([...seen].toSorted()).toEqual([...agreementStates].toSorted());
+});

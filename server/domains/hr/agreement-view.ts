@@ -1,0 +1,123 @@
+import { sql, type Kysely } from 'kysely';
+import type { Reach } from '#shared/domain/access/permissions.ts';
+import {
+  agreementEvents,
+  agreementMoves,
+  judgeMove,
+  type AgreementEvent,
+  type AgreementSide,
+} from '#shared/domain/hr/agreements.ts';
+import { fullName } from '#shared/domain/people/names.ts';
+import type { DB } from '#server/db/db.d.ts';
+import type { Services } from '#server/platform/services.ts';
+import { actsFor, findAgreement, sideToSign, toItem, type AgreementRow } from './agreements.queries.ts';
+import { readVersions } from './documents.queries.ts';
+import { personColumns, personJoins, toHrPerson, type HrPersonRow } from './people.ts';
+import { meaningsOfSide, signaturesOf, type ShownHrSignature } from './signed-records.ts';
+
+const sideOfSignature = ({ meaningCode }: ShownHrSignature): AgreementSide =>
+  meaningsOfSide.party.includes(meaningCode) ? 'party' : 'organization';
+
+/** An agreement with its versions, recomputed signatures and history, and what the caller may do (HR-03). */
+export async function agreementView(
+  services: Services,
+  db: Kysely<DB>,
+  reach: Reach,
+  userId: string,
+  id: number,
+) {
+  const row = await findAgreement(db, reach, id);
+  const area = actsFor(reach, row.organizationId);
+  const [versions, signatures, party, history] = await Promise.all([
+    readVersions(db, sql`v.document_id = ${row.documentId}`),
+    signaturesOf(services.config, db, 'hr_agreements', [id]),
+    readParty(db, row.partyUserId),
+    area ? readHistory(db, row) : [],
+  ]);
+  const side = sideToSign(reach, userId, row);
+  const facts = { ...row, hasDocument: row.versionNumber !== null, signatures: row.meanings.length };
+  const allowed = agreementMoves.filter((move) => judgeMove(move, facts, row.today) === null);
+  return {
+    ...toItem(row),
+    party: area ? party : null,
+    sentAt: row.sentAt,
+    activatedAt: row.activatedAt,
+    terminatedAt: row.terminatedAt,
+    terminatedBy: row.terminatedBy,
+    terminatedReason: row.terminatedReason,
+    moves: allowed.filter((move) => (move === 'sign' ? side !== null : area)),
+    signsFor: allowed.includes('sign') ? side : null,
+    // The party reads what it signs; drafts before it are the organization's.
+    versions: area ? [...versions] : versions.slice(0, 1),
+    signatures: (signatures.get(id) ?? []).map((signature) => ({
+      ...signature,
+      side: sideOfSignature(signature),
+    })),
+    history,
+  };
+}
+
+async function readParty(db: Kysely<DB>, userId: string | null) {
+  if (userId === null) return null;
+  const { rows } = await sql<HrPersonRow>`
+    select ${personColumns} from users u ${personJoins} where u.id = ${userId}`.execute(db);
+  return rows[0] ? toHrPerson(rows[0]) : null;
+}
+
+/** Columns of an agreement whose change is told, by the name of the term. */
+const termOf = {
+  title: 'title',
+  kind: 'kind',
+  party_user_id: 'party',
+  party_name: 'party',
+  party_email: 'party',
+  starts_on: 'startsOn',
+  ends_on: 'endsOn',
+  notice_days: 'noticeDays',
+} as const;
+
+interface HistoryRow {
+  readonly at: Date;
+  readonly event: AgreementEvent;
+  readonly firstName: string | null;
+  readonly lastName: string | null;
+  readonly versionNumber: number | null;
+  readonly columns: readonly (keyof typeof termOf)[] | null;
+}
+
+/** What was done with an agreement, the newest first: one entry a command, from the audit trail (HR-03, AUD-01). */
+async function readHistory(db: Kysely<DB>, { id, documentId }: AgreementRow) {
+  const told = sql.join(Object.keys(termOf).map((column) => sql.lit(column)));
+  const { rows } = await sql<HistoryRow>`
+    with mine as (
+      select e.command_id, e.at, e.action, e.actor_id, null::int as version_number,
+        case when e.kind = 'update' then coalesce(e.payload, e.residual)::jsonb -> 'before' end as before
+      from audit.events e where e.object_type = 'hr_agreements' and e.object_id = ${String(id)}
+      union all
+      select e.command_id, e.at, e.action, e.actor_id, v.number, null
+      from hr_document_versions v
+      join audit.events e on e.object_type = 'hr_document_versions' and e.object_id = v.id::text and e.kind = 'insert'
+      where v.document_id = ${documentId}
+      union all
+      select e.command_id, e.at, e.action, e.actor_id, null, null
+      from signatures s join audit.events e on e.object_type = 'signatures' and e.object_id = s.id::text and e.kind = 'insert'
+      where s.hr_agreement_id = ${id}
+    ), done as (
+      select command_id, min(at) as at, split_part(action, '.', 2) as event, actor_id, max(version_number) as version_number,
+        (array_agg(before) filter (where before is not null))[1] as before
+      from mine where action like 'agreement.%' group by command_id, action, actor_id
+    )
+    select done.at, done.event, u.first_name, u.last_name, done.version_number,
+      case when done.event = 'changed'
+        then array(select key from jsonb_object_keys(done.before) as changed (key) where key in (${told})) end as columns
+    from done left join users u on u.id = done.actor_id
+    where done.event = any(${[...agreementEvents]}::text[]) order by done.at desc, done.command_id desc
+  `.execute(db);
+  return rows.map(({ at, event, versionNumber, columns, ...person }) => ({
+    at,
+    event,
+    by: fullName(person) || null,
+    versionNumber,
+    changed: [...new Set((columns ?? []).map((column) => termOf[column]))],
+  }));
+}

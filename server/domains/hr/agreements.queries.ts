@@ -1,0 +1,222 @@
+import { sql, type Kysely, type RawBuilder } from 'kysely';
+import { AppError } from '#shared/contract/errors.ts';
+import type { Reach } from '#shared/domain/access/permissions.ts';
+import { daysBetween } from '#shared/domain/calendar/calendar.ts';
+import {
+  agreementState,
+  agreementStates,
+  LEAST_WARNING_DAYS,
+  sidesToSign,
+  type AgreementKind,
+  type AgreementSide,
+  type AgreementState,
+  type AgreementStatus,
+} from '#shared/domain/hr/agreements.ts';
+import { fullName } from '#shared/domain/people/names.ts';
+import type { DB } from '#server/db/db.d.ts';
+import { withinReach } from '#server/platform/access/within-reach.ts';
+import { containing, orderBy } from '#server/platform/http/order-by.ts';
+import { meaningsOfSide } from './signed-records.ts';
+
+/** An agreement as the database gives it, with today where its organization is. */
+export interface AgreementRow {
+  readonly id: number;
+  readonly organizationId: number;
+  readonly organizationName: string;
+  readonly title: string;
+  readonly kind: AgreementKind;
+  readonly status: AgreementStatus;
+  readonly partyUserId: string | null;
+  readonly partyName: string | null;
+  readonly partyEmail: string | null;
+  readonly firstName: string | null;
+  readonly lastName: string | null;
+  readonly userEmail: string | null;
+  readonly startsOn: string;
+  readonly endsOn: string | null;
+  readonly noticeDays: number;
+  readonly sentAt: Date | null;
+  readonly activatedAt: Date | null;
+  readonly terminatedAt: Date | null;
+  readonly terminatedBy: string | null;
+  readonly terminatedReason: string | null;
+  readonly documentId: number;
+  readonly versionNumber: number | null;
+  readonly revision: number;
+  readonly meanings: readonly string[];
+  readonly today: string;
+}
+
+const today = sql<string>`today_in(o.time_zone)`;
+
+const from = sql`hr_agreements a
+  join organizations o on o.id = a.organization_id
+  join hr_documents d on d.agreement_id = a.id
+  left join hr_document_versions v on v.id = d.current_version_id
+  left join users p on p.id = a.party_user_id
+  left join users t on t.id = a.terminated_by`;
+
+const columns = sql`a.id, a.organization_id, o.name as organization_name, a.title, a.kind, a.status, a.party_user_id, a.party_name,
+  a.party_email, p.first_name, p.last_name, p.email as user_email, a.starts_on, a.ends_on, a.notice_days, a.sent_at,
+  a.activated_at, a.terminated_at, nullif(concat_ws(' ', t.first_name, t.last_name), '') as terminated_by, a.terminated_reason,
+  d.id as document_id, v.number as version_number, a.revision, ${today} as today,
+  array(select s.meaning_code from signatures s where s.hr_agreement_id = a.id) as meanings`;
+
+/** {@link agreementState} in SQL; a test compares both on the same cases. */
+export const agreementStateSql = sql<AgreementState>`case
+  when a.status <> 'active' or a.ends_on is null then a.status
+  when a.ends_on < ${today} then 'expired'
+  when a.ends_on - greatest(a.notice_days, ${sql.lit(LEAST_WARNING_DAYS)}) <= ${today} then 'expiring'
+  else 'active' end`;
+
+/** Agreements of the area: hr of the organization and administrators. */
+const inArea = (reach: Reach) =>
+  withinReach(reach, sql<string>`null::text`, sql<number | null>`a.organization_id`);
+
+/** Those of {@link inArea}, and the party once it was sent (HR-05). */
+function visible(reach: Reach): RawBuilder<boolean> {
+  if (reach.self === null) return inArea(reach);
+  return sql<boolean>`(${inArea(reach)} or (a.party_user_id = ${reach.self} and a.sent_at is not null and a.status <> 'draft'))`;
+}
+
+const partyOf = (row: AgreementRow): string =>
+  row.partyUserId === null ? (row.partyName ?? '') : fullName(row) || (row.userEmail ?? '');
+
+/** Which sides have signed with these meanings. */
+const sidesOf = (meanings: readonly string[]): AgreementSide[] =>
+  (['organization', 'party'] as const).filter((side) =>
+    meaningsOfSide[side].some((code) => meanings.includes(code)),
+  );
+
+/** An agreement as lists have it. */
+export function toItem(row: AgreementRow) {
+  const { id, title, kind, organizationId, organizationName, partyUserId, startsOn, endsOn } = row;
+  return {
+    id,
+    title,
+    kind,
+    state: agreementState(row, row.today),
+    organizationId,
+    organizationName,
+    partyName: partyOf(row),
+    partyEmail: partyUserId === null ? row.partyEmail : row.userEmail,
+    partyUserId,
+    startsOn,
+    endsOn,
+    noticeDays: row.noticeDays,
+    endsInDays: endsOn === null ? null : daysBetween(row.today, endsOn),
+    versionNumber: row.versionNumber,
+    signed: sidesOf(row.meanings),
+    revision: row.revision,
+  };
+}
+
+/** What narrows agreements (HR-03). */
+export interface AgreementFilter {
+  readonly q?: string | undefined;
+  readonly organizationId?: number | undefined;
+  readonly kind?: AgreementKind | undefined;
+  readonly state?: AgreementState | undefined;
+  readonly tab?: 'open' | 'ended' | undefined;
+}
+
+const partySql = sql`coalesce(a.party_name, concat_ws(' ', p.first_name, p.last_name))`;
+
+/** The condition of a filter within a reach. */
+function conditions(reach: Reach, filter: AgreementFilter): RawBuilder<unknown> {
+  const parts: RawBuilder<unknown>[] = [inArea(reach)];
+  if (filter.organizationId !== undefined) parts.push(sql`a.organization_id = ${filter.organizationId}`);
+  if (filter.kind !== undefined) parts.push(sql`a.kind = ${filter.kind}`);
+  if (filter.state !== undefined) parts.push(sql`${agreementStateSql} = ${filter.state}`);
+  const ended = sql`${agreementStateSql} in ('expired', 'terminated')`;
+  if (filter.tab !== undefined) parts.push(filter.tab === 'ended' ? ended : sql`not ${ended}`);
+  if (filter.q) {
+    const like = containing(filter.q.trim());
+    parts.push(
+      sql`(a.title ilike ${like} or ${partySql} ilike ${like} or coalesce(a.party_email, p.email) ilike ${like})`,
+    );
+  }
+  return sql.join(parts, sql` and `);
+}
+
+/** One page of agreements and how many there are (HR-03). */
+export async function listAgreements(
+  db: Kysely<DB>,
+  reach: Reach,
+  query: AgreementFilter & {
+    readonly limit: number;
+    readonly offset: number;
+    readonly sort?: string | undefined;
+  },
+) {
+  const where = conditions(reach, query);
+  const keys = {
+    title: sql`lower(a.title)`,
+    party: sql`lower(${partySql})`,
+    startsOn: sql`a.starts_on`,
+    endsOn: sql`a.ends_on`,
+  };
+  const { rows: counted } = await sql<{ total: number }>`
+    select count(*)::int as total from ${from} where ${where}`.execute(db);
+  const { rows } = await sql<AgreementRow>`
+    select ${columns} from ${from} where ${where}
+    order by ${orderBy(query.sort, keys, 'endsOn', sql`a.id`)} limit ${query.limit} offset ${query.offset}
+  `.execute(db);
+  return { rows: rows.map(toItem), total: counted[0]?.total ?? 0 };
+}
+
+/** How many agreements are in each state (HR-03). */
+export async function agreementFigures(
+  db: Kysely<DB>,
+  reach: Reach,
+  filter: Pick<AgreementFilter, 'organizationId' | 'kind'>,
+): Promise<{ readonly total: number; readonly states: Record<AgreementState, number> }> {
+  const { rows } = await sql<{ state: AgreementState; agreements: number }>`
+    select ${agreementStateSql} as state, count(*)::int as agreements
+    from hr_agreements a join organizations o on o.id = a.organization_id where ${conditions(reach, filter)} group by 1
+  `.execute(db);
+  const states = Object.fromEntries(agreementStates.map((state) => [state, 0])) as Record<
+    AgreementState,
+    number
+  >;
+  for (const { state, agreements } of rows) states[state] = agreements;
+  return { total: rows.reduce((sum, { agreements }) => sum + agreements, 0), states };
+}
+
+/** What a person has to sign or has signed as a party (HR-03). */
+export async function agreementsOfParty(db: Kysely<DB>, userId: string) {
+  const { rows } = await sql<AgreementRow>`
+    select ${columns} from ${from} where a.party_user_id = ${userId} and a.sent_at is not null and a.status <> 'draft'
+    order by a.sent_at desc, a.id limit 200
+  `.execute(db);
+  return rows.map(toItem);
+}
+
+/** One agreement of the reach, locked where it is to be changed; NOT_FOUND for every other. */
+export async function findAgreement(
+  db: Kysely<DB>,
+  reach: Reach,
+  id: number,
+  options: { readonly lock?: true; readonly area?: true } = {},
+): Promise<AgreementRow> {
+  if (options.lock) await sql`select 1 from hr_agreements where id = ${id} for update`.execute(db);
+  const { rows } = await sql<AgreementRow>`
+    select ${columns} from ${from} where a.id = ${id} and ${options.area ? inArea(reach) : visible(reach)}
+  `.execute(db);
+  const [row] = rows;
+  if (!row) throw new AppError('NOT_FOUND', { detail: 'This agreement could not be found.' });
+  return row;
+}
+
+/** Whether the reach holds an organization's area: who has it acts for the organization. */
+export const actsFor = (reach: Reach, organizationId: number): boolean =>
+  reach.all || reach.organizationIds.includes(organizationId);
+
+/** The side for which a person would sign now; the party never signs for the organization too (HR-03). */
+export function sideToSign(reach: Reach, userId: string, row: AgreementRow): AgreementSide | null {
+  const signed = sidesOf(row.meanings);
+  const side: AgreementSide | null =
+    row.partyUserId === userId ? 'party' : actsFor(reach, row.organizationId) ? 'organization' : null;
+  if (side === null || signed.includes(side)) return null;
+  return sidesToSign(row.partyUserId !== null).includes(side) ? side : null;
+}

@@ -1,0 +1,122 @@
+import {
+  agreementUploadFields,
+  agreementView as viewSchema,
+  hrAgreementsContract as contract,
+} from '#shared/contract/hr-agreements.ts';
+import { authorizeSignature } from '#server/domains/signatures/index.ts';
+import { bind } from '#server/platform/http/bind.ts';
+import type { RequestContext } from '#server/platform/http/context.ts';
+import { expectedRevision, refuseStale, tellRevision } from '#server/platform/http/if-match.ts';
+import { agreementView } from './agreement-view.ts';
+import { agreementFigures, findAgreement, listAgreements } from './agreements.queries.ts';
+import {
+  changeAgreement,
+  createAgreement,
+  sendAgreement,
+  signAgreement,
+  terminateAgreement,
+  uploadAgreement,
+  withdrawAgreement,
+  type AgreementTarget,
+} from './commands/change-agreement.ts';
+import { listPeopleHere } from './people.ts';
+import { receiveDocument } from './receive-document.ts';
+
+async function viewOf(ctx: RequestContext, id: number) {
+  const view = await agreementView(ctx.services, ctx.db, ctx.reach, ctx.actor.id, id);
+  tellRevision(ctx, view.revision);
+  return view;
+}
+
+/** The agreement that the caller means, refused where If-Match names an older one: terms and file that were never seen are not sent or signed. */
+function targetOf(ctx: RequestContext, id: number, submitted: unknown = null): AgreementTarget {
+  const expected = expectedRevision(ctx);
+  return {
+    reach: ctx.reach,
+    id,
+    check: async (tx, stored) => {
+      if (expected === null || expected === stored.revision) return;
+      const view = await agreementView(ctx.services, tx.db, ctx.reach, ctx.actor.id, id);
+      refuseStale(expected, stored, () => ({ current: viewSchema.parse(view), submitted }));
+    },
+  };
+}
+
+/** The organization of an agreement of the area, for the trail; NOT_FOUND before anything is received or written. */
+const organizationOf = async (ctx: RequestContext, id: number) => {
+  const { organizationId } = await findAgreement(ctx.db, ctx.reach, id, { area: true });
+  return { organizationId };
+};
+
+/** Handlers of consulting agreements (HR-03). */
+export const hrAgreementsRoutes = [
+  bind(contract.list, async (ctx, { query }) => {
+    const { rows, total } = await listAgreements(ctx.db, ctx.reach, query);
+    await ctx.recordAccesses(
+      'hr_agreements',
+      rows.map((row) => ({ id: String(row.id), facts: { organizationId: row.organizationId } })),
+    );
+    ctx.total(total, query);
+    return rows;
+  }),
+  bind(contract.figures, async (ctx, { query }) => agreementFigures(ctx.db, ctx.reach, query)),
+  bind(contract.parties, async (ctx, { query }) => {
+    const { rows, total } = await listPeopleHere(ctx.db, ctx.reach, query);
+    ctx.total(total, query);
+    return rows;
+  }),
+  bind(contract.get, async (ctx, { params }) => {
+    const view = await viewOf(ctx, params.id);
+    await ctx.recordAccess('hr_agreements', String(view.id), {
+      organizationId: view.organizationId,
+      ...(view.partyUserId === null ? {} : { subjectId: view.partyUserId }),
+    });
+    return view;
+  }),
+  bind(contract.create, async (ctx, { body: { organizationId, ...terms } }) => {
+    const id = await ctx.command((tx) => createAgreement(tx, ctx.reach, organizationId, terms), {
+      organizationId,
+    });
+    return viewOf(ctx, id);
+  }),
+  bind(contract.change, async (ctx, { params, body }) => {
+    const target = targetOf(ctx, params.id, body);
+    const organization = await organizationOf(ctx, params.id);
+    await ctx.command((tx) => changeAgreement(tx, target, body), organization);
+    return viewOf(ctx, params.id);
+  }),
+  bind(contract.upload, async (ctx, { params }) => {
+    const organization = await organizationOf(ctx, params.id);
+    const { fields, file } = await receiveDocument(ctx, agreementUploadFields);
+    const target = targetOf(ctx, params.id);
+    await ctx.command((tx) => uploadAgreement(tx, target, file, fields.note), organization);
+    return viewOf(ctx, params.id);
+  }),
+  bind(contract.send, async (ctx, { params }) => {
+    const organization = await organizationOf(ctx, params.id);
+    await ctx.command((tx) => sendAgreement(tx, targetOf(ctx, params.id)), organization);
+    return viewOf(ctx, params.id);
+  }),
+  bind(contract.withdraw, async (ctx, { params }) => {
+    const organization = await organizationOf(ctx, params.id);
+    await ctx.command((tx) => withdrawAgreement(tx, targetOf(ctx, params.id)), organization);
+    return viewOf(ctx, params.id);
+  }),
+  bind(contract.sign, async (ctx, { params, body }) => {
+    const { organizationId } = await findAgreement(ctx.db, ctx.reach, params.id);
+    const authorization = await authorizeSignature(ctx, body.signature);
+    await ctx.command(
+      (tx) => signAgreement(tx, targetOf(ctx, params.id), authorization, body.signature.meaning),
+      { organizationId },
+    );
+    return viewOf(ctx, params.id);
+  }),
+  bind(contract.terminate, async (ctx, { params, body }) => {
+    const organization = await organizationOf(ctx, params.id);
+    await ctx.command((tx) => terminateAgreement(tx, targetOf(ctx, params.id, body), body.reason), {
+      ...organization,
+      reason: body.reason,
+    });
+    return viewOf(ctx, params.id);
+  }),
+];

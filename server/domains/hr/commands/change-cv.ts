@@ -1,0 +1,89 @@
+import { sql } from 'kysely';
+import { AppError } from '#shared/contract/errors.ts';
+import { cvValidUntil } from '#shared/domain/hr/cvs.ts';
+import { statementFor } from '#shared/domain/signatures/statements.ts';
+import { signRecord, type SigningAuthorization } from '#server/domains/signatures/index.ts';
+import type { CommandTransaction } from '#server/platform/command/transaction.ts';
+import type { AcceptedFile } from '#server/platform/files/store-upload.ts';
+import { addVersion, insertDocument, readValidMonths } from '../documents.store.ts';
+import { readSignedRecords } from '../signed-records.ts';
+
+/** Uploads a version of the own CV (HR-02): it counts once its owner has signed it. */
+export async function uploadCv(
+  tx: CommandTransaction,
+  userId: string,
+  file: AcceptedFile,
+  note: string | undefined,
+): Promise<void> {
+  // Two first uploads at once make one document.
+  await sql`select 1 from users where id = ${userId} for no key update`.execute(tx.db);
+  const known = await tx.db
+    .selectFrom('hrDocuments')
+    .select('id')
+    .where('personId', '=', userId)
+    .executeTakeFirst();
+  const documentId = known?.id ?? (await insertDocument(tx, { kind: 'cv', personId: userId }));
+  await addVersion(tx, documentId, file, { note });
+}
+
+/**
+ * Signs and dates the newest version of the own CV (HR-02): from the day of the signature, where its owner is, it is valid
+ * as long as the installation says. Errors: NOT_FOUND, CONFLICT where a newer version came meanwhile, ILLEGAL_STEP where
+ * it is signed already.
+ */
+export async function signCv(
+  tx: CommandTransaction,
+  authorization: SigningAuthorization,
+  versionId: number,
+  meaning: string,
+): Promise<void> {
+  const userId = authorization.signerId;
+  const { rows } = await sql<{
+    documentId: number;
+    currentVersionId: number;
+    signedAt: Date | null;
+    now: Date;
+    today: string;
+  }>`
+    select d.id as document_id, d.current_version_id, v.signed_at, date_trunc('milliseconds', app_now()) as now,
+      today_in(${authorization.timeZone}) as today
+    from hr_documents d join hr_document_versions v on v.document_id = d.id
+    where d.person_id = ${userId} and v.id = ${versionId} for update of d
+  `.execute(tx.db);
+  const [stored] = rows;
+  if (!stored) throw new AppError('NOT_FOUND');
+  if (stored.currentVersionId !== versionId) {
+    throw new AppError('CONFLICT', { detail: 'A newer version of this CV was uploaded. Open it again.' });
+  }
+  if (stored.signedAt !== null)
+    throw new AppError('ILLEGAL_STEP', { detail: 'This version is signed already.' });
+  const validUntil = cvValidUntil(stored.today, await readValidMonths(tx.db));
+  await tx.db
+    .updateTable('hrDocumentVersions')
+    .set({ signedAt: stored.now, validUntil })
+    .where('id', '=', versionId)
+    .execute();
+  await tx.db
+    .updateTable('hrDocuments')
+    .set({ signedVersionId: versionId })
+    .where('id', '=', stored.documentId)
+    .execute();
+  await tx.db
+    .updateTable('hrCvRequests')
+    .set({ fulfilledAt: stored.now })
+    .where('userId', '=', userId)
+    .where('fulfilledAt', 'is', null)
+    .execute();
+  const [record] = await readSignedRecords(tx.db, 'hr_document_versions', [versionId]);
+  if (!record) throw new Error('the signed version was not read again');
+  await signRecord(tx, authorization, {
+    recordType: 'hr_document_versions',
+    recordId: versionId,
+    recordBytes: record.text,
+    contentHash: record.contentHash,
+    meaning,
+    meaningCode: 'cv_is_mine',
+    statementVersion: statementFor('cv_is_mine').version,
+    now: stored.now,
+  });
+}

@@ -1,0 +1,200 @@
+import { extname } from 'node:path';
+import { PassThrough, Transform, type Writable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { sql } from 'kysely';
+import { ZipFile } from 'yazl';
+import { AppError } from '#shared/contract/errors.ts';
+import type { Reach } from '#shared/domain/access/permissions.ts';
+import { formulaSafe } from '#shared/domain/reports/csv.ts';
+import { fullName } from '#shared/domain/people/names.ts';
+import {
+  fileColumns,
+  openVerified,
+  toFileToOpen,
+  type FileRow,
+  type FileToOpen,
+} from '#server/platform/files/file-records.ts';
+import { RawAnswer, type RequestContext } from '#server/platform/http/context.ts';
+import type { Services } from '#server/platform/services.ts';
+import { cvConditions, cvFrom, cvStateSql, type CvFilter } from './cvs.queries.ts';
+
+/** How many CVs one download holds at most. */
+const MOST_IN_ZIP = 5000;
+
+/** How long a file's name may be on common systems, in bytes. */
+const NAME_BYTES = 255;
+
+interface ZipRow extends FileRow {
+  readonly userId: string;
+  readonly firstName: string | null;
+  readonly lastName: string | null;
+  readonly email: string;
+  readonly organizationId: number | null;
+  readonly versionId: number;
+  readonly number: number;
+  readonly originalName: string;
+  readonly signedAt: Date | null;
+  readonly validUntil: string | null;
+  readonly state: string;
+}
+
+interface Entry {
+  readonly row: ZipRow;
+  readonly file: FileToOpen;
+  /** Path in the archive; null: the stored file is damaged and stays out. */
+  readonly path: string | null;
+}
+
+/** The signed version of every chosen CV, else its newest one, in the order of names. */
+async function readRows(
+  db: RequestContext['db'],
+  reach: Reach,
+  filter: CvFilter,
+): Promise<readonly ZipRow[]> {
+  const { rows } = await sql<ZipRow>`
+    select ${fileColumns}, u.id as user_id, u.first_name, u.last_name, u.email, u.organization_id, v.id as version_id, v.number,
+      v.original_name, v.signed_at, v.valid_until, ${cvStateSql} as state
+    from ${cvFrom}
+    join hr_document_versions v on v.id = coalesce(d.signed_version_id, d.current_version_id)
+    join files f on f.id = v.file_id left join file_checks c on c.file_id = f.id
+    where ${cvConditions(reach, filter)}
+    order by lower(u.last_name), lower(u.first_name), u.id limit ${MOST_IN_ZIP + 1}
+  `.execute(db);
+  return rows;
+}
+
+/** The beginning of a text that has so many bytes at most; no character is cut in two. */
+function firstBytes(text: string, most: number): string {
+  let bytes = 0;
+  let end = 0;
+  for (const character of text) {
+    bytes += Buffer.byteLength(character);
+    if (bytes > most) break;
+    end += character.length;
+  }
+  return text.slice(0, end);
+}
+
+/** A name that every system can unpack; two people of one name get a number. */
+function entriesOf(rows: readonly ZipRow[]): readonly Entry[] {
+  const taken = new Set<string>(['manifest.csv']);
+  return rows.map((row) => {
+    const file = toFileToOpen(row);
+    if (row.isIntact === false) return { row, file, path: null };
+    const base = (fullName({ firstName: row.lastName, lastName: row.firstName }) || row.userId)
+      .normalize('NFC')
+      .replaceAll(/[^\p{L}\p{N} _.-]/gu, '_')
+      .replace(/^[. ]+/, '');
+    const end = ` v${String(row.number)}${firstBytes(extname(row.originalName).toLowerCase(), 20)}`;
+    const pathWith = (which: string) =>
+      `${firstBytes(base, NAME_BYTES - Buffer.byteLength(which + end))}${which}${end}`;
+    let path = pathWith('');
+    for (let more = 2; taken.has(path.toLowerCase()); more += 1) path = pathWith(` (${String(more)})`);
+    taken.add(path.toLowerCase());
+    return { row, file, path };
+  });
+}
+
+const cell = (value: string): string => `"${formulaSafe(value).replaceAll('"', '""')}"`;
+
+/** One line a CV with its SHA-256, so that what was unpacked can be compared (HR-02). */
+function manifestOf(entries: readonly Entry[]): string {
+  const head = ['sha256', 'file', 'person', 'email', 'user', 'version', 'state', 'signed at', 'valid until'];
+  const lines = entries.map(({ row, path }) =>
+    [
+      row.sha256,
+      path ?? 'DAMAGED: not in this archive',
+      fullName(row),
+      row.email,
+      row.userId,
+      String(row.number),
+      row.state,
+      row.signedAt?.toISOString() ?? '',
+      row.validUntil ?? '',
+    ]
+      .map(cell)
+      .join(','),
+  );
+  return `\uFEFF${[head.map(cell).join(','), ...lines].join('\r\n')}\r\n`;
+}
+
+/**
+ * Opens one stored file as a stream that is read as fast as the archive takes it. Its pieces are read again into the same
+ * memory as soon as a stream has taken them, long before a slow reader has them: each is copied.
+ */
+async function openEntry(services: Services, file: FileToOpen): Promise<Transform> {
+  const opened = await openVerified(services, file);
+  const through = new Transform({
+    transform: (piece: Buffer, _encoding, done) => done(null, Buffer.from(piece)),
+  });
+  opened.send(through, { start: 0, end: file.size - 1 }).then(
+    () => through.end(),
+    (error: unknown) => through.destroy(error instanceof Error ? error : new Error('the file was not read')),
+  );
+  return through;
+}
+
+/** Writes the archive file by file: no more than one is open, none is held in memory. */
+async function writeZip(services: Services, entries: readonly Entry[], sink: Writable): Promise<void> {
+  const zip = new ZipFile();
+  const out = new PassThrough();
+  let current: Transform | undefined;
+  zip.on('error', (error: Error) => out.destroy(error));
+  zip.addBuffer(Buffer.from(manifestOf(entries)), 'manifest.csv');
+  for (const { row, file, path } of entries) {
+    if (path === null) continue;
+    const options = { size: row.size, mtime: row.signedAt ?? new Date(0), compress: false };
+    zip.addReadStreamLazy(path, options, (ready) => {
+      openEntry(services, file).then(
+        (stream) => {
+          current = stream;
+          ready(null, stream);
+        },
+        (error: unknown) => {
+          out.destroy(error instanceof Error ? error : new Error('the file was not opened'));
+        },
+      );
+    });
+  }
+  zip.end();
+  zip.outputStream.pipe(out);
+  try {
+    await pipeline(out, sink);
+  } finally {
+    // Who went away in the middle leaves a file open.
+    current?.destroy();
+  }
+}
+
+/**
+ * The chosen or filtered CVs as a ZIP with their manifest (HR-02). Every CV's reading is in the trail before the first byte
+ * leaves (HR-05). CONFLICT where there are too many for one download.
+ */
+export async function cvZip(
+  ctx: Pick<RequestContext, 'db' | 'reach' | 'services' | 'recordAccesses'>,
+  filter: CvFilter,
+): Promise<RawAnswer> {
+  const rows = await readRows(ctx.db, ctx.reach, filter);
+  if (rows.length > MOST_IN_ZIP) {
+    throw new AppError('CONFLICT', {
+      detail: 'These are more than 5,000 CVs. Choose an organization or a state first.',
+    });
+  }
+  if (rows.length === 0) throw new AppError('NOT_FOUND', { detail: 'None of these people has a CV.' });
+  const entries = entriesOf(rows);
+  await ctx.recordAccesses(
+    'hr_document_versions',
+    rows.map((row) => ({
+      id: String(row.versionId),
+      facts: { subjectId: row.userId, organizationId: row.organizationId, sha256: row.sha256 },
+    })),
+  );
+  const day = ctx.services.clock.now().toISOString().slice(0, 10);
+  const headers = {
+    'content-type': 'application/zip',
+    'content-disposition': `attachment; filename="cvs-${day}.zip"`,
+    'cache-control': 'private, no-store',
+    'x-content-type-options': 'nosniff',
+  };
+  return new RawAnswer(200, headers, (sink) => writeZip(ctx.services, entries, sink), { mustBeRead: true });
+}

@@ -1,0 +1,157 @@
+import { sql, type Kysely, type RawBuilder } from 'kysely';
+import { AppError } from '#shared/contract/errors.ts';
+import type { Reach } from '#shared/domain/access/permissions.ts';
+import { CV_EXPIRING_DAYS, cvState, cvStates, type CvState } from '#shared/domain/hr/cvs.ts';
+import type { DB } from '#server/db/db.d.ts';
+import { withinReach } from '#server/platform/access/within-reach.ts';
+import { containing, orderBy } from '#server/platform/http/order-by.ts';
+import type { Services } from '#server/platform/services.ts';
+import { fileUrl, readVersions } from './documents.queries.ts';
+import { personColumns, personJoins, toHrPerson, todayOfPerson, type HrPersonRow } from './people.ts';
+import { signaturesOf } from './signed-records.ts';
+
+/** What narrows CVs (HR-02). */
+export interface CvFilter {
+  readonly q?: string | undefined;
+  readonly organizationId?: number | undefined;
+  readonly state?: CvState | undefined;
+  readonly userIds?: readonly string[] | undefined;
+}
+
+/** {@link cvState} in SQL, over {@link cvFrom}; a test compares both on the same cases. */
+export const cvStateSql = sql<CvState>`case
+  when d.current_version_id is null then 'missing'
+  when s.valid_until is null then 'waiting'
+  when s.valid_until < ${todayOfPerson} then case when d.current_version_id <> d.signed_version_id then 'waiting' else 'expired' end
+  when s.valid_until - ${todayOfPerson} <= ${sql.lit(CV_EXPIRING_DAYS)} then 'expiring'
+  else 'current' end`;
+
+/** Everybody with the CV, where there is one, and its newest signed version `s`. */
+export const cvFrom = sql`users u ${personJoins}
+  left join hr_documents d on d.person_id = u.id
+  left join hr_document_versions s on s.id = d.signed_version_id`;
+
+/** The condition of a filter within a reach: only people who are here are asked for a CV. */
+export function cvConditions(reach: Reach, filter: CvFilter): RawBuilder<unknown> {
+  const parts: RawBuilder<unknown>[] = [
+    sql`u.erased_at is null and u.is_active`,
+    withinReach(reach, sql<string>`u.id`, sql<number | null>`u.organization_id`),
+  ];
+  if (filter.organizationId !== undefined) parts.push(sql`u.organization_id = ${filter.organizationId}`);
+  if (filter.userIds) parts.push(sql`u.id = any(${[...filter.userIds]}::text[])`);
+  if (filter.state !== undefined) parts.push(sql`${cvStateSql} = ${filter.state}`);
+  if (filter.q) {
+    const pattern = containing(filter.q.trim());
+    parts.push(
+      sql`(coalesce(u.first_name || ' ', '') || coalesce(u.last_name, '') ilike ${pattern} or u.email ilike ${pattern})`,
+    );
+  }
+  return sql.join(parts, sql` and `);
+}
+
+interface CvRow extends HrPersonRow {
+  readonly state: CvState;
+  readonly currentVersionId: number | null;
+  readonly signedVersionId: number | null;
+  readonly version: number | null;
+  readonly signedAt: Date | null;
+  readonly validUntil: string | null;
+  readonly requestedAt: Date | null;
+}
+
+const requestedAt = sql`(select max(r.requested_at) from hr_cv_requests r where r.user_id = u.id and r.fulfilled_at is null)`;
+const byName = sql`lower(u.last_name), lower(u.first_name), u.id`;
+const stateRank = sql`array_position(array[${sql.join(cvStates.map((state) => sql.lit(state)))}]::text[], ${cvStateSql})`;
+
+/** One page of CVs and how many there are (HR-02). */
+export async function listCvs(
+  db: Kysely<DB>,
+  reach: Reach,
+  query: CvFilter & { readonly limit: number; readonly offset: number; readonly sort?: string | undefined },
+) {
+  const where = cvConditions(reach, query);
+  const keys = {
+    name: sql`lower(u.last_name)`,
+    state: stateRank,
+    validUntil: sql`s.valid_until`,
+    organization: sql`lower(o.name)`,
+  };
+  const order = orderBy(query.sort, keys, 'name', byName);
+  const [{ rows }, counted] = await Promise.all([
+    sql<CvRow>`
+      select ${personColumns}, ${cvStateSql} as state, d.current_version_id, d.signed_version_id, s.signed_at, s.valid_until,
+        (select v.number from hr_document_versions v where v.id = d.current_version_id) as version, ${requestedAt} as requested_at
+      from ${cvFrom} where ${where}
+      order by ${order} limit ${query.limit} offset ${query.offset}`.execute(db),
+    sql<{ total: number }>`select count(*)::int as total from ${cvFrom} where ${where}`.execute(db),
+  ]);
+  return { rows: rows.map(toItem), total: counted.rows[0]?.total ?? 0 };
+}
+
+function toItem(row: CvRow) {
+  const shown = row.signedVersionId ?? row.currentVersionId;
+  return {
+    ...toHrPerson(row),
+    state: row.state,
+    version: row.version,
+    signedAt: row.signedAt,
+    validUntil: row.validUntil,
+    waitingForSignature: row.currentVersionId !== row.signedVersionId,
+    requestedAt: row.requestedAt,
+    url: shown === null ? null : fileUrl(shown),
+  };
+}
+
+/** How many people have a CV in each state (HR-02). */
+export async function cvFigures(
+  db: Kysely<DB>,
+  reach: Reach,
+  filter: Pick<CvFilter, 'organizationId'>,
+): Promise<{ readonly total: number; readonly states: Record<CvState, number> }> {
+  const { rows } = await sql<{ state: CvState; people: number }>`
+    select ${cvStateSql} as state, count(*)::int as people from ${cvFrom} where ${cvConditions(reach, filter)} group by 1
+  `.execute(db);
+  const states = Object.fromEntries(cvStates.map((state) => [state, 0])) as Record<CvState, number>;
+  for (const { state, people } of rows) states[state] = people;
+  return { total: rows.reduce((sum, { people }) => sum + people, 0), states };
+}
+
+/** A person's CV with history and recomputed signatures, for the owner and those of the reach (HR-02, HR-05); else NOT_FOUND. */
+export async function cvOfPerson(services: Services, db: Kysely<DB>, reach: Reach, userId: string) {
+  const { rows } = await sql<
+    HrPersonRow & {
+      documentId: number | null;
+      validUntil: string | null;
+      newer: boolean;
+      today: string;
+      requestedAt: Date | null;
+    }
+  >`
+    select ${personColumns}, d.id as document_id, s.valid_until, ${todayOfPerson} as today, ${requestedAt} as requested_at,
+      d.current_version_id is distinct from d.signed_version_id as newer
+    from ${cvFrom} where u.id = ${userId}
+      and ${withinReach(reach, sql<string>`u.id`, sql<number | null>`u.organization_id`)}
+  `.execute(db);
+  const [row] = rows;
+  if (!row) throw new AppError('NOT_FOUND', { detail: 'The requested user could not be found.' });
+  const versions =
+    row.documentId === null ? [] : await readVersions(db, sql`v.document_id = ${row.documentId}`);
+  const signed = versions.filter((version) => version.signedAt !== null).map(({ id }) => id);
+  const signatures = await signaturesOf(services.config, db, 'hr_document_versions', signed);
+  const state = cvState(
+    { uploaded: versions.length > 0, validUntil: row.validUntil, unsignedNewer: row.newer },
+    row.today,
+  );
+  return {
+    person: toHrPerson(row),
+    state,
+    validUntil: row.validUntil,
+    requestedAt: row.requestedAt,
+    versions: versions.map((version) => ({
+      ...version,
+      // A fault goes before what is right: one signature too many spoils the record.
+      signature:
+        (signatures.get(version.id) ?? []).toSorted((x, y) => Number(x.valid) - Number(y.valid))[0] ?? null,
+    })),
+  };
+}

@@ -1,0 +1,163 @@
+import { sql, type Kysely } from 'kysely';
+import type { Reach } from '#shared/domain/access/permissions.ts';
+import { agreementStates, type AgreementState } from '#shared/domain/hr/agreements.ts';
+import { cvStates, type CvState } from '#shared/domain/hr/cvs.ts';
+import { REVIEW_SOON_DAYS } from '#shared/domain/hr/documents.ts';
+import { registrationStates, type RegistrationState } from '#shared/domain/hr/registrations.ts';
+import type { DB } from '#server/db/db.d.ts';
+import { withinReach } from '#server/platform/access/within-reach.ts';
+import { agreementStateSql } from './agreements.queries.ts';
+import { cvConditions, cvFrom, cvStateSql } from './cvs.queries.ts';
+import { registrationsInArea, registrationStateSql } from './registrations.queries.ts';
+
+/** How many of one kind are in one state in one organization; null: people without one. */
+interface CountRow {
+  readonly kind: 'cv' | 'agreement' | 'registration';
+  readonly organizationId: number | null;
+  readonly state: string;
+  readonly count: number;
+}
+
+interface OrganizationRow {
+  readonly id: number;
+  readonly name: string;
+  readonly slug: string;
+  readonly isActive: boolean;
+  readonly documents: number;
+  readonly reviewsDue: number;
+  readonly openAcknowledgements: number;
+}
+
+const nobody = sql<string>`null::text`;
+
+/** CVs, agreements and registrations by organization and state, in one statement. */
+async function countStates(
+  db: Kysely<DB>,
+  reach: Reach,
+  organizationId: number | undefined,
+): Promise<readonly CountRow[]> {
+  const only = (column: ReturnType<typeof sql>) =>
+    organizationId === undefined ? sql`true` : sql`${column} = ${organizationId}`;
+  const { rows } = await sql<CountRow>`
+    select 'cv' as kind, u.organization_id, ${cvStateSql} as state, count(*)::int as count
+    from ${cvFrom} where ${cvConditions(reach, { organizationId })} group by 2, 3
+    union all
+    select 'agreement', a.organization_id, ${agreementStateSql}, count(*)::int
+    from hr_agreements a join organizations o on o.id = a.organization_id
+    where ${withinReach(reach, nobody, sql<number | null>`a.organization_id`)} and ${only(sql`a.organization_id`)} group by 2, 3
+    union all
+    select 'registration', r.organization_id, ${registrationStateSql}, count(*)::int
+    from hr_registrations r join organizations o on o.id = r.organization_id
+    where ${registrationsInArea(reach)} and ${only(sql`r.organization_id`)} group by 2, 3
+  `.execute(db);
+  return rows;
+}
+
+/** Every organization of the reach with its documents, in one statement. */
+async function countDocuments(
+  db: Kysely<DB>,
+  reach: Reach,
+  organizationId: number | undefined,
+): Promise<readonly OrganizationRow[]> {
+  const { rows } = await sql<OrganizationRow>`
+    select o.id, o.name, o.slug, o.is_active, coalesce(s.documents, 0) as documents, coalesce(s.reviews_due, 0) as reviews_due,
+      coalesce(s.open, 0) as open_acknowledgements
+    from organizations o left join (
+      select d.organization_id, count(*)::int as documents,
+        count(*) filter (where v.review_on - today_in(w.time_zone) <= ${sql.lit(REVIEW_SOON_DAYS)})::int as reviews_due,
+        sum(k.open)::int as open
+      from hr_documents d join organizations w on w.id = d.organization_id
+      join hr_document_versions v on v.id = d.current_version_id
+      left join (
+        select version_id, count(*)::int as open from hr_acknowledgements
+        where acknowledged_at is null and withdrawn_at is null group by 1
+      ) k on k.version_id = v.id
+      where d.kind = 'organization' and d.archived_at is null group by 1
+    ) s on s.organization_id = o.id
+    where ${withinReach(reach, nobody, sql<number | null>`o.id`)}
+      and ${organizationId === undefined ? sql`true` : sql`o.id = ${organizationId}`}
+    order by lower(o.name), o.id
+  `.execute(db);
+  return rows;
+}
+
+/** How many people documents wait for. */
+async function countReaders(
+  db: Kysely<DB>,
+  reach: Reach,
+  organizationId: number | undefined,
+): Promise<number> {
+  const { rows } = await sql<{ people: number }>`
+    select count(distinct k.user_id)::int as people
+    from hr_acknowledgements k join hr_document_versions v on v.id = k.version_id
+    join hr_documents d on d.current_version_id = v.id and d.id = v.document_id
+    where k.acknowledged_at is null and k.withdrawn_at is null and d.archived_at is null
+      and ${withinReach(reach, nobody, sql<number | null>`d.organization_id`)}
+      and ${organizationId === undefined ? sql`true` : sql`d.organization_id = ${organizationId}`}
+  `.execute(db);
+  return rows[0]?.people ?? 0;
+}
+
+/** The counts of one kind by state, every state among them. */
+function byState<State extends string>(
+  states: readonly State[],
+  rows: readonly CountRow[],
+): Record<State, number> {
+  const counts = Object.fromEntries(states.map((state) => [state, 0])) as Record<State, number>;
+  for (const { state, count } of rows) counts[state as State] += count;
+  return counts;
+}
+
+const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0);
+
+/** How the HR area of the reach stands, as a whole and by organization (HR-01): three statements, whatever the number. */
+export async function hrFigures(
+  db: Kysely<DB>,
+  reach: Reach,
+  { organizationId }: { readonly organizationId?: number | undefined },
+) {
+  const [counts, organizations, peopleToAcknowledge] = await Promise.all([
+    countStates(db, reach, organizationId),
+    countDocuments(db, reach, organizationId),
+    countReaders(db, reach, organizationId),
+  ]);
+  const kinds = Object.groupBy(counts, ({ kind }) => kind);
+  const cvs = byState<CvState>(cvStates, kinds.cv ?? []);
+  const of = Map.groupBy(counts, (row) => row.organizationId);
+  const items = organizations.map(({ isActive, ...organization }) => {
+    const rows = Object.groupBy(of.get(organization.id) ?? [], ({ kind }) => kind);
+    const people = byState<CvState>(cvStates, rows.cv ?? []);
+    const registrations = byState<RegistrationState>(registrationStates, rows.registration ?? []);
+    const item = {
+      ...organization,
+      people: sum(Object.values(people)),
+      cvsToActOn: people.missing + people.expired + people.waiting + people.expiring,
+      registrations: registrations.valid + registrations.expiring + registrations.expired,
+      registrationsToActOn: registrations.expiring + registrations.expired,
+    };
+    // What is archived stands here only while something of it is left to do, or where it alone is asked for.
+    const shown =
+      isActive ||
+      organizationId !== undefined ||
+      item.reviewsDue + item.openAcknowledgements + item.registrationsToActOn > 0;
+    return shown ? [item] : [];
+  });
+  return {
+    people: sum(Object.values(cvs)),
+    cvs,
+    agreements: byState<AgreementState>(agreementStates, kinds.agreement ?? []),
+    documents: sum(organizations.map(({ documents }) => documents)),
+    reviewsDue: sum(organizations.map(({ reviewsDue }) => reviewsDue)),
+    openAcknowledgements: sum(organizations.map((one) => one.openAcknowledgements)),
+    peopleToAcknowledge,
+    registrations: byState<RegistrationState>(registrationStates, kinds.registration ?? []),
+    organizations: items.flat().toSorted((one, other) => toDo(other) - toDo(one)),
+  };
+}
+
+const toDo = (one: {
+  readonly cvsToActOn: number;
+  readonly reviewsDue: number;
+  readonly openAcknowledgements: number;
+  readonly registrationsToActOn: number;
+}): number => one.cvsToActOn + one.reviewsDue + one.openAcknowledgements + one.registrationsToActOn;

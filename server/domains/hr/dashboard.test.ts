@@ -1,0 +1,185 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { hrAgreementsContract } from '#shared/contract/hr-agreements.ts';
+import { hrDashboardContract as contract } from '#shared/contract/hr-dashboard.ts';
+import type { ResponseOf } from '#shared/contract/endpoint.ts';
+import { hrCvsContract } from '#shared/contract/hr-cvs.ts';
+import { hrDocumentsContract } from '#shared/contract/hr-documents.ts';
+import { hrRegistrationsContract } from '#shared/contract/hr-registrations.ts';
+import { addDays } from '#shared/domain/calendar/calendar.ts';
+import { createTestDatabase, type TestDatabase } from '#tests/harness/database.ts';
+import {
+  createHrWorld,
+  foreignHr,
+  formWith,
+  ownPdf,
+  signedCv,
+  type HrWorld,
+} from '#tests/harness/hr-world.ts';
+import { startTestServer, type TestServer } from '#tests/harness/server.ts';
+import { statementsDuring } from '#tests/harness/statements.ts';
+import { createOrganization } from '#tests/harness/world.ts';
+
+let database: TestDatabase;
+let server: TestServer;
+let world: HrWorld;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  server = await startTestServer({ db: database });
+});
+beforeEach(async () => {
+  world = await createHrWorld(server);
+});
+afterAll(async () => {
+  await server.close();
+  await database.drop();
+});
+
+const today = new Date().toISOString().slice(0, 10);
+const figures = async (query: Record<string, string> = {}, client = world.hr.client) =>
+  (await client.call(contract.figures, { query })).body;
+const activity = async (client = world.hr.client) => (await client.call(contract.activity)).body;
+
+/** One of everything in the organization of the world. */
+async function fill() {
+  const organizationId = world.organization.id;
+  const { client } = world.hr;
+  await client.call(hrCvsContract.request, { body: { userIds: [world.member.user.id] } });
+  await signedCv(world.member);
+  const agreement = await client.call(hrAgreementsContract.create, {
+    body: {
+      organizationId,
+      title: 'Medical advice',
+      kind: 'consulting',
+      partyUserId: null,
+      partyName: 'Outside',
+      partyEmail: null,
+      startsOn: today,
+      endsOn: null,
+      noticeDays: 30,
+    },
+  });
+  await client.call(hrAgreementsContract.terminate, {
+    params: { id: String(agreement.body.id) },
+    body: { reason: 'Not needed' },
+  });
+  const form = formWith(['policy.pdf', await ownPdf('Policy')], {
+    organizationId: String(organizationId),
+    title: 'Data protection policy',
+    category: 'policy',
+    reviewOn: addDays(today, 20),
+  });
+  const document = await client.post<ResponseOf<typeof hrDocumentsContract.get>>('/api/hr/documents', form);
+  await client.call(hrDocumentsContract.ask, {
+    params: { id: String(document.body.id) },
+    body: { everybody: true },
+  });
+  const registration = await client.call(hrRegistrationsContract.create, {
+    body: {
+      organizationId,
+      name: 'Laboratory licence',
+      number: 'L-1',
+      authority: 'Agency',
+      country: 'Norway',
+      validUntil: addDays(today, 10),
+    },
+  });
+  return { registrationId: registration.body.id };
+}
+
+test('[HR-01] the dashboard counts people, CVs, agreements, reviews, open acknowledgements and registrations', async () => {
+  expect(await figures()).toMatchObject({
+    people: 2,
+    cvs: { missing: 2, current: 0 },
+    documents: 0,
+    openAcknowledgements: 0,
+    registrations: { valid: 0, expiring: 0 },
+  });
+  await fill();
+  const expected = {
+    people: 2,
+    cvs: { missing: 1, current: 1, expired: 0, waiting: 0, expiring: 0 },
+    agreements: { draft: 0, out_for_signature: 0, active: 0, expiring: 0, expired: 0, terminated: 1 },
+    documents: 1,
+    reviewsDue: 1,
+    openAcknowledgements: 2,
+    peopleToAcknowledge: 2,
+    registrations: { expired: 0, expiring: 1, valid: 0, retired: 0 },
+    organizations: [
+      {
+        id: world.organization.id,
+        name: world.organization.name,
+        slug: world.organization.slug,
+        people: 2,
+        cvsToActOn: 1,
+        documents: 1,
+        reviewsDue: 1,
+        openAcknowledgements: 2,
+        registrations: 1,
+        registrationsToActOn: 1,
+      },
+    ],
+  };
+  expect(await figures()).toEqual(expected);
+  const all = await figures({}, world.admin.client);
+  expect(all.people).toBeGreaterThanOrEqual(expected.people);
+  expect(await figures({ organizationId: String(world.organization.id) }, world.admin.client)).toEqual(
+    expected,
+  );
+});
+
+test('[HR-01] an archived organization with nothing to do stands there only where it alone is asked for', async () => {
+  const { id, slug } = await createOrganization(server.services, { isActive: false });
+  const { client } = world.admin;
+  const listed = async (query: Record<string, string>) =>
+    (await figures(query, client)).organizations.map((one) => one.slug);
+  expect(await listed({})).not.toContain(slug);
+  expect(await listed({ organizationId: String(id) })).toEqual([slug]);
+});
+
+test('[HR-01] recent activity tells what happened, the last first, and by whom', async () => {
+  const { registrationId } = await fill();
+  const happened = await activity();
+  expect(happened.map(({ type }) => type)).toEqual([
+    'registration_added',
+    'document_asked',
+    'document_uploaded',
+    'agreement_terminated',
+    'cv_signed',
+    'cv_uploaded',
+    'cv_requested',
+  ]);
+  const hrName = `${world.hr.user.firstName ?? ''} ${world.hr.user.lastName ?? ''}`;
+  expect(happened[0]).toMatchObject({ actor: hrName, title: 'Laboratory licence', registrationId });
+  expect(happened[1]).toMatchObject({
+    actor: hrName,
+    people: 2,
+    person: null,
+    title: 'Data protection policy',
+  });
+  expect(happened.at(-1)).toMatchObject({ actor: hrName, person: 'Mia Member', people: 1 });
+  expect(new Set(happened.map(({ id }) => id)).size).toBe(happened.length);
+});
+
+test('[HR-05] hr of another organization counts and reads nothing of this one; learners are refused', async () => {
+  await fill();
+  const other = await foreignHr(server);
+  const seen = await figures({}, other);
+  expect([seen.documents, seen.openAcknowledgements, seen.registrations.expiring]).toEqual([0, 0, 0]);
+  const asked = await figures({ organizationId: String(world.organization.id) }, other);
+  expect([asked.people, asked.documents, asked.organizations]).toEqual([0, 0, []]);
+  expect(await activity(other)).toEqual([]);
+  for (const call of [contract.figures, contract.activity])
+    expect((await world.member.client.call(call)).status).toBe(403);
+});
+
+test('[HR-01] [PERF-01] figures take three statements and activity one, whatever the number of organizations', async () => {
+  const about = async (work: () => Promise<unknown>) => {
+    const sent = await statementsDuring(async () => {
+      await work();
+    });
+    return sent.filter(({ text }) => text.includes('hr_')).length;
+  };
+  const { client } = world.admin;
+  expect(await about(() => figures({}, client))).toBe(3);
+  expect(await about(() => activity(client))).toBe(1);
+});

@@ -1,0 +1,177 @@
+import { sql, type Kysely, type RawBuilder } from 'kysely';
+import { AppError } from '#shared/contract/errors.ts';
+import type { Reach } from '#shared/domain/access/permissions.ts';
+import { isPreviewable } from '#shared/domain/modules/uploads.ts';
+import { fullName } from '#shared/domain/people/names.ts';
+import type { DB } from '#server/db/db.d.ts';
+import { withinReach } from '#server/platform/access/within-reach.ts';
+import type { ServedFile } from '#server/platform/files/file-answer.ts';
+import { fileColumns, toFileToOpen, type FileRow } from '#server/platform/files/file-records.ts';
+import { officeTypes } from '#server/platform/files/office/office-types.ts';
+
+/** A version of a document with its file, as the wire has it (HR-02…04). */
+export interface VersionView {
+  readonly id: number;
+  readonly documentId: number;
+  readonly number: number;
+  readonly file: {
+    readonly name: string;
+    readonly url: string;
+    readonly size: number;
+    readonly contentType: string;
+    readonly sha256: string;
+    readonly converted: 'pending' | 'converted' | 'failed' | 'not_planned' | null;
+  };
+  readonly note: string | null;
+  readonly effectiveOn: string | null;
+  readonly reviewOn: string | null;
+  readonly validUntil: string | null;
+  readonly signedAt: Date | null;
+  readonly uploadedAt: Date;
+  readonly uploadedBy: string | null;
+}
+
+/** A version as {@link versionColumns} answer it. */
+export interface VersionRow {
+  readonly id: number;
+  readonly documentId: number;
+  readonly number: number;
+  readonly originalName: string;
+  readonly size: number;
+  readonly mime: string;
+  readonly sha256: string;
+  readonly state: 'pending' | 'converted' | 'failed' | null;
+  readonly note: string | null;
+  readonly effectiveOn: string | null;
+  readonly reviewOn: string | null;
+  readonly validUntil: string | null;
+  readonly signedAt: Date | null;
+  readonly uploadedAt: Date;
+  readonly firstName: string | null;
+  readonly lastName: string | null;
+}
+
+/** Where the file of a version is read. */
+export const fileUrl = (versionId: number): string => `/api/hr/files/${String(versionId)}`;
+
+/** Columns of {@link VersionRow} over a version `v` and {@link versionJoins}. */
+export const versionColumns = sql`v.id, v.document_id, v.number, v.original_name, f.size, f.mime, f.sha256, made.state, v.note,
+  v.effective_on, v.review_on, v.valid_until, v.signed_at, v.uploaded_at, u.first_name, u.last_name`;
+
+/** What a version `v` is shown with. */
+export const versionJoins = sql`join files f on f.id = v.file_id
+  left join file_conversions made on made.file_id = f.id
+  left join users u on u.id = v.uploaded_by`;
+
+/** Versions that a condition on `v` picks, the newest first. */
+export async function readVersions(
+  db: Kysely<DB>,
+  condition: RawBuilder<unknown>,
+): Promise<readonly VersionView[]> {
+  const { rows } = await sql<VersionRow>`
+    select ${versionColumns} from hr_document_versions v ${versionJoins}
+    where ${condition} order by v.document_id, v.number desc
+  `.execute(db);
+  return rows.map(toVersionView);
+}
+
+/** A version as the wire has it. */
+export function toVersionView(row: VersionRow): VersionView {
+  const { id, documentId, number, originalName, size, mime, sha256, state, firstName, lastName } = row;
+  const { note, effectiveOn, reviewOn, validUntil, signedAt, uploadedAt } = row;
+  return {
+    id,
+    documentId,
+    number,
+    file: {
+      name: originalName,
+      url: fileUrl(id),
+      size,
+      contentType: mime,
+      sha256,
+      converted: officeTypes.has(mime) ? (state ?? 'not_planned') : null,
+    },
+    note,
+    effectiveOn,
+    reviewOn,
+    validUntil,
+    signedAt,
+    uploadedAt,
+    uploadedBy: fullName({ firstName, lastName }) || null,
+  };
+}
+
+/**
+ * Whether a person looks after an organization document `d` and this is its version `v` in force (HR-04): as its owner, while
+ * the person belongs to the organization, is an administrator or holds the grant `hr` for it. What is archived has no review.
+ */
+export const looksAfter = (userId: string): RawBuilder<boolean> => sql<boolean>`(d.kind = 'organization'
+  and d.owner_id = ${userId} and d.archived_at is null and v.id = d.current_version_id
+  and exists (select 1 from users w where w.id = d.owner_id and (w.organization_id = d.organization_id or w.role = 'admin'
+    or exists (select 1 from user_grants g where g.user_id = w.id and g.kind = 'hr' and g.organization_id = d.organization_id
+      and g.revoked_at is null and g.valid_from <= app_now() and (g.valid_until is null or app_now() < g.valid_until)))))`;
+
+/**
+ * Who may open a document (HR-05), over `d` with its agreement `a` and the owner `p` of a CV: hr of the organization and
+ * administrators; the owner of a CV; the party of an agreement once it was sent; who is asked to read this version `v`; who
+ * looks after the document.
+ */
+function mayOpen(reach: Reach): RawBuilder<boolean> {
+  const nobody = sql<string>`null::text`;
+  const area = withinReach(reach, nobody, sql<number | null>`coalesce(d.organization_id, p.organization_id)`);
+  if (reach.self === null) return area;
+  return sql<boolean>`(${area} or d.person_id = ${reach.self}
+    or (a.party_user_id = ${reach.self} and a.sent_at is not null and a.status <> 'draft' and v.id = d.current_version_id)
+    or exists (select 1 from hr_acknowledgements k
+      where k.version_id = v.id and k.user_id = ${reach.self} and k.withdrawn_at is null)
+    or ${looksAfter(reach.self)})`;
+}
+
+/** The stored file of a version, if the caller may open it (HR-05); foreign and missing both throw NOT_FOUND. */
+export async function findDocumentFile(
+  db: Kysely<DB>,
+  reach: Reach,
+  versionId: number,
+  {
+    download = false,
+    pdf = false,
+  }: { readonly download?: boolean | undefined; readonly pdf?: boolean | undefined },
+): Promise<ServedFile> {
+  const { rows } = await sql<
+    FileRow & {
+      mime: string;
+      originalName: string;
+      kind: string;
+      documentId: number;
+      number: number;
+      subjectId: string | null;
+      organizationId: number | null;
+    }
+  >`
+    select ${fileColumns}, f.mime, v.original_name, d.kind, d.id as document_id, v.number,
+      coalesce(d.person_id, a.party_user_id) as subject_id, coalesce(d.organization_id, p.organization_id) as organization_id
+    from hr_document_versions v
+    join hr_documents d on d.id = v.document_id
+    left join hr_agreements a on a.id = d.agreement_id
+    left join users p on p.id = d.person_id
+    join files f on f.id = ${pdf ? sql`(select made.pdf_id from file_conversions made where made.file_id = v.file_id)` : sql`v.file_id`}
+    left join file_checks c on c.file_id = f.id
+    where v.id = ${versionId} and ${mayOpen(reach)}
+  `.execute(db);
+  const [row] = rows;
+  if (!row) throw new AppError('NOT_FOUND');
+  const downloadName = pdf ? `${row.originalName.replace(/\.[a-z0-9]{1,8}$/i, '')}.pdf` : row.originalName;
+  return {
+    ...toFileToOpen(row),
+    mime: row.mime,
+    downloadName,
+    disposition: download || !isPreviewable(downloadName) ? 'attachment' : 'inline',
+    facts: {
+      document: row.documentId,
+      kind: row.kind,
+      version: row.number,
+      ...(row.subjectId === null ? {} : { subjectId: row.subjectId }),
+      ...(row.organizationId === null ? {} : { organizationId: row.organizationId }),
+    },
+  };
+}

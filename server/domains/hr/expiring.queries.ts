@@ -1,0 +1,50 @@
+import { sql, type Kysely, type RawBuilder } from 'kysely';
+import type { ExpiryKind } from '#shared/domain/reminders/expiry.ts';
+import type { DB } from '#server/db/db.d.ts';
+
+/** Something of the HR area that ends or is to be reviewed on a day (HR-01…04). */
+export interface ExpiringDocument {
+  readonly kind: ExpiryKind;
+  /** Id of the CV's or document's row, of the agreement or of the registration. */
+  readonly id: number;
+  /** Its last day, or the day of the review. */
+  readonly day: string;
+  readonly organizationId: number | null;
+  /** Whose CV it is, the party with an account, the document's owner; null: hr of the organization alone. */
+  readonly personId: string | null;
+  readonly title: string;
+}
+
+/**
+ * SQL of what ends or is to be reviewed from one date to another, both included: a relation with the columns of
+ * {@link ExpiringDocument}, which the schedule joins with its rules (NOT-04).
+ */
+export function expiringBetween(from: RawBuilder<unknown>, to: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`
+    select 'cv' as kind, d.id, s.valid_until as day, u.organization_id, u.id as person_id, '' as title
+    from hr_documents d join hr_document_versions s on s.id = d.signed_version_id join users u on u.id = d.person_id
+    where s.valid_until between ${from} and ${to} and u.is_active and u.erased_at is null
+    union all
+    select 'agreement', a.id, a.ends_on, a.organization_id, a.party_user_id, a.title
+    from hr_agreements a where a.status = 'active' and a.ends_on between ${from} and ${to}
+    union all
+    select 'review', d.id, v.review_on, d.organization_id, d.owner_id, d.title
+    from hr_documents d join hr_document_versions v on v.id = d.current_version_id
+    where d.kind = 'organization' and d.archived_at is null and v.review_on between ${from} and ${to}
+    union all
+    select 'registration', r.id, r.valid_until, r.organization_id, null, r.name
+    from hr_registrations r where r.retired_at is null and r.valid_until between ${from} and ${to}
+  `;
+}
+
+/** What ends or is to be reviewed from one day to another, both included: for reminders. One statement, whatever the number. */
+export async function expiringDocuments(
+  db: Kysely<DB>,
+  from: string,
+  to: string,
+): Promise<readonly ExpiringDocument[]> {
+  const { rows } = await sql<ExpiringDocument>`
+    ${expiringBetween(sql`${from}::date`, sql`${to}::date`)} order by day, kind, id
+  `.execute(db);
+  return rows;
+}

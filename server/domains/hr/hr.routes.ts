@@ -1,0 +1,16 @@
+import { hrAgreementsRoutes } from './agreements.routes.ts';
+import { hrCvsRoutes } from './cvs.routes.ts';
+import { hrDashboardRoutes } from './dashboard.routes.ts';
+import { hrDocumentsRoutes } from './organization-documents.routes.ts';
+import { hrOwnRoutes } from './own.routes.ts';
+import { hrRegistrationsRoutes } from './registrations.routes.ts';
+
+/** Handlers of the HR area (HR-01…05). */
+export const hrRoutes = [
+  ...hrDashboardRoutes,
+  ...hrCvsRoutes,
+  ...hrAgreementsRoutes,
+  ...hrDocumentsRoutes,
+  ...hrRegistrationsRoutes,
+  ...hrOwnRoutes,
+];

@@ -1,0 +1,38 @@
+import { sql } from 'kysely';
+import type { CommandTransaction, DomainEvent } from '#server/platform/command/transaction.ts';
+import { releaseFile } from '#server/platform/files/release-file.ts';
+
+/**
+ * Subscriber of `user.erased` (GDP-02): versions of the CV that the person never signed are no records and go with their files;
+ * signed ones stay with their signatures until their retention ends, as `kept` of the erasure tells.
+ */
+export async function removeUnsignedCv(tx: CommandTransaction, event: DomainEvent): Promise<void> {
+  const { userId } = event as DomainEvent & { readonly userId: string };
+  await tx.db
+    .updateTable('hrDocuments')
+    .set((eb) => ({ currentVersionId: eb.ref('signedVersionId') }))
+    .where('personId', '=', userId)
+    .whereRef('currentVersionId', 'is distinct from', 'signedVersionId')
+    .execute();
+  const { rows } = await sql<{ fileId: number }>`
+    delete from hr_document_versions v using hr_documents d
+    where d.id = v.document_id and d.person_id = ${userId} and v.signed_at is null
+    returning v.file_id
+  `.execute(tx.db);
+  for (const fileId of new Set(rows.map((row) => row.fileId))) await releaseFile(tx, fileId);
+}
+
+/**
+ * Subscriber of `user.changed`, which a deactivation is too, and of `user.erased` (HR-04): nobody waits for the acknowledgement of a person who
+ * has left, nor for that of one who moved to another organization. What was acknowledged stays.
+ */
+export async function withdrawAcknowledgements(tx: CommandTransaction, event: DomainEvent): Promise<void> {
+  const { userId } = event as DomainEvent & { readonly userId: string };
+  await sql`
+    update hr_acknowledgements k set withdrawn_at = app_now()
+    from hr_document_versions v, hr_documents d, users u
+    where k.user_id = ${userId} and k.acknowledged_at is null and k.withdrawn_at is null
+      and v.id = k.version_id and d.id = v.document_id and u.id = k.user_id
+      and (not u.is_active or u.erased_at is not null or u.organization_id is distinct from d.organization_id)
+  `.execute(tx.db);
+}

@@ -1,0 +1,92 @@
+import { sql, type Kysely } from 'kysely';
+import { hrOwnContract as contract } from '#shared/contract/hr-own.ts';
+import type { DB } from '#server/db/db.d.ts';
+import { bind } from '#server/platform/http/bind.ts';
+import { agreementsOfParty } from './agreements.queries.ts';
+import { cvFrom, cvStateSql } from './cvs.queries.ts';
+import { looksAfter, readVersions } from './documents.queries.ts';
+
+/** What waits for a person (HR-02…04): documents to read, agreements to sign, a CV that was asked for, waits for its signature or ends. */
+async function openFor(db: Kysely<DB>, userId: string) {
+  const { rows } = await sql<{ documents: number; agreements: number; cv: boolean }>`
+    select (select count(*)::int from hr_acknowledgements k where k.user_id = u.id and k.acknowledged_at is null
+        and k.withdrawn_at is null) as documents,
+      (select count(*)::int from hr_agreements a join organizations w on w.id = a.organization_id
+        where a.party_user_id = u.id and a.status = 'out_for_signature' and coalesce(a.ends_on >= today_in(w.time_zone), true)
+        and not exists (select 1 from signatures s where s.hr_agreement_id = a.id and s.signer_id = u.id)) as agreements,
+      d.current_version_id is distinct from d.signed_version_id or ${cvStateSql} in ('expired', 'expiring')
+        or exists (select 1 from hr_cv_requests r where r.user_id = u.id and r.fulfilled_at is null) as cv
+    from ${cvFrom} where u.id = ${userId}
+  `.execute(db);
+  const { documents, agreements, cv } = rows[0] ?? { documents: 0, agreements: 0, cv: false };
+  return { open: documents + agreements + (cv ? 1 : 0), documents, agreements, cv };
+}
+
+interface ToReadRow {
+  readonly id: number;
+  readonly title: string;
+  readonly organizationName: string;
+  readonly versionId: number;
+  readonly versionNumber: number;
+  readonly requestedAt: Date;
+  readonly acknowledgedAt: Date | null;
+}
+
+/** The documents that a person was asked to read, the open ones first (HR-04). */
+async function toRead(db: Kysely<DB>, userId: string) {
+  const { rows } = await sql<ToReadRow>`
+    select k.id, d.title, o.name as organization_name, v.id as version_id, v.number as version_number, k.requested_at, k.acknowledged_at
+    from hr_acknowledgements k join hr_document_versions v on v.id = k.version_id
+    join hr_documents d on d.id = v.document_id join organizations o on o.id = d.organization_id
+    where k.user_id = ${userId} and k.withdrawn_at is null
+    order by k.acknowledged_at is not null, k.requested_at desc, k.id limit 500
+  `.execute(db);
+  return withFiles(db, rows);
+}
+
+interface LookedAfterRow {
+  readonly id: number;
+  readonly title: string;
+  readonly organizationName: string;
+  readonly versionId: number;
+  readonly versionNumber: number;
+  readonly reviewOn: string | null;
+  readonly uploadedAt: Date;
+}
+
+/** The documents that a person looks after, those with the next review first (HR-04). */
+async function lookedAfter(db: Kysely<DB>, userId: string) {
+  const { rows } = await sql<LookedAfterRow>`
+    select d.id, d.title, o.name as organization_name, v.id as version_id, v.number as version_number, v.review_on, v.uploaded_at
+    from hr_documents d join hr_document_versions v on v.id = d.current_version_id
+    join organizations o on o.id = d.organization_id
+    where ${looksAfter(userId)} order by v.review_on nulls last, lower(d.title), d.id limit 500
+  `.execute(db);
+  return withFiles(db, rows);
+}
+
+/** Rows with the files of their versions. */
+async function withFiles<Row extends { readonly versionId: number }>(db: Kysely<DB>, rows: readonly Row[]) {
+  const ids = rows.map((row) => row.versionId);
+  const versions = await readVersions(db, sql`v.id = any(${ids}::int[])`);
+  const files = new Map(versions.map(({ id, file }) => [id, file]));
+  return rows.flatMap((row) => {
+    const file = files.get(row.versionId);
+    return file ? [{ ...row, file }] : [];
+  });
+}
+
+/** Handlers of a person's own side of the HR area (HR-02…04). */
+export const hrOwnRoutes = [
+  bind(contract.documents, async (ctx) => {
+    const { id } = ctx.actor;
+    const [{ open }, agreements, documents, mine] = await Promise.all([
+      openFor(ctx.db, id),
+      agreementsOfParty(ctx.db, id),
+      toRead(ctx.db, id),
+      lookedAfter(ctx.db, id),
+    ]);
+    return { open, agreements, documents, lookedAfter: mine };
+  }),
+  bind(contract.open, (ctx) => openFor(ctx.db, ctx.actor.id)),
+];

@@ -1,0 +1,59 @@
+import { sql, type Kysely } from 'kysely';
+import type { Reach } from '#shared/domain/access/permissions.ts';
+import { fullName } from '#shared/domain/people/names.ts';
+import type { DB } from '#server/db/db.d.ts';
+import { withinReach } from '#server/platform/access/within-reach.ts';
+import { containing } from '#server/platform/http/order-by.ts';
+
+/** A person as lists of the HR area read one. */
+export interface HrPersonRow {
+  readonly userId: string;
+  readonly firstName: string | null;
+  readonly lastName: string | null;
+  readonly email: string;
+  readonly jobTitle: string | null;
+  readonly organizationId: number | null;
+  readonly organizationName: string | null;
+  readonly departmentName: string | null;
+}
+
+/** Columns of {@link HrPersonRow} over {@link personJoins}. */
+export const personColumns = sql`u.id as user_id, u.first_name, u.last_name, u.email, u.job_title, u.organization_id,
+  o.name as organization_name, dep.name as department_name`;
+
+/** Joins what people of the HR area are shown with to `users u`. */
+export const personJoins = sql`left join organizations o on o.id = u.organization_id left join departments dep on dep.id = u.department_id`;
+
+/** Today where the person is. */
+export const todayOfPerson = sql<string>`today_in(coalesce(o.time_zone, 'UTC'))`;
+
+/** The row as the wire has it. */
+export const toHrPerson = (row: HrPersonRow) => ({
+  id: row.userId,
+  name: fullName(row) || row.email,
+  email: row.email,
+  jobTitle: row.jobTitle,
+  organizationId: row.organizationId,
+  organizationName: row.organizationName,
+  departmentName: row.departmentName,
+});
+
+/** The people of a reach who are here, in the order of their names: one page, and how many there are (HR-03). */
+export async function listPeopleHere(
+  db: Kysely<DB>,
+  reach: Reach,
+  { q, limit, offset }: { readonly q?: string | undefined; readonly limit: number; readonly offset: number },
+) {
+  const within = withinReach(reach, sql<string>`u.id`, sql<number | null>`u.organization_id`);
+  const like = q ? containing(q.trim()) : null;
+  const found = like
+    ? sql`and (coalesce(u.first_name || ' ', '') || coalesce(u.last_name, '') ilike ${like} or u.email ilike ${like})`
+    : sql``;
+  const where = sql`u.is_active and u.erased_at is null and ${within} ${found}`;
+  const { rows: counted } = await sql<{ total: number }>`
+    select count(*)::int as total from users u where ${where}`.execute(db);
+  const { rows } = await sql<HrPersonRow>`
+    select ${personColumns} from users u ${personJoins} where ${where}
+    order by lower(u.last_name), lower(u.first_name), u.id limit ${limit} offset ${offset}`.execute(db);
+  return { rows: rows.map(toHrPerson), total: counted[0]?.total ?? 0 };
+}

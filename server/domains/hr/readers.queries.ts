@@ -1,0 +1,146 @@
+import { sql, type Kysely, type RawBuilder } from 'kysely';
+import { AppError } from '#shared/contract/errors.ts';
+import type { DB } from '#server/db/db.d.ts';
+import { containing, orderBy } from '#server/platform/http/order-by.ts';
+import type { Services } from '#server/platform/services.ts';
+import { personColumns, personJoins, toHrPerson, type HrPersonRow } from './people.ts';
+import { signaturesOf } from './signed-records.ts';
+
+/** Whom a document is to be read by (HR-04). */
+export interface Audience {
+  readonly userIds: readonly string[];
+  readonly departmentIds: readonly number[];
+  readonly everybody: boolean;
+}
+
+/** The condition on `users u` that an audience means within an organization: people who are here. */
+export function inAudience(
+  organizationId: number,
+  { userIds, departmentIds, everybody }: Audience,
+): RawBuilder<unknown> {
+  const chosen = everybody
+    ? sql`true`
+    : sql`(u.id = any(${[...userIds]}::text[]) or u.department_id = any(${[...departmentIds]}::int[]))`;
+  return sql`u.organization_id = ${organizationId} and u.is_active and u.erased_at is null and ${chosen}`;
+}
+
+/** How many people an audience has, and how many of them are not asked to read the version yet (HR-04). */
+export async function countAudience(
+  db: Kysely<DB>,
+  { organizationId, versionId }: { readonly organizationId: number; readonly versionId: number },
+  audience: Audience,
+): Promise<{ readonly people: number; readonly toAsk: number }> {
+  const { rows } = await sql<{ people: number; toAsk: number }>`
+    select count(*)::int as people, count(*) filter (where k.id is null)::int as to_ask
+    from users u
+    left join hr_acknowledgements k on k.user_id = u.id and k.version_id = ${versionId} and k.withdrawn_at is null
+    where ${inAudience(organizationId, audience)}
+  `.execute(db);
+  return rows[0] ?? { people: 0, toAsk: 0 };
+}
+
+interface ReaderRow extends HrPersonRow {
+  readonly id: number;
+  readonly versionNumber: number;
+  readonly requestedAt: Date;
+  readonly acknowledgedAt: Date | null;
+}
+
+/** What narrows the report of a document; the newest version unless one is named. */
+export interface ReadersFilter {
+  readonly q?: string | undefined;
+  readonly version?: number | undefined;
+  readonly show?: 'open' | 'done' | undefined;
+}
+
+const source = sql`hr_acknowledgements k join hr_document_versions v on v.id = k.version_id
+  join users u on u.id = k.user_id ${personJoins}`;
+const columns = sql`k.id, ${personColumns}, v.number as version_number, k.requested_at, k.acknowledged_at`;
+const keys = {
+  name: sql`lower(u.last_name)`,
+  acknowledgedAt: sql`k.acknowledged_at`,
+  requestedAt: sql`k.requested_at`,
+};
+const ties = sql`lower(u.first_name), k.id`;
+
+function conditions(documentId: number, { q, version, show }: ReadersFilter): RawBuilder<unknown> {
+  const number =
+    version === undefined
+      ? sql`(select max(number) from hr_document_versions where document_id = ${documentId})`
+      : sql`${version}`;
+  const parts = [sql`v.document_id = ${documentId} and v.number = ${number} and k.withdrawn_at is null`];
+  if (show === 'open') parts.push(sql`k.acknowledged_at is null`);
+  if (show === 'done') parts.push(sql`k.acknowledged_at is not null`);
+  if (q) {
+    const like = containing(q.trim());
+    parts.push(sql`(concat_ws(' ', u.first_name, u.last_name) ilike ${like} or u.email ilike ${like})`);
+  }
+  return sql.join(parts, sql` and `);
+}
+
+/** One page of who was asked to read a version, with recomputed signatures, and how many there are (HR-04). */
+export async function readersOf(
+  services: Services,
+  db: Kysely<DB>,
+  documentId: number,
+  query: ReadersFilter & {
+    readonly limit: number;
+    readonly offset: number;
+    readonly sort?: string | undefined;
+  },
+) {
+  const { rows } = await sql<Omit<ReaderRow, 'id'> & { id: number | null; total: number }>`
+    with matching as (
+      select ${columns}, row_number() over (order by ${orderBy(query.sort, keys, 'name', ties)}) as place
+      from ${source} where ${conditions(documentId, query)}
+    )
+    select counted.total, page.* from (select count(*)::int as total from matching) counted
+    left join matching page on page.place > ${query.offset} and page.place <= ${query.offset + query.limit}
+    order by page.place
+  `.execute(db);
+  const found = rows.filter((row): row is ReaderRow & { total: number } => row.id !== null);
+  return { rows: await withSignatures(services, db, found), total: rows[0]?.total ?? 0 };
+}
+
+async function withSignatures(services: Services, db: Kysely<DB>, rows: readonly ReaderRow[]) {
+  const done = rows.filter((row) => row.acknowledgedAt !== null).map(({ id }) => id);
+  const signatures = await signaturesOf(services.config, db, 'hr_acknowledgements', done);
+  return rows.map((row) => ({
+    id: row.id,
+    person: toHrPerson(row),
+    versionNumber: row.versionNumber,
+    requestedAt: row.requestedAt,
+    acknowledgedAt: row.acknowledgedAt,
+    signature: signatures.get(row.id)?.[0] ?? null,
+  }));
+}
+
+/** So many people are read and checked at a time for a file. */
+const atOnce = 500;
+
+/** Everybody of the report by name, in batches of one statement each, so that memory stays flat (HR-04). */
+export async function* readersInBatches(
+  services: Services,
+  db: Kysely<DB>,
+  documentId: number,
+  filter: ReadersFilter,
+) {
+  for (let offset = 0; ; offset += atOnce) {
+    const { rows } = await readersOf(services, db, documentId, { ...filter, limit: atOnce, offset });
+    yield rows;
+    if (rows.length < atOnce) return;
+  }
+}
+
+/** Refuses who was never asked, before a password is asked for (HR-04): NOT_FOUND. Answers whose document it is. */
+export async function requireAsked(
+  db: Kysely<DB>,
+  id: number,
+  userId: string,
+): Promise<{ readonly organizationId: number }> {
+  const { rows } = await sql<{ organizationId: number }>`
+    select d.organization_id from hr_acknowledgements k join hr_document_versions v on v.id = k.version_id
+    join hr_documents d on d.id = v.document_id where k.id = ${id} and k.user_id = ${userId}`.execute(db);
+  if (!rows[0]) throw new AppError('NOT_FOUND');
+  return rows[0];
+}

@@ -1,0 +1,62 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { modulesContract } from '#shared/contract/modules.ts';
+import type { ResponseOf } from '#shared/contract/endpoint.ts';
+import { createTestDatabase, type TestDatabase } from '#tests/harness/database.ts';
+import { startTestServer, type TestServer } from '#tests/harness/server.ts';
+import { createTextModules } from '#tests/harness/training-world.ts';
+import { createOrganization, createUser, signIn } from '#tests/harness/world.ts';
+
+let db: TestDatabase;
+let server: TestServer;
+
+beforeAll(async () => {
+  db = await createTestDatabase();
+  server = await startTestServer({ db });
+});
+afterAll(async () => {
+  await server.close();
+  await db.drop();
+});
+
+test('[MTX-04] [MTX-05] [AUTH-13] who assigns is offered what can be assigned: active modules of all and of the own organization of the person; of others nothing is told', async () => {
+  const { services } = server;
+  const [here, there] = [await createOrganization(services), await createOrganization(services)];
+  const manager = await createUser(services, { role: 'manager', organizationId: here.id });
+  const report = await createUser(services, { organizationId: here.id, managerId: manager.id });
+  const stranger = await createUser(services, { organizationId: there.id });
+  const [shared = 0] = await createTextModules(services, 1);
+  const [own = 0] = await createTextModules(services, 1, { organizationId: here.id });
+  const [foreign = 0] = await createTextModules(services, 1, { organizationId: there.id });
+  const [inactive = 0] = await createTextModules(services, 1, { isActive: false });
+  const admin = await signIn(server.client(), await createUser(services, { role: 'admin' }));
+  const client = await signIn(server.client(), manager);
+  const offered = async (by: typeof client, userId?: string) => {
+    const query = userId === undefined ? '' : `&assignableTo=${userId}`;
+    const answer = await by.get<ResponseOf<typeof modulesContract.list>>(
+      `/api/training-modules?sort=id${query}`,
+    );
+    expect(answer.headers.get('x-total-count')).toBe(String(answer.body.length));
+    return answer.body.map(({ id }) => id);
+  };
+  expect(await offered(client)).toEqual([shared, own, foreign]);
+  expect(await offered(client, report.id)).toEqual([shared, own]);
+  expect(await offered(client, stranger.id)).toEqual([shared]);
+  expect(await offered(admin)).toEqual([shared, own, foreign, inactive]);
+  expect(await offered(admin, stranger.id)).toEqual([shared, foreign]);
+  // What fits a matrix of an organization, or of none (MTX-04), by name.
+  const fitting = async (query: string) => {
+    const answer = await admin.get<{ id: number }[]>(`/api/module-names?active=true&retired=false&${query}`);
+    expect(answer.headers.get('x-total-count')).toBe(String(answer.body.length));
+    return answer.body.map(({ id }) => id).toSorted((a, b) => a - b);
+  };
+  expect(await fitting(`fits=${String(here.id)}`)).toEqual([shared, own]);
+  expect(await fitting(`fits=${String(there.id)}`)).toEqual([shared, foreign]);
+  expect(await fitting('fits=none')).toEqual([shared]);
+  expect(await fitting('')).toEqual([shared, own, foreign]);
+  const beyond = await admin.get(`/api/module-names?active=true&fits=${String(here.id)}&offset=9`);
+  expect(beyond.headers.get('x-total-count')).toBe('2');
+  for (const moduleId of await offered(client, report.id)) {
+    const made = await client.post('/api/training/assign-module', { userId: report.id, moduleId });
+    expect(made.status).toBe(201);
+  }
+});

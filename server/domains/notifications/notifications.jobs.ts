@@ -1,0 +1,61 @@
+import { sql } from 'kysely';
+import { z } from 'zod';
+import { isOverdue, todayIn } from '#server/domains/assignments/index.ts';
+import { runCommand } from '#server/platform/command/run-command.ts';
+import type { CommandTransaction } from '#server/platform/command/transaction.ts';
+import { defineJob } from '#server/platform/jobs/jobs.ts';
+import { keepNotifications } from './notifications.store.ts';
+import { managerOrAdministrators } from './recipients.ts';
+
+/** What was due longer ago than this is no news: an outage of that length is caught up, an old installation floods nobody. */
+const newsDays = 30;
+const assignmentsAtOnce = 1000;
+
+/** The notice of an assignment under its due date: one that gets another date may become overdue again. */
+const keyOf = sql`'overdue_training ' || a.id || ' ' || a.due_date`;
+
+/** SQL of assignments that have become overdue in the zone of the person's organization, and of which nobody was told. */
+const untold = sql`
+  select a.id, a.user_id, a.due_date, t.id as module_id, t.title, p.manager_id, ${keyOf} as dedupe_key
+  from training_assignments a
+  join users p on p.id = a.user_id and p.is_active and p.erased_at is null
+  join training_modules t on t.id = a.module_id
+  left join organizations o on o.id = p.organization_id
+  where ${isOverdue(sql`a.status`, sql`a.due_date`, todayIn(sql`o.time_zone`))}
+    and a.due_date >= (app_now() - interval '${sql.raw(String(newsDays))} days')::date
+    and not exists (select 1 from notifications n where n.dedupe_key = ${keyOf})
+  order by a.id limit ${sql.raw(String(assignmentsAtOnce))}`;
+
+/** Tells of trainings that have become overdue (NOT-01 overdue_training): manager, else administrators. Answers whether any was left. */
+async function tellOverdue(tx: CommandTransaction): Promise<number> {
+  return keepNotifications(
+    tx,
+    sql`
+      select 'overdue_training' as type, r.user_id, p.user_id as subject_id, p.id::text as related_id,
+        jsonb_build_object('title', p.title, 'moduleId', p.module_id, 'dueDate', p.due_date) as params, 'high' as priority,
+        p.dedupe_key, true as bell
+      from (${untold}) p cross join lateral (${managerOrAdministrators('p')}) r`,
+  );
+}
+
+/**
+ * Tells of what has become overdue, every hour because the day begins at another one in each time zone, once for each assignment
+ * and due date. Two servers at once tell nobody twice: the key of a notification is unique.
+ */
+export const overdueNoticesJob = defineJob({
+  name: 'notifications.overdue',
+  data: z.object({}),
+  schedule: '9 * * * *',
+  run: async (services, _data, stopping) => {
+    while (stopping?.aborted !== true) {
+      const { rows } = await sql<{ some: boolean }>`select exists (${untold}) as some`.execute(services.db);
+      if (rows[0]?.some !== true) return;
+      const kept = await runCommand(
+        services,
+        { action: 'notification.overdueTold', actorId: null },
+        tellOverdue,
+      );
+      if (kept === 0) return;
+    }
+  },
+});

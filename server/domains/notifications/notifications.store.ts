@@ -1,0 +1,77 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { CommandTransaction } from '#server/platform/command/transaction.ts';
+import { pushJob } from './push/push.jobs.ts';
+
+/** The channel by which servers hear whose bell has changed: ids of people with commas between (OPS-03). */
+export const bellChannel = 'notifications';
+
+/** A message of LISTEN/NOTIFY holds 8,000 bytes: so many ids fit with room to spare. */
+const idsAMessage = 100;
+
+/** Tells every server that somebody's bell has changed, when the command commits. */
+export async function hintTo(tx: CommandTransaction, userId: string): Promise<void> {
+  await sql`select pg_notify(${bellChannel}, ${userId})`.execute(tx.db);
+}
+
+/** A browser that is to be told of a notification. */
+interface Pushed {
+  readonly notificationId: number;
+  readonly subscriptionId: number;
+}
+
+/** SQL of whether a person `u` wants messages of browsers (NOT-03; the default of SPEC §9 is on). */
+const wantsPush = sql<boolean>`coalesce(u.settings ->> 'browserNotifications', 'true') <> 'false'`;
+
+/** What may be said of how notifications are kept. */
+interface Keeping {
+  /** What is told twice under one key replaces the first (one notification per import), instead of being left out. */
+  readonly replace?: true;
+}
+
+/**
+ * Keeps notifications and tells every server whose bells have changed, in one statement however many they are (NOT-01).
+ * Browsers that are to be told get their jobs in the same transaction (NOT-03). Nothing is kept for those who could not see it:
+ * inactive people, and people without a bell and without a browser that shows messages. Answers how many.
+ *
+ * @param rows relation (type, user_id, subject_id, related_id, params, priority, dedupe_key, bell)
+ */
+export async function keepNotifications(
+  tx: CommandTransaction,
+  rows: RawBuilder<unknown>,
+  { replace }: Keeping = {},
+): Promise<number> {
+  const conflict = replace
+    ? sql`do update set params = excluded.params, subject_id = excluded.subject_id, related_id = excluded.related_id`
+    : sql`do nothing`;
+  const { rows: kept } = await sql<{ count: number; pushes: readonly Pushed[] }>`
+    with told as (
+      select r.*, r.bell and u.role in ('admin', 'manager') as in_bell,
+        ${wantsPush} and exists (select 1 from push_subscriptions b where b.user_id = u.id) as pushed
+      from (${rows}) r join users u on u.id = r.user_id and u.is_active and u.erased_at is null
+    ),
+    made as (
+      insert into notifications (type, user_id, subject_id, related_id, params, priority, dedupe_key, in_bell)
+      select type, user_id, subject_id, related_id, params, priority, dedupe_key, in_bell
+      from told where in_bell or pushed
+      order by dedupe_key desc, user_id
+      on conflict (dedupe_key, user_id) where dedupe_key is not null ${conflict}
+      returning id, user_id, in_bell
+    ),
+    hints as (
+      select pg_notify(${bellChannel}, string_agg(user_id, ',')) as hint
+      from (
+        select user_id, (row_number() over (order by user_id) - 1) / ${idsAMessage} as message
+        from (select distinct user_id from made where in_bell) once
+      ) numbered
+      group by message
+    )
+    select (select count(*)::int from made) as count, (select count(hint) from hints) as hints,
+      coalesce((
+        select json_agg(json_build_object('notificationId', m.id, 'subscriptionId', b.id) order by m.id, b.id)
+        from made m join push_subscriptions b on b.user_id = m.user_id join users u on u.id = m.user_id and ${wantsPush}
+      ), '[]') as pushes
+  `.execute(tx.db);
+  const { count, pushes } = kept[0] ?? { count: 0, pushes: [] };
+  await tx.services.jobs.enqueue(tx.db, pushJob, pushes);
+  return count;
+}

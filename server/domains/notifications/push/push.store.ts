@@ -1,0 +1,66 @@
+import { sql, type Kysely } from 'kysely';
+import { AppError } from '#shared/contract/errors.ts';
+import type { DB } from '#server/db/db.d.ts';
+import type { Actor } from '#server/platform/access/actor.ts';
+import type { CommandTransaction } from '#server/platform/command/transaction.ts';
+import { notificationColumns, type NotificationRow } from '../notifications.queries.ts';
+import type { PushTarget } from './send-push.ts';
+
+/** How many browsers of a person are told; the one that subscribed longest ago makes room. */
+const browsersAPerson = 20;
+
+interface Push extends NotificationRow, PushTarget {
+  readonly publicKey: string;
+  readonly settings: Readonly<Record<string, unknown>>;
+}
+
+/** A notification and the browser that is to be told; null where either is gone, or its reader is not active. */
+export async function readPush(
+  db: Kysely<DB>,
+  notificationId: number,
+  subscriptionId: number,
+): Promise<Push | null> {
+  const { rows } = await sql<Push>`
+    select ${notificationColumns}, b.endpoint, b.p256dh, b.auth, b.public_key, u.settings
+    from notifications n
+    join push_subscriptions b on b.id = ${subscriptionId} and b.user_id = n.user_id
+    join users u on u.id = n.user_id and u.is_active and u.erased_at is null
+    left join users s on s.id = n.subject_id
+    where n.id = ${notificationId}
+  `.execute(db);
+  return rows[0] ?? null;
+}
+
+/** Keeps a browser for a person (NOT-03): a browser is told for one person, who signed in last and wants it. */
+export async function keepSubscription(
+  tx: CommandTransaction,
+  actor: Pick<Actor, 'id' | 'session'>,
+  { endpoint, p256dh, auth }: PushTarget,
+  publicKey: string,
+): Promise<void> {
+  await sql`
+    insert into push_subscriptions (user_id, endpoint, p256dh, auth, public_key, sid)
+    values (${actor.id}, ${endpoint}, ${p256dh}, ${auth}, ${publicKey}, ${actor.session.sid})
+    on conflict (endpoint) do update
+      set user_id = excluded.user_id, p256dh = excluded.p256dh, auth = excluded.auth, public_key = excluded.public_key, sid = excluded.sid,
+        used_at = case when push_subscriptions.used_at < app_now() - interval '1 day' then app_now() else push_subscriptions.used_at end
+  `.execute(tx.db);
+  await sql`
+    delete from push_subscriptions where id in (
+      select id from push_subscriptions where user_id = ${actor.id} order by id desc offset ${browsersAPerson})
+  `.execute(tx.db);
+}
+
+/** Forgets an own browser. NOT_FOUND for others'. */
+export async function dropSubscription(
+  tx: CommandTransaction,
+  userId: string,
+  endpoint: string,
+): Promise<void> {
+  const dropped = await tx.db
+    .deleteFrom('pushSubscriptions')
+    .where('userId', '=', userId)
+    .where('endpoint', '=', endpoint)
+    .executeTakeFirst();
+  if (dropped.numDeletedRows === 0n) throw new AppError('NOT_FOUND');
+}

@@ -1,0 +1,64 @@
+import type { SessionsEnded, SignedIn, SignedOut } from '#server/domains/accounts/index.ts';
+import type { OrganizationArchived } from '#server/domains/organizations/index.ts';
+import type { UserSettingsChanged } from '#server/domains/people/index.ts';
+import type { CommandTransaction, DomainEvent } from '#server/platform/command/transaction.ts';
+import { sql } from 'kysely';
+
+/** Events about a person after whom no browser is told any more. */
+interface AboutPerson extends DomainEvent {
+  readonly userId: string;
+}
+
+/** Subscriber of what ends every session of a person (deactivation, erasure, another password): no browser is told any more (NOT-03). */
+export async function endPushOfPerson(tx: CommandTransaction, event: DomainEvent): Promise<void> {
+  const { userId } = event as AboutPerson;
+  await tx.db.deleteFrom('pushSubscriptions').where('userId', '=', userId).execute();
+}
+
+/** Subscriber of `account.signedOut`: the browser where a person signs out is told nothing any more. */
+export async function endPushOfSession(tx: CommandTransaction, event: DomainEvent): Promise<void> {
+  await tx.db
+    .deleteFrom('pushSubscriptions')
+    .where('sid', '=', (event as SignedOut).sid)
+    .execute();
+}
+
+/** Subscriber of `user.settings_changed`: who switches messages of browsers off is told in none, on every device. */
+export async function endPushWhereOff(tx: CommandTransaction, event: DomainEvent): Promise<void> {
+  const { userId, keys } = event as UserSettingsChanged;
+  if (!keys.includes('browserNotifications')) return;
+  await sql`
+    delete from push_subscriptions s using users u
+    where s.user_id = ${userId} and u.id = s.user_id and u.settings ->> 'browserNotifications' = 'false'
+  `.execute(tx.db);
+}
+
+/** Subscriber of `account.sessionsEnded` ('sign out everywhere'): the browsers of all sessions but the one that is kept. */
+export async function endPushOfOtherSessions(tx: CommandTransaction, event: DomainEvent): Promise<void> {
+  const { userId, keptSid } = event as SessionsEnded;
+  await tx.db
+    .deleteFrom('pushSubscriptions')
+    .where('userId', '=', userId)
+    .$if(keptSid !== null, (query) => query.where('sid', '<>', keptSid ?? ''))
+    .execute();
+}
+
+/** Subscriber of `account.signedIn`: a browser where somebody else signs in is not told for the person before. */
+export async function endPushOfOtherPerson(tx: CommandTransaction, event: DomainEvent): Promise<void> {
+  const { userId, replacedSid } = event as SignedIn;
+  if (replacedSid === null) return;
+  await tx.db
+    .deleteFrom('pushSubscriptions')
+    .where('sid', '=', replacedSid)
+    .where('userId', '<>', userId)
+    .execute();
+}
+
+/** Subscriber of `organization.archived`: its people cannot sign in any more, and are told nothing. */
+export async function endPushOfOrganization(tx: CommandTransaction, event: DomainEvent): Promise<void> {
+  const { organizationId } = event as OrganizationArchived;
+  await sql`
+    delete from push_subscriptions s using users u
+    where u.id = s.user_id and u.organization_id = ${organizationId}
+  `.execute(tx.db);
+}

@@ -1,0 +1,102 @@
+import type { Writable } from 'node:stream';
+import { AppError } from '#shared/contract/errors.ts';
+import { livingSessions } from '#server/domains/accounts/index.ts';
+import type { Actor } from '#server/platform/access/actor.ts';
+import type { SelfWriting } from '#server/platform/http/context.ts';
+import type { Services } from '#server/platform/services.ts';
+import { bellChannel } from './notifications.store.ts';
+
+/** How many streams one person may hold on one server: pages share one, so that more are no pages. */
+export const streamsAPerson = 10;
+
+/** Between two signs of life, in milliseconds: shorter than the patience of common proxies. */
+const heartbeat = 15_000;
+
+/** What may wait for a reader who does not take it, in bytes. */
+const patience = 16_384;
+
+interface Stream {
+  readonly userId: string;
+  readonly sid: string;
+  readonly sink: Writable;
+  readonly end: () => void;
+}
+
+/** The open streams of one server (NOT-01 'pushed at once', OPS-03). No stream holds a database connection. */
+interface Hub {
+  readonly streams: Set<Stream>;
+  readonly close: () => void;
+}
+
+const hubs = new WeakMap<Services, Hub>();
+
+function hubOf(services: Services): Hub {
+  const known = hubs.get(services);
+  if (known) return known;
+  const streams = new Set<Stream>();
+  const stopListening = services.listener.subscribe(bellChannel, (payload) => {
+    const told = new Set(payload.split(','));
+    for (const stream of streams) if (told.has(stream.userId)) say(stream, 'event: changed\ndata: {}\n\n');
+  });
+  const timer = setInterval(() => {
+    sweepStreams(services).catch((error: unknown) =>
+      services.log.warn({ err: error }, 'sessions of open streams not read'),
+    );
+  }, heartbeat);
+  timer.unref();
+  const close = () => {
+    clearInterval(timer);
+    stopListening();
+    for (const { end } of streams) end();
+  };
+  const hub = { streams, close };
+  hubs.set(services, hub);
+  return hub;
+}
+
+/** Writes to a stream; a reader who takes nothing any more is let go. */
+function say(stream: Stream, text: string): void {
+  stream.sink.write(text);
+  if (stream.sink.writableLength > patience) stream.end();
+}
+
+/** Ends the streams whose sessions have ended, and gives the others a sign of life; one statement for all streams of the server. */
+export async function sweepStreams(services: Services): Promise<void> {
+  const hub = hubs.get(services);
+  if (!hub || hub.streams.size === 0) return;
+  const living = await livingSessions(services.db, [...new Set([...hub.streams].map(({ sid }) => sid))]);
+  for (const stream of hub.streams) {
+    if (living.has(stream.sid)) say(stream, ': alive\n\n');
+    else stream.end();
+  }
+}
+
+/** Ends every stream of a server that stops; the pages go on at another one. */
+export function closeStreams(services: Services): void {
+  hubs.get(services)?.close();
+  hubs.delete(services);
+}
+
+/**
+ * The body of a stream of Server-Sent Events for a person (NOT-01): an event says that the bell has changed, the page then reads
+ * the list. It ends with the session. TOO_MANY_ATTEMPTS where the person holds too many.
+ */
+export function openStream(services: Services, actor: Pick<Actor, 'id' | 'session'>): SelfWriting {
+  const { streams } = hubOf(services);
+  const held = [...streams].filter(({ userId }) => userId === actor.id).length;
+  if (held >= streamsAPerson) {
+    throw new AppError('TOO_MANY_ATTEMPTS');
+  }
+  return (sink) =>
+    new Promise((resolve) => {
+      const end = () => {
+        streams.delete(stream);
+        resolve();
+      };
+      const stream: Stream = { userId: actor.id, sid: actor.session.sid, sink, end };
+      streams.add(stream);
+      sink.once('close', end);
+      // What was told before the stream was open is read at once.
+      say(stream, 'retry: 5000\nevent: changed\ndata: {}\n\n');
+    });
+}

@@ -1,0 +1,112 @@
+import { sql } from 'kysely';
+import { shownJobTitle } from '#shared/domain/people/names.ts';
+import type { PasswordChanged, SignedIn, TemporaryPasswordIssued } from '#server/domains/accounts/index.ts';
+import type { UserCreated, UserProfileChanged } from '#server/domains/people/index.ts';
+import type { CommandTransaction, DomainEvent } from '#server/platform/command/transaction.ts';
+import type { PeopleTold } from '#server/platform/notices.ts';
+import { keepNotifications } from './notifications.store.ts';
+import { administrators } from './recipients.ts';
+
+/** Subscriber of `account.signedIn`: a first one is told to the administrators (NOT-01 first_login). */
+export async function tellFirstSignIn(tx: CommandTransaction, event: DomainEvent): Promise<void> {
+  const { userId, first } = event as SignedIn;
+  if (!first) return;
+  await keepNotifications(
+    tx,
+    sql`
+      select 'first_login' as type, a.user_id, ${userId}::text as subject_id, ${userId}::text as related_id, '{}'::jsonb as params,
+        'medium' as priority, null::text as dedupe_key, true as bell
+      from (${administrators}) a where a.user_id <> ${userId}`,
+  );
+}
+
+/**
+ * Subscriber of `account.temporaryPasswordIssued` and of `account.passwordChanged`: a password that was reset, by an
+ * administrator or by the link of a mail, is told to the administrators (NOT-01 password_reset). The password that comes with
+ * a new account is no reset.
+ */
+export async function tellAdministratorsOfPassword(
+  tx: CommandTransaction,
+  event: DomainEvent,
+): Promise<void> {
+  const happened = event as TemporaryPasswordIssued | PasswordChanged;
+  if (happened.type === 'account.passwordChanged' && !happened.reset) return;
+  const { userId } = happened;
+  await keepNotifications(
+    tx,
+    sql`
+      select 'password_reset' as type, a.user_id, p.id as subject_id, p.id as related_id, '{}'::jsonb as params,
+        'medium' as priority, null::text as dedupe_key, true as bell
+      from users p cross join (${administrators}) a
+      where p.id = ${userId} and p.created_at < app_now() and a.user_id <> ${userId}`,
+  );
+}
+
+/** Whom each open command has registered so far. */
+const registeredIn = new WeakMap<CommandTransaction, { readonly userIds: string[]; waiting: boolean }>();
+
+/** Raised once after everybody whom a command registered is known. */
+const registered = { type: 'notifications.registered' } as const;
+
+/** Subscriber of `user.created`: collects whom a command registers, so that an import is told once. */
+export async function noteRegistered(tx: CommandTransaction, event: DomainEvent): Promise<void> {
+  const noted = registeredIn.get(tx) ?? { userIds: [], waiting: false };
+  registeredIn.set(tx, noted);
+  noted.userIds.push((event as UserCreated).userId);
+  if (noted.waiting) return;
+  noted.waiting = true;
+  tx.emit(registered);
+}
+
+/** Tells the administrators whom a command registered, in one notification each (NOT-01 user_registered, one per import). */
+export async function tellRegistered(tx: CommandTransaction): Promise<void> {
+  const noted = registeredIn.get(tx);
+  if (!noted) return;
+  noted.waiting = false;
+  const [first = ''] = noted.userIds;
+  const people = noted.userIds.length;
+  const subject = people === 1 ? first : null;
+  await keepNotifications(
+    tx,
+    sql`
+      select 'user_registered' as type, a.user_id, ${subject}::text as subject_id, ${subject}::text as related_id,
+        jsonb_build_object('people', ${people}::int) as params, 'medium' as priority,
+        ${`user_registered ${String(tx.commandId)}`} as dedupe_key, true as bell
+      from (${administrators}) a where a.user_id <> ${first}`,
+    { replace: true },
+  );
+}
+
+/**
+ * Subscriber of `user.profile_changed`: a person who changed the own job title (Training Category) keeps every training,
+ * and the manager and the administrators are told, so that they can decide (AUTH-16, T5).
+ */
+export async function tellJobTitleChange(tx: CommandTransaction, event: DomainEvent): Promise<void> {
+  const { userId, before, after } = event as UserProfileChanged;
+  if (before.jobTitle === after.jobTitle) return;
+  await keepNotifications(
+    tx,
+    sql`
+      select 'job_title_changed' as type, r.user_id, ${userId}::text as subject_id, ${userId}::text as related_id,
+        jsonb_build_object('from', ${shownJobTitle(before.jobTitle)}::text, 'to', ${shownJobTitle(after.jobTitle)}::text) as params,
+        'medium' as priority, null::text as dedupe_key, true as bell
+      from (${administrators} union select ${after.managerId}::text) r
+      where r.user_id is not null and r.user_id <> ${userId}`,
+  );
+}
+
+/** Subscriber of `people.told`: what another area says to people by {@link PeopleTold}. */
+export async function tellNamedPeople(tx: CommandTransaction, event: DomainEvent): Promise<void> {
+  const { notice, userIds, subjectId, aboutReader, relatedId, params, priority, channels, dedupeKey } =
+    event as PeopleTold;
+  await keepNotifications(
+    tx,
+    sql`
+      select ${notice} as type, t.user_id,
+        case when ${aboutReader === true}::boolean then t.user_id else ${subjectId ?? null}::text end as subject_id,
+        ${relatedId ?? null}::text as related_id,
+        ${JSON.stringify(params)}::jsonb as params, ${priority ?? 'medium'} as priority, ${dedupeKey ?? null}::text as dedupe_key,
+        ${channels !== 'push'}::boolean as bell
+      from (select distinct unnest(${[...userIds]}::text[]) as user_id) t`,
+  );
+}

@@ -1,0 +1,62 @@
+import type { NoticeTexts } from './texts.ts';
+
+/** The notifications in German. */
+export const german: NoticeTexts = {
+  first_login: ({ name }) => ['Erste Anmeldung', `${name} hat sich zum ersten Mal angemeldet.`],
+  user_registered: ({ name, people }) =>
+    people > 1
+      ? ['Neue Personen', `${people} Personen wurden hinzugefügt.`]
+      : ['Neue Person', `${name} wurde hinzugefügt.`],
+  password_reset: ({ name }) => ['Passwort zurückgesetzt', `Das Passwort von ${name} wurde zurückgesetzt.`],
+  training_completed: ({ name, title, self }) => [
+    'Schulung abgeschlossen',
+    self ? `Sie haben „${title}“ abgeschlossen.` : `${name} hat „${title}“ abgeschlossen.`,
+  ],
+  matrix_completed: ({ name, matrix }) => [
+    'Schulungsmatrix abgeschlossen',
+    `${name} hat alles abgeschlossen, was „${matrix}“ verlangt.`,
+  ],
+  overdue_training: ({ name, title, date }) => [
+    'Überfällige Schulung',
+    `„${title}“ war am ${date} fällig; ${name} hat sie nicht abgeschlossen.`,
+  ],
+  renewal_due: ({ name, title, date, self }) => [
+    'Auffrischung fällig',
+    self
+      ? `Bitte frischen Sie „${title}“ bis zum ${date} auf.`
+      : `${name} muss „${title}“ bis zum ${date} auffrischen.`,
+  ],
+  matrix_assigned: ({ name, matrix, people, self }) => [
+    'Schulungsmatrix zugewiesen',
+    people > 1
+      ? `${people} Personen Ihres Teams haben Schulungen aus „${matrix}“ erhalten.`
+      : self
+        ? `Sie haben Schulungen aus „${matrix}“ erhalten.`
+        : `${name} hat Schulungen aus „${matrix}“ erhalten.`,
+  ],
+  training_assigned: ({ title, date }) => [
+    'Neue Schulung',
+    `„${title}“ wurde Ihnen zugewiesen. Sie ist am ${date} fällig.`,
+  ],
+  job_title_changed: ({ name, from, to }) => [
+    'Schulungskategorie geändert',
+    `${name} hat die eigene Schulungskategorie von „${from || 'Nicht angegeben'}“ in „${to || 'Nicht angegeben'}“ geändert. Zugewiesene Schulungen bleiben, wie sie sind.`,
+  ],
+  new_version: ({ title, version }) => [
+    'Neue Version',
+    `„${title}“, die Sie begonnen haben, hat jetzt die neue Version ${version}. Bitte beginnen Sie mit ihr von vorn.`,
+  ],
+  document_expiring: ({ expires, name, title, date, people, self }) => [
+    'Ablaufende Dokumente',
+    people > 1
+      ? `${people} Dokumente, um die Sie sich kümmern, laufen ab oder sind zu prüfen.`
+      : {
+          cv: self
+            ? `Der letzte Tag Ihres Lebenslaufs ist der ${date}.`
+            : `Der letzte Tag des Lebenslaufs von ${name} ist der ${date}.`,
+          agreement: `Der letzte Tag der Vereinbarung „${title}“ ist der ${date}.`,
+          review: `Der Tag für die Prüfung von „${title}“ ist der ${date}.`,
+          registration: `Der letzte Tag der Registrierung „${title}“ ist der ${date}.`,
+        }[expires],
+  ],
+};

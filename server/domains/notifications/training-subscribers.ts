@@ -1,0 +1,89 @@
+import { sql } from 'kysely';
+import {
+  belongs,
+  isSettled,
+  todayIn,
+  type AssignmentCompleted,
+  type AssignmentsMade,
+} from '#server/domains/assignments/index.ts';
+import type { CommandTransaction, DomainEvent } from '#server/platform/command/transaction.ts';
+import { keepNotifications } from './notifications.store.ts';
+import { managerAndSelf, managerOrAdministrators } from './recipients.ts';
+
+/**
+ * Subscriber of `assignment.assigned`: what this command assigned, by its kind (NOT-01). A matrix is told to the managers, each once
+ * for all their people, and to the person; a renewal that opened for each training; a single training to the person alone.
+ */
+export async function tellAssigned(tx: CommandTransaction, event: DomainEvent): Promise<void> {
+  const { userIds } = event as AssignmentsMade;
+  await keepNotifications(
+    tx,
+    sql`
+      with made as materialized (
+        select a.id, a.user_id, a.module_id, a.matrix_id, a.due_date, a.assignment_type, u.manager_id
+        from training_assignments a join users u on u.id = a.user_id
+        where a.user_id = any(${[...userIds]}::text[]) and a.assigned_date = app_now()
+          and a.status in ('not_started', 'in_progress')
+      ),
+      matrices as (
+        select distinct d.user_id, d.manager_id, m.id, m.name from made d join training_matrices m on m.id = d.matrix_id
+        where d.assignment_type in ('matrix', 'onboarding')
+      )
+      select 'matrix_assigned' as type, m.manager_id as user_id, case when count(*) = 1 then min(m.user_id) end as subject_id,
+        m.id::text as related_id, jsonb_build_object('matrix', m.name, 'people', count(*)) as params, 'medium' as priority,
+        'matrix_assigned ' || ${String(tx.commandId)}::text || ' ' || m.id as dedupe_key, true as bell
+      from matrices m where m.manager_id is not null group by m.manager_id, m.id, m.name
+      union all
+      select 'matrix_assigned', m.user_id, m.user_id, m.id::text, jsonb_build_object('matrix', m.name, 'people', 1), 'medium',
+        'matrix_assigned ' || ${String(tx.commandId)}::text || ' ' || m.id || ' own', true
+      from matrices m
+      union all
+      select 'renewal_due', r.user_id, d.user_id, d.id::text,
+        jsonb_build_object('title', t.title, 'moduleId', t.id, 'dueDate', d.due_date), 'medium', 'renewal_due ' || d.id, true
+      from made d join training_modules t on t.id = d.module_id cross join lateral (${managerAndSelf('d', 'user_id')}) r
+      where d.assignment_type = 'renewal'
+      union all
+      select 'training_assigned', d.user_id, d.user_id, d.id::text,
+        jsonb_build_object('title', t.title, 'moduleId', t.id, 'dueDate', d.due_date), 'medium', 'training_assigned ' || d.id, true
+      from made d join training_modules t on t.id = d.module_id where d.assignment_type in ('manual', 'retraining')`,
+  );
+}
+
+/**
+ * Subscriber of `assignment.completed` (NOT-01), one statement: the completion to the manager, and to the person who has a bell;
+ * each matrix of which the person has now completed everything required to the manager, else to the administrators. A training that
+ * still held when it was renewed makes nothing complete that was not.
+ */
+export async function tellCompletion(tx: CommandTransaction, event: DomainEvent): Promise<void> {
+  const { userId, assignmentId, moduleId, moduleTitle } = event as AssignmentCompleted;
+  const settled = (alias: string) =>
+    isSettled(sql.raw(`${alias}.status`), sql.raw(`${alias}.next_renewal_date`), sql`z.today`);
+  await keepNotifications(
+    tx,
+    sql`
+      with person as (
+        select p.*, ${todayIn(sql`o.time_zone`)} as today
+        from users p left join organizations o on o.id = p.organization_id where p.id = ${userId}
+      )
+      select 'training_completed' as type, r.user_id, p.id as subject_id, ${String(assignmentId)}::text as related_id,
+        jsonb_build_object('title', ${moduleTitle}::text, 'moduleId', ${moduleId}::int) as params, 'medium' as priority,
+        ${`training_completed ${String(assignmentId)}`}::text as dedupe_key, true as bell
+      from person p cross join lateral (${managerAndSelf('p', 'id')}) r
+      where r.user_id <> p.id or p.role in ('admin', 'manager')
+      union all
+      select 'matrix_completed', r.user_id, p.id, m.id::text, jsonb_build_object('matrix', m.name), 'medium',
+        'matrix_completed ' || m.id || ' ' || p.id || ' ' || ${String(assignmentId)}::text, true
+      from person p cross join lateral (select p.today) z
+      join training_matrices m on ${belongs('m', 'p')}
+      cross join lateral (${managerOrAdministrators('p')}) r
+      where exists (select 1 from training_matrix e where e.matrix_id = m.id and e.module_id = ${moduleId} and e.is_required)
+        and not exists (select 1 from training_assignments b where b.user_id = p.id and b.module_id = ${moduleId}
+          and b.id <> ${assignmentId} and b.status = 'completed' and ${settled('b')})
+        and not exists (
+          select 1 from training_matrix e
+          join training_modules t on t.id = e.module_id and t.is_active and t.retired_at is null and t.content_type <> 'placeholder'
+          where e.matrix_id = m.id and e.is_required and not exists (
+            select 1 from training_assignments c
+            where c.user_id = p.id and c.module_id = e.module_id and c.status = 'completed' and ${settled('c')}))`,
+  );
+}

@@ -1,0 +1,103 @@
+import { sql } from 'kysely';
+import { settingsWithDefaults } from '#shared/domain/people/settings.ts';
+import type { CommandTransaction } from '#server/platform/command/transaction.ts';
+import { queueMails } from '#server/platform/mail/outbox.ts';
+import { tellPeople, type Notice } from '#server/platform/notices.ts';
+import { expiryMail, type ExpiryDigest, type ExpiryItem } from '../expiry.mails.ts';
+import { recordExpiry, type RecordedExpiry } from '../expiry.queries.ts';
+
+/** So many documents of one list stand in a mail; the rest is a number and a link. */
+const mostListed = 50;
+
+/**
+ * Tells everything that expires whose time has come (NOT-04): each step is recorded, its mail queued and its notification kept in
+ * one transaction, so that it is told once, with any number of servers; each person gets one mail. One server at a time does it.
+ */
+export async function sendExpiry(tx: CommandTransaction): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext('reminders.expiry'))`.execute(tx.db);
+  const steps = await recordExpiry(tx);
+  if (steps.length === 0) return;
+  const byRecipient = new Map<string, RecordedExpiry[]>();
+  for (const step of steps) {
+    for (const recipient of step.recipients) {
+      const own = byRecipient.get(recipient);
+      if (own) own.push(step);
+      else byRecipient.set(recipient, [step]);
+    }
+  }
+  const people = await tx.db
+    .selectFrom('users')
+    .select(['id', 'email', 'settings'])
+    .where((eb) => eb('id', '=', eb.fn.any(eb.val([...byRecipient.keys()]))))
+    .orderBy('id')
+    .execute();
+  const mails = people.flatMap(({ id, email, settings }) => {
+    const own = byRecipient.get(id);
+    const [first] = own ?? [];
+    if (!own || !first) return [];
+    return {
+      template: expiryMail,
+      to: email,
+      userId: id,
+      language: settingsWithDefaults(settings as Record<string, unknown>).language,
+      payload: digestOf(own),
+      cause: `reminders.expiry ${first.kind} ${String(first.subjectId)}`,
+      dedupeKey: `reminders.expiry ${id} ${String(first.sendId)}`,
+      plannedFor: new Date(Math.max(...own.map(({ plannedFor }) => plannedFor.getTime()))),
+    };
+  });
+  await queueMails(tx, mails);
+  for (const notice of noticesOf(byRecipient)) tellPeople(tx, notice);
+}
+
+function digestOf(steps: readonly RecordedExpiry[]): ExpiryDigest {
+  const of = (audience: RecordedExpiry['audience']) => {
+    const all = steps.filter((step) => step.audience === audience);
+    return { count: all.length, listed: all.slice(0, mostListed).map(itemOf) };
+  };
+  return {
+    own: of('person'),
+    hr: of('hr'),
+    all: of('admins'),
+    sends: steps.map(({ sendId }) => sendId),
+  };
+}
+
+const itemOf = ({ kind, title, person, day, today }: RecordedExpiry): ExpiryItem => ({
+  kind,
+  title,
+  person,
+  day,
+  today,
+});
+
+/**
+ * One notification a person for the own documents and one for those that are looked after; people who are told the same share
+ * one, so that a day on which many CVs expire is a handful of statements.
+ */
+function noticesOf(byRecipient: ReadonlyMap<string, readonly RecordedExpiry[]>): readonly Notice[] {
+  const notices = new Map<string, Notice & { readonly userIds: string[] }>();
+  for (const [recipient, steps] of byRecipient) {
+    for (const isOwn of [true, false]) {
+      const told = steps.filter(({ audience }) => (audience === 'person') === isOwn);
+      const [first] = told;
+      if (!first) continue;
+      const one = told.length === 1;
+      const said = {
+        notice: 'document_expiring' as const,
+        ...(isOwn
+          ? { aboutReader: true }
+          : { subjectId: one && first.kind === 'cv' ? first.personId : null }),
+        params: {
+          people: told.length,
+          ...(one && { kind: first.kind, title: first.title, dueDate: first.day }),
+        },
+      };
+      const key = JSON.stringify(said);
+      const known = notices.get(key);
+      if (known) known.userIds.push(recipient);
+      else notices.set(key, { ...said, userIds: [recipient] });
+    }
+  }
+  return [...notices.values()];
+}

@@ -1,0 +1,98 @@
+import { AppError } from '#shared/contract/errors.ts';
+import type { BodyOf, ResponseInput } from '#shared/contract/endpoint.ts';
+import type { remindersContract } from '#shared/contract/reminders.ts';
+import type { Reach } from '#shared/domain/access/permissions.ts';
+import {
+  reminderLimits,
+  skipReason,
+  type ReminderType,
+  type SkipReason,
+} from '#shared/domain/reminders/manual-reminders.ts';
+import { makeInvitations } from '#server/domains/accounts/index.ts';
+import { lockPeople } from '#server/domains/assignments/index.ts';
+import type { CommandTransaction } from '#server/platform/command/transaction.ts';
+import { queueMails } from '#server/platform/mail/outbox.ts';
+import { invitationMail, manualReminderMail } from '../manual-reminders.mails.ts';
+import {
+  countSent,
+  insertReminders,
+  readRecipients,
+  readTrainings,
+  type Recipient,
+} from '../manual-reminders.store.ts';
+
+/** Who sends: the id and the name that stands in the mails. */
+export interface Sender {
+  readonly id: string;
+  readonly name: string;
+  readonly reach: Reach;
+}
+
+/**
+ * Sends a reminder to chosen people (REM-01, T23): a mail to each with the own list of trainings, and a row that says who was
+ * reminded by whom. Who needs none, cannot get one, or got one today is left out with the reason. NOT_FOUND for the whole call
+ * where anybody is out of reach; TOO_MANY_ATTEMPTS for a sender who has sent too many within the hour.
+ */
+export async function sendReminders(
+  tx: CommandTransaction,
+  sender: Sender,
+  { reminderType: type, userIds, customMessage }: BodyOf<typeof remindersContract.send>,
+): Promise<ResponseInput<typeof remindersContract.send>> {
+  const ids = [...new Set(userIds)];
+  // Whoever reminds one of these people, and whatever else this sender sends, waits here: the limits below hold for all servers.
+  await lockPeople(tx, [...new Set([sender.id, ...ids])]);
+  const people = await readRecipients(tx.db, sender.reach, ids, type);
+  if (people.length < ids.length) throw new AppError('NOT_FOUND');
+  const skipped: { userId: string; reason: SkipReason }[] = [];
+  const reminded: Recipient[] = [];
+  for (const person of people) {
+    const reason = skipReason(type, person);
+    if (reason === null) reminded.push(person);
+    else skipped.push({ userId: person.id, reason });
+  }
+  if (reminded.length === 0) return { sent: 0, skipped };
+  await requireRoom(tx, sender.id, reminded.length);
+  const message = customMessage ? customMessage : null;
+  await insertReminders(tx, sender.id, type, message, reminded);
+  await queueReminders(tx, sender.name, type, message, reminded);
+  return { sent: reminded.length, skipped };
+}
+
+async function requireRoom(tx: CommandTransaction, senderId: string, wanted: number): Promise<void> {
+  const { sent, seconds } = await countSent(tx.db, senderId);
+  if (sent + wanted <= reminderLimits.perSenderAndHour) return;
+  throw new AppError('TOO_MANY_ATTEMPTS', {
+    detail: 'You have sent very many reminders within an hour. Please wait before you send more.',
+    extra: { retryAfter: Math.max(1, seconds) },
+  });
+}
+
+async function queueReminders(
+  tx: CommandTransaction,
+  senderName: string,
+  type: ReminderType,
+  message: string | null,
+  people: readonly Recipient[],
+): Promise<void> {
+  const ids = people.map(({ id }) => id);
+  const lists = await readTrainings(tx.db, ids, type === 'overdue_compliance');
+  const mails = people.map(({ id, email, settings }) => ({
+    to: email,
+    userId: id,
+    language: settings.language,
+    payload: { type, senderName, message, ...(lists.get(id) ?? { trainings: [], more: 0 }) },
+    cause: `reminder.sent users ${id}`,
+  }));
+  if (type !== 'accept_invite') {
+    await queueMails(
+      tx,
+      mails.map((mail) => ({ ...mail, template: manualReminderMail })),
+    );
+    return;
+  }
+  const secrets = await makeInvitations(tx, ids);
+  await queueMails(
+    tx,
+    mails.map((mail) => ({ ...mail, template: invitationMail, secret: secrets.get(mail.userId) ?? '' })),
+  );
+}

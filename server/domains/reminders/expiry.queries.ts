@@ -1,0 +1,93 @@
+import { sql, type RawBuilder } from 'kysely';
+import { expiryAudiences, type ExpiryAudience, type ExpiryKind } from '#shared/domain/reminders/expiry.ts';
+import { CATCH_UP_DAYS } from '#shared/domain/reminders/schedule.ts';
+import { expiringBetween } from '#server/domains/hr/index.ts';
+import type { CommandTransaction } from '#server/platform/command/transaction.ts';
+import type { Services } from '#server/platform/services.ts';
+import { sendAt } from './schedule.queries.ts';
+
+/** A step of something that expires which was just recorded, with what its message says. */
+export interface RecordedExpiry {
+  readonly sendId: number;
+  readonly kind: ExpiryKind;
+  readonly subjectId: number;
+  readonly day: string;
+  readonly title: string;
+  /** Whose CV it is. */
+  readonly personId: string | null;
+  readonly person: string;
+  readonly audience: ExpiryAudience;
+  /** The date in the organization. */
+  readonly today: string;
+  /** The instant at which it was to go. */
+  readonly plannedFor: Date;
+  readonly recipients: readonly string[];
+}
+
+const documentRules = sql`reminder_rules where is_active and kind not in ('due', 'overdue', 'renewal')`;
+/** No zone is farther than a day from this one: the bounds only keep what is far away out of the work. */
+const from = sql`(app_now()::date + (select least(min(days), 0) from ${documentRules}) - ${sql.lit(CATCH_UP_DAYS + 2)}::int)`;
+const to = sql`(app_now()::date + (select greatest(max(days), 0) from ${documentRules}) + 2)`;
+
+const here = sql`u.is_active and u.erased_at is null`;
+const administrators = sql`array(select u.id from users u left join organizations mo on mo.id = u.organization_id
+  where u.role = 'admin' and ${here} and mo.is_active is not false order by u.id)`;
+const hrOf = (
+  organization: RawBuilder<unknown>,
+) => sql`array(select distinct u.id from user_grants g join users u on u.id = g.user_id
+  where g.kind = 'hr' and g.organization_id = ${organization} and g.revoked_at is null and g.valid_from <= app_now()
+    and (g.valid_until is null or app_now() < g.valid_until) and ${here} order by u.id)`;
+
+/** The steps that are to be told now: `planExpiry` of shared/domain/reminders as SQL, for every organization at its own time. */
+export const dueExpiry: RawBuilder<unknown> = sql`
+  select x.kind, x.id as subject_id, x.day, x.title, x.person_id, v.audience, step.rule_id, step.step_day, here.today, here.zone,
+    who.recipients
+  from (${expiringBetween(from, to)}) x
+  left join organizations o on o.id = x.organization_id
+  cross join lateral (
+    select coalesce(o.time_zone, 'UTC') as zone,
+      (app_now() at time zone coalesce(o.time_zone, 'UTC'))::date as today,
+      ((app_now() at time zone coalesce(o.time_zone, 'UTC')) - ${sendAt})::date as began
+  ) here
+  cross join unnest(array[${sql.join(expiryAudiences.map((audience) => sql.lit(audience)))}]) v (audience)
+  cross join lateral (
+    select r.id as rule_id, x.day - r.days as step_day from reminder_rules r
+    where r.is_active and r.kind = x.kind and r.audience = v.audience
+      and x.day - r.days between here.began - ${sql.lit(CATCH_UP_DAYS)}::int and here.began
+    order by step_day desc, r.id desc limit 1
+  ) step
+  cross join lateral (select ${hrOf(sql`x.organization_id`)} as ids) hr
+  cross join lateral (select case
+    when v.audience = 'person' then array(select u.id from users u where u.id = x.person_id and ${here})
+    when v.audience = 'hr' and cardinality(hr.ids) > 0 then hr.ids
+    else ${administrators} end as recipients) who
+  where o.is_active is not false and cardinality(who.recipients) > 0
+    and not exists (select 1 from expiry_sends t
+      where t.kind = x.kind and t.subject_id = x.id and t.audience = v.audience and t.day = x.day and t.step_day >= step.step_day)`;
+
+/** Whether anything that expires is to be told now: a sweep that finds nothing opens no command. */
+export async function anythingExpires({ db }: Pick<Services, 'db'>): Promise<boolean> {
+  const { rows } = await sql`select 1 from (${dueExpiry}) due limit 1`.execute(db);
+  return rows.length > 0;
+}
+
+/** Records what is to be told now and answers it, in one statement (NOT-04); what another server recorded is not in it. */
+export async function recordExpiry(tx: CommandTransaction): Promise<readonly RecordedExpiry[]> {
+  const { rows } = await sql<RecordedExpiry>`
+    with due as materialized (${dueExpiry}),
+    recorded as (
+      insert into expiry_sends (kind, subject_id, rule_id, audience, day, step_day)
+      select kind, subject_id, rule_id, audience, day, step_day from due order by kind, subject_id, rule_id
+      on conflict do nothing
+      returning id, kind, subject_id, rule_id
+    )
+    select r.id as send_id, d.kind, d.subject_id, d.day, d.title, d.person_id, d.audience, d.today, d.recipients,
+      (d.step_day + ${sendAt}) at time zone d.zone as planned_for,
+      coalesce(nullif(btrim(concat_ws(' ', u.first_name, u.last_name)), ''), u.email, '') as person
+    from recorded r
+    join due d on d.kind = r.kind and d.subject_id = r.subject_id and d.rule_id = r.rule_id
+    left join users u on u.id = d.person_id
+    order by d.day, d.kind, person, d.title, r.id
+  `.execute(tx.db);
+  return rows;
+}

@@ -1,0 +1,291 @@
+import { sql } from 'kysely';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { addDays } from '#shared/domain/calendar/calendar.ts';
+import {
+  expiryKinds,
+  planExpiry,
+  type ExpiringThing,
+  type ExpiryRule,
+  type ExpiryStep,
+} from '#shared/domain/reminders/expiry.ts';
+import { expiryMail, type ExpiryDigest } from '#server/domains/reminders/expiry.mails.ts';
+import { sweepRemindersJob } from '#server/domains/reminders/schedule.jobs.ts';
+import type { Services } from '#server/platform/services.ts';
+import { createTestDatabase, type TestDatabase } from '#tests/harness/database.ts';
+import { insertExpiring, type ExpiringInput } from '#tests/harness/expiring-world.ts';
+import { startTestServer, type TestServer } from '#tests/harness/server.ts';
+import { asFixture, createOrganization, createUser, signIn, type FixtureUser } from '#tests/harness/world.ts';
+
+const zone = 'America/St_Johns';
+/** Tomorrow: its morning is after everybody was made and given their grants. */
+const today = addDays(new Date().toISOString().slice(0, 10), 1);
+const long = (date: string) =>
+  new Date(date).toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'UTC' });
+
+let database: TestDatabase;
+let server: TestServer;
+let services: Services;
+let organizationId = 0;
+let hr: FixtureUser;
+let admin: FixtureUser;
+let owner: FixtureUser;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  server = await startTestServer({ db: database });
+  ({ services } = server);
+  organizationId = (await createOrganization(services, { timeZone: zone })).id;
+  hr = await createUser(services, { organizationId, grants: [{ kind: 'hr', organizationId }] });
+  admin = await createUser(services, { role: 'admin' });
+  owner = await createUser(services, {
+    role: 'manager',
+    organizationId,
+    firstName: 'Olga',
+    lastName: 'Owner',
+  });
+});
+
+afterEach(async () => {
+  await database.admin.query('truncate expiry_sends, mail_outbox, notifications');
+  await database.admin.query(`begin; set local session_replication_role = replica;
+    delete from hr_documents; delete from hr_document_versions; delete from hr_agreements; delete from hr_registrations;
+    update reminder_rules set is_active = true; commit`);
+  await database.moveClock({});
+});
+
+afterAll(async () => {
+  await server.close();
+  await database.drop();
+});
+
+/** Moves the clock to an hour of a date in the organization. */
+async function goTo(date: string, hour: number): Promise<void> {
+  const { rows } = await sql<{ ms: number }>`
+    select (extract(epoch from ((${date}::date + make_interval(hours => ${hour})) at time zone ${zone}) - now()) * 1000)::float8 as ms
+  `.execute(database.db);
+  await database.moveClock({ milliseconds: rows[0]?.ms ?? 0 });
+}
+
+const make = (input: Partial<ExpiringInput> & Pick<ExpiringInput, 'kind' | 'day'>) =>
+  asFixture(services, (tx) => insertExpiring(tx, { organizationId, personId: owner.id, ...input }));
+
+const sweep = () => sweepRemindersJob.run(services, {});
+
+interface Sent {
+  readonly to: string;
+  readonly payload: ExpiryDigest;
+}
+
+async function mails(): Promise<readonly Sent[]> {
+  const { rows } = await sql<Sent>`
+    select to_address as to, payload from mail_outbox where template = 'reminders.expiry' order by to_address`.execute(
+    database.db,
+  );
+  return rows;
+}
+
+const countsOf = async () =>
+  (await mails()).map(({ to, payload: { own, hr: theirs, all } }) =>
+    [to, own.count, theirs.count, all.count].join(' '),
+  );
+
+test('[NOT-04] the statement of the server tells what the rule tells, for every kind and day', async () => {
+  const { rows: rules } = await sql<ExpiryRule>`
+    select id, kind, days, audience from reminder_rules
+    where is_active and kind not in ('due', 'overdue', 'renewal') order by id`.execute(database.db);
+  expect(new Set(rules.map(({ kind }) => kind))).toEqual(new Set(expiryKinds));
+  const people = await Promise.all(
+    Array.from({ length: 27 }, () => createUser(services, { organizationId })),
+  );
+  const things: ExpiringThing[] = [];
+  for (const kind of expiryKinds) {
+    for (const [index, person] of people.entries()) {
+      const day = addDays(today, index * 5 - 33);
+      const personId = kind === 'registration' || (kind !== 'cv' && index % 3 === 0) ? null : person.id;
+      things.push({ kind, day, personId, hrIds: [hr.id], id: await make({ kind, day, personId }) });
+    }
+  }
+  for (const days of [0, 1, 5, 20]) {
+    const { rows: told } = await sql<Omit<ExpiryStep, 'ruleId'>>`
+      select kind, subject_id as id, audience, day, step_day from expiry_sends`.execute(database.db);
+    const date = addDays(today, days);
+    const planned = planExpiry({ rules, things, admins: [admin.id], told }, date);
+    await goTo(date, 9);
+    await sweep();
+    const { rows: after } = await sql<{ key: string }>`
+      select concat_ws(' ', kind, subject_id, rule_id, day, step_day) as key from expiry_sends
+      order by expiry_sends.id offset ${told.length}`.execute(database.db);
+    const wanted = planned.map((step) => [step.kind, step.id, step.ruleId, step.day, step.stepDay].join(' '));
+    expect(after.map(({ key }) => key).toSorted()).toEqual(wanted.toSorted());
+    expect(wanted.length).toBeGreaterThan(days === 0 ? 40 : 1);
+  }
+  const { rows } = await sql<{ kinds: number }>`
+    select count(distinct kind || audience)::int as kinds from expiry_sends`.execute(database.db);
+  expect(rows[0]?.kinds).toBe(11);
+});
+
+test('[NOT-04] the owner is told first, hr of the organization then, administrators at last, each once', async () => {
+  await make({ kind: 'cv', day: addDays(today, 30) });
+  const foreign = await createOrganization(services);
+  await createUser(services, {
+    organizationId: foreign.id,
+    grants: [{ kind: 'hr', organizationId: foreign.id }],
+  });
+  const toldOn = async (days: number) => {
+    await database.admin.query('truncate mail_outbox');
+    await goTo(addDays(today, days), 9);
+    await sweep();
+    await sweep();
+    return countsOf();
+  };
+  expect(await toldOn(0)).toEqual([`${owner.email} 1 0 0`]);
+  expect(await toldOn(1)).toEqual([]);
+  expect(await toldOn(16)).toEqual([`${hr.email} 0 1 0`]);
+  expect(await toldOn(23)).toEqual([`${owner.email} 1 0 0`]);
+  expect(await toldOn(31)).toEqual([`${hr.email} 0 1 0`, `${owner.email} 1 0 0`].toSorted());
+  expect(await toldOn(44)).toEqual([`${admin.email} 0 0 1`]);
+  expect(await toldOn(58)).toEqual([]);
+});
+
+test('[NOT-04] where the trainings cannot be told the documents are told all the same, and the job says what failed', async () => {
+  await make({ kind: 'cv', day: addDays(today, 30) });
+  await goTo(today, 9);
+  await database.admin.query('alter table reminder_sends rename to reminder_sends_gone');
+  try {
+    await expect(sweep()).rejects.toThrow('relation "reminder_sends" does not exist');
+  } finally {
+    await database.admin.query('alter table reminder_sends_gone rename to reminder_sends');
+  }
+  expect(await countsOf()).toEqual([`${owner.email} 1 0 0`]);
+});
+
+test('[NOT-04] nothing goes before the hour of the organization; a rule that is switched off tells nothing', async () => {
+  await make({ kind: 'registration', day: addDays(today, 90), personId: null });
+  await goTo(today, 7);
+  await sweep();
+  expect(await mails()).toEqual([]);
+  await asFixture(services, (tx) =>
+    tx.db.updateTable('reminderRules').set({ isActive: false }).where('kind', '=', 'registration').execute(),
+  );
+  await goTo(today, 9);
+  await sweep();
+  expect(await mails()).toEqual([]);
+  await asFixture(services, (tx) => tx.db.updateTable('reminderRules').set({ isActive: true }).execute());
+  await sweep();
+  expect(await countsOf()).toEqual([`${hr.email} 0 1 0`]);
+});
+
+test('[NOT-04] a renewed CV, an ended agreement, an archived document and people who left are not told; nobody of hr: administrators', async () => {
+  const cv = await make({ kind: 'cv', day: addDays(today, 7) });
+  const agreement = await make({ kind: 'agreement', day: addDays(today, 7) });
+  const review = await make({ kind: 'review', day: addDays(today, 7) });
+  const gone = await createUser(services, { organizationId, isActive: false });
+  await make({ kind: 'cv', day: addDays(today, 7), personId: gone.id });
+  await asFixture(services, async (tx) => {
+    await sql`update hr_document_versions set valid_until = ${addDays(today, 700)} where document_id = ${cv}`.execute(
+      tx.db,
+    );
+    await sql`update hr_agreements set status = 'terminated', terminated_at = app_now(), terminated_reason = 'Over'
+      where id = ${agreement}`.execute(tx.db);
+    await sql`update hr_documents set archived_at = app_now() where id = ${review}`.execute(tx.db);
+  });
+  const alone = await createOrganization(services);
+  await make({ kind: 'registration', day: addDays(today, 7), personId: null, organizationId: alone.id });
+  await goTo(today, 14);
+  await sweep();
+  expect(await countsOf()).toEqual([`${admin.email} 0 1 0`]);
+});
+
+test('[NOT-04] [NOT-02] who switched mail off gets none, also not later; training reminders do not decide', async () => {
+  const silent = await createUser(services, { organizationId, settings: { emailNotifications: false } });
+  const other = await createUser(services, { organizationId, settings: { trainingReminders: false } });
+  await make({ kind: 'cv', day: addDays(today, 7), personId: silent.id });
+  await make({ kind: 'cv', day: addDays(today, 7), personId: other.id });
+  await goTo(today, 9);
+  await sweep();
+  expect((await mails()).map(({ to }) => to)).toEqual([hr.email, other.email].toSorted());
+  await asFixture(services, (tx) =>
+    tx.db.updateTable('users').set({ settings: '{}' }).where('id', '=', silent.id).execute(),
+  );
+  await sweep();
+  expect(await mails()).toHaveLength(2);
+});
+
+test('[NOT-04] [NOT-01] the bell says it too, one line for the own and one for what is looked after', async () => {
+  const bell = async (person: FixtureUser) => {
+    const client = await signIn(server.client(), person);
+    const { body } = await client.get<{ notifications: { message: string; path: string | null }[] }>(
+      '/api/notifications',
+    );
+    return body.notifications.map(({ message, path }) => [message, path]);
+  };
+  await make({ kind: 'cv', day: today });
+  await make({ kind: 'registration', day: addDays(today, 40), personId: null, title: 'Trade register' });
+  await goTo(addDays(today, 14), 9);
+  await sweep();
+  expect(await bell(owner)).toEqual([[`The last day of your CV is ${long(today)}.`, '/profile/documents']]);
+  expect(await bell(admin)).toContainEqual([
+    '2 documents that you look after expire or are to be reviewed.',
+    '/hr-dashboard',
+  ]);
+  const second = await createUser(services, { organizationId, firstName: 'Vera', lastName: 'Vitae' });
+  await make({ kind: 'cv', day: addDays(today, 10), personId: second.id });
+  await goTo(addDays(today, 24), 9);
+  await sweep();
+  expect(await bell(admin)).toContainEqual([
+    `The last day of the CV of Vera Vitae is ${long(addDays(today, 10))}.`,
+    `/employee/${second.id}`,
+  ]);
+});
+
+test('[NOT-04] [SHELL-09] the mail says in each language what ends when; fifty of a list stand in it', () => {
+  const none = { count: 0, listed: [] };
+  const item = { title: 'A & B', person: 'Ann Lee', day: '2026-03-01', today: '2026-02-22' };
+  const digest: ExpiryDigest = {
+    own: { count: 1, listed: [{ ...item, kind: 'cv' }] },
+    hr: {
+      count: 60,
+      listed: expiryKinds.flatMap((kind) => Array.from({ length: 12 }, () => ({ ...item, kind }))),
+    },
+    all: none,
+    sends: [],
+  };
+  const late: ExpiryDigest = {
+    own: none,
+    hr: none,
+    all: { count: 1, listed: [{ ...item, kind: 'review', today: '2026-03-02' }] },
+    sends: [],
+  };
+  for (const [language, subject, words] of [
+    [
+      'en',
+      '61 documents expire or are to be reviewed',
+      ['Your CV', 'CV of Ann Lee', 'March 1, 2026 – in 7 days', 'And 12 more.', 'yesterday'],
+    ],
+    [
+      'es',
+      '61 documentos vencen o deben revisarse',
+      ['Su CV', '1 de marzo de 2026 – dentro de 7 días', 'Y 12 más.', 'ayer'],
+    ],
+    [
+      'fr',
+      '61 documents expirent ou doivent être revus',
+      ['Votre CV', '1 mars 2026 – dans 7 jours', 'Et 12 autres.', 'hier'],
+    ],
+    [
+      'de',
+      '61 Dokumente laufen ab oder sind zu prüfen',
+      ['Ihr Lebenslauf', '1. März 2026 – in 7 Tagen', 'Und 12 weitere.', 'gestern'],
+    ],
+  ] as const) {
+    const mail = expiryMail.render(language, digest);
+    expect(mail.subject).toBe(subject);
+    expect(mail.action?.path).toBe('/profile/documents');
+    const said = JSON.stringify([mail, expiryMail.render(language, late)]);
+    for (const word of words) expect(said).toContain(word);
+  }
+  expect(expiryMail.render('en', late)).toMatchObject({
+    subject: 'Document “A & B”: day of the review: March 1, 2026 – yesterday',
+    action: { path: '/hr-dashboard' },
+  });
+});

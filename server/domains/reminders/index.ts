@@ -1,0 +1,6 @@
+/** The door of reminders: what people are told of their trainings and of documents that expire, by the schedule and by hand (NOT-04). */
+export { expiryMail } from './expiry.mails.ts';
+export { reminderDigestMail } from './schedule.mails.ts';
+export { invitationMail, manualReminderMail } from './manual-reminders.mails.ts';
+export { sendReminders } from './commands/send-reminders.ts';
+export { sweepRemindersJob } from './schedule.jobs.ts';

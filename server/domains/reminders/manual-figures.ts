@@ -1,0 +1,36 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { ReminderStatus } from '#shared/domain/compliance/figures.ts';
+import { currentPeople, everybody, figureCtes } from '#server/domains/assignments/index.ts';
+
+/** What reminders must know of a person, in SQL (SPEC §3 'Reminder-info user'). */
+export interface FiguresRow {
+  readonly id: string;
+  readonly pendingCount: number;
+  readonly overdueCount: number;
+  readonly invitationOpen: boolean;
+  readonly status: ReminderStatus;
+}
+
+/**
+ * Parts of a `with`: `figures` has {@link FiguresRow} of every person whom the condition on `u` and `o` picks, with more columns
+ * where they are asked for. Counts are those of CMP-03, and the status is `reminderStatus` of shared/domain/compliance; a test
+ * compares both.
+ *
+ * @param condition SQL condition over users `u` and organizations `o`
+ * @param more further columns, each after a comma
+ */
+export function figuresOf(condition: RawBuilder<unknown>, more: RawBuilder<unknown> = sql``) {
+  return sql`
+    ${figureCtes}, people as materialized (
+      select u.id, u.last_sign_in_at is null or u.must_change_password as invitation_open${more}
+      from users u left join organizations o on o.id = u.organization_id
+      where ${condition}
+    ), figures as (
+      select p.*, n.pending as pending_count, f.overdue as overdue_count,
+        case when f.overdue > 0 then case when n.pending > 0 then 'mixed' else 'overdue' end
+          when n.pending > 0 or not f.has_signed_in or f.expired > 0 then 'pending'
+          else 'compliant' end as status
+      from people p join (${currentPeople(everybody, { among: sql`select id from people` })}) f on f.user_id = p.id
+      cross join lateral (select f.in_progress + f.not_started as pending) n
+    )`;
+}

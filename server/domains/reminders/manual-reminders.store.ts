@@ -1,0 +1,112 @@
+import { sql, type Kysely } from 'kysely';
+import { reminderLimits, type ReminderType } from '#shared/domain/reminders/manual-reminders.ts';
+import type { Reach } from '#shared/domain/access/permissions.ts';
+import { settingsWithDefaults, type UserSettings } from '#shared/domain/people/settings.ts';
+import type { DB } from '#server/db/db.d.ts';
+import { isOverdue } from '#server/domains/assignments/index.ts';
+import type { CommandTransaction } from '#server/platform/command/transaction.ts';
+import { figuresOf, type FiguresRow } from './manual-figures.ts';
+import { canSignIn, reachedPerson } from './manual-reminders.queries.ts';
+
+/** A person to be reminded, with what decides whether the reminder goes. */
+export interface Recipient extends FiguresRow {
+  readonly email: string;
+  readonly organizationId: number | null;
+  readonly isActive: boolean;
+  readonly settings: UserSettings;
+  readonly remindedRecently: boolean;
+}
+
+type StoredRecipient = Omit<Recipient, 'settings'> & { readonly settings: Record<string, unknown> };
+
+/** The people of these ids whom the sender reaches, in one statement; who is missing in the answer is out of reach. */
+export async function readRecipients(
+  db: Kysely<DB>,
+  reach: Reach,
+  userIds: readonly string[],
+  type: ReminderType,
+): Promise<readonly Recipient[]> {
+  const columns = sql`, u.email, u.organization_id, u.settings, ${canSignIn} as is_active,
+    exists (select 1 from manual_reminders r where r.user_id = u.id and r.type = ${type}
+      and r.sent_at > app_now() - make_interval(hours => ${reminderLimits.hoursBetween})) as reminded_recently`;
+  const condition = sql`u.id = any(${[...userIds]}::text[]) and ${reachedPerson(reach)}`;
+  const { rows } = await sql<StoredRecipient>`
+    with ${figuresOf(condition, columns)} select * from figures order by id
+  `.execute(db);
+  return rows.map((row) => ({ ...row, settings: settingsWithDefaults(row.settings) }));
+}
+
+/** How many reminders a sender has sent within the last hour, and in how many seconds the oldest of them no longer counts. */
+export async function countSent(
+  db: Kysely<DB>,
+  senderId: string,
+): Promise<{ readonly sent: number; readonly seconds: number }> {
+  const { rows } = await sql<{ sent: number; seconds: number }>`
+    select count(*)::int as sent,
+      coalesce(ceil(extract(epoch from min(sent_at) + interval '1 hour' - app_now())), 0)::int as seconds
+    from manual_reminders where sent_by = ${senderId} and sent_at > app_now() - interval '1 hour'
+  `.execute(db);
+  return rows[0] ?? { sent: 0, seconds: 0 };
+}
+
+/** Writes down who is reminded of what by whom, in one statement. */
+export async function insertReminders(
+  tx: CommandTransaction,
+  sentBy: string,
+  type: ReminderType,
+  message: string | null,
+  people: readonly Recipient[],
+): Promise<void> {
+  await tx.db
+    .insertInto('manualReminders')
+    .values(
+      people.map(({ id, pendingCount, overdueCount }) => ({
+        userId: id,
+        type,
+        sentBy,
+        message,
+        pendingCount,
+        overdueCount,
+      })),
+    )
+    .execute();
+}
+
+/** A training in a reminder. */
+export interface ListedTraining {
+  readonly title: string;
+  /** A calendar date. */
+  readonly dueDate: string | null;
+  readonly overdue: boolean;
+}
+
+/** What of a person's open trainings a reminder names, and how many more there are. */
+export interface TrainingList {
+  readonly trainings: readonly ListedTraining[];
+  readonly more: number;
+}
+
+/** The open trainings of each person by due date, the overdue ones alone where the reminder is about these; one statement for all. */
+export async function readTrainings(
+  db: Kysely<DB>,
+  userIds: readonly string[],
+  onlyOverdue: boolean,
+): Promise<ReadonlyMap<string, TrainingList>> {
+  const { rows } = await sql<TrainingList & { readonly userId: string }>`
+    select user_id, greatest(0, count(*) - ${reminderLimits.listedTrainings})::int as more,
+      json_agg(json_build_object('title', title, 'dueDate', due_date, 'overdue', overdue) order by place)
+        filter (where place <= ${reminderLimits.listedTrainings}) as trainings
+    from (
+      select a.user_id, m.title, a.due_date, s.overdue,
+        row_number() over (partition by a.user_id order by a.due_date nulls last, lower(m.title), a.id) as place
+      from training_assignments a join training_modules m on m.id = a.module_id join users u on u.id = a.user_id
+      left join organizations o on o.id = u.organization_id
+      cross join lateral (
+        select coalesce(${isOverdue(sql`a.status`, sql`a.due_date`, sql`today_in(coalesce(o.time_zone, 'UTC'))`)}, false) as overdue
+      ) s
+      where a.user_id = any(${[...userIds]}::text[]) and a.status in ('not_started', 'in_progress')
+        ${onlyOverdue ? sql`and s.overdue` : sql``}
+    ) t group by user_id
+  `.execute(db);
+  return new Map(rows.map(({ userId, trainings, more }) => [userId, { trainings, more }]));
+}

@@ -1,0 +1,131 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { CalendarDate } from '#shared/domain/calendar/calendar.ts';
+
+/** Columns of {@link placesThen} and of `users` alike: where a person stands. */
+const placeColumns = sql.raw('organization_id, department_id, manager_id, job_title, role, is_active');
+
+/** When a day ends in UTC. */
+export const endInUtc = (day: CalendarDate): RawBuilder<unknown> =>
+  sql`((${day}::date + 1)::timestamp at time zone 'UTC')`;
+
+/**
+ * CTEs that tell how things stood at the end of a day (RPT-04): `organizations_then` with name and the instant `until` at which
+ * the day ended there, `departments_then` and `modules_then` with the names that were changed since, and `places_then`, one row
+ * a person with the place of that moment. A person who changed zones while the day ended here and not yet there is told once.
+ */
+export function thenRelations(
+  day: CalendarDate,
+  narrowed: {
+    readonly org?: number | undefined;
+    /** A select of the ids of people. */
+    readonly among?: RawBuilder<unknown> | undefined;
+  },
+): RawBuilder<unknown> {
+  const midnight = endInUtc(day);
+  const near = sql`n.valid_from < ${midnight} + interval '14 hours'
+    and (n.valid_to is null or n.valid_to > ${midnight} - interval '15 hours')`;
+  // Whoever was near the organization at all: which of two places counts is decided below.
+  const candidates =
+    narrowed.org === undefined
+      ? sql``
+      : sql`and n.user_id in (select n.user_id from user_periods n where n.organization_id = ${narrowed.org} and ${near})`;
+  const some = narrowed.among === undefined ? sql`` : sql`and n.user_id in (${narrowed.among})`;
+  return sql`
+    organizations_then as materialized (
+      select o.id, case when c.before ? 'name' then c.before ->> 'name' else o.name end as name, z.until
+      from organizations o
+      cross join lateral (
+        select ((${day}::date + 1)::timestamp at time zone coalesce(${changedSince('organizations', sql`o.id`, midnight)} ->> 'time_zone',
+          o.time_zone)) as until
+      ) z
+      cross join lateral (select ${changedSince('organizations', sql`o.id`, sql`z.until`)} as before) c
+    ),
+    untils as materialized (select until from organizations_then union select ${midnight}),
+    departments_then as materialized (
+      select d.id, coalesce(c.before ->> 'name', d.name) as name
+      from departments d join organizations_then o on o.id = d.organization_id
+      cross join lateral (select ${changedSince('departments', sql`d.id`, sql`o.until`)} as before) c
+    ),
+    modules_then as materialized (
+      select u.until, e.object_id::integer as id, jsonb_object_agg(b.key, b.value order by e.id desc) as before
+      from untils u
+      join audit.events e on e.object_type = 'training_modules' and e.kind = 'update' and e.at >= u.until
+      cross join lateral jsonb_each(coalesce(e.payload, e.residual)::jsonb -> 'before') b
+      where b.key in ('title', 'reference')
+      group by u.until, e.object_id
+    ),
+    places_then as materialized (
+      select distinct on (n.user_id) n.user_id as id, ${placeColumns},
+        case when own.counts then own.until else ${midnight} end as until
+      from user_periods n
+      left join organizations_then o on o.id = n.organization_id
+      cross join lateral (select coalesce(o.until, ${midnight}) as until) ends
+      cross join lateral (
+        select ends.until, n.valid_from < ends.until and (n.valid_to is null or n.valid_to >= ends.until) as counts
+      ) own
+      where ${near} ${candidates} ${some}
+        and (own.counts or (n.valid_from < ${midnight} and (n.valid_to is null or n.valid_to >= ${midnight})))
+      order by n.user_id, own.counts desc, ends.until desc
+    )`;
+}
+
+/** The direct and indirect reports of a manager as they were: what `reports_of` tells of now. */
+export const reportsThen = (manager: string): RawBuilder<unknown> => sql`
+  select below.id from (
+    with recursive below (id) as (
+      select id from places_then where manager_id = ${manager}
+      union
+      select p.id from places_then p join below on p.manager_id = below.id
+    )
+    select id from below where id <> ${manager}
+  ) below`;
+
+/** People as they were called and where they stood, with the names of {@link thenRelations}; before any filter. */
+export const peopleThen: RawBuilder<unknown> = sql`
+  select u.id, case when h.user_id is null then u.first_name else h.first_name end as first_name,
+    case when h.user_id is null then u.last_name else h.last_name end as last_name, coalesce(h.email, u.email) as email,
+    case when h.user_id is null then u.erased_at else h.erased_at end as erased_at,
+    (select max(s.at) from sign_in_history s where s.user_id = u.id and s.at < t.until) as last_sign_in_at,
+    t.organization_id, t.department_id, t.manager_id, t.job_title, t.role, t.is_active, t.until
+  from places_then t
+  join users u on u.id = t.id
+  left join lateral (
+    select * from person_history h
+    where h.user_id = u.id and h.replaced_at >= t.until and u.updated_at >= t.until
+    order by h.replaced_at limit 1
+  ) h on true`;
+
+/** The assignments of a person `p` as they stood at `p.until`. How long a completion is valid is written with it, and once. */
+export const assignmentsThen: RawBuilder<unknown> = sql`
+  select * from (
+    select a.id, a.user_id, a.module_id,
+      case when h.assignment_id is null then a.module_version_id else h.module_version_id end as module_version_id,
+      coalesce(h.assigned_date, a.assigned_date) as assigned_date,
+      case when h.assignment_id is null then a.due_date else h.due_date end as due_date,
+      coalesce(h.status, a.status) as status,
+      case when h.assignment_id is null then a.score else h.score end as score,
+      case when h.assignment_id is null then a.started_at else h.started_at end as started_at,
+      case when h.assignment_id is null then a.completed_at else h.completed_at end as completed_at,
+      a.next_renewal_date
+    from training_assignments a
+    left join lateral (
+      select * from assignment_history h
+      where h.assignment_id = a.id and h.replaced_at >= p.until and a.updated_at >= p.until
+      order by h.replaced_at limit 1
+    ) h on true
+    where a.user_id = p.id and a.created_at < p.until
+  ) a
+  where a.status <> 'voided'`;
+
+/**
+ * What the trail knows of a record's former values since an instant: for each column the first one, of a removed record all of
+ * them; null where nothing changed.
+ */
+export const changedSince = (
+  table: string,
+  id: RawBuilder<unknown>,
+  since: RawBuilder<unknown>,
+): RawBuilder<unknown> => sql`(
+  select jsonb_object_agg(b.key, b.value order by e.id desc)
+  from audit.events e cross join lateral jsonb_each(coalesce(e.payload, e.residual)::jsonb -> 'before') b
+  where e.object_type = ${table} and e.object_id = ${id}::text and e.kind in ('update', 'delete') and e.at >= ${since})`;

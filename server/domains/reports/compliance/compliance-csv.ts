@@ -1,0 +1,80 @@
+import { csvLine } from '#shared/domain/reports/csv.ts';
+import type { complianceMetrics, shownFigures } from './compliance.ts';
+
+type Metrics = Awaited<ReturnType<typeof complianceMetrics>>;
+type Figures = ReturnType<typeof shownFigures>;
+
+/** Columns of the export: names for machines, the same in every language. */
+export const complianceColumns = [
+  'kind',
+  'organization',
+  'department',
+  'role',
+  'name',
+  'email',
+  'day',
+  'total_users',
+  'active_users',
+  'compliant_users',
+  'overdue',
+  'pending',
+  'compliance_rate',
+  'completion_rate',
+  'tier',
+  'last_activity_utc',
+] as const;
+
+type Line = Partial<Record<(typeof complianceColumns)[number], string | number | null>>;
+
+const figureCells = (figures: Figures): Line => ({
+  total_users: figures.totalUsers,
+  active_users: figures.activeUsers,
+  compliant_users: figures.compliantUsers,
+  overdue: figures.overdueCount,
+  pending: figures.pendingCount,
+  compliance_rate: figures.complianceRate,
+  completion_rate: figures.completionRate,
+  tier: figures.tier ?? 'no_data',
+});
+
+function linesOf(metrics: Metrics): readonly Line[] {
+  return [
+    { kind: 'overall', ...figureCells(metrics.overall) },
+    ...metrics.byOrganization.flatMap((organization): Line[] => [
+      { kind: 'organization', organization: organization.name, ...figureCells(organization) },
+      ...organization.departments.map((department) => ({
+        kind: 'department',
+        organization: organization.name,
+        department: department.name,
+        ...figureCells(department),
+      })),
+    ]),
+    ...metrics.byRole.map((row) => ({ kind: 'role', role: row.role, ...figureCells(row) })),
+    ...metrics.riskUsers.map((person) => ({
+      kind: 'person',
+      organization: person.organization,
+      department: person.department,
+      role: person.role,
+      name: person.name,
+      email: person.email,
+      overdue: person.overdueCount,
+      pending: person.pendingCount,
+      last_activity_utc: person.lastActivity?.toISOString() ?? null,
+    })),
+    ...metrics.trend.points.map((point) => ({
+      kind: 'day',
+      day: point.day,
+      overdue: point.overdueCount,
+      compliance_rate: point.complianceRate,
+      completion_rate: point.completionRate,
+    })),
+  ];
+}
+
+/** What the compliance dashboard shows as CSV (CMP-01): RFC 4180, with the byte order mark that spreadsheets need for UTF-8. */
+export function complianceCsv(metrics: Metrics): string {
+  const lines = linesOf(metrics).map((line) =>
+    csvLine(complianceColumns.map((column) => line[column] ?? null)),
+  );
+  return `\uFEFF${csvLine(complianceColumns)}${lines.join('')}`;
+}

@@ -1,0 +1,129 @@
+import type { Kysely } from 'kysely';
+import { AppError } from '#shared/contract/errors.ts';
+import { roles } from '#shared/domain/access/permissions.ts';
+import { addSums, figuresOfSums, type GroupSums } from '#shared/domain/compliance/figures.ts';
+import { trendDays, type CompliancePeriod } from '#shared/domain/compliance/periods.ts';
+import { rate } from '#shared/domain/compliance/rates.ts';
+import { tierOf } from '#shared/domain/compliance/tiers.ts';
+import type { DB } from '#server/db/db.d.ts';
+import { figureDays, type FigureDay, type GroupRow } from '#server/domains/assignments/index.ts';
+import { findPlaces, type Places } from '../place-names.ts';
+import { figuresAsked } from '../report-figures.ts';
+import type { ReportScope } from '../report-scope.ts';
+import { compliancePeople } from './people.queries.ts';
+
+/** How many of the people who are most overdue stand on the dashboard itself. */
+const riskUsersShown = 10;
+
+/** What the dashboard is narrowed to (SPEC §2.13). */
+export interface ComplianceQuery {
+  readonly organization: 'all' | number;
+  readonly period: CompliancePeriod;
+}
+
+/** Whose dashboard it is, and of which day: now, or as the records stood then (RPT-04). */
+export type ComplianceScope = Pick<ReportScope, 'reach' | 'asOf' | 'isKept'>;
+
+/** A group's figures as the wire has them (SPEC §3, CMP-03). */
+export function shownFigures(sums: GroupSums) {
+  const figures = figuresOfSums(sums);
+  return {
+    totalUsers: figures.totalUsers,
+    activeUsers: figures.activeUsers,
+    compliantUsers: figures.compliantUsers,
+    overdueCount: figures.overdueUsers,
+    pendingCount: figures.pendingUsers,
+    complianceRate: figures.complianceRate,
+    completionRate: figures.completionRate,
+    tier: figures.hasData ? tierOf(figures.complianceRate) : null,
+  };
+}
+
+/** Names in their order; who is nowhere comes last. */
+export function byName(a: { readonly name: string | null }, b: { readonly name: string | null }): number {
+  if (a.name === null || b.name === null) return Number(a.name === null) - Number(b.name === null);
+  return a.name.localeCompare(b.name, 'en');
+}
+
+/** Figures of organizations with their departments from the sums by both (SPEC §3). */
+function organizationsOf(rows: readonly GroupRow[], names: Places) {
+  const departmentsOf = (members: readonly GroupRow[]) =>
+    [...Map.groupBy(members, (row) => row.departmentId)]
+      .map(([id, sums]) => ({
+        id,
+        name: id === null ? null : (names.departments.get(id) ?? null),
+        ...shownFigures(addSums(sums)),
+      }))
+      .toSorted(byName);
+  return [...Map.groupBy(rows, (row) => row.organizationId)]
+    .map(([id, members]) => ({
+      id,
+      name: id === null ? null : (names.organizations.get(id) ?? null),
+      ...shownFigures(addSums(members)),
+      departments: id === null ? [] : departmentsOf(members),
+    }))
+    .toSorted(byName);
+}
+
+const pointOf = ({ day, ...sums }: FigureDay) => ({
+  day,
+  complianceRate: sums.total > 0 ? rate(sums.compliant, sums.active) : null,
+  completionRate: sums.total > 0 ? rate(sums.completed, sums.total) : null,
+  overdueCount: sums.overduePeople,
+});
+
+/** How the days of the period began and how it is now; its first day is what now is compared with (CMP-01). */
+function trendOf(wanted: readonly string[], known: readonly FigureDay[], today: string, now: GroupSums) {
+  const last = pointOf({ day: today, ...now });
+  const points = known.map(pointOf);
+  const begin = points.find(({ day }) => day === wanted[0]);
+  const [before, after] = [begin?.complianceRate ?? null, last.complianceRate];
+  return {
+    points: now.active > 0 ? [...points, last] : points,
+    change:
+      begin && before !== null && after !== null
+        ? {
+            since: begin.day,
+            complianceRate: Math.round((after - before) * 10) / 10,
+            overdueCount: last.overdueCount - begin.overdueCount,
+          }
+        : null,
+  };
+}
+
+/**
+ * The compliance dashboard (SPEC §2.13, §3; CMP-01…03, RPT-04): every figure but the trend is of this moment or of the end of the
+ * day that is asked for, whatever the period. Throws NOT_FOUND for an organization outside the reach.
+ */
+export async function complianceMetrics(
+  db: Kysely<DB>,
+  dashboard: ComplianceScope,
+  { organization, period }: ComplianceQuery,
+) {
+  const { reach, asOf } = dashboard;
+  const scope = { ...dashboard, org: organization };
+  const trendRead = async () => {
+    const places = await findPlaces(db, reach, asOf);
+    if (organization !== 'all' && !places.organizations.has(organization)) throw new AppError('NOT_FOUND');
+    const today = places.todayOf(organization);
+    const wanted = trendDays(period, today);
+    return { places, today, wanted, known: await figureDays(db, scope, wanted) };
+  };
+  const [{ places, today, wanted, known }, rows, riskUsers] = await Promise.all([
+    trendRead(),
+    figuresAsked(db, scope, ['organization', 'department', 'role']),
+    compliancePeople(db, { scope, state: 'overdue', limit: riskUsersShown, offset: 0 }),
+  ]);
+  const all = addSums(rows);
+  const overall = shownFigures(all);
+  return {
+    overall: { ...overall, overdue: overall.overdueCount, pending: overall.pendingCount },
+    byOrganization: organizationsOf(rows, places),
+    byRole: roles.flatMap((role) => {
+      const members = rows.filter((row) => row.role === role);
+      return members.length > 0 ? [{ role, ...shownFigures(addSums(members)) }] : [];
+    }),
+    riskUsers: [...riskUsers],
+    trend: trendOf(wanted, known, today, all),
+  };
+}

@@ -1,0 +1,73 @@
+import { sql, type Kysely } from 'kysely';
+import { activityColors } from '#shared/contract/dashboard.ts';
+import type { Reach } from '#shared/domain/access/permissions.ts';
+import { fullName } from '#shared/domain/people/names.ts';
+import type { DB } from '#server/db/db.d.ts';
+import { withinReach } from '#server/platform/access/within-reach.ts';
+import type { ReportLanguage } from '../report-texts.ts';
+import { activityTexts } from './activity-texts.ts';
+
+/** How much of each kind is looked at, and how much is shown: a day on which many things fall due must not hide the rest. */
+const [ofEachKind, shown] = [6, 10];
+
+interface ActivityRow {
+  readonly type: 'upload' | 'completion' | 'overdue';
+  readonly key: number;
+  readonly at: Date;
+  readonly userId: string | null;
+  readonly moduleId: number;
+  readonly module: string;
+  readonly version: number;
+  readonly firstName: string | null;
+  readonly lastName: string | null;
+  readonly email: string;
+}
+
+/**
+ * What happened last within the reach (SPEC §3 Activity), from the records: versions that were published, completions, and due
+ * dates that passed. Each kind is read along an index from its newest end. An assignment became overdue when the day after its
+ * due date began where the person works.
+ */
+export async function recentActivity(db: Kysely<DB>, reach: Reach, language: ReportLanguage) {
+  const reached = withinReach(reach, sql<string>`u.id`, sql<number | null>`u.organization_id`);
+  const person = sql`u.first_name, u.last_name, u.email`;
+  const { rows } = await sql<ActivityRow>`
+    with uploads as (
+      select 'upload' as type, v.id as key, v.published_at as at, null::text as user_id, m.id as module_id, m.title as module,
+        v.number as version, null::text as first_name, null::text as last_name, '' as email
+      from module_versions v join training_modules m on m.id = v.module_id and m.content_type <> 'placeholder'
+      where v.published_at is not null order by v.published_at desc, v.id desc limit ${sql.lit(ofEachKind)}
+    ),
+    completions as (
+      select 'completion' as type, a.id as key, a.completed_at as at, u.id as user_id, m.id as module_id, m.title as module,
+        1 as version, ${person}
+      from training_assignments a join users u on u.id = a.user_id and u.is_active
+      join training_modules m on m.id = a.module_id
+      where a.status = 'completed' and a.completed_at is not null and ${reached}
+      order by a.completed_at desc limit ${sql.lit(ofEachKind)}
+    ),
+    late as (
+      select 'overdue' as type, a.id as key, (a.due_date + 1)::timestamp at time zone coalesce(o.time_zone, 'UTC') as at,
+        u.id as user_id, m.id as module_id, m.title as module, 1 as version, ${person}
+      from training_assignments a join users u on u.id = a.user_id and u.is_active
+      left join organizations o on o.id = u.organization_id
+      join training_modules m on m.id = a.module_id
+      where a.status in ('not_started', 'in_progress') and a.due_date < today_in('Etc/GMT-14')
+        and a.due_date < today_in(coalesce(o.time_zone, 'UTC')) and ${reached}
+      order by a.due_date desc, a.user_id desc limit ${sql.lit(ofEachKind)}
+    )
+    select * from (select * from uploads union all select * from completions union all select * from late) a
+    order by at desc, type, key limit ${sql.lit(shown)}`.execute(db);
+  const texts = activityTexts[language];
+  return rows.map(({ type, key, at, userId, moduleId, module, version, ...name }) => ({
+    id: `${type}-${String(key)}`,
+    type,
+    color: activityColors[type],
+    description:
+      type === 'upload' ? texts.upload(module, version) : texts[type](fullName(name) || name.email, module),
+    timestamp: at,
+    userId,
+    moduleId,
+    moduleTitle: module,
+  }));
+}

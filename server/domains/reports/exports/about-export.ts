@@ -1,0 +1,87 @@
+import { sql, type Kysely } from 'kysely';
+import type { DB } from '#server/db/db.d.ts';
+import { findPlaces, type Places } from '../place-names.ts';
+import { reportPeople } from '../report-scope.ts';
+import type { ExportScope } from './data-set.ts';
+import type { ExportRequest } from './export-table.ts';
+import { exportWords, type ExportWords } from './export-words.ts';
+
+/** What is asked, without what only its columns need. */
+type Asked = Omit<ExportRequest, 'format' | 'columns'>;
+
+/**
+ * What a file says of itself (RPT-02, RPT-03): what was asked within which reach, as of when, in which zone and by whom.
+ *
+ * @param times whether instants in the file are in UTC, or in the zone of its requester
+ */
+export async function aboutExport(
+  db: Kysely<DB>,
+  request: Asked,
+  times: 'utc' | 'own' = 'utc',
+): Promise<readonly (readonly [string, string])[]> {
+  const { language, timeZone, scope, generatedAt, dataSet, requestedBy } = request;
+  const words = exportWords[language];
+  const when = new Intl.DateTimeFormat(language, { dateStyle: 'full', timeStyle: 'long', timeZone });
+  const places = await findPlaces(db, scope.reach, scope.asOf);
+  const filters = (await filtersOf(db, scope, places, words)).map(([name, value]) => `${name}: ${value}`);
+  return [
+    [words.dataSet, words.dataSets[dataSet]],
+    [words.asOf, scope.asOf ?? words.now],
+    [words.filter, filters.length === 0 ? words.none : filters.join('; ')],
+    [words.reach, reachText(scope, places, words)],
+    [words.generated, `${when.format(generatedAt)} (${timeZone})`],
+    [words.zone, times === 'utc' ? words.zoneText : words.ownZoneText(timeZone)],
+    [words.requestedBy, requestedBy],
+  ];
+}
+
+function reachText({ reach }: ExportScope, places: Places, words: ExportWords): string {
+  if (reach.all) return words.reaches.all;
+  const parts = [
+    ...(reach.reportsOf === null ? [] : [words.reaches.team]),
+    ...reach.organizationIds.map((id) => places.organizations.get(id) ?? String(id)),
+  ];
+  return parts.length === 0 ? words.reaches.nobody : parts.join('; ');
+}
+
+/** The filters that were set, but for the day, which stands for itself. */
+async function filtersOf(db: Kysely<DB>, scope: ExportScope, places: Places, words: ExportWords) {
+  const { org, departmentId, userId, q, status, from, to, team } = scope;
+  const named = await namesOf(db, scope, places);
+  const set = {
+    org: org === 'all' ? undefined : org === 'none' ? words.none : (named.organization ?? String(org)),
+    departmentId:
+      departmentId === undefined
+        ? undefined
+        : departmentId === 'none'
+          ? words.none
+          : (named.department ?? String(departmentId)),
+    userId,
+    team: team === true ? words.reaches.team : undefined,
+    q,
+    status,
+    from,
+    to,
+  };
+  return (Object.keys(set) as (keyof typeof set)[]).flatMap((name) => {
+    const value = set[name];
+    return value === undefined || value === '' ? [] : [[words.filters[name], value] as const];
+  });
+}
+
+/** The names of the places that were asked for; a place outside the reach has one only through somebody within it (AUTH-13). */
+async function namesOf(db: Kysely<DB>, { reach, org, departmentId, asOf }: ExportScope, places: Places) {
+  const organization = typeof org === 'number' ? places.organizations.get(org) : undefined;
+  const department = typeof departmentId === 'number' ? places.departments.get(departmentId) : undefined;
+  const isComplete =
+    (typeof org !== 'number' || organization !== undefined) &&
+    (typeof departmentId !== 'number' || department !== undefined);
+  if (isComplete) return { organization, department };
+  const { rows } = await sql<{ organization: string | null; department: string | null }>`
+    with ${reportPeople({ reach, org, departmentId, asOf })}
+    select organization_name as organization, department_name as department from people limit 1`.execute(db);
+  return {
+    organization: organization ?? rows[0]?.organization ?? undefined,
+    department: department ?? rows[0]?.department ?? undefined,
+  };
+}

@@ -1,0 +1,50 @@
+import { AppError, type FieldError } from '#shared/contract/errors.ts';
+import { resolveReach, type AccessSubject, type Reach } from '#shared/domain/access/permissions.ts';
+import {
+  dataSets,
+  type DataSet,
+  type DataSetName,
+  type ExportColumn,
+} from '#shared/domain/reports/data-sets.ts';
+import type { RequestContext } from '#server/platform/http/context.ts';
+import { dayAsked, teamWithin } from '../requested-scope.ts';
+import type { ExportScope } from './data-set.ts';
+
+/** The filters of an export as they are stored with it. */
+export type ExportFilters = Omit<ExportScope, 'reach' | 'userId'>;
+
+/** What a person may see of a data set; FORBIDDEN where that is nothing (AUTH-13). */
+export function reachOf(subject: AccessSubject, dataSet: DataSetName): Reach {
+  const reach = resolveReach(subject, dataSets[dataSet].permission);
+  if (!reach) throw new AppError('FORBIDDEN');
+  return reach;
+}
+
+/** What a call asks for within the caller's reach. VALIDATION_FAILED for a filter or column that the data set does not have. */
+export function askedScope(
+  ctx: RequestContext,
+  dataSet: DataSetName,
+  filters: ExportFilters,
+  columns: readonly ExportColumn[] = [],
+): ExportScope {
+  const known: DataSet = dataSets[dataSet];
+  const errors: FieldError[] = [];
+  for (const [path, value] of Object.entries(filters)) {
+    if (value === undefined || value === '' || value === false || (path === 'org' && value === 'all'))
+      continue;
+    if (!known.filters.some((name) => name === path)) {
+      errors.push({ path, message: 'This data set has no such filter.' });
+    }
+  }
+  const unfit = columns.filter(
+    (column, index) => !known.columns.includes(column) || columns.indexOf(column) !== index,
+  );
+  if (unfit.length > 0) errors.push({ path: 'columns', message: 'This data set has no such column.' });
+  if (errors.length > 0) throw new AppError('VALIDATION_FAILED', { errors });
+  const reach = reachOf(ctx.actor, dataSet);
+  return {
+    ...filters,
+    asOf: dayAsked(ctx, filters.asOf),
+    reach: filters.team === true ? teamWithin(reach, ctx.actor.id) : reach,
+  };
+}

@@ -1,0 +1,30 @@
+import type { RawBuilder } from 'kysely';
+import type { ExportColumn } from '#shared/domain/reports/data-sets.ts';
+import type { Services } from '#server/platform/services.ts';
+import type { Cell } from '#server/platform/tables/table-file.ts';
+import type { ReportScope } from '../report-scope.ts';
+
+/** What an export is narrowed to (RPT-03): the scope of reports, and what single data sets know besides. */
+export interface ExportScope extends ReportScope {
+  /** Of the report: nobody but the requester's own reports, to whom the reach is narrowed already (MGR-03). */
+  readonly team?: boolean | undefined;
+  /** Of assignments: one status. */
+  readonly status?: 'not_started' | 'in_progress' | 'completed' | 'overdue' | undefined;
+  /** Of completions and events: the first and the last calendar day in UTC. */
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+}
+
+/** One row of a data set by the keys of its columns, as the database wrote it. */
+export type DataRow = Readonly<Record<string, Cell>>;
+
+/** Where the rows of a data set come from: one statement, and so one consistent snapshot, in its order. */
+export interface DataSource {
+  /** How many rows a person gives, by the columns of `person_figures`, where that is known without reading them. */
+  readonly rowsOf?: (scope: ExportScope) => RawBuilder<unknown>;
+  readonly rows: (scope: ExportScope) => RawBuilder<unknown>;
+  /** Columns that the server finds out for a batch of rows, for instance whether signatures hold. */
+  readonly complete?: (services: Services, rows: readonly DataRow[]) => Promise<readonly DataRow[]>;
+  /** Columns that {@link complete} makes, and those that it needs for that. */
+  readonly made?: { readonly columns: readonly ExportColumn[]; readonly from: readonly ExportColumn[] };
+}

@@ -1,0 +1,42 @@
+import { recordValidity } from '#server/domains/assignments/index.ts';
+import type { ExportColumn } from '#shared/domain/reports/data-sets.ts';
+import type { Services } from '#server/platform/services.ts';
+import type { DataRow } from './data-set.ts';
+
+/** The columns that {@link withEvidence} makes. */
+export const evidenceColumns: readonly ExportColumn[] = [
+  'signer_name',
+  'signed_at_utc',
+  'signed_tz',
+  'meaning',
+  'signature_valid',
+  'signature_problem',
+];
+
+/** Adds to completions who signed them, and whether that holds as it is checked now (SIG-04). */
+export async function withEvidence(
+  services: Services,
+  rows: readonly DataRow[],
+): Promise<readonly DataRow[]> {
+  const idOf = (row: DataRow) => (typeof row['record_id'] === 'number' ? row['record_id'] : null);
+  const validity = await recordValidity(
+    services,
+    services.db,
+    rows.flatMap((row) => idOf(row) ?? []),
+  );
+  return rows.map((row) => {
+    const id = idOf(row);
+    const found = id === null ? undefined : validity.get(id);
+    if (!found) return row;
+    const { signature } = found;
+    return {
+      ...row,
+      signer_name: signature?.printedName ?? null,
+      signed_at_utc: signature?.signedAt.toISOString() ?? null,
+      signed_tz: signature?.timeZone ?? null,
+      meaning: signature?.meaning ?? null,
+      signature_valid: found.valid ? 'valid' : 'not valid',
+      signature_problem: found.reason,
+    };
+  });
+}

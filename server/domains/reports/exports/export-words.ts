@@ -1,0 +1,196 @@
+import type { DataSetName } from '#shared/domain/reports/data-sets.ts';
+
+type FilterName = 'org' | 'departmentId' | 'userId' | 'team' | 'q' | 'status' | 'from' | 'to';
+
+/** Every word of an exported file in one language, but for its columns. */
+export interface ExportWords {
+  readonly dataSets: Readonly<Record<DataSetName, string>>;
+  readonly filters: Readonly<Record<FilterName, string>>;
+  readonly data: string;
+  readonly about: string;
+  readonly dataSet: string;
+  readonly asOf: string;
+  readonly now: string;
+  readonly filter: string;
+  readonly none: string;
+  readonly generated: string;
+  readonly zone: string;
+  readonly zoneText: string;
+  /** The same where instants are in the requester's zone. */
+  readonly ownZoneText: (zone: string) => string;
+  readonly reach: string;
+  readonly reaches: Readonly<Record<'all' | 'team' | 'nobody', string>>;
+  readonly requestedBy: string;
+  readonly page: string;
+  readonly empty: string;
+}
+
+/** The words of exported files (RPT-03, SHELL-09). */
+export const exportWords: Readonly<Record<'en' | 'es' | 'fr' | 'de', ExportWords>> = {
+  en: {
+    dataSets: {
+      people: 'People',
+      assignments: 'Assignments',
+      completions: 'Completions',
+      matrix: 'Training Matrix',
+      audit: 'Audit Trail',
+      report: 'Completion Report',
+    },
+    filters: {
+      org: 'Organization',
+      departmentId: 'Department',
+      userId: 'User ID',
+      team: 'Team',
+      q: 'Search',
+      status: 'Status',
+      from: 'From',
+      to: 'To',
+    },
+    data: 'Data',
+    about: 'About',
+    dataSet: 'Data set',
+    asOf: 'As of',
+    now: 'Now',
+    filter: 'Filters',
+    none: 'None',
+    generated: 'Generated',
+    zone: 'Times',
+    zoneText: 'Columns marked UTC are in UTC. Due dates are calendar dates of the organization.',
+    ownZoneText: (zone) =>
+      `Times are in ${zone}, those of signatures in the zone of the signer. Due dates are calendar dates of the organization.`,
+    reach: 'Reach',
+    reaches: {
+      all: 'The whole installation',
+      team: 'Direct and indirect reports of the requester',
+      nobody: 'Nobody',
+    },
+    requestedBy: 'Requested by',
+    page: 'Page',
+    empty: 'Nothing matches these filters.',
+  },
+  es: {
+    dataSets: {
+      people: 'Personas',
+      assignments: 'Asignaciones',
+      completions: 'Finalizaciones',
+      matrix: 'Matriz de formación',
+      audit: 'Registro de auditoría',
+      report: 'Informe de finalización',
+    },
+    filters: {
+      org: 'Organización',
+      departmentId: 'Departamento',
+      userId: 'ID de usuario',
+      team: 'Equipo',
+      q: 'Búsqueda',
+      status: 'Estado',
+      from: 'Desde',
+      to: 'Hasta',
+    },
+    data: 'Datos',
+    about: 'Acerca de',
+    dataSet: 'Conjunto de datos',
+    asOf: 'A fecha de',
+    now: 'Ahora',
+    filter: 'Filtros',
+    none: 'Ninguno',
+    generated: 'Generado',
+    zone: 'Horas',
+    zoneText:
+      'Las columnas marcadas UTC están en UTC. Las fechas límite son fechas de calendario de la organización.',
+    ownZoneText: (zone) =>
+      `Las horas están en ${zone}; las de las firmas, en la zona de quien firmó. Las fechas límite son fechas de calendario de la organización.`,
+    reach: 'Alcance',
+    reaches: {
+      all: 'Toda la instalación',
+      team: 'Personas a cargo directo e indirecto del solicitante',
+      nobody: 'Nadie',
+    },
+    requestedBy: 'Solicitado por',
+    page: 'Página',
+    empty: 'Nada coincide con estos filtros.',
+  },
+  fr: {
+    dataSets: {
+      people: 'Personnes',
+      assignments: 'Attributions',
+      completions: 'Achèvements',
+      matrix: 'Matrice de formation',
+      audit: 'Piste d’audit',
+      report: 'Rapport d’achèvement',
+    },
+    filters: {
+      org: 'Organisation',
+      departmentId: 'Département',
+      userId: 'Identifiant',
+      team: 'Équipe',
+      q: 'Recherche',
+      status: 'Statut',
+      from: 'Du',
+      to: 'Au',
+    },
+    data: 'Données',
+    about: 'À propos',
+    dataSet: 'Jeu de données',
+    asOf: 'État au',
+    now: 'Maintenant',
+    filter: 'Filtres',
+    none: 'Aucun',
+    generated: 'Généré',
+    zone: 'Heures',
+    zoneText:
+      'Les colonnes marquées UTC sont en UTC. Les échéances sont des dates du calendrier de l’organisation.',
+    ownZoneText: (zone) =>
+      `Les heures sont en ${zone}, celles des signatures dans le fuseau du signataire. Les échéances sont des dates du calendrier de l’organisation.`,
+    reach: 'Périmètre',
+    reaches: {
+      all: 'Toute l’installation',
+      team: 'Subordonnés directs et indirects du demandeur',
+      nobody: 'Personne',
+    },
+    requestedBy: 'Demandé par',
+    page: 'Page',
+    empty: 'Rien ne correspond à ces filtres.',
+  },
+  de: {
+    dataSets: {
+      people: 'Personen',
+      assignments: 'Zuweisungen',
+      completions: 'Abschlüsse',
+      matrix: 'Schulungsmatrix',
+      audit: 'Prüfpfad',
+      report: 'Abschlussbericht',
+    },
+    filters: {
+      org: 'Organisation',
+      departmentId: 'Abteilung',
+      userId: 'Benutzer-ID',
+      team: 'Team',
+      q: 'Suche',
+      status: 'Status',
+      from: 'Von',
+      to: 'Bis',
+    },
+    data: 'Daten',
+    about: 'Über diese Datei',
+    dataSet: 'Datensatzart',
+    asOf: 'Stand',
+    now: 'Jetzt',
+    filter: 'Filter',
+    none: 'Keine',
+    generated: 'Erstellt',
+    zone: 'Zeiten',
+    zoneText: 'Spalten mit UTC stehen in UTC. Fristen sind Kalendertage der Organisation.',
+    ownZoneText: (zone) =>
+      `Zeiten stehen in ${zone}, die der Unterschriften in der Zone des Unterzeichners. Fristen sind Kalendertage der Organisation.`,
+    reach: 'Reichweite',
+    reaches: {
+      all: 'Die gesamte Installation',
+      team: 'Direkt und indirekt unterstellte Personen des Anforderers',
+      nobody: 'Niemand',
+    },
+    requestedBy: 'Angefordert von',
+    page: 'Seite',
+    empty: 'Nichts entspricht diesen Filtern.',
+  },
+};

@@ -1,0 +1,140 @@
+import { exportsContract } from '#shared/contract/exports.ts';
+import { AppError } from '#shared/contract/errors.ts';
+import { backgroundFrom, type DataSetName } from '#shared/domain/reports/data-sets.ts';
+import { fullName } from '#shared/domain/people/names.ts';
+import { answerFile } from '#server/platform/files/file-answer.ts';
+import { fileColumns, toFileToOpen, type FileRow } from '#server/platform/files/file-records.ts';
+import { bind } from '#server/platform/http/bind.ts';
+import { RawAnswer, type RequestContext } from '#server/platform/http/context.ts';
+import { whenTableTurn } from '#server/platform/http/stream-turns.ts';
+import { calendarDay } from '../requested-scope.ts';
+import { sql } from 'kysely';
+import { askKept } from '../past/past-days.ts';
+import { askedScope, reachOf } from './asked.ts';
+import type { ExportScope } from './data-set.ts';
+import { countRows, exportTable, isCountedByFigures } from './export-table.ts';
+import { exportViews, findExport, teamIds, type ExportView, type StoredExport } from './exports.store.ts';
+import { fileNameOf } from './file-name.ts';
+import { whenTurn } from './pdf-turns.ts';
+import { cancelExport, requestExport } from './request-export.ts';
+import { tooLarge } from './too-large.ts';
+import { exportTypes, tableStream } from './write-table.ts';
+
+/** Binds the exports of RPT-03. */
+export const exportsRoutes = [
+  bind(exportsContract.count, async (ctx, { query }) => {
+    const { dataSet, format, ...filters } = query;
+    const rows = await countAsked(ctx, dataSet, askedScope(ctx, dataSet, filters));
+    return { rows, background: rows > backgroundFrom[format] };
+  }),
+  bind(exportsContract.download, async (ctx, { query }) => {
+    const { dataSet, format, columns, ...filters } = query;
+    const scope = askedScope(ctx, dataSet, filters, columns);
+    const rows = await countAsked(ctx, dataSet, scope);
+    if (rows > backgroundFrom[format]) throw tooLarge();
+    // The trail knows of the export before its first byte leaves (AUD-01).
+    await ctx.recordAccess('exports', dataSet, { format, columns, filters, rows });
+    const generatedAt = ctx.services.clock.now();
+    const { language, timeZone } = ctx.actor;
+    const requestedBy = fullName(ctx.actor) || ctx.actor.email;
+    const asked = { dataSet, format, columns, scope, language, timeZone, requestedBy, generatedAt };
+    const table = await exportTable(ctx.services, ctx.db, asked);
+    const write = () => Promise.resolve(tableStream(format, table));
+    const body = await (format === 'pdf' ? whenTurn : whenTableTurn)(ctx, write);
+    const name = fileNameOf(dataSet, format, scope.asOf ?? calendarDay(generatedAt, timeZone));
+    const headers = {
+      'content-type': exportTypes[format],
+      'content-disposition': `attachment; filename="${name}"`,
+      'cache-control': 'private, no-store',
+      'x-content-type-options': 'nosniff',
+      // A CSV has no room for words about itself: comment lines are no RFC 4180.
+      'export-about': encodeURIComponent(JSON.stringify(Object.fromEntries(table.about))),
+    };
+    return new RawAnswer(200, headers, body);
+  }),
+  bind(exportsContract.request, async (ctx, { body }) => {
+    const { dataSet, format, columns } = body;
+    const { reach: _, ...filters } = askedScope(ctx, dataSet, body.filters, columns);
+    const { id: requestedBy, language, timeZone } = ctx.actor;
+    return ctx.command(async (tx) => {
+      const id = await requestExport(tx, {
+        dataSet,
+        format,
+        columns,
+        filters,
+        requestedBy,
+        language,
+        timeZone,
+      });
+      return only(await exportViews(tx.db, { id }));
+    });
+  }),
+  bind(exportsContract.list, async (ctx, { query }) => {
+    const requestedBy = ctx.actor.id;
+    const { rows } = await sql<{ total: number }>`
+      select count(*)::int as total from exports where requested_by = ${requestedBy}`.execute(ctx.db);
+    ctx.total(rows[0]?.total ?? 0, query);
+    return [...(await exportViews(ctx.db, { requestedBy, limit: query.limit, offset: query.offset }))];
+  }),
+  bind(exportsContract.file, async (ctx, { params: { id } }) => {
+    const found = await visibleExport(ctx, id);
+    if (found.state !== 'ready' || found.fileId === null) {
+      throw new AppError('NOT_FOUND', { detail: 'This file is not there, or not any more.' });
+    }
+    await requireReach(ctx, found);
+    const { rows } = await sql<FileRow>`
+      select ${fileColumns} from files f left join file_checks c on c.file_id = f.id where f.id = ${found.fileId}`.execute(
+      ctx.db,
+    );
+    const [file] = rows;
+    if (!file) throw new AppError('NOT_FOUND');
+    return answerFile(ctx, {
+      ...toFileToOpen(file),
+      mime: exportTypes[found.format],
+      downloadName: found.fileName ?? 'export',
+      disposition: 'attachment',
+    });
+  }),
+  bind(exportsContract.cancel, async (ctx, { params: { id } }) => {
+    await visibleExport(ctx, id);
+    return ctx.command(async (tx) => {
+      await cancelExport(tx, id);
+      return only(await exportViews(tx.db, { id }));
+    });
+  }),
+];
+
+async function countAsked(ctx: RequestContext, dataSet: DataSetName, scope: ExportScope): Promise<number> {
+  const isKept = isCountedByFigures(dataSet) && (await askKept(ctx, scope));
+  return countRows(ctx.db, dataSet, { ...scope, isKept });
+}
+
+function only(views: readonly ExportView[]): ExportView {
+  const [view] = views;
+  if (!view) throw new AppError('NOT_FOUND');
+  return view;
+}
+
+/** Exports are their requester's and administrators'; for others they are not there. */
+async function visibleExport(ctx: RequestContext, id: number): Promise<StoredExport> {
+  const found = await findExport(ctx.db, id);
+  if (!found || (found.requestedBy !== ctx.actor.id && ctx.actor.role !== 'admin'))
+    throw new AppError('NOT_FOUND');
+  return found;
+}
+
+/** The file speaks of nobody whom its reader may not see now (AUTH-13): rights may have ended since it was written. */
+async function requireReach(ctx: RequestContext, { dataSet, reach, people }: StoredExport): Promise<void> {
+  const now = reachOf(ctx.actor, dataSet);
+  if (now.all) return;
+  const organizations = reach?.organizationIds.every((id) => now.organizationIds.includes(id)) === true;
+  const team = new Set(people === null || now.reportsOf === null ? [] : await teamIds(ctx.db, now.reportsOf));
+  const sameTeam =
+    (people ?? []).every((id) => team.has(id)) &&
+    (reach?.reportsOf ?? null) === (people === null ? null : now.reportsOf);
+  if (reach === null || reach.all || !organizations || !sameTeam) {
+    throw new AppError('FORBIDDEN', {
+      detail: 'You may not see everything in this file any more. Make a new export.',
+    });
+  }
+}

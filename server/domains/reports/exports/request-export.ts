@@ -1,0 +1,63 @@
+import { AppError } from '#shared/contract/errors.ts';
+import type { DataSetName, ExportColumn } from '#shared/domain/reports/data-sets.ts';
+import type { ExportFormat } from '#shared/domain/reports/export-name.ts';
+import type { CommandTransaction } from '#server/platform/command/transaction.ts';
+import type { ExportFilters } from './asked.ts';
+import { writeExportJob } from './exports.jobs.ts';
+import { findExport } from './exports.store.ts';
+
+/** How many exports of one person may wait or run. */
+const mostOpen = 5;
+
+/** What is kept of a request until it is carried out. */
+export interface NewExport {
+  readonly dataSet: DataSetName;
+  readonly format: ExportFormat;
+  readonly columns: readonly ExportColumn[];
+  readonly filters: ExportFilters;
+  readonly requestedBy: string;
+  readonly language: string;
+  readonly timeZone: string;
+}
+
+/** Asks for an export in the background and answers its id (RPT-03). CONFLICT where too many wait already. */
+export async function requestExport(tx: CommandTransaction, asked: NewExport): Promise<number> {
+  const { dataSet, format, columns, filters, requestedBy, language, timeZone } = asked;
+  await tx.db.selectFrom('users').select('id').where('id', '=', requestedBy).forUpdate().execute();
+  const open = await tx.db
+    .selectFrom('exports')
+    .select('id')
+    .where('requestedBy', '=', requestedBy)
+    .where('state', 'in', ['waiting', 'running'])
+    .execute();
+  if (open.length >= mostOpen) {
+    throw new AppError('CONFLICT', {
+      detail: 'Five of your exports are not finished yet. Wait for one, or cancel it.',
+    });
+  }
+  const { id } = await tx.db
+    .insertInto('exports')
+    .values({
+      kind: dataSet,
+      format,
+      columns: [...columns],
+      filters: JSON.stringify(filters),
+      requestedBy,
+      language,
+      timeZone,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await tx.services.jobs.enqueue(tx.db, writeExportJob, [{ exportId: id }]);
+  return id;
+}
+
+/** Stops an export that waits or runs (RPT-03); whoever writes it sees that with its next batch. ILLEGAL_STEP when it has ended. */
+export async function cancelExport(tx: CommandTransaction, id: number): Promise<void> {
+  const found = await findExport(tx.db, id, true);
+  if (!found) throw new AppError('NOT_FOUND');
+  if (found.state !== 'waiting' && found.state !== 'running') {
+    throw new AppError('ILLEGAL_STEP', { detail: 'This export has ended already.' });
+  }
+  await tx.db.updateTable('exports').set({ state: 'cancelled' }).where('id', '=', id).execute();
+}

@@ -1,0 +1,86 @@
+import { Readable } from 'node:stream';
+import type { ExportFormat } from '#shared/domain/reports/export-name.ts';
+import { turnGiver } from '#server/platform/pdf/give-turns.ts';
+import { openPdf } from '#server/platform/pdf/pdf-document.ts';
+import { PdfTable } from '#server/platform/pdf/pdf-table.ts';
+import { csvPieces } from '#server/platform/tables/csv.ts';
+import type { TableFile } from '#server/platform/tables/table-file.ts';
+import { xlsxStream } from '#server/platform/tables/xlsx.ts';
+import { exportWords } from './export-words.ts';
+
+/** The type of each format, as the wire and the file store name it. */
+export const exportTypes: Readonly<Record<ExportFormat, string>> = {
+  csv: 'text/csv; charset=utf-8',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  pdf: 'application/pdf',
+};
+
+/** A table as a file in one of the formats, written while it is read (RPT-02, RPT-03); errors destroy the stream. */
+export function tableStream(format: ExportFormat, file: TableFile): Readable {
+  const words = exportWords[file.language];
+  // Few pieces wait for a slow reader: each is a whole batch.
+  if (format === 'csv') return Readable.from(csvPieces(file), { highWaterMark: 2 });
+  if (format === 'xlsx') return xlsxStream(file, { data: words.data, about: words.about });
+  return pdfTable(file);
+}
+
+const pageWidth = 770;
+const margin = 36;
+
+function pdfTable(file: TableFile): PDFKit.PDFDocument {
+  const doc = openPdf({
+    title: file.title,
+    language: file.language,
+    layout: 'landscape',
+    date: file.generatedAt,
+    margin,
+  });
+  writePdf(doc, file).then(
+    () => doc.end(),
+    (error: unknown) => doc.destroy(error instanceof Error ? error : new Error(String(error))),
+  );
+  return doc;
+}
+
+async function writePdf(doc: PDFKit.PDFDocument, file: TableFile): Promise<void> {
+  const words = exportWords[file.language];
+  const number = new Intl.NumberFormat(file.language);
+  const weight = ({ kind }: TableFile['columns'][number]) => (kind === 'number' ? 0.6 : 1);
+  const share = pageWidth / file.columns.reduce((sum, column) => sum + weight(column), 0);
+  doc.addPage();
+  doc.font('bold').fontSize(20).fillColor('#0f766e').text(file.title, margin, margin, { lineBreak: false });
+  let y = 64;
+  for (const [name, value] of file.about) {
+    doc
+      .font('regular')
+      .fontSize(9)
+      .fillColor('#334155')
+      .text(`${name}: ${value}`, margin, y, { width: pageWidth });
+    y = doc.y + 2;
+  }
+  const table = new PdfTable(
+    doc,
+    file.columns.map((column) => ({
+      title: column.title,
+      width: share * weight(column),
+      wraps: true as const,
+      ...(column.kind === 'number' ? { align: 'right' as const } : {}),
+    })),
+    {
+      fontSize: file.columns.length > 12 ? 6 : 7.5,
+      lineHeight: file.columns.length > 12 ? 8 : 10,
+      footer: (page) => `${file.title} · ${words.page} ${number.format(page)}`,
+    },
+  );
+  table.startAt(y + 12, 1);
+  let any = false;
+  const giveTurn = turnGiver();
+  for await (const rows of file.batches) {
+    for (const row of rows) {
+      any = true;
+      table.row(row.map((value) => (value === null ? '' : String(value))));
+      await giveTurn();
+    }
+  }
+  if (!any) table.row([words.empty]);
+}

@@ -1,0 +1,78 @@
+import { sql, type Kysely } from 'kysely';
+import { AppError } from '#shared/contract/errors.ts';
+import type { Reach } from '#shared/domain/access/permissions.ts';
+import type { CalendarDate } from '#shared/domain/calendar/calendar.ts';
+import type { DB } from '#server/db/db.d.ts';
+import type { RequestContext } from '#server/platform/http/context.ts';
+import { readsKept, type FiguresAsked } from '../report-figures.ts';
+import { dayAsked } from '../requested-scope.ts';
+import { keepPastDayJob } from './past-days.jobs.ts';
+
+/** As many trainings of a past day are counted at each look; more are counted once, in the background (RPT-04, PERF-01). */
+export const countedAtOnce = 500_000;
+
+interface DayState {
+  readonly isLarge: boolean;
+  /** Over everywhere, and nothing that began during it can still be written. */
+  readonly isSettled: boolean;
+  readonly isReady: boolean;
+  readonly wasAsked: boolean;
+  readonly done: number | null;
+  readonly total: number | null;
+}
+
+/** Reach, day and whether its figures are kept, for what a call asks. Throws as {@link askKept} does, and as `dayAsked`. */
+export async function dayScope(
+  ctx: RequestContext,
+  { asOf, org }: { readonly asOf?: CalendarDate | undefined; readonly org: FiguresAsked['org'] },
+): Promise<{ readonly reach: Reach; readonly asOf: CalendarDate | undefined; readonly isKept: boolean }> {
+  const day = dayAsked(ctx, asOf);
+  return { reach: ctx.reach, asOf: day, isKept: await askKept(ctx, { reach: ctx.reach, org, asOf: day }) };
+}
+
+/**
+ * Whether the figures of a day are kept (RPT-04). PREPARING, with how many people are done of how many, where they are so many
+ * that they are counted in the background first: the same call answers when they are.
+ */
+export async function askKept({ db, services }: RequestContext, asked: FiguresAsked): Promise<boolean> {
+  const { asOf, userId } = asked;
+  if (asOf === undefined || userId !== undefined || !readsKept({ ...asked, isKept: true })) return false;
+  const state = await stateOf(db, asked, asOf);
+  if (state.isReady) {
+    // A day that the sweep has just taken away is counted: what is kept of it would be nothing.
+    return state.wasAsked || (await noteAsked(db, asOf));
+  }
+  if (!state.isLarge || !state.isSettled) return false;
+  await db.transaction().execute(async (tx) => {
+    await sql`
+      insert into past_days (day, people_total) values (${asOf}::date, (select count(*) from users))
+      on conflict (day) do nothing`.execute(tx);
+    // Asked for again where its job was lost; it waits once, and one that comes second finds nothing to do.
+    await services.jobs.enqueue(tx, keepPastDayJob, [{ day: asOf }]);
+  });
+  throw new AppError('PREPARING', {
+    extra: { done: state.done ?? 0, total: state.total ?? 0, retryAfter: 2 },
+  });
+}
+
+async function stateOf(db: Kysely<DB>, { reach, org }: FiguresAsked, day: CalendarDate): Promise<DayState> {
+  const place =
+    org === 'all' ? sql`true` : org === 'none' ? sql`organization_id is null` : sql`organization_id = ${org}`;
+  const within = reach.all ? sql`true` : sql`organization_id = any(${[...reach.organizationIds]}::int[])`;
+  const { rows } = await sql<DayState>`
+    select (select coalesce(sum(total), 0) > ${countedAtOnce} from group_figures where ${place} and ${within}) as is_large,
+      (${day}::date + 1)::timestamp at time zone 'UTC' + interval '13 hours' <= app_now() as is_settled,
+      d.ready_at is not null as is_ready, coalesce(d.asked_at > app_now() - interval '1 hour', false) as was_asked,
+      d.people_done as done, d.people_total as total
+    from (select) one left join past_days d on d.day = ${day}::date`.execute(db);
+  const [state] = rows;
+  if (!state) throw new Error('a select without a from has a row');
+  return state;
+}
+
+/** Keeps a day from the sweep; false where it is not kept any more. */
+async function noteAsked(db: Kysely<DB>, day: CalendarDate): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update past_days set asked_at = app_now() where day = ${day}::date and ready_at is not null`.execute(db);
+  return numAffectedRows === 1n;
+}

@@ -1,0 +1,95 @@
+import { sql, type Kysely, type RawBuilder } from 'kysely';
+import type { CalendarDate } from '#shared/domain/calendar/calendar.ts';
+import type { DB } from '#server/db/db.d.ts';
+import {
+  contributionsOf,
+  countsOf,
+  currentPeople,
+  figureCtes,
+  figuresBy,
+  inPlace,
+  sumsBy,
+  type FigureKey,
+  type FigureScope,
+  type GroupRow,
+} from '#server/domains/assignments/index.ts';
+import { reportAssignments, reportPeople, type ReportScope } from './report-scope.ts';
+
+/** Whose figures are wanted (CMP-03): a {@link ReportScope}, or one of the groups of the compliance dashboard; now or as of a day. */
+export interface FiguresAsked extends FigureScope {
+  readonly userId?: string | undefined;
+  readonly q?: string | undefined;
+  readonly asOf?: CalendarDate | undefined;
+  readonly isKept?: boolean | undefined;
+}
+
+/** The people among whom {@link FiguresAsked} are: the rows of figures narrow them further. */
+export const peopleAsked = ({
+  org,
+  departmentId,
+  reach,
+  userId,
+  q,
+  asOf,
+  isKept,
+}: FiguresAsked): ReportScope => ({
+  reach,
+  org,
+  departmentId,
+  userId,
+  q,
+  asOf,
+  isKept,
+});
+
+const isNamed = ({ userId, q }: FiguresAsked) => userId !== undefined || (q !== undefined && q !== '');
+
+/** Whether kept figures of a past day answer: who led whom then is not kept with them. */
+export const readsKept = ({ asOf, isKept, reach }: FiguresAsked): boolean =>
+  asOf !== undefined && isKept === true && (reach.all || (reach.self === null && reach.reportsOf === null));
+
+/**
+ * A select of rows with the columns of `person_figures`, and the common table expressions before it: the current ones, those
+ * kept of a past day, or those counted from how the records stood at its end (RPT-04). What is made of them is made alike. The
+ * expressions have `people` of {@link reportPeople}, which costs nothing where nobody asks it.
+ *
+ * @param worst only as many are wanted, those with the most overdue
+ */
+export function figureRows(
+  asked: FiguresAsked,
+  condition = sql<boolean>`true`,
+  worst?: number,
+): { readonly ctes: RawBuilder<unknown>; readonly rows: RawBuilder<unknown> } {
+  const people = reportPeople(peopleAsked(asked));
+  const among = isNamed(asked) ? sql`select id from people` : undefined;
+  if (asked.asOf === undefined) {
+    return { ctes: sql`${people}, ${figureCtes}`, rows: currentPeople(asked, { condition, among, worst }) };
+  }
+  const rows = readsKept(asked)
+    ? sql`select * from past_figures
+        where day = ${asked.asOf}::date and ${withinOrganizations(asked)} and ${inPlace(asked)} and ${condition}
+          and ${among === undefined ? sql`true` : sql`user_id in (${among})`}`
+    : sql`select * from (${countedThen(peopleAsked(asked))}) f where ${inPlace(asked)} and ${condition}`;
+  return { ctes: people, rows };
+}
+
+const withinOrganizations = ({ reach }: FiguresAsked) =>
+  reach.all ? sql`true` : sql`organization_id = any(${[...reach.organizationIds]}::int[])`;
+
+/** Rows with the columns of `person_figures` of all people of {@link reportPeople}, counted from how their assignments stood. */
+export const countedThen = (scope: ReportScope): RawBuilder<unknown> => sql`
+  select p.id as user_id, p.organization_id, p.department_id, p.role, p.is_active,
+    p.last_sign_in_at is not null as has_signed_in, c.*
+  from people p cross join lateral (select p.today) t
+  cross join lateral (${countsOf(reportAssignments(scope))}) c`;
+
+/** The sums of CMP-03 by the keys, now or as of a day; groups without people are left out. */
+export async function figuresAsked(
+  db: Kysely<DB>,
+  asked: FiguresAsked,
+  by: readonly FigureKey[],
+): Promise<readonly GroupRow[]> {
+  if (asked.asOf === undefined && !isNamed(asked)) return figuresBy(db, asked, by);
+  const { ctes, rows } = figureRows(asked);
+  return sumsBy(db, { ctes, groups: contributionsOf(rows, 1) }, by);
+}

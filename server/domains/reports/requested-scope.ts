@@ -1,0 +1,38 @@
+import { AppError } from '#shared/contract/errors.ts';
+import { compareDates, type CalendarDate } from '#shared/domain/calendar/calendar.ts';
+import { noReach, type Reach } from '#shared/domain/access/permissions.ts';
+import type { RequestContext } from '#server/platform/http/context.ts';
+import type { ReportScope } from './report-scope.ts';
+
+/** The filters of a report as a call sends them. */
+export type ReportFilter = Omit<ReportScope, 'reach'> & { readonly team?: boolean | undefined };
+
+/** What a call asks for within the caller's reach (RPT-01, RPT-04). VALIDATION_FAILED for a day that has not begun. */
+export function requestedScope(ctx: RequestContext, { team, ...filter }: ReportFilter): ReportScope {
+  return {
+    ...filter,
+    asOf: dayAsked(ctx, filter.asOf),
+    reach: team === true ? teamWithin(ctx.reach, ctx.actor.id) : ctx.reach,
+  };
+}
+
+/** Nobody but a person's own reports (MGR-03), where the person's reach has them. */
+export function teamWithin(reach: Reach, personId: string): Reach {
+  return reach.all || reach.reportsOf === personId ? { ...noReach, reportsOf: personId } : noReach;
+}
+
+/** The day as of which a report is asked; undefined: now. VALIDATION_FAILED for one that has not begun. */
+export function dayAsked(ctx: RequestContext, asOf: CalendarDate | undefined): CalendarDate | undefined {
+  if (asOf === undefined) return undefined;
+  const order = compareDates(asOf, calendarDay(ctx.services.clock.now(), ctx.actor.timeZone));
+  if (order > 0) {
+    const message = 'The date must not be in the future.';
+    throw new AppError('VALIDATION_FAILED', { detail: message, errors: [{ path: 'asOf', message }] });
+  }
+  return order === 0 ? undefined : asOf;
+}
+
+/** The calendar date of an instant in a zone. */
+export function calendarDay(instant: Date, timeZone: string): CalendarDate {
+  return new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' }).format(instant);
+}

@@ -1,0 +1,72 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { mailTemplates } from '#server/mail-templates.ts';
+import { renderMail } from '#server/platform/mail/render.ts';
+
+const nasty = '<img src=x onerror=alert(1)>\r\nBcc: all@people.example';
+const list = {
+  count: 1,
+  listed: [{ title: nasty, person: nasty, dueDate: '2026-03-01', today: '2026-02-28', kind: 'due' }],
+};
+const ending = { title: nasty, person: nasty, day: '2026-03-01', today: '2026-02-28' };
+const endings = {
+  count: 2,
+  listed: [
+    { ...ending, kind: 'cv' },
+    { ...ending, kind: 'registration' },
+  ],
+};
+/** Something for every template to say, all of it hostile. */
+const payload = {
+  secret: 'token',
+  moduleId: 7,
+  title: nasty,
+  versionNumber: 3,
+  version: 3,
+  type: 'overdue_compliance',
+  senderName: nasty,
+  trainings: [{ title: nasty, dueDate: '2026-03-01', overdue: true }],
+  more: 2,
+  subject: nasty,
+  message: nasty,
+  own: list,
+  team: list,
+  all: list,
+  sends: [1],
+};
+/** What one template alone says. */
+const ownPayloads: Readonly<Record<string, unknown>> = {
+  'reminders.expiry': { own: endings, hr: endings, all: endings, sends: [1] },
+};
+
+test.each([...mailTemplates.keys()])(
+  '[NOT-02] T20 T23: %s speaks four languages, links to this installation only, and lets nothing through',
+  (name) => {
+    const template = mailTemplates.get(name);
+    if (!template) throw new Error('no template');
+    const publicUrl = new URL('https://training.example');
+    const mails = (['en', 'es', 'fr', 'de'] as const).map((language) =>
+      renderMail(template.render(language, (ownPayloads[name] ?? payload) as never), {
+        category: template.category,
+        language,
+        publicUrl,
+      }),
+    );
+    expect(new Set(mails.map(({ text }) => text)).size).toBe(4);
+    for (const { subject, text, html } of mails) {
+      expect(subject).not.toBe('');
+      expect(subject).not.toMatch(/[\r\n]/);
+      expect(html).not.toContain('<img');
+      expect(`${text}${html}`).not.toMatch(/undefined|\[object|\{\{/);
+      const links = html.match(/href="[^"]*"/g) ?? [];
+      expect(links.length).toBeGreaterThan(0);
+      for (const link of links) expect(link).toMatch(/^href="https:\/\/training\.example\//);
+      expect(text).toContain('https://training.example/settings?tab=');
+    }
+  },
+);
+
+test('[NOT-02] the outbox has a name for every kind of mail', () => {
+  const labels = readFileSync(new URL('../app/screens/outbox/mail-labels.ts', import.meta.url), 'utf8');
+  expect([...mailTemplates.keys()].filter((name) => !labels.includes(`'${name}': msg`))).toEqual([]);
+});

@@ -1,0 +1,28 @@
+import type { FastifyReply } from 'fastify';
+
+/** Looks in one patience: a pause of the whole machine is one look, not a reader's fault. */
+const looks = 6;
+
+/**
+ * Ends the connection of a reader who takes nothing of what waits for them for `patience` milliseconds: an answer that is not
+ * read holds a connection of the database or a turn (F20). A slow source, and a reader who takes little, are left alone.
+ */
+export function endStalled({ raw, request, log }: FastifyReply, patience: number): void {
+  if (raw.destroyed) return;
+  let still = 0;
+  let waiting = -1;
+  const taken = () => {
+    still = 0;
+  };
+  const timer = setInterval(() => {
+    still = raw.writableNeedDrain && raw.writableLength === waiting ? still + 1 : 0;
+    waiting = raw.writableLength;
+    if (still < looks) return;
+    log.info('a reader took nothing for too long');
+    // Of a request that waits behind another one on the same connection the answer has no socket yet.
+    request.raw.socket.destroy();
+  }, patience / looks);
+  timer.unref();
+  raw.on('drain', taken);
+  raw.once('close', () => clearInterval(timer));
+}

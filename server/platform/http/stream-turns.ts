@@ -1,0 +1,37 @@
+import type { Readable } from 'node:stream';
+import { finished } from 'node:stream/promises';
+import { limitConcurrency, type Limited } from '#server/platform/crypto/limit.ts';
+import type { RequestContext } from '#server/platform/http/context.ts';
+import { AppError } from '#shared/contract/errors.ts';
+
+/** Each holds a connection of the database while it is read: four at a time leave the others to everybody else (F20). */
+const tablesInTurn = limitConcurrency(4, 100);
+
+/**
+ * Begins the stream of a table, CSV, XLSX or JSON, when it is its turn. TIMEOUT where none comes within
+ * `config.readers.turnWithin`, TOO_MANY_ATTEMPTS where too many wait already.
+ */
+export const whenTableTurn = (
+  ctx: RequestContext,
+  make: () => Readable | Promise<Readable>,
+): Promise<Readable> => inTurnOf(tablesInTurn, ctx, make, ctx.services.config.readers.turnWithin);
+
+/** Makes a stream in a turn that lasts until it has been read; nobody's turn is kept for a reader who has gone. */
+export function inTurnOf(
+  limited: Limited,
+  ctx: RequestContext,
+  make: () => Readable | Promise<Readable>,
+  patience?: number,
+): Promise<Readable> {
+  return new Promise((resolve, reject) => {
+    limited(async () => {
+      if (ctx.reply.raw.destroyed) throw new AppError('TIMEOUT');
+      const stream = await make();
+      // Also where something goes wrong before it is read.
+      ctx.reply.raw.once('close', () => stream.destroy());
+      resolve(stream);
+      // A reader who leaves ends the turn as well; why it broke off is told where the stream is read.
+      await finished(stream, { writable: false }).catch(() => undefined);
+    }, patience).catch(reject);
+  });
+}

@@ -1,0 +1,23 @@
+import { sql } from 'kysely';
+import type { BodyOf } from '#shared/contract/endpoint.ts';
+import type { outboxContract } from '#shared/contract/outbox.ts';
+import type { CommandTransaction } from '#server/platform/command/transaction.ts';
+import { sendMailJob } from '../outbox.ts';
+
+/**
+ * Sends mails of a state again now: failed ones with all their tries, held ones as released (NOT-02, F18). A mail that is on its
+ * way is left alone, so that nothing goes twice.
+ */
+export async function resendMails(
+  tx: CommandTransaction,
+  { state, ids }: BodyOf<typeof outboxContract.resend>,
+): Promise<{ count: number }> {
+  const { rows } = await sql<{ id: number }>`
+    update mail_outbox
+    set state = 'waiting', next_attempt_at = app_now(), attempts = 0,
+      released_at = case when state = 'waiting' then released_at else app_now() end
+    where state = ${state} and (${ids === undefined}::boolean or id = any(${ids ?? []}::int[]))
+    returning id`.execute(tx.db);
+  if (tx.services.mailer) await tx.services.jobs.enqueue(tx.db, sendMailJob, rows);
+  return { count: rows.length };
+}

@@ -1,0 +1,77 @@
+import { sql, type Kysely, type RawBuilder } from 'kysely';
+import type { outboxContract } from '#shared/contract/outbox.ts';
+import type { QueryOf, ResponseInput } from '#shared/contract/endpoint.ts';
+import type { MailState } from '#shared/domain/notifications/outbox.ts';
+import type { DB } from '#server/db/db.d.ts';
+import { containing, orderBy } from '#server/platform/http/order-by.ts';
+
+type Query = QueryOf<typeof outboxContract.list>;
+type Mail = ResponseInput<typeof outboxContract.list>[number];
+
+/** SQL of the stored states behind a state of the screen: what is on its way still waits. */
+export const storedStates = (state: MailState): RawBuilder<unknown> =>
+  state === 'waiting' ? sql`('waiting', 'sending')` : sql`(${sql.lit(state)})`;
+
+function conditions({ state, template, q, from, to }: Query, timeZone: string): RawBuilder<unknown> {
+  const all = [
+    ...(state ? [sql`m.state in ${storedStates(state)}`] : []),
+    ...(template === undefined ? [] : [sql`m.template = ${template}`]),
+    ...(q === undefined || q.trim() === '' ? [] : [sql`m.to_address ilike ${containing(q.trim())}`]),
+    ...(from ? [sql`m.created_at >= ${from}::date::timestamp at time zone ${timeZone}`] : []),
+    ...(to ? [sql`m.created_at < (${to}::date + 1)::timestamp at time zone ${timeZone}`] : []),
+  ];
+  return all.length === 0 ? sql`true` : sql.join(all, sql` and `);
+}
+
+/** A page of the outbox (NOT-02); the payload, which may hold a sealed secret, is never read for it. */
+export async function listOutbox(
+  db: Kysely<DB>,
+  query: Query,
+  timeZone: string,
+): Promise<{ readonly rows: Mail[]; readonly total: number }> {
+  const where = conditions(query, timeZone);
+  const keys = {
+    createdAt: sql`m.created_at`,
+    to: sql`lower(m.to_address)`,
+    template: sql`m.template`,
+    attempts: sql`m.attempts`,
+  };
+  const [{ rows }, counted] = await Promise.all([
+    sql<Mail>`
+      select m.id, m.to_address as to, m.template, m.language, m.cause, m.attempts, m.created_at, m.sent_at, m.last_error,
+        case m.state when 'sending' then 'waiting' else m.state end as state,
+        case when m.state in ('waiting', 'sending') then m.next_attempt_at end as next_attempt_at,
+        nullif(btrim(concat_ws(' ', u.first_name, u.last_name)), '') as person
+      from mail_outbox m left join users u on u.id = m.user_id
+      where ${where} order by ${orderBy(query.sort, keys, '-createdAt', sql`m.id desc`)}
+      limit ${query.limit} offset ${query.offset}`.execute(db),
+    sql<{ total: number }>`select count(*)::int as total from mail_outbox m where ${where}`.execute(db),
+  ]);
+  return { rows, total: counted.rows[0]?.total ?? 0 };
+}
+
+/** How many mails are in each state (NOT-02). */
+export async function countOutbox(db: Kysely<DB>): Promise<Record<MailState, number>> {
+  const { rows } = await sql<Record<MailState, number>>`
+    select count(*) filter (where state in ('waiting', 'sending'))::int as waiting,
+      count(*) filter (where state = 'sent')::int as sent,
+      count(*) filter (where state = 'failed')::int as failed,
+      count(*) filter (where state = 'held')::int as held
+    from mail_outbox`.execute(db);
+  return rows[0] ?? { waiting: 0, sent: 0, failed: 0, held: 0 };
+}
+
+/** Whom an announcement is for: active people, of one organization or of all (NOT-02). */
+export async function audienceOf(
+  db: Kysely<DB>,
+  { audience, organizationId }: { audience: string; organizationId: number | null },
+): Promise<readonly { id: string; email: string; settings: Readonly<Record<string, unknown>> }[]> {
+  const { rows } = await sql<{ id: string; email: string; settings: Readonly<Record<string, unknown>> }>`
+    select u.id, u.email, u.settings
+    from users u left join organizations o on o.id = u.organization_id
+    where u.is_active and u.erased_at is null and o.is_active is not false
+      and (${organizationId}::int is null or u.organization_id = ${organizationId})
+      and (${audience}::text = 'everyone' or u.role = 'admin' or (${audience} = 'managers' and u.role = 'manager'))
+    order by u.id`.execute(db);
+  return rows;
+}

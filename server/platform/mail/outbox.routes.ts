@@ -1,0 +1,31 @@
+import { outboxContract as contract } from '#shared/contract/outbox.ts';
+import { wantsMail } from '#shared/domain/notifications/mail-switches.ts';
+import { settingsWithDefaults } from '#shared/domain/people/settings.ts';
+import { bind } from '#server/platform/http/bind.ts';
+import { announcementMail } from './announcement.mail.ts';
+import { announce } from './commands/announce.ts';
+import { resendMails } from './commands/resend-mails.ts';
+import { audienceOf, countOutbox, listOutbox } from './outbox.queries.ts';
+
+/** Handlers of the outbox and of announcements (NOT-02). */
+export const outboxRoutes = [
+  bind(contract.list, async (ctx, { query }) => {
+    const { rows, total } = await listOutbox(ctx.db, query, ctx.actor.timeZone);
+    ctx.total(total, query);
+    return rows;
+  }),
+  bind(contract.overview, async (ctx) => ({
+    configured: ctx.services.mailer !== null,
+    counts: await countOutbox(ctx.db),
+    templates: [...ctx.services.mailTemplates.keys()],
+  })),
+  bind(contract.resend, (ctx, { body }) => ctx.command((tx) => resendMails(tx, body))),
+  bind(contract.recipients, async (ctx, { query: { audience, organizationId = null } }) => {
+    const people = await audienceOf(ctx.db, { audience, organizationId });
+    const wanting = people.filter(({ settings }) =>
+      wantsMail(settingsWithDefaults(settings), announcementMail.category),
+    );
+    return { reached: wanting.length, all: people.length };
+  }),
+  bind(contract.announce, (ctx, { body }) => ctx.command((tx) => announce(tx, body))),
+];

@@ -1,0 +1,53 @@
+import { sql } from 'kysely';
+import { runCommand } from '#server/platform/command/run-command.ts';
+import type { Services } from '#server/platform/services.ts';
+
+const placeKey = 'mail.place';
+
+/**
+ * When this database was last put back to an earlier state, null for never (F18): a recorded `system.restore`, a seal that
+ * continues a chain with lost ends, or the day on which the database was first seen at its present place.
+ */
+const restoredAt = sql<Date | null>`greatest(
+  (select (value ->> 'since')::timestamptz from settings where key = ${placeKey}),
+  (select max(at) from audit.events where kind = 'command' and action = 'system.restore'),
+  (select max(sealed_at) from audit.seals where kind = 'continuation'))`;
+
+/** SQL of whether a mail of the outbox may have gone before a restore: it goes only when an administrator says so (F18). */
+export const isHeld = sql<boolean>`coalesce(released_at is null and coalesce(planned_for, created_at) <= (select ${restoredAt}), false)`;
+
+/**
+ * Notices that the database stands in another cluster, or under another number, than when mail was last sent: it is a restored
+ * copy, and what waits in it may have gone already (F18).
+ */
+export async function noticeRestore(services: Services): Promise<void> {
+  const { rows } = await sql<{ place: string; known: string | null }>`
+    select database_place() as place, (select value ->> 'place' from settings where key = ${placeKey}) as known
+  `.execute(services.db);
+  const [now] = rows;
+  if (!now || now.place === now.known) return;
+  const first = now.known === null;
+  if (!first) services.log.warn('the database was restored: mails queued before wait to be released');
+  const action = first ? 'mail.placeNoted' : 'mail.restoreNoticed';
+  await runCommand(services, { action, actorId: null }, async (tx) => {
+    await sql`
+      insert into settings (key, value)
+      values (${placeKey}, jsonb_strip_nulls(jsonb_build_object('place', database_place(), 'since', ${first ? sql`null` : sql`app_now()`})))
+      on conflict (key) do update set value = excluded.value, updated_at = app_now()
+      where settings.value is distinct from excluded.value and settings.value ->> 'place' <> database_place()
+    `.execute(tx.db);
+  });
+}
+
+/** Puts what may have gone before a restore aside; it shows in the outbox as held (F18). */
+export async function holdAfterRestore(services: Services): Promise<void> {
+  const { rows } = await sql`
+    select 1 from mail_outbox where state in ('waiting', 'sending') and ${isHeld} limit 1
+  `.execute(services.db);
+  if (rows.length === 0) return;
+  await runCommand(services, { action: 'mail.held', actorId: null }, async (tx) => {
+    await sql`update mail_outbox set state = 'held' where state in ('waiting', 'sending') and ${isHeld}`.execute(
+      tx.db,
+    );
+  });
+}

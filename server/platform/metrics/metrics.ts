@@ -1,0 +1,82 @@
+import type { FastifyInstance } from 'fastify';
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+
+/** A figure of the installation that is read when somebody asks for the metrics (OPS-04). */
+export interface Measure {
+  /** Without the product's prefix; words of lower case, units in the name as Prometheus asks. */
+  readonly name: string;
+  readonly help: string;
+  /** Name of the one label, where there are several values. */
+  readonly label?: string;
+  readonly read: () => Promise<readonly { readonly of?: string; readonly value: number }[]>;
+}
+
+/** What one process tells a Prometheus server (OPS-04). No label names a person or holds what one typed. */
+export interface Metrics {
+  /** Counts the answers of a server by call, method and status. */
+  watch(app: FastifyInstance): void;
+  /** Everything in the text form of Prometheus. */
+  text(): Promise<string>;
+  readonly contentType: string;
+}
+
+const buckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
+
+/** Makes the metrics of one process: its own, its answers, and the measures of the installation. */
+export function createMetrics(
+  measures: readonly Measure[],
+  onError: (error: unknown, name: string) => void,
+): Metrics {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  const answers = new Histogram({
+    name: 'traintrail_http_request_duration_seconds',
+    help: 'Time until an answer was sent, by call, method and status.',
+    labelNames: ['route', 'method', 'status'],
+    buckets,
+    registers: [registry],
+  });
+  for (const measure of measures) registry.registerMetric(gaugeOf(measure, onError));
+  return {
+    contentType: registry.contentType,
+    text: () => registry.metrics(),
+    watch: (app) => {
+      app.addHook('onResponse', async (request, reply) => {
+        answers.observe(
+          {
+            // The pattern, never the address: addresses hold ids and codes.
+            route: request.routeOptions.url ?? 'none',
+            method: request.method,
+            status: String(reply.statusCode),
+          },
+          reply.elapsedTime / 1000,
+        );
+      });
+    },
+  };
+}
+
+function gaugeOf(
+  { name, help, label, read }: Measure,
+  onError: (error: unknown, name: string) => void,
+): Gauge {
+  const labelNames = label === undefined ? [] : [label];
+  return new Gauge({
+    name: `traintrail_${name}`,
+    help,
+    labelNames,
+    registers: [],
+    async collect() {
+      this.reset();
+      try {
+        for (const { of, value } of await read()) {
+          if (label !== undefined && of !== undefined) this.set({ [label]: of }, value);
+          else this.set(value);
+        }
+      } catch (error) {
+        // One figure that cannot be read takes nothing away from the others.
+        onError(error, name);
+      }
+    },
+  });
+}

@@ -1,0 +1,38 @@
+import type { NoticeType } from '#shared/domain/notifications/types.ts';
+import type { CommandTransaction, DomainEvent } from '#server/platform/command/transaction.ts';
+
+/** What the texts of a notice are made from. */
+export type NoticeParams = Readonly<Record<string, string | number | null>>;
+
+/** One notice to people who are known by their ids. */
+export interface Notice {
+  readonly notice: NoticeType;
+  readonly userIds: readonly string[];
+  /** The person whom it is about, whose name the texts show. */
+  readonly subjectId?: string | null;
+  /** Each reader is the person whom it is about; then `subjectId` says nothing. */
+  readonly aboutReader?: boolean;
+  readonly relatedId?: string | null;
+  readonly params: NoticeParams;
+  readonly priority?: 'low' | 'medium' | 'high';
+  /** `push` alone: a message of the browser, nothing under the bell. */
+  readonly channels?: 'bell and push' | 'push';
+  /** The same person is not told twice under the same key. */
+  readonly dedupeKey?: string | null;
+}
+
+/** Raised by {@link tellPeople}; the area notifications does the rest. */
+export interface PeopleTold extends DomainEvent, Notice {
+  readonly type: 'people.told';
+}
+
+/**
+ * Tells people something (NOT-01, NOT-03), in the command's transaction: under the bell of those who have one, and in the browsers
+ * that they allowed to. The one way for every area; the texts stand in `server/domains/notifications/texts`. Mails are queued by
+ * `queueMails`.
+ */
+export function tellPeople(tx: CommandTransaction, notice: Notice): void {
+  if (notice.userIds.length === 0) return;
+  const event: PeopleTold = { type: 'people.told', ...notice };
+  tx.emit(event);
+}

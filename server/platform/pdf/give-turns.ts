@@ -1,0 +1,18 @@
+import { setImmediate as breathe } from 'node:timers/promises';
+
+/** How long pages are laid out at a stretch, in milliseconds. */
+const stretch = 10;
+
+/**
+ * For whoever lays out pages on the thread that answers everybody: to be awaited after each row, it lets other requests have
+ * their turn whenever the last one was more than {@link stretch} ago (F20): a batch has a thousand rows.
+ */
+export function turnGiver(): () => Promise<void> {
+  let since = performance.now();
+  const none = Promise.resolve();
+  const give = async (): Promise<void> => {
+    await breathe();
+    since = performance.now();
+  };
+  return () => (performance.now() - since < stretch ? none : give());
+}

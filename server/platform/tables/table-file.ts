@@ -1,0 +1,28 @@
+/** A value of a table: text, a number, a calendar date or an instant in ISO 8601, as the column says. */
+export type Cell = string | number | null;
+
+/** How a column's values are meant: `date` is a calendar date 'YYYY-MM-DD', `instant` ISO 8601 in UTC. */
+export type CellKind = 'text' | 'number' | 'date' | 'instant';
+
+/** A column of a table that is written to a file. */
+export interface TableColumn {
+  /** Name for machines, the same in every language: the head of a CSV. */
+  readonly key: string;
+  /** Name for people, in the reader's language: the head of a sheet or a page. */
+  readonly title: string;
+  readonly kind: CellKind;
+}
+
+/** One line: a cell for each column, in their order. */
+export type TableRow = readonly Cell[];
+
+/** A table with what is to be said of it, in any length: rows come in batches, so that memory stays flat (RPT-02). */
+export interface TableFile {
+  readonly title: string;
+  readonly columns: readonly TableColumn[];
+  readonly batches: AsyncIterable<readonly TableRow[]>;
+  /** What was asked, when, in which zone and by whom: name and value (RPT-03). */
+  readonly about: readonly (readonly [name: string, value: string])[];
+  readonly language: 'en' | 'es' | 'fr' | 'de';
+  readonly generatedAt: Date;
+}

@@ -1,0 +1,127 @@
+import { z } from 'zod';
+import { calendarDate, instant, pageFields, pathId } from '#shared/contract/common.ts';
+import { defineEndpoint } from '#shared/contract/endpoint.ts';
+import { roles } from '#shared/domain/access/permissions.ts';
+import { reminderStatuses } from '#shared/domain/compliance/figures.ts';
+import { compliancePeriods } from '#shared/domain/compliance/periods.ts';
+import { tiers } from '#shared/domain/compliance/tiers.ts';
+
+const access = { permission: 'dashboard.view' } as const;
+const count = z.int().min(0);
+const rate = z.number().min(0).max(100);
+
+/** Figures of a group of people (CMP-03): rates and counts but `totalUsers` are of active people. */
+const figures = {
+  totalUsers: count,
+  activeUsers: count,
+  compliantUsers: count,
+  /** People with something overdue. */
+  overdueCount: count,
+  pendingCount: count,
+  complianceRate: rate,
+  completionRate: rate,
+  /** Null where nothing is assigned: 'No data'. */
+  tier: z.enum(tiers).nullable(),
+};
+
+/** A department below its organization; id and name are null for people in none. */
+const department = z.object({ id: z.int().nullable(), name: z.string().nullable(), ...figures });
+
+/** A person of the lists behind the figures (SPEC §3 riskUsers). */
+const person = z.object({
+  id: z.string(),
+  name: z.string(),
+  email: z.string(),
+  organization: z.string().nullable(),
+  department: z.string().nullable(),
+  role: z.enum(roles),
+  isActive: z.boolean(),
+  status: z.enum(reminderStatuses),
+  overdueCount: count,
+  pendingCount: count,
+  lastActivity: instant.nullable(),
+});
+
+/** How a day began; rates are null where nothing was assigned or nobody was there. */
+const trendPoint = z.object({
+  day: calendarDate,
+  complianceRate: rate.nullable(),
+  completionRate: rate.nullable(),
+  overdueCount: count,
+});
+
+/** Which states of people can be listed (CMP-03). */
+export const listedStates = ['all', 'compliant', 'overdue', 'pending'] as const;
+
+const organization = z.union([z.literal('all'), pathId]).default('all');
+const period = z.enum(compliancePeriods).default('30d');
+/** As the records stood at the end of that day in each organization's zone; today or left out: now (RPT-04). */
+const asOf = calendarDate.optional();
+
+/** The calls of the compliance dashboard (SPEC §2.13, CMP-01). */
+export const complianceContract = {
+  metrics: defineEndpoint({
+    id: 'compliance.metrics',
+    method: 'GET',
+    path: '/api/compliance/metrics',
+    summary:
+      'Figures of compliance now or as of a day, by organization and role, who is most overdue, and the trend',
+    access,
+    audit: { none: 'figures of groups; who is most overdue is a list within the reach' },
+    query: z.strictObject({ organization, period, asOf }),
+    response: z.object({
+      overall: z.object({ ...figures, overdue: count, pending: count }),
+      byOrganization: z.array(
+        z.object({
+          /** Null for people without an organization. */
+          id: z.int().nullable(),
+          name: z.string().nullable(),
+          ...figures,
+          departments: z.array(department),
+        }),
+      ),
+      byRole: z.array(z.object({ role: z.enum(roles), ...figures })),
+      riskUsers: z.array(person),
+      trend: z.object({
+        /** How the days of the period began, then today as it stands; days without anybody are left out. */
+        points: z.array(trendPoint),
+        /** From the period's begin to now; null where its begin is not known. */
+        change: z
+          .object({ since: calendarDate, complianceRate: z.number(), overdueCount: z.int() })
+          .nullable(),
+      }),
+    }),
+  }),
+  people: defineEndpoint({
+    id: 'compliance.people',
+    method: 'GET',
+    path: '/api/compliance/people',
+    summary: 'The people behind a figure of compliance; overdue ones with the most overdue first',
+    access,
+    audit: { none: 'a list within the reach; opening a person is recorded' },
+    query: z.strictObject({
+      limit: pageFields.limit,
+      offset: pageFields.offset,
+      /** `none`: people without an organization. */
+      organization: z.union([z.enum(['all', 'none']), pathId]).default('all'),
+      /** `none`: people of that organization in no department. */
+      departmentId: z.union([z.literal('none'), pathId]).optional(),
+      role: z.enum(roles).optional(),
+      state: z.enum(listedStates).default('all'),
+      asOf,
+    }),
+    list: true,
+    response: z.array(person),
+  }),
+  export: defineEndpoint({
+    id: 'compliance.export',
+    method: 'GET',
+    path: '/api/compliance/export',
+    summary: 'What the compliance dashboard shows as CSV',
+    access,
+    audit: { access: 'report.exported' },
+    query: z.strictObject({ organization, period, asOf }),
+    raw: 'text/csv',
+    response: z.undefined(),
+  }),
+};

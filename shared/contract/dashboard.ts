@@ -1,0 +1,92 @@
+import { z } from 'zod';
+import { instant } from '#shared/contract/common.ts';
+import { defineEndpoint } from '#shared/contract/endpoint.ts';
+import { tiers } from '#shared/domain/compliance/tiers.ts';
+
+const access = { permission: 'dashboard.view' } as const;
+const count = z.int().min(0);
+const rate = z.number().min(0).max(100);
+
+/** Tier of a completion rate (CMP-02); null where nothing is assigned: 'No data' (CMP-03). */
+const complianceStatus = z.enum(tiers).nullable();
+
+/** What happens on the dashboard, with its colour (SPEC §3 Activity). */
+export const activityColors = { upload: 'primary', completion: 'green', overdue: 'yellow' } as const;
+
+/** The calls of the Training Dashboard (SPEC §2.4, §3; DASH-01). */
+export const dashboardContract = {
+  stats: defineEndpoint({
+    id: 'dashboard.stats',
+    method: 'GET',
+    path: '/api/dashboard/stats',
+    summary: 'The stat cards of the Training Dashboard; all but totalUsers are of active people',
+    access,
+    audit: { none: 'figures of groups' },
+    response: z.object({
+      totalUsers: count,
+      activeUsers: count,
+      completedTrainings: count,
+      /** People with something open or who never signed in, and nothing overdue. */
+      pendingUsers: count,
+      /** Assignments that are overdue. */
+      overdueTrainings: count,
+      /** People with at least one of them. */
+      overdueUsers: count,
+      overallCompletionRate: rate,
+      complianceStatus,
+    }),
+  }),
+  organizations: defineEndpoint({
+    id: 'dashboard.organizations',
+    method: 'GET',
+    path: '/api/dashboard/organizations',
+    summary: 'Each organization with its figures and departments (SPEC §3 Organization summary)',
+    access,
+    audit: { none: 'figures of groups' },
+    response: z.array(
+      z.object({
+        /** Null for people without an organization. */
+        orgId: z.int().nullable(),
+        orgName: z.string().nullable(),
+        complianceStatus,
+        overallCompletionRate: rate,
+        totalUsers: count,
+        activeUsers: count,
+        pendingUsers: count,
+        /** People with something overdue. */
+        overdueCount: count,
+        departments: z.array(
+          z.object({
+            /** Null for people in no department. */
+            deptId: z.int().nullable(),
+            deptName: z.string().nullable(),
+            completionRate: rate,
+            complianceStatus,
+          }),
+        ),
+      }),
+    ),
+  }),
+  recentActivity: defineEndpoint({
+    id: 'dashboard.recentActivity',
+    method: 'GET',
+    path: '/api/dashboard/recent-activity',
+    summary: 'What happened last: trainings published, completed and become overdue (SPEC §3 Activity)',
+    access,
+    audit: { none: 'names and titles within the reach; opening a person is recorded' },
+    response: z.array(
+      z.object({
+        id: z.string(),
+        type: z.enum(['upload', 'completion', 'overdue']),
+        color: z.enum(['primary', 'green', 'yellow']),
+        /** In the language of the reader. */
+        description: z.string(),
+        timestamp: instant,
+        /** Whom it is about; null for a training. */
+        userId: z.string().nullable(),
+        moduleId: z.int(),
+        moduleTitle: z.string(),
+      }),
+    ),
+  }),
+};

@@ -1,0 +1,127 @@
+import { z } from 'zod';
+import { calendarDate, flag, instant, line, pageFields, pathId, sortBy } from '#shared/contract/common.ts';
+import { defineEndpoint } from '#shared/contract/endpoint.ts';
+import { dataSetNames, exportColumns, type ExportColumn } from '#shared/domain/reports/data-sets.ts';
+import { exportFormats } from '#shared/domain/reports/export-name.ts';
+
+/** Filters of an export; which of them a data set knows stands in `dataSets`. All know `asOf` but the events, which never change. */
+const filters = {
+  org: z.union([z.enum(['all', 'none']), pathId]).default('all'),
+  departmentId: z.union([z.literal('none'), pathId]).optional(),
+  q: line(200).optional(),
+  asOf: calendarDate.optional(),
+  status: z.enum(['not_started', 'in_progress', 'completed', 'overdue']).optional(),
+  from: calendarDate.optional(),
+  to: calendarDate.optional(),
+  /** `true`: nobody but the caller's direct and indirect reports (MGR-03). */
+  team: flag.optional(),
+};
+
+const dataSet = z.enum(dataSetNames);
+const format = z.enum(exportFormats);
+const column = z.enum(Object.keys(exportColumns) as [ExportColumn, ...ExportColumn[]]);
+/** In a query: names with commas between them, in the order of the file. */
+const columnList = z
+  .string()
+  .transform((text) => text.split(','))
+  .pipe(z.array(column).min(1, 'Choose at least one column'));
+
+/** An export as its requester sees it (RPT-03). */
+const exportView = z.object({
+  id: z.int(),
+  dataSet: z.string(),
+  format: z.string(),
+  columns: z.array(z.string()),
+  filters: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])),
+  state: z.enum(['waiting', 'running', 'ready', 'failed', 'cancelled', 'expired']),
+  /** The zone in which the file tells when it was made. */
+  timeZone: z.string(),
+  requestedBy: z.object({ id: z.string(), name: z.string() }),
+  rowsDone: z.int(),
+  rowsTotal: z.int().nullable(),
+  fileName: z.string().nullable(),
+  size: z.int().nullable(),
+  problem: z.string().nullable(),
+  createdAt: instant,
+  finishedAt: instant.nullable(),
+  expiresAt: instant.nullable(),
+});
+
+/** The calls of RPT-03: what an export would hold, small ones at once, large ones in the background. */
+export const exportsContract = {
+  count: defineEndpoint({
+    id: 'exports.count',
+    method: 'GET',
+    path: '/api/exports/count',
+    summary: 'How many rows an export would have, and whether it is made in the background',
+    access: { permission: 'reports.view' },
+    audit: { none: 'a number' },
+    query: z.strictObject({ dataSet, format, ...filters }),
+    response: z.object({ rows: z.int(), background: z.boolean() }),
+  }),
+  download: defineEndpoint({
+    id: 'exports.download',
+    method: 'GET',
+    path: '/api/exports/download',
+    summary: 'A small export at once, streamed; a large one is refused',
+    access: { permission: 'reports.view' },
+    audit: { access: 'report.exported' },
+    query: z.strictObject({ dataSet, format, columns: columnList, ...filters }),
+    raw: 'text/csv',
+    response: z.undefined(),
+  }),
+  request: defineEndpoint({
+    id: 'exports.request',
+    method: 'POST',
+    path: '/api/exports',
+    summary: 'Asks for an export in the background',
+    access: { permission: 'reports.view' },
+    audit: { command: 'export.requested' },
+    body: z.strictObject({
+      dataSet,
+      format,
+      columns: z.array(column).min(1, 'Choose at least one column'),
+      filters: z.strictObject({
+        ...filters,
+        org: z.union([z.enum(['all', 'none']), z.int().min(1)]).default('all'),
+        departmentId: z.union([z.literal('none'), z.int().min(1)]).optional(),
+        team: z.boolean().optional(),
+      }),
+    }),
+    response: exportView,
+    status: 201,
+  }),
+  list: defineEndpoint({
+    id: 'exports.list',
+    method: 'GET',
+    path: '/api/exports',
+    summary: 'Exports in the background: the own ones, newest first',
+    access: { permission: 'reports.view' },
+    audit: { none: 'own requests' },
+    query: z.strictObject({ ...pageFields, sort: sortBy(['createdAt']) }),
+    list: true,
+    response: z.array(exportView),
+  }),
+  file: defineEndpoint({
+    id: 'exports.file',
+    method: 'GET',
+    path: '/api/exports/:id/file',
+    summary:
+      'The file of a finished export, for its requester and administrators, as far as they may still see what it holds',
+    access: { permission: 'reports.view' },
+    audit: { access: 'export.downloaded' },
+    params: z.strictObject({ id: pathId }),
+    raw: 'application/octet-stream',
+    response: z.undefined(),
+  }),
+  cancel: defineEndpoint({
+    id: 'exports.cancel',
+    method: 'POST',
+    path: '/api/exports/:id/cancel',
+    summary: 'Stops an export that waits or runs',
+    access: { permission: 'reports.view' },
+    audit: { command: 'export.cancelled' },
+    params: z.strictObject({ id: pathId }),
+    response: exportView,
+  }),
+};

@@ -1,0 +1,232 @@
+import { z } from 'zod';
+import {
+  bodyId,
+  calendarDate,
+  instant,
+  line,
+  pageFields,
+  pathId,
+  reason,
+  requiredLine,
+  sortBy,
+  userId,
+} from '#shared/contract/common.ts';
+import { defineEndpoint } from '#shared/contract/endpoint.ts';
+import { documentSignature, documentVersion, hrPerson } from '#shared/contract/hr-schemas.ts';
+import { signatureGiven } from '#shared/contract/signatures.ts';
+import { agreementEvents, agreementKinds, agreementStates } from '#shared/domain/hr/agreements.ts';
+
+const state = z.enum(agreementStates);
+const kind = z.enum(agreementKinds);
+const side = z.enum(['organization', 'party']);
+
+const facts = {
+  id: z.number(),
+  title: z.string(),
+  kind,
+  state,
+  organizationId: z.number(),
+  organizationName: z.string(),
+  /** The name of the other party, with or without an account. */
+  partyName: z.string(),
+  partyEmail: z.string().nullable(),
+  /** Set where the other party has an account and signs inside. */
+  partyUserId: z.string().nullable(),
+  startsOn: z.string(),
+  endsOn: z.string().nullable(),
+  noticeDays: z.number(),
+  /** Days until the last day, negative once it is over; null: no end. */
+  endsInDays: z.number().nullable(),
+  versionNumber: z.number().nullable(),
+  /** Which sides have signed. */
+  signed: z.array(side),
+  revision: z.number(),
+};
+
+/** An agreement in lists (HR-03). */
+export const agreementItem = z.object(facts);
+
+/** Something that was done with an agreement, as the audit trail has it (HR-03). */
+export const agreementHistoryEntry = z.object({
+  at: instant,
+  event: z.enum(agreementEvents),
+  /** Who did it; null: a person who is unknown by now. */
+  by: z.string().nullable(),
+  /** The version that was uploaded. */
+  versionNumber: z.number().nullable(),
+  /** The terms that were changed. */
+  changed: z.array(z.enum(['title', 'kind', 'party', 'startsOn', 'endsOn', 'noticeDays'])),
+});
+
+/** An agreement with its versions and signatures (HR-03). */
+export const agreementView = z.object({
+  ...facts,
+  party: hrPerson.nullable(),
+  sentAt: instant.nullable(),
+  activatedAt: instant.nullable(),
+  terminatedAt: instant.nullable(),
+  terminatedBy: z.string().nullable(),
+  terminatedReason: z.string().nullable(),
+  /** What the caller may do now. */
+  moves: z.array(z.enum(['edit', 'send', 'withdraw', 'sign', 'terminate'])),
+  /** The side for which the caller would sign; null: nothing to sign. */
+  signsFor: side.nullable(),
+  versions: z.array(documentVersion),
+  signatures: z.array(documentSignature.extend({ side })),
+  /** What was done with it, the newest first; empty for its party. */
+  history: z.array(agreementHistoryEntry),
+});
+
+/** The terms, as forms send them; the server refuses a party that is both a person and a name. */
+const terms = {
+  title: requiredLine(200, 'Title is required'),
+  kind,
+  partyUserId: userId.nullable(),
+  partyName: line(200).trim().nullable(),
+  partyEmail: z.email('Valid email required').max(254, 'Valid email required').nullable(),
+  startsOn: calendarDate,
+  endsOn: calendarDate.nullable(),
+  noticeDays: z.int('Must be a whole number of days').min(0, 'At least 0').max(730, 'At most 730'),
+};
+
+/** The form of a new agreement (HR-03). */
+export const agreementForm = z.strictObject({ organizationId: bodyId, ...terms });
+
+/** The form beside the file of an agreement. */
+export const agreementUploadFields = z.strictObject({ note: line(200).trim().optional() });
+
+const area = { permission: 'hr.view' } as const;
+const one = z.strictObject({ id: pathId });
+/** What narrows the list and its figures. */
+const filters = { organizationId: pathId.optional(), kind: kind.optional() };
+
+/** Consulting agreements (HR-03). Changes with `If-Match` of an older revision are refused with 409 STALE and what is stored. */
+export const hrAgreementsContract = {
+  list: defineEndpoint({
+    id: 'hr.agreements',
+    method: 'GET',
+    path: '/api/hr/agreements',
+    summary: 'Agreements of the organizations of the reach (HR-03)',
+    access: area,
+    audit: { access: 'agreement.listed' },
+    query: z.strictObject({
+      ...pageFields,
+      ...filters,
+      state: state.optional(),
+      /** `open`: not ended; `ended`: expired or terminated. */
+      tab: z.enum(['open', 'ended']).optional(),
+      sort: sortBy(['title', 'party', 'startsOn', 'endsOn']),
+    }),
+    response: z.array(agreementItem),
+    list: true,
+  }),
+  figures: defineEndpoint({
+    id: 'hr.agreementFigures',
+    method: 'GET',
+    path: '/api/hr/agreements/figures',
+    summary: 'How many agreements of the reach are in each state',
+    access: area,
+    audit: { none: 'figures' },
+    query: z.strictObject(filters),
+    response: z.object({ total: z.number(), states: z.record(state, z.number()) }),
+  }),
+  parties: defineEndpoint({
+    id: 'hr.agreementParties',
+    method: 'GET',
+    path: '/api/hr/agreements/parties',
+    summary:
+      'The people of the reach who can be the other party of an agreement, in the order of their names',
+    access: area,
+    audit: { none: 'names and addresses within the reach of the caller' },
+    query: z.strictObject(pageFields),
+    response: z.array(hrPerson),
+    list: true,
+  }),
+  get: defineEndpoint({
+    id: 'hr.agreement',
+    method: 'GET',
+    path: '/api/hr/agreements/:id',
+    summary:
+      'An agreement with versions and signatures: for its party once it was sent, and for hr of the organization',
+    access: { permission: 'hr.documents' },
+    audit: { access: 'agreement.read' },
+    params: one,
+    response: agreementView,
+  }),
+  create: defineEndpoint({
+    id: 'hr.createAgreement',
+    method: 'POST',
+    path: '/api/hr/agreements',
+    summary: 'Draft an agreement',
+    access: area,
+    audit: { command: 'agreement.created' },
+    body: agreementForm,
+    response: agreementView,
+    status: 201,
+  }),
+  change: defineEndpoint({
+    id: 'hr.changeAgreement',
+    method: 'PATCH',
+    path: '/api/hr/agreements/:id',
+    summary: 'Change the terms of a draft',
+    access: area,
+    audit: { command: 'agreement.changed' },
+    params: one,
+    body: z.strictObject(terms).partial(),
+    response: agreementView,
+  }),
+  upload: defineEndpoint({
+    id: 'hr.uploadAgreement',
+    method: 'POST',
+    path: '/api/hr/agreements/:id/versions',
+    summary: 'Upload a version of a draft in the part `file`',
+    access: area,
+    audit: { command: 'agreement.uploaded' },
+    params: one,
+    multipart: { fields: agreementUploadFields, files: ['file'] },
+    response: agreementView,
+    status: 201,
+  }),
+  send: defineEndpoint({
+    id: 'hr.sendAgreement',
+    method: 'POST',
+    path: '/api/hr/agreements/:id/send',
+    summary: 'Send a draft out for signature; a party with an account gets a mail',
+    access: area,
+    audit: { command: 'agreement.sent' },
+    params: one,
+    response: agreementView,
+  }),
+  withdraw: defineEndpoint({
+    id: 'hr.withdrawAgreement',
+    method: 'POST',
+    path: '/api/hr/agreements/:id/withdraw',
+    summary: 'Take an agreement back to draft while nobody has signed it',
+    access: area,
+    audit: { command: 'agreement.withdrawn' },
+    params: one,
+    response: agreementView,
+  }),
+  sign: defineEndpoint({
+    id: 'hr.signAgreement',
+    method: 'POST',
+    path: '/api/hr/agreements/:id/sign',
+    summary: 'Sign for the organization or as its party; the last signature makes the agreement active',
+    access: { permission: 'hr.documents' },
+    audit: { command: 'agreement.signed' },
+    params: one,
+    body: z.strictObject({ signature: signatureGiven }),
+    response: agreementView,
+  }),
+  terminate: defineEndpoint({
+    id: 'hr.terminateAgreement',
+    method: 'POST',
+    path: '/api/hr/agreements/:id/terminate',
+    summary: 'End an agreement, or discard one that is not active, with a reason',
+    access: area,
+    audit: { command: 'agreement.terminated' },
+    params: one,
+    body: z.strictObject({ reason }),
+    response: agreementView,
+  }),
+};

@@ -1,0 +1,84 @@
+import { z } from 'zod';
+import { instant, pathId } from '#shared/contract/common.ts';
+import { defineEndpoint } from '#shared/contract/endpoint.ts';
+import { hrActivityTypes } from '#shared/domain/hr/activity.ts';
+import { agreementStates } from '#shared/domain/hr/agreements.ts';
+import { cvStates } from '#shared/domain/hr/cvs.ts';
+import { registrationStates } from '#shared/domain/hr/registrations.ts';
+
+const count = z.int().min(0);
+const access = { permission: 'hr.view' } as const;
+const ofOrganization = z.strictObject({ organizationId: pathId.optional() });
+
+/** The HR dashboard (SPEC §2.16, HR-01). */
+export const hrDashboardContract = {
+  figures: defineEndpoint({
+    id: 'hr.dashboard',
+    method: 'GET',
+    path: '/api/hr/dashboard',
+    summary: 'How the HR area of the reach stands: people, CVs, agreements, documents, registrations (HR-01)',
+    access,
+    audit: { none: 'figures' },
+    query: ofOrganization,
+    response: z.object({
+      /** Active people, and how their CVs stand. */
+      people: count,
+      cvs: z.record(z.enum(cvStates), count),
+      agreements: z.record(z.enum(agreementStates), count),
+      /** Organization documents that are not archived. */
+      documents: count,
+      /** Of these, whose review is over or comes within REVIEW_SOON_DAYS. */
+      reviewsDue: count,
+      /** Documents to read that nobody has acknowledged yet, and how many people they wait for. */
+      openAcknowledgements: count,
+      peopleToAcknowledge: count,
+      registrations: z.record(z.enum(registrationStates), count),
+      /** The same for each organization that has the most to do first. */
+      organizations: z.array(
+        z.object({
+          id: z.number(),
+          name: z.string(),
+          slug: z.string(),
+          people: count,
+          /** People without a CV that counts or whose CV ends soon. */
+          cvsToActOn: count,
+          documents: count,
+          reviewsDue: count,
+          openAcknowledgements: count,
+          /** Registrations in use. */
+          registrations: count,
+          /** Of these, expired or expiring. */
+          registrationsToActOn: count,
+        }),
+      ),
+    }),
+  }),
+  activity: defineEndpoint({
+    id: 'hr.activity',
+    method: 'GET',
+    path: '/api/hr/activity',
+    summary: 'What happened last in the HR area of the reach, at most ninety days back',
+    access,
+    audit: { none: 'names and titles within the reach; opening a document is recorded' },
+    query: ofOrganization,
+    response: z.array(
+      z.object({
+        id: z.string(),
+        type: z.enum(hrActivityTypes),
+        at: instant,
+        /** Who did it; null where that is not known. */
+        actor: z.string().nullable(),
+        /** The person whom it is about; null where it is about none or several. */
+        person: z.string().nullable(),
+        /** The agreement, document or registration; null for CVs. */
+        title: z.string().nullable(),
+        /** How many people it is about. */
+        people: count,
+        /** Of the document's version. */
+        version: z.number().nullable(),
+        organizationSlug: z.string().nullable(),
+        registrationId: z.number().nullable(),
+      }),
+    ),
+  }),
+};

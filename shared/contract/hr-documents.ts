@@ -1,0 +1,280 @@
+import { z } from 'zod';
+import {
+  bodyId,
+  calendarDate,
+  flag,
+  instant,
+  line,
+  pageFields,
+  pathId,
+  requiredLine,
+  sortBy,
+  userId,
+} from '#shared/contract/common.ts';
+import { defineEndpoint } from '#shared/contract/endpoint.ts';
+import { documentSignature, documentVersion, hrPerson } from '#shared/contract/hr-schemas.ts';
+import { signatureGiven } from '#shared/contract/signatures.ts';
+import { documentCategories } from '#shared/domain/hr/documents.ts';
+
+const category = z.enum(documentCategories);
+
+const facts = {
+  id: z.number(),
+  title: z.string(),
+  category,
+  organizationId: z.number(),
+  organizationName: z.string(),
+  ownerId: z.string().nullable(),
+  ownerName: z.string().nullable(),
+  isArchived: z.boolean(),
+  version: documentVersion,
+  /** Days until the review of the version in force, negative once it is over; null: none is planned. */
+  reviewInDays: z.number().nullable(),
+  /** Of the people who are asked to read the newest version. */
+  asked: z.number(),
+  acknowledged: z.number(),
+  revision: z.number(),
+};
+
+/** A version with how many people were asked to read it, and how many acknowledged it (HR-04). */
+const readVersion = documentVersion.extend({ asked: z.number(), acknowledged: z.number() });
+
+/** An organization document with its history, the newest version first (HR-04). */
+export const organizationDocumentView = z.object({ ...facts, versions: z.array(readVersion) });
+
+/** An organization of the area with figures of its documents (HR-04); archived ones count in `archived` alone. */
+const organizationFigures = z.object({
+  id: z.number(),
+  name: z.string(),
+  slug: z.string(),
+  isActive: z.boolean(),
+  /** Today where the organization is: reviews are near or over by it. */
+  today: z.string(),
+  total: z.number(),
+  archived: z.number(),
+  categories: z.record(category, z.number()),
+  reviews: z.object({ soon: z.number(), past: z.number() }),
+});
+
+/** How many people one call names; departments or everybody are asked without naming each. */
+export const MOST_READERS = 200;
+
+const commaList = <Item>(most: number, one: z.ZodType<Item, string>) =>
+  z
+    .string()
+    .max(most * 65)
+    .transform((text) => text.split(','))
+    .pipe(z.array(one).min(1).max(most));
+
+/** Fields of a form with a file: everything arrives as text. */
+const dateText = z
+  .union([z.literal('').transform(() => null), calendarDate])
+  .nullable()
+  .optional();
+const versionFields = {
+  note: line(200).trim().optional(),
+  effectiveOn: dateText,
+  reviewOn: dateText,
+};
+/** The form of a new document beside its file. */
+export const newDocumentFields = z.strictObject({
+  organizationId: pathId,
+  title: requiredLine(200, 'Title is required'),
+  category,
+  ownerId: userId.optional(),
+  ...versionFields,
+});
+
+/** The form of a new version beside its file. */
+export const newVersionFields = z.strictObject({
+  ...versionFields,
+  askAgain: z.enum(['true', 'false']).optional(),
+});
+
+const area = { permission: 'hr.view' } as const;
+const bySlug = z.strictObject({ slug: line(100) });
+const one = z.strictObject({ id: pathId });
+
+/** What narrows the report of a version: the newest one unless said. */
+const readerFilters = {
+  version: pathId.optional(),
+  show: z.enum(['open', 'done']).optional(),
+};
+
+/** What may change of a document, as its dialog sends it (HR-04). */
+export const documentChange = z
+  .strictObject({
+    title: requiredLine(200, 'Title is required'),
+    category,
+    ownerId: userId.nullable(),
+    isArchived: z.boolean(),
+  })
+  .partial();
+
+/** Organization documents, and reading and acknowledging them (HR-04). */
+export const hrDocumentsContract = {
+  organization: defineEndpoint({
+    id: 'hr.organization',
+    method: 'GET',
+    path: '/api/hr/organizations/:slug',
+    summary: 'One organization of the reach with figures of its documents (HR-04)',
+    access: area,
+    audit: { none: 'figures' },
+    params: bySlug,
+    response: organizationFigures,
+  }),
+  list: defineEndpoint({
+    id: 'hr.documents',
+    method: 'GET',
+    path: '/api/hr/organizations/:slug/documents',
+    summary: 'Documents of one organization of the reach by category (HR-04)',
+    access: area,
+    audit: { none: 'titles and dates; opening a document is recorded' },
+    params: bySlug,
+    query: z.strictObject({
+      ...pageFields,
+      category: category.optional(),
+      /** Only what is to be reviewed soon, or should have been; `due`: both. */
+      review: z.enum(['due', 'soon', 'past']).optional(),
+      archived: z.enum(['true', 'false']).optional(),
+      sort: sortBy(['title', 'category', 'reviewOn', 'uploadedAt']),
+    }),
+    response: z.array(z.object(facts)),
+    list: true,
+  }),
+  get: defineEndpoint({
+    id: 'hr.document',
+    method: 'GET',
+    path: '/api/hr/documents/:id',
+    summary: 'An organization document with its versions',
+    access: area,
+    audit: { none: 'titles and dates; opening a document is recorded' },
+    params: one,
+    response: organizationDocumentView,
+  }),
+  create: defineEndpoint({
+    id: 'hr.createDocument',
+    method: 'POST',
+    path: '/api/hr/documents',
+    summary: 'Add an organization document with its first version in the part `file`',
+    access: area,
+    audit: { command: 'hr_document.created' },
+    multipart: {
+      fields: newDocumentFields,
+      files: ['file'],
+    },
+    response: organizationDocumentView,
+    status: 201,
+  }),
+  change: defineEndpoint({
+    id: 'hr.changeDocument',
+    method: 'PATCH',
+    path: '/api/hr/documents/:id',
+    summary:
+      'Change title, category or owner, archive or restore; If-Match of an older record answers 409 with both',
+    access: area,
+    audit: { command: 'hr_document.changed' },
+    params: one,
+    body: documentChange,
+    response: organizationDocumentView,
+  }),
+  upload: defineEndpoint({
+    id: 'hr.uploadDocument',
+    method: 'POST',
+    path: '/api/hr/documents/:id/versions',
+    summary: 'Upload a new version in the part `file`; `askAgain` asks everybody who was asked before',
+    access: area,
+    audit: { command: 'hr_document.uploaded' },
+    params: one,
+    multipart: {
+      fields: newVersionFields,
+      files: ['file'],
+    },
+    response: organizationDocumentView,
+    status: 201,
+  }),
+  ask: defineEndpoint({
+    id: 'hr.askToAcknowledge',
+    method: 'POST',
+    path: '/api/hr/documents/:id/ask',
+    summary:
+      'Ask people, departments or everybody of the organization to read and acknowledge the newest version',
+    access: area,
+    audit: { command: 'hr_document.asked' },
+    params: one,
+    body: z.strictObject({
+      userIds: z.array(userId).max(MOST_READERS).default([]),
+      departmentIds: z.array(bodyId).max(200).default([]),
+      everybody: z.boolean().default(false),
+    }),
+    response: z.object({ asked: z.number() }),
+  }),
+  audience: defineEndpoint({
+    id: 'hr.audience',
+    method: 'GET',
+    path: '/api/hr/documents/:id/audience',
+    summary: 'How many people would be asked to read the newest version, before they are (HR-04)',
+    access: area,
+    audit: { none: 'figures' },
+    params: one,
+    query: z.strictObject({
+      userIds: commaList(MOST_READERS, userId).optional(),
+      departmentIds: commaList(200, pathId).optional(),
+      everybody: flag.optional(),
+    }),
+    response: z.object({
+      /** Active people of the organization among the chosen ones. */
+      people: z.number(),
+      /** Those of them who are not asked yet. */
+      toAsk: z.number(),
+    }),
+  }),
+  readers: defineEndpoint({
+    id: 'hr.readers',
+    method: 'GET',
+    path: '/api/hr/documents/:id/readers',
+    summary: 'Who was asked to read a version, who acknowledged it and when, who has not (HR-04)',
+    access: area,
+    audit: { access: 'hr_document.readers_read' },
+    params: one,
+    query: z.strictObject({
+      ...pageFields,
+      ...readerFilters,
+      sort: sortBy(['name', 'acknowledgedAt', 'requestedAt']),
+    }),
+    response: z.array(
+      z.object({
+        id: z.number(),
+        person: hrPerson,
+        versionNumber: z.number(),
+        requestedAt: instant,
+        acknowledgedAt: instant.nullable(),
+        signature: documentSignature.nullable(),
+      }),
+    ),
+    list: true,
+  }),
+  readersCsv: defineEndpoint({
+    id: 'hr.readersCsv',
+    method: 'GET',
+    path: '/api/hr/documents/:id/readers.csv',
+    summary: 'The same report as CSV, with the signatures as they hold now (HR-04)',
+    access: area,
+    audit: { access: 'hr_document.readers_exported' },
+    params: one,
+    query: z.strictObject({ q: pageFields.q, ...readerFilters }),
+    raw: 'text/csv',
+    response: z.undefined(),
+  }),
+  acknowledge: defineEndpoint({
+    id: 'hr.acknowledge',
+    method: 'POST',
+    path: '/api/hr/own/acknowledgements/:id',
+    summary: 'Acknowledge by signature that the own person read a document',
+    access: { permission: 'account.own' },
+    audit: { command: 'hr_document.acknowledged' },
+    params: one,
+    body: z.strictObject({ signature: signatureGiven }),
+    response: z.object({ acknowledgedAt: instant, signature: documentSignature }),
+  }),
+};

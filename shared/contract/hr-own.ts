@@ -1,0 +1,65 @@
+import { z } from 'zod';
+import { instant } from '#shared/contract/common.ts';
+import { defineEndpoint } from '#shared/contract/endpoint.ts';
+import { documentFile } from '#shared/contract/hr-schemas.ts';
+import { agreementItem } from '#shared/contract/hr-agreements.ts';
+
+const own = { permission: 'account.own' } as const;
+
+/** A person's own side of the HR area: Profile → Documents (HR-02…04). */
+export const hrOwnContract = {
+  documents: defineEndpoint({
+    id: 'hr.ownDocuments',
+    method: 'GET',
+    path: '/api/hr/own/documents',
+    summary: 'Agreements to sign, documents to read and documents to look after of the signed-in person',
+    access: own,
+    audit: { none: 'what waits for the caller; opening a document is recorded' },
+    response: z.object({
+      /** How many things wait for the person, the CV among them. */
+      open: z.number(),
+      agreements: z.array(agreementItem),
+      documents: z.array(
+        z.object({
+          id: z.number(),
+          title: z.string(),
+          organizationName: z.string(),
+          versionId: z.number(),
+          versionNumber: z.number(),
+          file: documentFile,
+          requestedAt: instant,
+          acknowledgedAt: instant.nullable(),
+        }),
+      ),
+      /** Organization documents whose owner the person is, the next review first (HR-04). */
+      lookedAfter: z.array(
+        z.object({
+          id: z.number(),
+          title: z.string(),
+          organizationName: z.string(),
+          versionId: z.number(),
+          versionNumber: z.number(),
+          file: documentFile,
+          reviewOn: z.string().nullable(),
+          uploadedAt: instant,
+        }),
+      ),
+    }),
+  }),
+  open: defineEndpoint({
+    id: 'hr.ownOpen',
+    method: 'GET',
+    path: '/api/hr/own/open',
+    summary: 'What waits for the signed-in person: documents to read, agreements to sign, the CV (HR-02)',
+    access: own,
+    audit: { none: 'a figure about the caller' },
+    response: z.object({
+      /** All of it together. */
+      open: z.number(),
+      documents: z.number(),
+      agreements: z.number(),
+      /** The CV was asked for, waits for its signature, or ends within 60 days. */
+      cv: z.boolean(),
+    }),
+  }),
+};

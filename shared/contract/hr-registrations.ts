@@ -1,0 +1,207 @@
+import { z } from 'zod';
+import {
+  calendarDate,
+  instant,
+  line,
+  multiline,
+  pageFields,
+  pathId,
+  bodyId,
+  reason,
+  requiredLine,
+  sortBy,
+} from '#shared/contract/common.ts';
+import { defineEndpoint } from '#shared/contract/endpoint.ts';
+import { documentVersion } from '#shared/contract/hr-schemas.ts';
+import { registrationStates } from '#shared/domain/hr/registrations.ts';
+
+const state = z.enum(registrationStates);
+
+const facts = {
+  id: z.number(),
+  organizationId: z.number(),
+  organizationName: z.string(),
+  /** What it is: 'Clinical laboratory licence'. */
+  name: z.string(),
+  number: z.string(),
+  authority: z.string(),
+  country: z.string(),
+  /** Last day on which it is valid; null: without an end. */
+  validUntil: z.string().nullable(),
+  /** Days until that day, negative once it is over. */
+  endsInDays: z.number().nullable(),
+  state,
+  /** Documents that belong to it and are not archived. */
+  documentCount: z.number(),
+  revision: z.number(),
+};
+
+/** A document of a registration with its versions, the newest first. */
+const registrationDocument = z.object({
+  id: z.number(),
+  title: z.string(),
+  isArchived: z.boolean(),
+  versions: z.array(documentVersion),
+});
+
+/** A registration with its details and documents (HR-01). */
+export const registrationView = z.object({
+  ...facts,
+  address: z.string().nullable(),
+  contactName: z.string().nullable(),
+  contactEmail: z.string().nullable(),
+  contactPhone: z.string().nullable(),
+  retiredAt: instant.nullable(),
+  retiredBy: z.string().nullable(),
+  retiredReason: z.string().nullable(),
+  documents: z.array(registrationDocument),
+});
+
+const terms = {
+  name: requiredLine(200, 'Name is required'),
+  number: requiredLine(100, 'Number is required'),
+  authority: requiredLine(200, 'Authority is required'),
+  country: requiredLine(100, 'Country is required'),
+  address: multiline(500).trim().nullable(),
+  contactName: line(200).trim().nullable(),
+  contactEmail: z.email('Valid email required').max(254, 'Valid email required').nullable(),
+  contactPhone: line(50).trim().nullable(),
+  validUntil: calendarDate.nullable(),
+};
+
+/** What a form sends for a new registration. */
+export const newRegistration = z.strictObject({
+  ...terms,
+  organizationId: bodyId,
+  address: terms.address.default(null),
+  contactName: terms.contactName.default(null),
+  contactEmail: terms.contactEmail.default(null),
+  contactPhone: terms.contactPhone.default(null),
+  validUntil: terms.validUntil.default(null),
+});
+
+/** What a form sends to change one. */
+export const registrationChange = z.strictObject(terms).partial();
+
+/** The form beside the file of a new document of a registration. */
+export const registrationDocumentFields = z.strictObject({
+  title: requiredLine(200, 'Title is required'),
+  note: line(200).trim().optional(),
+});
+
+/** The form beside the file of a new version of one. */
+export const registrationVersionFields = z.strictObject({ note: line(200).trim().optional() });
+
+const access = { permission: 'hr.view' } as const;
+const one = z.strictObject({ id: pathId });
+const oneDocument = z.strictObject({ id: pathId, documentId: pathId });
+
+/** Registrations of organizations with their documents (SPEC §2.16, HR-01). */
+export const hrRegistrationsContract = {
+  list: defineEndpoint({
+    id: 'hr.registrations',
+    method: 'GET',
+    path: '/api/hr/registrations',
+    summary: 'Registrations of the organizations of the reach; retired ones where they are asked for (HR-01)',
+    access,
+    audit: { none: 'facts of organizations; reading the contact and opening a document are recorded' },
+    query: z.strictObject({
+      ...pageFields,
+      organizationId: pathId.optional(),
+      state: state.optional(),
+      sort: sortBy(['name', 'organization', 'country', 'validUntil']),
+    }),
+    response: z.array(z.object(facts)),
+    list: true,
+  }),
+  get: defineEndpoint({
+    id: 'hr.registration',
+    method: 'GET',
+    path: '/api/hr/registrations/:id',
+    summary: 'A registration with address, contact and documents',
+    access,
+    audit: { access: 'registration.read' },
+    params: one,
+    response: registrationView,
+  }),
+  create: defineEndpoint({
+    id: 'hr.createRegistration',
+    method: 'POST',
+    path: '/api/hr/registrations',
+    summary: 'Add a registration of an organization',
+    access,
+    audit: { command: 'registration.created' },
+    body: newRegistration,
+    response: registrationView,
+    status: 201,
+  }),
+  change: defineEndpoint({
+    id: 'hr.changeRegistration',
+    method: 'PATCH',
+    path: '/api/hr/registrations/:id',
+    summary: 'Change a registration that is not retired; `If-Match` refuses an older one',
+    access,
+    audit: { command: 'registration.changed' },
+    params: one,
+    body: registrationChange,
+    response: registrationView,
+  }),
+  retire: defineEndpoint({
+    id: 'hr.retireRegistration',
+    method: 'POST',
+    path: '/api/hr/registrations/:id/retire',
+    summary: 'Take a registration out of use with a reason; it stays on record with its documents',
+    access,
+    audit: { command: 'registration.retired' },
+    params: one,
+    body: z.strictObject({ reason }),
+    response: registrationView,
+  }),
+  restore: defineEndpoint({
+    id: 'hr.restoreRegistration',
+    method: 'POST',
+    path: '/api/hr/registrations/:id/restore',
+    summary: 'Bring a retired registration back into use',
+    access,
+    audit: { command: 'registration.restored' },
+    params: one,
+    response: registrationView,
+  }),
+  addDocument: defineEndpoint({
+    id: 'hr.addRegistrationDocument',
+    method: 'POST',
+    path: '/api/hr/registrations/:id/documents',
+    summary: 'Add a document with its first version in the part `file`',
+    access,
+    audit: { command: 'registration.document_added' },
+    params: one,
+    multipart: { fields: registrationDocumentFields, files: ['file'] },
+    response: registrationView,
+    status: 201,
+  }),
+  uploadVersion: defineEndpoint({
+    id: 'hr.uploadRegistrationVersion',
+    method: 'POST',
+    path: '/api/hr/registrations/:id/documents/:documentId/versions',
+    summary: 'Upload a new version of a document of a registration in the part `file`',
+    access,
+    audit: { command: 'registration.document_uploaded' },
+    params: oneDocument,
+    multipart: { fields: registrationVersionFields, files: ['file'] },
+    response: registrationView,
+    status: 201,
+  }),
+  changeDocument: defineEndpoint({
+    id: 'hr.changeRegistrationDocument',
+    method: 'PATCH',
+    path: '/api/hr/registrations/:id/documents/:documentId',
+    summary: 'Rename a document of a registration, archive or restore it',
+    access,
+    audit: { command: 'registration.document_changed' },
+    params: oneDocument,
+    body: z
+      .strictObject({ title: requiredLine(200, 'Title is required'), isArchived: z.boolean() })
+      .partial(),
+    response: registrationView,
+  }),
+};

@@ -1,0 +1,64 @@
+import { z } from 'zod';
+import { done, instant, pageFields, pathId } from '#shared/contract/common.ts';
+import { defineEndpoint } from '#shared/contract/endpoint.ts';
+import { notificationPriorities } from '#shared/domain/notifications/types.ts';
+
+/** A notification in the reader's language (SPEC §3). */
+const notification = z.object({
+  id: z.number(),
+  type: z.string(),
+  title: z.string(),
+  message: z.string(),
+  userId: z.string(),
+  /** Id of the record that it is about: a person, an assignment, a module or a matrix, by its type. */
+  relatedId: z.string().nullable(),
+  isRead: z.boolean(),
+  priority: z.enum(notificationPriorities),
+  createdAt: instant,
+  /** Where the related record is shown; null where there is no such page. */
+  path: z.string().nullable(),
+});
+
+/** The bell (SPEC §7 Notifications, NOT-01): of administrators and managers, each their own. */
+export const notificationsContract = {
+  list: defineEndpoint({
+    id: 'notifications.list',
+    method: 'GET',
+    path: '/api/notifications',
+    summary: 'Own notifications, the newest first, and how many are unread (NOT-01)',
+    access: { permission: 'notifications.own' },
+    audit: { none: 'own messages' },
+    query: z.strictObject({ limit: pageFields.limit, offset: pageFields.offset }),
+    list: true,
+    response: z.object({ notifications: z.array(notification), unreadCount: z.number() }),
+  }),
+  stream: defineEndpoint({
+    id: 'notifications.stream',
+    method: 'GET',
+    path: '/api/notifications/stream',
+    summary: 'Server-Sent Events: `changed` when the own notifications have changed; ends with the session',
+    access: { permission: 'notifications.own' },
+    audit: { none: 'says only that there is something to read' },
+    raw: 'text/event-stream',
+    response: z.unknown(),
+  }),
+  readAll: defineEndpoint({
+    id: 'notifications.readAll',
+    method: 'PATCH',
+    path: '/api/notifications/mark-all-read',
+    summary: 'Marks every own notification as read',
+    access: { permission: 'notifications.own' },
+    audit: { command: 'notification.allRead' },
+    response: done,
+  }),
+  read: defineEndpoint({
+    id: 'notifications.read',
+    method: 'PATCH',
+    path: '/api/notifications/:id/read',
+    summary: 'Marks an own notification as read; one that is read stays so',
+    access: { permission: 'notifications.own' },
+    audit: { command: 'notification.read' },
+    params: z.object({ id: pathId }),
+    response: done,
+  }),
+};

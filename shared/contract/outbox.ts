@@ -1,0 +1,121 @@
+import { z } from 'zod';
+import {
+  bodyId,
+  calendarDate,
+  instant,
+  line,
+  multiline,
+  pageFields,
+  pathId,
+  requiredLine,
+  sortBy,
+} from '#shared/contract/common.ts';
+import { defineEndpoint } from '#shared/contract/endpoint.ts';
+import { announcementAudiences, mailStates } from '#shared/domain/notifications/outbox.ts';
+import { languages } from '#shared/domain/people/settings.ts';
+
+const operations = { permission: 'operations.manage' } as const;
+
+/** A mail of the outbox; what it says stays out, for it may hold a link with a secret. */
+const outboxMail = z.object({
+  id: z.number(),
+  to: z.string(),
+  person: z.string().nullable(),
+  template: z.string(),
+  language: z.enum(languages),
+  /** The event that caused it and the record that it names. */
+  cause: z.string(),
+  state: z.enum(mailStates),
+  attempts: z.number(),
+  createdAt: instant,
+  sentAt: instant.nullable(),
+  /** When it is tried next; null where it waits for nobody or for an administrator. */
+  nextAttemptAt: instant.nullable(),
+  lastError: z.string().nullable(),
+});
+
+const counts = z.object({
+  waiting: z.number(),
+  sent: z.number(),
+  failed: z.number(),
+  held: z.number(),
+});
+
+/** What an administrator types of an announcement (NOT-02). */
+export const announcementText = z.strictObject({
+  subject: requiredLine(150, 'Subject is required'),
+  message: multiline(5000).trim().min(1, 'Message is required'),
+});
+
+const audienceFields = { audience: z.enum(announcementAudiences) };
+
+/** The outbox and announcements (NOT-02). */
+export const outboxContract = {
+  list: defineEndpoint({
+    id: 'outbox.list',
+    method: 'GET',
+    path: '/api/outbox',
+    summary: 'Mails with their state, the newest first; never what they say (NOT-02)',
+    access: operations,
+    audit: { none: 'delivery of mails, without what they say' },
+    query: z.strictObject({
+      ...pageFields,
+      sort: sortBy(['createdAt', 'to', 'template', 'attempts']),
+      state: z.enum(mailStates).optional(),
+      template: line(80).optional(),
+      /** Days on which they were queued, in the zone of the own organization. */
+      from: calendarDate.optional(),
+      to: calendarDate.optional(),
+    }),
+    response: z.array(outboxMail),
+    list: true,
+  }),
+  overview: defineEndpoint({
+    id: 'outbox.overview',
+    method: 'GET',
+    path: '/api/outbox/overview',
+    summary:
+      'How many mails wait, were sent, failed or are held; whether a mail server is configured (NOT-02)',
+    access: operations,
+    audit: { none: 'figures' },
+    response: z.object({ configured: z.boolean(), counts, templates: z.array(z.string()) }),
+  }),
+  resend: defineEndpoint({
+    id: 'outbox.resend',
+    method: 'POST',
+    path: '/api/outbox/resend',
+    summary: 'Send failed mails again, or release held ones: some, or all of that state (NOT-02, F18)',
+    access: operations,
+    audit: { command: 'mail.resent' },
+    body: z.strictObject({
+      state: z.enum(['waiting', 'failed', 'held']),
+      ids: z.array(bodyId).min(1).max(1000).optional(),
+    }),
+    response: z.object({ count: z.number() }),
+  }),
+  recipients: defineEndpoint({
+    id: 'outbox.recipients',
+    method: 'GET',
+    path: '/api/announcements/recipients',
+    summary: 'How many people an announcement would reach, and how many it is for (NOT-02)',
+    access: operations,
+    audit: { none: 'figures' },
+    query: z.strictObject({ ...audienceFields, organizationId: pathId.optional() }),
+    response: z.object({ reached: z.number(), all: z.number() }),
+  }),
+  announce: defineEndpoint({
+    id: 'outbox.announce',
+    method: 'POST',
+    path: '/api/announcements',
+    summary: 'Mail an announcement to those who chose to get announcements (NOT-02)',
+    access: operations,
+    audit: { command: 'announcement.sent' },
+    body: z.strictObject({
+      ...audienceFields,
+      organizationId: bodyId.nullable().default(null),
+      ...announcementText.shape,
+    }),
+    response: z.object({ id: z.number(), reached: z.number() }),
+    status: 201,
+  }),
+};

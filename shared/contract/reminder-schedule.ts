@@ -1,0 +1,86 @@
+import { z } from 'zod';
+import { defineEndpoint } from '#shared/contract/endpoint.ts';
+import {
+  scheduleAudiences,
+  scheduleKinds,
+  scheduleLimits,
+  stepRefusals,
+  wrongSteps,
+} from '#shared/domain/reminders/schedule-steps.ts';
+
+const operations = { permission: 'operations.manage' } as const;
+
+const step = z.strictObject({
+  kind: z.enum(scheduleKinds),
+  /**
+   * Trainings: before the due date, after it, or since the renewal was opened, as the kind says. Documents: before their day;
+   * negative: after it.
+   */
+  days: z
+    .int(stepRefusals.noDays)
+    .min(-scheduleLimits.days, 'At most 365 days')
+    .max(scheduleLimits.days, 'At most 365 days'),
+  audience: z.enum(scheduleAudiences),
+  isActive: z.boolean(),
+});
+
+/** The whole schedule as it is to be, of trainings and of documents that expire (NOT-04): what is not in it is removed. */
+export const scheduleForm = z.strictObject({
+  /** The hour at which the day of reminders begins, by the clock of each organization. */
+  sendAt: z.string('Enter a time').regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Enter a time'),
+  steps: z
+    .array(step)
+    .max(scheduleLimits.steps, 'At most 100 steps')
+    .superRefine((steps, ctx) => {
+      for (const { at, field, message } of wrongSteps(steps)) {
+        ctx.addIssue({ code: 'custom', path: [at, field], message });
+      }
+    }),
+});
+
+const schedule = z.object({
+  sendAt: z.string(),
+  /** Counts the changes; to be sent back as `If-Match`. */
+  revision: z.number(),
+  steps: z.array(z.object(step.shape)),
+});
+
+/** The schedule of reminders (NOT-04 'schedule as data'). */
+export const reminderScheduleContract = {
+  get: defineEndpoint({
+    id: 'reminderSchedule.get',
+    method: 'GET',
+    path: '/api/reminders/schedule',
+    summary: 'The steps of the schedule and the hour at which they are told (NOT-04)',
+    access: operations,
+    audit: { none: 'settings of the installation' },
+    response: schedule,
+  }),
+  preview: defineEndpoint({
+    id: 'reminderSchedule.preview',
+    method: 'POST',
+    path: '/api/reminders/schedule/preview',
+    summary: 'What another schedule would tell at once; nothing is written (NOT-04)',
+    access: operations,
+    audit: { none: 'only says what a change would do' },
+    body: scheduleForm,
+    response: z.object({
+      /** How many people get a mail with the next run. */
+      people: z.number(),
+      /** Of how many trainings these mails tell. */
+      trainings: z.number(),
+      /** Of how many documents, agreements and registrations. */
+      documents: z.number(),
+    }),
+  }),
+  change: defineEndpoint({
+    id: 'reminderSchedule.change',
+    method: 'PUT',
+    path: '/api/reminders/schedule',
+    summary: 'Replaces the schedule; If-Match of an older one answers 409 with both (NOT-04)',
+    access: operations,
+    audit: { command: 'reminders.scheduleChanged' },
+    body: scheduleForm,
+    response: schedule,
+  }),
+};

@@ -1,0 +1,87 @@
+import { z } from 'zod';
+import { instant, multiline, pageFields, userId } from '#shared/contract/common.ts';
+import { defineEndpoint } from '#shared/contract/endpoint.ts';
+import { reminderStatuses } from '#shared/domain/compliance/figures.ts';
+import { reminderLimits, reminderTypes, skipReasons } from '#shared/domain/reminders/manual-reminders.ts';
+
+const send = { permission: 'reminders.send' } as const;
+
+/** How many people a list may be narrowed to at once: their ids stand in the address. */
+export const mostNamed = 100;
+
+/** A person in the reminder dialog (SPEC §3 'Reminder-info user'). */
+const reminderInfo = z.object({
+  id: z.string(),
+  firstName: z.string().nullable(),
+  lastName: z.string().nullable(),
+  email: z.string(),
+  organizationName: z.string().nullable(),
+  departmentName: z.string().nullable(),
+  status: z.enum(reminderStatuses),
+  /** Open assignments that are not overdue. */
+  pendingCount: z.number(),
+  overdueCount: z.number(),
+  /** Never signed in, or only with a password that an administrator issued. */
+  invitationOpen: z.boolean(),
+  /** The last reminder that somebody sent by hand. */
+  lastReminder: z
+    .object({
+      type: z.enum(reminderTypes),
+      sentAt: instant,
+      /** Who sent it. */
+      byName: z.string().nullable(),
+    })
+    .nullable(),
+});
+
+const namedPeople = z
+  .string()
+  .max(mostNamed * 65)
+  .transform((text) => text.split(','))
+  .pipe(z.array(userId).min(1).max(mostNamed, 'At most 100 people'));
+
+/** What is sent, to whom (SPEC §7, REM-01). */
+export const reminderForm = z.strictObject({
+  reminderType: z.enum(reminderTypes, 'Choose a reminder type'),
+  userIds: z
+    .array(userId)
+    .min(1, 'Choose at least one person')
+    .max(reminderLimits.perCall, 'At most 1000 people at once'),
+  customMessage: multiline(reminderLimits.messageLength).trim().optional(),
+});
+
+/** Reminders that people send by hand (SPEC §2.5, §7, REM-01). */
+export const remindersContract = {
+  info: defineEndpoint({
+    id: 'reminders.info',
+    method: 'GET',
+    path: '/api/users/reminder-info',
+    summary: 'Active people in reach with status, open and overdue trainings and the last reminder (REM-01)',
+    access: send,
+    audit: { none: 'a list of names that the sender works with' },
+    query: z.strictObject({
+      ...pageFields,
+      /** Only those for whom this type is meant (SPEC §9). */
+      type: z.enum(reminderTypes).optional(),
+      status: z.enum(reminderStatuses).optional(),
+      /** Only these people, ids with commas between them. */
+      userIds: namedPeople.optional(),
+    }),
+    response: z.array(reminderInfo),
+    list: true,
+  }),
+  send: defineEndpoint({
+    id: 'reminders.send',
+    method: 'POST',
+    path: '/api/reminders/send',
+    summary: 'Send a reminder to chosen people; anybody out of reach refuses the whole call (REM-01)',
+    access: send,
+    audit: { command: 'reminder.sent' },
+    body: reminderForm,
+    response: z.object({
+      sent: z.int(),
+      /** Who got none, and why. */
+      skipped: z.array(z.object({ userId: z.string(), reason: z.enum(skipReasons) })),
+    }),
+  }),
+};

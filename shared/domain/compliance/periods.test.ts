@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest';
+import { compliancePeriods, trendDays } from './periods.ts';
+
+test('[CMP-01] the trend has a point a day, of a year a point a week, and ends before today', () => {
+  expect(trendDays('7d', '2026-03-03')).toEqual([
+    '2026-02-24',
+    '2026-02-25',
+    '2026-02-26',
+    '2026-02-27',
+    '2026-02-28',
+    '2026-03-01',
+    '2026-03-02',
+  ]);
+  expect(compliancePeriods.map((period) => trendDays(period, '2026-03-03').length)).toEqual([7, 30, 90, 52]);
+  const year = trendDays('1y', '2026-03-03');
+  expect([year[0], year[1], year.at(-1)]).toEqual(['2025-03-04', '2025-03-11', '2026-02-24']);
+});

@@ -1,0 +1,39 @@
+import { addMonths, compareDates, daysBetween, type CalendarDate } from '../calendar/calendar.ts';
+
+/** The states of a person's CV (HR-02), the ones to act on first. */
+export const cvStates = ['missing', 'expired', 'waiting', 'expiring', 'current'] as const;
+
+/** One of {@link cvStates}. */
+export type CvState = (typeof cvStates)[number];
+
+/** From how many days before its last day on a CV counts as expiring (HR-02). */
+export const CV_EXPIRING_DAYS = 60;
+
+/** How long a signed CV is valid where the installation says nothing else (HR-02). */
+export const CV_VALID_MONTHS = 24;
+
+/** The longest validity of a CV that an installation may choose, in months (HR-02). */
+export const LONGEST_CV_MONTHS = 120;
+
+/** What is stored of a person's CV. */
+export interface CvFacts {
+  /** Whether any version was uploaded. */
+  readonly uploaded: boolean;
+  /** Last day of the newest signed version; null where none is signed. */
+  readonly validUntil: CalendarDate | null;
+  /** A version newer than the signed one waits for its signature. */
+  readonly unsignedNewer: boolean;
+}
+
+/** The state of a CV on a day (HR-02): a newer upload counts only once it is signed, and what is signed counts until its last day. */
+export function cvState({ uploaded, validUntil, unsignedNewer }: CvFacts, today: CalendarDate): CvState {
+  if (!uploaded) return 'missing';
+  if (validUntil === null) return 'waiting';
+  if (compareDates(validUntil, today) < 0) return unsignedNewer ? 'waiting' : 'expired';
+  return daysBetween(today, validUntil) <= CV_EXPIRING_DAYS ? 'expiring' : 'current';
+}
+
+/** The last day on which a CV that was signed on a day is valid (HR-02). */
+export function cvValidUntil(signedOn: CalendarDate, months: number): CalendarDate {
+  return addMonths(signedOn, months);
+}

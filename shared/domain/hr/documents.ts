@@ -1,0 +1,38 @@
+import { addDays, compareDates, type CalendarDate } from '../calendar/calendar.ts';
+
+/** What a document of the HR area is (HR-01…04). */
+export const documentKinds = ['cv', 'agreement', 'organization', 'registration'] as const;
+
+/** One of {@link documentKinds}. */
+export type DocumentKind = (typeof documentKinds)[number];
+
+/** Categories of organization documents (HR-04). */
+export const documentCategories = [
+  'policy',
+  'procedure',
+  'contract',
+  'insurance',
+  'license',
+  'handbook',
+  'form',
+  'other',
+] as const;
+
+/** One of {@link documentCategories}. */
+export type DocumentCategory = (typeof documentCategories)[number];
+
+/** Types of files that a document may be (HR-02…04); the bytes must say the same (MOD-07). */
+export const documentExtensions: readonly string[] = ['pdf', 'docx', 'doc', 'jpg', 'jpeg', 'png'];
+
+/** From how many days before a document's review, or a registration's end, on it is told. */
+export const REVIEW_SOON_DAYS = 60;
+
+/** How a day that comes once stands to today. */
+export type Nearness = 'none' | 'later' | 'soon' | 'past';
+
+/** Whether a review or an end is near (HR-01, HR-04): the day itself is not past. */
+export function nearness(day: CalendarDate | null, today: CalendarDate): Nearness {
+  if (day === null) return 'none';
+  if (compareDates(day, today) < 0) return 'past';
+  return compareDates(day, addDays(today, REVIEW_SOON_DAYS)) <= 0 ? 'soon' : 'later';
+}

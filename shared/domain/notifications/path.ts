@@ -1,0 +1,25 @@
+/** What decides where a notification leads. */
+export interface NotificationTarget {
+  readonly type: string;
+  /** The person whom it is about; null: nobody, or several people. */
+  readonly subjectId: string | null;
+  readonly moduleId: number | null;
+  /** Who reads it. */
+  readonly readerId: string;
+}
+
+/** The page of the record that a notification is about, null where there is none (SPEC §2.3, SHELL-04). */
+export function notificationPath({
+  type,
+  subjectId,
+  moduleId,
+  readerId,
+}: NotificationTarget): `/${string}` | null {
+  if (subjectId !== null && subjectId !== readerId) return `/employee/${encodeURIComponent(subjectId)}`;
+  if (moduleId !== null && type !== 'training_completed') return `/training-module/${String(moduleId)}`;
+  if (type === 'document_expiring') return subjectId === null ? '/hr-dashboard' : '/profile/documents';
+  if (type === 'user_registered') return '/users';
+  if (type === 'matrix_assigned') return subjectId === null ? '/team' : '/my-assignments';
+  if (type === 'training_completed' || type === 'matrix_completed') return '/certificates';
+  return null;
+}

@@ -1,0 +1,111 @@
+import { addDays, compareDates, type CalendarDate } from '../calendar/calendar.ts';
+import { CATCH_UP_DAYS } from './schedule.ts';
+
+/** What of the HR area ends or is to be reviewed on a day: a CV, an agreement, a document's review, a registration (NOT-04). */
+export const expiryKinds = ['cv', 'agreement', 'review', 'registration'] as const;
+
+/** One of {@link expiryKinds}. */
+export type ExpiryKind = (typeof expiryKinds)[number];
+
+/** Who is told, in this order: the owner or party, hr of the organization, administrators (NOT-04). */
+export const expiryAudiences = ['person', 'hr', 'admins'] as const;
+
+/** One of {@link expiryAudiences}. */
+export type ExpiryAudience = (typeof expiryAudiences)[number];
+
+/** A row of the schedule for documents (NOT-04). */
+export interface ExpiryRule {
+  readonly id: number;
+  readonly kind: ExpiryKind;
+  /** Whole days before the day; negative: after it. */
+  readonly days: number;
+  readonly audience: ExpiryAudience;
+}
+
+/** Something that expires, with those who may be told of it. */
+export interface ExpiringThing {
+  readonly kind: ExpiryKind;
+  readonly id: number;
+  /** Its last day, or the day of the review. */
+  readonly day: CalendarDate;
+  /** Owner or party with an account; null where there is none. */
+  readonly personId: string | null;
+  /** hr of its organization. */
+  readonly hrIds: readonly string[];
+}
+
+/** A step of the schedule: one thing, one rule, one day. */
+export interface ExpiryStep {
+  readonly kind: ExpiryKind;
+  readonly id: number;
+  readonly ruleId: number;
+  readonly audience: ExpiryAudience;
+  readonly day: CalendarDate;
+  /** The day on which it was to go; it goes later only after an outage. */
+  readonly stepDay: CalendarDate;
+}
+
+/** Everything that the plan of a day follows from. */
+export interface ExpiryWorld {
+  readonly rules: readonly ExpiryRule[];
+  readonly things: readonly ExpiringThing[];
+  readonly admins: readonly string[];
+  readonly told: readonly Omit<ExpiryStep, 'ruleId'>[];
+}
+
+/** A step with whom it is told to. */
+export interface PlannedExpiry extends ExpiryStep {
+  readonly recipients: readonly string[];
+}
+
+/**
+ * What is told on a day of things that expire (NOT-04): of each thing and audience the latest step whose day has come and is not
+ * long gone, unless it or a later one was told for the same day. A renewed CV has another day and begins anew. Where an
+ * organization has nobody of hr, administrators are told in its place. `today` begins at the hour of sending.
+ */
+export function planExpiry(world: ExpiryWorld, today: CalendarDate): readonly PlannedExpiry[] {
+  const told = new Map<string, CalendarDate>();
+  for (const step of world.told) {
+    const known = told.get(keyOf(step));
+    if (known === undefined || compareDates(step.stepDay, known) > 0) told.set(keyOf(step), step.stepDay);
+  }
+  return world.things.flatMap((thing) =>
+    expiryAudiences.flatMap((audience) => {
+      const step = latestStep(world.rules, thing, audience, today);
+      if (step === null) return [];
+      const last = told.get(keyOf(step));
+      if (last !== undefined && compareDates(last, step.stepDay) >= 0) return [];
+      const recipients = recipientsOf(thing, audience, world.admins);
+      return recipients.length === 0 ? [] : [{ ...step, recipients }];
+    }),
+  );
+}
+
+const keyOf = ({ kind, id, audience, day }: Omit<ExpiryStep, 'ruleId' | 'stepDay'>) =>
+  `${kind} ${String(id)} ${audience} ${day}`;
+
+function latestStep(
+  rules: readonly ExpiryRule[],
+  { kind, id, day }: ExpiringThing,
+  audience: ExpiryAudience,
+  today: CalendarDate,
+): ExpiryStep | null {
+  const steps = rules
+    .filter((rule) => rule.kind === kind && rule.audience === audience)
+    .map((rule) => ({ kind, id, ruleId: rule.id, audience, day, stepDay: addDays(day, -rule.days) }))
+    .filter(
+      ({ stepDay }) =>
+        compareDates(stepDay, today) <= 0 && compareDates(stepDay, addDays(today, -CATCH_UP_DAYS)) >= 0,
+    )
+    .toSorted((a, b) => compareDates(b.stepDay, a.stepDay) || b.ruleId - a.ruleId);
+  return steps[0] ?? null;
+}
+
+function recipientsOf(
+  { personId, hrIds }: ExpiringThing,
+  audience: ExpiryAudience,
+  admins: readonly string[],
+): readonly string[] {
+  if (audience === 'person') return personId === null ? [] : [personId];
+  return audience === 'hr' && hrIds.length > 0 ? hrIds : admins;
+}

@@ -1,0 +1,83 @@
+import type { ReminderStatus } from '../compliance/figures.ts';
+import type { UserSettings } from '../people/settings.ts';
+
+/** The reminder types of SPEC §9 (REM-01), in the order in which the dialog offers them. */
+export const reminderTypes = [
+  'begin_training',
+  'accept_invite',
+  'complete_before_due',
+  'overdue_compliance',
+] as const;
+
+/** A reminder type of SPEC §9 (REM-01). */
+export type ReminderType = (typeof reminderTypes)[number];
+
+/** Which statuses a reminder type is for (SPEC §9). */
+export const targetedStatuses: Readonly<Record<ReminderType, readonly ReminderStatus[]>> = {
+  begin_training: ['pending'],
+  accept_invite: ['pending'],
+  complete_before_due: ['pending', 'mixed'],
+  overdue_compliance: ['overdue', 'mixed'],
+};
+
+/** The limits of reminders by hand (REM-01): one kind to one person a day, so many an hour by one sender, so many a call. */
+export const reminderLimits = {
+  hoursBetween: 24,
+  perSenderAndHour: 5000,
+  perCall: 1000,
+  messageLength: 1000,
+  /** Trainings named in a mail; the others are counted. */
+  listedTrainings: 10,
+} as const;
+
+/** Why a person got no reminder (REM-01), in the order in which the reasons are looked for. */
+export const skipReasons = [
+  'inactive',
+  'no_address',
+  'not_eligible',
+  'switched_off',
+  'recently_reminded',
+] as const;
+
+/** One of {@link skipReasons}. */
+export type SkipReason = (typeof skipReasons)[number];
+
+/** What decides for whom a reminder type is meant. */
+export interface EligibilityFacts {
+  readonly status: ReminderStatus;
+  /** Never signed in, or only a password that an administrator issued: the invitation is not accepted yet. */
+  readonly invitationOpen: boolean;
+}
+
+/** Whether a reminder type is meant for a person (REM-01, SPEC §9): by status, and an invitation is only for who has not accepted it. */
+export function isEligible(type: ReminderType, person: EligibilityFacts): boolean {
+  if (!targetedStatuses[type].includes(person.status)) return false;
+  return type !== 'accept_invite' || person.invitationOpen;
+}
+
+/** What decides whether a reminder goes to a person now. */
+export interface ReminderFacts extends EligibilityFacts {
+  readonly isActive: boolean;
+  readonly email: string;
+  readonly settings: Pick<UserSettings, 'emailNotifications' | 'trainingReminders'>;
+  /** A reminder of this type went to the person within {@link reminderLimits}.hoursBetween, from whomever. */
+  readonly remindedRecently: boolean;
+}
+
+/**
+ * Why a person is left out, or null when the reminder goes (REM-01, NOT-02). The invitation is about the account itself, which
+ * the person's switches do not silence.
+ */
+export function skipReason(type: ReminderType, person: ReminderFacts): SkipReason | null {
+  if (!person.isActive) return 'inactive';
+  if (!canReceive(person.email)) return 'no_address';
+  if (!isEligible(type, person)) return 'not_eligible';
+  const { emailNotifications, trainingReminders } = person.settings;
+  if (type !== 'accept_invite' && !(emailNotifications && trainingReminders)) return 'switched_off';
+  return person.remindedRecently ? 'recently_reminded' : null;
+}
+
+/** Addresses below `.invalid` can never exist (RFC 2606): they stand where a person has none. */
+export function canReceive(email: string): boolean {
+  return email.includes('@') && !/\.invalid$/i.test(email.trim());
+}

@@ -1,0 +1,90 @@
+import { expect, test } from 'vitest';
+import {
+  audiencesOf,
+  isExpiryKind,
+  scheduleAudiences,
+  scheduleKinds,
+  stepRefusals,
+  wrongSteps,
+  type ScheduleStep,
+} from './schedule-steps.ts';
+
+const step = (kind: ScheduleStep['kind'], days: number, audience: ScheduleStep['audience'] = 'person') => ({
+  kind,
+  days,
+  audience,
+});
+
+test.each<[string, readonly ScheduleStep[], readonly (readonly [number, string, string])[]]>([
+  ['nothing', [], []],
+  ['different steps', [step('due', 7), step('due', 1), step('overdue', 7), step('renewal', 0)], []],
+  ['the same day for two audiences', [step('overdue', 7), step('overdue', 7, 'manager')], []],
+  ['on the due date', [step('due', 0)], []],
+  [
+    'the same step three times',
+    [step('due', 7), step('due', 7), step('due', 7)],
+    [
+      [1, 'days', stepRefusals.twice],
+      [2, 'days', stepRefusals.twice],
+    ],
+  ],
+  ['overdue on the due date', [step('overdue', 0)], [[0, 'days', stepRefusals.tooEarly]]],
+  [
+    'days after its day for a training',
+    [step('due', -1), step('overdue', -1), step('renewal', -1)],
+    [
+      [0, 'days', stepRefusals.noDays],
+      [1, 'days', stepRefusals.noDays],
+      [2, 'days', stepRefusals.noDays],
+    ],
+  ],
+  [
+    'documents before their day, on it and after it',
+    [step('cv', 7), step('cv', 0), step('cv', -7), step('agreement', 7), step('review', -7, 'hr')],
+    [],
+  ],
+  [
+    'the same of a document twice',
+    [step('cv', -7, 'hr'), step('cv', 7, 'hr'), step('cv', -7, 'hr')],
+    [[2, 'days', stepRefusals.twice]],
+  ],
+  [
+    'the day itself, counted from either side',
+    [step('cv', 0), step('cv', -0)],
+    [[1, 'days', stepRefusals.twice]],
+  ],
+])('[NOT-04] a schedule with %s', (_what, steps, expected) => {
+  expect(wrongSteps(steps).map(({ at, field, message }) => [at, field, message])).toEqual(expected);
+});
+
+test('[NOT-04] each kind is told to its own audiences, and anybody else is refused at that field', () => {
+  expect(Object.fromEntries(scheduleKinds.map((kind) => [kind, audiencesOf(kind).join(' ')]))).toEqual({
+    due: 'person manager admins',
+    overdue: 'person manager admins',
+    renewal: 'person manager admins',
+    cv: 'person hr admins',
+    agreement: 'person hr admins',
+    review: 'person hr admins',
+    registration: 'hr admins',
+  });
+  for (const kind of scheduleKinds) {
+    const told = audiencesOf(kind);
+    for (const audience of scheduleAudiences) {
+      expect(wrongSteps([step(kind, 1, audience)])).toEqual(
+        told.includes(audience) ? [] : [{ at: 0, field: 'audience', message: stepRefusals.notTold }],
+      );
+    }
+  }
+});
+
+test('[NOT-04] the kinds of documents are those that may be told of after their day', () => {
+  expect(scheduleKinds.filter((kind) => isExpiryKind(kind))).toEqual([
+    'cv',
+    'agreement',
+    'review',
+    'registration',
+  ]);
+  for (const kind of scheduleKinds) {
+    expect(wrongSteps([step(kind, -1, 'admins')])).toHaveLength(isExpiryKind(kind) ? 0 : 1);
+  }
+});

@@ -1,0 +1,71 @@
+import { expiryAudiences, expiryKinds, type ExpiryAudience, type ExpiryKind } from './expiry.ts';
+import { reminderAudiences, reminderKinds, type ReminderAudience, type ReminderKind } from './schedule.ts';
+
+/** What the one schedule tells of, in the order in which it is read: trainings first, then documents that expire (NOT-04). */
+export const scheduleKinds = [...reminderKinds, ...expiryKinds] as const;
+
+/** One of {@link scheduleKinds}. */
+export type ScheduleKind = ReminderKind | ExpiryKind;
+
+/** Everybody whom a step may be told to, those nearest to it first (NOT-04). */
+export const scheduleAudiences = ['person', 'manager', 'hr', 'admins'] as const;
+
+/** One of {@link scheduleAudiences}. */
+export type ScheduleAudience = ReminderAudience | ExpiryAudience;
+
+/** A step of the schedule as an administrator writes it (NOT-04). */
+export interface ScheduleStep {
+  readonly kind: ScheduleKind;
+  /** Whole days, as `reminder_rules` counts them: of documents negative ones are after their day. */
+  readonly days: number;
+  readonly audience: ScheduleAudience;
+}
+
+/** The limits of a schedule: steps in all, and days of one step (NOT-04). */
+export const scheduleLimits = { steps: 100, days: 365 } as const;
+
+/** What may be wrong with a step. */
+export const stepRefusals = {
+  twice: 'This step stands here already',
+  tooEarly: 'At least 1 day after the due date',
+  noDays: 'Enter a whole number of days',
+  notTold: 'Choose who is told of this',
+} as const;
+
+/** Whether a kind is one of documents that expire, which may be told of before their day and after it (NOT-04). */
+export const isExpiryKind = (kind: ScheduleKind): kind is ExpiryKind =>
+  (expiryKinds as readonly ScheduleKind[]).includes(kind);
+
+/** Who may be told of a kind (NOT-04): a manager of trainings only, hr of documents only; a registration has no owner. */
+export function audiencesOf(kind: ScheduleKind): readonly ScheduleAudience[] {
+  if (!isExpiryKind(kind)) return reminderAudiences;
+  return kind === 'registration'
+    ? expiryAudiences.filter((audience) => audience !== 'person')
+    : expiryAudiences;
+}
+
+/** What is wrong with a step, and at which of its fields. */
+interface WrongStep {
+  /** The place of the step. */
+  readonly at: number;
+  readonly field: 'days' | 'audience';
+  readonly message: string;
+}
+
+/**
+ * What is wrong with a schedule (NOT-04): somebody whom its kind is not told to, the same step twice, a training told of on
+ * fewer than no days, and something overdue on the day on which it is due.
+ */
+export function wrongSteps(steps: readonly ScheduleStep[]): readonly WrongStep[] {
+  const known = new Set<string>();
+  return steps.flatMap(({ kind, days, audience }, at): readonly WrongStep[] => {
+    if (!audiencesOf(kind).includes(audience)) {
+      return [{ at, field: 'audience', message: stepRefusals.notTold }];
+    }
+    const key = `${kind} ${String(days)} ${audience}`;
+    if (known.has(key)) return [{ at, field: 'days', message: stepRefusals.twice }];
+    known.add(key);
+    if (days < 0 && !isExpiryKind(kind)) return [{ at, field: 'days', message: stepRefusals.noDays }];
+    return kind === 'overdue' && days < 1 ? [{ at, field: 'days', message: stepRefusals.tooEarly }] : [];
+  });
+}

@@ -1,0 +1,140 @@
+import type { CalendarDate } from '../calendar/calendar.ts';
+import { addDays, compareDates } from '../calendar/calendar.ts';
+
+/** What a scheduled message is counted from: days before the due date, after it, or since a renewal was opened (NOT-04). */
+export const reminderKinds = ['due', 'overdue', 'renewal'] as const;
+
+/** One of {@link reminderKinds}. */
+export type ReminderKind = (typeof reminderKinds)[number];
+
+/** Who gets a scheduled message (NOT-04). */
+export const reminderAudiences = ['person', 'manager', 'admins'] as const;
+
+/** One of {@link reminderAudiences}. */
+export type ReminderAudience = (typeof reminderAudiences)[number];
+
+/** A row of the schedule (NOT-04). */
+export interface ReminderRule {
+  readonly id: number;
+  readonly kind: ReminderKind;
+  /** Whole days from 0. */
+  readonly days: number;
+  readonly audience: ReminderAudience;
+}
+
+/** An open training with a due date, in calendar dates of its organization. */
+export interface RemindedTraining {
+  readonly assignmentId: number;
+  readonly userId: string;
+  readonly managerId: string | null;
+  readonly dueDate: CalendarDate;
+  readonly assignedOn: CalendarDate;
+  readonly isRenewal: boolean;
+}
+
+/** A step of the schedule: one training, one rule, one due date. */
+export interface ReminderStep {
+  readonly assignmentId: number;
+  readonly ruleId: number;
+  readonly kind: ReminderKind;
+  readonly audience: ReminderAudience;
+  readonly dueDate: CalendarDate;
+  /** The day on which it was to go; it goes later only after an outage. */
+  readonly stepDay: CalendarDate;
+}
+
+/** What was told already of a training, for one due date and audience. */
+export type ToldStep = Pick<ReminderStep, 'assignmentId' | 'audience' | 'dueDate' | 'stepDay'>;
+
+/** Everything that the plan of a day follows from. */
+export interface ReminderWorld {
+  readonly rules: readonly ReminderRule[];
+  readonly trainings: readonly RemindedTraining[];
+  /** Administrators, who get what a rule sends to 'admins'. */
+  readonly admins: readonly string[];
+  readonly told: readonly ToldStep[];
+}
+
+/** One message: everything that one person is told on one day. */
+export interface PlannedMessage {
+  readonly recipientId: string;
+  readonly steps: readonly ReminderStep[];
+}
+
+/** So many days later a missed step is still made up for (NOT-04): an outage is told of, the past of years is not. */
+export const CATCH_UP_DAYS = 14;
+
+/**
+ * The day of a step of the schedule (NOT-04); null where it has none: before the training was assigned nobody was to be
+ * reminded of it, and only a renewal is told of as one. Weekends count like other days, because due dates fall on them too.
+ */
+export function stepDayOf(rule: ReminderRule, training: RemindedTraining): CalendarDate | null {
+  const { dueDate, assignedOn, isRenewal } = training;
+  if (rule.kind === 'renewal') return isRenewal ? addDays(assignedOn, rule.days) : null;
+  const day = addDays(dueDate, rule.kind === 'due' ? -rule.days : rule.days);
+  return compareDates(day, assignedOn) < 0 ? null : day;
+}
+
+/**
+ * The step of a training that an audience is to be told on a day: the latest whose day has come and is not long gone, so that
+ * after an outage one message says how it stands, and not every one that was missed (NOT-04). Null where none is.
+ */
+export function stepOn(
+  rules: readonly ReminderRule[],
+  training: RemindedTraining,
+  audience: ReminderAudience,
+  day: CalendarDate,
+): ReminderStep | null {
+  let latest: ReminderStep | null = null;
+  for (const rule of rules) {
+    if (rule.audience !== audience) continue;
+    const stepDay = stepDayOf(rule, training);
+    if (stepDay === null || compareDates(stepDay, day) > 0) continue;
+    if (compareDates(stepDay, addDays(day, -CATCH_UP_DAYS)) < 0) continue;
+    const order = latest === null ? 1 : compareDates(stepDay, latest.stepDay) || rule.id - latest.ruleId;
+    if (order <= 0) continue;
+    const { assignmentId, dueDate } = training;
+    latest = { assignmentId, ruleId: rule.id, kind: rule.kind, audience, dueDate, stepDay };
+  }
+  return latest;
+}
+
+const keyOf = ({ assignmentId, audience, dueDate }: ToldStep) =>
+  `${String(assignmentId)} ${audience} ${dueDate}`;
+
+/**
+ * The messages of a day (NOT-04): each person gets one with everything that is to be told, and nothing is told again for the same
+ * due date, nor an earlier step after a later one. `day` is the organization's, from the hour of sending on.
+ */
+export function planMessages(world: ReminderWorld, day: CalendarDate): readonly PlannedMessage[] {
+  const told = new Map<string, CalendarDate>();
+  for (const step of world.told) {
+    const known = told.get(keyOf(step));
+    if (known === undefined || compareDates(step.stepDay, known) > 0) told.set(keyOf(step), step.stepDay);
+  }
+  const messages = new Map<string, ReminderStep[]>();
+  for (const training of world.trainings) {
+    for (const audience of reminderAudiences) {
+      const step = stepOn(world.rules, training, audience, day);
+      if (step === null) continue;
+      const last = told.get(keyOf(step));
+      if (last !== undefined && compareDates(last, step.stepDay) >= 0) continue;
+      for (const recipientId of recipientsOf(training, audience, world.admins)) {
+        const steps = messages.get(recipientId);
+        if (steps) steps.push(step);
+        else messages.set(recipientId, [step]);
+      }
+    }
+  }
+  return [...messages].map(([recipientId, steps]) => ({ recipientId, steps }));
+}
+
+function recipientsOf(
+  { userId, managerId }: RemindedTraining,
+  audience: ReminderAudience,
+  admins: readonly string[],
+): readonly string[] {
+  if (audience === 'person') return [userId];
+  if (audience === 'admins') return admins;
+  return managerId === null ? [] : [managerId];
+}

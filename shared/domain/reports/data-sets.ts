@@ -1,0 +1,209 @@
+import type { Permission } from '../access/permissions.ts';
+
+/** How a column's values are meant; instants are in UTC. */
+export type ColumnKind = 'text' | 'number' | 'date' | 'instant';
+
+/** The columns of all data sets, by their names for machines, which are the same in every language (RPT-03). */
+export const exportColumns = {
+  action: 'text',
+  active: 'text',
+  actor: 'text',
+  assigned: 'number',
+  assigned_at_utc: 'instant',
+  assignment_id: 'number',
+  at_utc: 'instant',
+  certificate: 'text',
+  changes: 'text',
+  completed: 'number',
+  completed_at_utc: 'instant',
+  completion_rate: 'number',
+  days_to_due: 'number',
+  department: 'text',
+  due_date: 'date',
+  email: 'text',
+  event_id: 'number',
+  first_name: 'text',
+  job_title: 'text',
+  kind: 'text',
+  last_activity_utc: 'instant',
+  last_name: 'text',
+  manager: 'text',
+  matrix: 'text',
+  meaning: 'text',
+  module: 'text',
+  organization: 'text',
+  outcome: 'text',
+  overdue: 'number',
+  reason: 'text',
+  record: 'text',
+  record_id: 'number',
+  record_key: 'text',
+  recorded_at_utc: 'instant',
+  reference: 'text',
+  renewal_months: 'number',
+  required: 'text',
+  role: 'text',
+  score: 'number',
+  signature_problem: 'text',
+  signature_valid: 'text',
+  signed_at_utc: 'instant',
+  signed_tz: 'text',
+  signer_name: 'text',
+  started_at_utc: 'instant',
+  status: 'text',
+  subject: 'text',
+  user_id: 'text',
+  valid_until: 'date',
+  version: 'number',
+} as const satisfies Record<string, ColumnKind>;
+
+/** Name of a column. */
+export type ExportColumn = keyof typeof exportColumns;
+
+/** A filter that a data set knows. */
+export type ExportFilterName = 'org' | 'departmentId' | 'q' | 'asOf' | 'status' | 'from' | 'to' | 'team';
+
+/** A data set that can be exported: who may, its columns in their usual order, and its filters. */
+export interface DataSet {
+  readonly permission: Permission;
+  readonly columns: readonly ExportColumn[];
+  readonly filters: readonly ExportFilterName[];
+}
+
+const person = [
+  'organization',
+  'department',
+  'last_name',
+  'first_name',
+  'email',
+  'job_title',
+  'active',
+] as const;
+const evidence = [
+  'signer_name',
+  'signed_at_utc',
+  'signed_tz',
+  'meaning',
+  'signature_valid',
+  'signature_problem',
+] as const;
+const ofPeople = ['org', 'departmentId', 'q', 'asOf'] as const;
+
+/**
+ * The data sets of RPT-03; `report` is the completion report itself. Each is told as of a day (RPT-04), but for `audit`: events
+ * never change, so its `to` is that day already.
+ */
+export const dataSets = {
+  people: {
+    permission: 'reports.view',
+    columns: [
+      'user_id',
+      ...person,
+      'role',
+      'manager',
+      'last_activity_utc',
+      'assigned',
+      'completed',
+      'overdue',
+      'completion_rate',
+    ],
+    filters: ofPeople,
+  },
+  assignments: {
+    permission: 'reports.view',
+    columns: [
+      'assignment_id',
+      ...person,
+      'module',
+      'reference',
+      'version',
+      'status',
+      'assigned_at_utc',
+      'due_date',
+      'started_at_utc',
+      'completed_at_utc',
+      'score',
+    ],
+    filters: [...ofPeople, 'status'],
+  },
+  completions: {
+    permission: 'reports.view',
+    columns: [
+      'record_id',
+      ...person,
+      'module',
+      'reference',
+      'version',
+      'completed_at_utc',
+      'score',
+      'kind',
+      'reason',
+      'valid_until',
+      'recorded_at_utc',
+      'certificate',
+      ...evidence,
+    ],
+    filters: [...ofPeople, 'from', 'to'],
+  },
+  matrix: {
+    permission: 'matrices.view',
+    columns: [
+      'matrix',
+      'organization',
+      'department',
+      'job_title',
+      'module',
+      'reference',
+      'required',
+      'days_to_due',
+      'renewal_months',
+    ],
+    filters: ['org', 'asOf'],
+  },
+  audit: {
+    permission: 'audit.view',
+    columns: [
+      'event_id',
+      'at_utc',
+      'kind',
+      'action',
+      'actor',
+      'subject',
+      'record',
+      'record_key',
+      'organization',
+      'outcome',
+      'reason',
+      'changes',
+    ],
+    filters: ['org', 'from', 'to'],
+  },
+  report: {
+    permission: 'reports.view',
+    columns: [
+      ...person,
+      'module',
+      'reference',
+      'version',
+      'status',
+      'assigned_at_utc',
+      'due_date',
+      'completed_at_utc',
+      'score',
+      ...evidence,
+    ],
+    filters: [...ofPeople, 'team'],
+  },
+} as const satisfies Record<string, DataSet>;
+
+/** Name of a data set. */
+export type DataSetName = keyof typeof dataSets;
+
+/** Their names, in the order of the choice. */
+export const dataSetNames = Object.keys(dataSets) as [DataSetName, ...DataSetName[]];
+
+/** From how many rows on an export is made in the background: a page of text takes longer than a line of it (RPT-03, F20). */
+export const backgroundFrom = { csv: 50_000, xlsx: 50_000, pdf: 10_000 } as const;
+
+/** For how many days a finished export can be fetched (RPT-03). */
+export const exportDays = 7;

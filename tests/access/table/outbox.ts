@@ -1,0 +1,17 @@
+import type { AccessRows } from '../access-table.ts';
+
+//                anon learner manager admin hr  inspector inactive must-change
+const adminsOnly = '401 403     403     200   403 403       401      403';
+const adminsMake = '401 403     403     201   403 403       401      403';
+
+/** Calls about the outbox and announcements (NOT-02). */
+export const outboxRows: AccessRows = {
+  'outbox.list': { expect: { any: adminsOnly } },
+  'outbox.overview': { expect: { any: adminsOnly } },
+  'outbox.resend': { send: () => ({ body: { state: 'failed' } }), expect: { any: adminsOnly } },
+  'outbox.recipients': { send: () => ({ query: { audience: 'admins' } }), expect: { any: adminsOnly } },
+  'outbox.announce': {
+    send: () => ({ body: { audience: 'admins', subject: 'Maintenance', message: 'On Friday.' } }),
+    expect: { any: adminsMake },
+  },
+};

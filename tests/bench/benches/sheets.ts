@@ -1,0 +1,128 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { backgroundFrom } from '#shared/domain/reports/data-sets.ts';
+import type { Also, Bench } from '../bench.ts';
+import { figuresContents } from '../figures-world.ts';
+import { oneConnection } from '../http-load.ts';
+import { trainingsEach } from '../learner-world.ts';
+import { median, ms } from '../measure.ts';
+import { watchMemory } from '../memory.ts';
+import { makeOwnWorlds, type OwnWorld } from '../own-world.ts';
+
+const people = 10_000;
+
+interface Finished {
+  readonly state: string;
+  readonly rowsDone: number;
+  readonly createdAt: string;
+  readonly finishedAt: string | null;
+  readonly size: number | null;
+}
+
+/** Asks for an export in the background and waits until its file is there; answers it. */
+async function made(
+  { productUrl, cookie }: OwnWorld,
+  { dataSet, format, org }: { dataSet: string; format: string; org: 'all' | number },
+): Promise<Finished> {
+  const columns = dataSet === 'people' ? ['last_name', 'first_name', 'email', 'organization', 'role'] : all;
+  const asked = await fetch(`${productUrl}/api/exports`, {
+    method: 'POST',
+    headers: { cookie, 'content-type': 'application/json' },
+    body: JSON.stringify({ dataSet, format, columns, filters: { org } }),
+  });
+  if (asked.status !== 201) throw new Error(`${String(asked.status)} ${await asked.text()}`);
+  for (;;) {
+    const answer = await fetch(`${productUrl}/api/exports?limit=1`, { headers: { cookie } });
+    const [newest] = (await answer.json()) as readonly Finished[];
+    if (newest?.state === 'ready') return newest;
+    if (newest?.state === 'failed') throw new Error('the export failed');
+    await sleep(100);
+  }
+}
+
+const all = ['organization', 'last_name', 'first_name', 'email', 'module', 'version', 'status', 'due_date'];
+
+const seconds = ({ createdAt, finishedAt }: Finished): number =>
+  (Date.parse(finishedAt ?? '') - Date.parse(createdAt)) / 1000;
+
+/** The slowest of the calls that one more reader makes until the work is done. */
+async function slowestBeside<T>(
+  { productUrl, cookie }: OwnWorld,
+  work: Promise<T>,
+): Promise<readonly [T, number]> {
+  const connection = oneConnection(cookie);
+  const times: number[] = [];
+  let done = false;
+  const ended = work.finally(() => (done = true));
+  while (!done) {
+    const begun = performance.now();
+    await connection.call(`${productUrl}/api/version`);
+    times.push(performance.now() - begun);
+    await sleep(20);
+  }
+  connection.close();
+  return [await ended, times.toSorted((x, y) => x - y)[Math.ceil(times.length * 0.99) - 1] ?? 0];
+}
+
+/** Exports that are made in the background: a PDF of 10,000 people, and CSV and XLSX of 500,000 rows; memory stays flat (RPT-02, RPT-03). */
+export const sheets: Bench = {
+  name: 'sheets',
+  title: 'PDF of 10,000 people in the background: time a person, against a PDF of a twentieth of them',
+  limit: 1.5,
+  direction: 'at most',
+  unit: '×',
+  measure: async ({ rounds, say }) => {
+    if (people < backgroundFrom.pdf) throw new Error('so few people are not exported in the background');
+    const { worlds, close } = await makeOwnWorlds([figuresContents(people)], say);
+    try {
+      const [world] = worlds;
+      if (!world) throw new Error('there are no people');
+      const [org = 0] = world.organizationIds;
+      const small: number[] = [];
+      const large: number[] = [];
+      const also: Also[] = [];
+      // Both formats twice before, so that what the writers keep for good is there.
+      for (const format of ['csv', 'xlsx'])
+        for (let time = 0; time < 4; time += 1) await made(world, { dataSet: 'assignments', format, org });
+      for (const format of ['csv', 'xlsx']) {
+        const memory = watchMemory(
+          world.pid,
+          `peak memory of ${format.toUpperCase()} of ${(people * trainingsEach).toLocaleString('en')} rows above that after a twentieth`,
+        );
+        const [file] = await slowestBeside(
+          world,
+          made(world, { dataSet: 'assignments', format, org: 'all' }),
+        );
+        say(`  ${format}: ${String(file.rowsDone)} rows, ${seconds(file).toFixed(1)} s`);
+        also.push(memory.grown());
+      }
+      for (let round = 0; round < Math.max(3, rounds); round += 1) {
+        const file = await made(world, { dataSet: 'people', format: 'pdf', org });
+        small.push(seconds(file) / file.rowsDone);
+      }
+      const memory = watchMemory(
+        world.pid,
+        'peak memory of the PDF of 10,000 people above that after a twentieth',
+      );
+      const waits: number[] = [];
+      for (let round = 0; round < rounds; round += 1) {
+        const [file, wait] = await slowestBeside(
+          world,
+          made(world, { dataSet: 'people', format: 'pdf', org: 'all' }),
+        );
+        say(`  pdf: ${String(file.rowsDone)} people, ${seconds(file).toFixed(1)} s`);
+        large.push(seconds(file) / file.rowsDone);
+        waits.push(wait);
+      }
+      also.push(memory.grown(), {
+        what: 'p99 of an empty call meanwhile',
+        value: median(waits),
+        limit: 250,
+        unit: 'ms',
+      });
+      const [product, floor] = [median(large), median(small)];
+      return { value: product / floor, product: ms(product * 1000), floor: ms(floor * 1000), also };
+    } finally {
+      await close();
+    }
+  },
+};

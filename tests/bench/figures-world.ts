@@ -1,0 +1,76 @@
+import { setTimeout } from 'node:timers/promises';
+import { createTextModules } from '#tests/harness/training-world.ts';
+import { createUser } from '#tests/harness/world.ts';
+import { insertAssignments, modulesInAll, trainingsEach } from './learner-world.ts';
+import type { Contents, OwnWorld } from './own-world.ts';
+import { peopleContents } from './people-world.ts';
+
+/** People whose trainings are inserted by one statement. */
+const atOnce = 5000;
+
+/** Where everybody has stood for a year: the trend is worked out from it. */
+const insertPeriods = `
+  insert into user_periods (user_id, organization_id, department_id, role, is_active, valid_from)
+  select id, organization_id, department_id, role, is_active, app_now() - interval '365 days' from users where id like 'u_bench_%'`;
+
+/** So many people with fifty trainings each, for figures of all of them; records and signatures are in no figure. */
+export const figuresContents = (people: number): Contents => ({
+  what: `${people.toLocaleString('en')} people with ${(people * trainingsEach).toLocaleString('en')} trainings`,
+  asks: async (services) => {
+    await createTextModules(services, modulesInAll);
+    return createUser(services, { role: 'admin' });
+  },
+  insert: async (client, organizationIds) => {
+    await peopleContents(people).insert(client, organizationIds);
+    const { rows } = await client.query<{ id: number }>('select id from training_modules order by id');
+    const modules = rows.map(({ id }) => id);
+    for (let from = 1; from <= people; from += atOnce)
+      await client.query(insertAssignments, [modules, from, Math.min(people, from + atOnce - 1)]);
+    await client.query(insertPeriods);
+  },
+  afterwards: `select recount_people(); insert into figure_changes (user_id) select id from users order by id`,
+});
+
+/** Each training was begun, completed where it is, and given another due date ten days ago: what stood before each (RPT-04). */
+const insertHistory = `
+  insert into assignment_history (assignment_id, replaced_at, module_version_id, assigned_date, due_date, status, score,
+    started_at, completed_at)
+  select a.id, t.at, a.module_version_id, a.assigned_date, a.due_date - 5, t.status, null, t.started_at, t.completed_at
+  from training_assignments a
+  cross join lateral (values (a.started_at, 'not_started', null, null), (a.completed_at, 'in_progress', a.started_at, null),
+    (app_now() - interval '10 days', a.status, a.started_at, a.completed_at)) t (at, status, started_at, completed_at)
+  where t.at < app_now() - interval '9 days' and a.user_id = any($1)`;
+
+/** The same people, whose trainings have a past: as of a day they stood otherwise. */
+export const pastContents = (people: number): Contents => {
+  const contents = figuresContents(people);
+  return {
+    ...contents,
+    insert: async (client, organizationIds) => {
+      await contents.insert(client, organizationIds);
+      await client.query(
+        'update training_assignments set created_at = assigned_date, updated_at = app_now()',
+      );
+      const { rows } = await client.query<{ ids: string[] }>(
+        `select array_agg(id) as ids from (select id, row_number() over (order by id) / ${String(atOnce)} as part from users) u
+         group by part order by part`,
+      );
+      for (const { ids } of rows) await client.query(insertHistory, [ids]);
+    },
+  };
+};
+
+/** Waits until the product's own jobs have folded everybody and worked out the days of a year; answers the seconds. */
+export async function whenFolded({ admin, organizationIds }: OwnWorld): Promise<number> {
+  const begun = performance.now();
+  for (;;) {
+    const { rows } = await admin.query<{ marks: boolean; days: number }>(
+      'select exists (select from figure_changes) as marks, (select count(*)::int from figure_days) as days',
+    );
+    const [state] = rows;
+    if (state?.marks === false && state.days >= 365 * organizationIds.length) break;
+    await setTimeout(1000);
+  }
+  await admin.query('vacuum analyze');
+  return (performance.now() - begun) / 1000;
+}

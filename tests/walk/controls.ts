@@ -1,0 +1,137 @@
+import axe from 'axe-core';
+import type { Page } from '@playwright/test';
+
+/** One interactive control that is seen, as a screen reader names it. */
+export interface RawControl {
+  /** Its mark in the page, for this look alone. */
+  readonly mark: string;
+  readonly role: string;
+  readonly name: string;
+  readonly disabled: boolean;
+  /** Where a link leads, as it is written. */
+  readonly href: string | null;
+  /** What the control says of itself: expanded, checked, pressed, selected, current, its value. */
+  readonly state: string;
+}
+
+/** A dialog, menu or list that is open, or a passage of the page that says something by itself. */
+export interface Seen {
+  readonly url: string;
+  readonly surfaces: readonly { readonly role: string; readonly name: string }[];
+  readonly controls: readonly RawControl[];
+  readonly says: readonly string[];
+  readonly text: string;
+  readonly kept: string;
+}
+
+/** The part of the page that is looked at. */
+export type Scope = 'main' | 'body' | 'shell' | 'surface';
+
+/** Reads everything that the walk compares; `scope` narrows the controls, never the rest. */
+export async function see(page: Page, scope: Scope): Promise<Seen> {
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
+  return page.evaluate((where) => {
+    const { axe: tool } = window as unknown as { axe: typeof axe };
+    const shown = (element: Element) =>
+      element.checkVisibility({ visibilityProperty: true }) &&
+      element.closest('[aria-hidden="true"]') === null;
+    const open = [
+      ...document.querySelectorAll('[role="dialog"], [role="menu"], [role="listbox"], [role="alertdialog"]'),
+    ].filter((element) => shown(element) && element.getClientRects().length > 0);
+    // A list belongs to its dialog; alone, to its box.
+    const last = open.findLast((element) => element.getAttribute('role') !== 'listbox') ?? open.at(-1);
+    const part =
+      where === 'surface'
+        ? (last ?? document.createElement('div'))
+        : where === 'body' || where === 'shell'
+          ? document.body
+          : (document.querySelector('main') ?? document.body);
+    tool.setup(document.documentElement);
+    const named = (element: Element) =>
+      tool.commons.text.accessibleText(element).replaceAll(/\s+/g, ' ').trim();
+    const roleOf = (element: Element): string => {
+      if (element.getAttribute('aria-haspopup') === 'listbox' && element.tagName === 'INPUT')
+        return 'combobox';
+      return (
+        (tool.commons.aria as unknown as { getRole: (of: Element) => string | null }).getRole(element) ?? ''
+      );
+    };
+    const stateOf = (element: Element) => {
+      const parts = ['expanded', 'checked', 'pressed', 'selected', 'current', 'sort'].flatMap((name) => {
+        const value = element.getAttribute(`aria-${name}`);
+        return value === null ? [] : [`${name} ${value}`];
+      });
+      if (element instanceof HTMLInputElement && ['checkbox', 'radio'].includes(element.type))
+        parts.push(`checked ${String(element.checked)}`);
+      else if ('value' in element && !(element instanceof HTMLButtonElement))
+        parts.push(`value ${String(element.value)}`);
+      return parts.join(', ');
+    };
+    // How far somebody scrolled is no choice of theirs.
+    const storedIn = (store: Storage) =>
+      Object.entries(store)
+        .filter(([key]) => !/scroll/i.test(key))
+        .map(([key, value]) => `${key}=${String(value)}`);
+    const wanted = new Set(
+      'button link menuitem menuitemcheckbox menuitemradio switch tab checkbox radio combobox slider'.split(
+        ' ',
+      ),
+    );
+    try {
+      const surfaces = open.map((element) => ({
+        role: element.getAttribute('role') ?? '',
+        name: named(element),
+      }));
+      for (const old of document.querySelectorAll('[data-walk]')) old.removeAttribute('data-walk');
+      let count = 0;
+      const controls = [
+        ...part.querySelectorAll(
+          'a[href], button, input, select, summary, [role]:not([role="presentation"])',
+        ),
+      ].flatMap((element) => {
+        const role = element.tagName === 'SUMMARY' ? 'button' : roleOf(element);
+        // Switches and radios are drawn by their labels: their own inputs have no size.
+        const drawn = element instanceof HTMLInputElement ? element.checkVisibility() : shown(element);
+        if (where === 'shell' && element.closest('main')) return [];
+        if (!wanted.has(role) || !drawn || element.closest('[aria-hidden="true"], [inert]')) return [];
+        // Beside an open dialog the page cannot be reached, and an open list belongs to its box.
+        if (where !== 'surface' && last?.getAttribute('aria-modal') === 'true') return [];
+        if (element.closest('[role="listbox"]') && last?.getAttribute('role') !== 'listbox') return [];
+        const mark = String((count += 1));
+        element.setAttribute('data-walk', mark);
+        const disabled =
+          (element as HTMLButtonElement).disabled === true ||
+          element.getAttribute('aria-disabled') === 'true' ||
+          element.hasAttribute('data-disabled');
+        return [
+          {
+            mark,
+            role,
+            name: named(element),
+            disabled,
+            href: element.getAttribute('href'),
+            state: stateOf(element),
+          },
+        ];
+      });
+      const says = [
+        ...document.querySelectorAll(
+          '[role="alert"], [role="status"], [aria-live="polite"], .mantine-InputWrapper-error, .mantine-Notification-root',
+        ),
+      ]
+        .filter((element) => element.checkVisibility() && element.textContent?.trim())
+        .map((element) => element.textContent?.replaceAll(/\s+/g, ' ').trim() ?? '');
+      const scheme = document.documentElement.getAttribute('data-mantine-color-scheme');
+      return {
+        url: location.href,
+        surfaces,
+        controls,
+        says,
+        text: document.body.innerText,
+        kept: JSON.stringify([...storedIn(localStorage), ...storedIn(sessionStorage), scheme]),
+      };
+    } finally {
+      tool.teardown();
+    }
+  }, scope);
+}

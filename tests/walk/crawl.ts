@@ -1,0 +1,310 @@
+import type { Download, Page } from '@playwright/test';
+import { see, type RawControl, type Scope, type Seen } from './controls.ts';
+import { keyOf, type Line } from './declared.ts';
+import { effectsOf, surfacesOf } from './effects.ts';
+import { collectNames } from './names.ts';
+import { watchPage, type Watch } from './watch.ts';
+
+/** Looks at a dialog or menu that was opened. */
+type Look = (surface: string) => Promise<void>;
+
+/** What a walk over one screen needs. */
+export interface Crawl {
+  readonly page: Page;
+  readonly address: string;
+  /** The part whose controls are walked: the screen without the shell, or everything. */
+  readonly scope: 'main' | 'body' | 'shell';
+  readonly look: Look;
+}
+
+/** One step on the way from the fresh screen to what is walked. */
+interface Step {
+  readonly key: string;
+}
+
+interface Level {
+  readonly steps: readonly Step[];
+  readonly scope: Scope;
+  /** How many dialogs lie over the screen. */
+  readonly depth: number;
+  /** What was there before the last step, where a tab or choice changed the screen itself. */
+  readonly known: ReadonlySet<string>;
+}
+
+/** Dialogs in dialogs are looked at and not walked. */
+const deepest = 1;
+
+const surfaceRoles = /^opens (?:dialog|menu|alertdialog)/;
+
+/** Waits until nothing is being fetched or drawn any more; what never rests is left after eight seconds. */
+async function settle(page: Page, watch: Watch, rest = 160): Promise<void> {
+  const end = Date.now() + 8000;
+  let quietSince = Date.now();
+  while (Date.now() < end) {
+    const drawing =
+      watch.busy() ||
+      (watch.asked().writes.length === 0 &&
+        (await page
+          .evaluate(() =>
+            [...document.querySelectorAll('[aria-busy="true"]')].some((element) => element.checkVisibility()),
+          )
+          .catch(() => true)));
+    if (drawing) quietSince = Date.now();
+    if (Date.now() - quietSince > rest) return;
+    await page.waitForTimeout(40);
+  }
+}
+
+/** Walks one screen: every control of the screen and of the dialogs and menus that it opens. */
+export async function crawl({ page, address, scope, look }: Crawl): Promise<readonly Line[]> {
+  const names = collectNames(page);
+  const watch = await watchPage(page, new URL(address).origin);
+  const tabs: Promise<string>[] = [];
+  const downloads: Download[] = [];
+  const browser: string[] = [];
+  await page.exposeFunction('walkNotices', (what: string) => void browser.push(what));
+  await page.addInitScript(() => {
+    const { walkNotices } = window as unknown as { walkNotices: (what: string) => void };
+    window.print = () => walkNotices('prints');
+    Object.defineProperty(navigator, 'clipboard', {
+      value: { writeText: async () => walkNotices('copies') },
+    });
+  });
+  page.on('popup', (tab) =>
+    tabs.push(
+      tab
+        .waitForURL((url) => url.protocol !== 'about:', { timeout: 5000, waitUntil: 'commit' })
+        .catch(() => undefined)
+        .then(async () => {
+          const url = tab.url();
+          await tab.close();
+          return url;
+        }),
+    ),
+  );
+  page.on('download', (download) => downloads.push(download));
+  page.on('filechooser', () => browser.push('asks for a file'));
+  page.on('dialog', (dialog) => void dialog.accept());
+
+  const keyed = (seen: Seen): ReadonlyMap<string, RawControl> => {
+    const found = new Map<string, RawControl>();
+    for (const control of seen.controls) {
+      const key = keyOf({ role: control.role, name: names.plain(control.name) });
+      // The first of each row: the others are called the same but for the name in them.
+      const old = found.get(key);
+      if (!old || (old.disabled && !control.disabled)) found.set(key, control);
+    }
+    return found;
+  };
+  const arrive = async (): Promise<void> => {
+    watch.letGo();
+    // What the page keeps in the browser would be there again.
+    await page.evaluate(() => {
+      if (!location.protocol.startsWith('http')) return;
+      localStorage.clear();
+      sessionStorage.clear();
+    });
+    await page.goto('about:blank');
+    await page.goto(address);
+    await page.locator('h1').first().waitFor({ timeout: 30_000 });
+    await settle(page, watch, 300);
+  };
+  const tryOne = async (control: RawControl, before: Seen, part: Scope) => {
+    tabs.length = 0;
+    downloads.length = 0;
+    browser.length = 0;
+    watch.hold();
+    const done = await act(page, control).catch(async () => {
+      // Drawn anew meanwhile: it is found by its name.
+      const again = keyed(await see(page, part)).get(
+        keyOf({ role: control.role, name: names.plain(control.name) }),
+      );
+      return again ? act(page, again).catch(() => null) : null;
+    });
+    if (done === null) return { after: await see(page, part), effects: [] };
+    await settle(page, watch);
+    if (control.role === 'combobox') await chooseAnother(page, watch, control);
+    for (let looks = 0; ; looks += 1) {
+      const after = await see(page, part);
+      const noticed = {
+        before,
+        after,
+        asked: watch.asked(),
+        tabs: await Promise.all(tabs),
+        downloads: downloads.map((one) => one.suggestedFilename()),
+        browser: [...browser, ...done],
+      };
+      const { effects, weak } = effectsOf(control, noticed, names);
+      if (!weak || looks === (effects.length > 0 ? 2 : 10)) return { after, effects };
+      // What opens only when its part of the page has come is waited for, and what does nothing longer than that.
+      await page.waitForTimeout(500);
+      await settle(page, watch);
+    }
+  };
+  const signature = (seen: Seen): string =>
+    JSON.stringify([
+      seen.url,
+      surfacesOf(seen, names),
+      // In the order of the page, with everything that they say of themselves.
+      seen.controls.map(({ role, name, state, disabled }) => [role, name, state, disabled]),
+      seen.says,
+      seen.kept,
+    ]);
+  const replay = async ({ steps, scope: part }: Level): Promise<Seen | null> => {
+    for (const [at, step] of steps.entries()) {
+      const within: Scope = at === 0 ? scope : 'surface';
+      const control = keyed(await see(page, within)).get(step.key);
+      if (!control) return null;
+      await act(page, control);
+      await settle(page, watch);
+      if (control.role === 'combobox') await chooseAnother(page, watch, control);
+    }
+    for (let looks = 0; part === 'surface' && looks < 10; looks += 1) {
+      const seen = await see(page, part);
+      if (seen.surfaces.length > 0) return seen;
+      await page.waitForTimeout(500);
+    }
+    return see(page, part);
+  };
+  let atFirst = '';
+  const reach = async (level: Level): Promise<Seen> => {
+    await arrive();
+    if (level.steps.length === 0) {
+      const seen = await see(page, scope);
+      atFirst = signature(seen);
+      return seen;
+    }
+    const seen = await replay(level);
+    if (!seen) throw new Error(`${level.steps.map(({ key }) => key).join(' → ')} is not there any more`);
+    return seen;
+  };
+  /** Back to where the control was tried: as a person goes back where that is enough, else from the beginning. */
+  const back = async (level: Level, before: Seen, after: Seen): Promise<Seen> => {
+    if (watch.asked().writes.length > 0) return reach(level);
+    const wanted = signature(before);
+    if (signature(after) === wanted) return after;
+    watch.letGo();
+    if (page.url() !== before.url) {
+      // The router hears it as a way of its own; a filter that stands in the place of the address before it has no way back.
+      await page.evaluate((to) => window.history.pushState({}, '', to), before.url).catch(() => undefined);
+      if (page.url() !== before.url) return reach(level);
+      await settle(page, watch, 300);
+    }
+    for (let presses = 0; presses < 2; presses += 1) {
+      const now = await see(page, level.scope);
+      if (signature(now) === wanted) return now;
+      if (now.surfaces.length === 0) break;
+      await page.keyboard.press('Escape');
+      await settle(page, watch);
+    }
+    if (level.steps.length > 0 && signature(await see(page, scope)) === atFirst) {
+      const again = await replay(level);
+      if (again && signature(again) === wanted) return again;
+    }
+    return reach(level);
+  };
+
+  const walked = new Set<string>();
+  const revealed = new Set<string>();
+  const walkLevel = async (level: Level): Promise<readonly Line[]> => {
+    let before = await reach(level);
+    const done = new Set(level.known);
+    const lines: Line[] = [];
+    const further: { line: Line; level: Level; surface: string }[] = [];
+    for (;;) {
+      const next = [...keyed(before)].find(([key]) => !done.has(key));
+      if (!next) break;
+      const [key, control] = next;
+      done.add(key);
+      const below: Line[] = [];
+      const { role } = control;
+      const name = names.plain(control.name);
+      if (control.disabled) {
+        lines.push({ role, name, effects: [], below });
+        continue;
+      }
+      const began = Date.now();
+      const { after, effects } = await tryOne(control, before, level.scope);
+      const line = { role, name, effects: effects.length > 0 ? effects : ['nothing'], below };
+      lines.push(line);
+      const surface = effects.find((one) => surfaceRoles.test(one));
+      const steps = [...level.steps, { key }];
+      if (surface !== undefined && !walked.has(surface + (surface === 'opens menu' ? key : ''))) {
+        walked.add(surface + (surface === 'opens menu' ? key : ''));
+        const depth = level.depth + (surface === 'opens menu' ? 0 : 1);
+        if (level.depth <= deepest - 1 || surface === 'opens menu') {
+          further.push({ line, surface, level: { steps, scope: 'surface', depth, known: new Set() } });
+        }
+      } else if (surface === undefined && level.steps.length === 0) {
+        // What a tab, a form or a filter brings to the screen itself is walked too.
+        const known = new Set([...done, ...revealed, ...keyed(before).keys()]);
+        // Another language brings no other control.
+        const same = after.kept === before.kept && after.url.split('?')[0] === before.url.split('?')[0];
+        const fresh = same ? [...keyed(after).keys()] : [];
+        const brought = fresh.filter((one) => !known.has(one));
+        for (const one of brought) revealed.add(one);
+        const all = new Set(fresh.filter((one) => !brought.includes(one)));
+        if (brought.length > 0)
+          further.push({ line, surface: '', level: { steps, scope: level.scope, depth: 0, known: all } });
+      }
+      before = await back(level, before, after);
+      if (process.env.WALK_DEBUG)
+        console.log(
+          `${'  '.repeat(level.steps.length)}${key} > ${effects.join(' + ')} (${Date.now() - began} ms)`,
+        );
+    }
+    for (const { line, level: next, surface } of further) {
+      try {
+        if (surface !== '') {
+          await reach(next);
+          await look(surface.replace(/^opens (?:dialog )?/, ''));
+        }
+        (line.below as Line[]).push(...(await walkLevel(next)));
+      } catch (error) {
+        // What is there once and not again is told at its control, and the walk goes on.
+        if (page.isClosed()) throw error;
+        console.error(error);
+        (line.effects as string[]).push('nothing');
+      }
+    }
+    return lines;
+  };
+  return walkLevel({ steps: [], scope, depth: 0, known: new Set() });
+}
+
+/** Tries a control as a person does: the pointer, or the keyboard where the eye sees only its label. */
+async function act(page: Page, control: RawControl): Promise<readonly string[]> {
+  const element = page.locator(`[data-walk="${control.mark}"]`);
+  if (control.href !== null && /^(?:mailto|tel):/.test(control.href))
+    return [control.href.split(':')[0] ?? ''];
+  if (['checkbox', 'radio', 'switch'].includes(control.role)) {
+    await element.focus();
+    await page.keyboard.press('Space');
+  } else if (control.role === 'slider') {
+    await element.focus();
+    await page.keyboard.press('ArrowRight');
+  } else if (((await element.boundingBox())?.y ?? 0) < 0 && control.href?.startsWith('#') === true) {
+    // The way past the menu is only there for the keyboard.
+    await element.focus();
+    await page.keyboard.press('Enter');
+  } else await element.click({ timeout: 15_000 });
+  return [];
+}
+
+/** Chooses an entry of an open list that is not chosen yet. */
+async function chooseAnother(page: Page, watch: Watch, control: RawControl): Promise<void> {
+  const native = page.locator(`select[data-walk="${control.mark}"]`);
+  if ((await native.count()) > 0) {
+    const values = await native
+      .locator('option:not(:checked)')
+      .evaluateAll((all) => all.map((one) => (one as HTMLOptionElement).value));
+    if (values[0] !== undefined) await native.selectOption(values[0]);
+    await settle(page, watch);
+    return;
+  }
+  const option = page.locator('[role="option"]:not([aria-selected="true"]):not([data-combobox-disabled])');
+  const shown = option.filter({ visible: true });
+  if ((await shown.count()) === 0) return;
+  await shown.last().click({ timeout: 10_000 });
+  await settle(page, watch);
+}

@@ -1,0 +1,12 @@
+import type { Page } from '@playwright/test';
+import { accounts, demoPassword } from '../e2e/facts.ts';
+import type { Walker } from './facts.ts';
+
+/** Signs a walker in at the server of an address; who is signed out stays so. */
+export async function enter(page: Page, walker: Walker, address: string): Promise<void> {
+  if (walker === 'signed out') return;
+  const data = { email: accounts[walker], password: demoPassword };
+  const answer = await page.request.post(`${new URL(address).origin}/api/auth/login`, { data });
+  if (!answer.ok())
+    throw new Error(`Sign-in of ${walker}: ${String(answer.status())} ${await answer.text()}`);
+}

@@ -1,0 +1,68 @@
+import { expect, test } from '@playwright/test';
+import { trainingCategories } from '#shared/domain/people/training-categories.ts';
+import { guardPage } from '../e2e/guard.ts';
+import { checkLooks } from '../e2e/looks.ts';
+import { collectData, expectCatalogueOnly, usePseudoLanguage } from '../e2e/pseudo.ts';
+import { enter } from './enter.ts';
+import { fileNameOf, fillings, shellPath, type Filling } from './facts.ts';
+import { addressOf, chosenUnits, type Unit } from './units.ts';
+import type { Page } from '@playwright/test';
+
+/** Names of languages, zones and units are the same everywhere; categories are data of the organization. */
+const sameEverywhere = [
+  /^(?:English|Español|Français|Deutsch|UTC|EST|CST|PST|GMT|CSV|PDF|Ctrl K)$/,
+  new RegExp(`^(?:${trainingCategories.join('|')})$`),
+];
+
+const screens = chosenUnits().filter(({ path }) => path !== shellPath);
+
+/** Everybody sees the demo data; an empty and an overlong screen is looked at as who sees most of it. */
+function lookersIn(filling: Filling): readonly Unit[] {
+  if (filling === 'demo') return screens;
+  const all = [...Map.groupBy(screens, ({ path }) => path).values()];
+  return all.flatMap((units) => units.find(({ walker }) => walker === 'admin') ?? units.slice(0, 1));
+}
+
+async function arrive(page: Page, address: string): Promise<void> {
+  await page.goto(address);
+  await expect(page.locator('h1').first()).toBeVisible();
+  await page.waitForLoadState('networkidle').catch(() => undefined);
+  const waiting = page.locator('[aria-busy="true"], .mantine-Skeleton-root').filter({ visible: true });
+  await expect(waiting).toHaveCount(0, { timeout: 30_000 });
+}
+
+for (const filling of fillings) {
+  for (const unit of lookersIn(filling)) {
+    const { path, walker } = unit;
+    test(`[SHELL-10] [SHELL-11] ${path} as ${walker} with ${filling} looks right in both themes at three widths`, async ({
+      page,
+    }) => {
+      const address = addressOf(unit, filling);
+      const guard = guardPage(page);
+      // What is not there is asked for where an address names nothing.
+      if (filling === 'none' || path === '/verify/$code') {
+        const last = address.split('/').at(-1) ?? '';
+        for (const part of ['training-modules', 'users', 'verify', 'certificates'])
+          guard.allow(404, `/api/${part}/${last}`);
+      }
+      await enter(page, walker, address);
+      await arrive(page, address);
+      await checkLooks(page, `walk/${fileNameOf(path)}--${walker.replace(' ', '-')}--${filling}`);
+      guard.check();
+    });
+  }
+}
+
+for (const unit of screens) {
+  const { path, walker } = unit;
+  test(`[SHELL-09] no visible text of ${path} as ${walker} stands outside the catalogue`, async ({
+    page,
+  }) => {
+    const address = addressOf(unit, 'demo');
+    await usePseudoLanguage(page);
+    const data = collectData(page);
+    await enter(page, walker, address);
+    await arrive(page, address);
+    await expectCatalogueOnly(page, [...sameEverywhere, data.pattern]);
+  });
+}
