@@ -141,8 +141,8 @@ const insertPeople = `
   with made as (
     insert into users (id, email, first_name, last_name, role, organization_id, department_id, job_title, onboarding_completed,
       last_sign_in_at)
-    select 'u_bench_' || lpad(n::text, 6, '0'), 'person' || n || '@bench.example', 'First' || (n * 7919 % 997),
-      case when n % 211 = 0 then 'O''Neill, Jr.' else 'Last' || (n * 104729 % 4999) end, 'learner',
+    select 'u_bench_' || lpad(n::text, 6, '0'), 'person' || n || '@bench.example', 'First' || (n::bigint * 7919 % 997),
+      case when n % 211 = 0 then 'O''Neill, Jr.' else 'Last' || (n::bigint * 104729 % 4999) end, 'learner',
       d.organization_id, d.id,
       case n % 50 when 0 then '=Nurse' when 1 then '-' else (array['Nurse', 'Monitor', 'Data manager', 'Investigator'])[1 + n % 4] end,
       true, app_now() - make_interval(hours => n % 700)

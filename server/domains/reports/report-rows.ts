@@ -1,5 +1,6 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { DB } from '#server/db/db.d.ts';
+import { streamRows } from '#server/db/stream-rows.ts';
 import {
   effectiveStatusOf,
   recordValidity,
@@ -119,11 +120,11 @@ async function* checkedRows<Row extends { readonly recordId: number | null }>(
       order by a.due_date nulls last, a.id
     ) a on true
     order by p.organization_name nulls last, p.last_key, p.first_key, p.id, a.due_date nulls last, a.id
-  `.compile(db.withoutPlugins());
+  `;
   const contents = rememberedContents(services, db);
-  const lines = db.withoutPlugins().getExecutor().stream<Row>(query, batchSize);
+  const lines = streamRows(db, (plain) => query.compile(plain), batchSize);
   const ahead: Promise<ExportBatch<Row>>[] = [];
-  for await (const { rows } of oneAhead(lines)) {
+  for await (const rows of oneAhead(lines)) {
     const batch = withValidity(services, db, rows, contents);
     // Thrown where it is awaited; who stops reading before that does not need to hear of it.
     batch.catch(() => undefined);

@@ -1,5 +1,6 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { DB } from '#server/db/db.d.ts';
+import { streamRows } from '#server/db/stream-rows.ts';
 import { personalSections } from './sections.ts';
 import type { PersonalSection } from './section.ts';
 
@@ -54,9 +55,8 @@ async function* sectionText(
 ): AsyncGenerator<string> {
   const head = JSON.stringify({ about, fields }).slice(0, -1);
   yield `\n${JSON.stringify(name)}:${head},"rows":[`;
-  const plain = db.withoutPlugins();
   let first = true;
-  for await (const { rows } of plain.getExecutor().stream<{ row: Json }>(query.compile(plain), batchSize)) {
+  for await (const rows of streamRows(db, (plain) => query.compile(plain), batchSize)) {
     const text = rows.map(({ row }) => JSON.stringify(readable(row))).join(',\n');
     if (text === '') continue;
     yield `${first ? '\n' : ',\n'}${text}`;

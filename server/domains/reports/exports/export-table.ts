@@ -3,6 +3,7 @@ import { columnTitle } from '#shared/domain/reports/column-titles.ts';
 import { exportColumns, type DataSetName, type ExportColumn } from '#shared/domain/reports/data-sets.ts';
 import type { ExportFormat } from '#shared/domain/reports/export-name.ts';
 import type { DB } from '#server/db/db.d.ts';
+import { streamRows } from '#server/db/stream-rows.ts';
 import type { Services } from '#server/platform/services.ts';
 import type { TableFile } from '#server/platform/tables/table-file.ts';
 import { figureRows } from '../report-figures.ts';
@@ -69,10 +70,9 @@ async function* batchesOf(services: Services, db: Kysely<DB>, { dataSet, columns
   const wanted = columns.filter((column) => made?.columns.includes(column) !== true);
   const completes = made !== undefined && wanted.length < columns.length;
   const read = new Set<string>([...wanted, ...(completes ? made.from : [])]);
-  const plain = db.withoutPlugins();
   const query = sql<DataRow>`
-    select ${sql.join([...read].map((name) => sql.id(name)))} from (${source.rows(scope)}) x`.compile(plain);
-  for await (const { rows } of plain.getExecutor().stream<DataRow>(query, batchSize)) {
+    select ${sql.join([...read].map((name) => sql.id(name)))} from (${source.rows(scope)}) x`;
+  for await (const rows of streamRows(db, (plain) => query.compile(plain), batchSize)) {
     const complete = completes && source.complete ? await source.complete(services, rows) : rows;
     yield complete.map((row) => columns.map((column) => row[column] ?? null));
   }
