@@ -18,6 +18,7 @@ export class FileWords {
   readonly texts: FileTexts;
   readonly #timeZone: string;
   readonly #in: ReturnType<typeof zonedInstants>;
+  readonly #isoDay: ReturnType<typeof zonedInstants>;
   readonly #days: Intl.DateTimeFormat;
   readonly #percent: Intl.NumberFormat;
 
@@ -25,6 +26,7 @@ export class FileWords {
     this.texts = fileTexts(language);
     this.#in = zonedInstants(language);
     this.#timeZone = timeZone;
+    this.#isoDay = zonedInstants('en-CA', { dateStyle: 'short' });
     this.#days = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeZone: 'UTC' });
     this.#percent = new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 2 });
   }
@@ -179,8 +181,7 @@ export class FileWords {
   }
 
   #day(value: Date, timeZone = this.#timeZone): string {
-    const zoned = new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' });
-    return this.#date(zoned.format(value));
+    return this.#date(this.#isoDay(value, timeZone));
   }
 
   #date(value: string | null): string {
