@@ -80,6 +80,7 @@ test('vitest results: every test once, and a file that cannot be loaded is a fai
       file: 'shared/b.test.ts',
       durationMs: 0,
       message: 'no such module\nat x',
+      wholeFile: true,
     },
   ]);
   expect(readVitest('no/such/report.json')).toEqual([]);

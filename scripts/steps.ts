@@ -18,6 +18,8 @@ export interface StepResult {
   readonly passed: boolean;
   readonly durationMs: number;
   readonly output: string;
+  /** It took too long and was ended. */
+  readonly stopped?: true;
 }
 
 /** Root of the repository. */
@@ -58,7 +60,9 @@ export async function runStep(step: Step): Promise<StepResult> {
   child.stdout.setEncoding('utf8').on('data', keep);
   child.stderr.setEncoding('utf8').on('data', keep);
   const minutes = step.timeoutMinutes ?? 10;
+  let stopped = false;
   const timer = setTimeout(() => {
+    stopped = true;
     keep(`\nstopped after ${minutes} minutes\n`);
     child.kill('SIGTERM');
     setTimeout(() => child.kill('SIGKILL'), 10_000).unref();
@@ -72,7 +76,8 @@ export async function runStep(step: Step): Promise<StepResult> {
   });
   clearTimeout(timer);
   running.delete(child);
-  return { title: step.title, passed, durationMs: performance.now() - started, output };
+  const durationMs = performance.now() - started;
+  return { title: step.title, passed, durationMs, output, ...(stopped ? { stopped } : {}) };
 }
 
 const seconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`.padStart(8);

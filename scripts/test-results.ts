@@ -12,6 +12,10 @@ export interface TestResult {
   readonly durationMs: number;
   /** What the runner said about a failure, without colours and without what follows the first lines. */
   readonly message?: string;
+  /** It failed and passed when repeated: passed, and a defect to mend; `message` is what it said when it failed. */
+  readonly unsteady?: true;
+  /** It stands for a file that could not be loaded, not for one test. */
+  readonly wholeFile?: true;
 }
 
 interface VitestReport {
@@ -89,7 +93,7 @@ export function readVitest(file: string): TestResult[] {
     const unseen = status === 'failed' && !results.some((result) => result.status === 'failed');
     const title = `${fromRoot(name)} as a whole: ${message.split('\n')[0] ?? ''}`.trim();
     if (!unseen) return results;
-    const whole = { title, status: 'failed', file: fromRoot(name), durationMs: 0 } as const;
+    const whole = { title, status: 'failed', file: fromRoot(name), durationMs: 0, wholeFile: true } as const;
     return [...results, { ...whole, ...failure('failed', [message]) }];
   });
 }

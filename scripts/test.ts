@@ -2,8 +2,9 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { lanes, quickSteps, vitestStep } from './quick-steps.ts';
-import { bin, endStepsOnSignal, report, root, runStep, runSteps, type Step } from './steps.ts';
-import { asTest, count, readPlaywright, readVitest, withRunner, type TestResult } from './test-results.ts';
+import { asText, runRunner, type Runner } from './runners.ts';
+import { bin, endStepsOnSignal, root, runSteps, type Step } from './steps.ts';
+import { asTest, count, readPlaywright, readVitest, type TestResult } from './test-results.ts';
 
 const script = 'scripts/test.ts';
 const folder = path.join(root, 'test-results');
@@ -27,43 +28,51 @@ const browser: Step = {
   timeoutMinutes: 30,
 };
 
-const asText = (test: TestResult): string =>
-  `failed: ${test.file}: ${test.title}${test.message === undefined ? '' : `\n${test.message}`}`;
-
-/** A runner writes its report or fails: one of an earlier run must not stand in for it. */
-async function runRunner(
-  step: Step,
-  file: string,
-  read: (file: string) => TestResult[],
-): Promise<TestResult[]> {
-  fs.rmSync(path.join(root, file), { force: true });
-  fs.mkdirSync(path.dirname(path.join(root, file)), { recursive: true });
-  const result = await runStep(step);
-  const tests = withRunner(result, read(file), script);
-  const failed = tests.filter((test) => test.status === 'failed');
-  const log = `${file.replace(/\.json$/, '')}.log`;
-  fs.writeFileSync(path.join(root, log), result.output);
-  const told = failed.some((test) => test.message !== undefined);
-  // Failures alone, so that they are not lost among thousands of lines about what passed.
-  const output = told ? [...failed.map(asText), `everything it printed: ${log}`].join('\n\n') : result.output;
-  report(step, { ...result, output, passed: result.passed && failed.length === 0 });
-  return tests;
-}
+const runners: Readonly<Record<'vitest' | 'browser', Runner>> = {
+  vitest: {
+    step: vitest,
+    file: vitestFile,
+    read: readVitest,
+    again: (failed) => ({
+      ...vitest,
+      command: [...vitest.command, ...new Set(failed.map(({ file }) => file))],
+    }),
+  },
+  browser: {
+    step: browser,
+    file: browserFile,
+    read: readPlaywright,
+    // What the first failure left to look at is kept.
+    again: () => ({
+      ...browser,
+      command: [
+        ...browser.command,
+        '--last-failed',
+        '--last-failed-file=test-results/browser/.last-run.json',
+        '--output=test-results/browser-again',
+        '--workers=1',
+      ],
+    }),
+  },
+};
 
 endStepsOnSignal();
 const results: TestResult[] = [];
 const quick = await runSteps(quickSteps, lanes);
 results.push(...quick.map((step) => asTest(step, script)));
-results.push(...(await runRunner(vitest, vitestFile, readVitest)));
+results.push(...(await runRunner(runners.vitest, script)));
 const [built] = await runSteps([build], 1);
 if (built) results.push(asTest(built, script));
 // A page of an earlier build would prove nothing about this one.
-if (built?.passed === true) results.push(...(await runRunner(browser, browserFile, readPlaywright)));
+if (built?.passed === true) results.push(...(await runRunner(runners.browser, script)));
 
 fs.mkdirSync(folder, { recursive: true });
 fs.writeFileSync(path.join(folder, 'results.json'), `${JSON.stringify(results, null, 2)}\n`);
 const { passed, failed, skipped } = count(results);
 process.stdout.write('\n');
+for (const test of results) {
+  if (test.unsteady === true) process.stdout.write(`${asText('unsteady', test)}\n\n`);
+}
 for (const test of results) {
   if (test.status === 'failed') process.stdout.write(`failed: ${test.file}: ${test.title}\n`);
 }

@@ -1,0 +1,39 @@
+import type { StepResult } from './steps.ts';
+import type { TestResult } from './test-results.ts';
+
+/** More failures than these are no chance: nothing is repeated. */
+export const mostRepeated = 5;
+
+/** A test in a file of its own: a step of the script or the start of a server cannot be repeated alone. */
+const isOfTestFile = ({ file }: TestResult): boolean => /\.(?:test|spec)\.tsx?$/.test(file);
+
+/** What vitest counts beside the tests: errors that nobody waited for belong to no test that could be repeated. */
+const errorsBeside = /^\s*Errors\s+\d+ error/m;
+
+/** The failed tests of a run that are to be looked at once more; none where more than a few failed or the run itself broke off. */
+export function toRepeat(step: StepResult, tests: readonly TestResult[]): TestResult[] {
+  const failed = tests.filter((test) => test.status === 'failed');
+  const alone = failed.every(isOfTestFile) && step.stopped !== true && !errorsBeside.test(step.output);
+  return alone && failed.length <= mostRepeated ? failed : [];
+}
+
+const same = (one: TestResult, other: TestResult): boolean =>
+  one.file === other.file && one.title === other.title;
+
+/**
+ * A run together with the repetition of what failed in it. A failed test that passes the second time counts as passed and is
+ * called unsteady, with what it said first; so is one that passed and fails beside the repeated one.
+ */
+export function withSecondLook(first: readonly TestResult[], again: readonly TestResult[]): TestResult[] {
+  return first.map((test): TestResult => {
+    const repeated = again.filter((other) => (test.wholeFile ? other.file === test.file : same(other, test)));
+    const failure = repeated.find(({ status }) => status === 'failed');
+    if (test.status === 'failed') {
+      const passed = failure === undefined && repeated.some(({ status }) => status === 'passed');
+      return passed ? { ...test, status: 'passed', unsteady: true } : test;
+    }
+    if (test.status !== 'passed' || failure === undefined) return test;
+    const { message } = failure;
+    return { ...test, unsteady: true, ...(message === undefined ? {} : { message }) };
+  });
+}
