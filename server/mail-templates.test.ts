@@ -58,6 +58,8 @@ test.each([...mailTemplates.keys()])(
       expect(subject).not.toMatch(/[\r\n]/);
       expect(html).not.toContain('<img');
       expect(`${text}${html}`).not.toMatch(/undefined|\[object|\{\{/);
+      // Signs of the screens say nothing in a mail that is read as text.
+      expect(`${subject}${text}`).not.toMatch(/[→←›]/);
       const links = html.match(/href="[^"]*"/g) ?? [];
       expect(links.length).toBeGreaterThan(0);
       for (const link of links) expect(link).toMatch(/^href="https:\/\/training\.example\//);

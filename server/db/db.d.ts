@@ -209,7 +209,7 @@ export interface ExpirySends {
   createdAt: Generated<Timestamp>;
   day: string;
   id: Generated<number>;
-  kind: 'cv' | 'agreement' | 'review' | 'registration';
+  kind: 'cv' | 'notice' | 'agreement' | 'review' | 'registration';
   ruleId: number;
   /**
    * The day on which it was to go.
@@ -875,7 +875,7 @@ export interface ReminderRules {
   days: number;
   id: Generated<number>;
   isActive: Generated<boolean>;
-  kind: 'due' | 'overdue' | 'renewal' | 'cv' | 'agreement' | 'review' | 'registration';
+  kind: 'due' | 'overdue' | 'renewal' | 'cv' | 'notice' | 'agreement' | 'review' | 'registration';
   /**
    * Taken out of the schedule; the row stays for what it told.
    */

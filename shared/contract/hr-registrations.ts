@@ -150,7 +150,8 @@ export const hrRegistrationsContract = {
     id: 'hr.retireRegistration',
     method: 'POST',
     path: '/api/hr/registrations/:id/retire',
-    summary: 'Take a registration out of use with a reason; it stays on record with its documents',
+    summary:
+      'Take a registration out of use with a reason; it stays on record with its documents; `If-Match` refuses an older one',
     access,
     audit: { command: 'registration.retired' },
     params: one,
@@ -161,7 +162,7 @@ export const hrRegistrationsContract = {
     id: 'hr.restoreRegistration',
     method: 'POST',
     path: '/api/hr/registrations/:id/restore',
-    summary: 'Bring a retired registration back into use',
+    summary: 'Bring a retired registration back into use; `If-Match` refuses an older one',
     access,
     audit: { command: 'registration.restored' },
     params: one,

@@ -97,6 +97,7 @@ test('[NOT-04] the steps of documents stand in the same form: before or after th
   await signIn('admin', '/outbox/schedule');
   await expect(page.getByRole('heading', { level: 2, name: 'Documents that expire' })).toBeVisible();
   await expect(lines(page, 'CVs')).toHaveCount(8);
+  await expect(lines(page, 'Notice of agreements')).toHaveCount(3);
   await expect(lines(page, 'Consulting agreements')).toHaveCount(7);
   await expect(lines(page, 'Reviews of documents')).toHaveCount(6);
   await expect(lines(page, 'Registrations')).toHaveCount(6);

@@ -1,5 +1,6 @@
 /** Things of the HR area that expire, for tests of the schedule (NOT-04). */
 import { sql } from 'kysely';
+import { addDays } from '#shared/domain/calendar/calendar.ts';
 import type { ExpiryKind } from '#shared/domain/reminders/expiry.ts';
 import type { CommandTransaction } from '#server/platform/command/transaction.ts';
 
@@ -11,13 +12,15 @@ export interface ExpiringInput {
   /** Owner of a CV or document, party of an agreement; needed for a CV. */
   readonly personId: string | null;
   readonly title?: string;
+  /** Notice of an agreement; without one its notice and its end lie so far apart that one test meets one of them. */
+  readonly noticeDays?: number;
 }
 
 let made = 0;
 
 /** Makes one thing that expires on its day; answers the id that the schedule knows it by. */
 export async function insertExpiring(tx: CommandTransaction, input: ExpiringInput): Promise<number> {
-  const { kind, day, organizationId, personId, title = 'Thing' } = input;
+  const { kind, day, organizationId, personId, title = 'Thing', noticeDays = 730 } = input;
   if (kind === 'registration') {
     return idOf(
       tx,
@@ -25,13 +28,14 @@ export async function insertExpiring(tx: CommandTransaction, input: ExpiringInpu
         values (${organizationId}, ${title}, '1', 'Authority', 'DE', ${day}) returning id`,
     );
   }
-  if (kind === 'agreement') {
+  if (kind === 'agreement' || kind === 'notice') {
+    const endsOn = kind === 'agreement' ? day : addDays(day, noticeDays);
     return idOf(
       tx,
       sql`insert into hr_agreements
-          (organization_id, title, kind, party_user_id, party_name, starts_on, ends_on, status, sent_at, activated_at)
+          (organization_id, title, kind, party_user_id, party_name, starts_on, ends_on, notice_days, status, sent_at, activated_at)
         values (${organizationId}, ${title}, 'consulting', ${personId}, ${personId === null ? 'Outside' : null}, '2020-01-01',
-          ${day}, 'active', app_now(), app_now()) returning id`,
+          ${endsOn}, ${noticeDays}, 'active', app_now(), app_now()) returning id`,
     );
   }
   made += 1;

@@ -183,8 +183,18 @@ function Terms({ agreement }: { readonly agreement: Agreement }) {
             )}
           </>,
         ],
-        [<Trans key="s">Start</Trans>, <CalendarDate key="sd" value={startsOn} />],
-        [<Trans key="e">End</Trans>, <EndText key="ed" agreement={agreement} />],
+        [
+          <Trans key="s" context="date">
+            Start
+          </Trans>,
+          <CalendarDate key="sd" value={startsOn} />,
+        ],
+        [
+          <Trans key="e" context="date">
+            End
+          </Trans>,
+          <EndText key="ed" agreement={agreement} />,
+        ],
         [<Trans key="n">Notice (days)</Trans>, number(noticeDays)],
         agreement.terminatedReason === null
           ? null

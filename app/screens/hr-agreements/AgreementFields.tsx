@@ -95,7 +95,12 @@ export function AgreementFields({
         </div>
       )}
       <div className={classes.pair}>
-        <TextInput type="date" label={t`Start`} withAsterisk {...form.getInputProps('startsOn')} />
+        <TextInput
+          type="date"
+          label={t({ message: 'Start', context: 'date' })}
+          withAsterisk
+          {...form.getInputProps('startsOn')}
+        />
         <TextInput type="date" label={t`End (optional)`} {...form.getInputProps('endsOn')} />
       </div>
       <NumberInput

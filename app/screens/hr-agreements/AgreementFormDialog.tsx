@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { hrAgreementsContract } from '#shared/contract/hr-agreements.ts';
+import { seenAs } from '#app/features/hr/seen.ts';
 import type { ApiError } from '#app/lib/api-error.ts';
 import { useAppForm } from '#app/lib/forms.ts';
 import type { HrOrganization } from '#app/lib/hr-organizations.ts';
@@ -16,7 +17,7 @@ import {
   type AgreementValues,
 } from '#app/screens/hr-agreements/agreement-form.ts';
 import { agreementMessages } from '#app/screens/hr-agreements/agreement-texts.ts';
-import { agreementCalls, seenAs, type Agreement } from '#app/screens/hr-agreements/agreements.ts';
+import { agreementCalls, type Agreement } from '#app/screens/hr-agreements/agreements.ts';
 import { useTermChanges } from '#app/screens/hr-agreements/use-term-changes.tsx';
 import { DialogFailure } from '#app/ui/ConfirmDialog.tsx';
 import { FormDialog } from '#app/ui/FormDialog.tsx';

@@ -128,7 +128,7 @@ function useColumns(): readonly Column<AgreementRow>[] {
     },
     {
       key: 'startsOn',
-      title: t`Start`,
+      title: t({ message: 'Start', context: 'date' }),
       sortable: true,
       render: (row) => (
         <span className={classes.day}>
@@ -138,7 +138,7 @@ function useColumns(): readonly Column<AgreementRow>[] {
     },
     {
       key: 'endsOn',
-      title: t`End`,
+      title: t({ message: 'End', context: 'date' }),
       sortable: true,
       render: (row) => (
         <div className={classes.day}>

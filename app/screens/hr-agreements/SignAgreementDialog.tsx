@@ -4,9 +4,10 @@ import { statementFor } from '#shared/domain/signatures/statements.ts';
 import { useAgreementFacts } from '#app/features/hr/agreement-facts.tsx';
 import { madeOf } from '#app/features/hr/made-signature.ts';
 import { SignDialog } from '#app/features/signing/SignDialog.tsx';
+import { seenAs } from '#app/features/hr/seen.ts';
 import { call } from '#app/lib/client.ts';
 import { useInvalidate } from '#app/lib/query.ts';
-import { agreementCalls, seenAs, type Agreement } from '#app/screens/hr-agreements/agreements.ts';
+import { agreementCalls, type Agreement } from '#app/screens/hr-agreements/agreements.ts';
 
 /** What a side of an agreement says by its signature (SIG-01). */
 function statementOf({ signsFor, partyUserId }: Agreement): string {

@@ -1,14 +1,10 @@
 import { Text } from '@mantine/core';
 import { Trans } from '@lingui/react/macro';
 import { hrAgreementsContract } from '#shared/contract/hr-agreements.ts';
+import { holdsNoLonger, seenAs } from '#app/features/hr/seen.ts';
 import { useCommand, useInvalidate } from '#app/lib/query.ts';
 import { agreementMessages } from '#app/screens/hr-agreements/agreement-texts.ts';
-import {
-  agreementCalls,
-  holdsNoLonger,
-  seenAs,
-  type Agreement,
-} from '#app/screens/hr-agreements/agreements.ts';
+import { agreementCalls, type Agreement } from '#app/screens/hr-agreements/agreements.ts';
 import { ConfirmDialog } from '#app/ui/ConfirmDialog.tsx';
 
 interface StepProps {

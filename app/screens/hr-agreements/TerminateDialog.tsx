@@ -2,16 +2,12 @@ import { Alert, Text, Textarea } from '@mantine/core';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { hrAgreementsContract } from '#shared/contract/hr-agreements.ts';
+import { holdsNoLonger, seenAs } from '#app/features/hr/seen.ts';
 import { beyondFields, useAppForm } from '#app/lib/forms.ts';
 import { useCommand, useInvalidate } from '#app/lib/query.ts';
 import { translateServerText } from '#app/lib/server-texts.ts';
 import { agreementMessages } from '#app/screens/hr-agreements/agreement-texts.ts';
-import {
-  agreementCalls,
-  holdsNoLonger,
-  seenAs,
-  type Agreement,
-} from '#app/screens/hr-agreements/agreements.ts';
+import { agreementCalls, type Agreement } from '#app/screens/hr-agreements/agreements.ts';
 import { DialogError } from '#app/ui/ConfirmDialog.tsx';
 import { FormDialog } from '#app/ui/FormDialog.tsx';
 

@@ -31,6 +31,20 @@ test('[HR-03] [HR-04] [SHELL-09] each text of the HR area stands once, and a par
   expect(hrTexts.map(([text]) => text)).toContain('This agreement could not be found.');
 });
 
+test('[HR-03] [SHELL-09] the first and the last day of an agreement are named by nouns in every language, also where a button says the verb', () => {
+  const named = ['de', 'es', 'fr'].map((language) => {
+    const texts = readFileSync(join(server, `../../../app/locales/staff/${language}.po`), 'utf8');
+    return ['Start', 'End'].map(
+      (text) => new RegExp(`msgctxt "date"\nmsgid "${text}"\nmsgstr "(.*)"`).exec(texts)?.[1],
+    );
+  });
+  expect(named).toEqual([
+    ['Beginn', 'Ende'],
+    ['Inicio', 'Fin'],
+    ['Début', 'Fin'],
+  ]);
+});
+
 test('[HR-03] the form says at each field what is missing or wrong, for both kinds of parties', () => {
   i18n.loadAndActivate({ locale: 'en', messages: {} });
   const choose = 'Choose a person or give the name of the other party';

@@ -19,8 +19,8 @@ export function useTermLabels(): Readonly<Record<Field | 'party', string>> {
     party: t`Other party`,
     partyName: t`Other party`,
     partyEmail: t`Email`,
-    startsOn: t`Start`,
-    endsOn: t`End`,
+    startsOn: t({ message: 'Start', context: 'date' }),
+    endsOn: t({ message: 'End', context: 'date' }),
     noticeDays: t`Notice (days)`,
   };
 }

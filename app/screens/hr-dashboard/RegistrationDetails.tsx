@@ -5,8 +5,9 @@ import { IconArchive, IconArrowBackUp, IconPencil, IconUpload } from '@tabler/ic
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { hrRegistrationsContract } from '#shared/contract/hr-registrations.ts';
+import { seenAs } from '#app/features/hr/seen.ts';
 import { queryFor } from '#app/lib/client.ts';
-import { useCommand } from '#app/lib/query.ts';
+import { useCommand, useInvalidate } from '#app/lib/query.ts';
 import classes from '#app/screens/hr-dashboard/HrDashboard.module.css';
 import {
   changedByRegistration,
@@ -43,10 +44,13 @@ type Opened =
 
 function Details({ registration }: { readonly registration: Registration }) {
   const [opened, setOpened] = useState<Opened | null>(null);
+  const invalidate = useInvalidate();
   const restore = useCommand(hrRegistrationsContract.restore, {
     success: { tone: 'default', title: msg`Registration restored` },
     failure: { tone: 'destructive', title: msg`The registration was not restored`, serverFirst: true },
     invalidates: changedByRegistration,
+    // The toast says why; what stands here is read anew.
+    onError: () => void invalidate(...changedByRegistration),
   });
   const { id, state, retiredAt, retiredBy, retiredReason } = registration;
   const close = () => setOpened(null);
@@ -79,7 +83,7 @@ function Details({ registration }: { readonly registration: Registration }) {
             variant="default"
             leftSection={<IconArrowBackUp size={16} aria-hidden />}
             loading={restore.isPending}
-            onClick={() => restore.mutate({ params: { id } })}
+            onClick={() => restore.mutate({ params: { id }, ifMatch: seenAs(registration) })}
           >
             <Trans>Restore</Trans>
           </Button>

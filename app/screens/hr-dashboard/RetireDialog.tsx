@@ -4,34 +4,41 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { z } from 'zod';
 import { reason } from '#shared/contract/common.ts';
 import { hrRegistrationsContract } from '#shared/contract/hr-registrations.ts';
-import { useAppForm } from '#app/lib/forms.ts';
-import { useCommand } from '#app/lib/query.ts';
+import { holdsNoLonger, seenAs } from '#app/features/hr/seen.ts';
+import { beyondFields, useAppForm } from '#app/lib/forms.ts';
+import { useCommand, useInvalidate } from '#app/lib/query.ts';
 import { changedByRegistration, type Registration } from '#app/screens/hr-dashboard/hr-dashboard.ts';
+import { DialogError } from '#app/ui/ConfirmDialog.tsx';
 import { FormDialog } from '#app/ui/FormDialog.tsx';
 
 const rules = z.object({ reason });
 
 /** Takes a registration out of use with a reason (HR-01); nothing is deleted. */
 export function RetireDialog({
-  registration: { id, name },
+  registration,
   onClose,
 }: {
   readonly registration: Registration;
   readonly onClose: () => void;
 }) {
   const { t } = useLingui();
+  const invalidate = useInvalidate();
+  const { id, name } = registration;
   const retire = useCommand(hrRegistrationsContract.retire, {
     success: { tone: 'default', title: msg`Registration retired` },
-    failure: { tone: 'destructive', title: msg`The registration was not retired`, serverFirst: true },
     invalidates: changedByRegistration,
     onSuccess: onClose,
-    onError: (error) => showErrors(error),
+    onError: (error) => {
+      if (!showErrors(error)) void invalidate(...changedByRegistration);
+      return true;
+    },
   });
   const { form, submit, showErrors } = useAppForm<{ reason: string }>({
     initialValues: { reason: '' },
     rules,
-    send: (values) => retire.mutate({ params: { id }, body: values }),
+    send: (values) => retire.mutate({ params: { id }, body: values, ifMatch: seenAs(registration) }),
   });
+  const error = beyondFields(retire.error, form.values);
   return (
     <FormDialog
       opened
@@ -39,6 +46,7 @@ export function RetireDialog({
       submitLabel={<Trans>Retire</Trans>}
       destructive
       busy={retire.isPending}
+      blocked={holdsNoLonger(error)}
       changed={form.isDirty()}
       onSubmit={submit}
       onClose={onClose}
@@ -62,6 +70,7 @@ export function RetireDialog({
         {...form.getInputProps('reason')}
         key={form.key('reason')}
       />
+      <DialogError error={error} />
     </FormDialog>
   );
 }

@@ -1,8 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { Writable } from 'node:stream';
 import { parse } from 'csv-parse/sync';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { noReach } from '#shared/domain/access/permissions.ts';
+import type { ByteRange, FileStore } from '#server/platform/files/file-store.ts';
+import type { Services } from '#server/platform/services.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/harness/database.ts';
 import { uploadCv } from '#tests/harness/hr-world.ts';
 import { rawPdf } from '#tests/harness/sample-files.ts';
@@ -42,6 +44,78 @@ class SlowReader extends Writable {
     }, 15);
   }
 }
+
+/** The store of a server that counts what it holds open; `slow` opens each file only when it is let go. */
+function counting(services: Services, wait: () => Promise<void>): { services: Services; open: () => number } {
+  let open = 0;
+  const files: FileStore = Object.create(services.files, {
+    open: {
+      value: async (sha256: string) => {
+        const opened = await services.files.open(sha256);
+        if (!opened) return null;
+        open += 1;
+        await wait();
+        const ended = () => {
+          open -= 1;
+        };
+        return {
+          facts: opened.facts,
+          check: () => opened.check(),
+          send: (sink: Writable, range: ByteRange) => opened.send(sink, range).finally(ended),
+          close: () => opened.close().finally(ended),
+        };
+      },
+    },
+  }) as FileStore;
+  return { services: { ...services, files }, open: () => open };
+}
+
+/** A reader that goes away after so many bytes. */
+class ImpatientReader extends Writable {
+  #left: number;
+
+  constructor(bytes: number) {
+    super();
+    this.#left = bytes;
+  }
+
+  override _write(piece: Buffer, _encoding: BufferEncoding, done: () => void): void {
+    this.#left -= piece.length;
+    if (this.#left <= 0) this.destroy();
+    else done();
+  }
+}
+
+test.each([
+  ['before the first byte', 1, 0],
+  ['while a file is opened', 1, 50],
+  ['in the middle of a file', 700_000, 0],
+])('[HR-02] [SEC-04] a reader who goes away %s leaves no file open', async (_, bytes, ms) => {
+  const { id: organizationId } = await createOrganization(server.services);
+  // More than all buffers between the file and its reader hold.
+  for (let n = 0; n < 2; n += 1) {
+    const client = await signIn(server.client(), await createUser(server.services, { organizationId }));
+    expect((await uploadCv(client, 'cv.pdf', pdfOf(8_000_000))).status).toBe(201);
+  }
+  let opened = 0;
+  const { services, open } = counting(server.services, async () => {
+    opened += 1;
+    await new Promise((resolve) => setTimeout(resolve, ms));
+  });
+  const ctx = {
+    services,
+    db: services.db,
+    reach: { ...noReach, organizationIds: [organizationId] },
+    recordAccesses: async () => undefined,
+  };
+  const { body } = await cvZip(ctx, { organizationId });
+  if (typeof body !== 'function') throw new Error('the archive does not write itself');
+  await expect(body(new ImpatientReader(bytes))).rejects.toThrow('Premature close');
+  await vi.waitFor(() => expect(opened).toBeGreaterThan(0));
+  await new Promise((resolve) => setTimeout(resolve, ms + 50));
+  await vi.waitFor(() => expect(open()).toBe(0));
+  expect(opened).toBe(1);
+});
 
 test('[HR-02] [SEC-04] a ZIP that is read slowly has every file as it is stored, under names of 255 bytes at most', async () => {
   const organization = await createOrganization(server.services);

@@ -139,6 +139,7 @@ async function writeZip(services: Services, entries: readonly Entry[], sink: Wri
   const zip = new ZipFile();
   const out = new PassThrough();
   let current: Transform | undefined;
+  let over = false;
   zip.on('error', (error: Error) => out.destroy(error));
   zip.addBuffer(Buffer.from(manifestOf(entries)), 'manifest.csv');
   for (const { row, file, path } of entries) {
@@ -147,6 +148,11 @@ async function writeZip(services: Services, entries: readonly Entry[], sink: Wri
     zip.addReadStreamLazy(path, options, (ready) => {
       openEntry(services, file).then(
         (stream) => {
+          // Who went away while it was opened takes nothing from it any more.
+          if (over) {
+            stream.destroy();
+            return;
+          }
           current = stream;
           ready(null, stream);
         },
@@ -161,7 +167,8 @@ async function writeZip(services: Services, entries: readonly Entry[], sink: Wri
   try {
     await pipeline(out, sink);
   } finally {
-    // Who went away in the middle leaves a file open.
+    // Who went away in the middle leaves a file open, or one that is being opened.
+    over = true;
     current?.destroy();
   }
 }

@@ -8,7 +8,7 @@ import { containing, orderBy } from '#server/platform/http/order-by.ts';
 import type { Services } from '#server/platform/services.ts';
 import { fileUrl, readVersions } from './documents.queries.ts';
 import { personColumns, personJoins, toHrPerson, todayOfPerson, type HrPersonRow } from './people.ts';
-import { signaturesOf } from './signed-records.ts';
+import { shownSignature, signaturesOf } from './signed-records.ts';
 
 /** What narrows CVs (HR-02). */
 export interface CvFilter {
@@ -149,9 +149,7 @@ export async function cvOfPerson(services: Services, db: Kysely<DB>, reach: Reac
     requestedAt: row.requestedAt,
     versions: versions.map((version) => ({
       ...version,
-      // A fault goes before what is right: one signature too many spoils the record.
-      signature:
-        (signatures.get(version.id) ?? []).toSorted((x, y) => Number(x.valid) - Number(y.valid))[0] ?? null,
+      signature: shownSignature(signatures.get(version.id)),
     })),
   };
 }

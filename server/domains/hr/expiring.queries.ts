@@ -1,4 +1,5 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely';
+import { LEAST_WARNING_DAYS } from '#shared/domain/hr/agreements.ts';
 import type { ExpiryKind } from '#shared/domain/reminders/expiry.ts';
 import type { DB } from '#server/db/db.d.ts';
 
@@ -7,13 +8,16 @@ export interface ExpiringDocument {
   readonly kind: ExpiryKind;
   /** Id of the CV's or document's row, of the agreement or of the registration. */
   readonly id: number;
-  /** Its last day, or the day of the review. */
+  /** Its last day, the day by which its notice is decided, or that of the review. */
   readonly day: string;
   readonly organizationId: number | null;
   /** Whose CV it is, the party with an account, the document's owner; null: hr of the organization alone. */
   readonly personId: string | null;
   readonly title: string;
 }
+
+/** The day by which notice of an agreement `a` is decided: `expiringFrom` in SQL (HR-03). */
+const noticeDay = sql`a.ends_on - greatest(a.notice_days, ${sql.lit(LEAST_WARNING_DAYS)})`;
 
 /**
  * SQL of what ends or is to be reviewed from one date to another, both included: a relation with the columns of
@@ -24,6 +28,9 @@ export function expiringBetween(from: RawBuilder<unknown>, to: RawBuilder<unknow
     select 'cv' as kind, d.id, s.valid_until as day, u.organization_id, u.id as person_id, '' as title
     from hr_documents d join hr_document_versions s on s.id = d.signed_version_id join users u on u.id = d.person_id
     where s.valid_until between ${from} and ${to} and u.is_active and u.erased_at is null
+    union all
+    select 'notice', a.id, ${noticeDay}, a.organization_id, a.party_user_id, a.title
+    from hr_agreements a where a.status = 'active' and ${noticeDay} between ${from} and ${to}
     union all
     select 'agreement', a.id, a.ends_on, a.organization_id, a.party_user_id, a.title
     from hr_agreements a where a.status = 'active' and a.ends_on between ${from} and ${to}

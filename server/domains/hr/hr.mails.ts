@@ -7,7 +7,7 @@ const cvTexts: Readonly<Record<MailLanguage, Text>> = {
     subject: 'Please upload your current CV',
     lines: [
       'Your organization asks you for your current CV.',
-      'Open the link below, sign in, upload the CV and sign it. The link works once, for 30 days, and only for you; after that you find the upload under Profile → Documents.',
+      'Open the link below, sign in, upload the CV and sign it. The link works once, for 30 days, and only for you; after that you find the upload in your profile under Documents.',
     ],
     label: 'Upload your CV',
   },
@@ -15,7 +15,7 @@ const cvTexts: Readonly<Record<MailLanguage, Text>> = {
     subject: 'Suba su CV actual',
     lines: [
       'Su organización le pide su CV actual.',
-      'Abra el enlace de abajo, inicie sesión, suba el CV y fírmelo. El enlace sirve una sola vez, durante 30 días y solo para usted; después encontrará la subida en Perfil → Documentos.',
+      'Abra el enlace de abajo, inicie sesión, suba el CV y fírmelo. El enlace sirve una sola vez, durante 30 días y solo para usted; después encontrará la subida en su perfil, en Documentos.',
     ],
     label: 'Subir su CV',
   },
@@ -23,7 +23,7 @@ const cvTexts: Readonly<Record<MailLanguage, Text>> = {
     subject: 'Veuillez déposer votre CV à jour',
     lines: [
       'Votre organisation vous demande votre CV à jour.',
-      'Ouvrez le lien ci-dessous, connectez-vous, déposez le CV et signez-le. Le lien sert une seule fois, pendant 30 jours et seulement pour vous ; ensuite, le dépôt se trouve sous Profil → Documents.',
+      'Ouvrez le lien ci-dessous, connectez-vous, déposez le CV et signez-le. Le lien sert une seule fois, pendant 30 jours et seulement pour vous ; ensuite, le dépôt se trouve dans votre profil, sous Documents.',
     ],
     label: 'Déposer votre CV',
   },
@@ -31,7 +31,7 @@ const cvTexts: Readonly<Record<MailLanguage, Text>> = {
     subject: 'Bitte laden Sie Ihren aktuellen Lebenslauf hoch',
     lines: [
       'Ihre Organisation bittet Sie um Ihren aktuellen Lebenslauf.',
-      'Öffnen Sie den Link unten, melden Sie sich an, laden Sie den Lebenslauf hoch und unterschreiben Sie ihn. Der Link gilt einmal, 30 Tage lang und nur für Sie; danach finden Sie das Hochladen unter Profil → Dokumente.',
+      'Öffnen Sie den Link unten, melden Sie sich an, laden Sie den Lebenslauf hoch und unterschreiben Sie ihn. Der Link gilt einmal, 30 Tage lang und nur für Sie; danach finden Sie das Hochladen in Ihrem Profil unter Dokumente.',
     ],
     label: 'Lebenslauf hochladen',
   },

@@ -342,6 +342,30 @@ test('[HR-04] [SIG-04] an acknowledgement that was moved in time past the produc
   expect(findings.map(({ object }) => object)).toContain(`hr_acknowledgements ${String(open?.id)}`);
 });
 
+test('[HR-04] [SIG-04] a signature too many under an acknowledgement spoils it in the report, whichever came first', async () => {
+  const { id } = await create();
+  await ask(id, { userIds: [world.member.user.id] });
+  const [open] = await waiting(world.member);
+  await acknowledge(world.member, open?.id ?? 0);
+  const shown = async () => {
+    const csv = await world.hr.client.get<string>(`/api/hr/documents/${String(id)}/readers.csv?show=done`);
+    return [(await readers(id))[0]?.signature?.valid, /,not valid,/.test(csv.body)];
+  };
+  expect(await shown()).toEqual([true, false]);
+  const { rows } = await database.admin.query<{ name: string }>(
+    `select column_name as name from information_schema.columns
+     where table_schema = 'public' and table_name = 'signatures' and is_generated = 'NEVER' and is_identity = 'NO' and column_name <> 'id'`,
+  );
+  const names = rows.map(({ name }) => name);
+  const copied = names.map((name) => (name === 'meaning_code' ? `'cv_is_mine'` : name)).join(', ');
+  await database.admin.query(
+    `begin; set local session_replication_role = replica;
+     insert into signatures (${names.join(', ')}) select ${copied} from signatures
+     where record_type = 'hr_acknowledgements' and record_id = ${String(open?.id)}; commit`,
+  );
+  expect(await shown()).toEqual([false, true]);
+});
+
 test('[HR-05] hr of another organization and people who are not asked get 404', async () => {
   const document = await create();
   const url = document.version.file.url;

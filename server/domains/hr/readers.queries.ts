@@ -4,7 +4,7 @@ import type { DB } from '#server/db/db.d.ts';
 import { containing, orderBy } from '#server/platform/http/order-by.ts';
 import type { Services } from '#server/platform/services.ts';
 import { personColumns, personJoins, toHrPerson, type HrPersonRow } from './people.ts';
-import { signaturesOf } from './signed-records.ts';
+import { shownSignature, signaturesOf } from './signed-records.ts';
 
 /** Whom a document is to be read by (HR-04). */
 export interface Audience {
@@ -111,7 +111,7 @@ async function withSignatures(services: Services, db: Kysely<DB>, rows: readonly
     versionNumber: row.versionNumber,
     requestedAt: row.requestedAt,
     acknowledgedAt: row.acknowledgedAt,
-    signature: signatures.get(row.id)?.[0] ?? null,
+    signature: shownSignature(signatures.get(row.id)),
   }));
 }
 

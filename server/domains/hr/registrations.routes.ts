@@ -55,7 +55,8 @@ export const hrRegistrationsRoutes = [
   }),
   bind(contract.retire, async (ctx, { params, body: { reason } }) => {
     const organization = await organizationOf(ctx, params.id);
-    await ctx.command((tx) => retireRegistration(tx, ctx.reach, params.id, reason), {
+    const seen = expectedRevision(ctx);
+    await ctx.command((tx) => retireRegistration(tx, ctx.reach, params.id, reason, seen), {
       ...organization,
       reason,
     });
@@ -63,7 +64,8 @@ export const hrRegistrationsRoutes = [
   }),
   bind(contract.restore, async (ctx, { params }) => {
     const organization = await organizationOf(ctx, params.id);
-    await ctx.command((tx) => restoreRegistration(tx, ctx.reach, params.id), organization);
+    const seen = expectedRevision(ctx);
+    await ctx.command((tx) => restoreRegistration(tx, ctx.reach, params.id, seen), organization);
     return viewOf(ctx, params.id);
   }),
   bind(contract.addDocument, async (ctx, { params }) => {

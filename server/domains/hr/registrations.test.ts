@@ -147,6 +147,30 @@ test('[HR-01] who changes an older registration is shown the newer one', async (
   expect((stale.body as unknown as { current: Registration }).current.name).toBe('First');
 });
 
+test('[HR-01] who retires or restores another registration than was seen is shown the newer one, and nothing changes', async () => {
+  const { id, revision } = await create();
+  const params = { id: String(id) };
+  const seen = (number: number) => ({ 'if-match': `"${String(number)}"` });
+  const { body: newer } = await world.hr.client.call(contract.change, { params, body: { name: 'Newer' } });
+  const retire = (number: number) =>
+    world.hr.client.call(contract.retire, { params, body: { reason: 'It ended' }, headers: seen(number) });
+  const restore = (number: number) =>
+    world.hr.client.call(contract.restore, { params, headers: seen(number) });
+  const stale = await retire(revision);
+  expect([stale.status, stale.body]).toMatchObject([
+    409,
+    { code: 'STALE', current: { name: 'Newer', state: 'valid' }, submitted: { reason: 'It ended' } },
+  ]);
+  const retired = await retire(newer.revision);
+  expect([retired.status, retired.headers.get('etag')]).toEqual([200, `"${String(retired.body.revision)}"`]);
+  expect([await restore(newer.revision)]).toMatchObject([
+    { status: 409, body: { code: 'STALE', current: { state: 'retired' } } },
+  ]);
+  expect((await restore(retired.body.revision)).body.state).toBe('valid');
+  const wrong = await world.hr.client.call(contract.restore, { params, headers: { 'if-match': 'newest' } });
+  expect(wrong.status).toBe(422);
+});
+
 test('[HR-01] [HR-05] documents are uploaded in versions, opened by hr alone, and each opening is recorded', async () => {
   const { id } = await create();
   const first = await addDocument(id);

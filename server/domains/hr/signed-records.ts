@@ -197,6 +197,10 @@ export async function signaturesOf(
   return new Map(ids.map((id) => [id, judge(config, type, id, known.get(id), made.get(id) ?? [])]));
 }
 
+/** The one signature that stands for a record in lists and reports: a fault goes before what is right, since one too many spoils the record. */
+export const shownSignature = (signatures: readonly ShownHrSignature[] = []): ShownHrSignature | null =>
+  signatures.find(({ valid }) => !valid) ?? signatures[0] ?? null;
+
 function judge(
   config: KeySource,
   type: HrRecordType,

@@ -25,6 +25,12 @@ const ladder: Readonly<Record<ExpiryKind, readonly (readonly [ExpiryAudience, nu
     ['hr', -1],
     ['admins', -14],
   ],
+  // Before and on the day by which notice must be given.
+  notice: [
+    ['person', 14],
+    ['hr', 14],
+    ['hr', 0],
+  ],
   agreement: [
     ['person', 30],
     ['person', 7],
@@ -92,7 +98,7 @@ async function makeThings(services: Services, start: string, admin: FixtureUser)
       zone === 'Asia/Kathmandu'
         ? admin
         : await createUser(services, { organizationId, grants: [{ kind: 'hr', organizationId }] });
-    for (const [place, kind] of expiryKinds.entries()) {
+    for (const [place, kind] of expiryKinds.filter((one) => one !== 'notice').entries()) {
       for (const turn of [0, 1]) {
         const owner =
           kind === 'registration' || (kind === 'agreement' && turn === 1)
@@ -100,10 +106,15 @@ async function makeThings(services: Services, start: string, admin: FixtureUser)
             : await createUser(services, { organizationId });
         // Spread over the year, so that the steps meet every weekday and both changes of clocks.
         const day = addDays(start, 100 + ((index * 53 + place * 29 + turn * 131) % 230));
+        const noticeDays = (index * 17 + turn * 40) % 84;
         const id = await asFixture(services, (tx) =>
-          insertExpiring(tx, { kind, day, organizationId, personId: owner?.id ?? null }),
+          insertExpiring(tx, { kind, day, organizationId, personId: owner?.id ?? null, noticeDays }),
         );
         things.push({ kind, id, day, zone, owner, hr });
+        if (kind === 'agreement') {
+          const noticeBy = addDays(day, noticeDays < 30 ? -30 : -noticeDays);
+          things.push({ kind: 'notice', id, day: noticeBy, zone, owner, hr });
+        }
       }
     }
   }

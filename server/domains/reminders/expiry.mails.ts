@@ -37,14 +37,15 @@ export interface ExpiryDigest {
 const nameOf = ({ kind, title, person }: ExpiryItem, language: MailLanguage, isOwn: boolean): string => {
   const texts = expiryTexts[language];
   if (kind === 'cv') return isOwn ? texts.ownCv : texts.cvOf(person);
-  return texts.called[kind](title);
+  return texts.called[kind === 'notice' ? 'agreement' : kind](title);
 };
 
 function whenOf({ kind, day, today }: ExpiryItem, language: MailLanguage): string {
   const texts = expiryTexts[language];
   const days = daysBetween(today, day);
   const date = mailDate(day, language);
-  return `${kind === 'review' ? texts.reviewOn(date) : texts.lastDay(date)} – ${texts.distance(days)}`;
+  const said = kind === 'review' ? texts.reviewOn : kind === 'notice' ? texts.noticeBy : texts.lastDay;
+  return `${said(date)} – ${texts.distance(days)}`;
 }
 
 function section(
@@ -70,7 +71,9 @@ function section(
 /** Where what somebody of hr or an administrator is told of is looked after. */
 function areaPath(items: readonly ExpiryItem[]): `/${string}` {
   if (items.every(({ kind }) => kind === 'cv')) return '/hr-cv-repository';
-  return items.every(({ kind }) => kind === 'agreement') ? '/hr-consulting-agreements' : '/hr-dashboard';
+  return items.every(({ kind }) => kind === 'agreement' || kind === 'notice')
+    ? '/hr-consulting-agreements'
+    : '/hr-dashboard';
 }
 
 /** The one mail of a day about what expires: own documents, those of the organization, those of all organizations (NOT-04). */

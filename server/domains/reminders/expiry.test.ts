@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { addDays } from '#shared/domain/calendar/calendar.ts';
+import { expiringFrom } from '#shared/domain/hr/agreements.ts';
 import {
   expiryKinds,
   planExpiry,
@@ -8,6 +9,7 @@ import {
   type ExpiryRule,
   type ExpiryStep,
 } from '#shared/domain/reminders/expiry.ts';
+import { expiringDocuments } from '#server/domains/hr/index.ts';
 import { expiryMail, type ExpiryDigest } from '#server/domains/reminders/expiry.mails.ts';
 import { sweepRemindersJob } from '#server/domains/reminders/schedule.jobs.ts';
 import type { Services } from '#server/platform/services.ts';
@@ -121,7 +123,50 @@ test('[NOT-04] the statement of the server tells what the rule tells, for every 
   }
   const { rows } = await sql<{ kinds: number }>`
     select count(distinct kind || audience)::int as kinds from expiry_sends`.execute(database.db);
-  expect(rows[0]?.kinds).toBe(11);
+  expect(rows[0]?.kinds).toBe(13);
+});
+
+test('[HR-03] [NOT-04] of an agreement the party and hr are told before the day for notice, hr on it, whatever the notice is', async () => {
+  const endsOn = addDays(today, 200);
+  for (const noticeDays of [0, 29, 30, 31, 90, 180]) {
+    await make({ kind: 'agreement', day: endsOn, noticeDays, title: String(noticeDays) });
+  }
+  const found = await expiringDocuments(database.db, addDays(today, -400), addDays(endsOn, -1));
+  expect(found.map(({ kind, title, day }) => [kind, title, day])).toEqual(
+    [180, 90, 31, 0, 29, 30].map((days) => ['notice', String(days), expiringFrom(endsOn, days)]),
+  );
+  const rest = await createUser(services, { organizationId });
+  await asFixture(services, (tx) =>
+    sql`update hr_agreements set party_user_id = ${rest.id} where notice_days <> 90`.execute(tx.db),
+  );
+  const toldOn = async (days: number) => {
+    await database.admin.query('truncate mail_outbox');
+    await goTo(addDays(today, days), 9);
+    await sweep();
+    const sent = await mails();
+    return sent
+      .filter(({ to }) => to !== rest.email)
+      .map(({ to, payload }) => [
+        to,
+        [...payload.own.listed, ...payload.hr.listed].map(({ kind, title }) => `${kind} ${title}`).join(),
+      ]);
+  };
+  // 200 - 90 - 14
+  expect(await toldOn(96)).toEqual(
+    [
+      [hr.email, 'notice 90'],
+      [owner.email, 'notice 90'],
+    ].toSorted(([one = ''], [other = '']) => (one < other ? -1 : 1)),
+  );
+  expect(await toldOn(109)).toEqual([]);
+  const [[, onTheDay = ''] = [], ...others] = await toldOn(110);
+  expect(others).toEqual([]);
+  expect(onTheDay).toContain('notice 90,agreement 0,');
+  // 200 - 30 - 14: notice of less than thirty days is told as if it were thirty.
+  expect(await toldOn(156)).toContainEqual([
+    hr.email,
+    expect.stringContaining('notice 0,notice 29,notice 30') as string,
+  ]);
 });
 
 test('[NOT-04] the owner is told first, hr of the organization then, administrators at last, each once', async () => {
@@ -245,7 +290,7 @@ test('[NOT-04] [SHELL-09] the mail says in each language what ends when; fifty o
     own: { count: 1, listed: [{ ...item, kind: 'cv' }] },
     hr: {
       count: 60,
-      listed: expiryKinds.flatMap((kind) => Array.from({ length: 12 }, () => ({ ...item, kind }))),
+      listed: expiryKinds.flatMap((kind) => Array.from({ length: 10 }, () => ({ ...item, kind }))).slice(-48),
     },
     all: none,
     sends: [],
@@ -260,7 +305,7 @@ test('[NOT-04] [SHELL-09] the mail says in each language what ends when; fifty o
     [
       'en',
       '61 documents expire or are to be reviewed',
-      ['Your CV', 'CV of Ann Lee', 'March 1, 2026 – in 7 days', 'And 12 more.', 'yesterday'],
+      ['Your CV', 'CV of Ann Lee', 'March 1, 2026 – in 7 days', 'by: March 1', 'And 12 more.', 'yesterday'],
     ],
     [
       'es',

@@ -10,9 +10,10 @@ export interface ExpiryTexts {
   readonly all: string;
   readonly ownCv: string;
   readonly cvOf: (person: string) => string;
-  readonly called: Readonly<Record<Exclude<ExpiryKind, 'cv'>, (title: string) => string>>;
+  readonly called: Readonly<Record<Exclude<ExpiryKind, 'cv' | 'notice'>, (title: string) => string>>;
   readonly lastDay: (date: string) => string;
   readonly reviewOn: (date: string) => string;
+  readonly noticeBy: (date: string) => string;
   /** Days from today on; negative: days ago. */
   readonly distance: (days: number) => string;
   readonly more: (count: number) => string;
@@ -46,6 +47,7 @@ export const expiryTexts: Readonly<Record<MailLanguage, ExpiryTexts>> = {
     },
     lastDay: (date) => `last day: ${date}`,
     reviewOn: (date) => `day of the review: ${date}`,
+    noticeBy: (date) => `give notice or renew by: ${date}`,
     distance: distance('en'),
     more: plural('en', 'And # more.', 'And # more.'),
     openOwn: 'Open my documents',
@@ -65,6 +67,7 @@ export const expiryTexts: Readonly<Record<MailLanguage, ExpiryTexts>> = {
     },
     lastDay: (date) => `último día: ${date}`,
     reviewOn: (date) => `día de la revisión: ${date}`,
+    noticeBy: (date) => `fecha límite para rescindir o renovar: ${date}`,
     distance: distance('es'),
     more: plural('es', 'Y # más.', 'Y # más.'),
     openOwn: 'Abrir mis documentos',
@@ -88,6 +91,7 @@ export const expiryTexts: Readonly<Record<MailLanguage, ExpiryTexts>> = {
     },
     lastDay: (date) => `dernier jour : ${date}`,
     reviewOn: (date) => `jour de la révision : ${date}`,
+    noticeBy: (date) => `dernier jour pour résilier ou renouveler : ${date}`,
     distance: distance('fr'),
     more: plural('fr', 'Et # autre.', 'Et # autres.'),
     openOwn: 'Ouvrir mes documents',
@@ -111,6 +115,7 @@ export const expiryTexts: Readonly<Record<MailLanguage, ExpiryTexts>> = {
     },
     lastDay: (date) => `letzter Tag: ${date}`,
     reviewOn: (date) => `Tag der Prüfung: ${date}`,
+    noticeBy: (date) => `kündigen oder verlängern bis: ${date}`,
     distance: distance('de'),
     more: plural('de', 'Und # weiteres.', 'Und # weitere.'),
     openOwn: 'Meine Dokumente öffnen',

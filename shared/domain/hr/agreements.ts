@@ -28,7 +28,7 @@ export type AgreementKind = (typeof agreementKinds)[number];
 /** An agreement with a shorter notice is told this many days before its end. */
 export const LEAST_WARNING_DAYS = 30;
 
-/** The day from which an agreement counts as expiring: as long before its end as notice has to be given (HR-03). */
+/** The day from which an agreement counts as expiring, and by which its notice is decided: as long before its end as notice has to be given, thirty days at least (HR-03). */
 export function expiringFrom(endsOn: CalendarDate, noticeDays: number): CalendarDate {
   return addDays(endsOn, -Math.max(noticeDays, LEAST_WARNING_DAYS));
 }

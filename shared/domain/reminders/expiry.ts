@@ -1,8 +1,11 @@
 import { addDays, compareDates, type CalendarDate } from '../calendar/calendar.ts';
 import { CATCH_UP_DAYS } from './schedule.ts';
 
-/** What of the HR area ends or is to be reviewed on a day: a CV, an agreement, a document's review, a registration (NOT-04). */
-export const expiryKinds = ['cv', 'agreement', 'review', 'registration'] as const;
+/**
+ * What of the HR area has its day (NOT-04): a CV ends, the notice of an agreement is to be decided (`expiringFrom`), an agreement
+ * ends, a document is to be reviewed, a registration ends.
+ */
+export const expiryKinds = ['cv', 'notice', 'agreement', 'review', 'registration'] as const;
 
 /** One of {@link expiryKinds}. */
 export type ExpiryKind = (typeof expiryKinds)[number];
@@ -26,7 +29,7 @@ export interface ExpiryRule {
 export interface ExpiringThing {
   readonly kind: ExpiryKind;
   readonly id: number;
-  /** Its last day, or the day of the review. */
+  /** Its last day, the day by which notice is decided, or that of the review. */
   readonly day: CalendarDate;
   /** Owner or party with an account; null where there is none. */
   readonly personId: string | null;

@@ -63,6 +63,7 @@ test('[NOT-04] each kind is told to its own audiences, and anybody else is refus
     overdue: 'person manager admins',
     renewal: 'person manager admins',
     cv: 'person hr admins',
+    notice: 'person hr admins',
     agreement: 'person hr admins',
     review: 'person hr admins',
     registration: 'hr admins',
@@ -80,6 +81,7 @@ test('[NOT-04] each kind is told to its own audiences, and anybody else is refus
 test('[NOT-04] the kinds of documents are those that may be told of after their day', () => {
   expect(scheduleKinds.filter((kind) => isExpiryKind(kind))).toEqual([
     'cv',
+    'notice',
     'agreement',
     'review',
     'registration',

@@ -69,6 +69,18 @@ function DocumentSteps({ form }: { readonly form: ScheduleForm }) {
         form={form}
       />
       <StepList
+        kind="notice"
+        title={<Trans>Notice of agreements</Trans>}
+        hint={
+          <Trans>
+            Counted from the day by which notice of an active agreement must be given: its notice period
+            before its last day, 30 days at least.
+          </Trans>
+        }
+        daysLabel={t`Days`}
+        form={form}
+      />
+      <StepList
         kind="agreement"
         title={<Trans>Consulting agreements</Trans>}
         hint={<Trans>Counted from the last day of an active agreement; 0 days is that day itself.</Trans>}

@@ -12,6 +12,12 @@ export function useDocumentStepText(): (kind: ExpiryKind, days: number, who: str
         : before > 0
           ? t`${plural(before, { one: '# day before the last day of a CV', other: '# days before the last day of a CV' })}: ${who}`
           : t`On the last day of a CV: ${who}`,
+    notice: (after, before, who) =>
+      after > 0
+        ? t`${plural(after, { one: '# day after the day for notice of an agreement', other: '# days after the day for notice of an agreement' })}: ${who}`
+        : before > 0
+          ? t`${plural(before, { one: '# day before the day for notice of an agreement', other: '# days before the day for notice of an agreement' })}: ${who}`
+          : t`On the day for notice of an agreement: ${who}`,
     agreement: (after, before, who) =>
       after > 0
         ? t`${plural(after, { one: '# day after the last day of an agreement', other: '# days after the last day of an agreement' })}: ${who}`

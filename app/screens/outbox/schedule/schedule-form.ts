@@ -43,7 +43,7 @@ const audienceLabels: Readonly<Record<Exclude<ScheduleAudience, 'person'>, Messa
 /** To whom a step of a kind is told: documents of an organization have an owner, agreements another party. */
 export function audienceLabel(kind: ScheduleKind, audience: ScheduleAudience): MessageDescriptor {
   if (audience !== 'person') return audienceLabels[audience];
-  if (kind === 'agreement') return msg`The other party`;
+  if (kind === 'agreement' || kind === 'notice') return msg`The other party`;
   return kind === 'review' ? msg`The owner` : msg`The person`;
 }
 

@@ -48,7 +48,7 @@ export async function signCv(
     select d.id as document_id, d.current_version_id, v.signed_at, date_trunc('milliseconds', app_now()) as now,
       today_in(${authorization.timeZone}) as today
     from hr_documents d join hr_document_versions v on v.document_id = d.id
-    where d.person_id = ${userId} and v.id = ${versionId} for update of d
+    where d.person_id = ${userId} and v.id = ${versionId} for update of d, v
   `.execute(tx.db);
   const [stored] = rows;
   if (!stored) throw new AppError('NOT_FOUND');

@@ -27,12 +27,19 @@ interface Locked {
   readonly revision: number;
 }
 
-/** Locks a registration of the reach: NOT_FOUND for every other; with `inUse` ILLEGAL_STEP for a retired one. */
+/**
+ * Locks a registration of the reach: NOT_FOUND for every other; STALE where somebody changed it after the revision that was
+ * `seen`; with `inUse` ILLEGAL_STEP for a retired one.
+ */
 async function lock(
   tx: CommandTransaction,
   reach: Reach,
   id: number,
-  { inUse }: { readonly inUse: boolean },
+  {
+    inUse,
+    seen = null,
+    submitted,
+  }: { readonly inUse: boolean; readonly seen?: number | null; readonly submitted?: unknown },
 ): Promise<Locked> {
   const { rows } = await sql<Locked>`
     select r.organization_id, r.retired_at is not null as is_retired, r.revision
@@ -40,6 +47,10 @@ async function lock(
   `.execute(tx.db);
   const [stored] = rows;
   if (!stored) throw new AppError('NOT_FOUND', { detail: 'This registration could not be found.' });
+  if (seen !== null && seen !== stored.revision) {
+    const current = await registrationView(tx.db, reach, id);
+    refuseStale(seen, stored, () => ({ current, submitted }));
+  }
   if (inUse && stored.isRetired)
     throw new AppError('ILLEGAL_STEP', { detail: 'This registration is retired. Restore it first.' });
   return stored;
@@ -80,11 +91,7 @@ export async function changeRegistration(
   changes: { readonly [Key in keyof RegistrationTerms]?: RegistrationTerms[Key] | undefined },
   seen: number | null,
 ): Promise<void> {
-  const stored = await lock(tx, reach, id, { inUse: true });
-  if (seen !== null && seen !== stored.revision) {
-    const current = await registrationView(tx.db, reach, id);
-    refuseStale(seen, stored, () => ({ current, submitted: changes }));
-  }
+  await lock(tx, reach, id, { inUse: true, seen, submitted: changes });
   const given = Object.entries(changes).filter(([, value]) => value !== undefined);
   if (given.length === 0) return;
   await tx.db
@@ -94,14 +101,15 @@ export async function changeRegistration(
     .execute();
 }
 
-/** Takes a registration out of use with a reason (HR-01): nothing is deleted. */
+/** Takes a registration out of use with a reason (HR-01): nothing is deleted. STALE where it is another than was seen. */
 export async function retireRegistration(
   tx: CommandTransaction,
   reach: Reach,
   id: number,
   reason: string,
+  seen: number | null,
 ): Promise<void> {
-  await lock(tx, reach, id, { inUse: true });
+  await lock(tx, reach, id, { inUse: true, seen, submitted: { reason } });
   await tx.db
     .updateTable('hrRegistrations')
     .set({ retiredAt: sql<Date>`app_now()`, retiredBy: tx.actorId, retiredReason: reason })
@@ -109,9 +117,14 @@ export async function retireRegistration(
     .execute();
 }
 
-/** Brings a retired registration back into use (HR-01); ILLEGAL_STEP where it is in use. */
-export async function restoreRegistration(tx: CommandTransaction, reach: Reach, id: number): Promise<void> {
-  const { isRetired } = await lock(tx, reach, id, { inUse: false });
+/** Brings a retired registration back into use (HR-01); ILLEGAL_STEP where it is in use, STALE where it is another than was seen. */
+export async function restoreRegistration(
+  tx: CommandTransaction,
+  reach: Reach,
+  id: number,
+  seen: number | null,
+): Promise<void> {
+  const { isRetired } = await lock(tx, reach, id, { inUse: false, seen, submitted: {} });
   if (!isRetired) throw new AppError('ILLEGAL_STEP', { detail: 'This registration is in use already.' });
   await tx.db
     .updateTable('hrRegistrations')

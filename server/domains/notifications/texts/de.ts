@@ -54,6 +54,7 @@ export const german: NoticeTexts = {
           cv: self
             ? `Der letzte Tag Ihres Lebenslaufs ist der ${date}.`
             : `Der letzte Tag des Lebenslaufs von ${name} ist der ${date}.`,
+          notice: `Die Vereinbarung „${title}“ ist bis zum ${date} zu kündigen oder zu verlängern.`,
           agreement: `Der letzte Tag der Vereinbarung „${title}“ ist der ${date}.`,
           review: `Der Tag für die Prüfung von „${title}“ ist der ${date}.`,
           registration: `Der letzte Tag der Registrierung „${title}“ ist der ${date}.`,

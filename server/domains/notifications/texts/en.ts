@@ -48,6 +48,7 @@ export const english: NoticeTexts = {
       ? `${people} documents that you look after expire or are to be reviewed.`
       : {
           cv: self ? `The last day of your CV is ${date}.` : `The last day of the CV of ${name} is ${date}.`,
+          notice: `Notice of the agreement “${title}” is to be given, or it is to be renewed, by ${date}.`,
           agreement: `The last day of the agreement “${title}” is ${date}.`,
           review: `The day for the review of “${title}” is ${date}.`,
           registration: `The last day of the registration “${title}” is ${date}.`,

@@ -52,6 +52,7 @@ export const spanish: NoticeTexts = {
           cv: self
             ? `El último día de su CV es el ${date}.`
             : `El último día del CV de ${name} es el ${date}.`,
+          notice: `El acuerdo «${title}» debe rescindirse o renovarse antes del ${date}.`,
           agreement: `El último día del acuerdo «${title}» es el ${date}.`,
           review: `El día de la revisión de «${title}» es el ${date}.`,
           registration: `El último día del registro «${title}» es el ${date}.`,

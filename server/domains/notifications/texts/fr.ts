@@ -57,6 +57,7 @@ export const french: NoticeTexts = {
           cv: self
             ? `Le dernier jour de votre CV est le ${date}.`
             : `Le dernier jour du CV de ${name} est le ${date}.`,
+          notice: `L’accord « ${title} » est à résilier ou à renouveler avant le ${date}.`,
           agreement: `Le dernier jour de l’accord « ${title} » est le ${date}.`,
           review: `Le jour prévu pour la révision de « ${title} » est le ${date}.`,
           registration: `Le dernier jour de l’enregistrement « ${title} » est le ${date}.`,
