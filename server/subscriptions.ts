@@ -22,6 +22,7 @@ import {
   tellJobTitleChange,
   tellNamedPeople,
   tellRegistered,
+  noteAssigned,
   noteRegistered,
 } from '#server/domains/notifications/index.ts';
 import { admitExternalPerson } from '#server/domains/people/index.ts';
@@ -47,9 +48,10 @@ export const subscriptions: ReadonlyMap<string, readonly Subscriber[]> = new Map
   ['organization.archived', [endPushOfOrganization]],
   ['module.published', [moveToNewVersion]],
   ['module.retired', [voidOfRetiredModule]],
-  ['assignment.assigned', [tellAssigned]],
+  ['assignment.assigned', [noteAssigned]],
   ['assignment.completed', [issueCertificate, retrainAfterOldVersion, tellCompletion]],
   ['assignment.voided', [revokeCertificates]],
+  ['notifications.assigned', [tellAssigned]],
   ['notifications.registered', [tellRegistered]],
   ['people.told', [tellNamedPeople]],
 ]);

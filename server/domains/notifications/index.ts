@@ -20,4 +20,4 @@ export {
   endPushWhereOff,
 } from './push/push.subscribers.ts';
 export { closeStreams } from './streams.ts';
-export { tellAssigned, tellCompletion } from './training-subscribers.ts';
+export { noteAssigned, tellAssigned, tellCompletion } from './training-subscribers.ts';
