@@ -3,6 +3,7 @@ export { markAllRead } from './commands/mark-read.ts';
 export { overdueNoticesJob } from './notifications.jobs.ts';
 export {
   noteRegistered,
+  tellAdministratorsOfLock,
   tellAdministratorsOfPassword,
   tellFirstSignIn,
   tellJobTitleChange,
