@@ -30,6 +30,7 @@ import * as pastFigures from './0032-past-figures.ts';
 import * as scheduleAndPush from './0034-schedule-and-push.ts';
 import * as hrDashboard from './0037-hr-dashboard.ts';
 import * as expirySchedule from './0038-expiry-schedule.ts';
+import * as outboxUpkeep from './0042-outbox-upkeep.ts';
 
 /** Every migration in its order (OPS-05); a released one is never changed. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -64,4 +65,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0034-schedule-and-push': scheduleAndPush,
   '0037-hr-dashboard': hrDashboard,
   '0038-expiry-schedule': expirySchedule,
+  '0042-outbox-upkeep': outboxUpkeep,
 };
