@@ -11,12 +11,13 @@ import { sweepExportsJob, writeExportJob } from '#server/domains/reports/exports
 import { checkFileJob, checkFilesSweep, cleanFilesSweep } from '#server/platform/files/file-jobs.ts';
 import { convertFileJob, convertFilesSweep } from '#server/platform/files/office/convert-jobs.ts';
 import type { JobDefinition } from '#server/platform/jobs/jobs.ts';
-import { sendMailJob, sweepMailJob } from '#server/platform/mail/outbox.ts';
+import { cleanMailJob, sendMailJob, sweepMailJob } from '#server/platform/mail/outbox.ts';
 
 /** Every kind of background work of the product (DESIGN rule 8). */
 export const jobDefinitions: readonly JobDefinition[] = [
   sendMailJob,
   sweepMailJob,
+  cleanMailJob,
   sweepAccountsJob,
   resetLinkJob,
   versionsInForceJob,

@@ -36,6 +36,7 @@ const payload = {
 };
 /** What one template alone says. */
 const ownPayloads: Readonly<Record<string, unknown>> = {
+  'accounts.lockAlert': { person: nasty },
   'reminders.expiry': { own: endings, hr: endings, all: endings, sends: [1] },
 };
 

@@ -3,6 +3,7 @@ import {
   resetPasswordMail,
   twoFactorResetMail,
 } from '#server/domains/accounts/accounts.mails.ts';
+import { accountLockedMail, lockAlertMail } from '#server/domains/accounts/lock.mails.ts';
 import { newVersionMail } from '#server/domains/assignments/index.ts';
 import {
   expiryMail,
@@ -16,6 +17,7 @@ import { announcementMail } from '#server/platform/mail/announcement.mail.ts';
 import type { MailTemplate } from '#server/platform/mail/template.ts';
 
 const templates: readonly MailTemplate[] = [
+  accountLockedMail,
   announcementMail,
   acknowledgementMail,
   agreementMail,
@@ -24,6 +26,7 @@ const templates: readonly MailTemplate[] = [
   emailChangedMail,
   expiryMail,
   invitationMail,
+  lockAlertMail,
   manualReminderMail,
   newVersionMail,
   passwordIssuedMail,

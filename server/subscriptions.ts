@@ -15,6 +15,7 @@ import {
   endPushOfPerson,
   endPushOfSession,
   endPushWhereOff,
+  tellAdministratorsOfLock,
   tellAdministratorsOfPassword,
   tellAssigned,
   tellCompletion,
@@ -22,6 +23,7 @@ import {
   tellJobTitleChange,
   tellNamedPeople,
   tellRegistered,
+  noteAssigned,
   noteRegistered,
 } from '#server/domains/notifications/index.ts';
 import { admitExternalPerson } from '#server/domains/people/index.ts';
@@ -40,6 +42,7 @@ export const subscriptions: ReadonlyMap<string, readonly Subscriber[]> = new Map
   ['user.profile_changed', [tellJobTitleChange]],
   ['account.externalPersonAdmitted', [admitExternalPerson]],
   ['account.signedIn', [tellFirstSignIn, endPushOfOtherPerson]],
+  ['account.locked', [tellAdministratorsOfLock]],
   ['account.signedOut', [endPushOfSession]],
   ['account.sessionsEnded', [endPushOfOtherSessions]],
   ['account.temporaryPasswordIssued', [tellAdministratorsOfPassword, endPushOfPerson]],
@@ -47,9 +50,10 @@ export const subscriptions: ReadonlyMap<string, readonly Subscriber[]> = new Map
   ['organization.archived', [endPushOfOrganization]],
   ['module.published', [moveToNewVersion]],
   ['module.retired', [voidOfRetiredModule]],
-  ['assignment.assigned', [tellAssigned]],
+  ['assignment.assigned', [noteAssigned]],
   ['assignment.completed', [issueCertificate, retrainAfterOldVersion, tellCompletion]],
   ['assignment.voided', [revokeCertificates]],
+  ['notifications.assigned', [tellAssigned]],
   ['notifications.registered', [tellRegistered]],
   ['people.told', [tellNamedPeople]],
 ]);

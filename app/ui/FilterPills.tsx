@@ -9,6 +9,8 @@ export interface FilterPill<Value extends string> {
   readonly label: ReactNode;
   /** How many rows it lets through. */
   readonly count: number;
+  /** Of more than so many only that there are more is known. */
+  readonly upTo?: number;
   /** Its figure stands out while it is not 0. */
   readonly alarm?: boolean;
 }
@@ -27,6 +29,8 @@ export function FilterPills<Value extends string>({
   readonly onChange: (value: Value) => void;
 }) {
   const { number } = useFormat();
+  const countText = ({ count, upTo = Infinity }: FilterPill<Value>): string =>
+    count > upTo ? `${number(upTo)}+` : number(count);
   return (
     <div className={classes.filters} role="group" aria-label={label}>
       {pills.map((pill) => (
@@ -37,7 +41,7 @@ export function FilterPills<Value extends string>({
           data-alarm={(pill.alarm === true && pill.count > 0) || undefined}
           onClick={() => onChange(pill.value)}
         >
-          <span>{pill.label}</span> <span className={classes.count}>{number(pill.count)}</span>
+          <span>{pill.label}</span> <span className={classes.count}>{countText(pill)}</span>
         </UnstyledButton>
       ))}
     </div>

@@ -43,7 +43,6 @@ function forgetFirstStart(dataDir: string): void {
 
 /** Commands that the product does by itself, in a database that nobody uses too. */
 const ownCommands = [
-  'mail.claimed',
   'mail.sent',
   'mail.failed',
   'file.check-planned',

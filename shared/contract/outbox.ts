@@ -34,6 +34,7 @@ const outboxMail = z.object({
   lastError: z.string().nullable(),
 });
 
+/** One more than `countedMails` says that there are more. */
 const counts = z.object({
   waiting: z.number(),
   sent: z.number(),

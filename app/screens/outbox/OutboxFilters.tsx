@@ -1,6 +1,6 @@
 import { Button, Select, TextInput } from '@mantine/core';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { mailStates, type MailState } from '#shared/domain/notifications/outbox.ts';
+import { countedMails, mailStates, type MailState } from '#shared/domain/notifications/outbox.ts';
 import { stateLooks } from '#app/screens/outbox/mail-labels.ts';
 import { useTemplateLabel } from '#app/screens/outbox/MailFacts.tsx';
 import { noFilters, type OutboxFilterState } from '#app/screens/outbox/outbox-query.ts';
@@ -26,11 +26,12 @@ export function StatePills({
       value={value}
       onChange={onChange}
       pills={[
-        { value: '', label: t`All`, count: all },
+        { value: '', label: t`All`, count: all, upTo: countedMails },
         ...mailStates.map((state) => ({
           value: state,
           label: i18n._(stateLooks[state].label),
           count: counts[state],
+          upTo: countedMails,
           alarm: state === 'failed' || state === 'held',
         })),
       ]}

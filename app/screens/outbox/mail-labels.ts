@@ -6,6 +6,8 @@ import type { MailState } from '#shared/domain/notifications/outbox.ts';
 
 /** What kinds of mail are called; one that is not here is shown by its own name. */
 export const templateLabels: Readonly<Record<string, MessageDescriptor>> = {
+  'accounts.lockAlert': msg`Locked account, to administrators`,
+  'accounts.locked': msg`Account locked`,
   'accounts.passwordIssued': msg`New password issued`,
   'accounts.resetPassword': msg`Link for a new password`,
   'accounts.twoFactorReset': msg`Two-factor sign-in reset`,

@@ -5,6 +5,7 @@ export type {
   SessionsEnded,
   SignedIn,
   SignedOut,
+  AccountLocked,
   TemporaryPasswordIssued,
 } from './accounts.events.ts';
 export { livingSessions } from './authenticate.ts';

@@ -1,11 +1,15 @@
 import { sql, type Kysely } from 'kysely';
 import { accountPolicies } from '#shared/domain/passwords/policy.ts';
+import { settingsWithDefaults } from '#shared/domain/people/settings.ts';
 import type { DB } from '#server/db/db.d.ts';
 import type { AccountLocked } from '#server/domains/accounts/accounts.events.ts';
 import { runCommand } from '#server/platform/command/run-command.ts';
+import type { CommandTransaction } from '#server/platform/command/transaction.ts';
 import type { RequestContext } from '#server/platform/http/context.ts';
+import { queueMail, queueMails } from '#server/platform/mail/outbox.ts';
 import { namedStatement } from '#server/platform/postgres/named-statement.ts';
 import type { Services } from '#server/platform/services.ts';
+import { accountLockedMail, lockAlertMail } from './lock.mails.ts';
 
 /** What the lock says of an attempt that it has counted (AUTH-07, regulated profile). */
 export interface LockVerdict {
@@ -63,11 +67,56 @@ export async function lockAccount(ctx: RequestContext, userId: string): Promise<
         .where('id', '=', userId)
         .where('lockedAt', 'is', null)
         .where('isActive', '=', true)
-        .returning('id')
+        .returning(['id', 'email', 'firstName', 'lastName', 'settings'])
         .executeTakeFirst();
       if (!locked) return;
       const event: AccountLocked = { type: 'account.locked', userId };
       tx.emit(event);
+      await mailLock(tx, locked);
     },
+  );
+}
+
+interface LockedPerson {
+  readonly id: string;
+  readonly email: string;
+  readonly firstName: string | null;
+  readonly lastName: string | null;
+  readonly settings: unknown;
+}
+
+/** The person and every other administrator get a mail of it: whoever is out of the product hears it too. */
+async function mailLock(tx: CommandTransaction, locked: LockedPerson): Promise<void> {
+  const cause = `account.locked users ${locked.id}`;
+  const language = ({ settings }: { readonly settings: unknown }) =>
+    settingsWithDefaults(settings as Record<string, unknown>).language;
+  await queueMail(tx, {
+    template: accountLockedMail,
+    to: locked.email,
+    userId: locked.id,
+    language: language(locked),
+    payload: {},
+    cause,
+  });
+  const administrators = await tx.db
+    .selectFrom('users')
+    .select(['id', 'email', 'settings'])
+    .where('role', '=', 'admin')
+    .where('isActive', '=', true)
+    .where('erasedAt', 'is', null)
+    .where('id', '<>', locked.id)
+    .execute();
+  const name = [locked.firstName, locked.lastName].filter(Boolean).join(' ');
+  const person = name === '' ? locked.email : `${name} (${locked.email})`;
+  await queueMails(
+    tx,
+    administrators.map((administrator) => ({
+      template: lockAlertMail,
+      to: administrator.email,
+      userId: administrator.id,
+      language: language(administrator),
+      payload: { person },
+      cause,
+    })),
   );
 }

@@ -1,3 +1,5 @@
+import type { ResponseOf } from '#shared/contract/endpoint.ts';
+import type { notificationsContract } from '#shared/contract/notifications.ts';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#tests/harness/database.ts';
 import type { TestClient } from '#tests/harness/client.ts';
@@ -31,6 +33,8 @@ afterAll(async () => {
   for (const server of servers) await server.close();
   await db.drop();
 });
+
+type Bell = ResponseOf<typeof notificationsContract.list>;
 
 interface Body {
   readonly code?: string;
@@ -89,6 +93,44 @@ describe('the lock', () => {
     expect(await row()).toMatchObject({ isLocked: false });
     expect((await attempt(person.email, person.password)).status).toBe(200);
     expect((await admin.post('/api/users/u_nobody/unlock')).status).toBe(404);
+  });
+
+  test('[AUTH-07] [NOT-01] [NOT-02] a lock is told once: to the person by mail, to administrators by mail and under the bell', async () => {
+    const person = await createUser(servers[0].services, {
+      firstName: 'Lou',
+      lastName: 'Locked',
+      settings: { language: 'de', emailNotifications: false },
+    });
+    for (let guess = 0; guess < 14; guess += 1) await attempt(person.email, 'wrong');
+    const { rows } = await db.admin.query<{
+      to: string;
+      template: string;
+      language: string;
+      payload: object;
+    }>(
+      `select to_address as to, template, language, payload from mail_outbox where cause = $1 order by template desc`,
+      [`account.locked users ${person.id}`],
+    );
+    expect(rows).toEqual([
+      { to: person.email, template: 'accounts.locked', language: 'de', payload: {} },
+      {
+        to: boss.email,
+        template: 'accounts.lockAlert',
+        language: 'en',
+        payload: { person: `Lou Locked (${person.email})` },
+      },
+    ]);
+    const bell = (await admin.get<Bell>('/api/notifications')).body.notifications;
+    expect(bell.filter(({ message }) => message.includes('Lou Locked'))).toMatchObject([
+      {
+        type: 'account_locked',
+        title: 'Account locked',
+        message:
+          'The account of Lou Locked is locked after too many wrong passwords or codes. Unlock it under Users.',
+        priority: 'high',
+        path: '/users',
+      },
+    ]);
   });
 
   test('[AUTH-07] nine failures and a success count anew', async () => {

@@ -3,6 +3,7 @@ export { markAllRead } from './commands/mark-read.ts';
 export { overdueNoticesJob } from './notifications.jobs.ts';
 export {
   noteRegistered,
+  tellAdministratorsOfLock,
   tellAdministratorsOfPassword,
   tellFirstSignIn,
   tellJobTitleChange,
@@ -20,4 +21,4 @@ export {
   endPushWhereOff,
 } from './push/push.subscribers.ts';
 export { closeStreams } from './streams.ts';
-export { tellAssigned, tellCompletion } from './training-subscribers.ts';
+export { noteAssigned, tellAssigned, tellCompletion } from './training-subscribers.ts';

@@ -24,7 +24,7 @@ const wantsPush = sql<boolean>`coalesce(u.settings ->> 'browserNotifications', '
 
 /** What may be said of how notifications are kept. */
 interface Keeping {
-  /** What is told twice under one key replaces the first (one notification per import), instead of being left out. */
+  /** What is told twice under one key replaces the first (one notification per import), instead of being left out; browsers hear the first. */
   readonly replace?: true;
 }
 
@@ -55,7 +55,7 @@ export async function keepNotifications(
       from told where in_bell or pushed
       order by dedupe_key desc, user_id
       on conflict (dedupe_key, user_id) where dedupe_key is not null ${conflict}
-      returning id, user_id, in_bell
+      returning id, user_id, in_bell, xmax = 0 as is_new
     ),
     hints as (
       select pg_notify(${bellChannel}, string_agg(user_id, ',')) as hint
@@ -69,6 +69,7 @@ export async function keepNotifications(
       coalesce((
         select json_agg(json_build_object('notificationId', m.id, 'subscriptionId', b.id) order by m.id, b.id)
         from made m join push_subscriptions b on b.user_id = m.user_id join users u on u.id = m.user_id and ${wantsPush}
+        where m.is_new
       ), '[]') as pushes
   `.execute(tx.db);
   const { count, pushes } = kept[0] ?? { count: 0, pushes: [] };

@@ -1,6 +1,11 @@
 import { sql } from 'kysely';
 import { shownJobTitle } from '#shared/domain/people/names.ts';
-import type { PasswordChanged, SignedIn, TemporaryPasswordIssued } from '#server/domains/accounts/index.ts';
+import type {
+  AccountLocked,
+  PasswordChanged,
+  SignedIn,
+  TemporaryPasswordIssued,
+} from '#server/domains/accounts/index.ts';
 import type { UserCreated, UserProfileChanged } from '#server/domains/people/index.ts';
 import type { CommandTransaction, DomainEvent } from '#server/platform/command/transaction.ts';
 import type { PeopleTold } from '#server/platform/notices.ts';
@@ -39,6 +44,18 @@ export async function tellAdministratorsOfPassword(
         'medium' as priority, null::text as dedupe_key, true as bell
       from users p cross join (${administrators}) a
       where p.id = ${userId} and p.created_at < app_now() and a.user_id <> ${userId}`,
+  );
+}
+
+/** Subscriber of `account.locked`: only an administrator can unlock it, so they are told, once for each lock (AUTH-07, NOT-01). */
+export async function tellAdministratorsOfLock(tx: CommandTransaction, event: DomainEvent): Promise<void> {
+  const { userId } = event as AccountLocked;
+  await keepNotifications(
+    tx,
+    sql`
+      select 'account_locked' as type, a.user_id, ${userId}::text as subject_id, ${userId}::text as related_id, '{}'::jsonb as params,
+        'high' as priority, null::text as dedupe_key, true as bell
+      from (${administrators}) a where a.user_id <> ${userId}`,
   );
 }
 

@@ -10,19 +10,38 @@ import type { CommandTransaction, DomainEvent } from '#server/platform/command/t
 import { keepNotifications } from './notifications.store.ts';
 import { managerAndSelf, managerOrAdministrators } from './recipients.ts';
 
+/** Who was assigned something by each open command so far. */
+const assignedIn = new WeakMap<CommandTransaction, { readonly userIds: Set<string>; waiting: boolean }>();
+
+/** Raised once after everybody to whom a command assigned something is known. */
+const assigned = { type: 'notifications.assigned' } as const;
+
+/** Subscriber of `assignment.assigned`: collects whom a command assigned something, so that each manager is told once. */
+export async function noteAssigned(tx: CommandTransaction, event: DomainEvent): Promise<void> {
+  const noted = assignedIn.get(tx) ?? { userIds: new Set<string>(), waiting: false };
+  assignedIn.set(tx, noted);
+  for (const userId of (event as AssignmentsMade).userIds) noted.userIds.add(userId);
+  if (noted.waiting) return;
+  noted.waiting = true;
+  tx.emit(assigned);
+}
+
 /**
- * Subscriber of `assignment.assigned`: what this command assigned, by its kind (NOT-01). A matrix is told to the managers, each once
- * for all their people, and to the person; a renewal that opened for each training; a single training to the person alone.
+ * Subscriber of `notifications.assigned`: what this command assigned, by its kind (NOT-01), in one statement. A matrix is told to the
+ * managers, each once for all their people, and to the person; a renewal that opened for each training; a single training to the
+ * person alone.
  */
-export async function tellAssigned(tx: CommandTransaction, event: DomainEvent): Promise<void> {
-  const { userIds } = event as AssignmentsMade;
+export async function tellAssigned(tx: CommandTransaction): Promise<void> {
+  const noted = assignedIn.get(tx);
+  if (!noted) return;
+  noted.waiting = false;
   await keepNotifications(
     tx,
     sql`
       with made as materialized (
         select a.id, a.user_id, a.module_id, a.matrix_id, a.due_date, a.assignment_type, u.manager_id
         from training_assignments a join users u on u.id = a.user_id
-        where a.user_id = any(${[...userIds]}::text[]) and a.assigned_date = app_now()
+        where a.user_id = any(${[...noted.userIds]}::text[]) and a.assigned_date = app_now()
           and a.status in ('not_started', 'in_progress')
       ),
       matrices as (
@@ -46,6 +65,7 @@ export async function tellAssigned(tx: CommandTransaction, event: DomainEvent): 
       select 'training_assigned', d.user_id, d.user_id, d.id::text,
         jsonb_build_object('title', t.title, 'moduleId', t.id, 'dueDate', d.due_date), 'medium', 'training_assigned ' || d.id, true
       from made d join training_modules t on t.id = d.module_id where d.assignment_type in ('manual', 'retraining')`,
+    { replace: true },
   );
 }
 

@@ -334,3 +334,18 @@ test('[NOT-04] [SHELL-09] the mail says in each language what ends when; fifty o
     action: { path: '/hr-dashboard' },
   });
 });
+
+test('[NOT-04] the database refuses a step of a registration that would be told to a person, who there is none', async () => {
+  const { rows } = await sql<{ id: number }>`
+    select id from reminder_rules where kind = 'registration' and audience = 'hr' limit 1`.execute(
+    database.db,
+  );
+  const attempts = [
+    sql`insert into reminder_rules (kind, days, audience) values ('registration', 11, 'person')`,
+    sql`update reminder_rules set audience = 'person' where kind = 'registration' and audience = 'hr'`,
+    sql`insert into expiry_sends (kind, subject_id, rule_id, audience, day, step_day)
+      values ('registration', 1, ${rows[0]?.id}, 'person', '2026-01-01', '2026-01-01')`,
+  ];
+  for (const attempt of attempts)
+    await expect(asFixture(services, (tx) => attempt.execute(tx.db))).rejects.toThrow('match_check');
+});

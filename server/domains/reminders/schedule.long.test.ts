@@ -30,7 +30,7 @@ let smtp: SMTPServer;
 let mailed: Services[] = [];
 const received: { readonly messageId: string; readonly to: string }[] = [];
 
-/** The n-th statement from now never happens, as when the process is killed before it; 0: all happen. */
+/** The n-th statement from now never happens, and its transaction is undone; 0: all happen. Real kills: schedule.crash.test.ts. */
 let statementsToDeath = 0;
 const killer: KyselyPlugin = {
   transformQuery: ({ node }) => {
@@ -208,7 +208,7 @@ async function workUntilKilled(services: Services, statements: number): Promise<
   }
 }
 
-test('[NOT-04] F10 F11 F12: a year with weekends, changes of clocks, zones from −12 to +14, an outage, kills and two servers: what arrives is what must', async () => {
+test('[NOT-04] F10 F11 F12: a year with weekends, changes of clocks, zones from −12 to +14, an outage of three days, twenty runs that break off at any statement, and two servers: what arrives is what must', async () => {
   const roll = dice(7);
   const start = Math.floor(Date.now() / dayMs) * dayMs;
   const { admin, trainings } = await makeWorld(start, roll);

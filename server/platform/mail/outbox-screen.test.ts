@@ -2,10 +2,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { outboxContract } from '#shared/contract/outbox.ts';
 import type { ResponseOf } from '#shared/contract/endpoint.ts';
 import { emailChangedMail, confirmEmailMail } from '#server/domains/people/people.mails.ts';
-import { queueMail } from '#server/platform/mail/outbox.ts';
+import { cleanMailJob, queueMail } from '#server/platform/mail/outbox.ts';
 import type { TestClient } from '#tests/harness/client.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/harness/database.ts';
 import { startTestServer, type TestServer } from '#tests/harness/server.ts';
+import { statementsDuring } from '#tests/harness/statements.ts';
 import { asFixture, createOrganization, createUser, createUsers, signIn } from '#tests/harness/world.ts';
 
 type Mails = ResponseOf<typeof outboxContract.list>;
@@ -120,6 +121,51 @@ test('[NOT-02] F18: failed mails are tried again and held ones released, one or 
     `select actor_id as actor from audit.events where action = 'mail.resent' and actor_id is not null`,
   );
   expect(trail.length).toBe(4);
+});
+
+test('[NOT-02] the outbox is searched by a part of an address and counted by indexes, however long it is', async () => {
+  const sent = await statementsDuring(async () => {
+    await list('q=PEOPLE.example&state=sent');
+    await admin.get('/api/outbox/overview');
+  });
+  const reading = sent.filter(({ text }) => text.includes('mail_outbox'));
+  expect(reading).toHaveLength(3);
+  const connection = await database.admin.connect();
+  try {
+    await connection.query('begin; set local enable_seqscan = off');
+    const plans: string[] = [];
+    for (const { text, values } of reading) {
+      const { rows } = await connection.query<{ 'QUERY PLAN': string }>(`explain (costs off) ${text}`, [
+        ...values,
+      ]);
+      plans.push(rows.map((row) => row['QUERY PLAN']).join('\n'));
+    }
+    expect(plans.join('\n')).not.toContain('Seq Scan on mail_outbox');
+    const { rows } = await connection.query<{ found: boolean }>(
+      `select to_regclass('mail_outbox_search_index') is not null as found`,
+    );
+    expect(rows[0]?.found).toBe(true);
+  } finally {
+    await connection.query('rollback');
+    connection.release();
+  }
+});
+
+test('[NOT-02] a mail that was sent is removed after 180 days; what failed or waits stays', async () => {
+  const names = ['sent', 'failed', 'held'] as const;
+  for (const state of names) await queue(`${state}@old.example`, state);
+  await queue('young@old.example', 'sent');
+  await database.admin.query(`update mail_outbox set created_at = app_now() - interval '181 days',
+    sent_at = case when state = 'sent' then app_now() - interval '181 days' end where to_address like '%@old.example'`);
+  await database.admin.query(
+    `update mail_outbox set sent_at = app_now() - interval '179 days' where to_address = 'young@old.example'`,
+  );
+  await cleanMailJob.run(server.services, {});
+  expect((await list('q=@old.example&sort=to')).map(({ to }) => to)).toEqual([
+    'failed@old.example',
+    'held@old.example',
+    'young@old.example',
+  ]);
 });
 
 test('[NOT-02] an announcement reaches those who chose announcements, of the audience only, and stands in the trail', async () => {

@@ -1,7 +1,7 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { outboxContract } from '#shared/contract/outbox.ts';
 import type { QueryOf, ResponseInput } from '#shared/contract/endpoint.ts';
-import type { MailState } from '#shared/domain/notifications/outbox.ts';
+import { countedMails, mailStates, type MailState } from '#shared/domain/notifications/outbox.ts';
 import type { DB } from '#server/db/db.d.ts';
 import { containing, orderBy } from '#server/platform/http/order-by.ts';
 
@@ -16,14 +16,16 @@ function conditions({ state, template, q, from, to }: Query, timeZone: string): 
   const all = [
     ...(state ? [sql`m.state in ${storedStates(state)}`] : []),
     ...(template === undefined ? [] : [sql`m.template = ${template}`]),
-    ...(q === undefined || q.trim() === '' ? [] : [sql`m.to_address ilike ${containing(q.trim())}`]),
+    ...(q === undefined || q.trim() === ''
+      ? []
+      : [sql`lower(m.to_address) like lower(${containing(q.trim())})`]),
     ...(from ? [sql`m.created_at >= ${from}::date::timestamp at time zone ${timeZone}`] : []),
     ...(to ? [sql`m.created_at < (${to}::date + 1)::timestamp at time zone ${timeZone}`] : []),
   ];
   return all.length === 0 ? sql`true` : sql.join(all, sql` and `);
 }
 
-/** A page of the outbox (NOT-02); the payload, which may hold a sealed secret, is never read for it. */
+/** A page of the outbox (NOT-02), of the first {@link countedMails}; the payload, which may hold a sealed secret, is never read for it. */
 export async function listOutbox(
   db: Kysely<DB>,
   query: Query,
@@ -45,19 +47,24 @@ export async function listOutbox(
       from mail_outbox m left join users u on u.id = m.user_id
       where ${where} order by ${orderBy(query.sort, keys, '-createdAt', sql`m.id desc`)}
       limit ${query.limit} offset ${query.offset}`.execute(db),
-    sql<{ total: number }>`select count(*)::int as total from mail_outbox m where ${where}`.execute(db),
+    sql<{ total: number }>`
+      select count(*)::int as total from (select from mail_outbox m where ${where} limit ${countedMails}) m`.execute(
+      db,
+    ),
   ]);
   return { rows, total: counted.rows[0]?.total ?? 0 };
 }
 
-/** How many mails are in each state (NOT-02). */
+/** SQL of how many mails are in a state, one more than {@link countedMails} at most, by the index of states. */
+const countOf = (state: MailState): RawBuilder<unknown> => sql`
+  (select count(*)::int from (select from mail_outbox where state in ${storedStates(state)} limit ${countedMails + 1}) m)
+  as ${sql.id(state)}`;
+
+/** How many mails are in each state (NOT-02); one more than {@link countedMails} says that there are more. */
 export async function countOutbox(db: Kysely<DB>): Promise<Record<MailState, number>> {
-  const { rows } = await sql<Record<MailState, number>>`
-    select count(*) filter (where state in ('waiting', 'sending'))::int as waiting,
-      count(*) filter (where state = 'sent')::int as sent,
-      count(*) filter (where state = 'failed')::int as failed,
-      count(*) filter (where state = 'held')::int as held
-    from mail_outbox`.execute(db);
+  const { rows } = await sql<Record<MailState, number>>`select ${sql.join(mailStates.map(countOf))}`.execute(
+    db,
+  );
   return rows[0] ?? { waiting: 0, sent: 0, failed: 0, held: 0 };
 }
 

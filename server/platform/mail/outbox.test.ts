@@ -106,6 +106,38 @@ test('[NOT-02] a mail is queued with its cause: a rolled back command queues non
   expect(await rows()).toEqual([]);
 });
 
+test('[NOT-02] [AUD-01] each try of a mail stands in the trail once, by what came of it; a secret goes when its link was sent', async () => {
+  const last = async () =>
+    (await database.admin.query<{ id: number }>('select coalesce(max(id), 0)::int as id from audit.events'))
+      .rows[0]?.id;
+  const before = await last();
+  await runCommand(services, { action: 'test.mail', actorId: null }, (tx) =>
+    queueMail(tx, {
+      template: greeting,
+      to: 'trail@people.example',
+      userId: null,
+      language: 'en',
+      payload: { name: 'Ann' },
+      secret: 'a token',
+      cause: 'test',
+    }),
+  );
+  const id = (await rows()).at(-1)?.id ?? 0;
+  refuseWith = 451;
+  await sendMailJob.run(services, { id });
+  refuseWith = null;
+  await database.moveClock({ hours: 1 });
+  await sendMailJob.run(services, { id });
+  await database.moveClock({});
+  expect((await rows()).at(-1)).toMatchObject({ state: 'sent', attempts: 2, payload: { name: 'Ann' } });
+  const { rows: trail } = await database.admin.query<{ action: string }>(
+    `select action from audit.events where id > $1 and action like 'mail.%' and action <> 'mail.placeNoted' order by id`,
+    [before],
+  );
+  expect(trail.map(({ action }) => action)).toEqual(['mail.failed', 'mail.sent']);
+  expect((await rows()).at(-1)?.payload).not.toHaveProperty('secret');
+});
+
 test('[NOT-02] a queued mail is sent once, however often its job runs', async () => {
   await queue('Ann');
   const mail = (await rows()).at(-1);

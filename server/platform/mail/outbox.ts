@@ -134,7 +134,13 @@ export const sendMailJob = defineJob({
     await runCommand(services, { action: 'mail.sent', actorId: null }, async (tx) => {
       await tx.db
         .updateTable('mailOutbox')
-        .set({ state: 'sent', sentAt: sql<Date>`app_now()`, lastError: null })
+        // The link has arrived: its secret is kept no longer.
+        .set({
+          state: 'sent',
+          sentAt: sql<Date>`app_now()`,
+          lastError: null,
+          payload: sql`payload - 'secret'`,
+        })
         .where('id', '=', id)
         .execute();
     });
@@ -166,6 +172,26 @@ export const sweepMailJob = defineJob({
   },
 });
 
+/** So long a mail that was sent stays in the outbox: what it told of stands in the trail, and in the tables of what was told. */
+const keptDays = 180;
+const removedAtOnce = 5000;
+
+/** Removes mails that were sent long ago; those that failed, or are held, stay until somebody decides (NOT-02). */
+export const cleanMailJob = defineJob({
+  name: 'mail.clean',
+  data: z.object({}),
+  schedule: '23 3 * * *',
+  run: async (services, _data, stopping) => {
+    for (let removed = removedAtOnce; removed === removedAtOnce && stopping?.aborted !== true;) {
+      const { numAffectedRows } = await sql`
+        delete from mail_outbox where id in (
+          select id from mail_outbox where state = 'sent' and sent_at < app_now() - make_interval(days => ${keptDays})
+          order by sent_at limit ${removedAtOnce})`.execute(services.db);
+      removed = Number(numAffectedRows ?? 0);
+    }
+  },
+});
+
 function withOpenSecret(services: Services, messageId: string, payload: unknown): unknown {
   if (typeof payload !== 'object' || payload === null || !('secret' in payload)) return payload;
   return { ...payload, secret: unseal(services.config, 'mail', messageId, payload.secret as Sealed) };
@@ -173,22 +199,21 @@ function withOpenSecret(services: Services, messageId: string, payload: unknown)
 
 const claimLimit = () => sql<Date>`app_now() - make_interval(mins => ${claimMinutes})`;
 
+/** Takes a mail for one try. It changes no record: the trail hears of each try once, by what came of it. */
 async function claim(services: Services, id: number) {
-  return runCommand(services, { action: 'mail.claimed', actorId: null }, async (tx) =>
-    tx.db
-      .updateTable('mailOutbox')
-      .set((eb) => ({ state: 'sending', claimedAt: sql<Date>`app_now()`, attempts: eb('attempts', '+', 1) }))
-      .where('id', '=', id)
-      .where((eb) => eb.not(isHeld))
-      .where((eb) =>
-        eb.or([
-          eb.and([eb('state', '=', 'waiting'), eb('nextAttemptAt', '<=', sql<Date>`app_now()`)]),
-          eb.and([eb('state', '=', 'sending'), eb('claimedAt', '<', claimLimit())]),
-        ]),
-      )
-      .returning(['messageId', 'toAddress', 'template', 'language', 'payload', 'attempts'])
-      .executeTakeFirst(),
-  );
+  return services.db
+    .updateTable('mailOutbox')
+    .set((eb) => ({ state: 'sending', claimedAt: sql<Date>`app_now()`, attempts: eb('attempts', '+', 1) }))
+    .where('id', '=', id)
+    .where((eb) => eb.not(isHeld))
+    .where((eb) =>
+      eb.or([
+        eb.and([eb('state', '=', 'waiting'), eb('nextAttemptAt', '<=', sql<Date>`app_now()`)]),
+        eb.and([eb('state', '=', 'sending'), eb('claimedAt', '<', claimLimit())]),
+      ]),
+    )
+    .returning(['messageId', 'toAddress', 'template', 'language', 'payload', 'attempts'])
+    .executeTakeFirst();
 }
 
 /**

@@ -12,6 +12,7 @@ test.each([
   ['matrix_assigned', 'reader', null, '/my-assignments'],
   ['user_registered', null, null, '/users'],
   ['user_registered', 'a/b', null, '/employee/a%2Fb'],
+  ['account_locked', 'someone', null, '/users'],
   ['document_expiring', 'someone', null, '/employee/someone'],
   ['document_expiring', 'reader', null, '/profile/documents'],
   ['document_expiring', null, null, '/hr-dashboard'],

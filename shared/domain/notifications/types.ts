@@ -17,6 +17,7 @@ export type NotificationType = (typeof notificationTypes)[number];
 export const noticeTypes = [
   ...notificationTypes,
   'training_assigned',
+  'account_locked',
   'job_title_changed',
   'new_version',
   'document_expiring',

@@ -38,6 +38,10 @@ export const german: NoticeTexts = {
     'Neue Schulung',
     `„${title}“ wurde Ihnen zugewiesen. Sie ist am ${date} fällig.`,
   ],
+  account_locked: ({ name }) => [
+    'Konto gesperrt',
+    `Das Konto von ${name} ist nach zu vielen falschen Passwörtern oder Codes gesperrt. Entsperren Sie es unter Benutzer.`,
+  ],
   job_title_changed: ({ name, from, to }) => [
     'Schulungskategorie geändert',
     `${name} hat die eigene Schulungskategorie von „${from || 'Nicht angegeben'}“ in „${to || 'Nicht angegeben'}“ geändert. Zugewiesene Schulungen bleiben, wie sie sind.`,

@@ -34,6 +34,10 @@ export const english: NoticeTexts = {
     'New training',
     `“${title}” was assigned to you. It is due on ${date}.`,
   ],
+  account_locked: ({ name }) => [
+    'Account locked',
+    `The account of ${name} is locked after too many wrong passwords or codes. Unlock it under Users.`,
+  ],
   job_title_changed: ({ name, from, to }) => [
     'Training Category changed',
     `${name} changed the own Training Category from “${from || 'Not specified'}” to “${to || 'Not specified'}”. Assigned trainings stay as they are.`,

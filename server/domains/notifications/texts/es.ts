@@ -36,6 +36,10 @@ export const spanish: NoticeTexts = {
     'Formación nueva',
     `Se le ha asignado «${title}». Vence el ${date}.`,
   ],
+  account_locked: ({ name }) => [
+    'Cuenta bloqueada',
+    `La cuenta de ${name} está bloqueada tras demasiadas contraseñas o códigos incorrectos. Desbloquéela en Usuarios.`,
+  ],
   job_title_changed: ({ name, from, to }) => [
     'Categoría de formación cambiada',
     `${name} ha cambiado su categoría de formación de «${from || 'Sin especificar'}» a «${to || 'Sin especificar'}». Las formaciones asignadas no cambian.`,

@@ -41,6 +41,10 @@ export const french: NoticeTexts = {
     'Nouvelle formation',
     `« ${title} » vous a été attribuée. Elle est à terminer pour le ${date}.`,
   ],
+  account_locked: ({ name }) => [
+    'Compte verrouillé',
+    `Le compte de ${name} est verrouillé après trop de mots de passe ou de codes erronés. Déverrouillez-le sous Utilisateurs.`,
+  ],
   job_title_changed: ({ name, from, to }) => [
     'Catégorie de formation modifiée',
     `${name} a changé sa catégorie de formation de « ${from || 'Non précisée'} » en « ${to || 'Non précisée'} ». Les formations attribuées restent telles quelles.`,

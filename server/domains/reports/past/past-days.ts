@@ -13,8 +13,7 @@ export const countedAtOnce = 500_000;
 
 interface DayState {
   readonly isLarge: boolean;
-  /** Over everywhere, and nothing that began during it can still be written. */
-  readonly isSettled: boolean;
+  /** Kept, and counted after the day was over everywhere, or minutes ago. */
   readonly isReady: boolean;
   readonly wasAsked: boolean;
   readonly done: number | null;
@@ -42,8 +41,9 @@ export async function askKept({ db, services }: RequestContext, asked: FiguresAs
     // A day that the sweep has just taken away is counted: what is kept of it would be nothing.
     return state.wasAsked || (await noteAsked(db, asOf));
   }
-  if (!state.isLarge || !state.isSettled) return false;
+  if (!state.isLarge) return false;
   await db.transaction().execute(async (tx) => {
+    await sql`delete from past_days d where d.day = ${asOf}::date and ${isStale(asOf)}`.execute(tx);
     await sql`
       insert into past_days (day, people_total) values (${asOf}::date, (select count(*) from users))
       on conflict (day) do nothing`.execute(tx);
@@ -55,14 +55,29 @@ export async function askKept({ db, services }: RequestContext, asked: FiguresAs
   });
 }
 
+/** When a day is over everywhere, and nothing that began during it can still be written. */
+const overAt = (day: CalendarDate) =>
+  sql`((${day}::date + 1)::timestamp at time zone 'UTC' + interval '13 hours')`;
+
+/** So long the figures of a day that somewhere goes on are shown before they are counted anew. */
+const servesFor = sql`interval '15 minutes'`;
+
+/**
+ * SQL of whether the figures `d` were counted before the day was over, and serve no longer. Who found them good may still be about
+ * to read them: they stay for the minute that a statement may last.
+ */
+const isStale = (day: CalendarDate) => sql`(d.begun_at < ${overAt(day)} and (
+  d.ready_at < app_now() - ${servesFor} - interval '1 minute' or app_now() > ${overAt(day)} + interval '1 minute'))`;
+
 async function stateOf(db: Kysely<DB>, { reach, org }: FiguresAsked, day: CalendarDate): Promise<DayState> {
   const place =
     org === 'all' ? sql`true` : org === 'none' ? sql`organization_id is null` : sql`organization_id = ${org}`;
   const within = reach.all ? sql`true` : sql`organization_id = any(${[...reach.organizationIds]}::int[])`;
   const { rows } = await sql<DayState>`
     select (select coalesce(sum(total), 0) > ${countedAtOnce} from group_figures where ${place} and ${within}) as is_large,
-      (${day}::date + 1)::timestamp at time zone 'UTC' + interval '13 hours' <= app_now() as is_settled,
-      d.ready_at is not null as is_ready, coalesce(d.asked_at > app_now() - interval '1 hour', false) as was_asked,
+      coalesce(d.ready_at is not null and (d.begun_at >= ${overAt(day)}
+        or app_now() < ${overAt(day)} and d.ready_at > app_now() - ${servesFor}), false) as is_ready,
+      coalesce(d.asked_at > app_now() - interval '1 hour', false) as was_asked,
       d.people_done as done, d.people_total as total
     from (select) one left join past_days d on d.day = ${day}::date`.execute(db);
   const [state] = rows;
