@@ -3,6 +3,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { sql } from 'kysely';
 import { seedDemo } from '#server/db/demo/index.ts';
+import { seedPast } from '#server/db/demo/seed-past.ts';
 import { makeDataDir } from '#server/platform/config/secret-file.ts';
 import type { Services } from '#server/platform/services.ts';
 import { CommandFailure } from './command.ts';
@@ -46,11 +47,12 @@ async function isEmpty(services: Services): Promise<boolean> {
 
 /**
  * Puts the demo data into an empty database (OPS-01) and answers the lines that tell the demo accounts; none when the
- * database has no demo accounts.
+ * database has no demo accounts. Without the owner of the schema, figures as of a day before the first start are empty.
  */
 export async function prepareDemo(
   services: Services,
   say: (line: string) => void,
+  adminUrl?: string,
 ): Promise<readonly string[]> {
   if (isDemoUnfinished(services.config.dataDir)) {
     throw new CommandFailure(
@@ -63,6 +65,7 @@ export async function prepareDemo(
     const started = performance.now();
     markDemoUnfinished(services.config.dataDir);
     for (const seed of seeds) await seed(services, password);
+    if (adminUrl !== undefined) await seedPast(services, adminUrl);
     clearDemoMarker(services.config.dataDir);
     say(`Filled in ${((performance.now() - started) / 1000).toFixed(1)} s.`);
   }

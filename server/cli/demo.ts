@@ -8,7 +8,7 @@ export const demo: Command = {
   usage: 'demo',
   run: async (args) => {
     readOptions(args, {});
-    const lines = await withServices((services) => prepareDemo(services, say));
+    const lines = await withServices((services, { adminUrl }) => prepareDemo(services, say, adminUrl));
     if (lines.length === 0) {
       say('The database has data of its own and no demo accounts: nothing was added.');
       return 1;

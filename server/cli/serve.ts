@@ -51,7 +51,7 @@ async function serveWith(
   webOnly: boolean,
 ): Promise<number> {
   const { services } = composition;
-  const accounts = config.demo ? await prepareDemo(services, say) : [];
+  const accounts = config.demo ? await prepareDemo(services, say, database.adminUrl) : [];
   // Made once, at the first start: nobody who only reads makes them.
   await pushKeys(services);
   const app = await createApp(services);

@@ -2,17 +2,19 @@ import { composeServices } from '#server/compose.ts';
 import { loadConfig } from '#server/platform/config/config.ts';
 import { createLog } from '#server/platform/log/log.ts';
 import type { Services } from '#server/platform/services.ts';
-import { openDatabase } from './open-database.ts';
+import { openDatabase, type OpenDatabase } from './open-database.ts';
 
 /** Runs one short command with the services of the product, beside a running server or alone (OPS-02). */
-export async function withServices<T>(work: (services: Services) => Promise<T>): Promise<T> {
+export async function withServices<T>(
+  work: (services: Services, database: OpenDatabase) => Promise<T>,
+): Promise<T> {
   const config = loadConfig();
   const log = createLog(config.logLevel);
   const database = await openDatabase(config, log, { attach: true });
   try {
     const composition = await composeServices(config, database.url, log);
     try {
-      return await work(composition.services);
+      return await work(composition.services, database);
     } finally {
       await composition.close();
     }

@@ -17,7 +17,7 @@ const database = await cloneDatabase(cluster.facts);
 const mailbox = await openMailbox();
 const config = { demoPassword, smtp: { url: mailbox.url } };
 const server = await startTestServer({ db: database, jobs: true, config });
-await prepareDemo(server.services, quiet);
+await prepareDemo(server.services, quiet, database.adminUrl);
 
 const stop = async (): Promise<void> => {
   await server.close();

@@ -1,7 +1,10 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { prepareDemo } from '#server/cli/demo-data.ts';
+import { complianceContract } from '#shared/contract/compliance.ts';
 import { hrDashboardContract } from '#shared/contract/hr-dashboard.ts';
+import { addDays } from '#shared/domain/calendar/calendar.ts';
+import { fillMissingDays } from '#server/domains/assignments/figures/days.ts';
 import { hrRecordFaults, hrRecordTypes, signedHrRecordIds } from '#server/domains/hr/index.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/harness/database.ts';
 import { startTestServer, type TestServer } from '#tests/harness/server.ts';
@@ -13,7 +16,7 @@ let server: TestServer;
 beforeAll(async () => {
   db = await createTestDatabase();
   server = await startTestServer({ db, config: { demoPassword: password } });
-  await prepareDemo(server.services, () => undefined);
+  await prepareDemo(server.services, () => undefined, db.adminUrl);
 });
 
 afterAll(async () => {
@@ -118,6 +121,29 @@ test('[OPS-01] [NOT-02] mails of the schedule and by hand stand in the outbox of
   );
 });
 
+test('[OPS-01] [RPT-04] the demo has a past: a day of last year counts the people of then, as the trend does', async () => {
+  const client = server.client();
+  await client.post('/api/auth/login', { email: 'admin@demo.example', password });
+  await fillMissingDays(server.services.db);
+  const now = server.services.clock.now();
+  for (const ago of [30, 90, 200]) {
+    const asOf = addDays(now.toISOString().slice(0, 10), -ago);
+    const { body } = await client.call(complianceContract.metrics, { query: { asOf, period: '7d' } });
+    const { totalUsers, overdue, completionRate, complianceRate } = body.overall;
+    expect(totalUsers, asOf).toBeGreaterThan(60);
+    const end = body.trend.points.at(-1);
+    const begun = body.trend.points.at(-2);
+    expect({ overdue, completionRate, complianceRate }, asOf).toEqual({
+      overdue: end?.overdueCount,
+      completionRate: end?.completionRate,
+      complianceRate: end?.complianceRate,
+    });
+    // A day later it can be a few people and points apart, not a story of its own.
+    expect(Math.abs(overdue - (begun?.overdueCount ?? 0)), asOf).toBeLessThan(4);
+    expect(Math.abs(completionRate - (begun?.completionRate ?? 0)), asOf).toBeLessThan(4);
+  }
+});
+
 test('[OPS-01] a second start leaves the demo data as it is', async () => {
   const count = () =>
     server.services.db
@@ -125,7 +151,7 @@ test('[OPS-01] a second start leaves the demo data as it is', async () => {
       .select((e) => e.fn.countAll<string>().as('n'))
       .executeTakeFirst();
   const before = await count();
-  await prepareDemo(server.services, () => undefined);
+  await prepareDemo(server.services, () => undefined, db.adminUrl);
   expect(await count()).toEqual(before);
   expect(Number(before?.n)).toBeGreaterThan(60);
 });

@@ -210,6 +210,8 @@ test('[RPT-02] [SIG-04] the PDF has each signature whole, and exports are record
   const format = { dateStyle: 'medium', timeStyle: 'short', timeZone: 'America/New_York' } as const;
   const told = new Intl.DateTimeFormat('en', format).format(instant).replaceAll(/\s/g, ' ');
   expect(text).toContain(`${told} (America/New_York)`);
+  // When it was completed is no place for dots.
+  expect(text).not.toContain('…');
   const { rows } = await database.admin.query<{ count: number }>(
     `select count(*)::int as count from audit.events where action = 'report.exported' and actor_id = $1`,
     [world.adminUser.id],

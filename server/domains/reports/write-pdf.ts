@@ -153,11 +153,11 @@ function personColumns(texts: ReportTexts): readonly PdfColumn[] {
   return [
     { title: texts.person, width: 100, wraps: true },
     { title: texts.organization, width: 90, wraps: true },
-    { title: texts.module, width: 160, wraps: true },
+    { title: texts.module, width: 150, wraps: true },
     { title: texts.version, width: 28 },
-    { title: texts.status, width: 66 },
+    { title: texts.status, width: 66, wraps: true },
     { title: texts.due, width: 62 },
-    { title: texts.completed, width: 82 },
+    { title: texts.completed, width: 92, wraps: true },
     { title: texts.score, width: 34 },
     { title: texts.signature, width: 147, wraps: true },
   ];
