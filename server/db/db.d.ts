@@ -703,6 +703,10 @@ export interface PastDays {
    * When somebody asked last; days that nobody asks for are taken away.
    */
   askedAt: Generated<Timestamp>;
+  /**
+   * When its making began: before the day was over everywhere, its figures are counted anew before long.
+   */
+  begunAt: Generated<Timestamp>;
   day: string;
   /**
    * The last person who was looked at, by id: where the making goes on.
