@@ -24,6 +24,7 @@ export const memberTexts: readonly ServerText[] = [
     'The figures of that day are being prepared. They are here as soon as they are counted.',
     msg`The figures of that day are being prepared. They are here as soon as they are counted.`,
   ],
+  ['Only managers and administrators have a team.', msg`Only managers and administrators have a team.`],
   ['The date must not be in the future.', msg`The date must not be in the future.`],
   ['Enter a whole number of days', msg`Enter a whole number of days`],
   ['At most 365 days', msg`At most 365 days`],

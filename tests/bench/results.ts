@@ -68,7 +68,7 @@ export async function writeResults(
 ): Promise<void> {
   const known = readKnown();
   for (const row of rows) known.set(row.name, { ...row, rounds, load: os.loadavg()[1] });
-  const all = order.flatMap((name) => known.get(name) ?? []);
+  const all = inOrder(known);
   await fs.promises.mkdir(path.dirname(resultFile), { recursive: true });
   await fs.promises.writeFile(resultFile, `${JSON.stringify(all, null, 2)}\n`);
   if (!readme) return;
@@ -100,6 +100,7 @@ const order = [
   'figures',
   'figures-10000',
   'figures-100000',
+  'as-of',
   'modules',
   'cvs',
   'zip',
@@ -107,6 +108,7 @@ const order = [
   'sheets',
   'readers',
   'assign',
+  'reconcile',
   'download',
   'video',
   'upload',
@@ -115,6 +117,10 @@ const order = [
   'landing',
   'employee',
 ];
+
+/** Rows in the order of the table; one that the order does not know yet stands at its end, and is not lost. */
+const inOrder = (rows: ReadonlyMap<string, Row>): readonly Row[] =>
+  [...new Set([...order, ...rows.keys()])].flatMap((name) => rows.get(name) ?? []);
 
 /** Rows without which the table is whole: they depend on how a run was called. */
 const whereKnown: ReadonlySet<string> = new Set(['figures', 'figures-10000', 'figures-100000']);

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { exportsContract } from '#shared/contract/exports.ts';
 import { reportsContract } from '#shared/contract/reports.ts';
+import { EmptyDay } from '#app/features/completion-report/EmptyDay.tsx';
 import { AsOfNotice } from '#app/features/completion-report/AsOfNotice.tsx';
 import { ExportButtons } from '#app/features/completion-report/ExportButtons.tsx';
 import { OrganizationCards } from '#app/features/completion-report/OrganizationCards.tsx';
@@ -69,6 +70,10 @@ export function ReportPage({
   });
   const ofReport = { ...shownFilter(view), dataSet: 'report', format: 'pdf' };
   const inBackground = team ? { ...ofReport, team: 'true' } : ofReport;
+  const isEmptyDay =
+    view.asOf !== '' &&
+    Object.keys(shownFilter({ ...view, asOf: '' })).length === 0 &&
+    report.data?.reportMetadata.totalUsers === 0;
   const narrow = (changes: Partial<FilterView>, push = false) => patch({ ...changes, page: '1' }, { push });
   return (
     <Page wide>
@@ -88,6 +93,8 @@ export function ReportPage({
         <Preparing {...preparing} />
       ) : report.error && (!report.data || report.isPlaceholderData) ? (
         <ErrorState error={report.error} busy={report.isFetching} onRetry={() => void report.refetch()} />
+      ) : isEmptyDay ? (
+        <EmptyDay onNow={() => narrow({ asOf: '' })} />
       ) : (
         <>
           <ReportSummary metadata={report.data?.reportMetadata} path={path} filter={shownFilter(view)} />

@@ -1,6 +1,7 @@
 import { Checkbox, Paper, SegmentedControl, Select, Stack, Text, TextInput, Title } from '@mantine/core';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { dataSets, type DataSetName, type ExportFilterName } from '#shared/domain/reports/data-sets.ts';
+import { useUser } from '#app/lib/session.ts';
 import { statusLooks } from '#app/features/training/StatusBadge.tsx';
 import { ReportFilters } from '#app/features/completion-report/ReportFilters.tsx';
 import { dataSetHints, dataSetLabels } from '#app/screens/export-data/labels.ts';
@@ -22,6 +23,7 @@ export function ExportFilters({
 }) {
   const { t, i18n } = useLingui();
   const { dataSet, format } = choice;
+  const { permissions } = useUser();
   const known: readonly ExportFilterName[] = dataSets[dataSet].filters;
   return (
     <Paper withBorder p="md" component="section" aria-labelledby="export-what">
@@ -49,7 +51,7 @@ export function ExportFilters({
             clearButtonProps={{ 'aria-label': t`All statuses` }}
           />
         )}
-        {known.includes('team') && (
+        {known.includes('team') && permissions.includes('team.view') && (
           <Checkbox
             label={t`Only my direct and indirect reports`}
             checked={view.team === 'true'}

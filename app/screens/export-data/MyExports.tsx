@@ -9,13 +9,16 @@ import {
   IconClockOff,
   IconDownload,
   IconFileExport,
+  IconRefresh,
   IconX,
 } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { BodyOf } from '#shared/contract/endpoint.ts';
 import { exportsContract } from '#shared/contract/exports.ts';
 import { dataSetNames } from '#shared/domain/reports/data-sets.ts';
 import { serverMessageOf } from '#app/lib/api-error.ts';
-import { call, keyOf, queryFor } from '#app/lib/client.ts';
+import { call, keyOf, pageFor } from '#app/lib/client.ts';
 import { saveFile } from '#app/lib/download.ts';
 import { useFormat } from '#app/lib/format.ts';
 import { translateServerText } from '#app/lib/server-texts.ts';
@@ -30,6 +33,8 @@ import { LineSkeletons } from '#app/ui/Loading.tsx';
 import { ToneBadge } from '#app/ui/ToneBadge.tsx';
 import { Moment } from '#app/ui/Moment.tsx';
 import { Section } from '#app/ui/PageHeader.tsx';
+import { windowOf } from '#app/ui/table/columns.ts';
+import { TableFoot } from '#app/ui/table/TableFoot.tsx';
 
 const isOpen = ({ state }: MyExport): boolean => state === 'waiting' || state === 'running';
 const notCancelled: ToastRow = {
@@ -38,46 +43,61 @@ const notCancelled: ToastRow = {
   text: msg`Try again.`,
   serverFirst: true,
 };
+const notAskedAgain: ToastRow = {
+  tone: 'destructive',
+  title: msg`The export was not asked for again`,
+  text: msg`Try again.`,
+  serverFirst: true,
+};
+/** What was asked for an export, to be asked once more. */
+const askedBefore = ({ dataSet, format, columns, filters }: MyExport) =>
+  ({ dataSet, format, columns, filters }) as BodyOf<typeof exportsContract.request>;
+const pageSize = 20;
 /** How often progress is looked at while something is being made, in milliseconds. */
 const lookEvery = 1500;
 
 /** My exports (RPT-03): what is being made with its progress, what is ready for seven days, what failed and why. */
 export function MyExports() {
   const { t } = useLingui();
+  const [page, setPage] = useState('1');
   const exports = useQuery({
-    ...queryFor(exportsContract.list, { query: { limit: 50 } }),
-    refetchInterval: ({ state }) => (state.data?.some(isOpen) === true ? lookEvery : false),
+    ...pageFor(exportsContract.list, { query: windowOf(page, pageSize) }),
+    refetchInterval: ({ state }) => (state.data?.rows.some(isOpen) === true ? lookEvery : false),
   });
   const file = useDownload((id: string) => saveFile(exportsContract.file, 'export', { params: { id } }));
   return (
     <Section title={t`My exports`} hint={t`Files made in the background stay for seven days`}>
       <DownloadFailure download={file} />
       <Load query={exports} skeleton={<LineSkeletons label={t`Loading your exports…`} />}>
-        {(list) =>
-          list.length === 0 ? (
+        {({ rows, total }) =>
+          total === 0 ? (
             <EmptyState
               icon={IconFileExport}
               title={<Trans>No exports yet</Trans>}
               hint={<Trans>What you have made in the background appears here.</Trans>}
             />
           ) : (
-            <Stack
-              component="ul"
-              gap="sm"
-              m={0}
-              p={0}
-              style={{ listStyle: 'none' }}
-              aria-label={t`My exports`}
-            >
-              {list.map((one) => (
-                <ExportLine
-                  key={one.id}
-                  one={one}
-                  busy={file.busy === String(one.id)}
-                  onSave={() => file.save(String(one.id))}
-                />
-              ))}
-            </Stack>
+            <>
+              <Stack
+                component="ul"
+                gap="sm"
+                m={0}
+                p={0}
+                style={{ listStyle: 'none' }}
+                aria-label={t`My exports`}
+              >
+                {rows.map((one) => (
+                  <ExportLine
+                    key={one.id}
+                    one={one}
+                    busy={file.busy === String(one.id)}
+                    onSave={() => file.save(String(one.id))}
+                    onAgain={() => setPage('1')}
+                  />
+                ))}
+              </Stack>
+              <TableFoot total={total} page={page} limit={pageSize} onPage={setPage} />
+            </>
           )
         }
       </Load>
@@ -89,10 +109,13 @@ function ExportLine({
   one,
   busy,
   onSave,
+  onAgain,
 }: {
   readonly one: MyExport;
   readonly busy: boolean;
   readonly onSave: () => void;
+  /** A failed one was asked for again: the new one stands at the top. */
+  readonly onAgain: () => void;
 }) {
   const { t, i18n } = useLingui();
   const format = useFormat();
@@ -100,6 +123,12 @@ function ExportLine({
   const cancel = useMutation({
     mutationFn: () => call(exportsContract.cancel, { params: { id: String(one.id) } }),
     onError: (error) => showToast(notCancelled, { detail: serverMessageOf(error) }),
+    onSettled: () => client.invalidateQueries({ queryKey: keyOf(exportsContract.list) }),
+  });
+  const again = useMutation({
+    mutationFn: () => call(exportsContract.request, { body: askedBefore(one) }),
+    onSuccess: onAgain,
+    onError: (error) => showToast(notAskedAgain, { detail: serverMessageOf(error) }),
     onSettled: () => client.invalidateQueries({ queryKey: keyOf(exportsContract.list) }),
   });
   const known = dataSetNames.find((name) => name === one.dataSet);
@@ -138,6 +167,17 @@ function ExportLine({
             aria-label={t`Download ${name}`}
           >
             <Trans>Download</Trans>
+          </Button>
+        )}
+        {one.state === 'failed' && (
+          <Button
+            variant="default"
+            leftSection={<IconRefresh size={18} aria-hidden />}
+            loading={again.isPending}
+            onClick={() => again.mutate()}
+            aria-label={t`Retry ${name}`}
+          >
+            <Trans>Retry</Trans>
           </Button>
         )}
         {isOpen(one) && (

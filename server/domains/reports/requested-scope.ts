@@ -12,8 +12,16 @@ export function requestedScope(ctx: RequestContext, { team, ...filter }: ReportF
   return {
     ...filter,
     asOf: dayAsked(ctx, filter.asOf),
-    reach: team === true ? teamWithin(ctx.reach, ctx.actor.id) : ctx.reach,
+    reach: team === true ? teamAsked(ctx.reach, ctx.actor.id) : ctx.reach,
   };
+}
+
+/** Nobody but the caller's own reports (MGR-03). VALIDATION_FAILED for who can have none: an inspector looks at organizations. */
+export function teamAsked(reach: Reach, personId: string): Reach {
+  const team = teamWithin(reach, personId);
+  if (team !== noReach) return team;
+  const message = 'Only managers and administrators have a team.';
+  throw new AppError('VALIDATION_FAILED', { detail: message, errors: [{ path: 'team', message }] });
 }
 
 /** Nobody but a person's own reports (MGR-03), where the person's reach has them. */

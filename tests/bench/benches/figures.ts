@@ -20,6 +20,7 @@ const floor = {
   reportFigures: floorSql('report-figures.sql'),
   reportPage: floorSql('report-page.sql'),
   reportCount: floorSql('report-count.sql'),
+  reminders: floorSql('reminder-info.sql'),
 };
 const direct = floorSql('figures-direct.sql');
 
@@ -65,6 +66,13 @@ const firstPage: Question = {
       pool.query(floor.reportPage, [reportLength, 0]),
       pool.query(floor.reportCount),
     ]),
+};
+
+/** The people of the reminder dialog, of everybody: who has something overdue (REM-01). */
+const reminders: Question = {
+  what: 'Reminder dialog, whom it is for',
+  path: `/api/users/reminder-info?type=overdue_compliance&limit=${String(reportLength)}`,
+  sql: (pool) => pool.query(floor.reminders, [reportLength, 0]),
 };
 
 /** A call, or several after each other, against the same figures counted over all assignments. */
@@ -117,6 +125,7 @@ export const figures: Bench = {
       const first = await againstSql(large, compliance, options);
       const second = await againstSql(large, dashboard, options);
       const third = await againstSql(large, firstPage, options);
+      const fourth = await againstSql(large, reminders, options);
       const path = String(compliance.path);
       const counted = await againstDirect(large, path, rounds, say);
       const board = await againstDirect(large, dashboard.path, rounds, say);
@@ -130,6 +139,7 @@ export const figures: Bench = {
       const also: Also[] = [
         { what: `${dashboard.what}, against their own SQL`, value: second.ratio, limit: 1.5, unit: '×' },
         { what: `${firstPage.what}, against its own SQL`, value: third.ratio, limit: 1.5, unit: '×' },
+        { what: `${reminders.what}, against its own SQL`, value: fourth.ratio, limit: 1.5, unit: '×' },
         {
           what: 'Compliance dashboard against counting all assignments',
           value: counted,

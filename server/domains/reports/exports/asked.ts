@@ -7,7 +7,7 @@ import {
   type ExportColumn,
 } from '#shared/domain/reports/data-sets.ts';
 import type { RequestContext } from '#server/platform/http/context.ts';
-import { dayAsked, teamWithin } from '../requested-scope.ts';
+import { dayAsked, teamAsked } from '../requested-scope.ts';
 import type { ExportScope } from './data-set.ts';
 
 /** The filters of an export as they are stored with it. */
@@ -45,6 +45,6 @@ export function askedScope(
   return {
     ...filters,
     asOf: dayAsked(ctx, filters.asOf),
-    reach: filters.team === true ? teamWithin(reach, ctx.actor.id) : reach,
+    reach: filters.team === true ? teamAsked(reach, ctx.actor.id) : reach,
   };
 }

@@ -233,7 +233,7 @@ describe('reach', () => {
         await client.get<{ userDetails: { userId: string }[] }>('/api/reports/completion?team=true&limit=200')
       ).body.userDetails.map(({ userId }) => userId);
     expect(await ids(admin)).toEqual([]);
-    expect(await ids(inspector)).toEqual([]);
+    expect((await inspector.get('/api/reports/completion?team=true')).status).toBe(422);
     expect((await ids(manager)).toSorted()).toEqual(
       [first().supervisor, ...first().learners, first().inactive, first().mustChange]
         .map(({ id }) => id)
@@ -247,7 +247,6 @@ test('[MGR-03] [RPT-03] [AUTH-13] the export of the team has the own reports and
   const asked = { dataSet: 'report', columns: ['email'], filters: { team: true } };
   for (const [client, emails] of [
     [admin, []],
-    [inspector, []],
     [manager, team.map(({ email }) => email).toSorted()],
   ] as const) {
     const emailsIn = (text: string) => [...new Set(linesOf(text).slice(1).flat())].toSorted();
@@ -259,6 +258,17 @@ test('[MGR-03] [RPT-03] [AUTH-13] the export of the team has the own reports and
     expect(emailsIn((await fileOf(client, id)).body)).toEqual(emails);
   }
   expect((await download(admin, { dataSet: 'people', columns: 'email', team: 'true' })).status).toBe(422);
+  // An inspector has no team: it is refused at its field, in each way of asking.
+  const refusals = [
+    await inspector.get('/api/exports/count?dataSet=report&format=csv&team=true'),
+    await inspector.get('/api/exports/download?dataSet=report&format=csv&columns=email&team=true'),
+    await inspector.post('/api/exports', { ...asked, format: 'csv' }),
+  ];
+  for (const { status, body } of refusals)
+    expect([status, body]).toMatchObject([
+      422,
+      { errors: [{ path: 'team', message: 'Only managers and administrators have a team.' }] },
+    ]);
 });
 
 describe('in the background', () => {
