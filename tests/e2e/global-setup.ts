@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { ServerFacts } from './facts.ts';
 
 /** How long building, migrating and filling may take, in milliseconds. */
-const patience = 180_000;
+const patience = 600_000;
 
 /** Starts one real server for the run (DESIGN rule 11) and answers how to stop it. */
 export default async function globalSetup(): Promise<() => Promise<void>> {

@@ -4,12 +4,7 @@ import { expect } from './learner-fixtures.ts';
 import { close, dialogs, open, settled, withIcon, type Look } from './language-dialogs.ts';
 
 /** Everything that opens on the dashboard, in the outbox and on the schedule, as an administrator. */
-export async function openChasing(page: Page, see: Look): Promise<void> {
-  // What opens fetches what it shows.
-  const look: Look = async (what) => {
-    await page.waitForLoadState('networkidle');
-    await see(what);
-  };
+export async function openChasing(page: Page, look: Look): Promise<void> {
   await page.goto('/admin');
   await settled(page);
   await open(page, withIcon(page, 'bell', page.getByRole('banner')));

@@ -2,10 +2,11 @@ import type { APIRequestContext, Page } from '@playwright/test';
 import { trainingCategories } from '#shared/domain/people/training-categories.ts';
 import { columnTitle } from '#shared/domain/reports/column-titles.ts';
 import { exportColumns, type ExportColumn } from '#shared/domain/reports/data-sets.ts';
+import { watchCalls, type Calls } from './calls.ts';
 import type { Account } from './facts.ts';
 import { expect, test } from './learner-fixtures.ts';
 import { openChasing } from './language-chasing.ts';
-import { openEverything } from './language-dialogs.ts';
+import { openAccess, openMatrices, type Look } from './language-dialogs.ts';
 import { expectNothingCut } from './looks.ts';
 import { speak } from './speak.ts';
 import { collectData, expectCatalogueOnly, usePseudoLanguage } from './pseudo.ts';
@@ -64,105 +65,108 @@ const sameEverywhere = [
 
 /** Columns are called as in the file, whose titles the server writes in the same words. */
 const columnTitles = new RegExp(
-  `^(?:${(Object.keys(exportColumns) as ExportColumn[]).map((name) => RegExp.escape(columnTitle(name, 'en'))).join('|')})$`,
+  `^(?:${(Object.keys(exportColumns) as ExportColumn[]).map((name) => RegExp.escape(columnTitle(name, 'de'))).join('|')})$`,
 );
 
 /** Waits until everything of a screen is there. */
-async function settle(page: Page): Promise<void> {
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+async function settle(page: Page, calls: Calls): Promise<void> {
+  await expect(page.locator(`h1:not([${leaving}])`)).toBeVisible();
+  await calls.answered();
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
-  await page.waitForLoadState('networkidle');
+}
+
+const leaving = 'data-leaving';
+
+/** Goes to another screen within the page, as a link does: nothing is loaded anew. */
+async function follow(page: Page, path: string): Promise<void> {
+  await page.evaluate(
+    ([to, mark]) => {
+      for (const heading of document.querySelectorAll('h1')) heading.setAttribute(mark, '');
+      history.pushState(null, '', to);
+    },
+    [path, leaving] as const,
+  );
 }
 
 for (const [who, tour] of tours) {
-  test(`[SHELL-09] no visible text of the screens of ${who} stands outside the catalogue`, async ({
+  test(`[SHELL-09] [SHELL-11] the screens of ${who} show no text from outside the catalogue, and German cuts nothing off them at 360 px`, async ({
     page,
     signIn,
     api,
   }) => {
     const learner = await ownId(await api('learner'));
-    await usePseudoLanguage(page);
-    const data = collectData(page);
+    const { known, calls } = await useMarkedGerman(page);
     for (const [account, paths] of tour) {
       for (const [at, path] of paths.map((text) => text.replace('{learner}', learner)).entries()) {
         await test.step(`${path} of ${account}`, async () => {
-          await (at === 0 ? signIn(account, path) : page.goto(path));
-          await settle(page);
-          const columns = path === '/reports/export' ? [columnTitles] : [];
-          await expectCatalogueOnly(page, [...sameEverywhere, ...columns, data.pattern]);
-        });
-      }
-    }
-  });
-
-  test(`[SHELL-09] [SHELL-11] German at 360 px cuts nothing off the screens of ${who}`, async ({
-    page,
-    signIn,
-    api,
-  }) => {
-    const learner = await ownId(await api('learner'));
-    await useGerman(page);
-    for (const [account, paths] of tour) {
-      for (const [at, path] of paths.map((text) => text.replace('{learner}', learner)).entries()) {
-        await test.step(`${path} of ${account}`, async () => {
-          await (at === 0 ? signIn(account, path) : page.goto(path));
-          await settle(page);
+          await (at === 0 ? signIn(account, path) : follow(page, path));
+          await settle(page, calls);
           await expect(page.locator('html')).toHaveAttribute('lang', 'de');
+          const texts = path === '/reports/export' ? [...known, columnTitles] : known;
+          await expectCatalogueOnly(page, texts);
+          await page.setViewportSize(phone);
+          await settle(page, calls);
+          await expectCatalogueOnly(page, texts);
           await expectNothingCut(page, `${path} of ${account} in German`);
+          await page.setViewportSize(desk);
         });
       }
     }
   });
 }
 
-test('[SHELL-09] no visible text of bell, reminders, outbox and schedule stands outside the catalogue', async ({
+test('[SHELL-09] [SHELL-11] bell, reminders, outbox and schedule show no text from outside the catalogue, and German cuts nothing off them at 360 px', async ({
   page,
   signIn,
 }) => {
-  await usePseudoLanguage(page);
-  const data = collectData(page);
+  const { look } = await useMarkedGerman(page);
+  await page.setViewportSize(phone);
   await signIn('admin', '/admin');
-  await openChasing(page, async (what) => {
-    await test.step(what, async () => expectCatalogueOnly(page, [...sameEverywhere, data.pattern]));
-  });
+  await openChasing(page, look);
 });
 
-test('[SHELL-09] [SHELL-11] German at 360 px cuts nothing off bell, reminders, outbox and schedule', async ({
-  page,
-  signIn,
-}) => {
-  await useGerman(page);
-  await signIn('admin', '/admin');
-  await openChasing(page, (what) => expectNothingCut(page, `${what} in German`));
-});
-
-test('[SHELL-09] no visible text of the dialogs and menus of access, people and matrices stands outside the catalogue', async ({
+test('[SHELL-09] [SHELL-11] the dialogs and menus of access and people show no text from outside the catalogue, and German cuts nothing off them at 360 px', async ({
   page,
   signIn,
   world,
 }) => {
-  await usePseudoLanguage(page);
-  const data = collectData(page);
+  const { look } = await useMarkedGerman(page);
+  await page.setViewportSize(phone);
   await signIn('admin', '/profile');
-  await openEverything(page, world, async (what) => {
-    await test.step(what, async () => expectCatalogueOnly(page, [...sameEverywhere, data.pattern]));
-  });
+  await openAccess(page, world, look);
 });
 
-test('[SHELL-09] [SHELL-11] German at 360 px cuts nothing off the dialogs and menus of access, people and matrices', async ({
+test('[SHELL-09] [SHELL-11] the dialogs and menus of the matrices show no text from outside the catalogue, and German cuts nothing off them at 360 px', async ({
   page,
   signIn,
   world,
 }) => {
-  await useGerman(page);
+  const { look } = await useMarkedGerman(page);
+  await page.setViewportSize(phone);
   await signIn('admin', '/profile');
-  await openEverything(page, world, (what) => expectNothingCut(page, `${what} in German`));
+  await openMatrices(page, world, look);
 });
 
-/** Shows the page in German on a phone, whatever the account has chosen. */
-async function useGerman(page: Page): Promise<void> {
+const desk = { width: 1440, height: 900 };
+const phone = { width: 360, height: 740 };
+
+/**
+ * Shows the page in German, whatever the account has chosen, with marked vowels: one way through it shows both what does not
+ * come from the catalogue and, by the longest words, what is cut off.
+ */
+async function useMarkedGerman(page: Page) {
   await speak(page, 'de');
-  await page.setViewportSize({ width: 360, height: 740 });
+  await usePseudoLanguage(page, 'de');
+  const known = [...sameEverywhere, collectData(page).pattern];
+  const calls = watchCalls(page);
+  const look: Look = (what) =>
+    test.step(what, async () => {
+      // What opens fetches what it shows.
+      await calls.answered();
+      await expectCatalogueOnly(page, known);
+      await expectNothingCut(page, `${what} in German`);
+    });
+  return { known, look, calls };
 }
 
 async function ownId(api: APIRequestContext): Promise<string> {

@@ -1,5 +1,6 @@
 import axe from 'axe-core';
 import { expect, type Page } from '@playwright/test';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 const pictures = join(import.meta.dirname, '../../test-results/pictures');
@@ -133,6 +134,23 @@ export async function expectNothingCut(page: Page, what: string): Promise<void> 
 }
 
 /**
+ * Takes a picture of what is shown. Outside of `npm run walk`, which wants whole pages, it is written without squeezing it:
+ * that took most of the time of a picture.
+ */
+async function takePicture(page: Page, name: string): Promise<void> {
+  const path = join(pictures, `${name}.png`);
+  if (walking) {
+    await page.screenshot({ path, fullPage: true });
+    return;
+  }
+  const session = await page.context().newCDPSession(page);
+  const { data } = await session.send('Page.captureScreenshot', { format: 'png', optimizeForSpeed: true });
+  await session.detach();
+  await mkdir(pictures, { recursive: true });
+  await writeFile(path, Buffer.from(data, 'base64'));
+}
+
+/**
  * Takes pictures of what is shown in both themes (save in CI) and checks each with axe, and at 360 px for what is cut off (UI.md
  * 'Proof'); `npm run walk` takes whole pages at three widths. `only` are the widths at which it exists at all. The page keeps its last theme and
  * width.
@@ -142,8 +160,7 @@ export async function checkLooks(page: Page, name: string, only?: readonly numbe
     await page.setViewportSize({ width, height });
     for (const theme of themes) {
       await showTheme(page, theme);
-      if (seen)
-        await page.screenshot({ path: join(pictures, `${name}-${theme}-${width}.png`), fullPage: walking });
+      if (seen) await takePicture(page, `${name}-${theme}-${width}`);
       const rules = theme === themes[0] ? undefined : ['color-contrast'];
       await expectAccessible(page, `${name}, ${theme}, ${width} px`, rules);
     }

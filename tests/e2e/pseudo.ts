@@ -35,9 +35,9 @@ function markMessage(message: Compiled): Compiled {
   });
 }
 
-/** Serves the English catalogues with marked vowels: a text without a mark did not come from the catalogue (UI.md). */
-export async function usePseudoLanguage(page: Page): Promise<void> {
-  await page.route(/\/assets\/en-[\w-]+\.js$/, async (route) => {
+/** Serves the catalogues of a language with marked vowels: a text without a mark did not come from the catalogue (UI.md). */
+export async function usePseudoLanguage(page: Page, language: 'en' | 'de' = 'en'): Promise<void> {
+  await page.route(new RegExp(`/assets/${language}-[\\w-]+\\.js$`), async (route) => {
     const answer = await route.fetch();
     const source = await answer.text();
     const literal = /JSON\.parse\((`[\s\S]*?`|'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*")\)/.exec(source);
@@ -52,8 +52,11 @@ export async function usePseudoLanguage(page: Page): Promise<void> {
   });
 }
 
-/** A day, alone or with its time, as the browser's Intl writes it in English. */
-const date = /^(?:\p{L}+day, )?\p{L}{3,9} \d{1,2}, \d{4}(?: at [\d:]+ [AP]M UTC)?$/u;
+/** A day, alone or with its time, as the browser's Intl writes it in English and in German. */
+const dates = [
+  /^(?:\p{L}+day, )?\p{L}{3,9} \d{1,2}, \d{4}(?: at [\d:]+ [AP]M UTC)?$/u,
+  /^(?:\p{L}+, )?\d{1,2}\. \p{L}{3,9}\.? \d{4}(?: um [\d:]+ UTC)?$/u,
+];
 
 /** Fails with every visible text that has vowels but none marked; `data` are texts that come from records. */
 export async function expectCatalogueOnly(
@@ -79,7 +82,7 @@ export async function expectCatalogueOnly(
   const known = await Promise.all(
     data.map((one) => (typeof one === 'function' ? one() : Promise.resolve(one))),
   );
-  const names = [/^TrainTrail$/, /^[\d\s.,:%–-]*$/, date, ...known];
+  const names = [/^TrainTrail$/, /^[\d\s.,:%–-]*$/, ...dates, ...known];
   const stray = texts
     .map((text) => text.trim())
     .filter((text) => /[aeiou]/i.test(text) && /\p{L}{3}/u.test(text) && !/[åëïøüÅËÏØÜ]/.test(text))
@@ -109,7 +112,7 @@ export function collectData(page: Page): { readonly pattern: () => Promise<RegEx
       await Promise.all(reading);
       const texts = [...found].filter((text) => /\p{L}/u.test(text)).sort((a, b) => b.length - a.length);
       return new RegExp(
-        `^(?:${texts.map((text) => RegExp.escape(text)).join('|')}|\\d+ (?:bytes?|kB|MB|GB)|[\\s\\d\\p{P}\\p{S}])+$`,
+        `^(?:${texts.map((text) => RegExp.escape(text)).join('|')}|\\d+ (?:[Bb]ytes?|kB|MB|GB)|[\\s\\d\\p{P}\\p{S}])+$`,
         'u',
       );
     },
