@@ -22,6 +22,8 @@ test('[DASH-01] [SHELL-10] cards, organizations with departments, and activity; 
   for (const label of ['Total Users', 'Users Pending Training', 'Completion Rate', 'Overdue'])
     await expect(card.getByText(label, { exact: true })).toBeVisible();
   await expect(card.getByText('Department Breakdown')).toBeVisible();
+  // The card above counts trainings, this one people.
+  await expect(card.getByRole('link', { name: /^Overdue people of/ })).toHaveText(/^\d+ (person|people)$/);
   await expect(
     page.getByRole('link', { name: `${title} became overdue for Lena ${person.lastName}` }),
   ).toBeVisible();

@@ -43,6 +43,24 @@ test('[RPT-01] [SHELL-10] summary, organizations and people; an organization and
   await expect(page.getByRole('combobox', { name: 'Organization' })).toHaveValue('All organizations');
 });
 
+test('[RPT-01] [SHELL-11] on a phone the completion of a person stands below the name', async ({
+  page,
+  signIn,
+}) => {
+  await page.setViewportSize({ width: 360, height: 800 });
+  await signIn('admin', '/reports/completion');
+  const table = page.getByRole('region', { name: 'People of the completion report' });
+  const row = table.getByRole('row').filter({ hasText: accounts.learner });
+  await page.getByRole('searchbox', { name: 'User' }).fill(accounts.learner);
+  await expect(table.getByRole('row')).toHaveCount(2);
+  await row.scrollIntoViewIfNeeded();
+  const name = row.getByRole('rowheader');
+  for (const words of [/^\d+(\.\d)?%$/, 'Poor', /overdue training/])
+    await expect(name.getByText(words)).toBeInViewport({ ratio: 1 });
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await expect(name.getByText(/overdue training/)).toBeHidden();
+});
+
 test('[RPT-01] each figure of an organization and of a person leads to what it counts', async ({
   page,
   signIn,

@@ -70,6 +70,17 @@ test('[CMP-01] [SHELL-11] on a phone the number of overdue trainings stands besi
   }
   await page.setViewportSize({ width: 360, height: 800 });
   await signIn('admin', '/compliance');
+  // How far an organization is stands beside its name.
+  const organization = page
+    .getByRole('region', { name: 'Compliance by Organization' })
+    .getByRole('row')
+    .filter({ hasText: world.organizationName })
+    .first();
+  await organization.scrollIntoViewIfNeeded();
+  await expect(organization.getByText(/^\d+(\.\d)?%$/)).toBeInViewport({ ratio: 1 });
+  await expect(organization.getByText(/^(Critical|Needs Improvement|Good|Excellent)$/)).toBeInViewport({
+    ratio: 1,
+  });
   const row = page.locator('#people').getByRole('row').filter({ hasText: person.lastName });
   await row.scrollIntoViewIfNeeded();
   await expect(row.getByText('2 overdue trainings')).toBeInViewport({ ratio: 1 });

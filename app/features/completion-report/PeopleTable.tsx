@@ -1,5 +1,5 @@
-import { Anchor, Text } from '@mantine/core';
-import { Trans, useLingui } from '@lingui/react/macro';
+import { Anchor, Box, Group, Text } from '@mantine/core';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { TierBadge } from '#app/features/training/TierBadge.tsx';
 import { useFormat } from '#app/lib/format.ts';
 import {
@@ -85,13 +85,14 @@ function useColumns(
       rowHeader: true,
       hideable: false,
       render: (person) => (
-        <div style={{ minWidth: 205 }}>
+        <div style={{ minWidth: 190 }}>
           <Text size="sm" fw={550}>
             {nameOf(person)}
           </Text>
           <Text size="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
             {person.email}
           </Text>
+          <PhoneFigures person={person} />
         </div>
       ),
     },
@@ -173,4 +174,26 @@ function useColumns(
         person.lastActivity === null ? '–' : <Moment value={person.lastActivity} show="relative" />,
     },
   ];
+}
+
+/** On a phone the columns of the figures are out of sight beside the name. */
+function PhoneFigures({ person }: { readonly person: ReportPerson }) {
+  const format = useFormat();
+  const { overdueAssignments: overdueCount } = person;
+  const rate = shownRate(person.completionRate, person.totalAssignments);
+  return (
+    <Box hiddenFrom="sm" mt={4}>
+      <Group gap={6}>
+        <Text size="xs" fw={650} className="tt-figures">
+          {rate === null ? '–' : format.percent(rate, 1)}
+        </Text>
+        <TierBadge rate={rate} surface="completion_report" size="sm" />
+      </Group>
+      {overdueCount > 0 && (
+        <Text size="xs" fw={650} c="var(--tt-red-text)" className="tt-figures">
+          <Plural value={overdueCount} one="# overdue training" other="# overdue trainings" />
+        </Text>
+      )}
+    </Box>
+  );
 }

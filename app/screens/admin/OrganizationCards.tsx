@@ -1,4 +1,5 @@
 import { Group, Paper, Progress, Text, Title } from '@mantine/core';
+import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconBuilding } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
@@ -45,14 +46,15 @@ function OrganizationCard({ organization }: { readonly organization: Organizatio
   const name = organization.orgName ?? t`No organization`;
   const rate = complianceStatus === null ? null : overallCompletionRate;
   const of = orgId === null ? 'none' : String(orgId);
-  const list = (people: string, value: number, label: (count: string) => string) => {
-    const count = format.number(value);
-    return (
-      <TextLink to="/compliance" search={{ people, of }} hash="people" aria-label={label(count)} inherit>
-        {count}
-      </TextLink>
-    );
-  };
+  const list = (people: string, shown: string, label: (count: string) => string) => (
+    <TextLink to="/compliance" search={{ people, of }} hash="people" aria-label={label(shown)} inherit>
+      {shown}
+    </TextLink>
+  );
+  const all = format.number(organization.totalUsers);
+  const pending = format.number(organization.pendingUsers);
+  // The card above counts trainings: this one says that it counts people.
+  const overdue = t`${plural(organization.overdueCount, { one: '# person', other: '# people' })}`;
   return (
     <Paper withBorder p="md" component="article" aria-label={name}>
       <Group justify="space-between" align="start" wrap="nowrap" mb="sm">
@@ -63,10 +65,10 @@ function OrganizationCard({ organization }: { readonly organization: Organizatio
       </Group>
       <dl className={classes.figures}>
         <Figure label={<Trans>Total Users</Trans>}>
-          {list('all', organization.totalUsers, (count) => t`All people of ${name}: ${count}`)}
+          {list('all', all, (count) => t`All people of ${name}: ${count}`)}
         </Figure>
         <Figure label={<Trans>Users Pending Training</Trans>}>
-          {list('pending', organization.pendingUsers, (count) => t`Pending people of ${name}: ${count}`)}
+          {list('pending', pending, (count) => t`Pending people of ${name}: ${count}`)}
         </Figure>
         <Figure label={<Trans>Completion Rate</Trans>}>
           {rate === null ? (
@@ -83,7 +85,7 @@ function OrganizationCard({ organization }: { readonly organization: Organizatio
           )}
         </Figure>
         <Figure label={<Trans>Overdue</Trans>}>
-          {list('overdue', organization.overdueCount, (count) => t`Overdue people of ${name}: ${count}`)}
+          {list('overdue', overdue, (count) => t`Overdue people of ${name}: ${count}`)}
         </Figure>
       </dl>
       {departments.length > 0 && (

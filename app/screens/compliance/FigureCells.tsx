@@ -1,12 +1,16 @@
-import { Group, Paper, Progress, Table, Text } from '@mantine/core';
+import { Paper, Progress, Table, Text } from '@mantine/core';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { TierBadge } from '#app/features/training/TierBadge.tsx';
 import type { ReactNode } from 'react';
 import { useFormat } from '#app/lib/format.ts';
 import { peopleId, shownRate, type Figures } from '#app/screens/compliance/compliance.ts';
+import classes from '#app/screens/compliance/FigureCells.module.css';
 import { TextLink } from '#app/ui/links.tsx';
 
 type Row = Omit<Figures, 'id' | 'name'>;
+
+/** The class of a cell with the name of a group: it leaves room for the rate on a phone. */
+export const nameCell = classes.name;
 
 /** A table of figures, which scrolls sideways in itself where it has no room. */
 export function FigureTable({ label, children }: { readonly label: string; readonly children: ReactNode }) {
@@ -19,7 +23,7 @@ export function FigureTable({ label, children }: { readonly label: string; reado
       aria-label={label}
       style={{ overflowX: 'auto' }}
     >
-      <Table verticalSpacing="xs" miw={820}>
+      <Table verticalSpacing="xs" className={classes.table}>
         {children}
       </Table>
     </Paper>
@@ -78,21 +82,21 @@ export function FigureCells({
   );
   return (
     <>
-      <Table.Td miw={200}>
-        <Group gap="xs" wrap="nowrap">
+      <Table.Td>
+        <div className={classes.rate}>
           <Progress
             value={rate ?? 0}
             size="sm"
-            style={{ flex: '1 1 60px' }}
+            className={classes.bar}
             aria-label={t`Compliance rate of ${name}`}
           />
-          <Text size="sm" className="tt-figures" style={{ minWidth: 48, textAlign: 'end' }}>
+          <Text size="sm" className={`tt-figures ${classes.percent}`}>
             {rate === null ? '–' : format.percent(rate, 1)}
           </Text>
-          <span style={{ minWidth: 148 }}>
+          <span className={classes.tier}>
             <TierBadge rate={rate} size="sm" />
           </span>
-        </Group>
+        </div>
       </Table.Td>
       {number('compliant', figures.compliantUsers, (count) => t`Compliant people of ${name}: ${count}`)}
       {number('overdue', figures.overdueCount, (count) => t`Overdue people of ${name}: ${count}`)}

@@ -3,7 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
 import { useState } from 'react';
 import { listOf, type Figures, type OrganizationRow, type View } from '#app/screens/compliance/compliance.ts';
-import { FigureCells, FigureHeads, FigureTable } from '#app/screens/compliance/FigureCells.tsx';
+import { FigureCells, FigureHeads, FigureTable, nameCell } from '#app/screens/compliance/FigureCells.tsx';
 import { EmptyState } from '#app/ui/EmptyState.tsx';
 import { TextLink } from '#app/ui/links.tsx';
 import { Section } from '#app/ui/PageHeader.tsx';
@@ -79,7 +79,7 @@ function OrganizationRows({
   return (
     <>
       <Table.Tr>
-        <Table.Th scope="row" fw={550} miw={180} style={{ overflowWrap: 'anywhere' }}>
+        <Table.Th scope="row" fw={550} className={nameCell} style={{ overflowWrap: 'anywhere' }}>
           <Group gap={6} wrap="nowrap">
             {id !== null && onToggle && (
               <ActionIcon

@@ -3,7 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { RoleBadge } from '#app/features/people/RoleBadge.tsx';
 import { roleLabels } from '#app/features/people/role-labels.ts';
 import { listOf, type Metrics, type View } from '#app/screens/compliance/compliance.ts';
-import { FigureCells, FigureHeads, FigureTable } from '#app/screens/compliance/FigureCells.tsx';
+import { FigureCells, FigureHeads, FigureTable, nameCell } from '#app/screens/compliance/FigureCells.tsx';
 import { Section } from '#app/ui/PageHeader.tsx';
 
 /** Compliance by Role (SPEC §2.13). */
@@ -24,7 +24,7 @@ export function RoleTable({ rows, view }: { readonly rows: Metrics['byRole']; re
         <Table.Tbody>
           {rows.map((row) => (
             <Table.Tr key={row.role}>
-              <Table.Th scope="row" miw={180}>
+              <Table.Th scope="row" className={nameCell}>
                 <RoleBadge role={row.role} size="sm" />
               </Table.Th>
               <FigureCells

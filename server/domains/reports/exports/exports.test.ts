@@ -133,6 +133,14 @@ describe('at once', () => {
     expect(text).toContain('Reach: The whole installation');
     expect(text).toContain(first().learners[0].email);
     expect(text).not.toContain(world.organizations[1].learners[0].email);
+    // All columns on one page: no word of a heading is broken.
+    const all = new URLSearchParams({
+      dataSet: 'people',
+      format: 'pdf',
+      columns: dataSets.people.columns.join(),
+    });
+    const whole = await admin.get<Buffer>(`/api/exports/download?${all.toString()}`);
+    expect((await readPdf(whole.body)).text).toMatch(/Assigned .*Completed .*Overdue .*Completion/);
     const xlsx = await admin.get('/api/reports/completion/export?format=xlsx');
     expect(xlsx.headers.get('content-disposition')).toMatch(
       /filename="completion-report-xlsx-\d{4}-\d\d-\d\d\.xlsx"/,

@@ -45,8 +45,7 @@ function pdfTable(file: TableFile): PDFKit.PDFDocument {
 async function writePdf(doc: PDFKit.PDFDocument, file: TableFile): Promise<void> {
   const words = exportWords[file.language];
   const number = new Intl.NumberFormat(file.language);
-  const weight = ({ kind }: TableFile['columns'][number]) => (kind === 'number' ? 0.6 : 1);
-  const share = pageWidth / file.columns.reduce((sum, column) => sum + weight(column), 0);
+  const fontSize = file.columns.length > 12 ? 6 : 7.5;
   doc.addPage();
   doc.font('bold').fontSize(20).fillColor('#0f766e').text(file.title, margin, margin, { lineBreak: false });
   let y = 64;
@@ -58,16 +57,17 @@ async function writePdf(doc: PDFKit.PDFDocument, file: TableFile): Promise<void>
       .text(`${name}: ${value}`, margin, y, { width: pageWidth });
     y = doc.y + 2;
   }
+  const widths = columnWidths(doc, file.columns, fontSize);
   const table = new PdfTable(
     doc,
-    file.columns.map((column) => ({
+    file.columns.map((column, index) => ({
       title: column.title,
-      width: share * weight(column),
+      width: widths[index] ?? 0,
       wraps: true as const,
       ...(column.kind === 'number' ? { align: 'right' as const } : {}),
     })),
     {
-      fontSize: file.columns.length > 12 ? 6 : 7.5,
+      fontSize,
       lineHeight: file.columns.length > 12 ? 8 : 10,
       footer: (page) => `${file.title} · ${words.page} ${number.format(page)}`,
     },
@@ -83,4 +83,30 @@ async function writePdf(doc: PDFKit.PDFDocument, file: TableFile): Promise<void>
     }
   }
   if (!any) table.row([words.empty]);
+}
+
+/** Numbers need less room than words, but no column less than the longest word of its heading, while there is room for all. */
+function columnWidths(
+  doc: PDFKit.PDFDocument,
+  columns: TableFile['columns'],
+  fontSize: number,
+): readonly number[] {
+  doc.font('bold').fontSize(fontSize);
+  const heading = ({ title }: TableFile['columns'][number]) =>
+    Math.max(...title.split(/\s+/).map((word) => doc.widthOfString(word))) + 7;
+  const least = columns.map((column) => Math.min(heading(column), pageWidth / columns.length));
+  const weights = columns.map(({ kind }) => (kind === 'number' ? 0.6 : 1));
+  const narrow = new Set<number>();
+  for (;;) {
+    let room = pageWidth;
+    let weight = 0;
+    columns.forEach((_, index) => {
+      if (narrow.has(index)) room -= least[index] ?? 0;
+      else weight += weights[index] ?? 0;
+    });
+    const wide = (index: number) => (room / weight) * (weights[index] ?? 0);
+    const tight = columns.findIndex((_, index) => !narrow.has(index) && wide(index) < (least[index] ?? 0));
+    if (tight < 0) return columns.map((_, index) => (narrow.has(index) ? (least[index] ?? 0) : wide(index)));
+    narrow.add(tight);
+  }
 }
