@@ -11,15 +11,21 @@ export interface SeenScreen {
 const cell = (text: string): string =>
   text.replaceAll('|', '\\|').replaceAll('<', '&lt;').replaceAll('…', '…');
 
-function sectionOf(
-  path: string,
-  seen: readonly SeenScreen[],
-): { readonly text: string; readonly failed: number } {
+interface Section {
+  readonly text: string;
+  /** Controls that were tried, as each who walks. */
+  readonly tried: number;
+  readonly failed: number;
+}
+
+function sectionOf(path: string, seen: readonly SeenScreen[]): Section {
   const declared = readDeclared(path);
   const rows = new Map<string, string[]>();
+  let tried = 0;
   let failed = 0;
   for (const { walker, lines } of seen) {
     for (const { control, effect, result } of compareLines(lines, declared.get(walker) ?? [])) {
+      tried += 1;
       if (result !== 'as declared') failed += 1;
       const row = `${cell(control)} | ${cell(effect)} | ${result} |`;
       rows.set(row, [...(rows.get(row) ?? []), walker]);
@@ -34,6 +40,7 @@ function sectionOf(
       '| --- | --- | --- | --- |',
       ...lines,
     ].join('\n'),
+    tried,
     failed,
   };
 }
@@ -44,11 +51,16 @@ export function walkTable(seen: readonly SeenScreen[]): { readonly text: string;
     (a, b) => a.path.localeCompare(b.path) || a.walker.localeCompare(b.walker),
   );
   const sections = [...Map.groupBy(sorted, ({ path }) => path)].map(([path, own]) => sectionOf(path, own));
+  const sum = (of: 'tried' | 'failed') => String(sections.reduce((all, section) => all + section[of], 0));
   const intro = [
     '# The whole walk',
     '',
-    'Made by `npm run walk`, which takes every button, link, menu item, switch, tab, choice and list from the page as each role',
-    'with the demo data, tries it, and compares what it causes with the declarations in `tests/walk/declared`.',
+    'Written by `npm run walk`, which takes every button, link, menu item, switch, tab, choice and list from the page as each role',
+    'with the demo data, tries it, and compares what it causes with the declarations in `tests/walk/declared`',
+    '([why so](decisions/026-walk.md)). To renew it: `npm run walk`; after a change of one screen',
+    '`npm run walk -- --screen /path --declare`, read what it wrote, then walk again.',
+    '',
+    `**${String(sections.length)} screens, ${String(sorted.length)} walks, ${sum('tried')} controls tried, ${sum('failed')} not as declared.**`,
     '',
     'Of rows that repeat, the first of each kind stands for all: `…` is a name, `#` a figure, `{day}` a date. Writes are stopped at the',
     "browser's door, after their method, path and body were compared with the contract, so that every control starts from the same",
@@ -57,6 +69,6 @@ export function walkTable(seen: readonly SeenScreen[]): { readonly text: string;
   ];
   return {
     text: `${[intro.join('\n'), ...sections.map(({ text }) => text)].join('\n\n')}\n`,
-    failed: sections.reduce((sum, { failed }) => sum + failed, 0),
+    failed: Number(sum('failed')),
   };
 }
