@@ -21,6 +21,8 @@ export interface Crawl {
 /** One step on the way from the fresh screen to what is walked. */
 interface Step {
   readonly key: string;
+  /** The part in which its control stands. */
+  readonly scope: Scope;
 }
 
 interface Level {
@@ -131,13 +133,12 @@ export async function crawl({ page, address, scope, look }: Crawl): Promise<read
       seen.kept,
     ]);
   const replay = async ({ steps, scope: part }: Level): Promise<Seen | null> => {
-    for (const [at, step] of steps.entries()) {
-      const within: Scope = at === 0 ? scope : 'surface';
-      let control = keyed(await see(page, within)).get(step.key);
+    for (const step of steps) {
+      let control = keyed(await see(page, step.scope)).get(step.key);
       // What comes with its data may come later.
       for (let looks = 0; !control && looks < 10; looks += 1) {
         await page.waitForTimeout(500);
-        control = keyed(await see(page, within)).get(step.key);
+        control = keyed(await see(page, step.scope)).get(step.key);
       }
       if (!control) return null;
       await act(page, control);
@@ -215,7 +216,7 @@ export async function crawl({ page, address, scope, look }: Crawl): Promise<read
       const line = { role, name, effects: effects.length > 0 ? effects : ['nothing'], below };
       lines.push(line);
       const surface = effects.find((one) => surfaceRoles.test(one));
-      const steps = [...level.steps, { key }];
+      const steps = [...level.steps, { key, scope: level.scope }];
       // A dialog that is called by its data is another one behind another control, as menus are.
       const kind = /^opens (?:menu|dialog …)$/.test(surface ?? '') ? `${surface} ${key}` : surface;
       if (surface !== undefined && kind !== undefined && !walked.has(kind)) {

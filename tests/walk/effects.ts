@@ -57,7 +57,7 @@ function staysAt(control: RawControl, { before }: Noticed): boolean {
   if (control.role === 'link' && control.href !== null) {
     return new URL(control.href, before.url).href.split('#')[0] === before.url.split('#')[0];
   }
-  return /(?:checked|selected|pressed) true/.test(control.state);
+  return /(?:checked|selected|pressed) true|current (?:true|page)/.test(control.state);
 }
 
 /**

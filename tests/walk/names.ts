@@ -50,7 +50,7 @@ export function collectNames(page: Page): Names {
         `(?<![\\p{L}\\d])(?:${[...found]
           .sort((a, b) => b.length - a.length)
           .map((one) => RegExp.escape(one))
-          .join('|')})(?![\\p{L}\\d])`,
+          .join('|')})(?!\\p{L})`,
         'gu',
       );
       const named = found.size === 0 ? text : text.replaceAll(known, '…');
