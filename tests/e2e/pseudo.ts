@@ -20,13 +20,6 @@ function mark(text: string): string {
   return text.replace(/[aeiouAEIOU]/g, (letter) => marks[letter] ?? letter);
 }
 
-const plainOf = new Map(Object.entries(marks).map(([letter, marked]) => [marked, letter]));
-
-/** A text of {@link usePseudoLanguage} as the catalogue has it. */
-export function unmarked(text: string): string {
-  return text.replace(/[åëïøüÅËÏØÜ]/g, (letter) => plainOf.get(letter) ?? letter);
-}
-
 /** Marks the texts of a compiled message and leaves names of values and kinds of plurals alone. */
 function markMessage(message: Compiled): Compiled {
   if (typeof message === 'string') return mark(message);
