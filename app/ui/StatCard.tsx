@@ -1,11 +1,11 @@
 import { Paper, Skeleton, Text } from '@mantine/core';
 import type { Icon } from '@tabler/icons-react';
-import type { CSSProperties, ReactElement, ReactNode } from 'react';
+import { useId, type CSSProperties, type ReactElement, type ReactNode } from 'react';
 import type { Tone } from '#app/theme/tokens.ts';
 import { TextLink } from '#app/ui/links.tsx';
 import classes from '#app/ui/StatCard.module.css';
 
-/** A figure with its name; where `to` is given the figure is a link to the list behind it (UI.md 'Frame'). */
+/** A figure with its name; where `to` is given the figure is a link, called by both, to the list behind it (UI.md 'Frame'). */
 export function StatCard({
   label,
   value,
@@ -34,8 +34,11 @@ export function StatCard({
   /** Something beside the figure: a ring, for instance. */
   readonly children?: ReactNode;
 }) {
+  const id = useId();
   const link = (
     <TextLink
+      id={id}
+      aria-labelledby={`${id}-label ${id}`}
       to={to ?? '.'}
       search={search ?? {}}
       hash={hash ?? ''}
@@ -48,7 +51,7 @@ export function StatCard({
   return (
     <Paper withBorder className={classes.card} data-link={to !== undefined || undefined}>
       <div className={classes.words}>
-        <Text size="sm" c="dimmed" fw={500}>
+        <Text id={`${id}-label`} size="sm" c="dimmed" fw={500}>
           {label}
         </Text>
         {loading ? (

@@ -72,8 +72,13 @@ test('[MGR-02] [SHELL-10] the team as a tree: keys, figures, who is behind, who 
   await expect(page.getByRole('link', { name: /^View Training of Maximiliane/ })).toBeFocused();
   await checkLooks(page, 'team');
   await page.setViewportSize(desk);
-  await page.getByRole('button', { name: 'Collapse all' }).click();
+  const collapse = page.getByRole('button', { name: 'Collapse all' });
+  await collapse.click();
   await expect(tree(page).getByRole('row')).toHaveCount(3);
+  // With nothing left to do it says so, and keeps the focus.
+  await expect(collapse).toBeDisabled();
+  await expect(collapse).toBeFocused();
+  await expect(page.getByRole('button', { name: 'Expand all' })).toBeEnabled();
 
   await card(page, 'Overdue').getByRole('link').click();
   await expect(page).toHaveURL(/show=overdue/);

@@ -21,6 +21,7 @@ export interface Seen {
   readonly controls: readonly RawControl[];
   readonly says: readonly string[];
   readonly text: string;
+  readonly language: string;
   readonly kept: string;
 }
 
@@ -128,6 +129,7 @@ export async function see(page: Page, scope: Scope): Promise<Seen> {
         controls,
         says,
         text: document.body.innerText,
+        language: document.documentElement.lang,
         kept: JSON.stringify([...storedIn(localStorage), ...storedIn(sessionStorage), scheme]),
       };
     } finally {

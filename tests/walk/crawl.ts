@@ -1,9 +1,10 @@
 import type { Download, Page } from '@playwright/test';
+import { act, chooseAnother, keyedBy, settle } from './acts.ts';
 import { see, type RawControl, type Scope, type Seen } from './controls.ts';
 import { keyOf, type Line } from './declared.ts';
 import { effectsOf, surfacesOf } from './effects.ts';
 import { collectNames } from './names.ts';
-import { watchPage, type Watch } from './watch.ts';
+import { watchPage } from './watch.ts';
 
 /** Looks at a dialog or menu that was opened. */
 type Look = (surface: string) => Promise<void>;
@@ -20,6 +21,8 @@ export interface Crawl {
 /** One step on the way from the fresh screen to what is walked. */
 interface Step {
   readonly key: string;
+  /** The part in which its control stands. */
+  readonly scope: Scope;
 }
 
 interface Level {
@@ -36,24 +39,7 @@ const deepest = 1;
 
 const surfaceRoles = /^opens (?:dialog|menu|alertdialog)/;
 
-/** Waits until nothing is being fetched or drawn any more; what never rests is left after eight seconds. */
-async function settle(page: Page, watch: Watch, rest = 160): Promise<void> {
-  const end = Date.now() + 8000;
-  let quietSince = Date.now();
-  while (Date.now() < end) {
-    const drawing =
-      watch.busy() ||
-      (watch.asked().writes.length === 0 &&
-        (await page
-          .evaluate(() =>
-            [...document.querySelectorAll('[aria-busy="true"]')].some((element) => element.checkVisibility()),
-          )
-          .catch(() => true)));
-    if (drawing) quietSince = Date.now();
-    if (Date.now() - quietSince > rest) return;
-    await page.waitForTimeout(40);
-  }
-}
+const placeIn = ({ url }: Pick<Seen, 'url'>): string => new URL(url).pathname;
 
 /** Walks one screen: every control of the screen and of the dialogs and menus that it opens. */
 export async function crawl({ page, address, scope, look }: Crawl): Promise<readonly Line[]> {
@@ -72,30 +58,24 @@ export async function crawl({ page, address, scope, look }: Crawl): Promise<read
   });
   page.on('popup', (tab) =>
     tabs.push(
-      tab
-        .waitForURL((url) => url.protocol !== 'about:', { timeout: 5000, waitUntil: 'commit' })
-        .catch(() => undefined)
-        .then(async () => {
-          const url = tab.url();
-          await tab.close();
-          return url;
-        }),
+      // A browser without a viewer of its own downloads what it would show in the tab.
+      Promise.race([
+        tab.waitForEvent('download', { timeout: 5000 }).then(() => ''),
+        tab
+          .waitForURL((url) => url.protocol !== 'about:', { timeout: 5000, waitUntil: 'commit' })
+          .then(() => tab.url()),
+      ])
+        .catch(() => '')
+        .finally(() => void tab.close().catch(() => undefined)),
     ),
   );
   page.on('download', (download) => downloads.push(download));
   page.on('filechooser', () => browser.push('asks for a file'));
   page.on('dialog', (dialog) => void dialog.accept());
 
-  const keyed = (seen: Seen): ReadonlyMap<string, RawControl> => {
-    const found = new Map<string, RawControl>();
-    for (const control of seen.controls) {
-      const key = keyOf({ role: control.role, name: names.plain(control.name) });
-      // The first of each row: the others are called the same but for the name in them.
-      const old = found.get(key);
-      if (!old || (old.disabled && !control.disabled)) found.set(key, control);
-    }
-    return found;
-  };
+  const keyed = ({ controls }: Seen) => keyedBy(controls, names.plain);
+  const enabled = (seen: Seen): readonly string[] =>
+    [...keyed(seen)].filter(([, { disabled }]) => !disabled).map(([key]) => key);
   const arrive = async (): Promise<void> => {
     watch.letGo();
     // What the page keeps in the browser would be there again.
@@ -122,7 +102,9 @@ export async function crawl({ page, address, scope, look }: Crawl): Promise<read
       return again ? act(page, again).catch(() => null) : null;
     });
     if (done === null) return { after: await see(page, part), effects: [] };
-    await settle(page, watch);
+    // Who is signed in comes to another screen, not to a dialog of it.
+    const left = () => scope !== 'body' && placeIn({ url: page.url() }) !== placeIn(before);
+    await settle(page, watch, 160, left);
     if (control.role === 'combobox') await chooseAnother(page, watch, control);
     for (let looks = 0; ; looks += 1) {
       const after = await see(page, part);
@@ -151,9 +133,13 @@ export async function crawl({ page, address, scope, look }: Crawl): Promise<read
       seen.kept,
     ]);
   const replay = async ({ steps, scope: part }: Level): Promise<Seen | null> => {
-    for (const [at, step] of steps.entries()) {
-      const within: Scope = at === 0 ? scope : 'surface';
-      const control = keyed(await see(page, within)).get(step.key);
+    for (const step of steps) {
+      let control = keyed(await see(page, step.scope)).get(step.key);
+      // What comes with its data may come later.
+      for (let looks = 0; !control && looks < 10; looks += 1) {
+        await page.waitForTimeout(500);
+        control = keyed(await see(page, step.scope)).get(step.key);
+      }
       if (!control) return null;
       await act(page, control);
       await settle(page, watch);
@@ -209,6 +195,7 @@ export async function crawl({ page, address, scope, look }: Crawl): Promise<read
   const walkLevel = async (level: Level): Promise<readonly Line[]> => {
     let before = await reach(level);
     const done = new Set(level.known);
+    const tried = new Set(level.known);
     const lines: Line[] = [];
     const further: { line: Line; level: Level; surface: string }[] = [];
     for (;;) {
@@ -219,7 +206,8 @@ export async function crawl({ page, address, scope, look }: Crawl): Promise<read
       const below: Line[] = [];
       const { role } = control;
       const name = names.plain(control.name);
-      if (control.disabled) {
+      if (!control.disabled) tried.add(key);
+      else {
         lines.push({ role, name, effects: [], below });
         continue;
       }
@@ -228,20 +216,22 @@ export async function crawl({ page, address, scope, look }: Crawl): Promise<read
       const line = { role, name, effects: effects.length > 0 ? effects : ['nothing'], below };
       lines.push(line);
       const surface = effects.find((one) => surfaceRoles.test(one));
-      const steps = [...level.steps, { key }];
-      if (surface !== undefined && !walked.has(surface + (surface === 'opens menu' ? key : ''))) {
-        walked.add(surface + (surface === 'opens menu' ? key : ''));
+      const steps = [...level.steps, { key, scope: level.scope }];
+      // A dialog that is called by its data is another one behind another control, as menus are.
+      const kind = /^opens (?:menu|dialog …)$/.test(surface ?? '') ? `${surface} ${key}` : surface;
+      if (surface !== undefined && kind !== undefined && !walked.has(kind)) {
+        walked.add(kind);
         const depth = level.depth + (surface === 'opens menu' ? 0 : 1);
         if (level.depth <= deepest - 1 || surface === 'opens menu') {
           further.push({ line, surface, level: { steps, scope: 'surface', depth, known: new Set() } });
         }
       } else if (surface === undefined && level.steps.length === 0) {
-        // What a tab, a form or a filter brings to the screen itself is walked too.
-        const known = new Set([...done, ...revealed, ...keyed(before).keys()]);
+        // What a tab, a form or a filter brings to the screen itself, or makes possible there, is walked too.
+        const known = new Set([...tried, ...revealed, ...enabled(before)]);
         // Another language brings no other control.
-        const same = after.kept === before.kept && after.url.split('?')[0] === before.url.split('?')[0];
+        const same = after.language === before.language && placeIn(after) === placeIn(before);
         const fresh = same ? [...keyed(after).keys()] : [];
-        const brought = fresh.filter((one) => !known.has(one));
+        const brought = same ? enabled(after).filter((one) => !known.has(one)) : [];
         for (const one of brought) revealed.add(one);
         const all = new Set(fresh.filter((one) => !brought.includes(one)));
         if (brought.length > 0)
@@ -270,41 +260,4 @@ export async function crawl({ page, address, scope, look }: Crawl): Promise<read
     return lines;
   };
   return walkLevel({ steps: [], scope, depth: 0, known: new Set() });
-}
-
-/** Tries a control as a person does: the pointer, or the keyboard where the eye sees only its label. */
-async function act(page: Page, control: RawControl): Promise<readonly string[]> {
-  const element = page.locator(`[data-walk="${control.mark}"]`);
-  if (control.href !== null && /^(?:mailto|tel):/.test(control.href))
-    return [control.href.split(':')[0] ?? ''];
-  if (['checkbox', 'radio', 'switch'].includes(control.role)) {
-    await element.focus();
-    await page.keyboard.press('Space');
-  } else if (control.role === 'slider') {
-    await element.focus();
-    await page.keyboard.press('ArrowRight');
-  } else if (((await element.boundingBox())?.y ?? 0) < 0 && control.href?.startsWith('#') === true) {
-    // The way past the menu is only there for the keyboard.
-    await element.focus();
-    await page.keyboard.press('Enter');
-  } else await element.click({ timeout: 15_000 });
-  return [];
-}
-
-/** Chooses an entry of an open list that is not chosen yet. */
-async function chooseAnother(page: Page, watch: Watch, control: RawControl): Promise<void> {
-  const native = page.locator(`select[data-walk="${control.mark}"]`);
-  if ((await native.count()) > 0) {
-    const values = await native
-      .locator('option:not(:checked)')
-      .evaluateAll((all) => all.map((one) => (one as HTMLOptionElement).value));
-    if (values[0] !== undefined) await native.selectOption(values[0]);
-    await settle(page, watch);
-    return;
-  }
-  const option = page.locator('[role="option"]:not([aria-selected="true"]):not([data-combobox-disabled])');
-  const shown = option.filter({ visible: true });
-  if ((await shown.count()) === 0) return;
-  await shown.last().click({ timeout: 10_000 });
-  await settle(page, watch);
 }

@@ -1,7 +1,7 @@
 import type { RawControl, Seen } from './controls.ts';
 import type { Names } from './names.ts';
 import { readScreens } from './facts.ts';
-import type { Asked } from './watch.ts';
+import { endpointOf, type Asked } from './watch.ts';
 
 /** Everything that was noticed while a control was tried. */
 export interface Noticed {
@@ -19,13 +19,13 @@ const patterns = readScreens().map(({ path }) => ({
   pattern: new RegExp(`^${path.replaceAll(/\$\w+/g, '[^/]+')}$`),
 }));
 
-/** An address as declarations name it: the path of the route table and the names of what is in its query. */
+/** An address as declarations name it: the path of the route table or of the contract, and the names of what is in its query. */
 export function placeOf(address: string): string {
   const { pathname, searchParams, hash } = new URL(address);
   const found =
     patterns.find(({ path }) => path === pathname) ?? patterns.find(({ pattern }) => pattern.test(pathname));
   const query = [...new Set(searchParams.keys())].toSorted();
-  return `${found?.path ?? pathname}${query.length > 0 ? `?${query.join('&')}` : ''}${hash}`;
+  return `${found?.path ?? endpointOf('GET', pathname)?.path ?? pathname}${query.length > 0 ? `?${query.join('&')}` : ''}${hash}`;
 }
 
 /** The dialogs, menus and lists that are open, as declarations name them. */
@@ -57,7 +57,7 @@ function staysAt(control: RawControl, { before }: Noticed): boolean {
   if (control.role === 'link' && control.href !== null) {
     return new URL(control.href, before.url).href.split('#')[0] === before.url.split('#')[0];
   }
-  return /(?:checked|selected|pressed) true/.test(control.state);
+  return /(?:checked|selected|pressed) true|current (?:true|page)/.test(control.state);
 }
 
 /**
@@ -81,7 +81,8 @@ function strongEffectsOf(control: RawControl, noticed: Noticed, names: Names): r
   const changed = own !== undefined && own.state !== control.state;
   const strong = [
     ...asked.writes,
-    ...noticed.tabs.map((url) => `tab ${placeOf(url)}`),
+    // A tab without an address is empty, or was only there for its download.
+    ...noticed.tabs.filter((url) => /^https?:/.test(url)).map((url) => `tab ${placeOf(url)}`),
     ...noticed.downloads.map((name) => `download ${/\.\w+$/.exec(name)?.[0] ?? 'file'}`),
     ...noticed.browser,
     ...openedBy(noticed, names),

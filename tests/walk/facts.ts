@@ -46,17 +46,22 @@ export interface WalkScreen {
 export const root = join(import.meta.dirname, '../..');
 
 /**
- * The screens of app/router.tsx, read from its text: the table itself needs the page's build. A screen that cannot be read
+ * The screens of app/router.tsx and of the visitors' table in it, read from their text: the table itself needs the page's build. A screen that cannot be read
  * fails, so that none is left out.
  */
 export function readScreens(): readonly WalkScreen[] {
-  const text = readFileSync(join(root, 'app/router.tsx'), 'utf8');
+  const read = (file: string) => readFileSync(join(root, 'app', file), 'utf8');
+  const text = read('router.tsx');
   const shared = new Map(
     [...text.matchAll(/^const (\w+) = \{\n([\s\S]*?)\n\} as const/gm)].map(([, name, body]) => [name, body]),
   );
-  const table = /export const screens = \[([\s\S]*?)\n\] as const/.exec(text)?.[1] ?? '';
+  const tableIn = (source: string) => /export const \w+ = \[([\s\S]*?)\n\] as const/.exec(source)?.[1] ?? '';
+  const table = tableIn(text).replace(/^ *\.\.\.visitorScreens,$/m, () =>
+    tableIn(read('shell/public/visitor-screens.ts')),
+  );
   const entries = table.split(/path: '/).slice(1);
-  if (entries.length < 10) throw new Error('The route table does not look as expected');
+  if (entries.length < 10 || /^ {2}\.\.\./m.test(table))
+    throw new Error('The route table does not look as expected');
   return entries.map((entry) => {
     const [path = ''] = entry.split("'");
     const spread = [...entry.matchAll(/\.\.\.(\w+)/g)].map(([, name]) => shared.get(name) ?? '');

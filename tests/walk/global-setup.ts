@@ -3,8 +3,9 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { factsVariable } from './facts.ts';
 
-/** Starts the servers of the walk and answers how to stop them. */
+/** Starts the servers of the walk and answers how to stop them; servers that run already ({@link factsVariable}) are used as they are. */
 export default async function globalSetup(): Promise<() => Promise<void>> {
+  if (process.env[factsVariable] !== undefined) return async () => undefined;
   const child = fork(join(import.meta.dirname, 'serve.ts'), {
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     execArgv: [],

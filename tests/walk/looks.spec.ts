@@ -1,18 +1,12 @@
 import { expect, test } from '@playwright/test';
-import { trainingCategories } from '#shared/domain/people/training-categories.ts';
 import { guardPage } from '../e2e/guard.ts';
 import { checkLooks } from '../e2e/looks.ts';
 import { collectData, expectCatalogueOnly, usePseudoLanguage } from '../e2e/pseudo.ts';
 import { enter } from './enter.ts';
 import { fileNameOf, fillings, shellPath, type Filling } from './facts.ts';
+import { sameEverywhere } from './same-everywhere.ts';
 import { addressOf, chosenUnits, type Unit } from './units.ts';
 import type { Page } from '@playwright/test';
-
-/** Names of languages, zones and units are the same everywhere; categories are data of the organization. */
-const sameEverywhere = [
-  /^(?:English|Español|Français|Deutsch|UTC|EST|CST|PST|GMT|CSV|PDF|Ctrl K)$/,
-  new RegExp(`^(?:${trainingCategories.join('|')})$`),
-];
 
 const screens = chosenUnits().filter(({ path }) => path !== shellPath);
 

@@ -26,7 +26,7 @@ export function collectNames(page: Page): Names {
     if (typeof value === 'string') {
       const text = value.replaceAll(/\s+/g, ' ').trim();
       // One word may be a word of the screen too; a name of a person is put together from two.
-      if (text.length >= 4 && text.length <= 200 && /[ @\d]/.test(text) && /\p{L}/u.test(text)) {
+      if (text.length >= 4 && text.length <= 200 && /[ @\d]|\.\w{3,4}$/.test(text) && /\p{L}/u.test(text)) {
         if (!ownWords.has(text) && !found.has(text)) {
           found.add(text);
           known = null;
@@ -50,7 +50,7 @@ export function collectNames(page: Page): Names {
         `(?<![\\p{L}\\d])(?:${[...found]
           .sort((a, b) => b.length - a.length)
           .map((one) => RegExp.escape(one))
-          .join('|')})(?![\\p{L}\\d])`,
+          .join('|')})(?!\\p{L})`,
         'gu',
       );
       const named = found.size === 0 ? text : text.replaceAll(known, '…');

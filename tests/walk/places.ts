@@ -10,30 +10,40 @@ async function rows<Row>(client: TestClient, path: string): Promise<readonly Row
 /** What stands where nothing is found: the screens say so then. */
 const nothing = { userId: '00000000-0000-0000-0000-000000000000', moduleId: '999999', code: 'TT-0000-0000' };
 
-async function placesOf(url: string, walker: Exclude<Walker, 'signed out'>, learnerId: string) {
+/** The client of a walker, signed in. */
+async function clientOf(url: string, walker: Exclude<Walker, 'signed out'>): Promise<TestClient> {
   const client = createClient(url);
   await client.post('/api/auth/login', { email: accounts[walker], password: demoPassword });
-  const me = await client.get<{ id: string }>('/api/auth/user');
-  const userId = walker === 'learner' ? me.body.id : learnerId;
+  return client;
+}
+
+/** A training that the walker has started, else the first module that they may look at. */
+async function moduleIdOf(client: TestClient): Promise<string> {
+  const started = await rows<{ moduleId: number }>(
+    client,
+    '/api/assignments/user?status=in_progress&sort=title&limit=1',
+  );
   const modules = await rows<{ id: number }>(client, '/api/training-modules?limit=1&sort=title');
-  return { ...nothing, userId, moduleId: String(modules[0]?.id ?? nothing.moduleId) };
+  return String(started[0]?.moduleId ?? modules[0]?.id ?? nothing.moduleId);
 }
 
 /** Finds what stands for the parameters of addresses, for each who walks (the same each time in the same data). */
 export async function findPlaces(url: string): Promise<WorldFacts['places']> {
-  const learner = createClient(url);
-  await learner.post('/api/auth/login', { email: accounts.learner, password: demoPassword });
-  const { body } = await learner.get<{ id: string }>('/api/auth/user');
-  const admin = createClient(url);
-  await admin.post('/api/auth/login', { email: accounts.admin, password: demoPassword });
+  const learner = await clientOf(url, 'learner');
+  const learnerId = (await learner.get<{ id: string }>('/api/auth/user')).body.id;
+  const certificates = await rows<{ verifyUrl: string }>(learner, '/api/certificates?limit=1&sort=number');
+  const admin = await clientOf(url, 'admin');
   const organizations = await rows<{ slug: string }>(admin, '/api/organizations?limit=1&sort=name');
-  const slug = organizations[0]?.slug ?? 'none';
-  const found: (readonly [Walker, Readonly<Record<string, string>>])[] = [];
+  const shared = {
+    ...nothing,
+    userId: learnerId,
+    slug: organizations[0]?.slug ?? 'none',
+    code: certificates[0]?.verifyUrl.split('/').at(-1) ?? nothing.code,
+  };
+  const found: (readonly [Walker, Readonly<Record<string, string>>])[] = [['signed out', shared]];
   for (const walker of walkers) {
-    found.push([
-      walker,
-      walker === 'signed out' ? { ...nothing, slug } : { ...(await placesOf(url, walker, body.id)), slug },
-    ]);
+    if (walker === 'signed out') continue;
+    found.push([walker, { ...shared, moduleId: await moduleIdOf(await clientOf(url, walker)) }]);
   }
   return Object.fromEntries(found) as WorldFacts['places'];
 }

@@ -13,7 +13,7 @@ const results = join(root, 'test-results/walk/seen');
 
 for (const unit of chosenUnits()) {
   const { path, walker, scope } = unit;
-  test(`[SHELL-12] every control of ${path} does what is declared, as ${walker}`, async ({ page }) => {
+  test(`[SHELL-05] every control of ${path} does what is declared, as ${walker}`, async ({ page }) => {
     const address = addressOf(unit, 'demo');
     await enter(page, walker, address);
     const lines = await crawl({ page, address, scope, look: async () => undefined });

@@ -29,7 +29,7 @@ const matchers = catalogue.map((endpoint) => ({
 }));
 
 /** The call of the contract that a request is; one with a fixed path before one with parameters. */
-function endpointOf(method: string, path: string): AnyEndpoint | undefined {
+export function endpointOf(method: string, path: string): AnyEndpoint | undefined {
   const found = matchers.filter(({ endpoint, pattern }) => endpoint.method === method && pattern.test(path));
   return found.toSorted((a, b) => count(a.endpoint.path) - count(b.endpoint.path))[0]?.endpoint;
 }

@@ -21,6 +21,9 @@ import { Section } from '#app/ui/PageHeader.tsx';
 const everybody = { show: 'all', q: '' } as const;
 const none: ReadonlySet<string> = new Set();
 
+/** A button with nothing left to do says so and keeps the focus of who has just pressed it. */
+const dimmed = (is: boolean) => ({ 'aria-disabled': is, 'data-disabled': is || undefined });
+
 /** The tree with search and filter in the address. Whom they find is shown below the people above; all of it stands open. */
 export function TeamList({
   people,
@@ -50,6 +53,9 @@ export function TeamList({
   const lines = linesOf(tree, isExpanded, narrowed ? wanted : undefined);
   const count = (filter: typeof show) => people.filter((member) => isUnder(member, filter)).length;
   const leads = new Set(people.map(({ managerId }) => managerId));
+  const branches = people.filter(({ id }) => leads.has(id));
+  const isAllOpen = branches.every(({ id }) => opened.has(id));
+  const isAllShut = !branches.some(({ id }) => opened.has(id));
   if (people.length === 0) {
     return (
       <Paper withBorder>
@@ -73,10 +79,15 @@ export function TeamList({
           !narrowed &&
           leads.size > 1 && (
             <Group gap="xs">
-              <Button size="xs" variant="default" onClick={() => setOpened(leads)}>
+              <Button
+                size="xs"
+                variant="default"
+                {...dimmed(isAllOpen)}
+                onClick={() => setOpened(new Set(branches.map(({ id }) => id)))}
+              >
                 <Trans>Expand all</Trans>
               </Button>
-              <Button size="xs" variant="default" onClick={() => setOpened(none)}>
+              <Button size="xs" variant="default" {...dimmed(isAllShut)} onClick={() => setOpened(none)}>
                 <Trans>Collapse all</Trans>
               </Button>
             </Group>
