@@ -169,7 +169,7 @@ test('[HR-05] hr of another organization counts and reads nothing of this one; l
   expect([asked.people, asked.documents, asked.organizations]).toEqual([0, 0, []]);
   expect(await activity(other)).toEqual([]);
   for (const call of [contract.figures, contract.activity])
-    expect((await world.member.client.call(call)).status).toBe(403);
+    expect((await world.member.client.call(call)).status).toBe(404);
 });
 
 test('[HR-01] [PERF-01] figures take three statements and activity one, whatever the number of organizations', async () => {
