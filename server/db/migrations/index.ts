@@ -31,6 +31,7 @@ import * as scheduleAndPush from './0034-schedule-and-push.ts';
 import * as hrDashboard from './0037-hr-dashboard.ts';
 import * as expirySchedule from './0038-expiry-schedule.ts';
 import * as noticeSchedule from './0039-notice-schedule.ts';
+import * as leftPeople from './0040-left-people.ts';
 
 /** Every migration in its order (OPS-05); a released one is never changed. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -66,4 +67,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0037-hr-dashboard': hrDashboard,
   '0038-expiry-schedule': expirySchedule,
   '0039-notice-schedule': noticeSchedule,
+  '0040-left-people': leftPeople,
 };
