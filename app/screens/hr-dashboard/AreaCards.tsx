@@ -103,7 +103,7 @@ export function AreaCards({
           },
           {
             key: 'archived',
-            label: t`Archived`,
+            label: t`Archived documents`,
             count: figures.archivedDocuments,
             ...documents({ show: 'archived' }),
           },
