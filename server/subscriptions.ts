@@ -7,7 +7,7 @@ import {
   voidOfRetiredModule,
 } from '#server/domains/assignments/index.ts';
 import { issueCertificate, revokeCertificates } from '#server/domains/certificates/index.ts';
-import { removeUnsignedCv, withdrawAcknowledgements } from '#server/domains/hr/index.ts';
+import { removeUnsignedCv, withdrawAcknowledgements, withdrawCvRequests } from '#server/domains/hr/index.ts';
 import {
   endPushOfOrganization,
   endPushOfOtherPerson,
@@ -35,10 +35,10 @@ export const subscriptions: ReadonlyMap<string, readonly Subscriber[]> = new Map
   readonly Subscriber[]
 >([
   ['user.created', [reconcileMovedPerson, noteRegistered]],
-  ['user.changed', [reconcileMovedPerson, withdrawAcknowledgements]],
+  ['user.changed', [reconcileMovedPerson, withdrawAcknowledgements, withdrawCvRequests]],
   ['user.deactivated', [endFeedOfPerson, endPushOfPerson]],
   ['user.settings_changed', [endPushWhereOff]],
-  ['user.erased', [endFeedOfPerson, removeUnsignedCv, withdrawAcknowledgements]],
+  ['user.erased', [endFeedOfPerson, removeUnsignedCv, withdrawAcknowledgements, withdrawCvRequests]],
   ['user.profile_changed', [tellJobTitleChange]],
   ['account.externalPersonAdmitted', [admitExternalPerson]],
   ['account.signedIn', [tellFirstSignIn, endPushOfOtherPerson]],

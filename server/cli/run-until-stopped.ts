@@ -7,11 +7,17 @@ const patienceMs = 15_000;
 /** A terminal and npm both pass the same Ctrl-C on: what comes so soon is no second request. */
 const sameRequestMs = 1000;
 
+/** What tests put in the place of the limit and of the end of the process. */
+interface StopOptions {
+  readonly limitMs?: number;
+  readonly exit?: (code: number) => void;
+}
+
 const stopSignals = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const;
 
 /**
  * Waits for SIGTERM, Ctrl-C, the end of the terminal, or the end of the embedded database; then closes in the given
- * order (OPS-04: requests finish). `announce` tells that everything runs. A second signal ends at once; the embedded
+ * order (OPS-04: requests finish). What takes longer than the limit is cut off with exit code 1: PostgreSQL undoes its transaction. `announce` tells that everything runs. A second signal ends at once; the embedded
  * database stops by itself then. Answers the exit code.
  */
 export async function runUntilStopped(
@@ -19,6 +25,7 @@ export async function runUntilStopped(
   log: Logger,
   close: readonly (() => Promise<void>)[],
   announce: () => void,
+  { limitMs = patienceMs, exit = (code: number) => void process.exit(code) }: StopOptions = {},
 ): Promise<number> {
   let stopping = false;
   const reason = await new Promise<string>((resolve) => {
@@ -46,9 +53,9 @@ export async function runUntilStopped(
     });
   }
   const deadline = setTimeout(() => {
-    log.error('stopping took too long');
-    process.exit(1);
-  }, patienceMs);
+    log.error({ limitMs }, 'stopping took too long: what still ran is cut off and undone');
+    exit(1);
+  }, limitMs);
   for (const step of close) {
     try {
       await step();

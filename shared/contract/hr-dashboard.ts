@@ -27,7 +27,9 @@ export const hrDashboardContract = {
       agreements: z.record(z.enum(agreementStates), count),
       /** Organization documents that are not archived. */
       documents: count,
-      /** Of these, whose review is over or comes within REVIEW_SOON_DAYS. */
+      /** Organization documents that are archived. */
+      archivedDocuments: count,
+      /** Of these in force, whose review is over or comes within REVIEW_SOON_DAYS. */
       reviewsDue: count,
       /** Documents to read that nobody has acknowledged yet, and how many people they wait for. */
       openAcknowledgements: count,
@@ -43,6 +45,7 @@ export const hrDashboardContract = {
           /** People without a CV that counts or whose CV ends soon. */
           cvsToActOn: count,
           documents: count,
+          archivedDocuments: count,
           reviewsDue: count,
           openAcknowledgements: count,
           /** Registrations in use. */

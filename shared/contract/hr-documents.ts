@@ -54,6 +54,8 @@ const organizationFigures = z.object({
   archived: z.number(),
   categories: z.record(category, z.number()),
   reviews: z.object({ soon: z.number(), past: z.number() }),
+  /** Of those in force, how many somebody still has to acknowledge. */
+  unread: z.number(),
 });
 
 /** How many people one call names; departments or everybody are asked without naming each. */
@@ -137,6 +139,8 @@ export const hrDocumentsContract = {
       /** Only what is to be reviewed soon, or should have been; `due`: both. */
       review: z.enum(['due', 'soon', 'past']).optional(),
       archived: z.enum(['true', 'false']).optional(),
+      /** `open`: only what somebody still has to acknowledge in its version in force. */
+      acknowledgement: z.enum(['open']).optional(),
       sort: sortBy(['title', 'category', 'reviewOn', 'uploadedAt']),
     }),
     response: z.array(z.object(facts)),

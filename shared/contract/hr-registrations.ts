@@ -109,6 +109,8 @@ export const hrRegistrationsContract = {
       ...pageFields,
       organizationId: pathId.optional(),
       state: state.optional(),
+      /** `true`: only those that somebody has to act on, expired or expiring. */
+      due: z.enum(['true']).optional(),
       sort: sortBy(['name', 'organization', 'country', 'validUntil']),
     }),
     response: z.array(z.object(facts)),

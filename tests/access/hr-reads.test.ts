@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { catalogue } from '#shared/contract/catalogue.ts';
 import type { AnyEndpoint } from '#shared/contract/endpoint.ts';
+import type { Problem } from '#shared/contract/errors.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/harness/database.ts';
 import type { ReachPerson } from '#tests/harness/reach-world.ts';
 import { startTestServer, type TestServer } from '#tests/harness/server.ts';
@@ -34,9 +35,7 @@ test('[HR-05] of every HR call about another person, hr of another organization,
     const refused = (line: string | undefined, names: readonly (typeof personas)[number][]) =>
       names.flatMap((name) => {
         const status = line === undefined ? 404 : (statusesOf(line)[personas.indexOf(name)] ?? 0);
-        return [403, 404, ...beforeTheRecord].includes(status)
-          ? []
-          : [`${id}: ${name} gets ${String(status)}`];
+        return [404, ...beforeTheRecord].includes(status) ? [] : [`${id}: ${name} gets ${String(status)}`];
       });
     return [
       ...refused(foreign, ['learner', 'manager', 'hr', 'inspector']),
@@ -60,6 +59,32 @@ test('[HR-05] what a call with a right body says to hr of another organization i
     }),
   );
   expect(statuses).toEqual(recorded.map(({ id }) => [id, 404]));
+});
+
+test('[HR-05] to managers, learners and inspectors nothing of the area exists, whatever they name', async () => {
+  const answers = await Promise.all(
+    (['learner', 'manager', 'inspector'] as const).map(async (name) => {
+      const client = await world.client(name);
+      const { slug } = world.hrOf(world.reach.organizations[0].organization.id);
+      return Promise.all(
+        [
+          '/api/hr/dashboard',
+          '/api/hr/cvs',
+          `/api/hr/organizations/${slug}`,
+          '/api/hr/organizations/nobody-knows-this',
+          '/api/hr/agreements/1',
+          '/api/hr/agreements/999999',
+        ].map(async (path) => {
+          const { status, body } = await client.get<Problem>(path);
+          return [status, body.code, body.detail];
+        }),
+      );
+    }),
+  );
+  for (const [, , known, unknown, agreement, noAgreement] of answers) {
+    expect([known, agreement]).toEqual([unknown, noAgreement]);
+  }
+  expect(answers.flat().filter(([status, code]) => status !== 404 || code !== 'NOT_FOUND')).toEqual([]);
 });
 
 function targetOf(person: ReachPerson): Target {

@@ -36,6 +36,7 @@ export function AgreementTable({
       {...table}
       minWidth={980}
       id="hr-agreements"
+      cards
       label={t`Consulting agreements`}
       columns={columns}
       rowKey={(row) => row.id}

@@ -34,6 +34,7 @@ export function CvTable({
     <DataTable
       {...table}
       id="hr-cvs"
+      cards
       label={t`CVs of the people`}
       columns={columns}
       rowKey={(row) => row.id}

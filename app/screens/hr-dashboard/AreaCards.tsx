@@ -93,13 +93,19 @@ export function AreaCards({
             label: t`Open acknowledgements`,
             count: figures.openAcknowledgements,
             alarm: true,
-            ...documents({}),
+            ...documents({ show: 'unread' }),
           },
           {
             key: 'readers',
             label: t`People who still have to read`,
             count: figures.peopleToAcknowledge,
-            ...documents({}),
+            ...documents({ show: 'unread' }),
+          },
+          {
+            key: 'archived',
+            label: t`Archived documents`,
+            count: figures.archivedDocuments,
+            ...documents({ show: 'archived' }),
           },
         ]}
       />

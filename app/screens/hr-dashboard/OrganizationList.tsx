@@ -44,7 +44,17 @@ export function OrganizationList({ organizations }: { readonly organizations: Hr
 function OrganizationCard({ organization }: { readonly organization: HrFigures['organizations'][number] }) {
   const { t } = useLingui();
   const format = useFormat();
-  const { id, name, slug, people, cvsToActOn, documents, reviewsDue, openAcknowledgements } = organization;
+  const {
+    id,
+    name,
+    slug,
+    people,
+    cvsToActOn,
+    documents,
+    reviewsDue,
+    openAcknowledgements,
+    archivedDocuments,
+  } = organization;
   const narrowed = { organization: String(id) };
   const place = { to: `/hr-org/${slug}`, search: {}, hash: '' };
   const lines = [
@@ -56,11 +66,12 @@ function OrganizationCard({ organization }: { readonly organization: HrFigures['
     ],
     [t`Documents`, documents, place],
     [t`Review due in 60 days`, reviewsDue, { ...place, search: { show: 'due', sort: 'reviewOn' } }],
-    [t`Open acknowledgements`, openAcknowledgements, place],
+    [t`Open acknowledgements`, openAcknowledgements, { ...place, search: { show: 'unread' } }],
+    [t`Archived documents`, archivedDocuments, { ...place, search: { show: 'archived' } }],
     [
       t`Registrations to act on`,
       organization.registrationsToActOn,
-      { to: '/hr-dashboard', search: narrowed, hash: 'registrations' },
+      { to: '/hr-dashboard', search: { ...narrowed, state: 'due' }, hash: 'registrations' },
     ],
   ] as const;
   return (

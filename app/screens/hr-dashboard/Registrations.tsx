@@ -39,6 +39,7 @@ export function Registrations({
   const { t, i18n } = useLingui();
   const [view, patch] = useUrlState({ q: '', state: '', sort: 'validUntil', page: '1', open: '' });
   const state = registrationStates.find((one) => one === view.state);
+  const due = view.state === 'due';
   const sort = sorts.find((one) => one === view.sort) ?? 'validUntil';
   const q = view.q.trim().slice(0, 200);
   const list = useQuery({
@@ -48,13 +49,14 @@ export function Registrations({
         ...windowOf(view.page, pageSize),
         ...(organization === '' ? {} : { organizationId: organization }),
         ...(state ? { state } : {}),
+        ...(due ? { due: 'true' as const } : {}),
         ...(q === '' ? {} : { q }),
       },
     }),
     staleTime: 0,
   });
   const change = (changes: Parameters<typeof patch>[0]) => patch({ page: '1', open: '', ...changes });
-  const filtered = state !== undefined || q !== '';
+  const filtered = state !== undefined || due || q !== '';
   const inUse = counts ? counts.valid + counts.expiring + counts.expired : 0;
   const toggle = (id: number) => patch({ open: view.open === String(id) ? '' : String(id) });
   return (
@@ -65,10 +67,15 @@ export function Registrations({
       >
         <FilterPills
           label={t`State of the registration`}
-          value={state ?? 'all'}
+          value={state ?? (due ? 'due' : 'all')}
           onChange={(next) => change({ state: next === 'all' ? '' : next })}
           pills={[
             { value: 'all' as const, label: t`In use`, count: inUse },
+            {
+              value: 'due' as const,
+              label: t`To act on`,
+              count: (counts?.expired ?? 0) + (counts?.expiring ?? 0),
+            },
             ...registrationStates.map((one) => ({
               value: one,
               label: i18n._(registrationLooks[one][0]),

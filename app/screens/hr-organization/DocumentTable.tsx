@@ -38,6 +38,7 @@ export function DocumentTable({
     <DataTable
       {...table}
       id="hr-documents"
+      cards
       label={t`Documents of the organization`}
       columns={columns}
       groupOf={

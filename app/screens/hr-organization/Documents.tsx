@@ -20,7 +20,7 @@ import { SearchField } from '#app/ui/SearchField.tsx';
 import { windowOf } from '#app/ui/table/columns.ts';
 
 const limit = 50;
-const shows = ['all', 'due', 'soon', 'past', 'archived'] as const;
+const shows = ['all', 'due', 'soon', 'past', 'unread', 'archived'] as const;
 const sorts = ['title', 'category', 'reviewOn', 'uploadedAt'].flatMap((key) => [key, `-${key}`]);
 
 /** The documents of an organization by category (HR-04): searched, filtered, sorted and paged by the server. */
@@ -43,6 +43,7 @@ export function Documents({
       query: {
         ...(category ? { category } : {}),
         ...(show === 'due' || show === 'soon' || show === 'past' ? { review: show } : {}),
+        ...(show === 'unread' ? { acknowledgement: 'open' as const } : {}),
         ...(show === 'archived' ? { archived: 'true' as const } : {}),
         ...(q === '' ? {} : { q }),
         sort,
@@ -50,7 +51,7 @@ export function Documents({
       },
     }),
   );
-  const { total, archived, reviews, categories } = organization;
+  const { total, archived, reviews, unread, categories } = organization;
   return (
     <>
       <FilterPills
@@ -62,6 +63,7 @@ export function Documents({
           { value: 'due', label: t`Review due`, count: reviews.soon + reviews.past },
           { value: 'soon', label: t`Review due soon`, count: reviews.soon },
           { value: 'past', label: t`Review overdue`, count: reviews.past, alarm: true },
+          { value: 'unread', label: t`Open acknowledgements`, count: unread },
           { value: 'archived', label: t`Archived`, count: archived },
         ]}
       />

@@ -123,6 +123,7 @@ export function ReadersReport({
         rowKey={(row) => row.id}
         rowName={(row) => row.person.name}
         minWidth={520}
+        cards
         loadingLabel={t`Loading the people...`}
         empty={
           asked > 0 ? (

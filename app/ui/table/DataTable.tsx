@@ -1,8 +1,11 @@
 import { Group, Skeleton, Table, VisuallyHidden } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
 import { useState, type ReactNode, lazy, Suspense } from 'react';
 import { ErrorState } from '#app/ui/ErrorState.tsx';
+import { LineSkeletons } from '#app/ui/Loading.tsx';
 import { inGroups, type Column, type RowGroup, type TableState } from '#app/ui/table/columns.ts';
 import classes from '#app/ui/table/DataTable.module.css';
+import { CardsHead, TableCards } from '#app/ui/table/TableCards.tsx';
 import { TableFoot } from '#app/ui/table/TableFoot.tsx';
 import { TableHead } from '#app/ui/table/TableHead.tsx';
 import { TableRow } from '#app/ui/table/TableRow.tsx';
@@ -48,6 +51,8 @@ export interface DataTableProps<Row> {
   readonly minWidth?: number;
   /** Largest height before the table scrolls in itself; needed for many rows. */
   readonly maxHeight?: number | string;
+  /** Rows are cards where the window is narrower than a tablet's: for tables of many columns. */
+  readonly cards?: boolean;
   /** Rows stand in groups under headings; for tables of one page, whose rows come in the order of the groups. */
   readonly groupOf?: ((row: Row) => RowGroup) | undefined;
 }
@@ -61,6 +66,8 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const { view, setView, shown } = useTableView(props.id, columns);
   // State and not a ref: the rows must learn of it after they were drawn for the first time.
   const [scroller, setScroller] = useState<HTMLElement | null>(null);
+  const narrow = useMediaQuery('(max-width: 62em)', undefined, { getInitialValueInEffect: false });
+  const asCards = props.cards === true && narrow;
   const keys = rows?.map(props.rowKey) ?? [];
   const chosen = keys.filter((key) => selected?.has(key));
   const toggleAll = (): void => {
@@ -71,19 +78,39 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     }
     onSelected?.(next);
   };
+  const toggle = (key: string | number): void => {
+    const next = new Set(selected);
+    if (!next.delete(key)) next.add(key);
+    onSelected?.(next);
+  };
+  const onSort = onState && ((sort: string) => onState({ sort, page: '1' }));
+  const selection = onSelected && {
+    all: keys.length > 0 && chosen.length === keys.length,
+    some: chosen.length > 0,
+    onToggle: toggleAll,
+  };
   if (props.error && !rows) return <ErrorState error={props.error} onRetry={props.onRetry} />;
   const empty = rows?.length === 0;
   return (
     <div className={classes.frame}>
-      {(props.tools || props.id) && (
+      {(props.tools || (props.id && !asCards)) && (
         <Group justify="space-between" align="flex-end" gap="xs" className={classes.tools}>
           <div className={classes.toolsLeft}>{props.tools}</div>
-          {props.id && <TableTools columns={columns} view={view} onChange={setView} />}
+          {props.id && !asCards && <TableTools columns={columns} view={view} onChange={setView} />}
         </Group>
       )}
       {props.bulkBar && (selected?.size ?? 0) > 0 && <div className={classes.bulk}>{props.bulkBar}</div>}
       {empty ? (
         props.empty
+      ) : asCards ? (
+        <>
+          <CardsHead columns={shown} sort={state?.sort ?? ''} onSort={onSort} selection={selection} />
+          {rows ? (
+            <TableCards {...props} rows={rows} columns={shown} onToggle={onSelected && toggle} />
+          ) : (
+            <LineSkeletons label={props.loadingLabel} height={140} count={4} />
+          )}
+        </>
       ) : (
         <section
           ref={setScroller}
@@ -105,20 +132,15 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
             <caption>
               <VisuallyHidden>{props.label}</VisuallyHidden>
             </caption>
-            <TableHead
-              columns={shown}
-              sort={state?.sort ?? ''}
-              onSort={onState && ((sort) => onState({ sort, page: '1' }))}
-              selection={
-                onSelected && {
-                  all: keys.length > 0 && chosen.length === keys.length,
-                  some: chosen.length > 0,
-                  onToggle: toggleAll,
-                }
-              }
-            />
+            <TableHead columns={shown} sort={state?.sort ?? ''} onSort={onSort} selection={selection} />
             {rows ? (
-              <Rows {...props} rows={rows} shown={shown} scroller={scroller} />
+              <Rows
+                {...props}
+                rows={rows}
+                shown={shown}
+                scroller={scroller}
+                onToggle={onSelected && toggle}
+              />
             ) : (
               <SkeletonRows columns={shown.length + (onSelected ? 1 : 0)} label={props.loadingLabel} />
             )}
@@ -132,7 +154,8 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           limit={limit}
           onPage={(page) => {
             onState({ page });
-            scroller?.scrollTo({ top: 0 });
+            if (asCards) window.scrollTo({ top: 0 });
+            else scroller?.scrollTo({ top: 0 });
           }}
         />
       )}
@@ -148,20 +171,16 @@ function Rows<Row>({
   rowName,
   onOpen,
   selected,
-  onSelected,
+  onToggle,
   maxHeight,
   groupOf,
 }: DataTableProps<Row> & {
+  readonly onToggle: ((key: string | number) => void) | undefined;
   readonly rows: readonly Row[];
   readonly shown: readonly Column<Row>[];
   readonly scroller: HTMLElement | null;
 }) {
   const virtual = rows.length > virtualFrom && maxHeight !== undefined;
-  const toggle = (key: string | number): void => {
-    const next = new Set(selected);
-    if (!next.delete(key)) next.add(key);
-    onSelected?.(next);
-  };
   const rowOf = (row: Row, index?: number, measure?: (node: HTMLTableRowElement | null) => void) => {
     const key = rowKey(row);
     return (
@@ -171,8 +190,8 @@ function Rows<Row>({
         columns={shown}
         name={rowName(row)}
         onOpen={onOpen}
-        selected={onSelected && selected?.has(key)}
-        onSelect={onSelected && (() => toggle(key))}
+        selected={onToggle && selected?.has(key)}
+        onSelect={onToggle && (() => onToggle(key))}
         index={index}
         measure={measure}
       />
@@ -183,7 +202,7 @@ function Rows<Row>({
       <Table.Tbody key={group?.key ?? 'rows'}>
         {group && (
           <Table.Tr className={classes.group}>
-            <Table.Th colSpan={shown.length + (onSelected ? 1 : 0)} scope="rowgroup">
+            <Table.Th colSpan={shown.length + (onToggle ? 1 : 0)} scope="rowgroup">
               {group.title}
             </Table.Th>
           </Table.Tr>

@@ -2,8 +2,11 @@ import { createHash } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
 import fs from 'node:fs/promises';
 import path from 'node:path';
+import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { setTimeout } from 'node:timers/promises';
 import type { ClientBase } from 'pg';
+import { AppError } from '#shared/contract/errors.ts';
 import type { FileStore } from '#server/platform/files/file-store.ts';
 import { backupLayout, type Manifest } from './manifest.ts';
 import { hashing } from './write-tables.ts';
@@ -45,21 +48,53 @@ export async function writeFiles(
   }
 }
 
+/** So often a file is read that vanishes or changes meanwhile, with a pause between, before it is named. */
+const tries = 3;
+const pauseMs = 200;
+
+/** Copies one file; null where it stays missing or other than its hash. What the folder of the backup refuses ends the backup. */
 async function copyOut(store: FileStore, folder: string, sha256: string): Promise<number | null> {
-  const facts = await store.facts(sha256);
-  if (!facts) return null;
+  for (let attempt = 1; ; attempt += 1) {
+    const size = await copyOnce(store, folder, sha256);
+    if (size !== null || attempt === tries) return size;
+    await setTimeout(attempt * pauseMs);
+  }
+}
+
+async function copyOnce(store: FileStore, folder: string, sha256: string): Promise<number | null> {
+  let source: Readable;
+  try {
+    source = await store.read(sha256);
+  } catch (error) {
+    if (vanished(error)) return null;
+    throw error;
+  }
+  let lost: unknown;
+  source.once('error', (error) => {
+    lost = error;
+  });
   const target = fileOf(folder, sha256);
   await fs.mkdir(path.dirname(target), { recursive: true, mode: 0o700 });
   const hash = createHash('sha256');
-  await pipeline(
-    await store.read(sha256),
-    hashing(hash),
-    createWriteStream(target, { mode: 0o600, flush: true }),
-  );
-  if (hash.digest('hex') === sha256) return facts.size;
+  const copy = createWriteStream(target, { mode: 0o600, flush: true });
+  try {
+    await pipeline(source, hashing(hash), copy);
+  } catch (error) {
+    // Only what the source could not give is tried again.
+    if (lost !== error) throw error;
+    await fs.rm(target, { force: true });
+    return null;
+  }
+  if (hash.digest('hex') === sha256) return copy.bytesWritten;
   await fs.rm(target);
   return null;
 }
+
+/** Whether a file could not be opened because it is not there. */
+const vanished = (error: unknown): boolean =>
+  error instanceof AppError
+    ? error.code === 'NOT_FOUND'
+    : error instanceof Error && 'code' in error && error.code === 'ENOENT';
 
 /** Puts the files of a backup into the store; each is hashed anew. Throws an Error that names one that was changed. */
 export async function restoreFiles(folder: string, store: FileStore): Promise<number> {

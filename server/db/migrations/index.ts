@@ -34,6 +34,7 @@ import * as noticeSchedule from './0039-notice-schedule.ts';
 import * as outboxUpkeep from './0042-outbox-upkeep.ts';
 import * as registrationAudiences from './0043-registration-audiences.ts';
 import * as runningDays from './0044-running-days.ts';
+import * as leftPeople from './0040-left-people.ts';
 
 /** Every migration in its order (OPS-05); a released one is never changed. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -72,4 +73,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0042-outbox-upkeep': outboxUpkeep,
   '0043-registration-audiences': registrationAudiences,
   '0044-running-days': runningDays,
+  '0040-left-people': leftPeople,
 };

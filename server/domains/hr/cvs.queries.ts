@@ -59,7 +59,7 @@ interface CvRow extends HrPersonRow {
   readonly requestedAt: Date | null;
 }
 
-const requestedAt = sql`(select max(r.requested_at) from hr_cv_requests r where r.user_id = u.id and r.fulfilled_at is null)`;
+const requestedAt = sql`(select max(r.requested_at) from hr_cv_requests r where r.user_id = u.id and r.fulfilled_at is null and r.withdrawn_at is null)`;
 const byName = sql`lower(u.last_name), lower(u.first_name), u.id`;
 const stateRank = sql`array_position(array[${sql.join(cvStates.map((state) => sql.lit(state)))}]::text[], ${cvStateSql})`;
 

@@ -24,6 +24,7 @@ interface OrganizationRow {
   readonly slug: string;
   readonly isActive: boolean;
   readonly documents: number;
+  readonly archivedDocuments: number;
   readonly reviewsDue: number;
   readonly openAcknowledgements: number;
 }
@@ -60,19 +61,21 @@ async function countDocuments(
   organizationId: number | undefined,
 ): Promise<readonly OrganizationRow[]> {
   const { rows } = await sql<OrganizationRow>`
-    select o.id, o.name, o.slug, o.is_active, coalesce(s.documents, 0) as documents, coalesce(s.reviews_due, 0) as reviews_due,
+    select o.id, o.name, o.slug, o.is_active, coalesce(s.documents, 0) as documents,
+      coalesce(s.archived, 0) as archived_documents, coalesce(s.reviews_due, 0) as reviews_due,
       coalesce(s.open, 0) as open_acknowledgements
     from organizations o left join (
-      select d.organization_id, count(*)::int as documents,
-        count(*) filter (where v.review_on - today_in(w.time_zone) <= ${sql.lit(REVIEW_SOON_DAYS)})::int as reviews_due,
-        sum(k.open)::int as open
+      select d.organization_id, count(*) filter (where d.archived_at is null)::int as documents,
+        count(*) filter (where d.archived_at is not null)::int as archived,
+        count(*) filter (where d.archived_at is null and v.review_on - today_in(w.time_zone) <= ${sql.lit(REVIEW_SOON_DAYS)})::int as reviews_due,
+        sum(k.open) filter (where d.archived_at is null)::int as open
       from hr_documents d join organizations w on w.id = d.organization_id
       join hr_document_versions v on v.id = d.current_version_id
       left join (
         select version_id, count(*)::int as open from hr_acknowledgements
         where acknowledged_at is null and withdrawn_at is null group by 1
       ) k on k.version_id = v.id
-      where d.kind = 'organization' and d.archived_at is null group by 1
+      where d.kind = 'organization' group by 1
     ) s on s.organization_id = o.id
     where ${withinReach(reach, nobody, sql<number | null>`o.id`)}
       and ${organizationId === undefined ? sql`true` : sql`o.id = ${organizationId}`}
@@ -147,6 +150,7 @@ export async function hrFigures(
     cvs,
     agreements: byState<AgreementState>(agreementStates, kinds.agreement ?? []),
     documents: sum(organizations.map(({ documents }) => documents)),
+    archivedDocuments: sum(organizations.map((one) => one.archivedDocuments)),
     reviewsDue: sum(organizations.map(({ reviewsDue }) => reviewsDue)),
     openAcknowledgements: sum(organizations.map((one) => one.openAcknowledgements)),
     peopleToAcknowledge,

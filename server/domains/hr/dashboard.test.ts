@@ -100,6 +100,7 @@ test('[HR-01] the dashboard counts people, CVs, agreements, reviews, open acknow
     cvs: { missing: 1, current: 1, expired: 0, waiting: 0, expiring: 0 },
     agreements: { draft: 0, out_for_signature: 0, active: 0, expiring: 0, expired: 0, terminated: 1 },
     documents: 1,
+    archivedDocuments: 0,
     reviewsDue: 1,
     openAcknowledgements: 2,
     peopleToAcknowledge: 2,
@@ -112,6 +113,7 @@ test('[HR-01] the dashboard counts people, CVs, agreements, reviews, open acknow
         people: 2,
         cvsToActOn: 1,
         documents: 1,
+        archivedDocuments: 0,
         reviewsDue: 1,
         openAcknowledgements: 2,
         registrations: 1,
@@ -125,6 +127,37 @@ test('[HR-01] the dashboard counts people, CVs, agreements, reviews, open acknow
   expect(await figures({ organizationId: String(world.organization.id) }, world.admin.client)).toEqual(
     expected,
   );
+});
+
+test('[HR-01] [HR-04] the lists behind open acknowledgements, archived documents and registrations to act on hold what the figures say', async () => {
+  await fill();
+  const { organization, hr } = world;
+  const listed = async (query: Record<string, string>) =>
+    (await hr.client.call(hrDocumentsContract.list, { params: { slug: organization.slug }, query })).body;
+  const [open] = await listed({ acknowledgement: 'open' });
+  expect(open?.title).toBe('Data protection policy');
+  const place = async () => {
+    const { body } = await hr.client.call(hrDocumentsContract.organization, {
+      params: { slug: organization.slug },
+    });
+    return [body.unread, body.archived];
+  };
+  expect(await place()).toEqual([1, 0]);
+  await hr.client.call(hrDocumentsContract.change, {
+    params: { id: String(open?.id) },
+    body: { isArchived: true },
+  });
+  expect(await listed({ acknowledgement: 'open' })).toEqual([]);
+  expect(await listed({ archived: 'true' })).toHaveLength(1);
+  expect(await place()).toEqual([0, 1]);
+  const { documents, archivedDocuments, openAcknowledgements, organizations } = await figures();
+  expect([documents, archivedDocuments, openAcknowledgements]).toEqual([0, 1, 0]);
+  expect(organizations[0]?.archivedDocuments).toBe(1);
+  const due = await hr.client.call(hrRegistrationsContract.list, { query: { due: 'true' } });
+  expect(due.body.map(({ state }) => state)).toEqual(['expiring']);
+  expect(due.body).toHaveLength(organizations[0]?.registrationsToActOn ?? 0);
+  const wrong = await hr.client.get('/api/hr/registrations?due=yes');
+  expect(wrong.status).toBe(422);
 });
 
 test('[HR-01] an archived organization with nothing to do stands there only where it alone is asked for', async () => {
@@ -169,7 +202,7 @@ test('[HR-05] hr of another organization counts and reads nothing of this one; l
   expect([asked.people, asked.documents, asked.organizations]).toEqual([0, 0, []]);
   expect(await activity(other)).toEqual([]);
   for (const call of [contract.figures, contract.activity])
-    expect((await world.member.client.call(call)).status).toBe(403);
+    expect((await world.member.client.call(call)).status).toBe(404);
 });
 
 test('[HR-01] [PERF-01] figures take three statements and activity one, whatever the number of organizations', async () => {

@@ -101,15 +101,18 @@ export function toVersionView(row: VersionRow): VersionView {
   };
 }
 
+/** Whether the owner of an organization document `d` still belongs to it: as a member, an administrator or hr of its organization (HR-04). */
+export const ownerIsHere = sql<boolean>`exists (select 1 from users w where w.id = d.owner_id and w.is_active and w.erased_at is null
+  and (w.organization_id = d.organization_id or w.role = 'admin'
+    or exists (select 1 from user_grants g where g.user_id = w.id and g.kind = 'hr' and g.organization_id = d.organization_id
+      and g.revoked_at is null and g.valid_from <= app_now() and (g.valid_until is null or app_now() < g.valid_until))))`;
+
 /**
  * Whether a person looks after an organization document `d` and this is its version `v` in force (HR-04): as its owner, while
  * the person belongs to the organization, is an administrator or holds the grant `hr` for it. What is archived has no review.
  */
 export const looksAfter = (userId: string): RawBuilder<boolean> => sql<boolean>`(d.kind = 'organization'
-  and d.owner_id = ${userId} and d.archived_at is null and v.id = d.current_version_id
-  and exists (select 1 from users w where w.id = d.owner_id and (w.organization_id = d.organization_id or w.role = 'admin'
-    or exists (select 1 from user_grants g where g.user_id = w.id and g.kind = 'hr' and g.organization_id = d.organization_id
-      and g.revoked_at is null and g.valid_from <= app_now() and (g.valid_until is null or app_now() < g.valid_until)))))`;
+  and d.owner_id = ${userId} and d.archived_at is null and v.id = d.current_version_id and ${ownerIsHere})`;
 
 /**
  * Who may open a document (HR-05), over `d` with its agreement `a` and the owner `p` of a CV: hr of the organization and

@@ -2,6 +2,7 @@ import { sql, type Kysely, type RawBuilder } from 'kysely';
 import { LEAST_WARNING_DAYS } from '#shared/domain/hr/agreements.ts';
 import type { ExpiryKind } from '#shared/domain/reminders/expiry.ts';
 import type { DB } from '#server/db/db.d.ts';
+import { ownerIsHere } from './documents.queries.ts';
 
 /** Something of the HR area that ends or is to be reviewed on a day (HR-01…04). */
 export interface ExpiringDocument {
@@ -11,7 +12,7 @@ export interface ExpiringDocument {
   /** Its last day, the day by which its notice is decided, or that of the review. */
   readonly day: string;
   readonly organizationId: number | null;
-  /** Whose CV it is, the party with an account, the document's owner; null: hr of the organization alone. */
+  /** Whose CV it is, the party with an account, the document's owner while belonging to it; null: hr of the organization alone. */
   readonly personId: string | null;
   readonly title: string;
 }
@@ -35,7 +36,7 @@ export function expiringBetween(from: RawBuilder<unknown>, to: RawBuilder<unknow
     select 'agreement', a.id, a.ends_on, a.organization_id, a.party_user_id, a.title
     from hr_agreements a where a.status = 'active' and a.ends_on between ${from} and ${to}
     union all
-    select 'review', d.id, v.review_on, d.organization_id, d.owner_id, d.title
+    select 'review', d.id, v.review_on, d.organization_id, case when ${ownerIsHere} then d.owner_id end, d.title
     from hr_documents d join hr_document_versions v on v.id = d.current_version_id
     where d.kind = 'organization' and d.archived_at is null and v.review_on between ${from} and ${to}
     union all

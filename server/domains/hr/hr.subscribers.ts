@@ -23,6 +23,24 @@ export async function removeUnsignedCv(tx: CommandTransaction, event: DomainEven
 }
 
 /**
+ * Subscriber of `user.changed`, which a deactivation is too, and of `user.erased` (HR-02): nobody waits for the CV of a person who has
+ * left, and who moved is asked anew by the organization where the person is now.
+ */
+export async function withdrawCvRequests(tx: CommandTransaction, event: DomainEvent): Promise<void> {
+  const { userId, before, after } = event as DomainEvent & {
+    readonly userId: string;
+    readonly before?: { readonly organizationId: number | null };
+    readonly after?: { readonly organizationId: number | null };
+  };
+  const moved = before?.organizationId !== after?.organizationId;
+  await sql`
+    update hr_cv_requests r set withdrawn_at = app_now() from users u
+    where r.user_id = ${userId} and r.fulfilled_at is null and r.withdrawn_at is null and u.id = r.user_id
+      and (${moved} or not u.is_active or u.erased_at is not null)
+  `.execute(tx.db);
+}
+
+/**
  * Subscriber of `user.changed`, which a deactivation is too, and of `user.erased` (HR-04): nobody waits for the acknowledgement of a person who
  * has left, nor for that of one who moved to another organization. What was acknowledged stays.
  */

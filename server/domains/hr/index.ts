@@ -1,6 +1,6 @@
 /** The door of the HR area: documents with versions, CVs, agreements (HR-01…05). */
 export { expiringBetween, expiringDocuments, type ExpiringDocument } from './expiring.queries.ts';
 export { acknowledgementMail, agreementMail, cvRequestMail } from './hr.mails.ts';
-export { removeUnsignedCv, withdrawAcknowledgements } from './hr.subscribers.ts';
+export { removeUnsignedCv, withdrawAcknowledgements, withdrawCvRequests } from './hr.subscribers.ts';
 export { hrRecordFaults, hrRecordTypes, signedHrRecordIds } from './record-faults.ts';
 export { readSignedRecords } from './signed-records.ts';

@@ -41,6 +41,10 @@ const columns = sql`${versionColumns}, d.title, d.category, d.organization_id, o
 const inArea = (reach: Reach) =>
   sql`d.kind = 'organization' and ${withinReach(reach, sql<string>`null::text`, sql<number | null>`d.organization_id`)}`;
 
+/** Somebody still has to acknowledge the version in force. */
+const stillRead = sql`exists (select 1 from hr_acknowledgements k
+  where k.version_id = v.id and k.acknowledged_at is null and k.withdrawn_at is null)`;
+
 /** {@link nearness} of the review in SQL; a test compares both on the same cases. */
 const reviewIs = {
   due: sql`v.review_on <= ${today} + ${sql.lit(REVIEW_SOON_DAYS)}::int`,
@@ -91,6 +95,7 @@ interface FiguresRow {
   readonly archived: number;
   readonly soon: number;
   readonly past: number;
+  readonly unread: number;
 }
 
 /** An organization of the reach with figures of its documents (HR-04), in one statement; NOT_FOUND for every other. */
@@ -101,7 +106,8 @@ export async function organizationFigures(db: Kysely<DB>, reach: Reach, slug: st
       count(*) filter (where ${inForce})::int as documents,
       count(*) filter (where d.archived_at is not null)::int as archived,
       count(*) filter (where ${inForce} and ${reviewIs.soon})::int as soon,
-      count(*) filter (where ${inForce} and ${reviewIs.past})::int as past
+      count(*) filter (where ${inForce} and ${reviewIs.past})::int as past,
+      count(*) filter (where ${inForce} and ${stillRead})::int as unread
     from organizations o
     left join hr_documents d on d.organization_id = o.id and d.kind = 'organization'
     left join hr_document_versions v on v.id = d.current_version_id
@@ -109,7 +115,7 @@ export async function organizationFigures(db: Kysely<DB>, reach: Reach, slug: st
   `.execute(db);
   const [first] = rows;
   if (!first) throw unknownOrganization();
-  const sum = (key: 'documents' | 'archived' | 'soon' | 'past') =>
+  const sum = (key: 'documents' | 'archived' | 'soon' | 'past' | 'unread') =>
     rows.reduce((all, row) => all + row[key], 0);
   const countOf = new Map(rows.map((row) => [row.category, row.documents]));
   return {
@@ -124,6 +130,7 @@ export async function organizationFigures(db: Kysely<DB>, reach: Reach, slug: st
       documentCategories.map((category) => [category, countOf.get(category) ?? 0]),
     ) as Record<DocumentCategory, number>,
     reviews: { soon: sum('soon'), past: sum('past') },
+    unread: sum('unread'),
   };
 }
 
@@ -136,6 +143,7 @@ export interface DocumentsQuery {
   readonly category?: DocumentCategory | undefined;
   readonly review?: keyof typeof reviewIs | undefined;
   readonly archived?: 'true' | 'false' | undefined;
+  readonly acknowledgement?: 'open' | undefined;
 }
 
 /** One page of the documents of an organization with their versions in force, and how many there are: one statement (HR-04). */
@@ -152,6 +160,7 @@ export async function listDocuments(
   ];
   if (query.category !== undefined) parts.push(sql`d.category = ${query.category}`);
   if (query.review !== undefined) parts.push(reviewIs[query.review]);
+  if (query.acknowledgement) parts.push(stillRead);
   if (query.q) parts.push(sql`d.title ilike ${containing(query.q.trim())}`);
   const rank = documentCategories.map((category) => sql.lit(category));
   const keys = {

@@ -15,7 +15,7 @@ async function openFor(db: Kysely<DB>, userId: string) {
         where a.party_user_id = u.id and a.status = 'out_for_signature' and coalesce(a.ends_on >= today_in(w.time_zone), true)
         and not exists (select 1 from signatures s where s.hr_agreement_id = a.id and s.signer_id = u.id)) as agreements,
       d.current_version_id is distinct from d.signed_version_id or ${cvStateSql} in ('expired', 'expiring')
-        or exists (select 1 from hr_cv_requests r where r.user_id = u.id and r.fulfilled_at is null) as cv
+        or exists (select 1 from hr_cv_requests r where r.user_id = u.id and r.fulfilled_at is null and r.withdrawn_at is null) as cv
     from ${cvFrom} where u.id = ${userId}
   `.execute(db);
   const { documents, agreements, cv } = rows[0] ?? { documents: 0, agreements: 0, cv: false };

@@ -72,13 +72,15 @@ export async function listRegistrations(
     readonly sort?: string | undefined;
     readonly organizationId?: number | undefined;
     readonly state?: RegistrationState | undefined;
+    readonly due?: 'true' | undefined;
   },
 ) {
-  const { state, organizationId, q } = query;
+  const { state, organizationId, q, due } = query;
   const parts: RawBuilder<unknown>[] = [
     registrationsInArea(reach),
     state === undefined ? sql`r.retired_at is null` : sql`${registrationStateSql} = ${state}`,
   ];
+  if (due) parts.push(sql`${registrationStateSql} in ('expired', 'expiring')`);
   if (organizationId !== undefined) parts.push(sql`r.organization_id = ${organizationId}`);
   if (q) {
     const like = containing(q.trim());

@@ -241,6 +241,30 @@ test('[NOT-04] a renewed CV, an ended agreement, an archived document and people
   expect(await countsOf()).toEqual([`${admin.email} 0 1 0`]);
 });
 
+test('[HR-04] [NOT-04] an owner who moved to another organization or was switched off is not reminded of a review any more', async () => {
+  const elsewhere = await createOrganization(services);
+  const [stays, moved, off, grown] = await Promise.all([
+    createUser(services, { organizationId }),
+    createUser(services, { organizationId: elsewhere.id }),
+    createUser(services, { organizationId, isActive: false }),
+    createUser(services, { organizationId: elsewhere.id, role: 'admin' }),
+  ]);
+  for (const { id } of [stays, moved, off, grown]) {
+    await make({ kind: 'review', day: addDays(today, 7), personId: id });
+  }
+  await goTo(today, 14);
+  await sweep();
+  // hr of the organization learns of all four.
+  expect(await countsOf()).toEqual(
+    [`${hr.email} 0 4 0`, `${stays.email} 1 0 0`, `${grown.email} 1 0 0`].toSorted(),
+  );
+  const named = await expiringDocuments(database.db, today, addDays(today, 7));
+  expect(new Set(named.map(({ personId }) => personId))).toEqual(new Set([stays.id, grown.id, null]));
+  await asFixture(services, (tx) =>
+    sql`update users set is_active = false where id = ${grown.id}`.execute(tx.db),
+  );
+});
+
 test('[NOT-04] [NOT-02] who switched mail off gets none, also not later; training reminders do not decide', async () => {
   const silent = await createUser(services, { organizationId, settings: { emailNotifications: false } });
   const other = await createUser(services, { organizationId, settings: { trainingReminders: false } });

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { AnyEndpoint } from '#shared/contract/endpoint.ts';
 import { AppError } from '#shared/contract/errors.ts';
-import { noReach, resolveReach, type Reach } from '#shared/domain/access/permissions.ts';
+import { isHidden, noReach, resolveReach, type Reach } from '#shared/domain/access/permissions.ts';
 import type { Actor } from '#server/platform/access/actor.ts';
 
 /** What the gate decided: who acts and how far the call reaches. */
@@ -12,7 +12,8 @@ export interface Passage {
 
 /**
  * The first of the two access checks (DESIGN rule 2): asks the permission table; the queries then narrow to the
- * reach. Throws UNAUTHENTICATED, PASSWORD_CHANGE_REQUIRED (AUTH-06), TWO_FACTOR_REQUIRED (AUTH-07), FORBIDDEN.
+ * reach. Throws UNAUTHENTICATED, PASSWORD_CHANGE_REQUIRED (AUTH-06), TWO_FACTOR_REQUIRED (AUTH-07), FORBIDDEN, and
+ * NOT_FOUND where nobody is to learn what there is (HR-05).
  */
 export function passGate(endpoint: AnyEndpoint, actor: Actor | null): Passage {
   const { access } = endpoint;
@@ -30,7 +31,7 @@ export function passGate(endpoint: AnyEndpoint, actor: Actor | null): Passage {
   if (actor.mustChangePassword) throw new AppError('PASSWORD_CHANGE_REQUIRED');
   if (actor.mustEnrolTwoFactor) throw new AppError('TWO_FACTOR_REQUIRED');
   const reach = resolveReach(actor, access.permission);
-  if (!reach) throw new AppError('FORBIDDEN');
+  if (!reach) throw new AppError(isHidden(access.permission) ? 'NOT_FOUND' : 'FORBIDDEN');
   return { actor, reach };
 }
 

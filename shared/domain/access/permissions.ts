@@ -88,6 +88,15 @@ export const permissionTable = {
 /** A row of {@link permissionTable}. */
 export type Permission = keyof typeof permissionTable;
 
+/**
+ * Permissions without which what they guard does not exist: the gate answers 404 and not 403, so that nobody learns what there is
+ * (HR-05).
+ */
+const hidden: ReadonlySet<Permission> = new Set(['hr.view']);
+
+/** Whether what a permission guards is not found by those who do not hold it (HR-05). */
+export const isHidden = (permission: Permission): boolean => hidden.has(permission);
+
 /** The facts of a person that decide access. */
 export interface AccessSubject {
   readonly id: string;

@@ -6,7 +6,7 @@ import { insertAgreement, insertDocument, insertRegistration } from '../hr-mater
 
 //               anon learner manager admin hr  inspector inactive must-change
 const everyOwn = '401 200     200     200   200 200       401      403';
-const area = '    401 403     403     200   200 403       401      403';
+const area = '    401 404     404     200   200 404       401      403';
 
 /** Personal documents: the owner, hr of the organization, administrators; managers and inspectors like anybody (HR-05). */
 const personal = {
@@ -16,9 +16,9 @@ const personal = {
 };
 /** What the area does with somebody's documents. */
 const managed = {
-  own: '    401  403     403     200   200 403       401      403',
-  report: ' 401  403     403     200   200 403       401      403',
-  foreign: '401  403     403     200   404 403       401      403',
+  own: '    401  404     404     200   200 404       401      403',
+  report: ' 401  404     404     200   200 404       401      403',
+  foreign: '401  404     404     200   404 404       401      403',
 };
 /** A signature with a wrong password: whoever may sign is told so. */
 const signature = { password: 'not the password', meaning: statementFor('cv_is_mine').text };
@@ -65,12 +65,12 @@ const terms = {
   noticeDays: 30,
 };
 // A call without files is refused before the record is looked for.
-const noFiles = '401 403 403 415 415 403 401 403';
+const noFiles = '401 404 404 415 415 404 401 403';
 const upload = { own: noFiles, report: noFiles, foreign: noFiles };
 const created = {
-  own: '    401  403     403     201   201 403       401      403',
-  report: ' 401  403     403     201   201 403       401      403',
-  foreign: '401  403     403     201   404 403       401      403',
+  own: '    401  404     404     201   201 404       401      403',
+  report: ' 401  404     404     201   201 404       401      403',
+  foreign: '401  404     404     201   404 404       401      403',
 };
 
 /** The HR area (HR-01 … HR-05). */

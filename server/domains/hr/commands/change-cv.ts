@@ -73,6 +73,7 @@ export async function signCv(
     .set({ fulfilledAt: stored.now })
     .where('userId', '=', userId)
     .where('fulfilledAt', 'is', null)
+    .where('withdrawnAt', 'is', null)
     .execute();
   const [record] = await readSignedRecords(tx.db, 'hr_document_versions', [versionId]);
   if (!record) throw new Error('the signed version was not read again');

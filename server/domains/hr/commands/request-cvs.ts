@@ -35,7 +35,7 @@ export async function requestCvs(
   // In a statement of its own: whoever asks at the same time reads only then what the first one wrote.
   await sql`select 1 from users u where ${reached} order by u.id for no key update`.execute(tx.db);
   const { rows: people } = await sql<Asked>`
-    select u.id, u.email, u.settings, exists (select 1 from hr_cv_requests r where r.user_id = u.id and r.fulfilled_at is null
+    select u.id, u.email, u.settings, exists (select 1 from hr_cv_requests r where r.user_id = u.id and r.fulfilled_at is null and r.withdrawn_at is null
       and r.requested_at > app_now() - interval '1 day') as asked_today
     from users u where ${reached} order by u.id
   `.execute(tx.db);

@@ -1,0 +1,139 @@
+import { Button, Checkbox, Group, Paper, Select, Title } from '@mantine/core';
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
+import { inGroups, type Column } from '#app/ui/table/columns.ts';
+import type { DataTableProps } from '#app/ui/table/DataTable.tsx';
+import classes from '#app/ui/table/TableCards.module.css';
+
+/** The rows of a {@link DataTable} as cards, where its columns have no room: the same cells, each under its title. */
+export function TableCards<Row>({
+  label,
+  rows,
+  columns,
+  rowKey,
+  rowName,
+  onOpen,
+  selected,
+  onToggle,
+  groupOf,
+}: Pick<DataTableProps<Row>, 'label' | 'rowKey' | 'rowName' | 'onOpen' | 'selected' | 'groupOf'> & {
+  readonly rows: readonly Row[];
+  readonly columns: readonly Column<Row>[];
+  /** Selects a row or takes it out; without it rows cannot be chosen. */
+  readonly onToggle: ((key: string | number) => void) | undefined;
+}) {
+  const { t } = useLingui();
+  const header = columns.find((column) => column.rowHeader) ?? columns[0];
+  const rest = columns.filter((column) => column !== header);
+  return (
+    <div className={classes.groups}>
+      {inGroups(rows, groupOf).map(({ group, rows: members }) => (
+        <div key={group?.key ?? 'rows'} className={classes.group}>
+          {group && (
+            <Title order={2} size="h6">
+              {group.title}
+            </Title>
+          )}
+          <ul className={classes.cards} aria-label={label}>
+            {members.map((row) => {
+              const key = rowKey(row);
+              const name = rowName(row);
+              return (
+                <Paper
+                  key={key}
+                  component="li"
+                  withBorder
+                  className={classes.card}
+                  data-selected={selected?.has(key) || undefined}
+                >
+                  <div className={classes.head}>
+                    {onToggle && (
+                      <Checkbox
+                        aria-label={t`Select ${name}`}
+                        checked={selected?.has(key) === true}
+                        onChange={() => onToggle(key)}
+                      />
+                    )}
+                    <div className={classes.words}>{header?.render(row)}</div>
+                  </div>
+                  <dl className={classes.facts}>
+                    {rest.map((column) => (
+                      <Fact key={column.key} title={column.silentTitle ? null : column.title}>
+                        {column.render(row)}
+                      </Fact>
+                    ))}
+                  </dl>
+                  {onOpen && (
+                    <Button
+                      variant="default"
+                      size="compact-md"
+                      className={classes.open}
+                      aria-label={t`Open ${name}`}
+                      onClick={() => onOpen(row)}
+                    >
+                      <Trans>Open</Trans>
+                    </Button>
+                  )}
+                </Paper>
+              );
+            })}
+          </ul>
+        </div>
+      ))}
+    </div>
+  );
+}
+
+function Fact({ title, children }: { readonly title: ReactNode; readonly children: ReactNode }) {
+  return (
+    <div>
+      <dt>{title}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+/** What the head of the table does, above its cards: all rows are chosen, and they are sorted. */
+export function CardsHead<Row>({
+  columns,
+  sort,
+  onSort,
+  selection,
+}: {
+  readonly columns: readonly Column<Row>[];
+  readonly sort: string;
+  readonly onSort: ((sort: string) => void) | undefined;
+  readonly selection:
+    { readonly all: boolean; readonly some: boolean; readonly onToggle: () => void } | undefined;
+}) {
+  const { t } = useLingui();
+  const sortable = onSort
+    ? columns.filter((column) => column.sortable && typeof column.title === 'string')
+    : [];
+  if (sortable.length === 0 && !selection) return null;
+  return (
+    <Group justify="space-between" align="flex-end" gap="xs" className={classes.tools}>
+      {selection && (
+        <Checkbox
+          label={t`Select all rows`}
+          checked={selection.all}
+          indeterminate={selection.some && !selection.all}
+          onChange={selection.onToggle}
+        />
+      )}
+      {sortable.length > 0 && (
+        <Select
+          label={t`Sort by`}
+          allowDeselect={false}
+          className={classes.sort}
+          value={sort}
+          data={sortable.flatMap(({ key, title }) => [
+            { value: key, label: t`${String(title)}, ascending` },
+            { value: `-${key}`, label: t`${String(title)}, descending` },
+          ])}
+          onChange={(next) => next !== null && onSort?.(next)}
+        />
+      )}
+    </Group>
+  );
+}
