@@ -50,6 +50,9 @@ export default defineConfig({
           // And what takes seconds a test: whole processes, tampered databases, random histories.
           include: ['tests/faults/**/*.test.ts', '{server,scripts}/**/*.{crash,long}.test.ts'],
           ...withDatabase,
+          // None is that slow by itself; a busy machine is no fault.
+          testTimeout: 300_000,
+          hookTimeout: 300_000,
         },
       },
     ],
