@@ -1,8 +1,18 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
-/** The files of a worker share their modules, which takes a third of the time away; what a test sets for the process it sets back. */
-const shared = { environment: 'node', isolate: false, testTimeout: 60_000, hookTimeout: 120_000 } as const;
+const maxWorkers = Math.max(2, Math.min(4, availableParallelism()));
+/**
+ * Every project says how many workers: one that does not has one on two processors, and runs after all others. The files of a
+ * worker share their modules, which takes a third of the time away; what a test sets for the process it sets back.
+ */
+const shared = {
+  environment: 'node',
+  isolate: false,
+  maxWorkers,
+  testTimeout: 60_000,
+  hookTimeout: 120_000,
+} as const;
 /** What Node.js runs as it stands, as in the product: nothing is rewritten on its way into a test. */
 const native = { ...shared, experimental: { viteModuleRunner: false, nodeLoader: false } } as const;
 /** Everything that needs the run's database: server, API, faults. */
@@ -14,7 +24,7 @@ const withDatabase = {
 
 export default defineConfig({
   test: {
-    maxWorkers: Math.max(2, Math.min(4, availableParallelism())),
+    maxWorkers,
     reporters: ['default'],
     passWithNoTests: false,
     projects: [
