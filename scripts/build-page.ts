@@ -123,4 +123,5 @@ export async function buildPageIfStale(say: (line: string) => void): Promise<boo
   return true;
 }
 
-if (import.meta.main) await buildPage();
+// What is current need not be built again: `npm test` comes here after tests that needed the page.
+if (import.meta.main && !isPageCurrent()) await buildPage();

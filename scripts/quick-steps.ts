@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
-import { bin, type Step } from './steps.ts';
+import path from 'node:path';
+import { bin, root, type Step } from './steps.ts';
 
 /** Processors that the steps share; at least two lanes, because some steps mostly read files. */
 export const lanes = Math.max(2, Math.min(4, availableParallelism()));
@@ -51,5 +52,7 @@ export const vitestStep = (title: string, projects: readonly string[], resultFil
     '--reporter=json',
     `--outputFile.json=${resultFile}`,
   ],
+  // Workers take what Node.js has compiled before, as the product's own starts do.
+  env: { NODE_COMPILE_CACHE: path.join(root, '.cache', 'compile') },
   timeoutMinutes: 20,
 });

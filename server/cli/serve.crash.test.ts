@@ -40,7 +40,7 @@ test('[OPS-01] [OPS-02] kill -9 of the server and everything below it: the next 
   expect(await runProduct([...another, 'second@example.org'], { DATA_DIR: dataDir })).toMatchObject({
     code: 0,
   });
-}, 90_000);
+});
 
 test('[OPS-01] a first start that is killed while it fills in demo data starts over, completely', async () => {
   const { dir, remove } = temporaryFolder();
@@ -66,7 +66,7 @@ test('[OPS-01] a first start that is killed while it fills in demo data starts o
   expect(again.stdout()).toContain('inspector@demo.example');
   expect(fs.existsSync(path.join(dataDir, 'demo-unfinished'))).toBe(false);
   expect(await runProduct(['verify'], { DATA_DIR: dataDir })).toMatchObject({ code: 0 });
-}, 180_000);
+});
 
 test('[OPS-01] a database that was used after demo data was interrupted is not dropped: the start says what to do', async () => {
   const { dir, remove } = temporaryFolder();
@@ -93,4 +93,4 @@ test('[OPS-01] a database that was used after demo data was interrupted is not d
     code: 1,
     stderr: 'Somebody with the address real@example.org exists already.\n',
   });
-}, 180_000);
+});

@@ -54,7 +54,7 @@ test('[OPS-01] starts on an empty folder, refuses a second start, ends cleanly o
 
   const again = await serve({ DATA_DIR: dataDir });
   expect(await version(again)).toMatchObject({ name: 'TrainTrail' });
-}, 90_000);
+});
 
 test('[OPS-01] Ctrl-C, told twice as a terminal and npm do, still ends cleanly', async () => {
   const dataDir = path.join(newFolder(), 'data');
@@ -63,7 +63,7 @@ test('[OPS-01] Ctrl-C, told twice as a terminal and npm do, still ends cleanly',
   server.kill('SIGINT');
   expect((await server.ended).code).toBe(0);
   expect(fs.existsSync(path.join(dataDir, 'postgres', 'postmaster.pid'))).toBe(false);
-}, 60_000);
+});
 
 test('[OPS-01] a taken port: one line that names PORT, exit code 1, nothing started', async () => {
   const dataDir = path.join(newFolder(), 'data');
@@ -127,7 +127,7 @@ test('[OPS-02] [OPS-05] production over TCP: migrate, serve, first administrator
   expect(await runProduct(['verify'], production)).toMatchObject({ code: 0, stderr: '' });
   const { rows } = await database.admin.query('select email, role, must_change_password from users');
   expect(rows).toEqual([{ email: 'first@example.org', role: 'admin', must_change_password: true }]);
-}, 120_000);
+});
 
 test('unknown commands and options are answered with the usage and exit code 2', async () => {
   const unknown = await runProduct(['fly'], {});

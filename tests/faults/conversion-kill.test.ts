@@ -88,4 +88,4 @@ test('[MOD-09] F1: kill -9 in the middle of a conversion ends the converter too,
   expect(fake.runs()).toBe(2);
   next.kill('SIGTERM');
   await next.ended;
-}, 180_000);
+});

@@ -89,4 +89,4 @@ test('[AUD-02] a crash of the database under load loses nothing that was acknowl
   } finally {
     await database.close();
   }
-}, 60_000);
+});

@@ -184,4 +184,4 @@ test('[OPS-03] [OPS-04] F5: while the database is down every call is refused wit
     },
     { timeout: 30_000, interval: 200 },
   );
-}, 180_000);
+});

@@ -135,7 +135,7 @@ test('[OPS-03] F3: the answer is lost after the commit: the same Idempotency-Key
     expect(await countRows(server.services, rows)).toBe(records);
     expect((await countCommands(commands)) - before).toBe(1);
   }
-}, 120_000);
+});
 
 /** Counts what only the owner of the trail may read. */
 async function countCommands(query: ReturnType<typeof sql>): Promise<number> {
@@ -165,4 +165,4 @@ test('[OPS-03] F3: kill -9 of the server that was about to answer: another one g
   expect(
     await countRows(server.services, sql`select 1 from organizations where name = 'Killed organization'`),
   ).toBe(1);
-}, 120_000);
+});

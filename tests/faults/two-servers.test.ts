@@ -189,4 +189,4 @@ test('[OPS-03] F10: two processes on one database: a schedule fires once a slot,
   );
   const { planned, jobs, runs } = await sweeps(calm);
   expect([jobs, runs]).toEqual([planned, planned]);
-}, 300_000);
+});

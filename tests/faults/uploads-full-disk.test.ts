@@ -66,4 +66,4 @@ test('[MOD-07] F7: what does not fit is answered 507 by name, leaves neither fil
     status: 200,
     body: { files: [{ originalName: 'fits.txt' }, { originalName: 'after.txt' }] },
   });
-}, 60_000);
+});

@@ -113,4 +113,4 @@ test(`[MOD-07] F1: kill -9 at ${String(rounds)} random moments of an upload leav
   const module = await createModuleBy(admin);
   expect((await load(admin, module.id, [['after.txt', 'all is well']])).status).toBe(200);
   await rm(incoming, { recursive: true, force: true });
-}, 240_000);
+});

@@ -1,8 +1,5 @@
-import { i18n } from '@lingui/core';
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { passwordRules } from '#app/features/security/password-rules.ts';
-
-beforeAll(() => i18n.loadAndActivate({ locale: 'en', messages: {} }));
 
 const rules = (
   currentPassword: string,

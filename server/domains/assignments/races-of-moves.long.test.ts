@@ -190,4 +190,4 @@ test('[MTX-06] [USR-05] fifty people move while their matrices change, on two se
     select id from users where organization_id = ${organization.id}`.execute(server.services.db);
   expect(rows).toHaveLength(56);
   expect(await missed(rows)).toEqual(nobodyMissed);
-}, 60_000);
+});

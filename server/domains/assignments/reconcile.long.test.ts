@@ -210,7 +210,7 @@ test('[MTX-06] reconciling people in SQL creates, voids and marks exactly what t
   );
   expect(Math.min(assigned, voided)).toBeGreaterThan(5);
   expect(again).toBeGreaterThan(0);
-}, 300_000);
+});
 
 /** Puts a random world into the database and answers it as the rule of the domain takes it. */
 async function build(input: RandomWorld) {

@@ -318,4 +318,4 @@ test('[LRN-07] [LRN-06] P11-07: 200 random sequences of calls never reach an ill
     select 1 from training_assignments where status in ('not_started', 'in_progress')
     group by user_id, module_id having count(*) > 1`;
   expect(await countRows(server.services, twice)).toBe(0);
-}, 240_000);
+});

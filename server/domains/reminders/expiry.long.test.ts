@@ -188,4 +188,4 @@ test('[NOT-04] F10 F11 F12: a year in five zones with an outage and two servers:
   expect(told.length).toBeGreaterThan(200);
   expect(steps.filter((at) => at > outage.from && at < outage.to).length).toBeGreaterThan(1);
   expect(new Set(things.map(({ day }) => new Date(day).getUTCDay())).size).toBe(7);
-}, 180_000);
+});
