@@ -26,10 +26,10 @@ import type { ReportScope } from './report-scope.ts';
 import { csvText } from './write-csv.ts';
 
 const everybody: Reach = { ...noReach, all: true };
-const days = 30;
+const days = 60;
 const dayMs = 86_400_000;
-/** The clocks of New York change in the story's first days and those of Athens in its last. */
-const start = Date.UTC(2031, 2, 5);
+/** The story begins far enough behind today that no day of it is in the future. */
+const start = Date.UTC(2031, 1, 20);
 
 let database: TestDatabase;
 let server: TestServer;
@@ -104,7 +104,7 @@ async function evening(day: number, organizationId: number): Promise<number> {
   return row.at.getTime();
 }
 
-describe('thirty days', () => {
+describe('sixty days', () => {
   const kept = new Map<string, string>();
   const reaches: Record<string, Reach> = { everybody };
   let organizationIds: number[] = [];
@@ -225,7 +225,7 @@ describe('thirty days', () => {
         admin = await signIn(server.client(), boss);
         await trainSomebody(admin, people, pick(modules), roll);
       }
-      if (day === days / 2) {
+      if (day === 30) {
         await asFixture(
           services,
           change(sql`update organizations set time_zone = 'Europe/Athens' where id = ${organizationIds[0]}`),
@@ -243,7 +243,7 @@ describe('thirty days', () => {
       }
     }
     await moveTo(start + (days + 1) * dayMs);
-  });
+  }, 240_000);
 
   test('[RPT-04] the report of each evening comes out the same when it is asked later as of that day', async () => {
     expect(kept.size).toBe(days * 3 * 2);
@@ -264,10 +264,10 @@ describe('thirty days', () => {
       '"isActive": false',
       'Title ',
     ]) {
-      expect(all.filter((text) => text.includes(said)).length, said).toBeGreaterThan(10);
+      expect(all.filter((text) => text.includes(said)).length, said).toBeGreaterThan(20);
     }
     expect(all.some((text) => text.includes('Between'))).toBe(false);
-  });
+  }, 240_000);
 
   test('[RPT-04] [PERF-01] it comes out the same from the figures that are kept of a day, made in parts and once', async () => {
     const { db } = server.services;
@@ -291,7 +291,7 @@ describe('thirty days', () => {
         await complianceMetrics(db, all, wanted),
       );
     }
-  });
+  }, 120_000);
 
   test('[RPT-04] everybody stands in the report of a day once, also where the day ended elsewhere already', async () => {
     for (let day = 1; day < days; day += 7) {
