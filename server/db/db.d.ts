@@ -397,6 +397,10 @@ export interface HrCvRequests {
   requestedAt: Generated<Timestamp>;
   requestedBy: string | null;
   userId: string;
+  /**
+   * When its person left or moved to another organization before the CV was signed.
+   */
+  withdrawnAt: Timestamp | null;
 }
 
 export interface HrDocuments {
