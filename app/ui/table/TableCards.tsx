@@ -108,7 +108,9 @@ export function CardsHead<Row>({
 }) {
   const { t } = useLingui();
   const sortable = onSort
-    ? columns.filter((column) => column.sortable && typeof column.title === 'string')
+    ? columns.flatMap(({ key, title, sortable: sorts }) =>
+        sorts && typeof title === 'string' ? { key, title } : [],
+      )
     : [];
   if (sortable.length === 0 && !selection) return null;
   return (
@@ -128,8 +130,8 @@ export function CardsHead<Row>({
           className={classes.sort}
           value={sort}
           data={sortable.flatMap(({ key, title }) => [
-            { value: key, label: t`${String(title)}, ascending` },
-            { value: `-${key}`, label: t`${String(title)}, descending` },
+            { value: key, label: t`${title}, ascending` },
+            { value: `-${key}`, label: t`${title}, descending` },
           ])}
           onChange={(next) => next !== null && onSort?.(next)}
         />

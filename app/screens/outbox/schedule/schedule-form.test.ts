@@ -68,6 +68,7 @@ test('[NOT-04] a new step is told to those nearest to its kind, and each audienc
     'overdue person',
     'renewal person',
     'cv person',
+    'notice person',
     'agreement person',
     'review person',
     'registration hr',
@@ -79,6 +80,7 @@ test('[NOT-04] a new step is told to those nearest to its kind, and each audienc
   ).toEqual([
     ...Array.from({ length: 3 }, () => ['The person', 'The manager', 'Administrators']),
     ['The person', 'HR of the organization', 'Administrators'],
+    ['The other party', 'HR of the organization', 'Administrators'],
     ['The other party', 'HR of the organization', 'Administrators'],
     ['The owner', 'HR of the organization', 'Administrators'],
     ['HR of the organization', 'Administrators'],
