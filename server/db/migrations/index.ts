@@ -31,10 +31,10 @@ import * as scheduleAndPush from './0034-schedule-and-push.ts';
 import * as hrDashboard from './0037-hr-dashboard.ts';
 import * as expirySchedule from './0038-expiry-schedule.ts';
 import * as noticeSchedule from './0039-notice-schedule.ts';
+import * as leftPeople from './0040-left-people.ts';
 import * as outboxUpkeep from './0042-outbox-upkeep.ts';
 import * as registrationAudiences from './0043-registration-audiences.ts';
 import * as runningDays from './0044-running-days.ts';
-import * as leftPeople from './0040-left-people.ts';
 
 /** Every migration in its order (OPS-05); a released one is never changed. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -70,8 +70,8 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0037-hr-dashboard': hrDashboard,
   '0038-expiry-schedule': expirySchedule,
   '0039-notice-schedule': noticeSchedule,
+  '0040-left-people': leftPeople,
   '0042-outbox-upkeep': outboxUpkeep,
   '0043-registration-audiences': registrationAudiences,
   '0044-running-days': runningDays,
-  '0040-left-people': leftPeople,
 };
