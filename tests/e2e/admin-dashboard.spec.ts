@@ -50,7 +50,7 @@ test('[DASH-01] [CMP-01] [RPT-01] after an assignment the dashboards and the rep
     .getByRole('article', { name })
     .getByRole('link', { name: `Overdue people of ${name}:` });
   const people = page.locator('#people');
-  const before = Number(await behind.textContent());
+  const before = Number.parseInt((await behind.textContent()) ?? '', 10);
   // Each of the screens is seen once, so that its answer is kept.
   await page.getByRole('link', { name: 'View Full Report' }).click();
   const card = page.getByRole('article', { name });
@@ -65,7 +65,7 @@ test('[DASH-01] [CMP-01] [RPT-01] after an assignment the dashboards and the rep
   await expect(people.getByRole('link', { name: person.lastName })).toHaveCount(0);
   await world.give(person, module, -2);
   await page.goBack();
-  await expect(behind).toHaveText(String(before + 1));
+  await expect(behind).toHaveText(new RegExp(`^${String(before + 1)} (person|people)$`));
   await behind.click();
   await expect(inCompliance).toHaveText(String(before + 1));
   await expect(people.getByRole('link', { name: person.lastName })).toBeVisible();
