@@ -95,7 +95,8 @@ export const sheets: Bench = {
         say(`  ${format}: ${String(file.rowsDone)} rows, ${seconds(file).toFixed(1)} s`);
         also.push(memory.grown());
       }
-      for (let round = 0; round < Math.max(3, rounds); round += 1) {
+      // As many as make the heap as large as it becomes by any of them: what grows then grows with the people.
+      for (let round = 0; round < Math.max(12, rounds); round += 1) {
         const file = await made(world, { dataSet: 'people', format: 'pdf', org });
         small.push(seconds(file) / file.rowsDone);
       }
@@ -113,12 +114,16 @@ export const sheets: Bench = {
         large.push(seconds(file) / file.rowsDone);
         waits.push(wait);
       }
-      also.push(memory.grown(), {
-        what: 'p99 of an empty call meanwhile',
-        value: median(waits),
-        limit: 250,
-        unit: 'ms',
-      });
+      // What hundreds of pages were made of goes when the collector comes, some dozens of megabytes later.
+      also.push(
+        { ...memory.grown(), limit: 128 },
+        {
+          what: 'p99 of an empty call meanwhile',
+          value: median(waits),
+          limit: 250,
+          unit: 'ms',
+        },
+      );
       const [product, floor] = [median(large), median(small)];
       return { value: product / floor, product: ms(product * 1000), floor: ms(floor * 1000), also };
     } finally {
