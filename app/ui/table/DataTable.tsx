@@ -5,7 +5,7 @@ import { ErrorState } from '#app/ui/ErrorState.tsx';
 import { LineSkeletons } from '#app/ui/Loading.tsx';
 import { inGroups, type Column, type RowGroup, type TableState } from '#app/ui/table/columns.ts';
 import classes from '#app/ui/table/DataTable.module.css';
-import type { CardsHead as CardsHeadType, TableCards as TableCardsType } from '#app/ui/table/TableCards.tsx';
+import type { TableCards as TableCardsType } from '#app/ui/table/TableCards.tsx';
 import { TableFoot } from '#app/ui/table/TableFoot.tsx';
 import { TableHead } from '#app/ui/table/TableHead.tsx';
 import { TableRow } from '#app/ui/table/TableRow.tsx';
@@ -16,13 +16,9 @@ const VirtualBody = lazy(async () => ({
   default: (await import('#app/ui/table/VirtualBody.tsx')).VirtualBody,
 }));
 
-// Few tables have cards, and then on a phone alone. The types keep what a row is, which a lazy part would forget.
-const cardsPart = () => import('#app/ui/table/TableCards.tsx');
-const CardsHead = lazy(async () => ({
-  default: (await cardsPart()).CardsHead,
-})) as unknown as typeof CardsHeadType;
+// Few tables have cards, and then on a phone alone. The type keeps what a row is, which a lazy part would forget.
 const TableCards = lazy(async () => ({
-  default: (await cardsPart()).TableCards,
+  default: (await import('#app/ui/table/TableCards.tsx')).TableCards,
 })) as unknown as typeof TableCardsType;
 
 /** Above this many rows only those in view are drawn. */
@@ -100,6 +96,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   };
   if (props.error && !rows) return <ErrorState error={props.error} onRetry={props.onRetry} />;
   const empty = rows?.length === 0;
+  const waiting = <LineSkeletons label={props.loadingLabel} height={140} count={4} />;
   return (
     <div className={classes.frame}>
       {(props.tools || (props.id && !asCards)) && (
@@ -112,13 +109,16 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       {empty ? (
         props.empty
       ) : asCards ? (
-        <Suspense fallback={<LineSkeletons label={props.loadingLabel} height={140} count={4} />}>
-          <CardsHead columns={shown} sort={state?.sort ?? ''} onSort={onSort} selection={selection} />
-          {rows ? (
-            <TableCards {...props} rows={rows} columns={shown} onToggle={onSelected && toggle} />
-          ) : (
-            <LineSkeletons label={props.loadingLabel} height={140} count={4} />
-          )}
+        <Suspense fallback={waiting}>
+          <TableCards
+            {...props}
+            columns={shown}
+            waiting={waiting}
+            sort={state?.sort ?? ''}
+            onSort={onSort}
+            selection={selection}
+            onToggle={onSelected && toggle}
+          />
         </Suspense>
       ) : (
         <section

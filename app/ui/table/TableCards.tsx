@@ -5,8 +5,37 @@ import { inGroups, type Column } from '#app/ui/table/columns.ts';
 import type { DataTableProps } from '#app/ui/table/DataTable.tsx';
 import classes from '#app/ui/table/TableCards.module.css';
 
+/** What the head of a table does, done above its cards. */
+interface HeadProps<Row> {
+  readonly columns: readonly Column<Row>[];
+  readonly sort: string;
+  readonly onSort: ((sort: string) => void) | undefined;
+  readonly selection:
+    { readonly all: boolean; readonly some: boolean; readonly onToggle: () => void } | undefined;
+}
+
+/** What {@link TableCards} take of a table; `rows` are undefined while they load. */
+type CardsProps<Row> = Pick<
+  DataTableProps<Row>,
+  'label' | 'rowKey' | 'rowName' | 'onOpen' | 'selected' | 'groupOf' | 'rows'
+> &
+  HeadProps<Row> & {
+    readonly waiting: ReactNode;
+    /** Selects a row or takes it out; without it rows cannot be chosen. */
+    readonly onToggle: ((key: string | number) => void) | undefined;
+  };
+
 /** The rows of a {@link DataTable} as cards, where its columns have no room: the same cells, each under its title. */
-export function TableCards<Row>({
+export function TableCards<Row>({ rows, waiting, ...props }: CardsProps<Row>) {
+  return (
+    <>
+      <CardsHead {...props} />
+      {rows ? <Cards {...props} rows={rows} /> : waiting}
+    </>
+  );
+}
+
+function Cards<Row>({
   label,
   rows,
   columns,
@@ -16,11 +45,8 @@ export function TableCards<Row>({
   selected,
   onToggle,
   groupOf,
-}: Pick<DataTableProps<Row>, 'label' | 'rowKey' | 'rowName' | 'onOpen' | 'selected' | 'groupOf'> & {
+}: Omit<CardsProps<Row>, 'rows' | keyof Omit<HeadProps<Row>, 'columns'> | 'waiting'> & {
   readonly rows: readonly Row[];
-  readonly columns: readonly Column<Row>[];
-  /** Selects a row or takes it out; without it rows cannot be chosen. */
-  readonly onToggle: ((key: string | number) => void) | undefined;
 }) {
   const { t } = useLingui();
   const header = columns.find((column) => column.rowHeader) ?? columns[0];
@@ -94,18 +120,7 @@ function Fact({ title, children }: { readonly title: ReactNode; readonly childre
 }
 
 /** What the head of the table does, above its cards: all rows are chosen, and they are sorted. */
-export function CardsHead<Row>({
-  columns,
-  sort,
-  onSort,
-  selection,
-}: {
-  readonly columns: readonly Column<Row>[];
-  readonly sort: string;
-  readonly onSort: ((sort: string) => void) | undefined;
-  readonly selection:
-    { readonly all: boolean; readonly some: boolean; readonly onToggle: () => void } | undefined;
-}) {
+function CardsHead<Row>({ columns, sort, onSort, selection }: HeadProps<Row>) {
   const { t } = useLingui();
   const sortable = onSort
     ? columns.flatMap(({ key, title, sortable: sorts }) =>

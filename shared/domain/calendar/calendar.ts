@@ -40,17 +40,14 @@ function toText(dayNumber: number): CalendarDate {
 const FIRST_DAY = fromCivil(1, 1, 1);
 const LAST_DAY = fromCivil(9999, 12, 31);
 
-/** Days of each month of a common year. */
-const DAYS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
-const isLeap = (year: number): boolean => year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
-
 function parse(text: string): number | undefined {
   const parts = SHAPE.exec(text);
   if (!parts) return undefined;
-  const [year, month, day] = [Number(parts[1]), Number(parts[2]), Number(parts[3])];
-  const last = month === 2 && isLeap(year) ? 29 : (DAYS[month - 1] ?? 0);
-  if (year < 1 || day < 1 || day > last) return undefined;
-  return fromCivil(year, month, day);
+  const year = Number(parts[1]);
+  if (year < 1) return undefined;
+  // A month or day that does not exist counts on into another date, whose text is another.
+  const number = fromCivil(year, Number(parts[2]), Number(parts[3]));
+  return toText(number) === text ? number : undefined;
 }
 
 function dayNumber(date: CalendarDate): number {
