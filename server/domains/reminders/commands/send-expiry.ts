@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
-import { settingsWithDefaults } from '#shared/domain/people/settings.ts';
 import type { CommandTransaction } from '#server/platform/command/transaction.ts';
 import { queueMails } from '#server/platform/mail/outbox.ts';
 import { tellPeople, type Notice } from '#server/platform/notices.ts';
 import { expiryMail, type ExpiryDigest, type ExpiryItem } from '../expiry.mails.ts';
 import { recordExpiry, type RecordedExpiry } from '../expiry.queries.ts';
+import { byRecipient, type StepRecipient } from './by-recipient.ts';
 
 /** So many documents of one list stand in a mail; the rest is a number and a link. */
 const mostListed = 50;
@@ -17,29 +17,14 @@ export async function sendExpiry(tx: CommandTransaction): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('reminders.expiry'))`.execute(tx.db);
   const steps = await recordExpiry(tx);
   if (steps.length === 0) return;
-  const byRecipient = new Map<string, RecordedExpiry[]>();
-  for (const step of steps) {
-    for (const recipient of step.recipients) {
-      const own = byRecipient.get(recipient);
-      if (own) own.push(step);
-      else byRecipient.set(recipient, [step]);
-    }
-  }
-  const people = await tx.db
-    .selectFrom('users')
-    .select(['id', 'email', 'settings'])
-    .where((eb) => eb('id', '=', eb.fn.any(eb.val([...byRecipient.keys()]))))
-    .orderBy('id')
-    .execute();
-  const mails = people.flatMap(({ id, email, settings }) => {
-    const own = byRecipient.get(id);
-    const [first] = own ?? [];
-    if (!own || !first) return [];
+  const recipients = await byRecipient(tx, steps);
+  const mails = recipients.map(({ id, email, language, steps: own }) => {
+    const [first] = own;
     return {
       template: expiryMail,
       to: email,
       userId: id,
-      language: settingsWithDefaults(settings as Record<string, unknown>).language,
+      language,
       payload: digestOf(own),
       cause: `reminders.expiry ${first.kind} ${String(first.subjectId)}`,
       dedupeKey: `reminders.expiry ${id} ${String(first.sendId)}`,
@@ -47,7 +32,7 @@ export async function sendExpiry(tx: CommandTransaction): Promise<void> {
     };
   });
   await queueMails(tx, mails);
-  for (const notice of noticesOf(byRecipient)) tellPeople(tx, notice);
+  for (const notice of noticesOf(recipients)) tellPeople(tx, notice);
 }
 
 function digestOf(steps: readonly RecordedExpiry[]): ExpiryDigest {
@@ -75,9 +60,9 @@ const itemOf = ({ kind, title, person, day, today }: RecordedExpiry): ExpiryItem
  * One notification a person for the own documents and one for those that are looked after; people who are told the same share
  * one, so that a day on which many CVs expire is a handful of statements.
  */
-function noticesOf(byRecipient: ReadonlyMap<string, readonly RecordedExpiry[]>): readonly Notice[] {
+function noticesOf(recipients: readonly StepRecipient<RecordedExpiry>[]): readonly Notice[] {
   const notices = new Map<string, Notice & { readonly userIds: string[] }>();
-  for (const [recipient, steps] of byRecipient) {
+  for (const { id, steps } of recipients) {
     for (const isOwn of [true, false]) {
       const told = steps.filter(({ audience }) => (audience === 'person') === isOwn);
       const [first] = told;
@@ -95,8 +80,8 @@ function noticesOf(byRecipient: ReadonlyMap<string, readonly RecordedExpiry[]>):
       };
       const key = JSON.stringify(said);
       const known = notices.get(key);
-      if (known) known.userIds.push(recipient);
-      else notices.set(key, { ...said, userIds: [recipient] });
+      if (known) known.userIds.push(id);
+      else notices.set(key, { ...said, userIds: [id] });
     }
   }
   return [...notices.values()];

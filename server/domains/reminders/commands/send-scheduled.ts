@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import { settingsWithDefaults } from '#shared/domain/people/settings.ts';
 import type { CommandTransaction } from '#server/platform/command/transaction.ts';
 import { queueMails } from '#server/platform/mail/outbox.ts';
 import { reminderDigestMail, type ReminderDigest, type ReminderItem } from '../schedule.mails.ts';
 import { recordSteps, type RecordedStep } from '../schedule.queries.ts';
+import { byRecipient } from './by-recipient.ts';
 
 /** So many trainings of one list stand in a mail; the rest is a number and a link. */
 const mostListed = 50;
@@ -16,29 +16,14 @@ export async function sendScheduled(tx: CommandTransaction): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('reminders.schedule'))`.execute(tx.db);
   const steps = await recordSteps(tx);
   if (steps.length === 0) return;
-  const byRecipient = new Map<string, RecordedStep[]>();
-  for (const step of steps) {
-    for (const recipient of step.recipients) {
-      const own = byRecipient.get(recipient);
-      if (own) own.push(step);
-      else byRecipient.set(recipient, [step]);
-    }
-  }
-  const people = await tx.db
-    .selectFrom('users')
-    .select(['id', 'email', 'settings'])
-    .where((eb) => eb('id', '=', eb.fn.any(eb.val([...byRecipient.keys()]))))
-    .orderBy('id')
-    .execute();
-  const mails = people.flatMap(({ id, email, settings }) => {
-    const own = byRecipient.get(id);
-    const [first] = own ?? [];
-    if (!own || !first) return [];
+  const recipients = await byRecipient(tx, steps);
+  const mails = recipients.map(({ id, email, language, steps: own }) => {
+    const [first] = own;
     return {
       template: reminderDigestMail,
       to: email,
       userId: id,
-      language: settingsWithDefaults(settings as Record<string, unknown>).language,
+      language,
       payload: digestOf(own),
       cause: `reminders.schedule training_assignments ${String(first.assignmentId)}`,
       dedupeKey: `reminders.schedule ${id} ${String(first.sendId)}`,

@@ -1,0 +1,37 @@
+import { settingsWithDefaults, type Language } from '#shared/domain/people/settings.ts';
+import type { CommandTransaction } from '#server/platform/command/transaction.ts';
+
+/** Somebody to whom steps of a schedule are told in one mail. */
+export interface StepRecipient<Step> {
+  readonly id: string;
+  readonly email: string;
+  readonly language: Language;
+  /** At least one, in the order of their recording. */
+  readonly steps: readonly [Step, ...Step[]];
+}
+
+/** The recorded steps of a schedule by those to whom they are told, in the order of the ids (NOT-04: one mail a person). */
+export async function byRecipient<Step extends { readonly recipients: readonly string[] }>(
+  tx: CommandTransaction,
+  steps: readonly Step[],
+): Promise<readonly StepRecipient<Step>[]> {
+  const told = new Map<string, [Step, ...Step[]]>();
+  for (const step of steps) {
+    for (const recipient of step.recipients) {
+      const own = told.get(recipient);
+      if (own) own.push(step);
+      else told.set(recipient, [step]);
+    }
+  }
+  const people = await tx.db
+    .selectFrom('users')
+    .select(['id', 'email', 'settings'])
+    .where((eb) => eb('id', '=', eb.fn.any(eb.val([...told.keys()]))))
+    .orderBy('id')
+    .execute();
+  return people.flatMap(({ id, email, settings }) => {
+    const own = told.get(id);
+    const { language } = settingsWithDefaults(settings as Record<string, unknown>);
+    return own ? { id, email, language, steps: own } : [];
+  });
+}
