@@ -22,8 +22,6 @@ type ListQuery = QueryOf<typeof modulesContract.list>;
 export type ModuleListItem = ResponseInput<typeof modulesContract.list>[number];
 /** A module with content, files and versions as the contract answers it. */
 export type ModuleDetail = ResponseInput<typeof modulesContract.get>;
-/** Reach of the commands that answer what they changed: they are the administrators'. */
-export const wholeReach: Reach = { all: true, self: null, reportsOf: null, organizationIds: [] };
 
 const sorts: Readonly<Record<string, RawBuilder<unknown>>> = {
   title: sql`lower(m.title)`,

@@ -8,7 +8,7 @@ import {
 import { moduleLibraryContract as library } from '#shared/contract/module-library.ts';
 import { modulePublishingContract as publishing } from '#shared/contract/module-publishing.ts';
 import { modulesContract as contract } from '#shared/contract/modules.ts';
-import { resolveReach } from '#shared/domain/access/permissions.ts';
+import { resolveReach, wholeReach } from '#shared/domain/access/permissions.ts';
 import { answerFile } from '#server/platform/files/file-answer.ts';
 import { bind } from '#server/platform/http/bind.ts';
 import { expectedRevision, refuseStale, tellRevision } from '#server/platform/http/if-match.ts';
@@ -25,12 +25,7 @@ import { moduleFamilies } from '#server/domains/modules/families.ts';
 import { findFile } from '#server/domains/modules/files.queries.ts';
 import { countModules, listNames, previewRemoval } from '#server/domains/modules/library.queries.ts';
 import { orderedFiles, readNames } from '#server/domains/modules/load-input.ts';
-import {
-  getModule,
-  listCategories,
-  listModules,
-  wholeReach,
-} from '#server/domains/modules/modules.queries.ts';
+import { getModule, listCategories, listModules } from '#server/domains/modules/modules.queries.ts';
 import { wrongField } from '#server/domains/modules/modules.store.ts';
 import { acceptedOf, receiveUploads } from '#server/domains/modules/receive-uploads.ts';
 

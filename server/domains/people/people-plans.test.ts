@@ -1,5 +1,6 @@
 import { CamelCasePlugin, Kysely, PostgresDialect, type CompiledQuery } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { wholeReach } from '#shared/domain/access/permissions.ts';
 import type { DB } from '#server/db/db.d.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/harness/database.ts';
 import { listPeople } from './people-list.queries.ts';
@@ -61,8 +62,7 @@ async function fill(): Promise<void> {
   }
 }
 
-const allOfThem = { all: true, self: null, reportsOf: null, organizationIds: [] };
-const scope: PeopleScope = { reach: allOfThem, work: allOfThem, admin: true };
+const scope: PeopleScope = { reach: wholeReach, work: wholeReach, admin: true };
 
 /** A step of a plan, as EXPLAIN says it. */
 interface Step {

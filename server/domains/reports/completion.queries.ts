@@ -1,6 +1,8 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely';
+import { wholeReach } from '#shared/domain/access/permissions.ts';
 import type { DB } from '#server/db/db.d.ts';
 import { effectiveStatusOf, isOverdue } from '#server/domains/assignments/index.ts';
+import { askPrepared } from '#server/platform/postgres/named-statement.ts';
 import { figureRows, figuresAsked } from './report-figures.ts';
 import { organizationNames } from './place-names.ts';
 import { reportAssignments, reportDetails, reportPeople, type ReportScope } from './report-scope.ts';
@@ -102,46 +104,89 @@ export async function organizationCounts(
   });
 }
 
+interface PageAsked {
+  readonly limit: number;
+  readonly offset: number;
+  readonly sort?: string | undefined;
+}
+
+/** The people of a page, sorted: what it is put together of. */
+interface PageRows {
+  readonly ctes: RawBuilder<unknown>;
+  readonly rows: RawBuilder<unknown>;
+  readonly order: RawBuilder<unknown>;
+}
+
 /** One page of people with counts and assignments; looks only at the page's assignments unless the order needs all. */
 export async function reportPage(
   db: Kysely<DB>,
   scope: ReportScope,
-  page: { readonly limit: number; readonly offset: number; readonly sort?: string | undefined },
+  asked: PageAsked,
 ): Promise<readonly ReportPerson[]> {
-  const sort = page.sort ?? 'name';
-  const order = orders[sort.replace(/^-/, '')] ?? byName;
-  const direction = sort.startsWith('-') ? sql`desc nulls last` : sql`asc nulls last`;
-  const sorted = sql`${sql.join(order.by.map((by) => sql`${by} ${direction}`))}, p.id`;
-  const figures = figureRows(scope);
-  const counted = order.counts ? sql`left join (${figures.rows}) c on c.user_id = p.id` : sql``;
-  const { rows } = await sql<ReportPerson>`
-    with ${figures.ctes},
-    page as (
-      select p.* from people p ${counted}
-      order by ${sorted} limit ${page.limit} offset ${page.offset}
-    )
-    select p.id as "userId", p.first_name as "firstName", p.last_name as "lastName", p.email,
-      p.job_title as "jobTitle", p.department_name as "departmentName", p.organization_name as "organizationName",
-      p.is_active as "isActive", greatest(p.last_sign_in_at, c.last_change) as "lastActivity",
-      c.completed as "completedAssignments", c.in_progress as "inProgressAssignments",
-      c.overdue as "overdueAssignments", c.total as "totalAssignments", coalesce(l.list, '[]') as assignments
-    from page p
-    left join lateral (
-      select ${countColumns} from (${reportAssignments(scope)}) a
-    ) c on true
-    left join lateral (
-      select json_agg(json_build_object(
-        'id', a.id, 'moduleId', a.module_id, 'moduleTitle', coalesce(r.module_title, m.title),
-        'status', ${status},
-        'assignedDate', to_char(a.assigned_date at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
-        'dueDate', a.due_date,
-        'completedDate', to_char(a.completed_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
-        'score', a.score, 'recordId', r.id) order by a.due_date nulls last, a.id) as list
-      from (${reportAssignments(scope)}) a ${reportDetails(scope)}
-    ) l on true
-    order by ${sorted}`.execute(db);
+  const page = pageRows(scope, asked);
+  if (scope.asOf === undefined) return readPage(db, page);
+  const { rows } = await withWork(scope, page).execute(db);
   return rows;
 }
+
+function pageRows(scope: ReportScope, { limit, offset, sort = 'name' }: PageAsked): PageRows {
+  const by = orders[sort.replace(/^-/, '')] ?? byName;
+  const direction = sort.startsWith('-') ? sql`desc nulls last` : sql`asc nulls last`;
+  const order = sql`${sql.join(by.by.map((key) => sql`${key} ${direction}`))}, p.id`;
+  const figures = figureRows(scope);
+  const counted = by.counts ? sql`left join (${figures.rows}) c on c.user_id = p.id` : sql``;
+  return {
+    ctes: figures.ctes,
+    rows: sql`select p.* from people p ${counted} order by ${order} limit ${limit} offset ${offset}`,
+    order,
+  };
+}
+
+const anybody: ReportScope = { reach: wholeReach, org: 'all' };
+
+/**
+ * A page as it stands now. Planning what is told of its people costs more than reading them, and it is the same for every
+ * page and scope: it stays prepared, apart from what finds the page.
+ */
+async function readPage(db: Kysely<DB>, page: PageRows): Promise<readonly ReportPerson[]> {
+  const { rows } = await sql<{ readonly id: string }>`
+    with ${page.ctes} select p.id from (${page.rows}) p`.execute(db);
+  if (rows.length === 0) return [];
+  const ids = sql`${rows.map(({ id }) => id)}::text[]`;
+  return askPrepared(
+    db,
+    'report.people',
+    withWork(anybody, {
+      ctes: reportPeople(anybody, sql`select unnest(${ids})`),
+      rows: sql`select p.*, array_position(${ids}, p.id) as place from people p`,
+      order: sql`p.place`,
+    }),
+  );
+}
+
+/** The statement that tells of the people of a page what they have done. */
+const withWork = (scope: ReportScope, { ctes, rows, order }: PageRows): RawBuilder<ReportPerson> => sql`
+  with ${ctes}, page as (${rows})
+  select p.id as "userId", p.first_name as "firstName", p.last_name as "lastName", p.email,
+    p.job_title as "jobTitle", p.department_name as "departmentName", p.organization_name as "organizationName",
+    p.is_active as "isActive", greatest(p.last_sign_in_at, c.last_change) as "lastActivity",
+    c.completed as "completedAssignments", c.in_progress as "inProgressAssignments",
+    c.overdue as "overdueAssignments", c.total as "totalAssignments", coalesce(l.list, '[]') as assignments
+  from page p
+  left join lateral (
+    select ${countColumns} from (${reportAssignments(scope)}) a
+  ) c on true
+  left join lateral (
+    select json_agg(json_build_object(
+      'id', a.id, 'moduleId', a.module_id, 'moduleTitle', coalesce(r.module_title, m.title),
+      'status', ${status},
+      'assignedDate', to_char(a.assigned_date at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+      'dueDate', a.due_date,
+      'completedDate', to_char(a.completed_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+      'score', a.score, 'recordId', r.id) order by a.due_date nulls last, a.id) as list
+    from (${reportAssignments(scope)}) a ${reportDetails(scope)}
+  ) l on true
+  order by ${order}`;
 
 /** How many people the report's list has. */
 export async function countPeople(db: Kysely<DB>, scope: ReportScope): Promise<number> {

@@ -29,7 +29,7 @@ const likeText = (text: string) => `%${text.replaceAll(/[\\%_]/g, (sign) => `\\$
  */
 export function reportPeople(scope: ReportScope, among?: RawBuilder<unknown>): RawBuilder<unknown> {
   const { asOf, org, userId } = scope;
-  if (asOf === undefined) return sql`people as (${peopleNow(scope)})`;
+  if (asOf === undefined) return sql`people as (${peopleNow(scope, among)})`;
   const relations = thenRelations(asOf, {
     org: typeof org === 'number' ? org : undefined,
     among: among ?? (userId === undefined ? undefined : sql`select ${userId}::text`),
@@ -46,7 +46,7 @@ export function reportPeople(scope: ReportScope, among?: RawBuilder<unknown>): R
     )`;
 }
 
-function peopleNow(scope: ReportScope): RawBuilder<unknown> {
+function peopleNow(scope: ReportScope, among?: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`
     select u.id, u.first_name, u.last_name, u.email, u.job_title, u.is_active, u.last_sign_in_at, u.role, u.manager_id,
       u.organization_id, u.department_id, o.name as organization_name, d.name as department_name,
@@ -55,7 +55,7 @@ function peopleNow(scope: ReportScope): RawBuilder<unknown> {
     left join organizations o on o.id = u.organization_id
     left join (select id, today_in(time_zone) as today from organizations) z on z.id = u.organization_id
     left join departments d on d.id = u.department_id
-    where ${conditionsOf(scope)}`;
+    where ${conditionsOf(scope)} and ${among === undefined ? sql`true` : sql`u.id in (${among})`}`;
 }
 
 function conditionsOf(scope: ReportScope): RawBuilder<unknown> {

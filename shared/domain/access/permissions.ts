@@ -119,6 +119,9 @@ export interface Reach {
 /** A reach that holds nothing. */
 export const noReach: Reach = { all: false, self: null, reportsOf: null, organizationIds: [] };
 
+/** A reach that holds everybody: of what is the administrators', and of ids that were found within a reach. */
+export const wholeReach: Reach = { ...noReach, all: true };
+
 /** Which holders a subject is: its role, its running grants, and everyone. */
 export function holdersOf(subject: AccessSubject): readonly Holder[] {
   return ['everyone', subject.role, ...new Set(subject.grants.map((grant) => grant.kind))];
