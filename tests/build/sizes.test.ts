@@ -30,6 +30,23 @@ describe('compressed JavaScript of a first visit', () => {
   });
 });
 
+// Each file costs a request, a check of its header and a place in the browser's cache, however small it is.
+test.each([
+  ['/landing', landingParts, 15],
+  ['/employee', employeeParts, 35],
+])('[PERF-02] %s needs few files', (_, parts, most) => {
+  expect(closureOf(manifest, parts).length).toBeLessThanOrEqual(most);
+});
+
+test('[PERF-02] no screen needs more than forty files beside those of the first screen', () => {
+  const first = new Set(closureOf(manifest, employeeParts));
+  const many = Object.keys(manifest)
+    .filter((name) => /^app\/screens\/[\w-]+\/[A-Z]\w+\.tsx$/.test(name))
+    .map((name) => [name, closureOf(manifest, [name]).filter((file) => !first.has(file)).length] as const)
+    .filter(([, files]) => files > 40);
+  expect(many).toEqual([]);
+});
+
 test('[PERF-02] nothing of the signed-in part, of a screen or of another language comes with /landing', () => {
   const names = closureOf(manifest, landingParts);
   const foreign = names.filter(
