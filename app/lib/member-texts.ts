@@ -157,6 +157,7 @@ export const memberTexts: readonly ServerText[] = [
   ['Must be a whole number of minutes', msg`Must be a whole number of minutes`],
   ['Must be one line of text', msg`Must be one line of text`],
   ['Contains characters that are not text', msg`Contains characters that are not text`],
+  ['Please enter a date', msg`Please enter a date`],
   ['Must be a date like 2026-01-31', msg`Must be a date like 2026-01-31`],
   ['Must be a link that starts with https://', msg`Must be a link that starts with https://`],
   ['Must be a time zone such as Europe/Berlin', msg`Must be a time zone such as Europe/Berlin`],

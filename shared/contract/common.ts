@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { wrongDate } from '#shared/domain/calendar/calendar.ts';
 
 /** Largest value of an integer id (PostgreSQL integer). */
 const largestId = 2_147_483_647;
@@ -33,7 +34,7 @@ export const instant = z
 /** A calendar date 'YYYY-MM-DD', never converted between zones (SHELL-09). */
 export const calendarDate = z.iso
   // Said once: of what has not the form the year is not looked at.
-  .date({ error: 'Must be a date like 2026-01-31', abort: true })
+  .date({ error: ({ input }) => wrongDate(input), abort: true })
   // The form knows the months and leap years; only its year 0000 is none of ours. Lists have thousands of dates.
   .refine((date) => !date.startsWith('0000'), 'Must be a date like 2026-01-31');
 

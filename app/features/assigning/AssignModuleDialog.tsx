@@ -5,7 +5,7 @@ import { IconRotateClockwise } from '@tabler/icons-react';
 import { useState } from 'react';
 import { assignmentsContract } from '#shared/contract/assignments.ts';
 import { DEFAULT_DAYS_TO_DUE } from '#shared/domain/assignments/due.ts';
-import { addDays, isRealDate } from '#shared/domain/calendar/calendar.ts';
+import { addDays, isRealDate, wrongDate } from '#shared/domain/calendar/calendar.ts';
 import { DueDateInput } from '#app/features/assigning/DueDateInput.tsx';
 import { ModuleSelect } from '#app/features/assigning/ModuleSelect.tsx';
 import { trainingCalls } from '#app/features/assigning/training-calls.ts';
@@ -63,7 +63,7 @@ export function AssignModuleDialog({
     },
     rules: ({ moduleId, dueDate, retrain, reason }) => ({
       ...(moduleId === '' && { moduleId: t`Please select a module` }),
-      ...(!isRealDate(dueDate) && { dueDate: translateServerText('Must be a date like 2026-01-31') }),
+      ...(!isRealDate(dueDate) && { dueDate: translateServerText(wrongDate(dueDate)) }),
       ...(moduleId !== '' &&
         moduleId === completed &&
         !retrain && { retrain: t`Confirm that it is to be trained again` }),

@@ -2,7 +2,7 @@ import { Text, Textarea } from '@mantine/core';
 import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { assignmentsContract } from '#shared/contract/assignments.ts';
-import { isRealDate } from '#shared/domain/calendar/calendar.ts';
+import { isRealDate, wrongDate } from '#shared/domain/calendar/calendar.ts';
 import type { OwnAssignment } from '#app/features/assignments/order.ts';
 import { DueDateInput } from '#app/features/assigning/DueDateInput.tsx';
 import { trainingCalls } from '#app/features/assigning/training-calls.ts';
@@ -52,7 +52,7 @@ export function DueDateDialog({
   const { form, submit, showErrors } = useAppForm<Values>({
     initialValues: { dueDate: assignment.dueDate ?? '', reason: '' },
     rules: ({ dueDate, reason }) => ({
-      ...(!isRealDate(dueDate) && { dueDate: translateServerText('Must be a date like 2026-01-31') }),
+      ...(!isRealDate(dueDate) && { dueDate: translateServerText(wrongDate(dueDate)) }),
       ...(reason.trim() === '' && { reason: translateServerText('A reason is needed for this.') }),
     }),
     send: ({ dueDate, reason }) =>

@@ -2,7 +2,7 @@ import { NumberInput, Text, Textarea, TextInput } from '@mantine/core';
 import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { assignmentsContract } from '#shared/contract/assignments.ts';
-import { compareDates, isRealDate } from '#shared/domain/calendar/calendar.ts';
+import { compareDates, isRealDate, wrongDate } from '#shared/domain/calendar/calendar.ts';
 import type { OwnAssignment } from '#app/features/assignments/order.ts';
 import { trainingCalls } from '#app/features/assigning/training-calls.ts';
 import '#app/features/assigning/assigning-texts.ts';
@@ -48,7 +48,7 @@ export function PastTrainingDialog({
     initialValues: { completedOn: '', score: '', reason: '' },
     rules: ({ completedOn, reason }) => ({
       ...(!isRealDate(completedOn)
-        ? { completedOn: translateServerText('Must be a date like 2026-01-31') }
+        ? { completedOn: translateServerText(wrongDate(completedOn)) }
         : compareDates(completedOn, today) > 0 && {
             completedOn: translateServerText('Must not be after today'),
           }),
