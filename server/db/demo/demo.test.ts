@@ -144,6 +144,15 @@ test('[OPS-01] [RPT-04] the demo has a past: a day of last year counts the peopl
   }
 });
 
+test('[OPS-01] nobody of the demo was assigned a version that had not been published', async () => {
+  const { rows } = await sql<{ reference: string }>`
+    select distinct m.reference from training_assignments a
+    join training_modules m on m.id = a.module_id
+    join module_versions v on v.id = a.module_version_id
+    where a.assigned_date < v.published_at or v.published_at < m.created_at`.execute(server.services.db);
+  expect(rows).toEqual([]);
+});
+
 test('[OPS-01] a second start leaves the demo data as it is', async () => {
   const count = () =>
     server.services.db

@@ -27,6 +27,15 @@ export async function seedPast(services: Services, adminUrl: string): Promise<vo
           db,
         );
         await sql`update training_assignments set created_at = assigned_date`.execute(db);
+        // Nobody was assigned what had not been published.
+        await sql`
+          with first as (
+            select module_id, min(assigned_date) - interval '30 days' as at from training_assignments group by module_id
+          ), versions as (
+            update module_versions v set created_at = f.at, published_at = f.at, effective_from = f.at
+            from first f where f.module_id = v.module_id and v.number = 1 and v.published_at is not null
+          )
+          update training_modules m set created_at = f.at from first f where f.module_id = m.id`.execute(db);
         // What the triggers kept while the demo was made are its drafts.
         await sql`delete from assignment_history`.execute(db);
         await sql`
