@@ -43,11 +43,11 @@ test('[EMP-02] [HR-05] an administrator finds the CV on the page of a person: ve
   await expect(section.getByText('A newer version waits for the signature')).toBeVisible();
   await checkLooks(page, 'employee-cv');
   await page.setViewportSize(desk);
-  await section.getByRole('button', { name: 'Show' }).last().click();
+  await section.getByRole('button', { name: 'Show CV, version 1' }).click();
   await expect(page.getByRole('dialog').getByText('CV first.pdf: page 1')).toBeVisible();
   await page.keyboard.press('Escape');
   const downloading = page.waitForEvent('download');
-  await section.getByRole('link', { name: 'Download' }).first().click();
+  await section.getByRole('link', { name: 'Download CV, version 2' }).click();
   expect((await downloading).suggestedFilename()).toBe('second.pdf');
   await section.getByRole('link', { name: 'Open in the CV Repository' }).click();
   await expect(page.getByRole('rowheader', { name: /Hanna Seitencv/ })).toBeVisible();

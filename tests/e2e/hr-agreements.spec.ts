@@ -145,7 +145,7 @@ test('[HR-03] an agreement is drafted, gets its document, is sent, taken back an
   });
   await expect(drawer.getByText('Version 1: advice.pdf')).toBeVisible();
   await expect(drawer.getByText('As agreed by phone')).toBeVisible();
-  await drawer.getByRole('button', { name: 'Show' }).click();
+  await drawer.getByRole('button', { name: 'Show Medical advice 2026, version 1' }).click();
   await expect(page.getByText('Medical advice: page 1')).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(page.getByText('Medical advice: page 1')).toHaveCount(0);
@@ -191,10 +191,10 @@ test('[HR-03] both sides sign, each in its own place; then it is active, and end
   const card = theirs.getByRole('region', { name: 'Agreements' });
   await expect(card.getByText('Medical advice 2026')).toBeVisible();
   await expect(card.getByText('Out for signature')).toBeVisible();
-  await card.getByRole('button', { name: 'Read' }).click();
+  await card.getByRole('button', { name: 'Read Medical advice 2026' }).click();
   await expect(theirs.getByText('Medical advice: page 1')).toBeVisible();
   await theirs.keyboard.press('Escape');
-  await card.getByRole('button', { name: 'Sign' }).click();
+  await card.getByRole('button', { name: 'Sign Medical advice 2026' }).click();
   const signing = dialog(theirs, 'Sign the agreement');
   await expect(signing).toContainText('I have read this agreement and I agree to it.');
   await signing.getByLabel('Password', { exact: true }).fill(office.consultant.password);

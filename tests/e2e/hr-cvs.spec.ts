@@ -35,7 +35,7 @@ test('[HR-02] [HR-04] a person uploads the CV under Profile, reads it in the pag
   await expect(card.getByText('Version 1: Clara Vitae.pdf')).toBeVisible();
   await expect(card.getByText('With the new post')).toBeVisible();
   await expect(card.getByText('Waiting for signature')).toBeVisible();
-  await card.getByRole('button', { name: 'Show' }).click();
+  await card.getByRole('button', { name: 'Show CV, version 1' }).click();
   await expect(page.getByRole('dialog').getByText('CV of Clara: page 1')).toBeVisible();
   await page.keyboard.press('Escape');
 
@@ -90,7 +90,7 @@ test('[HR-02] [HR-05] an administrator finds who has no CV, asks by mail, reads 
   await expect(drawer.getByText('Version 1: hanna.pdf')).toBeVisible();
   await checkLooks(page, 'hr-cv-history');
   await page.setViewportSize(desk);
-  await drawer.getByRole('button', { name: 'Show' }).click();
+  await drawer.getByRole('button', { name: 'Show CV, version 1' }).click();
   await expect(page.getByText('CV of Hanna: page 1')).toBeVisible();
   await page.keyboard.press('Escape');
   await page.keyboard.press('Escape');

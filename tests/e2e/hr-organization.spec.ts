@@ -42,8 +42,8 @@ const chooseFile = async (page: Page, name: string, title: string) =>
     .locator('input[type=file]')
     .setInputFiles({ name, mimeType: 'application/pdf', buffer: await makePdf(2, { title }) });
 
-async function acknowledge(page: Page, person: Person): Promise<void> {
-  await page.getByRole('button', { name: 'Acknowledge', exact: true }).click();
+async function acknowledge(page: Page, person: Person, what: string): Promise<void> {
+  await page.getByRole('button', { name: `Acknowledge ${what}`, exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'Acknowledge the document' });
   await expect(dialog).toContainText('I have read and understood this document');
   await dialog.getByLabel('Password', { exact: true }).fill(person.password);
@@ -90,7 +90,7 @@ test('[HR-04] a document is added with its file, dates and note, and opens with 
   await expect(drawer.getByText('Review due in 20 days')).toBeVisible();
   await expect(drawer.getByText('Heike Akten').first()).toBeVisible();
   await expect(page).toHaveURL(/document=\d+/);
-  await drawer.getByRole('button', { name: 'Show' }).click();
+  await drawer.getByRole('button', { name: 'Show Data protection policy, version 1' }).click();
   await expect(page.getByText('The policy, first edition: page 1')).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toHaveCount(1);
@@ -144,10 +144,10 @@ test('[HR-04] [HR-02] a document is asked for, read, acknowledged by signature, 
   await own.setViewportSize(desk);
   await waiting.click();
   await expect(own).toHaveURL('/profile/documents');
-  await own.getByRole('button', { name: 'Read', exact: true }).click();
+  await own.getByRole('button', { name: `Read ${title}, version 1`, exact: true }).click();
   await expect(own.getByRole('dialog').getByText('Rules for samples: page 1')).toBeVisible();
   await own.keyboard.press('Escape');
-  await acknowledge(own, reader);
+  await acknowledge(own, reader, `${title}, version 1`);
   await expect(own.getByText(/^Acknowledged/)).toBeVisible();
   await own.goto('/employee');
   await expect(own.getByRole('region', { name: 'Overall progress' })).toBeVisible();
@@ -183,7 +183,7 @@ test('[HR-04] [HR-02] a document is asked for, read, acknowledged by signature, 
   await expect(drawer.getByText('Version 1: policy.pdf')).toBeVisible();
 
   await own.goto('/profile/documents');
-  await acknowledge(own, reader);
+  await acknowledge(own, reader, `${title}, version 2`);
   await readers.close();
   await page.reload();
   await drawer.getByRole('tab', { name: 'Who has read it' }).click();

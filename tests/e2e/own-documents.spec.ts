@@ -68,7 +68,7 @@ test('[HR-04] the owner of a document finds it with its review under Documents a
   await expect(card.getByText(/Review by/)).toBeVisible();
   await checkLooks(page, 'own-documents-looked-after');
   await page.setViewportSize(desk);
-  await card.getByRole('button', { name: 'Read' }).click();
+  await card.getByRole('button', { name: 'Read Hygiene plan, version 1' }).click();
   await expect(page.getByRole('dialog').getByText('Hygiene plan: page 1')).toBeVisible();
 });
 
@@ -116,10 +116,8 @@ test('[HR-03] [SIG-01] the party sees all that is signed, and of two agreements 
       await route.continue();
     },
   );
-  // The newest is the first.
-  const read = card.getByRole('button', { name: 'Read' });
-  await read.last().click();
-  await read.first().click();
+  await card.getByRole('button', { name: 'Read Slow advice' }).click();
+  await card.getByRole('button', { name: 'Read Quick advice' }).click();
   const shown = page.getByRole('dialog', { name: 'Quick advice' });
   await expect(shown.getByText('Text of Quick advice: page 1')).toBeVisible();
   const late = page.waitForResponse((answer) => answer.url().endsWith(`/api/hr/agreements/${String(slow)}`));
@@ -129,7 +127,7 @@ test('[HR-03] [SIG-01] the party sees all that is signed, and of two agreements 
   await expect(page.getByText('Text of Slow advice: page 1')).toHaveCount(0);
   await page.keyboard.press('Escape');
 
-  await card.getByRole('button', { name: 'Sign' }).first().click();
+  await card.getByRole('button', { name: 'Sign Quick advice' }).click();
   const signing = page.getByRole('dialog', { name: 'Sign the agreement' });
   for (const fact of [
     'Quick advice',
@@ -173,7 +171,7 @@ test('[HR-02] [HR-04] what was refused at signing is shown as it is now behind t
   await page.keyboard.press('Escape');
   await expect(page.getByRole('button', { name: 'Sign version 2' })).toBeVisible();
 
-  await page.getByRole('button', { name: 'Acknowledge', exact: true }).click();
+  await page.getByRole('button', { name: 'Acknowledge Old rules, version 1', exact: true }).click();
   const reading = page.getByRole('dialog', { name: 'Acknowledge the document' });
   await expect(reading).toContainText(statementFor('document_acknowledged').text);
   const { body } = await client.get<{ documents: readonly { id: number }[] }>('/api/hr/own/documents');

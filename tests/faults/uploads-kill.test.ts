@@ -3,11 +3,12 @@ import { existsSync } from 'node:fs';
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createClient, type TestClient } from '#tests/harness/client.ts';
+import type { TestClient } from '#tests/harness/client.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/harness/database.ts';
+import { uploadUntilKilled } from '#tests/harness/killed-upload.ts';
 import { createModuleBy, load, type Module } from '#tests/harness/module-world.ts';
 import { temporaryFolder } from '#tests/harness/processes.ts';
-import { startProduct, type RunningServer } from '#tests/harness/product.ts';
+import { startProduct } from '#tests/harness/product.ts';
 import { startTestServer, type TestServer } from '#tests/harness/server.ts';
 import { createUser, signIn } from '#tests/harness/world.ts';
 
@@ -44,43 +45,6 @@ const startVictim = () =>
     LOG_LEVEL: 'info',
   });
 
-/** Sends an upload that is cut off by the server's death: after so many bytes, or so many milliseconds after the last one. */
-async function uploadUntilKilled(
-  victim: RunningServer,
-  moduleId: number,
-  bytes: Buffer,
-  offset: number,
-  later: number,
-): Promise<number | null> {
-  const client = createClient(victim.url);
-  for (const [name, value] of admin.cookies) client.cookies.set(name, value);
-  const head = Buffer.from(
-    '--b\r\nContent-Disposition: form-data; name="file_0"; filename="victim.txt"\r\n\r\n',
-  );
-  const whole = Buffer.concat([head, bytes, Buffer.from('\r\n--b--\r\n')]);
-  let sent = 0;
-  const body = new ReadableStream<Uint8Array>({
-    pull: (controller) => {
-      if (sent < offset && sent + 65_536 >= offset) victim.kill('SIGKILL');
-      const chunk = whole.subarray(sent, sent + 65_536);
-      sent += chunk.length;
-      if (chunk.length > 0) return controller.enqueue(new Uint8Array(chunk));
-      if (offset >= whole.length) setTimeout(() => victim.kill('SIGKILL'), later);
-      controller.close();
-    },
-  });
-  try {
-    const headers = { 'content-type': 'multipart/form-data; boundary=b' };
-    return (await client.fetch('POST', `/api/training-modules/${String(moduleId)}/load`, body, { headers }))
-      .status;
-  } catch {
-    return null;
-  } finally {
-    victim.kill('SIGKILL');
-    await victim.ended;
-  }
-}
-
 test(`[MOD-07] F1: kill -9 at ${String(rounds)} random moments of an upload leaves no half file and no row without its file`, async () => {
   const size = 6 * 1024 * 1024;
   for (let round = 0; round < rounds; round += 1) {
@@ -90,7 +54,9 @@ test(`[MOD-07] F1: kill -9 at ${String(rounds)} random moments of an upload leav
     const offset = round % 2 === 0 ? randomInt(1, size) : size * 2;
     const later = randomInt(0, 80);
     const victim = await startVictim();
-    const status = await uploadUntilKilled(victim, module.id, bytes, offset, later);
+    const path = `/api/training-modules/${String(module.id)}/load`;
+    const upload = { path, fileField: 'file_0', fileName: 'victim.txt', bytes };
+    const status = await uploadUntilKilled(victim, admin, upload, { offset, later });
     const said = `round ${String(round)}: killed at byte ${String(offset)}, ${String(later)} ms later, answered ${String(status)}`;
 
     const after = await admin.get<Module>(`/api/training-modules/${String(module.id)}`);

@@ -1,10 +1,11 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
-import { Trans } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { IconDownload, IconEye } from '@tabler/icons-react';
 import type { z } from 'zod';
 import type { documentSignature } from '#shared/contract/hr-schemas.ts';
 import { Evidence } from '#app/features/training/Evidence.tsx';
 import type { DocumentVersion } from '#app/features/hr/document-file.ts';
+import { useFormat } from '#app/lib/format.ts';
 import { CalendarDate, Moment } from '#app/ui/Moment.tsx';
 
 type Signature = z.output<typeof documentSignature>;
@@ -21,15 +22,22 @@ export function SignatureLine({ signature }: { readonly signature: Signature }) 
 
 /** The versions of a document, the newest first, each with its file, dates and signature (HR-02…04). */
 export function VersionList({
+  title,
   versions,
   onOpen,
 }: {
+  /** What the versions are of: their buttons are told apart by it where they are only heard. */
+  readonly title: string;
   readonly versions: readonly (DocumentVersion & {
     readonly signature?: Signature | null;
     readonly validUntil?: string | null;
   })[];
   readonly onOpen: (version: DocumentVersion) => void;
 }) {
+  const { t } = useLingui();
+  const format = useFormat();
+  const showOf = (version: string) => t`Show ${title}, version ${version}`;
+  const downloadOf = (version: string) => t`Download ${title}, version ${version}`;
   return (
     <Stack component="ol" gap="md" p={0} m={0} style={{ listStyle: 'none' }}>
       {versions.map((version) => (
@@ -76,6 +84,7 @@ export function VersionList({
               size="compact-sm"
               variant="default"
               leftSection={<IconEye size={15} aria-hidden />}
+              aria-label={showOf(format.number(version.number))}
               onClick={() => onOpen(version)}
             >
               <Trans>Show</Trans>
@@ -86,6 +95,7 @@ export function VersionList({
               component="a"
               href={`${version.file.url}?download=true`}
               leftSection={<IconDownload size={15} aria-hidden />}
+              aria-label={downloadOf(format.number(version.number))}
             >
               <Trans>Download</Trans>
             </Button>

@@ -91,7 +91,7 @@ function Versions({ userId }: { readonly userId: string }) {
                 </Text>
               )}
             </Group>
-            <VersionList versions={versions} onOpen={setShown} />
+            <VersionList title={t`CV`} versions={versions} onOpen={setShown} />
             <DocumentDialog
               file={shown && shownFile(shown)}
               title={shown?.file.name}

@@ -118,7 +118,7 @@ function Whole({
               <Trans>No document yet. Upload one, then the agreement can be sent.</Trans>
             </Text>
           )}
-          {versions.length > 0 && <VersionList versions={versions} onOpen={onShow} />}
+          {versions.length > 0 && <VersionList title={agreement.title} versions={versions} onOpen={onShow} />}
           {moves.includes('edit') && (
             <UploadVersion
               key={id}

@@ -85,7 +85,7 @@ function History({
                 <Trans>No CV was uploaded yet. Its owner uploads and signs it.</Trans>
               </Text>
             ) : (
-              <VersionList versions={versions} onOpen={onShow} />
+              <VersionList title={t`CV`} versions={versions} onOpen={onShow} />
             )}
           </>
         )}

@@ -1,4 +1,4 @@
-import { Paper, Text, Title } from '@mantine/core';
+import { Paper, Text, Title, VisuallyHidden } from '@mantine/core';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { IconFileCv, IconFiles, IconSignature, IconRubberStamp, type Icon } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
@@ -180,6 +180,8 @@ function AreaCard({
               <span className={classes.count} data-alarm={(alarm === true && count > 0) || undefined}>
                 {format.number(count)}
               </span>
+              {/* "Expired" stands in more than one card. */}
+              <VisuallyHidden>, {title}</VisuallyHidden>
             </TextLink>
           </li>
         ))}

@@ -1,4 +1,4 @@
-import { Button, Group, Paper, Title } from '@mantine/core';
+import { Button, Group, Paper, Title, VisuallyHidden } from '@mantine/core';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconBuilding } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -85,6 +85,7 @@ function OrganizationCard({ organization }: { readonly organization: HrFigures['
             <TextLink {...to} className={classes.line} underline="never">
               <span className={classes.lineLabel}>{label}</span>{' '}
               <span className={classes.count}>{format.number(count)}</span>
+              <VisuallyHidden>, {name}</VisuallyHidden>
             </TextLink>
           </li>
         ))}

@@ -43,6 +43,7 @@ type Opened =
   | { readonly dialog: 'upload'; readonly document: RegistrationDocument | null };
 
 function Details({ registration }: { readonly registration: Registration }) {
+  const { t } = useLingui();
   const [opened, setOpened] = useState<Opened | null>(null);
   const invalidate = useInvalidate();
   const restore = useCommand(hrRegistrationsContract.restore, {
@@ -82,6 +83,7 @@ function Details({ registration }: { readonly registration: Registration }) {
           <Button
             variant="default"
             leftSection={<IconArrowBackUp size={16} aria-hidden />}
+            aria-label={t`Restore ${registration.name}`}
             loading={restore.isPending}
             onClick={() => restore.mutate({ params: { id }, ifMatch: seenAs(registration) })}
           >
@@ -92,6 +94,7 @@ function Details({ registration }: { readonly registration: Registration }) {
             <Button
               variant="default"
               leftSection={<IconUpload size={16} aria-hidden />}
+              aria-label={t`Add document to ${registration.name}`}
               onClick={() => setOpened({ dialog: 'upload', document: null })}
             >
               <Trans>Add document</Trans>
@@ -99,6 +102,7 @@ function Details({ registration }: { readonly registration: Registration }) {
             <Button
               variant="default"
               leftSection={<IconPencil size={16} aria-hidden />}
+              aria-label={t`Edit ${registration.name}`}
               onClick={() => setOpened({ dialog: 'edit' })}
             >
               <Trans>Edit</Trans>
@@ -107,6 +111,7 @@ function Details({ registration }: { readonly registration: Registration }) {
               variant="subtle"
               color="red"
               leftSection={<IconArchive size={16} aria-hidden />}
+              aria-label={t`Retire ${registration.name}`}
               onClick={() => setOpened({ dialog: 'retire' })}
             >
               <Trans>Retire</Trans>

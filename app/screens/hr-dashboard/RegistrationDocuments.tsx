@@ -1,5 +1,5 @@
 import { Button, Group, Text, Title } from '@mantine/core';
-import { Trans } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { msg } from '@lingui/core/macro';
 import { IconArchive, IconArrowBackUp, IconUpload } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -25,6 +25,7 @@ export function RegistrationDocuments({
   readonly registration: Registration;
   readonly onUpload: (document: RegistrationDocument) => void;
 }) {
+  const { t } = useLingui();
   const [shown, setShown] = useState<DocumentVersion | null>(null);
   const [archiving, setArchiving] = useState<RegistrationDocument | null>(null);
   const change = useCommand(hrRegistrationsContract.changeDocument, {
@@ -58,7 +59,7 @@ export function RegistrationDocuments({
                   </ToneBadge>
                 )}
               </Group>
-              <VersionList versions={document.versions} onOpen={setShown} />
+              <VersionList title={document.title} versions={document.versions} onOpen={setShown} />
               {state !== 'retired' && (
                 <Group gap="xs" mt="sm">
                   {document.isArchived ? (
@@ -66,6 +67,7 @@ export function RegistrationDocuments({
                       size="compact-sm"
                       variant="default"
                       leftSection={<IconArrowBackUp size={15} aria-hidden />}
+                      aria-label={t`Restore ${document.title}`}
                       loading={change.isPending}
                       onClick={() => setArchived(document, false)}
                     >
@@ -77,6 +79,7 @@ export function RegistrationDocuments({
                         size="compact-sm"
                         variant="default"
                         leftSection={<IconUpload size={15} aria-hidden />}
+                        aria-label={t`Upload new version of ${document.title}`}
                         onClick={() => onUpload(document)}
                       >
                         <Trans>Upload new version</Trans>
@@ -86,6 +89,7 @@ export function RegistrationDocuments({
                         variant="subtle"
                         color="red"
                         leftSection={<IconArchive size={15} aria-hidden />}
+                        aria-label={t`Archive ${document.title}`}
                         onClick={() => setArchiving(document)}
                       >
                         <Trans>Archive</Trans>

@@ -99,7 +99,7 @@ export function DocumentDrawer({
                     </Tabs.Tab>
                   </Tabs.List>
                   <Tabs.Panel value="versions" pt="md">
-                    <VersionList versions={loaded.versions} onOpen={setShown} />
+                    <VersionList title={loaded.title} versions={loaded.versions} onOpen={setShown} />
                   </Tabs.Panel>
                   <Tabs.Panel value="readers" pt="md">
                     <ReadersReport

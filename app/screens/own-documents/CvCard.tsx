@@ -76,7 +76,7 @@ function OwnCv({ cv }: { readonly cv: Cv }) {
         label={t`Upload a version of your CV`}
         onUploaded={refresh}
       />
-      {cv.versions.length > 0 && <VersionList versions={cv.versions} onOpen={setShown} />}
+      {cv.versions.length > 0 && <VersionList title={t`CV`} versions={cv.versions} onOpen={setShown} />}
       <DocumentDialog
         file={shown && shownFile(shown)}
         title={shown?.file.name}

@@ -1,17 +1,24 @@
 import { Button, Stack, Text } from '@mantine/core';
-import { Trans } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { IconEye } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { ResponseOf } from '#shared/contract/endpoint.ts';
 import type { hrOwnContract } from '#shared/contract/hr-own.ts';
 import { shownFile } from '#app/features/hr/document-file.ts';
 import { DocumentDialog } from '#app/features/hr/DocumentDialog.tsx';
+import { useFormat } from '#app/lib/format.ts';
 import { CalendarDate } from '#app/ui/Moment.tsx';
 
 type Document = ResponseOf<typeof hrOwnContract.documents>['lookedAfter'][number];
 
 /** The organization documents whose owner the person is, with the day of their review (HR-04): reminders lead here. */
 export function LookedAfter({ documents }: { readonly documents: readonly Document[] }) {
+  const { t } = useLingui();
+  const { number } = useFormat();
+  const nameOf = ({ title, versionNumber }: Document) => {
+    const version = number(versionNumber);
+    return t`Read ${title}, version ${version}`;
+  };
   const [shown, setShown] = useState<Document | null>(null);
   return (
     <Stack gap="md">
@@ -35,6 +42,7 @@ export function LookedAfter({ documents }: { readonly documents: readonly Docume
             size="compact-sm"
             variant="default"
             leftSection={<IconEye size={15} aria-hidden />}
+            aria-label={nameOf(document)}
             onClick={() => setShown(document)}
           >
             <Trans>Read</Trans>

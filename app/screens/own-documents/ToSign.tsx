@@ -1,6 +1,6 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { msg } from '@lingui/core/macro';
-import { Trans } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { IconCheck, IconEye, IconSignature } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import type { ResponseOf } from '#shared/contract/endpoint.ts';
@@ -34,6 +34,7 @@ const notOpened: ToastRow = {
 
 /** Agreements to which the person is a party (HR-03): read, then sign. */
 export function OwnAgreements({ agreements }: { readonly agreements: readonly Agreement[] }) {
+  const { t } = useLingui();
   const invalidate = useInvalidate();
   const factsOf = useAgreementFacts();
   const [opened, setOpened] = useState<{ readonly title: string; readonly file: ModuleFile } | null>(null);
@@ -75,6 +76,7 @@ export function OwnAgreements({ agreements }: { readonly agreements: readonly Ag
               size="compact-sm"
               variant="default"
               leftSection={<IconEye size={15} aria-hidden />}
+              aria-label={t`Read ${agreement.title}`}
               onClick={() => void open(agreement)}
             >
               <Trans>Read</Trans>
@@ -83,6 +85,7 @@ export function OwnAgreements({ agreements }: { readonly agreements: readonly Ag
               <Button
                 size="compact-sm"
                 leftSection={<IconSignature size={15} aria-hidden />}
+                aria-label={t`Sign ${agreement.title}`}
                 onClick={() => setSigning(agreement)}
               >
                 <Trans>Sign</Trans>
@@ -122,8 +125,17 @@ export function OwnAgreements({ agreements }: { readonly agreements: readonly Ag
 
 /** Documents that the person is asked to read and acknowledge (HR-04). */
 export function OwnReading({ documents }: { readonly documents: readonly ToRead[] }) {
+  const { t } = useLingui();
   const invalidate = useInvalidate();
   const { number } = useFormat();
+  const readingOf = ({ title, versionNumber }: ToRead) => {
+    const version = number(versionNumber);
+    return t`Read ${title}, version ${version}`;
+  };
+  const acknowledgingOf = ({ title, versionNumber }: ToRead) => {
+    const version = number(versionNumber);
+    return t`Acknowledge ${title}, version ${version}`;
+  };
   const [shown, setShown] = useState<ToRead | null>(null);
   const [signing, setSigning] = useState<ToRead | null>(null);
   const refresh = () => void invalidate(hrOwnContract.documents, hrOwnContract.open);
@@ -132,9 +144,7 @@ export function OwnReading({ documents }: { readonly documents: readonly ToRead[
       {documents.map((document) => (
         <div key={document.id}>
           <Text size="sm" fw={550} style={{ overflowWrap: 'anywhere' }}>
-            <Trans>
-              {document.title}, version {document.versionNumber}
-            </Trans>
+            {document.title}
           </Text>
           <Text size="xs" c="dimmed">
             <Trans>Version {document.versionNumber}</Trans> · {document.organizationName} ·{' '}
@@ -147,6 +157,7 @@ export function OwnReading({ documents }: { readonly documents: readonly ToRead[
               size="compact-sm"
               variant="default"
               leftSection={<IconEye size={15} aria-hidden />}
+              aria-label={readingOf(document)}
               onClick={() => setShown(document)}
             >
               <Trans>Read</Trans>
@@ -155,6 +166,7 @@ export function OwnReading({ documents }: { readonly documents: readonly ToRead[
               <Button
                 size="compact-sm"
                 leftSection={<IconSignature size={15} aria-hidden />}
+                aria-label={acknowledgingOf(document)}
                 onClick={() => setSigning(document)}
               >
                 <Trans>Acknowledge</Trans>
