@@ -20,6 +20,15 @@ function mark(text: string): string {
   return text.replace(/[aeiouAEIOU]/g, (letter) => marks[letter] ?? letter);
 }
 
+const bare: Readonly<Record<string, string>> = Object.fromEntries(
+  Object.entries(marks).map(([letter, marked]) => [marked, letter]),
+);
+
+/** Takes the marks off again: a control is found by what it is called in the language itself. */
+export function unmarked(text: string): string {
+  return text.replace(/[åëïøüÅËÏØÜ]/g, (letter) => bare[letter] ?? letter);
+}
+
 /** Marks the texts of a compiled message and leaves names of values and kinds of plurals alone. */
 function markMessage(message: Compiled): Compiled {
   if (typeof message === 'string') return mark(message);
