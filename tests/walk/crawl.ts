@@ -1,5 +1,5 @@
 import type { Download, Page } from '@playwright/test';
-import { act, chooseAnother, follow, keyedBy, settle, type Step } from './acts.ts';
+import { act, chooseAnother, keyedBy, settle } from './acts.ts';
 import { see, type RawControl, type Scope, type Seen } from './controls.ts';
 import { keyOf, type Line } from './declared.ts';
 import { effectsOf, surfacesOf } from './effects.ts';
@@ -16,6 +16,13 @@ export interface Crawl {
   /** The part whose controls are walked: the screen without the shell, or everything. */
   readonly scope: 'main' | 'body' | 'shell';
   readonly look: Look;
+}
+
+/** One step on the way from the fresh screen to what is walked. */
+interface Step {
+  readonly key: string;
+  /** The part in which its control stands. */
+  readonly scope: Scope;
 }
 
 interface Level {
@@ -125,7 +132,26 @@ export async function crawl({ page, address, scope, look }: Crawl): Promise<read
       seen.says,
       seen.kept,
     ]);
-  const replay = (level: Level): Promise<Seen | null> => follow(page, watch, names.plain, level);
+  const replay = async ({ steps, scope: part }: Level): Promise<Seen | null> => {
+    for (const step of steps) {
+      let control = keyed(await see(page, step.scope)).get(step.key);
+      // What comes with its data may come later.
+      for (let looks = 0; !control && looks < 10; looks += 1) {
+        await page.waitForTimeout(500);
+        control = keyed(await see(page, step.scope)).get(step.key);
+      }
+      if (!control) return null;
+      await act(page, control);
+      await settle(page, watch);
+      if (control.role === 'combobox') await chooseAnother(page, watch, control);
+    }
+    for (let looks = 0; part === 'surface' && looks < 10; looks += 1) {
+      const seen = await see(page, part);
+      if (seen.surfaces.length > 0) return seen;
+      await page.waitForTimeout(500);
+    }
+    return see(page, part);
+  };
   let atFirst = '';
   const reach = async (level: Level): Promise<Seen> => {
     await arrive();

@@ -1,6 +1,6 @@
 import { expect, test, type Page } from '@playwright/test';
 import { unmarked } from '../e2e/pseudo.ts';
-import { follow, type Step } from './acts.ts';
+import { follow, type Step } from './follow.ts';
 import { see, type Scope } from './controls.ts';
 import { keyOf, readDeclared, type Line } from './declared.ts';
 import { surfacesOf } from './effects.ts';
