@@ -133,6 +133,12 @@ export async function expectNothingCut(page: Page, what: string): Promise<void> 
   expect(cut, `cut off on ${what}`).toEqual([]);
 }
 
+/** Waits until nothing that is seen waits for its data or for its part of the page. */
+export async function expectNothingAwaited(page: Page): Promise<void> {
+  const waiting = page.locator('[aria-busy="true"], .mantine-Skeleton-root').filter({ visible: true });
+  await expect(waiting).toHaveCount(0, { timeout: 30_000 });
+}
+
 /**
  * Takes a picture of what is shown. Outside of `npm run walk`, which wants whole pages, it is written without squeezing it:
  * that took most of the time of a picture.
@@ -140,7 +146,9 @@ export async function expectNothingCut(page: Page, what: string): Promise<void> 
 async function takePicture(page: Page, name: string): Promise<void> {
   const path = join(pictures, `${name}.png`);
   if (walking) {
-    await page.screenshot({ path, fullPage: true });
+    // What a dialog lies over is looked at where it stands alone.
+    const covered = page.getByRole('dialog').filter({ visible: true });
+    await page.screenshot({ path, fullPage: (await covered.count()) === 0 });
     return;
   }
   const session = await page.context().newCDPSession(page);
@@ -158,6 +166,11 @@ async function takePicture(page: Page, name: string): Promise<void> {
 export async function checkLooks(page: Page, name: string, only?: readonly number[]): Promise<void> {
   for (const width of only ?? widths) {
     await page.setViewportSize({ width, height });
+    // Another width may bring another part of the page.
+    if (walking) {
+      await rest(page);
+      await expectNothingAwaited(page);
+    }
     for (const theme of themes) {
       await showTheme(page, theme);
       if (seen) await takePicture(page, `${name}-${theme}-${width}`);

@@ -20,6 +20,15 @@ function mark(text: string): string {
   return text.replace(/[aeiouAEIOU]/g, (letter) => marks[letter] ?? letter);
 }
 
+const bare: Readonly<Record<string, string>> = Object.fromEntries(
+  Object.entries(marks).map(([letter, marked]) => [marked, letter]),
+);
+
+/** Takes the marks off again: a control is found by what it is called in the language itself. */
+export function unmarked(text: string): string {
+  return text.replace(/[åëïøüÅËÏØÜ]/g, (letter) => bare[letter] ?? letter);
+}
+
 /** Marks the texts of a compiled message and leaves names of values and kinds of plurals alone. */
 function markMessage(message: Compiled): Compiled {
   if (typeof message === 'string') return mark(message);
@@ -54,8 +63,8 @@ export async function usePseudoLanguage(page: Page, language: 'en' | 'de' = 'en'
 
 /** A day, alone or with its time, as the browser's Intl writes it in English and in German. */
 const dates = [
-  /^(?:\p{L}+day, )?\p{L}{3,9} \d{1,2}, \d{4}(?: at [\d:]+ [AP]M UTC)?$/u,
-  /^(?:\p{L}+, )?\d{1,2}\. \p{L}{3,9}\.? \d{4}(?: um [\d:]+ UTC)?$/u,
+  /^(?:\p{L}+day, )?\p{L}{3,9} \d{1,2}, \d{4}(?: at [\d:]+ [AP]M [A-Z]{3,4})?$/u,
+  /^(?:\p{L}+, )?\d{1,2}\. \p{L}{3,9}\.? \d{4}(?: um [\d:]+ [A-Z]{3,4})?$/u,
 ];
 
 /** Fails with every visible text that has vowels but none marked; `data` are texts that come from records. */
@@ -68,12 +77,15 @@ export async function expectCatalogueOnly(
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     for (let node = walker.nextNode(); node; node = walker.nextNode()) {
       const parent = node.parentElement;
-      if (!parent || parent.closest('script, style, noscript, [translate="no"], option, svg, time')) continue;
+      // What a document itself says is its own, as is what is never translated.
+      const own = 'script, style, noscript, [translate="no"], option, svg, time, .textLayer';
+      if (!parent || parent.closest(own)) continue;
       if (parent.checkVisibility()) found.push(node.textContent ?? '');
     }
     for (const element of document.querySelectorAll('[aria-label], [placeholder], [title]')) {
       // What measures the height of a text field: neither seen nor read out.
-      if (!element.checkVisibility({ visibilityProperty: true })) continue;
+      if (!element.checkVisibility({ visibilityProperty: true }) || element.closest('[translate="no"]'))
+        continue;
       for (const name of ['aria-label', 'placeholder', 'title']) found.push(element.getAttribute(name) ?? '');
     }
     return found;

@@ -1,5 +1,6 @@
-import type { Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { accounts, demoPassword } from '../e2e/facts.ts';
+import { expectNothingAwaited } from '../e2e/looks.ts';
 import type { Walker } from './facts.ts';
 
 /** Signs a walker in at the server of an address; who is signed out stays so. */
@@ -9,4 +10,12 @@ export async function enter(page: Page, walker: Walker, address: string): Promis
   const answer = await page.request.post(`${new URL(address).origin}/api/auth/login`, { data });
   if (!answer.ok())
     throw new Error(`Sign-in of ${walker}: ${String(answer.status())} ${await answer.text()}`);
+}
+
+/** Opens a screen and waits until everything on it has come. */
+export async function arrive(page: Page, address: string): Promise<void> {
+  await page.goto(address);
+  await expect(page.locator('h1').first()).toBeVisible();
+  await page.waitForLoadState('networkidle').catch(() => undefined);
+  await expectNothingAwaited(page);
 }

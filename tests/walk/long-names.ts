@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { accounts } from '../e2e/facts.ts';
 
 /** Long enough to break any line, with words that break nowhere. */
 const long = (what: string): string =>
@@ -10,7 +11,6 @@ export async function lengthenNames(admin: pg.Pool): Promise<void> {
   try {
     // The trail of a walk is nobody's evidence.
     await client.query('set session_replication_role = replica');
-    const name = `left($1 || ' ' || `;
     await client.query(
       `update users set first_name = left($1, 60), last_name = left($2, 60), job_title = left($3, 120)`,
       [
@@ -19,19 +19,30 @@ export async function lengthenNames(admin: pg.Pool): Promise<void> {
         long('Beauftragte für'),
       ],
     );
+    // Who signs in to walk keeps the address.
+    await client.query(
+      `update users set email = 'maximiliane.wolfeschlegelsteinhausenbergerdorffvoralternwaren.' || email
+       where email <> all($1)`,
+      [Object.values(accounts)],
+    );
     for (const [table, column] of [
       ['organizations', 'name'],
       ['organizations', 'type'],
       ['departments', 'name'],
       ['training_modules', 'title'],
       ['training_matrices', 'name'],
+      ['hr_registrations', 'name'],
+      ['hr_registrations', 'authority'],
+      ['hr_agreements', 'title'],
+      ['hr_agreements', 'party_name'],
+      ['hr_documents', 'title'],
+      ['hr_document_versions', 'original_name'],
+      ['module_version_files', 'original_name'],
     ] as const) {
-      const exists = await client.query(
-        'select 1 from information_schema.columns where table_name = $1 and column_name = $2',
-        [table, column],
-      );
-      if (exists.rowCount === 0) throw new Error(`${table}.${column} is not there`);
-      await client.query(`update ${table} set ${column} = ${name}${column}, 120)`, [long('Gesellschaft')]);
+      // The end stays: what a file is called tells what it is.
+      await client.query(`update ${table} set ${column} = ltrim(right($1 || ' ' || ${column}, 120))`, [
+        long('Gesellschaft'),
+      ]);
     }
   } finally {
     await client.query('set session_replication_role = origin');

@@ -1,28 +1,19 @@
-import { expect, test } from '@playwright/test';
+import { test } from '@playwright/test';
 import { guardPage } from '../e2e/guard.ts';
 import { checkLooks } from '../e2e/looks.ts';
 import { collectData, expectCatalogueOnly, usePseudoLanguage } from '../e2e/pseudo.ts';
-import { enter } from './enter.ts';
+import { arrive, enter } from './enter.ts';
 import { fileNameOf, fillings, shellPath, type Filling } from './facts.ts';
 import { sameEverywhere } from './same-everywhere.ts';
-import { addressOf, chosenUnits, type Unit } from './units.ts';
-import type { Page } from '@playwright/test';
+import { addressOf, chosenUnits, fullestFirst, type Unit } from './units.ts';
 
 const screens = chosenUnits().filter(({ path }) => path !== shellPath);
 
 /** Everybody sees the demo data; an empty and an overlong screen is looked at as who sees most of it. */
 function lookersIn(filling: Filling): readonly Unit[] {
   if (filling === 'demo') return screens;
-  const all = [...Map.groupBy(screens, ({ path }) => path).values()];
-  return all.flatMap((units) => units.find(({ walker }) => walker === 'admin') ?? units.slice(0, 1));
-}
-
-async function arrive(page: Page, address: string): Promise<void> {
-  await page.goto(address);
-  await expect(page.locator('h1').first()).toBeVisible();
-  await page.waitForLoadState('networkidle').catch(() => undefined);
-  const waiting = page.locator('[aria-busy="true"], .mantine-Skeleton-root').filter({ visible: true });
-  await expect(waiting).toHaveCount(0, { timeout: 30_000 });
+  const all = [...Map.groupBy(fullestFirst(screens), ({ path }) => path).values()];
+  return all.flatMap((units) => units.slice(0, 1));
 }
 
 for (const filling of fillings) {

@@ -10,6 +10,12 @@ async function rows<Row>(client: TestClient, path: string): Promise<readonly Row
 /** What stands where nothing is found: the screens say so then. */
 const nothing = { userId: '00000000-0000-0000-0000-000000000000', moduleId: '999999', code: 'TT-0000-0000' };
 
+/** What an account says of itself, as far as addresses need it. */
+interface Account {
+  readonly id: string;
+  readonly organization: { readonly slug: string } | null;
+}
+
 /** The client of a walker, signed in. */
 async function clientOf(url: string, walker: Exclude<Walker, 'signed out'>): Promise<TestClient> {
   const client = createClient(url);
@@ -30,7 +36,7 @@ async function moduleIdOf(client: TestClient): Promise<string> {
 /** Finds what stands for the parameters of addresses, for each who walks (the same each time in the same data). */
 export async function findPlaces(url: string): Promise<WorldFacts['places']> {
   const learner = await clientOf(url, 'learner');
-  const learnerId = (await learner.get<{ id: string }>('/api/auth/user')).body.id;
+  const learnerId = (await learner.get<Account>('/api/auth/user')).body.id;
   const certificates = await rows<{ verifyUrl: string }>(learner, '/api/certificates?limit=1&sort=number');
   const admin = await clientOf(url, 'admin');
   const organizations = await rows<{ slug: string }>(admin, '/api/organizations?limit=1&sort=name');
@@ -43,7 +49,10 @@ export async function findPlaces(url: string): Promise<WorldFacts['places']> {
   const found: (readonly [Walker, Readonly<Record<string, string>>])[] = [['signed out', shared]];
   for (const walker of walkers) {
     if (walker === 'signed out') continue;
-    found.push([walker, { ...shared, moduleId: await moduleIdOf(await clientOf(url, walker)) }]);
+    const client = await clientOf(url, walker);
+    const { organization } = (await client.get<Account>('/api/auth/user')).body;
+    const slug = organization?.slug ?? shared.slug;
+    found.push([walker, { ...shared, slug, moduleId: await moduleIdOf(client) }]);
   }
   return Object.fromEntries(found) as WorldFacts['places'];
 }

@@ -49,7 +49,7 @@ async function fillWithAccounts(services: Services): Promise<void> {
 
 async function fill(filling: Filling, services: Services, database: TestDatabase): Promise<void> {
   if (filling === 'none') return fillWithAccounts(services);
-  await prepareDemo(services, quiet);
+  await prepareDemo(services, quiet, database.adminUrl);
   if (filling === 'long') await lengthenNames(database.admin);
 }
 

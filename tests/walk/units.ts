@@ -38,3 +38,15 @@ export function addressOf({ path, walker }: Unit, filling: Filling): string {
   if (path === shellPath) return `${url}/`;
   return `${url}${path.replaceAll(/\$(\w+)/g, (_, name: string) => places[walker][name] ?? 'none')}`;
 }
+
+/** Who sees most of a screen: the learner of what is one's own, the manager of a team, else the administrator. */
+const seesMost = ({ path }: Unit): Walker => {
+  if (/^\/(?:manager|team)/.test(path)) return 'manager';
+  return /^\/(?:employee$|my-|certificates|profile)/.test(path) ? 'learner' : 'admin';
+};
+
+/** Units in the order in which they are looked at: of one screen first as who sees most of it. */
+export function fullestFirst(units: readonly Unit[]): readonly Unit[] {
+  const rank = (unit: Unit): number => (unit.walker === seesMost(unit) ? 0 : 1);
+  return units.toSorted((one, other) => rank(one) - rank(other));
+}

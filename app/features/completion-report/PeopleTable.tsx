@@ -1,5 +1,6 @@
 import { Anchor, Box, Group, Text } from '@mantine/core';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { IconUsers } from '@tabler/icons-react';
 import { TierBadge } from '#app/features/training/TierBadge.tsx';
 import { useFormat } from '#app/lib/format.ts';
 import {
@@ -8,6 +9,7 @@ import {
   type ReportPerson,
   type ReportStatus,
 } from '#app/features/completion-report/report.ts';
+import { Email } from '#app/ui/Email.tsx';
 import { EmptyState } from '#app/ui/EmptyState.tsx';
 import { Moment } from '#app/ui/Moment.tsx';
 import { Section } from '#app/ui/PageHeader.tsx';
@@ -19,6 +21,7 @@ export function PeopleTable({
   people,
   total,
   limit,
+  isNarrowed,
   state,
   onState,
   onOpen,
@@ -26,6 +29,8 @@ export function PeopleTable({
   readonly people: readonly ReportPerson[] | undefined;
   readonly total: number | undefined;
   readonly limit: number;
+  /** Whether the list is narrowed by filters: else nobody is in reach at all. */
+  readonly isNarrowed: boolean;
   readonly state: TableState;
   readonly onState: (state: Partial<TableState>) => void;
   /** Opens the person's assignments: those of one status where it is given. */
@@ -50,10 +55,23 @@ export function PeopleTable({
           loadingLabel={t`Loading the completion report…`}
           onOpen={(person) => onOpen(person)}
           empty={
-            <EmptyState
-              title={<Trans>Nobody matches these filters</Trans>}
-              hint={<Trans>Clear the filters to see everybody in your reach.</Trans>}
-            />
+            isNarrowed ? (
+              <EmptyState
+                title={<Trans>Nobody matches these filters</Trans>}
+                hint={<Trans>Clear the filters to see everybody in your reach.</Trans>}
+              />
+            ) : (
+              <EmptyState
+                icon={IconUsers}
+                title={<Trans>Nobody reports to you</Trans>}
+                hint={
+                  <Trans>
+                    People stand here as soon as an administrator enters you as their manager under Users &
+                    Roles.
+                  </Trans>
+                }
+              />
+            )
           }
         />
       </Section>
@@ -85,12 +103,12 @@ function useColumns(
       rowHeader: true,
       hideable: false,
       render: (person) => (
-        <div style={{ minWidth: 190 }}>
+        <div style={{ minWidth: 190, overflowWrap: 'anywhere' }}>
           <Text size="sm" fw={550}>
             {nameOf(person)}
           </Text>
-          <Text size="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
-            {person.email}
+          <Text size="xs" c="dimmed">
+            <Email address={person.email} />
           </Text>
           <PhoneFigures person={person} />
         </div>
@@ -101,7 +119,7 @@ function useColumns(
       title: t`Organization`,
       sortable: true,
       render: (person) => (
-        <div style={{ minWidth: 140 }}>
+        <div style={{ minWidth: 140, overflowWrap: 'anywhere' }}>
           <Text size="sm">{person.organizationName ?? t`No organization`}</Text>
           <Text size="xs" c="dimmed">
             {person.departmentName ?? ''}
@@ -109,7 +127,13 @@ function useColumns(
         </div>
       ),
     },
-    { key: 'jobTitle', title: t`Job Title`, render: (person) => person.jobTitle ?? t`Not specified` },
+    {
+      key: 'jobTitle',
+      title: t`Job Title`,
+      render: (person) => (
+        <div style={{ minWidth: 90, overflowWrap: 'anywhere' }}>{person.jobTitle ?? t`Not specified`}</div>
+      ),
+    },
     {
       key: 'completionRate',
       title: t`Completion`,

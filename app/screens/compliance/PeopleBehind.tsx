@@ -21,6 +21,7 @@ import {
   type View,
 } from '#app/screens/compliance/compliance.ts';
 import { reminderFor, RiskReminder } from '#app/screens/compliance/RiskReminder.tsx';
+import { Email } from '#app/ui/Email.tsx';
 import { EmptyState } from '#app/ui/EmptyState.tsx';
 import { ButtonLink, TextLink } from '#app/ui/links.tsx';
 import { Moment } from '#app/ui/Moment.tsx';
@@ -170,12 +171,12 @@ function useColumns(
       hideable: false,
       rowHeader: true,
       render: ({ id, name, email, overdueCount }) => (
-        <div style={{ minWidth: 180 }}>
+        <div style={{ minWidth: 180, overflowWrap: 'anywhere' }}>
           <TextLink to={`/employee/${id}`} size="sm" fw={550}>
             {name}
           </TextLink>
-          <Text size="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
-            {email}
+          <Text size="xs" c="dimmed">
+            <Email address={email} />
           </Text>
           {overdueCount > 0 && (
             // On a phone the column of the figure is out of sight beside the name.
@@ -190,7 +191,7 @@ function useColumns(
       key: 'organization',
       title: t`Organization`,
       render: ({ organization, department }) => (
-        <div style={{ minWidth: 140 }}>
+        <div style={{ minWidth: 140, overflowWrap: 'anywhere' }}>
           <Text size="sm">{organization ?? t`No organization`}</Text>
           <Text size="xs" c="dimmed">
             {department ?? ''}

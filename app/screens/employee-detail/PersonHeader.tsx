@@ -31,7 +31,11 @@ export function PersonHeader({
     <header className={classes.top}>
       {permissions.includes('people.manage') && (
         <nav aria-label={t`Breadcrumb`}>
-          <Breadcrumbs separator={<IconChevronRight size={14} aria-hidden />} separatorMargin={4}>
+          <Breadcrumbs
+            separator={<IconChevronRight size={14} aria-hidden />}
+            separatorMargin={4}
+            classNames={{ breadcrumb: classes.crumb }}
+          >
             <TextLink to="/users" size="sm">
               <Trans>Users & Roles</Trans>
             </TextLink>

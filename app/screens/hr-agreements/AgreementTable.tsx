@@ -5,6 +5,7 @@ import { agreementKindLabels } from '#app/features/hr/agreement-facts.tsx';
 import type { AgreementRow } from '#app/screens/hr-agreements/agreements.ts';
 import { EndText } from '#app/screens/hr-agreements/EndText.tsx';
 import classes from '#app/screens/hr-agreements/HrAgreements.module.css';
+import { Email } from '#app/ui/Email.tsx';
 import { EmptyState } from '#app/ui/EmptyState.tsx';
 import { CalendarDate } from '#app/ui/Moment.tsx';
 import type { Column, TableState } from '#app/ui/table/columns.ts';
@@ -99,7 +100,7 @@ function useColumns(): readonly Column<AgreementRow>[] {
         <div className={classes.words}>
           <Text size="sm">{row.partyName}</Text>
           <Text size="xs" c="dimmed">
-            {row.partyEmail ?? t`No email`}
+            {row.partyEmail === null ? t`No email` : <Email address={row.partyEmail} />}
           </Text>
         </div>
       ),

@@ -3,6 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { CvBadge } from '#app/features/hr/CvBadge.tsx';
 import type { CvRow } from '#app/screens/hr-cvs/HrCvs.tsx';
+import { Email } from '#app/ui/Email.tsx';
 import { EmptyState } from '#app/ui/EmptyState.tsx';
 import { CalendarDate, Moment } from '#app/ui/Moment.tsx';
 import type { Column, TableState } from '#app/ui/table/columns.ts';
@@ -73,12 +74,12 @@ function useColumns(): readonly Column<CvRow>[] {
       rowHeader: true,
       hideable: false,
       render: (row) => (
-        <div style={{ minWidth: 180 }}>
+        <div style={{ minWidth: 180, overflowWrap: 'anywhere' }}>
           <Text size="sm" fw={550}>
             {row.name}
           </Text>
-          <Text size="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
-            {row.email}
+          <Text size="xs" c="dimmed">
+            <Email address={row.email} />
           </Text>
         </div>
       ),
@@ -88,7 +89,7 @@ function useColumns(): readonly Column<CvRow>[] {
       title: t`Organization`,
       sortable: true,
       render: (row) => (
-        <div style={{ minWidth: 140 }}>
+        <div style={{ minWidth: 140, overflowWrap: 'anywhere' }}>
           <Text size="sm">{row.organizationName ?? t`No organization`}</Text>
           <Text size="xs" c="dimmed">
             {row.departmentName ?? ''}

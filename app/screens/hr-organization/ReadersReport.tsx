@@ -12,6 +12,7 @@ import { useDownload } from '#app/lib/use-download.ts';
 import type { ReportView } from '#app/screens/hr-organization/DocumentDrawer.tsx';
 import { idOf, type DocumentView } from '#app/screens/hr-organization/documents.ts';
 import classes from '#app/screens/hr-organization/HrOrganization.module.css';
+import { Email } from '#app/ui/Email.tsx';
 import { DownloadFailure } from '#app/ui/DownloadFailure.tsx';
 import { EmptyState } from '#app/ui/EmptyState.tsx';
 import { FilterPills } from '#app/ui/FilterPills.tsx';
@@ -169,7 +170,7 @@ function useColumns(): readonly Column<Reader>[] {
             {person.name}
           </Text>
           <Text size="xs" c="dimmed">
-            {person.email}
+            <Email address={person.email} />
           </Text>
           {person.departmentName && (
             <Text size="xs" c="dimmed">

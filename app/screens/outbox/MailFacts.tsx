@@ -3,6 +3,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { stateLooks, templateLabels } from '#app/screens/outbox/mail-labels.ts';
 import type { OutboxMail } from '#app/screens/outbox/outbox-query.ts';
 import classes from '#app/screens/outbox/Outbox.module.css';
+import { Email } from '#app/ui/Email.tsx';
 import { Moment } from '#app/ui/Moment.tsx';
 import { ToneBadge } from '#app/ui/ToneBadge.tsx';
 
@@ -20,7 +21,7 @@ export function Receiver({ mail: { to, person } }: { readonly mail: OutboxMail }
   return (
     <div className={classes.words}>
       <Text size="sm" fw={600}>
-        {to}
+        <Email address={to} />
       </Text>
       {person && (
         <Text size="xs" c="dimmed">

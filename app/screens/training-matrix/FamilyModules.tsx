@@ -73,11 +73,15 @@ function ModuleLine({
               {' · '}
             </>
           )}
-          <Plural value={module.daysToDue} one="# day to due" other="# days to due" />
+          <span className={classes.together}>
+            <Plural value={module.daysToDue} one="# day to due" other="# days to due" />
+          </span>
           {module.renewalPeriod !== null && (
             <>
               {' · '}
-              <Plural value={module.renewalPeriod} one="again every month" other="again every # months" />
+              <span className={classes.together}>
+                <Plural value={module.renewalPeriod} one="again every month" other="again every # months" />
+              </span>
             </>
           )}
           {!module.isActive && (

@@ -64,7 +64,7 @@ export function DocumentPanel({
 /** Beginning and end of a SHA-256, the whole of it on hover. */
 function Hash({ value }: { readonly value: string }) {
   return (
-    <code className={classes.hash} title={`SHA-256 ${value}`}>
+    <code className={classes.hash} title={`SHA-256 ${value}`} translate="no">
       {value.slice(0, 8)}…{value.slice(-8)}
     </code>
   );

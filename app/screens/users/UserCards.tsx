@@ -6,6 +6,7 @@ import { CredentialState } from '#app/screens/users/CredentialState.tsx';
 import { UserActions, type UserDialog } from '#app/screens/users/UserActions.tsx';
 import { UserBadges } from '#app/screens/users/UserBadges.tsx';
 import classes from '#app/screens/users/Users.module.css';
+import { Email } from '#app/ui/Email.tsx';
 import { TextLink } from '#app/ui/links.tsx';
 import { UserAvatar } from '#app/ui/UserAvatar.tsx';
 
@@ -34,7 +35,7 @@ export function UserCards({
                 {nameOf(person)}
               </TextLink>
               <Text size="xs" c="dimmed">
-                {person.email}
+                {person.email !== undefined && <Email address={person.email} />}
               </Text>
               <Text size="xs" c="dimmed">
                 {[person.organizationName, person.departmentName].filter(Boolean).join(' · ')}

@@ -8,6 +8,7 @@ import { CredentialState } from '#app/screens/users/CredentialState.tsx';
 import { UserActions, type UserDialog } from '#app/screens/users/UserActions.tsx';
 import { UserBadges } from '#app/screens/users/UserBadges.tsx';
 import classes from '#app/screens/users/Users.module.css';
+import { Email } from '#app/ui/Email.tsx';
 import type { Column, TableState } from '#app/ui/table/columns.ts';
 import { DataTable } from '#app/ui/table/DataTable.tsx';
 import { UserAvatar } from '#app/ui/UserAvatar.tsx';
@@ -128,7 +129,7 @@ function PersonCell({ person }: { readonly person: PersonRow }) {
           {nameOf(person)}
         </Text>
         <Text size="xs" c="dimmed">
-          {person.email}
+          {person.email !== undefined && <Email address={person.email} />}
         </Text>
       </div>
     </div>

@@ -143,6 +143,7 @@ function CardsHead<Row>({ columns, sort, onSort, selection }: HeadProps<Row>) {
           label={t`Sort by`}
           allowDeselect={false}
           className={classes.sort}
+          placeholder="–"
           value={sort}
           data={sortable.flatMap(({ key, title }) => [
             { value: key, label: t`${title}, ascending` },

@@ -24,7 +24,7 @@ export function FileFacts({
               {file.originalName}
             </Text>
             <Facts file={file} />
-            <Text size="xs" c="dimmed" className={classes.hash}>
+            <Text size="xs" c="dimmed" className={classes.hash} translate="no">
               SHA-256 <code>{file.sha256}</code>
             </Text>
           </div>

@@ -138,7 +138,7 @@ function VersionWords({ version }: { readonly version: ModuleVersion }) {
         </Text>
       )}
       {version.contentHash !== null && (
-        <Text size="xs" c="dimmed" className={classes.hash}>
+        <Text size="xs" c="dimmed" className={classes.hash} translate="no">
           SHA-256 <code>{version.contentHash}</code>
         </Text>
       )}

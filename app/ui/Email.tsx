@@ -1,0 +1,11 @@
+/** An email address. In a narrow place it goes on before its @, and is broken elsewhere only where even that is too long. */
+export function Email({ address }: { readonly address: string }) {
+  const at = address.lastIndexOf('@');
+  return (
+    <span translate="no">
+      {address.slice(0, at)}
+      <wbr />
+      {address.slice(at)}
+    </span>
+  );
+}
