@@ -1,6 +1,7 @@
+import { crc32 } from 'node:zlib';
 import { fromBuffer, type ZipFile } from 'yauzl';
 
-/** The files of an archive by name. */
+/** The files of an archive by name; fails where a checksum is not that of the bytes, which yauzl does not compare. */
 export function unzip(bytes: Buffer): Promise<Map<string, Buffer>> {
   return new Promise((resolve, reject) => {
     fromBuffer(bytes, { lazyEntries: true }, (error: Error | null, zip?: ZipFile) => {
@@ -14,7 +15,9 @@ export function unzip(bytes: Buffer): Promise<Map<string, Buffer>> {
           const chunks: Buffer[] = [];
           stream.on('data', (chunk: Buffer) => chunks.push(chunk));
           stream.on('end', () => {
-            files.set(entry.fileName, Buffer.concat(chunks));
+            const bytes = Buffer.concat(chunks);
+            if (crc32(bytes) !== entry.crc32) return reject(new Error(`${entry.fileName}: wrong checksum`));
+            files.set(entry.fileName, bytes);
             zip.readEntry();
           });
         });

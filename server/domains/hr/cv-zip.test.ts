@@ -93,7 +93,7 @@ test.each([
 ])('[HR-02] [SEC-04] a reader who goes away %s leaves no file open', async (_, bytes, ms) => {
   const { id: organizationId } = await createOrganization(server.services);
   // More than all buffers between the file and its reader hold.
-  for (let n = 0; n < 2; n += 1) {
+  for (let n = 0; n < 4; n += 1) {
     const client = await signIn(server.client(), await createUser(server.services, { organizationId }));
     expect((await uploadCv(client, 'cv.pdf', pdfOf(8_000_000))).status).toBe(201);
   }
@@ -110,11 +110,12 @@ test.each([
   };
   const { body } = await cvZip(ctx, { organizationId });
   if (typeof body !== 'function') throw new Error('the archive does not write itself');
-  await expect(body(new ImpatientReader(bytes))).rejects.toThrow('Premature close');
+  await expect(body(new ImpatientReader(bytes))).rejects.toThrow('the reader has gone away');
   await vi.waitFor(() => expect(opened).toBeGreaterThan(0));
   await new Promise((resolve) => setTimeout(resolve, ms + 50));
   await vi.waitFor(() => expect(open()).toBe(0));
-  expect(opened).toBe(1);
+  // The first one and the one after it, which is opened ahead.
+  expect(opened).toBeLessThanOrEqual(2);
 });
 
 test('[HR-02] [SEC-04] a ZIP that is read slowly has every file as it is stored, under names of 255 bytes at most', async () => {
@@ -150,4 +151,37 @@ test('[HR-02] [SEC-04] a ZIP that is read slowly has every file as it is stored,
   expect(lengths[0]).toBeLessThanOrEqual(255);
   expect(lengths[1]).toBeGreaterThan(250);
   expect([...files.keys()].join('')).not.toContain('\uFFFD');
+});
+
+test('[HR-02] [SEC-04] a stored file that is gone ends the archive, is told, and is named in the next one', async () => {
+  const organization = await createOrganization(server.services);
+  const contents = [pdfOf(300_000), pdfOf(300_000), pdfOf(300_000)];
+  for (const [index, bytes] of contents.entries()) {
+    const user = await createUser(server.services, {
+      organizationId: organization.id,
+      lastName: `Number ${String(index)}`,
+    });
+    expect((await uploadCv(await signIn(server.client(), user), 'cv.pdf', bytes)).status).toBe(201);
+  }
+  const [, gone = ''] = contents.map((bytes) => createHash('sha256').update(bytes).digest('hex'));
+  await server.services.files.remove(gone);
+  const { services } = server;
+  const ctx = {
+    services,
+    db: services.db,
+    reach: { ...noReach, organizationIds: [organization.id] },
+    recordAccesses: async () => undefined,
+  };
+  const download = async (): Promise<Map<string, Buffer>> => {
+    const { body } = await cvZip(ctx, { organizationId: organization.id });
+    if (typeof body !== 'function') throw new Error('the archive does not write itself');
+    const reader = new SlowReader();
+    await body(reader);
+    return unzip(Buffer.concat(reader.pieces));
+  };
+  await expect(download()).rejects.toMatchObject({ code: 'INTEGRITY_FAILED' });
+  const files = await download();
+  const [, ...lines] = parse(files.get('manifest.csv') ?? '', { bom: true });
+  expect(lines.map(([, name = '']) => name.slice(0, 8))).toEqual(['Number 0', 'DAMAGED:', 'Number 2']);
+  expect([...files.values()].slice(1)).toEqual([contents[0], contents[2]]);
 });

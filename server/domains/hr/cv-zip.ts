@@ -1,21 +1,17 @@
 import { extname } from 'node:path';
-import { PassThrough, Transform, type Writable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
 import { sql } from 'kysely';
-import { ZipFile } from 'yazl';
 import { AppError } from '#shared/contract/errors.ts';
 import type { Reach } from '#shared/domain/access/permissions.ts';
 import { formulaSafe } from '#shared/domain/reports/csv.ts';
 import { fullName } from '#shared/domain/people/names.ts';
 import {
   fileColumns,
-  openVerified,
   toFileToOpen,
   type FileRow,
   type FileToOpen,
 } from '#server/platform/files/file-records.ts';
 import { RawAnswer, type RequestContext } from '#server/platform/http/context.ts';
-import type { Services } from '#server/platform/services.ts';
+import { writeArchive, type ArchiveContent } from '#server/platform/zip/write-archive.ts';
 import { cvConditions, cvFrom, cvStateSql, type CvFilter } from './cvs.queries.ts';
 
 /** How many CVs one download holds at most. */
@@ -118,60 +114,13 @@ function manifestOf(entries: readonly Entry[]): string {
   return `\uFEFF${[head.map(cell).join(','), ...lines].join('\r\n')}\r\n`;
 }
 
-/**
- * Opens one stored file as a stream that is read as fast as the archive takes it. Its pieces are read again into the same
- * memory as soon as a stream has taken them, long before a slow reader has them: each is copied.
- */
-async function openEntry(services: Services, file: FileToOpen): Promise<Transform> {
-  const opened = await openVerified(services, file);
-  const through = new Transform({
-    transform: (piece: Buffer, _encoding, done) => done(null, Buffer.from(piece)),
-  });
-  opened.send(through, { start: 0, end: file.size - 1 }).then(
-    () => through.end(),
-    (error: unknown) => through.destroy(error instanceof Error ? error : new Error('the file was not read')),
-  );
-  return through;
-}
-
-/** Writes the archive file by file: no more than one is open, none is held in memory. */
-async function writeZip(services: Services, entries: readonly Entry[], sink: Writable): Promise<void> {
-  const zip = new ZipFile();
-  const out = new PassThrough();
-  let current: Transform | undefined;
-  let over = false;
-  zip.on('error', (error: Error) => out.destroy(error));
-  zip.addBuffer(Buffer.from(manifestOf(entries)), 'manifest.csv');
-  for (const { row, file, path } of entries) {
-    if (path === null) continue;
-    const options = { size: row.size, mtime: row.signedAt ?? new Date(0), compress: false };
-    zip.addReadStreamLazy(path, options, (ready) => {
-      openEntry(services, file).then(
-        (stream) => {
-          // Who went away while it was opened takes nothing from it any more.
-          if (over) {
-            stream.destroy();
-            return;
-          }
-          current = stream;
-          ready(null, stream);
-        },
-        (error: unknown) => {
-          out.destroy(error instanceof Error ? error : new Error('the file was not opened'));
-        },
-      );
-    });
-  }
-  zip.end();
-  zip.outputStream.pipe(out);
-  try {
-    await pipeline(out, sink);
-  } finally {
-    // Who went away in the middle leaves a file open, or one that is being opened.
-    over = true;
-    current?.destroy();
-  }
-}
+/** What the archive holds: the manifest, and every file that is not damaged. */
+const contentOf = (entries: readonly Entry[]): ArchiveContent => ({
+  texts: [{ path: 'manifest.csv', text: manifestOf(entries) }],
+  files: entries.flatMap(({ row, file, path }) =>
+    path === null ? [] : [{ path, file, modified: row.signedAt ?? new Date(0) }],
+  ),
+});
 
 /**
  * The chosen or filtered CVs as a ZIP with their manifest (HR-02). Every CV's reading is in the trail before the first byte
@@ -203,5 +152,7 @@ export async function cvZip(
     'cache-control': 'private, no-store',
     'x-content-type-options': 'nosniff',
   };
-  return new RawAnswer(200, headers, (sink) => writeZip(ctx.services, entries, sink), { mustBeRead: true });
+  return new RawAnswer(200, headers, (sink) => writeArchive(ctx.services, contentOf(entries), sink), {
+    mustBeRead: true,
+  });
 }

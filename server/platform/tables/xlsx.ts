@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import { finished } from 'node:stream/promises';
-import { ZipFile } from 'yazl';
+import type { ZipFile } from 'yazl';
+import { newZip } from '#server/platform/zip/new-zip.ts';
 import type { Cell, CellKind, TableFile, TableRow } from './table-file.ts';
 
 /** Rows that a sheet can have, its head included; what is more goes on in the next sheet. */
@@ -82,7 +83,7 @@ export function xlsxStream(
   file: TableFile,
   sheets: { readonly data: string; readonly about: string },
 ): Readable {
-  const zip = new ZipFile();
+  const zip = newZip();
   const output = zip.outputStream as Readable;
   const fail = (error: unknown) => output.destroy(error instanceof Error ? error : new Error(String(error)));
   zip.on('error', fail);

@@ -56,8 +56,11 @@ export const zip: Bench = {
       try {
         // The first time every hash is computed. Memory is compared with archives of single organizations, a twentieth each.
         await connection.call(own);
-        for (let organization = 1; organization < 10; organization += 1)
-          await connection.call(`${own}?organizationId=${String(world.organizationIds[organization])}`);
+        // As many as make the heap as large as it becomes by any of them: what grows then grows with the files.
+        const withCvs = world.organizationIds.filter((_, index) => index % 10 !== 0);
+        for (let time = 0; time < 5; time += 1)
+          for (const organization of withCvs)
+            await connection.call(`${own}?organizationId=${String(organization)}`);
         const memory = watchMemory(world.pid, 'peak memory above that after archives of a twentieth');
         const pairs = await interleave(
           rounds,
