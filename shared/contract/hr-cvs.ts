@@ -26,6 +26,8 @@ const cvFilters = {
   q: pageFields.q,
   organizationId: pathId.optional(),
   state: cvState.optional(),
+  /** Only those in a state to act on. */
+  due: z.enum(['true']).optional(),
 };
 
 /** A person's CV in the repository (HR-02). */

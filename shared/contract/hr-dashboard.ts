@@ -48,6 +48,7 @@ export const hrDashboardContract = {
           archivedDocuments: count,
           reviewsDue: count,
           openAcknowledgements: count,
+          peopleToAcknowledge: count,
           /** Registrations in use. */
           registrations: count,
           /** Of these, expired or expiring. */

@@ -56,6 +56,9 @@ const organizationFigures = z.object({
   reviews: z.object({ soon: z.number(), past: z.number() }),
   /** Of those in force, how many somebody still has to acknowledge. */
   unread: z.number(),
+  /** How many acknowledgements of these are open, and how many people they wait for. */
+  openAcknowledgements: z.number(),
+  peopleToAcknowledge: z.number(),
 });
 
 /** How many people one call names; departments or everybody are asked without naming each. */

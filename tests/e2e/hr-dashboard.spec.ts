@@ -239,7 +239,7 @@ test('[HR-01] an administrator sees every organization, and what each has to do'
   await checkLooks(page, 'hr-dashboard-admin');
   await page.setViewportSize(desk);
   await card.getByRole('link', { name: /^CVs to act on/ }).click();
-  await expect(page).toHaveURL(/\/hr-cv-repository\?organization=\d+&sort=state/);
+  await expect(page).toHaveURL(/\/hr-cv-repository\?organization=\d+&state=due&sort=state/);
 });
 
 test('[HR-01] [SHELL-07] what cannot be loaded says so in its place and is tried again', async ({

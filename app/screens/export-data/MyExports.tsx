@@ -64,7 +64,16 @@ export function MyExports() {
     ...pageFor(exportsContract.list, { query: windowOf(page, pageSize) }),
     refetchInterval: ({ state }) => (state.data?.rows.some(isOpen) === true ? lookEvery : false),
   });
-  const file = useDownload((id: string) => saveFile(exportsContract.file, 'export', { params: { id } }));
+  const client = useQueryClient();
+  const file = useDownload(async (id: string) => {
+    try {
+      await saveFile(exportsContract.file, 'export', { params: { id } });
+    } catch (error) {
+      // It may be gone since the list was read: its line says what became of it.
+      void client.invalidateQueries({ queryKey: keyOf(exportsContract.list) });
+      throw error;
+    }
+  });
   return (
     <Section title={t`My exports`} hint={t`Files made in the background stay for seven days`}>
       <DownloadFailure download={file} />

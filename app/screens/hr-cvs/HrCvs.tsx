@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { hrCvsContract, MOST_CHOSEN } from '#shared/contract/hr-cvs.ts';
 import type { ResponseOf } from '#shared/contract/endpoint.ts';
 import { organizationsContract } from '#shared/contract/organizations.ts';
-import { cvStates, type CvState } from '#shared/domain/hr/cvs.ts';
+import { cvStates, cvStatesToActOn, type CvState } from '#shared/domain/hr/cvs.ts';
 import { cvLabels } from '#app/features/hr/CvBadge.tsx';
 import '#app/features/hr/hr-texts.ts';
 import { pageFor, queryFor } from '#app/lib/client.ts';
@@ -41,10 +41,16 @@ export function HrCvs() {
   const [opened, setOpened] = useState<CvRow | null>(null);
   const [asking, setAsking] = useState<readonly string[]>([]);
   const state = stateOf(view.state);
+  const due = view.state === 'due';
   const organization = /^[1-9]\d{0,8}$/.test(view.organization) ? { organizationId: view.organization } : {};
   const q = view.q.trim().slice(0, 200);
   const sort = sorts.includes(view.sort) ? view.sort : 'name';
-  const filter = { ...organization, ...(state ? { state } : {}), ...(q === '' ? {} : { q }) };
+  const filter = {
+    ...organization,
+    ...(state ? { state } : {}),
+    ...(due ? { due: 'true' as const } : {}),
+    ...(q === '' ? {} : { q }),
+  };
   const list = useQuery(
     pageFor(hrCvsContract.list, { query: { ...filter, sort, ...windowOf(view.page, limit) } }),
   );
@@ -98,10 +104,15 @@ export function HrCvs() {
       )}
       <FilterPills
         label={t`State of the CV`}
-        value={state ?? 'all'}
+        value={state ?? (due ? 'due' : 'all')}
         onChange={(next) => change({ state: next === 'all' ? '' : next })}
         pills={[
           { value: 'all' as const, label: t`All`, count: counts?.total ?? 0 },
+          {
+            value: 'due' as const,
+            label: t`To act on`,
+            count: cvStatesToActOn.reduce((sum, one) => sum + (counts?.states[one] ?? 0), 0),
+          },
           ...cvStates.map((one) => ({
             value: one,
             label: i18n._(cvLabels[one]),
@@ -141,7 +152,7 @@ export function HrCvs() {
         onState={(next) => patch(next)}
         error={list.error}
         onRetry={() => void list.refetch()}
-        filtered={state !== undefined || q !== '' || view.organization !== ''}
+        filtered={state !== undefined || due || q !== '' || view.organization !== ''}
         onClear={() => change({ q: '', state: '', organization: '' })}
         selected={selected}
         onSelected={setSelected}

@@ -53,6 +53,7 @@ function OrganizationCard({ organization }: { readonly organization: HrFigures['
     documents,
     reviewsDue,
     openAcknowledgements,
+    peopleToAcknowledge,
     archivedDocuments,
   } = organization;
   const narrowed = { organization: String(id) };
@@ -62,11 +63,12 @@ function OrganizationCard({ organization }: { readonly organization: HrFigures['
     [
       t`CVs to act on`,
       cvsToActOn,
-      { to: '/hr-cv-repository', search: { ...narrowed, sort: 'state' }, hash: '' },
+      { to: '/hr-cv-repository', search: { ...narrowed, state: 'due', sort: 'state' }, hash: '' },
     ],
     [t`Documents`, documents, place],
     [t`Review due in 60 days`, reviewsDue, { ...place, search: { show: 'due', sort: 'reviewOn' } }],
     [t`Open acknowledgements`, openAcknowledgements, { ...place, search: { show: 'unread' } }],
+    [t`People who still have to read`, peopleToAcknowledge, { ...place, search: { show: 'unread' } }],
     [t`Archived documents`, archivedDocuments, { ...place, search: { show: 'archived' } }],
     [
       t`Registrations to act on`,

@@ -1,5 +1,5 @@
-import { Select } from '@mantine/core';
-import { useLingui } from '@lingui/react/macro';
+import { Select, Text } from '@mantine/core';
+import { Plural, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { hrDocumentsContract } from '#shared/contract/hr-documents.ts';
 import { documentCategories } from '#shared/domain/hr/documents.ts';
@@ -51,7 +51,8 @@ export function Documents({
       },
     }),
   );
-  const { total, archived, reviews, unread, categories } = organization;
+  const { total, archived, reviews, unread, categories, openAcknowledgements, peopleToAcknowledge } =
+    organization;
   return (
     <>
       <FilterPills
@@ -87,6 +88,20 @@ export function Documents({
           onChange={(next) => patch({ category: next ?? '', page: '1' })}
         />
       </div>
+      {show === 'unread' && unread > 0 && (
+        <Text size="sm" mb="md">
+          <Plural
+            value={openAcknowledgements}
+            one="# acknowledgement is open."
+            other="# acknowledgements are open."
+          />{' '}
+          <Plural
+            value={peopleToAcknowledge}
+            one="# person still has to read."
+            other="# people still have to read."
+          />
+        </Text>
+      )}
       <DocumentTable
         rows={list.data?.rows}
         total={list.data?.total ?? 0}

@@ -1,7 +1,7 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import { AppError } from '#shared/contract/errors.ts';
 import type { Reach } from '#shared/domain/access/permissions.ts';
-import { CV_EXPIRING_DAYS, cvState, cvStates, type CvState } from '#shared/domain/hr/cvs.ts';
+import { CV_EXPIRING_DAYS, cvState, cvStates, cvStatesToActOn, type CvState } from '#shared/domain/hr/cvs.ts';
 import type { DB } from '#server/db/db.d.ts';
 import { withinReach } from '#server/platform/access/within-reach.ts';
 import { containing, orderBy } from '#server/platform/http/order-by.ts';
@@ -15,6 +15,7 @@ export interface CvFilter {
   readonly q?: string | undefined;
   readonly organizationId?: number | undefined;
   readonly state?: CvState | undefined;
+  readonly due?: 'true' | undefined;
   readonly userIds?: readonly string[] | undefined;
 }
 
@@ -25,6 +26,8 @@ export const cvStateSql = sql<CvState>`case
   when s.valid_until < ${todayOfPerson} then case when d.current_version_id <> d.signed_version_id then 'waiting' else 'expired' end
   when s.valid_until - ${todayOfPerson} <= ${sql.lit(CV_EXPIRING_DAYS)} then 'expiring'
   else 'current' end`;
+
+const oneOf = (states: readonly CvState[]) => sql.join(states.map((state) => sql.lit(state)));
 
 /** Everybody with the CV, where there is one, and its newest signed version `s`. */
 export const cvFrom = sql`users u ${personJoins}
@@ -40,6 +43,7 @@ export function cvConditions(reach: Reach, filter: CvFilter): RawBuilder<unknown
   if (filter.organizationId !== undefined) parts.push(sql`u.organization_id = ${filter.organizationId}`);
   if (filter.userIds) parts.push(sql`u.id = any(${[...filter.userIds]}::text[])`);
   if (filter.state !== undefined) parts.push(sql`${cvStateSql} = ${filter.state}`);
+  if (filter.due) parts.push(sql`${cvStateSql} in (${oneOf(cvStatesToActOn)})`);
   if (filter.q) {
     const pattern = containing(filter.q.trim());
     parts.push(
@@ -61,7 +65,7 @@ interface CvRow extends HrPersonRow {
 
 const requestedAt = sql`(select max(r.requested_at) from hr_cv_requests r where r.user_id = u.id and r.fulfilled_at is null and r.withdrawn_at is null)`;
 const byName = sql`lower(u.last_name), lower(u.first_name), u.id`;
-const stateRank = sql`array_position(array[${sql.join(cvStates.map((state) => sql.lit(state)))}]::text[], ${cvStateSql})`;
+const stateRank = sql`array_position(array[${oneOf(cvStates)}]::text[], ${cvStateSql})`;
 
 /** One page of CVs and how many there are (HR-02). */
 export async function listCvs(

@@ -1,13 +1,14 @@
 import { sql, type Kysely } from 'kysely';
 import type { Reach } from '#shared/domain/access/permissions.ts';
 import { agreementStates, type AgreementState } from '#shared/domain/hr/agreements.ts';
-import { cvStates, type CvState } from '#shared/domain/hr/cvs.ts';
+import { cvStates, cvStatesToActOn, type CvState } from '#shared/domain/hr/cvs.ts';
 import { REVIEW_SOON_DAYS } from '#shared/domain/hr/documents.ts';
 import { registrationStates, type RegistrationState } from '#shared/domain/hr/registrations.ts';
 import type { DB } from '#server/db/db.d.ts';
 import { withinReach } from '#server/platform/access/within-reach.ts';
 import { agreementStateSql } from './agreements.queries.ts';
 import { cvConditions, cvFrom, cvStateSql } from './cvs.queries.ts';
+import { openReading } from './readers.queries.ts';
 import { registrationsInArea, registrationStateSql } from './registrations.queries.ts';
 
 /** How many of one kind are in one state in one organization; null: people without one. */
@@ -26,7 +27,6 @@ interface OrganizationRow {
   readonly documents: number;
   readonly archivedDocuments: number;
   readonly reviewsDue: number;
-  readonly openAcknowledgements: number;
 }
 
 const nobody = sql<string>`null::text`;
@@ -62,19 +62,13 @@ async function countDocuments(
 ): Promise<readonly OrganizationRow[]> {
   const { rows } = await sql<OrganizationRow>`
     select o.id, o.name, o.slug, o.is_active, coalesce(s.documents, 0) as documents,
-      coalesce(s.archived, 0) as archived_documents, coalesce(s.reviews_due, 0) as reviews_due,
-      coalesce(s.open, 0) as open_acknowledgements
+      coalesce(s.archived, 0) as archived_documents, coalesce(s.reviews_due, 0) as reviews_due
     from organizations o left join (
       select d.organization_id, count(*) filter (where d.archived_at is null)::int as documents,
         count(*) filter (where d.archived_at is not null)::int as archived,
-        count(*) filter (where d.archived_at is null and v.review_on - today_in(w.time_zone) <= ${sql.lit(REVIEW_SOON_DAYS)})::int as reviews_due,
-        sum(k.open) filter (where d.archived_at is null)::int as open
+        count(*) filter (where d.archived_at is null and v.review_on - today_in(w.time_zone) <= ${sql.lit(REVIEW_SOON_DAYS)})::int as reviews_due
       from hr_documents d join organizations w on w.id = d.organization_id
       join hr_document_versions v on v.id = d.current_version_id
-      left join (
-        select version_id, count(*)::int as open from hr_acknowledgements
-        where acknowledged_at is null and withdrawn_at is null group by 1
-      ) k on k.version_id = v.id
       where d.kind = 'organization' group by 1
     ) s on s.organization_id = o.id
     where ${withinReach(reach, nobody, sql<number | null>`o.id`)}
@@ -82,23 +76,6 @@ async function countDocuments(
     order by lower(o.name), o.id
   `.execute(db);
   return rows;
-}
-
-/** How many people documents wait for. */
-async function countReaders(
-  db: Kysely<DB>,
-  reach: Reach,
-  organizationId: number | undefined,
-): Promise<number> {
-  const { rows } = await sql<{ people: number }>`
-    select count(distinct k.user_id)::int as people
-    from hr_acknowledgements k join hr_document_versions v on v.id = k.version_id
-    join hr_documents d on d.current_version_id = v.id and d.id = v.document_id
-    where k.acknowledged_at is null and k.withdrawn_at is null and d.archived_at is null
-      and ${withinReach(reach, nobody, sql<number | null>`d.organization_id`)}
-      and ${organizationId === undefined ? sql`true` : sql`d.organization_id = ${organizationId}`}
-  `.execute(db);
-  return rows[0]?.people ?? 0;
 }
 
 /** The counts of one kind by state, every state among them. */
@@ -119,10 +96,10 @@ export async function hrFigures(
   reach: Reach,
   { organizationId }: { readonly organizationId?: number | undefined },
 ) {
-  const [counts, organizations, peopleToAcknowledge] = await Promise.all([
+  const [counts, organizations, reading] = await Promise.all([
     countStates(db, reach, organizationId),
     countDocuments(db, reach, organizationId),
-    countReaders(db, reach, organizationId),
+    openReading(db, reach, organizationId),
   ]);
   const kinds = Object.groupBy(counts, ({ kind }) => kind);
   const cvs = byState<CvState>(cvStates, kinds.cv ?? []);
@@ -134,28 +111,32 @@ export async function hrFigures(
     const item = {
       ...organization,
       people: sum(Object.values(people)),
-      cvsToActOn: people.missing + people.expired + people.waiting + people.expiring,
+      cvsToActOn: sum(cvStatesToActOn.map((state) => people[state])),
+      openAcknowledgements: reading.get(organization.id)?.open ?? 0,
+      peopleToAcknowledge: reading.get(organization.id)?.people ?? 0,
       registrations: registrations.valid + registrations.expiring + registrations.expired,
       registrationsToActOn: registrations.expiring + registrations.expired,
     };
     // What is archived stands here only while something of it is left to do, or where it alone is asked for.
-    const shown =
+    const stands =
       isActive ||
       organizationId !== undefined ||
       item.reviewsDue + item.openAcknowledgements + item.registrationsToActOn > 0;
-    return shown ? [item] : [];
+    return stands ? [item] : [];
   });
+  const shown = items.flat();
   return {
     people: sum(Object.values(cvs)),
     cvs,
     agreements: byState<AgreementState>(agreementStates, kinds.agreement ?? []),
-    documents: sum(organizations.map(({ documents }) => documents)),
-    archivedDocuments: sum(organizations.map((one) => one.archivedDocuments)),
-    reviewsDue: sum(organizations.map(({ reviewsDue }) => reviewsDue)),
-    openAcknowledgements: sum(organizations.map((one) => one.openAcknowledgements)),
-    peopleToAcknowledge,
+    // Of the organizations that stand below: a figure is the sum of what is shown of it there.
+    documents: sum(shown.map(({ documents }) => documents)),
+    archivedDocuments: sum(shown.map((one) => one.archivedDocuments)),
+    reviewsDue: sum(shown.map(({ reviewsDue }) => reviewsDue)),
+    openAcknowledgements: reading.get(null)?.open ?? 0,
+    peopleToAcknowledge: reading.get(null)?.people ?? 0,
     registrations: byState<RegistrationState>(registrationStates, kinds.registration ?? []),
-    organizations: items.flat().toSorted((one, other) => toDo(other) - toDo(one)),
+    organizations: shown.toSorted((one, other) => toDo(other) - toDo(one)),
   };
 }
 

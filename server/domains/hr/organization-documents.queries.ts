@@ -6,6 +6,7 @@ import { documentCategories, REVIEW_SOON_DAYS, type DocumentCategory } from '#sh
 import type { DB } from '#server/db/db.d.ts';
 import { withinReach } from '#server/platform/access/within-reach.ts';
 import { containing, orderBy } from '#server/platform/http/order-by.ts';
+import { openReading } from './readers.queries.ts';
 import { toVersionView, versionColumns, versionJoins, type VersionRow } from './documents.queries.ts';
 
 /** An organization document with its version in force, as the database gives it. */
@@ -98,7 +99,7 @@ interface FiguresRow {
   readonly unread: number;
 }
 
-/** An organization of the reach with figures of its documents (HR-04), in one statement; NOT_FOUND for every other. */
+/** An organization of the reach with figures of its documents (HR-04); NOT_FOUND for every other. */
 export async function organizationFigures(db: Kysely<DB>, reach: Reach, slug: string) {
   const inForce = sql`d.id is not null and d.archived_at is null`;
   const { rows } = await sql<FiguresRow>`
@@ -117,6 +118,7 @@ export async function organizationFigures(db: Kysely<DB>, reach: Reach, slug: st
   if (!first) throw unknownOrganization();
   const sum = (key: 'documents' | 'archived' | 'soon' | 'past' | 'unread') =>
     rows.reduce((all, row) => all + row[key], 0);
+  const reading = (await openReading(db, reach, first.id)).get(null);
   const countOf = new Map(rows.map((row) => [row.category, row.documents]));
   return {
     id: first.id,
@@ -131,6 +133,8 @@ export async function organizationFigures(db: Kysely<DB>, reach: Reach, slug: st
     ) as Record<DocumentCategory, number>,
     reviews: { soon: sum('soon'), past: sum('past') },
     unread: sum('unread'),
+    openAcknowledgements: reading?.open ?? 0,
+    peopleToAcknowledge: reading?.people ?? 0,
   };
 }
 

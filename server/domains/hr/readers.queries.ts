@@ -1,6 +1,8 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import { AppError } from '#shared/contract/errors.ts';
+import type { Reach } from '#shared/domain/access/permissions.ts';
 import type { DB } from '#server/db/db.d.ts';
+import { withinReach } from '#server/platform/access/within-reach.ts';
 import { containing, orderBy } from '#server/platform/http/order-by.ts';
 import type { Services } from '#server/platform/services.ts';
 import { personColumns, personJoins, toHrPerson, type HrPersonRow } from './people.ts';
@@ -37,6 +39,30 @@ export async function countAudience(
     where ${inAudience(organizationId, audience)}
   `.execute(db);
   return rows[0] ?? { people: 0, toAsk: 0 };
+}
+
+/** How many acknowledgements are open, and how many people they wait for. */
+export interface OpenReading {
+  readonly open: number;
+  readonly people: number;
+}
+
+/** What of the documents in force is still to be acknowledged: by organization, and under null in all (HR-01, HR-04). */
+export async function openReading(
+  db: Kysely<DB>,
+  reach: Reach,
+  organizationId: number | undefined,
+): Promise<ReadonlyMap<number | null, OpenReading>> {
+  const { rows } = await sql<OpenReading & { organizationId: number | null }>`
+    select d.organization_id, count(*)::int as open, count(distinct k.user_id)::int as people
+    from hr_acknowledgements k join hr_document_versions v on v.id = k.version_id
+    join hr_documents d on d.current_version_id = v.id and d.id = v.document_id
+    where k.acknowledged_at is null and k.withdrawn_at is null and d.archived_at is null
+      and ${withinReach(reach, sql<string>`null::text`, sql<number | null>`d.organization_id`)}
+      and ${organizationId === undefined ? sql`true` : sql`d.organization_id = ${organizationId}`}
+    group by grouping sets ((), (d.organization_id))
+  `.execute(db);
+  return new Map(rows.map(({ organizationId: of, open, people }) => [of, { open, people }]));
 }
 
 interface ReaderRow extends HrPersonRow {

@@ -6,6 +6,9 @@ export const cvStates = ['missing', 'expired', 'waiting', 'expiring', 'current']
 /** One of {@link cvStates}. */
 export type CvState = (typeof cvStates)[number];
 
+/** The states in which a CV is to be asked for, signed or renewed (HR-02). */
+export const cvStatesToActOn = cvStates.filter((state) => state !== 'current');
+
 /** From how many days before its last day on a CV counts as expiring (HR-02). */
 export const CV_EXPIRING_DAYS = 60;
 
