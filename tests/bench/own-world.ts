@@ -11,7 +11,7 @@ import { connectionUrl } from '#server/platform/postgres/url.ts';
 import { createClient, type TestClient } from '#tests/harness/client.ts';
 import { cloneDatabase, startTestCluster, type ClusterFacts } from '#tests/harness/cluster.ts';
 import { temporaryFolder } from '#tests/harness/processes.ts';
-import { startProduct } from '#tests/harness/product.ts';
+import { startProduct, type RunningServer } from '#tests/harness/product.ts';
 import { createOrganizations, createUser, signIn, type FixtureUser } from '#tests/harness/world.ts';
 import type { Asked } from './against-sql.ts';
 import { typedPool } from './typed-pool.ts';
@@ -22,7 +22,7 @@ export interface OwnWorld extends Asked {
   readonly personId: string;
   readonly organizationIds: readonly number[];
   /** The product's process and its folder. */
-  readonly pid: number;
+  readonly product: RunningServer;
   readonly dataDir: string;
   /** The superuser, for what a bench takes back between its rounds. */
   readonly admin: pg.Pool;
@@ -87,6 +87,8 @@ async function makeOwnWorld(
     PUBLIC_URL: 'http://127.0.0.1:3000',
     DEMO: '0',
     LOG_LEVEL: 'info',
+    // For `liveAbove`; nothing listens before.
+    NODE_OPTIONS: '--inspect-port=0',
   };
   const composition = await composeServices(
     loadConfig({ ...env, PORT: '0' }),
@@ -118,7 +120,7 @@ async function makeOwnWorld(
   return {
     personId: person.id,
     productUrl: product.url,
-    pid: product.pid,
+    product,
     dataDir: env.DATA_DIR,
     cookie: [...client.cookies].map(([name, value]) => `${name}=${value}`).join('; '),
     pool,

@@ -15,6 +15,7 @@ export interface Running {
   readonly pid: number;
   /** What it printed so far. */
   readonly stdout: () => string;
+  readonly stderr: () => string;
   readonly ended: Promise<Ended>;
   readonly kill: (signal: NodeJS.Signals) => void;
 }
@@ -49,7 +50,13 @@ export function startCommand(args: readonly string[], env: Readonly<Record<strin
     child.once('close', (code) => resolve({ code, stdout, stderr }));
   });
   if (child.pid === undefined) throw new Error('the command did not start');
-  return { pid: child.pid, stdout: () => stdout, ended, kill: (signal) => void child.kill(signal) };
+  return {
+    pid: child.pid,
+    stdout: () => stdout,
+    stderr: () => stderr,
+    ended,
+    kill: (signal) => void child.kill(signal),
+  };
 }
 
 /** Runs `npx traintrail ARGS` to its end. */

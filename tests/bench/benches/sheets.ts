@@ -5,6 +5,7 @@ import { figuresContents } from '../figures-world.ts';
 import { oneConnection } from '../http-load.ts';
 import { trainingsEach } from '../learner-world.ts';
 import { median, ms } from '../measure.ts';
+import { liveAbove } from '../live-memory.ts';
 import { watchMemory } from '../memory.ts';
 import { makeOwnWorlds, type OwnWorld } from '../own-world.ts';
 
@@ -85,7 +86,7 @@ export const sheets: Bench = {
         for (let time = 0; time < 4; time += 1) await made(world, { dataSet: 'assignments', format, org });
       for (const format of ['csv', 'xlsx']) {
         const memory = watchMemory(
-          world.pid,
+          world.product.pid,
           `peak memory of ${format.toUpperCase()} of ${(people * trainingsEach).toLocaleString('en')} rows above that after a twentieth`,
         );
         const [file] = await slowestBeside(
@@ -101,7 +102,7 @@ export const sheets: Bench = {
         small.push(seconds(file) / file.rowsDone);
       }
       const memory = watchMemory(
-        world.pid,
+        world.product.pid,
         'peak memory of the PDF of 10,000 people above that after a twentieth',
       );
       const waits: number[] = [];
@@ -114,9 +115,14 @@ export const sheets: Bench = {
         large.push(seconds(file) / file.rowsDone);
         waits.push(wait);
       }
-      // What hundreds of pages were made of goes when the collector comes, some dozens of megabytes later.
       also.push(
-        { ...memory.grown(), limit: 128 },
+        memory.grown(),
+        await liveAbove(
+          world.product,
+          'memory in use while the PDF of 10,000 people is made, above that of a twentieth',
+          () => made(world, { dataSet: 'people', format: 'pdf', org: 'all' }),
+          () => made(world, { dataSet: 'people', format: 'pdf', org }),
+        ),
         {
           what: 'p99 of an empty call meanwhile',
           value: median(waits),

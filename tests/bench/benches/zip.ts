@@ -6,6 +6,7 @@ import { startFloor } from '../floor-process.ts';
 import { cvContents, makeNoise } from '../hr-world.ts';
 import { oneConnection } from '../http-load.ts';
 import { compare, interleave, timed } from '../measure.ts';
+import { liveAbove } from '../live-memory.ts';
 import { watchMemory } from '../memory.ts';
 import { makeOwnWorlds } from '../own-world.ts';
 
@@ -61,14 +62,22 @@ export const zip: Bench = {
         for (let time = 0; time < 5; time += 1)
           for (const organization of withCvs)
             await connection.call(`${own}?organizationId=${String(organization)}`);
-        const memory = watchMemory(world.pid, 'peak memory above that after archives of a twentieth');
+        const memory = watchMemory(world.product.pid, 'peak memory above that after archives of a twentieth');
         const pairs = await interleave(
           rounds,
           () => speedOf(own),
           () => speedOf(floor.url),
           say,
         );
-        const also = [memory.grown()];
+        const also = [
+          memory.grown(),
+          await liveAbove(
+            world.product,
+            'memory in use while it is written, above that of a twentieth',
+            () => connection.call(own),
+            () => connection.call(`${own}?organizationId=${String(withCvs[0])}`),
+          ),
+        ];
         const result = compare(pairs);
         const speed = (perSecond: number): string => `${perSecond.toFixed(0)} MB/s`;
         return { value: result.ratio, product: speed(result.product), floor: speed(result.floor), also };
