@@ -1,11 +1,12 @@
 import { expect, test, type Page } from '@playwright/test';
 import { unmarked } from '../e2e/pseudo.ts';
+import { act, keyedBy, settle } from './acts.ts';
 import { follow, type Step } from './follow.ts';
 import { see, type Scope } from './controls.ts';
 import { keyOf, readDeclared, type Line } from './declared.ts';
 import { surfacesOf } from './effects.ts';
 import { collectNames } from './names.ts';
-import { watchPage } from './watch.ts';
+import { watchPage, type Watch } from './watch.ts';
 import { fullestFirst, type Unit } from './units.ts';
 
 /** A dialog, and the way to it that its screen declares. */
@@ -57,6 +58,20 @@ export function dialogsOf(units: readonly Unit[]): readonly Dialog[] {
   );
 }
 
+const completing = 'button Mark as Completed';
+
+/** A document can be completed when all of it was seen. */
+async function readThrough(page: Page, watch: Watch, plain: (name: string) => string): Promise<void> {
+  for (;;) {
+    const next = keyedBy((await see(page, 'body')).controls, plain).get('button Next page');
+    if (!next || next.disabled) break;
+    await act(page, next);
+    await settle(page, watch);
+  }
+  const done = async () => keyedBy((await see(page, 'body')).controls, plain).get(completing)?.disabled;
+  await expect.poll(done, 'What was seen is noted').toBe(false);
+}
+
 /** Opens dialogs on a page that was not yet led anywhere; nothing is written from the first step on. */
 export async function prepareToOpen(
   page: Page,
@@ -67,6 +82,7 @@ export async function prepareToOpen(
   // Names in the marked language are those of the declarations, and marks that are data are taken off in both.
   const plain = (text: string): string => names.plain(unmarked(names.plain(text)));
   return async ({ name, steps, maybe }) => {
+    if (steps[0]?.key === completing) await readThrough(page, watch, plain);
     watch.hold();
     const seen = await follow(page, watch, plain, { steps, scope: 'surface' });
     test.skip(seen === null && maybe, 'Its control is not there today');

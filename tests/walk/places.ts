@@ -23,14 +23,21 @@ async function clientOf(url: string, walker: Exclude<Walker, 'signed out'>): Pro
   return client;
 }
 
-/** A training that the walker has started, else the first module that they may look at. */
+interface Module {
+  readonly id: number;
+  readonly reference: string | null;
+}
+
+/** A training that the walker has started, else a module that they may look at: the first by its reference, which no filling changes. */
 async function moduleIdOf(client: TestClient): Promise<string> {
-  const started = await rows<{ moduleId: number }>(
-    client,
-    '/api/assignments/user?status=in_progress&sort=title&limit=1',
+  const first = (modules: readonly Module[]) =>
+    modules.toSorted((one, other) => (one.reference ?? '').localeCompare(other.reference ?? ''))[0]?.id;
+  const started = await rows<{ module: Module }>(client, '/api/assignments/user?status=in_progress');
+  return String(
+    first(started.map(({ module }) => module)) ??
+      first(await rows<Module>(client, '/api/training-modules')) ??
+      nothing.moduleId,
   );
-  const modules = await rows<{ id: number }>(client, '/api/training-modules?limit=1&sort=title');
-  return String(started[0]?.moduleId ?? modules[0]?.id ?? nothing.moduleId);
 }
 
 /** Finds what stands for the parameters of addresses, for each who walks (the same each time in the same data). */

@@ -23,7 +23,7 @@ export function Evidence({ evidence }: { readonly evidence: ShownEvidence | null
   return (
     <>
       {!evidence.valid && (
-        <ToneBadge tone="red" icon={IconAlertTriangle} size="sm">
+        <ToneBadge tone="red" icon={IconAlertTriangle} size="sm" wrap>
           <Trans>Not valid</Trans>: {translateServerText(evidence.reason ?? '')}
         </ToneBadge>
       )}

@@ -2,7 +2,7 @@ import { Button, Combobox, Loader, Modal, Text, TextInput, useCombobox, Visually
 import { useRouter } from '@tanstack/react-router';
 import { IconBook2, IconChevronRight, IconSearch } from '@tabler/icons-react';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import { useEffect, useState, type ReactNode } from 'react';
+import { useEffect, useId, useState, type ReactNode } from 'react';
 import { fullName } from '#shared/domain/people/names.ts';
 import type { SessionUser } from '#app/lib/session.ts';
 import type { MenuOrganization } from '#app/shell/menu.ts';
@@ -27,6 +27,7 @@ export function Palette({
   const router = useRouter();
   const [typed, setTyped] = useState('');
   const found = useFound(user, organizations, typed, opened);
+  const listId = useId();
   const combobox = useCombobox({ opened: true, onDropdownClose: onClose });
   const count = found.places.length + found.people.length + found.modules.length;
   const { selectFirstOption, updateSelectedOptionIndex } = combobox;
@@ -56,12 +57,10 @@ export function Palette({
       <Modal.Overlay />
       <Modal.Content aria-label={t`Search screens, people and modules`}>
         <Combobox store={combobox} onOptionSubmit={go}>
-          <Combobox.EventsTarget withExpandedAttribute>
+          {/* The library would name the list only when the field is drawn anew. */}
+          <Combobox.EventsTarget withExpandedAttribute aria-expanded aria-controls={listId}>
             <TextInput
               data-autofocus
-              role="combobox"
-              aria-expanded
-              aria-controls={combobox.listId ?? ''}
               size="lg"
               variant="unstyled"
               className={classes.input}
@@ -73,7 +72,7 @@ export function Palette({
               onChange={(event) => setTyped(event.currentTarget.value)}
             />
           </Combobox.EventsTarget>
-          <Combobox.Options className={classes.results} aria-label={t`Results`}>
+          <Combobox.Options id={listId} className={classes.results} aria-label={t`Results`}>
             {found.places.length > 0 && (
               <Combobox.Group label={t`Screens`}>
                 {found.places.map(({ path, title, icon }) => {
