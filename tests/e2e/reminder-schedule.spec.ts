@@ -105,9 +105,8 @@ test('[NOT-04] the steps of documents stand in the same form: before or after th
   await checkLooks(page, 'schedule-documents');
   await page.setViewportSize(desk);
 
-  const late = lines(page, 'CVs').filter({
-    has: page.getByLabel(/^Remove: 14 days after the last day of a CV/),
-  });
+  // Fields that are called the same in each step are told apart by their step.
+  const late = page.getByRole('group', { name: '14 days after the last day of a CV: Administrators' });
   await expect(late.getByRole('textbox', { name: 'Days' })).toHaveValue('14');
   await expect(late.getByRole('combobox', { name: 'Before or after' })).toHaveValue('After');
   await expect(late.getByRole('combobox', { name: 'To whom' })).toHaveValue('Administrators');

@@ -14,16 +14,25 @@ export function keyedBy(
 ): ReadonlyMap<string, RawControl> {
   const found = new Map<string, RawControl>();
   for (const control of controls) {
-    const key = keyOf({ role: control.role, name: plain(control.name) });
+    const key = keyOf({ role: control.role, name: callOf(control, plain) });
     const old = found.get(key);
     if (!old || (old.disabled && !control.disabled)) found.set(key, control);
-    else if (old.name === control.name && leadsTo(old) !== leadsTo(control)) {
+    else if (leadsTo(old) !== leadsTo(control)) {
       const name = `${control.name} (${leadsTo(control)})`;
-      const twin = keyOf({ role: control.role, name: plain(name) });
-      if (!found.has(twin)) found.set(twin, { ...control, name });
+      const twin = { ...control, name };
+      const twinKey = keyOf({ role: control.role, name: callOf(twin, plain) });
+      if (!found.has(twinKey)) found.set(twinKey, twin);
     }
   }
   return found;
+}
+
+/** What a control is called without the names of data and of its row, so that it is the same in each row. */
+export function callOf({ name, row }: RawControl, plain: (name: string) => string): string {
+  if (row === '') return plain(name);
+  return plain(
+    name.replaceAll(new RegExp(`(?<![\\p{L}\\d])${RegExp.escape(row)}(?![\\p{L}\\d])`, 'gu'), '…'),
+  );
 }
 
 /** The screen of a link, without what it filters there; nothing of another control. */

@@ -7,6 +7,8 @@ export interface RawControl {
   readonly mark: string;
   readonly role: string;
   readonly name: string;
+  /** What its row is called, where the row says so by itself; else nothing. */
+  readonly row: string;
   readonly disabled: boolean;
   /** Where a link leads, as it is written. */
   readonly href: string | null;
@@ -21,8 +23,13 @@ export interface Seen {
   readonly controls: readonly RawControl[];
   readonly says: readonly string[];
   readonly text: string;
+  /** What the screen and its dialogs say, without menus and lists. */
+  readonly beneath: string;
   readonly language: string;
-  readonly kept: string;
+  /** What the page keeps in the browser. */
+  readonly kept: Readonly<Record<'local' | 'session', readonly [string, string][]>>;
+  /** The theme that is on. */
+  readonly scheme: string | null;
 }
 
 /** The part of the page that is looked at. */
@@ -68,11 +75,23 @@ export async function see(page: Page, scope: Scope): Promise<Seen> {
         parts.push(`value ${String(element.value)}`);
       return parts.join(', ');
     };
+    const rowOf = (element: Element) => {
+      const row = element.closest('tr, [role="row"], li [role="group"]');
+      const head = row?.matches('[role="group"]')
+        ? row
+        : row?.querySelector('th[scope="row"], [role="rowheader"]');
+      // What is chosen or moved by its line is called as its box is.
+      const item = row ? null : element.closest('li');
+      const box = item?.querySelector('button') ? item.querySelector('input[type="checkbox"]') : null;
+      return head ? named(head) : box ? named(box) : '';
+    };
     // How far somebody scrolled is no choice of theirs.
     const storedIn = (store: Storage) =>
       Object.entries(store)
         .filter(([key]) => !/scroll/i.test(key))
-        .map(([key, value]) => `${key}=${String(value)}`);
+        .map(([key, value]): [string, string] => [key, String(value)])
+        // The browser tells them in the order of their writing, or none.
+        .toSorted(([one], [other]) => (one < other ? -1 : 1));
     const wanted = new Set(
       'button link menuitem menuitemcheckbox menuitemradio switch tab checkbox radio combobox slider'.split(
         ' ',
@@ -109,6 +128,7 @@ export async function see(page: Page, scope: Scope): Promise<Seen> {
             mark,
             role,
             name: named(element),
+            row: rowOf(element),
             disabled,
             href: element.getAttribute('href'),
             state: stateOf(element),
@@ -129,8 +149,12 @@ export async function see(page: Page, scope: Scope): Promise<Seen> {
         controls,
         says,
         text: document.body.innerText,
+        beneath: [...document.querySelectorAll<HTMLElement>('main, [role="dialog"]')]
+          .map(({ innerText }) => innerText)
+          .join(),
         language: document.documentElement.lang,
-        kept: JSON.stringify([...storedIn(localStorage), ...storedIn(sessionStorage), scheme]),
+        kept: { local: storedIn(localStorage), session: storedIn(sessionStorage) },
+        scheme,
       };
     } finally {
       tool.teardown();

@@ -1,13 +1,13 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Download, Page } from '@playwright/test';
-import { act, chooseAnother, keyedBy, settle } from './acts.ts';
+import { act, callOf, chooseAnother, keyedBy, settle } from './acts.ts';
 import { see, type RawControl, type Scope, type Seen } from './controls.ts';
 import { keyOf, type Line } from './declared.ts';
 import { effectsOf, surfacesOf } from './effects.ts';
+import type { Level, Owed } from './levels.ts';
 import { collectNames } from './names.ts';
+import { putBack, undo } from './undo.ts';
 import { watchPage } from './watch.ts';
-
-/** Looks at a dialog or menu that was opened. */
-type Look = (surface: string) => Promise<void>;
 
 /** What a walk over one screen needs. */
 export interface Crawl {
@@ -15,23 +15,6 @@ export interface Crawl {
   readonly address: string;
   /** The part whose controls are walked: the screen without the shell, or everything. */
   readonly scope: 'main' | 'body' | 'shell';
-  readonly look: Look;
-}
-
-/** One step on the way from the fresh screen to what is walked. */
-interface Step {
-  readonly key: string;
-  /** The part in which its control stands. */
-  readonly scope: Scope;
-}
-
-interface Level {
-  readonly steps: readonly Step[];
-  readonly scope: Scope;
-  /** How many dialogs lie over the screen. */
-  readonly depth: number;
-  /** What was there before the last step, where a tab or choice changed the screen itself. */
-  readonly known: ReadonlySet<string>;
 }
 
 /** Dialogs in dialogs are looked at and not walked. */
@@ -42,7 +25,7 @@ const surfaceRoles = /^opens (?:dialog|menu|alertdialog)/;
 const placeIn = ({ url }: Pick<Seen, 'url'>): string => new URL(url).pathname;
 
 /** Walks one screen: every control of the screen and of the dialogs and menus that it opens. */
-export async function crawl({ page, address, scope, look }: Crawl): Promise<readonly Line[]> {
+export async function crawl({ page, address, scope }: Crawl): Promise<readonly Line[]> {
   const names = collectNames(page);
   const watch = await watchPage(page, new URL(address).origin);
   const tabs: Promise<string>[] = [];
@@ -76,15 +59,16 @@ export async function crawl({ page, address, scope, look }: Crawl): Promise<read
   const keyed = ({ controls }: Seen) => keyedBy(controls, names.plain);
   const enabled = (seen: Seen): readonly string[] =>
     [...keyed(seen)].filter(([, { disabled }]) => !disabled).map(([key]) => key);
+  const sameKeys = (one: Seen, other: Seen): boolean =>
+    isDeepStrictEqual([...keyed(one).keys(), ...enabled(one)], [...keyed(other).keys(), ...enabled(other)]);
   const arrive = async (): Promise<void> => {
+    // Somewhere without the application, in the same process, where what the page kept is forgotten.
+    await page.goto(`${new URL(address).origin}/favicon.svg`);
     watch.letGo();
-    // What the page keeps in the browser would be there again.
     await page.evaluate(() => {
-      if (!location.protocol.startsWith('http')) return;
       localStorage.clear();
       sessionStorage.clear();
     });
-    await page.goto('about:blank');
     await page.goto(address);
     await page.locator('h1').first().waitFor({ timeout: 30_000 });
     await settle(page, watch, 300);
@@ -97,7 +81,7 @@ export async function crawl({ page, address, scope, look }: Crawl): Promise<read
     const done = await act(page, control).catch(async () => {
       // Drawn anew meanwhile: it is found by its name.
       const again = keyed(await see(page, part)).get(
-        keyOf({ role: control.role, name: names.plain(control.name) }),
+        keyOf({ role: control.role, name: callOf(control, names.plain) }),
       );
       return again ? act(page, again).catch(() => null) : null;
     });
@@ -117,7 +101,7 @@ export async function crawl({ page, address, scope, look }: Crawl): Promise<read
         browser: [...browser, ...done],
       };
       const { effects, weak } = effectsOf(control, noticed, names);
-      if (!weak || looks === (effects.length > 0 ? 2 : 10)) return { after, effects };
+      if (!weak || looks === (effects.length > 0 ? 1 : 10)) return { after, effects };
       // What opens only when its part of the page has come is waited for, and what does nothing longer than that.
       await page.waitForTimeout(500);
       await settle(page, watch);
@@ -131,16 +115,22 @@ export async function crawl({ page, address, scope, look }: Crawl): Promise<read
       seen.controls.map(({ role, name, state, disabled }) => [role, name, state, disabled]),
       seen.says,
       seen.kept,
+      seen.scheme,
     ]);
-  const replay = async ({ steps, scope: part }: Level): Promise<Seen | null> => {
-    for (const step of steps) {
-      let control = keyed(await see(page, step.scope)).get(step.key);
+  /** What was seen before each step of the level that is walked. */
+  const passed: string[] = [];
+  const replay = async ({ steps, scope: part }: Level, from = 0): Promise<Seen | null> => {
+    for (const [at, step] of steps.entries()) {
+      if (at < from) continue;
+      let seen = await see(page, step.scope);
       // What comes with its data may come later.
-      for (let looks = 0; !control && looks < 10; looks += 1) {
+      for (let looks = 0; !keyed(seen).has(step.key) && looks < 10; looks += 1) {
         await page.waitForTimeout(500);
-        control = keyed(await see(page, step.scope)).get(step.key);
+        seen = await see(page, step.scope);
       }
+      const control = keyed(seen).get(step.key);
       if (!control) return null;
+      passed[at] = signature(seen);
       await act(page, control);
       await settle(page, watch);
       if (control.role === 'combobox') await chooseAnother(page, watch, control);
@@ -152,24 +142,24 @@ export async function crawl({ page, address, scope, look }: Crawl): Promise<read
     }
     return see(page, part);
   };
-  let atFirst = '';
   const reach = async (level: Level): Promise<Seen> => {
     await arrive();
-    if (level.steps.length === 0) {
-      const seen = await see(page, scope);
-      atFirst = signature(seen);
-      return seen;
-    }
+    if (level.steps.length === 0) return see(page, scope);
     const seen = await replay(level);
     if (!seen) throw new Error(`${level.steps.map(({ key }) => key).join(' → ')} is not there any more`);
     return seen;
   };
   /** Back to where the control was tried: as a person goes back where that is enough, else from the beginning. */
-  const back = async (level: Level, before: Seen, after: Seen): Promise<Seen> => {
+  const back = async (level: Level, { control, before, after }: Owed): Promise<Seen> => {
     if (watch.asked().writes.length > 0) return reach(level);
     const wanted = signature(before);
     if (signature(after) === wanted) return after;
     watch.letGo();
+    if (control && (await undo(page, control, before, after))) {
+      await settle(page, watch);
+      const now = await putBack(page, before).then(() => see(page, level.scope));
+      if (signature(now) === wanted) return now;
+    }
     if (page.url() !== before.url) {
       // The router hears it as a way of its own; a filter that stands in the place of the address before it has no way back.
       await page.evaluate((to) => window.history.pushState({}, '', to), before.url).catch(() => undefined);
@@ -177,35 +167,51 @@ export async function crawl({ page, address, scope, look }: Crawl): Promise<read
       await settle(page, watch, 300);
     }
     for (let presses = 0; presses < 2; presses += 1) {
-      const now = await see(page, level.scope);
+      const now = await putBack(page, before).then(() => see(page, level.scope));
       if (signature(now) === wanted) return now;
       if (now.surfaces.length === 0) break;
       await page.keyboard.press('Escape');
       await settle(page, watch);
     }
-    if (level.steps.length > 0 && signature(await see(page, scope)) === atFirst) {
-      const again = await replay(level);
+    // From the last step before which it looks as it did then.
+    for (const [at, step] of [...level.steps.entries()].toReversed()) {
+      if (signature(await see(page, step.scope)) !== passed[at]) continue;
+      const again = await replay(level, at);
       if (again && signature(again) === wanted) return again;
+      break;
     }
     return reach(level);
   };
 
+  /** From a level, or what was walked below it, to what opens there. */
+  const goOn = async (level: Level, before: Seen, next: Level): Promise<Seen> => {
+    if (watch.asked().writes.length > 0) return reach(next);
+    await back(level, { control: null, before, after: await see(page, level.scope), list: false });
+    return (await replay(next, level.steps.length)) ?? reach(next);
+  };
+
   const walked = new Set<string>();
   const revealed = new Set<string>();
-  const walkLevel = async (level: Level): Promise<readonly Line[]> => {
-    let before = await reach(level);
+  const walkLevel = async (level: Level, reached: Seen): Promise<readonly Line[]> => {
+    let before = reached;
+    let owed: Owed | null = null;
     const done = new Set(level.known);
     const tried = new Set(level.known);
     const lines: Line[] = [];
-    const further: { line: Line; level: Level; surface: string }[] = [];
+    const further: { line: Line; level: Level }[] = [];
     for (;;) {
       const next = [...keyed(before)].find(([key]) => !done.has(key));
       if (!next) break;
+      if (owed && !next[1].disabled && !(owed.list && next[1].role === 'combobox')) {
+        before = await back(level, owed);
+        owed = null;
+        continue;
+      }
       const [key, control] = next;
       done.add(key);
       const below: Line[] = [];
       const { role } = control;
-      const name = names.plain(control.name);
+      const name = callOf(control, names.plain);
       if (!control.disabled) tried.add(key);
       else {
         lines.push({ role, name, effects: [], below });
@@ -213,43 +219,52 @@ export async function crawl({ page, address, scope, look }: Crawl): Promise<read
       }
       const began = Date.now();
       const { after, effects } = await tryOne(control, before, level.scope);
+      if (effects.length === 0 && owed) {
+        // Another list may have filled it in: it is tried by itself.
+        before = await back(level, { ...owed, after });
+        owed = null;
+        done.delete(key);
+        continue;
+      }
       const line = { role, name, effects: effects.length > 0 ? effects : ['nothing'], below };
       lines.push(line);
       const surface = effects.find((one) => surfaceRoles.test(one));
       const steps = [...level.steps, { key, scope: level.scope }];
       // A dialog that is called by its data is another one behind another control, as menus are.
       const kind = /^opens (?:menu|dialog …)$/.test(surface ?? '') ? `${surface} ${key}` : surface;
-      if (surface !== undefined && kind !== undefined && !walked.has(kind)) {
+      // What opens at another screen is walked there.
+      const here = placeIn(after) === placeIn(before);
+      if (surface !== undefined && kind !== undefined && here && !walked.has(kind)) {
         walked.add(kind);
         const depth = level.depth + (surface === 'opens menu' ? 0 : 1);
         if (level.depth <= deepest - 1 || surface === 'opens menu') {
-          further.push({ line, surface, level: { steps, scope: 'surface', depth, known: new Set() } });
+          further.push({ line, level: { steps, scope: 'surface', depth, known: new Set() } });
         }
       } else if (surface === undefined && level.steps.length === 0) {
         // What a tab, a form or a filter brings to the screen itself, or makes possible there, is walked too.
         const known = new Set([...tried, ...revealed, ...enabled(before)]);
         // Another language brings no other control.
-        const same = after.language === before.language && placeIn(after) === placeIn(before);
+        const same = after.language === before.language && here;
         const fresh = same ? [...keyed(after).keys()] : [];
         const brought = same ? enabled(after).filter((one) => !known.has(one)) : [];
         for (const one of brought) revealed.add(one);
         const all = new Set(fresh.filter((one) => !brought.includes(one)));
         if (brought.length > 0)
-          further.push({ line, surface: '', level: { steps, scope: level.scope, depth: 0, known: all } });
+          further.push({ line, level: { steps, scope: level.scope, depth: 0, known: all } });
       }
-      before = await back(level, before, after);
+      // Lists are chosen from one after another, as a form is filled in.
+      const list = role === 'combobox' && effects.join() === 'changes its state' && sameKeys(before, after);
+      owed = { ...(owed ?? { control, before }), after, list };
+      if (list) before = after;
       if (process.env.WALK_DEBUG)
         console.log(
           `${'  '.repeat(level.steps.length)}${key} > ${effects.join(' + ')} (${Date.now() - began} ms)`,
         );
     }
-    for (const { line, level: next, surface } of further) {
+    const clean = owed?.before ?? before;
+    for (const { line, level: next } of further) {
       try {
-        if (surface !== '') {
-          await reach(next);
-          await look(surface.replace(/^opens (?:dialog )?/, ''));
-        }
-        (line.below as Line[]).push(...(await walkLevel(next)));
+        (line.below as Line[]).push(...(await walkLevel(next, await goOn(level, clean, next))));
       } catch (error) {
         // What is there once and not again is told at its control, and the walk goes on.
         if (page.isClosed()) throw error;
@@ -259,5 +274,6 @@ export async function crawl({ page, address, scope, look }: Crawl): Promise<read
     }
     return lines;
   };
-  return walkLevel({ steps: [], scope, depth: 0, known: new Set() });
+  const top = { steps: [], scope, depth: 0, known: new Set<string>() };
+  return walkLevel(top, await reach(top));
 }

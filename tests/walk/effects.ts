@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { RawControl, Seen } from './controls.ts';
 import type { Names } from './names.ts';
 import { readScreens } from './facts.ts';
@@ -43,6 +44,13 @@ function openedBy({ before, after }: Noticed, names: Names): readonly string[] {
   return now.length < old.length ? ['closes'] : [];
 }
 
+function openedHere(control: RawControl, noticed: Noticed, names: Names): readonly string[] {
+  // What opens and closes with another screen belongs to that one, which is not waited for.
+  if (wentTo(noticed).some((one) => one.startsWith('goes to'))) return [];
+  // What a field suggests when a button leads back to it is not what the button does.
+  return openedBy(noticed, names).filter((one) => one !== 'opens listbox' || control.role === 'combobox');
+}
+
 function wentTo({ before, after }: Noticed): readonly string[] {
   if (before.url === after.url) return [];
   const place = placeOf(after.url);
@@ -57,6 +65,8 @@ function staysAt(control: RawControl, { before }: Noticed): boolean {
   if (control.role === 'link' && control.href !== null) {
     return new URL(control.href, before.url).href.split('#')[0] === before.url.split('#')[0];
   }
+  // A switch or box that is on can be switched off.
+  if (['switch', 'checkbox', 'menuitemcheckbox'].includes(control.role)) return false;
   return /(?:checked|selected|pressed) true|current (?:true|page)/.test(control.state);
 }
 
@@ -77,7 +87,7 @@ export function effectsOf(
 
 function strongEffectsOf(control: RawControl, noticed: Noticed, names: Names): readonly string[] {
   const { before, after, asked } = noticed;
-  const own = after.controls.find(({ role, name }) => role === control.role && name === control.name);
+  const own = ownIn(noticed, control);
   const changed = own !== undefined && own.state !== control.state;
   const strong = [
     ...asked.writes,
@@ -85,12 +95,25 @@ function strongEffectsOf(control: RawControl, noticed: Noticed, names: Names): r
     ...noticed.tabs.filter((url) => /^https?:/.test(url)).map((url) => `tab ${placeOf(url)}`),
     ...noticed.downloads.map((name) => `download ${/\.\w+$/.exec(name)?.[0] ?? 'file'}`),
     ...noticed.browser,
-    ...openedBy(noticed, names),
+    ...openedHere(control, noticed, names),
     ...wentTo(noticed),
   ];
+  // That a menu closes is not what its entry is for.
+  if (strong.join() === 'closes' && control.role.startsWith('menuitem') && before.beneath !== after.beneath)
+    return ['closes', 'shows something else'];
   if (strong.length > 0) return strong;
   if (changed) return ['changes its state'];
-  return before.kept === after.kept ? [] : ['keeps it in the browser'];
+  return isDeepStrictEqual([before.kept, before.scheme], [after.kept, after.scheme])
+    ? []
+    : ['keeps it in the browser'];
+}
+
+/** The control afterwards: by its name, or by its place where its state is a part of its name. */
+function ownIn({ before, after }: Noticed, { role, name, mark }: RawControl): RawControl | undefined {
+  const named = after.controls.find((one) => one.role === role && one.name === name);
+  if (named || before.controls.length !== after.controls.length) return named;
+  const there = after.controls[before.controls.findIndex((one) => one.mark === mark)];
+  return there?.role === role ? there : undefined;
 }
 
 function weakEffectsOf(control: RawControl, noticed: Noticed, names: Names): readonly string[] {

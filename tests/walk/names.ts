@@ -13,7 +13,8 @@ const day = new RegExp(
   'g',
 );
 
-const ago = /\b\d+ (?:second|minute|hour|day|week|month|year)s? ago\b|\bjust now\b|\byesterday\b|\bnow$/gi;
+const ago =
+  /\b\d+ (?:second|minute|hour|day|week|month|year)s? ago\b|\bjust now\b|\byesterday\b|\bnow(?=$| \()/gi;
 
 /** Words that the server says and that are no names. */
 const ownWords = new Set(['Training Management System', 'HR Management System']);
@@ -26,7 +27,7 @@ export function collectNames(page: Page): Names {
     if (typeof value === 'string') {
       const text = value.replaceAll(/\s+/g, ' ').trim();
       // One word may be a word of the screen too; a name of a person is put together from two.
-      if (text.length >= 4 && text.length <= 200 && /[ @\d]|\.\w{3,4}$/.test(text) && /\p{L}/u.test(text)) {
+      if (text.length >= 4 && text.length <= 400 && /[ @\d]|\.\w{3,4}$/.test(text) && /\p{L}/u.test(text)) {
         if (!ownWords.has(text) && !found.has(text)) {
           found.add(text);
           known = null;
@@ -34,8 +35,10 @@ export function collectNames(page: Page): Names {
       }
     } else if (Array.isArray(value)) value.forEach(collect);
     else if (value !== null && typeof value === 'object') {
-      const { firstName, lastName } = value as Record<string, unknown>;
+      const { firstName, lastName, title, message } = value as Record<string, unknown>;
       if (typeof firstName === 'string' && typeof lastName === 'string') collect(`${firstName} ${lastName}`);
+      // What a notification says stands together in its link.
+      if (typeof title === 'string' && typeof message === 'string') collect(`${title}${message}`);
       Object.values(value).forEach(collect);
     }
   };
@@ -54,11 +57,16 @@ export function collectNames(page: Page): Names {
         'gu',
       );
       const named = found.size === 0 ? text : text.replaceAll(known, '…');
-      return named
-        .replaceAll(day, '{day}')
-        .replaceAll(ago, '{ago}')
-        .replaceAll(/\d+(?:[.,:]\d+)*/g, '#')
-        .replaceAll(/…(?:[ ·,–-]+…)+/g, '…');
+      return (
+        named
+          .replaceAll(day, '{day}')
+          .replaceAll(ago, '{ago}')
+          .replaceAll(/\d+(?:[.,:]\d+)*/g, '#')
+          // One of something is not another control than two.
+          .replaceAll(/# person\b/g, '# people')
+          .replaceAll(/# (day|document|module|training|certificate|step|file)\b/g, '# $1s')
+          .replaceAll(/…(?:[ ·,–-]+…)+/g, '…')
+      );
     },
   };
 }

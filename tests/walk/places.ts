@@ -46,11 +46,13 @@ export async function findPlaces(url: string): Promise<WorldFacts['places']> {
   const learnerId = (await learner.get<Account>('/api/auth/user')).body.id;
   const certificates = await rows<{ verifyUrl: string }>(learner, '/api/certificates?limit=1&sort=number');
   const admin = await clientOf(url, 'admin');
-  const organizations = await rows<{ slug: string }>(admin, '/api/organizations?limit=1&sort=name');
+  const organizations = await rows<{ id: number; slug: string }>(admin, '/api/organizations?limit=1000');
+  // The organization whose documents HR looks after: another one is not theirs to see.
+  const hr = (await (await clientOf(url, 'hr')).get<{ organizationId: number }>('/api/auth/user')).body;
   const shared = {
     ...nothing,
     userId: learnerId,
-    slug: organizations[0]?.slug ?? 'none',
+    slug: organizations.find(({ id }) => id === hr.organizationId)?.slug ?? 'none',
     code: certificates[0]?.verifyUrl.split('/').at(-1) ?? nothing.code,
   };
   const found: (readonly [Walker, Readonly<Record<string, string>>])[] = [['signed out', shared]];

@@ -21,7 +21,12 @@ export interface Watch {
 }
 
 /** Told by the clock and not by the person. */
-const background = ['/api/session/activity', '/api/notifications/stream', '/api/auth/user'];
+const background = [
+  '/api/session/activity',
+  '/api/notifications',
+  '/api/notifications/stream',
+  '/api/auth/user',
+];
 
 const matchers = catalogue.map((endpoint) => ({
   endpoint,
@@ -38,6 +43,13 @@ const count = (path: string): number => path.split(':').length;
 /** What keeps nothing may pass: it only tells what would happen. */
 const isRead = (method: string, endpoint: AnyEndpoint | undefined): boolean =>
   method === 'GET' || (endpoint !== undefined && 'none' in endpoint.audit);
+
+/** A change that is asked for as a preview is undone by the server itself. */
+function isPreview({ url, postData }: { readonly url: string; readonly postData?: string }): boolean {
+  if (new URL(url).searchParams.get('preview') === 'true') return true;
+  if (postData?.startsWith('{') !== true) return false;
+  return (JSON.parse(postData) as { preview?: unknown }).preview === true;
+}
 
 /** The calls that leave the page though they are links. */
 const leaving = ['/api/logout', '/api/login'];
@@ -61,7 +73,7 @@ export async function watchPage(page: Page, origin: string): Promise<Watch> {
       writes.push(line);
       return void session.send('Fetch.fulfillRequest', { requestId, responseCode: 204 });
     }
-    if (isRead(request.method, endpoint)) {
+    if (isRead(request.method, endpoint) || isPreview(request)) {
       reads.push(line);
       return pass();
     }

@@ -1,4 +1,4 @@
-import { Autocomplete, Select } from '@mantine/core';
+import { Select } from '@mantine/core';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { organizationsContract } from '#shared/contract/organizations.ts';
@@ -17,6 +17,7 @@ import { useCommand } from '#app/lib/query.ts';
 import { showToast } from '#app/lib/toasts.ts';
 import { DialogError } from '#app/ui/ConfirmDialog.tsx';
 import { FormDialog } from '#app/ui/FormDialog.tsx';
+import { OfferedInput } from '#app/ui/OfferedInput.tsx';
 
 /** A department that was just made. */
 type MadeDepartment = ResponseOf<typeof organizationsContract.createDepartment>;
@@ -61,10 +62,10 @@ export function DepartmentDialog({
       changed={form.isDirty()}
       size="md"
     >
-      <Autocomplete
+      <OfferedInput
         label={t`Department name`}
         withAsterisk
-        data={[...offeredDepartmentNames]}
+        offered={offeredDepartmentNames}
         maxLength={200}
         data-autofocus
         // The list would cover what is below it before anybody asked for it.

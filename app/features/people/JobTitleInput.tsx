@@ -1,24 +1,16 @@
-import { Autocomplete, type AutocompleteProps } from '@mantine/core';
 import { useLingui } from '@lingui/react/macro';
+import type { ComponentProps } from 'react';
 import { trainingCategories } from '#shared/domain/people/training-categories.ts';
+import { OfferedInput } from '#app/ui/OfferedInput.tsx';
 
 /** The job title, labelled 'Training Category' in forms (SPEC §3): seven are offered, any other text is allowed (USR-02). */
-export function JobTitleInput(props: Omit<AutocompleteProps, 'data' | 'label'>) {
+export function JobTitleInput(props: Omit<ComponentProps<typeof OfferedInput>, 'offered' | 'label'>) {
   const { t } = useLingui();
   return (
-    <Autocomplete
+    <OfferedInput
       label={t`Training Category`}
       placeholder={t`Choose one or type another`}
-      data={[...trainingCategories]}
-      // All seven are offered again once one is chosen.
-      filter={({ options, search }) =>
-        trainingCategories.some((name) => name === search)
-          ? options
-          : options.filter(
-              (option) =>
-                'label' in option && option.label.toLowerCase().includes(search.trim().toLowerCase()),
-            )
-      }
+      offered={trainingCategories}
       {...props}
     />
   );

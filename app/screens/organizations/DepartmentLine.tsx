@@ -1,4 +1,4 @@
-import { ActionIcon, Alert, Autocomplete, Button, Group, Stack, Tooltip } from '@mantine/core';
+import { ActionIcon, Alert, Button, Group, Stack, Tooltip } from '@mantine/core';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconPencil } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
@@ -11,6 +11,7 @@ import { explain } from '#app/lib/server-texts.ts';
 import classes from '#app/screens/organizations/Organizations.module.css';
 import { changedByOrganization, type DepartmentRow } from '#app/screens/organizations/organizations.ts';
 import { StaleNotice } from '#app/ui/StaleNotice.tsx';
+import { OfferedInput } from '#app/ui/OfferedInput.tsx';
 
 /** One department; its pencil turns it into a field (ORG-03, SPEC §9). */
 export function DepartmentLine({
@@ -105,9 +106,9 @@ function RenameForm({
           />
         )}
         <Group align="start" gap="xs">
-          <Autocomplete
+          <OfferedInput
             aria-label={t`New name of ${department.name}`}
-            data={[...offeredDepartmentNames]}
+            offered={offeredDepartmentNames}
             maxLength={200}
             ref={field}
             openOnFocus={false}

@@ -1,4 +1,4 @@
-import { Alert, Autocomplete, Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { Alert, Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -17,6 +17,7 @@ import classes from '#app/screens/organizations/Organizations.module.css';
 import { changedByOrganization, type OrganizationRow } from '#app/screens/organizations/organizations.ts';
 import { Load } from '#app/ui/Load.tsx';
 import { LineSkeletons } from '#app/ui/Loading.tsx';
+import { OfferedInput } from '#app/ui/OfferedInput.tsx';
 
 /** The departments of one organization (ORG-03): list, create, rename; the names of SPEC §9 are offered, any other is taken. */
 export function DepartmentsDialog({
@@ -102,10 +103,10 @@ function CreateDepartment({
   return (
     <form onSubmit={submit} noValidate>
       <Group align="end" gap="xs">
-        <Autocomplete
+        <OfferedInput
           label={t`New department`}
           placeholder={t`Choose or type a name`}
-          data={offeredDepartmentNames.filter((name) => !known.has(name.toLowerCase()))}
+          offered={offeredDepartmentNames.filter((name) => !known.has(name.toLowerCase()))}
           maxLength={200}
           style={{ flex: '1 1 220px' }}
           {...form.getInputProps('name')}

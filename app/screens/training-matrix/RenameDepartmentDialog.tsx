@@ -1,4 +1,3 @@
-import { Autocomplete } from '@mantine/core';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { departmentRename, organizationsContract } from '#shared/contract/organizations.ts';
 import { offeredDepartmentNames } from '#shared/domain/people/training-categories.ts';
@@ -10,6 +9,7 @@ import { matrixCalls, type Matrix } from '#app/screens/training-matrix/matrices.
 import { DialogError } from '#app/ui/ConfirmDialog.tsx';
 import { FormDialog } from '#app/ui/FormDialog.tsx';
 import { StaleNotice } from '#app/ui/StaleNotice.tsx';
+import { OfferedInput } from '#app/ui/OfferedInput.tsx';
 
 /** Edit department name of SPEC §2.8, §5: the names of §9 are offered, any other that is not blank is taken (ORG-03). */
 export function RenameDepartmentDialog({
@@ -63,10 +63,10 @@ export function RenameDepartmentDialog({
           onKeepMine={() => goOn(false)}
         />
       )}
-      <Autocomplete
+      <OfferedInput
         label={t`Department name`}
         withAsterisk
-        data={[...offeredDepartmentNames]}
+        offered={offeredDepartmentNames}
         maxLength={200}
         data-autofocus
         // The list would cover what is below it before anybody asked for it.

@@ -105,60 +105,65 @@ function StepLine({
     };
   };
   return (
-    <li
-      className={classes.step}
-      data-off={!step.isActive || undefined}
-      data-sides={isExpiryKind(kind) || undefined}
-    >
-      <NumberInput
-        className={classes.days}
-        classNames={{ label: classes.label }}
-        label={daysLabel}
-        min={0}
-        max={scheduleLimits.days}
-        clampBehavior="none"
-        allowDecimal={false}
-        allowNegative={false}
-        maxLength={3}
-        {...form.getInputProps(`${path}.days`)}
-      />
-      {isExpiryKind(kind) && (
-        <Select
-          classNames={{ label: classes.label }}
-          label={t`Before or after`}
-          allowDeselect={false}
-          data={[
-            { value: 'before', label: t`Before` },
-            { value: 'after', label: t`After` },
-          ]}
-          {...chosen('when')}
-        />
-      )}
-      <Select
-        className={classes.audience}
-        classNames={{ label: classes.label }}
-        label={t`To whom`}
-        allowDeselect={false}
-        data={audiencesOf(kind).map((value) => ({ value, label: i18n._(audienceLabel(kind, value)) }))}
-        {...chosen('audience')}
-      />
-      <Switch
-        className={classes.switch}
-        size="md"
-        label={step.isActive ? t`On` : t`Off`}
-        aria-label={t`Switched on: ${said}`}
-        checked={step.isActive}
-        onChange={({ currentTarget }) => form.setFieldValue(`${path}.isActive`, currentTarget.checked)}
-      />
-      <ActionIcon
-        variant="subtle"
-        color="red"
-        size={36}
-        aria-label={t`Remove: ${said}`}
-        onClick={() => form.removeListItem('steps', at)}
+    <li className={classes.line}>
+      {/* Which step the fields are of: they are called the same in each. */}
+      <div
+        role="group"
+        aria-label={said}
+        className={classes.step}
+        data-off={!step.isActive || undefined}
+        data-sides={isExpiryKind(kind) || undefined}
       >
-        <IconTrash size={18} aria-hidden />
-      </ActionIcon>
+        <NumberInput
+          className={classes.days}
+          classNames={{ label: classes.label }}
+          label={daysLabel}
+          min={0}
+          max={scheduleLimits.days}
+          clampBehavior="none"
+          allowDecimal={false}
+          allowNegative={false}
+          maxLength={3}
+          {...form.getInputProps(`${path}.days`)}
+        />
+        {isExpiryKind(kind) && (
+          <Select
+            classNames={{ label: classes.label }}
+            label={t`Before or after`}
+            allowDeselect={false}
+            data={[
+              { value: 'before', label: t`Before` },
+              { value: 'after', label: t`After` },
+            ]}
+            {...chosen('when')}
+          />
+        )}
+        <Select
+          className={classes.audience}
+          classNames={{ label: classes.label }}
+          label={t`To whom`}
+          allowDeselect={false}
+          data={audiencesOf(kind).map((value) => ({ value, label: i18n._(audienceLabel(kind, value)) }))}
+          {...chosen('audience')}
+        />
+        <Switch
+          className={classes.switch}
+          size="md"
+          label={step.isActive ? t`On` : t`Off`}
+          aria-label={t`Switched on: ${said}`}
+          checked={step.isActive}
+          onChange={({ currentTarget }) => form.setFieldValue(`${path}.isActive`, currentTarget.checked)}
+        />
+        <ActionIcon
+          variant="subtle"
+          color="red"
+          size={36}
+          aria-label={t`Remove: ${said}`}
+          onClick={() => form.removeListItem('steps', at)}
+        >
+          <IconTrash size={18} aria-hidden />
+        </ActionIcon>
+      </div>
     </li>
   );
 }
