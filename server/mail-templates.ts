@@ -3,6 +3,7 @@ import {
   resetPasswordMail,
   twoFactorResetMail,
 } from '#server/domains/accounts/accounts.mails.ts';
+import { refusalsAlertMail } from '#server/domains/accounts/alert.mails.ts';
 import { accountLockedMail, lockAlertMail } from '#server/domains/accounts/lock.mails.ts';
 import { newVersionMail } from '#server/domains/assignments/index.ts';
 import {
@@ -30,6 +31,7 @@ const templates: readonly MailTemplate[] = [
   manualReminderMail,
   newVersionMail,
   passwordIssuedMail,
+  refusalsAlertMail,
   reminderDigestMail,
   resetPasswordMail,
   twoFactorResetMail,

@@ -58,7 +58,7 @@ export const registrationView = z.object({
 });
 
 const terms = {
-  name: requiredLine(200, 'Name is required'),
+  name: requiredLine(200, 'Registration is required'),
   number: requiredLine(100, 'Number is required'),
   authority: requiredLine(200, 'Authority is required'),
   country: requiredLine(100, 'Country is required'),

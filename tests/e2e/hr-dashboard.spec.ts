@@ -88,7 +88,7 @@ test('[HR-01] an administrator adds, reads, changes, retires and restores a regi
   await form.getByLabel('Contact email').fill('nobody');
   await form.getByRole('button', { name: 'Add Registration' }).click();
   for (const refusal of [
-    'Name is required',
+    'Registration is required',
     'Number is required',
     'Authority is required',
     'Valid email required',

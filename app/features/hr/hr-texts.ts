@@ -39,7 +39,7 @@ export const hrTexts: readonly ServerText[] = [
     'The end of this agreement has passed. Change its terms as a draft, or terminate it.',
     msg`The end of this agreement has passed. Change its terms as a draft, or terminate it.`,
   ],
-  ['Name is required', msg`Name is required`],
+  ['Registration is required', msg`Registration is required`],
   ['Number is required', msg`Number is required`],
   ['Authority is required', msg`Authority is required`],
   ['Country is required', msg`Country is required`],

@@ -5,9 +5,9 @@ import { useState } from 'react';
 import { hrCvsContract } from '#shared/contract/hr-cvs.ts';
 import { resolveReach } from '#shared/domain/access/permissions.ts';
 import { CvBadge } from '#app/features/hr/CvBadge.tsx';
-import { shownFile, type DocumentVersion } from '#app/features/hr/document-file.ts';
-import { DocumentDialog } from '#app/features/hr/DocumentDialog.tsx';
+import type { DocumentVersion } from '#app/features/hr/document-file.ts';
 import '#app/features/hr/hr-texts.ts';
+import { VersionDialog } from '#app/features/hr/VersionDialog.tsx';
 import { VersionList } from '#app/features/hr/VersionList.tsx';
 import { queryFor } from '#app/lib/client.ts';
 import { useUser, type SessionUser } from '#app/lib/session.ts';
@@ -92,11 +92,7 @@ function Versions({ userId }: { readonly userId: string }) {
               )}
             </Group>
             <VersionList title={t`CV`} versions={versions} onOpen={setShown} />
-            <DocumentDialog
-              file={shown && shownFile(shown)}
-              title={shown?.file.name}
-              onClose={() => setShown(null)}
-            />
+            <VersionDialog version={shown} onClose={() => setShown(null)} />
           </Stack>
         )
       }

@@ -5,9 +5,9 @@ import { useId, useState, type ReactNode } from 'react';
 import { hrAgreementsContract } from '#shared/contract/hr-agreements.ts';
 import { AgreementBadge } from '#app/features/hr/AgreementBadge.tsx';
 import { agreementKindLabels } from '#app/features/hr/agreement-facts.tsx';
-import { shownFile, type DocumentVersion } from '#app/features/hr/document-file.ts';
-import { DocumentDialog } from '#app/features/hr/DocumentDialog.tsx';
+import type { DocumentVersion } from '#app/features/hr/document-file.ts';
 import { UploadVersion } from '#app/features/hr/UploadVersion.tsx';
+import { VersionDialog } from '#app/features/hr/VersionDialog.tsx';
 import { SignatureLine, VersionList } from '#app/features/hr/VersionList.tsx';
 import { Facts } from '#app/features/signing/Facts.tsx';
 import { queryFor } from '#app/lib/client.ts';
@@ -59,11 +59,7 @@ export function AgreementDrawer({
           </Load>
         )}
       </Drawer>
-      <DocumentDialog
-        file={shown && shownFile(shown)}
-        title={shown?.file.name}
-        onClose={() => setShown(null)}
-      />
+      <VersionDialog version={shown} onClose={() => setShown(null)} />
       <MoveDialog chosen={chosen} onClose={() => setChosen(null)} />
     </>
   );

@@ -7,7 +7,8 @@ import { useAppForm } from '#app/lib/forms.ts';
 import type { HrOrganization } from '#app/lib/hr-organizations.ts';
 import { useCommand, useInvalidate } from '#app/lib/query.ts';
 import { explain } from '#app/lib/server-texts.ts';
-import { changesOnly, onTop } from '#app/lib/three-way.ts';
+import { changesOnly } from '#app/lib/three-way.ts';
+import { newerIn, useNewer } from '#app/lib/use-newer.ts';
 import { AgreementFields } from '#app/screens/hr-agreements/AgreementFields.tsx';
 import {
   newAgreement,
@@ -37,12 +38,11 @@ export function AgreementFormDialog({
 }) {
   const { t } = useLingui();
   const invalidate = useInvalidate();
-  const [base, setBase] = useState(agreement);
-  const [newer, setNewer] = useState<Agreement | null>(null);
+  const { base, newer, setNewer, goOn } = useNewer(agreement, valuesOf);
   const [failure, setFailure] = useState<string | null>(null);
   const changesBetween = useTermChanges();
   const refused = (error: ApiError): boolean => {
-    const current = error.code === 'STALE' ? (error.problem?.['current'] as Agreement) : null;
+    const current = newerIn<Agreement>(error);
     if (current) void invalidate(...agreementCalls);
     // What is out for signature by now is not changed any more, whoever's terms are better.
     if (current?.moves.includes('edit')) setNewer(current);
@@ -79,12 +79,6 @@ export function AgreementFormDialog({
       });
     },
   });
-  const goOn = (take: boolean): void => {
-    if (!newer || !base) return;
-    form.setValues(take ? valuesOf(newer) : onTop(valuesOf(base), form.values, valuesOf(newer)));
-    setBase(newer);
-    setNewer(null);
-  };
   return (
     <FormDialog
       opened
@@ -99,8 +93,8 @@ export function AgreementFormDialog({
       {newer && base && (
         <StaleNotice
           changes={changesBetween(base, newer, form.values)}
-          onTakeNewer={() => goOn(true)}
-          onKeepMine={() => goOn(false)}
+          onTakeNewer={() => form.setValues(goOn(form.values, true))}
+          onKeepMine={() => form.setValues(goOn(form.values, false))}
         />
       )}
       {failure && <DialogFailure>{failure}</DialogFailure>}

@@ -8,16 +8,16 @@ import { agreementKinds, agreementStates } from '#shared/domain/hr/agreements.ts
 import { agreementStateLabels } from '#app/features/hr/AgreementBadge.tsx';
 import { agreementKindLabels } from '#app/features/hr/agreement-facts.tsx';
 import '#app/features/hr/hr-texts.ts';
+import { ListTools } from '#app/features/hr/ListTools.tsx';
+import { OrganizationFilter } from '#app/features/hr/OrganizationFilter.tsx';
 import { pageFor, queryFor } from '#app/lib/client.ts';
 import { useHrOrganizations } from '#app/lib/hr-organizations.ts';
 import { useUrlState } from '#app/lib/url-state.ts';
 import { AgreementDrawer } from '#app/screens/hr-agreements/AgreementDrawer.tsx';
 import { AgreementFormDialog } from '#app/screens/hr-agreements/AgreementFormDialog.tsx';
 import { AgreementTable } from '#app/screens/hr-agreements/AgreementTable.tsx';
-import classes from '#app/screens/hr-agreements/HrAgreements.module.css';
 import { FilterPills } from '#app/ui/FilterPills.tsx';
 import { Page, PageHeader } from '#app/ui/PageHeader.tsx';
-import { SearchField } from '#app/ui/SearchField.tsx';
 import { windowOf } from '#app/ui/table/columns.ts';
 
 const limit = 50;
@@ -85,13 +85,11 @@ export function HrAgreements() {
           })),
         ]}
       />
-      <div className={classes.tools}>
-        <SearchField
-          className={classes.search ?? ''}
-          value={view.q}
-          placeholder={t`Agreement, other party or email`}
-          onSearch={(text) => change({ q: text })}
-        />
+      <ListTools
+        q={view.q}
+        placeholder={t`Agreement, other party or email`}
+        onSearch={(text) => change({ q: text })}
+      >
         <Select
           label={t`Kind`}
           placeholder={t`All kinds`}
@@ -101,19 +99,12 @@ export function HrAgreements() {
           data={agreementKinds.map((value) => ({ value, label: i18n._(agreementKindLabels[value]) }))}
           onChange={(next) => change({ kind: next ?? '' })}
         />
-        {organizations.length > 1 && (
-          <Select
-            label={t`Organization`}
-            placeholder={t`All organizations`}
-            clearable
-            clearButtonProps={{ 'aria-label': t`All organizations` }}
-            searchable
-            value={view.organization === '' ? null : view.organization}
-            data={organizations.map(({ id, name }) => ({ value: String(id), label: name }))}
-            onChange={(next) => change({ organization: next ?? '' })}
-          />
-        )}
-      </div>
+        <OrganizationFilter
+          value={view.organization}
+          organizations={organizations}
+          onChange={(next) => change({ organization: next })}
+        />
+      </ListTools>
       <AgreementTable
         rows={list.data?.rows}
         total={list.data?.total ?? 0}

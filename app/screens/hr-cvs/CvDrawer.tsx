@@ -5,8 +5,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { hrCvsContract } from '#shared/contract/hr-cvs.ts';
 import { CvBadge } from '#app/features/hr/CvBadge.tsx';
-import { shownFile, type DocumentVersion } from '#app/features/hr/document-file.ts';
-import { DocumentDialog } from '#app/features/hr/DocumentDialog.tsx';
+import type { DocumentVersion } from '#app/features/hr/document-file.ts';
+import { VersionDialog } from '#app/features/hr/VersionDialog.tsx';
 import { VersionList } from '#app/features/hr/VersionList.tsx';
 import { queryFor } from '#app/lib/client.ts';
 import type { CvRow } from '#app/screens/hr-cvs/HrCvs.tsx';
@@ -41,11 +41,7 @@ export function CvDrawer({
       >
         {person && <History person={person} onShow={setShown} onAsk={() => onAsk(person.id)} />}
       </Drawer>
-      <DocumentDialog
-        file={shown && shownFile(shown)}
-        title={shown?.file.name}
-        onClose={() => setShown(null)}
-      />
+      <VersionDialog version={shown} onClose={() => setShown(null)} />
     </>
   );
 }

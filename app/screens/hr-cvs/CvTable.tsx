@@ -3,6 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { CvBadge } from '#app/features/hr/CvBadge.tsx';
 import type { CvRow } from '#app/screens/hr-cvs/HrCvs.tsx';
+import classes from '#app/screens/hr-cvs/HrCvs.module.css';
 import { Email } from '#app/ui/Email.tsx';
 import { EmptyState } from '#app/ui/EmptyState.tsx';
 import { CalendarDate, Moment } from '#app/ui/Moment.tsx';
@@ -116,12 +117,26 @@ function useColumns(): readonly Column<CvRow>[] {
       key: 'validUntil',
       title: t`Valid until`,
       sortable: true,
-      render: (row) => (row.validUntil === null ? '–' : <CalendarDate value={row.validUntil} />),
+      render: (row) =>
+        row.validUntil === null ? (
+          '–'
+        ) : (
+          <span className={classes.day}>
+            <CalendarDate value={row.validUntil} />
+          </span>
+        ),
     },
     {
       key: 'signedAt',
       title: t`Signed`,
-      render: (row) => (row.signedAt === null ? '–' : <Moment value={row.signedAt} />),
+      render: (row) =>
+        row.signedAt === null ? (
+          '–'
+        ) : (
+          <span className={classes.day}>
+            <Moment value={row.signedAt} />
+          </span>
+        ),
     },
     {
       key: 'version',

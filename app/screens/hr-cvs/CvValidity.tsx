@@ -23,7 +23,7 @@ export function CvValidity({ mayChange }: { readonly mayChange: boolean }) {
     <Load query={validity} skeleton={<LineSkeletons label={t`Loading the validity...`} count={1} />}>
       {({ validMonths }) => (
         <>
-          <Group gap="xs" mb="md" wrap="nowrap">
+          <Group gap="xs" wrap="nowrap">
             <Text size="sm" c="dimmed">
               <Plural
                 value={validMonths}

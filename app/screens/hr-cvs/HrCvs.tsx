@@ -1,16 +1,18 @@
-import { Alert, Button, Select } from '@mantine/core';
+import { Alert, Button } from '@mantine/core';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconAlertTriangle, IconFileZip, IconMail } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { hrCvsContract, MOST_CHOSEN } from '#shared/contract/hr-cvs.ts';
 import type { ResponseOf } from '#shared/contract/endpoint.ts';
-import { organizationsContract } from '#shared/contract/organizations.ts';
 import { cvStates, cvStatesToActOn, type CvState } from '#shared/domain/hr/cvs.ts';
 import { cvLabels } from '#app/features/hr/CvBadge.tsx';
 import '#app/features/hr/hr-texts.ts';
+import { ListTools } from '#app/features/hr/ListTools.tsx';
+import { OrganizationFilter } from '#app/features/hr/OrganizationFilter.tsx';
 import { pageFor, queryFor } from '#app/lib/client.ts';
 import { saveFile } from '#app/lib/download.ts';
+import { useHrOrganizations } from '#app/lib/hr-organizations.ts';
 import { useUser } from '#app/lib/session.ts';
 import { useUrlState } from '#app/lib/url-state.ts';
 import { useDownload } from '#app/lib/use-download.ts';
@@ -18,11 +20,9 @@ import { CvDrawer } from '#app/screens/hr-cvs/CvDrawer.tsx';
 import { CvTable } from '#app/screens/hr-cvs/CvTable.tsx';
 import { CvValidity } from '#app/screens/hr-cvs/CvValidity.tsx';
 import { RequestDialog } from '#app/screens/hr-cvs/RequestDialog.tsx';
-import classes from '#app/screens/hr-cvs/HrCvs.module.css';
 import { DownloadFailure } from '#app/ui/DownloadFailure.tsx';
 import { FilterPills } from '#app/ui/FilterPills.tsx';
 import { Page, PageHeader } from '#app/ui/PageHeader.tsx';
-import { SearchField } from '#app/ui/SearchField.tsx';
 import { windowOf } from '#app/ui/table/columns.ts';
 
 /** A line of the repository. */
@@ -55,10 +55,7 @@ export function HrCvs() {
     pageFor(hrCvsContract.list, { query: { ...filter, sort, ...windowOf(view.page, limit) } }),
   );
   const figures = useQuery(queryFor(hrCvsContract.figures, { query: organization }));
-  const organizations = useQuery({
-    ...pageFor(organizationsContract.list, { query: { limit: 200, sort: 'name' } }),
-    enabled: user.role === 'admin',
-  });
+  const organizations = useHrOrganizations();
   const chosen = [...selected].map(String);
   const tooMany = chosen.length > MOST_CHOSEN;
   const zip = useDownload<'zip'>(() =>
@@ -121,29 +118,13 @@ export function HrCvs() {
           })),
         ]}
       />
-      <div className={classes.tools}>
-        <SearchField
-          className={classes.search ?? ''}
-          value={view.q}
-          placeholder={t`Name or email`}
-          onSearch={(text) => change({ q: text })}
+      <ListTools q={view.q} placeholder={t`Name or email`} onSearch={(text) => change({ q: text })}>
+        <OrganizationFilter
+          value={view.organization}
+          organizations={organizations}
+          onChange={(next) => change({ organization: next })}
         />
-        {user.role === 'admin' && (
-          <Select
-            label={t`Organization`}
-            placeholder={t`All organizations`}
-            clearable
-            clearButtonProps={{ 'aria-label': t`All organizations` }}
-            searchable
-            value={view.organization === '' ? null : view.organization}
-            data={(organizations.data?.rows ?? []).map(({ id, name }) => ({
-              value: String(id),
-              label: name,
-            }))}
-            onChange={(next) => change({ organization: next ?? '' })}
-          />
-        )}
-      </div>
+      </ListTools>
       <CvTable
         rows={list.data?.rows}
         total={list.data?.total ?? 0}

@@ -177,7 +177,11 @@ function AreaCard({
               underline="never"
             >
               <span className={classes.lineLabel}>{label}</span>{' '}
-              <span className={classes.count} data-alarm={(alarm === true && count > 0) || undefined}>
+              <span
+                className={classes.count}
+                data-alarm={(alarm === true && count > 0) || undefined}
+                data-none={count === 0 || undefined}
+              >
                 {format.number(count)}
               </span>
               {/* "Expired" stands in more than one card. */}

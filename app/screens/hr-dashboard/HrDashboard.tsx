@@ -1,10 +1,11 @@
-import { Button, Select } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconArrowsExchange, IconPlus, IconUpload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { hrDashboardContract } from '#shared/contract/hr-dashboard.ts';
 import '#app/features/hr/hr-texts.ts';
+import { OrganizationFilter } from '#app/features/hr/OrganizationFilter.tsx';
 import { queryFor } from '#app/lib/client.ts';
 import { useUser } from '#app/lib/session.ts';
 import { useUrlState } from '#app/lib/url-state.ts';
@@ -64,21 +65,11 @@ export function HrDashboard() {
           </>
         }
       />
-      {(organizations.length > 1 || organization !== '') && (
-        <Select
-          label={t`Organization`}
-          placeholder={t`All organizations`}
-          clearable
-          clearButtonProps={{ 'aria-label': t`All organizations` }}
-          searchable
-          maw={420}
-          value={organization === '' ? null : organization}
-          data={organizations
-            .map(({ id, name }) => ({ value: String(id), label: name }))
-            .toSorted((one, other) => one.label.localeCompare(other.label))}
-          onChange={(next) => patch({ organization: next ?? '' })}
-        />
-      )}
+      <OrganizationFilter
+        value={organization}
+        organizations={organizations.toSorted((one, other) => one.name.localeCompare(other.name))}
+        onChange={(next) => patch({ organization: next })}
+      />
       <Load query={figures} skeleton={<CardSkeletons height={220} label={t`Loading the dashboard…`} />}>
         {(data) => <AreaCards figures={data} organization={organization === '' ? {} : { organization }} />}
       </Load>

@@ -86,7 +86,9 @@ function OrganizationCard({ organization }: { readonly organization: HrFigures['
           <li key={label}>
             <TextLink {...to} className={classes.line} underline="never">
               <span className={classes.lineLabel}>{label}</span>{' '}
-              <span className={classes.count}>{format.number(count)}</span>
+              <span className={classes.count} data-none={count === 0 || undefined}>
+                {format.number(count)}
+              </span>
               <VisuallyHidden>, {name}</VisuallyHidden>
             </TextLink>
           </li>

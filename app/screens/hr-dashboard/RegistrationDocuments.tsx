@@ -4,8 +4,8 @@ import { msg } from '@lingui/core/macro';
 import { IconArchive, IconArrowBackUp, IconUpload } from '@tabler/icons-react';
 import { useState } from 'react';
 import { hrRegistrationsContract } from '#shared/contract/hr-registrations.ts';
-import { shownFile, type DocumentVersion } from '#app/features/hr/document-file.ts';
-import { DocumentDialog } from '#app/features/hr/DocumentDialog.tsx';
+import type { DocumentVersion } from '#app/features/hr/document-file.ts';
+import { VersionDialog } from '#app/features/hr/VersionDialog.tsx';
 import { VersionList } from '#app/features/hr/VersionList.tsx';
 import { useCommand } from '#app/lib/query.ts';
 import classes from '#app/screens/hr-dashboard/HrDashboard.module.css';
@@ -102,11 +102,7 @@ export function RegistrationDocuments({
           ))}
         </ul>
       )}
-      <DocumentDialog
-        file={shown && shownFile(shown)}
-        title={shown?.file.name}
-        onClose={() => setShown(null)}
-      />
+      <VersionDialog version={shown} onClose={() => setShown(null)} />
       <ConfirmDialog
         opened={archiving !== null}
         title={<Trans>Archive this document?</Trans>}

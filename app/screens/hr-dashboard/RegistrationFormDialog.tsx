@@ -1,13 +1,13 @@
 import { Select, SimpleGrid, Textarea, TextInput } from '@mantine/core';
 import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useState } from 'react';
 import { hrRegistrationsContract } from '#shared/contract/hr-registrations.ts';
 import { seenAs } from '#app/features/hr/seen.ts';
 import type { ApiError } from '#app/lib/api-error.ts';
 import { useAppForm } from '#app/lib/forms.ts';
 import { useCommand } from '#app/lib/query.ts';
-import { changedKeys, changesOnly, onTop } from '#app/lib/three-way.ts';
+import { changedKeys, changesOnly } from '#app/lib/three-way.ts';
+import { newerIn, useNewer } from '#app/lib/use-newer.ts';
 import { changedByRegistration, type Registration } from '#app/screens/hr-dashboard/hr-dashboard.ts';
 import {
   bodyOf,
@@ -34,11 +34,11 @@ export function RegistrationFormDialog({
   readonly onClose: () => void;
 }) {
   const { t } = useLingui();
-  const [base, setBase] = useState(registration);
-  const [newer, setNewer] = useState<Registration | null>(null);
+  const { base, newer, setNewer, goOn } = useNewer(registration, (row: Registration) => valuesOf(row));
   const failed = (error: ApiError): boolean => {
-    if (error.code === 'STALE') {
-      setNewer(error.problem?.['current'] as Registration);
+    const current = newerIn<Registration>(error);
+    if (current) {
+      setNewer(current);
       return true;
     }
     return showErrors(error);
@@ -71,12 +71,6 @@ export function RegistrationFormDialog({
       });
     },
   });
-  const goOn = (take: boolean) => {
-    if (!newer || !base) return;
-    form.setValues(take ? valuesOf(newer) : onTop(valuesOf(base), form.values, valuesOf(newer)));
-    setBase(newer);
-    setNewer(null);
-  };
   const labels = {
     name: t`Registration`,
     number: t`Number`,
@@ -119,7 +113,11 @@ export function RegistrationFormDialog({
       changed={form.isDirty()}
     >
       {newer && (
-        <StaleNotice changes={changes()} onTakeNewer={() => goOn(true)} onKeepMine={() => goOn(false)} />
+        <StaleNotice
+          changes={changes()}
+          onTakeNewer={() => form.setValues(goOn(form.values, true))}
+          onKeepMine={() => form.setValues(goOn(form.values, false))}
+        />
       )}
       {!registration && (
         <Select

@@ -4,6 +4,7 @@ import { IconRubberStamp } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { hrRegistrationsContract } from '#shared/contract/hr-registrations.ts';
 import { registrationStates } from '#shared/domain/hr/registrations.ts';
+import { ListTools } from '#app/features/hr/ListTools.tsx';
 import { pageFor, queryFor } from '#app/lib/client.ts';
 import { useUrlState } from '#app/lib/url-state.ts';
 import classes from '#app/screens/hr-dashboard/HrDashboard.module.css';
@@ -19,7 +20,6 @@ import { FilterPills } from '#app/ui/FilterPills.tsx';
 import { Load } from '#app/ui/Load.tsx';
 import { LineSkeletons } from '#app/ui/Loading.tsx';
 import { Section } from '#app/ui/PageHeader.tsx';
-import { SearchField } from '#app/ui/SearchField.tsx';
 import { windowOf } from '#app/ui/table/columns.ts';
 import { TableFoot } from '#app/ui/table/TableFoot.tsx';
 
@@ -84,14 +84,11 @@ export function Registrations({
             })),
           ]}
         />
-        <div className={classes.tools}>
-          <SearchField
-            className={classes.search ?? ''}
-            value={view.q}
-            placeholder={t`Name, number, authority or organization`}
-            onSearch={(text) => change({ q: text })}
-          />
-        </div>
+        <ListTools
+          q={view.q}
+          placeholder={t`Name, number, authority or organization`}
+          onSearch={(text) => change({ q: text })}
+        />
         <Load query={list} skeleton={<LineSkeletons label={t`Loading registrations...`} height={64} />}>
           {({ rows, total }) => (
             <>

@@ -5,8 +5,8 @@ import { IconArchive, IconArchiveOff, IconEye, IconPencil, IconUpload } from '@t
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { hrDocumentsContract } from '#shared/contract/hr-documents.ts';
-import { shownFile, type DocumentVersion } from '#app/features/hr/document-file.ts';
-import { DocumentDialog } from '#app/features/hr/DocumentDialog.tsx';
+import type { DocumentVersion } from '#app/features/hr/document-file.ts';
+import { VersionDialog } from '#app/features/hr/VersionDialog.tsx';
 import { VersionList } from '#app/features/hr/VersionList.tsx';
 import { isNotFound } from '#app/lib/api-error.ts';
 import { queryFor } from '#app/lib/client.ts';
@@ -115,11 +115,7 @@ export function DocumentDrawer({
           </Load>
         )}
       </Drawer>
-      <DocumentDialog
-        file={shown && shownFile(shown)}
-        title={shown?.file.name}
-        onClose={() => setShown(null)}
-      />
+      <VersionDialog version={shown} onClose={() => setShown(null)} />
       {data && dialog === 'edit' && <EditDocumentDialog document={data} onClose={close} />}
       {data && dialog === 'upload' && <UploadVersionDialog document={data} onClose={close} />}
       {data && dialog === 'ask' && <AskDialog document={data} onClose={close} />}

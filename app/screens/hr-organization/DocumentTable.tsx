@@ -33,7 +33,7 @@ export function DocumentTable({
 }) {
   const { t, i18n } = useLingui();
   const grouped = table.state.sort === 'category' || table.state.sort === '-category';
-  const columns = useColumns(today).filter(({ key }) => !grouped || key !== 'category');
+  const columns = useColumns(today, grouped);
   return (
     <DataTable
       {...table}
@@ -80,7 +80,7 @@ export function DocumentTable({
   );
 }
 
-function useColumns(today: string): readonly Column<DocumentRow>[] {
+function useColumns(today: string, grouped: boolean): readonly Column<DocumentRow>[] {
   const { t, i18n } = useLingui();
   const { number } = useFormat();
   return [
@@ -105,6 +105,7 @@ function useColumns(today: string): readonly Column<DocumentRow>[] {
       key: 'category',
       title: t`Category`,
       sortable: true,
+      inHeading: grouped,
       render: (row) => i18n._(categoryLabels[row.category]),
     },
     {

@@ -3,6 +3,7 @@ import { Plural, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { hrDocumentsContract } from '#shared/contract/hr-documents.ts';
 import { documentCategories } from '#shared/domain/hr/documents.ts';
+import { ListTools } from '#app/features/hr/ListTools.tsx';
 import { pageFor } from '#app/lib/client.ts';
 import { useUrlState } from '#app/lib/url-state.ts';
 import { DocumentDrawer } from '#app/screens/hr-organization/DocumentDrawer.tsx';
@@ -14,9 +15,7 @@ import {
   type Organization,
 } from '#app/screens/hr-organization/documents.ts';
 import { DocumentTable } from '#app/screens/hr-organization/DocumentTable.tsx';
-import classes from '#app/screens/hr-organization/HrOrganization.module.css';
 import { FilterPills } from '#app/ui/FilterPills.tsx';
-import { SearchField } from '#app/ui/SearchField.tsx';
 import { windowOf } from '#app/ui/table/columns.ts';
 
 const limit = 50;
@@ -68,13 +67,7 @@ export function Documents({
           { value: 'archived', label: t`Archived`, count: archived },
         ]}
       />
-      <div className={classes.tools}>
-        <SearchField
-          className={classes.search ?? ''}
-          value={view.q}
-          placeholder={t`Title`}
-          onSearch={(text) => patch({ q: text, page: '1' })}
-        />
+      <ListTools q={view.q} placeholder={t`Title`} onSearch={(text) => patch({ q: text, page: '1' })}>
         <Select
           label={t`Category`}
           placeholder={t`All categories`}
@@ -87,9 +80,9 @@ export function Documents({
           }))}
           onChange={(next) => patch({ category: next ?? '', page: '1' })}
         />
-      </div>
+      </ListTools>
       {show === 'unread' && unread > 0 && (
-        <Text size="sm" mb="md">
+        <Text size="sm">
           <Plural
             value={openAcknowledgements}
             one="# acknowledgement is open."

@@ -6,7 +6,8 @@ import { documentChange, hrDocumentsContract } from '#shared/contract/hr-documen
 import { documentCategories, type DocumentCategory } from '#shared/domain/hr/documents.ts';
 import { beyondFields, useAppForm, validateBy } from '#app/lib/forms.ts';
 import { useCommand } from '#app/lib/query.ts';
-import { changedKeys, changesOnly, onTop } from '#app/lib/three-way.ts';
+import { changedKeys, changesOnly } from '#app/lib/three-way.ts';
+import { newerIn, useNewer } from '#app/lib/use-newer.ts';
 import {
   categoryLabels,
   changedByDocument,
@@ -44,8 +45,7 @@ export function EditDocumentDialog({
   readonly onClose: () => void;
 }) {
   const { t, i18n } = useLingui();
-  const [base, setBase] = useState(document);
-  const [newer, setNewer] = useState<DocumentView | null>(null);
+  const { base, newer, setNewer, goOn } = useNewer(document, valuesOf);
   const [ownerName, setOwnerName] = useState(document.ownerName ?? '');
   const changesBetween = useChanges();
   const update = useCommand(hrDocumentsContract.change, {
@@ -53,7 +53,8 @@ export function EditDocumentDialog({
     invalidates: changedByDocument,
     onSuccess: onClose,
     onError: (error) => {
-      if (error.code === 'STALE') setNewer(error.problem?.['current'] as DocumentView);
+      const current = newerIn<DocumentView>(error);
+      if (current) setNewer(current);
       else showErrors(error);
       return true;
     },
@@ -68,13 +69,10 @@ export function EditDocumentDialog({
         ifMatch: `"${String(base.revision)}"`,
       }),
   });
-  const goOn = (take: boolean) => {
-    if (!newer) return;
-    const values = take ? valuesOf(newer) : onTop(valuesOf(base), form.values, valuesOf(newer));
-    if (values.ownerId === (newer.ownerId ?? '')) setOwnerName(newer.ownerName ?? '');
+  const goOnWith = (take: boolean) => {
+    const values = goOn(form.values, take);
+    if (newer && values.ownerId === (newer.ownerId ?? '')) setOwnerName(newer.ownerName ?? '');
     form.setValues(values);
-    setBase(newer);
-    setNewer(null);
     update.reset();
   };
   const chosen = form.values.ownerId === '' ? undefined : { id: form.values.ownerId, name: ownerName };
@@ -92,8 +90,8 @@ export function EditDocumentDialog({
       {newer && (
         <StaleNotice
           changes={changesBetween(base, newer, form.values, ownerName)}
-          onTakeNewer={() => goOn(true)}
-          onKeepMine={() => goOn(false)}
+          onTakeNewer={() => goOnWith(true)}
+          onKeepMine={() => goOnWith(false)}
         />
       )}
       {!newer && <DialogError error={beyondFields(update.error, form.values)} />}

@@ -22,14 +22,14 @@ export function ReviewState({
       <CalendarDate value={reviewOn} />
       {near === 'past' && (
         <div>
-          <ToneBadge tone="red" icon={IconAlertTriangle} size="sm">
+          <ToneBadge tone="red" icon={IconAlertTriangle} size="sm" wrap>
             <Plural value={-days} one="Review # day overdue" other="Review # days overdue" />
           </ToneBadge>
         </div>
       )}
       {near === 'soon' && (
         <div>
-          <ToneBadge tone="amber" icon={IconClockExclamation} size="sm">
+          <ToneBadge tone="amber" icon={IconClockExclamation} size="sm" wrap>
             {days === 0 ? (
               <Trans>Review due today</Trans>
             ) : (

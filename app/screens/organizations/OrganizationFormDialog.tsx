@@ -5,7 +5,8 @@ import { organizationsContract } from '#shared/contract/organizations.ts';
 import type { ApiError } from '#app/lib/api-error.ts';
 import { useAppForm } from '#app/lib/forms.ts';
 import { messages } from '#app/lib/messages.ts';
-import { changesOnly, onTop } from '#app/lib/three-way.ts';
+import { changesOnly } from '#app/lib/three-way.ts';
+import { newerIn, useNewer } from '#app/lib/use-newer.ts';
 import { useCommand } from '#app/lib/query.ts';
 import { explain } from '#app/lib/server-texts.ts';
 import { AdvancedFields } from '#app/screens/organizations/AdvancedFields.tsx';
@@ -31,14 +32,14 @@ export function OrganizationFormDialog({
   readonly onClose: () => void;
 }) {
   const { t } = useLingui();
-  const [base, setBase] = useState(organization);
-  const [newer, setNewer] = useState<OrganizationRow | null>(null);
+  const { base, newer, setNewer, goOn } = useNewer(organization, valuesOf);
   const [failure, setFailure] = useState<string | null>(null);
   const [advanced, setAdvanced] = useState(false);
   const changesBetween = useChanges();
   const failed = (error: ApiError): boolean => {
-    if (error.code === 'STALE') {
-      setNewer(error.problem?.['current'] as OrganizationRow);
+    const current = newerIn<OrganizationRow>(error);
+    if (current) {
+      setNewer(current);
       return true;
     }
     if (error.errors.some(({ path }) => advancedFields.includes(path))) setAdvanced(true);
@@ -74,12 +75,6 @@ export function OrganizationFormDialog({
       });
     },
   });
-  const goOn = (take: boolean) => {
-    if (!newer || !base) return;
-    form.setValues(take ? valuesOf(newer) : onTop(valuesOf(base), form.values, valuesOf(newer)));
-    setBase(newer);
-    setNewer(null);
-  };
   return (
     <FormDialog
       opened
@@ -94,8 +89,8 @@ export function OrganizationFormDialog({
       {newer && base && (
         <StaleNotice
           changes={changesBetween(base, newer, form.values)}
-          onTakeNewer={() => goOn(true)}
-          onKeepMine={() => goOn(false)}
+          onTakeNewer={() => form.setValues(goOn(form.values, true))}
+          onKeepMine={() => form.setValues(goOn(form.values, false))}
         />
       )}
       {failure && (

@@ -9,6 +9,7 @@ export const templateLabels: Readonly<Record<string, MessageDescriptor>> = {
   'accounts.lockAlert': msg`Locked account, to administrators`,
   'accounts.locked': msg`Account locked`,
   'accounts.passwordIssued': msg`New password issued`,
+  'accounts.refusalsAlert': msg`Failed sign-ins, to administrators`,
   'accounts.resetPassword': msg`Link for a new password`,
   'accounts.twoFactorReset': msg`Two-factor sign-in reset`,
   'assignments.newVersion': msg`New version of a training`,

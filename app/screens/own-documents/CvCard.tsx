@@ -8,10 +8,10 @@ import type { ResponseOf } from '#shared/contract/endpoint.ts';
 import { hrOwnContract } from '#shared/contract/hr-own.ts';
 import { statementFor } from '#shared/domain/signatures/statements.ts';
 import { CvBadge } from '#app/features/hr/CvBadge.tsx';
-import { shownFile, type DocumentVersion } from '#app/features/hr/document-file.ts';
-import { DocumentDialog } from '#app/features/hr/DocumentDialog.tsx';
+import type { DocumentVersion } from '#app/features/hr/document-file.ts';
 import { madeOf } from '#app/features/hr/made-signature.ts';
 import { UploadVersion } from '#app/features/hr/UploadVersion.tsx';
+import { VersionDialog } from '#app/features/hr/VersionDialog.tsx';
 import { VersionList } from '#app/features/hr/VersionList.tsx';
 import { SignDialog } from '#app/features/signing/SignDialog.tsx';
 import { call, queryFor } from '#app/lib/client.ts';
@@ -77,11 +77,7 @@ function OwnCv({ cv }: { readonly cv: Cv }) {
         onUploaded={refresh}
       />
       {cv.versions.length > 0 && <VersionList title={t`CV`} versions={cv.versions} onOpen={setShown} />}
-      <DocumentDialog
-        file={shown && shownFile(shown)}
-        title={shown?.file.name}
-        onClose={() => setShown(null)}
-      />
+      <VersionDialog version={shown} onClose={() => setShown(null)} />
       <SignDialog
         opened={signing !== null}
         title={<Trans>Sign your CV</Trans>}

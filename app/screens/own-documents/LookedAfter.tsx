@@ -5,7 +5,7 @@ import { useState } from 'react';
 import type { ResponseOf } from '#shared/contract/endpoint.ts';
 import type { hrOwnContract } from '#shared/contract/hr-own.ts';
 import { shownFile } from '#app/features/hr/document-file.ts';
-import { DocumentDialog } from '#app/features/hr/DocumentDialog.tsx';
+import { FileDialog } from '#app/features/files/FileDialog.tsx';
 import { useFormat } from '#app/lib/format.ts';
 import { CalendarDate } from '#app/ui/Moment.tsx';
 
@@ -49,7 +49,7 @@ export function LookedAfter({ documents }: { readonly documents: readonly Docume
           </Button>
         </div>
       ))}
-      <DocumentDialog
+      <FileDialog
         file={shown && shownFile({ file: shown.file, uploadedAt: shown.uploadedAt, uploadedBy: null })}
         title={shown?.title}
         onClose={() => setShown(null)}

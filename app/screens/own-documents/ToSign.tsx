@@ -12,7 +12,7 @@ import type { ModuleFile } from '#app/features/files/module-file.ts';
 import { useAgreementFacts } from '#app/features/hr/agreement-facts.tsx';
 import { AgreementBadge } from '#app/features/hr/AgreementBadge.tsx';
 import { shownFile } from '#app/features/hr/document-file.ts';
-import { DocumentDialog } from '#app/features/hr/DocumentDialog.tsx';
+import { FileDialog } from '#app/features/files/FileDialog.tsx';
 import { madeOf } from '#app/features/hr/made-signature.ts';
 import { SignDialog } from '#app/features/signing/SignDialog.tsx';
 import { call } from '#app/lib/client.ts';
@@ -100,7 +100,7 @@ export function OwnAgreements({ agreements }: { readonly agreements: readonly Ag
           </Group>
         </div>
       ))}
-      <DocumentDialog file={opened?.file ?? null} title={opened?.title} onClose={() => setOpened(null)} />
+      <FileDialog file={opened?.file ?? null} title={opened?.title} onClose={() => setOpened(null)} />
       <SignDialog
         opened={signing !== null}
         title={<Trans>Sign the agreement</Trans>}
@@ -181,7 +181,7 @@ export function OwnReading({ documents }: { readonly documents: readonly ToRead[
           </Group>
         </div>
       ))}
-      <DocumentDialog
+      <FileDialog
         file={shown && shownFile({ file: shown.file, uploadedAt: shown.requestedAt, uploadedBy: null })}
         title={shown?.title}
         onClose={() => setShown(null)}

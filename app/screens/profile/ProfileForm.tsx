@@ -1,11 +1,11 @@
 import { Button, Group, Select, SimpleGrid, Stack, TextInput } from '@mantine/core';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useState } from 'react';
 import { profileChange } from '#shared/contract/people-schemas.ts';
 import { peopleContract } from '#shared/contract/people.ts';
 import { trainingCategories } from '#shared/domain/people/training-categories.ts';
 import { useAppForm, type FormValues } from '#app/lib/forms.ts';
-import { changedKeys, changesOnly, onTop } from '#app/lib/three-way.ts';
+import { changedKeys, changesOnly } from '#app/lib/three-way.ts';
+import { newerIn, useNewer } from '#app/lib/use-newer.ts';
 import { messages } from '#app/lib/messages.ts';
 import { useCommand } from '#app/lib/query.ts';
 import type { ProfileData } from '#app/screens/profile/Profile.tsx';
@@ -37,8 +37,7 @@ export function ProfileForm({
 }) {
   const { t } = useLingui();
   const saved = useProfileSaved();
-  const [base, setBase] = useState(profile);
-  const [newer, setNewer] = useState<ProfileData | null>(null);
+  const { base, newer, setNewer, goOn } = useNewer(profile, valuesOf);
   const admin = profile.role === 'admin';
   const save = useCommand(peopleContract.updateProfile, {
     success: messages.profileUpdated,
@@ -48,8 +47,9 @@ export function ProfileForm({
       onDone();
     },
     onError: (error) => {
-      if (error.code !== 'STALE') return showErrors(error);
-      setNewer(error.problem?.['current'] as ProfileData);
+      const current = newerIn<ProfileData>(error);
+      if (!current) return showErrors(error);
+      setNewer(current);
       return true;
     },
   });
@@ -63,12 +63,6 @@ export function ProfileForm({
       save.mutate({ body, ifMatch: `"${String(base.revision)}"` });
     },
   });
-  const goOn = (take: boolean) => {
-    if (!newer) return;
-    form.setValues(take ? valuesOf(newer) : onTop(valuesOf(base), form.values, valuesOf(newer)));
-    setBase(newer);
-    setNewer(null);
-  };
   const changes = (): readonly StaleChange[] => {
     if (!newer) return [];
     const labels = {
@@ -95,7 +89,11 @@ export function ProfileForm({
       <LeaveGuard when={form.isDirty() && !save.isPending} />
       <Stack gap="md">
         {newer && (
-          <StaleNotice changes={changes()} onTakeNewer={() => goOn(true)} onKeepMine={() => goOn(false)} />
+          <StaleNotice
+            changes={changes()}
+            onTakeNewer={() => form.setValues(goOn(form.values, true))}
+            onKeepMine={() => form.setValues(goOn(form.values, false))}
+          />
         )}
         <SimpleGrid cols={{ base: 1, xs: 2 }}>
           <TextInput

@@ -68,7 +68,8 @@ export interface DataTableProps<Row> {
  */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { columns, rows, state, onState, selected, onSelected, limit = 100 } = props;
-  const { view, setView, shown } = useTableView(props.id, columns);
+  const inCells = columns.filter(({ inHeading }) => inHeading !== true);
+  const { view, setView, shown } = useTableView(props.id, inCells);
   // State and not a ref: the rows must learn of it after they were drawn for the first time.
   const [scroller, setScroller] = useState<HTMLElement | null>(null);
   const narrow = useMediaQuery('(max-width: 62em)', undefined, { getInitialValueInEffect: false });
@@ -102,7 +103,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       {(props.tools || (props.id && !asCards)) && (
         <Group justify="space-between" align="flex-end" gap="xs" className={classes.tools}>
           <div className={classes.toolsLeft}>{props.tools}</div>
-          {props.id && !asCards && <TableTools columns={columns} view={view} onChange={setView} />}
+          {props.id && !asCards && <TableTools columns={inCells} view={view} onChange={setView} />}
         </Group>
       )}
       {props.bulkBar && (selected?.size ?? 0) > 0 && <div className={classes.bulk}>{props.bulkBar}</div>}
@@ -113,6 +114,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           <TableCards
             {...props}
             columns={shown}
+            sortBy={columns}
             waiting={waiting}
             sort={state?.sort ?? ''}
             onSort={onSort}

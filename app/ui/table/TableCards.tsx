@@ -7,7 +7,8 @@ import classes from '#app/ui/table/TableCards.module.css';
 
 /** What the head of a table does, done above its cards. */
 interface HeadProps<Row> {
-  readonly columns: readonly Column<Row>[];
+  /** Every column, those without cells here among them: rows are sorted by any of them. */
+  readonly sortBy: readonly Column<Row>[];
   readonly sort: string;
   readonly onSort: ((sort: string) => void) | undefined;
   readonly selection:
@@ -20,6 +21,8 @@ type CardsProps<Row> = Pick<
   'label' | 'rowKey' | 'rowName' | 'onOpen' | 'selected' | 'groupOf' | 'rows'
 > &
   HeadProps<Row> & {
+    /** The columns that have cells. */
+    readonly columns: readonly Column<Row>[];
     readonly waiting: ReactNode;
     /** Selects a row or takes it out; without it rows cannot be chosen. */
     readonly onToggle: ((key: string | number) => void) | undefined;
@@ -45,7 +48,7 @@ function Cards<Row>({
   selected,
   onToggle,
   groupOf,
-}: Omit<CardsProps<Row>, 'rows' | keyof Omit<HeadProps<Row>, 'columns'> | 'waiting'> & {
+}: Omit<CardsProps<Row>, 'rows' | keyof HeadProps<Row> | 'waiting'> & {
   readonly rows: readonly Row[];
 }) {
   const { t } = useLingui();
@@ -120,10 +123,10 @@ function Fact({ title, children }: { readonly title: ReactNode; readonly childre
 }
 
 /** What the head of the table does, above its cards: all rows are chosen, and they are sorted. */
-function CardsHead<Row>({ columns, sort, onSort, selection }: HeadProps<Row>) {
+function CardsHead<Row>({ sortBy, sort, onSort, selection }: HeadProps<Row>) {
   const { t } = useLingui();
   const sortable = onSort
-    ? columns.flatMap(({ key, title, sortable: sorts }) =>
+    ? sortBy.flatMap(({ key, title, sortable: sorts }) =>
         sorts && typeof title === 'string' ? { key, title } : [],
       )
     : [];

@@ -17,6 +17,8 @@ export interface Column<Row> {
   readonly rowHeader?: boolean;
   /** False: cannot be hidden by the choice of columns. */
   readonly hideable?: boolean;
+  /** It stands in the headings of groups and not in cells: rows are only sorted by it. */
+  readonly inHeading?: boolean;
   /** The title is for screen readers only (actions). */
   readonly silentTitle?: boolean;
   /** Stays in sight at the end of the row while the table scrolls sideways: the actions. */

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { alertOfRefusals } from '#server/domains/accounts/alert.ts';
 import type { RequestContext } from '#server/platform/http/context.ts';
 
 /** An attempt to prove who one is that did not succeed (AUTH-11, SIG-02). */
@@ -14,7 +15,7 @@ export interface Refusal {
   readonly accountKey: string | null;
 }
 
-/** Puts a refused attempt into the trail by itself, so that it stays whatever happens to the command (AUD-01). */
+/** Puts a refused attempt into the trail by itself, so that it stays whatever happens to the command (AUD-01); many of them are told. */
 export async function recordRefusal(ctx: RequestContext, refusal: Refusal): Promise<void> {
   const actor = ctx.maybeActor;
   const facts = JSON.stringify({
@@ -35,4 +36,5 @@ export async function recordRefusal(ctx: RequestContext, refusal: Refusal): Prom
   await sql`select audit.record_access(${refusal.action}, 'users', ${refusal.userId}, ${facts}::jsonb)`.execute(
     ctx.services.db,
   );
+  await alertOfRefusals(ctx, refusal);
 }

@@ -294,7 +294,7 @@ test('[NOT-04] [NOT-01] the bell says it too, one line for the own and one for w
   await sweep();
   expect(await bell(owner)).toEqual([[`The last day of your CV is ${long(today)}.`, '/profile/documents']]);
   expect(await bell(admin)).toContainEqual([
-    '2 documents that you look after expire or are to be reviewed.',
+    `2 documents that you look after expire or are to be reviewed, the first on ${long(today)}.`,
     '/hr-dashboard',
   ]);
   const second = await createUser(services, { organizationId, firstName: 'Vera', lastName: 'Vitae' });

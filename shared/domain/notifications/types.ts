@@ -18,6 +18,7 @@ export const noticeTypes = [
   ...notificationTypes,
   'training_assigned',
   'account_locked',
+  'sign_in_failures',
   'job_title_changed',
   'new_version',
   'document_expiring',

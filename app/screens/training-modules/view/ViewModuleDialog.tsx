@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { modulesContract } from '#shared/contract/modules.ts';
 import { parseUploadedFiles } from '#shared/domain/modules/uploaded-files.ts';
+import { FileDialog } from '#app/features/files/FileDialog.tsx';
 import { whileConverting, type ModuleFile } from '#app/features/files/module-file.ts';
 import { queryFor } from '#app/lib/client.ts';
 import classes from '#app/screens/training-modules/Dialogs.module.css';
@@ -12,7 +13,6 @@ import type { ModuleWhole } from '#app/screens/training-modules/modules.ts';
 import type { DraftToPublish } from '#app/screens/training-modules/publish/PublishDialog.tsx';
 import { FileFacts } from '#app/screens/training-modules/view/FileFacts.tsx';
 import { ModuleFactList } from '#app/screens/training-modules/view/ModuleFactList.tsx';
-import { PreviewDialog } from '#app/screens/training-modules/view/PreviewDialog.tsx';
 import {
   RemoveVersionDialog,
   VersionHistory,
@@ -79,7 +79,11 @@ export function ViewModuleDialog({
           }}
         />
       )}
-      {preview && previewed && <PreviewDialog file={previewed} onClose={() => setPreview(null)} />}
+      <FileDialog
+        file={(preview && previewed) || null}
+        title={previewed?.originalName}
+        onClose={() => setPreview(null)}
+      />
     </>
   );
 }

@@ -42,6 +42,10 @@ export const german: NoticeTexts = {
     'Konto gesperrt',
     `Das Konto von ${name} ist nach zu vielen falschen Passwörtern oder Codes gesperrt. Entsperren Sie es unter Benutzer.`,
   ],
+  sign_in_failures: ({ name, people }) => [
+    'Fehlgeschlagene Anmeldungen',
+    `${people} Versuche am Konto von ${name} sind binnen einer Stunde fehlgeschlagen. Fragen Sie, ob es ein Versehen war.`,
+  ],
   job_title_changed: ({ name, from, to }) => [
     'Schulungskategorie geändert',
     `${name} hat die eigene Schulungskategorie von „${from || 'Nicht angegeben'}“ in „${to || 'Nicht angegeben'}“ geändert. Zugewiesene Schulungen bleiben, wie sie sind.`,
@@ -53,7 +57,7 @@ export const german: NoticeTexts = {
   document_expiring: ({ expires, name, title, date, people, self }) => [
     'Ablaufende Dokumente',
     people > 1
-      ? `${people} Dokumente, um die Sie sich kümmern, laufen ab oder sind zu prüfen.`
+      ? `${people} Dokumente, um die Sie sich kümmern, laufen ab oder sind zu prüfen${date && `, das erste am ${date}`}.`
       : {
           cv: self
             ? `Der letzte Tag Ihres Lebenslaufs ist der ${date}.`

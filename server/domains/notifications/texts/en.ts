@@ -38,6 +38,10 @@ export const english: NoticeTexts = {
     'Account locked',
     `The account of ${name} is locked after too many wrong passwords or codes. Unlock it under Users.`,
   ],
+  sign_in_failures: ({ name, people }) => [
+    'Failed sign-ins',
+    `${people} attempts on the account of ${name} failed within an hour. Ask whether it was a mistake.`,
+  ],
   job_title_changed: ({ name, from, to }) => [
     'Training Category changed',
     `${name} changed the own Training Category from “${from || 'Not specified'}” to “${to || 'Not specified'}”. Assigned trainings stay as they are.`,
@@ -49,7 +53,7 @@ export const english: NoticeTexts = {
   document_expiring: ({ expires, name, title, date, people, self }) => [
     'Documents that expire',
     people > 1
-      ? `${people} documents that you look after expire or are to be reviewed.`
+      ? `${people} documents that you look after expire or are to be reviewed${date && `, the first on ${date}`}.`
       : {
           cv: self ? `The last day of your CV is ${date}.` : `The last day of the CV of ${name} is ${date}.`,
           notice: `Notice of the agreement “${title}” is to be given, or it is to be renewed, by ${date}.`,

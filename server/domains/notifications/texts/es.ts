@@ -40,6 +40,10 @@ export const spanish: NoticeTexts = {
     'Cuenta bloqueada',
     `La cuenta de ${name} está bloqueada tras demasiadas contraseñas o códigos incorrectos. Desbloquéela en Usuarios.`,
   ],
+  sign_in_failures: ({ name, people }) => [
+    'Inicios de sesión fallidos',
+    `${people} intentos en la cuenta de ${name} han fallado en una hora. Pregunte si fue un error.`,
+  ],
   job_title_changed: ({ name, from, to }) => [
     'Categoría de formación cambiada',
     `${name} ha cambiado su categoría de formación de «${from || 'Sin especificar'}» a «${to || 'Sin especificar'}». Las formaciones asignadas no cambian.`,
@@ -51,7 +55,7 @@ export const spanish: NoticeTexts = {
   document_expiring: ({ expires, name, title, date, people, self }) => [
     'Documentos que vencen',
     people > 1
-      ? `${people} documentos que están a su cargo vencen o deben revisarse.`
+      ? `${people} documentos que están a su cargo vencen o deben revisarse${date && `, el primero el ${date}`}.`
       : {
           cv: self
             ? `El último día de su CV es el ${date}.`

@@ -45,6 +45,10 @@ export const french: NoticeTexts = {
     'Compte verrouillé',
     `Le compte de ${name} est verrouillé après trop de mots de passe ou de codes erronés. Déverrouillez-le sous Utilisateurs.`,
   ],
+  sign_in_failures: ({ name, people }) => [
+    'Échecs de connexion',
+    `${people} tentatives sur le compte de ${name} ont échoué en une heure. Demandez s’il s’agit d’une erreur.`,
+  ],
   job_title_changed: ({ name, from, to }) => [
     'Catégorie de formation modifiée',
     `${name} a changé sa catégorie de formation de « ${from || 'Non précisée'} » en « ${to || 'Non précisée'} ». Les formations attribuées restent telles quelles.`,
@@ -56,7 +60,7 @@ export const french: NoticeTexts = {
   document_expiring: ({ expires, name, title, date, people, self }) => [
     'Documents qui expirent',
     people > 1
-      ? `${people} documents dont vous avez la charge expirent ou doivent être revus.`
+      ? `${people} documents dont vous avez la charge expirent ou doivent être revus${date && `, le premier le ${date}`}.`
       : {
           cv: self
             ? `Le dernier jour de votre CV est le ${date}.`

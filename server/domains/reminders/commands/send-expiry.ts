@@ -75,7 +75,9 @@ function noticesOf(recipients: readonly StepRecipient<RecordedExpiry>[]): readon
           : { subjectId: one && first.kind === 'cv' ? first.personId : null }),
         params: {
           people: told.length,
-          ...(one && { kind: first.kind, title: first.title, dueDate: first.day }),
+          // Of several, the day of the first: what one morning told is told apart from what another one did.
+          dueDate: first.day,
+          ...(one && { kind: first.kind, title: first.title }),
         },
       };
       const key = JSON.stringify(said);

@@ -1,0 +1,32 @@
+import { Select } from '@mantine/core';
+import { useLingui } from '@lingui/react/macro';
+import type { HrOrganization } from '#app/lib/hr-organizations.ts';
+
+/** Narrows a screen of the HR area to one organization; who may open only one has nothing to choose. */
+export function OrganizationFilter({
+  value,
+  organizations,
+  onChange,
+}: {
+  /** Id of the organization; empty: all. */
+  readonly value: string;
+  readonly organizations: readonly HrOrganization[];
+  readonly onChange: (id: string) => void;
+}) {
+  const { t } = useLingui();
+  if (organizations.length <= 1 && value === '') return null;
+  return (
+    <Select
+      label={t`Organization`}
+      placeholder={t`All organizations`}
+      clearable
+      clearButtonProps={{ 'aria-label': t`All organizations` }}
+      searchable
+      w={300}
+      maw="100%"
+      value={value === '' ? null : value}
+      data={organizations.map(({ id, name }) => ({ value: String(id), label: name }))}
+      onChange={(next) => onChange(next ?? '')}
+    />
+  );
+}
