@@ -1,7 +1,6 @@
 import type { APIRequestContext, Page } from '@playwright/test';
 import { trainingCategories } from '#shared/domain/people/training-categories.ts';
-import { columnTitle } from '#shared/domain/reports/column-titles.ts';
-import { exportColumns, type ExportColumn } from '#shared/domain/reports/data-sets.ts';
+import { columnTitlesIn } from './column-titles.ts';
 import { watchCalls, type Calls } from './calls.ts';
 import type { Account } from './facts.ts';
 import { expect, test } from './learner-fixtures.ts';
@@ -63,11 +62,6 @@ const sameEverywhere = [
   new RegExp(`^(?:${trainingCategories.join('|')})$`),
 ];
 
-/** Columns are called as in the file, whose titles the server writes in the same words. */
-const columnTitles = new RegExp(
-  `^(?:${(Object.keys(exportColumns) as ExportColumn[]).map((name) => RegExp.escape(columnTitle(name, 'de'))).join('|')})$`,
-);
-
 /** Waits until everything of a screen is there. */
 async function settle(page: Page, calls: Calls): Promise<void> {
   await expect(page.locator(`h1:not([${leaving}])`)).toBeVisible();
@@ -102,7 +96,7 @@ for (const [who, tour] of tours) {
           await (at === 0 ? signIn(account, path) : follow(page, path));
           await settle(page, calls);
           await expect(page.locator('html')).toHaveAttribute('lang', 'de');
-          const texts = path === '/reports/export' ? [...known, columnTitles] : known;
+          const texts = path === '/reports/export' ? [...known, columnTitlesIn('de')] : known;
           await expectCatalogueOnly(page, texts);
           await page.setViewportSize(phone);
           await settle(page, calls);

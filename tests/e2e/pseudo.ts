@@ -9,15 +9,17 @@ const marks: Readonly<Record<string, string>> = {
   i: 'ï',
   o: 'ø',
   u: 'ü',
+  y: 'ÿ',
   A: 'Å',
   E: 'Ë',
   I: 'Ï',
   O: 'Ø',
   U: 'Ü',
+  Y: 'Ÿ',
 };
 
 function mark(text: string): string {
-  return text.replace(/[aeiouAEIOU]/g, (letter) => marks[letter] ?? letter);
+  return text.replace(/[aeiouyAEIOUY]/g, (letter) => marks[letter] ?? letter);
 }
 
 const bare: Readonly<Record<string, string>> = Object.fromEntries(
@@ -26,7 +28,7 @@ const bare: Readonly<Record<string, string>> = Object.fromEntries(
 
 /** Takes the marks off again: a control is found by what it is called in the language itself. */
 export function unmarked(text: string): string {
-  return text.replace(/[åëïøüÅËÏØÜ]/g, (letter) => bare[letter] ?? letter);
+  return text.replace(/[åëïøüÿÅËÏØÜŸ]/g, (letter) => bare[letter] ?? letter);
 }
 
 /** Marks the texts of a compiled message and leaves names of values and kinds of plurals alone. */
@@ -97,7 +99,7 @@ export async function expectCatalogueOnly(
   const names = [/^TrainTrail$/, /^[\d\s.,:%–-]*$/, ...dates, ...known];
   const stray = texts
     .map((text) => text.trim())
-    .filter((text) => /[aeiou]/i.test(text) && /\p{L}{3}/u.test(text) && !/[åëïøüÅËÏØÜ]/.test(text))
+    .filter((text) => /[aeiou]/i.test(text) && /\p{L}{3}/u.test(text) && !/[åëïøüÿÅËÏØÜŸ]/.test(text))
     .filter((text) => !names.some((pattern) => pattern.test(text)));
   expect(stray, 'visible texts outside the catalogue').toEqual([]);
 }

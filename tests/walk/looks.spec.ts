@@ -1,4 +1,5 @@
 import { test } from '@playwright/test';
+import { columnTitlesIn } from '../e2e/column-titles.ts';
 import { guardPage } from '../e2e/guard.ts';
 import { checkLooks } from '../e2e/looks.ts';
 import { collectData, expectCatalogueOnly, usePseudoLanguage } from '../e2e/pseudo.ts';
@@ -48,6 +49,7 @@ for (const unit of screens) {
     const data = collectData(page);
     await enter(page, walker, address);
     await arrive(page, address);
-    await expectCatalogueOnly(page, [...sameEverywhere, data.pattern]);
+    const titles = path === '/reports/export' ? [columnTitlesIn('en')] : [];
+    await expectCatalogueOnly(page, [...sameEverywhere, ...titles, data.pattern]);
   });
 }
