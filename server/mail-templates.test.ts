@@ -37,6 +37,7 @@ const payload = {
 /** What one template alone says. */
 const ownPayloads: Readonly<Record<string, unknown>> = {
   'accounts.lockAlert': { person: nasty },
+  'accounts.refusalsAlert': { person: nasty, failures: 10 },
   'reminders.expiry': { own: endings, hr: endings, all: endings, sends: [1] },
 };
 
