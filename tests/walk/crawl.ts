@@ -7,7 +7,7 @@ import { effectsOf, surfacesOf } from './effects.ts';
 import type { Level, Owed } from './levels.ts';
 import { collectNames } from './names.ts';
 import { putBack, undo } from './undo.ts';
-import { watchPage } from './watch.ts';
+import { watchPage, type Asked } from './watch.ts';
 
 /** What a walk over one screen needs. */
 export interface Crawl {
@@ -62,6 +62,8 @@ export async function crawl({ page, address, scope }: Crawl): Promise<readonly L
   const sameKeys = (one: Seen, other: Seen): boolean =>
     isDeepStrictEqual([...keyed(one).keys(), ...enabled(one)], [...keyed(other).keys(), ...enabled(other)]);
   const arrive = async (): Promise<void> => {
+    // What a screen saves when it is left would change it for who comes next.
+    watch.hold();
     // Somewhere without the application, in the same process, where what the page kept is forgotten.
     await page.goto(`${new URL(address).origin}/favicon.svg`);
     watch.letGo();
@@ -87,7 +89,13 @@ export async function crawl({ page, address, scope }: Crawl): Promise<readonly L
     });
     if (done === null) return { after: await see(page, part), effects: [] };
     // Who is signed in comes to another screen, not to a dialog of it.
-    const left = () => scope !== 'body' && placeIn({ url: page.url() }) !== placeIn(before);
+    let leaving: Asked | null = null;
+    const left = () => {
+      const gone = scope !== 'body' && placeIn({ url: page.url() }) !== placeIn(before);
+      // What the other screen asks for when it comes is its own.
+      if (gone) leaving ??= watch.asked();
+      return gone;
+    };
     await settle(page, watch, 160, left);
     if (control.role === 'combobox') await chooseAnother(page, watch, control);
     for (let looks = 0; ; looks += 1) {
@@ -95,7 +103,7 @@ export async function crawl({ page, address, scope }: Crawl): Promise<readonly L
       const noticed = {
         before,
         after,
-        asked: watch.asked(),
+        asked: leaving ?? watch.asked(),
         tabs: await Promise.all(tabs),
         downloads: downloads.map((one) => one.suggestedFilename()),
         browser: [...browser, ...done],
