@@ -4,7 +4,6 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { IconAlertCircle, IconHourglass, IconUserQuestion } from '@tabler/icons-react';
 import { nameOf } from '#app/features/people/people.ts';
 import type { Recipient } from '#app/features/reminders/Recipients.tsx';
-import classes from '#app/features/reminders/Reminders.module.css';
 import { typeTexts } from '#app/features/reminders/reminder-texts.ts';
 import { Moment } from '#app/ui/Moment.tsx';
 import { ToneBadge } from '#app/ui/ToneBadge.tsx';
@@ -28,7 +27,6 @@ export function RecipientRow({
   const kind = lastReminder && i18n._(typeTexts[lastReminder.type].label);
   return (
     <Checkbox
-      classNames={{ labelWrapper: classes.words }}
       checked={checked}
       onChange={({ currentTarget }) => onChange(currentTarget.checked)}
       label={
