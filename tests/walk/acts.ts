@@ -77,6 +77,10 @@ export async function act(page: Page, control: RawControl): Promise<readonly str
   if (['checkbox', 'radio', 'switch'].includes(control.role)) {
     await element.focus();
     await page.keyboard.press('Space');
+  } else if (control.role === 'row') {
+    // Its middle may be a link or a button of its own.
+    await element.focus();
+    await page.keyboard.press('Enter');
   } else if (control.role === 'slider') {
     await element.focus();
     await page.keyboard.press('ArrowRight');

@@ -106,13 +106,15 @@ export async function see(page: Page, scope: Scope): Promise<Seen> {
       let count = 0;
       const controls = [
         ...part.querySelectorAll(
-          'a[href], button, input, select, summary, [role]:not([role="presentation"])',
+          'a[href], button, input, select, summary, tr[tabindex="0"], [role]:not([role="presentation"])',
         ),
       ].flatMap((element) => {
         const role = element.tagName === 'SUMMARY' ? 'button' : roleOf(element);
         // Switches and radios are drawn by their labels: their own inputs have no size.
         const drawn = element instanceof HTMLInputElement ? element.checkVisibility() : shown(element);
         if (where === 'shell' && element.closest('main')) return [];
+        // A row is a control where the keyboard reaches it: it opens what it is about.
+        if (role === 'row' && (element as HTMLElement).tabIndex !== 0) return [];
         if (!wanted.has(role) || !drawn || element.closest('[aria-hidden="true"], [inert]')) return [];
         // Beside an open dialog the page cannot be reached, and an open list belongs to its box.
         if (where !== 'surface' && last?.getAttribute('aria-modal') === 'true') return [];
@@ -127,7 +129,7 @@ export async function see(page: Page, scope: Scope): Promise<Seen> {
           {
             mark,
             role,
-            name: named(element),
+            name: role === 'row' ? rowOf(element) : named(element),
             row: rowOf(element),
             disabled,
             href: element.getAttribute('href'),

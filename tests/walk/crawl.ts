@@ -4,6 +4,7 @@ import { act, callOf, chooseAnother, keyedBy, settle } from './acts.ts';
 import { see, type RawControl, type Scope, type Seen } from './controls.ts';
 import { keyOf, type Line } from './declared.ts';
 import { effectsOf, surfacesOf } from './effects.ts';
+import { follow } from './follow.ts';
 import type { Level, Owed } from './levels.ts';
 import { collectNames } from './names.ts';
 import { putBack, undo } from './undo.ts';
@@ -127,29 +128,11 @@ export async function crawl({ page, address, scope }: Crawl): Promise<readonly L
     ]);
   /** What was seen before each step of the level that is walked. */
   const passed: string[] = [];
-  const replay = async ({ steps, scope: part }: Level, from = 0): Promise<Seen | null> => {
-    for (const [at, step] of steps.entries()) {
-      if (at < from) continue;
-      let seen = await see(page, step.scope);
-      // What comes with its data may come later.
-      for (let looks = 0; !keyed(seen).has(step.key) && looks < 10; looks += 1) {
-        await page.waitForTimeout(500);
-        seen = await see(page, step.scope);
-      }
-      const control = keyed(seen).get(step.key);
-      if (!control) return null;
-      passed[at] = signature(seen);
-      await act(page, control);
-      await settle(page, watch);
-      if (control.role === 'combobox') await chooseAnother(page, watch, control);
-    }
-    for (let looks = 0; part === 'surface' && looks < 10; looks += 1) {
-      const seen = await see(page, part);
-      if (seen.surfaces.length > 0) return seen;
-      await page.waitForTimeout(500);
-    }
-    return see(page, part);
-  };
+  const replay = (level: Level, from = 0): Promise<Seen | null> =>
+    follow(page, watch, names.plain, level, {
+      from,
+      passing: (at, seen) => void (passed[at] = signature(seen)),
+    });
   const reach = async (level: Level): Promise<Seen> => {
     await arrive();
     if (level.steps.length === 0) return see(page, scope);

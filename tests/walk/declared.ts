@@ -70,12 +70,29 @@ function writeLines(lines: readonly Line[], depth: number): string[] {
   ]);
 }
 
+/** What was seen, with the marks of what may be missing; what is so marked and was missing stays, after what it stood behind. */
+export function keepMarks(seen: readonly Line[], before: readonly Line[]): readonly Line[] {
+  const old = new Map(before.map((line) => [keyOf(line), line]));
+  const lines = seen.map((line): Line => {
+    const known = old.get(keyOf(line));
+    return known ? { ...line, maybe: known.maybe === true, below: keepMarks(line.below, known.below) } : line;
+  });
+  for (const [at, line] of before.entries()) {
+    if (line.maybe !== true || lines.some((one) => keyOf(one) === keyOf(line))) continue;
+    const ahead = before.slice(0, at).map(keyOf);
+    const place = lines.findLastIndex((one) => ahead.includes(keyOf(one)));
+    lines.splice(place + 1, 0, line);
+  }
+  return lines;
+}
+
 /** Writes what a walker saw into the screen's file; walkers who see the same share a block. */
-export function writeDeclared(path: string, walker: string, lines: readonly Line[]): void {
-  const all = new Map([...readDeclared(path), [walker, lines]]);
+export function writeDeclared(path: string, walker: string, seen: readonly Line[]): void {
+  const before = readDeclared(path);
+  const all = new Map([...before, [walker, keepMarks(seen, before.get(walker) ?? [])]]);
   const groups = new Map<string, string[]>();
-  for (const [who, seen] of [...all].toSorted(([a], [b]) => a.localeCompare(b))) {
-    const text = writeLines(seen, 0).join('\n');
+  for (const [who, lines] of [...all].toSorted(([a], [b]) => a.localeCompare(b))) {
+    const text = writeLines(lines, 0).join('\n');
     groups.set(text, [...(groups.get(text) ?? []), who]);
   }
   const blocks = [...groups].map(([text, who]) => `as ${who.join(', ')}\n${text}`);

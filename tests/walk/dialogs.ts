@@ -1,7 +1,8 @@
 import { expect, test, type Page } from '@playwright/test';
 import { unmarked } from '../e2e/pseudo.ts';
 import { act, keyedBy, settle } from './acts.ts';
-import { follow, type Step } from './follow.ts';
+import { follow } from './follow.ts';
+import type { Step } from './levels.ts';
 import { see, type Scope } from './controls.ts';
 import { keyOf, readDeclared, type Line } from './declared.ts';
 import { surfacesOf } from './effects.ts';

@@ -1,6 +1,6 @@
 import type { RawControl, Scope, Seen } from './controls.ts';
 
-/** One step on the way from the fresh screen to what is walked. */
+/** One step on the way from the fresh screen to what is walked or looked at. */
 export interface Step {
   readonly key: string;
   /** The part in which its control stands. */
