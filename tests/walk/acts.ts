@@ -60,7 +60,9 @@ export async function settle(
       (watch.asked().writes.length === 0 &&
         (await page
           .evaluate(() =>
-            [...document.querySelectorAll('[aria-busy="true"]')].some((element) => element.checkVisibility()),
+            [...document.querySelectorAll('[aria-busy="true"], output .mantine-Skeleton-root')].some(
+              (element) => element.checkVisibility(),
+            ),
           )
           .catch(() => true)));
     if (drawing) quietSince = Date.now();

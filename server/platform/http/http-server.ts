@@ -3,6 +3,7 @@ import helmet from '@fastify/helmet';
 import multipart from '@fastify/multipart';
 import fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import { randomUUID } from 'node:crypto';
+import type { Socket } from 'node:net';
 import type { AnyEndpoint } from '#shared/contract/endpoint.ts';
 import { AppError } from '#shared/contract/errors.ts';
 import type { Binding } from '#server/platform/http/bind.ts';
@@ -91,14 +92,30 @@ export async function createHttpServer(services: Services, parts: HttpParts): Pr
   return app;
 }
 
+/** How long a connection may be open before its first byte comes, while the server stops, in milliseconds. */
+const firstByte = 1000;
+
 /**
  * Closing ends the connections that are idle then; one whose last answer comes later would be kept for the next request, and the
- * stop would wait for it (OPS-04).
+ * stop would wait for it (OPS-04). It would also wait a minute for one that has never asked anything, as browsers open them
+ * ahead: Node.js takes it for one that is about to ask.
  */
 function endIdleConnections(app: FastifyInstance): void {
+  const opened = new Map<Socket, number>();
+  app.server.on('connection', (socket) => {
+    opened.set(socket, performance.now());
+    socket.once('close', () => opened.delete(socket));
+  });
+  const endUnused = (): void => {
+    for (const [socket, since] of opened)
+      if (socket.bytesRead === 0 && performance.now() - since > firstByte) socket.destroy();
+  };
   let timer: NodeJS.Timeout | undefined;
   app.addHook('preClose', async () => {
-    timer = setInterval(() => app.server.closeIdleConnections(), 50);
+    timer = setInterval(() => {
+      app.server.closeIdleConnections();
+      endUnused();
+    }, 50);
   });
   app.server.on('close', () => clearInterval(timer));
 }
