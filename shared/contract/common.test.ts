@@ -19,5 +19,7 @@ test('[SHELL-09] [MTX-05] a date on the wire is one that the calendar has: every
   expect(calendarDate.safeParse('2026-1-1').error?.issues.map(({ message }) => message)).toEqual([
     'Must be a date like 2026-01-31',
   ]);
-  expect(calendarDate.safeParse('').error?.issues.map(({ message }) => message)).toEqual(['Please enter a date']);
+  expect(calendarDate.safeParse('').error?.issues.map(({ message }) => message)).toEqual([
+    'Please enter a date',
+  ]);
 });
