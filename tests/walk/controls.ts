@@ -93,7 +93,7 @@ export async function see(page: Page, scope: Scope): Promise<Seen> {
         // The browser tells them in the order of their writing, or none.
         .toSorted(([one], [other]) => (one < other ? -1 : 1));
     const wanted = new Set(
-      'button link menuitem menuitemcheckbox menuitemradio switch tab checkbox radio combobox slider'.split(
+      'button link menuitem menuitemcheckbox menuitemradio switch tab checkbox radio combobox slider row'.split(
         ' ',
       ),
     );

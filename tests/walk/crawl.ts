@@ -36,6 +36,8 @@ export async function crawl({ page, address, scope }: Crawl): Promise<readonly L
   await page.addInitScript(() => {
     const { walkNotices } = window as unknown as { walkNotices: (what: string) => void };
     window.print = () => walkNotices('prints');
+    // The browser would close only what a script has opened.
+    window.close = () => walkNotices('closes the window');
     Object.defineProperty(navigator, 'clipboard', {
       value: { writeText: async () => walkNotices('copies') },
     });
