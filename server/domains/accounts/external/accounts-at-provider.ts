@@ -19,22 +19,25 @@ export interface ExternalAccount {
   readonly isLocked: boolean;
   readonly organizationIsActive: boolean;
   readonly neverSignedIn: boolean;
-  /** Somebody at this provider signs in to the account. */
+  /** Somebody else at this provider signs in to the account. */
   readonly isLinked: boolean;
 }
 
-const accountSql = (issuer: string) => sql`
+const accountSql = ({ issuer, subject }: ExternalIdentity) => sql`
   select u.id, u.role, u.organization_id, u.is_active and u.erased_at is null as is_active, u.locked_at is not null as is_locked,
     o.is_active is not false as organization_is_active, u.last_sign_in_at is null as never_signed_in,
-    exists (select 1 from external_identities l where l.user_id = u.id and l.issuer = ${issuer}) as is_linked
+    exists (
+      select 1 from external_identities l where l.user_id = u.id and l.issuer = ${issuer} and l.subject <> ${subject}
+    ) as is_linked
   from users u left join organizations o on o.id = u.organization_id`;
 
 /** The account that somebody at a provider was linked to; its address there no longer matters (T18). */
 export async function findLinkedAccount(
   db: Kysely<DB>,
-  { issuer, subject }: ExternalIdentity,
+  identity: ExternalIdentity,
 ): Promise<ExternalAccount | null> {
-  const { rows } = await sql<ExternalAccount>`${accountSql(issuer)}
+  const { issuer, subject } = identity;
+  const { rows } = await sql<ExternalAccount>`${accountSql(identity)}
     join external_identities i on i.user_id = u.id and i.issuer = ${issuer} and i.subject = ${subject}
   `.execute(db);
   return rows[0] ?? null;
@@ -43,10 +46,10 @@ export async function findLinkedAccount(
 /** The account of an email in any case, active or not; an erased one is nobody's. */
 export async function findAccountByEmail(
   db: Kysely<DB>,
-  issuer: string,
+  identity: ExternalIdentity,
   email: string,
 ): Promise<ExternalAccount | null> {
-  const { rows } = await sql<ExternalAccount>`${accountSql(issuer)}
+  const { rows } = await sql<ExternalAccount>`${accountSql(identity)}
     where lower(u.email) = lower(${email}) and u.erased_at is null
   `.execute(db);
   return rows[0] ?? null;

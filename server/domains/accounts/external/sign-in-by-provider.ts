@@ -83,11 +83,11 @@ async function accountToLink(
 ): Promise<ExternalAccount> {
   const profile = await profileOf(provider, tokens, identity.subject);
   if (profile.email === null) throw new ExternalRefusal('refused', 'the provider told no address');
-  const account = await findAccountByEmail(ctx.db, identity.issuer, profile.email);
+  const account = await findAccountByEmail(ctx.db, identity, profile.email);
   if (!profile.emailVerified) {
     throw new ExternalRefusal('refused', 'the provider has not verified the address', account);
   }
-  // Whoever got a former colleague's address is not that colleague.
+  // Whoever got a former colleague's address is not that colleague; who was linked by another window meanwhile is the same person.
   if (account?.isLinked) {
     throw new ExternalRefusal(
       'refused',
@@ -121,7 +121,7 @@ async function provision(
         tx.emit(event);
         // Accounts know no people: whoever creates them has subscribed to the event.
         await tx.runSubscribers();
-        const created = await findAccountByEmail(tx.db, identity.issuer, email);
+        const created = await findAccountByEmail(tx.db, identity, email);
         if (!created) throw new Error('nobody created the account');
         await useIdentity(tx, identity, created.id);
         return created;
