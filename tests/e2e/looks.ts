@@ -133,9 +133,11 @@ export async function expectNothingCut(page: Page, what: string): Promise<void> 
   expect(cut, `cut off on ${what}`).toEqual([]);
 }
 
-/** Waits until nothing that is seen waits for its data or for its part of the page. */
+/** Waits until nothing that is seen waits for its data or for its part of the page; behind a dialog nothing is fetched that lies below. */
 export async function expectNothingAwaited(page: Page): Promise<void> {
-  const waiting = page.locator('[aria-busy="true"], .mantine-Skeleton-root').filter({ visible: true });
+  const dialogs = page.getByRole('dialog').filter({ visible: true });
+  const where = (await dialogs.count()) > 0 ? dialogs : page.locator('body');
+  const waiting = where.locator('[aria-busy="true"], .mantine-Skeleton-root').filter({ visible: true });
   await expect(waiting).toHaveCount(0, { timeout: 30_000 });
 }
 

@@ -3,53 +3,35 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { removeOrphans } from '#server/platform/files/file-jobs.ts';
 import { convertFilesSweep } from '#server/platform/files/office/convert-jobs.ts';
 import type { TestClient } from '#tests/harness/client.ts';
-import { createTestDatabase, type TestDatabase } from '#tests/harness/database.ts';
 import { makeFakeSoffice } from '#tests/harness/fake-soffice.ts';
 import { moduleWith, type Module } from '#tests/harness/module-world.ts';
+import { createObservedPlace, type ObservedPlace } from '#tests/harness/observed-place.ts';
 import { until } from '#tests/harness/poll.ts';
 import { temporaryFolder } from '#tests/harness/processes.ts';
-import { startProduct } from '#tests/harness/product.ts';
 import { makeOffice, makePdf } from '#tests/harness/sample-files.ts';
-import { startTestServer, type TestServer } from '#tests/harness/server.ts';
+import type { TestServer } from '#tests/harness/server.ts';
 import { asFixture, createUser, signIn } from '#tests/harness/world.ts';
 
-const secret = 'a secret of this test with more than 32 letters';
 const fake = makeFakeSoffice();
-const folder = temporaryFolder();
 /** What a killed server leaves in it goes with the test. */
 const temporary = temporaryFolder();
-let database: TestDatabase;
+let place: ObservedPlace;
 /** Takes the upload, converts nothing itself. */
 let observer: TestServer;
 let admin: TestClient;
 
 beforeAll(async () => {
-  database = await createTestDatabase();
-  observer = await startTestServer({
-    db: database,
-    dataDir: folder.dir,
-    config: { secretKey: Buffer.from(secret), officeConverter: fake.converter() },
-  });
+  place = await createObservedPlace({ officeConverter: fake.converter() });
+  ({ observer } = place);
   admin = await signIn(observer.client(), await createUser(observer.services, { role: 'admin' }));
 });
 afterAll(async () => {
-  await observer?.close();
-  await database?.drop();
-  folder.remove();
+  await place?.close();
   temporary.remove();
   fake.remove();
 });
 
-const startVictim = () =>
-  startProduct({
-    DATABASE_URL: database.url,
-    DATA_DIR: folder.dir,
-    SECRET_KEY: secret,
-    PUBLIC_URL: 'http://127.0.0.1:3000',
-    SOFFICE_PATH: fake.path,
-    TMPDIR: temporary.dir,
-    LOG_LEVEL: 'info',
-  });
+const startVictim = () => place.start({ SOFFICE_PATH: fake.path, TMPDIR: temporary.dir });
 
 test('[MOD-09] F1: kill -9 in the middle of a conversion ends the converter too, leaves no half file, and the job is done by who comes next', async () => {
   fake.behave('hangs', await makePdf(2, { title: 'after the storm' }));

@@ -2,8 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { hrAgreementsContract } from '#shared/contract/hr-agreements.ts';
 import { hrCvsContract } from '#shared/contract/hr-cvs.ts';
-import { createClient, type Answer, type TestClient } from '#tests/harness/client.ts';
-import { createTestDatabase, type TestDatabase } from '#tests/harness/database.ts';
+import type { Answer, TestClient } from '#tests/harness/client.ts';
 import {
   createHrWorld,
   formWith,
@@ -13,50 +12,28 @@ import {
   uploadCv,
   type HrWorld,
 } from '#tests/harness/hr-world.ts';
-import { temporaryFolder } from '#tests/harness/processes.ts';
-import { startProduct, type RunningServer } from '#tests/harness/product.ts';
-import { startTestServer, type TestServer } from '#tests/harness/server.ts';
+import { atServer, createObservedPlace, type ObservedPlace } from '#tests/harness/observed-place.ts';
+import type { RunningServer } from '#tests/harness/product.ts';
+import type { TestServer } from '#tests/harness/server.ts';
 import { whileLocked } from '#tests/harness/while-locked.ts';
 
-const secret = 'a secret of this test with more than 32 letters';
-
-let database: TestDatabase;
+let place: ObservedPlace;
 let here: TestServer;
 /** A process of its own over the same database and folder. */
 let there: RunningServer;
 let world: HrWorld;
-const folder = temporaryFolder();
 
 beforeAll(async () => {
-  database = await createTestDatabase();
-  here = await startTestServer({
-    db: database,
-    dataDir: folder.dir,
-    config: { secretKey: Buffer.from(secret) },
-  });
-  there = await startProduct({
-    DATABASE_URL: database.url,
-    DATA_DIR: folder.dir,
-    SECRET_KEY: secret,
-    PUBLIC_URL: here.url,
-    LOG_LEVEL: 'info',
-  });
+  place = await createObservedPlace();
+  here = place.observer;
+  there = await place.start();
   world = await createHrWorld(here);
 });
 afterAll(async () => {
   there?.kill('SIGTERM');
   await there?.ended;
-  await here?.close();
-  await database?.drop();
-  folder.remove();
+  await place?.close();
 });
-
-/** The same browser at the other server: behind a balancer its next request may go there. */
-function at(server: RunningServer, { cookies }: TestClient): TestClient {
-  const client = createClient(server.url);
-  for (const [name, value] of cookies) client.cookies.set(name, value);
-  return client;
-}
 
 const cvOf = (client: TestClient) =>
   client.call(hrCvsContract.ofPerson, { params: { userId: world.member.user.id } });
@@ -87,7 +64,7 @@ const view = (client: TestClient, id: number) =>
 
 /** Both calls wait for the agreement, one at each server, and are then let go. */
 const atOnce = (id: number, calls: readonly (() => Promise<Answer>)[]) =>
-  whileLocked<Answer>(database, sql`select 1 from hr_agreements where id = ${id} for update`, calls);
+  whileLocked<Answer>(place.database, sql`select 1 from hr_agreements where id = ${id} for update`, calls);
 
 /** Answers the one that won, and what the other one was told. */
 function oneWins(answers: readonly Answer[]): { readonly code: string; readonly detail: string } {
@@ -98,7 +75,7 @@ function oneWins(answers: readonly Answer[]): { readonly code: string; readonly 
 
 test('[HR-02] [OPS-03] a CV that is uploaded at one server and signed at the other is seen whole at both', async () => {
   const { member, hr } = world;
-  const [mine, theirs] = [at(there, member.client), at(there, hr.client)];
+  const [mine, theirs] = [atServer(there, member.client), atServer(there, hr.client)];
   const bytes = await ownPdf('CV');
   expect((await uploadCv(member.client, 'cv.pdf', bytes)).status).toBe(201);
   expect((await cvOf(mine)).body).toMatchObject({ state: 'waiting', validUntil: null });
@@ -119,7 +96,7 @@ test('[HR-02] [OPS-03] a CV that is uploaded at one server and signed at the oth
 
 test('[HR-03] [OPS-03] each move of an agreement at one server is seen at the other', async () => {
   const { hr, member } = world;
-  const [ours, theirs] = [at(there, hr.client), at(there, member.client)];
+  const [ours, theirs] = [atServer(there, hr.client), atServer(there, member.client)];
   const id = await drafted('Advice on the move');
   const base = `/api/hr/agreements/${String(id)}`;
   expect((await ours.post(`${base}/send`)).status).toBe(200);
@@ -146,14 +123,14 @@ test('[HR-03] [OPS-03] of two sendings of one draft through two servers one is m
   const { hr } = world;
   const id = await drafted('Sent twice');
   const send = (client: TestClient) => () => client.post(`/api/hr/agreements/${String(id)}/send`);
-  const answers = await atOnce(id, [send(hr.client), send(at(there, hr.client))]);
+  const answers = await atOnce(id, [send(hr.client), send(atServer(there, hr.client))]);
   expect(oneWins(answers)).toMatchObject({
     code: 'ILLEGAL_STEP',
     detail: 'This step is not possible from the current status.',
   });
   const { rows } = await sql<{ mails: number }>`
     select count(*)::int as mails from mail_outbox where cause = ${`agreement.sent hr_agreements ${String(id)}`}
-  `.execute(database.db);
+  `.execute(place.database.db);
   expect(rows[0]?.mails).toBe(1);
 });
 
@@ -164,7 +141,7 @@ test('[HR-03] [OPS-03] of two who saw the same draft and act at two servers the 
   const headers = { 'if-match': `"${String(seen.revision)}"` };
   const base = `/api/hr/agreements/${String(id)}`;
   const answers = await atOnce(id, [
-    () => at(there, hr.client).post(`${base}/terminate`, { reason: 'Not needed' }, { headers }),
+    () => atServer(there, hr.client).post(`${base}/terminate`, { reason: 'Not needed' }, { headers }),
     () => hr.client.post(`${base}/send`, undefined, { headers }),
   ]);
   expect(answers[0]?.status).toBe(200);
@@ -187,13 +164,13 @@ test.each([
     const body = { signature: signatureWith(signer.user, code) };
     const answers = await atOnce(id, [
       () => hr.client.call(hrAgreementsContract.withdraw, { params }),
-      () => at(there, signer.client).call(hrAgreementsContract.sign, { params, body }),
+      () => atServer(there, signer.client).call(hrAgreementsContract.sign, { params, body }),
     ]);
     expect(answers.map((answer) => answer.status)).toEqual([200, status]);
     expect(answers[1]?.body).toMatchObject({ code: told });
     const { rows } = await sql<{ signatures: number }>`
       select count(*)::int as signatures from signatures where record_type = 'hr_agreements' and record_id = ${id}
-    `.execute(database.db);
+    `.execute(place.database.db);
     expect(rows[0]?.signatures).toBe(0);
     expect((await view(hr.client, id)).body.state).toBe('draft');
   },

@@ -7,37 +7,26 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { hrCvsContract } from '#shared/contract/hr-cvs.ts';
 import { hrDocumentsContract } from '#shared/contract/hr-documents.ts';
 import { removeOrphans } from '#server/platform/files/file-jobs.ts';
-import { createTestDatabase, type TestDatabase } from '#tests/harness/database.ts';
 import { createHrWorld, formWith, signedCv, uploadCv, type HrWorld } from '#tests/harness/hr-world.ts';
 import { uploadUntilKilled, type KilledUpload } from '#tests/harness/killed-upload.ts';
-import { temporaryFolder } from '#tests/harness/processes.ts';
-import { startProduct } from '#tests/harness/product.ts';
+import { createObservedPlace, type ObservedPlace } from '#tests/harness/observed-place.ts';
 import { pdfStream, rawPdf } from '#tests/harness/sample-files.ts';
-import { startTestServer, type TestServer } from '#tests/harness/server.ts';
+import type { TestServer } from '#tests/harness/server.ts';
 
-const secret = 'a secret of this test with more than 32 letters';
 /** Of each kind; half of them while the bytes come in, half while the file is judged, named and registered. */
 const rounds = 4;
 
-let database: TestDatabase;
-/** Looks on: a second server over the same database and folder. */
+let place: ObservedPlace;
 let observer: TestServer;
 let world: HrWorld;
-const folder = temporaryFolder();
 
 beforeAll(async () => {
-  database = await createTestDatabase();
-  observer = await startTestServer({
-    db: database,
-    dataDir: folder.dir,
-    config: { secretKey: Buffer.from(secret) },
-  });
+  place = await createObservedPlace();
+  ({ observer } = place);
   world = await createHrWorld(observer);
 });
 afterAll(async () => {
-  await observer?.close();
-  await database?.drop();
-  folder.remove();
+  await place?.close();
 });
 
 /** A readable PDF of so many bytes and somewhat more, which nobody else has. */
@@ -55,13 +44,7 @@ const size = 4 * 1024 * 1024;
 async function dieUnder(round: number, client: HrWorld['hr']['client'], upload: KilledUpload) {
   const offset = round % 2 === 0 ? randomInt(1, size) : size * 2;
   const later = randomInt(0, 120);
-  const victim = await startProduct({
-    DATABASE_URL: database.url,
-    DATA_DIR: folder.dir,
-    SECRET_KEY: secret,
-    PUBLIC_URL: 'http://127.0.0.1:3000',
-    LOG_LEVEL: 'info',
-  });
+  const victim = await place.start();
   const status = await uploadUntilKilled(victim, client, upload, { offset, later });
   const said = `round ${String(round)}: killed at byte ${String(offset)}, ${String(later)} ms later, answered ${String(status)}`;
   return { status, said, midway: offset < size };
@@ -71,11 +54,11 @@ async function dieUnder(round: number, client: HrWorld['hr']['client'], upload: 
 async function expectNothingHalf(said: string): Promise<void> {
   const { rows: halves } = await sql`
     select d.id from hr_documents d left join hr_document_versions v on v.id = d.current_version_id
-    where v.id is null or v.document_id <> d.id`.execute(database.db);
+    where v.id is null or v.document_id <> d.id`.execute(place.database.db);
   expect(halves, said).toEqual([]);
   const { rows: files } = await sql<{ sha256: string; used: boolean }>`
     select f.sha256, exists (select 1 from hr_document_versions v where v.file_id = f.id) as used from files f
-  `.execute(database.db);
+  `.execute(place.database.db);
   for (const { sha256, used } of files) {
     expect(used, said).toBe(true);
     expect(await observer.services.files.check(sha256), said).toBe(true);
@@ -151,7 +134,7 @@ test('[MOD-07] F1: what the dead servers left beside the records is swept, and n
   await removeOrphans(observer.services, -1000);
   const stored: string[] = [];
   for await (const { sha256 } of files.list()) stored.push(sha256);
-  const { rows } = await sql<{ sha256: string }>`select sha256 from files`.execute(database.db);
+  const { rows } = await sql<{ sha256: string }>`select sha256 from files`.execute(place.database.db);
   expect(stored.toSorted()).toEqual(rows.map(({ sha256 }) => sha256).toSorted());
   await expectNothingHalf('after the sweep');
 });

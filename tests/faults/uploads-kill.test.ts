@@ -4,46 +4,26 @@ import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { TestClient } from '#tests/harness/client.ts';
-import { createTestDatabase, type TestDatabase } from '#tests/harness/database.ts';
 import { uploadUntilKilled } from '#tests/harness/killed-upload.ts';
 import { createModuleBy, load, type Module } from '#tests/harness/module-world.ts';
-import { temporaryFolder } from '#tests/harness/processes.ts';
-import { startProduct } from '#tests/harness/product.ts';
-import { startTestServer, type TestServer } from '#tests/harness/server.ts';
+import { createObservedPlace, type ObservedPlace } from '#tests/harness/observed-place.ts';
+import type { TestServer } from '#tests/harness/server.ts';
 import { createUser, signIn } from '#tests/harness/world.ts';
 
-const secret = 'a secret of this test with more than 32 letters';
 const rounds = 10;
 
-let database: TestDatabase;
-/** Looks on: a second server over the same database and folder. */
+let place: ObservedPlace;
 let observer: TestServer;
 let admin: TestClient;
-const folder = temporaryFolder();
 
 beforeAll(async () => {
-  database = await createTestDatabase();
-  observer = await startTestServer({
-    db: database,
-    dataDir: folder.dir,
-    config: { secretKey: Buffer.from(secret) },
-  });
+  place = await createObservedPlace();
+  ({ observer } = place);
   admin = await signIn(observer.client(), await createUser(observer.services, { role: 'admin' }));
 });
 afterAll(async () => {
-  await observer?.close();
-  await database?.drop();
-  folder.remove();
+  await place?.close();
 });
-
-const startVictim = () =>
-  startProduct({
-    DATABASE_URL: database.url,
-    DATA_DIR: folder.dir,
-    SECRET_KEY: secret,
-    PUBLIC_URL: 'http://127.0.0.1:3000',
-    LOG_LEVEL: 'info',
-  });
 
 test(`[MOD-07] F1: kill -9 at ${String(rounds)} random moments of an upload leaves no half file and no row without its file`, async () => {
   const size = 6 * 1024 * 1024;
@@ -53,7 +33,7 @@ test(`[MOD-07] F1: kill -9 at ${String(rounds)} random moments of an upload leav
     // Half of them while the bytes come in, half while the file is judged, named and registered.
     const offset = round % 2 === 0 ? randomInt(1, size) : size * 2;
     const later = randomInt(0, 80);
-    const victim = await startVictim();
+    const victim = await place.start();
     const path = `/api/training-modules/${String(module.id)}/load`;
     const upload = { path, fileField: 'file_0', fileName: 'victim.txt', bytes };
     const status = await uploadUntilKilled(victim, admin, upload, { offset, later });

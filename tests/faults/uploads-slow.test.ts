@@ -3,50 +3,35 @@ import { request, type ClientRequest, type IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createApp } from '#server/app.ts';
-import { createClient, type TestClient } from '#tests/harness/client.ts';
-import { createTestDatabase, type TestDatabase } from '#tests/harness/database.ts';
+import type { TestClient } from '#tests/harness/client.ts';
 import { bulk, createModuleBy, load, type Module } from '#tests/harness/module-world.ts';
-import { temporaryFolder } from '#tests/harness/processes.ts';
-import { startProduct, type RunningServer } from '#tests/harness/product.ts';
+import { atServer, createObservedPlace, type ObservedPlace } from '#tests/harness/observed-place.ts';
+import type { RunningServer } from '#tests/harness/product.ts';
 import { makeZip } from '#tests/harness/sample-files.ts';
-import { startTestServer, type TestServer } from '#tests/harness/server.ts';
+import type { TestServer } from '#tests/harness/server.ts';
 import { createUser, signIn } from '#tests/harness/world.ts';
 
-const secret = 'a secret of this test with more than 32 letters';
 const megabyte = 1024 * 1024;
 const chunk = Buffer.alloc(64 * 1024, 'x');
 const intro = Buffer.from('--b\r\nContent-Disposition: form-data; name="file_0"; filename="a.txt"\r\n\r\n');
 
-let database: TestDatabase;
+let place: ObservedPlace;
 let observer: TestServer;
 /** A process of its own: only its memory and its open files are looked at. */
 let product: RunningServer;
 let admin: TestClient;
-const folder = temporaryFolder();
 
 beforeAll(async () => {
-  database = await createTestDatabase();
-  observer = await startTestServer({
-    db: database,
-    dataDir: folder.dir,
-    config: { secretKey: Buffer.from(secret) },
-  });
+  place = await createObservedPlace();
+  ({ observer } = place);
   const signedIn = await signIn(observer.client(), await createUser(observer.services, { role: 'admin' }));
-  product = await startProduct({
-    DATABASE_URL: database.url,
-    DATA_DIR: folder.dir,
-    SECRET_KEY: secret,
-    PUBLIC_URL: 'http://127.0.0.1:3000',
-  });
-  admin = createClient(product.url);
-  for (const [name, value] of signedIn.cookies) admin.cookies.set(name, value);
+  product = await place.start();
+  admin = atServer(product, signedIn);
 });
 afterAll(async () => {
   product?.kill('SIGTERM');
   await product?.ended;
-  await observer?.close();
-  await database?.drop();
-  folder.remove();
+  await place?.close();
 });
 
 /** Files of the store that the process holds open. */
@@ -54,7 +39,7 @@ function openFiles(): number {
   const held = `/proc/${String(product.pid)}/fd`;
   return readdirSync(held).filter((fd) => {
     try {
-      return readlinkSync(join(held, fd)).startsWith(folder.dir);
+      return readlinkSync(join(held, fd)).startsWith(observer.services.config.filesDir);
     } catch {
       // Closed between the list and the look.
       return false;
