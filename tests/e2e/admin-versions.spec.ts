@@ -51,7 +51,7 @@ test('[MOD-05] [MOD-11] [MOD-13] files for an assigned module wait in a draft; a
     ),
   ).toBeVisible();
   await expect(effect.getByText('Nobody trains again.')).toHaveCount(0);
-  const people = effect.getByRole('list', { name: 'People whom this version concerns' });
+  const people = effect.getByRole('group', { name: 'People whom this version concerns' });
   const row = people.getByRole('listitem').filter({ hasText: begun.lastName });
   await expect(row.getByText('Finishes the old version, may train again')).toBeVisible();
   await expect(row.getByText(/^again, if finished before the day: due /)).toBeVisible();

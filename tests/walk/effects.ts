@@ -34,14 +34,20 @@ export const surfacesOf = ({ surfaces }: Seen, names: Names): readonly string[] 
   surfaces.map(({ role, name }) => (role === 'dialog' ? `dialog ${names.plain(name)}` : role).trim());
 
 function openedBy({ before, after }: Noticed, names: Names): readonly string[] {
-  const old = surfacesOf(before, names);
   const now = surfacesOf(after, names);
-  const all = now.filter((name) => !old.includes(name));
+  const left = [...surfacesOf(before, names)];
+  const count = left.length;
+  // A dialog over another one that is called after a record, too, has the same name here.
+  const all = now.filter((name) => {
+    const place = left.indexOf(name);
+    if (place >= 0) left.splice(place, 1);
+    return place < 0;
+  });
   // A dialog that begins with a list is a dialog.
   const dialogs = all.filter((name) => name !== 'listbox');
   const opened = dialogs.length > 0 ? dialogs : all;
   if (opened.length > 0) return opened.map((name) => `opens ${name}`);
-  return now.length < old.length ? ['closes'] : [];
+  return now.length < count ? ['closes'] : [];
 }
 
 function openedHere(control: RawControl, noticed: Noticed, names: Names): readonly string[] {

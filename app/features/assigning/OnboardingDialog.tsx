@@ -1,4 +1,4 @@
-import { List, ScrollArea, Stack, Text } from '@mantine/core';
+import { List, Stack, Text } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { msg } from '@lingui/core/macro';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
@@ -21,6 +21,7 @@ import { EffectChanged } from '#app/ui/EffectChanged.tsx';
 import { Load } from '#app/ui/Load.tsx';
 import { LineSkeletons } from '#app/ui/Loading.tsx';
 import { CalendarDate } from '#app/ui/Moment.tsx';
+import { ScrollingList } from '#app/ui/ScrollingList.tsx';
 
 type Modules = ResponseOf<typeof assignmentsContract.onboardingEffect>['modules'];
 
@@ -135,6 +136,7 @@ function Summary({ modules, changed }: { readonly modules: Modules; readonly cha
 }
 
 function Required({ modules }: { readonly modules: Modules }) {
+  const { t } = useLingui();
   if (modules.length === 0) {
     return (
       <Text size="sm" c="dimmed">
@@ -143,7 +145,7 @@ function Required({ modules }: { readonly modules: Modules }) {
     );
   }
   return (
-    <ScrollArea.Autosize mah={240} type="auto">
+    <ScrollingList label={t`Required trainings`} height={240}>
       <List size="sm" spacing={6} listStyleType="none">
         {modules.map(({ moduleId, title, state, dueDate }) => (
           <List.Item key={moduleId} style={{ overflowWrap: 'anywhere' }}>
@@ -165,6 +167,6 @@ function Required({ modules }: { readonly modules: Modules }) {
           </List.Item>
         ))}
       </List>
-    </ScrollArea.Autosize>
+    </ScrollingList>
   );
 }

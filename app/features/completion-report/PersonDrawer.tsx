@@ -49,13 +49,7 @@ export function PersonDrawer({
       onClose={onClose}
       position="right"
       size={900}
-      title={
-        person && (
-          <Text span fw={650} size="lg" style={{ overflowWrap: 'anywhere' }}>
-            {nameOf(person)}
-          </Text>
-        )
-      }
+      title={person && nameOf(person)}
     >
       {person && (
         <Group gap="xs" mb="md" justify="space-between">

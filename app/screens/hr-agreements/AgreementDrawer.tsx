@@ -17,7 +17,6 @@ import { AgreementHistory } from '#app/screens/hr-agreements/AgreementHistory.ts
 import { AgreementMoves, MoveDialog, type ChosenMove } from '#app/screens/hr-agreements/AgreementMoves.tsx';
 import { agreementCalls, type Agreement } from '#app/screens/hr-agreements/agreements.ts';
 import { EndText } from '#app/screens/hr-agreements/EndText.tsx';
-import classes from '#app/screens/hr-agreements/HrAgreements.module.css';
 import { TextLink } from '#app/ui/links.tsx';
 import { Load } from '#app/ui/Load.tsx';
 import { LineSkeletons } from '#app/ui/Loading.tsx';
@@ -47,11 +46,7 @@ export function AgreementDrawer({
         size={620}
         // Escape is for the dialog above.
         closeOnEscape={shown === null && chosen === null}
-        title={
-          <span className={classes.title}>
-            {(id !== null && agreement.data?.title) || <Trans>Agreement</Trans>}
-          </span>
-        }
+        title={(id !== null && agreement.data?.title) || <Trans>Agreement</Trans>}
       >
         {id !== null && (
           <Load query={agreement} skeleton={<LineSkeletons label={t`Loading the agreement...`} count={6} />}>

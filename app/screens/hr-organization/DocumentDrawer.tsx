@@ -71,7 +71,6 @@ export function DocumentDrawer({
         position="right"
         size={phone ? '100%' : 760}
         closeOnEscape={dialog === null && shown === null}
-        styles={{ title: { overflowWrap: 'anywhere', minWidth: 0, lineHeight: 1.35, fontWeight: 600 } }}
       >
         {foreign ? (
           <DocumentNotFound />

@@ -1,10 +1,11 @@
-import { Alert, List, ScrollArea, Stack, Text } from '@mantine/core';
+import { Alert, List, Stack, Text } from '@mantine/core';
 import { IconBook2, IconCircleDashed, IconCircleMinus } from '@tabler/icons-react';
-import { Plural, Trans } from '@lingui/react/macro';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import type { ResponseOf } from '#shared/contract/endpoint.ts';
 import type { peopleContract } from '#shared/contract/people.ts';
 import { CalendarDate } from '#app/ui/Moment.tsx';
+import { ScrollingList } from '#app/ui/ScrollingList.tsx';
 
 /** What creating or moving a person did to the trainings, as the server answers it (USR-05). */
 export type Effect = Pick<
@@ -83,8 +84,9 @@ function Part({
 }
 
 function Trainings({ trainings }: { readonly trainings: Effect['assigned'] }) {
+  const { t } = useLingui();
   return (
-    <ScrollArea.Autosize mah={200} type="auto">
+    <ScrollingList label={t`Trainings that change`} height={200}>
       <List size="sm" spacing={4} listStyleType="none">
         {trainings.map(({ assignmentId, title, dueDate }) => (
           <List.Item key={assignmentId} style={{ overflowWrap: 'anywhere' }}>
@@ -100,6 +102,6 @@ function Trainings({ trainings }: { readonly trainings: Effect['assigned'] }) {
           </List.Item>
         ))}
       </List>
-    </ScrollArea.Autosize>
+    </ScrollingList>
   );
 }

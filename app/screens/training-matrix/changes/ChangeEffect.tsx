@@ -1,5 +1,5 @@
-import { List, ScrollArea, Stack, Text } from '@mantine/core';
-import { Plural, Trans } from '@lingui/react/macro';
+import { List, Stack, Text } from '@mantine/core';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { IconArrowBackUp, IconBook2, IconCircleMinus, IconPlayerPause, type Icon } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import type { z } from 'zod';
@@ -7,6 +7,7 @@ import type { changeEffect, changeKinds } from '#shared/contract/curricula-schem
 import { nameOf } from '#app/screens/training-matrix/matrices.ts';
 import { EffectChanged } from '#app/ui/EffectChanged.tsx';
 import { CalendarDate } from '#app/ui/Moment.tsx';
+import { ScrollingList } from '#app/ui/ScrollingList.tsx';
 
 /** What a change of a matrix does, as its preview answers it. */
 export type Effect = z.output<typeof changeEffect>;
@@ -78,10 +79,11 @@ export function ChangeEffect({
 
 /** The first of the people of an effect, each with what changes, and how many others there are (MTX-06). */
 export function PeopleOfEffect({ effect: { people, peopleCount } }: { readonly effect: Effect }) {
+  const { t } = useLingui();
   if (people.length === 0) return null;
   return (
     <>
-      <ScrollArea.Autosize mah={240} type="auto">
+      <ScrollingList label={t`People whose trainings change`} height={240}>
         <List size="sm" spacing={6} listStyleType="none">
           {people.map((person) => (
             <List.Item key={person.id}>
@@ -96,7 +98,7 @@ export function PeopleOfEffect({ effect: { people, peopleCount } }: { readonly e
             </List.Item>
           ))}
         </List>
-      </ScrollArea.Autosize>
+      </ScrollingList>
       {peopleCount > people.length && (
         <Text size="sm">
           <Plural value={peopleCount - people.length} one="and # more person" other="and # more people" />

@@ -1,4 +1,4 @@
-import { Alert, ScrollArea, Stack, Text } from '@mantine/core';
+import { Alert, Stack, Text } from '@mantine/core';
 import { msg } from '@lingui/core/macro';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import type { MessageDescriptor } from '@lingui/core';
@@ -10,6 +10,7 @@ import { useFormat } from '#app/lib/format.ts';
 import classes from '#app/screens/training-modules/Dialogs.module.css';
 import type { Tone } from '#app/theme/tokens.ts';
 import { CalendarDate, Moment } from '#app/ui/Moment.tsx';
+import { ScrollingList } from '#app/ui/ScrollingList.tsx';
 import { ToneBadge } from '#app/ui/ToneBadge.tsx';
 
 type Effect = NonNullable<ResponseOf<typeof modulePublishingContract.publish>['effect']>;
@@ -95,13 +96,13 @@ export function PublishEffect({
           <Trans>Nobody has this module today.</Trans>
         </Text>
       ) : (
-        <ScrollArea.Autosize mah={300} type="auto" viewportProps={{ tabIndex: 0 }}>
-          <ul className={classes.files} aria-label={t`People whom this version concerns`}>
+        <ScrollingList label={t`People whom this version concerns`} height={300}>
+          <ul className={classes.files}>
             {people.map((person) => (
               <Concerned key={person.id} person={person} />
             ))}
           </ul>
-        </ScrollArea.Autosize>
+        </ScrollingList>
       )}
     </Stack>
   );
