@@ -155,6 +155,36 @@ test('[MTX-08] five years in the database: in time without gap or overlap, late 
   ]);
 }, 120_000);
 
+test('[MTX-08] of two matrices the one that asks most often decides, also while the window of the other has come', async () => {
+  const organization = await createOrganization(server.services, { timeZone: 'UTC' });
+  const department = await createDepartment(server.services, { organizationId: organization.id });
+  const [moduleId = 0] = await createTextModules(server.services, 1, { completionPolicy: 'self_attest' });
+  const place = { ...(await createTrainingWorld(server, 0)), organization, department };
+  const matrix = (matrixName: string, renewalPeriod: number, renewalWindow: number) =>
+    createMatrix(place, [moduleId], { matrixName, renewalPeriod, renewalWindow });
+  await matrix('Rarely, long before', 24, 90);
+  await matrix('Often, shortly before', 12, 10);
+  const person = await createUser(server.services, {
+    organizationId: organization.id,
+    departmentId: department.id,
+  });
+  await asFixture(server.services, (tx) => reconcilePeople(tx, [person.id]));
+  await complete(person, (await cyclesOf(person))[0]?.id ?? 0);
+  const end = (await cyclesOf(person))[0]?.nextRenewalDate ?? '';
+  const before = async (days: number) => {
+    const { rows } = await sql<{ days: number }>`
+      select ${end}::date - (now() at time zone 'UTC')::date - ${days}::int as days`.execute(db.db);
+    await db.moveClock({ days: rows[0]?.days ?? 0 });
+    await runJob();
+    return (await cyclesOf(person)).length;
+  };
+  expect([await before(50), await before(10), await before(9)]).toEqual([1, 1, 2]);
+  const { rows } = await sql<object>`
+    select due_date, renewal_frequency, renewal_window from training_assignments
+    where user_id = ${person.id} and cycle = 2`.execute(db.db);
+  expect(rows).toEqual([{ dueDate: end, renewalFrequency: 12, renewalWindow: 10 }]);
+});
+
 test('[MTX-08] F10: two servers open a renewal at the same time, twenty times: one each', async () => {
   const { members } = await renewing('America/St_Johns', 3, { renewalPeriod: 2, window: 20 });
   for (const person of members) await complete(person, (await cyclesOf(person))[0]?.id ?? 0);
