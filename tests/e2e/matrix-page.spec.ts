@@ -163,6 +163,41 @@ test('[MTX-04] a module is added once it is seen who needs it, and assigned to t
   await expect(card.getByText('1 user assigned')).toBeVisible();
 });
 
+test('[MTX-04] [MTX-06] who comes to need a module that nobody needed is told before it is added', async ({
+  page,
+  signIn,
+  guard,
+  world,
+}) => {
+  const matrix = unique('Night Shifts');
+  const learner = await world.learnerApart({ firstName: 'Ilse', lastName: unique('Brandt') });
+  await makeMatrix(world, learner, matrix);
+  const title = unique('Lifting Loads');
+  const moduleId = await makeModule(world, title);
+  const given = await world.admin.post<{ id: number }>('/api/training/assign-module', {
+    userId: learner.id,
+    moduleId,
+  });
+  guard.allow(409, '/api/training-matrix/add-module');
+  await signIn('admin', pageOf(matrix));
+  await cardOf(page, matrix)
+    .getByRole('button', { name: `Add Module to ${matrix}` })
+    .click();
+  const form = dialogOf(page, `Add Module to ${matrix}`);
+  await form.getByRole('combobox', { name: 'Training module' }).fill(title);
+  await page.getByRole('option', { name: title }).click();
+  await form.getByRole('button', { name: 'Show who needs it' }).click();
+  const question = dialogOf(page, `Add the module to ${matrix}?`);
+  await expect(question.getByText('Nobody needs this module now.')).toBeVisible();
+  await world.admin.del('/api/training-assignments/bulk', { assignmentIds: [given.body.id] });
+  await question.getByRole('button', { name: 'Add Module' }).click();
+  await expect(question.getByText('The effect has changed since you saw it.')).toBeVisible();
+  await expect(question.getByText(`Ilse ${learner.lastName}`)).toBeVisible();
+  await question.getByRole('radio', { name: /^Later/ }).check();
+  await question.getByRole('button', { name: 'Add Module' }).click();
+  await expectToast(page, 'default', 'Module Added');
+});
+
 test('[MTX-02] [MTX-06] modules, the matrix itself and memberships are changed and removed, the effect before it', async ({
   page,
   signIn,

@@ -129,6 +129,8 @@ test('[MGR-02] [SHELL-11] 5,000 people stay quick; German is not cut off; nobody
   }));
   await answer(200, { people: many });
   await expect(tree(page).getByRole('row')).toHaveCount(51);
+  const remind = page.getByRole('button', { name: 'Send Reminders' });
+  await expect(remind).toBeVisible();
   await page.getByRole('button', { name: 'Expand all' }).click();
   await expect(tree(page)).toHaveAttribute('aria-rowcount', '5001');
   expect(await tree(page).getByRole('row').count()).toBeLessThan(120);
@@ -143,6 +145,7 @@ test('[MGR-02] [SHELL-11] 5,000 people stay quick; German is not cut off; nobody
 
   await answer(200, { people: [] });
   await expect(page.getByText('Nobody reports to you')).toBeVisible();
+  await expect(remind).toHaveCount(0);
   guard.allow(503, path);
   await answer(503, {});
   await expect(page.getByText('This could not be loaded')).toBeVisible();

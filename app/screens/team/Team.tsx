@@ -27,7 +27,8 @@ export function Team() {
       <PageHeader
         title={<Trans>My Team</Trans>}
         subtitle={<Trans>Everybody who reports to you, directly or through others.</Trans>}
-        actions={<SendReminders />}
+        // Who leads nobody has nobody to remind.
+        actions={team.data && team.data.people.length > 0 && <SendReminders />}
       />
       <Load
         query={team}

@@ -5,6 +5,7 @@ import type { CompletionPolicy } from '#shared/domain/modules/completion-policy.
 import type { DB } from '#server/db/db.d.ts';
 import { hasQuizSql, quizPassedSql } from '#server/domains/modules/index.ts';
 import { todayIn } from './effective-status.ts';
+import { belongs } from './plan.ts';
 
 /** Everything that completing an assignment has to know of it, the database's clock included (DI-01). */
 export interface Completing {
@@ -74,6 +75,17 @@ function withValidity(row: CompletingRow): Completing {
 }
 
 /**
+ * SQL of how matrices of the person `u` renew the module of an assignment `a` that none of them made: by the shortest period,
+ * as what they make (MTX-08). What they made without a period has none.
+ */
+const renewedBy = sql`
+  select e.renewal_period as period, e.renewal_window as days
+  from training_matrix e join training_matrices m on m.id = e.matrix_id and ${belongs('m', 'u')}
+  where e.module_id = a.module_id and e.is_required and e.renewal_period is not null
+    and a.matrix_id is null and a.renewal_frequency is null
+  order by e.renewal_period, e.id limit 1`;
+
+/**
  * Reads an assignment for completing it; with `lock` its row is held until the command ends.
  *
  * @param completedOn the calendar date of a training of the past; null: now
@@ -103,7 +115,8 @@ export async function readForCompleting(
       case when passed.id is null then t.passing_score else passed.passing_score end as passing_score, v.id as version_id, v.number as version_number,
       v.content_hash as version_hash, (v.effective_from <= a.started_at or passed.id is not null or exists (select 1 from viewer_sessions s
         where s.assignment_id = a.id and s.module_version_id = v.id)) is true as version_opened, v.id is not distinct from t.current_version_id as version_in_force, ${zone} as time_zone, ${now} as now, ${today} as today,
-      ${day} as completed_on, a.renewal_frequency, a.renewal_window, before.anchor_before, before.valid_before,
+      ${day} as completed_on, coalesce(a.renewal_frequency, renewed.period) as renewal_frequency,
+      case when a.renewal_frequency is null then renewed.days else a.renewal_window end as renewal_window, before.anchor_before, before.valid_before,
       ${at} as completed_at, ${recordId} as record_id
     from training_assignments a
     join users u on u.id = a.user_id
@@ -111,6 +124,7 @@ export async function readForCompleting(
     left join organizations o on o.id = u.organization_id
     left join module_versions v on v.id = ${completedOn === undefined ? given : inForceAt(at, given)}
     left join quiz_attempts passed on passed.assignment_id = a.id and passed.module_version_id = v.id and passed.passed
+    left join lateral (${renewedBy}) renewed on true
     left join lateral (
       select coalesce(b.renewal_anchor, (b.completed_at at time zone ${zone})::date) as anchor_before,
         b.next_renewal_date as valid_before

@@ -23,7 +23,7 @@ export async function readSummary(db: Kysely<DB>): Promise<Summary> {
     active as materialized (
       select distinct d.id, d.name, o.name as organization_name
       from training_matrices m join training_matrix e on e.matrix_id = m.id
-      join departments d on d.id = m.department_id join organizations o on o.id = d.organization_id
+      join departments d on d.id = m.department_id join organizations o on o.id = d.organization_id and o.is_active
     ),
     featured as (${featuredDepartmentSql})
     select

@@ -128,6 +128,37 @@ test('[MTX-01] the lists behind the figures: assigned, members, waiting, by matr
   }
 });
 
+test('[MTX-01] [MTX-06] a member of another organization does not wait for modules that cannot be assigned there', async () => {
+  const own = await createTrainingWorld(server, 0);
+  const away = await createOrganization(server.services);
+  const guest = await createUser(server.services, { organizationId: away.id });
+  const [owned = 0] = await createTextModules(server.services, 1, { organizationId: own.organization.id });
+  const [free = 0] = await createTextModules(server.services, 1);
+  const id = await createMatrix(own, [owned], { matrixName: 'With a guest' });
+  const invited = { matrixId: id, specificUserIds: [guest.id] };
+  await admin.post('/api/training-matrix/assign', invited);
+  const waiting = async () => {
+    const cards = await admin.get<{ id: number; notAssignedCount: number }[]>('/api/training-matrices');
+    const listed = await people(`matrixId=${String(id)}&group=waiting`);
+    return [cards.body.find((card) => card.id === id)?.notAssignedCount, listed.body.length];
+  };
+  expect(await waiting()).toEqual([0, 0]);
+  await admin.post('/api/training-modules/assign-to-matrix', { matrixId: id, moduleIds: [free] });
+  expect(await waiting()).toEqual([1, 1]);
+  await admin.post('/api/training-matrix/assign', invited);
+  expect(await waiting()).toEqual([0, 0]);
+});
+
+test('[MTX-01] [ORG-02] departments of an archived organization are no active ones, as in the list behind', async () => {
+  const own = await createTrainingWorld(server, 0);
+  await createMatrix(own, await createTextModules(server.services, 1), { matrixName: 'Closed soon' });
+  const before = await summary();
+  const gone = await admin.del(`/api/organizations/${String(own.organization.id)}`);
+  expect(gone.status).toBe(200);
+  const now = await summary();
+  expect(now.activeDepartments).toBe(before.activeDepartments - 1);
+});
+
 test('[MTX-01] departments come with their matrices, those without one too', async () => {
   const own = await createTrainingWorld(server, 2);
   const id = await createMatrix(own, await createTextModules(server.services, 2), { assignNow: true });

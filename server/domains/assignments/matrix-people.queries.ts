@@ -30,7 +30,10 @@ export const assignedPairs: RawBuilder<unknown> = sql`
     where a.status <> 'voided'
   ) h group by h.matrix_id, h.user_id`;
 
-/** SQL of active people in a matrix who have a required module neither open nor validly completed (MTX-06). */
+/**
+ * SQL of active people in a matrix who have a required module neither open nor validly completed (MTX-06); members of another
+ * organization do not wait for modules that are this one's own, which nobody can assign them.
+ */
 const waitingPairs: RawBuilder<unknown> = sql`
   select distinct m.id as matrix_id, u.id as user_id
   from training_matrices m
@@ -38,7 +41,7 @@ const waitingPairs: RawBuilder<unknown> = sql`
   join training_modules t on t.id = e.module_id and t.is_active and t.retired_at is null
   join users u on u.is_active and u.erased_at is null and ${belongs('m', 'u')}
   left join (select id, ${todayIn(sql`time_zone`)} as today from organizations) z on z.id = u.organization_id
-  where not exists (
+  where (t.organization_id is null or t.organization_id = u.organization_id) and not exists (
     select 1 from training_assignments a where a.user_id = u.id and a.module_id = e.module_id
       and ${isSettled(sql`a.status`, sql`a.next_renewal_date`, sql`coalesce(z.today, today_in('UTC'))`)})`;
 

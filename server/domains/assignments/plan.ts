@@ -59,20 +59,23 @@ export function demandOnPeople(userIds: readonly string[], moduleIds?: readonly 
 
 /**
  * What matrices require anew of what people have completed, where nothing was ever made for it (MTX-08): no more than that, for
- * an administrator may have left other modules to be assigned. A day of slack holds for every time zone; the plan looks closer.
+ * an administrator may have left other modules to be assigned. All that requires the module of a person, whichever window has
+ * come: the plan decides among the entries. A day of slack holds for every time zone; the plan looks closer.
  */
 export function demandOfRenewals(userIds?: readonly string[]): Demand {
-  const days = renewalDays(sql`e.renewal_period`, sql`e.renewal_window`);
+  const days = renewalDays(sql`renewal_period`, sql`renewal_window`);
   const some = userIds ? sql`and c.user_id = any(${[...userIds]}::text[])` : sql``;
   return sql`
     select u.id as user_id, ${entryColumns}
     from training_assignments c
+    join (select module_id, max(${days}) as days from training_matrix where is_required group by module_id) widest
+      on widest.module_id = c.module_id
     join users u on u.id = c.user_id and u.is_active
     join training_matrix e on e.module_id = c.module_id and e.is_required
     join training_matrices m on m.id = e.matrix_id and ${belongs('m', 'u')}
-    where c.status = 'completed' and c.next_renewal_date - ${days} <= (app_now() + interval '1 day')::date ${some}
+    where c.status = 'completed' and c.next_renewal_date - widest.days <= (app_now() + interval '1 day')::date ${some}
       and c.next_renewal_date <= (app_now() + interval '1 day')::date
-        + (select coalesce(max(${renewalDays(sql`renewal_period`, sql`renewal_window`)}), 0) from training_matrix)
+        + (select coalesce(max(${days}), 0) from training_matrix)
       and not exists (select 1 from training_assignments n
         where n.user_id = c.user_id and n.module_id = c.module_id and n.cycle > c.cycle)`;
 }

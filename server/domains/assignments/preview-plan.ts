@@ -31,7 +31,10 @@ const person = (alias: string) => sql`${sql.raw(alias)}.id, ${sql.raw(alias)}.fi
 const byName = (alias: string) =>
   sql.raw(`lower(${alias}.last_name), lower(${alias}.first_name), ${alias}.id`);
 
-/** Reads a plan without carrying it out (MTX-06 'shows its effect first'); the hash covers all of it, named or not. */
+/**
+ * Reads a plan without carrying it out (MTX-06 'shows its effect first'); the hash covers all of it, named or not. How many rows
+ * a plan has, the database cannot know, least of all where the people were only just entered: nothing is joined to it but by an index.
+ */
 export async function previewPlan(
   db: Kysely<DB>,
   demand: Demand,
@@ -45,16 +48,16 @@ export async function previewPlan(
       select u.* from users u where u.id in (select user_id from planned) order by ${byName('u')} limit ${named}::int
     ),
     served as (
-      select n.*, p.changes from named n join (
+      select n.*, p.changes from (
         select l.user_id, json_agg(json_build_object('kind', 'assigned', 'moduleId', t.id, 'title', t.title,
           'dueDate', l.due_date) order by lower(t.title), t.id) as changes
         from planned l join training_modules t on t.id = l.module_id
-        where l.user_id in (select id from named) group by l.user_id
-      ) p on p.user_id = n.id
+        where ${named === null ? sql`true` : sql`l.user_id in (select id from named)`} group by l.user_id
+      ) p join users n on n.id = p.user_id
     ),
     others as (
-      select u.* from users u where u.id = any(${[...chosen]}::text[]) and u.erased_at is null
-        and not exists (select 1 from planned p where p.user_id = u.id)
+      select u.* from users u where u.erased_at is null and u.id in (
+        select unnest(${[...chosen]}::text[]) except select user_id from planned)
     )
     select totals.*,
       coalesce((select json_agg(o order by o.place) from (

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#tests/harness/database.ts';
 import { startTestServer, type TestServer } from '#tests/harness/server.ts';
 import { createMatrix, createTextModules, createTrainingWorld } from '#tests/harness/training-world.ts';
-import { createDepartment } from '#tests/harness/world.ts';
+import { createDepartment, createUsers } from '#tests/harness/world.ts';
 
 let db: TestDatabase;
 let server: TestServer;
@@ -112,4 +112,32 @@ test('[MTX-02] [MTX-06] a changed matrix names the first fifty whose trainings c
   expect([refused.status, refused.body.code]).toEqual([409, 'EFFECT_CHANGED']);
   const done = await change({ effectHash: refused.body.effectHash });
   expect(done.body.effect).toMatchObject({ voided: { assignments: 59, people: 59 }, peopleCount: 59 });
+});
+
+test('[MTX-03] [MTX-05] [PERF-01] for two thousand people who were only just entered, before the database has counted them', async () => {
+  const { admin, organization, department } = await createTrainingWorld(server, 0);
+  const place = { organizationId: organization.id, departmentId: department.id };
+  await createUsers(
+    server.services,
+    Array.from({ length: 2000 }, () => place),
+  );
+  const moduleIds = await createTextModules(server.services, 4);
+  const begun = performance.now();
+  const added = await admin.post<{ matrixId: number; needed: object }>(
+    '/api/training-modules/assign-to-matrix',
+    { matrixName: 'Newly entered', departmentId: department.id, moduleIds },
+  );
+  const { matrixId } = added.body;
+  const shown = await admin.post<Answer>('/api/training-matrix/assign', {
+    matrixId,
+    allMatched: true,
+    preview: true,
+  });
+  const figures = { assignments: 8000, people: 2000 };
+  expect([added.body.needed, shown.body.effect]).toMatchObject([
+    figures,
+    { assigned: figures, skippedCount: 0 },
+  ]);
+  // It took more than twenty seconds where every person was compared with every assignment.
+  expect(performance.now() - begun).toBeLessThan(6000);
 });

@@ -4,7 +4,12 @@ import { renewalOpensOn, validityOf, type Validity } from '#shared/domain/assign
 import { addDays, addMonths, compareDates } from '#shared/domain/calendar/calendar.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/harness/database.ts';
 import { startTestServer, type TestServer } from '#tests/harness/server.ts';
-import { createMatrix, createTextModules, createTrainingWorld } from '#tests/harness/training-world.ts';
+import {
+  assignTo,
+  createMatrix,
+  createTextModules,
+  createTrainingWorld,
+} from '#tests/harness/training-world.ts';
 import {
   asFixture,
   createDepartment,
@@ -154,6 +159,74 @@ test('[MTX-08] five years in the database: in time without gap or overlap, late 
     addMonths(start, 24),
   ]);
 }, 120_000);
+
+test('[MTX-08] of two matrices the one that asks most often decides, also while the window of the other has come', async () => {
+  const organization = await createOrganization(server.services, { timeZone: 'UTC' });
+  const department = await createDepartment(server.services, { organizationId: organization.id });
+  const [moduleId = 0] = await createTextModules(server.services, 1, { completionPolicy: 'self_attest' });
+  const place = { ...(await createTrainingWorld(server, 0)), organization, department };
+  const matrix = (matrixName: string, renewalPeriod: number, renewalWindow: number) =>
+    createMatrix(place, [moduleId], { matrixName, renewalPeriod, renewalWindow });
+  await matrix('Rarely, long before', 24, 90);
+  await matrix('Often, shortly before', 12, 10);
+  const person = await createUser(server.services, {
+    organizationId: organization.id,
+    departmentId: department.id,
+  });
+  await asFixture(server.services, (tx) => reconcilePeople(tx, [person.id]));
+  await complete(person, (await cyclesOf(person))[0]?.id ?? 0);
+  const end = (await cyclesOf(person))[0]?.nextRenewalDate ?? '';
+  const before = async (days: number) => {
+    const { rows } = await sql<{ days: number }>`
+      select ${end}::date - (now() at time zone 'UTC')::date - ${days}::int as days`.execute(db.db);
+    await db.moveClock({ days: rows[0]?.days ?? 0 });
+    await runJob();
+    return (await cyclesOf(person)).length;
+  };
+  expect([await before(50), await before(10), await before(9)]).toEqual([1, 1, 2]);
+  const { rows } = await sql<object>`
+    select due_date, renewal_frequency, renewal_window from training_assignments
+    where user_id = ${person.id} and cycle = 2`.execute(db.db);
+  expect(rows).toEqual([{ dueDate: end, renewalFrequency: 12, renewalWindow: 10 }]);
+});
+
+test('[MTX-05] [MTX-08] what was assigned by hand is renewed as the matrices of the person ask, by the shortest period; without one never', async () => {
+  const world = await createTrainingWorld(server, 1);
+  const [renewed = 0, free = 0] = await createTextModules(server.services, 2, {
+    completionPolicy: 'self_attest',
+  });
+  const [person] = world.learners;
+  if (!person) throw new Error('the world has a learner');
+  for (const moduleId of [renewed, free]) {
+    const { id } = await assignTo(world.admin, person.id, moduleId);
+    const matrix = (matrixName: string, fields: object) =>
+      createMatrix(world, [moduleId], { matrixName: `${matrixName} ${String(moduleId)}`, ...fields });
+    if (moduleId === renewed) {
+      await matrix('Every two years', { renewalPeriod: 24 });
+      await matrix('Every year', { renewalPeriod: 12, renewalWindow: 60 });
+      await matrix('Not of this person', { renewalPeriod: 6, jobTitle: 'Somebody else' });
+    }
+    await matrix('Optional', { renewalPeriod: 3, isRequired: false });
+    await complete(person, id);
+  }
+  const completed = async () => {
+    const { rows } = await sql<{ moduleId: number; on: string; until: string | null }>`
+      select module_id, today_in('America/New_York') as on, next_renewal_date as until from training_assignments
+      where user_id = ${person.id} and status = 'completed' order by module_id`.execute(db.db);
+    return rows;
+  };
+  const [first, second] = await completed();
+  expect(first?.until).toBe(addMonths(first?.on ?? '', 12));
+  expect(second).toMatchObject({ moduleId: free, until: null });
+  await db.moveClock({ days: 310 });
+  await runJob();
+  const { rows } = await sql<object>`
+    select module_id, due_date, renewal_frequency, renewal_window from training_assignments
+    where user_id = ${person.id} and cycle = 2`.execute(db.db);
+  expect(rows).toEqual([
+    { moduleId: renewed, dueDate: first?.until, renewalFrequency: 12, renewalWindow: 60 },
+  ]);
+});
 
 test('[MTX-08] F10: two servers open a renewal at the same time, twenty times: one each', async () => {
   const { members } = await renewing('America/St_Johns', 3, { renewalPeriod: 2, window: 20 });

@@ -38,7 +38,7 @@ export interface StoredVersion extends VersionContent {
   readonly basedOnId: number | null;
 }
 
-/** A module locked for a change of its content. */
+/** A module locked for a change of it. */
 export interface LockedModule {
   readonly id: number;
   readonly title: string;
@@ -53,12 +53,15 @@ export interface LockedModule {
 export async function findModule(tx: CommandTransaction, id: number): Promise<LockedModule | undefined> {
   const { rows } = await sql<LockedModule>`
     select id, title, revision, current_version_id, content_type, is_active, retired_at
-    from training_modules where id = ${id} for update
+    from training_modules where id = ${id} for no key update
   `.execute(tx.db);
   return rows[0];
 }
 
-/** Locks a module against assigning and other changes until the command ends; throws NOT_FOUND. */
+/**
+ * Locks a module against other changes until the command ends; throws NOT_FOUND. Who assigns or completes it, and so holds
+ * people, need not wait: a command that holds a module may wait for people, never the other way round.
+ */
 export async function lockModule(tx: CommandTransaction, id: number): Promise<LockedModule> {
   const row = await findModule(tx, id);
   if (!row) throw new AppError('NOT_FOUND', { detail: 'Module Not Found' });
@@ -71,12 +74,20 @@ export function everAssignedSql(moduleId: RawBuilder<number>): RawBuilder<boolea
     or exists (select 1 from training_records where module_id = ${moduleId}))`;
 }
 
-/** True when anybody was ever assigned the module, voided assignments included (MOD-11, MOD-13). Lock the module first. */
+/**
+ * True when anybody was ever assigned the module, voided assignments included (MOD-11, MOD-13). Lock the module first. False
+ * only once nobody is about to assign it, and then nobody can until the command ends.
+ */
 export async function everAssigned(tx: CommandTransaction, moduleId: number): Promise<boolean> {
-  const { rows } = await sql<{ assigned: boolean }>`
-    select ${everAssignedSql(sql`${moduleId}::int`)} as assigned
-  `.execute(tx.db);
-  return rows[0]?.assigned === true;
+  const look = async () => {
+    const { rows } = await sql<{ assigned: boolean }>`
+      select ${everAssignedSql(sql`${moduleId}::int`)} as assigned
+    `.execute(tx.db);
+    return rows[0]?.assigned === true;
+  };
+  if (await look()) return true;
+  await sql`select 1 from training_modules where id = ${moduleId} for update`.execute(tx.db);
+  return look();
 }
 
 /** Reads a version with its files. */

@@ -81,9 +81,7 @@ export function AddModuleDialog({
         busy={add.isPending}
         error={errorBeside(add.error)}
         effects={<PeopleInNeed effect={effect} changed={newer !== null} />}
-        onConfirm={() =>
-          add.mutate({ body: { ...bodyOf(form.values), assignNow: now, ...(now ? { effectHash } : {}) } })
-        }
+        onConfirm={() => add.mutate({ body: { ...bodyOf(form.values), assignNow: now, effectHash } })}
         onClose={() => {
           clear();
           add.reset();

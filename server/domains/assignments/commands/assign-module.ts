@@ -4,6 +4,7 @@ import { AppError } from '#shared/contract/errors.ts';
 import { DEFAULT_DAYS_TO_DUE } from '#shared/domain/assignments/due.ts';
 import { isOpen, type StoredStatus } from '#shared/domain/assignments/status.ts';
 import { requireAssignableModules } from '#server/domains/curricula/index.ts';
+import { sharePlaces } from '#server/domains/people/index.ts';
 import { withinReach } from '#server/platform/access/within-reach.ts';
 import type { CommandTransaction } from '#server/platform/command/transaction.ts';
 import { assignmentsEvent } from '../assignments.events.ts';
@@ -34,9 +35,11 @@ export async function assignModule(
   reach: Reach,
   wanted: ModuleForPerson,
 ): Promise<number> {
+  await sharePlaces(tx);
+  // Before the person is looked at: who has just moved, or left the reach, is not what was seen.
+  await lockPeople(tx, [wanted.userId]);
   const person = await requirePerson(tx, reach, wanted.userId);
   await requireAssignableModules(tx.db, [wanted.moduleId], person.organizationId, () => 'moduleId');
-  await lockPeople(tx, [wanted.userId]);
   const { rows } = await sql<Earlier>`
     select id, cycle, status from training_assignments
     where user_id = ${wanted.userId} and module_id = ${wanted.moduleId} order by cycle desc

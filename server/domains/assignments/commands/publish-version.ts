@@ -71,8 +71,8 @@ export async function publishVersion(
   versionId: number,
   choice: Choice,
 ): Promise<Answer> {
-  // The module first, then the people: the order of every command that changes both.
-  await sql`select id from training_modules where id = ${moduleId} for update`.execute(tx.db);
+  // The module first, then the people, and never so that somebody who is assigned or completes it waits for the module.
+  await sql`select id from training_modules where id = ${moduleId} for no key update`.execute(tx.db);
   await requireDraft(tx.db, moduleId, versionId);
   const day = await dayFor(tx.db, moduleId, zone, choice.effectiveFrom ?? null);
   const holders = await sql<{ userId: string }>`

@@ -3,6 +3,7 @@ import { removalOf } from '#shared/domain/modules/versions.ts';
 import type { CommandTransaction } from '#server/platform/command/transaction.ts';
 import { modulesEvent } from '#server/domains/modules/modules.events.ts';
 import { everAssigned, lockModule } from '#server/domains/modules/versions.store.ts';
+import { holdPlaces } from '#server/domains/people/index.ts';
 
 /**
  * Deletes a module that was never assigned, with its entries in matrices; retires any other, whose assignments stay or
@@ -13,6 +14,8 @@ export async function removeModule(
   id: number,
   openAssignments: 'keep' | 'void',
 ): Promise<'deleted' | 'retired'> {
+  // What is voided has to be there: nobody is assigned anything meanwhile.
+  if (openAssignments === 'void') await holdPlaces(tx);
   const module = await lockModule(tx, id);
   if (removalOf(await everAssigned(tx, id)) === 'delete') {
     await tx.db.deleteFrom('trainingMatrix').where('moduleId', '=', id).execute();
