@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { done, instant, reason, userId } from '#shared/contract/common.ts';
 import { defineEndpoint } from '#shared/contract/endpoint.ts';
-import { settingsView } from '#shared/contract/people-schemas.ts';
+import { managerView, settingsView } from '#shared/contract/people-schemas.ts';
 import { grantKinds, permissionTable, roles, type Permission } from '#shared/domain/access/permissions.ts';
 import { languages } from '#shared/domain/people/settings.ts';
 import { passwordTexts, passwordReasonTexts } from '#shared/domain/passwords/texts.ts';
@@ -37,6 +37,8 @@ export const currentUser = z.object({
   departmentId: z.int().nullable(),
   departmentName: z.string().nullable(),
   managerId: z.string().nullable(),
+  /** Whom to ask (SPEC §2.6): it comes with the person, My Training needs no call of its own for it. */
+  manager: managerView.nullable(),
   jobTitle: z.string().nullable(),
   isActive: z.boolean(),
   onboardedAt: instant.nullable(),

@@ -3,14 +3,14 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { hrCvsContract } from '#shared/contract/hr-cvs.ts';
-import { resolveReach } from '#shared/domain/access/permissions.ts';
+import { maySeeCv } from '#shared/domain/hr/cvs.ts';
 import { CvBadge } from '#app/features/hr/CvBadge.tsx';
 import type { DocumentVersion } from '#app/features/hr/document-file.ts';
 import '#app/features/hr/hr-texts.ts';
 import { VersionDialog } from '#app/features/hr/VersionDialog.tsx';
 import { VersionList } from '#app/features/hr/VersionList.tsx';
 import { queryFor } from '#app/lib/client.ts';
-import { useUser, type SessionUser } from '#app/lib/session.ts';
+import { useUser } from '#app/lib/session.ts';
 import { EmptyState } from '#app/ui/EmptyState.tsx';
 import { TextLink } from '#app/ui/links.tsx';
 import { Load } from '#app/ui/Load.tsx';
@@ -24,21 +24,10 @@ interface Person {
   readonly organizationId: number | null;
 }
 
-/** Whether the CV of a person is shown to somebody (HR-05): the own one, to hr of the organization, to administrators. */
-function maySee(me: SessionUser, { id, organizationId }: Person): boolean {
-  const reach = resolveReach(me, 'hr.documents');
-  if (reach === null) return false;
-  return (
-    reach.all ||
-    reach.self === id ||
-    (organizationId !== null && reach.organizationIds.includes(organizationId))
-  );
-}
-
 /** The CV on a person's page (EMP-02), for those who may see it; managers and inspectors find no trace of it. */
 export function PersonCv({ person }: { readonly person: Person }) {
   const me = useUser();
-  if (!maySee(me, person)) return null;
+  if (!maySeeCv(me, person)) return null;
   const isOwn = me.id === person.id;
   const link = isOwn ? (
     <TextLink to="/profile/documents">

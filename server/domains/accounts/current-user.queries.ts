@@ -27,6 +27,14 @@ interface UserRow {
   readonly departmentId: number | null;
   readonly departmentName: string | null;
   readonly managerId: string | null;
+  readonly manager: {
+    readonly id: string;
+    readonly firstName: string | null;
+    readonly lastName: string | null;
+    readonly jobTitle: string | null;
+    readonly email: string;
+    readonly profileImageUrl: string | null;
+  } | null;
   readonly jobTitle: string | null;
   readonly isActive: boolean;
   readonly onboardedAt: Date | null;
@@ -66,6 +74,8 @@ const currentUserStatement = namedStatement<UserRow & SessionFacts>(
      u.settings as stored_settings, u.must_change_password as activating,
      u.password_hash is not null and not u.must_change_password and not exists (
        select 1 from temporary_credentials c where c.user_id = u.id and c.ended_at is null) as has_own_password,
+     case when m.id is not null then json_build_object('id', m.id, 'firstName', m.first_name, 'lastName', m.last_name,
+       'jobTitle', m.job_title, 'email', m.email, 'profileImageUrl', m.profile_image_url) end as manager,
      o.name as organization_name, o.slug, o.type, o.time_zone, d.name as department_name,
      exists (select 1 from signature_agreements a where a.user_id = u.id and a.text_version = $2) as signature_agreement_accepted,
      coalesce((
@@ -75,7 +85,7 @@ const currentUserStatement = namedStatement<UserRow & SessionFacts>(
        where g.user_id = u.id and g.revoked_at is null and g.valid_from <= app_now()
          and (g.valid_until is null or app_now() < g.valid_until)), '[]') as grants
    from sessions s join users u on u.id = s.user_id left join organizations o on o.id = u.organization_id
-     left join departments d on d.id = u.department_id
+     left join departments d on d.id = u.department_id left join users m on m.id = u.manager_id
    where s.sid = $1`,
 );
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Problem } from '#shared/contract/errors.ts';
+import { accountsContract } from '#shared/contract/accounts.ts';
 import { peopleContract as contract } from '#shared/contract/people.ts';
 import { defaultSettings } from '#shared/domain/people/settings.ts';
 import { unseal, type Sealed } from '#server/platform/crypto/seal.ts';
@@ -345,6 +346,8 @@ describe('the own manager and a person’s page', () => {
     const manager = await createUser(server.services, { role: 'manager', jobTitle: 'Lead' });
     const [, client] = await someone({ managerId: manager.id });
     const { body } = await client.call(contract.ownManager);
+    // My Training has it with the person, without a call of its own.
+    expect((await client.call(accountsContract.currentUser)).body.manager).toEqual(body.manager);
     expect(body.manager).toMatchObject({
       firstName: manager.firstName,
       lastName: manager.lastName,
@@ -353,6 +356,7 @@ describe('the own manager and a person’s page', () => {
     });
     const [, alone] = await someone();
     expect((await alone.call(contract.ownManager)).body).toEqual({ manager: null });
+    expect((await alone.call(accountsContract.currentUser)).body.manager).toBeNull();
   });
 
   test('[EMP-01] [AUD-01] a person’s page answers user and manager; a look at another person is in the trail, the own not', async () => {

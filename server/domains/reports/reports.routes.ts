@@ -1,13 +1,16 @@
 import { Readable } from 'node:stream';
 import { reportsContract } from '#shared/contract/reports.ts';
 import { AppError } from '#shared/contract/errors.ts';
+import { wholeReach } from '#shared/domain/access/permissions.ts';
+import { maySeeCv } from '#shared/domain/hr/cvs.ts';
 import { fullName } from '#shared/domain/people/names.ts';
 import { backgroundFrom, dataSets } from '#shared/domain/reports/data-sets.ts';
 import { exportName, trainingFileName } from '#shared/domain/reports/export-name.ts';
 import { recordReading } from '#server/domains/assignments/index.ts';
+import { cvOfPerson } from '#server/domains/hr/index.ts';
 import { findPersonPage } from '#server/domains/people/index.ts';
 import { bind } from '#server/platform/http/bind.ts';
-import { RawAnswer } from '#server/platform/http/context.ts';
+import { RawAnswer, type RequestContext } from '#server/platform/http/context.ts';
 import { whenTableTurn } from '#server/platform/http/stream-turns.ts';
 import { completionReport } from './completion-report.ts';
 import { countPeople, organizationCounts } from './completion.queries.ts';
@@ -85,13 +88,20 @@ export const reportsRoutes = [
     const person = await findPersonPage(ctx.db, ctx.reach, userId);
     if (!person) throw new AppError('NOT_FOUND', { detail: 'The requested user could not be found.' });
     const { organizationId } = person.user;
+    const cvs = await cvsFor(ctx, person.user);
     // The trail knows of the export before its first byte leaves (AUD-01).
-    await ctx.recordAccess('users', userId, { subjectId: userId, organizationId, format: 'pdf' });
+    await ctx.recordAccess('users', userId, {
+      subjectId: userId,
+      organizationId,
+      format: 'pdf',
+      cv: cvs !== null,
+    });
     const generatedAt = ctx.services.clock.now();
     const { language, timeZone } = ctx.actor;
     const pdf = trainingFilePdf(ctx.services, ctx.db, {
       person,
       reach: ctx.reach,
+      cvs,
       language,
       timeZone,
       generatedAt,
@@ -101,6 +111,15 @@ export const reportsRoutes = [
     return new RawAnswer(200, { ...downloadOf(name), 'content-type': 'application/pdf' }, pdf);
   }),
 ];
+
+/** The versions of a person's CV, or null for those who may not see it (HR-05). */
+const cvsFor = async (
+  ctx: RequestContext,
+  person: { readonly id: string; readonly organizationId: number | null },
+) =>
+  maySeeCv(ctx.actor, person)
+    ? (await cvOfPerson(ctx.services, ctx.db, wholeReach, person.id)).versions
+    : null;
 
 const downloadOf = (name: string) => ({
   'content-disposition': `attachment; filename="${name}"`,

@@ -22,6 +22,10 @@ interface OwnTexts {
   readonly issued: string;
   readonly validUntil: string;
   readonly noEnd: string;
+  readonly cvs: string;
+  readonly cvFile: string;
+  readonly uploaded: string;
+  readonly waitsForSignature: string;
   readonly removed: string;
   readonly removedOn: string;
   readonly reason: string;
@@ -59,6 +63,10 @@ const en: OwnTexts = {
   issued: 'Issued',
   validUntil: 'Valid until',
   noEnd: 'No end date',
+  cvs: 'CV versions',
+  cvFile: 'File',
+  uploaded: 'Uploaded',
+  waitsForSignature: 'Waits for the owner’s signature',
   removed: 'Removed assignments',
   removedOn: 'Removed',
   reason: 'Reason',
@@ -92,6 +100,10 @@ const es: OwnTexts = {
   issued: 'Emitido',
   validUntil: 'Válido hasta',
   noEnd: 'Sin fecha de fin',
+  cvs: 'Versiones del CV',
+  cvFile: 'Archivo',
+  uploaded: 'Subida',
+  waitsForSignature: 'Espera la firma de su titular',
   removed: 'Asignaciones retiradas',
   removedOn: 'Retirada',
   reason: 'Motivo',
@@ -130,6 +142,10 @@ const fr: OwnTexts = {
   issued: 'Délivré',
   validUntil: 'Valable jusqu’au',
   noEnd: 'Sans date de fin',
+  cvs: 'Versions du CV',
+  cvFile: 'Fichier',
+  uploaded: 'Téléversée',
+  waitsForSignature: 'Attend la signature de son titulaire',
   removed: 'Affectations retirées',
   removedOn: 'Retirée',
   reason: 'Motif',
@@ -168,6 +184,10 @@ const de: OwnTexts = {
   issued: 'Ausgestellt',
   validUntil: 'Gültig bis',
   noEnd: 'Ohne Enddatum',
+  cvs: 'Versionen des Lebenslaufs',
+  cvFile: 'Datei',
+  uploaded: 'Hochgeladen',
+  waitsForSignature: 'Wartet auf die Unterschrift der Person',
   removed: 'Entfernte Zuweisungen',
   removedOn: 'Entfernt',
   reason: 'Grund',

@@ -1,6 +1,7 @@
 import { fullName, shownJobTitle } from '#shared/domain/people/names.ts';
 import type { AssignmentRow, completionsOf } from '#server/domains/assignments/index.ts';
 import type { Certificate } from '#server/domains/certificates/index.ts';
+import type { cvOfPerson } from '#server/domains/hr/index.ts';
 import type { PdfColumn } from '#server/platform/pdf/pdf-table.ts';
 import type { ReportLanguage } from './report-texts.ts';
 import type { TrainingFile } from './training-file.ts';
@@ -9,6 +10,9 @@ import { zonedInstants } from './zoned-instants.ts';
 
 /** A completion as the history of a person has it. */
 export type Completion = Awaited<ReturnType<typeof completionsOf>>['completions'][number];
+
+/** A version of the CV with its signature, as the person's page has it. */
+export type CvVersion = Awaited<ReturnType<typeof cvOfPerson>>['versions'][number];
 
 const wide = (columns: readonly (readonly [title: string, width: number])[]): readonly PdfColumn[] =>
   columns.map(([title, width]) => ({ title, width, wraps: true }));
@@ -137,6 +141,28 @@ export class FileWords {
     ];
   }
 
+  cvColumns(): readonly PdfColumn[] {
+    const { texts } = this;
+    return wide([
+      [texts.version, 42],
+      [texts.cvFile, 300],
+      [texts.uploaded, 90],
+      [texts.signature, 248],
+      [texts.validUntil, 90],
+    ]);
+  }
+
+  cv({ number, file, uploadedAt, validUntil, signature }: CvVersion): readonly string[] {
+    const { texts } = this;
+    return [
+      String(number),
+      `${file.name} · ${texts.content} ${file.sha256}`,
+      this.#day(uploadedAt),
+      signature === null ? texts.waitsForSignature : this.#signedAs(signature),
+      this.#date(validUntil),
+    ];
+  }
+
   removedColumns(): readonly PdfColumn[] {
     const { texts } = this;
     return wide([
@@ -160,18 +186,28 @@ export class FileWords {
     ];
   }
 
-  /** Printed name, time with zone and meaning (21 CFR 11.50), or why there is none; before it what does not hold (SIG-04). */
+  /** The signature of a completion, or why there is none. */
   #signature({ signature, kind, recordedAt, recordedByName, reason }: Completion): string {
     const { texts } = this;
-    const fault =
-      signature.reasonCode === null ? '' : `${texts.notValid}: ${texts.faults[signature.reasonCode]}. `;
-    const { printedName, signedAt, timeZone, meaning } = signature;
-    if (printedName !== null && signedAt !== null && timeZone !== null) {
-      return `${fault}${printedName}, ${this.#in(signedAt, timeZone)} (${timeZone}): ${meaning ?? ''}`;
-    }
-    if (kind === 'completion') return `${fault}${texts.notSigned}`;
+    const signed = this.#signedAs(signature);
+    if (signature.printedName !== null) return signed;
+    if (kind === 'completion') return `${signed}${texts.notSigned}`;
     const who = [this.#in(recordedAt, this.#timeZone), recordedByName].filter(Boolean).join(', ');
-    return `${fault}${texts.recordedAfterwards}: ${who}. ${texts.reason}: ${reason ?? ''}`;
+    return `${signed}${texts.recordedAfterwards}: ${who}. ${texts.reason}: ${reason ?? ''}`;
+  }
+
+  /** Printed name, time with zone and meaning (21 CFR 11.50); before it what does not hold (SIG-04). */
+  #signedAs({
+    reasonCode,
+    printedName,
+    signedAt,
+    timeZone,
+    meaning,
+  }: Completion['signature'] | NonNullable<CvVersion['signature']>): string {
+    const { texts } = this;
+    const fault = reasonCode === null ? '' : `${texts.notValid}: ${texts.faults[reasonCode]}. `;
+    if (printedName === null || signedAt === null || timeZone === null) return fault;
+    return `${fault}${printedName}, ${this.#in(signedAt, timeZone)} (${timeZone}): ${meaning ?? ''}`;
   }
 
   /** Of a training of the past only the day is known (DI-01). */

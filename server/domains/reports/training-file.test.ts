@@ -7,6 +7,8 @@ import { noReach } from '#shared/domain/access/permissions.ts';
 import { trainingFileName } from '#shared/domain/reports/export-name.ts';
 import { findPersonPage } from '#server/domains/people/index.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/harness/database.ts';
+import type { TestClient } from '#tests/harness/client.ts';
+import { signedCv, signer, uploadCv } from '#tests/harness/hr-world.ts';
 import { readPdf } from '#tests/harness/read-pdf.ts';
 import { startTestServer, type TestServer } from '#tests/harness/server.ts';
 import {
@@ -25,6 +27,7 @@ let db: TestDatabase;
 let server: TestServer;
 let world: TrainingWorld;
 let person: FixtureUser;
+let manager: FixtureUser;
 
 type Completions = ResponseOf<typeof assignmentsContract.employeeCompletions>;
 
@@ -67,7 +70,7 @@ beforeAll(async () => {
   server = await startTestServer({ db });
   world = await createTrainingWorld(server, 0);
   const { id: organizationId } = world.organization;
-  const manager = await createUser(server.services, { role: 'manager', organizationId, lastName: 'Höfer' });
+  manager = await createUser(server.services, { role: 'manager', organizationId, lastName: 'Höfer' });
   person = await createUser(server.services, {
     organizationId,
     managerId: manager.id,
@@ -168,6 +171,32 @@ test('[EMP-02] [SIG-04] the training file says all of it in the language of the 
   if (process.env.SHOW === '1') await writeFile('test-results/training-file-de.pdf', german.body);
 });
 
+test('[EMP-02] [HR-02] [HR-05] the versions of the CV with their signatures stand in the file of who may see them, and in nobody else’s', async () => {
+  const { id: organizationId } = world.organization;
+  const owner = await signer(server, { organizationId, managerId: manager.id, lastName: 'Vita' });
+  const [version] = (await signedCv(owner)).versions;
+  await uploadCv(owner.client, 'newer-cv.pdf');
+  const fileFor = async (client: TestClient) =>
+    textOf((await client.get<Buffer>(pathOf(owner.user.id))).body);
+  const hr = await createUser(server.services, { organizationId, grants: [{ kind: 'hr', organizationId }] });
+  const readers = [world.admin, owner.client, await signIn(server.client(), hr)];
+  for (const reader of readers) {
+    const text = await fileFor(reader);
+    expect(text).toContain('CV versions');
+    expect(text).toContain('Waits for the owner’s signature');
+    expect(text).toContain('newer-cv.pdf');
+    expect(text.replaceAll(' ', '')).toContain(version?.file.sha256);
+    expect(text.replaceAll(' ', '')).toContain(version?.signature?.meaning?.replaceAll(' ', ''));
+  }
+  expect(await fileFor(await signIn(server.client(), manager))).not.toMatch(/CV versions|cv\.pdf/);
+  const { rows } = await sql<{
+    payload: string;
+  }>`select header || coalesce(payload, '') as payload from audit.events
+    where action = 'training_file.exported' and subject_id = ${owner.user.id} order by id`.execute(db.db);
+  const told = rows.map(({ payload }) => /"cv": ?(true|false)/.exec(payload)?.[1]);
+  expect(told).toEqual(['true', 'true', 'true', 'false']);
+});
+
 test('[EMP-02] [INS-03] the same data at the same time are the same bytes, on as many pages as they need', async () => {
   const [moduleId = 0] = await createTextModules(server.services, 1);
   await asFixture(server.services, (tx) =>
@@ -182,6 +211,7 @@ test('[EMP-02] [INS-03] the same data at the same time are the same bytes, on as
     const doc = trainingFilePdf(server.services, server.services.db, {
       person: found,
       reach,
+      cvs: null,
       language: 'en',
       timeZone: 'UTC',
       generatedAt: new Date('2026-03-05T10:00:00Z'),

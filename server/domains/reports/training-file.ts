@@ -10,13 +10,15 @@ import { certificatesOf, type Certificate } from '#server/domains/certificates/i
 import { openPdf } from '#server/platform/pdf/pdf-document.ts';
 import type { Services } from '#server/platform/services.ts';
 import type { ReportLanguage } from './report-texts.ts';
-import { FileWords, type Completion } from './training-file-words.ts';
+import { FileWords, type Completion, type CvVersion } from './training-file-words.ts';
 import { FilePages } from './training-file-pages.ts';
 
 /** What a training file is made of. */
 export interface TrainingFile {
   readonly person: Pick<ResponseInput<typeof peopleContract.details>, 'user' | 'manager'>;
   readonly reach: Reach;
+  /** The versions of the CV, the newest first; null for readers who may not see it (HR-05): nothing tells that there is one. */
+  readonly cvs: readonly CvVersion[] | null;
   readonly language: ReportLanguage;
   /** The reader's zone: instants are printed in it, but for signatures, which keep their own. */
   readonly timeZone: string;
@@ -84,6 +86,12 @@ async function write(
   for await (const rows of inBatches((page) => certified(services, file, page)))
     for (const row of rows) certificates.row(words.certificate(row));
   pages.end(certificates, texts.none);
+
+  if (file.cvs) {
+    const cvs = pages.table(texts.cvs, words.cvColumns());
+    for (const version of file.cvs) cvs.row(words.cv(version));
+    pages.end(cvs, texts.none);
+  }
 
   // Completed ones stand among the completions, with their reason.
   const open = removed.filter((row) => row.recordId === null);

@@ -1,3 +1,4 @@
+import { resolveReach, type AccessSubject } from '../access/permissions.ts';
 import { addMonths, compareDates, daysBetween, type CalendarDate } from '../calendar/calendar.ts';
 
 /** The states of a person's CV (HR-02), the ones to act on first. */
@@ -39,4 +40,18 @@ export function cvState({ uploaded, validUntil, unsignedNewer }: CvFacts, today:
 /** The last day on which a CV that was signed on a day is valid (HR-02). */
 export function cvValidUntil(signedOn: CalendarDate, months: number): CalendarDate {
   return addMonths(signedOn, months);
+}
+
+/** Whether somebody may see the CV of a person (HR-05): the own one, hr of the person's organization, administrators. */
+export function maySeeCv(
+  subject: AccessSubject,
+  { id, organizationId }: { readonly id: string; readonly organizationId: number | null },
+): boolean {
+  const reach = resolveReach(subject, 'hr.documents');
+  if (reach === null) return false;
+  return (
+    reach.all ||
+    reach.self === id ||
+    (organizationId !== null && reach.organizationIds.includes(organizationId))
+  );
 }
