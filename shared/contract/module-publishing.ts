@@ -19,6 +19,9 @@ export const publishForm = z.strictObject({
 
 /** Whom a new version concerns, and how (MOD-11). */
 const publishingEffectView = z.object({
+  /** How many people each effect concerns. */
+  counts: z.record(z.enum(publishingEffects), z.number()),
+  /** The first of them, who has most to do first; the counts say the rest. */
   people: z.array(
     z.object({
       id: z.string(),

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { versionsInForceJob } from '#server/domains/modules/modules.jobs.ts';
 import { rowsOf, versionPath } from '#tests/harness/publishing-world.ts';
@@ -5,6 +6,7 @@ import { load } from '#tests/harness/module-world.ts';
 import { startTestServer } from '#tests/harness/server.ts';
 import { startWithPublishing, type StartedPublishing } from '#tests/harness/started.ts';
 import { assignTo, completeText, readyToSign } from '#tests/harness/training-world.ts';
+import { asFixture, createUsers } from '#tests/harness/world.ts';
 
 let db: StartedPublishing['db'];
 let server: StartedPublishing['server'];
@@ -39,6 +41,23 @@ test('[MOD-11] a draft changes nothing for anybody; its preview names who trains
   const none = await world.publish(at, { preview: true });
   expect(none.body.effect).toMatchObject({ rateBefore: 33.3, rateAfter: 33.3 });
   expect(await world.assignmentsOf(at)).toEqual(before);
+});
+
+test('[MOD-11] a preview counts everybody and names the first fifty, who has most to do before the others', async () => {
+  const at = await world.scene();
+  const many = await createUsers(
+    server.services,
+    Array.from({ length: 60 }, (_, index) => ({ lastName: `Aa ${String(index)}`, password: null })),
+  );
+  await asFixture(server.services, (tx) =>
+    sql`insert into training_assignments (user_id, module_id, module_version_id)
+      select p.id, m.id, m.current_version_id from unnest(${many.map(({ id }) => id)}::text[]) p(id)
+      join training_modules m on m.id = ${at.moduleId}`.execute(tx.db),
+  );
+  const { body } = await world.publish(at, { preview: true, retraining: 'completed' });
+  expect(body.effect?.counts).toMatchObject({ retrained: 1, begins_again: 1, moves: 61, stays: 0 });
+  expect(body.effect?.people).toHaveLength(50);
+  expect(body.effect?.people.slice(0, 2).map(({ id }) => id)).toEqual([at.done.id, at.begun.id]);
 });
 
 test('[MOD-11] publishing does what the preview said: a new cycle for who completed, the record of the old version stays', async () => {

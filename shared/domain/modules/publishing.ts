@@ -33,6 +33,17 @@ export const publishingEffects = [
   'finishes_old_then_retrained',
 ] as const;
 
+/** The order in which people are named: who has most to do first (MOD-11). */
+export const mostToDoFirst = [
+  'retrained',
+  'begins_again',
+  'finishes_old_then_retrained',
+  'finishes_old_retrained_if_before',
+  'finishes_old',
+  'moves',
+  'stays',
+] as const satisfies readonly (typeof publishingEffects)[number][];
+
 /** What a new version means for one person (MOD-11). */
 export type PublishingEffect = (typeof publishingEffects)[number];
 

@@ -24,9 +24,8 @@ const looks: Readonly<Record<PublishingEffect, readonly [Tone, MessageDescriptor
   moves: ['gray', msg`Reads the new version`],
   stays: ['green', msg`Stays completed`],
 };
-const order = Object.keys(looks);
 
-/** Everybody whom a new version concerns, with due dates, and the compliance rate before and after (MOD-11, UI.md). */
+/** Whom a new version concerns, the first of them by name, with due dates, and the compliance rate before and after (MOD-11, UI.md). */
 export function PublishEffect({
   effect,
   atOnce,
@@ -41,12 +40,10 @@ export function PublishEffect({
 }) {
   const { t } = useLingui();
   const { percent } = useFormat();
-  const { rateBefore, rateAfter } = effect;
-  const count = (...wanted: readonly PublishingEffect[]): number =>
-    effect.people.filter(({ effect: what }) => wanted.includes(what)).length;
-  const again = count('retrained', 'finishes_old_then_retrained');
-  const perhaps = count('finishes_old_retrained_if_before');
-  const people = effect.people.toSorted((one, two) => order.indexOf(one.effect) - order.indexOf(two.effect));
+  const { counts, people, rateBefore, rateAfter } = effect;
+  const again = counts.retrained + counts.finishes_old_then_retrained;
+  const perhaps = counts.finishes_old_retrained_if_before;
+  const concerned = Object.values(counts).reduce((sum, count) => sum + count, 0);
   return (
     <Stack gap="md">
       {changed && (
@@ -103,6 +100,11 @@ export function PublishEffect({
             ))}
           </ul>
         </ScrollingList>
+      )}
+      {concerned > people.length && (
+        <Text size="sm">
+          <Plural value={concerned - people.length} one="and # more person" other="and # more people" />
+        </Text>
       )}
     </Stack>
   );

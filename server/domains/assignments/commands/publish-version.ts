@@ -5,6 +5,7 @@ import type { modulePublishingContract } from '#shared/contract/module-publishin
 import type { BodyOf, ResponseInput } from '#shared/contract/endpoint.ts';
 import { countAssignments, type ComplianceRow } from '#shared/domain/compliance/figures.ts';
 import {
+  mostToDoFirst,
   publishingEffect,
   ratesOf,
   trainsAgain,
@@ -15,6 +16,7 @@ import {
 import type { DB } from '#server/db/db.d.ts';
 import { overtakingOf, publishDraft, requirePublishable } from '#server/domains/modules/index.ts';
 import type { CommandTransaction } from '#server/platform/command/transaction.ts';
+import { namedInEffect } from '../people-named.ts';
 import { lockPeople } from '../plan.ts';
 import { todayIn } from '../effective-status.ts';
 import { dayOf, latestOf, promisedAfter } from '../retraining.ts';
@@ -169,10 +171,30 @@ async function effectOf(
   if (overtakenBy) lines.push(`overtaken by ${String(overtakenBy.number)}`);
   return {
     overtakenBy,
-    effect: { people, rateBefore: before, rateAfter: after },
+    effect: {
+      counts: countsOf(people),
+      people: mostToDoFirst
+        .flatMap((effect) => people.filter((person) => person.effect === effect))
+        .slice(0, namedInEffect),
+      rateBefore: before,
+      rateAfter: after,
+    },
     effectHash: createHash('sha256').update(lines.join('\n'), 'utf8').digest('hex'),
   };
 }
+
+const countsOf = (people: readonly { readonly effect: PublishingEffect }[]): Effect['counts'] => {
+  const of = (effect: PublishingEffect) => people.filter((person) => person.effect === effect).length;
+  return {
+    stays: of('stays'),
+    retrained: of('retrained'),
+    moves: of('moves'),
+    begins_again: of('begins_again'),
+    finishes_old: of('finishes_old'),
+    finishes_old_retrained_if_before: of('finishes_old_retrained_if_before'),
+    finishes_old_then_retrained: of('finishes_old_then_retrained'),
+  };
+};
 
 /** Until when a person has to do what comes first, and the training again that may follow on it. */
 function datesOf(
