@@ -157,8 +157,14 @@ test('[MTX-04] a module is added once it is seen who needs it, and assigned to t
   await expect(question.getByText(`Nele ${learner.lastName}`)).toBeVisible();
   await checkLooks(page, 'matrix-add-need');
   await page.setViewportSize(desk);
+  // What is long is not read out by itself.
+  await expect(question.getByRole('alert')).toHaveText('1 person needs this module now');
+  await question.getByRole('button', { name: 'Back' }).click();
+  await expect(form.getByRole('combobox', { name: 'Training module' })).toHaveValue(title);
+  await expect(form.getByRole('textbox', { name: 'Days to due' })).toHaveValue('10');
+  await form.getByRole('button', { name: 'Show who needs it' }).click();
   await question.getByRole('button', { name: 'Add and assign' }).click();
-  await expectToast(page, 'default', 'Template assigned', '1 assignment for 1 person');
+  await expectToast(page, 'default', 'Module Added', '1 assignment for 1 person');
   await expect(card.getByText('10 days to due · again every 12 months')).toBeVisible();
   await expect(card.getByText('1 user assigned')).toBeVisible();
 });
@@ -319,18 +325,18 @@ test('[MTX-02] [MTX-06] what somebody else changed in between is shown before an
   await expect(now.getByText('No modules yet: it requires nothing of anybody.')).toBeVisible();
 });
 
-test('[MTX-01] [MTX-02] a matrix from a template, the name of its department, the department of the fourth card', async ({
+test('[MTX-01] [MTX-02] [MTX-06] a matrix from a template once it is seen who needs it, the name of its department, the department of the fourth card', async ({
   page,
   signIn,
   world,
 }) => {
-  const learner = await world.learnerApart({ lastName: unique('Reuter') });
+  const learner = await world.learnerApart({ lastName: unique('Reuter'), jobTitle: 'Quality Affairs' });
   const { label } = await departmentOf(world, learner);
   const matrix = unique('Monitors');
   await signIn('admin', '/training-matrix');
   await page.getByRole('button', { name: 'Create from Template' }).click();
   const form = dialogOf(page, 'Create from Template');
-  await form.getByRole('button', { name: 'Create matrix' }).click();
+  await form.getByRole('button', { name: 'Show who needs it' }).click();
   await expect(form.getByText('Please select a template')).toBeVisible();
   await form.getByRole('combobox', { name: 'Template' }).click();
   await page.getByRole('option', { name: /^Quality Affairs/ }).click();
@@ -340,9 +346,20 @@ test('[MTX-01] [MTX-02] a matrix from a template, the name of its department, th
   await form.getByRole('textbox', { name: 'Matrix name' }).fill(matrix);
   await checkLooks(page, 'matrix-template');
   await page.setViewportSize(desk);
-  await form.getByRole('button', { name: 'Create matrix' }).click();
-  await expectToast(page, 'default', 'Matrix Created');
+  await form.getByRole('button', { name: 'Show who needs it' }).click();
+  const question = dialogOf(page, `Create the matrix ${matrix}?`);
+  await expect(question.getByText(/^1 person needs th/)).toBeVisible();
+  await expect(question.getByText(learner.lastName)).toBeVisible();
+  await checkLooks(page, 'matrix-template-need');
+  await page.setViewportSize(desk);
+  await question.getByRole('button', { name: 'Back' }).click();
+  await expect(form.getByRole('textbox', { name: 'Matrix name' })).toHaveValue(matrix);
+  await form.getByRole('button', { name: 'Show who needs it' }).click();
+  await question.getByRole('button', { name: 'Create and assign' }).click();
+  await expectToast(page, 'default', 'Matrix Created', /for 1 person/);
   const card = cardOf(page, matrix);
+  await expect(card.getByText('1 user assigned')).toBeVisible();
+  await expect(card.getByText(/required, not assigned/)).toHaveCount(0);
   await expect(card.getByText('Active', { exact: true })).toBeVisible();
 
   await card.getByRole('button', { name: /^Edit department name/ }).click();

@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
-import { ChangeEffect } from '#app/screens/training-matrix/changes/ChangeEffect.tsx';
+import { ChangeEffect, PeopleOfEffect } from '#app/features/matrix-effect/ChangeEffect.tsx';
 import type { useChange } from '#app/screens/training-matrix/changes/use-change.ts';
 import { changesOf } from '#app/screens/training-matrix/changes/use-seen.ts';
 import { ConfirmDialog, DialogError } from '#app/ui/ConfirmDialog.tsx';
@@ -36,6 +36,8 @@ export function ChangeDialog({
         title={question}
         confirmLabel={<Trans>Save</Trans>}
         effects={<ChangeEffect effect={shown.effect} changed={change.changed} />}
+        details={<PeopleOfEffect effect={shown.effect} />}
+        afterForm
         busy={busy}
         error={change.errorOfSave}
         onConfirm={() => change.confirm(shown.effectHash)}
