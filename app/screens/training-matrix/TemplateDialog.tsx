@@ -139,7 +139,6 @@ export function TemplateDialog({
         key={form.key('departmentId')}
       />
       <JobTitleInput
-        maxLength={200}
         description={t`Empty: that of the template.`}
         {...form.getInputProps('jobTitle')}
         key={form.key('jobTitle')}
@@ -148,7 +147,6 @@ export function TemplateDialog({
         label={t`Matrix name`}
         description={t`Empty: the name of the template.`}
         placeholder={chosen?.name}
-        maxLength={200}
         {...form.getInputProps('name')}
         key={form.key('name')}
       />

@@ -4,12 +4,14 @@ import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { curriculaContract } from '#shared/contract/curricula.ts';
+import { assignToMatrixBody } from '#shared/contract/curricula-schemas.ts';
 import { organizationsContract } from '#shared/contract/organizations.ts';
 import type { ResponseOf } from '#shared/contract/endpoint.ts';
 import { AddingDialog } from '#app/features/matrix-effect/AddingDialog.tsx';
 import { useAdding } from '#app/features/matrix-effect/use-adding.ts';
 import { DepartmentDialog } from '#app/features/people/DepartmentDialog.tsx';
 import { queryFor } from '#app/lib/client.ts';
+import { errorsByField, validateBy } from '#app/lib/forms.ts';
 import { messages } from '#app/lib/messages.ts';
 import { showToast } from '#app/lib/toasts.ts';
 import { AddedToMatrix, AlreadyThere } from '#app/screens/training-modules/AddedToMatrix.tsx';
@@ -41,10 +43,12 @@ export function AddToMatrixDialog({
   const [departmentId, setDepartmentId] = useState<string | null>(null);
   const [daysToDue, setDaysToDue] = useState<number | string>(defaultDaysToDue);
   const [refusal, setRefusal] = useState<Refusal | null>(null);
+  const [faults, setFaults] = useState<Readonly<Record<string, string>>>({});
   const [naming, setNaming] = useState(false);
   const matrixInput = useRef<HTMLInputElement>(null);
   const nameInput = useRef<HTMLInputElement>(null);
   const departmentInput = useRef<HTMLInputElement>(null);
+  const daysInput = useRef<HTMLInputElement>(null);
   const matrices = useQuery(queryFor(curriculaContract.matrices, { query: { sort: 'name', limit: 1000 } }));
   const departments = useQuery(queryFor(organizationsContract.departments, { query: { limit: 1000 } }));
   const [done, setDone] = useState<ResponseOf<typeof curriculaContract.assignModules> | null>(null);
@@ -53,14 +57,17 @@ export function AddToMatrixDialog({
     failure: messages.matrixAssignmentFailed,
     invalidates: [curriculaContract.matrices, curriculaContract.entries, ...libraryCalls],
     onDone: setDone,
-    showErrors: () => false,
+    showErrors: ({ errors }) => {
+      setFaults(errorsByField(errors));
+      return false;
+    },
   });
   const body = {
     moduleIds: modules.map(({ id }) => id),
     ...(mode === 'existing'
       ? { matrixId: Number(matrixId) }
       : { matrixName: name.trim(), departmentId: Number(departmentId) }),
-    daysToDue: Number(daysToDue),
+    daysToDue: daysToDue === '' ? Number.NaN : Number(daysToDue),
   };
   const send = () => {
     const refused = refusalOf({ modules: modules.length, mode, matrixId, name, departmentId });
@@ -72,7 +79,11 @@ export function AddToMatrixDialog({
       if (refused.field === 'department') departmentInput.current?.focus();
       return;
     }
-    adding.show(body);
+    const found = validateBy(assignToMatrixBody)(body);
+    setFaults(found);
+    if ('matrixName' in found) nameInput.current?.focus();
+    else if ('daysToDue' in found) daysInput.current?.focus();
+    else adding.show(body);
   };
   const errorAt = (field: Refusal['field']) =>
     refusal?.field === field && refusal.toast.text ? i18n._(refusal.toast.text) : undefined;
@@ -159,9 +170,11 @@ export function AddToMatrixDialog({
             ref={nameInput}
             label={t`Matrix name`}
             value={name}
-            maxLength={200}
-            error={errorAt('name')}
-            onChange={({ currentTarget }) => setName(currentTarget.value)}
+            error={errorAt('name') ?? faults['matrixName']}
+            onChange={({ currentTarget }) => {
+              setName(currentTarget.value);
+              setFaults({});
+            }}
           />
           <Select
             ref={departmentInput}
@@ -189,15 +202,16 @@ export function AddToMatrixDialog({
         </>
       )}
       <NumberInput
+        ref={daysInput}
         label={t`Days to due`}
         description={t`Counted from the day of assignment`}
         min={0}
         max={3650}
-        allowDecimal={false}
         value={daysToDue}
-        onChange={setDaysToDue}
-        onBlur={() => {
-          if (daysToDue === '') setDaysToDue(defaultDaysToDue);
+        error={faults['daysToDue']}
+        onChange={(days) => {
+          setDaysToDue(days);
+          setFaults({});
         }}
       />
       {(matrices.error ?? departments.error) && (
