@@ -81,9 +81,9 @@ export function useCommand<E extends AnyEndpoint>(endpoint: E, options: CommandO
 
 /**
  * The second click of a double click comes before a button can be drawn as busy: the same call as the one under way is that one,
- * and nothing more is sent.
+ * and nothing more is sent. {@link useCommand} has it already.
  */
-function useSentOnce<Answer, Input>(command: UseMutationResult<Answer, Error, Input>) {
+export function useSentOnce<Answer, Input>(command: UseMutationResult<Answer, Error, Input>) {
   const underWay = useRef<{ readonly key: string; readonly answer: Promise<Answer> } | null>(null);
   const { mutateAsync: send } = command;
   const mutateAsync = useCallback(
