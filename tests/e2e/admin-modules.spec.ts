@@ -234,6 +234,24 @@ test('[MTX-03] [MTX-06] [SHELL-12] selected modules go into an existing matrix o
   await refused('Department Required', 'Please select a department for the new matrix', 'Department');
   await checkLooks(page, 'modules-to-matrix');
   await page.setViewportSize({ width: 1440, height: 900 });
+  // What was typed or pasted stands, and what is wrong about it is told where it stands.
+  await dialog.getByRole('combobox', { name: 'Department' }).click();
+  await page.getByRole('option').first().click();
+  const show = dialog.getByRole('button', { name: 'Show who needs it' });
+  await dialog.getByLabel('Matrix name').fill('n'.repeat(400));
+  await show.click();
+  await expect(dialog.getByText('At most 200 characters')).toBeVisible();
+  await dialog.getByLabel('Matrix name').fill('Labels');
+  for (const [typed, why] of [
+    ['', 'Must be a whole number of days'],
+    ['-3', 'At least 0'],
+  ] as const) {
+    await dialog.getByLabel('Days to due').fill(typed);
+    await show.click();
+    await expect(dialog.getByText(why)).toBeVisible();
+    await expect(dialog.getByLabel('Days to due')).toBeFocused();
+  }
+  await dialog.getByLabel('Days to due').fill('30');
   await dialog.getByText('Existing matrix').click();
   await dialog.getByRole('combobox', { name: 'Training matrix' }).fill('All staff');
   await page.getByRole('option').first().click();
