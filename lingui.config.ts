@@ -42,6 +42,7 @@ const staffParts = [
   'screens/users',
   'features/assigning',
   'features/completion-report',
+  'features/matrix-effect',
   'features/quiz-editor',
   'features/reminders',
 ].map((part) => `<rootDir>/app/${part}`);

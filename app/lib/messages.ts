@@ -3,6 +3,11 @@ import { chasingMessages } from '#app/lib/chasing-messages.ts';
 import type { ToastRow } from '#app/lib/toasts.ts';
 import { visitorMessages } from '#app/lib/visitor-messages.ts';
 
+const assignedToPeople = msg({
+  message:
+    '{assignments, plural, one {# assignment} other {# assignments}} {people, plural, one {for # person} other {for # people}}',
+});
+
 /**
  * The texts of SPEC §8, to the letter, one row an outcome (SHELL-12). Screens name their row; a browser test proves
  * each. `serverFirst`: the server's message where it sent one, else the text of the row.
@@ -190,14 +195,9 @@ export const messages = {
     title: msg`Error`,
     text: msg`Failed to remove module from training matrix`,
   },
-  matrixAssigned: {
-    tone: 'default',
-    title: msg`Template assigned`,
-    text: msg({
-      message:
-        '{assignments, plural, one {# assignment} other {# assignments}} {people, plural, one {for # person} other {for # people}}',
-    }),
-  },
+  matrixAssigned: { tone: 'default', title: msg`Template assigned`, text: assignedToPeople },
+  matrixModuleAssigned: { tone: 'default', title: msg`Module Added`, text: assignedToPeople },
+  matrixCreatedAssigned: { tone: 'default', title: msg`Matrix Created`, text: assignedToPeople },
   matrixCreated: {
     tone: 'default',
     title: msg`Matrix Created`,

@@ -1,5 +1,12 @@
-import { QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
-import { useCallback } from 'react';
+import {
+  hashKey,
+  QueryClient,
+  useMutation,
+  useQueryClient,
+  type MutateOptions,
+  type UseMutationResult,
+} from '@tanstack/react-query';
+import { useCallback, useRef } from 'react';
 import type { AnyEndpoint, ResponseOf } from '#shared/contract/endpoint.ts';
 import { ApiError, isUnauthorized, serverMessageOf } from '#app/lib/api-error.ts';
 import { call, keyOf, type CallOptions, type LooseOptions } from '#app/lib/client.ts';
@@ -55,7 +62,7 @@ export interface CommandOptions<E extends AnyEndpoint> {
  */
 export function useCommand<E extends AnyEndpoint>(endpoint: E, options: CommandOptions<E> = {}) {
   const invalidate = useInvalidate();
-  return useMutation<ResponseOf<E>, Error, CallOptions<E>>({
+  const command = useMutation<ResponseOf<E>, Error, CallOptions<E>>({
     mutationKey: [endpoint.id],
     mutationFn: (input) => call(endpoint as AnyEndpoint, input as LooseOptions) as Promise<ResponseOf<E>>,
     onSuccess: async (answer) => {
@@ -69,6 +76,39 @@ export function useCommand<E extends AnyEndpoint>(endpoint: E, options: CommandO
     },
     onError: (error) => reportFailure(error, options.failure, options.onError),
   });
+  return useSentOnce(command);
+}
+
+/**
+ * The second click of a double click comes before a button can be drawn as busy: the same call as the one under way is that one,
+ * and nothing more is sent. {@link useCommand} has it already.
+ */
+export function useSentOnce<Answer, Input>(command: UseMutationResult<Answer, Error, Input>) {
+  const underWay = useRef<{ readonly key: string; readonly answer: Promise<Answer> } | null>(null);
+  const { mutateAsync: send } = command;
+  const mutateAsync = useCallback(
+    async (input: Input, callbacks?: MutateOptions<Answer, Error, Input>): Promise<Answer> => {
+      const key = hashKey([input]);
+      if (underWay.current?.key === key) return underWay.current.answer;
+      const answer = send(input, callbacks);
+      const own = { key, answer };
+      underWay.current = own;
+      const ended = (): void => {
+        if (underWay.current === own) underWay.current = null;
+      };
+      answer.then(ended, ended);
+      return answer;
+    },
+    [send],
+  );
+  const mutate = useCallback(
+    (input: Input, callbacks?: MutateOptions<Answer, Error, Input>): void => {
+      // What failed is told by `onError` and stands in `error`.
+      mutateAsync(input, callbacks).catch(() => undefined);
+    },
+    [mutateAsync],
+  );
+  return { ...command, mutate, mutateAsync };
 }
 
 /** Shows a failed action: by its own handler, else as its toast of SPEC §8. Also for uploads and downloads. */

@@ -95,6 +95,8 @@ export function makeTheme(closeLabel: string, decimalSeparator: string): Mantine
       NumberInput: {
         defaultProps: {
           inputWrapperOrder: ['label', 'input', 'description', 'error'],
+          // What was typed stands, and is refused at its field: nothing becomes another number by itself.
+          clampBehavior: 'none',
           decimalSeparator,
           allowedDecimalSeparators: ['.', ','],
         },

@@ -14,10 +14,12 @@ export function ConfirmDialog({
   title,
   children,
   effects,
+  details,
   confirmLabel,
   destructive = false,
   busy = false,
   blocked = false,
+  afterForm = false,
   error,
   onConfirm,
   onClose,
@@ -28,11 +30,15 @@ export function ConfirmDialog({
   readonly children?: ReactNode;
   /** What will change: a list, a table, a sentence with figures. */
   readonly effects?: ReactNode;
+  /** What belongs to the effects but is too long to be read out by itself: whom they concern. */
+  readonly details?: ReactNode;
   readonly confirmLabel: ReactNode;
   readonly destructive?: boolean;
   readonly busy?: boolean;
   /** True while the effects are not known yet. */
   readonly blocked?: boolean;
+  /** A form stands before it: to leave is to go back to what was entered there. */
+  readonly afterForm?: boolean;
   readonly error?: unknown;
   readonly onConfirm: () => void;
   readonly onClose: () => void;
@@ -47,8 +53,12 @@ export function ConfirmDialog({
             color={destructive ? 'red' : 'teal'}
             variant="light"
             icon={destructive ? <IconAlertTriangle aria-hidden /> : undefined}
+            role="presentation"
           >
-            {effects}
+            <Stack gap="xs">
+              <div role="alert">{effects}</div>
+              {details}
+            </Stack>
           </Alert>
         )}
         <DialogError error={error} />
@@ -59,7 +69,7 @@ export function ConfirmDialog({
             disabled={busy}
             data-autofocus={destructive || undefined}
           >
-            <Trans>Cancel</Trans>
+            {afterForm ? <Trans>Back</Trans> : <Trans>Cancel</Trans>}
           </Button>
           <Button
             color={destructive ? 'red.9' : undefined}

@@ -2,6 +2,7 @@ import { Popover, ScrollArea, Text } from '@mantine/core';
 import { Plural } from '@lingui/react/macro';
 import {
   cloneElement,
+  useCallback,
   useEffect,
   useId,
   useRef,
@@ -22,6 +23,9 @@ export interface HoverRow {
 /** Until a pointer is held to mean it, and until it has left for good, in milliseconds. */
 const wait = { open: 120, close: 150 };
 
+/** The list that is open: two would cover each other. */
+let shown: { readonly id: string; readonly close: () => void } | undefined;
+
 /**
  * The first names behind a figure (SPEC §2.8): shown on hover, on focus by the keyboard, and by the first tap of a finger;
  * the second tap, like a click, does what the figure does.
@@ -41,12 +45,23 @@ export function HoverList({
   const [opened, setOpened] = useState(false);
   const timer = useRef<number>(undefined);
   const byFinger = useRef(false);
+  const close = useCallback(() => {
+    window.clearTimeout(timer.current);
+    setOpened(false);
+    if (shown?.id === id) shown = undefined;
+  }, [id]);
+  const set = (open: boolean): void => {
+    if (!open) return close();
+    if (shown?.id !== id) shown?.close();
+    shown = { id, close };
+    setOpened(true);
+  };
   const show = (open: boolean, after = 0): void => {
     window.clearTimeout(timer.current);
-    if (after === 0) setOpened(open);
-    else timer.current = window.setTimeout(() => setOpened(open), after);
+    if (after === 0) set(open);
+    else timer.current = window.setTimeout(() => set(open), after);
   };
-  useEffect(() => () => window.clearTimeout(timer.current), []);
+  useEffect(() => close, [close]);
   if (rows.length === 0) return children;
   const hovering = {
     onPointerEnter: ({ pointerType }: PointerEvent) => {
@@ -57,14 +72,7 @@ export function HoverList({
     },
   };
   return (
-    <Popover
-      opened={opened}
-      onChange={setOpened}
-      withRoles={false}
-      width={300}
-      shadow="md"
-      position="bottom-start"
-    >
+    <Popover opened={opened} onChange={set} withRoles={false} width={300} shadow="md" position="bottom-start">
       <span
         role="presentation"
         style={{ display: 'contents' }}

@@ -161,6 +161,16 @@ export const shownChange = z.object({ effect: changeEffect, effectHash });
 /** The same of assigning a matrix. */
 export const shownAssignment = z.object({ effect: assignmentEffect, effectHash });
 
+/** Of what adds modules to a matrix: who needs them is shown first, and gets them at once or later (MTX-04, MTX-06). */
+const needFields = {
+  /** Assigns the people who need the modules in the same transaction. */
+  assignNow: z.boolean().default(false),
+  /** Only says who would need them; nothing is written. */
+  preview: z.boolean().default(false),
+  /** From the preview: if others need them by now, nothing happens (409 EFFECT_CHANGED). */
+  effectHash: effectHash.optional(),
+};
+
 const moduleIds = z
   .array(bodyId, 'Please select at least one module to assign')
   .min(1, 'Please select at least one module to assign')
@@ -182,8 +192,7 @@ export const assignToMatrixBody = z
     departmentId: bodyId.nullish(),
     jobTitle: jobTitle.nullish(),
     ...entryFields,
-    /** Assigns the people who need the modules in the same transaction (MTX-06). */
-    assignNow: z.boolean().default(false),
+    ...needFields,
   })
   .superRefine((body, issues) => {
     const refuse = (path: string, message: string) =>
@@ -232,11 +241,7 @@ export const addModuleBody = z
     /** Where the department has more than one matrix; alone for one without a department. */
     matrixId: bodyId.optional(),
     ...entryFields,
-    assignNow: z.boolean().default(false),
-    /** Only says who would need it; nothing is written. */
-    preview: z.boolean().default(false),
-    /** From the preview: if others need it by now, nothing happens (409 EFFECT_CHANGED). */
-    effectHash: effectHash.optional(),
+    ...needFields,
   })
   .refine((body) => body.departmentId !== undefined || body.matrixId !== undefined, {
     path: ['departmentId'],
@@ -251,4 +256,5 @@ export const templateBody = z.strictObject({
   /** Left out: the department's, the caller's, or the only one. */
   organizationId: bodyId.optional(),
   departmentId: bodyId.nullish(),
+  ...needFields,
 });

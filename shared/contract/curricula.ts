@@ -17,6 +17,15 @@ import { defineEndpoint } from '#shared/contract/endpoint.ts';
 const manage = { permission: 'matrices.manage' } as const;
 const view = { permission: 'matrices.view' } as const;
 
+/** Who needs what was added, as previews and commands answer it (MTX-04, MTX-06). */
+const need = {
+  effectHash: z.string(),
+  /** What assigning it at once would do; only in a preview. */
+  effect: changeEffect.nullable(),
+  /** What `assignNow` assigned; null without it. */
+  assigned: z.object(counted).nullable(),
+};
+
 /** Curricula: matrices, their entries, and assigning them (MTX-01 … MTX-06, SPEC §7). */
 export const curriculaContract = {
   entries: defineEndpoint({
@@ -77,33 +86,46 @@ export const curriculaContract = {
     id: 'curricula.createFromTemplate',
     method: 'POST',
     path: '/api/training-matrix/template',
-    summary: 'Makes a matrix from a template (SPEC §7)',
+    summary:
+      'Makes a matrix from a template; with `preview` says first who needs its modules (SPEC §7, MTX-06)',
     access: manage,
     audit: { command: 'matrix.created' },
     body: templateBody,
-    response: z.object({ matrixId: z.number(), matrixName: z.string(), added: z.number() }),
+    response: z.object({
+      preview: z.boolean(),
+      /** Null in a preview. */
+      matrixId: z.number().nullable(),
+      matrixName: z.string(),
+      /** Modules that it starts with. */
+      added: z.number(),
+      needed: z.object(counted),
+      ...need,
+    }),
     status: 201,
   }),
   assignModules: defineEndpoint({
     id: 'curricula.assignModules',
     method: 'POST',
     path: '/api/training-modules/assign-to-matrix',
-    summary: 'Puts modules into an existing or a new matrix (MTX-03)',
+    summary:
+      'Puts modules into an existing or a new matrix; with `preview` says first who needs them (MTX-03, MTX-06)',
     access: manage,
     audit: { command: 'matrix.modules_added' },
     body: assignToMatrixBody,
     response: z.object({
-      matrixId: z.number(),
+      preview: z.boolean(),
+      /** Null in a preview of a new matrix. */
+      matrixId: z.number().nullable(),
       matrixName: z.string(),
       /** The matrix is new. */
       created: z.boolean(),
       added: z.number(),
       /** Modules that stood in the matrix already. */
       alreadyInMatrix: z.array(z.number()),
+      /** In a preview the first of them by name. */
       usersNeedingAssignment: z.array(personInNeed),
       needed: z.object(counted),
-      /** What `assignNow` assigned; null without it. */
-      assigned: z.object(counted).nullable(),
+      ...need,
     }),
   }),
   addModule: defineEndpoint({
@@ -133,10 +155,7 @@ export const curriculaContract = {
         usersNeedingAssignment: z.array(personInNeed),
         needed: z.object(counted),
       }),
-      effectHash: z.string(),
-      /** What assigning it at once would do; only in a preview. */
-      effect: changeEffect.nullable(),
-      assigned: z.object(counted).nullable(),
+      ...need,
     }),
   }),
   assign: defineEndpoint({

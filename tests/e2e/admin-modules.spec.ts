@@ -204,7 +204,7 @@ test('[SHELL-12] a module that cannot be made, changed, loaded, deleted or refre
   await expect(toastOf(page)).toContainText('Failed to refresh module data');
 });
 
-test('[MTX-03] [SHELL-12] selected modules go into an existing matrix; what is missing is told as a toast and at the field', async ({
+test('[MTX-03] [MTX-06] [SHELL-12] selected modules go into an existing matrix once it is seen who needs them; what is missing is told as a toast and at the field', async ({
   page,
   signIn,
   world,
@@ -219,35 +219,52 @@ test('[MTX-03] [SHELL-12] selected modules go into an existing matrix; what is m
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.getByRole('button', { name: 'Create/Add to Training Matrix' }).click();
   const dialog = page.getByRole('dialog', { name: 'Create/Add to Training Matrix' });
-  const refused = async (button: string, heading: string, text: string, field: string): Promise<void> => {
-    await dialog.getByRole('button', { name: button }).click();
+  const refused = async (heading: string, text: string, field: string): Promise<void> => {
+    await dialog.getByRole('button', { name: 'Show who needs it' }).click();
     await expect(toastOf(page)).toContainText(heading);
     await expect(toastOf(page)).toContainText(text);
     await expect(
       dialog.getByRole('textbox', { name: field }).or(dialog.getByRole('combobox', { name: field })),
     ).toBeFocused();
   };
-  await refused(
-    'Add to matrix',
-    'No Matrix Selected',
-    'Please select an existing training matrix',
-    'Training matrix',
-  );
+  await refused('No Matrix Selected', 'Please select an existing training matrix', 'Training matrix');
   await dialog.getByText('New matrix').click();
-  await refused('Create matrix', 'Matrix Name Required', 'Please provide a matrix name', 'Matrix name');
+  await refused('Matrix Name Required', 'Please provide a matrix name', 'Matrix name');
   await dialog.getByLabel('Matrix name').fill('Labels');
-  await refused(
-    'Create matrix',
-    'Department Required',
-    'Please select a department for the new matrix',
-    'Department',
-  );
+  await refused('Department Required', 'Please select a department for the new matrix', 'Department');
   await checkLooks(page, 'modules-to-matrix');
   await page.setViewportSize({ width: 1440, height: 900 });
+  // What was typed or pasted stands, and what is wrong about it is told where it stands.
+  await dialog.getByRole('combobox', { name: 'Department' }).click();
+  await page.getByRole('option').first().click();
+  const show = dialog.getByRole('button', { name: 'Show who needs it' });
+  await dialog.getByLabel('Matrix name').fill('n'.repeat(400));
+  await show.click();
+  await expect(dialog.getByText('At most 200 characters')).toBeVisible();
+  await dialog.getByLabel('Matrix name').fill('Labels');
+  for (const [typed, why] of [
+    ['', 'Must be a whole number of days'],
+    ['-3', 'At least 0'],
+  ] as const) {
+    await dialog.getByLabel('Days to due').fill(typed);
+    await show.click();
+    await expect(dialog.getByText(why)).toBeVisible();
+    await expect(dialog.getByLabel('Days to due')).toBeFocused();
+  }
+  await dialog.getByLabel('Days to due').fill('30');
   await dialog.getByText('Existing matrix').click();
   await dialog.getByRole('combobox', { name: 'Training matrix' }).fill('All staff');
   await page.getByRole('option').first().click();
-  await dialog.getByRole('button', { name: 'Add to matrix' }).click();
+  await dialog.getByRole('button', { name: 'Show who needs it' }).click();
+  const question = page.getByRole('dialog', { name: 'Add the modules to All staff?' });
+  await expect(question.getByText(/people need these modules now/)).toBeVisible();
+  await checkLooks(page, 'modules-need');
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await question.getByRole('button', { name: 'Back' }).click();
+  await expect(dialog.getByRole('combobox', { name: 'Training matrix' })).toHaveValue(/^All staff/);
+  await dialog.getByRole('button', { name: 'Show who needs it' }).click();
+  await question.getByRole('radio', { name: /^Later/ }).check();
+  await question.getByRole('button', { name: 'Add to matrix' }).click();
   const done = page.getByRole('dialog', { name: 'Added to All staff' });
   await expect(done.getByText('2 modules were added.')).toBeVisible();
   await checkLooks(page, 'modules-added');

@@ -22,7 +22,7 @@ export async function expectToast(
   page: Page,
   tone: 'default' | 'destructive',
   title: string,
-  text?: string,
+  text?: string | RegExp,
 ): Promise<void> {
   const toast = toastOf(page).filter({ has: page.getByText(title, { exact: true }) });
   await expect(toast).toHaveAttribute('data-tone', tone);

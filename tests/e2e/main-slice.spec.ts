@@ -27,7 +27,10 @@ async function createMatrix(page: Page, title: string, matrix: string, departmen
   await dialog.getByLabel('Matrix name').fill(matrix);
   await dialog.getByRole('combobox', { name: 'Department' }).fill(department);
   await page.getByRole('option', { name: department }).click();
-  await dialog.getByRole('button', { name: 'Create matrix' }).click();
+  await dialog.getByRole('button', { name: 'Show who needs it' }).click();
+  const question = page.getByRole('dialog', { name: `Create the matrix ${matrix}?` });
+  await question.getByRole('radio', { name: /^Later/ }).check();
+  await question.getByRole('button', { name: 'Create matrix' }).click();
   const done = page.getByRole('dialog', { name: `Added to ${matrix}` });
   await expect(done.getByText('1 module was added.')).toBeVisible();
   await done.getByRole('link', { name: 'Assign in the Training Matrix' }).click();

@@ -65,6 +65,15 @@ test('[MTX-01] [SHELL-10] the figures lead to their lists; names show on hover a
   await page.keyboard.press('Tab');
   await expect(users).toBeFocused();
   await expect(hoverList(page)).toHaveText([/Odile/]);
+  // The list of the focus gives way to that of the mouse.
+  await page.getByRole('link', { name: /^Total Users/ }).hover();
+  await expect(hoverList(page).nth(1)).toBeVisible();
+  await expect(page.getByRole('tooltip')).toHaveCount(1);
+  await page.mouse.move(0, 0);
+  await expect(page.getByRole('tooltip')).toHaveCount(0);
+  await card.getByRole('button', { name: /^More about/ }).focus();
+  await page.keyboard.press('Tab');
+  await expect(hoverList(page)).toHaveText([/Odile/]);
   await page.keyboard.press('Escape');
   await expect(hoverList(page)).toHaveCount(0);
   // Families in the order of SPEC §9, five modules of one before the rest is folded away.
@@ -157,10 +166,92 @@ test('[MTX-04] a module is added once it is seen who needs it, and assigned to t
   await expect(question.getByText(`Nele ${learner.lastName}`)).toBeVisible();
   await checkLooks(page, 'matrix-add-need');
   await page.setViewportSize(desk);
+  // What is long is not read out by itself.
+  await expect(question.getByRole('alert')).toHaveText('1 person needs this module now');
+  await question.getByRole('button', { name: 'Back' }).click();
+  await expect(form.getByRole('combobox', { name: 'Training module' })).toHaveValue(title);
+  await expect(form.getByRole('textbox', { name: 'Days to due' })).toHaveValue('10');
+  await form.getByRole('button', { name: 'Show who needs it' }).click();
   await question.getByRole('button', { name: 'Add and assign' }).click();
-  await expectToast(page, 'default', 'Template assigned', '1 assignment for 1 person');
+  await expectToast(page, 'default', 'Module Added', '1 assignment for 1 person');
   await expect(card.getByText('10 days to due · again every 12 months')).toBeVisible();
   await expect(card.getByText('1 user assigned')).toBeVisible();
+});
+
+test('[MTX-02] [MTX-04] what is no number of days is refused where it was typed; a double click adds a module once', async ({
+  page,
+  signIn,
+  world,
+}) => {
+  const matrix = unique('Night Watch');
+  const learner = await world.learnerApart({ lastName: unique('Adler') });
+  await makeMatrix(world, learner, matrix);
+  const title = unique('Lanterns');
+  await makeModule(world, title);
+  await signIn('admin', pageOf(matrix));
+  const card = cardOf(page, matrix);
+  await card.getByRole('button', { name: `Add Module to ${matrix}` }).click();
+  const form = dialogOf(page, `Add Module to ${matrix}`);
+  await form.getByRole('combobox', { name: 'Training module' }).fill(title);
+  await page.getByRole('option', { name: title }).click();
+  const show = form.getByRole('button', { name: 'Show who needs it' });
+  const refused = async (field: string, typed: string, why: string): Promise<void> => {
+    const input = form.getByRole('textbox', { name: field });
+    const before = await input.inputValue();
+    await input.fill(typed);
+    await show.click();
+    await expect(form.getByText(why, { exact: true })).toBeVisible();
+    await expect(input).toHaveValue(typed);
+    await expect(input).toBeFocused();
+    await input.fill(before);
+  };
+  await refused('Days to due', '-3', 'At least 0');
+  await refused('Days to due', '1.5', 'Must be a whole number of days');
+  await refused('Days to due', '4000', 'At most 3650');
+  await refused('Days to due', '', 'Must be a whole number of days');
+  await refused('Renewal period in months', '-1', 'At least 1');
+  const sent: unknown[] = [];
+  page.on('request', (request) => {
+    if (new URL(request.url()).pathname === '/api/training-matrix/add-module')
+      sent.push(request.postDataJSON());
+  });
+  const twice = (button: HTMLElement): void => {
+    button.click();
+    button.click();
+  };
+  await show.evaluate(twice);
+  const question = dialogOf(page, `Add the module to ${matrix}?`);
+  await question.getByRole('button', { name: 'Add and assign' }).evaluate(twice);
+  await expectToast(page, 'default', 'Module Added', '1 assignment for 1 person');
+  expect(sent).toMatchObject([{ preview: true }, { assignNow: true }]);
+});
+
+test('[MTX-02] [MTX-06] who edits a module that somebody else has removed from the matrix is told so', async ({
+  page,
+  signIn,
+  guard,
+  world,
+}) => {
+  const matrix = unique('Lifts');
+  const learner = await world.learnerApart({ lastName: unique('Haas') });
+  const module = await makeMatrix(world, learner, matrix);
+  const { families } = await storedCard(world, matrix);
+  const entryId = families[0]?.modules[0]?.entryId ?? 0;
+  guard.allow(404, `/api/training-matrix/${String(entryId)}`);
+  await signIn('admin', pageOf(matrix));
+  const card = cardOf(page, matrix);
+  await card.getByRole('button', { name: `Edit ${module} in ${matrix}` }).click();
+  expect((await world.admin.del(`/api/training-matrix/${String(entryId)}`)).status).toBe(200);
+  const terms = dialogOf(page, `Edit ${module}`);
+  await terms.getByRole('textbox', { name: 'Days to due' }).fill('45');
+  await terms.getByRole('button', { name: 'Save' }).click();
+  await expect(terms.getByText('This module is no longer in the matrix.')).toBeVisible();
+  await expect(terms.getByRole('button', { name: 'Save' })).toBeDisabled();
+  await checkLooks(page, 'matrix-module-gone');
+  await page.setViewportSize(desk);
+  await terms.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('button', { name: 'Discard' }).click();
+  await expect(card.getByText('No modules yet: it requires nothing of anybody.')).toBeVisible();
 });
 
 test('[MTX-04] [MTX-06] who comes to need a module that nobody needed is told before it is added', async ({
@@ -319,51 +410,68 @@ test('[MTX-02] [MTX-06] what somebody else changed in between is shown before an
   await expect(now.getByText('No modules yet: it requires nothing of anybody.')).toBeVisible();
 });
 
-test('[MTX-01] [MTX-02] a matrix from a template, the name of its department, the department of the fourth card', async ({
+test('[MTX-01] [MTX-02] [MTX-06] a matrix from a template once it is seen who needs it, the name of its department, the department of the fourth card', async ({
   page,
   signIn,
   world,
 }) => {
-  const learner = await world.learnerApart({ lastName: unique('Reuter') });
+  const learner = await world.learnerApart({ lastName: unique('Reuter'), jobTitle: 'Quality Affairs' });
   const { label } = await departmentOf(world, learner);
   const matrix = unique('Monitors');
   await signIn('admin', '/training-matrix');
   await page.getByRole('button', { name: 'Create from Template' }).click();
   const form = dialogOf(page, 'Create from Template');
-  await form.getByRole('button', { name: 'Create matrix' }).click();
+  await form.getByRole('button', { name: 'Show who needs it' }).click();
   await expect(form.getByText('Please select a template')).toBeVisible();
   await form.getByRole('combobox', { name: 'Template' }).click();
   await page.getByRole('option', { name: /^Quality Affairs/ }).click();
   await expect(form.getByRole('combobox', { name: 'Training Category' })).toHaveValue('Quality Affairs');
   await form.getByRole('combobox', { name: 'Department' }).fill(label);
   await page.getByRole('option', { name: label }).click();
-  await form.getByRole('textbox', { name: 'Matrix name' }).fill(matrix);
+  const name = form.getByRole('textbox', { name: 'Matrix name' });
+  await name.fill('n'.repeat(400));
+  await form.getByRole('button', { name: 'Show who needs it' }).click();
+  await expect(form.getByText('At most 200 characters')).toBeVisible();
+  await name.fill(matrix);
   await checkLooks(page, 'matrix-template');
   await page.setViewportSize(desk);
-  await form.getByRole('button', { name: 'Create matrix' }).click();
-  await expectToast(page, 'default', 'Matrix Created');
+  await form.getByRole('button', { name: 'Show who needs it' }).click();
+  const question = dialogOf(page, `Create the matrix ${matrix}?`);
+  await expect(question.getByText(/^1 person needs th/)).toBeVisible();
+  await expect(question.getByText(learner.lastName)).toBeVisible();
+  await checkLooks(page, 'matrix-template-need');
+  await page.setViewportSize(desk);
+  await question.getByRole('button', { name: 'Back' }).click();
+  await expect(form.getByRole('textbox', { name: 'Matrix name' })).toHaveValue(matrix);
+  await form.getByRole('button', { name: 'Show who needs it' }).click();
+  await question.getByRole('button', { name: 'Create and assign' }).click();
+  await expectToast(page, 'default', 'Matrix Created', /for 1 person/);
   const card = cardOf(page, matrix);
+  await expect(card.getByText('1 user assigned')).toBeVisible();
+  await expect(card.getByText(/required, not assigned/)).toHaveCount(0);
   await expect(card.getByText('Active', { exact: true })).toBeVisible();
 
   await card.getByRole('button', { name: /^Edit department name/ }).click();
   const rename = dialogOf(page, 'Edit department name');
-  const field = rename.getByRole('combobox', { name: 'Department name' });
-  // What stands there already keeps nothing from being offered.
-  await field.click();
-  await expect(page.getByRole('option')).toHaveCount(7);
-  await page.keyboard.press('Escape');
-  await expect(rename).toBeVisible();
+  const field = rename.getByRole('textbox', { name: 'Department name' });
+  await expect(rename.getByText(/^A department of /)).toBeVisible();
+  await checkLooks(page, 'matrix-rename-department');
+  await page.setViewportSize(desk);
+  // What was pasted is not cut without a word.
+  await field.fill('n'.repeat(400));
+  await rename.getByRole('button', { name: 'Save' }).click();
+  await expect(rename.getByText('At most 200 characters')).toBeVisible();
   await field.fill(' ');
   await page.keyboard.press('Tab');
   await rename.getByRole('button', { name: 'Save' }).click();
   await expect(rename.getByText('Department name is required')).toBeVisible();
   await field.fill('Healthcare');
-  await expect(page.getByRole('option', { name: 'Healthcare Analytics' })).toBeVisible();
-  const name = unique('Gardening');
-  await field.fill(name);
+  await expect(page.getByRole('option')).toHaveCount(0);
+  const renamed = unique('Gardening');
+  await field.fill(renamed);
   await rename.getByRole('button', { name: 'Save' }).click();
   await expectToast(page, 'default', 'Department Renamed');
-  await expect(card.getByText(name)).toBeVisible();
+  await expect(card.getByText(renamed)).toBeVisible();
 
   const before = page
     .locator('main')
@@ -379,7 +487,7 @@ test('[MTX-01] [MTX-02] a matrix from a template, the name of its department, th
     await dialog.getByRole('button', { name: 'Save' }).click();
     await expectToast(page, 'default', 'Settings Updated');
   };
-  await choose(name);
-  await expect(page.getByText(`${name} Modules`)).toBeVisible();
+  await choose(renamed);
+  await expect(page.getByText(`${renamed} Modules`)).toBeVisible();
   await choose(featured);
 });

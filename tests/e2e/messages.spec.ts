@@ -65,7 +65,7 @@ async function addToMatrix({ page, world, signIn }: Scene): Promise<void> {
   const dialog = page.getByRole('dialog', { name: 'Create/Add to Training Matrix' });
   await dialog.getByRole('combobox', { name: 'Training matrix' }).fill('All staff');
   await page.getByRole('option').first().click();
-  await dialog.getByRole('button', { name: 'Add to matrix' }).click();
+  await dialog.getByRole('button', { name: 'Show who needs it' }).click();
 }
 
 /** The card of a new matrix on its page, and who it is for. */
@@ -234,7 +234,7 @@ const rows: readonly Row[] = [
       await page.getByRole('option').first().click();
       await dialog.getByRole('combobox', { name: 'Department' }).fill('Clinical');
       await page.getByRole('option').first().click();
-      await dialog.getByRole('button', { name: 'Create matrix' }).click();
+      await dialog.getByRole('button', { name: 'Show who needs it' }).click();
       await expect(dialog.getByRole('alert')).toBeVisible();
     },
   },
@@ -288,7 +288,7 @@ const rows: readonly Row[] = [
       await fail('PUT', `/api/departments/${String(id)}`, 'empty');
       await card.getByRole('button', { name: /^Edit department name/ }).click();
       const dialog = page.getByRole('dialog', { name: 'Edit department name' });
-      await dialog.getByRole('combobox', { name: 'Department name' }).fill(unique('Stores'));
+      await dialog.getByRole('textbox', { name: 'Department name' }).fill(unique('Stores'));
       await dialog.getByRole('button', { name: 'Save' }).click();
       await expect(dialog.getByRole('alert')).toBeVisible();
     },

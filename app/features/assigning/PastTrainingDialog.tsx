@@ -57,7 +57,7 @@ export function PastTrainingDialog({
     send: ({ completedOn, score, reason }) =>
       record.mutate({
         params: { id: assignment.id },
-        body: { completedOn, reason: reason.trim(), ...(typeof score === 'number' && { score }) },
+        body: { completedOn, reason: reason.trim(), ...(score !== '' && { score: Number(score) }) },
       }),
   });
   return (
@@ -93,7 +93,6 @@ export function PastTrainingDialog({
         min={0}
         max={100}
         decimalScale={2}
-        allowNegative={false}
         {...form.getInputProps('score')}
       />
       <Textarea

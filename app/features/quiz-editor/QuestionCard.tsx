@@ -171,7 +171,6 @@ function QuestionFields({
           label={t`Points`}
           min={1}
           max={questionLimits.points}
-          allowDecimal={false}
           value={question.points}
           error={faultAt(faults, 'points')}
           onChange={(points) => onChange({ points })}

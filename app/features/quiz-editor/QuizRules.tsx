@@ -41,8 +41,6 @@ export function QuizRules({
           description={t`Empty: as many as needed`}
           min={1}
           max={attemptLimits.maxAttempts}
-          clampBehavior="none"
-          allowDecimal={false}
           value={draft.maxAttempts}
           error={faultAt(byField, 'maxAttempts')}
           onChange={(maxAttempts) => onChange({ maxAttempts })}
@@ -52,8 +50,6 @@ export function QuizRules({
           description={t`1440 are a day`}
           min={0}
           max={attemptLimits.coolDownMinutes}
-          clampBehavior="none"
-          allowDecimal={false}
           value={draft.coolDownMinutes}
           error={faultAt(byField, 'coolDownMinutes')}
           onChange={(coolDownMinutes) => onChange({ coolDownMinutes })}

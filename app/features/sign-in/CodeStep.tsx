@@ -8,6 +8,7 @@ import { ApiError, serverMessageOf } from '#app/lib/api-error.ts';
 import { call } from '#app/lib/client.ts';
 import { focusOnArrival } from '#app/lib/focus.ts';
 import { useAppForm } from '#app/lib/forms.ts';
+import { useSentOnce } from '#app/lib/query.ts';
 import { explain } from '#app/lib/server-texts.ts';
 import type { SessionUser } from '#app/lib/session.ts';
 import { showToast } from '#app/lib/toasts.ts';
@@ -26,19 +27,21 @@ export function CodeStep({
 }) {
   const { t } = useLingui();
   const [recovery, setRecovery] = useState(false);
-  const verify = useMutation({
-    mutationFn: (body: { code: string }) =>
-      call(accountsContract.verifySignIn, { body, expectUnauthorized: true }),
-    onSuccess: onEntered,
-    onError: (error) => {
-      if (error instanceof ApiError && showErrors(error)) return;
-      showToast(visitorMessages.loginFailed, { detail: serverMessageOf(error) });
-      if (error instanceof ApiError && error.code === 'SIGN_IN_OVER') onOver();
-      // A wrong code is typed anew, not mended.
-      else form.setFieldValue('code', '');
-      form.getInputNode('code')?.focus();
-    },
-  });
+  const verify = useSentOnce(
+    useMutation({
+      mutationFn: (body: { code: string }) =>
+        call(accountsContract.verifySignIn, { body, expectUnauthorized: true }),
+      onSuccess: onEntered,
+      onError: (error) => {
+        if (error instanceof ApiError && showErrors(error)) return;
+        showToast(visitorMessages.loginFailed, { detail: serverMessageOf(error) });
+        if (error instanceof ApiError && error.code === 'SIGN_IN_OVER') onOver();
+        // A wrong code is typed anew, not mended.
+        else form.setFieldValue('code', '');
+        form.getInputNode('code')?.focus();
+      },
+    }),
+  );
   const { form, submit, showErrors } = useAppForm({
     initialValues: { code: '' },
     rules: secondFactorForm,

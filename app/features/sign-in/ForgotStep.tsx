@@ -7,15 +7,18 @@ import { ApiError } from '#app/lib/api-error.ts';
 import { call } from '#app/lib/client.ts';
 import { focusOnArrival } from '#app/lib/focus.ts';
 import { useAppForm } from '#app/lib/forms.ts';
+import { useSentOnce } from '#app/lib/query.ts';
 import { explain } from '#app/lib/server-texts.ts';
 
 /** Asks for a link to choose a new password (AUTH-10). What it says afterwards is the same for every address. */
 export function ForgotStep({ email, onBack }: { readonly email: string; readonly onBack: () => void }) {
   const { t } = useLingui();
-  const ask = useMutation({
-    mutationFn: (body: { email: string }) => call(passwordResetContract.forgot, { body }),
-    onError: (error) => error instanceof ApiError && showErrors(error),
-  });
+  const ask = useSentOnce(
+    useMutation({
+      mutationFn: (body: { email: string }) => call(passwordResetContract.forgot, { body }),
+      onError: (error) => error instanceof ApiError && showErrors(error),
+    }),
+  );
   const { form, submit, showErrors } = useAppForm({
     initialValues: { email },
     rules: forgotForm,

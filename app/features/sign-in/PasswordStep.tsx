@@ -8,6 +8,7 @@ import { ExternalProblem, ExternalSignIn } from '#app/features/sign-in/ExternalS
 import { ApiError, serverMessageOf } from '#app/lib/api-error.ts';
 import { call, queryFor } from '#app/lib/client.ts';
 import { useAppForm } from '#app/lib/forms.ts';
+import { useSentOnce } from '#app/lib/query.ts';
 import { explain } from '#app/lib/server-texts.ts';
 import type { SessionUser } from '#app/lib/session.ts';
 import { showToast } from '#app/lib/toasts.ts';
@@ -31,18 +32,20 @@ export function PasswordStep({
 }) {
   const { t } = useLingui();
   const { data: landing } = useQuery(queryFor(organizationsContract.landing));
-  const signIn = useMutation({
-    mutationFn: (body: { email: string; password: string }) =>
-      call(accountsContract.signIn, { body, expectUnauthorized: true }),
-    onSuccess: (answer, body) => {
-      if ('twoFactorRequired' in answer) onCode(body.email);
-      else onEntered(answer);
-    },
-    onError: (error) => {
-      if (error instanceof ApiError && showErrors(error)) return;
-      showToast(visitorMessages.loginFailed, { detail: serverMessageOf(error) });
-    },
-  });
+  const signIn = useSentOnce(
+    useMutation({
+      mutationFn: (body: { email: string; password: string }) =>
+        call(accountsContract.signIn, { body, expectUnauthorized: true }),
+      onSuccess: (answer, body) => {
+        if ('twoFactorRequired' in answer) onCode(body.email);
+        else onEntered(answer);
+      },
+      onError: (error) => {
+        if (error instanceof ApiError && showErrors(error)) return;
+        showToast(visitorMessages.loginFailed, { detail: serverMessageOf(error) });
+      },
+    }),
+  );
   const { form, submit, showErrors } = useAppForm({
     initialValues: { email, password: '' },
     rules: signInForm,

@@ -7,6 +7,7 @@ import { useState } from 'react';
 import { peopleContract } from '#shared/contract/people.ts';
 import { ApiError } from '#app/lib/api-error.ts';
 import { call, keyOf } from '#app/lib/client.ts';
+import { useSentOnce } from '#app/lib/query.ts';
 import { explain } from '#app/lib/server-texts.ts';
 import { refreshSession, useSession } from '#app/lib/session.ts';
 import { Notice } from '#app/shell/public/Notice.tsx';
@@ -37,16 +38,18 @@ function Confirmation({ token }: { readonly token: string }) {
   const client = useQueryClient();
   const signedIn = useSession().status === 'signedIn';
   const [idempotencyKey] = useState(newKey);
-  const confirm = useMutation({
-    mutationFn: () => call(peopleContract.confirmEmail, { body: { token }, idempotencyKey }),
-    onSuccess: async () => {
-      if (!signedIn) return;
-      await Promise.all([
-        refreshSession(client),
-        client.invalidateQueries({ queryKey: keyOf(peopleContract.profile) }),
-      ]);
-    },
-  });
+  const confirm = useSentOnce(
+    useMutation({
+      mutationFn: () => call(peopleContract.confirmEmail, { body: { token }, idempotencyKey }),
+      onSuccess: async () => {
+        if (!signedIn) return;
+        await Promise.all([
+          refreshSession(client),
+          client.invalidateQueries({ queryKey: keyOf(peopleContract.profile) }),
+        ]);
+      },
+    }),
+  );
   if (confirm.data) return <Confirmed email={confirm.data.email} signedIn={signedIn} />;
   const reason = token === '' ? 'link' : reasonOf(confirm.error);
   if (reason === 'link') return <DeadLink signedIn={signedIn} />;

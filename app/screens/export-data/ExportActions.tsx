@@ -8,6 +8,7 @@ import { preparingOf, untilPrepared } from '#app/features/completion-report/prep
 import { ApiError } from '#app/lib/api-error.ts';
 import { call, keyOf, queryFor } from '#app/lib/client.ts';
 import { saveFile } from '#app/lib/download.ts';
+import { useSentOnce } from '#app/lib/query.ts';
 import { explain } from '#app/lib/server-texts.ts';
 import { useDownload } from '#app/lib/use-download.ts';
 import { filtersOf, type ExportChoice, type readChoice } from '#app/screens/export-data/export-view.ts';
@@ -40,25 +41,27 @@ export function ExportActions({
       query: { dataSet, format, columns: columns.join(','), ...filters },
     }),
   );
-  const ask = useMutation({
-    mutationFn: () => {
-      const { org, departmentId, team, ...others } = filters;
-      return call(exportsContract.request, {
-        body: {
-          dataSet,
-          format,
-          columns: [...columns],
-          filters: {
-            ...others,
-            ...(org === undefined ? {} : { org: idOrNone(org) }),
-            ...(departmentId === undefined ? {} : { departmentId: idOrNone(departmentId) }),
-            ...(team === undefined ? {} : { team: true }),
+  const ask = useSentOnce(
+    useMutation({
+      mutationFn: () => {
+        const { org, departmentId, team, ...others } = filters;
+        return call(exportsContract.request, {
+          body: {
+            dataSet,
+            format,
+            columns: [...columns],
+            filters: {
+              ...others,
+              ...(org === undefined ? {} : { org: idOrNone(org) }),
+              ...(departmentId === undefined ? {} : { departmentId: idOrNone(departmentId) }),
+              ...(team === undefined ? {} : { team: true }),
+            },
           },
-        },
-      });
-    },
-    onSuccess: () => client.invalidateQueries({ queryKey: keyOf(exportsContract.list) }),
-  });
+        });
+      },
+      onSuccess: () => client.invalidateQueries({ queryKey: keyOf(exportsContract.list) }),
+    }),
+  );
   const rows = count.data?.rows ?? 0;
   return (
     <Paper withBorder p="md" component="section" aria-label={t`Make the export`}>

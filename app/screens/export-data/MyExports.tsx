@@ -21,6 +21,7 @@ import { serverMessageOf } from '#app/lib/api-error.ts';
 import { call, keyOf, pageFor } from '#app/lib/client.ts';
 import { saveFile } from '#app/lib/download.ts';
 import { useFormat } from '#app/lib/format.ts';
+import { useSentOnce } from '#app/lib/query.ts';
 import { translateServerText } from '#app/lib/server-texts.ts';
 import { showToast, type ToastRow } from '#app/lib/toasts.ts';
 import { useDownload } from '#app/lib/use-download.ts';
@@ -129,17 +130,21 @@ function ExportLine({
   const { t, i18n } = useLingui();
   const format = useFormat();
   const client = useQueryClient();
-  const cancel = useMutation({
-    mutationFn: () => call(exportsContract.cancel, { params: { id: String(one.id) } }),
-    onError: (error) => showToast(notCancelled, { detail: serverMessageOf(error) }),
-    onSettled: () => client.invalidateQueries({ queryKey: keyOf(exportsContract.list) }),
-  });
-  const again = useMutation({
-    mutationFn: () => call(exportsContract.request, { body: askedBefore(one) }),
-    onSuccess: onAgain,
-    onError: (error) => showToast(notAskedAgain, { detail: serverMessageOf(error) }),
-    onSettled: () => client.invalidateQueries({ queryKey: keyOf(exportsContract.list) }),
-  });
+  const cancel = useSentOnce(
+    useMutation({
+      mutationFn: () => call(exportsContract.cancel, { params: { id: String(one.id) } }),
+      onError: (error) => showToast(notCancelled, { detail: serverMessageOf(error) }),
+      onSettled: () => client.invalidateQueries({ queryKey: keyOf(exportsContract.list) }),
+    }),
+  );
+  const again = useSentOnce(
+    useMutation({
+      mutationFn: () => call(exportsContract.request, { body: askedBefore(one) }),
+      onSuccess: onAgain,
+      onError: (error) => showToast(notAskedAgain, { detail: serverMessageOf(error) }),
+      onSettled: () => client.invalidateQueries({ queryKey: keyOf(exportsContract.list) }),
+    }),
+  );
   const known = dataSetNames.find((name) => name === one.dataSet);
   const name = `${known ? i18n._(dataSetLabels[known]) : one.dataSet} · ${one.format.toUpperCase()}`;
   const { rowsDone, rowsTotal, expiresAt } = one;

@@ -109,7 +109,6 @@ export function AgreementFields({
         withAsterisk
         min={0}
         max={730}
-        allowDecimal={false}
         maw={320}
         {...form.getInputProps('noticeDays')}
       />

@@ -81,8 +81,6 @@ function ValidityDialog({ months, onClose }: { readonly months: number; readonly
         withAsterisk
         min={1}
         max={LONGEST_CV_MONTHS}
-        allowDecimal={false}
-        clampBehavior="none"
         {...form.getInputProps('validMonths')}
         key={form.key('validMonths')}
       />

@@ -63,9 +63,6 @@ export function AdvancedFields({
               description={t`From 5 to 480. Nobody of the organization stays signed in longer without input.`}
               min={5}
               max={480}
-              clampBehavior="none"
-              allowDecimal={false}
-              allowNegative={false}
               {...form.getInputProps('maxSessionTimeout')}
               key={form.key('maxSessionTimeout')}
             />

@@ -8,6 +8,7 @@ import { passwordResetContract as contract } from '#shared/contract/password-res
 import type { ResponseOf } from '#shared/contract/endpoint.ts';
 import { ApiError } from '#app/lib/api-error.ts';
 import { call } from '#app/lib/client.ts';
+import { useSentOnce } from '#app/lib/query.ts';
 import { NewPasswordForm } from '#app/screens/reset-password/NewPasswordForm.tsx';
 import '#app/screens/reset-password/reset-texts.ts';
 import { Notice } from '#app/shell/public/Notice.tsx';
@@ -52,9 +53,11 @@ function Link({ token }: { readonly token: string }) {
     gcTime: 0,
     staleTime: Number.POSITIVE_INFINITY,
   });
-  const reset = useMutation({
-    mutationFn: (newPassword: string) => call(contract.reset, { body: { token, newPassword } }),
-  });
+  const reset = useSentOnce(
+    useMutation({
+      mutationFn: (newPassword: string) => call(contract.reset, { body: { token, newPassword } }),
+    }),
+  );
   const dead = stateOf(reset.error);
   if (reset.data) return <Changed />;
   if (dead) return <DeadLink state={dead} />;

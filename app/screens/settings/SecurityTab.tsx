@@ -27,9 +27,6 @@ export function SecurityTab({ form }: { readonly form: SettingsForm }) {
               {...ids}
               min={sessionTimeoutRange.min}
               max={sessionTimeoutRange.max}
-              clampBehavior="none"
-              allowDecimal={false}
-              allowNegative={false}
               suffix={t` min`}
               {...form.getInputProps('sessionTimeout')}
             />

@@ -62,34 +62,34 @@ function ModuleLine({
   readonly onOpen: (opened: Opened) => void;
 }) {
   const { t } = useLingui();
+  const facts = [
+    ...(module.isRequired ? [] : [{ key: 'optional', fact: <Trans>optional</Trans> }]),
+    { key: 'due', fact: <Plural value={module.daysToDue} one="# day to due" other="# days to due" /> },
+    ...(module.renewalPeriod === null
+      ? []
+      : [
+          {
+            key: 'renewal',
+            fact: (
+              <Plural value={module.renewalPeriod} one="again every month" other="again every # months" />
+            ),
+          },
+        ]),
+    ...(module.isActive
+      ? []
+      : [{ key: 'retired', fact: <Trans>retired: assigned to nobody any more</Trans> }]),
+  ];
   return (
     <li className={classes.module}>
       <div className={classes.words}>
-        {module.title}{' '}
-        <Text span size="xs" c="dimmed">
-          {!module.isRequired && (
-            <>
-              <Trans>optional</Trans>
-              {' · '}
-            </>
-          )}
-          <span className={classes.together}>
-            <Plural value={module.daysToDue} one="# day to due" other="# days to due" />
-          </span>
-          {module.renewalPeriod !== null && (
-            <>
-              {' · '}
-              <span className={classes.together}>
-                <Plural value={module.renewalPeriod} one="again every month" other="again every # months" />
-              </span>
-            </>
-          )}
-          {!module.isActive && (
-            <>
-              {' · '}
-              <Trans>retired: assigned to nobody any more</Trans>
-            </>
-          )}
+        {module.title}
+        <Text size="xs" c="dimmed" component="div" className={classes.facts}>
+          {facts.map(({ key, fact }, at) => (
+            <span key={key} className={classes.fact}>
+              {at > 0 && <span className={classes.dot}> · </span>}
+              {fact}
+            </span>
+          ))}
         </Text>
       </div>
       <Tooltip label={t`Edit`}>

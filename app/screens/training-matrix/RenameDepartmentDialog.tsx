@@ -1,6 +1,6 @@
+import { TextInput } from '@mantine/core';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { departmentRename, organizationsContract } from '#shared/contract/organizations.ts';
-import { offeredDepartmentNames } from '#shared/domain/people/training-categories.ts';
 import { beyondFields, useAppForm } from '#app/lib/forms.ts';
 import { messages } from '#app/lib/messages.ts';
 import { useCommand } from '#app/lib/query.ts';
@@ -9,9 +9,8 @@ import { matrixCalls, type Matrix } from '#app/screens/training-matrix/matrices.
 import { DialogError } from '#app/ui/ConfirmDialog.tsx';
 import { FormDialog } from '#app/ui/FormDialog.tsx';
 import { StaleNotice } from '#app/ui/StaleNotice.tsx';
-import { OfferedInput } from '#app/ui/OfferedInput.tsx';
 
-/** Edit department name of SPEC §2.8, §5: the names of §9 are offered, any other that is not blank is taken (ORG-03). */
+/** Edit department name of SPEC §2.8, §5: any name that is not blank is taken (ORG-03). */
 export function RenameDepartmentDialog({
   matrix,
   onClose,
@@ -63,14 +62,13 @@ export function RenameDepartmentDialog({
           onKeepMine={() => goOn(false)}
         />
       )}
-      <OfferedInput
+      <TextInput
         label={t`Department name`}
+        description={
+          matrix.organizationName === null ? undefined : t`A department of ${matrix.organizationName}`
+        }
         withAsterisk
-        offered={offeredDepartmentNames}
-        maxLength={200}
         data-autofocus
-        // The list would cover what is below it before anybody asked for it.
-        openOnFocus={false}
         {...form.getInputProps('name')}
         key={form.key('name')}
       />

@@ -1,15 +1,16 @@
-import { Select, TextInput } from '@mantine/core';
+import { Select, Text, TextInput } from '@mantine/core';
 import { plural } from '@lingui/core/macro';
-import { Trans, useLingui } from '@lingui/react/macro';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { curriculaContract } from '#shared/contract/curricula.ts';
 import { templateBody } from '#shared/contract/curricula-schemas.ts';
 import { organizationsContract } from '#shared/contract/organizations.ts';
+import { AddingDialog } from '#app/features/matrix-effect/AddingDialog.tsx';
+import { useAdding } from '#app/features/matrix-effect/use-adding.ts';
 import { JobTitleInput } from '#app/features/people/JobTitleInput.tsx';
 import { queryFor } from '#app/lib/client.ts';
 import { beyondFields, useAppForm, validateBy } from '#app/lib/forms.ts';
 import { messages } from '#app/lib/messages.ts';
-import { useCommand } from '#app/lib/query.ts';
 import { DepartmentSelect } from '#app/screens/training-matrix/DepartmentSelect.tsx';
 import { matrixCalls } from '#app/screens/training-matrix/matrices.ts';
 import { DialogError } from '#app/ui/ConfirmDialog.tsx';
@@ -31,7 +32,10 @@ const bodyOf = ({ templateKey, name, organizationId, departmentId, jobTitle }: V
   ...(name.trim() === '' ? {} : { name }),
 });
 
-/** Makes a matrix from a template (SPEC §7): template, job title, name, department. Nobody is assigned by that. */
+/**
+ * Makes a matrix from a template (SPEC §7): template, job title, name, department; then who needs its modules, and whether they
+ * get them at once (MTX-06).
+ */
 export function TemplateDialog({
   onClose,
   onMade,
@@ -45,28 +49,50 @@ export function TemplateDialog({
     queryFor(organizationsContract.list, { query: { sort: 'name', limit: 1000, isActive: 'true' } }),
   );
   const templates = useQuery(queryFor(curriculaContract.templates));
-  const create = useCommand(curriculaContract.createFromTemplate, {
+  const adding = useAdding({
+    endpoint: curriculaContract.createFromTemplate,
     failure: messages.matrixTemplateFailed,
-    success: messages.matrixCreated,
-    successValues: ({ added }) => ({ count: added }),
     invalidates: matrixCalls,
-    onSuccess: ({ matrixName }) => onMade(matrixName),
-    onError: (error) => showErrors(error),
+    success: ({ assigned }) =>
+      assigned && assigned.assignments > 0 ? messages.matrixCreatedAssigned : messages.matrixCreated,
+    successValues: ({ added, assigned }) => ({
+      count: added,
+      assignments: assigned?.assignments ?? 0,
+      people: assigned?.people ?? 0,
+    }),
+    onDone: ({ matrixName }) => onMade(matrixName),
+    showErrors: (error) => showErrors(error),
   });
   const { form, submit, showErrors } = useAppForm<Values>({
     initialValues: { templateKey: '', name: '', organizationId: '', departmentId: '', jobTitle: '' },
     rules: (values) => validateBy(templateBody)(bodyOf(values)),
-    send: (values) => create.mutate({ body: bodyOf(values) }),
+    send: (values) => adding.show(bodyOf(values)),
   });
   const chosen = templates.data?.find(({ templateKey }) => templateKey === form.values.templateKey);
+  if (adding.step && adding.answer) {
+    const { added, matrixName } = adding.answer;
+    return (
+      <AddingDialog
+        step={adding.step}
+        body={bodyOf(form.values)}
+        modules={added}
+        title={t`Create the matrix ${matrixName}?`}
+        labels={{ now: <Trans>Create and assign</Trans>, later: <Trans>Create matrix</Trans> }}
+      >
+        <Text size="sm">
+          <Plural value={added} one="# module from the template" other="# modules from the template" />
+        </Text>
+      </AddingDialog>
+    );
+  }
   return (
     <FormDialog
       opened
       title={t`Create from Template`}
-      submitLabel={<Trans>Create matrix</Trans>}
+      submitLabel={<Trans>Show who needs it</Trans>}
       onSubmit={submit}
       onClose={onClose}
-      busy={create.isPending}
+      busy={adding.showing}
       changed={form.isDirty()}
       size="md"
     >
@@ -113,7 +139,6 @@ export function TemplateDialog({
         key={form.key('departmentId')}
       />
       <JobTitleInput
-        maxLength={200}
         description={t`Empty: that of the template.`}
         {...form.getInputProps('jobTitle')}
         key={form.key('jobTitle')}
@@ -122,12 +147,11 @@ export function TemplateDialog({
         label={t`Matrix name`}
         description={t`Empty: the name of the template.`}
         placeholder={chosen?.name}
-        maxLength={200}
         {...form.getInputProps('name')}
         key={form.key('name')}
       />
       <DialogError
-        error={templates.error ?? organizations.error ?? beyondFields(create.error, form.values)}
+        error={templates.error ?? organizations.error ?? beyondFields(adding.errorOfShow, form.values)}
       />
     </FormDialog>
   );

@@ -4,13 +4,17 @@ import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { curriculaContract } from '#shared/contract/curricula.ts';
+import { assignToMatrixBody } from '#shared/contract/curricula-schemas.ts';
 import { organizationsContract } from '#shared/contract/organizations.ts';
+import type { ResponseOf } from '#shared/contract/endpoint.ts';
+import { AddingDialog } from '#app/features/matrix-effect/AddingDialog.tsx';
+import { useAdding } from '#app/features/matrix-effect/use-adding.ts';
 import { DepartmentDialog } from '#app/features/people/DepartmentDialog.tsx';
 import { queryFor } from '#app/lib/client.ts';
+import { errorsByField, validateBy } from '#app/lib/forms.ts';
 import { messages } from '#app/lib/messages.ts';
-import { useCommand } from '#app/lib/query.ts';
 import { showToast } from '#app/lib/toasts.ts';
-import { AddedToMatrix } from '#app/screens/training-modules/AddedToMatrix.tsx';
+import { AddedToMatrix, AlreadyThere } from '#app/screens/training-modules/AddedToMatrix.tsx';
 import { refusalOf, type Refusal } from '#app/screens/training-modules/matrix-refusals.ts';
 import { libraryCalls, type Chosen } from '#app/screens/training-modules/modules.ts';
 import { DialogError } from '#app/ui/ConfirmDialog.tsx';
@@ -20,8 +24,8 @@ import { FormDialog } from '#app/ui/FormDialog.tsx';
 const defaultDaysToDue = 30;
 
 /**
- * Assign modules to matrix of SPEC §2.7, §5 (MTX-03): an existing matrix, or a new one for a department. Assigning people
- * comes after it, where its effect is shown first.
+ * Assign modules to matrix of SPEC §2.7, §5 (MTX-03): an existing matrix, or a new one for a department; then who needs them,
+ * and whether they get them at once (MTX-06).
  */
 export function AddToMatrixDialog({
   modules,
@@ -39,16 +43,32 @@ export function AddToMatrixDialog({
   const [departmentId, setDepartmentId] = useState<string | null>(null);
   const [daysToDue, setDaysToDue] = useState<number | string>(defaultDaysToDue);
   const [refusal, setRefusal] = useState<Refusal | null>(null);
+  const [faults, setFaults] = useState<Readonly<Record<string, string>>>({});
   const [naming, setNaming] = useState(false);
   const matrixInput = useRef<HTMLInputElement>(null);
   const nameInput = useRef<HTMLInputElement>(null);
   const departmentInput = useRef<HTMLInputElement>(null);
+  const daysInput = useRef<HTMLInputElement>(null);
   const matrices = useQuery(queryFor(curriculaContract.matrices, { query: { sort: 'name', limit: 1000 } }));
   const departments = useQuery(queryFor(organizationsContract.departments, { query: { limit: 1000 } }));
-  const command = useCommand(curriculaContract.assignModules, {
+  const [done, setDone] = useState<ResponseOf<typeof curriculaContract.assignModules> | null>(null);
+  const adding = useAdding({
+    endpoint: curriculaContract.assignModules,
     failure: messages.matrixAssignmentFailed,
     invalidates: [curriculaContract.matrices, curriculaContract.entries, ...libraryCalls],
+    onDone: setDone,
+    showErrors: ({ errors }) => {
+      setFaults(errorsByField(errors));
+      return false;
+    },
   });
+  const body = {
+    moduleIds: modules.map(({ id }) => id),
+    ...(mode === 'existing'
+      ? { matrixId: Number(matrixId) }
+      : { matrixName: name.trim(), departmentId: Number(departmentId) }),
+    daysToDue: daysToDue === '' ? Number.NaN : Number(daysToDue),
+  };
   const send = () => {
     const refused = refusalOf({ modules: modules.length, mode, matrixId, name, departmentId });
     setRefusal(refused);
@@ -59,19 +79,32 @@ export function AddToMatrixDialog({
       if (refused.field === 'department') departmentInput.current?.focus();
       return;
     }
-    command.mutate({
-      body: {
-        moduleIds: modules.map(({ id }) => id),
-        ...(mode === 'existing'
-          ? { matrixId: Number(matrixId) }
-          : { matrixName: name.trim(), departmentId: Number(departmentId) }),
-        daysToDue: Number(daysToDue),
-      },
-    });
+    const found = validateBy(assignToMatrixBody)(body);
+    setFaults(found);
+    if ('matrixName' in found) nameInput.current?.focus();
+    else if ('daysToDue' in found) daysInput.current?.focus();
+    else adding.show(body);
   };
   const errorAt = (field: Refusal['field']) =>
     refusal?.field === field && refusal.toast.text ? i18n._(refusal.toast.text) : undefined;
-  if (command.data) return <AddedToMatrix answer={command.data} onClose={onDone} />;
+  if (done) return <AddedToMatrix answer={done} onClose={onDone} />;
+  if (adding.step && adding.answer) {
+    const { added, alreadyInMatrix, created, matrixName } = adding.answer;
+    const labels = created
+      ? { now: <Trans>Create and assign</Trans>, later: <Trans>Create matrix</Trans> }
+      : { now: <Trans>Add and assign</Trans>, later: <Trans>Add to matrix</Trans> };
+    return (
+      <AddingDialog
+        step={adding.step}
+        body={body}
+        modules={added}
+        title={created ? t`Create the matrix ${matrixName}?` : t`Add the modules to ${matrixName}?`}
+        labels={labels}
+      >
+        {alreadyInMatrix.length > 0 && <AlreadyThere count={alreadyInMatrix.length} />}
+      </AddingDialog>
+    );
+  }
   if (naming) {
     return (
       <DepartmentDialog
@@ -89,13 +122,13 @@ export function AddToMatrixDialog({
     <FormDialog
       opened
       title={t`Create/Add to Training Matrix`}
-      submitLabel={mode === 'existing' ? <Trans>Add to matrix</Trans> : <Trans>Create matrix</Trans>}
+      submitLabel={<Trans>Show who needs it</Trans>}
       onSubmit={(event) => {
         event?.preventDefault();
         send();
       }}
       onClose={onClose}
-      busy={command.isPending}
+      busy={adding.showing}
       changed={name !== '' || matrixId !== null || departmentId !== null}
     >
       <Text size="sm" c="dimmed" lineClamp={4} style={{ overflowWrap: 'anywhere' }}>
@@ -137,9 +170,11 @@ export function AddToMatrixDialog({
             ref={nameInput}
             label={t`Matrix name`}
             value={name}
-            maxLength={200}
-            error={errorAt('name')}
-            onChange={({ currentTarget }) => setName(currentTarget.value)}
+            error={errorAt('name') ?? faults['matrixName']}
+            onChange={({ currentTarget }) => {
+              setName(currentTarget.value);
+              setFaults({});
+            }}
           />
           <Select
             ref={departmentInput}
@@ -167,15 +202,16 @@ export function AddToMatrixDialog({
         </>
       )}
       <NumberInput
+        ref={daysInput}
         label={t`Days to due`}
         description={t`Counted from the day of assignment`}
         min={0}
         max={3650}
-        allowDecimal={false}
         value={daysToDue}
-        onChange={setDaysToDue}
-        onBlur={() => {
-          if (daysToDue === '') setDaysToDue(defaultDaysToDue);
+        error={faults['daysToDue']}
+        onChange={(days) => {
+          setDaysToDue(days);
+          setFaults({});
         }}
       />
       {(matrices.error ?? departments.error) && (
@@ -183,7 +219,7 @@ export function AddToMatrixDialog({
           <Trans>Matrices and departments could not be loaded.</Trans>
         </Alert>
       )}
-      <DialogError error={command.error} />
+      <DialogError error={adding.errorOfShow} />
     </FormDialog>
   );
 }

@@ -13,8 +13,8 @@ export function AddedToMatrix({
   readonly onClose: () => void;
 }) {
   const { t } = useLingui();
-  const { matrixId, matrixName, added, alreadyInMatrix, needed } = answer;
-  const inNeed = needed.people;
+  const { matrixId, matrixName, added, alreadyInMatrix, needed, assigned } = answer;
+  const inNeed = assigned === null ? needed.people : 0;
   return (
     <Modal opened onClose={onClose} title={t`Added to ${matrixName}`} size="lg">
       <Stack gap="md">
@@ -22,13 +22,13 @@ export function AddedToMatrix({
           <Text>
             <Plural value={added} one="# module was added." other="# modules were added." />
           </Text>
-          {alreadyInMatrix.length > 0 && (
-            <Text size="sm" c="dimmed">
-              <Plural
-                value={alreadyInMatrix.length}
-                one="# module stood in the matrix already."
-                other="# modules stood in the matrix already."
-              />
+          {alreadyInMatrix.length > 0 && <AlreadyThere count={alreadyInMatrix.length} />}
+          {assigned !== null && assigned.assignments > 0 && (
+            <Text>
+              <Trans>
+                <Plural value={assigned.assignments} one="# assignment" other="# assignments" /> for{' '}
+                <Plural value={assigned.people} one="# person" other="# people" />
+              </Trans>
             </Text>
           )}
           {inNeed > 0 && (
@@ -53,5 +53,18 @@ export function AddedToMatrix({
         </Group>
       </Stack>
     </Modal>
+  );
+}
+
+/** That some of the modules need not be added. */
+export function AlreadyThere({ count }: { readonly count: number }) {
+  return (
+    <Text size="sm" c="dimmed">
+      <Plural
+        value={count}
+        one="# module stood in the matrix already."
+        other="# modules stood in the matrix already."
+      />
+    </Text>
   );
 }

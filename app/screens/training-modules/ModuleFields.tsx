@@ -86,7 +86,6 @@ export function ModuleFields<Values extends ModuleFieldValues>({
         <NumberInput
           label={t`Duration (minutes)`}
           min={0}
-          allowDecimal={false}
           {...form.getInputProps('duration')}
           key={form.key('duration')}
         />

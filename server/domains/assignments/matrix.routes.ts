@@ -4,6 +4,7 @@ import { findMatrix, listCards } from '#server/domains/curricula/index.ts';
 import { bind } from '#server/platform/http/bind.ts';
 import { addModuleToDepartment, assignModulesToMatrix } from './commands/add-modules.ts';
 import { assignMatrix, previewMatrixAssignment } from './commands/assign-matrix.ts';
+import { makeFromTemplate } from './commands/make-from-template.ts';
 import { listMatrixDepartments, readSummary } from './matrix-overview.queries.ts';
 import { listPeopleOfMatrices, peopleOfMatrices } from './matrix-people.queries.ts';
 
@@ -33,9 +34,20 @@ export const matrixRoutes = [
       };
     });
   }),
-  bind(curriculaContract.assignModules, async (ctx, { body }) =>
-    ctx.command((tx) => assignModulesToMatrix(tx, body)),
-  ),
+  bind(curriculaContract.createFromTemplate, async (ctx, { body }) => {
+    const { organizationId } = ctx.actor;
+    if (!body.preview) return ctx.command((tx) => makeFromTemplate(tx, body, organizationId));
+    const shown = await ctx.rehearse((tx) =>
+      makeFromTemplate(tx, { ...body, assignNow: false }, organizationId),
+    );
+    return { ...shown, preview: true, matrixId: null };
+  }),
+  bind(curriculaContract.assignModules, async (ctx, { body }) => {
+    if (!body.preview) return ctx.command((tx) => assignModulesToMatrix(tx, body));
+    const shown = await ctx.rehearse((tx) => assignModulesToMatrix(tx, { ...body, assignNow: false }));
+    // A matrix that would be made does not exist.
+    return { ...shown, preview: true, matrixId: shown.created ? null : shown.matrixId };
+  }),
   bind(curriculaContract.addModule, async (ctx, { body }) => {
     if (!body.preview) return ctx.command((tx) => addModuleToDepartment(tx, body));
     const shown = await ctx.rehearse((tx) => addModuleToDepartment(tx, { ...body, assignNow: false }));

@@ -19,9 +19,15 @@ afterAll(async () => {
 interface Named {
   readonly id: string;
 }
+interface Place {
+  readonly organizationId: number;
+  readonly departmentId: number;
+  readonly moduleId: number;
+}
 interface Answer {
   readonly code?: string;
   readonly effectHash: string;
+  readonly assigned?: { readonly people: number } | null;
   readonly recommendations?: { readonly usersNeedingAssignment: readonly Named[]; readonly needed: object };
   readonly effect?: {
     readonly people: readonly Named[];
@@ -113,6 +119,60 @@ test('[MTX-02] [MTX-06] a changed matrix names the first fifty whose trainings c
   const done = await change({ effectHash: refused.body.effectHash });
   expect(done.body.effect).toMatchObject({ voided: { assignments: 59, people: 59 }, peopleCount: 59 });
 });
+
+test.each([
+  [
+    '[MTX-02] [MTX-04] [MTX-06] a matrix from a template',
+    '/api/training-matrix/template',
+    ({ organizationId, departmentId }: Place) => ({
+      templateKey: 'administration',
+      jobTitle: 'Doctor of forms',
+      organizationId,
+      departmentId,
+    }),
+  ],
+  [
+    '[MTX-03] [MTX-06] a new matrix of chosen modules',
+    '/api/training-modules/assign-to-matrix',
+    ({ moduleId, departmentId }: Place) => ({
+      moduleIds: [moduleId],
+      matrixName: 'Administration - Doctor of forms',
+      departmentId,
+      jobTitle: 'Doctor of forms',
+    }),
+  ],
+])(
+  '%s shows who needs its modules before it is made, and is made as it was shown',
+  async (_, path, bodyOf) => {
+    const { admin, organization, department, learners } = await createTrainingWorld(server, 3);
+    const [moduleId = 0] = await createTextModules(server.services, 1, { title: 'TP-QMS-001 Forms' });
+    const [first, second, third] = learners;
+    const works = async (person: Named | undefined, jobTitle: string) =>
+      admin.patch(`/api/users/${person?.id ?? ''}`, { jobTitle });
+    for (const person of [first, second]) expect((await works(person, 'Doctor of forms')).status).toBe(200);
+    const place = { organizationId: organization.id, departmentId: department.id, moduleId };
+    const post = (more: Record<string, unknown>) => admin.post<Answer>(path, { ...bodyOf(place), ...more });
+    const cards = async () =>
+      (await admin.get<object[]>(`/api/training-matrices?organizationId=${String(organization.id)}`)).body;
+    const shown = await post({ preview: true });
+    expect(shown.body).toMatchObject({ preview: true, matrixId: null, assigned: null });
+    const named = new Set(shown.body.effect?.people.map(({ id }) => id));
+    expect(named).toEqual(new Set([first?.id, second?.id]));
+    expect(await cards()).toEqual([]);
+    expect((await works(third, 'Doctor of forms')).status).toBe(200);
+    for (const assignNow of [false, true]) {
+      const refused = await post({ assignNow, effectHash: shown.body.effectHash });
+      expect([refused.status, refused.body.code]).toEqual([409, 'EFFECT_CHANGED']);
+      expect(refused.body.effect?.peopleCount).toBe(3);
+    }
+    expect(await cards()).toEqual([]);
+    const { effectHash } = (await post({ preview: true })).body;
+    const done = await post({ assignNow: true, effectHash });
+    expect(done.body).toMatchObject({ preview: false, added: 1, effect: null });
+    expect(done.body.assigned?.people).toBe(3);
+    expect(await cards()).toMatchObject([{ userCount: 3, notAssignedCount: 0 }]);
+  },
+);
 
 test('[MTX-03] [MTX-05] [PERF-01] for two thousand people who were only just entered, before the database has counted them', async () => {
   const { admin, organization, department } = await createTrainingWorld(server, 0);

@@ -1,7 +1,6 @@
 import { curriculaContract } from '#shared/contract/curricula.ts';
 import { matrixOverviewContract } from '#shared/contract/matrix-overview.ts';
 import { bind } from '#server/platform/http/bind.ts';
-import { createFromTemplate } from './commands/create-from-template.ts';
 import { setFeaturedDepartment } from './featured-department.ts';
 import { listEntries, listTemplates, modulesOfFamilies, type EntryRow } from './curricula.queries.ts';
 
@@ -49,9 +48,6 @@ export const curriculaRoutes = [
       moduleCount: modules.filter(({ code }) => template.familyCodes.includes(code)).length,
     }));
   }),
-  bind(curriculaContract.createFromTemplate, async (ctx, { body }) =>
-    ctx.command((tx) => createFromTemplate(tx, body, ctx.actor.organizationId)),
-  ),
   bind(matrixOverviewContract.setFeaturedDepartment, async (ctx, { body }) =>
     ctx.command((tx) => setFeaturedDepartment(tx, body.departmentId)),
   ),

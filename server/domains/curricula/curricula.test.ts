@@ -47,7 +47,7 @@ const refusal = async (body: Record<string, unknown>) => {
   const answer = await toMatrix(body);
   return [answer.status, ...(answer.body.errors ?? []).map(({ path, message }) => `${path}: ${message}`)];
 };
-const entriesOf = async (matrixId: number) =>
+const entriesOf = async (matrixId: number | null) =>
   (await admin.get<Entry[]>(`/api/training-matrix?matrixId=${String(matrixId)}`)).body;
 
 describe('[MTX-03] modules to a matrix', () => {

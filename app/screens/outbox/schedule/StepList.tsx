@@ -120,9 +120,6 @@ function StepLine({
           label={daysLabel}
           min={0}
           max={scheduleLimits.days}
-          clampBehavior="none"
-          allowDecimal={false}
-          allowNegative={false}
           maxLength={3}
           {...form.getInputProps(`${path}.days`)}
         />

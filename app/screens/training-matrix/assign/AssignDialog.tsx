@@ -6,6 +6,7 @@ import { shownAssignment } from '#shared/contract/curricula-schemas.ts';
 import { messages } from '#app/lib/messages.ts';
 import { useNewerEffect } from '#app/lib/newer-effect.ts';
 import { useCommand } from '#app/lib/query.ts';
+import { PeopleOfEffect } from '#app/features/matrix-effect/ChangeEffect.tsx';
 import { EffectView } from '#app/screens/training-matrix/assign/EffectView.tsx';
 import { PeopleChoice } from '#app/screens/training-matrix/assign/PeopleChoice.tsx';
 import { matrixCalls, type Matrix } from '#app/screens/training-matrix/matrices.ts';
@@ -42,6 +43,8 @@ export function AssignDialog({ matrix, onClose }: { readonly matrix: Matrix; rea
         title={t`Assign ${matrix.name}?`}
         confirmLabel={<Trans>Assign</Trans>}
         effects={<EffectView effect={effect} changed={newer !== null} />}
+        details={<PeopleOfEffect effect={effect} />}
+        afterForm
         busy={assign.isPending}
         blocked={effect.assigned.assignments === 0 && effect.newMembers === 0}
         error={errorBeside(assign.error)}

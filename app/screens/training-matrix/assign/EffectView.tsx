@@ -2,7 +2,6 @@ import { Stack, Text } from '@mantine/core';
 import { Plural, Trans } from '@lingui/react/macro';
 import type { z } from 'zod';
 import type { assignmentEffect } from '#shared/contract/curricula-schemas.ts';
-import { PeopleOfEffect } from '#app/screens/training-matrix/changes/ChangeEffect.tsx';
 import { EffectChanged } from '#app/ui/EffectChanged.tsx';
 
 /** What assigning will do, in words and numbers, before it is done (UI.md; MTX-06). */
@@ -24,7 +23,6 @@ export function EffectView({
           <Plural value={people} one="# person" other="# people" />
         </Trans>
       </Text>
-      <PeopleOfEffect effect={effect} />
       {effect.newMembers > 0 && (
         <Text size="sm">
           <Plural

@@ -1,9 +1,9 @@
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
-import { ChangeEffect } from '#app/screens/training-matrix/changes/ChangeEffect.tsx';
+import { ChangeEffect, PeopleOfEffect } from '#app/features/matrix-effect/ChangeEffect.tsx';
 import type { useChange } from '#app/screens/training-matrix/changes/use-change.ts';
 import { changesOf } from '#app/screens/training-matrix/changes/use-seen.ts';
-import { ConfirmDialog, DialogError } from '#app/ui/ConfirmDialog.tsx';
+import { ConfirmDialog, DialogError, DialogFailure } from '#app/ui/ConfirmDialog.tsx';
 import { FormDialog } from '#app/ui/FormDialog.tsx';
 import { StaleNotice } from '#app/ui/StaleNotice.tsx';
 
@@ -13,6 +13,7 @@ export function ChangeDialog({
   title,
   question,
   changedByOthers,
+  gone,
   children,
   onClose,
 }: {
@@ -24,6 +25,8 @@ export function ChangeDialog({
   readonly question: string;
   /** What another person has changed meanwhile: label, before, after; what is the same is left out. */
   readonly changedByOthers: Parameters<typeof changesOf>[0];
+  /** Says that somebody else has removed what is changed. */
+  readonly gone: ReactNode;
   readonly children: ReactNode;
   readonly onClose: () => void;
 }) {
@@ -36,6 +39,8 @@ export function ChangeDialog({
         title={question}
         confirmLabel={<Trans>Save</Trans>}
         effects={<ChangeEffect effect={shown.effect} changed={change.changed} />}
+        details={<PeopleOfEffect effect={shown.effect} />}
+        afterForm
         busy={busy}
         error={change.errorOfSave}
         onConfirm={() => change.confirm(shown.effectHash)}
@@ -52,7 +57,7 @@ export function ChangeDialog({
       onClose={onClose}
       busy={busy}
       changed={change.form.isDirty()}
-      blocked={newer !== null}
+      blocked={newer !== null || change.gone}
       size="md"
     >
       {newer && (
@@ -63,7 +68,7 @@ export function ChangeDialog({
         />
       )}
       {children}
-      <DialogError error={change.errorOfForm} />
+      {change.gone ? <DialogFailure>{gone}</DialogFailure> : <DialogError error={change.errorOfForm} />}
     </FormDialog>
   );
 }

@@ -61,15 +61,10 @@ export function EditMatrixDialog({
             ]
           : []
       }
+      gone={<Trans>This matrix is no longer there. Somebody else has removed it.</Trans>}
       onClose={onClose}
     >
-      <TextInput
-        label={t`Matrix name`}
-        withAsterisk
-        maxLength={200}
-        {...form.getInputProps('name')}
-        key={form.key('name')}
-      />
+      <TextInput label={t`Matrix name`} withAsterisk {...form.getInputProps('name')} key={form.key('name')} />
       <DepartmentSelect
         label={t`Department`}
         placeholder={t`All departments`}
@@ -80,7 +75,7 @@ export function EditMatrixDialog({
         onChange={(value) => form.setFieldValue('departmentId', value ?? '')}
         key={form.key('departmentId')}
       />
-      <JobTitleInput maxLength={200} {...form.getInputProps('jobTitle')} key={form.key('jobTitle')} />
+      <JobTitleInput {...form.getInputProps('jobTitle')} key={form.key('jobTitle')} />
       <Text size="sm" c="dimmed">
         <Trans>
           People of this department with this Training Category are in the matrix by themselves; what is empty

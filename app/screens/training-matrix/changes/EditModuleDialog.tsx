@@ -56,6 +56,7 @@ export function EditModuleDialog({
             ]
           : []
       }
+      gone={<Trans>This module is no longer in the matrix. Somebody else has removed it.</Trans>}
       onClose={onClose}
     >
       <TermsFields form={form} />

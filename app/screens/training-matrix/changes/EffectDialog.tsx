@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { ChangeEffect, type Effect } from '#app/screens/training-matrix/changes/ChangeEffect.tsx';
+import { ChangeEffect, PeopleOfEffect, type Effect } from '#app/features/matrix-effect/ChangeEffect.tsx';
 import { ConfirmDialog } from '#app/ui/ConfirmDialog.tsx';
 import { Load, type Loadable } from '#app/ui/Load.tsx';
 import { LineSkeletons } from '#app/ui/Loading.tsx';
@@ -54,6 +54,7 @@ export function EffectDialog<Data extends Preview>({
           </>
         )
       }
+      details={data && <PeopleOfEffect effect={data.effect} />}
       onConfirm={() => data && onConfirm(data.effectHash)}
       onClose={onClose}
     >

@@ -1,6 +1,8 @@
 import { NumberInput, Switch } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { useLingui } from '@lingui/react/macro';
+import { entryTerms } from '#shared/contract/curricula-schemas.ts';
+import { DEFAULT_RENEWAL_WINDOW } from '#shared/domain/assignments/renewal.ts';
 
 /** How a matrix demands a module, as it stands in a form (MTX-02). */
 export interface Terms extends Record<string, unknown> {
@@ -13,13 +15,17 @@ export interface Terms extends Record<string, unknown> {
 /** Days until an assignment is due, where nobody says otherwise (SPEC §9). */
 export const defaultTerms: Terms = { isRequired: true, daysToDue: 30, renewalPeriod: '', renewalWindow: 30 };
 
-/** The terms as the calls take them; empty days are those of SPEC §9, an empty period is none, an empty window the usual one. */
+const numberOf = (value: number | string): number => (value === '' ? Number.NaN : Number(value));
+
+/** The terms as the calls take them; an empty period is none, and without one the window that nobody sees is the usual one. */
 export function termsOf({ isRequired, daysToDue, renewalPeriod, renewalWindow }: Terms) {
+  const days = numberOf(renewalWindow);
+  const unseen = entryTerms.renewalWindow.safeParse(days).data ?? DEFAULT_RENEWAL_WINDOW;
   return {
     isRequired,
-    daysToDue: daysToDue === '' ? 30 : Number(daysToDue),
+    daysToDue: numberOf(daysToDue),
     renewalPeriod: renewalPeriod === '' ? null : Number(renewalPeriod),
-    renewalWindow: renewalWindow === '' ? 30 : Number(renewalWindow),
+    renewalWindow: renewalPeriod === '' ? unseen : days,
   };
 }
 
@@ -39,9 +45,6 @@ export function TermsFields<Values extends Terms>({ form }: { readonly form: Use
         description={t`Counted from the day of assignment`}
         min={0}
         max={3650}
-        clampBehavior="none"
-        allowDecimal={false}
-        allowNegative={false}
         {...form.getInputProps('daysToDue')}
         key={form.key('daysToDue')}
       />
@@ -50,9 +53,6 @@ export function TermsFields<Values extends Terms>({ form }: { readonly form: Use
         description={t`Empty: it is done once.`}
         min={1}
         max={120}
-        clampBehavior="none"
-        allowDecimal={false}
-        allowNegative={false}
         {...form.getInputProps('renewalPeriod')}
         key={form.key('renewalPeriod')}
       />
@@ -62,9 +62,6 @@ export function TermsFields<Values extends Terms>({ form }: { readonly form: Use
           description={t`The last days of validity. Who renews in them loses nothing by being early.`}
           min={0}
           max={365}
-          clampBehavior="none"
-          allowDecimal={false}
-          allowNegative={false}
           {...form.getInputProps('renewalWindow')}
           key={form.key('renewalWindow')}
         />

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { shownChange } from '#shared/contract/curricula-schemas.ts';
 import type { matrixChangesContract } from '#shared/contract/matrix-changes.ts';
-import type { ApiError } from '#app/lib/api-error.ts';
+import { ApiError } from '#app/lib/api-error.ts';
 import type { CallOptions, LooseOptions } from '#app/lib/client.ts';
 import { beyondFields, useAppForm, validateBy, type FormValues } from '#app/lib/forms.ts';
 import { useNewerEffect } from '#app/lib/newer-effect.ts';
@@ -11,6 +11,8 @@ import { useSeen } from '#app/screens/training-matrix/changes/use-seen.ts';
 import { matrixCalls } from '#app/screens/training-matrix/matrices.ts';
 
 type Change = (typeof matrixChangesContract)['change' | 'changeEntry'];
+
+const isNotFound = (error: unknown): boolean => error instanceof ApiError && error.code === 'NOT_FOUND';
 
 /** What a form changes, and how it is sent. */
 interface Terms<E extends Change, Row, Values> {
@@ -68,7 +70,8 @@ export function useChange<
     preview.reset();
     save.reset();
   };
-  const found = effects.newer ?? preview.data;
+  const gone = isNotFound(save.error) || isNotFound(preview.error);
+  const found = gone ? undefined : (effects.newer ?? preview.data);
   return {
     form,
     submit,
@@ -84,6 +87,8 @@ export function useChange<
     /** The effect that asks for a confirmation. */
     shown: found && (effects.newer !== null || found.effect.peopleCount > 0) ? found : null,
     changed: effects.newer !== null,
+    /** Somebody else has removed what is changed. */
+    gone,
     confirm: (effectHash: string) => save.mutate(options(form.values, { effectHash })),
     back,
     errorOfSave: effects.errorBeside(save.error),

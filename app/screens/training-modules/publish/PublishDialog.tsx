@@ -164,7 +164,6 @@ export function PublishDialog({
           min={0}
           max={3650}
           maw={240}
-          allowDecimal={false}
           {...form.getInputProps('dueDays')}
           key={form.key('dueDays')}
         />
@@ -179,6 +178,6 @@ function bodyOf(values: Values) {
     changeNote: values.changeNote,
     effectiveFrom: values.when === 'later' && values.effectiveFrom !== '' ? values.effectiveFrom : null,
     retraining: retrainingChoices.find((choice) => choice === values.retraining) ?? 'none',
-    dueDays: values.dueDays === '' ? 30 : Number(values.dueDays),
+    dueDays: values.dueDays === '' ? Number.NaN : Number(values.dueDays),
   };
 }

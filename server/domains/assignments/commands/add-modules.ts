@@ -13,24 +13,22 @@ import {
 } from '#server/domains/curricula/index.ts';
 import { holdPlaces } from '#server/domains/people/index.ts';
 import type { CommandTransaction } from '#server/platform/command/transaction.ts';
-import { assignmentsEvent } from '../assignments.events.ts';
-import { readEffect, requireSeenEffect } from '../change-effect.ts';
-import { namedInEffect } from '../people-named.ts';
-import { carryOut, demandOnMembers, lockPeople } from '../plan.ts';
-import { effectOfPlan, previewPlan } from '../preview-plan.ts';
+import { settleNeed, type NeedChoice } from '../settle-need.ts';
 
 /** Modules for an existing or a new matrix (MTX-03). */
-export interface ModulesForMatrix extends EntryTerms {
+export interface ModulesForMatrix extends EntryTerms, NeedChoice {
   readonly moduleIds: readonly number[];
   readonly existingMatrixName?: string | null | undefined;
   readonly matrixId?: number | null | undefined;
   readonly matrixName?: string | null | undefined;
   readonly departmentId?: number | null | undefined;
   readonly jobTitle?: string | null | undefined;
-  readonly assignNow: boolean;
 }
 
-/** Puts modules into a matrix (MTX-03). Errors: NOT_FOUND, AMBIGUOUS_NAME, DUPLICATE, VALIDATION_FAILED. */
+/**
+ * Puts modules into a matrix (MTX-03). Errors: NOT_FOUND, AMBIGUOUS_NAME, DUPLICATE, VALIDATION_FAILED, EFFECT_CHANGED when
+ * others need them than a preview said.
+ */
 export async function assignModulesToMatrix(tx: CommandTransaction, wanted: ModulesForMatrix) {
   await holdPlaces(tx);
   const { matrix, created } = await chooseMatrix(tx, wanted);
@@ -41,16 +39,14 @@ export async function assignModulesToMatrix(tx: CommandTransaction, wanted: Modu
   const addedIds = entries.map((entry) => entry.moduleId);
   const added = new Set(addedIds);
   raise(tx, matrix, addedIds);
-  const { usersNeedingAssignment, needed, assigned } = await settleNeed(tx, matrix, addedIds, wanted);
   return {
+    preview: false,
     matrixId: matrix.id,
     matrixName: matrix.name,
     created,
     added: added.size,
     alreadyInMatrix: moduleIds.filter((id) => !added.has(id)),
-    usersNeedingAssignment,
-    needed,
-    assigned,
+    ...(await settleNeed(tx, matrix, addedIds, wanted)),
   };
 }
 
@@ -76,65 +72,11 @@ function raise(tx: CommandTransaction, matrix: StoredMatrix, moduleIds: readonly
   tx.emit(curriculaEvent({ type: 'matrix.modules_added', matrixId: matrix.id, moduleIds }));
 }
 
-/**
- * Who needs the new modules now; with `assignNow` they get them in the same transaction (MTX-06). EFFECT_CHANGED when they are
- * others than a preview said.
- */
-async function settleNeed(
-  tx: CommandTransaction,
-  matrix: StoredMatrix,
-  moduleIds: readonly number[],
-  wanted: { readonly assignNow: boolean; readonly effectHash?: string | undefined },
-) {
-  const demand = demandOnMembers(matrix.id, moduleIds);
-  const plan = await previewPlan(tx.db, demand, { named: tx.isRehearsal ? namedInEffect : null });
-  const { users, people, assignments, effectHash } = plan;
-  const usersNeedingAssignment = users.map(({ changes, ...person }) => ({
-    ...person,
-    moduleIds: changes.map((row) => row.moduleId).toSorted((a, b) => a - b),
-  }));
-  const needed = { assignments, people };
-  if (!wanted.assignNow) {
-    const effect = effectOfPlan(plan);
-    requireSeenEffect({ effect, effectHash }, wanted.effectHash);
-    return { usersNeedingAssignment, needed, effectHash, effect, assigned: null };
-  }
-  await lockPeople(
-    tx,
-    users.map((person) => person.id),
-  );
-  const done = await carryOut(tx, demand, { assignmentType: 'matrix', assignedBy: matrix.name });
-  if (wanted.effectHash !== undefined && wanted.effectHash !== done.effectHash) {
-    const { effect } = await readEffect(tx.db, done.userIds, []);
-    throw new AppError('EFFECT_CHANGED', { extra: { effectHash: done.effectHash, effect } });
-  }
-  if (done.assignments > 0) {
-    tx.emit(
-      assignmentsEvent({
-        type: 'assignment.assigned',
-        userIds: done.userIds,
-        assignments: done.assignments,
-        matrixId: matrix.id,
-        moduleId: null,
-      }),
-    );
-  }
-  return {
-    usersNeedingAssignment,
-    needed,
-    effectHash: done.effectHash,
-    effect: null,
-    assigned: { assignments: done.assignments, people: done.people },
-  };
-}
-
 /** One module for the matrix of a department (MTX-04). */
-export interface ModuleForDepartment extends EntryTerms {
+export interface ModuleForDepartment extends EntryTerms, NeedChoice {
   readonly departmentId?: number | undefined;
   readonly moduleId: number;
   readonly matrixId?: number | undefined;
-  readonly assignNow: boolean;
-  readonly effectHash?: string | undefined;
 }
 
 /**
@@ -174,7 +116,6 @@ export async function addModuleToDepartment(tx: CommandTransaction, wanted: Modu
     },
     recommendations: { usersNeedingAssignment, needed },
     ...settled,
-    effect: tx.isRehearsal ? settled.effect : null,
   };
 }
 

@@ -3,7 +3,12 @@ import { AppError } from '#shared/contract/errors.ts';
 import type { CommandTransaction } from '#server/platform/command/transaction.ts';
 import { curriculaEvent } from '../curricula.events.ts';
 import { modulesOfFamilies } from '../curricula.queries.ts';
-import { insertEntries, insertMatrix, organizationOfDepartment } from '../curricula.store.ts';
+import {
+  insertEntries,
+  insertMatrix,
+  organizationOfDepartment,
+  type StoredMatrix,
+} from '../curricula.store.ts';
 
 /** What makes a matrix from a template (SPEC §7). */
 export interface FromTemplate {
@@ -25,7 +30,7 @@ export async function createFromTemplate(
   tx: CommandTransaction,
   wanted: FromTemplate,
   callersOrganizationId: number | null,
-): Promise<{ matrixId: number; matrixName: string; added: number }> {
+): Promise<{ readonly matrix: StoredMatrix; readonly moduleIds: readonly number[] }> {
   const template = await tx.db
     .selectFrom('matrixTemplates')
     .selectAll()
@@ -60,7 +65,7 @@ export async function createFromTemplate(
     },
   );
   tx.emit(curriculaEvent({ type: 'matrix.created', matrixId: matrix.id, organizationId }));
-  return { matrixId: matrix.id, matrixName: matrix.name, added: entries.length };
+  return { matrix, moduleIds: entries.map(({ moduleId }) => moduleId) };
 }
 
 async function chooseOrganization(

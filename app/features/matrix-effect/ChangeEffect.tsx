@@ -4,7 +4,7 @@ import { IconArrowBackUp, IconBook2, IconCircleMinus, IconPlayerPause, type Icon
 import type { ReactNode } from 'react';
 import type { z } from 'zod';
 import type { changeEffect, changeKinds } from '#shared/contract/curricula-schemas.ts';
-import { nameOf } from '#app/screens/training-matrix/matrices.ts';
+import { fullName } from '#shared/domain/people/names.ts';
 import { EffectChanged } from '#app/ui/EffectChanged.tsx';
 import { CalendarDate } from '#app/ui/Moment.tsx';
 import { ScrollingList } from '#app/ui/ScrollingList.tsx';
@@ -13,7 +13,7 @@ import { ScrollingList } from '#app/ui/ScrollingList.tsx';
 export type Effect = z.output<typeof changeEffect>;
 type Change = Effect['people'][number]['changes'][number];
 
-/** What a change does to trainings, in words and numbers, and whose, before it is done (UI.md; MTX-06). */
+/** What a change does to trainings, in words and numbers, before it is done (UI.md; MTX-06). */
 export function ChangeEffect({
   effect,
   changed = false,
@@ -72,7 +72,6 @@ export function ChangeEffect({
           </Trans>
         </Line>
       )}
-      <PeopleOfEffect effect={effect} />
     </Stack>
   );
 }
@@ -82,13 +81,13 @@ export function PeopleOfEffect({ effect: { people, peopleCount } }: { readonly e
   const { t } = useLingui();
   if (people.length === 0) return null;
   return (
-    <>
+    <Stack gap="xs">
       <ScrollingList label={t`People whose trainings change`} height={240}>
         <List size="sm" spacing={6} listStyleType="none">
           {people.map((person) => (
             <List.Item key={person.id}>
               <Text size="sm" fw={550}>
-                {nameOf(person)}
+                {fullName(person) || person.email}
               </Text>
               {person.changes.map((change) => (
                 <Text key={`${change.kind} ${String(change.moduleId)}`} size="xs">
@@ -104,7 +103,7 @@ export function PeopleOfEffect({ effect: { people, peopleCount } }: { readonly e
           <Plural value={peopleCount - people.length} one="and # more person" other="and # more people" />
         </Text>
       )}
-    </>
+    </Stack>
   );
 }
 
