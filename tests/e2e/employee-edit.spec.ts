@@ -146,6 +146,8 @@ test('[EMP-02] [SIG-04] the training file: every completion with its signature, 
     score: 87.5,
     reason: 'Attendance list of the site',
   });
+  // Who reads it in another zone sees one time for one signature, with its zone.
+  await (await world.clientOf(person)).patch('/api/users/settings', { timezone: 'EST' });
   await signIn(person, `/employee/${person.id}`);
   const file = page.getByRole('region', { name: 'Completions' });
   const row = (title: string) => file.getByRole('row').filter({ hasText: title });
@@ -153,6 +155,9 @@ test('[EMP-02] [SIG-04] the training file: every completion with its signature, 
   for (const text of ['Removed', reason, 'Lea Voss,', '(Europe/Berlin)']) {
     await expect(row('ICH GCP')).toContainText(text);
   }
+  const words = await row('ICH GCP').innerText();
+  expect(new Set(words.match(/\d+:\d\d [AP]M/g))).toHaveProperty('size', 1);
+  expect(words.match(/\(Europe\/Berlin\)/g)).toHaveLength(2);
   for (const text of ['87.5%', 'Recorded afterwards by', 'Attendance list of the site']) {
     await expect(row('Safety Reporting')).toContainText(text);
   }

@@ -116,7 +116,8 @@ function Completed({ assignment }: { readonly assignment: OwnAssignment }) {
     <>
       {completedAt && (
         <Text size="sm">
-          <Trans>Completed</Trans>: <Moment value={completedAt} show="dateTime" />
+          <Trans>Completed</Trans>:{' '}
+          <Moment value={completedAt} show="dateTime" timeZone={signature?.timeZone ?? undefined} />
         </Text>
       )}
       {signature && <SignatureFacts signature={signature} />}
