@@ -217,6 +217,11 @@ test('[MTX-05] [MGR-02] assign a module: 30 days, a past day warns, an open one 
   await toast(page, 'Module Assigned', title);
   await expect(list.getByRole('row', { name: title })).toContainText('Overdue');
   await open();
+  // What would be refused is marked before it is chosen.
+  await dialog.getByRole('combobox', { name: 'Module' }).fill(title);
+  await expect(page.getByRole('option', { name: title })).toContainText('Open already');
+  await checkLooks(page, 'assign-module-open-already', [360, 1440]);
+  await page.setViewportSize(desk);
   await choose(dialog, page, title);
   await send();
   await expect(dialog.getByText('This training is already assigned.')).toBeVisible();
