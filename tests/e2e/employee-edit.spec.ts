@@ -127,6 +127,47 @@ test('[LRN-06] [SHELL-10] edit mode: choose, ask with numbers, a reason for comp
   await expect(list.getByRole('row', { name: /Data Protection/ })).toContainText('Completed');
 });
 
+test('[SHELL-12] [LRN-06] who leaves while a change is being saved is asked by the browser', async ({
+  page,
+  signIn,
+  world,
+}) => {
+  const person = await world.learner({ firstName: 'Ida', lastName: 'Rast' });
+  const title = unique('Slow Saving');
+  await world.give(
+    person,
+    await textModule(world.admin, title, 'The hands are washed for thirty seconds.'),
+    9,
+  );
+  await signIn('admin', '/admin/users');
+  await page.goto(`/employee/${person.id}`);
+  await page.getByRole('button', { name: 'Edit Matrix' }).click();
+  await trainings(page, 'Ida Rast')
+    .getByRole('button', { name: `Change ${title}` })
+    .click();
+  await page.getByRole('menuitem', { name: 'Change due date' }).click();
+  const due = page.getByRole('dialog', { name: 'Change due date' });
+  await due.getByLabel('Due date').fill(addDays(today(), 12));
+  await due.getByLabel('Reason').fill('On leave');
+  const held = Promise.withResolvers<void>();
+  await page.route('**/api/training-assignments/*', async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  await due.getByRole('button', { name: 'Save' }).click();
+  const asked = page.waitForEvent('dialog');
+  await page.evaluate(() => setTimeout(() => window.location.assign('/api/health')));
+  const question = await asked;
+  expect(question.type()).toBe('beforeunload');
+  await question.dismiss();
+  await expect(due).toBeVisible();
+  held.resolve();
+  await toast(page, 'Due Date Changed');
+  await expect(due).toBeHidden();
+  // What is saved asks nothing any more.
+  await page.goto('/employee');
+});
+
 test('[EMP-02] [SIG-04] the training file: every completion with its signature, removed ones with their reason, and all as one PDF', async ({
   page,
   signIn,
