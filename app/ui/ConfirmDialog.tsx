@@ -4,6 +4,7 @@ import { Trans } from '@lingui/react/macro';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { ApiError } from '#app/lib/api-error.ts';
 import { explain } from '#app/lib/server-texts.ts';
+import { useUnloadQuestion } from '#app/ui/LeaveGuard.tsx';
 
 /**
  * Asks before something happens and says in words and numbers what will happen (UI.md 'Effects before they
@@ -44,6 +45,7 @@ export function ConfirmDialog({
   readonly onClose: () => void;
   readonly size?: string;
 }) {
+  useUnloadQuestion(opened && busy);
   return (
     <Modal opened={opened} onClose={busy ? () => undefined : onClose} title={title} size={size ?? 'md'}>
       <Stack gap="md">

@@ -42,7 +42,7 @@ export function FormDialog({
   readonly extra?: ReactNode;
 }) {
   const [asking, setAsking] = useState(false);
-  const blocker = useLeaveBlocker(opened && changed && !busy);
+  const blocker = useLeaveBlocker(opened && changed, opened && busy);
   const leavesPage = blocker.status === 'blocked';
   const keep = (): void => {
     setAsking(false);

@@ -5,18 +5,34 @@ import { leavingAsks } from '#app/lib/leaving.ts';
 
 /**
  * Holds back a change of the page while something is not saved, and lets the browser ask before it is closed (UI.md
- * 'Forms'). A change of the address within the page, a tab for instance, asks nothing.
+ * 'Forms'). A change of the address within the page, a tab for instance, asks nothing. While it is being saved only the person
+ * is asked, who goes with the browser's buttons: what goes on by itself is the saving that worked.
  */
-export const useLeaveBlocker = (when: boolean) =>
+export const useLeaveBlocker = (when: boolean, saving = false) =>
   useBlocker({
-    shouldBlockFn: ({ current, next }) => when && current.pathname !== next.pathname,
-    enableBeforeUnload: () => when && leavingAsks(),
+    shouldBlockFn: ({ current, next, action }) =>
+      (saving ? action !== 'PUSH' && action !== 'REPLACE' : when) && current.pathname !== next.pathname,
+    enableBeforeUnload: () => (when || saving) && leavingAsks(),
     withResolver: true,
   });
 
-/** Asks before a page with unsaved changes is left for another. */
-export function LeaveGuard({ when }: { readonly when: boolean }) {
-  const blocker = useLeaveBlocker(when);
+/** Lets the browser ask before it closes a page on which a command is on its way. */
+export const useUnloadQuestion = (when: boolean): void =>
+  useBlocker({
+    shouldBlockFn: () => false,
+    enableBeforeUnload: () => when && leavingAsks(),
+  });
+
+/** Asks before a page with unsaved changes, or one that is being saved, is left for another. */
+export function LeaveGuard({
+  when,
+  saving,
+}: {
+  readonly when: boolean;
+  /** A command with the changes is on its way. */
+  readonly saving: boolean;
+}) {
+  const blocker = useLeaveBlocker(when, saving);
   return (
     <DiscardDialog
       opened={blocker.status === 'blocked'}

@@ -131,7 +131,8 @@ export const assignmentsContract = {
     id: 'assignments.removeMany',
     method: 'DELETE',
     path: '/api/training-assignments/bulk',
-    summary: 'Voids assignments; completed ones only with a reason, all or nothing (LRN-06)',
+    summary:
+      'Voids assignments; completed ones only with a reason, all or nothing; with `preview` says first what stays required (LRN-06, MTX-06)',
     access: manage,
     audit: { command: 'assignment.voided' },
     body: z.strictObject({
@@ -140,11 +141,18 @@ export const assignmentsContract = {
         .min(1, 'Please select at least one training assignment')
         .max(10_000, 'At most 10000 assignments at once'),
       reason: reason.optional(),
+      /** Only says what would happen; nothing is written, and no reason is needed. */
+      preview: z.boolean().default(false),
     }),
     response: z.object({
+      preview: z.boolean(),
       /** How many are voided now that were not before. */
       voided: z.number(),
       assignmentIds: z.array(z.number()),
+      /** Which of the chosen matrices still require: their people are then 'required, not assigned' (MTX-06). */
+      stillRequired: z.array(
+        z.object({ assignmentId: z.number(), title: z.string(), matrixNames: z.array(z.string()) }),
+      ),
     }),
   }),
   assignModule: defineEndpoint({

@@ -163,7 +163,18 @@ const fullFields = {
 };
 
 /** A module in a list: the card, and all else where the reader may see it. */
-export const moduleListItem = z.object({ ...cardFields, ...z.object(fullFields).partial().shape });
+export const moduleListItem = z.object({
+  ...cardFields,
+  ...z.object(fullFields).partial().shape,
+  /** Only with `assignableTo`: what the person has of it; null: nothing (MTX-05). */
+  had: z
+    .object({
+      state: z.enum(['open', 'completed']),
+      /** The latest completion; null while there is none. */
+      completedAt: instant.nullable(),
+    })
+    .nullish(),
+});
 
 /** What a draft was begun from and the version that took effect since then, or null (MOD-11). */
 export const overtaking = z

@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { addDays } from '#shared/domain/calendar/calendar.ts';
 import { makeMatrix, unique } from './admin-world.ts';
 import { expect, test, toastOf } from './learner-fixtures.ts';
-import { createBusyLearner, textModule, today } from './learner-world.ts';
+import { createBusyLearner, textModule, today, type LearnerWorld, type Person } from './learner-world.ts';
 import { checkLooks, expectNothingCut } from './looks.ts';
 
 const desk = { width: 1440, height: 900 };
@@ -15,12 +15,43 @@ const choose = async (dialog: Locator, page: Page, title: string): Promise<void>
   await page.getByRole('option', { name: title }).click();
 };
 
+/** A matrix that has the person as its member requires a training that the person has. */
+async function requireOf(
+  world: LearnerWorld,
+  person: Person,
+  matrixName: string,
+  title: string,
+): Promise<void> {
+  const { body } = await world.admin.get<{ moduleId: number; module: { title: string } }[]>(
+    `/api/employee/${person.id}/assignments`,
+  );
+  const moduleId = body.find(({ module }) => module.title.startsWith(title))?.moduleId;
+  const users = await world.admin.get<{ organizationId: number }[]>(`/api/users?q=${person.email}`);
+  const { body: department } = await world.admin.post<{ id: number }>('/api/departments', {
+    name: matrixName,
+    organizationId: users.body[0]?.organizationId,
+  });
+  const made = await world.admin.post<{ matrixId: number }>('/api/training-modules/assign-to-matrix', {
+    moduleIds: [moduleId],
+    matrixName,
+    departmentId: department.id,
+  });
+  const assigned = await world.admin.post('/api/training-matrix/assign', {
+    matrixId: made.body.matrixId,
+    specificUserIds: [person.id],
+  });
+  expect(assigned.status).toBe(200);
+}
+
 test('[LRN-06] [SHELL-10] edit mode: choose, ask with numbers, a reason for completed ones, and Done forgets the choice', async ({
   page,
   signIn,
   world,
+  guard,
 }) => {
   const person = await createBusyLearner(world, { firstName: 'Bea', lastName: 'Kern' });
+  const matrixName = unique('Ward Rules');
+  await requireOf(world, person, matrixName, 'TP-QMS-004');
   await signIn('admin', `/employee/${person.id}`);
   const list = trainings(page, 'Bea Kern');
   await page.getByRole('button', { name: 'Edit Matrix' }).click();
@@ -37,6 +68,10 @@ test('[LRN-06] [SHELL-10] edit mode: choose, ask with numbers, a reason for comp
     'Are you sure you want to delete 2 training assignment(s)? This action cannot be undone.',
   );
   await expect(dialog).toContainText('1 completed training no longer counts');
+  // A matrix goes on to ask for the other one: it is not said to be done with.
+  await expect(dialog).toContainText('1 training stays required and will count as required, not assigned:');
+  await expect(dialog).toContainText(`required by ${matrixName}`);
+  await expect(dialog).not.toContainText('no longer has to be done');
   await dialog.getByRole('button', { name: 'Delete', exact: true }).click();
   await expect(dialog.getByText('A reason is needed for this.')).toBeVisible();
   await checkLooks(page, 'employee-delete');
@@ -61,6 +96,22 @@ test('[LRN-06] [SHELL-10] edit mode: choose, ask with numbers, a reason for comp
   await due.getByRole('button', { name: 'Save' }).click();
   await expect(due.getByText('A reason is needed for this.')).toBeVisible();
   await due.getByLabel('Reason').fill('Back from leave');
+  // Somebody else moves it meanwhile: it is shown, nothing entered is lost, and going on works at once.
+  const rows = await world.admin.get<{ id: number; module: { title: string } }[]>(
+    `/api/employee/${person.id}/assignments`,
+  );
+  const id = rows.body.find(({ module }) => module.title.startsWith('Safety'))?.id ?? 0;
+  const path = `/api/training-assignments/${String(id)}`;
+  guard.allow(409, path);
+  await world.admin.patch(path, { dueDate: addDays(today(), 9), reason: 'In another tab' });
+  await due.getByRole('button', { name: 'Save' }).click();
+  const notice = due.getByRole('alert').filter({ hasText: 'Someone changed this in the meantime.' });
+  await expect(notice).toContainText('You entered:');
+  await expect(page.getByText('Update Failed')).toHaveCount(0);
+  await expect(due.getByRole('button', { name: 'Save' })).toBeDisabled();
+  await checkLooks(page, 'employee-due-date-newer', [360, 1440]);
+  await page.setViewportSize(desk);
+  await notice.getByRole('button', { name: 'Go on with mine' }).click();
   await due.getByRole('button', { name: 'Save' }).click();
   await toast(page, 'Due Date Changed');
   await expect(list.getByRole('row', { name: /Safety Reporting/ })).toContainText('5 days left');
@@ -74,6 +125,47 @@ test('[LRN-06] [SHELL-10] edit mode: choose, ask with numbers, a reason for comp
   await past.getByRole('button', { name: 'Record', exact: true }).click();
   await toast(page, 'Past Training Recorded');
   await expect(list.getByRole('row', { name: /Data Protection/ })).toContainText('Completed');
+});
+
+test('[SHELL-12] [LRN-06] who leaves while a change is being saved is asked by the browser', async ({
+  page,
+  signIn,
+  world,
+}) => {
+  const person = await world.learner({ firstName: 'Ida', lastName: 'Rast' });
+  const title = unique('Slow Saving');
+  await world.give(
+    person,
+    await textModule(world.admin, title, 'The hands are washed for thirty seconds.'),
+    9,
+  );
+  await signIn('admin', '/admin/users');
+  await page.goto(`/employee/${person.id}`);
+  await page.getByRole('button', { name: 'Edit Matrix' }).click();
+  await trainings(page, 'Ida Rast')
+    .getByRole('button', { name: `Change ${title}` })
+    .click();
+  await page.getByRole('menuitem', { name: 'Change due date' }).click();
+  const due = page.getByRole('dialog', { name: 'Change due date' });
+  await due.getByLabel('Due date').fill(addDays(today(), 12));
+  await due.getByLabel('Reason').fill('On leave');
+  const held = Promise.withResolvers<void>();
+  await page.route('**/api/training-assignments/*', async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  await due.getByRole('button', { name: 'Save' }).click();
+  const asked = page.waitForEvent('dialog');
+  await page.evaluate(() => setTimeout(() => window.location.assign('/api/health')));
+  const question = await asked;
+  expect(question.type()).toBe('beforeunload');
+  await question.dismiss();
+  await expect(due).toBeVisible();
+  held.resolve();
+  await toast(page, 'Due Date Changed');
+  await expect(due).toBeHidden();
+  // What is saved asks nothing any more.
+  await page.goto('/employee');
 });
 
 test('[EMP-02] [SIG-04] the training file: every completion with its signature, removed ones with their reason, and all as one PDF', async ({
@@ -95,6 +187,8 @@ test('[EMP-02] [SIG-04] the training file: every completion with its signature, 
     score: 87.5,
     reason: 'Attendance list of the site',
   });
+  // Who reads it in another zone sees one time for one signature, with its zone.
+  await (await world.clientOf(person)).patch('/api/users/settings', { timezone: 'EST' });
   await signIn(person, `/employee/${person.id}`);
   const file = page.getByRole('region', { name: 'Completions' });
   const row = (title: string) => file.getByRole('row').filter({ hasText: title });
@@ -102,6 +196,9 @@ test('[EMP-02] [SIG-04] the training file: every completion with its signature, 
   for (const text of ['Removed', reason, 'Lea Voss,', '(Europe/Berlin)']) {
     await expect(row('ICH GCP')).toContainText(text);
   }
+  const words = await row('ICH GCP').innerText();
+  expect(new Set(words.match(/\d+:\d\d [AP]M/g))).toHaveProperty('size', 1);
+  expect(words.match(/\(Europe\/Berlin\)/g)).toHaveLength(2);
   for (const text of ['87.5%', 'Recorded afterwards by', 'Attendance list of the site']) {
     await expect(row('Safety Reporting')).toContainText(text);
   }
@@ -161,6 +258,11 @@ test('[MTX-05] [MGR-02] assign a module: 30 days, a past day warns, an open one 
   await toast(page, 'Module Assigned', title);
   await expect(list.getByRole('row', { name: title })).toContainText('Overdue');
   await open();
+  // What would be refused is marked before it is chosen.
+  await dialog.getByRole('combobox', { name: 'Module' }).fill(title);
+  await expect(page.getByRole('option', { name: title })).toContainText('Open already');
+  await checkLooks(page, 'assign-module-open-already', [360, 1440]);
+  await page.setViewportSize(desk);
   await choose(dialog, page, title);
   await send();
   await expect(dialog.getByText('This training is already assigned.')).toBeVisible();

@@ -2,7 +2,15 @@ import { readFileSync } from 'node:fs';
 import { createModuleBy, load, moduleWith } from '#tests/harness/module-world.ts';
 import { samplePng } from '#tests/harness/sample-files.ts';
 import { expect, test } from './learner-fixtures.ts';
-import { completeTraining, guideModule, longText, mixedModule, textModule } from './learner-world.ts';
+import {
+  completeTraining,
+  guideModule,
+  longText,
+  makeGuide,
+  mixedModule,
+  readPages,
+  textModule,
+} from './learner-world.ts';
 import { checkLooks, expectAccessible, expectNothingCut } from './looks.ts';
 import { expectCatalogueOnly, usePseudoLanguage } from './pseudo.ts';
 
@@ -291,6 +299,42 @@ test('[SHELL-11] on a phone the viewer is full-screen with a bar of page, progre
   const about = page.getByRole('dialog', { name: 'About this training' });
   await expect(about.getByRole('region', { name: 'Module Information' })).toBeVisible();
   await expectAccessible(page, 'the panels on a phone');
+});
+
+test('[VIEW-04] [SHELL-11] which pages and parts are missing is said below Mark as Completed, with the way there, also on a phone', async ({
+  page,
+  signIn,
+  world,
+}) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  const learner = await world.learner();
+  const module = await moduleWith(
+    world.admin,
+    [
+      ['hygiene-rules.pdf', await makeGuide('Hygiene Rules', 4)],
+      ['door-plan.png', samplePng],
+    ],
+    { title: 'The First Page Too' },
+  );
+  const { id } = await world.give(learner, module, 5);
+  const client = await world.clientOf(learner);
+  await readPages(client, id, module.files[0]?.name ?? '', [2, 3, 4]);
+  await signIn(learner, `/training-module/${module.id}`);
+  const bar = page.getByRole('region', { name: 'Reading' });
+  await expect(bar).toContainText('Page 1 not read yet.');
+  await expect(bar).toContainText('Not opened yet.');
+  await expect(complete(page)).toBeDisabled();
+  await checkLooks(page, 'viewer-what-is-missing', [360, 1440]);
+  await page.setViewportSize({ width: 360, height: 740 });
+
+  await bar.getByRole('button', { name: /^Go there: door-plan/ }).click();
+  await expect(bar).not.toContainText('Not opened yet.');
+  // From another part the document opens at the page that is missing, not where the reading stopped.
+  await bar.getByRole('button', { name: /^Go to page 1: hygiene-rules/ }).click();
+  await pageDrawn(page, 1);
+  await expect(bar.getByRole('textbox', { name: 'Page' })).toHaveValue('1');
+  await expect(bar).not.toContainText('not read yet');
+  await expect(complete(page)).toBeEnabled();
 });
 
 test('[SHELL-10] looks and accessibility of the viewer', async ({ page, signIn, world }) => {

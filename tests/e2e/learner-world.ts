@@ -4,6 +4,7 @@
  */
 import PDFDocument from 'pdfkit';
 import { addDays } from '#shared/domain/calendar/calendar.ts';
+import { PAGE_CREDIT_MS } from '#shared/domain/viewing/pages.ts';
 import { createClient, type TestClient } from '#tests/harness/client.ts';
 import { createModuleBy, moduleWith, type Module } from '#tests/harness/module-world.ts';
 import { makeOffice, pdfStream, rawPdf, samplePng } from '#tests/harness/sample-files.ts';
@@ -128,6 +129,19 @@ export async function declare(client: TestClient, id: number, progress: number):
   const path = `/api/training-assignments/${String(id)}`;
   const { viewSessionId } = await made(client.post<{ viewSessionId: string }>(`${path}/view-session`));
   await made(client.post(`${path}/progress`, { viewSessionId, progress }));
+}
+
+/** Reads pages of a file at the pace that the server credits: one a second; the reading stops at the last of them. */
+export async function readPages(
+  client: TestClient,
+  id: number,
+  file: string,
+  pages: readonly number[],
+): Promise<void> {
+  const path = `/api/training-assignments/${String(id)}`;
+  const { viewSessionId } = await made(client.post<{ viewSessionId: string }>(`${path}/view-session`));
+  await new Promise((resolve) => setTimeout(resolve, pages.length * PAGE_CREDIT_MS + 100));
+  await made(client.post(`${path}/progress`, { viewSessionId, file, pages, position: pages.at(-1) }));
 }
 
 /** Starts, reads and signs a text training; answers it as completed. */

@@ -135,6 +135,8 @@ test('[VIEW-06] [MOD-03] [SIG-02] [LRN-05] a quiz of five kinds is written, fail
   await page.setViewportSize(desk);
   await rules.getByRole('button', { name: 'Begin the quiz' }).click();
   await expect(page.getByRole('heading', { name: 'Attempt 1 of 3' })).toBeFocused();
+  // Nothing is called saved before there is anything.
+  await expect(page.getByText('Your answers are saved.')).toHaveCount(0);
   await asked(page, single).getByRole('radio', { name: 'Fill in the form' }).check();
   await asked(page, truth).getByRole('radio', { name: 'False' }).check();
   await asked(page, numeric).getByRole('textbox').fill('two days');

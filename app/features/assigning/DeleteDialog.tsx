@@ -1,16 +1,25 @@
 import { Alert, List, Text, Textarea } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
 import { assignmentsContract } from '#shared/contract/assignments.ts';
+import type { ResponseOf } from '#shared/contract/endpoint.ts';
 import type { OwnAssignment } from '#app/features/assignments/order.ts';
 import { trainingCalls } from '#app/features/assigning/training-calls.ts';
 import '#app/features/assigning/assigning-texts.ts';
+import { call, keyOf } from '#app/lib/client.ts';
 import { beyondFields, useAppForm, type FormValues } from '#app/lib/forms.ts';
+import { useFormat } from '#app/lib/format.ts';
 import { messages } from '#app/lib/messages.ts';
 import { useCommand } from '#app/lib/query.ts';
 import { translateServerText } from '#app/lib/server-texts.ts';
 import { DialogError } from '#app/ui/ConfirmDialog.tsx';
 import { FormDialog } from '#app/ui/FormDialog.tsx';
+import { Load } from '#app/ui/Load.tsx';
+import { LineSkeletons } from '#app/ui/Loading.tsx';
+
+/** More trainings than this are only counted. */
+const mostNamed = 50;
 
 interface Values extends FormValues {
   reason: string;
@@ -32,6 +41,14 @@ export function DeleteDialog({
   const { t } = useLingui();
   const count = assignments.length;
   const completed = assignments.filter(({ status }) => status === 'completed').length;
+  const ids = assignments.map(({ id }) => id);
+  const effect = useQuery({
+    queryKey: [...keyOf(assignmentsContract.removeMany), 'preview', ids],
+    queryFn: () => call(assignmentsContract.removeMany, { body: { assignmentIds: ids, preview: true } }),
+    // What was true at the last look may not be true at this one.
+    staleTime: 0,
+    gcTime: 0,
+  });
   const remove = useCommand(assignmentsContract.removeMany, {
     success: messages.assignmentsDeleted,
     successValues: ({ voided }) => ({ count: voided }),
@@ -49,7 +66,7 @@ export function DeleteDialog({
     send: ({ reason }) =>
       remove.mutate({
         body: {
-          assignmentIds: assignments.map(({ id }) => id),
+          assignmentIds: ids,
           ...(reason.trim() !== '' && { reason: reason.trim() }),
         },
       }),
@@ -63,6 +80,7 @@ export function DeleteDialog({
       onSubmit={submit}
       onClose={onClose}
       busy={remove.isPending}
+      blocked={!effect.isSuccess}
       changed={form.isDirty()}
       size="md"
     >
@@ -71,28 +89,9 @@ export function DeleteDialog({
           Are you sure you want to delete {count} training assignment(s)? This action cannot be undone.
         </Trans>
       </Text>
-      <Alert color="red" variant="light" icon={<IconAlertTriangle aria-hidden />}>
-        <List size="sm" spacing={4}>
-          {count > completed && (
-            <List.Item>
-              <Plural
-                value={count - completed}
-                one="# open training no longer has to be done."
-                other="# open trainings no longer have to be done."
-              />
-            </List.Item>
-          )}
-          {completed > 0 && (
-            <List.Item>
-              <Plural
-                value={completed}
-                one="# completed training no longer counts; it stays in the history with your reason, and its certificate shows as revoked."
-                other="# completed trainings no longer count; they stay in the history with your reason, and their certificates show as revoked."
-              />
-            </List.Item>
-          )}
-        </List>
-      </Alert>
+      <Load query={effect} skeleton={<LineSkeletons count={2} label={t`Looking what stays required...`} />}>
+        {(shown) => <Effects assignments={assignments} shown={shown} />}
+      </Load>
       <Textarea
         label={t`Reason`}
         description={t`Stands in the audit trail beside the change.`}
@@ -104,5 +103,71 @@ export function DeleteDialog({
       />
       <DialogError error={beyondFields(remove.error, form.values)} />
     </FormDialog>
+  );
+}
+
+/** What deleting does to the chosen: which need not be done any more, which a matrix goes on to ask for, which no longer count. */
+function Effects({
+  assignments,
+  shown,
+}: {
+  readonly assignments: readonly OwnAssignment[];
+  readonly shown: ResponseOf<typeof assignmentsContract.removeMany>;
+}) {
+  const { list } = useFormat();
+  const { stillRequired } = shown;
+  const required = new Set(stillRequired.map(({ assignmentId }) => assignmentId));
+  const completed = assignments.filter(({ status }) => status === 'completed').length;
+  const done = assignments.filter(({ id, status }) => status !== 'completed' && !required.has(id)).length;
+  const more = stillRequired.length - mostNamed;
+  return (
+    <Alert color="red" variant="light" icon={<IconAlertTriangle aria-hidden />}>
+      <List size="sm" spacing={4} style={{ overflowWrap: 'anywhere' }}>
+        {done > 0 && (
+          <List.Item>
+            <Plural
+              value={done}
+              one="# open training no longer has to be done."
+              other="# open trainings no longer have to be done."
+            />
+          </List.Item>
+        )}
+        {completed > 0 && (
+          <List.Item>
+            <Plural
+              value={completed}
+              one="# completed training no longer counts; it stays in the history with your reason, and its certificate shows as revoked."
+              other="# completed trainings no longer count; they stay in the history with your reason, and their certificates show as revoked."
+            />
+          </List.Item>
+        )}
+        {stillRequired.length > 0 && (
+          <List.Item>
+            <Plural
+              value={stillRequired.length}
+              one="# training stays required and will count as required, not assigned:"
+              other="# trainings stay required and will count as required, not assigned:"
+            />
+            <List size="sm" withPadding>
+              {stillRequired.slice(0, mostNamed).map(({ assignmentId, title, matrixNames }) => {
+                const matrices = list(matrixNames);
+                return (
+                  <List.Item key={assignmentId}>
+                    <Trans>
+                      {title}, required by {matrices}
+                    </Trans>
+                  </List.Item>
+                );
+              })}
+              {more > 0 && (
+                <List.Item>
+                  <Plural value={more} one="and # more" other="and # more" />
+                </List.Item>
+              )}
+            </List>
+          </List.Item>
+        )}
+      </List>
+    </Alert>
   );
 }

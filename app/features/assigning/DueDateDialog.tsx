@@ -6,17 +6,33 @@ import { isRealDate, wrongDate } from '#shared/domain/calendar/calendar.ts';
 import type { OwnAssignment } from '#app/features/assignments/order.ts';
 import { DueDateInput } from '#app/features/assigning/DueDateInput.tsx';
 import { trainingCalls } from '#app/features/assigning/training-calls.ts';
+import { ApiError } from '#app/lib/api-error.ts';
 import { beyondFields, useAppForm, type FormValues } from '#app/lib/forms.ts';
 import { useCommand, useInvalidate } from '#app/lib/query.ts';
 import { translateServerText } from '#app/lib/server-texts.ts';
 import type { ToastRow } from '#app/lib/toasts.ts';
+import { newerIn, useNewer } from '#app/lib/use-newer.ts';
 import { DialogError } from '#app/ui/ConfirmDialog.tsx';
 import { FormDialog } from '#app/ui/FormDialog.tsx';
+import { CalendarDate } from '#app/ui/Moment.tsx';
+import { StaleNotice } from '#app/ui/StaleNotice.tsx';
 
 interface Values extends FormValues {
   dueDate: string;
   reason: string;
 }
+
+/** That somebody else has moved it stands above the field. */
+const stale = (error: unknown): boolean => error instanceof ApiError && error.code === 'STALE';
+
+/** A day as the dialog tells it; what is no day yet as it was entered. */
+const day = (value: string | null) =>
+  value !== null && isRealDate(value) ? <CalendarDate value={value} /> : (value ?? '–');
+
+/** What the dialog changes, with the revision that a change is sent on. */
+type Moved = Pick<OwnAssignment, 'dueDate' | 'revision'>;
+
+const valuesOf = ({ dueDate }: Moved): Values => ({ dueDate: dueDate ?? '', reason: '' });
 
 const changed: ToastRow = { tone: 'default', title: msg`Due Date Changed` };
 const changeFailed: ToastRow = {
@@ -38,19 +54,23 @@ export function DueDateDialog({
 }) {
   const { t } = useLingui();
   const invalidate = useInvalidate();
+  const { base, newer, setNewer, goOn } = useNewer<Moved, Moved, Values>(assignment, valuesOf);
   const move = useCommand(assignmentsContract.update, {
     success: changed,
     failure: changeFailed,
     invalidates: trainingCalls,
     onSuccess: onClose,
     onError: (error) => {
-      // Somebody has moved it meanwhile: the list behind shows what holds now.
-      if (error.code === 'STALE') void invalidate(assignmentsContract.employeeAssignments);
-      return showErrors(error);
+      const current = newerIn<Moved>(error);
+      if (!current) return showErrors(error);
+      setNewer(current);
+      // The list behind shows what holds now.
+      void invalidate(assignmentsContract.employeeAssignments);
+      return true;
     },
   });
   const { form, submit, showErrors } = useAppForm<Values>({
-    initialValues: { dueDate: assignment.dueDate ?? '', reason: '' },
+    initialValues: valuesOf(assignment),
     rules: ({ dueDate, reason }) => ({
       ...(!isRealDate(dueDate) && { dueDate: translateServerText(wrongDate(dueDate)) }),
       ...(reason.trim() === '' && { reason: translateServerText('A reason is needed for this.') }),
@@ -59,7 +79,7 @@ export function DueDateDialog({
       move.mutate({
         params: { id: assignment.id },
         body: { dueDate, reason: reason.trim() },
-        ifMatch: `"${String(assignment.revision)}"`,
+        ifMatch: `"${String(base.revision)}"`,
       }),
   });
   return (
@@ -70,12 +90,33 @@ export function DueDateDialog({
       onSubmit={submit}
       onClose={onClose}
       busy={move.isPending}
+      blocked={newer !== null}
       changed={form.isDirty()}
       size="md"
     >
       <Text fw={600} style={{ overflowWrap: 'anywhere' }}>
         {assignment.module.title}
       </Text>
+      {newer && (
+        <StaleNotice
+          changes={
+            newer.dueDate === base.dueDate
+              ? []
+              : [
+                  {
+                    label: <Trans>Due date</Trans>,
+                    before: day(base.dueDate),
+                    after: day(newer.dueDate),
+                    ...(form.values.dueDate !== base.dueDate && {
+                      mine: day(form.values.dueDate),
+                    }),
+                  },
+                ]
+          }
+          onTakeNewer={() => form.setValues(goOn(form.values, true))}
+          onKeepMine={() => form.setValues(goOn(form.values, false))}
+        />
+      )}
       <DueDateInput label={t`Due date`} today={today} data-autofocus {...form.getInputProps('dueDate')} />
       <Textarea
         label={t`Reason`}
@@ -85,7 +126,7 @@ export function DueDateDialog({
         maxRows={4}
         {...form.getInputProps('reason')}
       />
-      <DialogError error={beyondFields(move.error, form.values)} />
+      <DialogError error={stale(move.error) ? null : beyondFields(move.error, form.values)} />
     </FormDialog>
   );
 }

@@ -1,10 +1,12 @@
-import { Select, type SelectProps } from '@mantine/core';
+import { Select, Text, type SelectProps } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { modulesContract } from '#shared/contract/modules.ts';
+import type { ResponseOf } from '#shared/contract/endpoint.ts';
 import { queryFor } from '#app/lib/client.ts';
+import { Moment } from '#app/ui/Moment.tsx';
 
 /** How many modules are offered at a time; the search finds the others. */
 const offered = 30;
@@ -27,11 +29,15 @@ export function ModuleSelect({
   const [asked] = useDebouncedValue(text, 250);
   // The text of the chosen module is no search.
   const q = asked.trim() === '' || asked === known?.label ? undefined : asked.trim().slice(0, 200);
-  const found = useQuery(
-    queryFor(modulesContract.list, {
+  const found = useQuery({
+    ...queryFor(modulesContract.list, {
       query: { limit: offered, sort: 'title', assignableTo: personId, ...(q ? { q } : {}) },
     }),
-  );
+    // What the person had at the last look may be another thing at this one.
+    staleTime: 0,
+    gcTime: 0,
+  });
+  const hadById = new Map((found.data ?? []).map(({ id, had }) => [String(id), had ?? null]));
   // What another search has found is not offered for this one.
   const searching = found.isPending || (text !== known?.label && text !== asked);
   const rows = (found.data ?? []).map(({ id, title }): Choice => ({ value: String(id), label: title }));
@@ -44,6 +50,12 @@ export function ModuleSelect({
       withAsterisk
       // The server has searched: what it answers is offered as it comes.
       filter={({ options }) => (searching ? [] : options)}
+      renderOption={({ option: { value, label } }) => (
+        <div style={{ overflowWrap: 'anywhere' }}>
+          {label}
+          <AlreadyHad had={hadById.get(value) ?? null} />
+        </div>
+      )}
       {...input}
       data={data}
       searchValue={text}
@@ -55,5 +67,23 @@ export function ModuleSelect({
       nothingFoundMessage={searching ? <Trans>Searching...</Trans> : <Trans>No such module.</Trans>}
       error={input.error ?? (found.error ? <Trans>The modules could not be loaded.</Trans> : undefined)}
     />
+  );
+}
+
+type Had = NonNullable<ResponseOf<typeof modulesContract.list>[number]['had']>;
+
+/** Why choosing a module would come to nothing, or ask whether it is to be trained again. */
+function AlreadyHad({ had }: { readonly had: Had | null }) {
+  if (had === null) return null;
+  return (
+    <Text size="xs" c="dimmed">
+      {had.state === 'open' || had.completedAt === null ? (
+        <Trans>Open already</Trans>
+      ) : (
+        <Trans>
+          Completed on <Moment value={had.completedAt} />
+        </Trans>
+      )}
+    </Text>
   );
 }

@@ -49,7 +49,12 @@ export function VersionList({
           </Text>
           <Text size="xs" c="dimmed">
             <Trans>
-              Uploaded <Moment value={version.uploadedAt} show="dateTime" />
+              Uploaded{' '}
+              <Moment
+                value={version.uploadedAt}
+                show="dateTime"
+                timeZone={version.signature?.timeZone ?? undefined}
+              />
             </Trans>
             {version.uploadedBy && <> · {version.uploadedBy}</>}
             {version.validUntil && (

@@ -108,10 +108,20 @@ function What({ completion }: { readonly completion: Completion }) {
   );
 }
 
-/** Of a training of the past only the day is known (DI-01). */
-function When({ completion: { completedAt, kind } }: { readonly completion: Completion }) {
-  return <Moment value={completedAt} show={kind === 'backdated' ? 'day' : 'dateTime'} />;
+/** In the zone of the signature beside it, so that both say the same time; of a training of the past only the day is known (DI-01). */
+function When({ completion }: { readonly completion: Completion }) {
+  const { completedAt, kind } = completion;
+  return (
+    <Moment
+      value={completedAt}
+      show={kind === 'backdated' ? 'day' : 'dateTime'}
+      timeZone={zoneOf(completion)}
+    />
+  );
 }
+
+/** The zone in which the record was signed, else that of the organization at that time. */
+const zoneOf = ({ signature, timeZone }: Completion): string => signature.timeZone ?? timeZone;
 
 function Score({ completion: { score } }: { readonly completion: Completion }) {
   const { percent } = useFormat();
@@ -137,7 +147,8 @@ function Signed({ completion }: { readonly completion: Completion }) {
       {kind === 'backdated' && (
         <Text size="xs" c="dimmed" component="div">
           <Trans>
-            Recorded afterwards by {recordedByName}, <Moment value={recordedAt} show="dateTime" />: {reason}
+            Recorded afterwards by {recordedByName},{' '}
+            <Moment value={recordedAt} show="dateTime" timeZone={zoneOf(completion)} />: {reason}
           </Trans>
         </Text>
       )}

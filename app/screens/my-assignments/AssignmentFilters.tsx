@@ -6,6 +6,7 @@ import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ResponseOf } from '#shared/contract/endpoint.ts';
 import type { ownAssignmentsContract } from '#shared/contract/own-assignments.ts';
+import { shownFamilyName } from '#app/features/training/family-names.ts';
 import { statusLooks } from '#app/features/training/StatusBadge.tsx';
 import { useFormat } from '#app/lib/format.ts';
 import {
@@ -80,7 +81,10 @@ export function AssignmentFilters({
         label={t`Category`}
         data={[
           { value: '', label: t`All Categories` },
-          ...families.map(({ code, name, count }) => ({ value: code, label: counted(name, count) })),
+          ...families.map(({ code, name, count }) => ({
+            value: code,
+            label: counted(shownFamilyName(name), count),
+          })),
           ...(unknown ? [{ value: view.category, label: view.category }] : []),
         ]}
         value={view.category}

@@ -86,7 +86,7 @@ export function ProfileForm({
   const titles: readonly string[] = trainingCategories;
   return (
     <form onSubmit={submit} noValidate>
-      <LeaveGuard when={form.isDirty() && !save.isPending} />
+      <LeaveGuard when={form.isDirty()} saving={save.isPending} />
       <Stack gap="md">
         {newer && (
           <StaleNotice

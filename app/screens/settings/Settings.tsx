@@ -110,7 +110,7 @@ function SettingsTabs({ settings }: { readonly settings: UserSettings }) {
   const changed = form.isDirty();
   return (
     <div className={classes.content}>
-      <LeaveGuard when={changed && !save.isPending} />
+      <LeaveGuard when={changed} saving={save.isPending} />
       <Tabs value={tab} onChange={(next) => next && patch({ tab: next }, { push: true })} keepMounted={false}>
         <TabList names={names} />
         <Tabs.Panel value={tab} className={classes.panel}>

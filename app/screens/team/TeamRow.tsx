@@ -106,9 +106,15 @@ export function TeamRow({
         <AccountMark member={member} />
       </div>
       <div role="gridcell" className={classes.due}>
+        <span className={classes.label}>
+          <Trans>Next Due</Trans>:{' '}
+        </span>
         <DueText assignment={{ status: 'not_started', dueDate: member.nextDueDate }} today={member.today} />
       </div>
       <div role="gridcell" className={`${classes.done} tt-figures`}>
+        <span className={classes.label}>
+          <Trans>Completed</Trans>:{' '}
+        </span>
         {member.totalAssignments === 0 ? (
           <Trans>Nothing assigned</Trans>
         ) : (

@@ -1,7 +1,7 @@
 import { Button, Text } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 import { Trans } from '@lingui/react/macro';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { assignmentsContract } from '#shared/contract/assignments.ts';
 import type { ResponseOf } from '#shared/contract/endpoint.ts';
 import { completionPolicies } from '#shared/domain/modules/completion-policy.ts';
@@ -29,9 +29,12 @@ export interface CompletionProps {
 /** Mark as Completed, enabled only when the server's facts allow it, and why not (VIEW-04). */
 export function CompleteButton({
   verdict,
+  missing,
   onClick,
 }: {
   readonly verdict: CompletionVerdict;
+  /** What is left to see, and the way there. */
+  readonly missing: ReactNode;
   readonly onClick: () => void;
 }) {
   const reason = verdict.allowed ? null : verdict.reason;
@@ -57,6 +60,7 @@ export function CompleteButton({
           )}
         </Text>
       )}
+      {missing}
     </div>
   );
 }

@@ -6,6 +6,7 @@ import { CompleteButton, CompletionDialogs } from '#app/screens/training-module/
 import { ContentArea } from '#app/screens/training-module/ContentArea.tsx';
 import { DocumentPanel } from '#app/screens/training-module/DocumentPanel.tsx';
 import { InformationPanel } from '#app/screens/training-module/InformationPanel.tsx';
+import { MissingParts } from '#app/screens/training-module/MissingParts.tsx';
 import { ModuleHeader } from '#app/screens/training-module/ModuleHeader.tsx';
 import { PartChooser } from '#app/screens/training-module/PartChooser.tsx';
 import { PhoneBar } from '#app/screens/training-module/PhoneBar.tsx';
@@ -29,7 +30,20 @@ export function ModuleReader(input: ReadingInput) {
   const reading = useReading(input);
   const { part, parts, progress, verdict, answer, file } = reading;
   const assignment = read?.assignment ?? null;
-  const completion = verdict && <CompleteButton verdict={verdict} onClick={dialog.open} />;
+  const completion = verdict && (
+    <CompleteButton
+      verdict={verdict}
+      missing={
+        <MissingParts
+          missing={reading.missing}
+          chosen={part}
+          alone={parts.length === 1}
+          onGo={reading.goToMissing}
+        />
+      }
+      onClick={dialog.open}
+    />
+  );
   const saving = progress && <SaveLine state={progress.state} onReopen={onReopen} />;
   const goTo = part?.kind === 'pdf' ? reading.goTo : null;
   const panels = (
@@ -41,13 +55,6 @@ export function ModuleReader(input: ReadingInput) {
         minutes={minutes}
         saving={saving}
         completion={phone ? null : completion}
-        onPage={
-          goTo &&
-          ((page) => {
-            info.close();
-            goTo(page);
-          })
-        }
       />
       <InformationPanel module={module} assignment={assignment} />
       {part && part.kind !== 'quiz' && <DocumentPanel part={part} module={module} />}

@@ -11,8 +11,9 @@ import {
   IconVideo,
   type Icon,
 } from '@tabler/icons-react';
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import type { ContentPart } from '#app/screens/training-module/content-parts.ts';
+import { usePartName } from '#app/screens/training-module/use-part-name.ts';
 import classes from '#app/screens/training-module/Viewer.module.css';
 
 const icons: Readonly<Record<ContentPart['kind'], Icon>> = {
@@ -39,6 +40,7 @@ export function PartChooser({
   readonly onChoose: (part: ContentPart) => void;
 }) {
   const { t } = useLingui();
+  const nameOf = usePartName();
   return (
     <nav className={classes.chooser} aria-label={t`Parts of this module`} data-scrolls>
       {parts.map((part) => {
@@ -51,17 +53,7 @@ export function PartChooser({
             onClick={() => onChoose(part)}
           >
             <TheIcon size={16} aria-hidden />
-            <span className="tt-truncate">
-              {part.kind === 'text' ? (
-                <Trans>Text</Trans>
-              ) : part.kind === 'link' ? (
-                <Trans>Link</Trans>
-              ) : part.kind === 'quiz' ? (
-                <Trans>Quiz</Trans>
-              ) : (
-                part.file.originalName
-              )}
-            </span>
+            <span className="tt-truncate">{nameOf(part)}</span>
             {isSeen(part) && (
               <IconCheck
                 size={15}

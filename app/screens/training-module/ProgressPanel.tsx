@@ -1,6 +1,6 @@
-import { Anchor, Button, Paper, Text, Title } from '@mantine/core';
+import { Button, Paper, Text, Title } from '@mantine/core';
 import { IconAward } from '@tabler/icons-react';
-import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { Plural, Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { shownMinutes } from '#shared/domain/viewing/time-spent.ts';
 import type { OwnAssignment } from '#app/features/assignments/order.ts';
@@ -9,13 +9,10 @@ import { SignatureFacts } from '#app/features/signing/SignatureFacts.tsx';
 import { StatusBadge } from '#app/features/training/StatusBadge.tsx';
 import { useFormat } from '#app/lib/format.ts';
 import { clock } from '#app/screens/training-module/DocumentPanel.tsx';
-import { unseenStretches, type FileProgress } from '#app/screens/training-module/content-parts.ts';
+import type { FileProgress } from '#app/screens/training-module/content-parts.ts';
 import type { ProgressAnswer } from '#app/screens/training-module/progress/pending.ts';
 import classes from '#app/screens/training-module/Viewer.module.css';
 import { Moment } from '#app/ui/Moment.tsx';
-
-/** More stretches than this are not told one by one. */
-const mostStretches = 6;
 
 /** The panel 'Progress' (SPEC §2.17, VIEW-03 … VIEW-05): what was seen, what is left, time, and the completion. */
 export function ProgressPanel({
@@ -25,7 +22,6 @@ export function ProgressPanel({
   minutes,
   saving,
   completion,
-  onPage,
 }: {
   /** Null: the module is not assigned to the person, and nothing is recorded. */
   readonly assignment: OwnAssignment | null;
@@ -37,7 +33,6 @@ export function ProgressPanel({
   readonly saving: ReactNode;
   /** Mark as Completed. */
   readonly completion: ReactNode;
-  readonly onPage: ((page: number) => void) | null;
 }) {
   const completed = assignment?.status === 'completed';
   const total = shownMinutes(answer?.seconds ?? 0);
@@ -61,7 +56,7 @@ export function ProgressPanel({
         />
       )}
       {assignment && answer?.quiz && <QuizLine passed={answer.quiz.passed} score={assignment.score} />}
-      {assignment && !completed && file && <Left file={file} onPage={onPage} />}
+      {assignment && !completed && file && <Left file={file} />}
       {completed && <Completed assignment={assignment} />}
       <Text size="sm" c="dimmed" className="tt-figures">
         <Trans>Session time</Trans>: <Plural value={minutes} one="# minute" other="# minutes" />
@@ -90,44 +85,16 @@ function QuizLine({ passed, score }: { readonly passed: boolean; readonly score:
   );
 }
 
-function Left({
-  file,
-  onPage,
-}: {
-  readonly file: FileProgress;
-  readonly onPage: ((page: number) => void) | null;
-}) {
-  const { t } = useLingui();
-  const { number, list } = useFormat();
+function Left({ file }: { readonly file: FileProgress }) {
+  const { number } = useFormat();
   if (file.pages !== null) {
     const [seen, all] = [number(file.seenPages.length), number(file.pages)];
-    const stretches = unseenStretches(file);
-    const told = stretches
-      .slice(0, mostStretches)
-      .map(([from, to]) => (from === to ? number(from) : `${number(from)}–${number(to)}`));
-    const pages = list(stretches.length > mostStretches ? [...told, t`more`] : told);
-    const next = stretches[0]?.[0];
     return (
-      <div>
-        <Text size="sm" className="tt-figures">
-          <Trans>
-            {seen} of {all} pages read
-          </Trans>
-        </Text>
-        {next !== undefined && file.seenPages.length > 0 && (
-          <Text size="sm" c="dimmed" className="tt-figures">
-            <Trans>Not read yet: {pages}</Trans>
-            {onPage && (
-              <>
-                {' '}
-                <Anchor component="button" type="button" size="sm" onClick={() => onPage(next)}>
-                  <Trans>Go to page {next}</Trans>
-                </Anchor>
-              </>
-            )}
-          </Text>
-        )}
-      </div>
+      <Text size="sm" className="tt-figures">
+        <Trans>
+          {seen} of {all} pages read
+        </Trans>
+      </Text>
     );
   }
   if (file.durationSeconds !== null) {
@@ -149,7 +116,8 @@ function Completed({ assignment }: { readonly assignment: OwnAssignment }) {
     <>
       {completedAt && (
         <Text size="sm">
-          <Trans>Completed</Trans>: <Moment value={completedAt} show="dateTime" />
+          <Trans>Completed</Trans>:{' '}
+          <Moment value={completedAt} show="dateTime" timeZone={signature?.timeZone ?? undefined} />
         </Text>
       )}
       {signature && <SignatureFacts signature={signature} />}

@@ -3,6 +3,7 @@ import { shareList } from '#shared/domain/viewing/parts.ts';
 import {
   firstPart,
   isPartSeen,
+  missingParts,
   partsOf,
   progressOfFile,
   unseenStretches,
@@ -108,6 +109,41 @@ test('[VIEW-03] pages on their way count for the eye, and what is left is told i
     [2, 2],
     [4, 6],
   ]);
+});
+
+test('[VIEW-04] what is left to see is told by its parts, with the pages of a document; questions are no content', () => {
+  const parts = partsOf({
+    content: 'Words that are worth reading.',
+    files: [guide, file('a.png', 'image/png')],
+    contentUrl: null,
+    quizQuestions: 2,
+  });
+  const answer = {
+    progress: 40,
+    contentSeen: false,
+    quiz: { passed: false },
+    seconds: 0,
+    lastPosition: null,
+    shares: shareList({ text: 1 }),
+    files: [
+      { ...guide, seenPages: [2, 3], watched: [], isSeen: false },
+      { ...file('a.png', 'image/png'), seenPages: [], watched: [], isSeen: null },
+    ],
+  };
+  const left = (waiting: Record<string, number[]>, shares = {}) =>
+    missingParts(parts, answer, waiting, shares).map(({ part, stretches }) => [part.key, stretches]);
+  expect(left({ 'guide.pdf': [6] })).toEqual([
+    [
+      'guide.pdf',
+      [
+        [1, 1],
+        [4, 5],
+      ],
+    ],
+    ['a.png', []],
+  ]);
+  // What is on its way to the server is missing no more.
+  expect(left({ 'guide.pdf': [1, 4, 5, 6] }, { 'a.png': 1 })).toEqual([]);
 });
 
 test('[VIEW-01] the open assignment is read, else the latest completed one', () => {

@@ -87,3 +87,27 @@ export function unseenStretches({ pages, seenPages }: FileProgress): readonly (r
   }
   return stretches;
 }
+
+/** A part that was not seen to its end, and which of its pages are missing where it has pages. */
+export interface MissingPart {
+  readonly part: ContentPart;
+  readonly stretches: readonly (readonly [number, number])[];
+}
+
+/**
+ * What is left to see before the content counts as seen (VIEW-04), in the order of the parts; pages that are on their way
+ * to the server are missing no more. Questions are no content.
+ */
+export function missingParts(
+  parts: readonly ContentPart[],
+  answer: ProgressAnswer | null,
+  waiting: Readonly<Record<string, readonly number[]>>,
+  shares: Shares,
+): readonly MissingPart[] {
+  return parts.flatMap((part): MissingPart[] => {
+    if (part.kind === 'quiz' || isPartSeen(part, answer, shares)) return [];
+    if (part.kind !== 'pdf') return [{ part, stretches: [] }];
+    const stretches = unseenStretches(progressOfFile(answer, waiting[part.file.name] ?? [], part.file));
+    return stretches.length === 0 ? [] : [{ part, stretches }];
+  });
+}

@@ -5,10 +5,12 @@ import type { PdfViewerHandle } from '#app/features/pdf/PdfViewer.tsx';
 import {
   firstPart,
   isPartSeen,
+  missingParts,
   partsOf,
   progressOfFile,
   type ContentPart,
   type FileProgress,
+  type MissingPart,
   type Shares,
 } from '#app/screens/training-module/content-parts.ts';
 import type { ProgressAnswer } from '#app/screens/training-module/progress/pending.ts';
@@ -38,6 +40,10 @@ export interface Reading {
   readonly part: ContentPart | undefined;
   readonly choose: (part: ContentPart) => void;
   readonly isSeen: (part: ContentPart) => boolean;
+  /** What is left to see; empty before anything was seen, and once the content counts as seen. */
+  readonly missing: readonly MissingPart[];
+  /** Opens a part, at its first page that was not seen where it has pages. */
+  readonly goToMissing: (missing: MissingPart) => void;
   readonly page: number;
   readonly pages: number;
   readonly setPage: (page: number) => void;
@@ -79,6 +85,8 @@ export function useReading({ module, reading, onReopen }: ReadingInput): Reading
   // By its key: an office file becomes a document of pages while it is open (MOD-09).
   const [chosen, setChosen] = useState(() => firstPart(parts, reading?.session ?? null)?.key);
   const part = parts.find(({ key }) => key === chosen) ?? parts[0];
+  // Where a part opens that was chosen for a page; other ways to it go on where its reading stopped.
+  const [wanted, setWanted] = useState<number | null>(null);
   const [page, setPage] = useState(1);
   const [pages, setPages] = useState(1);
   // What was seen here and now: it is shown before the server has answered, and also where nothing is recorded.
@@ -90,7 +98,7 @@ export function useReading({ module, reading, onReopen }: ReadingInput): Reading
   // Where the reading stopped is asked once, when a part opens; later reports come from here.
   const opened = useMemo(() => reading?.session ?? null, [reading?.session]);
   const resume = file && {
-    position: opened?.lastPosition?.file === file.name ? opened.lastPosition.position : null,
+    position: wanted ?? (opened?.lastPosition?.file === file.name ? opened.lastPosition.position : null),
     progress: progressOfFile(opened, [], file),
   };
   const reporter = progress?.reporter;
@@ -112,12 +120,27 @@ export function useReading({ module, reading, onReopen }: ReadingInput): Reading
   );
   const isSeen = (candidate: ContentPart): boolean =>
     (completed && candidate.kind !== 'quiz') || isPartSeen(candidate, answer, shares);
-  const goTo = useCallback((wanted: number) => handle.current?.goTo(wanted), []);
+  const goTo = useCallback((number: number) => handle.current?.goTo(number), []);
+  const left =
+    completed || answer?.contentSeen !== false
+      ? []
+      : missingParts(parts, answer, progress?.state.pending.pages ?? {}, shares);
+  const begun = (answer?.progress ?? 0) > 0 || Object.values(shares).some((share) => share > 0);
   return {
     parts,
     part,
-    choose: useCallback((wanted: ContentPart) => setChosen(wanted.key), []),
+    choose: useCallback((choice: ContentPart) => {
+      setWanted(null);
+      setChosen(choice.key);
+    }, []),
     isSeen,
+    missing: begun ? left : [],
+    goToMissing: ({ part: choice, stretches }) => {
+      const first = stretches[0]?.[0] ?? null;
+      if (choice.key === part?.key) return first === null ? undefined : goTo(first);
+      setWanted(first);
+      return setChosen(choice.key);
+    },
     page,
     pages,
     setPage,

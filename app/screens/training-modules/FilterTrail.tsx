@@ -2,7 +2,7 @@ import { Button, Skeleton } from '@mantine/core';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconChevronRight, IconX } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { familyName } from '#shared/domain/modules/families.ts';
+import { nameOfFamily } from '#app/features/training/family-names.ts';
 import { useFormat } from '#app/lib/format.ts';
 import {
   activeFilters,
@@ -92,7 +92,7 @@ function useChipTexts({ view, families, matrices }: Library): Readonly<Record<Fi
   const family = families.data?.find(({ code }) => code === view.family);
   const matrix = matrices.data?.find(({ id }) => String(id) === view.matrix);
   const category = view.category === 'none' ? t`Without a category` : view.category;
-  const familyText = family ? familyName(family, families.data ?? []) : view.family;
+  const familyText = family ? nameOfFamily(family, families.data ?? []) : view.family;
   const content = view.content === 'files' ? t`With uploaded files` : t`Empty modules`;
   const named = matrix?.name ?? view.matrix;
   const inMatrix =

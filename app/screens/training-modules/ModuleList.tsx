@@ -1,6 +1,7 @@
 import { Skeleton, Text, Title } from '@mantine/core';
 import { Plural, Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
+import { shownFamilyName } from '#app/features/training/family-names.ts';
 import classes from '#app/screens/training-modules/Modules.module.css';
 import type { Counts, Family, ModuleRow } from '#app/screens/training-modules/modules.ts';
 import { Loading } from '#app/ui/Loading.tsx';
@@ -22,10 +23,10 @@ export function ModuleList({
   return (
     <>
       {[...groups].map(([group, members]) => (
-        <section key={group} aria-label={group} className={classes.group}>
+        <section key={group} aria-label={shownFamilyName(group)} className={classes.group}>
           <div className={classes.groupHead}>
             <Title order={2} size="h3">
-              {group}
+              {shownFamilyName(group)}
             </Title>
             <Text size="sm" c="dimmed" className="tt-figures">
               <Plural

@@ -1,7 +1,8 @@
 import type { ResponseOf } from '#shared/contract/endpoint.ts';
 import { moduleLibraryContract } from '#shared/contract/module-library.ts';
 import { modulesContract } from '#shared/contract/modules.ts';
-import { familyName, inGroupOrder } from '#shared/domain/modules/families.ts';
+import { inGroupOrder } from '#shared/domain/modules/families.ts';
+import { nameOfFamily } from '#app/features/training/family-names.ts';
 import type { Tone } from '#app/theme/tokens.ts';
 
 /** A module as the page lists it. */
@@ -47,4 +48,4 @@ export function toneOf({ colorIndex }: Pick<Category, 'colorIndex'>): Tone {
 
 /** The families to choose from, in the order of their groups (SPEC §9). */
 export const familyChoices = (families: readonly Family[]) =>
-  inGroupOrder(families).map((family) => ({ value: family.code, label: familyName(family, families) }));
+  inGroupOrder(families).map((family) => ({ value: family.code, label: nameOfFamily(family, families) }));

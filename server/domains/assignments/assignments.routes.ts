@@ -13,7 +13,7 @@ import { completeAssignment, judgeCompletion } from './commands/complete-assignm
 import { recordCompletion } from './commands/record-completion.ts';
 import { startAssignment } from './commands/start-assignment.ts';
 import { startOnboarding } from './commands/start-onboarding.ts';
-import { voidAssignments } from './commands/void-assignments.ts';
+import { previewVoiding, voidAssignments } from './commands/void-assignments.ts';
 import { readForCompleting } from './completing.ts';
 import { isVisible, recordReading } from './record-reading.ts';
 
@@ -103,7 +103,9 @@ export const assignmentsRoutes = [
     return view;
   }),
   bind(contract.removeMany, async (ctx, { body }) =>
-    ctx.command((tx) => voidAssignments(tx, body.assignmentIds, body.reason), { reason: body.reason }),
+    body.preview
+      ? previewVoiding(ctx.db, body.assignmentIds)
+      : ctx.command((tx) => voidAssignments(tx, body.assignmentIds, body.reason), { reason: body.reason }),
   ),
   bind(contract.assignModule, async (ctx, { body }) =>
     ctx.command(async (tx) => viewOf(ctx, tx.db, await assignModule(tx, ctx.reach, body), everything), {

@@ -31,11 +31,11 @@ export const assignedPairs: RawBuilder<unknown> = sql`
   ) h group by h.matrix_id, h.user_id`;
 
 /**
- * SQL of active people in a matrix who have a required module neither open nor validly completed (MTX-06); members of another
- * organization do not wait for modules that are this one's own, which nobody can assign them.
+ * SQL of what active people in a matrix have neither open nor validly completed of what it requires (MTX-06), some assignments
+ * left out; members of another organization do not wait for modules that are this one's own, which nobody can assign them.
  */
-const waitingPairs: RawBuilder<unknown> = sql`
-  select distinct m.id as matrix_id, u.id as user_id
+export const waitingFor = (without?: readonly number[]): RawBuilder<unknown> => sql`
+  select m.id as matrix_id, u.id as user_id, e.module_id
   from training_matrices m
   join training_matrix e on e.matrix_id = m.id and e.is_required
   join training_modules t on t.id = e.module_id and t.is_active and t.retired_at is null
@@ -43,7 +43,11 @@ const waitingPairs: RawBuilder<unknown> = sql`
   left join (select id, ${todayIn(sql`time_zone`)} as today from organizations) z on z.id = u.organization_id
   where (t.organization_id is null or t.organization_id = u.organization_id) and not exists (
     select 1 from training_assignments a where a.user_id = u.id and a.module_id = e.module_id
-      and ${isSettled(sql`a.status`, sql`a.next_renewal_date`, sql`coalesce(z.today, today_in('UTC'))`)})`;
+      and ${isSettled(sql`a.status`, sql`a.next_renewal_date`, sql`coalesce(z.today, today_in('UTC'))`)}
+      ${without ? sql`and a.id <> all(${[...without]}::int[])` : sql``})`;
+
+/** SQL of who waits in which matrix. */
+const waitingPairs: RawBuilder<unknown> = sql`select distinct matrix_id, user_id from (${waitingFor()}) w`;
 
 /** People of each matrix, for its card: who is assigned, and how many wait (MTX-06). */
 export async function peopleOfMatrices(

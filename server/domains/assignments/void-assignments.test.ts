@@ -5,6 +5,7 @@ import {
   assignTo,
   completeText,
   countRows,
+  createMatrix,
   createTextModules,
   readText,
   sign,
@@ -107,6 +108,53 @@ test('[LRN-06] [SEC-01] ids that are none are refused, and nothing changes', asy
   }
   expect((await remove([...ids, 2_000_000_000])).body.errors?.[0]?.path).toBe('assignmentIds.3');
   expect((await mine()).filter((row) => ids.includes(row.id))).toHaveLength(3);
+});
+
+test('[MTX-06] [LRN-06] which of the chosen a matrix goes on to require is said before, and nothing is done', async () => {
+  const modules = await createTextModules(server.services, 2);
+  const [kept = 0, free = 0] = modules;
+  const matrixId = await createMatrix(world, [kept], { assignNow: true });
+  const mineNow = await mine();
+  const required = mineNow.find(({ moduleId }) => moduleId === kept)?.id ?? 0;
+  const other = (await assignTo(world.admin, learner.id, free)).id;
+  const preview = () =>
+    world.admin.del<Outcome>('/api/training-assignments/bulk', {
+      assignmentIds: [other, required],
+      preview: true,
+    });
+  const before = await preview();
+  expect([before.status, before.body]).toEqual([
+    200,
+    {
+      preview: true,
+      voided: 2,
+      assignmentIds: [required, other],
+      stillRequired: [
+        {
+          assignmentId: required,
+          title: expect.any(String),
+          matrixNames: [expect.stringContaining('Matrix')],
+        },
+      ],
+    },
+  ]);
+  expect((await mine()).filter(({ id }) => id === required || id === other)).toHaveLength(2);
+  const done = await remove([other, required]);
+  expect(done.body).toEqual({ ...before.body, preview: false });
+  // What was said comes true: the card counts the person as required, not assigned.
+  const waiting = await world.admin.get<{ id: string }[]>(
+    `/api/training-matrix/people?matrixId=${String(matrixId)}&group=waiting`,
+  );
+  expect(waiting.body.map(({ id }) => id)).toContain(learner.id);
+  const [unknown, refused] = [
+    2_000_000_000,
+    await client.del('/api/training-assignments/bulk', { assignmentIds: [other], preview: true }),
+  ];
+  expect(refused.status).toBe(403);
+  expect(
+    (await world.admin.del('/api/training-assignments/bulk', { assignmentIds: [unknown], preview: true }))
+      .status,
+  ).toBe(422);
 });
 
 test('[LRN-06] learners and managers void nothing', async () => {

@@ -3,7 +3,7 @@ import type { modulesContract } from '#shared/contract/modules.ts';
 import type { ResponseOf } from '#shared/contract/endpoint.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/harness/database.ts';
 import { startTestServer, type TestServer } from '#tests/harness/server.ts';
-import { createTextModules } from '#tests/harness/training-world.ts';
+import { assignTo, createTextModules } from '#tests/harness/training-world.ts';
 import { createOrganization, createUser, signIn } from '#tests/harness/world.ts';
 
 let db: TestDatabase;
@@ -59,4 +59,39 @@ test('[MTX-04] [MTX-05] [AUTH-13] who assigns is offered what can be assigned: a
     const made = await client.post('/api/training/assign-module', { userId: report.id, moduleId });
     expect(made.status).toBe(201);
   }
+});
+
+test('[MTX-05] [AUTH-13] who assigns sees before what the person has open and has completed, and nothing of others', async () => {
+  const { services } = server;
+  const { id: organizationId } = await createOrganization(services);
+  const manager = await createUser(services, { role: 'manager', organizationId });
+  const report = await createUser(services, { organizationId, managerId: manager.id });
+  const stranger = await createUser(services, { organizationId });
+  const [open = 0, done = 0, none = 0] = await createTextModules(services, 3);
+  const admin = await signIn(server.client(), await createUser(services, { role: 'admin' }));
+  const client = await signIn(server.client(), manager);
+  for (const person of [report, stranger]) {
+    await assignTo(admin, person.id, open);
+    const { id } = await assignTo(admin, person.id, done);
+    const recorded = await admin.post(`/api/training-assignments/${String(id)}/record-completion`, {
+      completedOn: '2020-01-02',
+      reason: 'On paper',
+    });
+    expect(recorded.status).toBe(200);
+  }
+  const gone = await assignTo(admin, report.id, none);
+  await admin.del('/api/training-assignments/bulk', { assignmentIds: [gone.id] });
+  const had = async (query: string) => {
+    const { body } = await client.get<ResponseOf<typeof modulesContract.list>>(
+      `/api/training-modules?limit=1000${query}`,
+    );
+    return [open, done, none].map((moduleId) => body.find(({ id }) => id === moduleId)?.had);
+  };
+  expect(await had(`&assignableTo=${report.id}`)).toEqual([
+    { state: 'open', completedAt: null },
+    { state: 'completed', completedAt: expect.any(String) },
+    null,
+  ]);
+  expect(await had(`&assignableTo=${stranger.id}`)).toEqual([null, null, null]);
+  expect(await had('')).toEqual([undefined, undefined, undefined]);
 });

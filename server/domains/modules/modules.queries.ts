@@ -70,8 +70,14 @@ export async function listModules(
     db,
     rows.flatMap((row) => row.versionId ?? []),
   );
+  const ids = rows.map(({ id }) => id);
+  const had =
+    query.assignableTo !== undefined && assigns ? await hadOf(db, query.assignableTo, assigns, ids) : null;
   const shape = seesCardsOnly(reach) ? cardOf : fullOf;
-  const items = rows.map((row) => shape(row, (row.versionId !== null && files.get(row.versionId)) || []));
+  const items = rows.map((row) => ({
+    ...shape(row, (row.versionId !== null && files.get(row.versionId)) || []),
+    ...(had && { had: had.get(row.id) ?? null }),
+  }));
   return { items, total: count.rows[0]?.total ?? 0 };
 }
 
@@ -83,6 +89,26 @@ function assignableTo(personId: string | undefined, assigns: Reach | null): RawB
     : sql`false`;
   return sql`(m.is_active and m.retired_at is null and (m.organization_id is null or m.organization_id = (
     select u.organization_id from users u where u.id = ${personId} and ${within})))`;
+}
+
+type Had = NonNullable<ModuleListItem['had']>;
+
+/** What a person has open or completed of some modules (MTX-05); of whom the caller may not assign anything to, nothing is told. */
+async function hadOf(
+  db: Kysely<DB>,
+  personId: string,
+  assigns: Reach,
+  moduleIds: readonly number[],
+): Promise<ReadonlyMap<number, Had>> {
+  const { rows } = await sql<Had & { moduleId: number }>`
+    select a.module_id, max(a.completed_at) filter (where a.status = 'completed') as completed_at,
+      case when bool_or(a.status <> 'completed') then 'open' else 'completed' end as state
+    from training_assignments a join users u on u.id = a.user_id
+    where a.user_id = ${personId} and a.module_id = any(${[...moduleIds]}::int[]) and a.status <> 'voided'
+      and ${withinReach(assigns, sql<string>`u.id`, sql<number | null>`u.organization_id`)}
+    group by a.module_id
+  `.execute(db);
+  return new Map(rows.map(({ moduleId, ...had }) => [moduleId, had]));
 }
 
 function listCondition(reach: Reach): RawBuilder<boolean> {

@@ -102,7 +102,7 @@ const es: ReportTexts = {
     completed: 'Completado',
     overdue: 'Vencido',
   },
-  tiers: { excellent: 'Excelente', good: 'Bueno', needs_improvement: 'Debe mejorar', critical: 'Deficiente' },
+  tiers: { excellent: 'Excelente', good: 'Bueno', needs_improvement: 'Mejorable', critical: 'Deficiente' },
   faults: {
     moved: 'la firma pertenece a otro registro',
     record_changed: 'el registro se modificó después de la firma',
@@ -178,14 +178,14 @@ const de: ReportTexts = {
   nobody: 'Niemand entspricht diesen Filtern.',
   statuses: {
     not_started: 'Nicht begonnen',
-    in_progress: 'In Arbeit',
+    in_progress: 'In Bearbeitung',
     completed: 'Abgeschlossen',
     overdue: 'Überfällig',
   },
   tiers: {
     excellent: 'Ausgezeichnet',
     good: 'Gut',
-    needs_improvement: 'Verbesserungsbedürftig',
+    needs_improvement: 'Verbesserungsbedarf',
     critical: 'Mangelhaft',
   },
   faults: {

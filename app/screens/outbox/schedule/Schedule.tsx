@@ -87,7 +87,7 @@ function ScheduleForm({ schedule }: { readonly schedule: StoredSchedule }) {
   const changed = form.isDirty();
   return (
     <form onSubmit={submit} noValidate className={classes.form}>
-      <LeaveGuard when={changed && !save.isPending} />
+      <LeaveGuard when={changed} saving={save.isPending} />
       {newer && (
         <StaleSchedule
           before={base}

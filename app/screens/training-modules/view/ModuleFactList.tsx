@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { modulesContract } from '#shared/contract/modules.ts';
 import { completionPolicies } from '#shared/domain/modules/completion-policy.ts';
-import { familyName } from '#shared/domain/modules/families.ts';
+import { nameOfFamily } from '#app/features/training/family-names.ts';
 import { queryFor } from '#app/lib/client.ts';
 import { useFormat } from '#app/lib/format.ts';
 import classes from '#app/screens/training-modules/Dialogs.module.css';
@@ -27,7 +27,7 @@ export function ModuleFactList({ module }: { readonly module: ModuleWhole }) {
     [
       'family',
       <Trans key="n">Organization family</Trans>,
-      family ? familyName(family, families.data ?? []) : module.family,
+      family ? nameOfFamily(family, families.data ?? []) : module.family,
     ],
     [
       'duration',

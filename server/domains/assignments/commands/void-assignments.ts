@@ -1,11 +1,17 @@
-import { sql } from 'kysely';
+import { sql, type Kysely } from 'kysely';
+import type { assignmentsContract } from '#shared/contract/assignments.ts';
+import type { ResponseInput } from '#shared/contract/endpoint.ts';
 import { AppError } from '#shared/contract/errors.ts';
 import type { StoredStatus } from '#shared/domain/assignments/status.ts';
+import type { DB } from '#server/db/db.d.ts';
 import { requireReason } from '#server/domains/accounts/index.ts';
 import type { CommandTransaction } from '#server/platform/command/transaction.ts';
 import { settleOnboarding } from '../onboarding.ts';
 import { lockPeople } from '../plan.ts';
+import { stillRequired } from '../still-required.queries.ts';
 import { voidAssignments as markVoided } from '../withdraw.ts';
+
+type Outcome = ResponseInput<typeof assignmentsContract.removeMany>;
 
 interface Chosen {
   readonly id: number;
@@ -21,13 +27,10 @@ export async function voidAssignments(
   tx: CommandTransaction,
   assignmentIds: readonly number[],
   reason: string | undefined,
-): Promise<{ voided: number; assignmentIds: number[] }> {
-  const ids = [...new Set(assignmentIds)].toSorted((a, b) => a - b);
-  const owners = await sql<{ id: number; userId: string }>`
-    select id, user_id from training_assignments where id = any(${ids}::int[])
-  `.execute(tx.db);
-  requireAll(assignmentIds, new Set(owners.rows.map((row) => row.id)));
-  const userIds = [...new Set(owners.rows.map((row) => row.userId))].toSorted();
+): Promise<Outcome> {
+  const ids = inOrder(assignmentIds);
+  const owners = await chosenOf(tx.db, assignmentIds);
+  const userIds = [...new Set(owners.map((row) => row.userId))].toSorted();
   await lockPeople(tx, userIds);
   const { rows } = await sql<Chosen>`
     select id, user_id, status from training_assignments where id = any(${ids}::int[]) order by id for update
@@ -43,7 +46,43 @@ export async function voidAssignments(
   requireReason(tx.services.config.policy, reason, rows.length > 0);
   const done = await markVoided(tx, ids, reason ?? null);
   await settleOnboarding(tx, userIds);
-  return { voided: done.length, assignmentIds: done.map((row) => row.id).toSorted((a, b) => a - b) };
+  return outcome(
+    tx.db,
+    assignmentIds,
+    done.map((row) => row.id),
+    false,
+  );
+}
+
+/** What {@link voidAssignments} would do, read without doing it (MTX-06 'shows its effect first'). */
+export async function previewVoiding(db: Kysely<DB>, assignmentIds: readonly number[]): Promise<Outcome> {
+  const rows = await chosenOf(db, assignmentIds);
+  const standing = rows.filter((row) => row.status !== 'voided').map((row) => row.id);
+  return outcome(db, assignmentIds, standing, true);
+}
+
+const inOrder = (ids: readonly number[]) => [...new Set(ids)].toSorted((a, b) => a - b);
+
+async function chosenOf(db: Kysely<DB>, assignmentIds: readonly number[]): Promise<readonly Chosen[]> {
+  const { rows } = await sql<Chosen>`
+    select id, user_id, status from training_assignments where id = any(${inOrder(assignmentIds)}::int[])
+  `.execute(db);
+  requireAll(assignmentIds, new Set(rows.map((row) => row.id)));
+  return rows;
+}
+
+async function outcome(
+  db: Kysely<DB>,
+  chosen: readonly number[],
+  done: readonly number[],
+  preview: boolean,
+): Promise<Outcome> {
+  return {
+    preview,
+    voided: done.length,
+    assignmentIds: inOrder(done),
+    stillRequired: await stillRequired(db, inOrder(chosen)),
+  };
 }
 
 function requireAll(wanted: readonly number[], known: ReadonlySet<number>): void {
