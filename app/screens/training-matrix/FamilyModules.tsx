@@ -2,6 +2,7 @@ import { ActionIcon, Button, Text, Tooltip } from '@mantine/core';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { IconPencil, IconTrash } from '@tabler/icons-react';
 import { useId, useState } from 'react';
+import { shownFamilyName } from '#app/features/training/family-names.ts';
 import type { Opened } from '#app/screens/training-matrix/dialogs.ts';
 import classes from '#app/screens/training-matrix/Matrix.module.css';
 import type { Matrix, MatrixModule } from '#app/screens/training-matrix/matrices.ts';
@@ -26,7 +27,7 @@ export function FamilyModules({
   return (
     <section>
       <Text size="xs" fw={650} c="dimmed" tt="uppercase" mt="xs">
-        {name}
+        {shownFamilyName(name)}
       </Text>
       <ul className={classes.modules} id={id}>
         {shown.map((module) => (
