@@ -101,3 +101,11 @@ test('[SEC-01] a form where JSON is expected is no empty body, and a broken form
     expect([answer.status, answer.body.code]).toEqual([400, 'MALFORMED_BODY']);
   }
 });
+
+test('[SEC-01] a field of a form without a name is refused, and said to stand in the body', async () => {
+  const form = new FormData();
+  form.append('', 'words');
+  const answer = await admin.post<Problem>('/api/hr/own/cv', form);
+  expect(answer.status).toBe(422);
+  expect(answer.body.errors).toEqual([{ path: 'body', message: 'Unknown field' }]);
+});

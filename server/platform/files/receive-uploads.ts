@@ -96,7 +96,7 @@ async function receive<Fields extends z.ZodType>(
   }
   const parsed = rules.fields.safeParse(texts);
   if (!parsed.success) {
-    const errors = fieldErrors(parsed.error);
+    const errors = fieldErrors(parsed.error).map((error) => ({ ...error, path: error.path || 'body' }));
     throw new AppError('VALIDATION_FAILED', { ...(errors[0] ? { detail: errors[0].message } : {}), errors });
   }
   ctx.received({ fields: parsed.data, files: files.map(identityOf) });
