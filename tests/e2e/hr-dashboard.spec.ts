@@ -254,11 +254,12 @@ test('[HR-01] [SHELL-07] what cannot be loaded says so in its place and is tried
   await expect(page.getByRole('button', { name: 'Retry' }).first()).toBeVisible();
   await expect(page.getByRole('button', { name: 'Retry' })).toHaveCount(4);
   for (const back of mend) await back();
-  for (const left of [3, 2, 1, 0]) {
-    await page.getByRole('button', { name: 'Retry' }).first().click();
-    await expect.poll(() => page.getByRole('button', { name: 'Retry' }).count()).toBeLessThanOrEqual(left);
-    if ((await page.getByRole('button', { name: 'Retry' }).count()) === 0) break;
-  }
+  // One call serves two places: what it brings takes both of their buttons away.
+  const retry = page.getByRole('button', { name: 'Retry' });
+  await expect(async () => {
+    if ((await retry.count()) > 0) await retry.first().click({ timeout: 1000 });
+    await expect(retry).toHaveCount(0, { timeout: 1000 });
+  }).toPass();
   await expect(page.getByRole('button', { name: /Licence to conduct clinical trials/ })).toBeVisible();
 });
 

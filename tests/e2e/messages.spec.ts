@@ -299,12 +299,15 @@ const rows: readonly Row[] = [
     text: 'Failed to delete training assignments. Please try again.',
     make: async ({ page, world, signIn, fail }) => {
       const { learner, title } = await withTraining(world);
-      await fail('DELETE', '/api/training-assignments/bulk', 'empty');
       await signIn(admin, `/employee/${learner.id}`);
       await page.getByRole('button', { name: 'Edit Matrix' }).click();
       await page.getByRole('checkbox', { name: `Select ${title}` }).check();
       await page.getByRole('button', { name: 'Delete selected' }).click();
-      await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click();
+      const confirm = page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true });
+      // Its effect was shown before.
+      await expect(confirm).toBeEnabled();
+      await fail('DELETE', '/api/training-assignments/bulk', 'empty');
+      await confirm.click();
     },
   },
   {

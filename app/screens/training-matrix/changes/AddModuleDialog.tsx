@@ -1,11 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import { useState } from 'react';
 import { curriculaContract } from '#shared/contract/curricula.ts';
 import { addModuleBody } from '#shared/contract/curricula-schemas.ts';
 import { AddingDialog } from '#app/features/matrix-effect/AddingDialog.tsx';
 import { useAdding } from '#app/features/matrix-effect/use-adding.ts';
 import { beyondFields, useAppForm, validateBy } from '#app/lib/forms.ts';
 import { messages } from '#app/lib/messages.ts';
-import { ModuleSelect } from '#app/screens/training-matrix/changes/ModuleSelect.tsx';
+import { ModuleSelect, type ChosenModule } from '#app/screens/training-matrix/changes/ModuleSelect.tsx';
 import {
   defaultTerms,
   TermsFields,
@@ -29,6 +30,7 @@ export function AddModuleDialog({
   readonly onClose: () => void;
 }) {
   const { t } = useLingui();
+  const [chosen, setChosen] = useState<ChosenModule | null>(null);
   const taken = new Set(matrix.families.flatMap(({ modules }) => modules.map(({ moduleId }) => moduleId)));
   const bodyOf = (values: Values) => ({
     moduleId: Number(values.moduleId),
@@ -88,9 +90,12 @@ export function AddModuleDialog({
         openOnFocus={false}
         taken={taken}
         organizationId={matrix.organizationId}
-        {...form.getInputProps('moduleId')}
-        value={form.values.moduleId || null}
-        onChange={(value) => form.setFieldValue('moduleId', value ?? '')}
+        error={form.errors.moduleId}
+        chosen={chosen}
+        onChoose={(module) => {
+          setChosen(module);
+          form.setFieldValue('moduleId', module?.value ?? '');
+        }}
         key={form.key('moduleId')}
       />
       <TermsFields form={form} />

@@ -9,23 +9,32 @@ import { pageFor } from '#app/lib/client.ts';
 /** How many modules are offered at a time; the search finds the others. */
 const offered = 50;
 
+/** A module that is chosen: its title is kept with it, a search may not find it again. */
+export interface ChosenModule {
+  readonly value: string;
+  readonly label: string;
+}
+
 /** Chooses a module that can be assigned; searched by the server, so that it works with any number of modules. */
 export function ModuleSelect({
   taken,
   organizationId,
+  chosen,
+  onChoose,
   ...input
-}: Omit<SelectProps, 'data' | 'filter' | 'searchValue'> & {
+}: Omit<SelectProps, 'data' | 'filter' | 'searchValue' | 'value' | 'onChange'> & {
   /** Modules that are not offered, since they are there already. */
   readonly taken: ReadonlySet<number>;
   /** Of the matrix: modules of other organizations do not fit it. */
   readonly organizationId: number | null;
+  readonly chosen: ChosenModule | null;
+  readonly onChoose: (module: ChosenModule | null) => void;
 }) {
   const { t } = useLingui();
   const [text, setText] = useState('');
   const [q] = useDebouncedValue(text, 250);
-  const [known, setKnown] = useState<{ readonly value: string; readonly label: string } | null>(null);
   // The title of the chosen module is no search.
-  const search = q === known?.label ? '' : q;
+  const search = q === chosen?.label ? '' : q;
   const modules = useQuery(
     pageFor(moduleLibraryContract.names, {
       query: {
@@ -38,13 +47,11 @@ export function ModuleSelect({
     }),
   );
   // What another search has found is not offered for this one.
-  const searching = modules.isPending || (text !== known?.label && text !== q);
+  const searching = modules.isPending || (text !== chosen?.label && text !== q);
   const choices = (modules.data?.rows ?? [])
     .filter(({ id }) => !taken.has(id))
     .map(({ id, title }) => ({ value: String(id), label: title }));
-  if (known && known.value === input.value && !choices.some(({ value }) => value === known.value)) {
-    choices.unshift(known);
-  }
+  if (chosen && !choices.some(({ value }) => value === chosen.value)) choices.unshift(chosen);
   return (
     <Select
       {...input}
@@ -53,10 +60,8 @@ export function ModuleSelect({
       searchable
       limit={offered + 1}
       onSearchChange={setText}
-      onChange={(id, option) => {
-        setKnown(id === null ? null : { value: id, label: option?.label ?? '' });
-        input.onChange?.(id, option);
-      }}
+      value={chosen?.value ?? null}
+      onChange={(id, option) => onChoose(id === null ? null : { value: id, label: option?.label ?? '' })}
       nothingFoundMessage={
         searching ? (
           <Trans>Searching...</Trans>
