@@ -4,6 +4,7 @@ import { act, callOf, chooseAnother, keyedBy, settle } from './acts.ts';
 import { see, type RawControl, type Scope, type Seen } from './controls.ts';
 import { keyOf, type Line } from './declared.ts';
 import { effectsOf, surfacesOf } from './effects.ts';
+import { expectDocuments } from './enter.ts';
 import { follow } from './follow.ts';
 import type { Level, Owed } from './levels.ts';
 import { collectNames } from './names.ts';
@@ -77,6 +78,7 @@ export async function crawl({ page, address, scope }: Crawl): Promise<readonly L
     await page.goto(address);
     await page.locator('h1').first().waitFor({ timeout: 30_000 });
     await settle(page, watch, 300);
+    await expectDocuments(page);
   };
   const tryOne = async (control: RawControl, before: Seen, part: Scope) => {
     tabs.length = 0;

@@ -17,5 +17,13 @@ export async function arrive(page: Page, address: string): Promise<void> {
   await page.goto(address);
   await expect(page.locator('h1').first()).toBeVisible();
   await page.waitForLoadState('networkidle').catch(() => undefined);
+  await expectDocuments(page);
+}
+
+/** Waits for all that is fetched, and for what a document shows: it comes after its page, and its tools with its first page. */
+export async function expectDocuments(page: Page): Promise<void> {
   await expectNothingAwaited(page);
+  const documents = page.locator('[data-kind="pdf"]');
+  if ((await documents.count()) > 0)
+    await expect(documents.locator('canvas').first()).toBeVisible({ timeout: 30_000 });
 }

@@ -1,3 +1,6 @@
+import type { z } from 'zod';
+import type { viewSessionAnswer } from '#shared/contract/viewing.ts';
+import { PAGE_CREDIT_MS } from '#shared/domain/viewing/pages.ts';
 import { createClient, type TestClient } from '../harness/client.ts';
 import { accounts, demoPassword } from '../e2e/facts.ts';
 import { walkers, type Walker, type WorldFacts } from './facts.ts';
@@ -28,16 +31,35 @@ interface Module {
   readonly reference: string | null;
 }
 
-/** A training that the walker has started, else a module that they may look at: the first by its reference, which no filling changes. */
+interface Started {
+  readonly id: number;
+  readonly module: Module;
+}
+
+/** Reads a training to its end, so that what the viewer saves by the clock while it is walked changes nothing any more. */
+async function readWhole(client: TestClient, id: number): Promise<void> {
+  const path = `/api/training-assignments/${String(id)}`;
+  type Session = z.output<typeof viewSessionAnswer>;
+  const { viewSessionId, files } = (await client.post<Session>(`${path}/view-session`)).body;
+  for (const { name, pages } of files) {
+    if (pages === null) continue;
+    await new Promise((resolve) => setTimeout(resolve, (pages + 1) * PAGE_CREDIT_MS));
+    const all = Array.from({ length: pages }, (_, index) => index + 1);
+    const report = { viewSessionId, file: name, pages: all, position: 1 };
+    const { status } = await client.post(`${path}/progress`, report);
+    if (status !== 200) throw new Error(`${path}/progress: ${String(status)}`);
+  }
+}
+
+/** A training that the walker has started and read, else a module that they may look at: the first by its reference, which no filling changes. */
 async function moduleIdOf(client: TestClient): Promise<string> {
   const first = (modules: readonly Module[]) =>
     modules.toSorted((one, other) => (one.reference ?? '').localeCompare(other.reference ?? ''))[0]?.id;
-  const started = await rows<{ module: Module }>(client, '/api/assignments/user?status=in_progress');
-  return String(
-    first(started.map(({ module }) => module)) ??
-      first(await rows<Module>(client, '/api/training-modules')) ??
-      nothing.moduleId,
-  );
+  const started = await rows<Started>(client, '/api/assignments/user?status=in_progress');
+  const chosen = first(started.map(({ module }) => module));
+  const training = started.find(({ module }) => module.id === chosen);
+  if (training) await readWhole(client, training.id);
+  return String(chosen ?? first(await rows<Module>(client, '/api/training-modules')) ?? nothing.moduleId);
 }
 
 /** Finds what stands for the parameters of addresses, for each who walks (the same each time in the same data). */
