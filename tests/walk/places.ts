@@ -29,6 +29,7 @@ async function clientOf(url: string, walker: Exclude<Walker, 'signed out'>): Pro
 interface Module {
   readonly id: number;
   readonly reference: string | null;
+  readonly contentType: string;
 }
 
 interface Started {
@@ -51,14 +52,17 @@ async function readWhole(client: TestClient, id: number): Promise<void> {
   }
 }
 
-/** A training that the walker has started and read, else a module that they may look at: the first by its reference, which no filling changes. */
-async function moduleIdOf(client: TestClient): Promise<string> {
+/** A document that learner and manager have started and read, and others have completed, else a module that they may look at: the first by its reference, which no filling changes. */
+async function moduleIdOf(client: TestClient, walker: Walker): Promise<string> {
   const first = (modules: readonly Module[]) =>
     modules.toSorted((one, other) => (one.reference ?? '').localeCompare(other.reference ?? ''))[0]?.id;
-  const started = await rows<Started>(client, '/api/assignments/user?status=in_progress');
+  // What others have begun by chance differs from demo to demo; what they have completed is shown alike.
+  const status = walker === 'learner' || walker === 'manager' ? 'in_progress' : 'completed';
+  const own = await rows<Started>(client, `/api/assignments/user?status=${status}&limit=100`);
+  const started = own.filter(({ module }) => module.contentType === 'pdf');
   const chosen = first(started.map(({ module }) => module));
   const training = started.find(({ module }) => module.id === chosen);
-  if (training) await readWhole(client, training.id);
+  if (training && status === 'in_progress') await readWhole(client, training.id);
   return String(chosen ?? first(await rows<Module>(client, '/api/training-modules')) ?? nothing.moduleId);
 }
 
@@ -83,7 +87,7 @@ export async function findPlaces(url: string): Promise<WorldFacts['places']> {
     const client = await clientOf(url, walker);
     const { organization } = (await client.get<Account>('/api/auth/user')).body;
     const slug = organization?.slug ?? shared.slug;
-    found.push([walker, { ...shared, slug, moduleId: await moduleIdOf(client) }]);
+    found.push([walker, { ...shared, slug, moduleId: await moduleIdOf(client, walker) }]);
   }
   return Object.fromEntries(found) as WorldFacts['places'];
 }
