@@ -1,4 +1,4 @@
-import type { DomainEvent } from '#server/platform/command/transaction.ts';
+import type { CommandTransaction, DomainEvent } from '#server/platform/command/transaction.ts';
 
 /** People got trainings (MTX-05, MTX-07): who, and by which matrix, null by hand. */
 export interface AssignmentsMade extends DomainEvent {
@@ -65,3 +65,13 @@ export type AssignmentsEvent =
 
 /** Raises an event of this area with its type checked. */
 export const assignmentsEvent = (event: AssignmentsEvent): AssignmentsEvent => event;
+
+/** Tells once that a matrix assigned trainings to people; nothing where it assigned none (MTX-05). */
+export function tellAssigned(
+  tx: CommandTransaction,
+  matrixId: number,
+  { userIds, assignments }: Pick<AssignmentsMade, 'userIds' | 'assignments'>,
+): void {
+  if (assignments === 0) return;
+  tx.emit(assignmentsEvent({ type: 'assignment.assigned', userIds, assignments, matrixId, moduleId: null }));
+}

@@ -1,7 +1,7 @@
 import { AppError } from '#shared/contract/errors.ts';
 import type { StoredMatrix } from '#server/domains/curricula/index.ts';
 import type { CommandTransaction } from '#server/platform/command/transaction.ts';
-import { assignmentsEvent } from './assignments.events.ts';
+import { tellAssigned } from './assignments.events.ts';
 import { readEffect, requireSeenEffect } from './change-effect.ts';
 import { namedInEffect } from './people-named.ts';
 import { carryOut, demandOnMembers, lockPeople } from './plan.ts';
@@ -51,17 +51,7 @@ export async function settleNeed(
     const { effect } = await readEffect(tx.db, done.userIds, []);
     throw new AppError('EFFECT_CHANGED', { extra: { effectHash: done.effectHash, effect } });
   }
-  if (done.assignments > 0) {
-    tx.emit(
-      assignmentsEvent({
-        type: 'assignment.assigned',
-        userIds: done.userIds,
-        assignments: done.assignments,
-        matrixId: matrix.id,
-        moduleId: null,
-      }),
-    );
-  }
+  tellAssigned(tx, matrix.id, done);
   return {
     usersNeedingAssignment,
     needed,

@@ -6,7 +6,7 @@ import type { DB } from '#server/db/db.d.ts';
 import { lockMatrix, matrixMatchesSql, type StoredMatrix } from '#server/domains/curricula/index.ts';
 import { holdPlaces } from '#server/domains/people/index.ts';
 import type { CommandTransaction } from '#server/platform/command/transaction.ts';
-import { assignmentsEvent } from '../assignments.events.ts';
+import { tellAssigned } from '../assignments.events.ts';
 import { readEffect } from '../change-effect.ts';
 import { namedInEffect, namesOf, requirePeople, type NamedPerson } from '../people-named.ts';
 import { carryOut, demandOfMatrix, lockPeople, type CarriedOut } from '../plan.ts';
@@ -94,17 +94,7 @@ export async function assignMatrix(
       extra: { effectHash: done.effectHash, effect: await doneEffect(tx.db, userIds, done) },
     });
   }
-  if (done.assignments > 0) {
-    tx.emit(
-      assignmentsEvent({
-        type: 'assignment.assigned',
-        userIds: done.userIds,
-        assignments: done.assignments,
-        matrixId: matrix.id,
-        moduleId: null,
-      }),
-    );
-  }
+  tellAssigned(tx, matrix.id, done);
   return {
     matrixId: matrix.id,
     matrixName: matrix.name,
