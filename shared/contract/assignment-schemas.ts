@@ -53,12 +53,14 @@ const assignmentFields = {
   userId: z.string(),
   moduleId: z.number(),
   module: assignedModule,
-  /** The status that people see: overdue is derived from the due date (SPEC §4). */
+  /** The status that people see: overdue is derived from the due date, expired from `nextRenewalDate` (SPEC §4, LRN-01). */
   status: z.enum(effectiveStatuses),
   /** It was started; decides between Start and Continue once it is overdue. */
   started: z.boolean(),
-  /** Percent. */
+  /** Percent; below 100 until it is completed (LRN-01). */
   progress: z.number(),
+  /** Nothing but the person's signature is missing: the content was seen, and the quiz passed where there is one (LRN-01). */
+  readyToSign: z.boolean(),
   score: z.number().nullable(),
   /** Calendar date in the zone of the person's organization. */
   dueDate: z.string().nullable(),
@@ -132,7 +134,8 @@ export const completion = z.object({
   recordedByName: z.string().nullable(),
   reason: z.string().nullable(),
   recordHash: z.string(),
-  status: z.enum(['completed', 'voided']),
+  /** `expired`: past its last valid day, and nothing newer of the module is completed (LRN-01). */
+  status: z.enum(['completed', 'expired', 'voided']),
   voidedAt: instant.nullable(),
   voidedReason: z.string().nullable(),
   nextRenewalDate: z.string().nullable(),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { calendarDate, flag, instant, line, pageFields, pathId, sortBy } from '#shared/contract/common.ts';
 import { defineEndpoint } from '#shared/contract/endpoint.ts';
+import { listedStatuses } from '#shared/domain/assignments/status.ts';
 import { dataSetNames, exportColumns, type ExportColumn } from '#shared/domain/reports/data-sets.ts';
 import { exportFormats } from '#shared/domain/reports/export-name.ts';
 
@@ -10,7 +11,7 @@ const filters = {
   departmentId: z.union([z.literal('none'), pathId]).optional(),
   q: line(200).optional(),
   asOf: calendarDate.optional(),
-  status: z.enum(['not_started', 'in_progress', 'completed', 'overdue']).optional(),
+  status: z.enum(listedStatuses).optional(),
   from: calendarDate.optional(),
   to: calendarDate.optional(),
   /** `true`: nobody but the caller's direct and indirect reports (MGR-03). */

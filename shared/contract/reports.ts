@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { calendarDate, flag, instant, pageFields, pathId, sortBy, userId } from '#shared/contract/common.ts';
+import { listedStatuses } from '#shared/domain/assignments/status.ts';
 import { exportFormats } from '#shared/domain/reports/export-name.ts';
 import { defineEndpoint } from '#shared/contract/endpoint.ts';
 
@@ -14,7 +15,7 @@ const reportAssignment = z.object({
   id: z.int(),
   moduleId: z.int(),
   moduleTitle: z.string(),
-  status: z.enum(['not_started', 'in_progress', 'completed', 'overdue']),
+  status: z.enum(listedStatuses),
   assignedDate: instant,
   dueDate: calendarDate.nullable(),
   completedDate: instant.nullable(),

@@ -90,7 +90,7 @@ async function readKnown(): Promise<readonly Known[]> {
     .execute();
   const rows = await db.db
     .selectFrom('trainingAssignments')
-    .select(['userId', 'moduleId', 'status', 'dueDate', 'nextRenewalDate'])
+    .select(['userId', 'moduleId', 'cycle', 'status', 'dueDate', 'nextRenewalDate'])
     .execute();
   const today = new Date().toISOString().slice(0, 10);
   return people.map(({ lastSignInAt, ...person }) => ({

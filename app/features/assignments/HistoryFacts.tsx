@@ -1,4 +1,5 @@
 import { Trans } from '@lingui/react/macro';
+import { isDone } from '#shared/domain/assignments/status.ts';
 import type { OwnAssignment } from '#app/features/assignments/order.ts';
 import { useFormat } from '#app/lib/format.ts';
 import classes from '#app/features/assignments/Assignments.module.css';
@@ -8,7 +9,7 @@ import { CalendarDate, Moment } from '#app/ui/Moment.tsx';
 export function HistoryFacts({ assignment }: { readonly assignment: OwnAssignment }) {
   const { number, percent } = useFormat();
   const { cycle, status, completedAt, score, nextRenewalDate } = assignment;
-  const done = status === 'completed' && completedAt !== null;
+  const done = isDone(status) && completedAt !== null;
   if (cycle === 1 && !done) return null;
   const place = number(cycle);
   const result = score === null ? '' : percent(score, 1);
@@ -33,9 +34,15 @@ export function HistoryFacts({ assignment }: { readonly assignment: OwnAssignmen
       )}
       {done && nextRenewalDate !== null && (
         <span>
-          <Trans>
-            Valid until <CalendarDate value={nextRenewalDate} />
-          </Trans>
+          {status === 'expired' ? (
+            <Trans>
+              Was valid until <CalendarDate value={nextRenewalDate} />
+            </Trans>
+          ) : (
+            <Trans>
+              Valid until <CalendarDate value={nextRenewalDate} />
+            </Trans>
+          )}
         </span>
       )}
     </span>

@@ -2,6 +2,7 @@ import { Button, Paper, Text, Title } from '@mantine/core';
 import { IconAward } from '@tabler/icons-react';
 import { Plural, Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
+import { isDone } from '#shared/domain/assignments/status.ts';
 import { shownMinutes } from '#shared/domain/viewing/time-spent.ts';
 import type { OwnAssignment } from '#app/features/assignments/order.ts';
 import { ProgressLine } from '#app/features/assignments/ProgressLine.tsx';
@@ -34,7 +35,7 @@ export function ProgressPanel({
   /** Mark as Completed. */
   readonly completion: ReactNode;
 }) {
-  const completed = assignment?.status === 'completed';
+  const completed = assignment !== null && isDone(assignment.status);
   const total = shownMinutes(answer?.seconds ?? 0);
   return (
     <Paper withBorder component="section" className={classes.panel} aria-labelledby="progress">
@@ -42,7 +43,7 @@ export function ProgressPanel({
         <Title order={2} id="progress" className={classes.panelTitle}>
           <Trans>Progress</Trans>
         </Title>
-        {completed && <StatusBadge status="completed" />}
+        {completed && <StatusBadge status={assignment.status} />}
       </div>
       {!assignment && (
         <Text size="sm" c="dimmed">

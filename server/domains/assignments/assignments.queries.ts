@@ -3,7 +3,7 @@ import type { Reach } from '#shared/domain/access/permissions.ts';
 import type { EffectiveStatus, StoredStatus } from '#shared/domain/assignments/status.ts';
 import type { FamilyRow } from '#shared/domain/modules/families.ts';
 import type { DB } from '#server/db/db.d.ts';
-import { familiesJson, hasQuizSql } from '#server/domains/modules/index.ts';
+import { familiesJson, hasQuizSql, quizPassedSql } from '#server/domains/modules/index.ts';
 import { askPrepared } from '#server/platform/postgres/named-statement.ts';
 import { assignmentOrder, conditions, statusSql, type AssignmentQuery } from './assignment-filters.ts';
 import { evidenceSql, readEvidence, type Evidence } from './evidence.ts';
@@ -57,6 +57,8 @@ export interface AssignmentRow {
   readonly passingScore: number | null;
   readonly completionPolicy: string;
   readonly hasQuiz: boolean;
+  /** The quiz is passed on the version that counts for the assignment. */
+  readonly quizPassed: boolean;
   readonly versionNumber: number | null;
   /** The beginning of the text content: enough for the content rules. */
   readonly contentHead: string | null;
@@ -112,7 +114,8 @@ const shown = (more: RawBuilder<unknown> = sql``): RawBuilder<unknown> => sql`
       a.is_required, a.is_onboarding_required, a.no_longer_required_at is not null as no_longer_required,
       a.renewal_frequency, a.next_renewal_date, a.cycle, a.voided_at, a.voided_reason, a.created_at, a.updated_at,
       a.revision, t.title, t.description, t.reference, t.content_type, k.name as training_category, t.family, t.duration,
-      t.passing_score, t.completion_policy, ${hasQuizSql(sql`t.id`)} as has_quiz, v.number as version_number, left(v.content, 400) as content_head,
+      t.passing_score, t.completion_policy, ${hasQuizSql(sql`t.id`)} as has_quiz,
+      ${quizPassedSql(sql`a.id`, sql`v.id`)} as quiz_passed, v.number as version_number, left(v.content, 400) as content_head,
       v.content_url as link, seen.list as files, r.id as record_id, c.number as certificate_number,
       u.first_name, u.last_name, u.email, u.organization_id, o.name as organization_name, u.department_id,
       d.name as department_name${more}

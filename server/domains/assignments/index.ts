@@ -22,7 +22,7 @@ export { newVersionMail } from './assignments.mails.ts';
 export { moveToNewVersion } from './new-version.ts';
 export { retrainAfterOldVersion } from './retraining.ts';
 export { rememberedContents, type ReadContents } from './content-integrity.ts';
-export { effectiveStatusOf, isOverdue, isSettled, todayIn } from './effective-status.ts';
+export { effectiveStatusOf, isExpired, isOverdue, isSettled, todayIn } from './effective-status.ts';
 export { reconcileMovedPerson, reconcilePeople } from './reconcile.ts';
 export { settleOnboardingOnOwnPassword, voidOfRetiredModule } from './subscribers.ts';
 export { isVisible, recordReading } from './record-reading.ts';

@@ -1,5 +1,6 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import { wholeReach } from '#shared/domain/access/permissions.ts';
+import type { ListedStatus } from '#shared/domain/assignments/status.ts';
 import type { DB } from '#server/db/db.d.ts';
 import { effectiveStatusOf, isOverdue } from '#server/domains/assignments/index.ts';
 import { askPrepared } from '#server/platform/postgres/named-statement.ts';
@@ -42,7 +43,7 @@ export interface ReportAssignment {
   readonly id: number;
   readonly moduleId: number;
   readonly moduleTitle: string;
-  readonly status: 'not_started' | 'in_progress' | 'completed' | 'overdue';
+  readonly status: ListedStatus;
   readonly assignedDate: string;
   readonly dueDate: string | null;
   readonly completedDate: string | null;
@@ -64,7 +65,12 @@ const orders: Readonly<
 };
 
 const overdue = isOverdue(sql`a.status`, sql`a.due_date`, sql`p.today`);
-const status = effectiveStatusOf(sql`a.status`, sql`a.due_date`, sql`p.today`);
+const status = effectiveStatusOf({
+  status: sql`a.status`,
+  dueDate: sql`a.due_date`,
+  expired: sql`a.expired`,
+  today: sql`p.today`,
+});
 
 const countColumns = sql`
   count(*)::int as total,

@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Reach } from '#shared/domain/access/permissions.ts';
 import type { CalendarDate } from '#shared/domain/calendar/calendar.ts';
+import { isExpired } from '#server/domains/assignments/index.ts';
 import { withinReach } from '#server/platform/access/within-reach.ts';
 import { assignmentsThen, peopleThen, reportsThen, thenRelations } from './as-of.ts';
 
@@ -79,10 +80,11 @@ function conditionsOf(scope: ReportScope): RawBuilder<unknown> {
   return sql.join(conditions, sql` and `);
 }
 
-/** The assignments of a person `p` of {@link reportPeople} that count, for `cross join lateral`. */
+/** The assignments of a person `p` of {@link reportPeople} that count, with `expired` (LRN-01), for `cross join lateral`. */
 export function reportAssignments(scope: ReportScope): RawBuilder<unknown> {
   if (scope.asOf !== undefined) return assignmentsThen;
-  return sql`select a.* from training_assignments a where a.user_id = p.id and a.status <> 'voided'`;
+  return sql`select a.*, ${isExpired('a', sql`p.today`)} as expired from training_assignments a
+    where a.user_id = p.id and a.status <> 'voided'`;
 }
 
 /** Joins an assignment `a` of {@link reportAssignments} with its module `m`, the completion `r` and the version `v`. */

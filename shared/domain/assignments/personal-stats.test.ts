@@ -2,13 +2,15 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { addDays } from '../calendar/calendar.ts';
 import { personalStats, roundedPercent } from './personal-stats.ts';
-import type { AssignmentState } from './status.ts';
+import type { CycleState } from './status.ts';
 import { storedStatuses } from './status.ts';
 
 const TODAY = '2025-06-15';
-const row = (status: AssignmentState['status'], dueDate: string | null): AssignmentState => ({
+const row = (status: CycleState['status'], dueDate: string | null): CycleState => ({
   status,
   dueDate,
+  nextRenewalDate: null,
+  followed: false,
 });
 
 test('[LRN-01] nothing assigned gives zeros and nothing due', () => {

@@ -1,6 +1,6 @@
 import type { CalendarDate } from '../calendar/calendar.ts';
 import { daysToEarliestDue } from './due.ts';
-import type { AssignmentState } from './status.ts';
+import type { CycleState } from './status.ts';
 import { effectiveStatus } from './status.ts';
 
 /** A person's own figures (SPEC §3 Personal stats, §9; LRN-01); voided assignments are in none of them. */
@@ -23,8 +23,8 @@ export function roundedPercent(part: number, total: number): number {
 }
 
 /** The figures of §9 over a person's assignments, by the status that people see (LRN-01). */
-export function personalStats(rows: readonly AssignmentState[], today: CalendarDate): PersonalStats {
-  const counts = { completed: 0, in_progress: 0, not_started: 0, overdue: 0, voided: 0 };
+export function personalStats(rows: readonly CycleState[], today: CalendarDate): PersonalStats {
+  const counts = { completed: 0, in_progress: 0, not_started: 0, overdue: 0, expired: 0, voided: 0 };
   for (const row of rows) counts[effectiveStatus(row, today)] += 1;
   const total = rows.length - counts.voided;
   return {

@@ -19,6 +19,7 @@ const row = (status: ComplianceRow['status'], changes: Partial<ComplianceRow> = 
   status,
   dueDate: null,
   moduleId: 1,
+  cycle: 1,
   nextRenewalDate: null,
   ...changes,
 });
@@ -125,6 +126,7 @@ const people = fc
           status: fc.constantFrom(...storedStatuses),
           dueDate: fc.option(fc.integer({ min: -3, max: 3 }).map((days) => addDays(TODAY, days))),
           moduleId: fc.integer({ min: 1, max: 3 }),
+          cycle: fc.integer({ min: 1, max: 3 }),
           nextRenewalDate: fc.option(fc.integer({ min: -3, max: 3 }).map((days) => addDays(TODAY, days))),
         }),
         { maxLength: 6 },

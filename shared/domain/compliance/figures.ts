@@ -1,15 +1,11 @@
-import type { AssignmentState } from '../assignments/status.ts';
-import { effectiveStatus } from '../assignments/status.ts';
+import type { AssignmentState, ModuleCycle } from '../assignments/status.ts';
+import { isLate } from '../assignments/status.ts';
 import type { CalendarDate } from '../calendar/calendar.ts';
 import { compareDates } from '../calendar/calendar.ts';
 import { rate } from './rates.ts';
 
 /** What the compliance rules must know of an assignment (CMP-03). */
-export interface ComplianceRow extends AssignmentState {
-  readonly moduleId: number;
-  /** For completed ones: the last day on which the completion is valid, null for ever (MTX-08). */
-  readonly nextRenewalDate: CalendarDate | null;
-}
+export type ComplianceRow = AssignmentState & ModuleCycle;
 
 /** How many assignments a person has of each kind, by the status that people see; voided ones in none (CMP-03, RPT-01). */
 export interface AssignmentCounts {
@@ -27,7 +23,7 @@ export function countAssignments(rows: readonly ComplianceRow[], today: Calendar
   const counts = { completed: 0, in_progress: 0, not_started: 0, overdue: 0, voided: 0 };
   const validByModule = new Map<number, boolean>();
   for (const row of rows) {
-    const status = effectiveStatus(row, today);
+    const status = isLate(row, today) ? 'overdue' : row.status;
     counts[status] += 1;
     if (status !== 'completed') continue;
     const valid = row.nextRenewalDate === null || compareDates(row.nextRenewalDate, today) >= 0;

@@ -61,7 +61,7 @@ async function peopleByRule(): Promise<readonly Person[]> {
   >`
     select u.id as user_id, u.organization_id, u.department_id, u.role, u.is_active, u.last_sign_in_at is not null as has_signed_in,
       today_in(coalesce(o.time_zone, 'UTC')) as today, coalesce((select json_agg(json_build_object('status', a.status,
-        'dueDate', a.due_date, 'moduleId', a.module_id, 'nextRenewalDate', a.next_renewal_date))
+        'dueDate', a.due_date, 'moduleId', a.module_id, 'cycle', a.cycle, 'nextRenewalDate', a.next_renewal_date))
       from training_assignments a where a.user_id = u.id), '[]') as rows
     from users u left join organizations o on o.id = u.organization_id where u.erased_at is null`.execute(
     db.db,

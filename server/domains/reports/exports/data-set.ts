@@ -1,4 +1,5 @@
 import type { RawBuilder } from 'kysely';
+import type { ListedStatus } from '#shared/domain/assignments/status.ts';
 import type { ExportColumn } from '#shared/domain/reports/data-sets.ts';
 import type { Services } from '#server/platform/services.ts';
 import type { Cell } from '#server/platform/tables/table-file.ts';
@@ -9,7 +10,7 @@ export interface ExportScope extends ReportScope {
   /** Of the report: nobody but the requester's own reports, to whom the reach is narrowed already (MGR-03). */
   readonly team?: boolean | undefined;
   /** Of assignments: one status. */
-  readonly status?: 'not_started' | 'in_progress' | 'completed' | 'overdue' | undefined;
+  readonly status?: ListedStatus | undefined;
   /** Of completions and events: the first and the last calendar day in UTC. */
   readonly from?: string | undefined;
   readonly to?: string | undefined;

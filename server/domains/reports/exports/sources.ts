@@ -10,7 +10,12 @@ import { matrixThen } from './matrix-then.ts';
 const utc = (value: string): RawBuilder<unknown> =>
   sql.raw(`to_char(${value} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`);
 const overdue = isOverdue(sql`a.status`, sql`a.due_date`, sql`p.today`);
-const status = effectiveStatusOf(sql`a.status`, sql`a.due_date`, sql`p.today`);
+const status = effectiveStatusOf({
+  status: sql`a.status`,
+  dueDate: sql`a.due_date`,
+  expired: sql`a.expired`,
+  today: sql`p.today`,
+});
 
 const personColumns =
   sql.raw(`p.organization_name as organization, p.department_name as department, p.last_name, p.first_name,
