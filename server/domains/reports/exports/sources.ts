@@ -1,14 +1,14 @@
-import { sql, type RawBuilder } from 'kysely';
+import { sql } from 'kysely';
 import { rate } from '#shared/domain/compliance/rates.ts';
 import type { DataSetName } from '#shared/domain/reports/data-sets.ts';
 import { effectiveStatusOf, isOverdue } from '#server/domains/assignments/index.ts';
 import { reportAssignments, reportDetails, reportPeople } from '../report-scope.ts';
 import { evidenceColumns, withEvidence } from './evidence.ts';
 import type { DataSource, ExportScope } from './data-set.ts';
+import { audit } from './audit-rows.ts';
 import { matrixThen } from './matrix-then.ts';
+import { days, ofOrganizations, utc } from './narrowing.ts';
 
-const utc = (value: string): RawBuilder<unknown> =>
-  sql.raw(`to_char(${value} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`);
 const overdue = isOverdue(sql`a.status`, sql`a.due_date`, sql`p.today`);
 const status = effectiveStatusOf({
   status: sql`a.status`,
@@ -68,10 +68,6 @@ const assignments: DataSource = {
     order by p.organization_name nulls last, lower(p.last_name), lower(p.first_name), p.id, a.due_date nulls last, a.id`,
 };
 
-const days = (column: RawBuilder<unknown>, { from, to }: ExportScope) => sql`
-  ${from === undefined ? sql`true` : sql`${column} >= (${from}::date)::timestamp at time zone 'UTC'`}
-  and ${to === undefined ? sql`true` : sql`${column} < (${to}::date + 1)::timestamp at time zone 'UTC'`}`;
-
 const completions: DataSource = {
   rows: (scope) => sql`${sortedPeople(scope)}
     select r.id as record_id, ${personColumns}, r.module_title as module, r.module_reference as reference,
@@ -103,13 +99,6 @@ const report: DataSource = {
   made: { columns: evidenceColumns, from: ['record_id'] },
 };
 
-/** Organizations of a reach; a matrix or an event without one belongs to the whole installation. */
-function ofOrganizations(column: RawBuilder<unknown>, { reach, org }: ExportScope): RawBuilder<unknown> {
-  const within = reach.all ? sql`true` : sql`${column} = any(${[...reach.organizationIds]}::int[])`;
-  if (org === 'none') return sql`${within} and ${column} is null`;
-  return org === 'all' ? within : sql`${within} and ${column} = ${org}`;
-}
-
 const entriesNow = sql`
   entries_now as (
     select e.id, x.id as matrix_id, x.name, x.organization_id, x.department_id, x.job_title, m.title, m.reference,
@@ -134,25 +123,6 @@ const matrix: DataSource = {
       where ${ofOrganizations(sql`e.organization_id`, scope)}
       order by lower(e.name), e.matrix_id, lower(e.title), e.id`;
   },
-};
-
-/** How the actions of the HR area begin. */
-const hrActions = ['agreement', 'cv', 'hr', 'hr_document', 'registration'];
-
-/** What was done and read in the HR area is told to administrators alone: inspectors have no access to it (HR-05). */
-const outsideHr = ({ reach }: ExportScope): RawBuilder<unknown> =>
-  reach.all
-    ? sql`true`
-    : sql`coalesce(e.object_type, '') not like 'hr\\_%' and split_part(e.action, '.', 1) <> all(${hrActions}::text[])`;
-
-const audit: DataSource = {
-  rows: (scope) => sql`
-    select e.id as event_id, ${utc('e.at')} as at_utc, e.kind, e.action, e.actor_id as actor, e.subject_id as subject,
-      e.object_type as record, e.object_id as record_key, o.name as organization, e.outcome,
-      coalesce(e.payload, e.residual)::jsonb ->> 'reason' as reason, coalesce(e.payload, e.residual) as changes
-    from audit.events e left join organizations o on o.id = e.organization_id
-    where ${ofOrganizations(sql`e.organization_id`, scope)} and ${outsideHr(scope)} and ${days(sql`e.at`, scope)}
-    order by e.id`,
 };
 
 /** Where the rows of each data set come from (RPT-03). */
