@@ -19,6 +19,14 @@ export const signatureState = z.object({
   meaning: z.string().nullable(),
 });
 
+/** Where a completion was recorded and how exactly its time is known: everybody reads it in that zone (RPT-05). */
+export const completionTime = {
+  /** IANA zone of the record; null while there is no completion. */
+  completedTimeZone: z.string().nullable(),
+  /** `backdated`: recorded afterwards, so that only the day of the training is known (DI-01). Null while there is no record. */
+  completionKind: z.enum(['completion', 'backdated']).nullable(),
+};
+
 /** How much of one file of the assigned version was seen. */
 const fileProgress = z.object({
   name: z.string(),
@@ -65,6 +73,7 @@ const assignmentFields = {
   assignedDate: instant,
   startedAt: instant.nullable(),
   completedAt: instant.nullable(),
+  ...completionTime,
   certificateUrl: z.string().nullable(),
   assignmentType: z.string(),
   /** Name of the matrix that made it. */

@@ -2,12 +2,13 @@ import { Trans } from '@lingui/react/macro';
 import type { OwnAssignment } from '#app/features/assignments/order.ts';
 import { useFormat } from '#app/lib/format.ts';
 import classes from '#app/features/assignments/Assignments.module.css';
-import { CalendarDate, Moment } from '#app/ui/Moment.tsx';
+import { CalendarDate, EvidenceTime } from '#app/ui/Moment.tsx';
 
 /** Which time the module is done, and what came of it, in one quiet line: past cycles stay apart (LRN-03, MTX-08). */
 export function HistoryFacts({ assignment }: { readonly assignment: OwnAssignment }) {
   const { number, percent } = useFormat();
-  const { cycle, status, completedAt, score, nextRenewalDate } = assignment;
+  const { cycle, status, completedAt, completedTimeZone, completionKind, score, nextRenewalDate } =
+    assignment;
   const done = status === 'completed' && completedAt !== null;
   if (cycle === 1 && !done) return null;
   const place = number(cycle);
@@ -22,7 +23,12 @@ export function HistoryFacts({ assignment }: { readonly assignment: OwnAssignmen
       {done && (
         <span>
           <Trans>
-            Completed on <Moment value={completedAt} />
+            Completed on{' '}
+            <EvidenceTime
+              value={completedAt}
+              timeZone={completedTimeZone}
+              dayOnly={completionKind === 'backdated'}
+            />
           </Trans>
         </span>
       )}

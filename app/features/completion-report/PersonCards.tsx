@@ -6,7 +6,7 @@ import { StatusBadge } from '#app/features/training/StatusBadge.tsx';
 import { useFormat } from '#app/lib/format.ts';
 import classes from '#app/features/completion-report/PersonCards.module.css';
 import { nameOf, type ReportAssignment, type ReportPerson } from '#app/features/completion-report/report.ts';
-import { CalendarDate, Moment } from '#app/ui/Moment.tsx';
+import { CalendarDate, EvidenceTime, Moment } from '#app/ui/Moment.tsx';
 
 /** The assignments of a person on a phone, where a table of six columns has no room. */
 export function PersonCards({ person }: { readonly person: ReportPerson }) {
@@ -23,13 +23,21 @@ export function PersonCards({ person }: { readonly person: ReportPerson }) {
 function AssignmentCard({ assignment }: { readonly assignment: ReportAssignment }) {
   const { t } = useLingui();
   const format = useFormat();
-  const { assignedDate, dueDate, completedDate, score } = assignment;
+  const { assignedDate, dueDate, completedDate, completedTimeZone, completionKind, score } = assignment;
   const facts: readonly (readonly [name: string, value: ReactNode] | null)[] = [
     [t`Assigned`, <Moment key="assigned" value={assignedDate} />],
     dueDate === null ? null : [t`Due`, <CalendarDate key="due" value={dueDate} />],
     completedDate === null
       ? null
-      : [t`Completed`, <Moment key="completed" value={completedDate} show="dateTime" />],
+      : [
+          t`Completed`,
+          <EvidenceTime
+            key="completed"
+            value={completedDate}
+            timeZone={completedTimeZone}
+            dayOnly={completionKind === 'backdated'}
+          />,
+        ],
     score === null ? null : [t`Score`, format.percent(score, 1)],
   ];
   return (

@@ -14,7 +14,7 @@ import {
 } from '#app/features/completion-report/report.ts';
 import { EmptyState } from '#app/ui/EmptyState.tsx';
 import { ButtonLink } from '#app/ui/links.tsx';
-import { CalendarDate, Moment } from '#app/ui/Moment.tsx';
+import { CalendarDate, EvidenceTime, Moment } from '#app/ui/Moment.tsx';
 
 /** Whose assignments are open, and of which status alone; null: all of them. */
 export interface OpenedPerson {
@@ -122,7 +122,7 @@ export function PersonDrawer({
 
 function AssignmentRow({ assignment }: { readonly assignment: ReportAssignment }) {
   const format = useFormat();
-  const { dueDate, completedDate, score } = assignment;
+  const { dueDate, completedDate, completedTimeZone, completionKind, score } = assignment;
   return (
     <Table.Tr>
       <Table.Td>
@@ -140,7 +140,17 @@ function AssignmentRow({ assignment }: { readonly assignment: ReportAssignment }
       <Table.Td style={{ whiteSpace: 'nowrap' }}>
         {dueDate === null ? '–' : <CalendarDate value={dueDate} />}
       </Table.Td>
-      <Table.Td>{completedDate === null ? '–' : <Moment value={completedDate} show="dateTime" />}</Table.Td>
+      <Table.Td>
+        {completedDate === null ? (
+          '–'
+        ) : (
+          <EvidenceTime
+            value={completedDate}
+            timeZone={completedTimeZone}
+            dayOnly={completionKind === 'backdated'}
+          />
+        )}
+      </Table.Td>
       <Table.Td className="tt-figures">{score === null ? '–' : format.percent(score, 1)}</Table.Td>
     </Table.Tr>
   );

@@ -7,7 +7,7 @@ import { Evidence, type ShownEvidence } from '#app/features/training/Evidence.ts
 import type { RowOf } from '#app/lib/client.ts';
 import { useFormat } from '#app/lib/format.ts';
 import classes from '#app/screens/employee-detail/EmployeeDetail.module.css';
-import { Moment } from '#app/ui/Moment.tsx';
+import { EvidenceTime, Moment } from '#app/ui/Moment.tsx';
 import type { Column } from '#app/ui/table/columns.ts';
 import { DataTable } from '#app/ui/table/DataTable.tsx';
 import { ToneBadge } from '#app/ui/ToneBadge.tsx';
@@ -108,20 +108,9 @@ function What({ completion }: { readonly completion: Completion }) {
   );
 }
 
-/** In the zone of the signature beside it, so that both say the same time; of a training of the past only the day is known (DI-01). */
-function When({ completion }: { readonly completion: Completion }) {
-  const { completedAt, kind } = completion;
-  return (
-    <Moment
-      value={completedAt}
-      show={kind === 'backdated' ? 'day' : 'dateTime'}
-      timeZone={zoneOf(completion)}
-    />
-  );
+function When({ completion: { completedAt, kind, timeZone } }: { readonly completion: Completion }) {
+  return <EvidenceTime value={completedAt} timeZone={timeZone} dayOnly={kind === 'backdated'} />;
 }
-
-/** The zone in which the record was signed, else that of the organization at that time. */
-const zoneOf = ({ signature, timeZone }: Completion): string => signature.timeZone ?? timeZone;
 
 function Score({ completion: { score } }: { readonly completion: Completion }) {
   const { percent } = useFormat();
@@ -148,7 +137,7 @@ function Signed({ completion }: { readonly completion: Completion }) {
         <Text size="xs" c="dimmed" component="div">
           <Trans>
             Recorded afterwards by {recordedByName},{' '}
-            <Moment value={recordedAt} show="dateTime" timeZone={zoneOf(completion)} />: {reason}
+            <EvidenceTime value={recordedAt} timeZone={completion.timeZone} />: {reason}
           </Trans>
         </Text>
       )}

@@ -6,6 +6,7 @@ import type { DB } from '#server/db/db.d.ts';
 import { familiesJson, hasQuizSql } from '#server/domains/modules/index.ts';
 import { askPrepared } from '#server/platform/postgres/named-statement.ts';
 import { assignmentOrder, conditions, statusSql, type AssignmentQuery } from './assignment-filters.ts';
+import { completedZoneSql } from './completed-zone.ts';
 import { evidenceSql, readEvidence, type Evidence } from './evidence.ts';
 
 /** How much of one file was seen. */
@@ -32,6 +33,8 @@ export interface AssignmentRow {
   readonly assignedDate: Date;
   readonly startedAt: Date | null;
   readonly completedAt: Date | null;
+  readonly completedTimeZone: string | null;
+  readonly completionKind: 'completion' | 'backdated' | null;
   readonly assignmentType: string;
   readonly assignedByUserId: string | null;
   readonly assignedByName: string | null;
@@ -107,7 +110,7 @@ export async function countAssignments(
 /** SQL of the rows of the CTE `page` with everything that their views show, in their order. */
 const shown = (more: RawBuilder<unknown> = sql``): RawBuilder<unknown> => sql`
     select a.id, a.user_id, a.module_id, ${statusSql} as status, a.status as stored_status, a.progress, a.score, a.due_date,
-      a.assigned_date, a.started_at, a.completed_at, a.assignment_type, a.assigned_by_user_id,
+      a.assigned_date, a.started_at, a.completed_at, ${completedZoneSql} as completed_time_zone, r.kind as completion_kind, a.assignment_type, a.assigned_by_user_id,
       nullif(concat_ws(' ', giver.first_name, giver.last_name), '') as assigned_by_name, x.name as matrix_name,
       a.is_required, a.is_onboarding_required, a.no_longer_required_at is not null as no_longer_required,
       a.renewal_frequency, a.next_renewal_date, a.cycle, a.voided_at, a.voided_reason, a.created_at, a.updated_at,
