@@ -14,7 +14,7 @@ const notChosen = 'organization';
 export function PreferencesTab({ form }: { readonly form: SettingsForm }) {
   const { t, i18n } = useLingui();
   const { values, setFieldValue } = form;
-  const { organization } = useUser();
+  const zone = useUser().organization?.timeZone;
   return (
     <SettingsCard label={t`Preferences`}>
       <SettingRow
@@ -44,9 +44,7 @@ export function PreferencesTab({ form }: { readonly form: SettingsForm }) {
             data={[
               {
                 value: notChosen,
-                label: organization
-                  ? t`Time zone of the organization (${organization.timeZone})`
-                  : t`Not chosen (UTC)`,
+                label: zone === undefined ? t`Not chosen (UTC)` : t`Time zone of the organization (${zone})`,
               },
               ...timeZoneLabels.map((value) => ({ value, label: i18n._(zoneLabels[value]) })),
             ]}

@@ -11,6 +11,7 @@ import {
   type FileRow,
   type FileToOpen,
 } from '#server/platform/files/file-records.ts';
+import type { Actor } from '#server/platform/access/actor.ts';
 import { RawAnswer, type RequestContext } from '#server/platform/http/context.ts';
 import { writeArchive, type ArchiveContent } from '#server/platform/zip/write-archive.ts';
 import { cvConditions, cvFrom, cvStateSql, signedZoneSql, type CvFilter } from './cvs.queries.ts';
@@ -141,7 +142,9 @@ const contentOf = (entries: readonly Entry[]): ArchiveContent => ({
  * leaves (HR-05). CONFLICT where there are too many for one download.
  */
 export async function cvZip(
-  ctx: Pick<RequestContext, 'actor' | 'db' | 'reach' | 'services' | 'recordAccesses'>,
+  ctx: Pick<RequestContext, 'db' | 'reach' | 'services' | 'recordAccesses'> & {
+    readonly actor: Pick<Actor, 'readerZone'>;
+  },
   filter: CvFilter,
 ): Promise<RawAnswer> {
   const rows = await readRows(ctx.db, ctx.reach, filter);
