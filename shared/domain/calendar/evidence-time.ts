@@ -53,38 +53,43 @@ export function evidenceTime(
 }
 
 const quarterOfAnHour = 900_000;
+
+/** How far the clocks of a zone are ahead of UTC, in milliseconds and as ISO 8601 writes it. */
+interface Offset {
+  readonly ahead: number;
+  readonly text: string;
+}
+
 /** Offsets by zone and quarter of an hour: clocks change at no other times. */
-const offsets = new Map<string, Map<number, number>>();
+const offsets = new Map<string, Map<number, Offset>>();
 const offsetFormats = new Map<string, Intl.DateTimeFormat>();
 /** More than an export of many years meets in a zone; beyond it, offsets are found again. */
 const mostOffsets = 100_000;
 
-/** How many minutes the clocks of a zone are ahead of UTC at an instant in milliseconds. */
-function offsetAt(time: number, timeZone: string): number {
+function offsetAt(time: number, timeZone: string): Offset {
   let known = offsets.get(timeZone);
   if (!known || known.size > mostOffsets) offsets.set(timeZone, (known = new Map()));
   const quarter = Math.floor(time / quarterOfAnHour);
-  const found = known.get(quarter);
-  if (found !== undefined) return found;
+  let found = known.get(quarter);
+  if (!found) known.set(quarter, (found = findOffset(time, timeZone)));
+  return found;
+}
+
+function findOffset(time: number, timeZone: string): Offset {
   let format = offsetFormats.get(timeZone);
   if (!format) {
     format = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longOffset' });
     offsetFormats.set(timeZone, format);
   }
   const name = format.formatToParts(time).find(({ type }) => type === 'timeZoneName')?.value ?? '';
-  const [, sign, hours, minutes] = /^GMT([+-])(\d{2}):(\d{2})/.exec(name) ?? [];
-  const offset = (sign === '-' ? -1 : 1) * (Number(hours ?? 0) * 60 + Number(minutes ?? 0));
-  known.set(quarter, offset);
-  return offset;
+  const [, sign = '+', hours = '00', minutes = '00'] = /^GMT([+-])(\d{2}):(\d{2})/.exec(name) ?? [];
+  const ahead = (Number(hours) * 60 + Number(minutes)) * 60_000;
+  return { ahead: sign === '-' ? -ahead : ahead, text: `${sign}${hours}:${minutes}` };
 }
-
-const twoDigits = (value: number): string => String(value).padStart(2, '0');
 
 /** An instant as machines read it in a zone: ISO 8601 with seconds and the offset of that moment, '2026-07-10T20:24:05-04:00'. */
 export function zonedInstant(instant: string | Date, timeZone: string): string {
   const time = typeof instant === 'string' ? Date.parse(instant) : instant.getTime();
-  const offset = offsetAt(time, timeZone);
-  const local = new Date(time + offset * 60_000).toISOString().slice(0, 19);
-  const ahead = Math.abs(offset);
-  return `${local}${offset < 0 ? '-' : '+'}${twoDigits(Math.floor(ahead / 60))}:${twoDigits(ahead % 60)}`;
+  const { ahead, text } = offsetAt(time, timeZone);
+  return `${new Date(time + ahead).toISOString().slice(0, 19)}${text}`;
 }
