@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { calendarDate, flag, instant, pageFields, pathId, sortBy, userId } from '#shared/contract/common.ts';
 import { exportFormats } from '#shared/domain/reports/export-name.ts';
-import { completionTime } from '#shared/contract/assignment-schemas.ts';
+import { completionTime, versionsAndMove } from '#shared/contract/assignment-schemas.ts';
 import { defineEndpoint } from '#shared/contract/endpoint.ts';
 
 const rate = z.number().min(0).max(100);
@@ -20,6 +20,7 @@ const reportAssignment = z.object({
   dueDate: calendarDate.nullable(),
   completedDate: instant.nullable(),
   ...completionTime,
+  ...versionsAndMove,
   score: z.number().nullable(),
   /** Null while there is no completion. */
   evidence: z

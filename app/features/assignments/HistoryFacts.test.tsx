@@ -15,6 +15,9 @@ const done = {
   completionKind: 'completion',
   score: null,
   nextRenewalDate: null,
+  versionCompleted: null,
+  effectiveVersion: null,
+  dueDateMoved: null,
 } as OwnAssignment;
 
 const shown = (assignment: OwnAssignment, readerZone: string) =>
@@ -40,6 +43,19 @@ test.each(['UTC', 'America/New_York', 'Asia/Tokyo'])(
     expect(printed).toBe(`${text.replace('Completed on ', '')} (America/New_York)`);
   },
 );
+
+test('[RPT-05] it says which version was completed, which one is effective, and how its due date was moved', () => {
+  const dueDateMoved = {
+    firstDueDate: '2026-06-30',
+    at: '2026-06-20T10:00:00Z',
+    by: 'Ann Admin',
+    reason: 'Parental leave',
+  };
+  const text = shown({ ...done, versionCompleted: 2, effectiveVersion: 3, dueDateMoved }, 'UTC');
+  expect(text).toContain('Version 2 completed, version 3 is effective');
+  expect(text).toContain('First due Jun 30, 2026 · Moved Jun 20, 2026 by Ann Admin: Parental leave');
+  expect(shown({ ...done, versionCompleted: 3, effectiveVersion: 3 }, 'UTC')).not.toContain('effective');
+});
 
 test('[RPT-05] [DI-01] of a training of the past only the day is shown', () => {
   expect(shown({ ...done, completionKind: 'backdated' }, 'UTC')).toBe('Completed on Jul 10, 2026 EDT');

@@ -1,5 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 import type { OwnAssignment } from '#app/features/assignments/order.ts';
+import { DueDateMoved, VersionFacts } from '#app/features/training/VersionFacts.tsx';
 import { useFormat } from '#app/lib/format.ts';
 import classes from '#app/features/assignments/Assignments.module.css';
 import { CalendarDate, EvidenceTime } from '#app/ui/Moment.tsx';
@@ -10,7 +11,8 @@ export function HistoryFacts({ assignment }: { readonly assignment: OwnAssignmen
   const { cycle, status, completedAt, completedTimeZone, completionKind, score, nextRenewalDate } =
     assignment;
   const done = status === 'completed' && completedAt !== null;
-  if (cycle === 1 && !done) return null;
+  const { versionCompleted, effectiveVersion, dueDateMoved } = assignment;
+  if (cycle === 1 && !done && dueDateMoved === null) return null;
   const place = number(cycle);
   const result = score === null ? '' : percent(score, 1);
   return (
@@ -32,6 +34,11 @@ export function HistoryFacts({ assignment }: { readonly assignment: OwnAssignmen
           </Trans>
         </span>
       )}
+      {done && (
+        <span>
+          <VersionFacts completed={versionCompleted} effective={effectiveVersion} />
+        </span>
+      )}
       {done && score !== null && (
         <span>
           <Trans>Score {result}</Trans>
@@ -44,6 +51,7 @@ export function HistoryFacts({ assignment }: { readonly assignment: OwnAssignmen
           </Trans>
         </span>
       )}
+      <DueDateMoved move={dueDateMoved} />
     </span>
   );
 }

@@ -3,6 +3,7 @@ import { useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { Evidence } from '#app/features/training/Evidence.tsx';
 import { StatusBadge } from '#app/features/training/StatusBadge.tsx';
+import { DueDateMoved, VersionFacts } from '#app/features/training/VersionFacts.tsx';
 import { useFormat } from '#app/lib/format.ts';
 import classes from '#app/features/completion-report/PersonCards.module.css';
 import { nameOf, type ReportAssignment, type ReportPerson } from '#app/features/completion-report/report.ts';
@@ -26,7 +27,15 @@ function AssignmentCard({ assignment }: { readonly assignment: ReportAssignment 
   const { assignedDate, dueDate, completedDate, completedTimeZone, completionKind, score } = assignment;
   const facts: readonly (readonly [name: string, value: ReactNode] | null)[] = [
     [t`Assigned`, <Moment key="assigned" value={assignedDate} />],
-    dueDate === null ? null : [t`Due`, <CalendarDate key="due" value={dueDate} />],
+    dueDate === null
+      ? null
+      : [
+          t`Due`,
+          <div key="due">
+            <CalendarDate value={dueDate} />
+            <DueDateMoved move={assignment.dueDateMoved} />
+          </div>,
+        ],
     completedDate === null
       ? null
       : [
@@ -45,6 +54,9 @@ function AssignmentCard({ assignment }: { readonly assignment: ReportAssignment 
       <StatusBadge status={assignment.status} size="sm" />
       <Text size="sm" fw={600}>
         {assignment.moduleTitle}
+      </Text>
+      <Text size="xs" c="dimmed">
+        <VersionFacts completed={assignment.versionCompleted} effective={assignment.effectiveVersion} />
       </Text>
       <dl className={classes.facts}>
         {facts.map(

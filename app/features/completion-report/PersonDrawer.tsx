@@ -4,6 +4,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { isRealDate } from '#shared/domain/calendar/calendar.ts';
 import { Evidence } from '#app/features/training/Evidence.tsx';
 import { StatusBadge } from '#app/features/training/StatusBadge.tsx';
+import { DueDateMoved, VersionFacts } from '#app/features/training/VersionFacts.tsx';
 import { useFormat } from '#app/lib/format.ts';
 import { PersonCards } from '#app/features/completion-report/PersonCards.tsx';
 import {
@@ -129,6 +130,9 @@ function AssignmentRow({ assignment }: { readonly assignment: ReportAssignment }
         <Text size="sm" fw={550} style={{ overflowWrap: 'anywhere' }}>
           {assignment.moduleTitle}
         </Text>
+        <Text size="xs" c="dimmed">
+          <VersionFacts completed={assignment.versionCompleted} effective={assignment.effectiveVersion} />
+        </Text>
         <Evidence evidence={assignment.evidence} />
       </Table.Td>
       <Table.Td>
@@ -137,8 +141,11 @@ function AssignmentRow({ assignment }: { readonly assignment: ReportAssignment }
       <Table.Td style={{ whiteSpace: 'nowrap' }}>
         <Moment value={assignment.assignedDate} />
       </Table.Td>
-      <Table.Td style={{ whiteSpace: 'nowrap' }}>
-        {dueDate === null ? '–' : <CalendarDate value={dueDate} />}
+      <Table.Td>
+        <span style={{ whiteSpace: 'nowrap' }}>
+          {dueDate === null ? '–' : <CalendarDate value={dueDate} />}
+        </span>
+        <DueDateMoved move={assignment.dueDateMoved} />
       </Table.Td>
       <Table.Td>
         {completedDate === null ? (

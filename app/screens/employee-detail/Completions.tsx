@@ -4,6 +4,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useMemo } from 'react';
 import type { assignmentsContract } from '#shared/contract/assignments.ts';
 import { Evidence, type ShownEvidence } from '#app/features/training/Evidence.tsx';
+import { VersionFacts } from '#app/features/training/VersionFacts.tsx';
 import type { RowOf } from '#app/lib/client.ts';
 import { useFormat } from '#app/lib/format.ts';
 import classes from '#app/screens/employee-detail/EmployeeDetail.module.css';
@@ -24,7 +25,7 @@ export function CompletionTable({ completions }: { readonly completions: readonl
         key: 'version',
         title: t`Version`,
         figures: true,
-        render: (row) => <span title={row.versionHash}>{row.versionNumber}</span>,
+        render: (row) => <Version completion={row} />,
       },
       {
         key: 'completed',
@@ -61,7 +62,7 @@ export function CompletionCards({ completions }: { readonly completions: readonl
         <Paper key={row.recordId} component="li" withBorder className={classes.completion}>
           <What completion={row} />
           <Text size="sm" c="dimmed">
-            <Trans>Version {row.versionNumber}</Trans>
+            <VersionFacts completed={row.versionNumber} effective={row.effectiveVersion} />
             {' · '}
             <When completion={row} />
             {row.score !== null && (
@@ -105,6 +106,20 @@ function What({ completion }: { readonly completion: Completion }) {
         </Text>
       )}
     </div>
+  );
+}
+
+function Version({ completion }: { readonly completion: Completion }) {
+  const { versionNumber, versionHash, effectiveVersion } = completion;
+  return (
+    <>
+      <span title={versionHash}>{versionNumber}</span>
+      {effectiveVersion !== null && effectiveVersion !== versionNumber && (
+        <Text size="xs" c="dimmed">
+          <Trans>Effective: {effectiveVersion}</Trans>
+        </Text>
+      )}
+    </>
   );
 }
 

@@ -6,6 +6,7 @@ import type { cvOfPerson } from '#server/domains/hr/index.ts';
 import type { PdfColumn } from '#server/platform/pdf/pdf-table.ts';
 import type { ReportLanguage } from './report-texts.ts';
 import type { TrainingFile } from './training-file.ts';
+import { moveText, versionText } from './version-words.ts';
 import { fileTexts, type FileTexts } from './training-file-texts.ts';
 
 /** A completion as the history of a person has it. */
@@ -57,15 +58,15 @@ export class FileWords {
   assignmentColumns(): readonly PdfColumn[] {
     const { texts } = this;
     return wide([
-      [texts.module, 240],
+      [texts.module, 190],
       [texts.cycle, 38],
-      [texts.version, 42],
-      [texts.status, 80],
-      [texts.assigned, 70],
-      [texts.due, 70],
-      [texts.completed, 70],
+      [texts.version, 56],
+      [texts.status, 72],
+      [texts.assigned, 64],
+      [texts.due, 104],
+      [texts.completed, 96],
       [texts.score, 50],
-      [texts.origin, 110],
+      [texts.origin, 100],
     ]);
   }
 
@@ -75,10 +76,10 @@ export class FileWords {
     return [
       titled(row.title, row.reference),
       String(row.cycle),
-      row.versionNumber === null ? '' : String(row.versionNumber),
+      versionText(row.versionCompleted ?? row.versionNumber, row.effectiveVersion, this.#language),
       row.status === 'voided' ? texts.voided : texts.statuses[row.status],
       this.#day(row.assignedDate),
-      this.#date(row.dueDate),
+      this.#due(row),
       this.#completedOf(row),
       this.#score(row.score),
       origin.filter((part) => part !== null).join(' · '),
@@ -107,7 +108,7 @@ export class FileWords {
     return [
       titled(row.moduleTitle, row.moduleReference) + removed,
       String(row.cycle),
-      `${String(row.versionNumber)} · ${texts.content} ${row.versionHash}`,
+      `${versionText(row.versionNumber, row.effectiveVersion, this.#language)} · ${texts.content} ${row.versionHash}`,
       this.#completed(row),
       this.#score(row.score),
       this.#signature(row),
@@ -213,6 +214,12 @@ export class FileWords {
   /** Of a training of the past only the day is known (DI-01). */
   #completed({ kind, completedAt, timeZone }: Completion): string {
     return this.#evidence(completedAt, timeZone, kind === 'backdated' ? 'day' : 'time');
+  }
+
+  /** The due date, and how it was moved (RPT-05). */
+  #due({ dueDate, dueDateMoved }: AssignmentRow): string {
+    const moved = moveText(dueDateMoved, this.#language, (date) => this.#date(date));
+    return moved === '' ? this.#date(dueDate) : `${this.#date(dueDate)} (${moved})`;
   }
 
   #completedOf({ completedAt, completedTimeZone, completionKind }: AssignmentRow): string {

@@ -1,6 +1,6 @@
 import { zonedInstant } from '#shared/domain/calendar/evidence-time.ts';
 import { formulaSafe } from '#shared/domain/reports/csv.ts';
-import type { RecordValidity } from '#server/domains/assignments/index.ts';
+import type { DueDateMove, RecordValidity } from '#server/domains/assignments/index.ts';
 import type { CsvRow, ExportBatch } from './report-rows.ts';
 
 /** Columns of the completion report as CSV: names for machines, the same in every language (P11-12). */
@@ -15,9 +15,14 @@ export const csvColumns = [
   'module',
   'reference',
   'version',
+  'effective_version',
   'status',
   'assigned_at',
   'due_date',
+  'first_due_date',
+  'due_moved_at',
+  'due_moved_by',
+  'due_moved_reason',
   'completed_at',
   'completed_tz',
   'score',
@@ -53,6 +58,12 @@ function evidenceCells(validity: RecordValidity | undefined): string {
   ].join(',');
 }
 
+function movedCells(moved: DueDateMove | null, timeZone: string): string {
+  if (!moved) return ',,,';
+  const { firstDueDate, at, by, reason } = moved;
+  return [firstDueDate ?? '', zonedInstant(at, timeZone), cell(by), cell(reason)].join(',');
+}
+
 /** One line of RFC 4180 with CRLF, safe from formulas (RPT-02, R-SEC-15). */
 function csvLine(row: CsvRow, validity: RecordValidity | undefined, timeZone: string): string {
   const { completedAt, completedZone } = row;
@@ -61,7 +72,7 @@ function csvLine(row: CsvRow, validity: RecordValidity | undefined, timeZone: st
     completedAt === null || completedZone === null
       ? ','
       : `${zonedInstant(completedAt, completedZone)},${completedZone}`;
-  return `${row.person},${cell(row.module)},${cell(row.reference)},${row.progress},${assigned},${row.dueDate},${completed},${row.score},${evidenceCells(validity)}\r\n`;
+  return `${row.person},${cell(row.module)},${cell(row.reference)},${row.progress},${assigned},${row.dueDate},${movedCells(row.dueDateMoved, timeZone)},${completed},${row.score},${evidenceCells(validity)}\r\n`;
 }
 
 /**

@@ -7,6 +7,7 @@ import { PdfTable, type PdfColumn } from '#server/platform/pdf/pdf-table.ts';
 import type { OrganizationCounts } from './completion.queries.ts';
 import { completionTier, reportTotals } from './completion-report.ts';
 import type { ExportRow } from './report-rows.ts';
+import { moveText, versionText } from './version-words.ts';
 import { reportTexts, type ReportLanguage, type ReportTexts } from './report-texts.ts';
 
 /** What a report's PDF is made of. */
@@ -104,9 +105,9 @@ async function write(doc: PDFKit.PDFDocument, report: PdfReport, texts: ReportTe
         `${row.lastName}, ${row.firstName}`,
         row.organization ?? texts.noOrganization,
         moduleName(row),
-        row.version === null ? '' : String(row.version),
+        versionText(row.version, row.effectiveVersion, report.language),
         row.status === null ? texts.noData : texts.statuses[row.status],
-        calendarDay(row.dueDate),
+        dueText(row, report.language, calendarDay),
         completedText(row, report.language),
         row.score ?? '',
         signatureText(evidence, texts, report.language),
@@ -121,6 +122,15 @@ async function write(doc: PDFKit.PDFDocument, report: PdfReport, texts: ReportTe
 function moduleName({ module, reference }: ExportRow): string {
   if (module === null) return '';
   return reference === null || module.startsWith(reference) ? module : `${reference} ${module}`;
+}
+
+function dueText(
+  { dueDate, dueDateMoved }: ExportRow,
+  language: ReportLanguage,
+  date: (value: string | null) => string,
+): string {
+  const moved = moveText(dueDateMoved, language, date);
+  return moved === '' ? date(dueDate) : `${date(dueDate)} (${moved})`;
 }
 
 /** When it was completed, in the zone of its record (RPT-05); of a training of the past only the day is known. */
@@ -160,14 +170,14 @@ function organizationColumns(texts: ReportTexts): readonly PdfColumn[] {
 
 function personColumns(texts: ReportTexts): readonly PdfColumn[] {
   return [
-    { title: texts.person, width: 100, wraps: true },
-    { title: texts.organization, width: 90, wraps: true },
-    { title: texts.module, width: 150, wraps: true },
-    { title: texts.version, width: 28 },
-    { title: texts.status, width: 66, wraps: true },
-    { title: texts.due, width: 62 },
+    { title: texts.person, width: 92, wraps: true },
+    { title: texts.organization, width: 80, wraps: true },
+    { title: texts.module, width: 128, wraps: true },
+    { title: texts.version, width: 50, wraps: true },
+    { title: texts.status, width: 62, wraps: true },
+    { title: texts.due, width: 92, wraps: true },
     { title: texts.completed, width: 92, wraps: true },
     { title: texts.score, width: 34 },
-    { title: texts.signature, width: 147, wraps: true },
+    { title: texts.signature, width: 139, wraps: true },
   ];
 }
