@@ -50,6 +50,10 @@ export interface AssignmentHistory {
   assignedDate: Timestamp;
   assignmentId: number;
   completedAt: Timestamp | null;
+  /**
+   * The command that moved the due date, by its event in the trail; null where it stayed.
+   */
+  dueCommandId: number | null;
   dueDate: string | null;
   moduleVersionId: number | null;
   /**

@@ -172,6 +172,8 @@ export const moduleListItem = z.object({
       state: z.enum(['open', 'completed']),
       /** The latest completion; null while there is none. */
       completedAt: instant.nullable(),
+      /** IANA zone in which it was recorded (RPT-05). */
+      completedTimeZone: z.string().nullable(),
     })
     .nullish(),
 });

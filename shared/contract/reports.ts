@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { calendarDate, flag, instant, pageFields, pathId, sortBy, userId } from '#shared/contract/common.ts';
 import { listedStatuses } from '#shared/domain/assignments/status.ts';
 import { exportFormats } from '#shared/domain/reports/export-name.ts';
+import { completionTime, versionsAndMove } from '#shared/contract/assignment-schemas.ts';
 import { defineEndpoint } from '#shared/contract/endpoint.ts';
 
 const rate = z.number().min(0).max(100);
@@ -19,6 +20,8 @@ const reportAssignment = z.object({
   assignedDate: instant,
   dueDate: calendarDate.nullable(),
   completedDate: instant.nullable(),
+  ...completionTime,
+  ...versionsAndMove,
   score: z.number().nullable(),
   /** Null while there is no completion. */
   evidence: z

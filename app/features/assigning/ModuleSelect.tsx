@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { modulesContract } from '#shared/contract/modules.ts';
 import type { ResponseOf } from '#shared/contract/endpoint.ts';
 import { queryFor } from '#app/lib/client.ts';
-import { Moment } from '#app/ui/Moment.tsx';
+import { EvidenceTime } from '#app/ui/Moment.tsx';
 
 /** How many modules are offered at a time; the search finds the others. */
 const offered = 30;
@@ -81,7 +81,7 @@ function AlreadyHad({ had }: { readonly had: Had | null }) {
         <Trans>Open already</Trans>
       ) : (
         <Trans>
-          Completed on <Moment value={had.completedAt} />
+          Completed on <EvidenceTime value={had.completedAt} timeZone={had.completedTimeZone} />
         </Trans>
       )}
     </Text>

@@ -13,7 +13,7 @@ import { clock } from '#app/screens/training-module/DocumentPanel.tsx';
 import type { FileProgress } from '#app/screens/training-module/content-parts.ts';
 import type { ProgressAnswer } from '#app/screens/training-module/progress/pending.ts';
 import classes from '#app/screens/training-module/Viewer.module.css';
-import { Moment } from '#app/ui/Moment.tsx';
+import { EvidenceTime } from '#app/ui/Moment.tsx';
 
 /** The panel 'Progress' (SPEC §2.17, VIEW-03 … VIEW-05): what was seen, what is left, time, and the completion. */
 export function ProgressPanel({
@@ -112,13 +112,18 @@ function Left({ file }: { readonly file: FileProgress }) {
 }
 
 function Completed({ assignment }: { readonly assignment: OwnAssignment }) {
-  const { completedAt, certificateUrl, signature } = assignment;
+  const { completedAt, completedTimeZone, completionKind, certificateUrl, signature } = assignment;
   return (
     <>
       {completedAt && (
         <Text size="sm">
           <Trans>Completed</Trans>:{' '}
-          <Moment value={completedAt} show="dateTime" timeZone={signature?.timeZone ?? undefined} />
+          <EvidenceTime
+            value={completedAt}
+            timeZone={completedTimeZone}
+            dayOnly={completionKind === 'backdated'}
+            full
+          />
         </Text>
       )}
       {signature && <SignatureFacts signature={signature} />}

@@ -28,6 +28,8 @@ export { settleOnboardingOnOwnPassword, voidOfRetiredModule } from './subscriber
 export { isVisible, recordReading } from './record-reading.ts';
 export { recordFaults, recordValidity } from './record-validity.ts';
 export type { RecordFault, RecordValidity, ShownSignature } from './record-validity.ts';
+export { dueMoveJson, dueMoveSql, type DueDateMove } from './versions-and-moves.ts';
+export { completedZoneSql } from './completed-zone.ts';
 export { listAssignments, type AssignmentRow } from './assignments.queries.ts';
 export { signatureView } from './assignment-view.ts';
 export { completionsOf } from './completions.queries.ts';

@@ -102,8 +102,10 @@ async function hadOf(
 ): Promise<ReadonlyMap<number, Had>> {
   const { rows } = await sql<Had & { moduleId: number }>`
     select a.module_id, max(a.completed_at) filter (where a.status = 'completed') as completed_at,
+      (array_agg(r.time_zone order by a.completed_at desc) filter (where a.status = 'completed'))[1] as completed_time_zone,
       case when bool_or(a.status <> 'completed') then 'open' else 'completed' end as state
     from training_assignments a join users u on u.id = a.user_id
+    left join training_records r on r.assignment_id = a.id
     where a.user_id = ${personId} and a.module_id = any(${[...moduleIds]}::int[]) and a.status <> 'voided'
       and ${withinReach(assigns, sql<string>`u.id`, sql<number | null>`u.organization_id`)}
     group by a.module_id

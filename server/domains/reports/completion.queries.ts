@@ -2,7 +2,13 @@ import { sql, type Kysely, type RawBuilder } from 'kysely';
 import { wholeReach } from '#shared/domain/access/permissions.ts';
 import type { ListedStatus } from '#shared/domain/assignments/status.ts';
 import type { DB } from '#server/db/db.d.ts';
-import { effectiveStatusOf, isOverdue } from '#server/domains/assignments/index.ts';
+import {
+  completedZoneSql,
+  dueMoveJson,
+  effectiveStatusOf,
+  isOverdue,
+  type DueDateMove,
+} from '#server/domains/assignments/index.ts';
 import { askPrepared } from '#server/platform/postgres/named-statement.ts';
 import { figureRows, figuresAsked } from './report-figures.ts';
 import { organizationNames } from './place-names.ts';
@@ -47,6 +53,11 @@ export interface ReportAssignment {
   readonly assignedDate: string;
   readonly dueDate: string | null;
   readonly completedDate: string | null;
+  readonly completedTimeZone: string | null;
+  readonly versionCompleted: number | null;
+  readonly effectiveVersion: number | null;
+  readonly dueDateMoved: DueDateMove | null;
+  readonly completionKind: 'completion' | 'backdated' | null;
   readonly score: number | null;
   readonly recordId: number | null;
 }
@@ -189,6 +200,8 @@ const withWork = (scope: ReportScope, { ctes, rows, order }: PageRows): RawBuild
       'assignedDate', to_char(a.assigned_date at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
       'dueDate', a.due_date,
       'completedDate', to_char(a.completed_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+      'versionCompleted', r.version_number, 'effectiveVersion', ev.number, 'dueDateMoved', ${dueMoveJson},
+      'completedTimeZone', ${completedZoneSql}, 'completionKind', r.kind,
       'score', a.score, 'recordId', r.id) order by a.due_date nulls last, a.id) as list
     from (${reportAssignments(scope)}) a ${reportDetails(scope)}
   ) l on true

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Reach } from '#shared/domain/access/permissions.ts';
 import type { CalendarDate } from '#shared/domain/calendar/calendar.ts';
-import { isExpired } from '#server/domains/assignments/index.ts';
+import { dueMoveSql, isExpired } from '#server/domains/assignments/index.ts';
 import { withinReach } from '#server/platform/access/within-reach.ts';
 import { assignmentsThen, peopleThen, reportsThen, thenRelations } from './as-of.ts';
 
@@ -87,12 +87,26 @@ export function reportAssignments(scope: ReportScope): RawBuilder<unknown> {
     where a.user_id = p.id and a.status <> 'voided'`;
 }
 
-/** Joins an assignment `a` of {@link reportAssignments} with its module `m`, the completion `r` and the version `v`. */
+/** A select of the number of the version that was effective, of the module of an assignment `a` or a completion `r`. */
+export const effectiveVersion = ({ asOf }: ReportScope, moduleId = sql`a.module_id`): RawBuilder<unknown> =>
+  asOf === undefined
+    ? sql`select e.number from training_modules x join module_versions e on e.id = x.current_version_id where x.id = ${moduleId}`
+    : sql`select e.number from module_versions e
+        where e.module_id = ${moduleId} and e.status = 'published' and e.effective_from < p.until and e.published_at < p.until
+        order by e.number desc limit 1`;
+
+/**
+ * Joins an assignment `a` of {@link reportAssignments} with its module `m`, the completion `r`, the version `v`, the effective one
+ * `ev`, and how its due date was moved, `k` (RPT-05).
+ */
 export function reportDetails(scope: ReportScope): RawBuilder<unknown> {
-  const versions = sql`left join module_versions v on v.id = a.module_version_id`;
+  const until = scope.asOf === undefined ? undefined : sql`p.until`;
+  const versions = sql`left join module_versions v on v.id = a.module_version_id
+    left join lateral (${dueMoveSql(until)}) k on true`;
   if (scope.asOf === undefined) {
     return sql`join training_modules m on m.id = a.module_id
       left join training_records r on r.assignment_id = a.id
+      left join lateral (${effectiveVersion(scope)}) ev on true
       ${versions}`;
   }
   return sql`join training_modules n on n.id = a.module_id
@@ -102,5 +116,6 @@ export function reportDetails(scope: ReportScope): RawBuilder<unknown> {
         case when c.before ? 'reference' then c.before ->> 'reference' else n.reference end as reference
     ) m
     left join training_records r on r.assignment_id = a.id and r.recorded_at < p.until
+    left join lateral (${effectiveVersion(scope)}) ev on true
     ${versions}`;
 }

@@ -1,6 +1,6 @@
 import type { Permission } from '../access/permissions.ts';
 
-/** How a column's values are meant; instants are in UTC. */
+/** How a column's values are meant; instants carry the offset of their zone. */
 export type ColumnKind = 'text' | 'number' | 'date' | 'instant';
 
 /** The columns of all data sets, by their names for machines, which are the same in every language (RPT-03). */
@@ -10,24 +10,30 @@ export const exportColumns = {
   address: 'text',
   actor: 'text',
   assigned: 'number',
-  assigned_at_utc: 'instant',
+  assigned_at: 'instant',
   assignment_id: 'number',
   at_utc: 'instant',
   certificate: 'text',
   changes: 'text',
   command: 'number',
   completed: 'number',
-  completed_at_utc: 'instant',
+  completed_at: 'instant',
+  completed_tz: 'text',
   completion_rate: 'number',
   days_to_due: 'number',
   department: 'text',
   due_date: 'date',
+  due_moved_at: 'instant',
+  due_moved_by: 'text',
+  due_moved_reason: 'text',
+  effective_version: 'number',
   email: 'text',
   event_id: 'number',
+  first_due_date: 'date',
   first_name: 'text',
   job_title: 'text',
   kind: 'text',
-  last_activity_utc: 'instant',
+  last_activity: 'instant',
   last_name: 'text',
   manager: 'text',
   matrix: 'text',
@@ -41,7 +47,7 @@ export const exportColumns = {
   record: 'text',
   record_id: 'number',
   record_key: 'text',
-  recorded_at_utc: 'instant',
+  recorded_at: 'instant',
   reference: 'text',
   renewal_months: 'number',
   required: 'text',
@@ -49,10 +55,10 @@ export const exportColumns = {
   score: 'number',
   signature_problem: 'text',
   signature_valid: 'text',
-  signed_at_utc: 'instant',
+  signed_at: 'instant',
   signed_tz: 'text',
   signer_name: 'text',
-  started_at_utc: 'instant',
+  started_at: 'instant',
   status: 'text',
   subject: 'text',
   user_agent: 'text',
@@ -63,6 +69,17 @@ export const exportColumns = {
 
 /** Name of a column. */
 export type ExportColumn = keyof typeof exportColumns;
+
+/**
+ * In which zone an instant is written (RPT-05): evidence in that of its record, which another column names, the trail in UTC, as
+ * it is sealed; every other one in that of the reader.
+ */
+export const evidenceZones: Readonly<Partial<Record<ExportColumn, ExportColumn | 'UTC'>>> = {
+  at_utc: 'UTC',
+  completed_at: 'completed_tz',
+  recorded_at: 'completed_tz',
+  signed_at: 'signed_tz',
+};
 
 /** A filter that a data set knows. */
 export type ExportFilterName = 'org' | 'departmentId' | 'q' | 'asOf' | 'status' | 'from' | 'to' | 'team';
@@ -85,7 +102,7 @@ const person = [
 ] as const;
 const evidence = [
   'signer_name',
-  'signed_at_utc',
+  'signed_at',
   'signed_tz',
   'meaning',
   'signature_valid',
@@ -105,7 +122,7 @@ export const dataSets = {
       ...person,
       'role',
       'manager',
-      'last_activity_utc',
+      'last_activity',
       'assigned',
       'completed',
       'overdue',
@@ -121,11 +138,17 @@ export const dataSets = {
       'module',
       'reference',
       'version',
+      'effective_version',
       'status',
-      'assigned_at_utc',
+      'assigned_at',
       'due_date',
-      'started_at_utc',
-      'completed_at_utc',
+      'first_due_date',
+      'due_moved_at',
+      'due_moved_by',
+      'due_moved_reason',
+      'started_at',
+      'completed_at',
+      'completed_tz',
       'score',
     ],
     filters: [...ofPeople, 'status'],
@@ -138,12 +161,14 @@ export const dataSets = {
       'module',
       'reference',
       'version',
-      'completed_at_utc',
+      'effective_version',
+      'completed_at',
+      'completed_tz',
       'score',
       'kind',
       'reason',
       'valid_until',
-      'recorded_at_utc',
+      'recorded_at',
       'certificate',
       ...evidence,
     ],
@@ -193,10 +218,16 @@ export const dataSets = {
       'module',
       'reference',
       'version',
+      'effective_version',
       'status',
-      'assigned_at_utc',
+      'assigned_at',
       'due_date',
-      'completed_at_utc',
+      'first_due_date',
+      'due_moved_at',
+      'due_moved_by',
+      'due_moved_reason',
+      'completed_at',
+      'completed_tz',
       'score',
       ...evidence,
     ],

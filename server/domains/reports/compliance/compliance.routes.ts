@@ -43,7 +43,7 @@ export const complianceRoutes = [
     ]);
     // The trail knows of the export before its first byte leaves (AUD-01).
     await ctx.recordAccess('reports', 'compliance', { format: 'csv', filter: query });
-    const body = Buffer.from(complianceCsv(metrics));
+    const body = Buffer.from(complianceCsv(metrics, ctx.actor.readerZone));
     return new RawAnswer(
       200,
       {

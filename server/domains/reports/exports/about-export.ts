@@ -9,15 +9,10 @@ import { exportWords, type ExportWords } from './export-words.ts';
 /** What is asked, without what only its columns need. */
 type Asked = Omit<ExportRequest, 'format' | 'columns'>;
 
-/**
- * What a file says of itself (RPT-02, RPT-03): what was asked within which reach, as of when, in which zone and by whom.
- *
- * @param times whether instants in the file are in UTC, or in the zone of its requester
- */
+/** What a file says of itself (RPT-02, RPT-03): what was asked within which reach, as of when, in which zone and by whom. */
 export async function aboutExport(
   db: Kysely<DB>,
   request: Asked,
-  times: 'utc' | 'own' = 'utc',
 ): Promise<readonly (readonly [string, string])[]> {
   const { language, timeZone, scope, generatedAt, dataSet, requestedBy } = request;
   const words = exportWords[language];
@@ -30,7 +25,7 @@ export async function aboutExport(
     [words.filter, filters.length === 0 ? words.none : filters.join('; ')],
     [words.reach, reachText(scope, places, words)],
     [words.generated, `${when.format(generatedAt)} (${timeZone})`],
-    [words.zone, times === 'utc' ? words.zoneText : words.ownZoneText(timeZone)],
+    [words.zone, dataSet === 'audit' ? words.utcText : words.zoneText(timeZone)],
     [words.requestedBy, requestedBy],
   ];
 }

@@ -11,7 +11,7 @@ export interface ExportScope extends ReportScope {
   readonly team?: boolean | undefined;
   /** Of assignments: one status. */
   readonly status?: ListedStatus | undefined;
-  /** Of completions and events: the first and the last calendar day in UTC. */
+  /** The first and the last calendar day: of completions in the zone of each record, of events in UTC. */
   readonly from?: string | undefined;
   readonly to?: string | undefined;
 }

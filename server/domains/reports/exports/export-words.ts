@@ -15,9 +15,9 @@ export interface ExportWords {
   readonly none: string;
   readonly generated: string;
   readonly zone: string;
-  readonly zoneText: string;
-  /** The same where instants are in the requester's zone. */
-  readonly ownZoneText: (zone: string) => string;
+  readonly zoneText: (zone: string) => string;
+  /** The same for the audit trail, which is sealed in UTC. */
+  readonly utcText: string;
   readonly reach: string;
   readonly reaches: Readonly<Record<'all' | 'team' | 'nobody', string>>;
   readonly requestedBy: string;
@@ -55,9 +55,9 @@ export const exportWords: Readonly<Record<'en' | 'es' | 'fr' | 'de', ExportWords
     none: 'None',
     generated: 'Generated',
     zone: 'Times',
-    zoneText: 'Columns marked UTC are in UTC. Due dates are calendar dates of the organization.',
-    ownZoneText: (zone) =>
-      `Times are in ${zone}, those of signatures in the zone of the signer. Due dates are calendar dates of the organization.`,
+    utcText: 'Times are in UTC.',
+    zoneText: (zone) =>
+      `Times are in ${zone}, those of completions and signatures in the zone in which they were recorded. Due dates are calendar dates of the organization.`,
     reach: 'Reach',
     reaches: {
       all: 'The whole installation',
@@ -96,10 +96,9 @@ export const exportWords: Readonly<Record<'en' | 'es' | 'fr' | 'de', ExportWords
     none: 'Ninguno',
     generated: 'Generado',
     zone: 'Horas',
-    zoneText:
-      'Las columnas marcadas UTC están en UTC. Las fechas límite son fechas de calendario de la organización.',
-    ownZoneText: (zone) =>
-      `Las horas están en ${zone}; las de las firmas, en la zona de quien firmó. Las fechas límite son fechas de calendario de la organización.`,
+    utcText: 'Las horas están en UTC.',
+    zoneText: (zone) =>
+      `Las horas están en ${zone}; las de las finalizaciones y firmas, en la zona en la que se registraron. Las fechas límite son fechas de calendario de la organización.`,
     reach: 'Alcance',
     reaches: {
       all: 'Toda la instalación',
@@ -138,10 +137,9 @@ export const exportWords: Readonly<Record<'en' | 'es' | 'fr' | 'de', ExportWords
     none: 'Aucun',
     generated: 'Généré',
     zone: 'Heures',
-    zoneText:
-      'Les colonnes marquées UTC sont en UTC. Les échéances sont des dates du calendrier de l’organisation.',
-    ownZoneText: (zone) =>
-      `Les heures sont en ${zone}, celles des signatures dans le fuseau du signataire. Les échéances sont des dates du calendrier de l’organisation.`,
+    utcText: 'Les heures sont en UTC.',
+    zoneText: (zone) =>
+      `Les heures sont en ${zone}, celles des achèvements et des signatures dans le fuseau où ils ont été enregistrés. Les échéances sont des dates du calendrier de l’organisation.`,
     reach: 'Périmètre',
     reaches: {
       all: 'Toute l’installation',
@@ -180,9 +178,9 @@ export const exportWords: Readonly<Record<'en' | 'es' | 'fr' | 'de', ExportWords
     none: 'Keine',
     generated: 'Erstellt',
     zone: 'Zeiten',
-    zoneText: 'Spalten mit UTC stehen in UTC. Fristen sind Kalendertage der Organisation.',
-    ownZoneText: (zone) =>
-      `Zeiten stehen in ${zone}, die der Unterschriften in der Zone des Unterzeichners. Fristen sind Kalendertage der Organisation.`,
+    utcText: 'Zeiten stehen in UTC.',
+    zoneText: (zone) =>
+      `Zeiten stehen in ${zone}, die von Abschlüssen und Unterschriften in der Zone, in der sie aufgezeichnet wurden. Fristen sind Kalendertage der Organisation.`,
     reach: 'Reichweite',
     reaches: {
       all: 'Die gesamte Installation',

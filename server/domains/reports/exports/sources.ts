@@ -1,8 +1,13 @@
 import { sql } from 'kysely';
 import { rate } from '#shared/domain/compliance/rates.ts';
 import type { DataSetName } from '#shared/domain/reports/data-sets.ts';
-import { effectiveStatusOf, isOverdue } from '#server/domains/assignments/index.ts';
-import { reportAssignments, reportDetails, reportPeople } from '../report-scope.ts';
+import {
+  completedZoneSql,
+  dueMoveJson,
+  effectiveStatusOf,
+  isOverdue,
+} from '#server/domains/assignments/index.ts';
+import { effectiveVersion, reportAssignments, reportDetails, reportPeople } from '../report-scope.ts';
 import { evidenceColumns, withEvidence } from './evidence.ts';
 import type { DataSource, ExportScope } from './data-set.ts';
 import { audit } from './audit-rows.ts';
@@ -26,6 +31,10 @@ const personOrder = sql.raw('p.organization_name nulls last, lower(p.last_name),
 const sortedPeople = (scope: ExportScope) => sql`
   with ${reportPeople(scope)}, p as materialized (select p.* from people p order by ${personOrder})`;
 
+/** How the due date was moved, by the columns of an export. */
+const moveColumns = sql.raw(`a.moved ->> 'firstDueDate' as first_due_date, a.moved ->> 'at' as due_moved_at,
+      a.moved ->> 'by' as due_moved_by, a.moved ->> 'reason' as due_moved_reason`);
+
 const people: DataSource = {
   rowsOf: () => sql`1`,
   rows: (scope) => sql`
@@ -33,7 +42,7 @@ const people: DataSource = {
     select p.id as user_id, ${personColumns}, p.role,
       (select coalesce((select h.email from person_history h where h.user_id = m.id and h.replaced_at >= p.until
           order by h.replaced_at limit 1), m.email) from users m where m.id = p.manager_id) as manager,
-      ${utc('greatest(p.last_sign_in_at, c.last_change)')} as last_activity_utc, c.assigned, c.completed, c.overdue
+      ${utc('greatest(p.last_sign_in_at, c.last_change)')} as last_activity, c.assigned, c.completed, c.overdue
     from people p
     cross join lateral (
       select count(*)::int as assigned, (count(*) filter (where a.status = 'completed'))::int as completed,
@@ -55,12 +64,13 @@ const assignments: DataSource = {
   rowsOf: ({ status: only }) => sql.raw(only ?? 'total'),
   rows: (scope) => sql`${sortedPeople(scope)}
     select a.id as assignment_id, ${personColumns}, coalesce(a.record_title, a.title) as module,
-      coalesce(a.record_reference, a.reference) as reference, a.version, ${status} as status,
-      ${utc('a.assigned_date')} as assigned_at_utc, a.due_date::text as due_date, ${utc('a.started_at')} as started_at_utc,
-      ${utc('a.completed_at')} as completed_at_utc, a.score
+      coalesce(a.record_reference, a.reference) as reference, a.version, a.effective_version, ${status} as status,
+      ${utc('a.assigned_date')} as assigned_at, a.due_date::text as due_date,
+      ${moveColumns}, ${utc('a.started_at')} as started_at,
+      ${utc('a.completed_at')} as completed_at, a.completed_tz, a.score
     from p cross join lateral (
-      select a.*, m.title, m.reference, r.module_title as record_title, r.module_reference as record_reference,
-        coalesce(r.version_number, v.number) as version
+      select a.*, m.title, m.reference, ${completedZoneSql} as completed_tz, r.module_title as record_title, r.module_reference as record_reference,
+        coalesce(r.version_number, v.number) as version, ev.number as effective_version, ${dueMoveJson} as moved
       from (${reportAssignments(scope)}) a ${reportDetails(scope)}
       order by a.due_date nulls last, a.id
     ) a
@@ -71,11 +81,12 @@ const assignments: DataSource = {
 const completions: DataSource = {
   rows: (scope) => sql`${sortedPeople(scope)}
     select r.id as record_id, ${personColumns}, r.module_title as module, r.module_reference as reference,
-      r.version_number as version, ${utc('r.completed_at')} as completed_at_utc, r.score, r.kind, r.reason,
-      r.expires_on::text as valid_until, ${utc('r.recorded_at')} as recorded_at_utc, c.number as certificate
+      r.version_number as version, ev.number as effective_version, ${utc('r.completed_at')} as completed_at, r.time_zone as completed_tz, r.score, r.kind, r.reason,
+      r.expires_on::text as valid_until, ${utc('r.recorded_at')} as recorded_at, c.number as certificate
     from p join training_records r on r.user_id = p.id and r.recorded_at < p.until
     left join certificates c on c.training_record_id = r.id and c.issued_at < p.until
-    where ${days(sql`r.completed_at`, scope)}
+    left join lateral (${effectiveVersion(scope, sql`r.module_id`)}) ev on true
+    where ${days(sql`r.completed_at`, scope, sql`r.time_zone`)}
     order by p.organization_name nulls last, lower(p.last_name), lower(p.first_name), p.id, r.completed_at, r.id`,
   complete: withEvidence,
   made: { columns: evidenceColumns, from: ['record_id'] },
@@ -86,11 +97,12 @@ const report: DataSource = {
   rowsOf: () => sql`greatest(total, 1)`,
   rows: (scope) => sql`${sortedPeople(scope)}
     select ${personColumns}, coalesce(a.record_title, a.title) as module, coalesce(a.record_reference, a.reference) as reference,
-      a.version, ${status} as status, ${utc('a.assigned_date')} as assigned_at_utc, a.due_date::text as due_date,
-      ${utc('a.completed_at')} as completed_at_utc, a.score, a.record_id
+      a.version, a.effective_version, ${status} as status, ${utc('a.assigned_date')} as assigned_at, a.due_date::text as due_date,
+      ${moveColumns},
+      ${utc('a.completed_at')} as completed_at, a.completed_tz, a.score, a.record_id
     from p left join lateral (
-      select a.*, m.title, m.reference, r.id as record_id, r.module_title as record_title,
-        r.module_reference as record_reference, coalesce(r.version_number, v.number) as version
+      select a.*, m.title, m.reference, ${completedZoneSql} as completed_tz, r.id as record_id, r.module_title as record_title,
+        r.module_reference as record_reference, coalesce(r.version_number, v.number) as version, ev.number as effective_version, ${dueMoveJson} as moved
       from (${reportAssignments(scope)}) a ${reportDetails(scope)}
       order by a.due_date nulls last, a.id
     ) a on true
