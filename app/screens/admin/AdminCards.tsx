@@ -30,7 +30,7 @@ export function AdminCards({ stats }: { readonly stats: ResponseOf<typeof dashbo
               one="# training completed"
               other="# trainings completed"
             />{' '}
-            <TierBadge rate={rate} size="sm" />
+            <TierBadge figure="completion" rate={rate} size="sm" />
           </>
         }
         to="/reports/completion"

@@ -2,7 +2,7 @@ import { sql, type Kysely, type RawBuilder } from 'kysely';
 import { wholeReach } from '#shared/domain/access/permissions.ts';
 import type { ListedStatus } from '#shared/domain/assignments/status.ts';
 import type { DB } from '#server/db/db.d.ts';
-import { effectiveStatusOf, isOverdue } from '#server/domains/assignments/index.ts';
+import { countsOf, effectiveStatusOf } from '#server/domains/assignments/index.ts';
 import { askPrepared } from '#server/platform/postgres/named-statement.ts';
 import { figureRows, figuresAsked } from './report-figures.ts';
 import { organizationNames } from './place-names.ts';
@@ -64,20 +64,12 @@ const orders: Readonly<
   lastActivity: { by: [sql`greatest(p.last_sign_in_at, c.last_change)`], counts: true },
 };
 
-const overdue = isOverdue(sql`a.status`, sql`a.due_date`, sql`p.today`);
 const status = effectiveStatusOf({
   status: sql`a.status`,
   dueDate: sql`a.due_date`,
   expired: sql`a.expired`,
   today: sql`p.today`,
 });
-
-const countColumns = sql`
-  count(*)::int as total,
-  (count(*) filter (where a.status = 'completed'))::int as completed,
-  (count(*) filter (where a.status = 'in_progress' and not coalesce(${overdue}, false)))::int as in_progress,
-  (count(*) filter (where ${overdue}))::int as overdue,
-  max(coalesce(a.completed_at, a.started_at)) as last_change`;
 
 const secondsPerDay = 86_400;
 
@@ -103,9 +95,9 @@ export async function organizationCounts(
       totalAssignments: row.total,
       overdueAssignments: row.overdue,
       averageCompletionTime:
-        row.completed === 0
+        row.completions === 0
           ? null
-          : Math.round((row.completionSeconds / row.completed / secondsPerDay) * 10) / 10,
+          : Math.round((row.completionSeconds / row.completions / secondsPerDay) * 10) / 10,
     };
   });
 }
@@ -179,9 +171,8 @@ const withWork = (scope: ReportScope, { ctes, rows, order }: PageRows): RawBuild
     c.completed as "completedAssignments", c.in_progress as "inProgressAssignments",
     c.overdue as "overdueAssignments", c.total as "totalAssignments", coalesce(l.list, '[]') as assignments
   from page p
-  left join lateral (
-    select ${countColumns} from (${reportAssignments(scope)}) a
-  ) c on true
+  cross join lateral (select p.today) t
+  cross join lateral (${countsOf(reportAssignments(scope))}) c
   left join lateral (
     select json_agg(json_build_object(
       'id', a.id, 'moduleId', a.module_id, 'moduleTitle', coalesce(r.module_title, m.title),

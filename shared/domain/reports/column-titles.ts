@@ -26,6 +26,7 @@ const titles: Readonly<Record<ExportColumn, Words>> = {
   due_date: ['Due', 'Vence', 'Échéance', 'Fällig'],
   email: ['Email', 'Correo', 'E-mail', 'E-Mail'],
   event_id: ['Event', 'Evento', 'Événement', 'Ereignis'],
+  expired: ['Expired', 'Caducadas', 'Expirées', 'Abgelaufen'],
   first_name: ['First name', 'Nombre', 'Prénom', 'Vorname'],
   job_title: ['Job title', 'Puesto', 'Poste', 'Tätigkeit'],
   kind: ['Kind', 'Tipo', 'Type', 'Art'],
