@@ -330,6 +330,7 @@ test('[CMP-03] [RPT-01] the completion report and its CSV show the figures of th
       completedAssignments: one?.completed,
       inProgressAssignments: one?.inProgress,
       overdueAssignments: one?.overdue,
+      expiredAssignments: one?.expired,
       totalAssignments: one?.total,
       completionRate: rate(one?.completed ?? 0, one?.total ?? 0),
     });

@@ -192,6 +192,16 @@ function useColumns(
       },
     },
     {
+      key: 'expired',
+      title: t`Expired`,
+      figures: true,
+      align: 'right',
+      render: (person) => {
+        const shown = format.number(person.expiredAssignments);
+        return list(person, 'expired', t`Expired assignments of ${nameOf(person)}: ${shown}`, shown);
+      },
+    },
+    {
       key: 'lastActivity',
       title: t`Last Activity`,
       sortable: true,

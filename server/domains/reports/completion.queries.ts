@@ -34,6 +34,7 @@ export interface ReportPerson {
   readonly completedAssignments: number;
   readonly inProgressAssignments: number;
   readonly overdueAssignments: number;
+  readonly expiredAssignments: number;
   readonly totalAssignments: number;
   readonly assignments: readonly ReportAssignment[];
 }
@@ -169,7 +170,7 @@ const withWork = (scope: ReportScope, { ctes, rows, order }: PageRows): RawBuild
     p.job_title as "jobTitle", p.department_name as "departmentName", p.organization_name as "organizationName",
     p.is_active as "isActive", greatest(p.last_sign_in_at, c.last_change) as "lastActivity",
     c.completed as "completedAssignments", c.in_progress as "inProgressAssignments",
-    c.overdue as "overdueAssignments", c.total as "totalAssignments", coalesce(l.list, '[]') as assignments
+    c.overdue as "overdueAssignments", c.expired as "expiredAssignments", c.total as "totalAssignments", coalesce(l.list, '[]') as assignments
   from page p
   cross join lateral (select p.today) t
   cross join lateral (${countsOf(reportAssignments(scope))}) c
