@@ -108,6 +108,8 @@ export const reportsContract = {
           completedAssignments: count,
           inProgressAssignments: count,
           overdueAssignments: count,
+          /** Modules whose last completion has expired. */
+          expiredAssignments: count,
           totalAssignments: count,
           assignments: z.array(reportAssignment),
         }),

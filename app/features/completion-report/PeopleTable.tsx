@@ -150,6 +150,7 @@ function useColumns(
       title: t`Status`,
       render: (person) => (
         <TierBadge
+          figure="completion"
           rate={shownRate(person.completionRate, person.totalAssignments)}
           surface="completion_report"
           size="sm"
@@ -191,6 +192,16 @@ function useColumns(
       },
     },
     {
+      key: 'expired',
+      title: t`Expired`,
+      figures: true,
+      align: 'right',
+      render: (person) => {
+        const shown = format.number(person.expiredAssignments);
+        return list(person, 'expired', t`Expired assignments of ${nameOf(person)}: ${shown}`, shown);
+      },
+    },
+    {
       key: 'lastActivity',
       title: t`Last Activity`,
       sortable: true,
@@ -211,7 +222,7 @@ function PhoneFigures({ person }: { readonly person: ReportPerson }) {
         <Text size="xs" fw={650} className="tt-figures">
           {rate === null ? '–' : format.percent(rate, 1)}
         </Text>
-        <TierBadge rate={rate} surface="completion_report" size="sm" />
+        <TierBadge figure="completion" rate={rate} surface="completion_report" size="sm" />
       </Group>
       {overdueCount > 0 && (
         <Text size="xs" fw={650} c="var(--tt-red-text)" className="tt-figures">

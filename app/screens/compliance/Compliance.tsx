@@ -13,6 +13,7 @@ import { useDownload } from '#app/lib/use-download.ts';
 import { periodOf, viewDefaults, type Metrics, type View } from '#app/screens/compliance/compliance.ts';
 import { ComplianceCards } from '#app/screens/compliance/ComplianceCards.tsx';
 import { ComplianceFilters } from '#app/screens/compliance/ComplianceFilters.tsx';
+import { GroupBar } from '#app/screens/compliance/GroupBar.tsx';
 import { OrganizationTable } from '#app/screens/compliance/OrganizationTable.tsx';
 import { PeopleBehind } from '#app/screens/compliance/PeopleBehind.tsx';
 import { RoleTable } from '#app/screens/compliance/RoleTable.tsx';
@@ -89,6 +90,7 @@ function Loaded({
   return (
     <>
       <ComplianceCards overall={metrics.overall} view={view} />
+      <GroupBar overall={metrics.overall} view={view} />
       <Trend trend={metrics.trend} isNow={view.asOf === ''} />
       <OrganizationTable rows={metrics.byOrganization} view={view} />
       <RoleTable rows={metrics.byRole} view={view} />

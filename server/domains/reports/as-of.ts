@@ -109,7 +109,7 @@ export const assignmentsThen: RawBuilder<unknown> = sql`
       case when h.assignment_id is null then a.score else h.score end as score,
       case when h.assignment_id is null then a.started_at else h.started_at end as started_at,
       case when h.assignment_id is null then a.completed_at else h.completed_at end as completed_at,
-      a.next_renewal_date
+      a.next_renewal_date, a.is_required or coalesce(a.no_longer_required_at >= p.until, false) as is_required
     from training_assignments a
     left join lateral (
       select * from assignment_history h

@@ -4,9 +4,9 @@ import type { ListedStatus } from '#shared/domain/assignments/status.ts';
 import type { DB } from '#server/db/db.d.ts';
 import {
   completedZoneSql,
+  countsOf,
   dueMoveJson,
   effectiveStatusOf,
-  isOverdue,
   type DueDateMove,
 } from '#server/domains/assignments/index.ts';
 import { askPrepared } from '#server/platform/postgres/named-statement.ts';
@@ -40,6 +40,7 @@ export interface ReportPerson {
   readonly completedAssignments: number;
   readonly inProgressAssignments: number;
   readonly overdueAssignments: number;
+  readonly expiredAssignments: number;
   readonly totalAssignments: number;
   readonly assignments: readonly ReportAssignment[];
 }
@@ -75,20 +76,12 @@ const orders: Readonly<
   lastActivity: { by: [sql`greatest(p.last_sign_in_at, c.last_change)`], counts: true },
 };
 
-const overdue = isOverdue(sql`a.status`, sql`a.due_date`, sql`p.today`);
 const status = effectiveStatusOf({
   status: sql`a.status`,
   dueDate: sql`a.due_date`,
   expired: sql`a.expired`,
   today: sql`p.today`,
 });
-
-const countColumns = sql`
-  count(*)::int as total,
-  (count(*) filter (where a.status = 'completed'))::int as completed,
-  (count(*) filter (where a.status = 'in_progress' and not coalesce(${overdue}, false)))::int as in_progress,
-  (count(*) filter (where ${overdue}))::int as overdue,
-  max(coalesce(a.completed_at, a.started_at)) as last_change`;
 
 const secondsPerDay = 86_400;
 
@@ -114,9 +107,9 @@ export async function organizationCounts(
       totalAssignments: row.total,
       overdueAssignments: row.overdue,
       averageCompletionTime:
-        row.completed === 0
+        row.completions === 0
           ? null
-          : Math.round((row.completionSeconds / row.completed / secondsPerDay) * 10) / 10,
+          : Math.round((row.completionSeconds / row.completions / secondsPerDay) * 10) / 10,
     };
   });
 }
@@ -188,11 +181,10 @@ const withWork = (scope: ReportScope, { ctes, rows, order }: PageRows): RawBuild
     p.job_title as "jobTitle", p.department_name as "departmentName", p.organization_name as "organizationName",
     p.is_active as "isActive", greatest(p.last_sign_in_at, c.last_change) as "lastActivity",
     c.completed as "completedAssignments", c.in_progress as "inProgressAssignments",
-    c.overdue as "overdueAssignments", c.total as "totalAssignments", coalesce(l.list, '[]') as assignments
+    c.overdue as "overdueAssignments", c.expired as "expiredAssignments", c.total as "totalAssignments", coalesce(l.list, '[]') as assignments
   from page p
-  left join lateral (
-    select ${countColumns} from (${reportAssignments(scope)}) a
-  ) c on true
+  cross join lateral (select p.today) t
+  cross join lateral (${countsOf(reportAssignments(scope))}) c
   left join lateral (
     select json_agg(json_build_object(
       'id', a.id, 'moduleId', a.module_id, 'moduleTitle', coalesce(r.module_title, m.title),

@@ -53,6 +53,7 @@ const person = (effect: PublishingEffect, ...rows: readonly Partial<ComplianceRo
     rows.map((row) => ({
       moduleId: 1,
       cycle: 1,
+      isRequired: true,
       status: 'completed',
       dueDate: null,
       nextRenewalDate: null,

@@ -44,6 +44,7 @@ const titles: Readonly<Record<ExportColumn, Words>> = {
   email: ['Email', 'Correo', 'E-mail', 'E-Mail'],
   event_id: ['Event', 'Evento', 'Événement', 'Ereignis'],
   first_due_date: ['First due date', 'Primera fecha límite', 'Première échéance', 'Erste Frist'],
+  expired: ['Expired', 'Caducadas', 'Expirées', 'Abgelaufen'],
   first_name: ['First name', 'Nombre', 'Prénom', 'Vorname'],
   job_title: ['Job title', 'Puesto', 'Poste', 'Tätigkeit'],
   kind: ['Kind', 'Tipo', 'Type', 'Art'],

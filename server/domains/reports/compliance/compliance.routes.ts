@@ -1,6 +1,6 @@
-import { complianceContract as contract } from '#shared/contract/compliance.ts';
+import { complianceContract as contract, type listedStates } from '#shared/contract/compliance.ts';
 import { AppError } from '#shared/contract/errors.ts';
-import { addSums } from '#shared/domain/compliance/figures.ts';
+import { addSums, figuresOfSums, type GroupFigures } from '#shared/domain/compliance/figures.ts';
 import { bind } from '#server/platform/http/bind.ts';
 import { RawAnswer } from '#server/platform/http/context.ts';
 import { complianceCsv } from './compliance-csv.ts';
@@ -10,12 +10,16 @@ import { dayScope } from '../past/past-days.ts';
 import { complianceMetrics } from './compliance.ts';
 import { compliancePeople } from './people.queries.ts';
 
-const countOf = {
-  all: 'people',
-  compliant: 'compliant',
-  overdue: 'overduePeople',
-  pending: 'pendingPeople',
-} as const;
+/** How many people a list has. */
+const countOf: Readonly<Record<(typeof listedStates)[number], (figures: GroupFigures) => number>> = {
+  all: ({ totalUsers }) => totalUsers,
+  compliant: ({ compliantUsers }) => compliantUsers,
+  overdue: ({ overdueUsers }) => overdueUsers,
+  pending: ({ pendingUsers }) => pendingUsers,
+  complete: ({ groups }) => groups.complete,
+  nothing_required: ({ groups }) => groups.nothingRequired,
+  never_signed_in: ({ neverSignedIn }) => neverSignedIn,
+};
 
 /** Handlers of the compliance dashboard (CMP-01). */
 export const complianceRoutes = [
@@ -31,7 +35,7 @@ export const complianceRoutes = [
       compliancePeople(ctx.db, { scope, state, limit, offset }),
     ]);
     if (typeof org === 'number' && !names.organizations.has(org)) throw new AppError('NOT_FOUND');
-    ctx.total(sums[countOf[state]], query);
+    ctx.total(countOf[state](figuresOfSums(sums)), query);
     return [...people];
   }),
   bind(contract.export, async (ctx, { query }) => {

@@ -1,7 +1,12 @@
 import type { Kysely } from 'kysely';
 import { AppError } from '#shared/contract/errors.ts';
 import { roles } from '#shared/domain/access/permissions.ts';
-import { addSums, figuresOfSums, type GroupSums } from '#shared/domain/compliance/figures.ts';
+import {
+  addSums,
+  complianceRateOf,
+  figuresOfSums,
+  type GroupSums,
+} from '#shared/domain/compliance/figures.ts';
 import { trendDays, type CompliancePeriod } from '#shared/domain/compliance/periods.ts';
 import { rate } from '#shared/domain/compliance/rates.ts';
 import { tierOf } from '#shared/domain/compliance/tiers.ts';
@@ -30,12 +35,16 @@ export function shownFigures(sums: GroupSums) {
   return {
     totalUsers: figures.totalUsers,
     activeUsers: figures.activeUsers,
+    groups: figures.groups,
+    neverSignedIn: figures.neverSignedIn,
     compliantUsers: figures.compliantUsers,
     overdueCount: figures.overdueUsers,
     pendingCount: figures.pendingUsers,
+    duePeople: figures.duePeople,
     complianceRate: figures.complianceRate,
     completionRate: figures.completionRate,
-    tier: figures.hasData ? tierOf(figures.complianceRate) : null,
+    tier: figures.duePeople > 0 ? tierOf(figures.complianceRate) : null,
+    hasData: figures.hasData,
   };
 }
 
@@ -67,7 +76,7 @@ function organizationsOf(rows: readonly GroupRow[], names: Places) {
 
 const pointOf = ({ day, ...sums }: FigureDay) => ({
   day,
-  complianceRate: sums.total > 0 ? rate(sums.compliant, sums.active) : null,
+  complianceRate: complianceRateOf(sums),
   completionRate: sums.total > 0 ? rate(sums.completed, sums.total) : null,
   overdueCount: sums.overduePeople,
 });

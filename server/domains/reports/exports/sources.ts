@@ -1,11 +1,12 @@
 import { sql } from 'kysely';
+import type { ListedStatus } from '#shared/domain/assignments/status.ts';
 import { rate } from '#shared/domain/compliance/rates.ts';
 import type { DataSetName } from '#shared/domain/reports/data-sets.ts';
 import {
   completedZoneSql,
+  countsOf,
   dueMoveJson,
   effectiveStatusOf,
-  isOverdue,
 } from '#server/domains/assignments/index.ts';
 import { effectiveVersion, reportAssignments, reportDetails, reportPeople } from '../report-scope.ts';
 import { evidenceColumns, withEvidence } from './evidence.ts';
@@ -14,7 +15,6 @@ import { audit } from './audit-rows.ts';
 import { matrixThen } from './matrix-then.ts';
 import { days, ofOrganizations, utc } from './narrowing.ts';
 
-const overdue = isOverdue(sql`a.status`, sql`a.due_date`, sql`p.today`);
 const status = effectiveStatusOf({
   status: sql`a.status`,
   dueDate: sql`a.due_date`,
@@ -42,13 +42,10 @@ const people: DataSource = {
     select p.id as user_id, ${personColumns}, p.role,
       (select coalesce((select h.email from person_history h where h.user_id = m.id and h.replaced_at >= p.until
           order by h.replaced_at limit 1), m.email) from users m where m.id = p.manager_id) as manager,
-      ${utc('greatest(p.last_sign_in_at, c.last_change)')} as last_activity, c.assigned, c.completed, c.overdue
+      ${utc('greatest(p.last_sign_in_at, c.last_change)')} as last_activity, c.total as assigned, c.completed, c.overdue, c.expired
     from people p
-    cross join lateral (
-      select count(*)::int as assigned, (count(*) filter (where a.status = 'completed'))::int as completed,
-        (count(*) filter (where ${overdue}))::int as overdue, max(coalesce(a.completed_at, a.started_at)) as last_change
-      from (${reportAssignments(scope)}) a
-    ) c
+    cross join lateral (select p.today) t
+    cross join lateral (${countsOf(reportAssignments(scope))}) c
     order by ${personOrder}`,
   complete: (_, rows) =>
     Promise.resolve(
@@ -60,8 +57,20 @@ const people: DataSource = {
   made: { columns: ['completion_rate'], from: ['completed', 'assigned'] },
 };
 
+/** All cycles of a person's modules: one of a module is open at most. */
+const cycles = sql.raw('(completions + in_progress + not_started + overdue)');
+
+/** Cycles of each status: one completion of a module is shown as expired at most. */
+const rowsOfStatus: Readonly<Record<ListedStatus, string>> = {
+  not_started: 'not_started',
+  in_progress: 'in_progress',
+  overdue: 'overdue',
+  completed: '(completions - expired)',
+  expired: 'expired',
+};
+
 const assignments: DataSource = {
-  rowsOf: ({ status: only }) => sql.raw(only ?? 'total'),
+  rowsOf: ({ status: only }) => (only === undefined ? cycles : sql.raw(rowsOfStatus[only])),
   rows: (scope) => sql`${sortedPeople(scope)}
     select a.id as assignment_id, ${personColumns}, coalesce(a.record_title, a.title) as module,
       coalesce(a.record_reference, a.reference) as reference, a.version, a.effective_version, ${status} as status,
@@ -94,7 +103,7 @@ const completions: DataSource = {
 
 const report: DataSource = {
   // Who has no training has a line too.
-  rowsOf: () => sql`greatest(total, 1)`,
+  rowsOf: () => sql`greatest(${cycles}, 1)`,
   rows: (scope) => sql`${sortedPeople(scope)}
     select ${personColumns}, coalesce(a.record_title, a.title) as module, coalesce(a.record_reference, a.reference) as reference,
       a.version, a.effective_version, ${status} as status, ${utc('a.assigned_date')} as assigned_at, a.due_date::text as due_date,
