@@ -55,6 +55,8 @@ export const listedStates = ['all', 'compliant', 'overdue', 'pending'] as const;
 
 const organization = z.union([z.literal('all'), pathId]).default('all');
 const period = z.enum(compliancePeriods).default('30d');
+/** Only this module: figures of the people who have it assigned. The trend is of all modules and left out. */
+const moduleId = pathId.optional();
 /** As the records stood at the end of that day in each organization's zone; today or left out: now (RPT-04). */
 const asOf = calendarDate.optional();
 
@@ -68,7 +70,7 @@ export const complianceContract = {
       'Figures of compliance now or as of a day, by organization and role, who is most overdue, and the trend',
     access,
     audit: { none: 'figures of groups; who is most overdue is a list within the reach' },
-    query: z.strictObject({ organization, period, asOf }),
+    query: z.strictObject({ organization, period, moduleId, asOf }),
     response: z.object({
       overall: z.object({ ...figures, overdue: count, pending: count }),
       byOrganization: z.array(
@@ -108,6 +110,7 @@ export const complianceContract = {
       departmentId: z.union([z.literal('none'), pathId]).optional(),
       role: z.enum(roles).optional(),
       state: z.enum(listedStates).default('all'),
+      moduleId,
       asOf,
     }),
     list: true,
@@ -120,7 +123,7 @@ export const complianceContract = {
     summary: 'What the compliance dashboard shows as CSV',
     access,
     audit: { access: 'report.exported' },
-    query: z.strictObject({ organization, period, asOf }),
+    query: z.strictObject({ organization, period, moduleId, asOf }),
     raw: 'text/csv',
     response: z.undefined(),
   }),

@@ -6,6 +6,7 @@ import { reportAssignments, reportDetails, reportPeople } from '../report-scope.
 import { evidenceColumns, withEvidence } from './evidence.ts';
 import type { DataSource, ExportScope } from './data-set.ts';
 import { matrixThen } from './matrix-then.ts';
+import { trainingRows, wantedTraining } from '../module-people/training-rows.ts';
 
 const utc = (value: string): RawBuilder<unknown> =>
   sql.raw(`to_char(${value} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`);
@@ -67,6 +68,9 @@ const days = (column: RawBuilder<unknown>, { from, to }: ExportScope) => sql`
   ${from === undefined ? sql`true` : sql`${column} >= (${from}::date)::timestamp at time zone 'UTC'`}
   and ${to === undefined ? sql`true` : sql`${column} < (${to}::date + 1)::timestamp at time zone 'UTC'`}`;
 
+const ofModule = (column: RawBuilder<unknown>, { moduleId }: ExportScope) =>
+  moduleId === undefined ? sql`true` : sql`${column} = ${moduleId}`;
+
 const completions: DataSource = {
   rows: (scope) => sql`${sortedPeople(scope)}
     select r.id as record_id, ${personColumns}, r.module_title as module, r.module_reference as reference,
@@ -74,7 +78,7 @@ const completions: DataSource = {
       r.expires_on::text as valid_until, ${utc('r.recorded_at')} as recorded_at_utc, c.number as certificate
     from p join training_records r on r.user_id = p.id and r.recorded_at < p.until
     left join certificates c on c.training_record_id = r.id and c.issued_at < p.until
-    where ${days(sql`r.completed_at`, scope)}
+    where ${days(sql`r.completed_at`, scope)} and ${ofModule(sql`r.module_id`, scope)}
     order by p.organization_name nulls last, lower(p.last_name), lower(p.first_name), p.id, r.completed_at, r.id`,
   complete: withEvidence,
   made: { columns: evidenceColumns, from: ['record_id'] },
@@ -98,6 +102,16 @@ const report: DataSource = {
   made: { columns: evidenceColumns, from: ['record_id'] },
 };
 
+const training: DataSource = {
+  rows: (scope) => sql`
+    with ${trainingRows(scope)}
+    select p.module_title as module, p.module_reference as reference, p.version, ${personColumns}, p.state as status,
+      ${utc('p.assigned_date')} as assigned_at_utc, p.due_date::text as due_date,
+      ${utc('p.completed_at')} as completed_at_utc, p.valid_until::text as valid_until, p.score
+    from training p where ${wantedTraining(scope)}
+    order by lower(p.module_title), p.module_id, ${personOrder}`,
+};
+
 /** Organizations of a reach; a matrix or an event without one belongs to the whole installation. */
 function ofOrganizations(column: RawBuilder<unknown>, { reach, org }: ExportScope): RawBuilder<unknown> {
   const within = reach.all ? sql`true` : sql`${column} = any(${[...reach.organizationIds]}::int[])`;
@@ -107,8 +121,8 @@ function ofOrganizations(column: RawBuilder<unknown>, { reach, org }: ExportScop
 
 const entriesNow = sql`
   entries_now as (
-    select e.id, x.id as matrix_id, x.name, x.organization_id, x.department_id, x.job_title, m.title, m.reference,
-      e.is_required, e.days_to_due, e.renewal_period
+    select e.id, x.id as matrix_id, x.name, x.organization_id, x.department_id, x.job_title, m.id as module_id,
+      m.title, m.reference, e.is_required, e.days_to_due, e.renewal_period
     from training_matrices x
     join training_matrix e on e.matrix_id = x.id
     join training_modules m on m.id = e.module_id
@@ -126,7 +140,7 @@ const matrix: DataSource = {
       from ${sql.table(`entries_${of}`)} e
       left join ${sql.table(asOf === undefined ? 'organizations' : 'organizations_then')} o on o.id = e.organization_id
       left join ${sql.table(asOf === undefined ? 'departments' : 'departments_then')} d on d.id = e.department_id
-      where ${ofOrganizations(sql`e.organization_id`, scope)}
+      where ${ofOrganizations(sql`e.organization_id`, scope)} and ${ofModule(sql`e.module_id`, scope)}
       order by lower(e.name), e.matrix_id, lower(e.title), e.id`;
   },
 };
@@ -155,6 +169,7 @@ export const dataSources: Readonly<Record<DataSetName, DataSource>> = {
   people,
   assignments,
   completions,
+  training,
   matrix,
   audit,
   report,
