@@ -155,6 +155,8 @@ const fullFields = {
   retiredAt: instant.nullable(),
   versionId: z.number().nullable(),
   versionNumber: z.number().nullable(),
+  /** Number of the newest draft; null without one, and for who may not see drafts. */
+  draftNumber: z.number().nullable(),
   /** SHA-256 over the text, the files in their order and the link. */
   contentHash: z.string().nullable(),
   effectiveFrom: instant.nullable(),

@@ -97,6 +97,11 @@ export const lists: Readonly<Record<string, ListCheck>> = {
       return modulesOf(world, [...new Set([viewer.id, ...reachedBy(world.reach, viewer, ['inspector'])])]);
     },
   },
+  'modules.table': {
+    query: { limit: '200' },
+    idsOf: ids,
+    expected: (world, viewer) => (isAdmin(viewer) ? modulesOf(world, everybody(world)) : null),
+  },
   'modules.names': {
     idsOf: ids,
     expected: (world, viewer) => (isAdmin(viewer) ? modulesOf(world, everybody(world)) : null),

@@ -50,6 +50,8 @@ export function useSaveModule({
     busy,
     share,
     failure,
+    /** Another file is chosen: what was said of the former one no longer holds. */
+    clear: () => setFailure(null),
     send: (body: Record<string, unknown>, file: File | null) => void send(body, file),
   };
 }

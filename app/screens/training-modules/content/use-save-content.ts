@@ -58,5 +58,11 @@ export function useSaveContent(failed: ToastRow, { onClose, onPublish }: AfterSa
       setShare(null);
     }
   };
-  return { share, failure, send: (content: ContentToSave) => void send(content) };
+  return {
+    share,
+    failure,
+    /** Other files are chosen: what was said of the former ones no longer holds. */
+    clear: () => setFailure(null),
+    send: (content: ContentToSave) => void send(content),
+  };
 }
