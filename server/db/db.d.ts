@@ -318,7 +318,7 @@ export interface FileConversions {
   fileId: number;
   pdfId: number | null;
   plannedAt: Generated<Timestamp>;
-  reason: 'unreadable' | 'too_slow' | 'too_large' | 'interrupted' | null;
+  reason: 'unreadable' | 'too_slow' | 'too_large' | 'interrupted' | 'empty' | null;
   state: ColumnType<'pending' | 'converted' | 'failed', 'pending' | 'converted' | 'failed' | undefined, 'pending' | 'converted' | 'failed'>;
 }
 
@@ -327,6 +327,10 @@ export interface Files {
   createdBy: string | null;
   durationSeconds: Numeric | null;
   id: Generated<number>;
+  /**
+   * A PDF whose pages have neither text nor pictures nor drawings.
+   */
+  isBlank: Generated<boolean>;
   mime: string;
   /**
    * Number of pages of a PDF, null where it has none.

@@ -107,6 +107,8 @@ export const moduleFile = z.object({
   sha256: z.string(),
   /** Pages of a PDF. */
   pages: z.number().nullable(),
+  /** True of a PDF whose pages show nothing: no text, no picture. */
+  isBlank: z.boolean(),
   /** Length of a video. */
   durationSeconds: z.number().nullable(),
   uploadedAt: instant,
@@ -271,5 +273,5 @@ export const bulkUploadFields = z.strictObject({
 
 /** One file of a bulk upload that was taken. */
 export const uploadedFile = moduleFile
-  .pick({ name: true, originalName: true, url: true, size: true, contentType: true })
+  .pick({ name: true, originalName: true, url: true, size: true, contentType: true, isBlank: true })
   .extend({ moduleId: z.number(), title: z.string() });
