@@ -31,6 +31,9 @@ const removalOfMany = z.object({
   matrices: z.number(),
 });
 
+/** The effect of deleting modules, as a refusal brings it along in the place of the shown one. */
+export const shownRemoval = z.object({ effect: removalOfMany, effectHash });
+
 /** What the page /training-modules shows beside its cards (SPEC §2.7; MOD-01, MOD-13). */
 export const moduleLibraryContract = {
   counts: defineEndpoint({

@@ -2,11 +2,10 @@ import { List, Radio, Select, Stack } from '@mantine/core';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { z } from 'zod';
 import { assignmentsContract } from '#shared/contract/assignments.ts';
 import { curriculaContract } from '#shared/contract/curricula.ts';
 import type { ResponseOf } from '#shared/contract/endpoint.ts';
-import { moduleLibraryContract } from '#shared/contract/module-library.ts';
+import { moduleLibraryContract, shownRemoval } from '#shared/contract/module-library.ts';
 import { modulesContract } from '#shared/contract/modules.ts';
 import { queryFor } from '#app/lib/client.ts';
 import { messages } from '#app/lib/messages.ts';
@@ -25,11 +24,6 @@ interface Props {
 }
 
 type Effect = ResponseOf<typeof moduleLibraryContract.removeMany>['effect'];
-
-const shownRemoval = z.object({
-  effect: moduleLibraryContract.removeMany.response.shape.effect,
-  effectHash: z.string(),
-});
 
 /** Deletes or retires the selected modules in one step (MOD-13): each as it would be by itself, with one effect before. */
 export function RemoveModulesDialog({ modules, onClose, onDone }: Props) {

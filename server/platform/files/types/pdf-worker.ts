@@ -127,11 +127,9 @@ const paints: ReadonlySet<unknown> = new Set([
   OPS.paintInlineImageXObject,
   OPS.paintImageXObject,
   OPS.paintImageMaskXObject,
-  OPS.showText,
-  OPS.showSpacedText,
 ]);
 
-/** Whether anything is painted on a page, or stands on it as an annotation. A path names at its first argument what becomes of it. */
+/** Whether anything but text is painted on a page, or stands on it as an annotation. A path names at its first argument what becomes of it. */
 async function isDrawnOn(page: PDFPageProxy): Promise<boolean> {
   const { fnArray, argsArray } = await page.getOperatorList();
   const painted = fnArray.some((operation, index) => {
