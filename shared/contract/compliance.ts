@@ -76,6 +76,8 @@ export const listedStates = [
 
 const organization = z.union([z.literal('all'), pathId]).default('all');
 const period = z.enum(compliancePeriods).default('30d');
+/** Only this module: figures of the people who have it assigned. The trend is of all modules and left out. */
+const moduleId = pathId.optional();
 /** As the records stood at the end of that day in each organization's zone; today or left out: now (RPT-04). */
 const asOf = calendarDate.optional();
 
@@ -89,7 +91,7 @@ export const complianceContract = {
       'Figures of compliance now or as of a day, by organization and role, who is most overdue, and the trend',
     access,
     audit: { none: 'figures of groups; who is most overdue is a list within the reach' },
-    query: z.strictObject({ organization, period, asOf }),
+    query: z.strictObject({ organization, period, moduleId, asOf }),
     response: z.object({
       overall: z.object({ ...figures, overdue: count, pending: count }),
       byOrganization: z.array(
@@ -130,6 +132,7 @@ export const complianceContract = {
       departmentId: z.union([z.literal('none'), pathId]).optional(),
       role: z.enum(roles).optional(),
       state: z.enum(listedStates).default('all'),
+      moduleId,
       asOf,
     }),
     list: true,
@@ -142,7 +145,7 @@ export const complianceContract = {
     summary: 'What the compliance dashboard shows as CSV',
     access,
     audit: { access: 'report.exported' },
-    query: z.strictObject({ organization, period, asOf }),
+    query: z.strictObject({ organization, period, moduleId, asOf }),
     raw: 'text/csv',
     response: z.undefined(),
   }),

@@ -47,6 +47,8 @@ export const completionFilter = {
   departmentId: z.union([z.literal('none'), pathId]).optional(),
   userId: userId.optional(),
   q: pageFields.q,
+  /** Only this module, and only people who have it assigned. */
+  moduleId: pathId.optional(),
   /** `true`: nobody but the caller's direct and indirect reports (MGR-03). */
   team: flag.optional(),
   /** As the records stood at the end of that day in each organization's zone; today or left out: now (RPT-04). */

@@ -13,6 +13,7 @@ export function useExport(filter: {
   readonly departmentId?: string;
   readonly q?: string;
   readonly asOf?: string;
+  readonly moduleId?: string;
   readonly team?: 'true';
 }): ReportExport {
   return useDownload((format) =>

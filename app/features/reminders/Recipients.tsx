@@ -27,11 +27,14 @@ export type Chosen = ReadonlyMap<string, string>;
 /** The people whom a reminder type is for (SPEC §2.5), searched and paged by the server; people who were named are chosen at once. */
 export function Recipients({
   type,
+  module,
   userIds,
   chosen,
   onChange,
 }: {
   readonly type: ReminderType;
+  /** The id of the only module; empty: all. */
+  readonly module: string;
   /** Only these people, unless everybody is asked for. */
   readonly userIds: readonly string[] | undefined;
   readonly chosen: Chosen;
@@ -49,7 +52,13 @@ export function Recipients({
   const ids = everybody ? undefined : userIds?.slice(0, mostNamed).join(',');
   const pageOf = (limit: number) =>
     pageFor(remindersContract.info, {
-      query: { type, limit, ...(q !== '' && { q }), ...(ids !== undefined && { userIds: ids }) },
+      query: {
+        type,
+        limit,
+        ...(q !== '' && { q }),
+        ...(ids !== undefined && { userIds: ids }),
+        ...(module !== '' && { moduleId: module }),
+      },
     });
   const people = useQuery(
     pageOf(Math.min(reminderLimits.perCall, Math.max(step * steps, ids ? mostNamed : 0))),

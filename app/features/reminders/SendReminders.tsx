@@ -10,9 +10,12 @@ import { useUser } from '#app/lib/session.ts';
 export function SendReminders({
   userIds,
   type,
+  moduleId,
   ...button
 }: {
   readonly userIds?: readonly string[];
+  /** Offers the people who have this module open or expired. */
+  readonly moduleId?: number;
   readonly type?: ReminderType;
 } & ButtonProps) {
   const { permissions } = useUser();
@@ -28,7 +31,13 @@ export function SendReminders({
       >
         {userIds?.length === 1 ? <Trans>Send Reminder</Trans> : <Trans>Send Reminders</Trans>}
       </Button>
-      <ReminderDialog opened={opened} onClose={() => setOpened(false)} userIds={userIds} type={type} />
+      <ReminderDialog
+        opened={opened}
+        onClose={() => setOpened(false)}
+        userIds={userIds}
+        type={type}
+        moduleId={moduleId}
+      />
     </>
   );
 }

@@ -55,6 +55,7 @@ export function PeopleBehind({
         ...(view.department && { departmentId: view.department }),
         ...(role && { role }),
         ...(view.asOf && { asOf: view.asOf }),
+        ...(/^[1-9]\d{0,8}$/.test(view.module) && { moduleId: view.module }),
         ...windowOf(view.page, pageSize),
       },
     }),

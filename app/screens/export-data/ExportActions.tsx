@@ -44,7 +44,7 @@ export function ExportActions({
   const ask = useSentOnce(
     useMutation({
       mutationFn: () => {
-        const { org, departmentId, team, ...others } = filters;
+        const { org, departmentId, moduleId, version, team, ...others } = filters;
         return call(exportsContract.request, {
           body: {
             dataSet,
@@ -54,6 +54,8 @@ export function ExportActions({
               ...others,
               ...(org === undefined ? {} : { org: idOrNone(org) }),
               ...(departmentId === undefined ? {} : { departmentId: idOrNone(departmentId) }),
+              ...(moduleId === undefined ? {} : { moduleId: Number(moduleId) }),
+              ...(version === undefined ? {} : { version: idOrNone(version) }),
               ...(team === undefined ? {} : { team: true }),
             },
           },

@@ -38,6 +38,7 @@ import * as runningDays from './0044-running-days.ts';
 import * as readerZone from './0045-reader-zone.ts';
 import * as movedDueDates from './0046-moved-due-dates.ts';
 import * as figuresByGroup from './0047-figures-by-group.ts';
+import * as emptyFiles from './0052-empty-files.ts';
 import * as trailOrganizations from './0057-trail-organizations.ts';
 
 /** Every migration in its order (OPS-05); a released one is never changed. */
@@ -81,5 +82,6 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0045-reader-zone': readerZone,
   '0046-moved-due-dates': movedDueDates,
   '0047-figures-by-group': figuresByGroup,
+  '0052-empty-files': emptyFiles,
   '0057-trail-organizations': trailOrganizations,
 };

@@ -48,4 +48,5 @@ export {
 export type { FigureKey, FigureScope, GroupRow } from './figures/figures.queries.ts';
 export { contributionsOf, countsOf, personColumns, stateConditions } from './figures/figures-sql.ts';
 export { figureDays, type FigureDay } from './figures/trend.queries.ts';
+export { waitingFor } from './matrix-people.queries.ts';
 export { belongs } from './plan.ts';

@@ -134,7 +134,7 @@ export async function reportPage(
   asked: PageAsked,
 ): Promise<readonly ReportPerson[]> {
   const page = pageRows(scope, asked);
-  if (scope.asOf === undefined) return readPage(db, page);
+  if (scope.asOf === undefined) return readPage(db, page, scope.moduleId);
   const { rows } = await withWork(scope, page).execute(db);
   return rows;
 }
@@ -158,16 +158,21 @@ const anybody: ReportScope = { reach: wholeReach, org: 'all' };
  * A page as it stands now. Planning what is told of its people costs more than reading them, and it is the same for every
  * page and scope: it stays prepared, apart from what finds the page.
  */
-async function readPage(db: Kysely<DB>, page: PageRows): Promise<readonly ReportPerson[]> {
+async function readPage(
+  db: Kysely<DB>,
+  page: PageRows,
+  moduleId: number | undefined,
+): Promise<readonly ReportPerson[]> {
   const { rows } = await sql<{ readonly id: string }>`
     with ${page.ctes} select p.id from (${page.rows}) p`.execute(db);
   if (rows.length === 0) return [];
+  const whoever = { ...anybody, moduleId };
   const ids = sql`${rows.map(({ id }) => id)}::text[]`;
   return askPrepared(
     db,
     'report.people',
-    withWork(anybody, {
-      ctes: reportPeople(anybody, sql`select unnest(${ids})`),
+    withWork(whoever, {
+      ctes: reportPeople(whoever, sql`select unnest(${ids})`),
       rows: sql`select p.*, array_position(${ids}, p.id) as place from people p`,
       order: sql`p.place`,
     }),

@@ -13,6 +13,8 @@ export interface ReportScope {
   readonly departmentId?: 'none' | number | undefined;
   readonly userId?: string | undefined;
   readonly q?: string | undefined;
+  /** Only this module, and only people who have it assigned (RPT-01). */
+  readonly moduleId?: number | undefined;
   /** The end of this calendar day in each organization's zone; now where it is left out. */
   readonly asOf?: CalendarDate | undefined;
   /** Whether the figures of that day are kept (`past/past-days.ts`); they are counted otherwise. */
@@ -77,14 +79,20 @@ function conditionsOf(scope: ReportScope): RawBuilder<unknown> {
       sql<boolean>`(u.first_name || ' ' || u.last_name ilike ${like} or u.email ilike ${like})`,
     );
   }
+  if (scope.moduleId !== undefined) {
+    conditions.push(sql<boolean>`exists (
+      select from (select u.id, ${asOf === undefined ? sql`null` : sql`u.until`} as until) p cross join lateral (${reportAssignments(scope)}) a)`);
+  }
   return sql.join(conditions, sql` and `);
 }
 
 /** The assignments of a person `p` of {@link reportPeople} that count, with `expired` (LRN-01), for `cross join lateral`. */
 export function reportAssignments(scope: ReportScope): RawBuilder<unknown> {
-  if (scope.asOf !== undefined) return assignmentsThen;
+  const { asOf, moduleId } = scope;
+  const one = moduleId === undefined ? sql`true` : sql`a.module_id = ${moduleId}`;
+  if (asOf !== undefined) return sql`select a.* from (${assignmentsThen}) a where ${one}`;
   return sql`select a.*, ${isExpired('a', sql`p.today`)} as expired from training_assignments a
-    where a.user_id = p.id and a.status <> 'voided'`;
+    where a.user_id = p.id and a.status <> 'voided' and ${one}`;
 }
 
 /** A select of the number of the version that was effective, of the module of an assignment `a` or a completion `r`. */

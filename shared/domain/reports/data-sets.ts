@@ -83,7 +83,8 @@ export const evidenceZones: Readonly<Partial<Record<ExportColumn, ExportColumn |
 };
 
 /** A filter that a data set knows. */
-export type ExportFilterName = 'org' | 'departmentId' | 'q' | 'asOf' | 'status' | 'from' | 'to' | 'team';
+export type ExportFilterName =
+  'org' | 'departmentId' | 'q' | 'moduleId' | 'version' | 'asOf' | 'status' | 'from' | 'to' | 'team';
 
 /** A data set that can be exported: who may, its columns in their usual order, and its filters. */
 export interface DataSet {
@@ -109,11 +110,11 @@ const evidence = [
   'signature_valid',
   'signature_problem',
 ] as const;
-const ofPeople = ['org', 'departmentId', 'q', 'asOf'] as const;
+const ofPeople = ['org', 'departmentId', 'q', 'moduleId', 'asOf'] as const;
 
 /**
- * The data sets of RPT-03; `report` is the completion report itself. Each is told as of a day (RPT-04), but for `audit`: events
- * never change, so its `to` is that day already.
+ * The data sets of RPT-03; `report` is the completion report itself. Each is given as of a day (RPT-04), but for `audit`, whose events
+ * never change, so that its `to` is that day already, and for `training`, the current cycles of MTX-09.
  */
 export const dataSets = {
   people: {
@@ -176,6 +177,23 @@ export const dataSets = {
     ],
     filters: [...ofPeople, 'from', 'to'],
   },
+  training: {
+    permission: 'reports.view',
+    columns: [
+      'module',
+      'reference',
+      'version',
+      ...person,
+      'status',
+      'assigned_at',
+      'due_date',
+      'completed_at',
+      'completed_tz',
+      'valid_until',
+      'score',
+    ],
+    filters: ['org', 'departmentId', 'q', 'moduleId', 'version', 'status'],
+  },
   matrix: {
     permission: 'matrices.view',
     columns: [
@@ -189,7 +207,7 @@ export const dataSets = {
       'days_to_due',
       'renewal_months',
     ],
-    filters: ['org', 'asOf'],
+    filters: ['org', 'moduleId', 'asOf'],
   },
   audit: {
     permission: 'audit.view',

@@ -1,7 +1,7 @@
-import { sql } from 'kysely';
-import type { ListedStatus } from '#shared/domain/assignments/status.ts';
+import { sql, type RawBuilder } from 'kysely';
 import { rate } from '#shared/domain/compliance/rates.ts';
 import type { DataSetName } from '#shared/domain/reports/data-sets.ts';
+import type { TrainingState } from '#shared/domain/reports/training-states.ts';
 import {
   completedZoneSql,
   countsOf,
@@ -14,6 +14,7 @@ import type { DataSource, ExportScope } from './data-set.ts';
 import { audit } from './audit-rows.ts';
 import { matrixThen } from './matrix-then.ts';
 import { days, ofOrganizations, utc } from './narrowing.ts';
+import { trainingRows, wantedTraining } from '../module-people/training-rows.ts';
 
 const status = effectiveStatusOf({
   status: sql`a.status`,
@@ -61,12 +62,14 @@ const people: DataSource = {
 const cycles = sql.raw('(completions + in_progress + not_started + overdue)');
 
 /** Cycles of each status: one completion of a module is shown as expired at most. */
-const rowsOfStatus: Readonly<Record<ListedStatus, string>> = {
+const rowsOfStatus: Readonly<Record<TrainingState, string>> = {
   not_started: 'not_started',
   in_progress: 'in_progress',
   overdue: 'overdue',
   completed: '(completions - expired)',
   expired: 'expired',
+  // No assignment has it.
+  not_assigned: '0',
 };
 
 const assignments: DataSource = {
@@ -87,6 +90,9 @@ const assignments: DataSource = {
     order by p.organization_name nulls last, lower(p.last_name), lower(p.first_name), p.id, a.due_date nulls last, a.id`,
 };
 
+const ofModule = (column: RawBuilder<unknown>, { moduleId }: ExportScope) =>
+  moduleId === undefined ? sql`true` : sql`${column} = ${moduleId}`;
+
 const completions: DataSource = {
   rows: (scope) => sql`${sortedPeople(scope)}
     select r.id as record_id, ${personColumns}, r.module_title as module, r.module_reference as reference,
@@ -95,7 +101,7 @@ const completions: DataSource = {
     from p join training_records r on r.user_id = p.id and r.recorded_at < p.until
     left join certificates c on c.training_record_id = r.id and c.issued_at < p.until
     left join lateral (${effectiveVersion(scope, sql`r.module_id`)}) ev on true
-    where ${days(sql`r.completed_at`, scope, sql`r.time_zone`)}
+    where ${days(sql`r.completed_at`, scope, sql`r.time_zone`)} and ${ofModule(sql`r.module_id`, scope)}
     order by p.organization_name nulls last, lower(p.last_name), lower(p.first_name), p.id, r.completed_at, r.id`,
   complete: withEvidence,
   made: { columns: evidenceColumns, from: ['record_id'] },
@@ -120,10 +126,20 @@ const report: DataSource = {
   made: { columns: evidenceColumns, from: ['record_id'] },
 };
 
+const training: DataSource = {
+  rows: (scope) => sql`
+    with ${trainingRows(scope)}
+    select p.module_title as module, p.module_reference as reference, p.version, ${personColumns}, p.state as status,
+      ${utc('p.assigned_date')} as assigned_at, p.due_date::text as due_date,
+      ${utc('p.completed_at')} as completed_at, p.completed_tz, p.valid_until::text as valid_until, p.score
+    from training p where ${wantedTraining(scope)}
+    order by lower(p.module_title), p.module_id, ${personOrder}`,
+};
+
 const entriesNow = sql`
   entries_now as (
-    select e.id, x.id as matrix_id, x.name, x.organization_id, x.department_id, x.job_title, m.title, m.reference,
-      e.is_required, e.days_to_due, e.renewal_period
+    select e.id, x.id as matrix_id, x.name, x.organization_id, x.department_id, x.job_title, m.id as module_id,
+      m.title, m.reference, e.is_required, e.days_to_due, e.renewal_period
     from training_matrices x
     join training_matrix e on e.matrix_id = x.id
     join training_modules m on m.id = e.module_id
@@ -141,7 +157,7 @@ const matrix: DataSource = {
       from ${sql.table(`entries_${of}`)} e
       left join ${sql.table(asOf === undefined ? 'organizations' : 'organizations_then')} o on o.id = e.organization_id
       left join ${sql.table(asOf === undefined ? 'departments' : 'departments_then')} d on d.id = e.department_id
-      where ${ofOrganizations(sql`e.organization_id`, scope)}
+      where ${ofOrganizations(sql`e.organization_id`, scope)} and ${ofModule(sql`e.module_id`, scope)}
       order by lower(e.name), e.matrix_id, lower(e.title), e.id`;
   },
 };
@@ -151,6 +167,7 @@ export const dataSources: Readonly<Record<DataSetName, DataSource>> = {
   people,
   assignments,
   completions,
+  training,
   matrix,
   audit,
   report,
