@@ -8,6 +8,7 @@ import { HistoryFacts } from '#app/features/assignments/HistoryFacts.tsx';
 import { ModuleFacts } from '#app/features/assignments/ModuleFacts.tsx';
 import { stateOf, type OwnAssignment } from '#app/features/assignments/order.ts';
 import { ProgressLine } from '#app/features/assignments/ProgressLine.tsx';
+import { QuizChip } from '#app/features/assignments/QuizChip.tsx';
 import { DueText } from '#app/features/training/DueText.tsx';
 import classes from '#app/features/assignments/TrainingList.module.css';
 
@@ -53,6 +54,7 @@ export function AssignmentCards({
             <Text fw={650}>{assignment.module.title}</Text>
             <ModuleFacts module={assignment.module} />
             <HistoryFacts assignment={assignment} />
+            <QuizChip assignment={assignment} />
           </div>
           {assignment.started && assignment.status !== 'completed' && (
             <ProgressLine value={assignment.progress} title={assignment.module.title} />

@@ -8,6 +8,7 @@ import { ModuleFacts } from '#app/features/assignments/ModuleFacts.tsx';
 import { stateOf, type OwnAssignment } from '#app/features/assignments/order.ts';
 import type { AssignmentChoice } from '#app/features/assignments/choice.ts';
 import { ProgressLine } from '#app/features/assignments/ProgressLine.tsx';
+import { QuizChip } from '#app/features/assignments/QuizChip.tsx';
 import classes from '#app/features/assignments/TrainingList.module.css';
 import { DueText } from '#app/features/training/DueText.tsx';
 import { Moment } from '#app/ui/Moment.tsx';
@@ -96,6 +97,7 @@ export function AssignmentTable({
             </Text>
             <ModuleFacts module={assignment.module} />
             <HistoryFacts assignment={assignment} />
+            <QuizChip assignment={assignment} />
           </div>
         ),
       },

@@ -7,7 +7,7 @@ import { CalendarDate, Moment } from '#app/ui/Moment.tsx';
 /** Which time the module is done, and what came of it, in one quiet line: past cycles stay apart (LRN-03, MTX-08). */
 export function HistoryFacts({ assignment }: { readonly assignment: OwnAssignment }) {
   const { number, percent } = useFormat();
-  const { cycle, status, completedAt, score, nextRenewalDate } = assignment;
+  const { cycle, status, completedAt, score, nextRenewalDate, quiz } = assignment;
   const done = status === 'completed' && completedAt !== null;
   if (cycle === 1 && !done) return null;
   const place = number(cycle);
@@ -26,7 +26,8 @@ export function HistoryFacts({ assignment }: { readonly assignment: OwnAssignmen
           </Trans>
         </span>
       )}
-      {done && score !== null && (
+      {/* The score of a passed quiz is in its chip. */}
+      {done && score !== null && quiz?.passed !== true && (
         <span>
           <Trans>Score {result}</Trans>
         </span>

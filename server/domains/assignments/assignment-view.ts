@@ -3,7 +3,7 @@ import type { Reach } from '#shared/domain/access/permissions.ts';
 import { canStart, hasContent, type ContentFacts } from '#shared/domain/modules/content-rule.ts';
 import { familyOf, type FamilyRow } from '#shared/domain/modules/families.ts';
 import type { DB } from '#server/db/db.d.ts';
-import { moduleFamilies } from '#server/domains/modules/index.ts';
+import { moduleFamilies, quizStandingOf } from '#server/domains/modules/index.ts';
 import type { Services } from '#server/platform/services.ts';
 import type { AssignmentQuery } from './assignment-filters.ts';
 import { pageOfAssignments, type AssignmentRow } from './assignments.queries.ts';
@@ -70,6 +70,7 @@ export async function learnerPage(services: Services, db: Kysely<DB>, reach: Rea
       ...base(row, families),
       files: row.files.map((file) => ({ ...file, url: fileUrl(file.name) })),
       signature: known ? signatureView(known) : null,
+      quiz: row.quizAttempts && quizStandingOf(row.quizAttempts),
     };
   });
   return { views, total };
