@@ -101,7 +101,7 @@ test('[VIEW-02] [SHELL-11] on a phone the text fills the width and the margins a
   expect(place?.width).toBeLessThanOrEqual(356);
   expect(layOut([a4], 'text', phone, () => edges).width).toBe(360);
   // A page whose text nobody knows keeps its margins; a few words are not blown up.
-  expect(layOut([a4], 'text', phone).places[0]).toMatchObject({ cut: 0, width: 355 });
+  expect(layOut([a4], 'text', phone).places[0]).toMatchObject({ cut: 0, width: 356 });
   expect(
     percentOf(layOut([a4], 'text', phone, () => ({ left: 200, right: 290 })).places[0]?.scale ?? 0),
   ).toBe(150);
