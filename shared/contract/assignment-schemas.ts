@@ -125,6 +125,18 @@ export const learnerAssignment = z.object({
   files: z.array(fileProgress),
   /** Of a completed one (SIG-04); null while it is open. */
   signature: signatureState.nullable(),
+  /** Where the person stands with the quiz on the assigned version (VIEW-06); null for a module without one. */
+  quiz: z
+    .object({
+      passed: z.boolean(),
+      /** Null without a limit. */
+      attemptsLeft: z.number().nullable(),
+      /** Attempts that were submitted. */
+      attempted: z.number(),
+      /** When the cool-down ends; null while an attempt is possible now, and when none is possible any more. */
+      nextAttemptAt: instant.nullable(),
+    })
+    .nullable(),
 });
 
 /** An assignment in the list over all people of the reach (GET /api/assignments). */

@@ -159,7 +159,7 @@ export const quizState = z.object({
 /** Answer of saving a draft. */
 export const draftAnswer = z.object({ savedAt: instant });
 
-/** An attempt that was handed in, with the feedback that the quiz gives (VIEW-06). */
+/** An attempt that was handed in, with the feedback that may be shown now (VIEW-06). */
 export const attemptResult = z.object({
   number: z.number(),
   startedAt: instant,
@@ -176,17 +176,17 @@ export const attemptResult = z.object({
   right: z.number(),
   total: z.number(),
   feedback: z.enum(feedbackKinds),
-  /** The right answers are told: no further attempt can use them. */
-  tellsRightAnswers: z.boolean(),
-  /** Empty where only the score is told. */
+  /** The attempt is shown question by question: the quiz is passed or no attempts are left. */
+  showsQuestions: z.boolean(),
+  /** Empty until then, and where the quiz gives the score only. */
   questions: z.array(
     askedQuestion.extend({
       answer: givenAnswer,
       right: z.boolean(),
       earned: z.number(),
       explanation: z.string().nullable(),
-      /** What is right; null while a further attempt is possible. */
-      key: answerKey.nullable(),
+      /** What is correct. */
+      key: answerKey,
     }),
   ),
 });

@@ -9,7 +9,7 @@ import { CalendarDate, EvidenceTime } from '#app/ui/Moment.tsx';
 /** Which time the module is done, and what came of it, in one quiet line: past cycles stay apart (LRN-03, MTX-08). */
 export function HistoryFacts({ assignment }: { readonly assignment: OwnAssignment }) {
   const { number, percent } = useFormat();
-  const { cycle, status, completedAt, completedTimeZone, completionKind, score, nextRenewalDate } =
+  const { cycle, status, completedAt, completedTimeZone, completionKind, score, nextRenewalDate, quiz } =
     assignment;
   const done = isDone(status) && completedAt !== null;
   const { versionCompleted, effectiveVersion, dueDateMoved } = assignment;
@@ -40,7 +40,8 @@ export function HistoryFacts({ assignment }: { readonly assignment: OwnAssignmen
           <VersionFacts completed={versionCompleted} effective={effectiveVersion} />
         </span>
       )}
-      {done && score !== null && (
+      {/* The score of a passed quiz is in its chip. */}
+      {done && score !== null && quiz?.passed !== true && (
         <span>
           <Trans>Score {result}</Trans>
         </span>

@@ -3,7 +3,13 @@ import type { Reach } from '#shared/domain/access/permissions.ts';
 import type { EffectiveStatus, StoredStatus } from '#shared/domain/assignments/status.ts';
 import type { FamilyRow } from '#shared/domain/modules/families.ts';
 import type { DB } from '#server/db/db.d.ts';
-import { familiesJson, hasQuizSql, quizPassedSql } from '#server/domains/modules/index.ts';
+import {
+  familiesJson,
+  hasQuizSql,
+  quizAttemptsSql,
+  quizPassedSql,
+  type QuizAttempts,
+} from '#server/domains/modules/index.ts';
 import { askPrepared } from '#server/platform/postgres/named-statement.ts';
 import { assignmentOrder, conditions, statusSql, type AssignmentQuery } from './assignment-filters.ts';
 import { completedZoneSql } from './completed-zone.ts';
@@ -158,15 +164,18 @@ export async function listAssignments(
   return rows;
 }
 
+/** An assignment with the attempts at its quiz; null where it asks no questions. */
+export type LearnerRow = AssignmentRow & { readonly quizAttempts: QuizAttempts | null };
+
 /** A page of assignments with all that is needed to show and judge them. */
 export interface AssignmentPage {
-  readonly rows: readonly AssignmentRow[];
+  readonly rows: readonly LearnerRow[];
   readonly total: number;
   readonly families: readonly FamilyRow[];
   readonly evidence: Evidence;
 }
 
-type FirstRow = AssignmentRow & {
+type FirstRow = LearnerRow & {
   readonly total: number;
   readonly families: readonly FamilyRow[] | null;
   readonly evidence: Parameters<typeof readEvidence>[0] | null;
@@ -189,7 +198,7 @@ export async function pageOfAssignments(
       select a.id, row_number() over (order by ${assignmentOrder(query.sort)}) as place, count(*) over ()::int as total
       from ${tables} where ${conditions(reach, query)}
       order by place limit ${query.limit} offset ${query.offset}
-    ) ${shown(sql`, page.total, case when ${first} then ${familiesJson} end as families,
+    ) ${shown(sql`, page.total, ${quizAttemptsSql(sql`t.id`, sql`a.id`, sql`v.id`)} as quiz_attempts, case when ${first} then ${familiesJson} end as families,
       case when ${first} then ${evidenceSql} end as evidence`)}`;
   const rows = await askPrepared<FirstRow, DB>(db, 'assignments.page', statement);
   const [head] = rows;

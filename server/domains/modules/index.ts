@@ -24,7 +24,13 @@ export type {
 export { beginAttempt } from '#server/domains/modules/quiz/commands/begin-attempt.ts';
 export { handIn } from '#server/domains/modules/quiz/commands/hand-in.ts';
 export { saveQuiz, type QuizInput } from '#server/domains/modules/quiz/commands/save-quiz.ts';
-export { hasQuizSql, quizPassedSql } from '#server/domains/modules/quiz/quiz-facts.ts';
+export {
+  hasQuizSql,
+  quizAttemptsSql,
+  quizPassedSql,
+  quizStandingOf,
+  type QuizAttempts,
+} from '#server/domains/modules/quiz/quiz-facts.ts';
 export { assignedVersionSql } from '#server/domains/modules/visibility.ts';
 export { creditProgress, type ProgressReport } from '#server/domains/modules/viewing/credit-progress.ts';
 export { openViewSession, type ViewSession } from '#server/domains/modules/viewing/open-view-session.ts';
