@@ -14,6 +14,7 @@ import { hrDashboardContract } from '#shared/contract/hr-dashboard.ts';
 import { hrDocumentsContract } from '#shared/contract/hr-documents.ts';
 import { hrOwnContract } from '#shared/contract/hr-own.ts';
 import { hrRegistrationsContract } from '#shared/contract/hr-registrations.ts';
+import { hrViewingContract } from '#shared/contract/hr-viewing.ts';
 import { matrixChangesContract } from '#shared/contract/matrix-changes.ts';
 import { matrixOverviewContract } from '#shared/contract/matrix-overview.ts';
 import { moduleLibraryContract } from '#shared/contract/module-library.ts';
@@ -67,6 +68,7 @@ export const catalogue: readonly AnyEndpoint[] = [
   ...Object.values(hrDocumentsContract),
   ...Object.values(hrOwnContract),
   ...Object.values(hrRegistrationsContract),
+  ...Object.values(hrViewingContract),
   ...Object.values(hrDashboardContract),
   ...Object.values(curriculaContract),
   ...Object.values(matrixOverviewContract),

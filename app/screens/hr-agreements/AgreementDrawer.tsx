@@ -187,6 +187,12 @@ function Terms({ agreement }: { readonly agreement: Agreement }) {
           <EndText key="ed" agreement={agreement} />,
         ],
         [<Trans key="n">Notice (days)</Trans>, number(noticeDays)],
+        agreement.declinedReason === null
+          ? null
+          : [<Trans key="d">Why it was declined</Trans>, agreement.declinedReason],
+        agreement.noticeReason === null
+          ? null
+          : [<Trans key="g">Reason for the notice</Trans>, agreement.noticeReason],
         agreement.terminatedReason === null
           ? null
           : [<Trans key="t">Why it ended</Trans>, agreement.terminatedReason],

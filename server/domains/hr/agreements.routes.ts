@@ -12,6 +12,8 @@ import { agreementFigures, findAgreement, listAgreements } from './agreements.qu
 import {
   changeAgreement,
   createAgreement,
+  declineAgreement,
+  giveNotice,
   sendAgreement,
   signAgreement,
   terminateAgreement,
@@ -113,8 +115,22 @@ export const hrAgreementsRoutes = [
   }),
   bind(contract.terminate, async (ctx, { params, body }) => {
     const organization = await organizationOf(ctx, params.id);
-    await ctx.command((tx) => terminateAgreement(tx, targetOf(ctx, params.id, body), body.reason), {
-      ...organization,
+    const { reason, lastDay } = body;
+    const target = targetOf(ctx, params.id, body);
+    await (lastDay === undefined
+      ? ctx.command((tx) => terminateAgreement(tx, target, reason), { ...organization, reason })
+      : ctx.command((tx) => giveNotice(tx, target, { reason, lastDay }), {
+          ...organization,
+          reason,
+          action: 'agreement.notice_given',
+        }));
+    return viewOf(ctx, params.id);
+  }),
+  bind(contract.decline, async (ctx, { params, body }) => {
+    const { organizationId } = await findAgreement(ctx.db, ctx.reach, params.id);
+    const target = targetOf(ctx, params.id, body);
+    await ctx.command((tx) => declineAgreement(tx, target, ctx.actor.id, body.reason), {
+      organizationId,
       reason: body.reason,
     });
     return viewOf(ctx, params.id);

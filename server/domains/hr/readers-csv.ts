@@ -13,6 +13,8 @@ export const readerColumns = [
   'version',
   'asked_at_utc',
   'acknowledged_at_utc',
+  'due_on',
+  'overdue',
   'signer_name',
   'signed_at_utc',
   'signed_tz',
@@ -21,13 +23,23 @@ export const readerColumns = [
   'signature_problem',
 ] as const;
 
-const cellsOf = ({ person, versionNumber, requestedAt, acknowledgedAt, signature }: Reader): Cell[] => [
+const cellsOf = ({
+  person,
+  versionNumber,
+  requestedAt,
+  dueOn,
+  isOverdue,
+  acknowledgedAt,
+  signature,
+}: Reader): Cell[] => [
   person.name,
   person.email,
   person.departmentName,
   versionNumber,
   requestedAt.toISOString(),
   acknowledgedAt?.toISOString() ?? null,
+  dueOn,
+  isOverdue ? 'yes' : 'no',
   signature?.printedName ?? null,
   signature?.signedAt?.toISOString() ?? null,
   signature?.timeZone ?? null,

@@ -14,6 +14,7 @@ export interface ExpiryTexts {
   readonly lastDay: (date: string) => string;
   readonly reviewOn: (date: string) => string;
   readonly noticeBy: (date: string) => string;
+  readonly readBy: (date: string) => string;
   /** Days from today on; negative: days ago. */
   readonly distance: (days: number) => string;
   readonly more: (count: number) => string;
@@ -44,10 +45,12 @@ export const expiryTexts: Readonly<Record<MailLanguage, ExpiryTexts>> = {
       agreement: (title) => `Agreement “${title}”`,
       review: (title) => `Document “${title}”`,
       registration: (title) => `Registration “${title}”`,
+      reading: (title) => `“${title}” to read and acknowledge`,
     },
     lastDay: (date) => `last day: ${date}`,
     reviewOn: (date) => `day of the review: ${date}`,
     noticeBy: (date) => `give notice or renew by: ${date}`,
+    readBy: (date) => `due: ${date}`,
     distance: distance('en'),
     more: plural('en', 'And # more.', 'And # more.'),
     openOwn: 'Open my documents',
@@ -64,10 +67,12 @@ export const expiryTexts: Readonly<Record<MailLanguage, ExpiryTexts>> = {
       agreement: (title) => `Acuerdo «${title}»`,
       review: (title) => `Documento «${title}»`,
       registration: (title) => `Registro «${title}»`,
+      reading: (title) => `«${title}» por leer y confirmar`,
     },
     lastDay: (date) => `último día: ${date}`,
     reviewOn: (date) => `día de la revisión: ${date}`,
     noticeBy: (date) => `fecha límite para rescindir o renovar: ${date}`,
+    readBy: (date) => `fecha límite: ${date}`,
     distance: distance('es'),
     more: plural('es', 'Y # más.', 'Y # más.'),
     openOwn: 'Abrir mis documentos',
@@ -88,10 +93,12 @@ export const expiryTexts: Readonly<Record<MailLanguage, ExpiryTexts>> = {
       agreement: (title) => `Accord « ${title} »`,
       review: (title) => `Document « ${title} »`,
       registration: (title) => `Enregistrement « ${title} »`,
+      reading: (title) => `« ${title} » à lire et dont prendre acte`,
     },
     lastDay: (date) => `dernier jour : ${date}`,
     reviewOn: (date) => `jour de la révision : ${date}`,
     noticeBy: (date) => `dernier jour pour résilier ou renouveler : ${date}`,
+    readBy: (date) => `échéance : ${date}`,
     distance: distance('fr'),
     more: plural('fr', 'Et # autre.', 'Et # autres.'),
     openOwn: 'Ouvrir mes documents',
@@ -112,10 +119,12 @@ export const expiryTexts: Readonly<Record<MailLanguage, ExpiryTexts>> = {
       agreement: (title) => `Vereinbarung „${title}“`,
       review: (title) => `Dokument „${title}“`,
       registration: (title) => `Registrierung „${title}“`,
+      reading: (title) => `„${title}“ zu lesen und zu bestätigen`,
     },
     lastDay: (date) => `letzter Tag: ${date}`,
     reviewOn: (date) => `Tag der Prüfung: ${date}`,
     noticeBy: (date) => `kündigen oder verlängern bis: ${date}`,
+    readBy: (date) => `fällig: ${date}`,
     distance: distance('de'),
     more: plural('de', 'Und # weiteres.', 'Und # weitere.'),
     openOwn: 'Meine Dokumente öffnen',

@@ -85,6 +85,7 @@ test('[NOT-04] the kinds of documents are those that may be told of after their 
     'agreement',
     'review',
     'registration',
+    'reading',
   ]);
   for (const kind of scheduleKinds) {
     expect(wrongSteps([step(kind, -1, 'admins')])).toHaveLength(isExpiryKind(kind) ? 0 : 1);

@@ -5,9 +5,11 @@ import { compareDates } from '#shared/domain/calendar/calendar.ts';
 import {
   isFullySigned,
   judgeMove,
+  judgeNotice,
   type AgreementKind,
   type AgreementMove,
   type MoveRefusal,
+  type NoticeRefusal,
 } from '#shared/domain/hr/agreements.ts';
 import { settingsWithDefaults } from '#shared/domain/people/settings.ts';
 import { statementFor, type MeaningCode } from '#shared/domain/signatures/statements.ts';
@@ -17,7 +19,9 @@ import type { CommandTransaction } from '#server/platform/command/transaction.ts
 import type { AcceptedFile } from '#server/platform/files/store-upload.ts';
 import { queueMail } from '#server/platform/mail/outbox.ts';
 import { actsFor, findAgreement, sideToSign, type AgreementRow } from '../agreements.queries.ts';
+import { requireSeen } from '../document-sight.ts';
 import { addVersion, insertDocument } from '../documents.store.ts';
+import { agreementEvent, agreementFacts as factsOf } from '../hr.events.ts';
 import { agreementMail } from '../hr.mails.ts';
 import { fieldError } from '../receive-document.ts';
 import { meaningsOfSide, readSignedRecords } from '../signed-records.ts';
@@ -174,17 +178,68 @@ export async function sendAgreement(tx: CommandTransaction, target: AgreementTar
   });
 }
 
-/** Takes an agreement back to draft while nobody has signed it (HR-03). */
+/** Takes an agreement back to draft while nobody has signed it, also one that the party declined (HR-03). */
 export async function withdrawAgreement(tx: CommandTransaction, target: AgreementTarget): Promise<void> {
   await lockFor(tx, target, 'withdraw');
   await tx.db
     .updateTable('hrAgreements')
-    .set({ status: 'draft', sentAt: null })
+    .set({ status: 'draft', sentAt: null, declinedAt: null, declinedReason: null })
     .where('id', '=', target.id)
     .execute();
 }
 
-/** Ends an agreement with a reason, or discards one that is not active (HR-03). */
+const noticeRefusals: Readonly<Record<NoticeRefusal, string>> = {
+  not_running: 'Only a signed agreement that has not ended can be ended by notice.',
+  past: 'Choose today or a later day',
+  before_start: 'Choose a day on or after the start date',
+  after_end: 'Choose a day before the agreed end date',
+};
+
+/**
+ * Ends a signed agreement by notice, with a reason (HR-03): it stays active until the end of that day. The end that was
+ * signed is not changed; a later notice replaces an earlier one.
+ */
+export async function giveNotice(
+  tx: CommandTransaction,
+  target: AgreementTarget,
+  { reason, lastDay }: { readonly reason: string; readonly lastDay: string },
+): Promise<void> {
+  const row = await lockFor(tx, target, 'terminate');
+  const refusal = judgeNotice(row, lastDay, row.today);
+  if (refusal === 'not_running') throw new AppError('ILLEGAL_STEP', { detail: noticeRefusals[refusal] });
+  if (refusal) throw fieldError('lastDay', noticeRefusals[refusal]);
+  await tx.db
+    .updateTable('hrAgreements')
+    .set({
+      terminatesOn: lastDay,
+      noticeGivenAt: sql<Date>`app_now()`,
+      noticeGivenBy: tx.actorId,
+      noticeReason: reason,
+    })
+    .where('id', '=', target.id)
+    .execute();
+  tx.emit(agreementEvent({ ...factsOf(row), type: 'agreement.notice_given', lastDay }));
+}
+
+/** The other party declines to sign, with a reason (HR-03); ILLEGAL_STEP where it has signed or is not asked to. */
+export async function declineAgreement(
+  tx: CommandTransaction,
+  target: AgreementTarget,
+  userId: string,
+  reason: string,
+): Promise<void> {
+  const row = await lockFor(tx, target, 'decline', {});
+  if (sideToSign(target.reach, userId, row) !== 'party')
+    throw new AppError('ILLEGAL_STEP', { detail: refusals.not_allowed });
+  await tx.db
+    .updateTable('hrAgreements')
+    .set({ status: 'declined', declinedAt: sql<Date>`app_now()`, declinedReason: reason })
+    .where('id', '=', target.id)
+    .execute();
+  tx.emit(agreementEvent({ ...factsOf(row), type: 'agreement.declined' }));
+}
+
+/** Ends an agreement at once with a reason, or discards one that is not active (HR-03). */
 export async function terminateAgreement(
   tx: CommandTransaction,
   target: AgreementTarget,
@@ -205,7 +260,8 @@ export async function terminateAgreement(
 
 /**
  * Signs an agreement for the organization or as its party (HR-03): the terms and the file of the version that was sent. The
- * last signature that is needed makes it active. ILLEGAL_STEP where it is not out for signature or that side has signed.
+ * last signature that is needed makes it active, from its start date on. ILLEGAL_STEP where it is not out for signature or that
+ * side has signed, CONTENT_NOT_SEEN before the signer has seen all of it.
  */
 export async function signAgreement(
   tx: CommandTransaction,
@@ -218,7 +274,8 @@ export async function signAgreement(
   const side = sideToSign(reach, authorization.signerId, row);
   if (side === null) throw new AppError('ILLEGAL_STEP', { detail: 'Your side has signed already.' });
   const [record] = await readSignedRecords(tx.db, 'hr_agreements', [id]);
-  if (!record) throw new Error('the agreement has no version');
+  if (!record || row.versionId === null) throw new Error('the agreement has no version');
+  await requireSeen(tx.db, row.versionId, authorization.signerId);
   const meaningCode: MeaningCode =
     side === 'party'
       ? 'agreed_as_party'
@@ -234,6 +291,7 @@ export async function signAgreement(
     meaningCode,
     statementVersion: statementFor(meaningCode).version,
   });
+  tx.emit(agreementEvent({ ...factsOf(row), type: 'agreement.signed', side, signerId: authorization.signerId }));
   const meanings = [...row.meanings, meaningCode];
   const signed = (['organization', 'party'] as const).filter((one) =>
     meaningsOfSide[one].some((code) => meanings.includes(code)),
@@ -244,4 +302,5 @@ export async function signAgreement(
     .set({ status: 'active', activatedAt: sql<Date>`app_now()` })
     .where('id', '=', id)
     .execute();
+  tx.emit(agreementEvent({ ...factsOf(row), type: 'agreement.activated' }));
 }

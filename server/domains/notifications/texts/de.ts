@@ -66,6 +66,7 @@ export const german: NoticeTexts = {
           agreement: `Der letzte Tag der Vereinbarung „${title}“ ist der ${date}.`,
           review: `Der Tag für die Prüfung von „${title}“ ist der ${date}.`,
           registration: `Der letzte Tag der Registrierung „${title}“ ist der ${date}.`,
+          reading: `„${title}“ ist bis zum ${date} zu lesen und zu bestätigen.`,
         }[expires],
   ],
 };

@@ -60,6 +60,7 @@ export const english: NoticeTexts = {
           agreement: `The last day of the agreement “${title}” is ${date}.`,
           review: `The day for the review of “${title}” is ${date}.`,
           registration: `The last day of the registration “${title}” is ${date}.`,
+          reading: `“${title}” is to be read and acknowledged by ${date}.`,
         }[expires],
   ],
 };

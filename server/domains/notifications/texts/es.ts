@@ -64,6 +64,7 @@ export const spanish: NoticeTexts = {
           agreement: `El último día del acuerdo «${title}» es el ${date}.`,
           review: `El día de la revisión de «${title}» es el ${date}.`,
           registration: `El último día del registro «${title}» es el ${date}.`,
+          reading: `«${title}» debe leerse y confirmarse antes del ${date}.`,
         }[expires],
   ],
 };

@@ -41,7 +41,11 @@ export const freeTexts: readonly FreeTexts[] = [
     table: 'hr_registrations',
     columns: ['name', 'address', 'contact_name', 'contact_email', 'contact_phone', 'retired_reason'],
   },
-  { table: 'hr_agreements', columns: ['title', 'terminated_reason'], about: 't.party_user_id' },
+  {
+    table: 'hr_agreements',
+    columns: ['title', 'terminated_reason', 'notice_reason', 'declined_reason'],
+    about: 't.party_user_id',
+  },
   { table: 'hr_documents', columns: ['title'], about: 't.person_id' },
   {
     table: 'hr_document_versions',

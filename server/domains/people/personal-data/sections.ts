@@ -195,6 +195,20 @@ export const personalSections: readonly PersonalSection[] = [
       from hr_document_versions v join hr_documents d on d.id = v.document_id where v.id = t.version_id)`,
   },
   {
+    name: 'documentReading',
+    about: 'When you opened documents and agreements to read them before signing.',
+    table: 'hr_view_sessions',
+    where: own('user_id'),
+    order: 't.started_at, t.id',
+  },
+  {
+    name: 'documentPagesSeen',
+    about: 'Pages of documents and agreements that you have seen before signing.',
+    table: 'hr_page_views',
+    where: own('user_id'),
+    order: 't.version_id, t.page',
+  },
+  {
     name: 'calendarFeeds',
     about: 'Links to your due dates that you made for calendars; never their secret part.',
     table: 'calendar_feeds',
@@ -267,6 +281,7 @@ export const columnsAboutOthers: readonly string[] = [
   'hr_registrations.created_by',
   'hr_registrations.retired_by',
   'hr_agreements.terminated_by',
+  'hr_agreements.notice_given_by',
   'hr_agreements.created_by',
   'hr_documents.owner_id',
   'hr_documents.created_by',
