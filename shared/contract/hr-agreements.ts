@@ -14,7 +14,12 @@ import {
 import { defineEndpoint } from '#shared/contract/endpoint.ts';
 import { documentSignature, documentVersion, hrPerson } from '#shared/contract/hr-schemas.ts';
 import { signatureGiven } from '#shared/contract/signatures.ts';
-import { agreementEvents, agreementKinds, agreementMoves, agreementStates } from '#shared/domain/hr/agreements.ts';
+import {
+  agreementEvents,
+  agreementKinds,
+  agreementMoves,
+  agreementStates,
+} from '#shared/domain/hr/agreements.ts';
 
 const state = z.enum(agreementStates);
 const kind = z.enum(agreementKinds);

@@ -39,11 +39,8 @@ const facts = {
 };
 
 /** A version with how many people were asked to read it, how many acknowledged it, and how many are past their due date (HR-04). */
-const readVersion = documentVersion.extend({
-  asked: z.number(),
-  acknowledged: z.number(),
-  overdue: z.number(),
-});
+const readCounts = { asked: z.number(), acknowledged: z.number(), overdue: z.number() };
+const readVersion = documentVersion.extend(readCounts);
 
 /** An organization document with its history, the newest version first (HR-04). */
 export const organizationDocumentView = z.object({ ...facts, versions: z.array(readVersion) });
@@ -291,8 +288,7 @@ export const hrDocumentsContract = {
     id: 'hr.acknowledge',
     method: 'POST',
     path: '/api/hr/own/acknowledgements/:id',
-    summary:
-      'Acknowledge by signature that the own person read a document, once all of it was seen (409 CONTENT_NOT_SEEN)',
+    summary: 'Acknowledge by signature a document of which all was seen (409 CONTENT_NOT_SEEN)',
     access: { permission: 'account.own' },
     audit: { command: 'hr_document.acknowledged' },
     params: one,

@@ -34,7 +34,8 @@ export const hrViewingContract = {
     id: 'hr.openDocumentView',
     method: 'POST',
     path: '/api/hr/files/:versionId/view-session',
-    summary: 'Opens a version of a document for reading: pages count only in a session that the server issued',
+    summary:
+      'Opens a version of a document for reading: pages count only in a session that the server issued',
     access,
     audit: { command: 'hr_document.content_opened' },
     params,

@@ -59,15 +59,12 @@ function Reading({
   const sight = useQuery({
     ...queryFor(hrViewingContract.sight, { params: { versionId } }),
     // A download goes on outside of the page: it is asked about until the server has handed it out.
-    refetchInterval: ({ state: { data } }) => (data && data.pages === null && !data.opened ? askEvery : false),
+    refetchInterval: ({ state: { data } }) =>
+      data && data.pages === null && !data.opened ? askEvery : false,
   });
   return (
     <>
-      <FilePreview
-        file={file}
-        {...(startPage === undefined ? {} : { startPage })}
-        onPageSeen={onPageSeen}
-      />
+      <FilePreview file={file} {...(startPage === undefined ? {} : { startPage })} onPageSeen={onPageSeen} />
       {sight.data && (
         <Group justify="space-between" gap="sm" mt="sm">
           <div role="status">

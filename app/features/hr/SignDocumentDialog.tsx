@@ -59,7 +59,9 @@ export function SignDocumentDialog({
         closeOnEscape={!reading}
       >
         <Load query={sight} skeleton={<LineSkeletons label={t`Loading the document...`} count={3} />}>
-          {(data) => <ReadFirst sight={data} document={document} onRead={setStartPage} onClose={props.onClose} />}
+          {(data) => (
+            <ReadFirst sight={data} document={document} onRead={setStartPage} onClose={props.onClose} />
+          )}
         </Load>
       </Modal>
       <ReadingDialog
@@ -107,10 +109,18 @@ function ReadFirst({
         <Button
           size="md"
           data-autofocus
-          leftSection={downloads ? <IconDownload size={18} aria-hidden /> : <IconBook size={18} aria-hidden />}
+          leftSection={
+            downloads ? <IconDownload size={18} aria-hidden /> : <IconBook size={18} aria-hidden />
+          }
           onClick={() => onRead(next)}
         >
-          {downloads ? <Trans>Open</Trans> : next > 1 ? <Trans>Go to page {next}</Trans> : <Trans>Read</Trans>}
+          {downloads ? (
+            <Trans>Open</Trans>
+          ) : next > 1 ? (
+            <Trans>Go to page {next}</Trans>
+          ) : (
+            <Trans>Read</Trans>
+          )}
         </Button>
       </Group>
     </Stack>

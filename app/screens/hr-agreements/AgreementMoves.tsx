@@ -72,11 +72,7 @@ export function AgreementMoves({
           leftSection={<IconBan size={17} aria-hidden />}
           onClick={choose('terminate')}
         >
-          {isUnsigned(state) ? (
-            <Trans>Discard</Trans>
-          ) : (
-            <Trans>Terminate</Trans>
-          )}
+          {isUnsigned(state) ? <Trans>Discard</Trans> : <Trans>Terminate</Trans>}
         </Button>
       )}
     </Group>

@@ -121,11 +121,7 @@ export function TerminateDialog({
 function NoticeHint({ agreement: { noticeDays } }: { readonly agreement: Agreement }) {
   if (noticeDays === 0) return <Trans>No notice was agreed.</Trans>;
   return (
-    <Plural
-      value={noticeDays}
-      one="A notice of # day was agreed."
-      other="A notice of # days was agreed."
-    />
+    <Plural value={noticeDays} one="A notice of # day was agreed." other="A notice of # days was agreed." />
   );
 }
 

@@ -53,7 +53,11 @@ export function UploadVersionDialog({
     },
     send: ({ askAgain, dueOn, ...said }) => {
       if (choice.file) {
-        sending.send(choice.file, { ...versionFields(said), askAgain: String(askAgain), ...(askAgain ? { dueOn } : {}) }, { id });
+        sending.send(
+          choice.file,
+          { ...versionFields(said), askAgain: String(askAgain), ...(askAgain ? { dueOn } : {}) },
+          { id },
+        );
       }
     },
   });

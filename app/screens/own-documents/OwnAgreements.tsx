@@ -51,8 +51,7 @@ export function OwnAgreements({ agreements }: { readonly agreements: readonly Ag
       // Another one was asked for meanwhile: that one is shown.
       if (lastAsked.current !== agreement.id) return;
       const [version] = versions;
-      if (version)
-        show({ agreement, document: { versionId: version.id, title, file: shownFile(version) } });
+      if (version) show({ agreement, document: { versionId: version.id, title, file: shownFile(version) } });
     } catch (error) {
       if (error instanceof Error) reportFailure(error, notOpened);
     }

@@ -12,15 +12,13 @@ import { agreementFigures, findAgreement, listAgreements } from './agreements.qu
 import {
   changeAgreement,
   createAgreement,
-  declineAgreement,
-  giveNotice,
   sendAgreement,
   signAgreement,
-  terminateAgreement,
   uploadAgreement,
   withdrawAgreement,
   type AgreementTarget,
 } from './commands/change-agreement.ts';
+import { declineAgreement, giveNotice, terminateAgreement } from './commands/end-agreement.ts';
 import { listPeopleHere } from './people.ts';
 import { receiveDocument } from './receive-document.ts';
 

@@ -30,7 +30,12 @@ const openedBy = (userId: string) => sql<boolean>`exists (select 1 from audit.ev
     and e.action = 'hr.document_opened'
     and coalesce(e.payload, e.residual)::jsonb #>> '{facts,document}' = v.document_id::text)`;
 
-async function readSight(db: Kysely<DB>, versionId: number, userId: string, reach?: Reach): Promise<SightRow> {
+async function readSight(
+  db: Kysely<DB>,
+  versionId: number,
+  userId: string,
+  reach?: Reach,
+): Promise<SightRow> {
   const { rows } = await sql<SightRow>`
     select v.id as version_id, coalesce(pdf.pages, f.pages) as pages, ${openedBy(userId)} as opened,
       coalesce((select array_agg(s.page order by s.page) from hr_page_views s
@@ -56,7 +61,12 @@ export async function requireSeen(db: Kysely<DB>, versionId: number, userId: str
 }
 
 /** Issues a viewer session for a version within the reach: pages count only inside one, from its start by the database's clock (VIEW-03). */
-export async function openDocumentView(tx: CommandTransaction, reach: Reach, userId: string, versionId: number) {
+export async function openDocumentView(
+  tx: CommandTransaction,
+  reach: Reach,
+  userId: string,
+  versionId: number,
+) {
   const sight = await readSight(tx.db, versionId, userId, reach);
   const { id, startedAt } = await tx.db
     .insertInto('hrViewSessions')

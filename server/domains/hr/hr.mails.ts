@@ -1,4 +1,9 @@
-import { mailDate, type MailContent, type MailLanguage, type MailTemplate } from '#server/platform/mail/template.ts';
+import {
+  mailDate,
+  type MailContent,
+  type MailLanguage,
+  type MailTemplate,
+} from '#server/platform/mail/template.ts';
 
 type Text = Omit<MailContent, 'action'> & { readonly label: string };
 

@@ -4,9 +4,7 @@ import { creditDocumentPages, documentSight, openDocumentView } from './document
 
 /** Handlers of reading documents before they are signed (HR-03, HR-04). */
 export const hrViewingRoutes = [
-  bind(contract.sight, (ctx, { params }) =>
-    documentSight(ctx.db, ctx.reach, ctx.actor.id, params.versionId),
-  ),
+  bind(contract.sight, (ctx, { params }) => documentSight(ctx.db, ctx.reach, ctx.actor.id, params.versionId)),
   bind(contract.open, (ctx, { params }) =>
     ctx.command((tx) => openDocumentView(tx, ctx.reach, ctx.actor.id, params.versionId)),
   ),

@@ -33,8 +33,8 @@ export const expiryTexts: Readonly<Record<MailLanguage, ExpiryTexts>> = {
   en: {
     subject: plural(
       'en',
-      '# document expires or is to be reviewed',
-      '# documents expire or are to be reviewed',
+      '# document expires or is to be read or reviewed',
+      '# documents expire or are to be read or reviewed',
     ),
     own: 'Your documents',
     hr: 'Documents of your organization',
@@ -57,7 +57,11 @@ export const expiryTexts: Readonly<Record<MailLanguage, ExpiryTexts>> = {
     openArea: 'Open the HR area',
   },
   es: {
-    subject: plural('es', '# documento vence o debe revisarse', '# documentos vencen o deben revisarse'),
+    subject: plural(
+      'es',
+      '# documento vence o debe leerse o revisarse',
+      '# documentos vencen o deben leerse o revisarse',
+    ),
     own: 'Sus documentos',
     hr: 'Documentos de su organización',
     all: 'Documentos de todas las organizaciones',
@@ -81,8 +85,8 @@ export const expiryTexts: Readonly<Record<MailLanguage, ExpiryTexts>> = {
   fr: {
     subject: plural(
       'fr',
-      '# document expire ou doit être revu',
-      '# documents expirent ou doivent être revus',
+      '# document expire ou doit être lu ou revu',
+      '# documents expirent ou doivent être lus ou revus',
     ),
     own: 'Vos documents',
     hr: 'Documents de votre organisation',
@@ -107,8 +111,8 @@ export const expiryTexts: Readonly<Record<MailLanguage, ExpiryTexts>> = {
   de: {
     subject: plural(
       'de',
-      '# Dokument läuft ab oder ist zu prüfen',
-      '# Dokumente laufen ab oder sind zu prüfen',
+      '# Dokument läuft ab oder ist zu lesen oder zu prüfen',
+      '# Dokumente laufen ab oder sind zu lesen oder zu prüfen',
     ),
     own: 'Ihre Dokumente',
     hr: 'Dokumente Ihrer Organisation',

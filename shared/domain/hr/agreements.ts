@@ -1,13 +1,7 @@
 import { addDays, compareDates, type CalendarDate } from '../calendar/calendar.ts';
 
 /** What is stored of an agreement's way (HR-03). */
-export const agreementStatuses = [
-  'draft',
-  'out_for_signature',
-  'declined',
-  'active',
-  'terminated',
-] as const;
+export const agreementStatuses = ['draft', 'out_for_signature', 'declined', 'active', 'terminated'] as const;
 
 /** One of {@link agreementStatuses}. */
 export type AgreementStatus = (typeof agreementStatuses)[number];

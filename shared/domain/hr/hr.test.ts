@@ -74,10 +74,13 @@ test.each([
   ['active', '2027-01-01', 'after_end'],
   ['out_for_signature', '2026-08-01', 'not_running'],
   ['terminated', '2026-08-01', 'not_running'],
-] as const)('[HR-03] notice of an agreement that is %s, with %s as its last day: %s', (status, day, refusal) => {
-  const dates = { startsOn: '2026-01-01', endsOn: '2026-12-31', noticeDays: 30, terminatesOn: null };
-  expect(judgeNotice({ status, ...dates }, day, today)).toBe(refusal);
-});
+] as const)(
+  '[HR-03] notice of an agreement that is %s, with %s as its last day: %s',
+  (status, day, refusal) => {
+    const dates = { startsOn: '2026-01-01', endsOn: '2026-12-31', noticeDays: 30, terminatesOn: null };
+    expect(judgeNotice({ status, ...dates }, day, today)).toBe(refusal);
+  },
+);
 
 test('[HR-03] notice never ends an agreement before its start, nor one that is over', () => {
   const signed = { status: 'active', noticeDays: 0 } as const;
@@ -90,7 +93,8 @@ test('[HR-03] notice never ends an agreement before its start, nor one that is o
 });
 
 test('[HR-03] an agreement without notice is told 30 days before its end', () => {
-  const of = (endsOn: string) => agreementState(
+  const of = (endsOn: string) =>
+    agreementState(
       { status: 'active', startsOn: '2026-01-01', endsOn, noticeDays: 0, terminatesOn: null },
       today,
     );

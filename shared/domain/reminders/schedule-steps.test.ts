@@ -67,6 +67,7 @@ test('[NOT-04] each kind is told to its own audiences, and anybody else is refus
     agreement: 'person hr admins',
     review: 'person hr admins',
     registration: 'hr admins',
+    reading: 'person hr admins',
   });
   for (const kind of scheduleKinds) {
     const told = audiencesOf(kind);

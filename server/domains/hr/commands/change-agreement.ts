@@ -5,11 +5,9 @@ import { compareDates } from '#shared/domain/calendar/calendar.ts';
 import {
   isFullySigned,
   judgeMove,
-  judgeNotice,
   type AgreementKind,
   type AgreementMove,
   type MoveRefusal,
-  type NoticeRefusal,
 } from '#shared/domain/hr/agreements.ts';
 import { settingsWithDefaults } from '#shared/domain/people/settings.ts';
 import { statementFor, type MeaningCode } from '#shared/domain/signatures/statements.ts';
@@ -38,7 +36,8 @@ export interface AgreementTerms {
   readonly noticeDays: number;
 }
 
-const refusals: Readonly<Record<MoveRefusal, string>> = {
+/** Why a move is refused, in words. */
+export const refusals: Readonly<Record<MoveRefusal, string>> = {
   not_allowed: 'This step is not possible from the current status.',
   ended: 'The end of this agreement has passed. Change its terms as a draft, or terminate it.',
   no_document: 'Upload the agreement before you send it.',
@@ -56,7 +55,7 @@ export interface AgreementTarget {
 }
 
 /** Locks an agreement and refuses what its status does not allow (HR-03): 409 ILLEGAL_STEP. */
-async function lockFor(
+export async function lockFor(
   tx: CommandTransaction,
   { reach, id, check }: AgreementTarget,
   move: AgreementMove,
@@ -188,76 +187,6 @@ export async function withdrawAgreement(tx: CommandTransaction, target: Agreemen
     .execute();
 }
 
-const noticeRefusals: Readonly<Record<NoticeRefusal, string>> = {
-  not_running: 'Only a signed agreement that has not ended can be ended by notice.',
-  past: 'Choose today or a later day',
-  before_start: 'Choose a day on or after the start date',
-  after_end: 'Choose a day before the agreed end date',
-};
-
-/**
- * Ends a signed agreement by notice, with a reason (HR-03): it stays active until the end of that day. The end that was
- * signed is not changed; a later notice replaces an earlier one.
- */
-export async function giveNotice(
-  tx: CommandTransaction,
-  target: AgreementTarget,
-  { reason, lastDay }: { readonly reason: string; readonly lastDay: string },
-): Promise<void> {
-  const row = await lockFor(tx, target, 'terminate');
-  const refusal = judgeNotice(row, lastDay, row.today);
-  if (refusal === 'not_running') throw new AppError('ILLEGAL_STEP', { detail: noticeRefusals[refusal] });
-  if (refusal) throw fieldError('lastDay', noticeRefusals[refusal]);
-  await tx.db
-    .updateTable('hrAgreements')
-    .set({
-      terminatesOn: lastDay,
-      noticeGivenAt: sql<Date>`app_now()`,
-      noticeGivenBy: tx.actorId,
-      noticeReason: reason,
-    })
-    .where('id', '=', target.id)
-    .execute();
-  tx.emit(agreementEvent({ ...factsOf(row), type: 'agreement.notice_given', lastDay }));
-}
-
-/** The other party declines to sign, with a reason (HR-03); ILLEGAL_STEP where it has signed or is not asked to. */
-export async function declineAgreement(
-  tx: CommandTransaction,
-  target: AgreementTarget,
-  userId: string,
-  reason: string,
-): Promise<void> {
-  const row = await lockFor(tx, target, 'decline', {});
-  if (sideToSign(target.reach, userId, row) !== 'party')
-    throw new AppError('ILLEGAL_STEP', { detail: refusals.not_allowed });
-  await tx.db
-    .updateTable('hrAgreements')
-    .set({ status: 'declined', declinedAt: sql<Date>`app_now()`, declinedReason: reason })
-    .where('id', '=', target.id)
-    .execute();
-  tx.emit(agreementEvent({ ...factsOf(row), type: 'agreement.declined' }));
-}
-
-/** Ends an agreement at once with a reason, or discards one that is not active (HR-03). */
-export async function terminateAgreement(
-  tx: CommandTransaction,
-  target: AgreementTarget,
-  reason: string,
-): Promise<void> {
-  await lockFor(tx, target, 'terminate');
-  await tx.db
-    .updateTable('hrAgreements')
-    .set({
-      status: 'terminated',
-      terminatedAt: sql<Date>`app_now()`,
-      terminatedBy: tx.actorId,
-      terminatedReason: reason,
-    })
-    .where('id', '=', target.id)
-    .execute();
-}
-
 /**
  * Signs an agreement for the organization or as its party (HR-03): the terms and the file of the version that was sent. The
  * last signature that is needed makes it active, from its start date on. ILLEGAL_STEP where it is not out for signature or that
@@ -291,7 +220,9 @@ export async function signAgreement(
     meaningCode,
     statementVersion: statementFor(meaningCode).version,
   });
-  tx.emit(agreementEvent({ ...factsOf(row), type: 'agreement.signed', side, signerId: authorization.signerId }));
+  tx.emit(
+    agreementEvent({ ...factsOf(row), type: 'agreement.signed', side, signerId: authorization.signerId }),
+  );
   const meanings = [...row.meanings, meaningCode];
   const signed = (['organization', 'party'] as const).filter((one) =>
     meaningsOfSide[one].some((code) => meanings.includes(code)),
