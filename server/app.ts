@@ -25,6 +25,7 @@ import { pushRoutes } from '#server/domains/notifications/push/push.routes.ts';
 import { passwordResetRoutes } from '#server/domains/accounts/password-reset.routes.ts';
 import { organizationsRoutes } from '#server/domains/organizations/organizations.routes.ts';
 import { ownAccountRoutes } from '#server/domains/people/own-account.routes.ts';
+import { namesRoutes } from '#server/domains/people/names.routes.ts';
 import { peopleRoutes } from '#server/domains/people/people.routes.ts';
 import { complianceRoutes } from '#server/domains/reports/compliance/compliance.routes.ts';
 import { dashboardRoutes } from '#server/domains/reports/dashboard/dashboard.routes.ts';
@@ -53,6 +54,7 @@ const bindings: readonly Binding[] = [
   ...signaturesRoutes,
   ...organizationsRoutes,
   ...peopleRoutes,
+  ...namesRoutes,
   ...ownAccountRoutes,
   ...modulesRoutes,
   ...quizRoutes,

@@ -669,6 +669,18 @@ export interface ModuleVersions {
   updatedAt: Generated<Timestamp>;
 }
 
+export interface NameRequests {
+  decidedAt: Timestamp | null;
+  decidedBy: string | null;
+  decision: 'approved' | 'declined' | 'withdrawn' | null;
+  firstName: string;
+  id: Generated<number>;
+  lastName: string;
+  reason: string | null;
+  requestedAt: Generated<Timestamp>;
+  userId: string;
+}
+
 export interface Notifications {
   createdAt: Generated<Timestamp>;
   /**
@@ -1295,6 +1307,10 @@ export interface Users {
   passwordChangedAt: Timestamp | null;
   passwordHash: string | null;
   pendingEmail: string | null;
+  /**
+   * What the person wants to be called in greetings; never on signatures, certificates and papers (AUTH-16).
+   */
+  preferredName: string | null;
   profileImageUrl: string | null;
   /**
    * A new password is asked once, at the next sign-in (AUTH-07).
@@ -1391,6 +1407,7 @@ export interface DB {
   moduleFamilies: ModuleFamilies;
   moduleVersionFiles: ModuleVersionFiles;
   moduleVersions: ModuleVersions;
+  nameRequests: NameRequests;
   notifications: Notifications;
   oneTimeTokens: OneTimeTokens;
   organizations: Organizations;

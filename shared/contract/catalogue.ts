@@ -24,6 +24,7 @@ import { notificationsContract } from '#shared/contract/notifications.ts';
 import { organizationsContract } from '#shared/contract/organizations.ts';
 import { outboxContract } from '#shared/contract/outbox.ts';
 import { ownAssignmentsContract } from '#shared/contract/own-assignments.ts';
+import { namesContract } from '#shared/contract/names.ts';
 import { ownAccountContract } from '#shared/contract/own-account.ts';
 import { passwordResetContract } from '#shared/contract/password-reset.ts';
 import { peopleContract } from '#shared/contract/people.ts';
@@ -47,6 +48,7 @@ export const catalogue: readonly AnyEndpoint[] = [
   ...Object.values(signaturesContract),
   ...Object.values(organizationsContract),
   ...Object.values(peopleContract),
+  ...Object.values(namesContract),
   ...Object.values(ownAccountContract),
   ...Object.values(modulesContract),
   ...Object.values(moduleLibraryContract),

@@ -54,6 +54,10 @@ export const german: NoticeTexts = {
     'Neue Version',
     `„${title}“, die Sie begonnen haben, hat jetzt die neue Version ${version}. Bitte beginnen Sie mit ihr von vorn.`,
   ],
+  name_requested: ({ name }) => [
+    'Namensänderung zu genehmigen',
+    `${name} beantragt einen anderen Namen auf Unterschriften. Genehmigen Sie ihn oder lehnen Sie ihn mit einem Grund ab.`,
+  ],
   document_expiring: ({ expires, name, title, date, people, self }) => [
     'Ablaufende Dokumente',
     people > 1

@@ -52,6 +52,7 @@ export const freeTexts: readonly FreeTexts[] = [
     columns: ['original_name', 'note'],
     about: '(select d.person_id from hr_documents d where d.id = t.document_id)',
   },
+  { table: 'name_requests', columns: ['first_name', 'last_name', 'reason'], about: 't.user_id' },
   { table: 'exports', columns: ['file_name', 'problem'], about: 't.requested_by' },
   { table: 'notifications', columns: ['params'], json: true },
   { table: 'announcements', columns: ['subject', 'message'] },

@@ -50,6 +50,13 @@ export const personalSections: readonly PersonalSection[] = [
     order: 't.replaced_at',
   },
   {
+    name: 'nameRequests',
+    about: 'Changes of your name that you requested, and what was decided.',
+    table: 'name_requests',
+    where: own('user_id'),
+    order: 't.id',
+  },
+  {
     name: 'signIns',
     about: 'When you signed in, so that reports can tell your last activity on a day of the past.',
     table: 'sign_in_history',
@@ -261,6 +268,7 @@ export const personalSections: readonly PersonalSection[] = [
 export const columnsAboutOthers: readonly string[] = [
   'users.manager_id',
   'user_periods.manager_id',
+  'name_requests.decided_by',
   'user_grants.granted_by',
   'user_grants.revoked_by',
   'temporary_credentials.issued_by',
