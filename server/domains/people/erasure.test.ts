@@ -159,10 +159,11 @@ describe('erasing', () => {
     await client.patch('/api/users/profile', { jobTitle: 'Administration' });
     await client.patch('/api/users/profile', { email: 'q.zwetschge@elsewhere.example' });
     for (let round = 0; round < 100; round += 1) {
-      await client.patch('/api/users/profile', {
+      await admin.patch(`/api/users/${userId}`, {
         lastName: round % 2 === 0 ? 'Zwetschge-Maier' : 'Zwetschge',
       });
     }
+    await client.patch('/api/users/profile', { lastName: 'Zwetschge-Oberst', preferredName: 'Zwetschge' });
     await admin.patch(`/api/users/${userId}`, { role: 'manager', reason: 'Quirin Zwetschge was promoted' });
     const others = await nameEverywhere(userId);
     await client.post('/api/auth/signature-agreement', { accepted: true });

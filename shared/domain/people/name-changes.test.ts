@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { changesName, greetingName, needsApproval } from './name-changes.ts';
+import { addressedName, changesName, greetingName, needsApproval } from './name-changes.ts';
 
 test.each([
   [false, 0, true],
@@ -20,5 +20,7 @@ test('[AUTH-16] only first and last name are printed; a preferred name is for gr
   expect(changesName({ firstName: null, lastName: 'Lee' }, ann)).toBe(true);
   expect(greetingName({ firstName: 'Ann', preferredName: 'Annie' })).toBe('Annie');
   expect(greetingName({ firstName: 'Ann', preferredName: ' ' })).toBe('Ann');
+  expect(addressedName({ ...ann, preferredName: 'Annie' })).toBe('Annie');
+  expect(addressedName({ ...ann, preferredName: null })).toBe('Ann Lee');
   expect(greetingName({ firstName: null, preferredName: null })).toBeNull();
 });

@@ -1,4 +1,4 @@
-import type { NameFacts } from './names.ts';
+import { fullName, type NameFacts } from './names.ts';
 
 /** Whether a change gives the person another printed name (AUTH-16). */
 export function changesName(before: NameFacts, after: NameFacts): boolean {
@@ -12,6 +12,12 @@ export function needsApproval(owner: {
   readonly otherApprovers: number;
 }): boolean {
   return !owner.isAdmin || owner.otherApprovers > 0;
+}
+
+/** The name by which a person is addressed: the preferred one, else first and last name (AUTH-16). */
+export function addressedName(person: NameFacts & { readonly preferredName: string | null }): string {
+  const preferred = person.preferredName?.trim() ?? '';
+  return preferred === '' ? fullName(person) : preferred;
 }
 
 /** The name for greetings: the preferred one, else the first name (AUTH-16). */
