@@ -52,7 +52,7 @@ export function DecideNameDialog({
       decide.mutate({
         params: { id: request.id },
         body: said === '' ? {} : { reason: said },
-      } as Parameters<typeof decide.mutate>[0]);
+      });
     },
   });
   return (
