@@ -150,30 +150,6 @@ test('[AUTH-16] hr changes the printed name of people of the organization only; 
   expect((await member.call(contract.change, { params: { userId: boss.id }, body })).status).toBe(403);
 });
 
-test('[AUTH-16] [AUTH-07] the regulated profile asks for a reason to change a name or to approve one', async () => {
-  const fresh = await createTestDatabase();
-  const strict = await startTestServer({ db: fresh, config: { policy: 'regulated' } });
-  try {
-    const chief = await createUser(strict.services, { role: 'admin' });
-    const client = await signIn(strict.client(), chief);
-    const person = await createUser(strict.services);
-    const own = await signIn(strict.client(), person);
-    const id = String(
-      (await own.call(peopleContract.updateProfile, { body: { lastName: 'New' } })).body.nameRequest?.id,
-    );
-    const body = { firstName: 'A', lastName: 'B' };
-    const without = await client.call(contract.change, { params: { userId: person.id }, body });
-    expect((without.body as unknown as Problem).code).toBe('REASON_REQUIRED');
-    const approve = (reason?: string) =>
-      client.call(contract.approve, { params: { id }, body: reason === undefined ? {} : { reason } });
-    expect(((await approve()).body as unknown as Problem).code).toBe('REASON_REQUIRED');
-    expect((await approve('Marriage certificate seen')).body.lastName).toBe('New');
-  } finally {
-    await strict.close();
-    await fresh.drop();
-  }
-});
-
 test('[AUTH-16] [USR-08] an erasure takes requested and preferred names out of records and trail', async () => {
   const { user, member } = await office();
   await request(member, { lastName: 'Zuckerbrotzky', preferredName: 'Zuckerbrotzky' });
