@@ -51,6 +51,8 @@ const facts = {
   versionNumber: z.number().nullable(),
   /** Which sides have signed. */
   signed: z.array(side),
+  /** The PDF of the agreement with all its signatures; null before the last one. */
+  signedCopyUrl: z.string().nullable(),
   revision: z.number(),
 };
 
@@ -171,6 +173,18 @@ export const hrAgreementsContract = {
     audit: { access: 'agreement.read' },
     params: one,
     response: agreementView,
+  }),
+  signedCopy: defineEndpoint({
+    id: 'hr.signedAgreement',
+    method: 'GET',
+    path: '/api/hr/agreements/:id/signed-copy',
+    summary:
+      'The agreement that all sides have signed, as a PDF: its pages, a page of signatures, and the signed file attached',
+    access: { permission: 'hr.documents' },
+    audit: { access: 'agreement.signed_copy_read' },
+    params: one,
+    raw: 'application/pdf',
+    response: z.undefined(),
   }),
   create: defineEndpoint({
     id: 'hr.createAgreement',

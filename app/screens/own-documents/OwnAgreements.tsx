@@ -1,7 +1,7 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { IconCheck, IconEye, IconSignature, IconX } from '@tabler/icons-react';
+import { IconCheck, IconDownload, IconEye, IconSignature, IconX } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import type { ResponseOf } from '#shared/contract/endpoint.ts';
 import { hrAgreementsContract } from '#shared/contract/hr-agreements.ts';
@@ -154,6 +154,18 @@ function OwnAgreement({
           <ToneBadge tone="green" icon={IconCheck} size="sm">
             <Trans>Signed by you</Trans>
           </ToneBadge>
+        )}
+        {agreement.signedCopyUrl !== null && (
+          <Button
+            component="a"
+            href={agreement.signedCopyUrl}
+            size="compact-sm"
+            variant="subtle"
+            leftSection={<IconDownload size={15} aria-hidden />}
+            aria-label={t`Download the signed copy of ${title}`}
+          >
+            <Trans>Signed copy</Trans>
+          </Button>
         )}
       </Group>
     </div>

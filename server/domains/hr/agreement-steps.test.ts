@@ -10,6 +10,7 @@ import { expiringDocuments } from './index.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/harness/database.ts';
 import {
   createHrWorld,
+  foreignHr,
   formWith,
   ownPdf,
   readVersion,
@@ -17,6 +18,7 @@ import {
   type HrPerson,
   type HrWorld,
 } from '#tests/harness/hr-world.ts';
+import { attachedTo, readPdf } from '#tests/harness/read-pdf.ts';
 import { samplePng } from '#tests/harness/sample-files.ts';
 import { startTestServer, type TestServer } from '#tests/harness/server.ts';
 import { signIn } from '#tests/harness/world.ts';
@@ -264,4 +266,51 @@ test('[HR-03] who has signed cannot decline any more, and what the organization 
   await sign(hr, other.id, 'agreed_for_organization');
   expect((await decline(other.id)).body.state).toBe('declined');
   expect((await step(hr, 'withdraw', other.id)).body.code).toBe('ILLEGAL_STEP');
+});
+
+test('[HR-03] both sides download the countersigned PDF: the pages, a page of signatures, and the signed bytes attached', async () => {
+  const { hr, member, admin } = world;
+  const waiting = await sent();
+  expect(waiting.signedCopyUrl).toBeNull();
+  const early = await hr.client.fetch('GET', `/api/hr/agreements/${String(waiting.id)}/signed-copy`);
+  expect(early.status).toBe(404);
+  const { signedCopyUrl, versions, signatures } = await signedByBoth({ title: 'Medical advice 2026' });
+  for (const person of [hr, member, admin]) {
+    const answer = await person.client.fetch('GET', signedCopyUrl ?? '');
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/pdf']);
+    const bytes = Buffer.from(await answer.arrayBuffer());
+    const first = await readPdf(bytes, 1);
+    expect(first.pages).toBe(2);
+    expect(first.text).toContain('Agreement');
+    const { text } = await readPdf(bytes, 2);
+    for (const said of ['Medical advice 2026', 'Mia Member', versions[0]?.file.sha256 ?? '', '(UTC)'])
+      expect(text).toContain(said);
+    for (const { printedName, meaning } of signatures) {
+      expect(text).toContain(printedName);
+      expect(text).toContain(meaning);
+    }
+    expect(text).not.toContain('not valid');
+    const signed = await person.client.fetch('GET', versions[0]?.file.url ?? '');
+    expect(await attachedTo(bytes)).toEqual([Buffer.from(await signed.arrayBuffer())]);
+  }
+  const stranger = await foreignHr(server);
+  expect((await stranger.fetch('GET', signedCopyUrl ?? '')).status).toBe(404);
+});
+
+test('[HR-03] a document without pages is in the signed copy as a picture, or attached to it', async () => {
+  const { id } = await draft();
+  const form = formWith(['agreement.png', samplePng]);
+  await world.hr.client.post(`/api/hr/agreements/${String(id)}/versions`, form);
+  const { versionId } = (await step(world.hr, 'send', id)).body;
+  for (const [person, code] of [
+    [world.member, 'agreed_as_party'],
+    [world.hr, 'agreed_for_organization'],
+  ] as const) {
+    await person.client.fetch('GET', `/api/hr/files/${String(versionId)}`);
+    expect((await sign(person, id, code)).status).toBe(200);
+  }
+  const answer = await world.hr.client.fetch('GET', `/api/hr/agreements/${String(id)}/signed-copy`);
+  const bytes = Buffer.from(await answer.arrayBuffer());
+  expect((await readPdf(bytes, 2)).pages).toBe(2);
+  expect(await attachedTo(bytes)).toEqual([samplePng]);
 });

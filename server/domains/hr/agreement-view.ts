@@ -15,7 +15,8 @@ import { readVersions } from './documents.queries.ts';
 import { personColumns, personJoins, toHrPerson, type HrPersonRow } from './people.ts';
 import { meaningsOfSide, signaturesOf, type ShownHrSignature } from './signed-records.ts';
 
-const sideOfSignature = ({ meaningCode }: ShownHrSignature): AgreementSide =>
+/** The side for which a signature was given. */
+export const sideOfSignature = ({ meaningCode }: ShownHrSignature): AgreementSide =>
   meaningsOfSide.party.includes(meaningCode) ? 'party' : 'organization';
 
 /** An agreement with its versions, recomputed signatures and history, and what the caller may do (HR-03). */

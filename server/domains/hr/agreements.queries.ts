@@ -93,7 +93,8 @@ function visible(reach: Reach): RawBuilder<boolean> {
   return sql<boolean>`(${inArea(reach)} or (a.party_user_id = ${reach.self} and a.sent_at is not null and a.status <> 'draft'))`;
 }
 
-const partyOf = (row: AgreementRow): string =>
+/** The name of the other party. */
+export const partyOf = (row: AgreementRow): string =>
   row.partyUserId === null ? (row.partyName ?? '') : fullName(row) || (row.userEmail ?? '');
 
 /** Which sides have signed with these meanings. */
@@ -125,6 +126,7 @@ export function toItem(row: AgreementRow) {
     versionId: row.versionId,
     versionNumber: row.versionNumber,
     signed: sidesOf(row.meanings),
+    signedCopyUrl: row.activatedAt === null ? null : `/api/hr/agreements/${String(id)}/signed-copy`,
     revision: row.revision,
   };
 }

@@ -21,6 +21,7 @@ import {
 import { declineAgreement, giveNotice, terminateAgreement } from './commands/end-agreement.ts';
 import { listPeopleHere } from './people.ts';
 import { receiveDocument } from './receive-document.ts';
+import { signedCopy } from './signed-copy.ts';
 
 async function viewOf(ctx: RequestContext, id: number) {
   const view = await agreementView(ctx.services, ctx.db, ctx.reach, ctx.actor.id, id);
@@ -73,6 +74,7 @@ export const hrAgreementsRoutes = [
     });
     return view;
   }),
+  bind(contract.signedCopy, (ctx, { params }) => signedCopy(ctx, params.id)),
   bind(contract.create, async (ctx, { body: { organizationId, ...terms } }) => {
     const id = await ctx.command((tx) => createAgreement(tx, ctx.reach, organizationId, terms), {
       organizationId,

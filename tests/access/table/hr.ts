@@ -122,6 +122,15 @@ export const hrRows: AccessRows = {
   'hr.agreementFigures': { expect: { any: area } },
   'hr.agreementParties': { expect: { any: area } },
   'hr.agreement': { send: agreement('out_for_signature'), expect: personal },
+  'hr.signedAgreement': {
+    // Nobody has signed it yet: there is no copy, for whoever asks.
+    send: agreement('out_for_signature'),
+    expect: {
+      own: '    401  404     404     404   404 404       401      403',
+      report: ' 401  404     404     404   404 404       401      403',
+      foreign: '401  404     404     404   404 404       401      403',
+    },
+  },
   'hr.createAgreement': {
     send: ({ organizationId }) => ({ body: { organizationId, ...terms } }),
     expect: created,
