@@ -25,6 +25,7 @@ import { pushRoutes } from '#server/domains/notifications/push/push.routes.ts';
 import { passwordResetRoutes } from '#server/domains/accounts/password-reset.routes.ts';
 import { organizationsRoutes } from '#server/domains/organizations/organizations.routes.ts';
 import { ownAccountRoutes } from '#server/domains/people/own-account.routes.ts';
+import { namesRoutes } from '#server/domains/people/names.routes.ts';
 import { peopleRoutes } from '#server/domains/people/people.routes.ts';
 import { modulePeopleRoutes } from '#server/domains/reports/module-people/module-people.routes.ts';
 import { complianceRoutes } from '#server/domains/reports/compliance/compliance.routes.ts';
@@ -54,6 +55,7 @@ const bindings: readonly Binding[] = [
   ...signaturesRoutes,
   ...organizationsRoutes,
   ...peopleRoutes,
+  ...namesRoutes,
   ...ownAccountRoutes,
   ...modulesRoutes,
   ...quizRoutes,

@@ -270,6 +270,17 @@ export const messages = {
   },
 
   profileUpdated: { tone: 'default', title: msg`Profile Updated` },
+  nameRequested: {
+    tone: 'default',
+    title: msg`Name change requested`,
+    text: msg`HR or an administrator approves it.`,
+  },
+  profileUpdatedNameRequested: {
+    tone: 'default',
+    title: msg`Profile Updated`,
+    text: msg`Your name change waits for the approval of HR or an administrator.`,
+  },
+  nameRequestWithdrawn: { tone: 'default', title: msg`Request withdrawn` },
   pictureUpdated: { tone: 'default', title: msg`Picture Updated` },
   pictureRemoved: { tone: 'default', title: msg`Picture Removed` },
   emailKept: {

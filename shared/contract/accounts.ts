@@ -27,6 +27,8 @@ export const currentUser = z.object({
   email: z.string(),
   firstName: z.string().nullable(),
   lastName: z.string().nullable(),
+  /** What the person wants to be called in greetings (AUTH-16). */
+  preferredName: z.string().nullable(),
   profileImageUrl: z.string().nullable(),
   role: z.enum(roles),
   organizationId: z.int().nullable(),

@@ -14,6 +14,7 @@ import { hrDashboardContract } from '#shared/contract/hr-dashboard.ts';
 import { hrDocumentsContract } from '#shared/contract/hr-documents.ts';
 import { hrOwnContract } from '#shared/contract/hr-own.ts';
 import { hrRegistrationsContract } from '#shared/contract/hr-registrations.ts';
+import { hrViewingContract } from '#shared/contract/hr-viewing.ts';
 import { matrixChangesContract } from '#shared/contract/matrix-changes.ts';
 import { matrixOverviewContract } from '#shared/contract/matrix-overview.ts';
 import { moduleLibraryContract } from '#shared/contract/module-library.ts';
@@ -24,6 +25,7 @@ import { notificationsContract } from '#shared/contract/notifications.ts';
 import { organizationsContract } from '#shared/contract/organizations.ts';
 import { outboxContract } from '#shared/contract/outbox.ts';
 import { ownAssignmentsContract } from '#shared/contract/own-assignments.ts';
+import { namesContract } from '#shared/contract/names.ts';
 import { ownAccountContract } from '#shared/contract/own-account.ts';
 import { passwordResetContract } from '#shared/contract/password-reset.ts';
 import { peopleContract } from '#shared/contract/people.ts';
@@ -47,6 +49,7 @@ export const catalogue: readonly AnyEndpoint[] = [
   ...Object.values(signaturesContract),
   ...Object.values(organizationsContract),
   ...Object.values(peopleContract),
+  ...Object.values(namesContract),
   ...Object.values(ownAccountContract),
   ...Object.values(modulesContract),
   ...Object.values(moduleLibraryContract),
@@ -69,6 +72,7 @@ export const catalogue: readonly AnyEndpoint[] = [
   ...Object.values(hrDocumentsContract),
   ...Object.values(hrOwnContract),
   ...Object.values(hrRegistrationsContract),
+  ...Object.values(hrViewingContract),
   ...Object.values(hrDashboardContract),
   ...Object.values(curriculaContract),
   ...Object.values(matrixOverviewContract),

@@ -14,7 +14,12 @@ import {
 import { defineEndpoint } from '#shared/contract/endpoint.ts';
 import { documentSignature, documentVersion, hrPerson } from '#shared/contract/hr-schemas.ts';
 import { signatureGiven } from '#shared/contract/signatures.ts';
-import { agreementEvents, agreementKinds, agreementStates } from '#shared/domain/hr/agreements.ts';
+import {
+  agreementEvents,
+  agreementKinds,
+  agreementMoves,
+  agreementStates,
+} from '#shared/domain/hr/agreements.ts';
 
 const state = z.enum(agreementStates);
 const kind = z.enum(agreementKinds);
@@ -35,11 +40,19 @@ const facts = {
   startsOn: z.string(),
   endsOn: z.string().nullable(),
   noticeDays: z.number(),
+  /** Last day after a notice, which goes before `endsOn`; null: no notice was given. */
+  terminatesOn: z.string().nullable(),
   /** Days until the last day, negative once it is over; null: no end. */
   endsInDays: z.number().nullable(),
+  /** Days until the start date, negative once it is over. */
+  startsInDays: z.number(),
+  /** The newest version of its document. */
+  versionId: z.number().nullable(),
   versionNumber: z.number().nullable(),
   /** Which sides have signed. */
   signed: z.array(side),
+  /** The PDF of the agreement with all its signatures; null before the last one. */
+  signedCopyUrl: z.string().nullable(),
   revision: z.number(),
 };
 
@@ -58,6 +71,8 @@ export const agreementHistoryEntry = z.object({
   versionNumber: z.number().nullable(),
   /** The terms that were changed. */
   changed: z.array(z.enum(['title', 'kind', 'party', 'startsOn', 'endsOn', 'noticeDays'])),
+  /** Why it was declined or ended; null where no reason is given. */
+  reason: z.string().nullable(),
 });
 
 /** An agreement with its versions and signatures (HR-03). */
@@ -69,8 +84,14 @@ export const agreementView = z.object({
   terminatedAt: instant.nullable(),
   terminatedBy: z.string().nullable(),
   terminatedReason: z.string().nullable(),
+  noticeGivenAt: instant.nullable(),
+  noticeGivenBy: z.string().nullable(),
+  noticeReason: z.string().nullable(),
+  declinedAt: instant.nullable(),
+  /** Why the other party did not sign. */
+  declinedReason: z.string().nullable(),
   /** What the caller may do now. */
-  moves: z.array(z.enum(['edit', 'send', 'withdraw', 'sign', 'terminate'])),
+  moves: z.array(z.enum(agreementMoves)),
   /** The side for which the caller would sign; null: nothing to sign. */
   signsFor: side.nullable(),
   versions: z.array(documentVersion),
@@ -155,6 +176,18 @@ export const hrAgreementsContract = {
     params: one,
     response: agreementView,
   }),
+  signedCopy: defineEndpoint({
+    id: 'hr.signedAgreement',
+    method: 'GET',
+    path: '/api/hr/agreements/:id/signed-copy',
+    summary:
+      'The agreement that all sides have signed, as a PDF: its pages, a page of signatures, and the signed file attached',
+    access: { permission: 'hr.documents' },
+    audit: { access: 'agreement.signed_copy_read' },
+    params: one,
+    raw: 'application/pdf',
+    response: z.undefined(),
+  }),
   create: defineEndpoint({
     id: 'hr.createAgreement',
     method: 'POST',
@@ -203,7 +236,7 @@ export const hrAgreementsContract = {
     id: 'hr.withdrawAgreement',
     method: 'POST',
     path: '/api/hr/agreements/:id/withdraw',
-    summary: 'Take an agreement back to draft while nobody has signed it',
+    summary: 'Take an agreement back to draft while nobody has signed it, also after it was declined',
     access: area,
     audit: { command: 'agreement.withdrawn' },
     params: one,
@@ -213,7 +246,8 @@ export const hrAgreementsContract = {
     id: 'hr.signAgreement',
     method: 'POST',
     path: '/api/hr/agreements/:id/sign',
-    summary: 'Sign for the organization or as its party; the last signature makes the agreement active',
+    summary:
+      'Sign for the organization or as its party, once all of it was seen (409 CONTENT_NOT_SEEN); with the last signature it is active from its start date',
     access: { permission: 'hr.documents' },
     audit: { command: 'agreement.signed' },
     params: one,
@@ -224,9 +258,21 @@ export const hrAgreementsContract = {
     id: 'hr.terminateAgreement',
     method: 'POST',
     path: '/api/hr/agreements/:id/terminate',
-    summary: 'End an agreement, or discard one that is not active, with a reason',
+    summary:
+      'End an agreement at once, or by notice at the end of `lastDay`, or discard one that is not signed, with a reason',
     access: area,
     audit: { command: 'agreement.terminated' },
+    params: one,
+    body: z.strictObject({ reason, lastDay: calendarDate.optional() }),
+    response: agreementView,
+  }),
+  decline: defineEndpoint({
+    id: 'hr.declineAgreement',
+    method: 'POST',
+    path: '/api/hr/agreements/:id/decline',
+    summary: 'Decline to sign an agreement as its other party, with a reason',
+    access: { permission: 'hr.documents' },
+    audit: { command: 'agreement.declined' },
     params: one,
     body: z.strictObject({ reason }),
     response: agreementView,

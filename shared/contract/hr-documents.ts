@@ -33,11 +33,14 @@ const facts = {
   /** Of the people who are asked to read the newest version. */
   asked: z.number(),
   acknowledged: z.number(),
+  /** Of those who have not, how many are past their due date. */
+  overdue: z.number(),
   revision: z.number(),
 };
 
-/** A version with how many people were asked to read it, and how many acknowledged it (HR-04). */
-const readVersion = documentVersion.extend({ asked: z.number(), acknowledged: z.number() });
+/** A version with how many people were asked to read it, how many acknowledged it, and how many are past their due date (HR-04). */
+const readCounts = { asked: z.number(), acknowledged: z.number(), overdue: z.number() };
+const readVersion = documentVersion.extend(readCounts);
 
 /** An organization document with its history, the newest version first (HR-04). */
 export const organizationDocumentView = z.object({ ...facts, versions: z.array(readVersion) });
@@ -94,6 +97,8 @@ export const newDocumentFields = z.strictObject({
 export const newVersionFields = z.strictObject({
   ...versionFields,
   askAgain: z.enum(['true', 'false']).optional(),
+  /** Last day for those who are asked again; in 14 days unless another is given. */
+  dueOn: calendarDate.optional(),
 });
 
 const area = { permission: 'hr.view' } as const;
@@ -103,7 +108,8 @@ const one = z.strictObject({ id: pathId });
 /** What narrows the report of a version: the newest one unless said. */
 const readerFilters = {
   version: pathId.optional(),
-  show: z.enum(['open', 'done']).optional(),
+  /** `overdue`: open, and past the due date. */
+  show: z.enum(['open', 'done', 'overdue']).optional(),
 };
 
 /** What may change of a document, as its dialog sends it (HR-04). */
@@ -213,6 +219,8 @@ export const hrDocumentsContract = {
       userIds: z.array(userId).max(MOST_READERS).default([]),
       departmentIds: z.array(bodyId).max(200).default([]),
       everybody: z.boolean().default(false),
+      /** Last day for it where the organization is; in 14 days unless another is given. */
+      dueOn: calendarDate.optional(),
     }),
     response: z.object({ asked: z.number() }),
   }),
@@ -247,7 +255,7 @@ export const hrDocumentsContract = {
     query: z.strictObject({
       ...pageFields,
       ...readerFilters,
-      sort: sortBy(['name', 'acknowledgedAt', 'requestedAt']),
+      sort: sortBy(['name', 'acknowledgedAt', 'requestedAt', 'dueOn']),
     }),
     response: z.array(
       z.object({
@@ -255,6 +263,9 @@ export const hrDocumentsContract = {
         person: hrPerson,
         versionNumber: z.number(),
         requestedAt: instant,
+        /** Null where it was requested without a due date. */
+        dueOn: calendarDate.nullable(),
+        isOverdue: z.boolean(),
         acknowledgedAt: instant.nullable(),
         signature: documentSignature.nullable(),
       }),
@@ -277,7 +288,7 @@ export const hrDocumentsContract = {
     id: 'hr.acknowledge',
     method: 'POST',
     path: '/api/hr/own/acknowledgements/:id',
-    summary: 'Acknowledge by signature that the own person read a document',
+    summary: 'Acknowledge by signature a document of which all was seen (409 CONTENT_NOT_SEEN)',
     access: { permission: 'account.own' },
     audit: { command: 'hr_document.acknowledged' },
     params: one,

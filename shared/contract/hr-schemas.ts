@@ -34,6 +34,9 @@ export const documentSignature = signatureState;
 export const hrPerson = z.object({
   id: z.string(),
   name: z.string(),
+  /** The two parts of the name that signatures print. */
+  firstName: z.string().nullable(),
+  lastName: z.string().nullable(),
   email: z.string(),
   jobTitle: z.string().nullable(),
   organizationId: z.number().nullable(),

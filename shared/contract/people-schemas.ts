@@ -109,11 +109,26 @@ export const personPage = z.object({
   today: calendarDate,
 });
 
+/** A change of the printed name that its owner requested (AUTH-16). */
+const nameRequest = z.object({
+  id: z.int(),
+  firstName: z.string(),
+  lastName: z.string(),
+  requestedAt: instant,
+  /** Null while it is pending. */
+  decision: z.enum(['declined']).nullable(),
+  decidedAt: instant.nullable(),
+  /** Why it was declined. */
+  reason: z.string().nullable(),
+});
+
 /** A manager as the learner's card and the person's page name him (SPEC §3 'Manager response'). */
 export const managerView = z.object({
   id: z.string(),
   firstName: z.string().nullable(),
   lastName: z.string().nullable(),
+  /** What the manager wants to be called; null: no other name. */
+  preferredName: z.string().nullable(),
   jobTitle: z.string().nullable(),
   email: z.string(),
   profileImageUrl: z.string().nullable(),
@@ -125,6 +140,10 @@ export const profileView = z.object({
   ...workTier,
   /** A new email that waits for its confirmation. */
   pendingEmail: z.string().nullable(),
+  /** What the person wants to be called in greetings; never printed on signatures. */
+  preferredName: z.string().nullable(),
+  /** The newest request of another name while it is pending, or once it was declined. */
+  nameRequest: nameRequest.nullable(),
   revision: z.int(),
 });
 
@@ -173,13 +192,21 @@ export const userChange = z.strictObject({
   effectHash,
 });
 
-/** What a person may change of the own profile (AUTH-16): nothing else is known here (R-SEC-10). */
+/**
+ * What a person may change of the own profile (AUTH-16): another first or last name becomes a request that hr or an
+ * administrator decides about. Nothing else is known here (R-SEC-10).
+ */
 export const profileChange = z.strictObject({
   firstName: firstName.optional(),
   lastName: lastName.optional(),
   email: email.optional(),
   jobTitle: jobTitle.nullable().optional(),
+  /** At once, and for greetings only; empty for none. */
+  preferredName: line(100).trim().nullable().optional(),
 });
+
+/** The name that signatures print (AUTH-16). */
+export const nameForm = z.strictObject({ firstName, lastName, reason: reason.optional() });
 
 const timeoutText = `From ${String(sessionTimeoutRange.min)} to ${String(sessionTimeoutRange.max)} minutes`;
 const settingsFields = {

@@ -185,7 +185,8 @@ export const peopleContract = {
     id: 'people.updateProfile',
     method: 'PATCH',
     path: '/api/users/profile',
-    summary: 'Change the own names and Training Category; a new email waits for its confirmation',
+    summary:
+      'Change the own Training Category and preferred name; another first or last name is requested (`nameRequest`) until hr or an administrator approves it, a new email waits for its confirmation',
     access: { permission: 'account.own' },
     audit: { command: 'profile.changed' },
     body: profileChange,

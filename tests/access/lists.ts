@@ -192,6 +192,15 @@ export const lists: Readonly<Record<string, ListCheck>> = {
           ).filter((id) => !reach.organizations.some(({ inactive }) => inactive.id === id))
         : null,
   },
+  'people.nameRequests': {
+    idsOf: (body: readonly { readonly userId: string }[]) => body.map(({ userId }) => userId),
+    expected: ({ reach }, viewer) =>
+      isAdmin(viewer)
+        ? reach.everyone.map(({ id }) => id)
+        : holds(viewer, 'hr')
+          ? membersOf(reach, grantedTo(viewer, 'hr'))
+          : null,
+  },
   'hr.agreementParties': {
     idsOf: ids,
     expected: ({ reach }, viewer) =>

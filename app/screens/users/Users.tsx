@@ -7,6 +7,7 @@ import { useCallback, useState } from 'react';
 import { peopleContract } from '#shared/contract/people.ts';
 import type { PersonRow } from '#app/features/people/people.ts';
 import '#app/features/people/people-texts.ts';
+import { NameRequests } from '#app/features/names/NameRequests.tsx';
 import { pageFor, queryFor } from '#app/lib/client.ts';
 import { useFormat } from '#app/lib/format.ts';
 import { useUrlState } from '#app/lib/url-state.ts';
@@ -80,6 +81,7 @@ export function Users() {
       <Load query={stats} skeleton={<CardSkeletons label={t`Loading users...`} />}>
         {(figures) => <UserStats stats={figures} phone={phone} />}
       </Load>
+      <NameRequests />
       <Section
         title={
           <Trans>

@@ -39,6 +39,8 @@ import * as readerZone from './0045-reader-zone.ts';
 import * as movedDueDates from './0046-moved-due-dates.ts';
 import * as figuresByGroup from './0047-figures-by-group.ts';
 import * as emptyFiles from './0052-empty-files.ts';
+import * as readBeforeSigning from './0053-read-before-signing.ts';
+import * as nameRequests from './0054-name-requests.ts';
 import * as trailOrganizations from './0057-trail-organizations.ts';
 
 /** Every migration in its order (OPS-05); a released one is never changed. */
@@ -83,5 +85,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0046-moved-due-dates': movedDueDates,
   '0047-figures-by-group': figuresByGroup,
   '0052-empty-files': emptyFiles,
+  '0053-read-before-signing': readBeforeSigning,
+  '0054-name-requests': nameRequests,
   '0057-trail-organizations': trailOrganizations,
 };

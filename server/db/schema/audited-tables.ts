@@ -53,7 +53,14 @@ export const auditedTables: readonly AuditedTable[] = [
     key: 'id',
     person: 'id',
     secrets: ['password_hash'],
-    personal: ['email', 'first_name', 'last_name', 'profile_image_url', 'pending_email'],
+    personal: ['email', 'first_name', 'last_name', 'profile_image_url', 'pending_email', 'preferred_name'],
+    app: keep,
+  },
+  {
+    name: 'name_requests',
+    key: 'id',
+    person: 'user_id',
+    personal: ['first_name', 'last_name', 'reason'],
     app: keep,
   },
   { name: 'user_pictures', key: 'user_id', person: 'user_id', app: change },
@@ -190,6 +197,16 @@ export const exemptTables: readonly ExemptTable[] = [
   {
     name: 'video_ranges',
     exempt: 'reading in progress, several times a minute; the assignment keeps its progress',
+    app: change,
+  },
+  {
+    name: 'hr_view_sessions',
+    exempt: 'reading in progress, several times a minute; the signature that follows is audited',
+    app: change,
+  },
+  {
+    name: 'hr_page_views',
+    exempt: 'reading in progress, several times a minute; the signature that follows is audited',
     app: change,
   },
   {

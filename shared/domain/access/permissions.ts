@@ -43,6 +43,8 @@ export const permissionTable = {
   'people.list': { manager: 'reports', admin: 'all', hr: 'organization', inspector: 'organization' },
   /** Create and edit people, their roles and grants. */
   'people.manage': adminOnly,
+  /** The names that signatures print: change them, approve or decline what their owners request (AUTH-16). */
+  'people.names': { admin: 'all', hr: 'organization' },
   /** View, generate, set temporary passwords (AUTH-08). */
   'passwords.manage': adminOnly,
   /** Organizations and departments: non-admins read their own. */
