@@ -25,30 +25,36 @@ const figures = {
 };
 
 /** A department below its organization; id and name are null for people in none. */
-const department = z.object({ id: z.int().nullable(), name: z.string().nullable(), ...figures });
+const department = z
+  .object({ id: z.int().nullable(), name: z.string().nullable(), ...figures })
+  .meta({ id: 'ComplianceDepartment' });
 
 /** A person of the lists behind the figures (SPEC §3 riskUsers). */
-const person = z.object({
-  id: z.string(),
-  name: z.string(),
-  email: z.string(),
-  organization: z.string().nullable(),
-  department: z.string().nullable(),
-  role: z.enum(roles),
-  isActive: z.boolean(),
-  status: z.enum(reminderStatuses),
-  overdueCount: count,
-  pendingCount: count,
-  lastActivity: instant.nullable(),
-});
+const person = z
+  .object({
+    id: z.string(),
+    name: z.string(),
+    email: z.string(),
+    organization: z.string().nullable(),
+    department: z.string().nullable(),
+    role: z.enum(roles),
+    isActive: z.boolean(),
+    status: z.enum(reminderStatuses),
+    overdueCount: count,
+    pendingCount: count,
+    lastActivity: instant.nullable(),
+  })
+  .meta({ id: 'PersonBehind' });
 
 /** How a day began; rates are null where nothing was assigned or nobody was there. */
-const trendPoint = z.object({
-  day: calendarDate,
-  complianceRate: rate.nullable(),
-  completionRate: rate.nullable(),
-  overdueCount: count,
-});
+const trendPoint = z
+  .object({
+    day: calendarDate,
+    complianceRate: rate.nullable(),
+    completionRate: rate.nullable(),
+    overdueCount: count,
+  })
+  .meta({ id: 'TrendPoint' });
 
 /** Which states of people can be listed (CMP-03). */
 export const listedStates = ['all', 'compliant', 'overdue', 'pending'] as const;
@@ -69,6 +75,7 @@ export const complianceContract = {
     access,
     audit: { none: 'figures of groups; who is most overdue is a list within the reach' },
     query: z.strictObject({ organization, period, asOf }),
+    errors: ['NOT_FOUND', 'PREPARING'],
     response: z.object({
       overall: z.object({ ...figures, overdue: count, pending: count }),
       byOrganization: z.array(
@@ -111,6 +118,7 @@ export const complianceContract = {
       asOf,
     }),
     list: true,
+    errors: ['NOT_FOUND', 'PREPARING'],
     response: z.array(person),
   }),
   export: defineEndpoint({
@@ -122,6 +130,7 @@ export const complianceContract = {
     audit: { access: 'report.exported' },
     query: z.strictObject({ organization, period, asOf }),
     raw: 'text/csv',
+    errors: ['NOT_FOUND', 'PREPARING'],
     response: z.undefined(),
   }),
 };

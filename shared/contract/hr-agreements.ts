@@ -2,6 +2,7 @@ import { z } from 'zod';
 import {
   bodyId,
   calendarDate,
+  givenDate,
   instant,
   line,
   pageFields,
@@ -32,8 +33,8 @@ const facts = {
   partyEmail: z.string().nullable(),
   /** Set where the other party has an account and signs inside. */
   partyUserId: z.string().nullable(),
-  startsOn: z.string(),
-  endsOn: z.string().nullable(),
+  startsOn: givenDate,
+  endsOn: givenDate.nullable(),
   noticeDays: z.number(),
   /** Days until the last day, negative once it is over; null: no end. */
   endsInDays: z.number().nullable(),
@@ -44,38 +45,42 @@ const facts = {
 };
 
 /** An agreement in lists (HR-03). */
-export const agreementItem = z.object(facts);
+export const agreementItem = z.object(facts).meta({ id: 'AgreementItem' });
 
 /** Something that was done with an agreement, as the audit trail has it (HR-03). */
-export const agreementHistoryEntry = z.object({
-  at: instant,
-  event: z.enum(agreementEvents),
-  /** Who did it; null: a person who is unknown by now. */
-  by: z.string().nullable(),
-  /** The version that was uploaded. */
-  versionNumber: z.number().nullable(),
-  /** The terms that were changed. */
-  changed: z.array(z.enum(['title', 'kind', 'party', 'startsOn', 'endsOn', 'noticeDays'])),
-});
+export const agreementHistoryEntry = z
+  .object({
+    at: instant,
+    event: z.enum(agreementEvents),
+    /** Who did it; null: a person who is unknown by now. */
+    by: z.string().nullable(),
+    /** The version that was uploaded. */
+    versionNumber: z.number().nullable(),
+    /** The terms that were changed. */
+    changed: z.array(z.enum(['title', 'kind', 'party', 'startsOn', 'endsOn', 'noticeDays'])),
+  })
+  .meta({ id: 'AgreementHistoryEntry' });
 
 /** An agreement with its versions and signatures (HR-03). */
-export const agreementView = z.object({
-  ...facts,
-  party: hrPerson.nullable(),
-  sentAt: instant.nullable(),
-  activatedAt: instant.nullable(),
-  terminatedAt: instant.nullable(),
-  terminatedBy: z.string().nullable(),
-  terminatedReason: z.string().nullable(),
-  /** What the caller may do now. */
-  moves: z.array(z.enum(['edit', 'send', 'withdraw', 'sign', 'terminate'])),
-  /** The side for which the caller would sign; null: nothing to sign. */
-  signsFor: side.nullable(),
-  versions: z.array(documentVersion),
-  signatures: z.array(documentSignature.extend({ side })),
-  /** What was done with it, the newest first; empty for its party. */
-  history: z.array(agreementHistoryEntry),
-});
+export const agreementView = z
+  .object({
+    ...facts,
+    party: hrPerson.nullable(),
+    sentAt: instant.nullable(),
+    activatedAt: instant.nullable(),
+    terminatedAt: instant.nullable(),
+    terminatedBy: z.string().nullable(),
+    terminatedReason: z.string().nullable(),
+    /** What the caller may do now. */
+    moves: z.array(z.enum(['edit', 'send', 'withdraw', 'sign', 'terminate'])),
+    /** The side for which the caller would sign; null: nothing to sign. */
+    signsFor: side.nullable(),
+    versions: z.array(documentVersion),
+    signatures: z.array(documentSignature.extend({ side })),
+    /** What was done with it, the newest first; empty for its party. */
+    history: z.array(agreementHistoryEntry),
+  })
+  .meta({ id: 'AgreementView' });
 
 /** The terms, as forms send them; the server refuses a party that is both a person and a name. */
 const terms = {
@@ -90,7 +95,9 @@ const terms = {
 };
 
 /** The form of a new agreement (HR-03). */
-export const agreementForm = z.strictObject({ organizationId: bodyId, ...terms });
+export const agreementForm = z
+  .strictObject({ organizationId: bodyId, ...terms })
+  .meta({ id: 'AgreementForm' });
 
 /** The form beside the file of an agreement. */
 export const agreementUploadFields = z.strictObject({ note: line(200).trim().optional() });
@@ -117,6 +124,7 @@ export const hrAgreementsContract = {
       tab: z.enum(['open', 'ended']).optional(),
       sort: sortBy(['title', 'party', 'startsOn', 'endsOn']),
     }),
+    errors: ['NOT_FOUND'],
     response: z.array(agreementItem),
     list: true,
   }),
@@ -128,6 +136,7 @@ export const hrAgreementsContract = {
     access: area,
     audit: { none: 'figures' },
     query: z.strictObject(filters),
+    errors: ['NOT_FOUND'],
     response: z.object({ total: z.number(), states: z.record(state, z.number()) }),
   }),
   parties: defineEndpoint({
@@ -139,6 +148,7 @@ export const hrAgreementsContract = {
     access: area,
     audit: { none: 'names and addresses within the reach of the caller' },
     query: z.strictObject(pageFields),
+    errors: ['NOT_FOUND'],
     response: z.array(hrPerson),
     list: true,
   }),
@@ -151,6 +161,7 @@ export const hrAgreementsContract = {
     access: { permission: 'hr.documents' },
     audit: { access: 'agreement.read' },
     params: one,
+    revision: 'answered',
     response: agreementView,
   }),
   create: defineEndpoint({
@@ -161,6 +172,8 @@ export const hrAgreementsContract = {
     access: area,
     audit: { command: 'agreement.created' },
     body: agreementForm,
+    revision: 'answered',
+    errors: ['NOT_FOUND'],
     response: agreementView,
     status: 201,
   }),
@@ -173,6 +186,8 @@ export const hrAgreementsContract = {
     audit: { command: 'agreement.changed' },
     params: one,
     body: z.strictObject(terms).partial(),
+    revision: 'compared',
+    errors: ['ILLEGAL_STEP'],
     response: agreementView,
   }),
   upload: defineEndpoint({
@@ -184,6 +199,8 @@ export const hrAgreementsContract = {
     audit: { command: 'agreement.uploaded' },
     params: one,
     multipart: { fields: agreementUploadFields, files: ['file'] },
+    revision: 'compared',
+    errors: ['ILLEGAL_STEP'],
     response: agreementView,
     status: 201,
   }),
@@ -195,6 +212,8 @@ export const hrAgreementsContract = {
     access: area,
     audit: { command: 'agreement.sent' },
     params: one,
+    revision: 'compared',
+    errors: ['ILLEGAL_STEP'],
     response: agreementView,
   }),
   withdraw: defineEndpoint({
@@ -205,6 +224,8 @@ export const hrAgreementsContract = {
     access: area,
     audit: { command: 'agreement.withdrawn' },
     params: one,
+    revision: 'compared',
+    errors: ['ILLEGAL_STEP'],
     response: agreementView,
   }),
   sign: defineEndpoint({
@@ -216,6 +237,8 @@ export const hrAgreementsContract = {
     audit: { command: 'agreement.signed' },
     params: one,
     body: z.strictObject({ signature: signatureGiven }),
+    revision: 'compared',
+    errors: ['ILLEGAL_STEP', 'SIGNATURE_REFUSED'],
     response: agreementView,
   }),
   terminate: defineEndpoint({
@@ -227,6 +250,8 @@ export const hrAgreementsContract = {
     audit: { command: 'agreement.terminated' },
     params: one,
     body: z.strictObject({ reason }),
+    revision: 'compared',
+    errors: ['ILLEGAL_STEP'],
     response: agreementView,
   }),
 };

@@ -3,6 +3,7 @@ import {
   bodyId,
   calendarDate,
   flag,
+  givenDate,
   instant,
   line,
   pageFields,
@@ -37,29 +38,35 @@ const facts = {
 };
 
 /** A version with how many people were asked to read it, and how many acknowledged it (HR-04). */
-const readVersion = documentVersion.extend({ asked: z.number(), acknowledged: z.number() });
+const readVersion = documentVersion
+  .extend({ asked: z.number(), acknowledged: z.number() })
+  .meta({ id: 'ReadVersion' });
 
 /** An organization document with its history, the newest version first (HR-04). */
-export const organizationDocumentView = z.object({ ...facts, versions: z.array(readVersion) });
+export const organizationDocumentView = z
+  .object({ ...facts, versions: z.array(readVersion) })
+  .meta({ id: 'OrganizationDocumentView' });
 
 /** An organization of the area with figures of its documents (HR-04); archived ones count in `archived` alone. */
-const organizationFigures = z.object({
-  id: z.number(),
-  name: z.string(),
-  slug: z.string(),
-  isActive: z.boolean(),
-  /** Today where the organization is: reviews are near or over by it. */
-  today: z.string(),
-  total: z.number(),
-  archived: z.number(),
-  categories: z.record(category, z.number()),
-  reviews: z.object({ soon: z.number(), past: z.number() }),
-  /** Of those in force, how many somebody still has to acknowledge. */
-  unread: z.number(),
-  /** How many acknowledgements of these are open, and how many people they wait for. */
-  openAcknowledgements: z.number(),
-  peopleToAcknowledge: z.number(),
-});
+const organizationFigures = z
+  .object({
+    id: z.number(),
+    name: z.string(),
+    slug: z.string(),
+    isActive: z.boolean(),
+    /** Today where the organization is: reviews are near or over by it. */
+    today: givenDate,
+    total: z.number(),
+    archived: z.number(),
+    categories: z.record(category, z.number()),
+    reviews: z.object({ soon: z.number(), past: z.number() }),
+    /** Of those in force, how many somebody still has to acknowledge. */
+    unread: z.number(),
+    /** How many acknowledgements of these are open, and how many people they wait for. */
+    openAcknowledgements: z.number(),
+    peopleToAcknowledge: z.number(),
+  })
+  .meta({ id: 'OrganizationFigures' });
 
 /** How many people one call names; departments or everybody are asked without naming each. */
 export const MOST_READERS = 200;
@@ -114,7 +121,8 @@ export const documentChange = z
     ownerId: userId.nullable(),
     isArchived: z.boolean(),
   })
-  .partial();
+  .partial()
+  .meta({ id: 'DocumentChange' });
 
 /** Organization documents, and reading and acknowledging them (HR-04). */
 export const hrDocumentsContract = {
@@ -157,6 +165,7 @@ export const hrDocumentsContract = {
     access: area,
     audit: { none: 'titles and dates; opening a document is recorded' },
     params: one,
+    revision: 'answered',
     response: organizationDocumentView,
   }),
   create: defineEndpoint({
@@ -170,6 +179,7 @@ export const hrDocumentsContract = {
       fields: newDocumentFields,
       files: ['file'],
     },
+    errors: ['NOT_FOUND'],
     response: organizationDocumentView,
     status: 201,
   }),
@@ -183,6 +193,7 @@ export const hrDocumentsContract = {
     audit: { command: 'hr_document.changed' },
     params: one,
     body: documentChange,
+    revision: 'compared',
     response: organizationDocumentView,
   }),
   upload: defineEndpoint({
@@ -197,6 +208,7 @@ export const hrDocumentsContract = {
       fields: newVersionFields,
       files: ['file'],
     },
+    errors: ['ILLEGAL_STEP'],
     response: organizationDocumentView,
     status: 201,
   }),
@@ -214,6 +226,7 @@ export const hrDocumentsContract = {
       departmentIds: z.array(bodyId).max(200).default([]),
       everybody: z.boolean().default(false),
     }),
+    errors: ['ILLEGAL_STEP'],
     response: z.object({ asked: z.number() }),
   }),
   audience: defineEndpoint({
@@ -282,6 +295,7 @@ export const hrDocumentsContract = {
     audit: { command: 'hr_document.acknowledged' },
     params: one,
     body: z.strictObject({ signature: signatureGiven }),
+    errors: ['ILLEGAL_STEP'],
     response: z.object({ acknowledgedAt: instant, signature: documentSignature }),
   }),
 };

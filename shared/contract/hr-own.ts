@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { instant } from '#shared/contract/common.ts';
+import { givenDate, instant } from '#shared/contract/common.ts';
 import { defineEndpoint } from '#shared/contract/endpoint.ts';
 import { documentFile } from '#shared/contract/hr-schemas.ts';
 import { agreementItem } from '#shared/contract/hr-agreements.ts';
@@ -40,7 +40,7 @@ export const hrOwnContract = {
           versionId: z.number(),
           versionNumber: z.number(),
           file: documentFile,
-          reviewOn: z.string().nullable(),
+          reviewOn: givenDate.nullable(),
           uploadedAt: instant,
         }),
       ),
