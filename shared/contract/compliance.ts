@@ -36,32 +36,38 @@ const figures = {
 };
 
 /** A department below its organization; id and name are null for people in none. */
-const department = z.object({ id: z.int().nullable(), name: z.string().nullable(), ...figures });
+const department = z
+  .object({ id: z.int().nullable(), name: z.string().nullable(), ...figures })
+  .meta({ id: 'ComplianceDepartment' });
 
 /** A person of the lists behind the figures (SPEC §3 riskUsers). */
-const person = z.object({
-  id: z.string(),
-  name: z.string(),
-  email: z.string(),
-  organization: z.string().nullable(),
-  department: z.string().nullable(),
-  role: z.enum(roles),
-  isActive: z.boolean(),
-  status: z.enum(reminderStatuses),
-  group: z.enum(complianceGroups),
-  overdueCount: count,
-  expiredCount: count,
-  pendingCount: count,
-  lastActivity: instant.nullable(),
-});
+const person = z
+  .object({
+    id: z.string(),
+    name: z.string(),
+    email: z.string(),
+    organization: z.string().nullable(),
+    department: z.string().nullable(),
+    role: z.enum(roles),
+    isActive: z.boolean(),
+    status: z.enum(reminderStatuses),
+    group: z.enum(complianceGroups),
+    overdueCount: count,
+    expiredCount: count,
+    pendingCount: count,
+    lastActivity: instant.nullable(),
+  })
+  .meta({ id: 'PersonBehind' });
 
 /** How a day began; rates are null where nothing was due or assigned. */
-const trendPoint = z.object({
-  day: calendarDate,
-  complianceRate: rate.nullable(),
-  completionRate: rate.nullable(),
-  overdueCount: count,
-});
+const trendPoint = z
+  .object({
+    day: calendarDate,
+    complianceRate: rate.nullable(),
+    completionRate: rate.nullable(),
+    overdueCount: count,
+  })
+  .meta({ id: 'TrendPoint' });
 
 /** Which groups of people can be listed (CMP-03): `compliant` are those complete or on track, `pending` those on track. */
 export const listedStates = [
@@ -92,6 +98,7 @@ export const complianceContract = {
     access,
     audit: { none: 'figures of groups; who is most overdue is a list within the reach' },
     query: z.strictObject({ organization, period, moduleId, asOf }),
+    errors: ['NOT_FOUND', 'PREPARING'],
     response: z.object({
       overall: z.object({ ...figures, overdue: count, pending: count }),
       byOrganization: z.array(
@@ -136,6 +143,7 @@ export const complianceContract = {
       asOf,
     }),
     list: true,
+    errors: ['NOT_FOUND', 'PREPARING'],
     response: z.array(person),
   }),
   export: defineEndpoint({
@@ -147,6 +155,7 @@ export const complianceContract = {
     audit: { access: 'report.exported' },
     query: z.strictObject({ organization, period, moduleId, asOf }),
     raw: 'text/csv',
+    errors: ['NOT_FOUND', 'PREPARING'],
     response: z.undefined(),
   }),
 };

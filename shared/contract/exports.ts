@@ -31,25 +31,27 @@ const columnList = z
   .pipe(z.array(column).min(1, 'Choose at least one column'));
 
 /** An export as its requester sees it (RPT-03). */
-const exportView = z.object({
-  id: z.int(),
-  dataSet: z.string(),
-  format: z.string(),
-  columns: z.array(z.string()),
-  filters: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])),
-  state: z.enum(['waiting', 'running', 'ready', 'failed', 'cancelled', 'expired']),
-  /** The zone in which the file tells when it was made. */
-  timeZone: z.string(),
-  requestedBy: z.object({ id: z.string(), name: z.string() }),
-  rowsDone: z.int(),
-  rowsTotal: z.int().nullable(),
-  fileName: z.string().nullable(),
-  size: z.int().nullable(),
-  problem: z.string().nullable(),
-  createdAt: instant,
-  finishedAt: instant.nullable(),
-  expiresAt: instant.nullable(),
-});
+const exportView = z
+  .object({
+    id: z.int(),
+    dataSet: z.string(),
+    format: z.string(),
+    columns: z.array(z.string()),
+    filters: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])),
+    state: z.enum(['waiting', 'running', 'ready', 'failed', 'cancelled', 'expired']),
+    /** The zone in which the file tells when it was made. */
+    timeZone: z.string(),
+    requestedBy: z.object({ id: z.string(), name: z.string() }),
+    rowsDone: z.int(),
+    rowsTotal: z.int().nullable(),
+    fileName: z.string().nullable(),
+    size: z.int().nullable(),
+    problem: z.string().nullable(),
+    createdAt: instant,
+    finishedAt: instant.nullable(),
+    expiresAt: instant.nullable(),
+  })
+  .meta({ id: 'ExportView' });
 
 /** The calls of RPT-03: what an export would hold, small ones at once, large ones in the background. */
 export const exportsContract = {
@@ -61,6 +63,7 @@ export const exportsContract = {
     access: { permission: 'reports.view' },
     audit: { none: 'a number' },
     query: z.strictObject({ dataSet, format, ...filters }),
+    errors: ['PREPARING'],
     response: z.object({ rows: z.int(), background: z.boolean() }),
   }),
   download: defineEndpoint({
@@ -128,6 +131,7 @@ export const exportsContract = {
     access: { permission: 'reports.view' },
     audit: { command: 'export.cancelled' },
     params: z.strictObject({ id: pathId }),
+    errors: ['ILLEGAL_STEP'],
     response: exportView,
   }),
 };

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import {
   bodyId,
   calendarDate,
+  givenDate,
   instant,
   line,
   pageFields,
@@ -37,11 +38,11 @@ const facts = {
   partyEmail: z.string().nullable(),
   /** Set where the other party has an account and signs inside. */
   partyUserId: z.string().nullable(),
-  startsOn: z.string(),
-  endsOn: z.string().nullable(),
+  startsOn: givenDate,
+  endsOn: givenDate.nullable(),
   noticeDays: z.number(),
   /** Last day after a notice, which goes before `endsOn`; null: no notice was given. */
-  terminatesOn: z.string().nullable(),
+  terminatesOn: givenDate.nullable(),
   /** Days until the last day, negative once it is over; null: no end. */
   endsInDays: z.number().nullable(),
   /** Days until the start date, negative once it is over. */
@@ -57,48 +58,52 @@ const facts = {
 };
 
 /** An agreement in lists (HR-03). */
-export const agreementItem = z.object(facts);
+export const agreementItem = z.object(facts).meta({ id: 'AgreementItem' });
 
 /** Something that was done with an agreement, as the audit trail has it (HR-03). */
-export const agreementHistoryEntry = z.object({
-  at: instant,
-  /** IANA zone in which everybody reads it (RPT-05): of the signature, else of the organization. */
-  timeZone: z.string(),
-  event: z.enum(agreementEvents),
-  /** Who did it; null: a person who is unknown by now. */
-  by: z.string().nullable(),
-  /** The version that was uploaded. */
-  versionNumber: z.number().nullable(),
-  /** The terms that were changed. */
-  changed: z.array(z.enum(['title', 'kind', 'party', 'startsOn', 'endsOn', 'noticeDays'])),
-  /** Why it was declined or ended; null where no reason is given. */
-  reason: z.string().nullable(),
-});
+export const agreementHistoryEntry = z
+  .object({
+    at: instant,
+    /** IANA zone in which everybody reads it (RPT-05): of the signature, else of the organization. */
+    timeZone: z.string(),
+    event: z.enum(agreementEvents),
+    /** Who did it; null: a person who is unknown by now. */
+    by: z.string().nullable(),
+    /** The version that was uploaded. */
+    versionNumber: z.number().nullable(),
+    /** The terms that were changed. */
+    changed: z.array(z.enum(['title', 'kind', 'party', 'startsOn', 'endsOn', 'noticeDays'])),
+    /** Why it was declined or ended; null where no reason is given. */
+    reason: z.string().nullable(),
+  })
+  .meta({ id: 'AgreementHistoryEntry' });
 
 /** An agreement with its versions and signatures (HR-03). */
-export const agreementView = z.object({
-  ...facts,
-  party: hrPerson.nullable(),
-  sentAt: instant.nullable(),
-  activatedAt: instant.nullable(),
-  terminatedAt: instant.nullable(),
-  terminatedBy: z.string().nullable(),
-  terminatedReason: z.string().nullable(),
-  noticeGivenAt: instant.nullable(),
-  noticeGivenBy: z.string().nullable(),
-  noticeReason: z.string().nullable(),
-  declinedAt: instant.nullable(),
-  /** Why the other party did not sign. */
-  declinedReason: z.string().nullable(),
-  /** What the caller may do now. */
-  moves: z.array(z.enum(agreementMoves)),
-  /** The side for which the caller would sign; null: nothing to sign. */
-  signsFor: side.nullable(),
-  versions: z.array(documentVersion),
-  signatures: z.array(documentSignature.extend({ side })),
-  /** What was done with it, the newest first; empty for its party. */
-  history: z.array(agreementHistoryEntry),
-});
+export const agreementView = z
+  .object({
+    ...facts,
+    party: hrPerson.nullable(),
+    sentAt: instant.nullable(),
+    activatedAt: instant.nullable(),
+    terminatedAt: instant.nullable(),
+    terminatedBy: z.string().nullable(),
+    terminatedReason: z.string().nullable(),
+    noticeGivenAt: instant.nullable(),
+    noticeGivenBy: z.string().nullable(),
+    noticeReason: z.string().nullable(),
+    declinedAt: instant.nullable(),
+    /** Why the other party did not sign. */
+    declinedReason: z.string().nullable(),
+    /** What the caller may do now. */
+    moves: z.array(z.enum(agreementMoves)),
+    /** The side for which the caller would sign; null: nothing to sign. */
+    signsFor: side.nullable(),
+    versions: z.array(documentVersion),
+    signatures: z.array(documentSignature.extend({ side })),
+    /** What was done with it, the newest first; empty for its party. */
+    history: z.array(agreementHistoryEntry),
+  })
+  .meta({ id: 'AgreementView' });
 
 /** The terms, as forms send them; the server refuses a party that is both a person and a name. */
 const terms = {
@@ -113,7 +118,9 @@ const terms = {
 };
 
 /** The form of a new agreement (HR-03). */
-export const agreementForm = z.strictObject({ organizationId: bodyId, ...terms });
+export const agreementForm = z
+  .strictObject({ organizationId: bodyId, ...terms })
+  .meta({ id: 'AgreementForm' });
 
 /** The form beside the file of an agreement. */
 export const agreementUploadFields = z.strictObject({ note: line(200).trim().optional() });
@@ -140,6 +147,7 @@ export const hrAgreementsContract = {
       tab: z.enum(['open', 'ended']).optional(),
       sort: sortBy(['title', 'party', 'startsOn', 'endsOn']),
     }),
+    errors: ['NOT_FOUND'],
     response: z.array(agreementItem),
     list: true,
   }),
@@ -151,6 +159,7 @@ export const hrAgreementsContract = {
     access: area,
     audit: { none: 'figures' },
     query: z.strictObject(filters),
+    errors: ['NOT_FOUND'],
     response: z.object({ total: z.number(), states: z.record(state, z.number()) }),
   }),
   parties: defineEndpoint({
@@ -162,6 +171,7 @@ export const hrAgreementsContract = {
     access: area,
     audit: { none: 'names and addresses within the reach of the caller' },
     query: z.strictObject(pageFields),
+    errors: ['NOT_FOUND'],
     response: z.array(hrPerson),
     list: true,
   }),
@@ -174,6 +184,7 @@ export const hrAgreementsContract = {
     access: { permission: 'hr.documents' },
     audit: { access: 'agreement.read' },
     params: one,
+    revision: 'answered',
     response: agreementView,
   }),
   signedCopy: defineEndpoint({
@@ -196,6 +207,8 @@ export const hrAgreementsContract = {
     access: area,
     audit: { command: 'agreement.created' },
     body: agreementForm,
+    revision: 'answered',
+    errors: ['NOT_FOUND'],
     response: agreementView,
     status: 201,
   }),
@@ -208,6 +221,8 @@ export const hrAgreementsContract = {
     audit: { command: 'agreement.changed' },
     params: one,
     body: z.strictObject(terms).partial(),
+    revision: 'compared',
+    errors: ['ILLEGAL_STEP'],
     response: agreementView,
   }),
   upload: defineEndpoint({
@@ -219,6 +234,8 @@ export const hrAgreementsContract = {
     audit: { command: 'agreement.uploaded' },
     params: one,
     multipart: { fields: agreementUploadFields, files: ['file'] },
+    revision: 'compared',
+    errors: ['ILLEGAL_STEP'],
     response: agreementView,
     status: 201,
   }),
@@ -230,6 +247,8 @@ export const hrAgreementsContract = {
     access: area,
     audit: { command: 'agreement.sent' },
     params: one,
+    revision: 'compared',
+    errors: ['ILLEGAL_STEP'],
     response: agreementView,
   }),
   withdraw: defineEndpoint({
@@ -240,6 +259,8 @@ export const hrAgreementsContract = {
     access: area,
     audit: { command: 'agreement.withdrawn' },
     params: one,
+    revision: 'compared',
+    errors: ['ILLEGAL_STEP'],
     response: agreementView,
   }),
   sign: defineEndpoint({
@@ -252,6 +273,8 @@ export const hrAgreementsContract = {
     audit: { command: 'agreement.signed' },
     params: one,
     body: z.strictObject({ signature: signatureGiven }),
+    revision: 'compared',
+    errors: ['ILLEGAL_STEP', 'SIGNATURE_REFUSED'],
     response: agreementView,
   }),
   terminate: defineEndpoint({
@@ -264,6 +287,8 @@ export const hrAgreementsContract = {
     audit: { command: 'agreement.terminated' },
     params: one,
     body: z.strictObject({ reason, lastDay: calendarDate.optional() }),
+    revision: 'compared',
+    errors: ['ILLEGAL_STEP'],
     response: agreementView,
   }),
   decline: defineEndpoint({

@@ -3,6 +3,7 @@ import {
   bodyId,
   calendarDate,
   flag,
+  givenDate,
   instant,
   line,
   pageFields,
@@ -40,29 +41,33 @@ const facts = {
 
 /** A version with how many people were asked to read it, how many acknowledged it, and how many are past their due date (HR-04). */
 const readCounts = { asked: z.number(), acknowledged: z.number(), overdue: z.number() };
-const readVersion = documentVersion.extend(readCounts);
+const readVersion = documentVersion.extend(readCounts).meta({ id: 'ReadVersion' });
 
 /** An organization document with its history, the newest version first (HR-04). */
-export const organizationDocumentView = z.object({ ...facts, versions: z.array(readVersion) });
+export const organizationDocumentView = z
+  .object({ ...facts, versions: z.array(readVersion) })
+  .meta({ id: 'OrganizationDocumentView' });
 
 /** An organization of the area with figures of its documents (HR-04); archived ones count in `archived` alone. */
-const organizationFigures = z.object({
-  id: z.number(),
-  name: z.string(),
-  slug: z.string(),
-  isActive: z.boolean(),
-  /** Today where the organization is: reviews are near or over by it. */
-  today: z.string(),
-  total: z.number(),
-  archived: z.number(),
-  categories: z.record(category, z.number()),
-  reviews: z.object({ soon: z.number(), past: z.number() }),
-  /** Of those in force, how many somebody still has to acknowledge. */
-  unread: z.number(),
-  /** How many acknowledgements of these are open, and how many people they wait for. */
-  openAcknowledgements: z.number(),
-  peopleToAcknowledge: z.number(),
-});
+const organizationFigures = z
+  .object({
+    id: z.number(),
+    name: z.string(),
+    slug: z.string(),
+    isActive: z.boolean(),
+    /** Today where the organization is: reviews are near or over by it. */
+    today: givenDate,
+    total: z.number(),
+    archived: z.number(),
+    categories: z.record(category, z.number()),
+    reviews: z.object({ soon: z.number(), past: z.number() }),
+    /** Of those in force, how many somebody still has to acknowledge. */
+    unread: z.number(),
+    /** How many acknowledgements of these are open, and how many people they wait for. */
+    openAcknowledgements: z.number(),
+    peopleToAcknowledge: z.number(),
+  })
+  .meta({ id: 'OrganizationFigures' });
 
 /** How many people one call names; departments or everybody are asked without naming each. */
 export const MOST_READERS = 200;
@@ -120,7 +125,8 @@ export const documentChange = z
     ownerId: userId.nullable(),
     isArchived: z.boolean(),
   })
-  .partial();
+  .partial()
+  .meta({ id: 'DocumentChange' });
 
 /** Organization documents, and reading and acknowledging them (HR-04). */
 export const hrDocumentsContract = {
@@ -163,6 +169,7 @@ export const hrDocumentsContract = {
     access: area,
     audit: { none: 'titles and dates; opening a document is recorded' },
     params: one,
+    revision: 'answered',
     response: organizationDocumentView,
   }),
   create: defineEndpoint({
@@ -176,6 +183,7 @@ export const hrDocumentsContract = {
       fields: newDocumentFields,
       files: ['file'],
     },
+    errors: ['NOT_FOUND'],
     response: organizationDocumentView,
     status: 201,
   }),
@@ -189,6 +197,7 @@ export const hrDocumentsContract = {
     audit: { command: 'hr_document.changed' },
     params: one,
     body: documentChange,
+    revision: 'compared',
     response: organizationDocumentView,
   }),
   upload: defineEndpoint({
@@ -203,6 +212,7 @@ export const hrDocumentsContract = {
       fields: newVersionFields,
       files: ['file'],
     },
+    errors: ['ILLEGAL_STEP'],
     response: organizationDocumentView,
     status: 201,
   }),
@@ -222,6 +232,7 @@ export const hrDocumentsContract = {
       /** Last day for it where the organization is; in 14 days unless another is given. */
       dueOn: calendarDate.optional(),
     }),
+    errors: ['ILLEGAL_STEP'],
     response: z.object({ asked: z.number() }),
   }),
   audience: defineEndpoint({
@@ -293,6 +304,7 @@ export const hrDocumentsContract = {
     audit: { command: 'hr_document.acknowledged' },
     params: one,
     body: z.strictObject({ signature: signatureGiven }),
+    errors: ['ILLEGAL_STEP'],
     response: z.object({ acknowledgedAt: instant, signature: documentSignature }),
   }),
 };

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { calendarDate, instant } from '#shared/contract/common.ts';
+import { calendarDate, givenDate, instant } from '#shared/contract/common.ts';
 import { defineEndpoint } from '#shared/contract/endpoint.ts';
 import { documentFile } from '#shared/contract/hr-schemas.ts';
 import { agreementItem } from '#shared/contract/hr-agreements.ts';
@@ -46,7 +46,7 @@ export const hrOwnContract = {
           versionId: z.number(),
           versionNumber: z.number(),
           file: documentFile,
-          reviewOn: z.string().nullable(),
+          reviewOn: givenDate.nullable(),
           uploadedAt: instant,
         }),
       ),

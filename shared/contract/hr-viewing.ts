@@ -4,16 +4,18 @@ import { defineEndpoint } from '#shared/contract/endpoint.ts';
 import { progressBody } from '#shared/contract/viewing.ts';
 
 /** What the caller has seen of the file of a version (HR-03, HR-04). */
-const documentSight = z.object({
-  versionId: z.number(),
-  /** Null where the server cannot count pages: the file has to be downloaded. */
-  pages: z.number().nullable(),
-  seenPages: z.array(z.number()),
-  /** The file was opened or downloaded. */
-  opened: z.boolean(),
-  /** The document may be signed by the caller. */
-  contentSeen: z.boolean(),
-});
+const documentSight = z
+  .object({
+    versionId: z.number(),
+    /** Null where the server cannot count pages: the file has to be downloaded. */
+    pages: z.number().nullable(),
+    seenPages: z.array(z.number()),
+    /** The file was opened or downloaded. */
+    opened: z.boolean(),
+    /** The document may be signed by the caller. */
+    contentSeen: z.boolean(),
+  })
+  .meta({ id: 'DocumentSight' });
 
 const access = { permission: 'hr.documents' } as const;
 const params = z.strictObject({ versionId: pathId });

@@ -20,19 +20,21 @@ const idList = z
   .pipe(z.array(pathId).min(1).max(1000, 'At most 1000 modules'));
 
 /** What deleting modules comes to together. */
-const removalOfMany = z.object({
-  /** Nobody was ever assigned them: they are deleted. */
-  deleted: z.number(),
-  retired: z.number(),
-  openAssignments: z.number(),
-  openPeople: z.number(),
-  completions: z.number(),
-  /** Matrices that hold one of those that are deleted. */
-  matrices: z.number(),
-});
+const removalOfMany = z
+  .object({
+    /** Nobody was ever assigned them: they are deleted. */
+    deleted: z.number(),
+    retired: z.number(),
+    openAssignments: z.number(),
+    openPeople: z.number(),
+    completions: z.number(),
+    /** Matrices that hold one of those that are deleted. */
+    matrices: z.number(),
+  })
+  .meta({ id: 'RemovalOfMany' });
 
 /** The effect of deleting modules, as a refusal brings it along in the place of the shown one. */
-export const shownRemoval = z.object({ effect: removalOfMany, effectHash });
+export const shownRemoval = z.object({ effect: removalOfMany, effectHash }).meta({ id: 'ShownRemoval' });
 
 /** What the page /training-modules shows beside its cards (SPEC §2.7; MOD-01, MOD-13). */
 export const moduleLibraryContract = {

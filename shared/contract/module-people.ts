@@ -19,38 +19,40 @@ const places = {
 const completionKind = z.enum(['completion', 'backdated']).nullable();
 
 /** A person with the current cycle of the module. */
-const personOfModule = z.object({
-  id: z.string(),
-  firstName: z.string(),
-  lastName: z.string(),
-  email: z.string(),
-  jobTitle: z.string().nullable(),
-  organizationName: z.string().nullable(),
-  departmentName: z.string().nullable(),
-  /** `not_assigned`: a matrix requires the module and the person does not have it (MTX-06). */
-  status: z.enum(trainingStates),
-  /** Null where nothing is assigned. */
-  assignmentId: z.int().nullable(),
-  /** The version that was completed, else the one that the person has to learn; null where nothing is assigned. */
-  version: z.int().nullable(),
-  progress: z.number(),
-  dueDate: calendarDate.nullable(),
-  completedAt: instant.nullable(),
-  /** The zone in which everybody reads it (RPT-05). */
-  completedTimeZone: z.string().nullable(),
-  completionKind,
-  /** Last day on which the completion is valid; null without an end. */
-  validUntil: calendarDate.nullable(),
-  /** The latest completion before the current cycle; null where there is none. */
-  before: z
-    .object({
-      version: z.int().nullable(),
-      completedAt: instant,
-      completedTimeZone: z.string(),
-      completionKind,
-    })
-    .nullable(),
-});
+const personOfModule = z
+  .object({
+    id: z.string(),
+    firstName: z.string(),
+    lastName: z.string(),
+    email: z.string(),
+    jobTitle: z.string().nullable(),
+    organizationName: z.string().nullable(),
+    departmentName: z.string().nullable(),
+    /** `not_assigned`: a matrix requires the module and the person does not have it (MTX-06). */
+    status: z.enum(trainingStates),
+    /** Null where nothing is assigned. */
+    assignmentId: z.int().nullable(),
+    /** The version that was completed, else the one that the person has to learn; null where nothing is assigned. */
+    version: z.int().nullable(),
+    progress: z.number(),
+    dueDate: calendarDate.nullable(),
+    completedAt: instant.nullable(),
+    /** The zone in which everybody reads it (RPT-05). */
+    completedTimeZone: z.string().nullable(),
+    completionKind,
+    /** Last day on which the completion is valid; null without an end. */
+    validUntil: calendarDate.nullable(),
+    /** The latest completion before the current cycle; null where there is none. */
+    before: z
+      .object({
+        version: z.int().nullable(),
+        completedAt: instant,
+        completedTimeZone: z.string(),
+        completionKind,
+      })
+      .nullable(),
+  })
+  .meta({ id: 'PersonOfModule' });
 
 /** The page of a module's people: who is trained on it, and who is not (MTX-09). */
 export const modulePeopleContract = {

@@ -6,24 +6,28 @@ import { nameForm, profileView } from './people-schemas.ts';
 const access = { permission: 'people.names' } as const;
 const one = z.strictObject({ id: pathId });
 
-const name = z.object({ firstName: z.string().nullable(), lastName: z.string().nullable() });
+const name = z
+  .object({ firstName: z.string().nullable(), lastName: z.string().nullable() })
+  .meta({ id: 'Name' });
 
 /** A pending request of another name, as those who decide about it see it (AUTH-16). */
-const pendingRequest = z.object({
-  id: z.int(),
-  userId: z.string(),
-  email: z.string(),
-  organizationId: z.int().nullable(),
-  organizationName: z.string().nullable(),
-  /** The name as signatures print it now. */
-  current: name,
-  requested: z.object({ firstName: z.string(), lastName: z.string() }),
-  requestedAt: instant,
-  /** The request of the caller: somebody else decides about it. */
-  isOwn: z.boolean(),
-});
+const pendingRequest = z
+  .object({
+    id: z.int(),
+    userId: z.string(),
+    email: z.string(),
+    organizationId: z.int().nullable(),
+    organizationName: z.string().nullable(),
+    /** The name as signatures print it now. */
+    current: name,
+    requested: z.object({ firstName: z.string(), lastName: z.string() }),
+    requestedAt: instant,
+    /** The request of the caller: somebody else decides about it. */
+    isOwn: z.boolean(),
+  })
+  .meta({ id: 'PendingRequest' });
 
-const named = name.extend({ userId: z.string() });
+const named = name.extend({ userId: z.string() }).meta({ id: 'Named' });
 
 /** The names that signatures print: requests of their owners, and changes by hr and administrators (AUTH-16). */
 export const namesContract = {

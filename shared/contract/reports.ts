@@ -12,30 +12,32 @@ const count = z.int().min(0);
 const reportTier = z.enum(['excellent', 'good', 'needs_improvement', 'critical', 'none']);
 
 /** One assignment in the report (SPEC §3 completion report response), with the state of its signature (SIG-04). */
-const reportAssignment = z.object({
-  id: z.int(),
-  moduleId: z.int(),
-  moduleTitle: z.string(),
-  status: z.enum(listedStatuses),
-  assignedDate: instant,
-  dueDate: calendarDate.nullable(),
-  completedDate: instant.nullable(),
-  ...completionTime,
-  ...versionsAndMove,
-  score: z.number().nullable(),
-  /** Null while there is no completion. */
-  evidence: z
-    .object({
-      valid: z.boolean(),
-      /** English sentence of why not, null when valid (SIG-04). */
-      reason: z.string().nullable(),
-      /** Null for a completion without a signature: self-attested, or recorded afterwards. */
-      signature: z
-        .object({ printedName: z.string(), signedAt: instant, timeZone: z.string(), meaning: z.string() })
-        .nullable(),
-    })
-    .nullable(),
-});
+const reportAssignment = z
+  .object({
+    id: z.int(),
+    moduleId: z.int(),
+    moduleTitle: z.string(),
+    status: z.enum(listedStatuses),
+    assignedDate: instant,
+    dueDate: calendarDate.nullable(),
+    completedDate: instant.nullable(),
+    ...completionTime,
+    ...versionsAndMove,
+    score: z.number().nullable(),
+    /** Null while there is no completion. */
+    evidence: z
+      .object({
+        valid: z.boolean(),
+        /** English sentence of why not, null when valid (SIG-04). */
+        reason: z.string().nullable(),
+        /** Null for a completion without a signature: self-attested, or recorded afterwards. */
+        signature: z
+          .object({ printedName: z.string(), signedAt: instant, timeZone: z.string(), meaning: z.string() })
+          .nullable(),
+      })
+      .nullable(),
+  })
+  .meta({ id: 'ReportAssignment' });
 
 /** `all`, an organization's id, or `none`: people without one. */
 const organizationFilter = z.union([z.enum(['all', 'none']), pathId]).default('all');
@@ -72,6 +74,7 @@ export const reportsContract = {
       sort: sortBy(['name', 'organization', 'completionRate', 'overdue', 'lastActivity']),
     }),
     list: true,
+    errors: ['PREPARING'],
     response: z.object({
       reportMetadata: z.object({
         totalUsers: count,
@@ -127,6 +130,7 @@ export const reportsContract = {
     audit: { access: 'report.exported' },
     query: z.strictObject({ format: z.enum(exportFormats), ...completionFilter }),
     raw: 'text/csv',
+    errors: ['CONFLICT'],
     response: z.undefined(),
   }),
   trainingFile: defineEndpoint({

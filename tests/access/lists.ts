@@ -248,6 +248,30 @@ export const lists: Readonly<Record<string, ListCheck>> = {
       return overseers(viewer) ? (learner ? [learner.id] : []) : null;
     },
   },
+  'dashboard.organizations': {
+    idsOf: (body: readonly { readonly orgId: number | null }[]) => body.map(({ orgId }) => String(orgId)),
+    expected: ({ reach }, viewer) => {
+      if (isAdmin(viewer)) return [...organizationsOf(reach, viewer).map(String), 'null'];
+      return holds(viewer, 'inspector') ? grantedTo(viewer, 'inspector').map(String) : null;
+    },
+  },
+  'dashboard.recentActivity': {
+    // Completions by person, of whom each has one in this world; published modules are no secret to who may see the dashboard.
+    idsOf: (
+      body: readonly { readonly type: string; readonly userId: string | null; readonly moduleId: number }[],
+    ) => body.map(({ type, userId, moduleId }) => `${type} ${userId ?? String(moduleId)}`),
+    expected: (world, viewer) => {
+      if (!isAdmin(viewer) && !holds(viewer, 'inspector')) return null;
+      const { reach } = world;
+      const seen = isAdmin(viewer) ? null : new Set(membersOf(reach, grantedTo(viewer, 'inspector')));
+      return [
+        ...modulesOf(world, everybody(world)).map((id) => `upload ${String(id)}`),
+        ...reach.everyone
+          .filter(({ id, isActive }) => isActive && (seen === null || seen.has(id)))
+          .map(({ id }) => `completion ${id}`),
+      ];
+    },
+  },
   'compliance.people': {
     idsOf: ids,
     expected: ({ reach }, viewer) => {
