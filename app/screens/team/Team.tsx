@@ -28,7 +28,7 @@ export function Team() {
         title={<Trans>My Team</Trans>}
         subtitle={<Trans>Everybody who reports to you, directly or through others.</Trans>}
         // Who leads nobody has nobody to remind.
-        actions={team.data && team.data.people.length > 0 && <SendReminders />}
+        actions={team.data && team.data.people.length > 0 && <SendReminders linkable />}
       />
       <Load
         query={team}

@@ -3,7 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { IconFolderPlus, IconPlus, IconRefresh, IconTable, IconUpload } from '@tabler/icons-react';
 import { useState, type ReactNode } from 'react';
 import { CategoriesView, shownCategories } from '#app/screens/training-modules/CategoriesView.tsx';
-import type { Opened } from '#app/screens/training-modules/dialogs.ts';
+import { linkedDialog, type Opened } from '#app/screens/training-modules/dialogs.ts';
 import { FilterTrail } from '#app/screens/training-modules/FilterTrail.tsx';
 import { LibraryBar } from '#app/screens/training-modules/LibraryBar.tsx';
 import { activeFilters, noFilters } from '#app/screens/training-modules/library-view.ts';
@@ -27,7 +27,7 @@ export function TrainingModules() {
   // Other pages link to the dialog.
   const [linked, unlink] = useUrlState({ dialog: '' });
   const [chosen, setChosen] = useState<Opened | null>(null);
-  const opened = chosen ?? (linked.dialog === 'create' ? { dialog: 'create' as const } : null);
+  const opened = chosen ?? linkedDialog(linked.dialog);
   const setOpened = (next: Opened | null): void => {
     setChosen(next);
     if (linked.dialog !== '') unlink({ dialog: '' });

@@ -12,3 +12,11 @@ export type Opened =
   | { readonly dialog: 'removeCategory'; readonly category: Category }
   | { readonly dialog: 'publish'; readonly draft: DraftToPublish }
   | { readonly dialog: ModuleDialog; readonly module: ModuleRow };
+
+const linkable = ['create', 'category', 'bulk'] as const;
+
+/** The dialog that an address names; null for none, or one that needs more than its name. */
+export function linkedDialog(name: string): Opened | null {
+  const dialog = linkable.find((one) => one === name);
+  return dialog ? { dialog } : null;
+}
