@@ -108,6 +108,7 @@ export function ReportPage({
             people={report.data?.userDetails}
             total={report.data?.reportMetadata.totalUsers}
             limit={pageSize}
+            selectable={view.asOf === ''}
             isNarrowed={Object.keys(shownFilter(view)).length > 0}
             state={{ sort: view.sort, page: view.page }}
             onState={patch}

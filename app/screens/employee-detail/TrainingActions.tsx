@@ -2,6 +2,7 @@ import { Button, Group, Text } from '@mantine/core';
 import {
   IconBellRinging,
   IconBookUpload,
+  IconCalendarEvent,
   IconCheck,
   IconPencil,
   IconRoute2,
@@ -76,10 +77,13 @@ export function TrainingActions({
 export function SelectionBar({
   count,
   onDelete,
+  onDueDates,
   onClear,
 }: {
   readonly count: number;
-  readonly onDelete: () => void;
+  /** Undefined for those who may not. */
+  readonly onDelete: (() => void) | undefined;
+  readonly onDueDates: () => void;
   readonly onClear: () => void;
 }) {
   return (
@@ -93,12 +97,22 @@ export function SelectionBar({
         </Button>
         <Button
           size="compact-sm"
-          color="red.9"
-          leftSection={<IconTrash size={15} aria-hidden />}
-          onClick={onDelete}
+          variant="default"
+          leftSection={<IconCalendarEvent size={15} aria-hidden />}
+          onClick={onDueDates}
         >
-          <Trans>Delete selected</Trans>
+          <Trans>Change due dates</Trans>
         </Button>
+        {onDelete && (
+          <Button
+            size="compact-sm"
+            color="red.9"
+            leftSection={<IconTrash size={15} aria-hidden />}
+            onClick={onDelete}
+          >
+            <Trans>Delete selected</Trans>
+          </Button>
+        )}
       </Group>
     </Group>
   );

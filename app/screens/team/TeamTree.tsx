@@ -17,6 +17,8 @@ const virtualFrom = 150;
 export function TeamTree({
   lines,
   isMatch,
+  selected,
+  onSelect,
   onToggle,
   onAssign,
   onRemind,
@@ -24,6 +26,8 @@ export function TeamTree({
   readonly lines: readonly TeamLine[];
   /** Of a search: who was looked for; the people above stand there for the way only. */
   readonly isMatch: ((member: Member) => boolean) | undefined;
+  readonly selected: ReadonlySet<string | number>;
+  readonly onSelect: (id: string) => void;
   readonly onToggle: (id: string) => void;
   readonly onAssign: (member: Member) => void;
   readonly onRemind: (member: Member) => void;
@@ -69,7 +73,7 @@ export function TeamTree({
     setActive(id);
   };
   const click = ({ target }: MouseEvent<HTMLDivElement>): void => {
-    if (!(target instanceof Element) || target.closest('a, button')) return;
+    if (!(target instanceof Element) || target.closest('a, button, input, label')) return;
     const id = target.closest('[data-opens]')?.getAttribute('data-id');
     if (id) toggle(id);
   };
@@ -84,6 +88,8 @@ export function TeamTree({
           active={index === at}
           dimmed={isMatch !== undefined && !isMatch(line.node.member)}
           drawn={drawn}
+          selected={selected.has(line.node.member.id)}
+          onSelect={onSelect}
           onActivate={setActive}
           onAssign={onAssign}
           onRemind={onRemind}
@@ -99,6 +105,7 @@ export function TeamTree({
       tabIndex={-1}
       aria-label={t`Team tree`}
       aria-rowcount={lines.length + 1}
+      aria-multiselectable
       className={classes.tree}
       onKeyDown={press}
       onClick={click}

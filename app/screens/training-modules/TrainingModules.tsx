@@ -1,7 +1,15 @@
 import { Button } from '@mantine/core';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { IconFolderPlus, IconPlus, IconRefresh, IconTable, IconUpload } from '@tabler/icons-react';
+import {
+  IconFolderPlus,
+  IconPlus,
+  IconRefresh,
+  IconTable,
+  IconUpload,
+  IconUsersPlus,
+} from '@tabler/icons-react';
 import { useState, type ReactNode } from 'react';
+import { bulkLimits } from '#shared/domain/assignments/bulk.ts';
 import { CategoriesView, shownCategories } from '#app/screens/training-modules/CategoriesView.tsx';
 import { linkedDialog, type Opened } from '#app/screens/training-modules/dialogs.ts';
 import { FilterTrail } from '#app/screens/training-modules/FilterTrail.tsx';
@@ -96,6 +104,17 @@ function Head({
           >
             <Trans>Bulk Upload Files</Trans>
           </Button>
+          {selectedCount > 0 && (
+            <Button
+              variant="light"
+              disabled={selectedCount > bulkLimits.modules}
+              title={selectedCount > bulkLimits.modules ? t`At most 20 modules at once` : undefined}
+              leftSection={<IconUsersPlus size={18} aria-hidden />}
+              onClick={() => onOpen({ dialog: 'assign' })}
+            >
+              <Trans>Assign to people</Trans>
+            </Button>
+          )}
           {selectedCount > 0 && (
             <Button
               variant="light"

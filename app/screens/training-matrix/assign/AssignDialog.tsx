@@ -6,9 +6,9 @@ import { shownAssignment } from '#shared/contract/curricula-schemas.ts';
 import { messages } from '#app/lib/messages.ts';
 import { useNewerEffect } from '#app/lib/newer-effect.ts';
 import { useCommand } from '#app/lib/query.ts';
+import { PeopleChoice } from '#app/features/assigning/PeopleChoice.tsx';
 import { PeopleOfEffect } from '#app/features/matrix-effect/ChangeEffect.tsx';
 import { EffectView } from '#app/screens/training-matrix/assign/EffectView.tsx';
-import { PeopleChoice } from '#app/screens/training-matrix/assign/PeopleChoice.tsx';
 import { matrixCalls, type Matrix } from '#app/screens/training-matrix/matrices.ts';
 import { ConfirmDialog, DialogError } from '#app/ui/ConfirmDialog.tsx';
 import { FormDialog } from '#app/ui/FormDialog.tsx';
@@ -91,7 +91,14 @@ export function AssignDialog({ matrix, onClose }: { readonly matrix: Matrix; rea
           />
         </Stack>
       </Radio.Group>
-      {!all && <PeopleChoice matrix={matrix} chosen={chosen} onChange={setChosen} />}
+      {!all && (
+        <PeopleChoice
+          organizationId={matrix.organizationId}
+          departmentId={matrix.departmentId}
+          chosen={chosen}
+          onChange={setChosen}
+        />
+      )}
       <DialogError error={preview.error} />
     </FormDialog>
   );
