@@ -10,7 +10,7 @@ import { VirtualLines } from '#app/screens/team/VirtualLines.tsx';
 const virtualFrom = 150;
 
 /**
- * The lines of the team as a treegrid (WAI-ARIA APG): arrows walk, open and shut, Home and End, Enter opens the page of the
+ * The lines of the team as a treegrid (WAI-ARIA APG): arrows walk, open and shut, Home and End, Space selects, Enter opens the page of the
  * person, Tab goes through the buttons of the line. The tree of the component library tells no levels where only the visible
  * lines are drawn, and takes the space key from buttons within a line.
  */
@@ -62,6 +62,11 @@ export function TeamTree({
     if (event.key === 'Enter') {
       event.preventDefault();
       void navigate({ to: '/employee/$userId', params: { userId: row } });
+      return;
+    }
+    if (event.key === ' ') {
+      event.preventDefault();
+      onSelect(row);
       return;
     }
     const move = moveOf(event.key, lines, at);

@@ -110,7 +110,7 @@ export const assignmentsRows: AccessRows = {
   },
   'bulkAssignments.changeDueDates': {
     send: ({ material }) => ({
-      body: { assignmentIds: [Number(material.assignmentId)], addDays: 1, reason: 'Moved' },
+      body: { assignmentIds: [material.assignmentId], addDays: 1, reason: 'Moved' },
     }),
     expect: reportsOnly,
   },
