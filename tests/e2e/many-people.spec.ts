@@ -63,7 +63,7 @@ test('[MGR-02] [MTX-05] a manager selects the team, assigns modules after one ef
   await expect(ben).toHaveAttribute('aria-selected', 'true');
   await page.getByRole('button', { name: 'Change due dates' }).click();
   await page.getByLabel('Each moved by a number of days').check();
-  await page.getByLabel('Days', { exact: true }).fill('14');
+  await page.getByRole('textbox', { name: 'Days' }).fill('14');
   await page.getByRole('button', { name: 'Show effect' }).click();
   await expect(page.getByRole('dialog').getByText('A reason is needed for this.')).toBeVisible();
   await page.getByLabel('Reason').fill('The ward moves');
@@ -125,6 +125,7 @@ test('[USR-07] [MTX-05] an administrator selects people across pages, and module
   const dialog = page.getByRole('dialog', { name: 'Assign modules' });
   await expect(dialog.getByText(other)).toBeVisible();
   await dialog.getByRole('searchbox', { name: 'People' }).fill(last);
+  await expect(dialog.getByText('2 of 2 shown')).toBeVisible();
   await dialog.getByLabel('Select all shown').check();
   await expect(dialog.getByText('2 selected')).toBeVisible();
   await expectFooterInView(page, 'assign to people');

@@ -84,7 +84,7 @@ test('[SHELL-07] [SHELL-08] a search that fails says so and can be tried again',
 });
 
 const actions = [
-  ['add user', 'Add User', '/users?dialog=create', 'Create user'],
+  ['add user', 'Add User', '/users?dialog=create', /user/i],
   ['upload', 'Bulk Upload Files', '/training-modules?dialog=bulk', 'Bulk Upload Files'],
   ['create module', 'Create Training Module', '/training-modules?dialog=create', /module/i],
   [

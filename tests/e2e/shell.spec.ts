@@ -25,7 +25,7 @@ const menus: readonly (readonly [Account, string, readonly string[], string])[] 
   [
     'admin',
     '/',
-    ['Administration', 'Reports & Analytics', 'Operations', 'Document Management', 'Profile'],
+    ['Administration', 'Reports & Analytics', 'Operations', 'My Training', 'Document Management', 'Profile'],
     'Dashboard',
   ],
   ['manager', '/', ['Management', 'My Training', 'Profile'], 'Manager Dashboard'],
@@ -39,6 +39,7 @@ const menus: readonly (readonly [Account, string, readonly string[], string])[] 
       'Administration',
       'Reports & Analytics',
       'Operations',
+      'My Training',
       'Profile',
     ],
     'CV Repository',
@@ -141,7 +142,7 @@ test('[SHELL-05] [SHELL-11] on a small screen the menu is in a drawer', async ({
   await expect(page.getByRole('navigation', { name: 'Main menu' })).toHaveCount(0);
   await page.getByRole('button', { name: 'Open the menu' }).click();
   const menu = page.getByRole('dialog').getByRole('navigation', { name: 'Main menu' });
-  await expect(menu.getByRole('link')).toHaveCount(13);
+  await expect(menu.getByRole('link')).toHaveCount(15);
   await checkLooks(page, 'drawer', [360]);
   await menu.getByRole('link', { name: 'Outbox' }).click();
   await expect(page).toHaveURL('/outbox');
