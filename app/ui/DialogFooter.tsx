@@ -15,7 +15,12 @@ export function DialogFooter({
   readonly className?: string | undefined;
 }) {
   return (
-    <Group justify={extra ? 'space-between' : 'flex-end'} gap="xs" className={classes.footer} data-dialog-footer>
+    <Group
+      justify={extra ? 'space-between' : 'flex-end'}
+      gap="xs"
+      className={classes.footer}
+      data-dialog-footer
+    >
       {extra && <div>{extra}</div>}
       <Group gap="xs" justify="flex-end" ml="auto" className={className}>
         {children}

@@ -97,8 +97,8 @@ export const bulkAssignmentsContract = {
         dueDate: calendarDate.optional(),
         addDays: z
           .int('Must be a whole number of days')
-          .min(-bulkLimits.days, 'At least -3650')
-          .max(bulkLimits.days, 'At most 3650')
+          .min(-bulkLimits.days, 'At most 3650 days earlier or later')
+          .max(bulkLimits.days, 'At most 3650 days earlier or later')
           .optional(),
         reason: reason.optional(),
         preview,

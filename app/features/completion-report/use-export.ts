@@ -48,7 +48,7 @@ export function requestOf({
       org: org === undefined || org === 'all' ? 'all' : placeOf(org),
       ...(departmentId !== undefined && { departmentId: placeOf(departmentId) }),
       ...(team !== undefined && { team: true }),
-    } as Wanted['filters'],
+    },
   };
 }
 
