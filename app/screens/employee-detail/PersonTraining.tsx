@@ -73,6 +73,7 @@ export function PersonTraining({
             canAssign={canAssign}
             canOnboard={canManage && canAssign}
             canRemind={canAssign && permissions.includes('reminders.send')}
+            canManage={canManage}
             canEdit={canEdit && rows.length > 0}
             editing={editing}
             onOpen={(kind) => setDialog({ kind })}

@@ -16,6 +16,7 @@ export function TrainingActions({
   canOnboard,
   canRemind,
   canEdit,
+  canManage,
   editing,
   onOpen,
   onEditing,
@@ -24,6 +25,8 @@ export function TrainingActions({
   readonly canOnboard: boolean;
   readonly canRemind: boolean;
   readonly canEdit: boolean;
+  /** Editing is an administrator's; who may only change due dates is told so. */
+  readonly canManage: boolean;
   readonly editing: boolean;
   readonly onOpen: (dialog: 'assign' | 'onboarding' | 'remind') => void;
   readonly onEditing: (editing: boolean) => void;
@@ -40,10 +43,12 @@ export function TrainingActions({
       {canEdit && (
         <Button
           variant="default"
-          leftSection={<IconPencil size={18} aria-hidden />}
+          leftSection={
+            canManage ? <IconPencil size={18} aria-hidden /> : <IconCalendarEvent size={18} aria-hidden />
+          }
           onClick={() => onEditing(true)}
         >
-          <Trans>Edit Matrix</Trans>
+          {canManage ? <Trans>Edit Matrix</Trans> : <Trans>Change due dates</Trans>}
         </Button>
       )}
       {canRemind && (
