@@ -71,6 +71,16 @@ export const screens = [
     menu: [{ menu: 'admin', group: 'administration', label: msg`Training Modules`, icon: 'modules' }],
   },
   {
+    path: '/training-modules/$moduleId/people',
+    title: msg`People of a module`,
+    access: 'reports.view',
+    component: lazyRouteComponent(
+      () => import('#app/screens/module-people/ModulePeople.tsx'),
+      'ModulePeople',
+    ),
+    below: '/training-modules',
+  },
+  {
     path: '/training-matrix',
     title: msg`Training Matrix`,
     access: 'matrices.manage',

@@ -27,6 +27,7 @@ import { passwordResetRoutes } from '#server/domains/accounts/password-reset.rou
 import { organizationsRoutes } from '#server/domains/organizations/organizations.routes.ts';
 import { ownAccountRoutes } from '#server/domains/people/own-account.routes.ts';
 import { peopleRoutes } from '#server/domains/people/people.routes.ts';
+import { modulePeopleRoutes } from '#server/domains/reports/module-people/module-people.routes.ts';
 import { complianceRoutes } from '#server/domains/reports/compliance/compliance.routes.ts';
 import { dashboardRoutes } from '#server/domains/reports/dashboard/dashboard.routes.ts';
 import { reminderScheduleRoutes } from '#server/domains/reminders/reminder-schedule.routes.ts';
@@ -73,6 +74,7 @@ const bindings: readonly Binding[] = [
   ...hrRoutes,
   ...reportsRoutes,
   ...complianceRoutes,
+  ...modulePeopleRoutes,
   ...dashboardRoutes,
   ...notificationsRoutes,
   ...pushRoutes,

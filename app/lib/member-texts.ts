@@ -59,6 +59,8 @@ export const memberTexts: readonly ServerText[] = [
     msg`You may not see everything in this file any more. Make a new export.`,
   ],
   ['Choose a reminder type', msg`Choose a reminder type`],
+  ['Choose at least one module', msg`Choose at least one module`],
+  ['At most 200 modules at once', msg`At most 200 modules at once`],
   ['Choose at least one person', msg`Choose at least one person`],
   ['At most 1000 people at once', msg`At most 1000 people at once`],
   ['At most 100 people', msg`At most 100 people`],

@@ -50,6 +50,10 @@ export interface AssignmentHistory {
   assignedDate: Timestamp;
   assignmentId: number;
   completedAt: Timestamp | null;
+  /**
+   * The command that moved the due date, by its event in the trail; null where it stayed.
+   */
+  dueCommandId: number | null;
   dueDate: string | null;
   moduleVersionId: number | null;
   /**
@@ -283,8 +287,8 @@ export interface FigureChanges {
 export interface FigureDays {
   active: number;
   completed: number;
-  compliant: number;
   day: string;
+  duePeople: number;
   /**
    * Worked out afterwards from the dates of assignments, not seen on that day.
    */
@@ -318,7 +322,7 @@ export interface FileConversions {
   fileId: number;
   pdfId: number | null;
   plannedAt: Generated<Timestamp>;
-  reason: 'unreadable' | 'too_slow' | 'too_large' | 'interrupted' | null;
+  reason: 'unreadable' | 'too_slow' | 'too_large' | 'interrupted' | 'empty' | null;
   state: ColumnType<'pending' | 'converted' | 'failed', 'pending' | 'converted' | 'failed' | undefined, 'pending' | 'converted' | 'failed'>;
 }
 
@@ -327,6 +331,10 @@ export interface Files {
   createdBy: string | null;
   durationSeconds: Numeric | null;
   id: Generated<number>;
+  /**
+   * A PDF whose pages have neither text nor pictures nor drawings.
+   */
+  isBlank: Generated<boolean>;
   mime: string;
   /**
    * Number of pages of a PDF, null where it has none.
@@ -338,14 +346,26 @@ export interface Files {
 
 export interface GroupFigures {
   active: number;
+  complete: number;
   completed: number;
+  completions: number;
   completionSeconds: Numeric;
-  compliant: number;
   departmentId: number | null;
+  /**
+   * People with something required that is due today or was due.
+   */
+  duePeople: number;
+  /**
+   * Those of the people on track who never signed in.
+   */
+  neverSignedIn: number;
+  onTrack: number;
   organizationId: number | null;
   overdue: number;
+  /**
+   * People with something required that is overdue or expired.
+   */
   overduePeople: number;
-  pendingPeople: number;
   people: number;
   role: string;
   total: number;
@@ -723,6 +743,7 @@ export interface PastDays {
 
 export interface PastFigures {
   completed: number;
+  completions: number;
   completionSeconds: Numeric;
   day: string;
   departmentId: number | null;
@@ -730,11 +751,15 @@ export interface PastFigures {
   hasSignedIn: boolean;
   inProgress: number;
   isActive: boolean;
+  isDue: boolean;
   lastChange: Timestamp | null;
   nextChangeOn: string | null;
   notStarted: number;
   organizationId: number | null;
   overdue: number;
+  required: number;
+  requiredLate: number;
+  requiredOpen: number;
   role: string;
   total: number;
   userId: string;
@@ -751,13 +776,27 @@ export interface PeopleCounts {
 }
 
 export interface PersonFigures {
+  /**
+   * Modules whose current cycle is completed and valid.
+   */
   completed: number;
+  /**
+   * Completed cycles of all modules, valid or not.
+   */
+  completions: number;
   completionSeconds: Numeric;
   departmentId: number | null;
+  /**
+   * Modules whose last completion has expired, whether or not a renewal is open.
+   */
   expired: number;
   hasSignedIn: boolean;
   inProgress: number;
   isActive: boolean;
+  /**
+   * Something required is due today or was due.
+   */
+  isDue: boolean;
   /**
    * When a training was last begun or completed.
    */
@@ -769,7 +808,19 @@ export interface PersonFigures {
   notStarted: number;
   organizationId: number | null;
   overdue: number;
+  required: number;
+  /**
+   * Required modules that are overdue or expired.
+   */
+  requiredLate: number;
+  /**
+   * Required modules that are open and neither overdue nor expired.
+   */
+  requiredOpen: number;
   role: string;
+  /**
+   * Modules, each once.
+   */
   total: number;
   userId: string;
 }

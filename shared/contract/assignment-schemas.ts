@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { instant } from '#shared/contract/common.ts';
+import { calendarDate, instant } from '#shared/contract/common.ts';
 import { effectHash } from '#shared/contract/curricula-schemas.ts';
 import { effectiveStatuses } from '#shared/domain/assignments/status.ts';
 
@@ -18,6 +18,34 @@ export const signatureState = z.object({
   timeZone: z.string().nullable(),
   meaning: z.string().nullable(),
 });
+
+/** Where a completion was recorded and how exactly its time is known: everybody reads it in that zone (RPT-05). */
+export const completionTime = {
+  /** IANA zone of the record; null while there is no completion. */
+  completedTimeZone: z.string().nullable(),
+  /** `backdated`: recorded afterwards, so that only the day of the training is known (DI-01). Null while there is no record. */
+  completionKind: z.enum(['completion', 'backdated']).nullable(),
+};
+
+/** Which version was completed, which one is effective, and whether the due date is still the first one (RPT-01, RPT-05). */
+export const versionsAndMove = {
+  /** Number of the version that was completed; null while it is open. */
+  versionCompleted: z.number().nullable(),
+  /** Number of the version that is effective; null: none is. */
+  effectiveVersion: z.number().nullable(),
+  /** Null: the due date was never moved. */
+  dueDateMoved: z
+    .object({
+      /** The due date before it was moved for the first time; null: it had none. */
+      firstDueDate: calendarDate.nullable(),
+      /** When it was moved last. */
+      at: instant,
+      /** Who moved it last; null: the product itself, or a person who is unknown by now. */
+      by: z.string().nullable(),
+      reason: z.string().nullable(),
+    })
+    .nullable(),
+};
 
 /** How much of one file of the assigned version was seen. */
 const fileProgress = z.object({
@@ -53,18 +81,21 @@ const assignmentFields = {
   userId: z.string(),
   moduleId: z.number(),
   module: assignedModule,
-  /** The status that people see: overdue is derived from the due date (SPEC §4). */
+  /** The status that people see: overdue is derived from the due date, expired from `nextRenewalDate` (SPEC §4, LRN-01). */
   status: z.enum(effectiveStatuses),
   /** It was started; decides between Start and Continue once it is overdue. */
   started: z.boolean(),
-  /** Percent. */
+  /** Percent; below 100 until it is completed (LRN-01). */
   progress: z.number(),
+  /** Nothing but the person's signature is missing: the content was seen, and the quiz passed where there is one (LRN-01). */
+  readyToSign: z.boolean(),
   score: z.number().nullable(),
   /** Calendar date in the zone of the person's organization. */
   dueDate: z.string().nullable(),
   assignedDate: instant,
   startedAt: instant.nullable(),
   completedAt: instant.nullable(),
+  ...completionTime,
   certificateUrl: z.string().nullable(),
   assignmentType: z.string(),
   /** Name of the matrix that made it. */
@@ -79,6 +110,7 @@ const assignmentFields = {
   nextRenewalDate: z.string().nullable(),
   cycle: z.number(),
   versionNumber: z.number().nullable(),
+  ...versionsAndMove,
   voidedAt: instant.nullable(),
   voidedReason: z.string().nullable(),
   createdAt: instant,
@@ -120,6 +152,8 @@ export const completion = z.object({
   moduleTitle: z.string(),
   moduleReference: z.string().nullable(),
   versionNumber: z.number(),
+  /** Number of the version of the module that is effective now; null: none is. */
+  effectiveVersion: z.number().nullable(),
   versionHash: z.string(),
   completionPolicy: z.string(),
   kind: z.enum(['completion', 'backdated']),
@@ -132,7 +166,8 @@ export const completion = z.object({
   recordedByName: z.string().nullable(),
   reason: z.string().nullable(),
   recordHash: z.string(),
-  status: z.enum(['completed', 'voided']),
+  /** `expired`: past its last valid day, and nothing newer of the module is completed (LRN-01). */
+  status: z.enum(['completed', 'expired', 'voided']),
   voidedAt: instant.nullable(),
   voidedReason: z.string().nullable(),
   nextRenewalDate: z.string().nullable(),

@@ -18,6 +18,7 @@ import { hrRegistrationsContract } from '#shared/contract/hr-registrations.ts';
 import { matrixChangesContract } from '#shared/contract/matrix-changes.ts';
 import { matrixOverviewContract } from '#shared/contract/matrix-overview.ts';
 import { moduleLibraryContract } from '#shared/contract/module-library.ts';
+import { modulePeopleContract } from '#shared/contract/module-people.ts';
 import { modulePublishingContract } from '#shared/contract/module-publishing.ts';
 import { modulesContract } from '#shared/contract/modules.ts';
 import { notificationsContract } from '#shared/contract/notifications.ts';
@@ -51,6 +52,7 @@ export const catalogue: readonly AnyEndpoint[] = [
   ...Object.values(modulesContract),
   ...Object.values(moduleLibraryContract),
   ...Object.values(modulePublishingContract),
+  ...Object.values(modulePeopleContract),
   ...Object.values(quizzesContract),
   ...Object.values(reportsContract),
   ...Object.values(complianceContract),

@@ -26,11 +26,11 @@ export const dashboardContract = {
       totalUsers: count,
       activeUsers: count,
       completedTrainings: count,
-      /** People with something open or who never signed in, and nothing overdue. */
+      /** People on track: something required open or never signed in, and nothing overdue or expired (CMP-03). */
       pendingUsers: count,
       /** Assignments that are overdue. */
       overdueTrainings: count,
-      /** People with at least one of them. */
+      /** People with something required that is overdue or expired. */
       overdueUsers: count,
       overallCompletionRate: rate,
       complianceStatus,
@@ -53,7 +53,7 @@ export const dashboardContract = {
         totalUsers: count,
         activeUsers: count,
         pendingUsers: count,
-        /** People with something overdue. */
+        /** People with something required that is overdue or expired. */
         overdueCount: count,
         departments: z.array(
           z.object({

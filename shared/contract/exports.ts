@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { calendarDate, flag, instant, line, pageFields, pathId, sortBy } from '#shared/contract/common.ts';
 import { defineEndpoint } from '#shared/contract/endpoint.ts';
 import { dataSetNames, exportColumns, type ExportColumn } from '#shared/domain/reports/data-sets.ts';
+import { trainingStates } from '#shared/domain/reports/training-states.ts';
 import { exportFormats } from '#shared/domain/reports/export-name.ts';
 
 /** Filters of an export; which of them a data set knows stands in `dataSets`. All know `asOf` but the events, which never change. */
@@ -10,7 +11,10 @@ const filters = {
   departmentId: z.union([z.literal('none'), pathId]).optional(),
   q: line(200).optional(),
   asOf: calendarDate.optional(),
-  status: z.enum(['not_started', 'in_progress', 'completed', 'overdue']).optional(),
+  status: z.enum(trainingStates).optional(),
+  moduleId: pathId.optional(),
+  /** Number of a version; `none`: what nobody was assigned. */
+  version: z.union([z.literal('none'), pathId]).optional(),
   from: calendarDate.optional(),
   to: calendarDate.optional(),
   /** `true`: nobody but the caller's direct and indirect reports (MGR-03). */
@@ -85,6 +89,8 @@ export const exportsContract = {
         ...filters,
         org: z.union([z.enum(['all', 'none']), z.int().min(1)]).default('all'),
         departmentId: z.union([z.literal('none'), z.int().min(1)]).optional(),
+        moduleId: z.int().min(1).optional(),
+        version: z.union([z.literal('none'), z.int().min(1)]).optional(),
         team: z.boolean().optional(),
       }),
     }),

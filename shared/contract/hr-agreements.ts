@@ -49,6 +49,8 @@ export const agreementItem = z.object(facts);
 /** Something that was done with an agreement, as the audit trail has it (HR-03). */
 export const agreementHistoryEntry = z.object({
   at: instant,
+  /** IANA zone in which everybody reads it (RPT-05): of the signature, else of the organization. */
+  timeZone: z.string(),
   event: z.enum(agreementEvents),
   /** Who did it; null: a person who is unknown by now. */
   by: z.string().nullable(),

@@ -36,6 +36,8 @@ const cvItem = hrPerson.extend({
   /** Number of the newest version; null where none was uploaded. */
   version: z.number().nullable(),
   signedAt: instant.nullable(),
+  /** IANA zone of the signature (RPT-05). */
+  signedTimeZone: z.string().nullable(),
   validUntil: z.string().nullable(),
   /** A version newer than the signed one waits for the owner's signature. */
   waitingForSignature: z.boolean(),

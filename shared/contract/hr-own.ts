@@ -29,6 +29,8 @@ export const hrOwnContract = {
           file: documentFile,
           requestedAt: instant,
           acknowledgedAt: instant.nullable(),
+          /** IANA zone of the signature (RPT-05). */
+          acknowledgedTimeZone: z.string().nullable(),
         }),
       ),
       /** Organization documents whose owner the person is, the next review first (HR-04). */

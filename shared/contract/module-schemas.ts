@@ -107,6 +107,8 @@ export const moduleFile = z.object({
   sha256: z.string(),
   /** Pages of a PDF. */
   pages: z.number().nullable(),
+  /** True of a PDF whose pages show nothing: no text, no picture. */
+  isBlank: z.boolean(),
   /** Length of a video. */
   durationSeconds: z.number().nullable(),
   uploadedAt: instant,
@@ -155,6 +157,8 @@ const fullFields = {
   retiredAt: instant.nullable(),
   versionId: z.number().nullable(),
   versionNumber: z.number().nullable(),
+  /** Number of the newest draft; null without one, and for who may not see drafts. */
+  draftNumber: z.number().nullable(),
   /** SHA-256 over the text, the files in their order and the link. */
   contentHash: z.string().nullable(),
   effectiveFrom: instant.nullable(),
@@ -172,6 +176,8 @@ export const moduleListItem = z.object({
       state: z.enum(['open', 'completed']),
       /** The latest completion; null while there is none. */
       completedAt: instant.nullable(),
+      /** IANA zone in which it was recorded (RPT-05). */
+      completedTimeZone: z.string().nullable(),
     })
     .nullish(),
 });
@@ -269,5 +275,5 @@ export const bulkUploadFields = z.strictObject({
 
 /** One file of a bulk upload that was taken. */
 export const uploadedFile = moduleFile
-  .pick({ name: true, originalName: true, url: true, size: true, contentType: true })
+  .pick({ name: true, originalName: true, url: true, size: true, contentType: true, isBlank: true })
   .extend({ moduleId: z.number(), title: z.string() });

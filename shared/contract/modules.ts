@@ -97,6 +97,19 @@ export const modulesContract = {
     response: moduleCategory,
     status: 201,
   }),
+  renameCategory: defineEndpoint({
+    id: 'modules.renameCategory',
+    method: 'PATCH',
+    path: '/api/training-modules/category/:categoryName',
+    summary: 'Rename a training category; its modules keep it',
+    access: manage,
+    audit: { command: 'module.category-renamed' },
+    params: z.strictObject({ categoryName: z.string().min(1).max(400) }),
+    body: z.strictObject({
+      categoryName: line(200).trim().min(1, 'Category name is required'),
+    }),
+    response: moduleCategory,
+  }),
   removeCategory: defineEndpoint({
     id: 'modules.removeCategory',
     method: 'DELETE',

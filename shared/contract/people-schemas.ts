@@ -188,7 +188,8 @@ const settingsFields = {
   trainingReminders: z.boolean(),
   systemUpdates: z.boolean(),
   language: z.enum(languages),
-  timezone: z.enum(timeZoneLabels),
+  /** Null: not chosen; times are shown in the zone of the organization, UTC without one. */
+  timezone: z.enum(timeZoneLabels).nullable(),
   theme: z.enum(themes),
   /** Minutes (SPEC §5). */
   sessionTimeout: z.int().min(sessionTimeoutRange.min, timeoutText).max(sessionTimeoutRange.max, timeoutText),

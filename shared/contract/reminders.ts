@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { instant, multiline, pageFields, userId } from '#shared/contract/common.ts';
+import { instant, multiline, pageFields, pathId, userId } from '#shared/contract/common.ts';
 import { defineEndpoint } from '#shared/contract/endpoint.ts';
 import { reminderStatuses } from '#shared/domain/compliance/figures.ts';
 import { reminderLimits, reminderTypes, skipReasons } from '#shared/domain/reminders/manual-reminders.ts';
@@ -64,6 +64,8 @@ export const remindersContract = {
       /** Only those for whom this type is meant (SPEC §9). */
       type: z.enum(reminderTypes).optional(),
       status: z.enum(reminderStatuses).optional(),
+      /** Only people who have this module open, or whose completion of it has expired. */
+      moduleId: pathId.optional(),
       /** Only these people, ids with commas between them. */
       userIds: namedPeople.optional(),
     }),

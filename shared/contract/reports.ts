@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { calendarDate, flag, instant, pageFields, pathId, sortBy, userId } from '#shared/contract/common.ts';
+import { listedStatuses } from '#shared/domain/assignments/status.ts';
 import { exportFormats } from '#shared/domain/reports/export-name.ts';
+import { completionTime, versionsAndMove } from '#shared/contract/assignment-schemas.ts';
 import { defineEndpoint } from '#shared/contract/endpoint.ts';
 
 const rate = z.number().min(0).max(100);
@@ -14,10 +16,12 @@ const reportAssignment = z.object({
   id: z.int(),
   moduleId: z.int(),
   moduleTitle: z.string(),
-  status: z.enum(['not_started', 'in_progress', 'completed', 'overdue']),
+  status: z.enum(listedStatuses),
   assignedDate: instant,
   dueDate: calendarDate.nullable(),
   completedDate: instant.nullable(),
+  ...completionTime,
+  ...versionsAndMove,
   score: z.number().nullable(),
   /** Null while there is no completion. */
   evidence: z
@@ -43,6 +47,8 @@ export const completionFilter = {
   departmentId: z.union([z.literal('none'), pathId]).optional(),
   userId: userId.optional(),
   q: pageFields.q,
+  /** Only this module, and only people who have it assigned. */
+  moduleId: pathId.optional(),
   /** `true`: nobody but the caller's direct and indirect reports (MGR-03). */
   team: flag.optional(),
   /** As the records stood at the end of that day in each organization's zone; today or left out: now (RPT-04). */
@@ -104,6 +110,8 @@ export const reportsContract = {
           completedAssignments: count,
           inProgressAssignments: count,
           overdueAssignments: count,
+          /** Modules whose last completion has expired. */
+          expiredAssignments: count,
           totalAssignments: count,
           assignments: z.array(reportAssignment),
         }),

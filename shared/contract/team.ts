@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { flag, pageFields, sortBy, userId } from '#shared/contract/common.ts';
 import { defineEndpoint } from '#shared/contract/endpoint.ts';
 import { roles } from '#shared/domain/access/permissions.ts';
-import { reminderStatuses } from '#shared/domain/compliance/figures.ts';
+import { complianceGroups, reminderStatuses } from '#shared/domain/compliance/figures.ts';
 import { displayStatuses } from '#shared/domain/people/status.ts';
 
 const team = { permission: 'team.view' } as const;
@@ -25,6 +25,8 @@ const directReport = z.object({
   completedAssignments: z.number(),
   totalAssignments: z.number(),
   overdueAssignments: z.number(),
+  expiredAssignments: z.number(),
+  group: z.enum(complianceGroups),
   /** Percent with one decimal (CMP-03). */
   completionRate: z.number(),
 });
@@ -32,7 +34,7 @@ const directReport = z.object({
 /** The manager dashboard (MGR-01): direct reports only; rates count active people (CMP-03). */
 const managerStats = z.object({
   totalDirectReports: z.number(),
-  /** Active direct reports with at least one overdue assignment. */
+  /** Active direct reports in the group `overdue`: something required is overdue or expired. */
   nonComplianceCount: z.number(),
   completedTrainings: z.number(),
   /** Percent with one decimal. */
@@ -50,9 +52,11 @@ const teamMember = z.object({
   displayStatus: z.enum(displayStatuses),
   hasSignedIn: z.boolean(),
   status: z.enum(reminderStatuses),
+  group: z.enum(complianceGroups),
   completedAssignments: z.number(),
   totalAssignments: z.number(),
   overdueAssignments: z.number(),
+  expiredAssignments: z.number(),
   /** The earliest due date of what is open. */
   nextDueDate: z.string().nullable(),
   /** Today where the person works: the day with which due dates are compared. */

@@ -46,6 +46,13 @@ const firstArea = (world: AccessWorld, viewer: ReachPerson) => {
   return first;
 };
 
+/** A learner whom an administrator, manager or inspector reaches. */
+const reachedLearner = ({ reach }: AccessWorld, viewer: ReachPerson) => {
+  const reached = reachedBy(reach, viewer, ['inspector']);
+  const learners = reach.organizations.flatMap((one) => one.learners);
+  return learners.find(({ id }) => isAdmin(viewer) || reached.includes(id));
+};
+
 /** Endpoint id → check: every list of the catalogue stands here, or a test fails. */
 export const lists: Readonly<Record<string, ListCheck>> = {
   'organizations.list': { idsOf: ids, expected: ({ reach }, viewer) => organizationsOf(reach, viewer) },
@@ -89,6 +96,11 @@ export const lists: Readonly<Record<string, ListCheck>> = {
       if (isAdmin(viewer) || isManager(viewer)) return modulesOf(world, everybody(world));
       return modulesOf(world, [...new Set([viewer.id, ...reachedBy(world.reach, viewer, ['inspector'])])]);
     },
+  },
+  'modules.table': {
+    query: { limit: '200' },
+    idsOf: ids,
+    expected: (world, viewer) => (isAdmin(viewer) ? modulesOf(world, everybody(world)) : null),
   },
   'modules.names': {
     idsOf: ids,
@@ -214,6 +226,18 @@ export const lists: Readonly<Record<string, ListCheck>> = {
     idsOf: (body: { readonly userDetails: readonly { readonly userId: string }[] }) =>
       body.userDetails.map((row) => row.userId),
     expected: ({ reach }, viewer) => (overseers(viewer) ? reachedBy(reach, viewer, ['inspector']) : null),
+  },
+  'modulePeople.list': {
+    query: { limit: '200' },
+    params: (viewer, world) => ({
+      id: String(world.materialOf(reachedLearner(world, viewer) ?? viewer).moduleId),
+    }),
+    idsOf: ids,
+    // Each person of this world has modules of their own.
+    expected: (world, viewer) => {
+      const learner = reachedLearner(world, viewer);
+      return overseers(viewer) ? (learner ? [learner.id] : []) : null;
+    },
   },
   'compliance.people': {
     idsOf: ids,

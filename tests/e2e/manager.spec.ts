@@ -35,7 +35,7 @@ test('[MGR-01] [SHELL-10] figures of the direct reports lead to the people behin
   await expect(card(page, 'Non Compliance')).toContainText('1');
   await expect(card(page, 'Team Completed')).toContainText('of 7 assigned');
   await expect(card(page, 'Team Progress')).toContainText('14.3%');
-  await expect(card(page, 'Team Progress')).toContainText('Critical');
+  await expect(card(page, 'Team Progress')).toContainText('Completion: Critical');
   const list = page.getByRole('region', { name: 'Direct Reports Overview' });
   await expect(list.getByRole('rowheader')).toHaveCount(3);
   const late = list.getByRole('row').filter({ hasText: 'Thea Winter' });

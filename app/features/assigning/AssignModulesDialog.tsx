@@ -9,6 +9,7 @@ import { addDays, isRealDate, wrongDate } from '#shared/domain/calendar/calendar
 import { useToday } from '#app/features/assignments/today.ts';
 import { ChosenNames } from '#app/features/assigning/ChosenNames.tsx';
 import { DueDateInput } from '#app/features/assigning/DueDateInput.tsx';
+import { MissingContent } from '#app/features/assigning/MissingContent.tsx';
 import { ModulesSelect, type ChosenModules } from '#app/features/assigning/ModulesSelect.tsx';
 import { PeopleChoice } from '#app/features/assigning/PeopleChoice.tsx';
 import { SkippedTrainings } from '#app/features/assigning/SkippedTrainings.tsx';
@@ -152,16 +153,21 @@ export function AssignModulesDialog({
       size="lg"
     >
       {selectedModules ? (
-        <ChosenNames
-          label={t`Chosen modules`}
-          names={titles}
-          title={<Plural value={titles.length} one="# module" other="# modules" />}
-        />
+        <>
+          <ChosenNames
+            label={t`Chosen modules`}
+            names={titles}
+            title={<Plural value={titles.length} one="# module" other="# modules" />}
+          />
+          {/* They come from the library, which is an administrator's. */}
+          <MissingContent moduleIds={[...modules.keys()]} />
+        </>
       ) : (
         <ModulesSelect
           label={t`Modules`}
           placeholder={t`Search by title`}
           withAsterisk
+          warns
           chosen={modules}
           onChange={setModules}
         />

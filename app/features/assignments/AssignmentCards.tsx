@@ -1,7 +1,7 @@
 import { Checkbox, Paper, Text } from '@mantine/core';
 import { useLingui } from '@lingui/react/macro';
 import type { ComponentType } from 'react';
-import { isOpen } from '#shared/domain/assignments/status.ts';
+import { isDone, isOpen } from '#shared/domain/assignments/status.ts';
 import { AssignmentStatus } from '#app/features/assignments/AssignmentStatus.tsx';
 import { toggled, type AssignmentChoice } from '#app/features/assignments/choice.ts';
 import { HistoryFacts } from '#app/features/assignments/HistoryFacts.tsx';
@@ -54,7 +54,7 @@ export function AssignmentCards({
             <ModuleFacts module={assignment.module} />
             <HistoryFacts assignment={assignment} />
           </div>
-          {assignment.started && assignment.status !== 'completed' && (
+          {assignment.started && !isDone(assignment.status) && (
             <ProgressLine value={assignment.progress} title={assignment.module.title} />
           )}
           <Action assignment={assignment} big />

@@ -2,6 +2,7 @@ import { Text } from '@mantine/core';
 import { useLingui } from '@lingui/react/macro';
 import { useMediaQuery } from '@mantine/hooks';
 import { useMemo, type ComponentType, type ReactNode } from 'react';
+import { isDone } from '#shared/domain/assignments/status.ts';
 import { AssignmentStatus } from '#app/features/assignments/AssignmentStatus.tsx';
 import { HistoryFacts } from '#app/features/assignments/HistoryFacts.tsx';
 import { ModuleFacts } from '#app/features/assignments/ModuleFacts.tsx';
@@ -106,7 +107,7 @@ export function AssignmentTable({
         render: (assignment) => (
           <div className={classes.status}>
             <AssignmentStatus assignment={assignment} />
-            {narrow && assignment.started && assignment.status !== 'completed' && (
+            {narrow && assignment.started && !isDone(assignment.status) && (
               <ProgressLine value={assignment.progress} title={assignment.module.title} />
             )}
           </div>

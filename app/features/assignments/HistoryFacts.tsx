@@ -1,15 +1,19 @@
 import { Trans } from '@lingui/react/macro';
+import { isDone } from '#shared/domain/assignments/status.ts';
 import type { OwnAssignment } from '#app/features/assignments/order.ts';
+import { DueDateMoved, VersionFacts } from '#app/features/training/VersionFacts.tsx';
 import { useFormat } from '#app/lib/format.ts';
 import classes from '#app/features/assignments/Assignments.module.css';
-import { CalendarDate, Moment } from '#app/ui/Moment.tsx';
+import { CalendarDate, EvidenceTime } from '#app/ui/Moment.tsx';
 
 /** Which time the module is done, and what came of it, in one quiet line: past cycles stay apart (LRN-03, MTX-08). */
 export function HistoryFacts({ assignment }: { readonly assignment: OwnAssignment }) {
   const { number, percent } = useFormat();
-  const { cycle, status, completedAt, score, nextRenewalDate } = assignment;
-  const done = status === 'completed' && completedAt !== null;
-  if (cycle === 1 && !done) return null;
+  const { cycle, status, completedAt, completedTimeZone, completionKind, score, nextRenewalDate } =
+    assignment;
+  const done = isDone(status) && completedAt !== null;
+  const { versionCompleted, effectiveVersion, dueDateMoved } = assignment;
+  if (cycle === 1 && !done && dueDateMoved === null) return null;
   const place = number(cycle);
   const result = score === null ? '' : percent(score, 1);
   return (
@@ -22,8 +26,18 @@ export function HistoryFacts({ assignment }: { readonly assignment: OwnAssignmen
       {done && (
         <span>
           <Trans>
-            Completed on <Moment value={completedAt} />
+            Completed on{' '}
+            <EvidenceTime
+              value={completedAt}
+              timeZone={completedTimeZone}
+              dayOnly={completionKind === 'backdated'}
+            />
           </Trans>
+        </span>
+      )}
+      {done && (
+        <span>
+          <VersionFacts completed={versionCompleted} effective={effectiveVersion} />
         </span>
       )}
       {done && score !== null && (
@@ -33,11 +47,18 @@ export function HistoryFacts({ assignment }: { readonly assignment: OwnAssignmen
       )}
       {done && nextRenewalDate !== null && (
         <span>
-          <Trans>
-            Valid until <CalendarDate value={nextRenewalDate} />
-          </Trans>
+          {status === 'expired' ? (
+            <Trans>
+              Was valid until <CalendarDate value={nextRenewalDate} />
+            </Trans>
+          ) : (
+            <Trans>
+              Valid until <CalendarDate value={nextRenewalDate} />
+            </Trans>
+          )}
         </span>
       )}
+      <DueDateMoved move={dueDateMoved} />
     </span>
   );
 }

@@ -45,6 +45,7 @@ test('[LRN-01] counts under the filters of SPEC 9; voided rows stand under none,
     in_progress: 1,
     not_started: 2,
     overdue: 1,
+    expired: 0,
   });
   expect(filterOf('overdue')).toBe('overdue');
   expect(filterOf('voided')).toBe('all');

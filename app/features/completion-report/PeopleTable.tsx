@@ -162,6 +162,7 @@ function useColumns(
       title: t`Status`,
       render: (person) => (
         <TierBadge
+          figure="completion"
           rate={shownRate(person.completionRate, person.totalAssignments)}
           surface="completion_report"
           size="sm"
@@ -203,6 +204,16 @@ function useColumns(
       },
     },
     {
+      key: 'expired',
+      title: t`Expired`,
+      figures: true,
+      align: 'right',
+      render: (person) => {
+        const shown = format.number(person.expiredAssignments);
+        return list(person, 'expired', t`Expired assignments of ${nameOf(person)}: ${shown}`, shown);
+      },
+    },
+    {
       key: 'lastActivity',
       title: t`Last Activity`,
       sortable: true,
@@ -223,7 +234,7 @@ function PhoneFigures({ person }: { readonly person: ReportPerson }) {
         <Text size="xs" fw={650} className="tt-figures">
           {rate === null ? '–' : format.percent(rate, 1)}
         </Text>
-        <TierBadge rate={rate} surface="completion_report" size="sm" />
+        <TierBadge figure="completion" rate={rate} surface="completion_report" size="sm" />
       </Group>
       {overdueCount > 0 && (
         <Text size="xs" fw={650} c="var(--tt-red-text)" className="tt-figures">

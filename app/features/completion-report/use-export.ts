@@ -34,7 +34,7 @@ export function requestOf({
   dataSet,
   format,
   columns,
-  filters: { org, departmentId, team, ...others },
+  filters: { org, departmentId, moduleId, version, team, ...others },
 }: Pick<Wanted, 'dataSet' | 'format'> & {
   readonly columns: Readonly<Wanted['columns']>;
   readonly filters: Readonly<Record<string, string | undefined>>;
@@ -47,6 +47,8 @@ export function requestOf({
       ...others,
       org: org === undefined || org === 'all' ? 'all' : placeOf(org),
       ...(departmentId !== undefined && { departmentId: placeOf(departmentId) }),
+      ...(moduleId !== undefined && { moduleId: Number(moduleId) }),
+      ...(version !== undefined && { version: placeOf(version) }),
       ...(team !== undefined && { team: true }),
     },
   };
@@ -83,6 +85,7 @@ export function useExport(filter: {
   readonly departmentId?: string;
   readonly q?: string;
   readonly asOf?: string;
+  readonly moduleId?: string;
   readonly team?: 'true';
 }): ReportExport {
   return usePatientExport((format) => ({

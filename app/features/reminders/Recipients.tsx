@@ -27,11 +27,14 @@ export type Chosen = ReadonlyMap<string, string>;
 /** The people whom a reminder type is for (SPEC §2.5), searched and paged by the server; people who were named are chosen at once. */
 export function Recipients({
   type,
+  module,
   userIds,
   chosen,
   onChange,
 }: {
   readonly type: ReminderType;
+  /** The id of the only module; empty: all. */
+  readonly module: string;
   /** Only these people, unless everybody is asked for. */
   readonly userIds: readonly string[] | undefined;
   readonly chosen: Chosen;
@@ -49,14 +52,20 @@ export function Recipients({
   const named = everybody ? undefined : userIds;
   const pageOf = (limit: number, ids?: readonly string[]) =>
     pageFor(remindersContract.info, {
-      query: { type, limit, ...(q !== '' && { q }), ...(ids && { userIds: ids.join(',') }) },
+      query: {
+        type,
+        limit,
+        ...(q !== '' && { q }),
+        ...(ids && { userIds: ids.join(',') }),
+        ...(module !== '' && { moduleId: module }),
+      },
     });
   const everyone = useQuery({
     ...pageOf(Math.min(reminderLimits.perCall, step * steps)),
     enabled: named === undefined,
   });
   const theNamed = useQuery({
-    queryKey: [...keyOf(remindersContract.info), 'named', type, q, named],
+    queryKey: [...keyOf(remindersContract.info), 'named', type, module, q, named],
     queryFn: async (): Promise<Page<Recipient>> => {
       // Their ids are in the address, which does not take all of them at once.
       const pages = await Promise.all(

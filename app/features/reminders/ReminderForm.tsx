@@ -8,6 +8,7 @@ import {
   reminderTypes,
   type ReminderType,
 } from '#shared/domain/reminders/manual-reminders.ts';
+import { ModuleFilter } from '#app/features/by-module/ModuleFilter.tsx';
 import { Recipients, type Chosen } from '#app/features/reminders/Recipients.tsx';
 import classes from '#app/features/reminders/Reminders.module.css';
 import { SkippedPeople } from '#app/features/reminders/SkippedPeople.tsx';
@@ -30,14 +31,17 @@ export function ReminderForm({
   onClose,
   userIds,
   type: initialType,
+  moduleId,
 }: {
   readonly onClose: () => void;
   readonly userIds: readonly string[] | undefined;
   readonly type: ReminderType | undefined;
+  readonly moduleId: number | undefined;
 }) {
   const { t, i18n } = useLingui();
   const { number } = useFormat();
   const [type, setType] = useState<ReminderType | null>(initialType ?? null);
+  const [module, setModule] = useState(moduleId === undefined ? '' : String(moduleId));
   const [chosen, setChosen] = useState<Chosen>(nobody);
   const [message, setMessage] = useState('');
   const [touched, setTouched] = useState(false);
@@ -113,14 +117,23 @@ export function ReminderForm({
           ))}
         </div>
       </Radio.Group>
+      <ModuleFilter
+        value={module}
+        description={t`Only people who have this module open, or whose completion has expired`}
+        onChange={(id) => {
+          setModule(id);
+          setChosen(nobody);
+        }}
+      />
       {type === null ? (
         <Text size="sm" c="dimmed">
           <Trans>Choose a reminder type to see whom it is for.</Trans>
         </Text>
       ) : (
         <Recipients
-          key={type}
+          key={`${type} ${module}`}
           type={type}
+          module={module}
           userIds={userIds}
           chosen={chosen}
           onChange={(next, byHand) => {

@@ -12,9 +12,12 @@ export function SendReminders({
   userIds,
   type,
   linkable = false,
+  moduleId,
   ...button
 }: {
   readonly userIds?: readonly string[];
+  /** Offers the people who have this module open or expired. */
+  readonly moduleId?: number;
   readonly type?: ReminderType;
   /** Whether an address with `dialog=remind` opens it; one button of a screen. */
   readonly linkable?: boolean;
@@ -38,7 +41,13 @@ export function SendReminders({
       >
         {userIds?.length === 1 ? <Trans>Send Reminder</Trans> : <Trans>Send Reminders</Trans>}
       </Button>
-      <ReminderDialog opened={pressed || byAddress} onClose={close} userIds={userIds} type={type} />
+      <ReminderDialog
+        opened={pressed || byAddress}
+        onClose={close}
+        userIds={userIds}
+        type={type}
+        moduleId={moduleId}
+      />
     </>
   );
 }

@@ -16,7 +16,7 @@ import { Email } from '#app/ui/Email.tsx';
 import { DownloadFailure } from '#app/ui/DownloadFailure.tsx';
 import { EmptyState } from '#app/ui/EmptyState.tsx';
 import { FilterPills } from '#app/ui/FilterPills.tsx';
-import { Moment } from '#app/ui/Moment.tsx';
+import { EvidenceTime, Moment } from '#app/ui/Moment.tsx';
 import { SearchField } from '#app/ui/SearchField.tsx';
 import { windowOf, type Column } from '#app/ui/table/columns.ts';
 import { DataTable } from '#app/ui/table/DataTable.tsx';
@@ -199,7 +199,7 @@ function useColumns(): readonly Column<Reader>[] {
           </ToneBadge>
         ) : (
           <div className={classes.wide}>
-            <Moment value={acknowledgedAt} show="dateTime" />
+            <EvidenceTime value={acknowledgedAt} timeZone={signature?.timeZone ?? null} />
             {signature && <SignatureLine signature={signature} />}
           </div>
         ),

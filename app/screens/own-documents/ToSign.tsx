@@ -19,7 +19,7 @@ import { call } from '#app/lib/client.ts';
 import { useFormat } from '#app/lib/format.ts';
 import { reportFailure, useInvalidate } from '#app/lib/query.ts';
 import type { ToastRow } from '#app/lib/toasts.ts';
-import { CalendarDate, Moment } from '#app/ui/Moment.tsx';
+import { CalendarDate, EvidenceTime, Moment } from '#app/ui/Moment.tsx';
 import { ToneBadge } from '#app/ui/ToneBadge.tsx';
 
 type Own = ResponseOf<typeof hrOwnContract.documents>;
@@ -174,7 +174,8 @@ export function OwnReading({ documents }: { readonly documents: readonly ToRead[
             ) : (
               <ToneBadge tone="green" icon={IconCheck} size="sm">
                 <Trans>
-                  Acknowledged <Moment value={document.acknowledgedAt} />
+                  Acknowledged{' '}
+                  <EvidenceTime value={document.acknowledgedAt} timeZone={document.acknowledgedTimeZone} />
                 </Trans>
               </ToneBadge>
             )}

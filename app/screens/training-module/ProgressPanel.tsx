@@ -2,6 +2,7 @@ import { Button, Paper, Text, Title } from '@mantine/core';
 import { IconAward } from '@tabler/icons-react';
 import { Plural, Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
+import { isDone } from '#shared/domain/assignments/status.ts';
 import { shownMinutes } from '#shared/domain/viewing/time-spent.ts';
 import type { OwnAssignment } from '#app/features/assignments/order.ts';
 import { ProgressLine } from '#app/features/assignments/ProgressLine.tsx';
@@ -12,7 +13,7 @@ import { clock } from '#app/screens/training-module/DocumentPanel.tsx';
 import type { FileProgress } from '#app/screens/training-module/content-parts.ts';
 import type { ProgressAnswer } from '#app/screens/training-module/progress/pending.ts';
 import classes from '#app/screens/training-module/Viewer.module.css';
-import { Moment } from '#app/ui/Moment.tsx';
+import { EvidenceTime } from '#app/ui/Moment.tsx';
 
 /** The panel 'Progress' (SPEC §2.17, VIEW-03 … VIEW-05): what was seen, what is left, time, and the completion. */
 export function ProgressPanel({
@@ -34,7 +35,7 @@ export function ProgressPanel({
   /** Mark as Completed. */
   readonly completion: ReactNode;
 }) {
-  const completed = assignment?.status === 'completed';
+  const completed = assignment !== null && isDone(assignment.status);
   const total = shownMinutes(answer?.seconds ?? 0);
   return (
     <Paper withBorder component="section" className={classes.panel} aria-labelledby="progress">
@@ -42,7 +43,7 @@ export function ProgressPanel({
         <Title order={2} id="progress" className={classes.panelTitle}>
           <Trans>Progress</Trans>
         </Title>
-        {completed && <StatusBadge status="completed" />}
+        {completed && <StatusBadge status={assignment.status} />}
       </div>
       {!assignment && (
         <Text size="sm" c="dimmed">
@@ -111,13 +112,18 @@ function Left({ file }: { readonly file: FileProgress }) {
 }
 
 function Completed({ assignment }: { readonly assignment: OwnAssignment }) {
-  const { completedAt, certificateUrl, signature } = assignment;
+  const { completedAt, completedTimeZone, completionKind, certificateUrl, signature } = assignment;
   return (
     <>
       {completedAt && (
         <Text size="sm">
           <Trans>Completed</Trans>:{' '}
-          <Moment value={completedAt} show="dateTime" timeZone={signature?.timeZone ?? undefined} />
+          <EvidenceTime
+            value={completedAt}
+            timeZone={completedTimeZone}
+            dayOnly={completionKind === 'backdated'}
+            full
+          />
         </Text>
       )}
       {signature && <SignatureFacts signature={signature} />}

@@ -18,6 +18,7 @@ import { activeFilters, noFilters } from '#app/screens/training-modules/library-
 import { ModuleCard } from '#app/screens/training-modules/ModuleCard.tsx';
 import { ModuleDialogs } from '#app/screens/training-modules/ModuleDialogs.tsx';
 import { ModuleFilters } from '#app/screens/training-modules/ModuleFilters.tsx';
+import { ModuleTable } from '#app/screens/training-modules/ModuleTable.tsx';
 import { ModuleList, ModuleSkeletons } from '#app/screens/training-modules/ModuleList.tsx';
 import { pageSize, type ModuleRow } from '#app/screens/training-modules/modules.ts';
 import { useLibrary, type Library } from '#app/screens/training-modules/use-library.ts';
@@ -54,13 +55,27 @@ export function TrainingModules() {
       <Head library={library} selectedCount={selection.selected.size} onOpen={setOpened} />
       <ModuleFilters library={library} />
       <FilterTrail library={library} />
-      <LibraryBar library={library} selection={selection} />
+      <LibraryBar library={library} selection={selection} onOpen={setOpened} />
       {library.view.view === 'categories' ? (
         <Categories library={library} renderCard={renderCard} onOpen={setOpened} />
+      ) : library.view.view === 'table' ? (
+        <ModuleTable
+          library={library}
+          selection={selection}
+          onOpen={(dialog, about) => setOpened({ dialog, module: about })}
+          empty={<NoModules library={library} onOpen={setOpened} />}
+        />
       ) : (
         <List library={library} renderCard={renderCard} onOpen={setOpened} />
       )}
-      <ModuleDialogs opened={opened} selection={selection} onOpen={setOpened} />
+      <ModuleDialogs
+        opened={opened}
+        selection={selection}
+        onOpen={setOpened}
+        onRenamed={(from, to) => {
+          if (library.view.category === from) library.change({ category: to });
+        }}
+      />
     </Page>
   );
 }
@@ -195,6 +210,7 @@ function Categories({ library, renderCard, onOpen }: ViewProps) {
             categories={shown}
             renderCard={renderCard}
             onAdd={(category) => onOpen({ dialog: 'add', category })}
+            onRename={(category) => onOpen({ dialog: 'renameCategory', category })}
             onRemove={(category) => onOpen({ dialog: 'removeCategory', category })}
           />
         );

@@ -9,7 +9,8 @@ export type Opened =
   | { readonly dialog: 'create' | 'matrix' | 'assign' | 'category' | 'bulk' }
   /** The second add-module dialog, with a category preset; null for none. */
   | { readonly dialog: 'add'; readonly category: string | null }
-  | { readonly dialog: 'removeCategory'; readonly category: Category }
+  | { readonly dialog: 'removeCategory' | 'renameCategory'; readonly category: Category }
+  | { readonly dialog: 'removeMany' | 'setCategory' }
   | { readonly dialog: 'publish'; readonly draft: DraftToPublish }
   | { readonly dialog: ModuleDialog; readonly module: ModuleRow };
 

@@ -35,6 +35,11 @@ import * as leftPeople from './0040-left-people.ts';
 import * as outboxUpkeep from './0042-outbox-upkeep.ts';
 import * as registrationAudiences from './0043-registration-audiences.ts';
 import * as runningDays from './0044-running-days.ts';
+import * as readerZone from './0045-reader-zone.ts';
+import * as movedDueDates from './0046-moved-due-dates.ts';
+import * as figuresByGroup from './0047-figures-by-group.ts';
+import * as emptyFiles from './0052-empty-files.ts';
+import * as trailOrganizations from './0057-trail-organizations.ts';
 
 /** Every migration in its order (OPS-05); a released one is never changed. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -74,4 +79,9 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0042-outbox-upkeep': outboxUpkeep,
   '0043-registration-audiences': registrationAudiences,
   '0044-running-days': runningDays,
+  '0045-reader-zone': readerZone,
+  '0046-moved-due-dates': movedDueDates,
+  '0047-figures-by-group': figuresByGroup,
+  '0052-empty-files': emptyFiles,
+  '0057-trail-organizations': trailOrganizations,
 };

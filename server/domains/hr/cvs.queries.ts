@@ -29,6 +29,12 @@ export const cvStateSql = sql<CvState>`case
 
 const oneOf = (states: readonly CvState[]) => sql.join(states.map((state) => sql.lit(state)));
 
+/** SQL of the zone in which a version of a CV was signed. */
+export const signedZoneSql = (versionId: RawBuilder<unknown>): RawBuilder<string | null> => sql<
+  string | null
+>`
+  (select g.time_zone from signatures g where g.hr_document_version_id = ${versionId} order by g.id limit 1)`;
+
 /** Everybody with the CV, where there is one, and its newest signed version `s`. */
 export const cvFrom = sql`users u ${personJoins}
   left join hr_documents d on d.person_id = u.id
@@ -59,6 +65,7 @@ interface CvRow extends HrPersonRow {
   readonly signedVersionId: number | null;
   readonly version: number | null;
   readonly signedAt: Date | null;
+  readonly signedTimeZone: string | null;
   readonly validUntil: string | null;
   readonly requestedAt: Date | null;
 }
@@ -83,7 +90,7 @@ export async function listCvs(
   const order = orderBy(query.sort, keys, 'name', byName);
   const [{ rows }, counted] = await Promise.all([
     sql<CvRow>`
-      select ${personColumns}, ${cvStateSql} as state, d.current_version_id, d.signed_version_id, s.signed_at, s.valid_until,
+      select ${personColumns}, ${cvStateSql} as state, d.current_version_id, d.signed_version_id, s.signed_at, ${signedZoneSql(sql`s.id`)} as signed_time_zone, s.valid_until,
         (select v.number from hr_document_versions v where v.id = d.current_version_id) as version, ${requestedAt} as requested_at
       from ${cvFrom} where ${where}
       order by ${order} limit ${query.limit} offset ${query.offset}`.execute(db),
@@ -99,6 +106,7 @@ function toItem(row: CvRow) {
     state: row.state,
     version: row.version,
     signedAt: row.signedAt,
+    signedTimeZone: row.signedTimeZone,
     validUntil: row.validUntil,
     waitingForSignature: row.currentVersionId !== row.signedVersionId,
     requestedAt: row.requestedAt,

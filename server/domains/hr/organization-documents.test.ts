@@ -200,7 +200,7 @@ test('[HR-04] [AUD-01] the report of readers is a CSV too, with signatures as th
   expect(answer.status).toBe(200);
   const lines = answer.body.replace('\uFEFF', '').trim().split('\r\n');
   expect(lines).toHaveLength(2);
-  expect(lines[0]).toMatch(/^name,email,department,version,asked_at_utc,acknowledged_at_utc/);
+  expect(lines[0]).toMatch(/^name,email,department,version,asked_at,acknowledged_at/);
   expect(lines[1]).toContain(`Mia Member,${world.member.user.email},`);
   expect(lines[1]).toMatch(/,valid,$/);
   const [exported] = (await accessesOf(server.services, 'hr_document.readers_exported')).toReversed();

@@ -10,7 +10,8 @@ export {
 } from '#server/domains/modules/commands/publish-draft.ts';
 export { contentAnswers, contentHash, hasContentSql } from '#server/domains/modules/content-facts.ts';
 export { familiesJson, familyCodeSql, familySql, moduleFamilies } from '#server/domains/modules/families.ts';
-export { overtakingOf } from '#server/domains/modules/modules.queries.ts';
+export { allStages, filterStages, type ModuleFilters } from '#server/domains/modules/module-filters.ts';
+export { listModules, overtakingOf } from '#server/domains/modules/modules.queries.ts';
 export { requirePublishable } from '#server/domains/modules/publishable.ts';
 export { fileUrl } from '#server/domains/modules/module-view.ts';
 export type {

@@ -11,7 +11,7 @@ import type { Services } from '#server/platform/services.ts';
 export interface CommandOptions {
   /** Why, where the rule demands a reason (AUD-01). */
   readonly reason?: string | undefined;
-  /** The organization that the change belongs to, for the scope of the audit screens. */
+  /** The organization of rows that name none themselves, and of a command that changes no row (AUD-03). */
   readonly organizationId?: number | null | undefined;
   /** The person whom it is about, where no record that changes says so. */
   readonly subjectId?: string;

@@ -70,7 +70,7 @@ export function makeContext(
           action,
           actorId: actor?.id ?? null,
           reason: options.reason,
-          organizationId: options.organizationId ?? actor?.organizationId,
+          organizationId: options.organizationId,
           origin: options.subjectId === undefined ? origin : { ...origin, subjectId: options.subjectId },
           idempotency: idempotencyOf(services, endpoint, request, input, content),
         },

@@ -3,6 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { curriculaContract } from '#shared/contract/curricula.ts';
 import { shownAssignment } from '#shared/contract/curricula-schemas.ts';
+import { MissingContent } from '#app/features/assigning/MissingContent.tsx';
 import { messages } from '#app/lib/messages.ts';
 import { useNewerEffect } from '#app/lib/newer-effect.ts';
 import { useCommand } from '#app/lib/query.ts';
@@ -42,7 +43,12 @@ export function AssignDialog({ matrix, onClose }: { readonly matrix: Matrix; rea
         opened
         title={t`Assign ${matrix.name}?`}
         confirmLabel={<Trans>Assign</Trans>}
-        effects={<EffectView effect={effect} changed={newer !== null} />}
+        effects={
+          <>
+            <EffectView effect={effect} changed={newer !== null} />
+            <MissingContent matrixId={matrix.id} />
+          </>
+        }
         details={<PeopleOfEffect effect={effect} />}
         afterForm
         busy={assign.isPending}
@@ -91,6 +97,7 @@ export function AssignDialog({ matrix, onClose }: { readonly matrix: Matrix; rea
           />
         </Stack>
       </Radio.Group>
+      <MissingContent matrixId={matrix.id} />
       {!all && (
         <PeopleChoice
           organizationId={matrix.organizationId}

@@ -58,10 +58,7 @@ export function BulkUploadDialog({
           onStart={(files, choice) => {
             void bulkRun.start(files, choice).then(({ stored, failed, draft }) => {
               void invalidate(...libraryCalls);
-              const count = stored + failed;
-              if (failed > 0 && stored > 0) {
-                showToast(messages.uploadPartlyFailed, { values: { failed, count } });
-              } else if (failed > 0) showToast(messages.uploadFailed);
+              if (failed > 0) showToast(messages.uploadFailed);
               else if (stored > 0) showToast(messages.filesUploaded, { values: { count: stored } });
               // Who must read first what was refused goes on by the button.
               if (draft && failed === 0 && isOpen.current) publish(draft);

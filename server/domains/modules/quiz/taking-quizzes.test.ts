@@ -80,10 +80,10 @@ test('[VIEW-06] [SIG-02] [LRN-05] failed, passed and signed: each attempt is kep
   expect((await sign(client, id, learner)).status).toBe(409);
   const worse = await attempt(client, id, [...two, 'An entry']);
   expect(worse).toMatchObject({ number: 2, score: 40 });
-  expect((await mine(id)).score).toBe(60);
+  expect(await mine(id)).toMatchObject({ score: 60, readyToSign: false });
   const passed = await attempt(client, id, ['Who approves']);
   expect(passed).toMatchObject({ number: 3, score: 80, passed: true });
-  expect(await mine(id)).toMatchObject({ score: 80, progress: 100 });
+  expect(await mine(id)).toMatchObject({ score: 80, progress: 99, readyToSign: true });
   const after = await readState(client, id);
   expect(after.body).toMatchObject({ passed: true, mayBegin: false, reason: 'passed', attemptsLeft: 0 });
   expect(after.body.attempts.map(({ number, score }) => [number, score])).toEqual([
