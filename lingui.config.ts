@@ -47,6 +47,7 @@ const staffParts = [
   'features/matrix-effect',
   'features/quiz-editor',
   'features/reminders',
+  'shell/palette/actions.ts',
 ].map((part) => `<rootDir>/app/${part}`);
 
 const inside = (parts: readonly string[]): string[] =>

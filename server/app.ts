@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { catalogue } from '#shared/contract/catalogue.ts';
 import { assignmentsRoutes } from '#server/domains/assignments/assignments.routes.ts';
 import { calendarFeedRoutes } from '#server/domains/assignments/calendar/calendar-feed.routes.ts';
+import { bulkAssignmentsRoutes } from '#server/domains/assignments/bulk.routes.ts';
 import { learningRoutes } from '#server/domains/assignments/learning.routes.ts';
 import { teamRoutes } from '#server/domains/assignments/team.routes.ts';
 import { ownAssignmentsRoutes } from '#server/domains/assignments/own-assignments.routes.ts';
@@ -64,6 +65,7 @@ const bindings: readonly Binding[] = [
   ...matrixChangesRoutes,
   ...publishingRoutes,
   ...assignmentsRoutes,
+  ...bulkAssignmentsRoutes,
   ...learningRoutes,
   ...teamRoutes,
   ...ownAssignmentsRoutes,

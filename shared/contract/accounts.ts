@@ -64,6 +64,8 @@ export const currentUser = z
     asksReasons: z.boolean(),
     /** Least characters of a new password of this person (AUTH-07). */
     passwordMin: z.int(),
+    /** Whether anything is or was assigned to the person: then the menu leads to it (SHELL-05). */
+    hasTrainings: z.boolean(),
     /** The running grants beside the role (AUTH-14). */
     grants: z.array(
       z.object({

@@ -130,7 +130,7 @@ export const assignmentsContract = {
     method: 'PATCH',
     path: '/api/training-assignments/:id',
     summary: 'Moves the due date of an open assignment, with reason (LRN-06)',
-    access: manage,
+    access: { permission: 'assignments.reschedule' },
     audit: { command: 'assignment.due_date_changed' },
     params: oneAssignment,
     body: z.strictObject({ dueDate: calendarDate, reason }),

@@ -1,6 +1,7 @@
 import { accountSecurityContract } from '#shared/contract/account-security.ts';
 import { accountsContract } from '#shared/contract/accounts.ts';
 import { assignmentsContract } from '#shared/contract/assignments.ts';
+import { bulkAssignmentsContract } from '#shared/contract/bulk-assignments.ts';
 import { calendarFeedContract } from '#shared/contract/calendar-feed.ts';
 import { certificatesContract } from '#shared/contract/certificates.ts';
 import { complianceContract } from '#shared/contract/compliance.ts';
@@ -63,6 +64,7 @@ export const catalogue: readonly AnyEndpoint[] = [
   ...Object.values(reminderScheduleContract),
   ...Object.values(exportsContract),
   ...Object.values(assignmentsContract),
+  ...Object.values(bulkAssignmentsContract),
   ...Object.values(teamContract),
   ...Object.values(ownAssignmentsContract),
   ...Object.values(calendarFeedContract),

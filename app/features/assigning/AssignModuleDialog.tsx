@@ -7,6 +7,7 @@ import { assignmentsContract } from '#shared/contract/assignments.ts';
 import { DEFAULT_DAYS_TO_DUE } from '#shared/domain/assignments/due.ts';
 import { addDays, isRealDate, wrongDate } from '#shared/domain/calendar/calendar.ts';
 import { DueDateInput } from '#app/features/assigning/DueDateInput.tsx';
+import { isWithoutContent } from '#app/features/assigning/missing-content.ts';
 import { MissingContentNote } from '#app/features/assigning/MissingContent.tsx';
 import { ModuleSelect } from '#app/features/assigning/ModuleSelect.tsx';
 import { trainingCalls } from '#app/features/assigning/training-calls.ts';
@@ -110,11 +111,7 @@ export function AssignModuleDialog({
         value={form.values.moduleId || null}
         onChange={(id, module) => {
           form.setValues({ moduleId: id ?? '', retrain: false });
-          setIsEmpty(
-            module !== null &&
-              !module.hasContent &&
-              (module.quizQuestions ?? (module.contentType === 'quiz' ? 1 : 0)) === 0,
-          );
+          setIsEmpty(module !== null && isWithoutContent(module));
         }}
       />
       {isEmpty && <MissingContentNote modules={1} empty={1} titles={[]} />}

@@ -1,4 +1,4 @@
-import { Button, Group, Modal, Radio, Stack, Text, Textarea } from '@mantine/core';
+import { Button, Modal, Radio, Stack, Text, Textarea } from '@mantine/core';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useRef, useState } from 'react';
 import type { ResponseOf } from '#shared/contract/endpoint.ts';
@@ -20,6 +20,7 @@ import { messages } from '#app/lib/messages.ts';
 import { useCommand } from '#app/lib/query.ts';
 import { DialogError, DialogFailure } from '#app/ui/ConfirmDialog.tsx';
 import { FormDialog } from '#app/ui/FormDialog.tsx';
+import { DialogFooter } from '#app/ui/DialogFooter.tsx';
 
 type Answer = ResponseOf<typeof remindersContract.send>;
 
@@ -62,11 +63,11 @@ export function ReminderForm({
       <Modal opened onClose={onClose} title={<Trans>Reminders left out</Trans>} size="lg">
         <Stack gap="md">
           <SkippedPeople answer={answer} names={chosen} />
-          <Group justify="flex-end">
+          <DialogFooter>
             <Button onClick={onClose}>
               <Trans>Close</Trans>
             </Button>
-          </Group>
+          </DialogFooter>
         </Stack>
       </Modal>
     );

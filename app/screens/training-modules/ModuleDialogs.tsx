@@ -1,3 +1,4 @@
+import { AssignModulesDialog } from '#app/features/assigning/AssignModulesDialog.tsx';
 import { QuizEditor } from '#app/features/quiz-editor/QuizEditor.tsx';
 import { AddModuleDialog } from '#app/screens/training-modules/AddModuleDialog.tsx';
 import { AddToMatrixDialog } from '#app/screens/training-modules/AddToMatrixDialog.tsx';
@@ -81,6 +82,14 @@ export function ModuleDialogs({
             selection.clear();
             close();
           }}
+        />
+      );
+    case 'assign':
+      return (
+        <AssignModulesDialog
+          modules={new Map([...selection.selected.values()].map(({ id, title }) => [id, title]))}
+          onDone={selection.clear}
+          onClose={close}
         />
       );
     case 'edit':

@@ -1,9 +1,17 @@
 import { Button } from '@mantine/core';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { IconFolderPlus, IconPlus, IconRefresh, IconTable, IconUpload } from '@tabler/icons-react';
+import {
+  IconFolderPlus,
+  IconPlus,
+  IconRefresh,
+  IconTable,
+  IconUpload,
+  IconUsersPlus,
+} from '@tabler/icons-react';
 import { useState, type ReactNode } from 'react';
+import { bulkLimits } from '#shared/domain/assignments/bulk.ts';
 import { CategoriesView, shownCategories } from '#app/screens/training-modules/CategoriesView.tsx';
-import type { Opened } from '#app/screens/training-modules/dialogs.ts';
+import { linkedDialog, type Opened } from '#app/screens/training-modules/dialogs.ts';
 import { FilterTrail } from '#app/screens/training-modules/FilterTrail.tsx';
 import { LibraryBar } from '#app/screens/training-modules/LibraryBar.tsx';
 import { activeFilters, noFilters } from '#app/screens/training-modules/library-view.ts';
@@ -28,7 +36,7 @@ export function TrainingModules() {
   // Other pages link to the dialog.
   const [linked, unlink] = useUrlState({ dialog: '' });
   const [chosen, setChosen] = useState<Opened | null>(null);
-  const opened = chosen ?? (linked.dialog === 'create' ? { dialog: 'create' as const } : null);
+  const opened = chosen ?? linkedDialog(linked.dialog);
   const setOpened = (next: Opened | null): void => {
     setChosen(next);
     if (linked.dialog !== '') unlink({ dialog: '' });
@@ -111,6 +119,17 @@ function Head({
           >
             <Trans>Bulk Upload Files</Trans>
           </Button>
+          {selectedCount > 0 && (
+            <Button
+              variant="light"
+              disabled={selectedCount > bulkLimits.modules}
+              title={selectedCount > bulkLimits.modules ? t`At most 20 modules at once` : undefined}
+              leftSection={<IconUsersPlus size={18} aria-hidden />}
+              onClick={() => onOpen({ dialog: 'assign' })}
+            >
+              <Trans>Assign to people</Trans>
+            </Button>
+          )}
           {selectedCount > 0 && (
             <Button
               variant="light"

@@ -50,6 +50,7 @@ interface UserRow {
   readonly type: string | null;
   readonly timeZone: string | null;
   readonly signatureAgreementAccepted: boolean;
+  readonly hasTrainings: boolean;
   readonly grants: readonly {
     readonly kind: GrantKind;
     readonly organizationId: number;
@@ -80,6 +81,7 @@ const currentUserStatement = namedStatement<UserRow & SessionFacts>(
        'jobTitle', m.job_title, 'email', m.email, 'profileImageUrl', m.profile_image_url) end as manager,
      o.name as organization_name, o.slug, o.type, o.time_zone, d.name as department_name,
      exists (select 1 from signature_agreements a where a.user_id = u.id and a.text_version = $2) as signature_agreement_accepted,
+     exists (select 1 from training_assignments t where t.user_id = u.id and t.status <> 'voided') as has_trainings,
      coalesce((
        select json_agg(json_build_object('kind', g.kind, 'organizationId', g.organization_id, 'organizationName', go.name,
          'organizationSlug', go.slug, 'validUntil', audit.instant_text(g.valid_until)) order by go.name, g.kind)

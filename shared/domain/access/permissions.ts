@@ -67,7 +67,9 @@ export const permissionTable = {
   'assignments.list': { manager: 'reports', admin: 'all', inspector: 'organization' },
   /** Assign a module to a person. */
   'assignments.assign': { manager: 'reports', admin: 'all' },
-  /** Void assignments, change due dates, start onboarding (LRN-06, MTX-07). */
+  /** Change due dates of open assignments (LRN-06): managers those of their reports (MGR-02). */
+  'assignments.reschedule': { manager: 'reports', admin: 'all' },
+  /** Void assignments, start onboarding (LRN-06, MTX-07). */
   'assignments.manage': adminOnly,
   /** The manager's dashboard (MGR-01). */
   'team.view': { manager: 'reports', admin: 'all' },

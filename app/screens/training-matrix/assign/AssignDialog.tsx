@@ -7,9 +7,9 @@ import { MissingContent } from '#app/features/assigning/MissingContent.tsx';
 import { messages } from '#app/lib/messages.ts';
 import { useNewerEffect } from '#app/lib/newer-effect.ts';
 import { useCommand } from '#app/lib/query.ts';
+import { PeopleChoice } from '#app/features/assigning/PeopleChoice.tsx';
 import { PeopleOfEffect } from '#app/features/matrix-effect/ChangeEffect.tsx';
 import { EffectView } from '#app/screens/training-matrix/assign/EffectView.tsx';
-import { PeopleChoice } from '#app/screens/training-matrix/assign/PeopleChoice.tsx';
 import { matrixCalls, type Matrix } from '#app/screens/training-matrix/matrices.ts';
 import { ConfirmDialog, DialogError } from '#app/ui/ConfirmDialog.tsx';
 import { FormDialog } from '#app/ui/FormDialog.tsx';
@@ -98,7 +98,14 @@ export function AssignDialog({ matrix, onClose }: { readonly matrix: Matrix; rea
         </Stack>
       </Radio.Group>
       <MissingContent matrixId={matrix.id} />
-      {!all && <PeopleChoice matrix={matrix} chosen={chosen} onChange={setChosen} />}
+      {!all && (
+        <PeopleChoice
+          organizationId={matrix.organizationId}
+          departmentId={matrix.departmentId}
+          chosen={chosen}
+          onChange={setChosen}
+        />
+      )}
       <DialogError error={preview.error} />
     </FormDialog>
   );

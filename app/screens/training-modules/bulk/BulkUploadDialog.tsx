@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Modal, Radio, Select, SimpleGrid, Stack } from '@mantine/core';
+import { Alert, Button, Modal, Radio, Select, SimpleGrid, Stack } from '@mantine/core';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { IconPencil } from '@tabler/icons-react';
@@ -18,6 +18,7 @@ import { choiceLabels } from '#app/screens/training-modules/bulk/labels.ts';
 import { ModulePicker } from '#app/screens/training-modules/ModulePicker.tsx';
 import { libraryCalls } from '#app/screens/training-modules/modules.ts';
 import type { DraftToPublish } from '#app/screens/training-modules/publish/PublishDialog.tsx';
+import { DialogFooter } from '#app/ui/DialogFooter.tsx';
 
 /**
  * Bulk upload (SPEC §2.7, MOD-05): chooses, sends with progress, and ends with what became of each file. Where the files are
@@ -75,7 +76,7 @@ export function BulkUploadDialog({
               </Trans>
             </Alert>
           )}
-          <Group justify="flex-end" gap="xs">
+          <DialogFooter>
             {run.running ? (
               <>
                 <Button variant="subtle" color="red" onClick={() => bulkRun.cancel()}>
@@ -100,7 +101,7 @@ export function BulkUploadDialog({
                 )}
               </>
             )}
-          </Group>
+          </DialogFooter>
         </Stack>
       )}
     </Modal>
@@ -174,7 +175,7 @@ function ChooseStep({
       ) : (
         <ModulePicker label={t`Module that gets the files`} value={moduleId} onChange={setModuleId} />
       )}
-      <Group justify="flex-end" gap="xs">
+      <DialogFooter>
         <Button variant="default" onClick={onCancel}>
           <Trans>Cancel</Trans>
         </Button>
@@ -194,7 +195,7 @@ function ChooseStep({
             <Plural value={good.length} one="Upload # file" other="Upload # files" />
           )}
         </Button>
-      </Group>
+      </DialogFooter>
     </Stack>
   );
 }
