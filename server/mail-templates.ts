@@ -10,9 +10,18 @@ import {
   expiryMail,
   invitationMail,
   manualReminderMail,
+  newTrainingsMail,
   reminderDigestMail,
+  retrainingMail,
+  weeklyDigestMail,
 } from '#server/domains/reminders/index.ts';
-import { acknowledgementMail, agreementMail, cvRequestMail } from '#server/domains/hr/index.ts';
+import {
+  acknowledgementMail,
+  agreementMail,
+  agreementSignedMail,
+  cvRequestMail,
+  cvSignedMail,
+} from '#server/domains/hr/index.ts';
 import { confirmEmailMail, emailChangedMail } from '#server/domains/people/people.mails.ts';
 import { announcementMail } from '#server/platform/mail/announcement.mail.ts';
 import type { MailTemplate } from '#server/platform/mail/template.ts';
@@ -22,19 +31,24 @@ const templates: readonly MailTemplate[] = [
   announcementMail,
   acknowledgementMail,
   agreementMail,
+  agreementSignedMail,
   confirmEmailMail,
   cvRequestMail,
+  cvSignedMail,
   emailChangedMail,
   expiryMail,
   invitationMail,
   lockAlertMail,
   manualReminderMail,
+  newTrainingsMail,
   newVersionMail,
   passwordIssuedMail,
   refusalsAlertMail,
   reminderDigestMail,
   resetPasswordMail,
+  retrainingMail,
   twoFactorResetMail,
+  weeklyDigestMail,
 ];
 
 /** Every kind of mail by its name (NOT-02); the outbox renders when it sends. */

@@ -61,6 +61,19 @@ export interface AssignmentHistory {
   status: string;
 }
 
+export interface AssignmentNotices {
+  assignmentId: number;
+  notedAt: Generated<Timestamp>;
+  /**
+   * Also where the person has switched emails off, or the training was no longer open.
+   */
+  toldAt: Timestamp | null;
+  /**
+   * The date in the organization on which it was told.
+   */
+  toldOn: string | null;
+}
+
 export interface AuditEvents {
   action: string;
   actorId: string | null;
@@ -487,12 +500,16 @@ export interface IdempotencyKeys {
 
 export interface MailOutbox {
   attempts: Generated<number>;
-  category: ColumnType<'security' | 'training' | 'reminder' | 'system' | 'document', 'security' | 'training' | 'reminder' | 'system' | 'document' | undefined, 'security' | 'training' | 'reminder' | 'system' | 'document'>;
+  category: ColumnType<'security' | 'training' | 'reminder' | 'system' | 'document' | 'digest', 'security' | 'training' | 'reminder' | 'system' | 'document' | 'digest' | undefined, 'security' | 'training' | 'reminder' | 'system' | 'document' | 'digest'>;
   /**
    * What the mail is about, for the outbox screen: an event and the record it names.
    */
   cause: string;
   claimedAt: Timestamp | null;
+  /**
+   * What the email said when it was sent, its secrets blanked.
+   */
+  content: Json | null;
   createdAt: Generated<Timestamp>;
   /**
    * A second mail for the same cause is not queued.
@@ -514,6 +531,10 @@ export interface MailOutbox {
   releasedAt: Timestamp | null;
   sentAt: Timestamp | null;
   state: ColumnType<'waiting' | 'sending' | 'sent' | 'failed' | 'held', 'waiting' | 'sending' | 'sent' | 'failed' | 'held' | undefined, 'waiting' | 'sending' | 'sent' | 'failed' | 'held'>;
+  /**
+   * As sent.
+   */
+  subject: string | null;
   template: string;
   toAddress: string;
   userId: string | null;
@@ -676,6 +697,10 @@ export interface Organizations {
   createdAt: Generated<Timestamp>;
   description: string | null;
   id: Generated<number>;
+  /**
+   * New accounts get an email with a link that sets the password.
+   */
+  inviteNewAccounts: Generated<boolean>;
   isActive: Generated<boolean>;
   /**
    * Minutes.
@@ -1315,9 +1340,19 @@ export interface ViewerSessions {
   startedAt: Generated<Timestamp>;
 }
 
+export interface WeeklyDigests {
+  createdAt: Generated<Timestamp>;
+  /**
+   * The Monday of the week.
+   */
+  week: string;
+  zone: string;
+}
+
 export interface DB {
   announcements: Announcements;
   assignmentHistory: AssignmentHistory;
+  assignmentNotices: AssignmentNotices;
   "audit.events": AuditEvents;
   "audit.seals": AuditSeals;
   "audit.sealStarts": AuditSealStarts;
@@ -1390,4 +1425,5 @@ export interface DB {
   users: Users;
   videoRanges: VideoRanges;
   viewerSessions: ViewerSessions;
+  weeklyDigests: WeeklyDigests;
 }

@@ -27,6 +27,8 @@ export const organizationView = z.object({
   titlePattern: z.string().nullable(),
   showOnLanding: z.boolean(),
   maxSessionTimeout: z.int(),
+  /** New accounts are invited by email, with a link that sets the password (NOT-06). */
+  inviteNewAccounts: z.boolean(),
   archivedAt: instant.nullable(),
   createdAt: instant,
   updatedAt: instant,
@@ -79,6 +81,7 @@ const optionalFields = {
   titlePattern: line(100).trim().nullable().optional(),
   showOnLanding: z.boolean().optional(),
   maxSessionTimeout: maxSessionTimeout.optional(),
+  inviteNewAccounts: z.boolean().optional(),
 };
 
 /** What makes an organization (SPEC §5 'Organization form'). */

@@ -187,6 +187,8 @@ const settingsFields = {
   browserNotifications: z.boolean(),
   trainingReminders: z.boolean(),
   systemUpdates: z.boolean(),
+  /** A weekly email to who manages people: who is overdue, expiring, new (NOT-06). */
+  weeklyDigest: z.boolean(),
   language: z.enum(languages),
   timezone: z.enum(timeZoneLabels),
   theme: z.enum(themes),

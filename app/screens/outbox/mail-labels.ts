@@ -12,9 +12,13 @@ export const templateLabels: Readonly<Record<string, MessageDescriptor>> = {
   'accounts.refusalsAlert': msg`Failed sign-ins, to administrators`,
   'accounts.resetPassword': msg`Link for a new password`,
   'accounts.twoFactorReset': msg`Two-factor sign-in reset`,
+  'assignments.required': msg`New trainings`,
+  'assignments.retraining': msg`Retraining`,
   'assignments.newVersion': msg`New version of a training`,
   'hr.acknowledgement': msg`Request to acknowledge a document`,
   'hr.agreement': msg`Agreement to sign`,
+  'hr.agreementSigned': msg`Agreement signed, to HR`,
+  'hr.cvSigned': msg`CV signed, to HR`,
   'hr.cvRequest': msg`Request for a CV`,
   'people.confirmEmail': msg`Confirmation of an address`,
   'people.emailChanged': msg`Address changed`,
@@ -22,6 +26,7 @@ export const templateLabels: Readonly<Record<string, MessageDescriptor>> = {
   'reminders.invitation': msg`Invitation`,
   'reminders.manual': msg`Reminder by hand`,
   'reminders.schedule': msg`Scheduled reminder`,
+  'reminders.weeklyDigest': msg`Weekly summary for managers`,
   'system.announcement': msg`Announcement`,
 };
 

@@ -222,6 +222,16 @@ export const exemptTables: readonly ExemptTable[] = [
     exempt: 'which steps of the schedule were told of documents; the mails stand in the outbox',
     app: append,
   },
+  {
+    name: 'assignment_notices',
+    exempt: 'of which new trainings the email went; the mails stand in the outbox',
+    app: change,
+  },
+  {
+    name: 'weekly_digests',
+    exempt: 'for which weeks the digest went; the mails stand in the outbox',
+    app: append,
+  },
   { name: 'mail_outbox', exempt: 'delivery of messages made from audited events', app: change },
   {
     name: 'idempotency_keys',

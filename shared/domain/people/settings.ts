@@ -35,6 +35,8 @@ export interface UserSettings {
   readonly browserNotifications: boolean;
   readonly trainingReminders: boolean;
   readonly systemUpdates: boolean;
+  /** A weekly email about the own team (NOT-06). */
+  readonly weeklyDigest: boolean;
   readonly language: Language;
   readonly timezone: TimeZoneLabel;
   readonly theme: Theme;
@@ -50,6 +52,7 @@ export const defaultSettings: UserSettings = {
   browserNotifications: true,
   trainingReminders: true,
   systemUpdates: false,
+  weeklyDigest: false,
   language: 'en',
   timezone: 'UTC',
   theme: 'dark',
@@ -87,6 +90,7 @@ const checks: { readonly [Key in keyof UserSettings]: (value: unknown) => value 
   browserNotifications: isFlag,
   trainingReminders: isFlag,
   systemUpdates: isFlag,
+  weeklyDigest: isFlag,
   language: isOneOf(languages),
   timezone: isOneOf(timeZoneLabels),
   theme: isOneOf(themes),
@@ -106,6 +110,7 @@ export function settingsWithDefaults(stored: Readonly<Record<string, unknown>> |
     browserNotifications: value('browserNotifications'),
     trainingReminders: value('trainingReminders'),
     systemUpdates: value('systemUpdates'),
+    weeklyDigest: value('weeklyDigest'),
     language: value('language'),
     timezone: value('timezone'),
     theme: value('theme'),

@@ -71,6 +71,7 @@ export async function assignModule(
       assignments: 1,
       matrixId: null,
       moduleId: wanted.moduleId,
+      atOnce: true,
     }),
   );
   return id;
