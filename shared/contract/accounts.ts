@@ -57,6 +57,8 @@ export const currentUser = z.object({
   signatureAsksCode: z.boolean(),
   /** Corrections and changes of roles are refused without a reason (AUTH-07, regulated profile). */
   asksReasons: z.boolean(),
+  /** Whether an email server is set up: without one, emails are queued until there is one (NOT-06). */
+  emailConfigured: z.boolean(),
   /** Least characters of a new password of this person (AUTH-07). */
   passwordMin: z.int(),
   /** The running grants beside the role (AUTH-14). */

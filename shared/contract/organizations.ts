@@ -130,6 +130,8 @@ export const organizationsContract = {
         z.object({ name: z.string(), description: z.string().nullable(), slug: z.string() }),
       ),
       externalSignIn: z.boolean(),
+      /** Whether an email server is set up, so that a link for a forgotten password can go at once (NOT-06). */
+      emailConfigured: z.boolean(),
     }),
   }),
   list: defineEndpoint({

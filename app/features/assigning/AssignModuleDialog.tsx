@@ -7,6 +7,7 @@ import { assignmentsContract } from '#shared/contract/assignments.ts';
 import { DEFAULT_DAYS_TO_DUE } from '#shared/domain/assignments/due.ts';
 import { addDays, isRealDate, wrongDate } from '#shared/domain/calendar/calendar.ts';
 import { DueDateInput } from '#app/features/assigning/DueDateInput.tsx';
+import { MailNotice } from '#app/features/mail/MailNotice.tsx';
 import { ModuleSelect } from '#app/features/assigning/ModuleSelect.tsx';
 import { trainingCalls } from '#app/features/assigning/training-calls.ts';
 import '#app/features/assigning/assigning-texts.ts';
@@ -131,6 +132,7 @@ export function AssignModuleDialog({
         maxRows={4}
         {...form.getInputProps('reason')}
       />
+      <MailNotice />
       <DialogError error={known(assign.error) ? null : beyondFields(assign.error, form.values)} />
     </FormDialog>
   );

@@ -7,6 +7,8 @@ import { hrDocumentsContract } from '#shared/contract/hr-documents.ts';
 import { organizationsContract } from '#shared/contract/organizations.ts';
 import { pageFor, queryFor } from '#app/lib/client.ts';
 import { beyondFields, errorsByField } from '#app/lib/forms.ts';
+import { useMailServer } from '#app/lib/mail-server.ts';
+import { MailNotice } from '#app/features/mail/MailNotice.tsx';
 import { useCommand } from '#app/lib/query.ts';
 import { ApiError } from '#app/lib/api-error.ts';
 import { changedByDocument, type DocumentView } from '#app/screens/hr-organization/documents.ts';
@@ -52,10 +54,11 @@ export function AskDialog({
     staleTime: 0,
     gcTime: 0,
   });
+  const { configured } = useMailServer();
   const ask = useCommand(hrDocumentsContract.ask, {
     success: {
       tone: 'default',
-      title: msg`Mails are on their way`,
+      title: configured ? msg`Mails are on their way` : msg`Emails queued`,
       text: msg({
         message:
           '{asked, plural, one {One person is asked to read the document.} other {# people are asked to read the document.}}',
@@ -138,6 +141,7 @@ export function AskDialog({
         failed={nobody ? null : audience.error}
         counting={audience.isFetching}
       />
+      <MailNotice />
       <DialogError error={beyondFields(ask.error, { userIds: '', departmentIds: '' })} />
     </FormDialog>
   );

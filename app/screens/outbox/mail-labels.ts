@@ -24,7 +24,7 @@ export const templateLabels: Readonly<Record<string, MessageDescriptor>> = {
   'people.emailChanged': msg`Address changed`,
   'reminders.expiry': msg`Documents that expire`,
   'reminders.invitation': msg`Invitation`,
-  'reminders.manual': msg`Reminder by hand`,
+  'reminders.manual': msg`Manual reminder`,
   'reminders.schedule': msg`Scheduled reminder`,
   'reminders.weeklyDigest': msg`Weekly summary for managers`,
   'system.announcement': msg`Announcement`,

@@ -99,7 +99,7 @@ export async function sessionFactsOf(db: Kysely<DB>, sid: string): Promise<Sessi
 
 /** The signed-in person as the screens need it (DESIGN 'The wire'); UNAUTHENTICATED when the session has just ended. */
 export async function currentUserView(
-  { config, db }: { readonly config: Pick<Config, 'policy'>; readonly db: Kysely<DB> },
+  { config, db }: { readonly config: Pick<Config, 'policy' | 'smtp'>; readonly db: Kysely<DB> },
   actor: Actor,
 ): Promise<ResponseInput<typeof accountsContract.currentUser>> {
   const { rows } = await db.executeQuery(
@@ -136,6 +136,7 @@ export async function currentUserView(
     mustChangePassword: actor.mustChangePassword,
     accountActivation: actor.mustChangePassword && activating && actor.session.temporaryCredential,
     mustEnrolTwoFactor: actor.mustEnrolTwoFactor,
+    emailConfigured: config.smtp !== undefined,
     signsWith: signsWith(actor, hasOwnPassword),
     signatureAsksCode: actor.twoFactorEnabled && !actor.session.signedWithAllFactors,
     asksReasons: accountPolicies[config.policy].asksReasons,

@@ -48,7 +48,9 @@ async function create(email: string, fields: Record<string, unknown> = {}): Prom
     },
   });
   if (answer.status !== 201 && answer.status !== 200) throw new Error(JSON.stringify(answer.body));
-  return answer.body.user.id;
+  const { user, invited } = answer.body;
+  expect(invited).toBe(fields['isActive'] !== false && email !== 'uninvited@people.example');
+  return user.id;
 }
 
 const tokenIn = (text: string) => decodeURIComponent(/\/reset-password#(\S+)/.exec(text)?.[1] ?? '');

@@ -3,6 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { curriculaContract } from '#shared/contract/curricula.ts';
 import { shownAssignment } from '#shared/contract/curricula-schemas.ts';
+import { MailNotice } from '#app/features/mail/MailNotice.tsx';
 import { messages } from '#app/lib/messages.ts';
 import { useNewerEffect } from '#app/lib/newer-effect.ts';
 import { useCommand } from '#app/lib/query.ts';
@@ -42,7 +43,12 @@ export function AssignDialog({ matrix, onClose }: { readonly matrix: Matrix; rea
         opened
         title={t`Assign ${matrix.name}?`}
         confirmLabel={<Trans>Assign</Trans>}
-        effects={<EffectView effect={effect} changed={newer !== null} />}
+        effects={
+          <>
+            <EffectView effect={effect} changed={newer !== null} />
+            <MailNotice />
+          </>
+        }
         details={<PeopleOfEffect effect={effect} />}
         afterForm
         busy={assign.isPending}

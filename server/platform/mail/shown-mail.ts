@@ -1,0 +1,24 @@
+import type { MailLanguage, MailContent, MailTemplate } from './template.ts';
+
+/** Stands in the place of a secret wherever an email is shown again. */
+const blanked = 'hidden';
+
+/** What is stored of an email. */
+export interface StoredMail {
+  readonly template: string;
+  readonly language: MailLanguage;
+  readonly payload: unknown;
+}
+
+/** A payload that can be shown: with a blank in the place of its secret, whether that is still stored or gone. */
+export function withoutSecret(payload: unknown): unknown {
+  return typeof payload === 'object' && payload !== null ? { ...payload, secret: blanked } : payload;
+}
+
+/** What an email says, its secret blanked (NOT-06); null where its kind is no longer there. */
+export function shownContent(
+  templates: ReadonlyMap<string, MailTemplate>,
+  { template, language, payload }: StoredMail,
+): MailContent | null {
+  return templates.get(template)?.render(language, withoutSecret(payload) as never) ?? null;
+}
