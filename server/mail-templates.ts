@@ -23,6 +23,7 @@ import {
   cvSignedMail,
 } from '#server/domains/hr/index.ts';
 import { confirmEmailMail, emailChangedMail } from '#server/domains/people/people.mails.ts';
+import { mailEditing } from '#server/mail-editing.ts';
 import { announcementMail } from '#server/platform/mail/announcement.mail.ts';
 import type { MailTemplate } from '#server/platform/mail/template.ts';
 
@@ -53,5 +54,5 @@ const templates: readonly MailTemplate[] = [
 
 /** Every kind of mail by its name (NOT-02); the outbox renders when it sends. */
 export const mailTemplates: ReadonlyMap<string, MailTemplate> = new Map(
-  templates.map((template) => [template.name, template]),
+  templates.map((template) => [template.name, { ...template, editing: mailEditing[template.name] }]),
 );

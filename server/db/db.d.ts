@@ -540,6 +540,22 @@ export interface MailOutbox {
   userId: string | null;
 }
 
+export interface MailTexts {
+  /**
+   * Paragraphs with empty lines between them; names in braces stand for values.
+   */
+  body: string;
+  id: Generated<number>;
+  language: 'en' | 'es' | 'fr' | 'de';
+  /**
+   * Null: for every organization that has no text of its own.
+   */
+  organizationId: number | null;
+  subject: string;
+  template: string;
+  updatedAt: Generated<Timestamp>;
+}
+
 export interface ManualReminders {
   id: Generated<number>;
   /**
@@ -1381,6 +1397,7 @@ export interface DB {
   hrRegistrations: HrRegistrations;
   idempotencyKeys: IdempotencyKeys;
   mailOutbox: MailOutbox;
+  mailTexts: MailTexts;
   manualReminders: ManualReminders;
   matrixMembers: MatrixMembers;
   matrixTemplates: MatrixTemplates;

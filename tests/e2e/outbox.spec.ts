@@ -38,11 +38,12 @@ async function putMails(states: readonly ('failed' | 'held' | 'sent')[]): Promis
 
 const rowOf = (page: Page, address: string) => page.getByRole('row').filter({ hasText: address });
 
-async function mailTo(address: string): Promise<string> {
+async function mailTo(address: string, subject = ''): Promise<string> {
   const { mails } = serverFacts();
   return until(`a mail to ${address}`, async () => {
-    const name = (await readdir(mails)).find((each) => each.endsWith(` ${encodeURIComponent(address)}`));
-    return name === undefined ? null : readFile(join(mails, name), 'latin1');
+    const names = (await readdir(mails)).filter((each) => each.endsWith(` ${encodeURIComponent(address)}`));
+    const texts = await Promise.all(names.map((name) => readFile(join(mails, name), 'latin1')));
+    return texts.find((text) => text.includes(`Subject: ${subject}`)) ?? null;
   });
 }
 
@@ -135,7 +136,7 @@ test('[NOT-02] an announcement: what is missing is said, it tells how many get i
   await dialog.getByRole('button', { name: 'Send announcement' }).click();
   await expectToast(page, 'default', 'Announcement queued');
   await expect(dialog).toBeHidden();
-  const mail = await mailTo(person.email);
+  const mail = await mailTo(person.email, 'Maintenance');
   expect(mail).toContain('Subject: Maintenance on Friday');
   expect(mail).toContain('&lt;b&gt;18:00');
 });

@@ -1,6 +1,12 @@
 import { Alert, Button, Paper } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { IconCalendarTime, IconMailOff, IconMailPause, IconSpeakerphone } from '@tabler/icons-react';
+import {
+  IconCalendarTime,
+  IconMailCog,
+  IconMailOff,
+  IconMailPause,
+  IconSpeakerphone,
+} from '@tabler/icons-react';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -100,6 +106,13 @@ export function Outbox() {
               leftSection={<IconCalendarTime size={18} aria-hidden />}
             >
               <Trans>Reminder schedule</Trans>
+            </ButtonLink>
+            <ButtonLink
+              to="/outbox/texts"
+              variant="default"
+              leftSection={<IconMailCog size={18} aria-hidden />}
+            >
+              <Trans>Email texts</Trans>
             </ButtonLink>
             <Button
               leftSection={<IconSpeakerphone size={18} aria-hidden />}

@@ -36,6 +36,7 @@ import * as outboxUpkeep from './0042-outbox-upkeep.ts';
 import * as registrationAudiences from './0043-registration-audiences.ts';
 import * as runningDays from './0044-running-days.ts';
 import * as emails from './0049-emails.ts';
+import * as mailTexts from './0050-mail-texts.ts';
 
 /** Every migration in its order (OPS-05); a released one is never changed. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -76,4 +77,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0043-registration-audiences': registrationAudiences,
   '0044-running-days': runningDays,
   '0049-emails': emails,
+  '0050-mail-texts': mailTexts,
 };

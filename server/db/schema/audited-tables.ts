@@ -94,6 +94,7 @@ export const auditedTables: readonly AuditedTable[] = [
   { name: 'settings', key: 'key', app: change },
   { name: 'reminder_rules', key: 'id', app: change },
   { name: 'announcements', key: 'id', app: keep },
+  { name: 'mail_texts', key: 'id', app: change },
   { name: 'push_keys', key: 'public_key', secrets: ['ciphertext'], app: keep },
   {
     name: 'push_subscriptions',

@@ -5,6 +5,7 @@ import type { outboxContract } from '#shared/contract/outbox.ts';
 import type { MailCategory } from '#shared/domain/notifications/mail-switches.ts';
 import type { DB } from '#server/db/db.d.ts';
 import type { Services } from '#server/platform/services.ts';
+import { textOfMail } from './mail-texts.ts';
 import { mailColumns } from './outbox.queries.ts';
 import { renderMail } from './render.ts';
 import { shownContent } from './shown-mail.ts';
@@ -34,7 +35,7 @@ export async function openMail(
   const [row] = rows;
   if (!row) throw new AppError('NOT_FOUND');
   const { userId, category, content, payload, subject: sentSubject, ...mail } = row;
-  const shown = content ?? shownContent(mailTemplates, { ...mail, payload });
+  const shown = content ?? shownContent(mailTemplates, { ...mail, payload }, await textOfMail(db, id));
   if (!shown) throw new AppError('NOT_FOUND');
   const { language } = mail;
   const rendered = renderMail(shown, { category, language, publicUrl: config.publicUrl });

@@ -2,8 +2,10 @@ import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { outboxContract } from '#shared/contract/outbox.ts';
 import type { QueryOf, ResponseInput } from '#shared/contract/endpoint.ts';
 import { countedMails, mailStates, type MailState } from '#shared/domain/notifications/outbox.ts';
+import type { MailText } from '#shared/domain/notifications/mail-texts.ts';
 import type { DB } from '#server/db/db.d.ts';
 import { containing, orderBy } from '#server/platform/http/order-by.ts';
+import { textFor } from './mail-texts.ts';
 import { oneLine } from './render.ts';
 import { shownContent } from './shown-mail.ts';
 import type { MailLanguage, MailTemplate } from './template.ts';
@@ -39,6 +41,7 @@ type StoredRow = Omit<Mail, 'subject'> & {
   readonly language: MailLanguage;
   readonly subject: string | null;
   readonly payload: unknown;
+  readonly text: MailText | null;
 };
 
 /** A page of the outbox (NOT-02), of the first {@link countedMails}; sealed secrets are not read for it. */
@@ -57,7 +60,8 @@ export async function listOutbox(
   };
   const [{ rows }, counted] = await Promise.all([
     sql<StoredRow>`
-      select ${mailColumns}, m.subject, case when m.subject is null then m.payload - 'secret' end as payload
+      select ${mailColumns}, m.subject, case when m.subject is null then m.payload - 'secret' end as payload,
+        case when m.subject is null then ${textFor(sql`m.template`, sql`m.language`, sql`u.organization_id`)} end as text
       from mail_outbox m left join users u on u.id = m.user_id
       where ${where} order by ${orderBy(query.sort, keys, '-createdAt', sql`m.id desc`)}
       limit ${query.limit} offset ${query.offset}`.execute(db),
@@ -67,9 +71,9 @@ export async function listOutbox(
     ),
   ]);
   return {
-    rows: rows.map(({ payload, subject, ...mail }) => ({
+    rows: rows.map(({ payload, subject, text, ...mail }) => ({
       ...mail,
-      subject: subject ?? oneLine(shownContent(templates, { ...mail, payload })?.subject ?? ''),
+      subject: subject ?? oneLine(shownContent(templates, { ...mail, payload }, text)?.subject ?? ''),
     })),
     total: counted.rows[0]?.total ?? 0,
   };

@@ -8,6 +8,7 @@ import type { CommandTransaction } from '#server/platform/command/transaction.ts
 import { seal, unseal, type Sealed } from '#server/platform/crypto/seal.ts';
 import { defineJob } from '#server/platform/jobs/jobs.ts';
 import { judgeFailure, waitAfter } from '#server/platform/mail/failures.ts';
+import { contentOf, textOfMail } from '#server/platform/mail/mail-texts.ts';
 import { oneLine, renderMail } from '#server/platform/mail/render.ts';
 import { isHeld, holdAfterRestore, noticeRestore } from '#server/platform/mail/restored.ts';
 import { shownContent } from '#server/platform/mail/shown-mail.ts';
@@ -121,8 +122,9 @@ export const sendMailJob = defineJob({
       const template = services.mailTemplates.get(claimed.template);
       if (!template) throw new Error(`unknown mail template ${claimed.template}`);
       const payload = withOpenSecret(services, claimed.messageId, claimed.payload);
-      const content = template.render(claimed.language, payload as never);
-      shown = shownContent(services.mailTemplates, claimed);
+      const text = await textOfMail(services.db, id);
+      const content = contentOf(template, claimed.language, payload, text);
+      shown = shownContent(services.mailTemplates, claimed, text);
       const message = renderMail(content, {
         category: template.category,
         language: claimed.language,

@@ -21,6 +21,27 @@ export const outboxRows: AccessRows = {
   'outbox.overview': { expect: { any: adminsOnly } },
   'outbox.resend': { send: () => ({ body: { state: 'failed' } }), expect: { any: adminsOnly } },
   'outbox.recipients': { send: () => ({ query: { audience: 'admins' } }), expect: { any: adminsOnly } },
+  'mailTexts.list': { send: () => ({ query: { language: 'en' } }), expect: { any: adminsOnly } },
+  'mailTexts.preview': {
+    send: () => ({ body: { template: 'hr.agreement', language: 'en', subject: 'Sign', body: '{link}' } }),
+    expect: { any: adminsOnly },
+  },
+  'mailTexts.change': {
+    send: () => ({
+      body: {
+        template: 'hr.agreement',
+        language: 'en',
+        organizationId: null,
+        subject: 'Sign',
+        body: '{link}',
+      },
+    }),
+    expect: { any: adminsOnly },
+  },
+  'mailTexts.reset': {
+    send: () => ({ body: { template: 'hr.agreement', language: 'en', organizationId: null } }),
+    expect: { any: adminsOnly },
+  },
   'outbox.announce': {
     send: () => ({ body: { audience: 'admins', subject: 'Maintenance', message: 'On Friday.' } }),
     expect: { any: adminsMake },

@@ -50,6 +50,7 @@ export const freeTexts: readonly FreeTexts[] = [
   },
   { table: 'exports', columns: ['file_name', 'problem'], about: 't.requested_by' },
   { table: 'notifications', columns: ['params'], json: true },
+  { table: 'mail_texts', columns: ['subject', 'body'] },
   { table: 'announcements', columns: ['subject', 'message'] },
   { table: 'manual_reminders', columns: ['message'], about: 't.user_id' },
   { table: 'mail_outbox', columns: ['subject', 'last_error'] },
