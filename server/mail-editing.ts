@@ -1,3 +1,4 @@
+import { agreementSignedMail } from '#server/domains/hr/index.ts';
 import { mailDate, type MailEditing, type MailLanguage } from '#server/platform/mail/template.ts';
 
 /** No text of ours has these words: where they stand in an example, a value stands in an email. */
@@ -21,6 +22,7 @@ const reminder = {
 
 type Countable = { readonly count: number };
 interface Payload {
+  readonly complete: boolean;
   readonly title: string;
   readonly person: string;
   readonly senderName: string;
@@ -38,6 +40,8 @@ interface Payload {
 
 /** What a text may name, of the payloads that have it. */
 const named = {
+  state: (payload: Payload, language: MailLanguage) =>
+    agreementSignedMail.render(language, payload).lines[1] ?? '',
   title: (payload: Payload) => payload.title,
   person: (payload: Payload) => payload.person,
   sender: (payload: Payload) => payload.senderName,
@@ -74,7 +78,7 @@ export const mailEditing: Readonly<Record<string, MailEditing>> = {
   'assignments.retraining': editing({ listed: [again, again], more: count - 2 }, 'count'),
   'hr.acknowledgement': editing({ title, version: 93 }, 'title', 'version'),
   'hr.agreement': editing({ title }, 'title'),
-  'hr.agreementSigned': editing({ title, person, complete: true }, 'title', 'person'),
+  'hr.agreementSigned': editing({ title, person, complete: true }, 'title', 'person', 'state'),
   'hr.cvRequest': editing({ message: 'Please add your latest publications.' }),
   'hr.cvSigned': editing({ person, validUntil: dueDate }, 'person', 'day'),
   'people.confirmEmail': editing({}),

@@ -189,3 +189,41 @@ test('[NOT-06] an email opens as it was sent, formatted and as plain text, with 
   await sent.getByText('Plain text').click();
   await expect(sent.getByText('Your settings: ')).toBeVisible();
 });
+
+test('[NOT-06] the text of an email is changed with a preview, refused without its link, and reset', async ({
+  page,
+  signIn,
+  world,
+}) => {
+  const name = world.organizationName;
+  await page.setViewportSize(desk);
+  await signIn('admin', '/outbox/texts?kind=hr.agreement');
+  await page.getByRole('combobox', { name: 'Organization' }).click();
+  await page.getByRole('combobox', { name: 'Organization' }).fill(name);
+  await page.getByRole('option', { name }).click();
+  const [subject, text] = [
+    page.getByLabel('Subject'),
+    page.getByRole('textbox', { name: 'Text', exact: true }),
+  ];
+  await subject.fill('Sign {titel}');
+  await text.fill('Please sign.');
+  await page.getByRole('button', { name: 'Preview' }).click();
+  await expect(page.getByText('Only the placeholders listed below can be used.')).toBeVisible();
+  await expect(page.getByText('The text needs {link} once, in a paragraph of its own.')).toBeVisible();
+  await checkLooks(page, 'mail-texts-refused');
+  await page.setViewportSize(desk);
+  await subject.fill('Sign {title}');
+  await text.fill('Dear partner,\n\n{link}');
+  await page.getByRole('button', { name: 'Preview' }).click();
+  await expect(page.getByText('Sign Hand hygiene for visitors')).toBeVisible();
+  await expect(page.frameLocator('iframe').getByText('Dear partner,')).toBeVisible();
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expectToast(page, 'default', 'Text saved');
+  await expect(page.getByText('Text of this organization')).toBeVisible();
+  await checkLooks(page, 'mail-texts');
+  await page.setViewportSize(desk);
+  await page.getByRole('button', { name: 'Reset', exact: true }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Reset text' }).click();
+  await expectToast(page, 'default', 'Text reset');
+  await expect(page.getByText('Standard text')).toBeVisible();
+});
