@@ -2,9 +2,6 @@ import { z } from 'zod';
 import { done, instant, reason, userId } from '#shared/contract/common.ts';
 import { currentUser, sessionFacts } from '#shared/contract/current-user.ts';
 import { defineEndpoint } from '#shared/contract/endpoint.ts';
-import { managerView, settingsView } from '#shared/contract/people-schemas.ts';
-import { grantKinds, permissionTable, roles, type Permission } from '#shared/domain/access/permissions.ts';
-import { languages } from '#shared/domain/people/settings.ts';
 import { passwordTexts, passwordReasonTexts } from '#shared/domain/passwords/texts.ts';
 import { MANUAL_PASSWORD_MIN, PASSWORD_MAX, PASSWORD_MIN } from '#shared/domain/passwords/policy.ts';
 

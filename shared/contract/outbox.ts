@@ -17,24 +17,26 @@ import { languages } from '#shared/domain/people/settings.ts';
 const operations = { permission: 'operations.manage' } as const;
 
 /** An email of the outbox. */
-const outboxMail = z.object({
-  id: z.int(),
-  to: z.string(),
-  person: z.string().nullable(),
-  template: z.string(),
-  /** As it was sent, or as it would be sent now. */
-  subject: z.string(),
-  language: z.enum(languages),
-  /** The event that caused it and the record that it names. */
-  cause: z.string(),
-  state: z.enum(mailStates),
-  attempts: z.number(),
-  createdAt: instant,
-  sentAt: instant.nullable(),
-  /** When it is tried next; null where it waits for nobody or for an administrator. */
-  nextAttemptAt: instant.nullable(),
-  lastError: z.string().nullable(),
-}).meta({ id: 'OutboxMail' });
+const outboxMail = z
+  .object({
+    id: z.int(),
+    to: z.string(),
+    person: z.string().nullable(),
+    template: z.string(),
+    /** As it was sent, or as it would be sent now. */
+    subject: z.string(),
+    language: z.enum(languages),
+    /** The event that caused it and the record that it names. */
+    cause: z.string(),
+    state: z.enum(mailStates),
+    attempts: z.number(),
+    createdAt: instant,
+    sentAt: instant.nullable(),
+    /** When it is tried next; null where it waits for nobody or for an administrator. */
+    nextAttemptAt: instant.nullable(),
+    lastError: z.string().nullable(),
+  })
+  .meta({ id: 'OutboxMail' });
 
 /** One more than `countedMails` says that there are more. */
 const counts = z
@@ -81,7 +83,8 @@ export const outboxContract = {
     id: 'outbox.open',
     method: 'GET',
     path: '/api/outbox/:id',
-    summary: 'What an email said when it was sent, or would say now; secrets of its links are blanked (NOT-06)',
+    summary:
+      'What an email said when it was sent, or would say now; secrets of its links are blanked (NOT-06)',
     access: operations,
     audit: { access: 'mail.opened' },
     params: z.object({ id: pathId }),
