@@ -1,13 +1,14 @@
 import { z } from 'zod';
 import { instant } from '#shared/contract/common.ts';
+import { signatureStates } from '#shared/contract/signatures.ts';
 import { effectHash } from '#shared/contract/curricula-schemas.ts';
 import { effectiveStatuses } from '#shared/domain/assignments/status.ts';
 
 /** The signature of a completion as it is shown (SIG-01, SIG-04): recomputed whenever it is read. */
 export const signatureState = z.object({
-  /** False as soon as signature, record or content are not what was signed. */
+  /** Somebody signed, and signature, record and content are what was signed. */
   valid: z.boolean(),
-  /** Why it is not valid, in English; null while it is. */
+  /** Why it is not valid, in English; null where it is valid or not signed. */
   reason: z.string().nullable(),
   /** The same as a stable code, for screens and papers in other languages. */
   reasonCode: z.string().nullable(),
@@ -17,6 +18,12 @@ export const signatureState = z.object({
   /** IANA zone in which the signer saw the time. */
   timeZone: z.string().nullable(),
   meaning: z.string().nullable(),
+});
+
+/** That of a training's completion, which may have none. */
+export const completionSignature = signatureState.extend({
+  /** `not_signed`: self-attested or recorded afterwards, and the record is unchanged; then `valid` is false too. */
+  state: z.enum(signatureStates),
 });
 
 /** How much of one file of the assigned version was seen. */
@@ -94,7 +101,7 @@ export const learnerAssignment = z.object({
   ...assignmentFields,
   files: z.array(fileProgress),
   /** Of a completed one (SIG-04); null while it is open. */
-  signature: signatureState.nullable(),
+  signature: completionSignature.nullable(),
 });
 
 /** An assignment in the list over all people of the reach (GET /api/assignments). */
@@ -141,7 +148,7 @@ export const completion = z.object({
   nextRenewalDate: z.string().nullable(),
   certificateNumber: z.string().nullable(),
   certificateUrl: z.string().nullable(),
-  signature: signatureState,
+  signature: completionSignature,
 });
 
 /** Own figures of the employee dashboard (SPEC §3 'Personal stats', §9; LRN-01). */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { instant, line, pageFields, sortBy, userId } from '#shared/contract/common.ts';
 import { defineEndpoint } from '#shared/contract/endpoint.ts';
-import { signatureState } from '#shared/contract/assignment-schemas.ts';
+import { completionSignature } from '#shared/contract/assignment-schemas.ts';
 
 /** What a certificate is worth today (LRN-05, SIG-04). */
 const certificateStatus = z.enum(['valid', 'expired', 'revoked', 'not_valid']);
@@ -25,6 +25,8 @@ const printed = {
   recordedAt: instant.nullable(),
   /** Last day on which it is valid; null: no end. */
   expiresOn: z.string().nullable(),
+  /** Whether somebody signed the record; self-attested and recorded ones have no signature. */
+  signed: z.boolean(),
   meaning: z.string().nullable(),
   signedAt: instant.nullable(),
 };
@@ -43,7 +45,7 @@ const certificateItem = z.object({
   url: z.string(),
   /** Path of the public page that the QR code points to. */
   verifyUrl: z.string(),
-  signature: signatureState.nullable(),
+  signature: completionSignature.nullable(),
 });
 
 /** Certificates of completed trainings (LRN-04, LRN-05). */

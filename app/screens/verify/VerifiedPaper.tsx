@@ -51,6 +51,7 @@ export function Paper({ paper }: { readonly paper: Certificate }) {
     paper.expiresOn === null ? null : [<Trans key="e">Valid until</Trans>, date(paper.expiresOn)],
     paper.meaning === null ? null : [<Trans key="w">Meaning of the signature</Trans>, paper.meaning],
     paper.signedAt === null ? null : [<Trans key="t">Signed</Trans>, dateTime(paper.signedAt)],
+    paper.signed ? null : [<Trans key="u">Signature</Trans>, <Trans key="x">Not signed</Trans>],
   ];
   return (
     <>

@@ -1,3 +1,4 @@
+import { signatureWords } from './signature-words.ts';
 import { formulaSafe } from '#shared/domain/reports/csv.ts';
 import type { RecordValidity } from '#server/domains/assignments/index.ts';
 import type { CsvRow, ExportBatch } from './report-rows.ts';
@@ -46,7 +47,7 @@ function evidenceCells(validity: RecordValidity | undefined): string {
     signature ? signature.signedAt.toISOString() : '',
     cell(signature?.timeZone),
     cell(signature?.meaning),
-    validity.valid ? 'valid' : 'not valid',
+    signatureWords[validity.state],
     cell(validity.reason),
   ].join(',');
 }
