@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { catalogue } from '#shared/contract/catalogue.ts';
 import { assignmentsRoutes } from '#server/domains/assignments/assignments.routes.ts';
 import { calendarFeedRoutes } from '#server/domains/assignments/calendar/calendar-feed.routes.ts';
+import { bulkAssignmentsRoutes } from '#server/domains/assignments/bulk.routes.ts';
 import { learningRoutes } from '#server/domains/assignments/learning.routes.ts';
 import { teamRoutes } from '#server/domains/assignments/team.routes.ts';
 import { ownAssignmentsRoutes } from '#server/domains/assignments/own-assignments.routes.ts';
@@ -25,7 +26,9 @@ import { pushRoutes } from '#server/domains/notifications/push/push.routes.ts';
 import { passwordResetRoutes } from '#server/domains/accounts/password-reset.routes.ts';
 import { organizationsRoutes } from '#server/domains/organizations/organizations.routes.ts';
 import { ownAccountRoutes } from '#server/domains/people/own-account.routes.ts';
+import { namesRoutes } from '#server/domains/people/names.routes.ts';
 import { peopleRoutes } from '#server/domains/people/people.routes.ts';
+import { modulePeopleRoutes } from '#server/domains/reports/module-people/module-people.routes.ts';
 import { complianceRoutes } from '#server/domains/reports/compliance/compliance.routes.ts';
 import { dashboardRoutes } from '#server/domains/reports/dashboard/dashboard.routes.ts';
 import { reminderScheduleRoutes } from '#server/domains/reminders/reminder-schedule.routes.ts';
@@ -53,6 +56,7 @@ const bindings: readonly Binding[] = [
   ...signaturesRoutes,
   ...organizationsRoutes,
   ...peopleRoutes,
+  ...namesRoutes,
   ...ownAccountRoutes,
   ...modulesRoutes,
   ...quizRoutes,
@@ -61,6 +65,7 @@ const bindings: readonly Binding[] = [
   ...matrixChangesRoutes,
   ...publishingRoutes,
   ...assignmentsRoutes,
+  ...bulkAssignmentsRoutes,
   ...learningRoutes,
   ...teamRoutes,
   ...ownAssignmentsRoutes,
@@ -71,6 +76,7 @@ const bindings: readonly Binding[] = [
   ...hrRoutes,
   ...reportsRoutes,
   ...complianceRoutes,
+  ...modulePeopleRoutes,
   ...dashboardRoutes,
   ...notificationsRoutes,
   ...pushRoutes,

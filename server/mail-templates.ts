@@ -13,6 +13,7 @@ import {
   reminderDigestMail,
 } from '#server/domains/reminders/index.ts';
 import { acknowledgementMail, agreementMail, cvRequestMail } from '#server/domains/hr/index.ts';
+import { nameDecidedMail, nameRequestedMail } from '#server/domains/people/name-mails.ts';
 import { confirmEmailMail, emailChangedMail } from '#server/domains/people/people.mails.ts';
 import { announcementMail } from '#server/platform/mail/announcement.mail.ts';
 import type { MailTemplate } from '#server/platform/mail/template.ts';
@@ -29,6 +30,8 @@ const templates: readonly MailTemplate[] = [
   invitationMail,
   lockAlertMail,
   manualReminderMail,
+  nameDecidedMail,
+  nameRequestedMail,
   newVersionMail,
   passwordIssuedMail,
   refusalsAlertMail,

@@ -1,9 +1,8 @@
 import { useLingui } from '@lingui/react';
 import { createContext, use, useMemo } from 'react';
-import { ianaZone, type TimeZoneLabel } from '#shared/domain/people/settings.ts';
 
-/** The zone of the signed-in person; UTC for visitors. Set by the shell from the settings. */
-export const ZoneContext = createContext<TimeZoneLabel>('UTC');
+/** The IANA zone of the signed-in person; UTC for visitors. Set by the shell from settings and organization. */
+export const ZoneContext = createContext('UTC');
 
 /** Dates and numbers in the person's language and zone (SHELL-09). Made by {@link makeFormat}. */
 export interface Format {
@@ -78,5 +77,5 @@ export function makeFormat(locale: string, timeZone: string): Format {
 export function useFormat(): Format {
   const { i18n } = useLingui();
   const zone = use(ZoneContext);
-  return useMemo(() => makeFormat(i18n.locale || 'en', ianaZone(zone)), [i18n.locale, zone]);
+  return useMemo(() => makeFormat(i18n.locale || 'en', zone), [i18n.locale, zone]);
 }

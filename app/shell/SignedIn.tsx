@@ -5,6 +5,7 @@ import { useLingui } from '@lingui/react/macro';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { activateLanguage } from '#app/lib/i18n.ts';
 import { ZoneContext } from '#app/lib/format.ts';
+import { readerZone } from '#shared/domain/people/settings.ts';
 import { isGated, type SessionUser } from '#app/lib/session.ts';
 import { ScreenWaiting } from '#app/shell/create-router.ts';
 import { AccessDenied } from '#app/shell/AccessDenied.tsx';
@@ -46,7 +47,7 @@ export function SignedIn({
   if (user.mustEnrolTwoFactor && !unproved) setUnproved(true);
   const content = <Guarded user={user} screen={screen} />;
   return (
-    <ZoneContext value={user.settings.timezone}>
+    <ZoneContext value={readerZone(user.settings.timezone, user.organization?.timeZone ?? null)}>
       {screen?.bare ? (
         <main className={classes.bare} tabIndex={-1}>
           {content}

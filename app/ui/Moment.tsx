@@ -1,28 +1,49 @@
 import { useLingui } from '@lingui/react';
-import { use } from 'react';
-import { ianaZone } from '#shared/domain/people/settings.ts';
-import { makeFormat, useFormat, ZoneContext } from '#app/lib/format.ts';
+import { evidenceTime } from '#shared/domain/calendar/evidence-time.ts';
+import { makeFormat, useFormat } from '#app/lib/format.ts';
 
-/** An instant as a short date (or with time, or relative), the full instant with its zone on hover (UI.md). */
+/** An instant in the reader's zone as a short date (or with time, or relative), the full instant with its zone on hover (UI.md). */
 export function Moment({
   value,
   show = 'day',
-  timeZone,
 }: {
   readonly value: string;
   readonly show?: 'day' | 'dateTime' | 'relative';
-  /** Zone of the record that the instant belongs to; a time in another zone than the reader's is written with it (SIG-01). */
-  readonly timeZone?: string | undefined;
 }) {
-  const { i18n } = useLingui();
-  const own = useFormat();
-  const zone = use(ZoneContext);
-  const format = timeZone === undefined ? own : makeFormat(i18n.locale || 'en', timeZone);
-  const foreign = show === 'dateTime' && timeZone !== undefined && timeZone !== ianaZone(zone);
+  const format = useFormat();
   return (
     <time dateTime={value} title={format.full(value)} className="tt-figures">
       {format[show](value)}
-      {foreign && ` (${timeZone})`}
+    </time>
+  );
+}
+
+/**
+ * When evidence (a completion, a signature) was recorded: date, time and zone of where that was, the same for every reader and as
+ * on paper (RPT-05, SIG-01).
+ */
+export function EvidenceTime({
+  value,
+  timeZone,
+  dayOnly = false,
+  full = false,
+}: {
+  readonly value: string;
+  /** IANA zone of the record. */
+  readonly timeZone: string | null;
+  /** Of a training of the past only the day is known (DI-01). */
+  readonly dayOnly?: boolean;
+  /** With the name of the zone, as papers have it; lists have no room for it. */
+  readonly full?: boolean;
+}) {
+  const { i18n } = useLingui();
+  const locale = i18n.locale || 'en';
+  const zone = timeZone ?? 'UTC';
+  const shown = evidenceTime(value, zone, locale, dayOnly ? 'day' : 'time');
+  const title = dayOnly ? shown.text : `${makeFormat(locale, zone).full(value)} (${zone})`;
+  return (
+    <time dateTime={value} title={title} className="tt-figures">
+      {full ? shown.text : shown.short}
     </time>
   );
 }

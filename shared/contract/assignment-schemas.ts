@@ -1,59 +1,95 @@
 import { z } from 'zod';
-import { instant } from '#shared/contract/common.ts';
+import { calendarDate, givenDate, instant } from '#shared/contract/common.ts';
 import { signatureStates } from '#shared/contract/signatures.ts';
 import { effectHash } from '#shared/contract/curricula-schemas.ts';
 import { effectiveStatuses } from '#shared/domain/assignments/status.ts';
 
 /** The signature of a completion as it is shown (SIG-01, SIG-04): recomputed whenever it is read. */
-export const signatureState = z.object({
-  /** Somebody signed, and signature, record and content are what was signed. */
-  valid: z.boolean(),
-  /** Why it is not valid, in English; null where it is valid or not signed. */
-  reason: z.string().nullable(),
-  /** The same as a stable code, for screens and papers in other languages. */
-  reasonCode: z.string().nullable(),
-  /** Null for completions that no signature belongs to: self-attested ones and recorded past trainings. */
-  printedName: z.string().nullable(),
-  signedAt: instant.nullable(),
-  /** IANA zone in which the signer saw the time. */
-  timeZone: z.string().nullable(),
-  meaning: z.string().nullable(),
-});
+export const signatureState = z
+  .object({
+    /** Somebody signed, and signature, record and content are what was signed. */
+    valid: z.boolean(),
+    /** Why it is not valid, in English; null where it is valid or not signed. */
+    reason: z.string().nullable(),
+    /** The same as a stable code, for screens and papers in other languages. */
+    reasonCode: z.string().nullable(),
+    /** Null for completions that no signature belongs to: self-attested ones and recorded past trainings. */
+    printedName: z.string().nullable(),
+    signedAt: instant.nullable(),
+    /** IANA zone in which the signer saw the time. */
+    timeZone: z.string().nullable(),
+    meaning: z.string().nullable(),
+  })
+  .meta({ id: 'SignatureState' });
 
 /** That of a training's completion, which may have none. */
-export const completionSignature = signatureState.extend({
-  /** `not_signed`: self-attested or recorded afterwards, and the record is unchanged; then `valid` is false too. */
-  state: z.enum(signatureStates),
-});
+export const completionSignature = signatureState
+  .extend({
+    /** `not_signed`: self-attested or recorded afterwards, and the record is unchanged; then `valid` is false too. */
+    state: z.enum(signatureStates),
+  })
+  .meta({ id: 'CompletionSignature' });
+
+/** Where a completion was recorded and how exactly its time is known: everybody reads it in that zone (RPT-05). */
+export const completionTime = {
+  /** IANA zone of the record; null while there is no completion. */
+  completedTimeZone: z.string().nullable(),
+  /** `backdated`: recorded afterwards, so that only the day of the training is known (DI-01). Null while there is no record. */
+  completionKind: z.enum(['completion', 'backdated']).nullable(),
+};
+
+/** Which version was completed, which one is effective, and whether the due date is still the first one (RPT-01, RPT-05). */
+export const versionsAndMove = {
+  /** Number of the version that was completed; null while it is open. */
+  versionCompleted: z.number().nullable(),
+  /** Number of the version that is effective; null: none is. */
+  effectiveVersion: z.number().nullable(),
+  /** Null: the due date was never moved. */
+  dueDateMoved: z
+    .object({
+      /** The due date before it was moved for the first time; null: it had none. */
+      firstDueDate: calendarDate.nullable(),
+      /** When it was moved last. */
+      at: instant,
+      /** Who moved it last; null: the product itself, or a person who is unknown by now. */
+      by: z.string().nullable(),
+      reason: z.string().nullable(),
+    })
+    .nullable(),
+};
 
 /** How much of one file of the assigned version was seen. */
-const fileProgress = z.object({
-  name: z.string(),
-  url: z.string(),
-  contentType: z.string(),
-  pages: z.number().nullable(),
-  seenPages: z.number(),
-  durationSeconds: z.number().nullable(),
-  watchedSeconds: z.number(),
-});
+const fileProgress = z
+  .object({
+    name: z.string(),
+    url: z.string(),
+    contentType: z.string(),
+    pages: z.number().nullable(),
+    seenPages: z.number(),
+    durationSeconds: z.number().nullable(),
+    watchedSeconds: z.number(),
+  })
+  .meta({ id: 'FileProgress' });
 
 /** The module of an assignment as lists show it (SPEC §3). */
-const assignedModule = z.object({
-  id: z.number(),
-  title: z.string(),
-  description: z.string(),
-  reference: z.string().nullable(),
-  contentType: z.string(),
-  trainingCategory: z.string().nullable(),
-  family: z.string(),
-  duration: z.number(),
-  passingScore: z.number().nullable(),
-  completionPolicy: z.string(),
-  /** It asks questions (VIEW-06). */
-  hasQuiz: z.boolean(),
-  hasContent: z.boolean(),
-  canStart: z.boolean(),
-});
+const assignedModule = z
+  .object({
+    id: z.number(),
+    title: z.string(),
+    description: z.string(),
+    reference: z.string().nullable(),
+    contentType: z.string(),
+    trainingCategory: z.string().nullable(),
+    family: z.string(),
+    duration: z.number(),
+    passingScore: z.number().nullable(),
+    completionPolicy: z.string(),
+    /** It asks questions (VIEW-06). */
+    hasQuiz: z.boolean(),
+    hasContent: z.boolean(),
+    canStart: z.boolean(),
+  })
+  .meta({ id: 'AssignedModule' });
 
 const assignmentFields = {
   id: z.number(),
@@ -70,10 +106,11 @@ const assignmentFields = {
   readyToSign: z.boolean(),
   score: z.number().nullable(),
   /** Calendar date in the zone of the person's organization. */
-  dueDate: z.string().nullable(),
+  dueDate: givenDate.nullable(),
   assignedDate: instant,
   startedAt: instant.nullable(),
   completedAt: instant.nullable(),
+  ...completionTime,
   certificateUrl: z.string().nullable(),
   assignmentType: z.string(),
   /** Name of the matrix that made it. */
@@ -85,9 +122,10 @@ const assignmentFields = {
   /** Its matrix does not require it any more (MTX-06). */
   noLongerRequired: z.boolean(),
   renewalFrequency: z.number().nullable(),
-  nextRenewalDate: z.string().nullable(),
+  nextRenewalDate: givenDate.nullable(),
   cycle: z.number(),
   versionNumber: z.number().nullable(),
+  ...versionsAndMove,
   voidedAt: instant.nullable(),
   voidedReason: z.string().nullable(),
   createdAt: instant,
@@ -97,88 +135,112 @@ const assignmentFields = {
 };
 
 /** An assignment in the learner's list and on a person's page (SPEC §3 'Learner list items'). */
-export const learnerAssignment = z.object({
-  ...assignmentFields,
-  files: z.array(fileProgress),
-  /** Of a completed one (SIG-04); null while it is open. */
-  signature: completionSignature.nullable(),
-});
+export const learnerAssignment = z
+  .object({
+    ...assignmentFields,
+    files: z.array(fileProgress),
+    /** Of a completed one (SIG-04); null while it is open. */
+    signature: completionSignature.nullable(),
+    /** Where the person stands with the quiz on the assigned version (VIEW-06); null for a module without one. */
+    quiz: z
+      .object({
+        passed: z.boolean(),
+        /** Null without a limit. */
+        attemptsLeft: z.number().nullable(),
+        /** Attempts that were submitted. */
+        attempted: z.number(),
+        /** When the cool-down ends; null while an attempt is possible now, and when none is possible any more. */
+        nextAttemptAt: instant.nullable(),
+      })
+      .nullable(),
+  })
+  .meta({ id: 'LearnerAssignment' });
 
 /** An assignment in the list over all people of the reach (GET /api/assignments). */
-export const assignmentListItem = z.object({
-  ...assignmentFields,
-  user: z.object({
-    id: z.string(),
-    firstName: z.string().nullable(),
-    lastName: z.string().nullable(),
-    email: z.string(),
-    organizationId: z.number().nullable(),
-    organizationName: z.string().nullable(),
-    departmentId: z.number().nullable(),
-    departmentName: z.string().nullable(),
-  }),
-});
+export const assignmentListItem = z
+  .object({
+    ...assignmentFields,
+    user: z.object({
+      id: z.string(),
+      firstName: z.string().nullable(),
+      lastName: z.string().nullable(),
+      email: z.string(),
+      organizationId: z.number().nullable(),
+      organizationName: z.string().nullable(),
+      departmentId: z.number().nullable(),
+      departmentName: z.string().nullable(),
+    }),
+  })
+  .meta({ id: 'AssignmentListItem' });
 
 /** One completion in the history of a person (EMP-02): the record as it was signed. */
-export const completion = z.object({
-  recordId: z.number(),
-  assignmentId: z.number(),
-  cycle: z.number(),
-  moduleId: z.number(),
-  /** Title and reference at the time of the completion. */
-  moduleTitle: z.string(),
-  moduleReference: z.string().nullable(),
-  versionNumber: z.number(),
-  versionHash: z.string(),
-  completionPolicy: z.string(),
-  kind: z.enum(['completion', 'backdated']),
-  score: z.number().nullable(),
-  completedAt: instant,
-  /** IANA zone of the organization at that time. */
-  timeZone: z.string(),
-  /** When the record was made: differs from `completedAt` for trainings of the past (DI-01). */
-  recordedAt: instant,
-  recordedByName: z.string().nullable(),
-  reason: z.string().nullable(),
-  recordHash: z.string(),
-  /** `expired`: past its last valid day, and nothing newer of the module is completed (LRN-01). */
-  status: z.enum(['completed', 'expired', 'voided']),
-  voidedAt: instant.nullable(),
-  voidedReason: z.string().nullable(),
-  nextRenewalDate: z.string().nullable(),
-  certificateNumber: z.string().nullable(),
-  certificateUrl: z.string().nullable(),
-  signature: completionSignature,
-});
+export const completion = z
+  .object({
+    recordId: z.number(),
+    assignmentId: z.number(),
+    cycle: z.number(),
+    moduleId: z.number(),
+    /** Title and reference at the time of the completion. */
+    moduleTitle: z.string(),
+    moduleReference: z.string().nullable(),
+    versionNumber: z.number(),
+    /** Number of the version of the module that is effective now; null: none is. */
+    effectiveVersion: z.number().nullable(),
+    versionHash: z.string(),
+    completionPolicy: z.string(),
+    kind: z.enum(['completion', 'backdated']),
+    score: z.number().nullable(),
+    completedAt: instant,
+    /** IANA zone of the organization at that time. */
+    timeZone: z.string(),
+    /** When the record was made: differs from `completedAt` for trainings of the past (DI-01). */
+    recordedAt: instant,
+    recordedByName: z.string().nullable(),
+    reason: z.string().nullable(),
+    recordHash: z.string(),
+    /** `expired`: past its last valid day, and nothing newer of the module is completed (LRN-01). */
+    status: z.enum(['completed', 'expired', 'voided']),
+    voidedAt: instant.nullable(),
+    voidedReason: z.string().nullable(),
+    nextRenewalDate: givenDate.nullable(),
+    certificateNumber: z.string().nullable(),
+    certificateUrl: z.string().nullable(),
+    signature: completionSignature,
+  })
+  .meta({ id: 'Completion' });
 
 /** Own figures of the employee dashboard (SPEC §3 'Personal stats', §9; LRN-01). */
-export const ownStats = z.object({
-  completed: z.number(),
-  /** Percent of all. */
-  inProgress: z.number(),
-  /** Days to the earliest open due date, negative when past; null when nothing is due. */
-  dueSoon: z.number().nullable(),
-  /** Percent. */
-  overallProgress: z.number(),
-  totalAssignments: z.number(),
-  overdue: z.number(),
-});
+export const ownStats = z
+  .object({
+    completed: z.number(),
+    /** Percent of all. */
+    inProgress: z.number(),
+    /** Days to the earliest open due date, negative when past; null when nothing is due. */
+    dueSoon: z.number().nullable(),
+    /** Percent. */
+    overallProgress: z.number(),
+    totalAssignments: z.number(),
+    overdue: z.number(),
+  })
+  .meta({ id: 'OwnStats' });
 
 /** Figures of one person for others and for /manager: `inProgress` is a count (LRN-01). */
-export const employeeStats = ownStats.extend({ inProgress: z.number() });
+export const employeeStats = ownStats.extend({ inProgress: z.number() }).meta({ id: 'EmployeeStats' });
 
 /** What starting the onboarding would do to each module that the job title requires, as preview and EFFECT_CHANGED say it (MTX-07). */
-export const onboardingEffect = z.object({
-  /** Send it with the start: if the effect is another by then, nothing happens (409 EFFECT_CHANGED). */
-  effectHash,
-  modules: z.array(
-    z.object({
-      moduleId: z.number(),
-      title: z.string(),
-      /** `new`: would be assigned; `open`: is open already and would count; `completed`: stays as it is. */
-      state: z.enum(['new', 'open', 'completed']),
-      /** Of a new and an open one. */
-      dueDate: z.string().nullable(),
-    }),
-  ),
-});
+export const onboardingEffect = z
+  .object({
+    /** Send it with the start: if the effect is another by then, nothing happens (409 EFFECT_CHANGED). */
+    effectHash,
+    modules: z.array(
+      z.object({
+        moduleId: z.number(),
+        title: z.string(),
+        /** `new`: would be assigned; `open`: is open already and would count; `completed`: stays as it is. */
+        state: z.enum(['new', 'open', 'completed']),
+        /** Of a new and an open one. */
+        dueDate: givenDate.nullable(),
+      }),
+    ),
+  })
+  .meta({ id: 'OnboardingEffect' });

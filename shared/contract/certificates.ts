@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { instant, line, pageFields, sortBy, userId } from '#shared/contract/common.ts';
+import { givenDate, instant, line, pageFields, sortBy, userId } from '#shared/contract/common.ts';
 import { defineEndpoint } from '#shared/contract/endpoint.ts';
 import { completionSignature } from '#shared/contract/assignment-schemas.ts';
 
@@ -24,7 +24,7 @@ const printed = {
   /** When an administrator recorded a training of the past; null for completions at their own time. */
   recordedAt: instant.nullable(),
   /** Last day on which it is valid; null: no end. */
-  expiresOn: z.string().nullable(),
+  expiresOn: givenDate.nullable(),
   /** Whether somebody signed the record; self-attested and recorded ones have no signature. */
   signed: z.boolean(),
   meaning: z.string().nullable(),
@@ -32,21 +32,23 @@ const printed = {
 };
 
 /** A certificate in the lists of its owner and of administrators (LRN-04). */
-const certificateItem = z.object({
-  ...printed,
-  id: z.number(),
-  assignmentId: z.number(),
-  userId: z.string(),
-  moduleId: z.number(),
-  issuedAt: instant,
-  /** Days until its last day where the paper shows the time, negative once that is over; null: no end. */
-  expiresInDays: z.number().nullable(),
-  /** Path of the PDF. */
-  url: z.string(),
-  /** Path of the public page that the QR code points to. */
-  verifyUrl: z.string(),
-  signature: completionSignature.nullable(),
-});
+const certificateItem = z
+  .object({
+    ...printed,
+    id: z.number(),
+    assignmentId: z.number(),
+    userId: z.string(),
+    moduleId: z.number(),
+    issuedAt: instant,
+    /** Days until its last day where the paper shows the time, negative once that is over; null: no end. */
+    expiresInDays: z.number().nullable(),
+    /** Path of the PDF. */
+    url: z.string(),
+    /** Path of the public page that the QR code points to. */
+    verifyUrl: z.string(),
+    signature: completionSignature.nullable(),
+  })
+  .meta({ id: 'CertificateItem' });
 
 /** Certificates of completed trainings (LRN-04, LRN-05). */
 export const certificatesContract = {
@@ -62,6 +64,7 @@ export const certificatesContract = {
       sort: sortBy(['completedAt', 'moduleTitle', 'number', 'expiresOn']),
       userId: userId.optional(),
     }),
+    errors: ['NOT_FOUND'],
     response: z.array(certificateItem),
     list: true,
   }),

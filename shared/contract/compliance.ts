@@ -36,32 +36,38 @@ const figures = {
 };
 
 /** A department below its organization; id and name are null for people in none. */
-const department = z.object({ id: z.int().nullable(), name: z.string().nullable(), ...figures });
+const department = z
+  .object({ id: z.int().nullable(), name: z.string().nullable(), ...figures })
+  .meta({ id: 'ComplianceDepartment' });
 
 /** A person of the lists behind the figures (SPEC §3 riskUsers). */
-const person = z.object({
-  id: z.string(),
-  name: z.string(),
-  email: z.string(),
-  organization: z.string().nullable(),
-  department: z.string().nullable(),
-  role: z.enum(roles),
-  isActive: z.boolean(),
-  status: z.enum(reminderStatuses),
-  group: z.enum(complianceGroups),
-  overdueCount: count,
-  expiredCount: count,
-  pendingCount: count,
-  lastActivity: instant.nullable(),
-});
+const person = z
+  .object({
+    id: z.string(),
+    name: z.string(),
+    email: z.string(),
+    organization: z.string().nullable(),
+    department: z.string().nullable(),
+    role: z.enum(roles),
+    isActive: z.boolean(),
+    status: z.enum(reminderStatuses),
+    group: z.enum(complianceGroups),
+    overdueCount: count,
+    expiredCount: count,
+    pendingCount: count,
+    lastActivity: instant.nullable(),
+  })
+  .meta({ id: 'PersonBehind' });
 
 /** How a day began; rates are null where nothing was due or assigned. */
-const trendPoint = z.object({
-  day: calendarDate,
-  complianceRate: rate.nullable(),
-  completionRate: rate.nullable(),
-  overdueCount: count,
-});
+const trendPoint = z
+  .object({
+    day: calendarDate,
+    complianceRate: rate.nullable(),
+    completionRate: rate.nullable(),
+    overdueCount: count,
+  })
+  .meta({ id: 'TrendPoint' });
 
 /** Which groups of people can be listed (CMP-03): `compliant` are those complete or on track, `pending` those on track. */
 export const listedStates = [
@@ -76,6 +82,8 @@ export const listedStates = [
 
 const organization = z.union([z.literal('all'), pathId]).default('all');
 const period = z.enum(compliancePeriods).default('30d');
+/** Only this module: figures of the people who have it assigned. The trend is of all modules and left out. */
+const moduleId = pathId.optional();
 /** As the records stood at the end of that day in each organization's zone; today or left out: now (RPT-04). */
 const asOf = calendarDate.optional();
 
@@ -89,7 +97,8 @@ export const complianceContract = {
       'Figures of compliance now or as of a day, by organization and role, who is most overdue, and the trend',
     access,
     audit: { none: 'figures of groups; who is most overdue is a list within the reach' },
-    query: z.strictObject({ organization, period, asOf }),
+    query: z.strictObject({ organization, period, moduleId, asOf }),
+    errors: ['NOT_FOUND', 'PREPARING'],
     response: z.object({
       overall: z.object({ ...figures, overdue: count, pending: count }),
       byOrganization: z.array(
@@ -130,9 +139,11 @@ export const complianceContract = {
       departmentId: z.union([z.literal('none'), pathId]).optional(),
       role: z.enum(roles).optional(),
       state: z.enum(listedStates).default('all'),
+      moduleId,
       asOf,
     }),
     list: true,
+    errors: ['NOT_FOUND', 'PREPARING'],
     response: z.array(person),
   }),
   export: defineEndpoint({
@@ -142,8 +153,9 @@ export const complianceContract = {
     summary: 'What the compliance dashboard shows as CSV',
     access,
     audit: { access: 'report.exported' },
-    query: z.strictObject({ organization, period, asOf }),
+    query: z.strictObject({ organization, period, moduleId, asOf }),
     raw: 'text/csv',
+    errors: ['NOT_FOUND', 'PREPARING'],
     response: z.undefined(),
   }),
 };

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { instant } from '#shared/contract/common.ts';
+import { instant, pagingFields } from '#shared/contract/common.ts';
 import { defineEndpoint } from '#shared/contract/endpoint.ts';
 import { tiers } from '#shared/domain/compliance/tiers.ts';
 
@@ -40,9 +40,11 @@ export const dashboardContract = {
     id: 'dashboard.organizations',
     method: 'GET',
     path: '/api/dashboard/organizations',
-    summary: 'Each organization with its figures and departments (SPEC §3 Organization summary)',
+    summary: 'Each organization with its figures and departments (SPEC §3 Organization summary), by name',
     access,
     audit: { none: 'figures of groups' },
+    query: z.strictObject(pagingFields),
+    list: true,
     response: z.array(
       z.object({
         /** Null for people without an organization. */
@@ -71,9 +73,12 @@ export const dashboardContract = {
     id: 'dashboard.recentActivity',
     method: 'GET',
     path: '/api/dashboard/recent-activity',
-    summary: 'What happened last: trainings published, completed and become overdue (SPEC §3 Activity)',
+    summary:
+      'What happened last: trainings published, completed and become overdue (SPEC §3 Activity), at most one hundred of each kind',
     access,
     audit: { none: 'names and titles within the reach; opening a person is recorded' },
+    query: z.strictObject({ ...pagingFields, limit: pagingFields.limit.default(10) }),
+    list: true,
     response: z.array(
       z.object({
         id: z.string(),

@@ -17,36 +17,42 @@ import { languages } from '#shared/domain/people/settings.ts';
 const operations = { permission: 'operations.manage' } as const;
 
 /** A mail of the outbox; what it says stays out, for it may hold a link with a secret. */
-const outboxMail = z.object({
-  id: z.number(),
-  to: z.string(),
-  person: z.string().nullable(),
-  template: z.string(),
-  language: z.enum(languages),
-  /** The event that caused it and the record that it names. */
-  cause: z.string(),
-  state: z.enum(mailStates),
-  attempts: z.number(),
-  createdAt: instant,
-  sentAt: instant.nullable(),
-  /** When it is tried next; null where it waits for nobody or for an administrator. */
-  nextAttemptAt: instant.nullable(),
-  lastError: z.string().nullable(),
-});
+const outboxMail = z
+  .object({
+    id: z.number(),
+    to: z.string(),
+    person: z.string().nullable(),
+    template: z.string(),
+    language: z.enum(languages),
+    /** The event that caused it and the record that it names. */
+    cause: z.string(),
+    state: z.enum(mailStates),
+    attempts: z.number(),
+    createdAt: instant,
+    sentAt: instant.nullable(),
+    /** When it is tried next; null where it waits for nobody or for an administrator. */
+    nextAttemptAt: instant.nullable(),
+    lastError: z.string().nullable(),
+  })
+  .meta({ id: 'OutboxMail' });
 
 /** One more than `countedMails` says that there are more. */
-const counts = z.object({
-  waiting: z.number(),
-  sent: z.number(),
-  failed: z.number(),
-  held: z.number(),
-});
+const counts = z
+  .object({
+    waiting: z.number(),
+    sent: z.number(),
+    failed: z.number(),
+    held: z.number(),
+  })
+  .meta({ id: 'OutboxCounts' });
 
 /** What an administrator types of an announcement (NOT-02). */
-export const announcementText = z.strictObject({
-  subject: requiredLine(150, 'Subject is required'),
-  message: multiline(5000).trim().min(1, 'Message is required'),
-});
+export const announcementText = z
+  .strictObject({
+    subject: requiredLine(150, 'Subject is required'),
+    message: multiline(5000).trim().min(1, 'Message is required'),
+  })
+  .meta({ id: 'AnnouncementText' });
 
 const audienceFields = { audience: z.enum(announcementAudiences) };
 

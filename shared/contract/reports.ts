@@ -3,6 +3,7 @@ import { calendarDate, flag, instant, pageFields, pathId, sortBy, userId } from 
 import { listedStatuses } from '#shared/domain/assignments/status.ts';
 import { signatureStates } from '#shared/contract/signatures.ts';
 import { exportFormats } from '#shared/domain/reports/export-name.ts';
+import { completionTime, versionsAndMove } from '#shared/contract/assignment-schemas.ts';
 import { defineEndpoint } from '#shared/contract/endpoint.ts';
 
 const rate = z.number().min(0).max(100);
@@ -12,30 +13,34 @@ const count = z.int().min(0);
 const reportTier = z.enum(['excellent', 'good', 'needs_improvement', 'critical', 'none']);
 
 /** One assignment in the report (SPEC §3 completion report response), with the state of its signature (SIG-04). */
-const reportAssignment = z.object({
-  id: z.int(),
-  moduleId: z.int(),
-  moduleTitle: z.string(),
-  status: z.enum(listedStatuses),
-  assignedDate: instant,
-  dueDate: calendarDate.nullable(),
-  completedDate: instant.nullable(),
-  score: z.number().nullable(),
-  /** Null while there is no completion. */
-  evidence: z
-    .object({
-      state: z.enum(signatureStates),
-      /** Somebody signed, and it still is what was signed. */
-      valid: z.boolean(),
-      /** English sentence of why it is not valid; null when valid or not signed (SIG-04). */
-      reason: z.string().nullable(),
-      /** Null for a completion without a signature: self-attested, or recorded afterwards. */
-      signature: z
-        .object({ printedName: z.string(), signedAt: instant, timeZone: z.string(), meaning: z.string() })
-        .nullable(),
-    })
-    .nullable(),
-});
+const reportAssignment = z
+  .object({
+    id: z.int(),
+    moduleId: z.int(),
+    moduleTitle: z.string(),
+    status: z.enum(listedStatuses),
+    assignedDate: instant,
+    dueDate: calendarDate.nullable(),
+    completedDate: instant.nullable(),
+    ...completionTime,
+    ...versionsAndMove,
+    score: z.number().nullable(),
+    /** Null while there is no completion. */
+    evidence: z
+      .object({
+        state: z.enum(signatureStates),
+        /** Somebody signed, and it still is what was signed. */
+        valid: z.boolean(),
+        /** English sentence of why it is not valid; null when valid or not signed (SIG-04). */
+        reason: z.string().nullable(),
+        /** Null for a completion without a signature: self-attested, or recorded afterwards. */
+        signature: z
+          .object({ printedName: z.string(), signedAt: instant, timeZone: z.string(), meaning: z.string() })
+          .nullable(),
+      })
+      .nullable(),
+  })
+  .meta({ id: 'ReportAssignment' });
 
 /** `all`, an organization's id, or `none`: people without one. */
 const organizationFilter = z.union([z.enum(['all', 'none']), pathId]).default('all');
@@ -47,6 +52,8 @@ export const completionFilter = {
   departmentId: z.union([z.literal('none'), pathId]).optional(),
   userId: userId.optional(),
   q: pageFields.q,
+  /** Only this module, and only people who have it assigned. */
+  moduleId: pathId.optional(),
   /** `true`: nobody but the caller's direct and indirect reports (MGR-03). */
   team: flag.optional(),
   /** As the records stood at the end of that day in each organization's zone; today or left out: now (RPT-04). */
@@ -70,6 +77,7 @@ export const reportsContract = {
       sort: sortBy(['name', 'organization', 'completionRate', 'overdue', 'lastActivity']),
     }),
     list: true,
+    errors: ['PREPARING'],
     response: z.object({
       reportMetadata: z.object({
         totalUsers: count,
@@ -125,6 +133,7 @@ export const reportsContract = {
     audit: { access: 'report.exported' },
     query: z.strictObject({ format: z.enum(exportFormats), ...completionFilter }),
     raw: 'text/csv',
+    errors: ['CONFLICT'],
     response: z.undefined(),
   }),
   trainingFile: defineEndpoint({

@@ -1,16 +1,19 @@
 import { Trans } from '@lingui/react/macro';
 import { isDone } from '#shared/domain/assignments/status.ts';
 import type { OwnAssignment } from '#app/features/assignments/order.ts';
+import { DueDateMoved, VersionFacts } from '#app/features/training/VersionFacts.tsx';
 import { useFormat } from '#app/lib/format.ts';
 import classes from '#app/features/assignments/Assignments.module.css';
-import { CalendarDate, Moment } from '#app/ui/Moment.tsx';
+import { CalendarDate, EvidenceTime } from '#app/ui/Moment.tsx';
 
 /** Which time the module is done, and what came of it, in one quiet line: past cycles stay apart (LRN-03, MTX-08). */
 export function HistoryFacts({ assignment }: { readonly assignment: OwnAssignment }) {
   const { number, percent } = useFormat();
-  const { cycle, status, completedAt, score, nextRenewalDate } = assignment;
+  const { cycle, status, completedAt, completedTimeZone, completionKind, score, nextRenewalDate, quiz } =
+    assignment;
   const done = isDone(status) && completedAt !== null;
-  if (cycle === 1 && !done) return null;
+  const { versionCompleted, effectiveVersion, dueDateMoved } = assignment;
+  if (cycle === 1 && !done && dueDateMoved === null) return null;
   const place = number(cycle);
   const result = score === null ? '' : percent(score, 1);
   return (
@@ -23,11 +26,22 @@ export function HistoryFacts({ assignment }: { readonly assignment: OwnAssignmen
       {done && (
         <span>
           <Trans>
-            Completed on <Moment value={completedAt} />
+            Completed on{' '}
+            <EvidenceTime
+              value={completedAt}
+              timeZone={completedTimeZone}
+              dayOnly={completionKind === 'backdated'}
+            />
           </Trans>
         </span>
       )}
-      {done && score !== null && (
+      {done && (
+        <span>
+          <VersionFacts completed={versionCompleted} effective={effectiveVersion} />
+        </span>
+      )}
+      {/* The score of a passed quiz is in its chip. */}
+      {done && score !== null && quiz?.passed !== true && (
         <span>
           <Trans>Score {result}</Trans>
         </span>
@@ -45,6 +59,7 @@ export function HistoryFacts({ assignment }: { readonly assignment: OwnAssignmen
           )}
         </span>
       )}
+      <DueDateMoved move={dueDateMoved} />
     </span>
   );
 }

@@ -1,6 +1,12 @@
 import type { assignmentsContract } from '#shared/contract/assignments.ts';
 import type { RowOf } from '#app/lib/client.ts';
-import { matchesFilter, matrixFilters, type MatrixFilter } from '#shared/domain/assignments/matrix-table.ts';
+import {
+  dueGroup,
+  matchesFilter,
+  matrixFilters,
+  type DueGroup,
+  type MatrixFilter,
+} from '#shared/domain/assignments/matrix-table.ts';
 import { isOpen, type AssignmentState } from '#shared/domain/assignments/status.ts';
 
 /** An own assignment as `GET /api/assignments/user` answers it. */
@@ -79,4 +85,17 @@ export function stateOf(row: Pick<OwnAssignment, 'status' | 'started' | 'dueDate
   if (status === 'expired') return { status: 'completed', dueDate };
   if (status !== 'overdue') return { status, dueDate };
   return { status: started ? 'in_progress' : 'not_started', dueDate };
+}
+
+/** The due group of a row as the server counts it; what is not open is done (LRN-03). */
+export function groupOfRow(
+  row: Pick<OwnAssignment, 'status' | 'started' | 'dueDate'>,
+  today: string,
+): DueGroup {
+  return isOpen(row.status) ? (dueGroup(stateOf(row), today) ?? 'done') : 'done';
+}
+
+/** What comes next: the first open one in due order; null when everything is done (UI.md 'How it looks'). */
+export function nextOf<Row extends Ordered>(rows: readonly Row[]): Row | null {
+  return rows.filter(({ status }) => isOpen(status)).toSorted(byDueOrder)[0] ?? null;
 }

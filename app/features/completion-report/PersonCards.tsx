@@ -3,10 +3,11 @@ import { useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { Evidence } from '#app/features/training/Evidence.tsx';
 import { StatusBadge } from '#app/features/training/StatusBadge.tsx';
+import { DueDateMoved, VersionFacts } from '#app/features/training/VersionFacts.tsx';
 import { useFormat } from '#app/lib/format.ts';
 import classes from '#app/features/completion-report/PersonCards.module.css';
 import { nameOf, type ReportAssignment, type ReportPerson } from '#app/features/completion-report/report.ts';
-import { CalendarDate, Moment } from '#app/ui/Moment.tsx';
+import { CalendarDate, EvidenceTime, Moment } from '#app/ui/Moment.tsx';
 
 /** The assignments of a person on a phone, where a table of six columns has no room. */
 export function PersonCards({ person }: { readonly person: ReportPerson }) {
@@ -23,13 +24,29 @@ export function PersonCards({ person }: { readonly person: ReportPerson }) {
 function AssignmentCard({ assignment }: { readonly assignment: ReportAssignment }) {
   const { t } = useLingui();
   const format = useFormat();
-  const { assignedDate, dueDate, completedDate, score } = assignment;
+  const { assignedDate, dueDate, completedDate, completedTimeZone, completionKind, score } = assignment;
   const facts: readonly (readonly [name: string, value: ReactNode] | null)[] = [
     [t`Assigned`, <Moment key="assigned" value={assignedDate} />],
-    dueDate === null ? null : [t`Due`, <CalendarDate key="due" value={dueDate} />],
+    dueDate === null
+      ? null
+      : [
+          t`Due`,
+          <div key="due">
+            <CalendarDate value={dueDate} />
+            <DueDateMoved move={assignment.dueDateMoved} />
+          </div>,
+        ],
     completedDate === null
       ? null
-      : [t`Completed`, <Moment key="completed" value={completedDate} show="dateTime" />],
+      : [
+          t`Completed`,
+          <EvidenceTime
+            key="completed"
+            value={completedDate}
+            timeZone={completedTimeZone}
+            dayOnly={completionKind === 'backdated'}
+          />,
+        ],
     score === null ? null : [t`Score`, format.percent(score, 1)],
   ];
   return (
@@ -37,6 +54,9 @@ function AssignmentCard({ assignment }: { readonly assignment: ReportAssignment 
       <StatusBadge status={assignment.status} size="sm" />
       <Text size="sm" fw={600}>
         {assignment.moduleTitle}
+      </Text>
+      <Text size="xs" c="dimmed">
+        <VersionFacts completed={assignment.versionCompleted} effective={assignment.effectiveVersion} />
       </Text>
       <dl className={classes.facts}>
         {facts.map(

@@ -4,6 +4,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { isRealDate } from '#shared/domain/calendar/calendar.ts';
 import { Evidence } from '#app/features/training/Evidence.tsx';
 import { StatusBadge } from '#app/features/training/StatusBadge.tsx';
+import { DueDateMoved, VersionFacts } from '#app/features/training/VersionFacts.tsx';
 import { useFormat } from '#app/lib/format.ts';
 import { PersonCards } from '#app/features/completion-report/PersonCards.tsx';
 import {
@@ -14,7 +15,7 @@ import {
 } from '#app/features/completion-report/report.ts';
 import { EmptyState } from '#app/ui/EmptyState.tsx';
 import { ButtonLink } from '#app/ui/links.tsx';
-import { CalendarDate, Moment } from '#app/ui/Moment.tsx';
+import { CalendarDate, EvidenceTime, Moment } from '#app/ui/Moment.tsx';
 
 /** Whose assignments are open, and of which status alone; null: all of them. */
 export interface OpenedPerson {
@@ -122,12 +123,15 @@ export function PersonDrawer({
 
 function AssignmentRow({ assignment }: { readonly assignment: ReportAssignment }) {
   const format = useFormat();
-  const { dueDate, completedDate, score } = assignment;
+  const { dueDate, completedDate, completedTimeZone, completionKind, score } = assignment;
   return (
     <Table.Tr>
       <Table.Td>
         <Text size="sm" fw={550} style={{ overflowWrap: 'anywhere' }}>
           {assignment.moduleTitle}
+        </Text>
+        <Text size="xs" c="dimmed">
+          <VersionFacts completed={assignment.versionCompleted} effective={assignment.effectiveVersion} />
         </Text>
         <Evidence evidence={assignment.evidence} />
       </Table.Td>
@@ -137,10 +141,23 @@ function AssignmentRow({ assignment }: { readonly assignment: ReportAssignment }
       <Table.Td style={{ whiteSpace: 'nowrap' }}>
         <Moment value={assignment.assignedDate} />
       </Table.Td>
-      <Table.Td style={{ whiteSpace: 'nowrap' }}>
-        {dueDate === null ? '–' : <CalendarDate value={dueDate} />}
+      <Table.Td>
+        <span style={{ whiteSpace: 'nowrap' }}>
+          {dueDate === null ? '–' : <CalendarDate value={dueDate} />}
+        </span>
+        <DueDateMoved move={assignment.dueDateMoved} />
       </Table.Td>
-      <Table.Td>{completedDate === null ? '–' : <Moment value={completedDate} show="dateTime" />}</Table.Td>
+      <Table.Td>
+        {completedDate === null ? (
+          '–'
+        ) : (
+          <EvidenceTime
+            value={completedDate}
+            timeZone={completedTimeZone}
+            dayOnly={completionKind === 'backdated'}
+          />
+        )}
+      </Table.Td>
       <Table.Td className="tt-figures">{score === null ? '–' : format.percent(score, 1)}</Table.Td>
     </Table.Tr>
   );

@@ -49,12 +49,7 @@ export function VersionList({
           </Text>
           <Text size="xs" c="dimmed">
             <Trans>
-              Uploaded{' '}
-              <Moment
-                value={version.uploadedAt}
-                show="dateTime"
-                timeZone={version.signature?.timeZone ?? undefined}
-              />
+              Uploaded <Moment value={version.uploadedAt} show="dateTime" />
             </Trans>
             {version.uploadedBy && <> · {version.uploadedBy}</>}
             {version.validUntil && (

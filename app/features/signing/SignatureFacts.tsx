@@ -1,24 +1,14 @@
 import { Text } from '@mantine/core';
 import { IconAlertTriangle, IconShieldCheck } from '@tabler/icons-react';
-import { Trans, useLingui } from '@lingui/react/macro';
+import { Trans } from '@lingui/react/macro';
 import type { assignmentsContract } from '#shared/contract/assignments.ts';
 import type { ResponseOf } from '#shared/contract/endpoint.ts';
 import { Facts } from '#app/features/signing/Facts.tsx';
 import classes from '#app/features/signing/Signing.module.css';
-import { makeFormat } from '#app/lib/format.ts';
 import { translateServerText } from '#app/lib/server-texts.ts';
+import { EvidenceTime } from '#app/ui/Moment.tsx';
 
 type Signature = NonNullable<ResponseOf<typeof assignmentsContract.get>['signature']>;
-
-/** An instant with seconds and zone as its signer saw it: the zone belongs to the record (SIG-01). */
-export function SignedAt({ instant, timeZone }: { readonly instant: string; readonly timeZone: string }) {
-  const { i18n } = useLingui();
-  return (
-    <time dateTime={instant} className="tt-figures">
-      {makeFormat(i18n.locale, timeZone).full(instant)} ({timeZone})
-    </time>
-  );
-}
 
 /** A signature as it is shown (SIG-04): recomputed by the server, valid or not valid with the reason, and what was signed. */
 export function SignatureFacts({ signature }: { readonly signature: Signature }) {
@@ -56,7 +46,7 @@ export function SignatureFacts({ signature }: { readonly signature: Signature })
             signedAt !== null && timeZone !== null
               ? [
                   <Trans key="t">Signed at</Trans>,
-                  <SignedAt key="v" instant={signedAt} timeZone={timeZone} />,
+                  <EvidenceTime key="v" value={signedAt} timeZone={timeZone} full />,
                 ]
               : null,
             meaning === null ? null : [<Trans key="m">Meaning of the signature</Trans>, meaning],

@@ -1,8 +1,9 @@
 import { Text } from '@mantine/core';
 import type { SignatureState } from '#shared/contract/signatures.ts';
-import { Trans, useLingui } from '@lingui/react/macro';
+import { Trans } from '@lingui/react/macro';
 import { IconAlertTriangle, IconSignature } from '@tabler/icons-react';
 import { translateServerText } from '#app/lib/server-texts.ts';
+import { EvidenceTime } from '#app/ui/Moment.tsx';
 import { ToneBadge } from '#app/ui/ToneBadge.tsx';
 
 /** What is known of the signature of a completion; no `signature` for one that none belongs to. */
@@ -36,24 +37,10 @@ export function Evidence({ evidence }: { readonly evidence: ShownEvidence | null
       {signature && (
         <Text size="xs" c="dimmed" mt={2}>
           <IconSignature size={13} aria-hidden style={{ verticalAlign: 'text-bottom' }} />{' '}
-          {signature.printedName}, <SignedAt signature={signature} /> ({signature.timeZone}):{' '}
-          {signature.meaning}
+          {signature.printedName},{' '}
+          <EvidenceTime value={signature.signedAt} timeZone={signature.timeZone} full />: {signature.meaning}
         </Text>
       )}
     </>
   );
-}
-
-function SignedAt({
-  signature,
-}: {
-  readonly signature: { readonly signedAt: string; readonly timeZone: string };
-}) {
-  const { i18n } = useLingui();
-  const text = new Intl.DateTimeFormat(i18n.locale, {
-    dateStyle: 'medium',
-    timeStyle: 'short',
-    timeZone: signature.timeZone,
-  }).format(new Date(signature.signedAt));
-  return <time dateTime={signature.signedAt}>{text}</time>;
 }

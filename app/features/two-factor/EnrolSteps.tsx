@@ -1,14 +1,4 @@
-import {
-  Anchor,
-  Button,
-  Code,
-  CopyButton,
-  Group,
-  PasswordInput,
-  Stack,
-  Text,
-  TextInput,
-} from '@mantine/core';
+import { Anchor, Button, Code, CopyButton, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
 import { IconCheck, IconCopy } from '@tabler/icons-react';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState, type ReactNode } from 'react';
@@ -28,6 +18,7 @@ import { useAppForm } from '#app/lib/forms.ts';
 import { useCommand } from '#app/lib/query.ts';
 import { useUser } from '#app/lib/session.ts';
 import { DialogError } from '#app/ui/ConfirmDialog.tsx';
+import { DialogFooter } from '#app/ui/DialogFooter.tsx';
 
 type Enrolment = ResponseOf<typeof contract.enrolTwoFactor>;
 
@@ -101,12 +92,11 @@ function PasswordStep({
           {...form.getInputProps('currentPassword')}
         />
         <FormError error={begin.error} />
-        <Group justify="space-between">
-          {leave}
+        <DialogFooter extra={leave}>
           <Button type="submit" loading={begin.isPending}>
             <Trans>Continue</Trans>
           </Button>
-        </Group>
+        </DialogFooter>
       </Stack>
     </form>
   );
@@ -184,12 +174,11 @@ function ScanStep({
           {...form.getInputProps('code')}
         />
         <FormError error={confirm.error} />
-        <Group justify="space-between">
-          {leave}
+        <DialogFooter extra={leave}>
           <Button type="submit" loading={confirm.isPending}>
             <Trans>Switch on</Trans>
           </Button>
-        </Group>
+        </DialogFooter>
       </Stack>
     </form>
   );

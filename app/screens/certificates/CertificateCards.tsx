@@ -8,7 +8,7 @@ import { CertificateActions } from '#app/screens/certificates/CertificateActions
 import type { OwnCertificate } from '#app/screens/certificates/certificate-view.ts';
 import classes from '#app/screens/certificates/Certificates.module.css';
 import { WorthBadge } from '#app/screens/certificates/WorthBadge.tsx';
-import { CalendarDate, Moment } from '#app/ui/Moment.tsx';
+import { CalendarDate, EvidenceTime } from '#app/ui/Moment.tsx';
 
 /** Certificates as papers beside each other (LRN-04). */
 export function CertificateCards({ certificates }: { readonly certificates: readonly OwnCertificate[] }) {
@@ -24,7 +24,17 @@ export function CertificateCards({ certificates }: { readonly certificates: read
 
 function Card({ certificate }: { readonly certificate: OwnCertificate }) {
   const { number, percent } = useFormat();
-  const { moduleTitle, moduleReference, versionNumber, score, completedAt, expiresOn, reason } = certificate;
+  const {
+    moduleTitle,
+    moduleReference,
+    versionNumber,
+    score,
+    completedAt,
+    timeZone,
+    recordedAt,
+    expiresOn,
+    reason,
+  } = certificate;
   const version = number(versionNumber);
   const result = score === null ? '' : percent(score, 1);
   const holds = certificate.status === 'valid';
@@ -47,7 +57,7 @@ function Card({ certificate }: { readonly certificate: OwnCertificate }) {
       </div>
       <dl className={classes.facts}>
         <Fact label={<Trans>Completed</Trans>}>
-          <Moment value={completedAt} />
+          <EvidenceTime value={completedAt} timeZone={timeZone} dayOnly={recordedAt !== null} />
         </Fact>
         <Fact label={<Trans>Valid until</Trans>}>
           {expiresOn === null ? <Trans>No end date</Trans> : <CalendarDate value={expiresOn} />}

@@ -7,7 +7,7 @@ import { CertificateActions } from '#app/screens/certificates/CertificateActions
 import type { OwnCertificate } from '#app/screens/certificates/certificate-view.ts';
 import classes from '#app/screens/certificates/Certificates.module.css';
 import { WorthBadge } from '#app/screens/certificates/WorthBadge.tsx';
-import { CalendarDate, Moment } from '#app/ui/Moment.tsx';
+import { CalendarDate, EvidenceTime } from '#app/ui/Moment.tsx';
 import type { Column, TableState } from '#app/ui/table/columns.ts';
 import { DataTable } from '#app/ui/table/DataTable.tsx';
 
@@ -65,9 +65,9 @@ export function CertificateTable({
         title: t`Completed`,
         sortable: true,
         figures: true,
-        render: ({ completedAt }) => (
+        render: ({ completedAt, timeZone, recordedAt }) => (
           <span className={classes.date}>
-            <Moment value={completedAt} />
+            <EvidenceTime value={completedAt} timeZone={timeZone} dayOnly={recordedAt !== null} />
           </span>
         ),
       },

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconFileSpreadsheet } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -31,6 +31,7 @@ export function Compliance() {
     period: periodOf(view.period),
     organization: /^[1-9]\d*$/.test(view.organization) ? view.organization : ('all' as const),
     ...(view.asOf && { asOf: view.asOf }),
+    ...(/^[1-9]\d{0,8}$/.test(view.module) && { moduleId: view.module }),
   };
   // Whatever anybody does changes the figures: every visit looks anew.
   const metrics = useQuery({
@@ -91,7 +92,15 @@ function Loaded({
     <>
       <ComplianceCards overall={metrics.overall} view={view} />
       <GroupBar overall={metrics.overall} view={view} />
-      <Trend trend={metrics.trend} isNow={view.asOf === ''} />
+      {view.module === '' ? (
+        <Trend trend={metrics.trend} isNow={view.asOf === ''} />
+      ) : (
+        <Text size="sm" c="dimmed">
+          <Trans>
+            These are the figures of people who have this module. The trend is shown for all modules together.
+          </Trans>
+        </Text>
+      )}
       <OrganizationTable rows={metrics.byOrganization} view={view} />
       <RoleTable rows={metrics.byRole} view={view} />
       <PeopleBehind metrics={metrics} view={view} onChange={onChange} />

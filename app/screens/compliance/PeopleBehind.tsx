@@ -6,6 +6,8 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { complianceContract } from '#shared/contract/compliance.ts';
 import { roles } from '#shared/domain/access/permissions.ts';
+import { PeopleSelection, useMaySelectPeople } from '#app/features/assigning/PeopleSelection.tsx';
+import { usePeopleSelection } from '#app/features/assigning/use-people-selection.ts';
 import { RoleBadge } from '#app/features/people/RoleBadge.tsx';
 import { roleLabels } from '#app/features/people/role-labels.ts';
 import { ReminderDialog } from '#app/features/reminders/ReminderDialog.tsx';
@@ -55,6 +57,7 @@ export function PeopleBehind({
         ...(view.department && { departmentId: view.department }),
         ...(role && { role }),
         ...(view.asOf && { asOf: view.asOf }),
+        ...(/^[1-9]\d{0,8}$/.test(view.module) && { moduleId: view.module }),
         ...windowOf(view.page, pageSize),
       },
     }),
@@ -63,6 +66,12 @@ export function PeopleBehind({
     placeholderData: (before) => before,
     ...untilPrepared,
   });
+  const selection = usePeopleSelection(
+    people.data?.rows,
+    ({ id }) => id,
+    ({ name }) => name,
+  );
+  const maySelect = useMaySelectPeople() && view.asOf === '';
   const titles = {
     overdue: t`High Risk Users`,
     compliant: t`Compliant people`,
@@ -112,6 +121,11 @@ export function PeopleBehind({
           state={{ sort: '', page: view.page }}
           onState={({ page }) => page && onChange({ page })}
           loadingLabel={t`Loading people…`}
+          {...(maySelect && {
+            selected: selection.selected,
+            onSelected: selection.select,
+            bulkBar: <PeopleSelection people={selection.people} onClear={selection.clear} />,
+          })}
           error={people.error}
           onRetry={() => void people.refetch()}
           onOpen={(person) => void navigate({ to: `/employee/${person.id}` })}

@@ -25,6 +25,8 @@ export const viewDefaults = {
   period: '30d',
   /** The day of whose end it is (RPT-04); empty: now. */
   asOf: '',
+  /** The id of the only module. */
+  module: '',
   people: 'overdue',
   /** Whose people are listed: an organization's id or `none`; the dashboard's unless said. */
   of: '',
@@ -66,10 +68,10 @@ export function shownRate({
 
 /** The part of an address that lists some people; the dashboard above it stays as it is. */
 export function listOf(
-  { organization, period, asOf }: Pick<View, 'organization' | 'period' | 'asOf'>,
+  { organization, period, asOf, module }: Pick<View, 'organization' | 'period' | 'asOf' | 'module'>,
   wanted: Partial<Pick<View, 'people' | 'of' | 'department' | 'role'>>,
 ): Record<string, string> {
-  const all = { organization, period, asOf, ...wanted };
+  const all = { organization, period, asOf, module, ...wanted };
   return Object.fromEntries(
     Object.entries(all).filter(([key, value]) => viewDefaults[key as keyof View] !== value),
   );

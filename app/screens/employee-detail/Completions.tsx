@@ -5,10 +5,11 @@ import { useMemo } from 'react';
 import type { assignmentsContract } from '#shared/contract/assignments.ts';
 import { Evidence, type ShownEvidence } from '#app/features/training/Evidence.tsx';
 import { StatusBadge } from '#app/features/training/StatusBadge.tsx';
+import { VersionFacts } from '#app/features/training/VersionFacts.tsx';
 import type { RowOf } from '#app/lib/client.ts';
 import { useFormat } from '#app/lib/format.ts';
 import classes from '#app/screens/employee-detail/EmployeeDetail.module.css';
-import { CalendarDate, Moment } from '#app/ui/Moment.tsx';
+import { CalendarDate, EvidenceTime, Moment } from '#app/ui/Moment.tsx';
 import type { Column } from '#app/ui/table/columns.ts';
 import { DataTable } from '#app/ui/table/DataTable.tsx';
 import { ToneBadge } from '#app/ui/ToneBadge.tsx';
@@ -25,7 +26,7 @@ export function CompletionTable({ completions }: { readonly completions: readonl
         key: 'version',
         title: t`Version`,
         figures: true,
-        render: (row) => <span title={row.versionHash}>{row.versionNumber}</span>,
+        render: (row) => <Version completion={row} />,
       },
       {
         key: 'completed',
@@ -62,7 +63,7 @@ export function CompletionCards({ completions }: { readonly completions: readonl
         <Paper key={row.recordId} component="li" withBorder className={classes.completion}>
           <What completion={row} />
           <Text size="sm" c="dimmed">
-            <Trans>Version {row.versionNumber}</Trans>
+            <VersionFacts completed={row.versionNumber} effective={row.effectiveVersion} />
             {' · '}
             <When completion={row} />
             {row.score !== null && (
@@ -117,20 +118,23 @@ function What({ completion }: { readonly completion: Completion }) {
   );
 }
 
-/** In the zone of the signature beside it, so that both say the same time; of a training of the past only the day is known (DI-01). */
-function When({ completion }: { readonly completion: Completion }) {
-  const { completedAt, kind } = completion;
+function Version({ completion }: { readonly completion: Completion }) {
+  const { versionNumber, versionHash, effectiveVersion } = completion;
   return (
-    <Moment
-      value={completedAt}
-      show={kind === 'backdated' ? 'day' : 'dateTime'}
-      timeZone={zoneOf(completion)}
-    />
+    <>
+      <span title={versionHash}>{versionNumber}</span>
+      {effectiveVersion !== null && effectiveVersion !== versionNumber && (
+        <Text size="xs" c="dimmed">
+          <Trans>Effective: {effectiveVersion}</Trans>
+        </Text>
+      )}
+    </>
   );
 }
 
-/** The zone in which the record was signed, else that of the organization at that time. */
-const zoneOf = ({ signature, timeZone }: Completion): string => signature.timeZone ?? timeZone;
+function When({ completion: { completedAt, kind, timeZone } }: { readonly completion: Completion }) {
+  return <EvidenceTime value={completedAt} timeZone={timeZone} dayOnly={kind === 'backdated'} />;
+}
 
 function Score({ completion: { score } }: { readonly completion: Completion }) {
   const { percent } = useFormat();
@@ -157,7 +161,7 @@ function Signed({ completion }: { readonly completion: Completion }) {
         <Text size="xs" c="dimmed" component="div">
           <Trans>
             Recorded afterwards by {recordedByName},{' '}
-            <Moment value={recordedAt} show="dateTime" timeZone={zoneOf(completion)} />: {reason}
+            <EvidenceTime value={recordedAt} timeZone={completion.timeZone} />: {reason}
           </Trans>
         </Text>
       )}

@@ -5,7 +5,7 @@ import { agreementEventLabels } from '#app/screens/hr-agreements/agreement-texts
 import type { Agreement } from '#app/screens/hr-agreements/agreements.ts';
 import classes from '#app/screens/hr-agreements/HrAgreements.module.css';
 import { useTermLabels } from '#app/screens/hr-agreements/use-term-changes.tsx';
-import { Moment } from '#app/ui/Moment.tsx';
+import { EvidenceTime } from '#app/ui/Moment.tsx';
 
 /** What was done with an agreement, by whom and when, the newest first (HR-03). */
 export function AgreementHistory({ agreement }: { readonly agreement: Agreement }) {
@@ -14,7 +14,7 @@ export function AgreementHistory({ agreement }: { readonly agreement: Agreement 
   const terms = useTermLabels();
   return (
     <ol className={classes.history}>
-      {agreement.history.map(({ at, event, by, versionNumber, changed }) => (
+      {agreement.history.map(({ at, timeZone, event, by, versionNumber, changed, reason }) => (
         <li key={`${at} ${event}`}>
           <Text size="sm" fw={550}>
             {i18n._(agreementEventLabels[event])}
@@ -26,11 +26,11 @@ export function AgreementHistory({ agreement }: { readonly agreement: Agreement 
             )}
           </Text>
           <Text size="xs" c="dimmed">
-            <Moment value={at} show="dateTime" />
+            <EvidenceTime value={at} timeZone={timeZone} />
             {by !== null && <> · {by}</>}
           </Text>
           {changed.length > 0 && <Text size="sm">{list(changed.map((term) => terms[term]))}</Text>}
-          {event === 'terminated' && <Text size="sm">{agreement.terminatedReason}</Text>}
+          {reason !== null && <Text size="sm">{reason}</Text>}
         </li>
       ))}
     </ol>

@@ -6,7 +6,7 @@ import type { CvRow } from '#app/screens/hr-cvs/HrCvs.tsx';
 import classes from '#app/screens/hr-cvs/HrCvs.module.css';
 import { Email } from '#app/ui/Email.tsx';
 import { EmptyState } from '#app/ui/EmptyState.tsx';
-import { CalendarDate, Moment } from '#app/ui/Moment.tsx';
+import { CalendarDate, EvidenceTime, Moment } from '#app/ui/Moment.tsx';
 import type { Column, TableState } from '#app/ui/table/columns.ts';
 import { DataTable } from '#app/ui/table/DataTable.tsx';
 
@@ -134,7 +134,7 @@ function useColumns(): readonly Column<CvRow>[] {
           '–'
         ) : (
           <span className={classes.day}>
-            <Moment value={row.signedAt} />
+            <EvidenceTime value={row.signedAt} timeZone={row.signedTimeZone} />
           </span>
         ),
     },

@@ -37,6 +37,8 @@ export function Outbox() {
   const cards = useMediaQuery('(max-width: 62em)', undefined, { getInitialValueInEffect: false });
   const limit = cards ? pageOfCards : pageOfTable;
   const [view, patch] = useUrlState({ ...noFilters, sort: '-createdAt', page: '1' });
+  // Other pages link to the dialog.
+  const [linked, unlink] = useUrlState({ dialog: '' });
   const [dialog, setDialog] = useState<'announce' | 'failed' | 'held' | null>(null);
   const [busyId, setBusyId] = useState<number | null>(null);
   // Mails go by themselves: every visit looks anew.
@@ -179,7 +181,14 @@ export function Outbox() {
           {...rowProps}
         />
       )}
-      {dialog === 'announce' && <AnnounceDialog onClose={() => setDialog(null)} />}
+      {(dialog === 'announce' || linked.dialog === 'announce') && (
+        <AnnounceDialog
+          onClose={() => {
+            setDialog(null);
+            if (linked.dialog !== '') unlink({ dialog: '' });
+          }}
+        />
+      )}
       {(dialog === 'failed' || dialog === 'held') && (
         <ResendAllDialog
           state={dialog}

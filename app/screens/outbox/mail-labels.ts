@@ -18,6 +18,8 @@ export const templateLabels: Readonly<Record<string, MessageDescriptor>> = {
   'hr.cvRequest': msg`Request for a CV`,
   'people.confirmEmail': msg`Confirmation of an address`,
   'people.emailChanged': msg`Address changed`,
+  'people.nameDecided': msg`Decision about a name`,
+  'people.nameRequested': msg`Name change to approve`,
   'reminders.expiry': msg`Documents that expire`,
   'reminders.invitation': msg`Invitation`,
   'reminders.manual': msg`Reminder by hand`,

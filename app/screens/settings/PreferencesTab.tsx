@@ -2,14 +2,19 @@ import { SegmentedControl, Select } from '@mantine/core';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { languages, themes, timeZoneLabels } from '#shared/domain/people/settings.ts';
 import { languageNames } from '#app/lib/i18n.ts';
+import { useUser } from '#app/lib/session.ts';
 import { SettingRow, SettingsCard } from '#app/screens/settings/SettingRow.tsx';
 import { settingLabels, themeLabels, zoneLabels } from '#app/screens/settings/setting-texts.ts';
 import type { SettingsForm } from '#app/screens/settings/settings-form.ts';
+
+/** The choice of no zone: times follow the organization's (SHELL-09). */
+const notChosen = 'organization';
 
 /** Language, time zone and theme (SET-02, SHELL-09). */
 export function PreferencesTab({ form }: { readonly form: SettingsForm }) {
   const { t, i18n } = useLingui();
   const { values, setFieldValue } = form;
+  const zone = useUser().organization?.timeZone;
   return (
     <SettingsCard label={t`Preferences`}>
       <SettingRow
@@ -27,14 +32,25 @@ export function PreferencesTab({ form }: { readonly form: SettingsForm }) {
       />
       <SettingRow
         label={i18n._(settingLabels.timezone)}
-        hint={<Trans>Times are shown in it. Due dates stay calendar dates of your organization.</Trans>}
+        hint={
+          <Trans>
+            Signatures and completions keep the zone in which they were recorded, and due dates the calendar
+            of your organization.
+          </Trans>
+        }
         control={(ids) => (
           <Select
             {...ids}
-            data={timeZoneLabels.map((value) => ({ value, label: i18n._(zoneLabels[value]) }))}
+            data={[
+              {
+                value: notChosen,
+                label: zone === undefined ? t`Not chosen (UTC)` : t`Time zone of the organization (${zone})`,
+              },
+              ...timeZoneLabels.map((value) => ({ value, label: i18n._(zoneLabels[value]) })),
+            ]}
             allowDeselect={false}
-            value={values.timezone}
-            onChange={(zone) => zone && setFieldValue('timezone', zone)}
+            value={values.timezone ?? notChosen}
+            onChange={(zone) => zone && setFieldValue('timezone', zone === notChosen ? null : zone)}
           />
         )}
       />

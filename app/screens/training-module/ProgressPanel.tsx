@@ -6,6 +6,7 @@ import { isDone } from '#shared/domain/assignments/status.ts';
 import { shownMinutes } from '#shared/domain/viewing/time-spent.ts';
 import type { OwnAssignment } from '#app/features/assignments/order.ts';
 import { ProgressLine } from '#app/features/assignments/ProgressLine.tsx';
+import { QuizChip } from '#app/features/assignments/QuizChip.tsx';
 import { SignatureFacts } from '#app/features/signing/SignatureFacts.tsx';
 import { StatusBadge } from '#app/features/training/StatusBadge.tsx';
 import { useFormat } from '#app/lib/format.ts';
@@ -13,7 +14,7 @@ import { clock } from '#app/screens/training-module/DocumentPanel.tsx';
 import type { FileProgress } from '#app/screens/training-module/content-parts.ts';
 import type { ProgressAnswer } from '#app/screens/training-module/progress/pending.ts';
 import classes from '#app/screens/training-module/Viewer.module.css';
-import { Moment } from '#app/ui/Moment.tsx';
+import { EvidenceTime } from '#app/ui/Moment.tsx';
 
 /** The panel 'Progress' (SPEC §2.17, VIEW-03 … VIEW-05): what was seen, what is left, time, and the completion. */
 export function ProgressPanel({
@@ -56,7 +57,10 @@ export function ProgressPanel({
           title={assignment.module.title}
         />
       )}
-      {assignment && answer?.quiz && <QuizLine passed={answer.quiz.passed} score={assignment.score} />}
+      {assignment?.quiz && answer?.quiz && (
+        // Whether it is passed comes with every report, the rest with the assignment.
+        <QuizChip assignment={{ ...assignment, quiz: { ...assignment.quiz, ...answer.quiz } }} />
+      )}
       {assignment && !completed && file && <Left file={file} />}
       {completed && <Completed assignment={assignment} />}
       <Text size="sm" c="dimmed" className="tt-figures">
@@ -71,18 +75,6 @@ export function ProgressPanel({
       {assignment && !completed && saving}
       {completion}
     </Paper>
-  );
-}
-
-/** Where the person stands with the questions (VIEW-06). */
-function QuizLine({ passed, score }: { readonly passed: boolean; readonly score: number | null }) {
-  const { percent } = useFormat();
-  const shown = score === null ? null : percent(score, 2);
-  return (
-    <Text size="sm" className="tt-figures">
-      {passed ? <Trans>Quiz: passed</Trans> : <Trans>Quiz: not passed yet</Trans>}
-      {shown !== null && ` · ${shown}`}
-    </Text>
   );
 }
 
@@ -112,13 +104,18 @@ function Left({ file }: { readonly file: FileProgress }) {
 }
 
 function Completed({ assignment }: { readonly assignment: OwnAssignment }) {
-  const { completedAt, certificateUrl, signature } = assignment;
+  const { completedAt, completedTimeZone, completionKind, certificateUrl, signature } = assignment;
   return (
     <>
       {completedAt && (
         <Text size="sm">
           <Trans>Completed</Trans>:{' '}
-          <Moment value={completedAt} show="dateTime" timeZone={signature?.timeZone ?? undefined} />
+          <EvidenceTime
+            value={completedAt}
+            timeZone={completedTimeZone}
+            dayOnly={completionKind === 'backdated'}
+            full
+          />
         </Text>
       )}
       {signature && <SignatureFacts signature={signature} />}

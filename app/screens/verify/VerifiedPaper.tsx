@@ -13,6 +13,7 @@ import { makeFormat } from '#app/lib/format.ts';
 import { translateServerText } from '#app/lib/server-texts.ts';
 import classes from '#app/screens/verify/Verify.module.css';
 import type { Tone } from '#app/theme/tokens.ts';
+import { EvidenceTime } from '#app/ui/Moment.tsx';
 
 type Certificate = ResponseOf<typeof certificatesContract.verify>;
 
@@ -26,7 +27,11 @@ const looks: Readonly<Record<Certificate['status'], readonly [Icon, Tone]>> = {
 /** What is printed on the paper, under a verdict. */
 export function Paper({ paper }: { readonly paper: Certificate }) {
   const { i18n } = useLingui();
-  const { date, full: dateTime, percent, number } = makeFormat(i18n.locale, paper.timeZone);
+  const { date, percent, number } = makeFormat(i18n.locale, paper.timeZone);
+  const { timeZone, recordedAt } = paper;
+  const at = (value: string, dayOnly = false) => (
+    <EvidenceTime value={value} timeZone={timeZone} dayOnly={dayOnly} full />
+  );
   const rows: readonly (readonly [ReactNode, ReactNode] | null)[] = [
     [
       <Trans key="p">Name</Trans>,
@@ -43,14 +48,12 @@ export function Paper({ paper }: { readonly paper: Certificate }) {
     [<Trans key="n">Certificate number</Trans>, paper.number],
     paper.moduleReference === null ? null : [<Trans key="r">Reference</Trans>, paper.moduleReference],
     [<Trans key="v">Version</Trans>, number(paper.versionNumber)],
-    [<Trans key="c">Completed</Trans>, dateTime(paper.completedAt)],
-    paper.recordedAt === null
-      ? null
-      : [<Trans key="a">Recorded by an administrator</Trans>, dateTime(paper.recordedAt)],
+    [<Trans key="c">Completed</Trans>, at(paper.completedAt, recordedAt !== null)],
+    recordedAt === null ? null : [<Trans key="a">Recorded by an administrator</Trans>, at(recordedAt)],
     paper.score === null ? null : [<Trans key="s">Score</Trans>, percent(paper.score, 1)],
     paper.expiresOn === null ? null : [<Trans key="e">Valid until</Trans>, date(paper.expiresOn)],
     paper.meaning === null ? null : [<Trans key="w">Meaning of the signature</Trans>, paper.meaning],
-    paper.signedAt === null ? null : [<Trans key="t">Signed</Trans>, dateTime(paper.signedAt)],
+    paper.signedAt === null ? null : [<Trans key="t">Signed</Trans>, at(paper.signedAt)],
     paper.signed ? null : [<Trans key="u">Signature</Trans>, <Trans key="x">Not signed</Trans>],
   ];
   return (

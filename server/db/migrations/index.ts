@@ -35,7 +35,13 @@ import * as leftPeople from './0040-left-people.ts';
 import * as outboxUpkeep from './0042-outbox-upkeep.ts';
 import * as registrationAudiences from './0043-registration-audiences.ts';
 import * as runningDays from './0044-running-days.ts';
+import * as readerZone from './0045-reader-zone.ts';
+import * as movedDueDates from './0046-moved-due-dates.ts';
 import * as figuresByGroup from './0047-figures-by-group.ts';
+import * as emptyFiles from './0052-empty-files.ts';
+import * as readBeforeSigning from './0053-read-before-signing.ts';
+import * as nameRequests from './0054-name-requests.ts';
+import * as trailOrganizations from './0057-trail-organizations.ts';
 
 /** Every migration in its order (OPS-05); a released one is never changed. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -75,5 +81,11 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0042-outbox-upkeep': outboxUpkeep,
   '0043-registration-audiences': registrationAudiences,
   '0044-running-days': runningDays,
+  '0045-reader-zone': readerZone,
+  '0046-moved-due-dates': movedDueDates,
   '0047-figures-by-group': figuresByGroup,
+  '0052-empty-files': emptyFiles,
+  '0053-read-before-signing': readBeforeSigning,
+  '0054-name-requests': nameRequests,
+  '0057-trail-organizations': trailOrganizations,
 };

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 import type { GrantKind, Role } from '#shared/domain/access/permissions.ts';
-import type { Language } from '#shared/domain/people/settings.ts';
+import { readerZone, settingsWithDefaults, type Language } from '#shared/domain/people/settings.ts';
 import { needsTwoFactor } from '#shared/domain/passwords/policy.ts';
 import type { DB } from '#server/db/db.d.ts';
 import { sessionKeyOf } from '#server/domains/accounts/session-cookie.ts';
@@ -36,7 +36,7 @@ const foundSql = `
     u.id, u.email, coalesce(u.first_name, '') as first_name, coalesce(u.last_name, '') as last_name, u.role,
     u.organization_id, u.department_id, u.manager_id,
     case when u.settings ->> 'language' in ('en', 'es', 'fr', 'de') then u.settings ->> 'language' else 'en' end as language,
-    coalesce(o.time_zone, 'UTC') as time_zone,
+    coalesce(o.time_zone, 'UTC') as time_zone, u.settings ->> 'timezone' as chosen_zone,
     (select json_agg(json_build_object('kind', g.kind, 'organizationId', g.organization_id))
       from user_grants g
       where g.user_id = u.id and g.revoked_at is null and g.valid_from <= app_now()
@@ -74,6 +74,7 @@ interface FoundRow {
   readonly managerId: string | null;
   readonly language: Language;
   readonly timeZone: string;
+  readonly chosenZone: string | null;
   readonly grants: readonly { readonly kind: GrantKind; readonly organizationId: number }[] | null;
 }
 
@@ -107,6 +108,7 @@ export async function loadActor(
       !twoFactorEnabled && authMethod !== 'provider' && needsTwoFactor(config.policy, row.role),
     language: row.language,
     timeZone: row.timeZone,
+    readerZone: readerZone(settingsWithDefaults({ timezone: row.chosenZone }).timezone, row.timeZone),
     session: {
       sid: row.sid,
       authMethod: authMethod ?? 'password',

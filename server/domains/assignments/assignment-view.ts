@@ -6,7 +6,7 @@ import { familyOf, type FamilyRow } from '#shared/domain/modules/families.ts';
 import { isReadyToSign } from '#shared/domain/viewing/completion.ts';
 import { shownProgress } from '#shared/domain/viewing/progress.ts';
 import type { DB } from '#server/db/db.d.ts';
-import { moduleFamilies } from '#server/domains/modules/index.ts';
+import { moduleFamilies, quizStandingOf } from '#server/domains/modules/index.ts';
 import type { Services } from '#server/platform/services.ts';
 import type { AssignmentQuery } from './assignment-filters.ts';
 import { pageOfAssignments, type AssignmentRow } from './assignments.queries.ts';
@@ -82,6 +82,7 @@ export async function learnerPage(services: Services, db: Kysely<DB>, reach: Rea
       ...base(row, families),
       files: row.files.map((file) => ({ ...file, url: fileUrl(file.name) })),
       signature: known ? signatureView(known) : null,
+      quiz: row.quizAttempts && quizStandingOf(row.quizAttempts),
     };
   });
   return { views, total };

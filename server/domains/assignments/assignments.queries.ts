@@ -3,10 +3,18 @@ import type { Reach } from '#shared/domain/access/permissions.ts';
 import type { EffectiveStatus, StoredStatus } from '#shared/domain/assignments/status.ts';
 import type { FamilyRow } from '#shared/domain/modules/families.ts';
 import type { DB } from '#server/db/db.d.ts';
-import { familiesJson, hasQuizSql, quizPassedSql } from '#server/domains/modules/index.ts';
+import {
+  familiesJson,
+  hasQuizSql,
+  quizAttemptsSql,
+  quizPassedSql,
+  type QuizAttempts,
+} from '#server/domains/modules/index.ts';
 import { askPrepared } from '#server/platform/postgres/named-statement.ts';
 import { assignmentOrder, conditions, statusSql, type AssignmentQuery } from './assignment-filters.ts';
+import { completedZoneSql } from './completed-zone.ts';
 import { evidenceSql, readEvidence, type Evidence } from './evidence.ts';
+import { dueMoveJson, dueMoveSql, type DueDateMove } from './versions-and-moves.ts';
 
 /** How much of one file was seen. */
 export interface FileProgressRow {
@@ -32,6 +40,8 @@ export interface AssignmentRow {
   readonly assignedDate: Date;
   readonly startedAt: Date | null;
   readonly completedAt: Date | null;
+  readonly completedTimeZone: string | null;
+  readonly completionKind: 'completion' | 'backdated' | null;
   readonly assignmentType: string;
   readonly assignedByUserId: string | null;
   readonly assignedByName: string | null;
@@ -60,6 +70,9 @@ export interface AssignmentRow {
   /** The quiz is passed on the version that counts for the assignment. */
   readonly quizPassed: boolean;
   readonly versionNumber: number | null;
+  readonly versionCompleted: number | null;
+  readonly effectiveVersion: number | null;
+  readonly dueDateMoved: DueDateMove | null;
   /** The beginning of the text content: enough for the content rules. */
   readonly contentHead: string | null;
   readonly link: string | null;
@@ -109,25 +122,28 @@ export async function countAssignments(
 /** SQL of the rows of the CTE `page` with everything that their views show, in their order. */
 const shown = (more: RawBuilder<unknown> = sql``): RawBuilder<unknown> => sql`
     select a.id, a.user_id, a.module_id, ${statusSql} as status, a.status as stored_status, a.progress, a.score, a.due_date,
-      a.assigned_date, a.started_at, a.completed_at, a.assignment_type, a.assigned_by_user_id,
+      a.assigned_date, a.started_at, a.completed_at, ${completedZoneSql} as completed_time_zone, r.kind as completion_kind, a.assignment_type, a.assigned_by_user_id,
       nullif(concat_ws(' ', giver.first_name, giver.last_name), '') as assigned_by_name, x.name as matrix_name,
       a.is_required, a.is_onboarding_required, a.no_longer_required_at is not null as no_longer_required,
       a.renewal_frequency, a.next_renewal_date, a.cycle, a.voided_at, a.voided_reason, a.created_at, a.updated_at,
-      a.revision, t.title, t.description, t.reference, t.content_type, k.name as training_category, t.family, t.duration,
+      a.revision, t.title, t.description, t.reference, t.content_type, mc.name as training_category, t.family, t.duration,
       t.passing_score, t.completion_policy, ${hasQuizSql(sql`t.id`)} as has_quiz,
-      ${quizPassedSql(sql`a.id`, sql`v.id`)} as quiz_passed, v.number as version_number, left(v.content, 400) as content_head,
+      ${quizPassedSql(sql`a.id`, sql`v.id`)} as quiz_passed, v.number as version_number,
+      r.version_number as version_completed, ev.number as effective_version, ${dueMoveJson} as due_date_moved, left(v.content, 400) as content_head,
       v.content_url as link, seen.list as files, r.id as record_id, c.number as certificate_number,
       u.first_name, u.last_name, u.email, u.organization_id, o.name as organization_name, u.department_id,
       d.name as department_name${more}
     from page
     join (${tables}) on a.id = page.id
-    left join module_categories k on k.id = t.category_id
+    left join module_categories mc on mc.id = t.category_id
     left join departments d on d.id = u.department_id
     left join users giver on giver.id = a.assigned_by_user_id
     left join training_matrices x on x.id = a.matrix_id
     left join module_versions v on v.id =
       case when a.status = 'not_started' then coalesce(t.current_version_id, a.module_version_id)
         else coalesce(a.module_version_id, t.current_version_id) end
+    left join module_versions ev on ev.id = t.current_version_id
+    left join lateral (${dueMoveSql()}) k on true
     cross join lateral (${files}) seen
     left join training_records r on r.assignment_id = a.id
     left join certificates c on c.training_record_id = r.id and a.status = 'completed'
@@ -148,15 +164,18 @@ export async function listAssignments(
   return rows;
 }
 
+/** An assignment with the attempts at its quiz; null where it asks no questions. */
+export type LearnerRow = AssignmentRow & { readonly quizAttempts: QuizAttempts | null };
+
 /** A page of assignments with all that is needed to show and judge them. */
 export interface AssignmentPage {
-  readonly rows: readonly AssignmentRow[];
+  readonly rows: readonly LearnerRow[];
   readonly total: number;
   readonly families: readonly FamilyRow[];
   readonly evidence: Evidence;
 }
 
-type FirstRow = AssignmentRow & {
+type FirstRow = LearnerRow & {
   readonly total: number;
   readonly families: readonly FamilyRow[] | null;
   readonly evidence: Parameters<typeof readEvidence>[0] | null;
@@ -179,7 +198,7 @@ export async function pageOfAssignments(
       select a.id, row_number() over (order by ${assignmentOrder(query.sort)}) as place, count(*) over ()::int as total
       from ${tables} where ${conditions(reach, query)}
       order by place limit ${query.limit} offset ${query.offset}
-    ) ${shown(sql`, page.total, case when ${first} then ${familiesJson} end as families,
+    ) ${shown(sql`, page.total, ${quizAttemptsSql(sql`t.id`, sql`a.id`, sql`v.id`)} as quiz_attempts, case when ${first} then ${familiesJson} end as families,
       case when ${first} then ${evidenceSql} end as evidence`)}`;
   const rows = await askPrepared<FirstRow, DB>(db, 'assignments.page', statement);
   const [head] = rows;

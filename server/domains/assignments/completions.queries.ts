@@ -13,6 +13,7 @@ interface CompletionRow {
   readonly moduleTitle: string;
   readonly moduleReference: string | null;
   readonly versionNumber: number;
+  readonly effectiveVersion: number | null;
   readonly versionHash: string;
   readonly completionPolicy: string;
   readonly kind: 'completion' | 'backdated';
@@ -51,7 +52,7 @@ export async function completionsOf(
   `.execute(db);
   const { rows } = await sql<CompletionRow>`
     select r.id as record_id, r.assignment_id, r.cycle, r.module_id, r.module_title, r.module_reference,
-      r.version_number, r.version_hash, r.completion_policy, r.kind, r.score, r.completed_at, r.recorded_at,
+      r.version_number, ev.number as effective_version, r.version_hash, r.completion_policy, r.kind, r.score, r.completed_at, r.recorded_at,
       nullif(concat_ws(' ', w.first_name, w.last_name), '') as recorded_by_name, r.reason, r.record_hash,
       case when ${isExpired('a', todayIn(sql`o.time_zone`))} then 'expired' else a.status end as status,
       r.time_zone, a.voided_at, a.voided_reason,
@@ -60,6 +61,8 @@ export async function completionsOf(
     join training_assignments a on a.id = r.assignment_id
     join users u on u.id = r.user_id
     left join organizations o on o.id = u.organization_id
+    join training_modules t on t.id = r.module_id
+    left join module_versions ev on ev.id = t.current_version_id
     left join users w on w.id = r.recorded_by
     left join certificates c on c.training_record_id = r.id
     where r.user_id = ${userId}

@@ -28,6 +28,8 @@ export { settleOnboardingOnOwnPassword, voidOfRetiredModule } from './subscriber
 export { isVisible, recordReading } from './record-reading.ts';
 export { recordFaults, recordValidity } from './record-validity.ts';
 export type { RecordFault, RecordValidity, ShownSignature } from './record-validity.ts';
+export { dueMoveJson, dueMoveSql, type DueDateMove } from './versions-and-moves.ts';
+export { completedZoneSql } from './completed-zone.ts';
 export { listAssignments, type AssignmentRow } from './assignments.queries.ts';
 export { signatureView } from './assignment-view.ts';
 export { completionsOf } from './completions.queries.ts';
@@ -46,4 +48,5 @@ export {
 export type { FigureKey, FigureScope, GroupRow } from './figures/figures.queries.ts';
 export { contributionsOf, countsOf, personColumns, stateConditions } from './figures/figures-sql.ts';
 export { figureDays, type FigureDay } from './figures/trend.queries.ts';
+export { waitingFor } from './matrix-people.queries.ts';
 export { belongs } from './plan.ts';

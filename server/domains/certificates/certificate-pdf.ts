@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { evidenceTime } from '#shared/domain/calendar/evidence-time.ts';
 import type { Language } from '#shared/domain/people/settings.ts';
 import { openPdf, pdfFonts } from '#server/platform/pdf/pdf-document.ts';
 import {
@@ -114,13 +115,16 @@ function drawFacts(
   language: Language,
 ): void {
   const { timeZone } = certificate;
+  // Of a training of the past only the day is known (DI-01).
+  const precision = certificate.recordedAt ? 'day' : 'time';
+  const completed = evidenceTime(certificate.completedAt, timeZone, language, precision).text;
   const facts: (readonly [string, string])[] = [];
   if (certificate.moduleReference) facts.push([texts.reference, certificate.moduleReference]);
   facts.push([texts.version, String(certificate.versionNumber)]);
   if (certificate.score !== null) facts.push([texts.score, percent(certificate.score, language)]);
-  facts.push([texts.completedOn, longInstant(certificate.completedAt, timeZone, language)]);
+  facts.push([texts.completedOn, completed]);
   if (certificate.recordedAt)
-    facts.push([texts.recordedOn, longInstant(certificate.recordedAt, timeZone, language)]);
+    facts.push([texts.recordedOn, evidenceTime(certificate.recordedAt, timeZone, language).text]);
   facts.push([
     texts.validUntil,
     certificate.expiresOn ? longDate(certificate.expiresOn, language) : texts.noEnd,
@@ -175,7 +179,7 @@ function drawSignature(
   say(doc, root, 'P', quoted, { ...place, y: 468 });
   const height = doc.heightOfString(quoted, { width: place.width });
   doc.fontSize(8.5).fillColor(paper.soft);
-  const when = longInstant(signedAt, signature?.timeZone ?? certificate.timeZone, language);
+  const when = evidenceTime(signedAt, signature?.timeZone ?? certificate.timeZone, language).text;
   say(doc, root, 'P', when, { ...place, y: 471 + height });
 }
 
@@ -238,22 +242,4 @@ function longDate(date: string, language: Language): string {
   return new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }).format(
     new Date(`${date}T00:00:00Z`),
   );
-}
-
-/** Date, time and zone as people read them, with the IANA name that leaves no doubt. */
-function longInstant(instant: Date, timeZone: string, language: Language): string {
-  const options = {
-    year: 'numeric',
-    month: 'long',
-    day: 'numeric',
-    hour: '2-digit',
-    minute: '2-digit',
-  } as const;
-  const format = new Intl.DateTimeFormat(language, {
-    ...options,
-    hourCycle: 'h23',
-    timeZone,
-    timeZoneName: 'shortOffset',
-  });
-  return `${format.format(instant)} (${timeZone})`;
 }

@@ -15,7 +15,8 @@ import { readVersions } from './documents.queries.ts';
 import { personColumns, personJoins, toHrPerson, type HrPersonRow } from './people.ts';
 import { meaningsOfSide, signaturesOf, type ShownHrSignature } from './signed-records.ts';
 
-const sideOfSignature = ({ meaningCode }: ShownHrSignature): AgreementSide =>
+/** The side for which a signature was given. */
+export const sideOfSignature = ({ meaningCode }: ShownHrSignature): AgreementSide =>
   meaningsOfSide.party.includes(meaningCode) ? 'party' : 'organization';
 
 /** An agreement with its versions, recomputed signatures and history, and what the caller may do (HR-03). */
@@ -45,7 +46,14 @@ export async function agreementView(
     terminatedAt: row.terminatedAt,
     terminatedBy: row.terminatedBy,
     terminatedReason: row.terminatedReason,
-    moves: allowed.filter((move) => (move === 'sign' ? side !== null : area)),
+    noticeGivenAt: row.noticeGivenAt,
+    noticeGivenBy: row.noticeGivenBy,
+    noticeReason: row.noticeReason,
+    declinedAt: row.declinedAt,
+    declinedReason: row.declinedReason,
+    moves: allowed.filter((move) =>
+      move === 'sign' ? side !== null : move === 'decline' ? side === 'party' : area,
+    ),
     signsFor: allowed.includes('sign') ? side : null,
     // The party reads what it signs; drafts before it are the organization's.
     versions: area ? [...versions] : versions.slice(0, 1),
@@ -78,46 +86,52 @@ const termOf = {
 
 interface HistoryRow {
   readonly at: Date;
+  readonly timeZone: string;
   readonly event: AgreementEvent;
   readonly firstName: string | null;
   readonly lastName: string | null;
   readonly versionNumber: number | null;
   readonly columns: readonly (keyof typeof termOf)[] | null;
+  readonly reason: string | null;
 }
 
 /** What was done with an agreement, the newest first: one entry a command, from the audit trail (HR-03, AUD-01). */
-async function readHistory(db: Kysely<DB>, { id, documentId }: AgreementRow) {
+async function readHistory(db: Kysely<DB>, { id, documentId, organizationId }: AgreementRow) {
   const told = sql.join(Object.keys(termOf).map((column) => sql.lit(column)));
   const { rows } = await sql<HistoryRow>`
     with mine as (
-      select e.command_id, e.at, e.action, e.actor_id, null::int as version_number,
+      select e.command_id, e.at, e.action, e.actor_id, null::int as version_number, null as time_zone,
         case when e.kind = 'update' then coalesce(e.payload, e.residual)::jsonb -> 'before' end as before
       from audit.events e where e.object_type = 'hr_agreements' and e.object_id = ${String(id)}
       union all
-      select e.command_id, e.at, e.action, e.actor_id, v.number, null
+      select e.command_id, e.at, e.action, e.actor_id, v.number, null, null
       from hr_document_versions v
       join audit.events e on e.object_type = 'hr_document_versions' and e.object_id = v.id::text and e.kind = 'insert'
       where v.document_id = ${documentId}
       union all
-      select e.command_id, e.at, e.action, e.actor_id, null, null
+      select e.command_id, e.at, e.action, e.actor_id, null, s.time_zone, null
       from signatures s join audit.events e on e.object_type = 'signatures' and e.object_id = s.id::text and e.kind = 'insert'
       where s.hr_agreement_id = ${id}
     ), done as (
       select command_id, min(at) as at, split_part(action, '.', 2) as event, actor_id, max(version_number) as version_number,
+        max(time_zone) as time_zone,
         (array_agg(before) filter (where before is not null))[1] as before
       from mine where action like 'agreement.%' group by command_id, action, actor_id
     )
-    select done.at, done.event, u.first_name, u.last_name, done.version_number,
+    select done.at, coalesce(done.time_zone, (select time_zone from organizations where id = ${organizationId})) as time_zone, done.event, u.first_name, u.last_name, done.version_number,
       case when done.event = 'changed'
-        then array(select key from jsonb_object_keys(done.before) as changed (key) where key in (${told})) end as columns
+        then array(select key from jsonb_object_keys(done.before) as changed (key) where key in (${told})) end as columns,
+      (select coalesce(c.payload, c.residual)::jsonb ->> 'reason' from audit.events c where c.id = done.command_id) as reason
     from done left join users u on u.id = done.actor_id
     where done.event = any(${[...agreementEvents]}::text[]) order by done.at desc, done.command_id desc
   `.execute(db);
-  return rows.map(({ at, event, versionNumber, columns, ...person }) => ({
+  return rows.map(({ at, timeZone, event, versionNumber, columns, reason, ...person }) => ({
     at,
+    timeZone,
     event,
     by: fullName(person) || null,
     versionNumber,
+    reason,
     changed: [...new Set((columns ?? []).map((column) => termOf[column]))],
   }));
 }

@@ -105,6 +105,7 @@ test.each([
   const ctx = {
     services,
     db: services.db,
+    actor: { readerZone: 'UTC' },
     reach: { ...noReach, organizationIds: [organizationId] },
     recordAccesses: async () => undefined,
   };
@@ -132,6 +133,7 @@ test('[HR-02] [SEC-04] a ZIP that is read slowly has every file as it is stored,
   const ctx = {
     services,
     db: services.db,
+    actor: { readerZone: 'UTC' },
     reach: { ...noReach, organizationIds: [organization.id] },
     recordAccesses: async () => undefined,
   };
@@ -169,6 +171,7 @@ test('[HR-02] [SEC-04] a stored file that is gone ends the archive, is told, and
   const ctx = {
     services,
     db: services.db,
+    actor: { readerZone: 'UTC' },
     reach: { ...noReach, organizationIds: [organization.id] },
     recordAccesses: async () => undefined,
   };

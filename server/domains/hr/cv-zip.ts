@@ -2,6 +2,7 @@ import { extname } from 'node:path';
 import { sql } from 'kysely';
 import { AppError } from '#shared/contract/errors.ts';
 import type { Reach } from '#shared/domain/access/permissions.ts';
+import { zonedInstant } from '#shared/domain/calendar/evidence-time.ts';
 import { formulaSafe } from '#shared/domain/reports/csv.ts';
 import { fullName } from '#shared/domain/people/names.ts';
 import {
@@ -10,9 +11,10 @@ import {
   type FileRow,
   type FileToOpen,
 } from '#server/platform/files/file-records.ts';
+import type { Actor } from '#server/platform/access/actor.ts';
 import { RawAnswer, type RequestContext } from '#server/platform/http/context.ts';
 import { writeArchive, type ArchiveContent } from '#server/platform/zip/write-archive.ts';
-import { cvConditions, cvFrom, cvStateSql, type CvFilter } from './cvs.queries.ts';
+import { cvConditions, cvFrom, cvStateSql, signedZoneSql, type CvFilter } from './cvs.queries.ts';
 
 /** How many CVs one download holds at most. */
 const MOST_IN_ZIP = 5000;
@@ -30,6 +32,7 @@ interface ZipRow extends FileRow {
   readonly number: number;
   readonly originalName: string;
   readonly signedAt: Date | null;
+  readonly signedTimeZone: string | null;
   readonly validUntil: string | null;
   readonly state: string;
 }
@@ -49,7 +52,7 @@ async function readRows(
 ): Promise<readonly ZipRow[]> {
   const { rows } = await sql<ZipRow>`
     select ${fileColumns}, u.id as user_id, u.first_name, u.last_name, u.email, u.organization_id, v.id as version_id, v.number,
-      v.original_name, v.signed_at, v.valid_until, ${cvStateSql} as state
+      v.original_name, v.signed_at, ${signedZoneSql(sql`v.id`)} as signed_time_zone, v.valid_until, ${cvStateSql} as state
     from ${cvFrom}
     join hr_document_versions v on v.id = coalesce(d.signed_version_id, d.current_version_id)
     join files f on f.id = v.file_id left join file_checks c on c.file_id = f.id
@@ -95,7 +98,18 @@ const cell = (value: string): string => `"${formulaSafe(value).replaceAll('"', '
 
 /** One line a CV with its SHA-256, so that what was unpacked can be compared (HR-02). */
 function manifestOf(entries: readonly Entry[]): string {
-  const head = ['sha256', 'file', 'person', 'email', 'user', 'version', 'state', 'signed at', 'valid until'];
+  const head = [
+    'sha256',
+    'file',
+    'person',
+    'email',
+    'user',
+    'version',
+    'state',
+    'signed at',
+    'zone of the signature',
+    'valid until',
+  ];
   const lines = entries.map(({ row, path }) =>
     [
       row.sha256,
@@ -105,7 +119,8 @@ function manifestOf(entries: readonly Entry[]): string {
       row.userId,
       String(row.number),
       row.state,
-      row.signedAt?.toISOString() ?? '',
+      row.signedAt ? zonedInstant(row.signedAt, row.signedTimeZone ?? 'UTC') : '',
+      row.signedTimeZone ?? '',
       row.validUntil ?? '',
     ]
       .map(cell)
@@ -127,7 +142,9 @@ const contentOf = (entries: readonly Entry[]): ArchiveContent => ({
  * leaves (HR-05). CONFLICT where there are too many for one download.
  */
 export async function cvZip(
-  ctx: Pick<RequestContext, 'db' | 'reach' | 'services' | 'recordAccesses'>,
+  ctx: Pick<RequestContext, 'db' | 'reach' | 'services' | 'recordAccesses'> & {
+    readonly actor: Pick<Actor, 'readerZone'>;
+  },
   filter: CvFilter,
 ): Promise<RawAnswer> {
   const rows = await readRows(ctx.db, ctx.reach, filter);
@@ -145,7 +162,7 @@ export async function cvZip(
       facts: { subjectId: row.userId, organizationId: row.organizationId, sha256: row.sha256 },
     })),
   );
-  const day = ctx.services.clock.now().toISOString().slice(0, 10);
+  const day = zonedInstant(ctx.services.clock.now(), ctx.actor.readerZone).slice(0, 10);
   const headers = {
     'content-type': 'application/zip',
     'content-disposition': `attachment; filename="cvs-${day}.zip"`,

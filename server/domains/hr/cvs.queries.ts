@@ -23,11 +23,17 @@ export interface CvFilter {
 export const cvStateSql = sql<CvState>`case
   when d.current_version_id is null then 'missing'
   when s.valid_until is null then 'waiting'
-  when s.valid_until < ${todayOfPerson} then case when d.current_version_id <> d.signed_version_id then 'waiting' else 'expired' end
+  when s.valid_until < ${todayOfPerson} then 'expired'
   when s.valid_until - ${todayOfPerson} <= ${sql.lit(CV_EXPIRING_DAYS)} then 'expiring'
   else 'current' end`;
 
 const oneOf = (states: readonly CvState[]) => sql.join(states.map((state) => sql.lit(state)));
+
+/** SQL of the zone in which a version of a CV was signed. */
+export const signedZoneSql = (versionId: RawBuilder<unknown>): RawBuilder<string | null> => sql<
+  string | null
+>`
+  (select g.time_zone from signatures g where g.hr_document_version_id = ${versionId} order by g.id limit 1)`;
 
 /** Everybody with the CV, where there is one, and its newest signed version `s`. */
 export const cvFrom = sql`users u ${personJoins}
@@ -59,6 +65,7 @@ interface CvRow extends HrPersonRow {
   readonly signedVersionId: number | null;
   readonly version: number | null;
   readonly signedAt: Date | null;
+  readonly signedTimeZone: string | null;
   readonly validUntil: string | null;
   readonly requestedAt: Date | null;
 }
@@ -83,7 +90,7 @@ export async function listCvs(
   const order = orderBy(query.sort, keys, 'name', byName);
   const [{ rows }, counted] = await Promise.all([
     sql<CvRow>`
-      select ${personColumns}, ${cvStateSql} as state, d.current_version_id, d.signed_version_id, s.signed_at, s.valid_until,
+      select ${personColumns}, ${cvStateSql} as state, d.current_version_id, d.signed_version_id, s.signed_at, ${signedZoneSql(sql`s.id`)} as signed_time_zone, s.valid_until,
         (select v.number from hr_document_versions v where v.id = d.current_version_id) as version, ${requestedAt} as requested_at
       from ${cvFrom} where ${where}
       order by ${order} limit ${query.limit} offset ${query.offset}`.execute(db),
@@ -99,6 +106,7 @@ function toItem(row: CvRow) {
     state: row.state,
     version: row.version,
     signedAt: row.signedAt,
+    signedTimeZone: row.signedTimeZone,
     validUntil: row.validUntil,
     waitingForSignature: row.currentVersionId !== row.signedVersionId,
     requestedAt: row.requestedAt,
@@ -126,13 +134,11 @@ export async function cvOfPerson(services: Services, db: Kysely<DB>, reach: Reac
     HrPersonRow & {
       documentId: number | null;
       validUntil: string | null;
-      newer: boolean;
       today: string;
       requestedAt: Date | null;
     }
   >`
-    select ${personColumns}, d.id as document_id, s.valid_until, ${todayOfPerson} as today, ${requestedAt} as requested_at,
-      d.current_version_id is distinct from d.signed_version_id as newer
+    select ${personColumns}, d.id as document_id, s.valid_until, ${todayOfPerson} as today, ${requestedAt} as requested_at
     from ${cvFrom} where u.id = ${userId}
       and ${withinReach(reach, sql<string>`u.id`, sql<number | null>`u.organization_id`)}
   `.execute(db);
@@ -142,10 +148,7 @@ export async function cvOfPerson(services: Services, db: Kysely<DB>, reach: Reac
     row.documentId === null ? [] : await readVersions(db, sql`v.document_id = ${row.documentId}`);
   const signed = versions.filter((version) => version.signedAt !== null).map(({ id }) => id);
   const signatures = await signaturesOf(services.config, db, 'hr_document_versions', signed);
-  const state = cvState(
-    { uploaded: versions.length > 0, validUntil: row.validUntil, unsignedNewer: row.newer },
-    row.today,
-  );
+  const state = cvState({ uploaded: versions.length > 0, validUntil: row.validUntil }, row.today);
   return {
     person: toHrPerson(row),
     state,

@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import { zonedInstant } from '#shared/domain/calendar/evidence-time.ts';
 import {
   hrDocumentsContract as contract,
   newDocumentFields,
@@ -72,7 +73,7 @@ export const hrDocumentsRoutes = [
   }),
   bind(contract.ask, async (ctx, { params, body }) => {
     const { organizationId } = await documentView(ctx.db, ctx.reach, params.id);
-    const asked = await ctx.command((tx) => askToAcknowledge(tx, ctx.reach, params.id, body), {
+    const asked = await ctx.command((tx) => askToAcknowledge(tx, ctx.reach, params.id, body, body.dueOn), {
       organizationId,
     });
     return { asked };
@@ -98,9 +99,9 @@ export const hrDocumentsRoutes = [
       format: 'csv',
       filter: query,
     });
-    const lines = readerLines(readersInBatches(ctx.services, ctx.db, params.id, query));
+    const lines = readerLines(readersInBatches(ctx.services, ctx.db, params.id, query), ctx.actor.readerZone);
     const table = { columns: readerColumns.map((key) => ({ key })), batches: lines };
-    const day = ctx.services.clock.now().toISOString().slice(0, 10);
+    const day = zonedInstant(ctx.services.clock.now(), ctx.actor.readerZone).slice(0, 10);
     // Few pieces wait for a slow reader: each is a whole batch.
     const body = await whenTableTurn(ctx, () => Readable.from(csvPieces(table), { highWaterMark: 2 }));
     return new RawAnswer(

@@ -15,6 +15,7 @@ import {
   foreignHr,
   formWith,
   ownPdf,
+  readVersion,
   signatureWith,
   signedCv,
   signer,
@@ -69,11 +70,14 @@ const ask = (id: number, body: Record<string, unknown>) =>
 const waiting = async ({ client }: HrPerson) =>
   (await client.call(hrOwnContract.documents)).body.documents.filter((one) => one.acknowledgedAt === null);
 
-const acknowledge = ({ client, user }: HrPerson, id: number) =>
-  client.call(contract.acknowledge, {
+async function acknowledge(person: HrPerson, id: number) {
+  const { documents } = (await person.client.call(hrOwnContract.documents)).body;
+  await readVersion(server.services, person, documents.find((one) => one.id === id)?.versionId);
+  return person.client.call(contract.acknowledge, {
     params: { id: String(id) },
-    body: { signature: signatureWith(user, 'document_acknowledged') },
+    body: { signature: signatureWith(person.user, 'document_acknowledged') },
   });
+}
 
 const readers = async (id: number, query: Record<string, string> = {}) =>
   (await world.hr.client.call(contract.readers, { params: { id: String(id) }, query })).body;
@@ -200,7 +204,7 @@ test('[HR-04] [AUD-01] the report of readers is a CSV too, with signatures as th
   expect(answer.status).toBe(200);
   const lines = answer.body.replace('\uFEFF', '').trim().split('\r\n');
   expect(lines).toHaveLength(2);
-  expect(lines[0]).toMatch(/^name,email,department,version,asked_at_utc,acknowledged_at_utc/);
+  expect(lines[0]).toMatch(/^name,email,department,version,asked_at,acknowledged_at/);
   expect(lines[1]).toContain(`Mia Member,${world.member.user.email},`);
   expect(lines[1]).toMatch(/,valid,$/);
   const [exported] = (await accessesOf(server.services, 'hr_document.readers_exported')).toReversed();

@@ -1,3 +1,4 @@
+import { zonedInstant } from '#shared/domain/calendar/evidence-time.ts';
 import type { Cell } from '#server/platform/tables/table-file.ts';
 import type { readersInBatches } from './readers.queries.ts';
 
@@ -5,31 +6,41 @@ type Reader = (ReturnType<typeof readersInBatches> extends AsyncGenerator<infer 
   ? Batch
   : never)[number];
 
-/** Columns of the report as CSV: names for machines, the same in every language; times are UTC (HR-04). */
+/** Columns of the report as CSV: names for machines, the same in every language; what was signed in the zone of the signature, other times in the reader's (HR-04, RPT-05). */
 export const readerColumns = [
   'name',
   'email',
   'department',
   'version',
-  'asked_at_utc',
-  'acknowledged_at_utc',
+  'asked_at',
+  'acknowledged_at',
+  'due_on',
+  'overdue',
   'signer_name',
-  'signed_at_utc',
+  'signed_at',
   'signed_tz',
   'meaning',
   'signature_valid',
   'signature_problem',
 ] as const;
 
-const cellsOf = ({ person, versionNumber, requestedAt, acknowledgedAt, signature }: Reader): Cell[] => [
+const inZone = (instant: Date | null | undefined, timeZone: string): string | null =>
+  instant ? zonedInstant(instant, timeZone) : null;
+
+const cellsOf = (
+  { person, versionNumber, requestedAt, dueOn, isOverdue, acknowledgedAt, signature }: Reader,
+  readerZone: string,
+): Cell[] => [
   person.name,
   person.email,
   person.departmentName,
   versionNumber,
-  requestedAt.toISOString(),
-  acknowledgedAt?.toISOString() ?? null,
+  inZone(requestedAt, readerZone),
+  inZone(acknowledgedAt, signature?.timeZone ?? readerZone),
+  dueOn,
+  isOverdue ? 'yes' : 'no',
   signature?.printedName ?? null,
-  signature?.signedAt?.toISOString() ?? null,
+  inZone(signature?.signedAt, signature?.timeZone ?? readerZone),
   signature?.timeZone ?? null,
   signature?.meaning ?? null,
   signature ? (signature.valid ? 'valid' : 'not valid') : null,
@@ -37,6 +48,6 @@ const cellsOf = ({ person, versionNumber, requestedAt, acknowledgedAt, signature
 ];
 
 /** The lines of the report, batch by batch (HR-04). */
-export async function* readerLines(batches: ReturnType<typeof readersInBatches>) {
-  for await (const readers of batches) yield readers.map(cellsOf);
+export async function* readerLines(batches: ReturnType<typeof readersInBatches>, readerZone: string) {
+  for await (const readers of batches) yield readers.map((reader) => cellsOf(reader, readerZone));
 }

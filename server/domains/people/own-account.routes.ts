@@ -31,7 +31,7 @@ async function exportOf(ctx: RequestContext, userId: string, name: string): Prom
   await ctx.recordAccess('users', userId, { subjectId: userId, organizationId });
   const generatedAt = ctx.services.clock.now();
   const date = new Intl.DateTimeFormat('en-CA', {
-    timeZone: ctx.actor.timeZone,
+    timeZone: ctx.actor.readerZone,
     dateStyle: 'short',
   }).format(generatedAt);
   const headers = {

@@ -4,6 +4,7 @@ import { AppError } from '#shared/contract/errors.ts';
 import { peopleContract as contract } from '#shared/contract/people.ts';
 import { personRow, profileView } from '#shared/contract/people-schemas.ts';
 import { resolveReach } from '#shared/domain/access/permissions.ts';
+import { changesName } from '#shared/domain/people/name-changes.ts';
 import type { DB } from '#server/db/db.d.ts';
 import { preparePassword, readTemporaryPassword, requireReason } from '#server/domains/accounts/index.ts';
 import { bind } from '#server/platform/http/bind.ts';
@@ -103,7 +104,11 @@ export const peopleRoutes = [
           const current = await loadPerson(tx.db, params.userId);
           refuseStale(expected, stored, () => ({ current, submitted: body }));
           const { role = stored.role } = change;
-          requireReason(ctx.services.config.policy, reason, role !== stored.role);
+          const renamed = changesName(stored, {
+            firstName: change.firstName ?? stored.firstName,
+            lastName: change.lastName ?? stored.lastName,
+          });
+          requireReason(ctx.services.config.policy, reason, role !== stored.role || renamed);
         });
         // What follows may change the person too: the answer tells the revision that holds in the end.
         await tx.runSubscribers();

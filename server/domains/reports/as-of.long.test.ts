@@ -71,7 +71,7 @@ async function answers(scope: ReportScope): Promise<string> {
     sort: '-completionRate',
   });
   const csv: string[] = [];
-  for await (const piece of csvText(csvRows(services, services.db, scope))) csv.push(piece.toString());
+  for await (const piece of csvText(csvRows(services, services.db, scope), 'UTC')) csv.push(piece.toString());
   const wire = [report, byRate].map((one) => ({
     ...one,
     reportMetadata: { ...one.reportMetadata, generatedAt: null },

@@ -1,5 +1,6 @@
 import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { evidenceTime } from '#shared/domain/calendar/evidence-time.ts';
 import type { ResponseOf } from '#shared/contract/endpoint.ts';
 import type { reportsContract } from '#shared/contract/reports.ts';
 import type { TestClient } from '#tests/harness/client.ts';
@@ -167,7 +168,7 @@ test('[RPT-02] the CSV is RFC 4180, safe from formulas (T14), with the signature
   );
   const text = answer.body;
   const lines = text.replace(/^\ufeff/, '').split('\r\n');
-  expect(lines[0]).toContain('signer_name,signed_at_utc,signed_tz,meaning,signature_valid');
+  expect(lines[0]).toContain('signer_name,signed_at,signed_tz,meaning,signature_valid');
   expect(text).toContain(`,"O""Neil, Jr",'=cmd|calc,`);
   expect(lines.find((line) => line.includes(',completed,'))).toContain(',valid,');
   // As a program opens it: no cell begins a formula.
@@ -207,9 +208,8 @@ test('[RPT-02] [SIG-04] the PDF has each signature whole, and exports are record
     assignments.map(({ evidence }) => evidence?.signature),
   );
   const instant = new Date(signed.find((one) => one)?.signedAt ?? '');
-  const format = { dateStyle: 'medium', timeStyle: 'short', timeZone: 'America/New_York' } as const;
-  const told = new Intl.DateTimeFormat('en', format).format(instant).replaceAll(/\s/g, ' ');
-  expect(text).toContain(`${told} (America/New_York)`);
+  const told = evidenceTime(instant, 'America/New_York', 'en').text.replaceAll(/\s/g, ' ');
+  expect(text).toContain(told);
   // When it was completed is no place for dots.
   expect(text).not.toContain('…');
   const { rows } = await database.admin.query<{ count: number }>(

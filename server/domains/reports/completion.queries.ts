@@ -2,7 +2,13 @@ import { sql, type Kysely, type RawBuilder } from 'kysely';
 import { wholeReach } from '#shared/domain/access/permissions.ts';
 import type { ListedStatus } from '#shared/domain/assignments/status.ts';
 import type { DB } from '#server/db/db.d.ts';
-import { countsOf, effectiveStatusOf } from '#server/domains/assignments/index.ts';
+import {
+  completedZoneSql,
+  countsOf,
+  dueMoveJson,
+  effectiveStatusOf,
+  type DueDateMove,
+} from '#server/domains/assignments/index.ts';
 import { askPrepared } from '#server/platform/postgres/named-statement.ts';
 import { figureRows, figuresAsked } from './report-figures.ts';
 import { organizationNames } from './place-names.ts';
@@ -48,6 +54,11 @@ export interface ReportAssignment {
   readonly assignedDate: string;
   readonly dueDate: string | null;
   readonly completedDate: string | null;
+  readonly completedTimeZone: string | null;
+  readonly versionCompleted: number | null;
+  readonly effectiveVersion: number | null;
+  readonly dueDateMoved: DueDateMove | null;
+  readonly completionKind: 'completion' | 'backdated' | null;
   readonly score: number | null;
   readonly recordId: number | null;
 }
@@ -123,7 +134,7 @@ export async function reportPage(
   asked: PageAsked,
 ): Promise<readonly ReportPerson[]> {
   const page = pageRows(scope, asked);
-  if (scope.asOf === undefined) return readPage(db, page);
+  if (scope.asOf === undefined) return readPage(db, page, scope.moduleId);
   const { rows } = await withWork(scope, page).execute(db);
   return rows;
 }
@@ -147,16 +158,21 @@ const anybody: ReportScope = { reach: wholeReach, org: 'all' };
  * A page as it stands now. Planning what is told of its people costs more than reading them, and it is the same for every
  * page and scope: it stays prepared, apart from what finds the page.
  */
-async function readPage(db: Kysely<DB>, page: PageRows): Promise<readonly ReportPerson[]> {
+async function readPage(
+  db: Kysely<DB>,
+  page: PageRows,
+  moduleId: number | undefined,
+): Promise<readonly ReportPerson[]> {
   const { rows } = await sql<{ readonly id: string }>`
     with ${page.ctes} select p.id from (${page.rows}) p`.execute(db);
   if (rows.length === 0) return [];
+  const whoever = { ...anybody, moduleId };
   const ids = sql`${rows.map(({ id }) => id)}::text[]`;
   return askPrepared(
     db,
     'report.people',
-    withWork(anybody, {
-      ctes: reportPeople(anybody, sql`select unnest(${ids})`),
+    withWork(whoever, {
+      ctes: reportPeople(whoever, sql`select unnest(${ids})`),
       rows: sql`select p.*, array_position(${ids}, p.id) as place from people p`,
       order: sql`p.place`,
     }),
@@ -181,6 +197,8 @@ const withWork = (scope: ReportScope, { ctes, rows, order }: PageRows): RawBuild
       'assignedDate', to_char(a.assigned_date at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
       'dueDate', a.due_date,
       'completedDate', to_char(a.completed_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+      'versionCompleted', r.version_number, 'effectiveVersion', ev.number, 'dueDateMoved', ${dueMoveJson},
+      'completedTimeZone', ${completedZoneSql}, 'completionKind', r.kind,
       'score', a.score, 'recordId', r.id) order by a.due_date nulls last, a.id) as list
     from (${reportAssignments(scope)}) a ${reportDetails(scope)}
   ) l on true

@@ -3,9 +3,12 @@ import type { ListedStatus } from '#shared/domain/assignments/status.ts';
 import type { DB } from '#server/db/db.d.ts';
 import { streamRows } from '#server/db/stream-rows.ts';
 import {
+  completedZoneSql,
+  dueMoveJson,
   effectiveStatusOf,
   recordValidity,
   rememberedContents,
+  type DueDateMove,
   type ReadContents,
   type RecordValidity,
 } from '#server/domains/assignments/index.ts';
@@ -25,22 +28,33 @@ export interface ExportRow {
   readonly module: string | null;
   readonly reference: string | null;
   readonly version: number | null;
+  readonly effectiveVersion: number | null;
   readonly status: ListedStatus | null;
   readonly assignedDate: string | null;
   readonly dueDate: string | null;
+  readonly dueDateMoved: DueDateMove | null;
   readonly completedDate: string | null;
+  readonly completedZone: string | null;
+  readonly completionKind: 'completion' | 'backdated' | null;
   readonly score: string | null;
   readonly recordId: number | null;
 }
 
-/** The same for a CSV: what the database can write of a line is written by it, as two texts instead of thirteen values. */
+/** The same for a CSV: what the database can write of a line is written by it, as few texts instead of thirteen values. */
 export interface CsvRow {
   /** The cells of the person. */
   readonly person: string;
   readonly module: string | null;
   readonly reference: string | null;
-  /** The cells from the version to the score, none of which ever needs quotes. */
+  /** The cells of the versions and the status, and those of the due date and the score, none of which ever needs quotes. */
   readonly progress: string;
+  readonly dueDate: string;
+  readonly dueDateMoved: DueDateMove | null;
+  readonly score: string;
+  /** Instants in UTC; those of evidence with their zone. */
+  readonly assignedAt: string | null;
+  readonly completedAt: string | null;
+  readonly completedZone: string | null;
   readonly recordId: number | null;
 }
 
@@ -67,9 +81,9 @@ const status = effectiveStatusOf({
 
 const rowColumns = sql`p.organization_name as organization, p.department_name as department, p.first_name as "firstName",
   p.last_name as "lastName", p.email, p.job_title as "jobTitle", p.is_active as "isActive",
-  a.module, a.reference, a.version, ${status} as status,
+  a.module, a.reference, a.version, a.effective as "effectiveVersion", a.moved as "dueDateMoved", ${status} as status,
   ${utc('a.assigned_date')} as "assignedDate", a.due_date::text as "dueDate",
-  ${utc('a.completed_at')} as "completedDate", trim_scale(a.score)::text as score, a.record_id as "recordId"`;
+  ${utc('a.completed_at')} as "completedDate", a.completed_zone as "completedZone", a.kind as "completionKind", trim_scale(a.score)::text as score, a.record_id as "recordId"`;
 
 const personTexts = ['organization_name', 'department_name', 'last_name', 'first_name', 'email', 'job_title'];
 const personCells = sql.join(
@@ -81,8 +95,9 @@ const personCells = sql.join(
 );
 
 const csvColumns = sql`p.cells as person, a.module, a.reference,
-  concat(a.version, ',', ${status}, ',', ${utc('a.assigned_date')}, ',', a.due_date, ',', ${utc('a.completed_at')}, ',',
-    trim_scale(a.score)) as progress, a.record_id as "recordId"`;
+  concat(a.version, ',', a.effective, ',', ${status}) as progress, a.moved as "dueDateMoved", ${utc('a.assigned_date')} as "assignedAt", coalesce(a.due_date::text, '') as "dueDate",
+  ${utc('a.completed_at')} as "completedAt", a.completed_zone as "completedZone",
+  coalesce(trim_scale(a.score)::text, '') as score, a.record_id as "recordId"`;
 
 /** Streams the lines of a report in batches, ordered by organization and person, each with the evidence of its completions. */
 export const exportRows = (
@@ -119,9 +134,9 @@ async function* checkedRows<Row extends { readonly recordId: number | null }>(
     select ${columns}
     from p
     left join lateral (
-      select a.id, a.status, a.due_date, a.assigned_date, a.completed_at, a.score, a.expired, r.id as record_id,
+      select a.id, a.status, a.due_date, a.assigned_date, a.completed_at, a.score, a.expired, r.id as record_id, ${completedZoneSql} as completed_zone, r.kind,
         coalesce(r.module_title, m.title) as module, coalesce(r.module_reference, m.reference) as reference,
-        coalesce(r.version_number, v.number) as version
+        coalesce(r.version_number, v.number) as version, ev.number as effective, ${dueMoveJson} as moved
       from (${reportAssignments(scope)}) a ${reportDetails(scope)}
       order by a.due_date nulls last, a.id
     ) a on true

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Reach } from '#shared/domain/access/permissions.ts';
 import type { CalendarDate } from '#shared/domain/calendar/calendar.ts';
-import { isExpired } from '#server/domains/assignments/index.ts';
+import { dueMoveSql, isExpired } from '#server/domains/assignments/index.ts';
 import { withinReach } from '#server/platform/access/within-reach.ts';
 import { assignmentsThen, peopleThen, reportsThen, thenRelations } from './as-of.ts';
 
@@ -13,6 +13,8 @@ export interface ReportScope {
   readonly departmentId?: 'none' | number | undefined;
   readonly userId?: string | undefined;
   readonly q?: string | undefined;
+  /** Only this module, and only people who have it assigned (RPT-01). */
+  readonly moduleId?: number | undefined;
   /** The end of this calendar day in each organization's zone; now where it is left out. */
   readonly asOf?: CalendarDate | undefined;
   /** Whether the figures of that day are kept (`past/past-days.ts`); they are counted otherwise. */
@@ -77,22 +79,42 @@ function conditionsOf(scope: ReportScope): RawBuilder<unknown> {
       sql<boolean>`(u.first_name || ' ' || u.last_name ilike ${like} or u.email ilike ${like})`,
     );
   }
+  if (scope.moduleId !== undefined) {
+    conditions.push(sql<boolean>`exists (
+      select from (select u.id, ${asOf === undefined ? sql`null` : sql`u.until`} as until) p cross join lateral (${reportAssignments(scope)}) a)`);
+  }
   return sql.join(conditions, sql` and `);
 }
 
 /** The assignments of a person `p` of {@link reportPeople} that count, with `expired` (LRN-01), for `cross join lateral`. */
 export function reportAssignments(scope: ReportScope): RawBuilder<unknown> {
-  if (scope.asOf !== undefined) return assignmentsThen;
+  const { asOf, moduleId } = scope;
+  const one = moduleId === undefined ? sql`true` : sql`a.module_id = ${moduleId}`;
+  if (asOf !== undefined) return sql`select a.* from (${assignmentsThen}) a where ${one}`;
   return sql`select a.*, ${isExpired('a', sql`p.today`)} as expired from training_assignments a
-    where a.user_id = p.id and a.status <> 'voided'`;
+    where a.user_id = p.id and a.status <> 'voided' and ${one}`;
 }
 
-/** Joins an assignment `a` of {@link reportAssignments} with its module `m`, the completion `r` and the version `v`. */
+/** A select of the number of the version that was effective, of the module of an assignment `a` or a completion `r`. */
+export const effectiveVersion = ({ asOf }: ReportScope, moduleId = sql`a.module_id`): RawBuilder<unknown> =>
+  asOf === undefined
+    ? sql`select e.number from training_modules x join module_versions e on e.id = x.current_version_id where x.id = ${moduleId}`
+    : sql`select e.number from module_versions e
+        where e.module_id = ${moduleId} and e.status = 'published' and e.effective_from < p.until and e.published_at < p.until
+        order by e.number desc limit 1`;
+
+/**
+ * Joins an assignment `a` of {@link reportAssignments} with its module `m`, the completion `r`, the version `v`, the effective one
+ * `ev`, and how its due date was moved, `k` (RPT-05).
+ */
 export function reportDetails(scope: ReportScope): RawBuilder<unknown> {
-  const versions = sql`left join module_versions v on v.id = a.module_version_id`;
+  const until = scope.asOf === undefined ? undefined : sql`p.until`;
+  const versions = sql`left join module_versions v on v.id = a.module_version_id
+    left join lateral (${dueMoveSql(until)}) k on true`;
   if (scope.asOf === undefined) {
     return sql`join training_modules m on m.id = a.module_id
       left join training_records r on r.assignment_id = a.id
+      left join lateral (${effectiveVersion(scope)}) ev on true
       ${versions}`;
   }
   return sql`join training_modules n on n.id = a.module_id
@@ -102,5 +124,6 @@ export function reportDetails(scope: ReportScope): RawBuilder<unknown> {
         case when c.before ? 'reference' then c.before ->> 'reference' else n.reference end as reference
     ) m
     left join training_records r on r.assignment_id = a.id and r.recorded_at < p.until
+    left join lateral (${effectiveVersion(scope)}) ev on true
     ${versions}`;
 }

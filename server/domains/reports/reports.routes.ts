@@ -47,10 +47,10 @@ export const reportsRoutes = [
     // The trail knows of the export before its first byte leaves (AUD-01).
     await ctx.recordAccess('reports', 'completion', { format, filter });
     const generatedAt = ctx.services.clock.now();
-    const day = scope.asOf ?? calendarDay(generatedAt, ctx.actor.timeZone);
+    const day = scope.asOf ?? calendarDay(generatedAt, ctx.actor.readerZone);
     const name = `${exportName(format, day)}.${format}`;
     const headers = downloadOf(name);
-    const { language, timeZone } = ctx.actor;
+    const { language, readerZone: timeZone } = ctx.actor;
     const requestedBy = fullName(ctx.actor) || ctx.actor.email;
     const asked = {
       dataSet: 'report',
@@ -70,7 +70,7 @@ export const reportsRoutes = [
     if (format === 'csv') {
       // Few pieces wait for a slow reader: each is a whole batch.
       const body = await whenTableTurn(ctx, () =>
-        Readable.from(csvText(csvRows(ctx.services, ctx.db, scope)), { highWaterMark: 2 }),
+        Readable.from(csvText(csvRows(ctx.services, ctx.db, scope), timeZone), { highWaterMark: 2 }),
       );
       return new RawAnswer(200, { ...headers, 'content-type': 'text/csv; charset=utf-8' }, body);
     }
@@ -79,7 +79,7 @@ export const reportsRoutes = [
       if ((await countRows(ctx.db, 'report', { ...scope, isKept })) > backgroundFrom.pdf) throw tooLarge();
       const organizations = await organizationCounts(ctx.db, { ...scope, isKept });
       const batches = exportRows(ctx.services, ctx.db, scope);
-      const about = await aboutExport(ctx.db, asked, 'own');
+      const about = await aboutExport(ctx.db, asked);
       return pdfReport({ organizations, batches, about, language, timeZone, generatedAt });
     });
     return new RawAnswer(200, { ...headers, 'content-type': 'application/pdf' }, pdf);
@@ -97,7 +97,7 @@ export const reportsRoutes = [
       cv: cvs !== null,
     });
     const generatedAt = ctx.services.clock.now();
-    const { language, timeZone } = ctx.actor;
+    const { language, readerZone: timeZone } = ctx.actor;
     const pdf = trainingFilePdf(ctx.services, ctx.db, {
       person,
       reach: ctx.reach,

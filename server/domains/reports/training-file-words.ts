@@ -1,3 +1,4 @@
+import { evidenceTime, type Precision } from '#shared/domain/calendar/evidence-time.ts';
 import { fullName, shownJobTitle } from '#shared/domain/people/names.ts';
 import type { AssignmentRow, completionsOf } from '#server/domains/assignments/index.ts';
 import type { Certificate } from '#server/domains/certificates/index.ts';
@@ -5,8 +6,8 @@ import type { cvOfPerson } from '#server/domains/hr/index.ts';
 import type { PdfColumn } from '#server/platform/pdf/pdf-table.ts';
 import type { ReportLanguage } from './report-texts.ts';
 import type { TrainingFile } from './training-file.ts';
+import { moveText, versionText } from './version-words.ts';
 import { fileTexts, type FileTexts } from './training-file-texts.ts';
-import { zonedInstants } from './zoned-instants.ts';
 
 /** A completion as the history of a person has it. */
 export type Completion = Awaited<ReturnType<typeof completionsOf>>['completions'][number];
@@ -21,23 +22,23 @@ const wide = (columns: readonly (readonly [title: string, width: number])[]): re
 export class FileWords {
   readonly texts: FileTexts;
   readonly #timeZone: string;
-  readonly #in: ReturnType<typeof zonedInstants>;
-  readonly #isoDay: ReturnType<typeof zonedInstants>;
+  readonly #language: ReportLanguage;
+  readonly #ownDays: Intl.DateTimeFormat;
   readonly #days: Intl.DateTimeFormat;
   readonly #percent: Intl.NumberFormat;
 
   constructor(language: ReportLanguage, timeZone: string) {
     this.texts = fileTexts(language);
-    this.#in = zonedInstants(language);
+    this.#language = language;
     this.#timeZone = timeZone;
-    this.#isoDay = zonedInstants('en-CA', { dateStyle: 'short' });
+    this.#ownDays = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeZone });
     this.#days = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeZone: 'UTC' });
     this.#percent = new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 2 });
   }
 
   /** An instant in the reader's zone, with the name of the zone. */
   instant(value: Date): string {
-    return `${this.#in(value, this.#timeZone)} ${this.#timeZone}`;
+    return this.#evidence(value, this.#timeZone);
   }
 
   /** Who the file is about. */
@@ -57,15 +58,15 @@ export class FileWords {
   assignmentColumns(): readonly PdfColumn[] {
     const { texts } = this;
     return wide([
-      [texts.module, 240],
+      [texts.module, 190],
       [texts.cycle, 38],
-      [texts.version, 42],
-      [texts.status, 80],
-      [texts.assigned, 70],
-      [texts.due, 70],
-      [texts.completed, 70],
+      [texts.version, 56],
+      [texts.status, 72],
+      [texts.assigned, 64],
+      [texts.due, 104],
+      [texts.completed, 96],
       [texts.score, 50],
-      [texts.origin, 110],
+      [texts.origin, 100],
     ]);
   }
 
@@ -75,11 +76,11 @@ export class FileWords {
     return [
       titled(row.title, row.reference),
       String(row.cycle),
-      row.versionNumber === null ? '' : String(row.versionNumber),
+      versionText(row.versionCompleted ?? row.versionNumber, row.effectiveVersion, this.#language),
       row.status === 'voided' ? texts.voided : texts.statuses[row.status],
       this.#day(row.assignedDate),
-      this.#date(row.dueDate),
-      row.completedAt === null ? '' : this.#day(row.completedAt),
+      this.#due(row),
+      this.#completedOf(row),
       this.#score(row.score),
       origin.filter((part) => part !== null).join(' · '),
     ];
@@ -107,7 +108,7 @@ export class FileWords {
     return [
       titled(row.moduleTitle, row.moduleReference) + removed,
       String(row.cycle),
-      `${String(row.versionNumber)} · ${texts.content} ${row.versionHash}`,
+      `${versionText(row.versionNumber, row.effectiveVersion, this.#language)} · ${texts.content} ${row.versionHash}`,
       this.#completed(row),
       this.#score(row.score),
       this.#signature(row),
@@ -135,7 +136,7 @@ export class FileWords {
       row.number,
       titled(row.moduleTitle, row.moduleReference),
       String(row.versionNumber),
-      this.#day(row.issuedAt),
+      this.#evidence(row.issuedAt, row.timeZone),
       row.expiresOn === null ? texts.noEnd : this.#date(row.expiresOn),
       why === null ? texts.worth[row.status] : `${texts.worth[row.status]}: ${why}`,
     ];
@@ -187,12 +188,12 @@ export class FileWords {
   }
 
   /** The signature of a completion, or why there is none. */
-  #signature({ signature, kind, recordedAt, recordedByName, reason }: Completion): string {
+  #signature({ signature, kind, recordedAt, recordedByName, reason, timeZone }: Completion): string {
     const { texts } = this;
     const signed = this.#signedAs(signature);
     if (signature.printedName !== null) return signed;
     if (kind === 'completion') return `${signed}${texts.notSigned}`;
-    const who = [this.#in(recordedAt, this.#timeZone), recordedByName].filter(Boolean).join(', ');
+    const who = [this.#evidence(recordedAt, timeZone), recordedByName].filter(Boolean).join(', ');
     return `${signed}${texts.recordedAfterwards}: ${who}. ${texts.reason}: ${reason ?? ''}`;
   }
 
@@ -207,17 +208,31 @@ export class FileWords {
     const { texts } = this;
     const fault = reasonCode === null ? '' : `${texts.notValid}: ${texts.faults[reasonCode]}. `;
     if (printedName === null || signedAt === null || timeZone === null) return fault;
-    return `${fault}${printedName}, ${this.#in(signedAt, timeZone)} (${timeZone}): ${meaning ?? ''}`;
+    return `${fault}${printedName}, ${this.#evidence(signedAt, timeZone)}: ${meaning ?? ''}`;
   }
 
   /** Of a training of the past only the day is known (DI-01). */
   #completed({ kind, completedAt, timeZone }: Completion): string {
-    if (kind === 'backdated') return `${this.#day(completedAt, timeZone)} ${timeZone}`;
-    return `${this.#in(completedAt, timeZone)} ${timeZone}`;
+    return this.#evidence(completedAt, timeZone, kind === 'backdated' ? 'day' : 'time');
   }
 
-  #day(value: Date, timeZone = this.#timeZone): string {
-    return this.#date(this.#isoDay(value, timeZone));
+  /** The due date, and how it was moved (RPT-05). */
+  #due({ dueDate, dueDateMoved }: AssignmentRow): string {
+    const moved = moveText(dueDateMoved, this.#language, (date) => this.#date(date));
+    return moved === '' ? this.#date(dueDate) : `${this.#date(dueDate)} (${moved})`;
+  }
+
+  #completedOf({ completedAt, completedTimeZone, completionKind }: AssignmentRow): string {
+    if (completedAt === null || completedTimeZone === null) return '';
+    return this.#evidence(completedAt, completedTimeZone, completionKind === 'backdated' ? 'day' : 'time');
+  }
+
+  #evidence(value: Date, timeZone: string, precision: Precision = 'time'): string {
+    return evidenceTime(value, timeZone, this.#language, precision).text;
+  }
+
+  #day(value: Date): string {
+    return this.#ownDays.format(value);
   }
 
   #date(value: string | null): string {

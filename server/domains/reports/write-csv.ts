@@ -1,6 +1,7 @@
-import { signatureWords } from './signature-words.ts';
+import { zonedInstant } from '#shared/domain/calendar/evidence-time.ts';
 import { formulaSafe } from '#shared/domain/reports/csv.ts';
-import type { RecordValidity } from '#server/domains/assignments/index.ts';
+import type { DueDateMove, RecordValidity } from '#server/domains/assignments/index.ts';
+import { signatureWords } from './signature-words.ts';
 import type { CsvRow, ExportBatch } from './report-rows.ts';
 
 /** Columns of the completion report as CSV: names for machines, the same in every language (P11-12). */
@@ -15,13 +16,19 @@ export const csvColumns = [
   'module',
   'reference',
   'version',
+  'effective_version',
   'status',
-  'assigned_at_utc',
+  'assigned_at',
   'due_date',
-  'completed_at_utc',
+  'first_due_date',
+  'due_moved_at',
+  'due_moved_by',
+  'due_moved_reason',
+  'completed_at',
+  'completed_tz',
   'score',
   'signer_name',
-  'signed_at_utc',
+  'signed_at',
   'signed_tz',
   'meaning',
   'signature_valid',
@@ -44,7 +51,7 @@ function evidenceCells(validity: RecordValidity | undefined): string {
   const { signature } = validity;
   return [
     cell(signature?.printedName),
-    signature ? signature.signedAt.toISOString() : '',
+    signature ? zonedInstant(signature.signedAt, signature.timeZone) : '',
     cell(signature?.timeZone),
     cell(signature?.meaning),
     signatureWords[validity.state],
@@ -52,18 +59,37 @@ function evidenceCells(validity: RecordValidity | undefined): string {
   ].join(',');
 }
 
-/** One line of RFC 4180 with CRLF, safe from formulas (RPT-02, R-SEC-15). */
-function csvLine(row: CsvRow, validity: RecordValidity | undefined): string {
-  return `${row.person},${cell(row.module)},${cell(row.reference)},${row.progress},${evidenceCells(validity)}\r\n`;
+function movedCells(moved: DueDateMove | null, timeZone: string): string {
+  if (!moved) return ',,,';
+  const { firstDueDate, at, by, reason } = moved;
+  return [firstDueDate ?? '', zonedInstant(at, timeZone), cell(by), cell(reason)].join(',');
 }
 
-/** The whole file as pieces of UTF-8, beginning with the byte order mark that spreadsheets need for UTF-8. */
-export async function* csvText(batches: AsyncIterable<ExportBatch<CsvRow>>): AsyncGenerator<Buffer> {
+/** One line of RFC 4180 with CRLF, safe from formulas (RPT-02, R-SEC-15). */
+function csvLine(row: CsvRow, validity: RecordValidity | undefined, timeZone: string): string {
+  const { completedAt, completedZone } = row;
+  const assigned = row.assignedAt === null ? '' : zonedInstant(row.assignedAt, timeZone);
+  const completed =
+    completedAt === null || completedZone === null
+      ? ','
+      : `${zonedInstant(completedAt, completedZone)},${completedZone}`;
+  return `${row.person},${cell(row.module)},${cell(row.reference)},${row.progress},${assigned},${row.dueDate},${movedCells(row.dueDateMoved, timeZone)},${completed},${row.score},${evidenceCells(validity)}\r\n`;
+}
+
+/**
+ * The whole file as pieces of UTF-8, beginning with the byte order mark that spreadsheets need for UTF-8.
+ *
+ * @param timeZone the reader's zone; completions and signatures keep that in which they were recorded (RPT-05)
+ */
+export async function* csvText(
+  batches: AsyncIterable<ExportBatch<CsvRow>>,
+  timeZone: string,
+): AsyncGenerator<Buffer> {
   yield Buffer.from(`\ufeff${csvColumns.join(',')}\r\n`);
   for await (const { rows, validity } of batches) {
     let text = '';
     for (const row of rows)
-      text += csvLine(row, row.recordId === null ? undefined : validity.get(row.recordId));
+      text += csvLine(row, row.recordId === null ? undefined : validity.get(row.recordId), timeZone);
     yield Buffer.from(text);
   }
 }

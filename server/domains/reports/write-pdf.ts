@@ -1,3 +1,4 @@
+import { evidenceTime } from '#shared/domain/calendar/evidence-time.ts';
 import { rate } from '#shared/domain/compliance/rates.ts';
 import type { RecordValidity } from '#server/domains/assignments/index.ts';
 import { turnGiver } from '#server/platform/pdf/give-turns.ts';
@@ -6,8 +7,8 @@ import { PdfTable, type PdfColumn } from '#server/platform/pdf/pdf-table.ts';
 import type { OrganizationCounts } from './completion.queries.ts';
 import { completionTier, reportTotals } from './completion-report.ts';
 import type { ExportRow } from './report-rows.ts';
+import { moveText, versionText } from './version-words.ts';
 import { reportTexts, type ReportLanguage, type ReportTexts } from './report-texts.ts';
-import { zonedInstants } from './zoned-instants.ts';
 
 /** What a report's PDF is made of. */
 export interface PdfReport {
@@ -19,7 +20,7 @@ export interface PdfReport {
   /** What was asked, within which reach, when, in which zone and by whom: name and value (RPT-02). */
   readonly about: readonly (readonly [name: string, value: string])[];
   readonly language: ReportLanguage;
-  /** The reader's zone: instants are printed in it, with its name. */
+  /** The reader's zone: what is no evidence is printed in it, with its name. */
   readonly timeZone: string;
   readonly generatedAt: Date;
 }
@@ -44,9 +45,8 @@ export function pdfReport(report: PdfReport): PDFKit.PDFDocument {
 async function write(doc: PDFKit.PDFDocument, report: PdfReport, texts: ReportTexts): Promise<void> {
   const number = new Intl.NumberFormat(report.language);
   const percent = new Intl.NumberFormat(report.language, { style: 'percent', maximumFractionDigits: 1 });
-  const inZone = zonedInstants(report.language);
   const days = new Intl.DateTimeFormat(report.language, { dateStyle: 'medium', timeZone: 'UTC' });
-  const instant = (value: Date) => `${inZone(value, report.timeZone)} ${report.timeZone}`;
+  const instant = (value: Date) => evidenceTime(value, report.timeZone, report.language).text;
   const calendarDay = (value: string | null) =>
     value === null ? '' : days.format(new Date(`${value}T00:00:00Z`));
   const generated = `${texts.generated}: ${instant(report.generatedAt)}`;
@@ -105,12 +105,12 @@ async function write(doc: PDFKit.PDFDocument, report: PdfReport, texts: ReportTe
         `${row.lastName}, ${row.firstName}`,
         row.organization ?? texts.noOrganization,
         moduleName(row),
-        row.version === null ? '' : String(row.version),
+        versionText(row.version, row.effectiveVersion, report.language),
         row.status === null ? texts.noData : texts.statuses[row.status],
-        calendarDay(row.dueDate),
-        row.completedDate === null ? '' : inZone(new Date(row.completedDate), report.timeZone),
+        dueText(row, report.language, calendarDay),
+        completedText(row, report.language),
         row.score ?? '',
-        signatureText(evidence, texts, inZone),
+        signatureText(evidence, texts, report.language),
       ]);
       await giveTurn();
     }
@@ -124,17 +124,36 @@ function moduleName({ module, reference }: ExportRow): string {
   return reference === null || module.startsWith(reference) ? module : `${reference} ${module}`;
 }
 
+function dueText(
+  { dueDate, dueDateMoved }: ExportRow,
+  language: ReportLanguage,
+  date: (value: string | null) => string,
+): string {
+  const moved = moveText(dueDateMoved, language, date);
+  return moved === '' ? date(dueDate) : `${date(dueDate)} (${moved})`;
+}
+
+/** When it was completed, in the zone of its record (RPT-05); of a training of the past only the day is known. */
+function completedText(
+  { completedDate, completedZone, completionKind }: ExportRow,
+  language: ReportLanguage,
+): string {
+  if (completedDate === null || completedZone === null) return '';
+  const precision = completionKind === 'backdated' ? 'day' : 'time';
+  return evidenceTime(completedDate, completedZone, language, precision).text;
+}
+
 function signatureText(
   evidence: RecordValidity | undefined,
   texts: ReportTexts,
-  inZone: ReturnType<typeof zonedInstants>,
+  language: ReportLanguage,
 ): string {
   if (!evidence) return '';
   const { signature } = evidence;
   const fault =
     evidence.reasonCode === null ? '' : `${texts.notValid}: ${texts.faults[evidence.reasonCode]}. `;
   if (!signature) return evidence.state === 'not_signed' ? texts.notSigned : fault;
-  return `${fault}${signature.printedName}, ${inZone(signature.signedAt, signature.timeZone)} (${signature.timeZone}): ${signature.meaning}`;
+  return `${fault}${signature.printedName}, ${evidenceTime(signature.signedAt, signature.timeZone, language).text}: ${signature.meaning}`;
 }
 
 function organizationColumns(texts: ReportTexts): readonly PdfColumn[] {
@@ -151,14 +170,14 @@ function organizationColumns(texts: ReportTexts): readonly PdfColumn[] {
 
 function personColumns(texts: ReportTexts): readonly PdfColumn[] {
   return [
-    { title: texts.person, width: 100, wraps: true },
-    { title: texts.organization, width: 90, wraps: true },
-    { title: texts.module, width: 150, wraps: true },
-    { title: texts.version, width: 28 },
-    { title: texts.status, width: 66, wraps: true },
-    { title: texts.due, width: 62 },
+    { title: texts.person, width: 92, wraps: true },
+    { title: texts.organization, width: 80, wraps: true },
+    { title: texts.module, width: 128, wraps: true },
+    { title: texts.version, width: 50, wraps: true },
+    { title: texts.status, width: 62, wraps: true },
+    { title: texts.due, width: 92, wraps: true },
     { title: texts.completed, width: 92, wraps: true },
     { title: texts.score, width: 34 },
-    { title: texts.signature, width: 147, wraps: true },
+    { title: texts.signature, width: 139, wraps: true },
   ];
 }

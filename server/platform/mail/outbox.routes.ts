@@ -10,7 +10,7 @@ import { audienceOf, countOutbox, listOutbox } from './outbox.queries.ts';
 /** Handlers of the outbox and of announcements (NOT-02). */
 export const outboxRoutes = [
   bind(contract.list, async (ctx, { query }) => {
-    const { rows, total } = await listOutbox(ctx.db, query, ctx.actor.timeZone);
+    const { rows, total } = await listOutbox(ctx.db, query, ctx.actor.readerZone);
     ctx.total(total, query);
     return rows;
   }),

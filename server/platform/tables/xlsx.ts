@@ -37,9 +37,12 @@ function xmlText(text: string): string {
     .replaceAll(/[&<>"\r]/g, (sign) => entities[sign] ?? sign);
 }
 
+/** The clock that an instant shows in its zone: sheets know no zones. */
+const localClock = (value: string): string => `${value.slice(0, 19)}Z`;
+
 /** Days since the first one that spreadsheets know; dates before 1900-03-01 they count wrongly, and so get them as text. */
 function serial(value: string): number | undefined {
-  const time = Date.parse(value.length === 10 ? `${value}T00:00:00Z` : value);
+  const time = Date.parse(value.length === 10 ? `${value}T00:00:00Z` : localClock(value));
   return Number.isNaN(time) || time < Date.UTC(1900, 2, 1) ? undefined : time / 86_400_000 + 25_569;
 }
 

@@ -3,8 +3,8 @@ import { expect, test } from 'vitest';
 import {
   defaultSettings,
   effectiveSessionMinutes,
-  ianaZone,
   isSessionTimeout,
+  readerZone,
   settingsWithDefaults,
   timeZoneLabels,
 } from './settings.ts';
@@ -16,7 +16,7 @@ test('[SET-02] the defaults', () => {
     trainingReminders: true,
     systemUpdates: false,
     language: 'en',
-    timezone: 'UTC',
+    timezone: null,
     theme: 'dark',
     sessionTimeout: 60,
     requirePasswordChange: false,
@@ -27,7 +27,7 @@ test('[SET-02] the defaults', () => {
 });
 
 test('[SHELL-09] labels stand for IANA zones that the platform knows', () => {
-  expect(timeZoneLabels.map((label) => [label, ianaZone(label)])).toEqual([
+  expect(timeZoneLabels.map((label) => [label, readerZone(label, 'Europe/Berlin')])).toEqual([
     ['UTC', 'UTC'],
     ['EST', 'America/New_York'],
     ['CST', 'America/Chicago'],
@@ -35,8 +35,16 @@ test('[SHELL-09] labels stand for IANA zones that the platform knows', () => {
     ['GMT', 'Europe/London'],
   ]);
   for (const label of timeZoneLabels) {
-    expect(() => new Intl.DateTimeFormat('en', { timeZone: ianaZone(label) })).not.toThrow();
+    expect(() => new Intl.DateTimeFormat('en', { timeZone: readerZone(label, null) })).not.toThrow();
   }
+});
+
+test('[SHELL-09] [RPT-05] who has chosen no zone reads in that of the organization, without one in UTC', () => {
+  expect(readerZone(null, 'Europe/Berlin')).toBe('Europe/Berlin');
+  expect(readerZone(null, null)).toBe('UTC');
+  expect(readerZone('UTC', 'Europe/Berlin')).toBe('UTC');
+  expect(settingsWithDefaults({ timezone: 'UTC' }).timezone).toBe('UTC');
+  expect(settingsWithDefaults({ timezone: 'Mars' }).timezone).toBeNull();
 });
 
 test.each([
@@ -65,7 +73,7 @@ test('[SET-02] stored values are kept, impossible ones replaced, unknown and inh
   ) as Record<string, unknown>;
   expect(settingsWithDefaults(stored)).toEqual({ ...defaultSettings, theme: 'light', systemUpdates: true });
   expect(settingsWithDefaults(Object.create({ timezone: 'PST' }) as Record<string, unknown>).timezone).toBe(
-    'UTC',
+    null,
   );
 });
 

@@ -25,8 +25,16 @@ const ianaZones: Readonly<Record<TimeZoneLabel, string>> = {
 };
 
 /** The IANA zone of a settings label (SHELL-09). */
-export function ianaZone(label: TimeZoneLabel): string {
+function ianaZone(label: TimeZoneLabel): string {
   return ianaZones[label];
+}
+
+/**
+ * The IANA zone in which a person reads what is no evidence (SHELL-09, RPT-05): the chosen one, else that of the organization,
+ * UTC without one.
+ */
+export function readerZone(chosen: TimeZoneLabel | null, organizationZone: string | null): string {
+  return chosen === null ? (organizationZone ?? 'UTC') : ianaZone(chosen);
 }
 
 /** The user settings (SPEC §3, SET-02). */
@@ -36,7 +44,8 @@ export interface UserSettings {
   readonly trainingReminders: boolean;
   readonly systemUpdates: boolean;
   readonly language: Language;
-  readonly timezone: TimeZoneLabel;
+  /** Null: not chosen, so that times follow the organization's zone (SHELL-09). */
+  readonly timezone: TimeZoneLabel | null;
   readonly theme: Theme;
   /** Minutes. */
   readonly sessionTimeout: number;
@@ -51,7 +60,7 @@ export const defaultSettings: UserSettings = {
   trainingReminders: true,
   systemUpdates: false,
   language: 'en',
-  timezone: 'UTC',
+  timezone: null,
   theme: 'dark',
   sessionTimeout: 60,
   requirePasswordChange: false,
@@ -88,7 +97,7 @@ const checks: { readonly [Key in keyof UserSettings]: (value: unknown) => value 
   trainingReminders: isFlag,
   systemUpdates: isFlag,
   language: isOneOf(languages),
-  timezone: isOneOf(timeZoneLabels),
+  timezone: (value) => value === null || isOneOf(timeZoneLabels)(value),
   theme: isOneOf(themes),
   sessionTimeout: isSessionTimeout,
   requirePasswordChange: isFlag,

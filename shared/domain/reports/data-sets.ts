@@ -1,45 +1,54 @@
 import type { Permission } from '../access/permissions.ts';
 
-/** How a column's values are meant; instants are in UTC. */
+/** How a column's values are meant; instants carry the offset of their zone. */
 export type ColumnKind = 'text' | 'number' | 'date' | 'instant';
 
 /** The columns of all data sets, by their names for machines, which are the same in every language (RPT-03). */
 export const exportColumns = {
   action: 'text',
   active: 'text',
+  address: 'text',
   actor: 'text',
   assigned: 'number',
-  assigned_at_utc: 'instant',
+  assigned_at: 'instant',
   assignment_id: 'number',
   at_utc: 'instant',
   certificate: 'text',
   changes: 'text',
+  command: 'number',
   completed: 'number',
-  completed_at_utc: 'instant',
+  completed_at: 'instant',
+  completed_tz: 'text',
   completion_rate: 'number',
   days_to_due: 'number',
   department: 'text',
   due_date: 'date',
+  due_moved_at: 'instant',
+  due_moved_by: 'text',
+  due_moved_reason: 'text',
+  effective_version: 'number',
   email: 'text',
   event_id: 'number',
+  first_due_date: 'date',
   expired: 'number',
   first_name: 'text',
   job_title: 'text',
   kind: 'text',
-  last_activity_utc: 'instant',
+  last_activity: 'instant',
   last_name: 'text',
   manager: 'text',
   matrix: 'text',
   meaning: 'text',
   module: 'text',
   organization: 'text',
+  origin: 'text',
   outcome: 'text',
   overdue: 'number',
   reason: 'text',
   record: 'text',
   record_id: 'number',
   record_key: 'text',
-  recorded_at_utc: 'instant',
+  recorded_at: 'instant',
   reference: 'text',
   renewal_months: 'number',
   required: 'text',
@@ -47,12 +56,13 @@ export const exportColumns = {
   score: 'number',
   signature_problem: 'text',
   signature_valid: 'text',
-  signed_at_utc: 'instant',
+  signed_at: 'instant',
   signed_tz: 'text',
   signer_name: 'text',
-  started_at_utc: 'instant',
+  started_at: 'instant',
   status: 'text',
   subject: 'text',
+  user_agent: 'text',
   user_id: 'text',
   valid_until: 'date',
   version: 'number',
@@ -61,8 +71,20 @@ export const exportColumns = {
 /** Name of a column. */
 export type ExportColumn = keyof typeof exportColumns;
 
+/**
+ * In which zone an instant is written (RPT-05): evidence in that of its record, which another column names, the trail in UTC, as
+ * it is sealed; every other one in that of the reader.
+ */
+export const evidenceZones: Readonly<Partial<Record<ExportColumn, ExportColumn | 'UTC'>>> = {
+  at_utc: 'UTC',
+  completed_at: 'completed_tz',
+  recorded_at: 'completed_tz',
+  signed_at: 'signed_tz',
+};
+
 /** A filter that a data set knows. */
-export type ExportFilterName = 'org' | 'departmentId' | 'q' | 'asOf' | 'status' | 'from' | 'to' | 'team';
+export type ExportFilterName =
+  'org' | 'departmentId' | 'q' | 'moduleId' | 'version' | 'asOf' | 'status' | 'from' | 'to' | 'team';
 
 /** A data set that can be exported: who may, its columns in their usual order, and its filters. */
 export interface DataSet {
@@ -82,17 +104,17 @@ const person = [
 ] as const;
 const evidence = [
   'signer_name',
-  'signed_at_utc',
+  'signed_at',
   'signed_tz',
   'meaning',
   'signature_valid',
   'signature_problem',
 ] as const;
-const ofPeople = ['org', 'departmentId', 'q', 'asOf'] as const;
+const ofPeople = ['org', 'departmentId', 'q', 'moduleId', 'asOf'] as const;
 
 /**
- * The data sets of RPT-03; `report` is the completion report itself. Each is told as of a day (RPT-04), but for `audit`: events
- * never change, so its `to` is that day already.
+ * The data sets of RPT-03; `report` is the completion report itself. Each is given as of a day (RPT-04), but for `audit`, whose events
+ * never change, so that its `to` is that day already, and for `training`, the current cycles of MTX-09.
  */
 export const dataSets = {
   people: {
@@ -102,7 +124,7 @@ export const dataSets = {
       ...person,
       'role',
       'manager',
-      'last_activity_utc',
+      'last_activity',
       'assigned',
       'completed',
       'overdue',
@@ -119,11 +141,17 @@ export const dataSets = {
       'module',
       'reference',
       'version',
+      'effective_version',
       'status',
-      'assigned_at_utc',
+      'assigned_at',
       'due_date',
-      'started_at_utc',
-      'completed_at_utc',
+      'first_due_date',
+      'due_moved_at',
+      'due_moved_by',
+      'due_moved_reason',
+      'started_at',
+      'completed_at',
+      'completed_tz',
       'score',
     ],
     filters: [...ofPeople, 'status'],
@@ -136,16 +164,35 @@ export const dataSets = {
       'module',
       'reference',
       'version',
-      'completed_at_utc',
+      'effective_version',
+      'completed_at',
+      'completed_tz',
       'score',
       'kind',
       'reason',
       'valid_until',
-      'recorded_at_utc',
+      'recorded_at',
       'certificate',
       ...evidence,
     ],
     filters: [...ofPeople, 'from', 'to'],
+  },
+  training: {
+    permission: 'reports.view',
+    columns: [
+      'module',
+      'reference',
+      'version',
+      ...person,
+      'status',
+      'assigned_at',
+      'due_date',
+      'completed_at',
+      'completed_tz',
+      'valid_until',
+      'score',
+    ],
+    filters: ['org', 'departmentId', 'q', 'moduleId', 'version', 'status'],
   },
   matrix: {
     permission: 'matrices.view',
@@ -160,12 +207,13 @@ export const dataSets = {
       'days_to_due',
       'renewal_months',
     ],
-    filters: ['org', 'asOf'],
+    filters: ['org', 'moduleId', 'asOf'],
   },
   audit: {
     permission: 'audit.view',
     columns: [
       'event_id',
+      'command',
       'at_utc',
       'kind',
       'action',
@@ -176,6 +224,9 @@ export const dataSets = {
       'organization',
       'outcome',
       'reason',
+      'origin',
+      'address',
+      'user_agent',
       'changes',
     ],
     filters: ['org', 'from', 'to'],
@@ -187,10 +238,16 @@ export const dataSets = {
       'module',
       'reference',
       'version',
+      'effective_version',
       'status',
-      'assigned_at_utc',
+      'assigned_at',
       'due_date',
-      'completed_at_utc',
+      'first_due_date',
+      'due_moved_at',
+      'due_moved_by',
+      'due_moved_reason',
+      'completed_at',
+      'completed_tz',
       'score',
       ...evidence,
     ],

@@ -1,3 +1,4 @@
+import { zonedInstant } from '#shared/domain/calendar/evidence-time.ts';
 import { csvLine } from '#shared/domain/reports/csv.ts';
 import type { complianceMetrics, shownFigures } from './compliance.ts';
 
@@ -26,7 +27,7 @@ export const complianceColumns = [
   'compliance_rate',
   'completion_rate',
   'tier',
-  'last_activity_utc',
+  'last_activity',
 ] as const;
 
 type Line = Partial<Record<(typeof complianceColumns)[number], string | number | null>>;
@@ -46,7 +47,7 @@ const figureCells = (figures: Figures): Line => ({
   tier: figures.tier ?? (figures.hasData ? 'on_track' : 'no_data'),
 });
 
-function linesOf(metrics: Metrics): readonly Line[] {
+function linesOf(metrics: Metrics, timeZone: string): readonly Line[] {
   return [
     { kind: 'overall', ...figureCells(metrics.overall) },
     ...metrics.byOrganization.flatMap((organization): Line[] => [
@@ -69,7 +70,7 @@ function linesOf(metrics: Metrics): readonly Line[] {
       overdue: person.overdueCount,
       expired: person.expiredCount,
       pending: person.pendingCount,
-      last_activity_utc: person.lastActivity?.toISOString() ?? null,
+      last_activity: person.lastActivity && zonedInstant(person.lastActivity, timeZone),
     })),
     ...metrics.trend.points.map((point) => ({
       kind: 'day',
@@ -81,9 +82,9 @@ function linesOf(metrics: Metrics): readonly Line[] {
   ];
 }
 
-/** What the compliance dashboard shows as CSV (CMP-01): RFC 4180, with the byte order mark that spreadsheets need for UTF-8. */
-export function complianceCsv(metrics: Metrics): string {
-  const lines = linesOf(metrics).map((line) =>
+/** What the compliance dashboard shows as CSV (CMP-01), with times in the reader's zone: RFC 4180, with the byte order mark that spreadsheets need for UTF-8. */
+export function complianceCsv(metrics: Metrics, timeZone: string): string {
+  const lines = linesOf(metrics, timeZone).map((line) =>
     csvLine(complianceColumns.map((column) => line[column] ?? null)),
   );
   return `\uFEFF${csvLine(complianceColumns)}${lines.join('')}`;

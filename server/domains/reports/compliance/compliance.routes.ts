@@ -23,12 +23,16 @@ const countOf: Readonly<Record<(typeof listedStates)[number], (figures: GroupFig
 
 /** Handlers of the compliance dashboard (CMP-01). */
 export const complianceRoutes = [
-  bind(contract.metrics, async (ctx, { query: { asOf, ...query } }) =>
-    complianceMetrics(ctx.db, await dayScope(ctx, { asOf, org: query.organization }), query),
+  bind(contract.metrics, async (ctx, { query: { asOf, moduleId, ...query } }) =>
+    complianceMetrics(
+      ctx.db,
+      { ...(await dayScope(ctx, { asOf, org: query.organization })), moduleId },
+      query,
+    ),
   ),
   bind(contract.people, async (ctx, { query }) => {
-    const { organization: org, departmentId, role, state, limit, offset, asOf } = query;
-    const scope = { ...(await dayScope(ctx, { asOf, org })), org, departmentId, role };
+    const { organization: org, departmentId, role, state, limit, offset, moduleId, asOf } = query;
+    const scope = { ...(await dayScope(ctx, { asOf, org })), org, departmentId, role, moduleId };
     const [names, sums, people] = await Promise.all([
       findPlaces(ctx.db, ctx.reach, scope.asOf),
       figuresAsked(ctx.db, scope, []).then(addSums),
@@ -39,15 +43,15 @@ export const complianceRoutes = [
     return [...people];
   }),
   bind(contract.export, async (ctx, { query }) => {
-    const { asOf, ...filter } = query;
-    const scope = await dayScope(ctx, { asOf, org: query.organization });
+    const { asOf, moduleId, ...filter } = query;
+    const scope = { ...(await dayScope(ctx, { asOf, org: query.organization })), moduleId };
     const [metrics, places] = await Promise.all([
       complianceMetrics(ctx.db, scope, filter),
       findPlaces(ctx.db, ctx.reach, scope.asOf),
     ]);
     // The trail knows of the export before its first byte leaves (AUD-01).
     await ctx.recordAccess('reports', 'compliance', { format: 'csv', filter: query });
-    const body = Buffer.from(complianceCsv(metrics));
+    const body = Buffer.from(complianceCsv(metrics, ctx.actor.readerZone));
     return new RawAnswer(
       200,
       {

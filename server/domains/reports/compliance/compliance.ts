@@ -27,7 +27,7 @@ export interface ComplianceQuery {
 }
 
 /** Whose dashboard it is, and of which day: now, or as the records stood then (RPT-04). */
-export type ComplianceScope = Pick<ReportScope, 'reach' | 'asOf' | 'isKept'>;
+export type ComplianceScope = Pick<ReportScope, 'reach' | 'asOf' | 'isKept' | 'moduleId'>;
 
 /** A group's figures as the wire has them (SPEC §3, CMP-03). */
 export function shownFigures(sums: GroupSums) {
@@ -109,14 +109,19 @@ export async function complianceMetrics(
   dashboard: ComplianceScope,
   { organization, period }: ComplianceQuery,
 ) {
-  const { reach, asOf } = dashboard;
+  const { reach, asOf, moduleId } = dashboard;
   const scope = { ...dashboard, org: organization };
   const trendRead = async () => {
     const places = await findPlaces(db, reach, asOf);
     if (organization !== 'all' && !places.organizations.has(organization)) throw new AppError('NOT_FOUND');
     const today = places.todayOf(organization);
     const wanted = trendDays(period, today);
-    return { places, today, wanted, known: await figureDays(db, scope, wanted) };
+    return {
+      places,
+      today,
+      wanted,
+      known: moduleId === undefined ? await figureDays(db, scope, wanted) : [],
+    };
   };
   const [{ places, today, wanted, known }, rows, riskUsers] = await Promise.all([
     trendRead(),
@@ -133,6 +138,7 @@ export async function complianceMetrics(
       return members.length > 0 ? [{ role, ...shownFigures(addSums(members)) }] : [];
     }),
     riskUsers: [...riskUsers],
-    trend: trendOf(wanted, known, today, all),
+    // Past days are stored for all modules together.
+    trend: moduleId === undefined ? trendOf(wanted, known, today, all) : { points: [], change: null },
   };
 }

@@ -7,7 +7,7 @@ import type { DataRow } from './data-set.ts';
 /** The columns that {@link withEvidence} makes. */
 export const evidenceColumns: readonly ExportColumn[] = [
   'signer_name',
-  'signed_at_utc',
+  'signed_at',
   'signed_tz',
   'meaning',
   'signature_valid',
@@ -33,7 +33,7 @@ export async function withEvidence(
     return {
       ...row,
       signer_name: signature?.printedName ?? null,
-      signed_at_utc: signature?.signedAt.toISOString() ?? null,
+      signed_at: signature?.signedAt.toISOString() ?? null,
       signed_tz: signature?.timeZone ?? null,
       meaning: signature?.meaning ?? null,
       signature_valid: signatureWords[found.state],

@@ -1,11 +1,18 @@
 import { sql, type Kysely } from 'kysely';
+import { zonedInstant } from '#shared/domain/calendar/evidence-time.ts';
 import { columnTitle } from '#shared/domain/reports/column-titles.ts';
-import { exportColumns, type DataSetName, type ExportColumn } from '#shared/domain/reports/data-sets.ts';
+import {
+  evidenceZones,
+  exportColumns,
+  type ColumnKind,
+  type DataSetName,
+  type ExportColumn,
+} from '#shared/domain/reports/data-sets.ts';
 import type { ExportFormat } from '#shared/domain/reports/export-name.ts';
 import type { DB } from '#server/db/db.d.ts';
 import { streamRows } from '#server/db/stream-rows.ts';
 import type { Services } from '#server/platform/services.ts';
-import type { TableFile } from '#server/platform/tables/table-file.ts';
+import type { Cell, TableFile } from '#server/platform/tables/table-file.ts';
 import { figureRows } from '../report-figures.ts';
 import { aboutExport } from './about-export.ts';
 import type { DataRow, ExportScope } from './data-set.ts';
@@ -56,7 +63,7 @@ export async function exportTable(
   const { dataSet, columns, language, generatedAt } = request;
   return {
     title: exportWords[language].dataSets[dataSet],
-    columns: columns.map((key) => ({ key, title: columnTitle(key, language), kind: exportColumns[key] })),
+    columns: columns.map((key) => ({ key, title: columnTitle(key, language), kind: kindOf(key, columns) })),
     batches: batchesOf(services, db, request),
     about: await aboutExport(db, request),
     language,
@@ -64,16 +71,43 @@ export async function exportTable(
   };
 }
 
-async function* batchesOf(services: Services, db: Kysely<DB>, { dataSet, columns, scope }: ExportRequest) {
+/** Evidence without the column of its zone is written as text: its offset would be lost as a date of a sheet (RPT-05). */
+function kindOf(column: ExportColumn, columns: readonly ExportColumn[]): ColumnKind {
+  const zone = evidenceZones[column];
+  return zone === undefined || zone === 'UTC' || columns.includes(zone) ? exportColumns[column] : 'text';
+}
+
+/** A value as the file has it: an instant in the zone in which its reader is to read it (RPT-05). */
+function shownCell(row: DataRow, column: ExportColumn, readerZone: string): Cell {
+  const value = row[column] ?? null;
+  if (typeof value !== 'string' || exportColumns[column] !== 'instant') return value;
+  const of = evidenceZones[column];
+  const zone = of === undefined ? readerZone : of === 'UTC' ? of : row[of];
+  return zonedInstant(value, typeof zone === 'string' ? zone : 'UTC');
+}
+
+/** The columns that name the zones of others. */
+const zonesOf = (columns: readonly ExportColumn[]) =>
+  columns.flatMap((column) => {
+    const zone = evidenceZones[column];
+    return zone === undefined || zone === 'UTC' ? [] : zone;
+  });
+
+async function* batchesOf(
+  services: Services,
+  db: Kysely<DB>,
+  { dataSet, columns, scope, timeZone }: ExportRequest,
+) {
   const source = dataSources[dataSet];
   const { made } = source;
-  const wanted = columns.filter((column) => made?.columns.includes(column) !== true);
-  const completes = made !== undefined && wanted.length < columns.length;
+  const isMade = (column: ExportColumn) => made?.columns.includes(column) === true;
+  const wanted = [...columns, ...zonesOf(columns)].filter((column) => !isMade(column));
+  const completes = made !== undefined && columns.some(isMade);
   const read = new Set<string>([...wanted, ...(completes ? made.from : [])]);
   const query = sql<DataRow>`
     select ${sql.join([...read].map((name) => sql.id(name)))} from (${source.rows(scope)}) x`;
   for await (const rows of streamRows(db, (plain) => query.compile(plain), batchSize)) {
     const complete = completes && source.complete ? await source.complete(services, rows) : rows;
-    yield complete.map((row) => columns.map((column) => row[column] ?? null));
+    yield complete.map((row) => columns.map((column) => shownCell(row, column, timeZone)));
   }
 }

@@ -1,6 +1,7 @@
 import type { DataSetName } from '#shared/domain/reports/data-sets.ts';
 
-type FilterName = 'org' | 'departmentId' | 'userId' | 'team' | 'q' | 'status' | 'from' | 'to';
+type FilterName =
+  'org' | 'departmentId' | 'userId' | 'moduleId' | 'version' | 'team' | 'q' | 'status' | 'from' | 'to';
 
 /** Every word of an exported file in one language, but for its columns. */
 export interface ExportWords {
@@ -15,9 +16,9 @@ export interface ExportWords {
   readonly none: string;
   readonly generated: string;
   readonly zone: string;
-  readonly zoneText: string;
-  /** The same where instants are in the requester's zone. */
-  readonly ownZoneText: (zone: string) => string;
+  readonly zoneText: (zone: string) => string;
+  /** The same for the audit trail, which is sealed in UTC. */
+  readonly utcText: string;
   readonly reach: string;
   readonly reaches: Readonly<Record<'all' | 'team' | 'nobody', string>>;
   readonly requestedBy: string;
@@ -32,6 +33,7 @@ export const exportWords: Readonly<Record<'en' | 'es' | 'fr' | 'de', ExportWords
       people: 'People',
       assignments: 'Assignments',
       completions: 'Completions',
+      training: 'Training Status',
       matrix: 'Training Matrix',
       audit: 'Audit Trail',
       report: 'Completion Report',
@@ -40,6 +42,8 @@ export const exportWords: Readonly<Record<'en' | 'es' | 'fr' | 'de', ExportWords
       org: 'Organization',
       departmentId: 'Department',
       userId: 'User ID',
+      moduleId: 'Module',
+      version: 'Version',
       team: 'Team',
       q: 'Search',
       status: 'Status',
@@ -55,9 +59,9 @@ export const exportWords: Readonly<Record<'en' | 'es' | 'fr' | 'de', ExportWords
     none: 'None',
     generated: 'Generated',
     zone: 'Times',
-    zoneText: 'Columns marked UTC are in UTC. Due dates are calendar dates of the organization.',
-    ownZoneText: (zone) =>
-      `Times are in ${zone}, those of signatures in the zone of the signer. Due dates are calendar dates of the organization.`,
+    utcText: 'Times are in UTC.',
+    zoneText: (zone) =>
+      `Times are in ${zone}, those of completions and signatures in the zone in which they were recorded. Due dates are calendar dates of the organization.`,
     reach: 'Reach',
     reaches: {
       all: 'The whole installation',
@@ -73,6 +77,7 @@ export const exportWords: Readonly<Record<'en' | 'es' | 'fr' | 'de', ExportWords
       people: 'Personas',
       assignments: 'Asignaciones',
       completions: 'Finalizaciones',
+      training: 'Estado de la formación',
       matrix: 'Matriz de formación',
       audit: 'Registro de auditoría',
       report: 'Informe de finalización',
@@ -81,6 +86,8 @@ export const exportWords: Readonly<Record<'en' | 'es' | 'fr' | 'de', ExportWords
       org: 'Organización',
       departmentId: 'Departamento',
       userId: 'ID de usuario',
+      moduleId: 'Módulo',
+      version: 'Versión',
       team: 'Equipo',
       q: 'Búsqueda',
       status: 'Estado',
@@ -96,10 +103,9 @@ export const exportWords: Readonly<Record<'en' | 'es' | 'fr' | 'de', ExportWords
     none: 'Ninguno',
     generated: 'Generado',
     zone: 'Horas',
-    zoneText:
-      'Las columnas marcadas UTC están en UTC. Las fechas límite son fechas de calendario de la organización.',
-    ownZoneText: (zone) =>
-      `Las horas están en ${zone}; las de las firmas, en la zona de quien firmó. Las fechas límite son fechas de calendario de la organización.`,
+    utcText: 'Las horas están en UTC.',
+    zoneText: (zone) =>
+      `Las horas están en ${zone}; las de las finalizaciones y firmas, en la zona en la que se registraron. Las fechas límite son fechas de calendario de la organización.`,
     reach: 'Alcance',
     reaches: {
       all: 'Toda la instalación',
@@ -115,6 +121,7 @@ export const exportWords: Readonly<Record<'en' | 'es' | 'fr' | 'de', ExportWords
       people: 'Personnes',
       assignments: 'Attributions',
       completions: 'Achèvements',
+      training: 'État de la formation',
       matrix: 'Matrice de formation',
       audit: 'Piste d’audit',
       report: 'Rapport d’achèvement',
@@ -123,6 +130,8 @@ export const exportWords: Readonly<Record<'en' | 'es' | 'fr' | 'de', ExportWords
       org: 'Organisation',
       departmentId: 'Département',
       userId: 'Identifiant',
+      moduleId: 'Module',
+      version: 'Version',
       team: 'Équipe',
       q: 'Recherche',
       status: 'Statut',
@@ -138,10 +147,9 @@ export const exportWords: Readonly<Record<'en' | 'es' | 'fr' | 'de', ExportWords
     none: 'Aucun',
     generated: 'Généré',
     zone: 'Heures',
-    zoneText:
-      'Les colonnes marquées UTC sont en UTC. Les échéances sont des dates du calendrier de l’organisation.',
-    ownZoneText: (zone) =>
-      `Les heures sont en ${zone}, celles des signatures dans le fuseau du signataire. Les échéances sont des dates du calendrier de l’organisation.`,
+    utcText: 'Les heures sont en UTC.',
+    zoneText: (zone) =>
+      `Les heures sont en ${zone}, celles des achèvements et des signatures dans le fuseau où ils ont été enregistrés. Les échéances sont des dates du calendrier de l’organisation.`,
     reach: 'Périmètre',
     reaches: {
       all: 'Toute l’installation',
@@ -157,6 +165,7 @@ export const exportWords: Readonly<Record<'en' | 'es' | 'fr' | 'de', ExportWords
       people: 'Personen',
       assignments: 'Zuweisungen',
       completions: 'Abschlüsse',
+      training: 'Schulungsstand',
       matrix: 'Schulungsmatrix',
       audit: 'Prüfpfad',
       report: 'Abschlussbericht',
@@ -165,6 +174,8 @@ export const exportWords: Readonly<Record<'en' | 'es' | 'fr' | 'de', ExportWords
       org: 'Organisation',
       departmentId: 'Abteilung',
       userId: 'Benutzer-ID',
+      moduleId: 'Modul',
+      version: 'Version',
       team: 'Team',
       q: 'Suche',
       status: 'Status',
@@ -180,9 +191,9 @@ export const exportWords: Readonly<Record<'en' | 'es' | 'fr' | 'de', ExportWords
     none: 'Keine',
     generated: 'Erstellt',
     zone: 'Zeiten',
-    zoneText: 'Spalten mit UTC stehen in UTC. Fristen sind Kalendertage der Organisation.',
-    ownZoneText: (zone) =>
-      `Zeiten stehen in ${zone}, die der Unterschriften in der Zone des Unterzeichners. Fristen sind Kalendertage der Organisation.`,
+    utcText: 'Zeiten stehen in UTC.',
+    zoneText: (zone) =>
+      `Zeiten stehen in ${zone}, die von Abschlüssen und Unterschriften in der Zone, in der sie aufgezeichnet wurden. Fristen sind Kalendertage der Organisation.`,
     reach: 'Reichweite',
     reaches: {
       all: 'Die gesamte Installation',

@@ -35,7 +35,7 @@ export const exportsRoutes = [
     // The trail knows of the export before its first byte leaves (AUD-01).
     await ctx.recordAccess('exports', dataSet, { format, columns, filters, rows });
     const generatedAt = ctx.services.clock.now();
-    const { language, timeZone } = ctx.actor;
+    const { language, readerZone: timeZone } = ctx.actor;
     const requestedBy = fullName(ctx.actor) || ctx.actor.email;
     const asked = { dataSet, format, columns, scope, language, timeZone, requestedBy, generatedAt };
     const table = await exportTable(ctx.services, ctx.db, asked);
@@ -55,7 +55,7 @@ export const exportsRoutes = [
   bind(exportsContract.request, async (ctx, { body }) => {
     const { dataSet, format, columns } = body;
     const { reach: _, ...filters } = askedScope(ctx, dataSet, body.filters, columns);
-    const { id: requestedBy, language, timeZone } = ctx.actor;
+    const { id: requestedBy, language, readerZone: timeZone } = ctx.actor;
     return ctx.command(async (tx) => {
       const id = await requestExport(tx, {
         dataSet,

@@ -1,0 +1,57 @@
+import { Text } from '@mantine/core';
+import { Trans } from '@lingui/react/macro';
+import type { z } from 'zod';
+import type { versionsAndMove } from '#shared/contract/assignment-schemas.ts';
+import { useFormat } from '#app/lib/format.ts';
+import { CalendarDate, Moment } from '#app/ui/Moment.tsx';
+
+type Move = z.output<(typeof versionsAndMove)['dueDateMoved']>;
+
+/** Which version was completed, and which one is effective where that is another (RPT-01, RPT-05). */
+export function VersionFacts({
+  completed,
+  effective,
+}: {
+  /** Null while the training is open. */
+  readonly completed: number | null;
+  readonly effective: number | null;
+}) {
+  const { number } = useFormat();
+  if (completed === null) return null;
+  const done = number(completed);
+  if (effective === null || effective === completed) return <Trans>Version {done} completed</Trans>;
+  const now = number(effective);
+  return (
+    <Trans>
+      Version {done} completed, version {now} is effective
+    </Trans>
+  );
+}
+
+/** The first due date of one that was moved, who moved it, when and why (RPT-05); nothing where it was not. */
+export function DueDateMoved({ move }: { readonly move: Move }) {
+  if (move === null) return null;
+  const { firstDueDate, at, by, reason } = move;
+  return (
+    <Text size="xs" c="dimmed" component="div" style={{ overflowWrap: 'anywhere' }}>
+      {firstDueDate === null ? (
+        <Trans>First without due date</Trans>
+      ) : (
+        <Trans>
+          First due <CalendarDate value={firstDueDate} />
+        </Trans>
+      )}
+      {' · '}
+      {by === null ? (
+        <Trans>
+          Moved <Moment value={at} />
+        </Trans>
+      ) : (
+        <Trans>
+          Moved <Moment value={at} /> by {by}
+        </Trans>
+      )}
+      {reason !== null && `: ${reason}`}
+    </Text>
+  );
+}

@@ -1,0 +1,32 @@
+import { sql, type RawBuilder } from 'kysely';
+
+/** How the due date of an assignment was moved (RPT-05). */
+export interface DueDateMove {
+  /** The due date before it was moved for the first time; null: it had none. */
+  readonly firstDueDate: string | null;
+  /** When it was moved last. */
+  readonly at: string;
+  /** Who moved it last; null: the product itself, or a person who is unknown by now. */
+  readonly by: string | null;
+  readonly reason: string | null;
+}
+
+const now = sql`'infinity'::timestamptz`;
+
+/**
+ * A select of how the due date of an assignment `a` was moved before an instant, for `left join lateral`: no row where it never
+ * was. Who and why stand in the trail, on the command (RPT-05).
+ */
+export const dueMoveSql = (until: RawBuilder<unknown> = now): RawBuilder<unknown> => sql`
+  select first_value(h.due_date) over (order by h.replaced_at) as first_due_date, h.replaced_at as at,
+    nullif(concat_ws(' ', w.first_name, w.last_name), '') as by, coalesce(c.payload, c.residual)::jsonb ->> 'reason' as reason
+  from assignment_history h
+  left join audit.events c on c.id = h.due_command_id
+  left join users w on w.id = c.actor_id
+  where h.assignment_id = a.id and h.due_command_id is not null and h.replaced_at < ${until}
+  order by h.replaced_at desc limit 1`;
+
+/** SQL of a row `k` of {@link dueMoveSql} as {@link DueDateMove}; null where there is none. */
+export const dueMoveJson: RawBuilder<unknown> = sql`
+  case when k.at is not null then json_build_object('firstDueDate', k.first_due_date, 'at', audit.instant_text(k.at),
+    'by', k.by, 'reason', k.reason) end`;

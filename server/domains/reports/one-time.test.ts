@@ -1,0 +1,180 @@
+import { parse } from 'csv-parse/sync';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { reportsContract } from '#shared/contract/reports.ts';
+import type { certificatesContract } from '#shared/contract/certificates.ts';
+import type { ResponseOf } from '#shared/contract/endpoint.ts';
+import { evidenceTime, zonedInstant } from '#shared/domain/calendar/evidence-time.ts';
+import type { TestClient } from '#tests/harness/client.ts';
+import { createTestDatabase, type TestDatabase } from '#tests/harness/database.ts';
+import { readPdf } from '#tests/harness/read-pdf.ts';
+import { unzip } from '#tests/harness/unzip.ts';
+import { startTestServer, type TestServer } from '#tests/harness/server.ts';
+import {
+  assignTo,
+  createTextModules,
+  createTrainingWorld,
+  putStatus,
+  readText,
+  readyToSign,
+  sign,
+  type Assignment,
+  type TrainingWorld,
+} from '#tests/harness/training-world.ts';
+import { signIn, type FixtureUser } from '#tests/harness/world.ts';
+
+type Report = ResponseOf<typeof reportsContract.completion>;
+type Certificate = ResponseOf<typeof certificatesContract.list>[number];
+type Verified = ResponseOf<typeof certificatesContract.verify>;
+
+/** The zone of the organization when it was signed, the one that it moved to, and the one that the reader chose. */
+const signedIn = 'America/New_York';
+const movedTo = 'Asia/Tokyo';
+
+/** Each is another date in UTC, Tokyo and New York; the second lies in the hour that New York runs through twice. */
+const instants = ['2026-07-11T00:24:30Z', '2026-11-01T05:30:30Z', '2026-11-01T06:30:30Z'];
+
+let database: TestDatabase;
+let server: TestServer;
+let world: TrainingWorld;
+let admin: TestClient;
+let learner: TestClient;
+const records: Assignment[] = [];
+
+const plain = (text: string) => text.replaceAll(/\s+/gu, ' ').replaceAll('/ ', '/');
+const person = () => world.learners[0] as FixtureUser;
+const goTo = (instant: string) => database.moveClock({ milliseconds: Date.parse(instant) - Date.now() });
+const printed = ({ completedAt }: Pick<Assignment, 'completedAt'>, language = 'en') =>
+  plain(evidenceTime(completedAt ?? '', signedIn, language).text);
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  server = await startTestServer({ db: database });
+  await goTo('2026-07-10T12:00:00Z');
+  world = await createTrainingWorld(server, 1);
+  const modules = await createTextModules(server.services, instants.length);
+  for (const [index, instant] of instants.entries()) {
+    await goTo(instant);
+    admin = await signIn(server.client(), world.adminUser);
+    const { id } = await assignTo(admin, person().id, modules[index] as number);
+    learner = await readyToSign(server, person());
+    await putStatus(learner, id, { status: 'in_progress' });
+    await readText(learner, id);
+    await sign(learner, id, person());
+    records.push((await learner.get<Assignment>(`/api/training-assignments/${String(id)}`)).body);
+  }
+  await database.moveClock({});
+  admin = await signIn(server.client(), world.adminUser);
+  learner = await signIn(server.client(), person());
+  await admin.patch(`/api/organizations/${String(world.organization.id)}`, {
+    timeZone: movedTo,
+  });
+  await admin.patch('/api/users/settings', { timezone: 'PST' });
+});
+
+afterAll(async () => {
+  await server.close();
+  await database.drop();
+});
+
+const org = () => `org=${String(world.organization.id)}`;
+
+test('[RPT-05] every answer carries the zone in which a completion was recorded, whatever the organization has now', async () => {
+  expect(records.map(({ completedAt }) => completedAt?.slice(0, 16))).toEqual(
+    instants.map((instant) => instant.slice(0, 16)),
+  );
+  const own = await learner.get<Assignment[]>('/api/assignments/user');
+  for (const row of own.body) {
+    expect(row).toMatchObject({ completedTimeZone: signedIn, completionKind: 'completion' });
+    expect(row.signature).toMatchObject({ timeZone: signedIn, signedAt: row.completedAt });
+  }
+  const { body } = await admin.get<Report>(`/api/reports/completion?${org()}`);
+  const shown = body.userDetails.flatMap(({ assignments }) => assignments);
+  expect(new Set(shown.map(({ completedDate }) => completedDate))).toEqual(
+    new Set(records.map(({ completedAt }) => completedAt)),
+  );
+  const { timeZone } = (
+    await admin.get<{ timeZone: string }>(`/api/organizations/${String(world.organization.id)}`)
+  ).body;
+  expect(timeZone).toBe(movedTo);
+  for (const { completedTimeZone, completionKind } of shown) {
+    expect([completedTimeZone, completionKind]).toEqual([signedIn, 'completion']);
+  }
+});
+
+test('[RPT-05] [RPT-02] CSV and XLSX write it in the zone of the record, and what is no evidence in the zone of the reader', async () => {
+  const columns = 'module,assigned_at,completed_at,completed_tz,signed_at,signed_tz';
+  const files = [
+    `/api/reports/completion/export?format=csv&${org()}`,
+    `/api/exports/download?dataSet=report&format=csv&columns=${columns}&${org()}`,
+  ];
+  for (const path of files) {
+    const answer = await admin.get<string>(path);
+    const rows: Record<string, string>[] = parse(answer.body, { bom: true, columns: true });
+    for (const record of records) {
+      const at = zonedInstant(record.completedAt ?? '', signedIn);
+      expect(rows.find(({ module }) => module === record.module.title)).toMatchObject({
+        completed_at: at,
+        completed_tz: signedIn,
+        signed_at: at,
+        signed_tz: signedIn,
+        assigned_at: zonedInstant(record.assignedDate, 'America/Los_Angeles'),
+      });
+    }
+  }
+  const xlsx = await admin.get<Buffer>(
+    `/api/exports/download?dataSet=completions&format=xlsx&columns=completed_at,completed_tz&${org()}`,
+  );
+  const sheet = (await unzip(xlsx.body)).get('xl/worksheets/sheet1.xml')?.toString() ?? '';
+  for (const { completedAt } of records) {
+    const clock = `${zonedInstant(completedAt ?? '', signedIn).slice(0, 19)}Z`;
+    expect(sheet).toContain(`<v>${String(Date.parse(clock) / 86_400_000 + 25_569)}</v>`);
+  }
+  // Without the column of the zone, an instant keeps its offset.
+  const alone = await admin.get<Buffer>(
+    `/api/exports/download?dataSet=completions&format=xlsx&columns=completed_at&${org()}`,
+  );
+  const text = (await unzip(alone.body)).get('xl/worksheets/sheet1.xml')?.toString() ?? '';
+  for (const { completedAt } of records) expect(text).toContain(zonedInstant(completedAt ?? '', signedIn));
+});
+
+test('[RPT-05] [SIG-04] report, training file, certificate and public page print the same words', async () => {
+  const report = await admin.get<Buffer>(`/api/reports/completion/export?format=pdf&${org()}`);
+  const file = await admin.get<Buffer>(`/api/employee/${person().id}/training-file.pdf`);
+  const papers = [plain((await readPdf(report.body, 2)).text), plain((await readPdf(file.body)).text)];
+  for (const record of records) {
+    for (const paper of papers) expect(paper).toContain(printed(record));
+  }
+  const certificates = await learner.get<Certificate[]>('/api/certificates');
+  for (const record of records) {
+    const certificate = certificates.body.find(({ assignmentId }) => assignmentId === record.id);
+    const paper = await learner.get<Buffer>(certificate?.url ?? '');
+    expect(plain((await readPdf(paper.body)).text)).toContain(printed(record));
+    const path = certificate?.verifyUrl.replace('/verify/', '/api/verify/') ?? '';
+    const { body } = await server.client().get<Verified>(path);
+    expect(body.timeZone).toBe(signedIn);
+    expect(plain(evidenceTime(body.completedAt, body.timeZone, 'en').text)).toBe(printed(record));
+  }
+});
+
+test('[RPT-05] [RPT-03] completions are chosen by the days that they show', async () => {
+  const asked = async (day: string) => {
+    const query = `dataSet=completions&format=csv&columns=completed_at&from=${day}&to=${day}&${org()}`;
+    const answer = await admin.get<string>(`/api/exports/download?${query}`);
+    return parse(answer.body, { bom: true, from: 2 }).length;
+  };
+  expect(await asked('2026-07-10')).toBe(1);
+  expect(await asked('2026-07-11')).toBe(0);
+});
+
+test('[SHELL-09] [RPT-05] who has chosen no zone reads in that of the organization, who has, in the chosen one', async () => {
+  const settings = '/api/users/settings';
+  expect((await learner.get<{ timezone: null }>(settings)).body.timezone).toBeNull();
+  const about = async (client: TestClient) => {
+    const answer = await client.get('/api/exports/download?dataSet=people&format=csv&columns=email');
+    return decodeURIComponent(answer.headers.get('export-about') ?? '');
+  };
+  expect(await about(admin)).toContain('America/Los_Angeles');
+  expect((await admin.patch<{ timezone: null }>(settings, { timezone: null })).body.timezone).toBeNull();
+  // The administrator belongs to no organization.
+  expect(await about(admin)).toContain('Times are in UTC,');
+});

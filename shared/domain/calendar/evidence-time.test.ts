@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest';
+import { evidenceTime, zonedInstant } from './evidence-time.ts';
+
+/** Intl writes a narrow space before AM and PM. */
+const plain = (text: string) => text.replaceAll(/\s/gu, ' ');
+
+const cases = [
+  ['2026-07-11T00:24:00Z', 'America/New_York', 'en', 'Jul 10, 2026, 8:24 PM EDT (America/New_York)'],
+  ['2026-01-11T01:24:00Z', 'America/New_York', 'en', 'Jan 10, 2026, 8:24 PM EST (America/New_York)'],
+  ['2026-07-11T00:24:00Z', 'America/New_York', 'de', '10.07.2026, 20:24 GMT-4 (America/New_York)'],
+  ['2026-07-10T22:30:00Z', 'Europe/Berlin', 'en', 'Jul 11, 2026, 12:30 AM GMT+2 (Europe/Berlin)'],
+  ['2026-07-10T22:30:00Z', 'Europe/Berlin', 'de', '11.07.2026, 00:30 MESZ (Europe/Berlin)'],
+  ['2026-07-10T22:30:00Z', 'UTC', 'en', 'Jul 10, 2026, 10:30 PM UTC'],
+  // The hour that clocks run through twice.
+  ['2026-11-01T05:30:00Z', 'America/New_York', 'en', 'Nov 1, 2026, 1:30 AM EDT (America/New_York)'],
+  ['2026-11-01T06:30:00Z', 'America/New_York', 'en', 'Nov 1, 2026, 1:30 AM EST (America/New_York)'],
+  ['2026-07-10T18:20:00Z', 'Asia/Kathmandu', 'en', 'Jul 11, 2026, 12:05 AM GMT+5:45 (Asia/Kathmandu)'],
+] as const;
+
+test.each(cases)('[RPT-05] %s in %s reads in %s: %s', (instant, zone, language, text) => {
+  expect(plain(evidenceTime(instant, zone, language).text)).toBe(text);
+  expect(evidenceTime(new Date(instant), zone, language)).toEqual(evidenceTime(instant, zone, language));
+});
+
+test('[RPT-05] a list shows the date in the zone of the record, and a training of the past no time', () => {
+  const shown = evidenceTime('2026-07-11T00:24:00Z', 'America/New_York', 'en');
+  expect(shown.date).toBe('Jul 10, 2026');
+  expect(plain(shown.short)).toBe('Jul 10, 2026, 8:24 PM EDT');
+  expect(evidenceTime('2026-07-10T16:00:00Z', 'America/New_York', 'en', 'day').text).toBe(
+    'Jul 10, 2026 EDT (America/New_York)',
+  );
+});
+
+test.each([
+  ['2026-07-11T00:24:05.123Z', 'America/New_York', '2026-07-10T20:24:05-04:00'],
+  ['2026-11-01T05:30:00Z', 'America/New_York', '2026-11-01T01:30:00-04:00'],
+  ['2026-11-01T06:30:00Z', 'America/New_York', '2026-11-01T01:30:00-05:00'],
+  ['2026-07-10T18:20:00Z', 'Asia/Kathmandu', '2026-07-11T00:05:00+05:45'],
+  ['2026-07-10T18:20:00Z', 'UTC', '2026-07-10T18:20:00+00:00'],
+])('[RPT-05] files write %s in %s as %s, the same instant', (instant, zone, text) => {
+  expect(zonedInstant(instant, zone)).toBe(text);
+  expect(Math.floor(Date.parse(text) / 1000)).toBe(Math.floor(Date.parse(instant) / 1000));
+});

@@ -1,0 +1,95 @@
+/** An instant as evidence shows it (RPT-05): its parts in the zone in which it was recorded, and the text that screens and papers print. */
+export interface EvidenceTime {
+  /** The calendar date in the record's zone, as its language writes it: 'Jul 10, 2026'. */
+  readonly date: string;
+  /** The time with the short name of the zone, without its place: 'Jul 10, 2026, 8:24 PM EDT'; what a list has room for. */
+  readonly short: string;
+  /** The same with the IANA name, which leaves no doubt: 'Jul 10, 2026, 8:24 PM EDT (America/New_York)'. */
+  readonly text: string;
+}
+
+/** What is known of the instant: of a training of the past only the day (DI-01). */
+export type Precision = 'time' | 'day';
+
+interface Formats {
+  readonly date: Intl.DateTimeFormat;
+  readonly dateTime: Intl.DateTimeFormat;
+  readonly zone: Intl.DateTimeFormat;
+}
+
+const formats = new Map<string, Formats>();
+
+function formatsOf(language: string, timeZone: string): Formats {
+  const key = `${language} ${timeZone}`;
+  let found = formats.get(key);
+  if (!found) {
+    found = {
+      date: new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeZone }),
+      dateTime: new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short', timeZone }),
+      zone: new Intl.DateTimeFormat(language, { hour: 'numeric', timeZone, timeZoneName: 'short' }),
+    };
+    formats.set(key, found);
+  }
+  return found;
+}
+
+/**
+ * An instant of evidence (a signature, a completion) in the zone of where it was recorded, whoever reads it (RPT-05, SIG-04).
+ * The same on every screen and paper of a language.
+ */
+export function evidenceTime(
+  instant: string | Date,
+  timeZone: string,
+  language: string,
+  precision: Precision = 'time',
+): EvidenceTime {
+  const at = new Date(instant);
+  const format = formatsOf(language, timeZone);
+  const date = format.date.format(at);
+  const label = format.zone.formatToParts(at).find(({ type }) => type === 'timeZoneName')?.value ?? timeZone;
+  const place = label === timeZone ? '' : ` (${timeZone})`;
+  const short = precision === 'day' ? `${date} ${label}` : `${format.dateTime.format(at)} ${label}`;
+  return { date, short, text: `${short}${place}` };
+}
+
+const quarterOfAnHour = 900_000;
+
+/** How far the clocks of a zone are ahead of UTC, in milliseconds and as ISO 8601 writes it. */
+interface Offset {
+  readonly ahead: number;
+  readonly text: string;
+}
+
+/** Offsets by zone and quarter of an hour: clocks change at no other times. */
+const offsets = new Map<string, Map<number, Offset>>();
+const offsetFormats = new Map<string, Intl.DateTimeFormat>();
+/** More than an export of many years meets in a zone; beyond it, offsets are found again. */
+const mostOffsets = 100_000;
+
+function offsetAt(time: number, timeZone: string): Offset {
+  let known = offsets.get(timeZone);
+  if (!known || known.size > mostOffsets) offsets.set(timeZone, (known = new Map()));
+  const quarter = Math.floor(time / quarterOfAnHour);
+  let found = known.get(quarter);
+  if (!found) known.set(quarter, (found = findOffset(time, timeZone)));
+  return found;
+}
+
+function findOffset(time: number, timeZone: string): Offset {
+  let format = offsetFormats.get(timeZone);
+  if (!format) {
+    format = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longOffset' });
+    offsetFormats.set(timeZone, format);
+  }
+  const name = format.formatToParts(time).find(({ type }) => type === 'timeZoneName')?.value ?? '';
+  const [, sign = '+', hours = '00', minutes = '00'] = /^GMT([+-])(\d{2}):(\d{2})/.exec(name) ?? [];
+  const ahead = (Number(hours) * 60 + Number(minutes)) * 60_000;
+  return { ahead: sign === '-' ? -ahead : ahead, text: `${sign}${hours}:${minutes}` };
+}
+
+/** An instant as machines read it in a zone: ISO 8601 with seconds and the offset of that moment, '2026-07-10T20:24:05-04:00'. */
+export function zonedInstant(instant: string | Date, timeZone: string): string {
+  const time = typeof instant === 'string' ? Date.parse(instant) : instant.getTime();
+  const { ahead, text } = offsetAt(time, timeZone);
+  return `${new Date(time + ahead).toISOString().slice(0, 19)}${text}`;
+}
