@@ -1,14 +1,15 @@
 import { z } from 'zod';
 import { calendarDate, givenDate, instant } from '#shared/contract/common.ts';
+import { signatureStates } from '#shared/contract/signatures.ts';
 import { effectHash } from '#shared/contract/curricula-schemas.ts';
 import { effectiveStatuses } from '#shared/domain/assignments/status.ts';
 
 /** The signature of a completion as it is shown (SIG-01, SIG-04): recomputed whenever it is read. */
 export const signatureState = z
   .object({
-    /** False as soon as signature, record or content are not what was signed. */
+    /** Somebody signed, and signature, record and content are what was signed. */
     valid: z.boolean(),
-    /** Why it is not valid, in English; null while it is. */
+    /** Why it is not valid, in English; null where it is valid or not signed. */
     reason: z.string().nullable(),
     /** The same as a stable code, for screens and papers in other languages. */
     reasonCode: z.string().nullable(),
@@ -20,6 +21,14 @@ export const signatureState = z
     meaning: z.string().nullable(),
   })
   .meta({ id: 'SignatureState' });
+
+/** That of a training's completion, which may have none. */
+export const completionSignature = signatureState
+  .extend({
+    /** `not_signed`: self-attested or recorded afterwards, and the record is unchanged; then `valid` is false too. */
+    state: z.enum(signatureStates),
+  })
+  .meta({ id: 'CompletionSignature' });
 
 /** Where a completion was recorded and how exactly its time is known: everybody reads it in that zone (RPT-05). */
 export const completionTime = {
@@ -131,7 +140,7 @@ export const learnerAssignment = z
     ...assignmentFields,
     files: z.array(fileProgress),
     /** Of a completed one (SIG-04); null while it is open. */
-    signature: signatureState.nullable(),
+    signature: completionSignature.nullable(),
     /** Where the person stands with the quiz on the assigned version (VIEW-06); null for a module without one. */
     quiz: z
       .object({
@@ -196,7 +205,7 @@ export const completion = z
     nextRenewalDate: givenDate.nullable(),
     certificateNumber: z.string().nullable(),
     certificateUrl: z.string().nullable(),
-    signature: signatureState,
+    signature: completionSignature,
   })
   .meta({ id: 'Completion' });
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { givenDate, instant, line, pageFields, sortBy, userId } from '#shared/contract/common.ts';
 import { defineEndpoint } from '#shared/contract/endpoint.ts';
-import { signatureState } from '#shared/contract/assignment-schemas.ts';
+import { completionSignature } from '#shared/contract/assignment-schemas.ts';
 
 /** What a certificate is worth today (LRN-05, SIG-04). */
 const certificateStatus = z.enum(['valid', 'expired', 'revoked', 'not_valid']);
@@ -25,6 +25,8 @@ const printed = {
   recordedAt: instant.nullable(),
   /** Last day on which it is valid; null: no end. */
   expiresOn: givenDate.nullable(),
+  /** Whether somebody signed the record; self-attested and recorded ones have no signature. */
+  signed: z.boolean(),
   meaning: z.string().nullable(),
   signedAt: instant.nullable(),
 };
@@ -44,7 +46,7 @@ const certificateItem = z
     url: z.string(),
     /** Path of the public page that the QR code points to. */
     verifyUrl: z.string(),
-    signature: signatureState.nullable(),
+    signature: completionSignature.nullable(),
   })
   .meta({ id: 'CertificateItem' });
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { calendarDate, flag, instant, pageFields, pathId, sortBy, userId } from '#shared/contract/common.ts';
 import { listedStatuses } from '#shared/domain/assignments/status.ts';
+import { signatureStates } from '#shared/contract/signatures.ts';
 import { exportFormats } from '#shared/domain/reports/export-name.ts';
 import { completionTime, versionsAndMove } from '#shared/contract/assignment-schemas.ts';
 import { defineEndpoint } from '#shared/contract/endpoint.ts';
@@ -27,8 +28,10 @@ const reportAssignment = z
     /** Null while there is no completion. */
     evidence: z
       .object({
+        state: z.enum(signatureStates),
+        /** Somebody signed, and it still is what was signed. */
         valid: z.boolean(),
-        /** English sentence of why not, null when valid (SIG-04). */
+        /** English sentence of why it is not valid; null when valid or not signed (SIG-04). */
         reason: z.string().nullable(),
         /** Null for a completion without a signature: self-attested, or recorded afterwards. */
         signature: z

@@ -16,6 +16,12 @@ export const signatureReasonTexts: Readonly<Record<SignatureReasonCode, string>>
   missing: 'The signature of this record is missing.',
 };
 
+/** What a completion's signature comes to when it is recomputed: it holds, it does not, or nobody signed and nobody had to (SIG-04). */
+export const signatureStates = ['valid', 'not_valid', 'not_signed'] as const;
+
+/** One of {@link signatureStates}. */
+export type SignatureState = (typeof signatureStates)[number];
+
 const signatureFields = z
   .strictObject({
     password: z.string().min(1, 'Password is required').max(1000).optional(),

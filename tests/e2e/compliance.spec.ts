@@ -12,7 +12,7 @@ const figures = /^(?:Total Users|Compliant|Overdue|Pending) \d+$/;
 
 const path = '/api/compliance/metrics';
 
-test('[CMP-01] [CMP-02] [SHELL-10] cards, organizations with departments, roles and the people behind a figure', async ({
+test('[CMP-01] [CMP-02] [CMP-03] [SHELL-10] cards, groups that add up, organizations with departments, roles and the people behind a figure', async ({
   page,
   signIn,
   world,
@@ -25,6 +25,12 @@ test('[CMP-01] [CMP-02] [SHELL-10] cards, organizations with departments, roles 
   for (const label of ['Total Users', 'Compliant', 'Overdue', 'Pending'])
     await expect(page.getByText(label, { exact: true }).first()).toBeVisible();
   await expect(page.getByRole('region', { name: 'High Risk Users' }).getByRole('row').nth(1)).toBeVisible();
+  // Every active person is in one group of the bar.
+  const bar = page.getByRole('region', { name: 'Active people by training status' });
+  const counts = await bar.getByRole('link', { name: /: \d+$/ }).allTextContents();
+  expect(counts).toHaveLength(4);
+  const active = await bar.getByText(/active people$/).textContent();
+  expect(counts.reduce((sum, count) => sum + Number(count), 0)).toBe(Number.parseInt(active ?? '', 10));
   await checkLooks(page, 'compliance');
   await page.setViewportSize({ width: 1440, height: 900 });
   // From the organization to its department to its people.

@@ -117,6 +117,9 @@ test('[VIEW-03] [VIEW-04] pages count after a second, are saved, and only all of
   const client = await world.clientOf(learner);
   const stored = await client.get<{ progress: number; status: string }>(`/api/training-assignments/${id}`);
   expect(stored.body).toMatchObject({ progress: 99, status: 'in_progress' });
+  // Nothing but the signature is missing.
+  await page.goto('/employee');
+  await expect(page.getByRole('link', { name: 'Sign Three Pages' }).first()).toBeVisible();
 });
 
 test('[VIEW-03] leafing through counts nothing', async ({ page, signIn, world }) => {

@@ -14,7 +14,7 @@ export function AssignmentStatus({
   return (
     <>
       <StatusBadge status={status} />
-      {signature && !signature.valid && (
+      {signature?.state === 'not_valid' && (
         <ToneBadge tone="red" icon={IconAlertTriangle} title={translateServerText(signature.reason ?? '')}>
           <Trans>Signature not valid</Trans>
         </ToneBadge>

@@ -75,7 +75,7 @@ function OrganizationCard({
   );
   return (
     <Paper withBorder p="md" component="article" aria-label={name}>
-      <Group justify="space-between" align="start" wrap="nowrap" mb="xs">
+      <Group justify="space-between" align="start" gap="xs" mb="xs">
         <Title order={3} size="h4" style={{ overflowWrap: 'anywhere' }}>
           <Anchor
             component="button"

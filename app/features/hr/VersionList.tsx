@@ -17,7 +17,7 @@ export function SignatureLine({ signature }: { readonly signature: Signature }) 
     printedName !== null && signedAt !== null && timeZone !== null && meaning !== null
       ? { printedName, signedAt, timeZone, meaning }
       : null;
-  return <Evidence evidence={{ valid, reason, signature: shown }} />;
+  return <Evidence evidence={{ state: valid ? 'valid' : 'not_valid', reason, signature: shown }} />;
 }
 
 /** The versions of a document, the newest first, each with its file, dates and signature (HR-02…04). */

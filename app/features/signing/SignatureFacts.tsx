@@ -1,3 +1,4 @@
+import { Text } from '@mantine/core';
 import { IconAlertTriangle, IconShieldCheck } from '@tabler/icons-react';
 import { Trans } from '@lingui/react/macro';
 import type { assignmentsContract } from '#shared/contract/assignments.ts';
@@ -11,10 +12,15 @@ type Signature = NonNullable<ResponseOf<typeof assignmentsContract.get>['signatu
 
 /** A signature as it is shown (SIG-04): recomputed by the server, valid or not valid with the reason, and what was signed. */
 export function SignatureFacts({ signature }: { readonly signature: Signature }) {
-  const { printedName, signedAt, timeZone, meaning, valid, reason } = signature;
+  const { printedName, signedAt, timeZone, meaning, state, reason } = signature;
   return (
     <div className={classes.state}>
-      {!valid && (
+      {state === 'not_signed' && (
+        <Text size="sm" c="dimmed">
+          <Trans>Not signed</Trans>
+        </Text>
+      )}
+      {state === 'not_valid' && (
         <p className={classes.verdict} data-verdict="invalid">
           <IconAlertTriangle size={18} aria-hidden />
           <span>
@@ -25,7 +31,7 @@ export function SignatureFacts({ signature }: { readonly signature: Signature })
           </span>
         </p>
       )}
-      {valid && printedName !== null && (
+      {state === 'valid' && (
         <p className={classes.verdict} data-verdict="valid">
           <IconShieldCheck size={18} aria-hidden />
           <strong>

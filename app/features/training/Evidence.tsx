@@ -1,4 +1,5 @@
 import { Text } from '@mantine/core';
+import type { SignatureState } from '#shared/contract/signatures.ts';
 import { Trans } from '@lingui/react/macro';
 import { IconAlertTriangle, IconSignature } from '@tabler/icons-react';
 import { translateServerText } from '#app/lib/server-texts.ts';
@@ -7,7 +8,7 @@ import { ToneBadge } from '#app/ui/ToneBadge.tsx';
 
 /** What is known of the signature of a completion; no `signature` for one that none belongs to. */
 export interface ShownEvidence {
-  readonly valid: boolean;
+  readonly state: SignatureState;
   readonly reason: string | null;
   readonly signature: {
     readonly printedName: string;
@@ -23,7 +24,12 @@ export function Evidence({ evidence }: { readonly evidence: ShownEvidence | null
   const { signature } = evidence;
   return (
     <>
-      {!evidence.valid && (
+      {evidence.state === 'not_signed' && (
+        <Text size="xs" c="dimmed" mt={2}>
+          <Trans>Not signed</Trans>
+        </Text>
+      )}
+      {evidence.state === 'not_valid' && (
         <ToneBadge tone="red" icon={IconAlertTriangle} size="sm" wrap>
           <Trans>Not valid</Trans>: {translateServerText(evidence.reason ?? '')}
         </ToneBadge>

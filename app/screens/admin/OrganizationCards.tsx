@@ -57,7 +57,7 @@ function OrganizationCard({ organization }: { readonly organization: Organizatio
   const overdue = t`${plural(organization.overdueCount, { one: '# person', other: '# people' })}`;
   return (
     <Paper withBorder p="md" component="article" aria-label={name}>
-      <Group justify="space-between" align="start" wrap="nowrap" mb="sm">
+      <Group justify="space-between" align="start" gap="xs" mb="sm">
         <Title order={3} size="h4" style={{ overflowWrap: 'anywhere' }}>
           {name}
         </Title>

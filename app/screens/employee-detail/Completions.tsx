@@ -144,14 +144,14 @@ function Score({ completion: { score } }: { readonly completion: Completion }) {
 /** The signature as it holds today (SIG-04), or why there is none. */
 function Signed({ completion }: { readonly completion: Completion }) {
   const { kind, reason, recordedAt, recordedByName, signature } = completion;
-  const { printedName, signedAt, timeZone, meaning, valid } = signature;
+  const { printedName, signedAt, timeZone, meaning, state } = signature;
   const shown: ShownEvidence['signature'] =
     printedName !== null && signedAt !== null && timeZone !== null
       ? { printedName, signedAt, timeZone, meaning: meaning ?? '' }
       : null;
   return (
     <div className={classes.what}>
-      <Evidence evidence={{ valid, reason: signature.reason, signature: shown }} />
+      <Evidence evidence={{ state, reason: signature.reason, signature: shown }} />
       {shown === null && kind === 'completion' && (
         <Text size="xs" c="dimmed">
           <Trans>Confirmed by the learner; no signature asked for</Trans>

@@ -54,6 +54,7 @@ export function Paper({ paper }: { readonly paper: Certificate }) {
     paper.expiresOn === null ? null : [<Trans key="e">Valid until</Trans>, date(paper.expiresOn)],
     paper.meaning === null ? null : [<Trans key="w">Meaning of the signature</Trans>, paper.meaning],
     paper.signedAt === null ? null : [<Trans key="t">Signed</Trans>, at(paper.signedAt)],
+    paper.signed ? null : [<Trans key="u">Signature</Trans>, <Trans key="x">Not signed</Trans>],
   ];
   return (
     <>

@@ -62,6 +62,7 @@ function base(row: AssignmentRow, families: readonly FamilyRow[]) {
 
 /** The signature of a completion as the wire shows it (SIG-04). */
 export const signatureView = (validity: RecordValidity) => ({
+  state: validity.state,
   valid: validity.valid,
   reason: validity.reason,
   reasonCode: validity.reasonCode,

@@ -321,7 +321,12 @@ test('[SIG-02] [LRN-05] DI-01: a training of the past is an administrator’s, w
     completedAt: '2024-05-17T16:00:00.000Z',
     score: 88,
   });
-  expect(done.body.signature).toMatchObject({ valid: true, printedName: null });
+  expect(done.body.signature).toMatchObject({
+    state: 'not_signed',
+    valid: false,
+    reason: null,
+    printedName: null,
+  });
   expect((await record({ completedOn: '2024-05-17', reason: 'again' })).body.code).toBe('ILLEGAL_STEP');
   const [line] = (
     await world.admin.get<ResponseOf<typeof assignmentsContract.employeeCompletions>>(
@@ -337,6 +342,7 @@ test('[SIG-02] [LRN-05] DI-01: a training of the past is an administrator’s, w
   const verified = await server.client().get(`/api/verify/${await codeOf(id)}`);
   expect(verified.body).toMatchObject({
     status: 'valid',
+    signed: false,
     meaning: null,
     signedAt: null,
     recordedAt: line?.recordedAt,

@@ -1,5 +1,9 @@
 import type { Kysely } from 'kysely';
-import { signatureReasonTexts, type SignatureReasonCode } from '#shared/contract/signatures.ts';
+import {
+  signatureReasonTexts,
+  type SignatureReasonCode,
+  type SignatureState,
+} from '#shared/contract/signatures.ts';
 import type { DB } from '#server/db/db.d.ts';
 import { checkSignature } from '#server/domains/signatures/index.ts';
 import { sha256Hex, type KeySource } from '#server/platform/crypto/keys.ts';
@@ -26,6 +30,8 @@ export interface ShownSignature {
 /** Whether a completion still is what was signed, and why not (SIG-04). */
 export interface RecordValidity {
   readonly recordId: number;
+  readonly state: SignatureState;
+  /** Signed, and everything is what was signed. */
   readonly valid: boolean;
   readonly reasonCode: SignatureReasonCode | null;
   /** The sentence of the reason in English; also the key of its translation. */
@@ -117,9 +123,12 @@ function judgeAll(
 
 function validityOf({ recordId, faults, shown }: Judged): RecordValidity {
   const reasonCode = faults[0]?.reasonCode ?? null;
+  const whole: SignatureState = shown === null ? 'not_signed' : 'valid';
+  const state = reasonCode === null ? whole : 'not_valid';
   return {
     recordId,
-    valid: reasonCode === null,
+    state,
+    valid: state === 'valid',
     reasonCode,
     reason: reasonCode === null ? null : signatureReasonTexts[reasonCode],
     signature: shown,

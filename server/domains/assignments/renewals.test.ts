@@ -15,6 +15,7 @@ import {
   createDepartment,
   createOrganization,
   createUser,
+  signIn,
   type FixtureUser,
 } from '#tests/harness/world.ts';
 import { openRenewalsJob } from './assignments.jobs.ts';
@@ -298,4 +299,44 @@ test('[MTX-06] [MTX-08] nothing is renewed that nothing requires any more; a ren
   expect(await opened()).toEqual([1, 1, 2]);
   await change(stays, { departmentId: department.id });
   expect((await cyclesOf(stays)).map(({ status }) => status)).toEqual(['completed', 'voided', 'not_started']);
+});
+
+test('[MTX-08] a past training whose validity is over opens its renewal in the same command, due from today', async () => {
+  const zone = 'America/New_York';
+  const { members } = await renewing(zone, 3, { renewalPeriod: 12, window: 30 });
+  const admin = await signIn(server.client(), await createUser(server.services, { role: 'admin' }));
+  const today = await todayOf(zone);
+  const record = async (person: FixtureUser | undefined, completedOn: string) => {
+    if (!person) throw new Error('the world has people');
+    const [open] = await cyclesOf(person);
+    const answer = await admin.post(`/api/training-assignments/${String(open?.id)}/record-completion`, {
+      completedOn,
+      reason: 'Paper record',
+    });
+    expect(answer.status).toBe(200);
+    return cyclesOf(person);
+  };
+  const dueIn30 = addDays(today, 30);
+  // Over since a month: the renewal is due as a new assignment is.
+  const over = await record(members[0], addDays(addMonths(today, -12), -30));
+  expect(over).toMatchObject([
+    { cycle: 1, status: 'completed' },
+    {
+      cycle: 2,
+      status: 'not_started',
+      type: 'renewal',
+      opened: today,
+      dueDate: dueIn30,
+      nextRenewalDate: null,
+    },
+  ]);
+  expect(compareDates(over[0]?.nextRenewalDate ?? '', today)).toBe(-1);
+  // Within its window: due on its last day. Long before: nothing yet.
+  const ending = await record(members[1], addDays(addMonths(today, -12), 10));
+  expect(ending[1]).toMatchObject({ cycle: 2, status: 'not_started', dueDate: ending[0]?.nextRenewalDate });
+  expect(await record(members[2], addMonths(today, -1))).toHaveLength(1);
+  // The job finds nothing left to do.
+  await runJob();
+  const [first] = members;
+  expect(first && (await cyclesOf(first))).toHaveLength(2);
 });

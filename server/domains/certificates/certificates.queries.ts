@@ -78,6 +78,7 @@ function judge(row: CertificateRow, validity: RecordValidity | undefined) {
   return {
     ...row,
     status,
+    signed: signature !== null,
     reasonCode,
     reason:
       reasonCode !== null

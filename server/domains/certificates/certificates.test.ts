@@ -145,6 +145,7 @@ test('[LRN-05] the public page says valid and no more than the paper', async () 
     'reason',
     'recordedAt',
     'score',
+    'signed',
     'signedAt',
     'status',
     'timeZone',

@@ -28,6 +28,7 @@ export interface ReportTexts {
   readonly signature: string;
   readonly notValid: string;
   readonly noData: string;
+  readonly notSigned: string;
   readonly nobody: string;
   readonly statuses: Readonly<Record<ListedStatus, string>>;
   readonly tiers: Readonly<Record<'excellent' | 'good' | 'needs_improvement' | 'critical', string>>;
@@ -56,6 +57,7 @@ const en: ReportTexts = {
   signature: 'Signature',
   notValid: 'NOT VALID',
   noData: 'No data',
+  notSigned: 'Not signed',
   nobody: 'Nobody matches these filters.',
   statuses: {
     not_started: 'Not started',
@@ -97,6 +99,7 @@ const es: ReportTexts = {
   signature: 'Firma',
   notValid: 'NO VÁLIDA',
   noData: 'Sin datos',
+  notSigned: 'Sin firmar',
   nobody: 'Nadie coincide con estos filtros.',
   statuses: {
     not_started: 'Sin empezar',
@@ -138,6 +141,7 @@ const fr: ReportTexts = {
   signature: 'Signature',
   notValid: 'NON VALIDE',
   noData: 'Aucune donnée',
+  notSigned: 'Non signé',
   nobody: 'Personne ne correspond à ces filtres.',
   statuses: {
     not_started: 'Non commencé',
@@ -179,6 +183,7 @@ const de: ReportTexts = {
   signature: 'Unterschrift',
   notValid: 'NICHT GÜLTIG',
   noData: 'Keine Daten',
+  notSigned: 'Nicht unterschrieben',
   nobody: 'Niemand entspricht diesen Filtern.',
   statuses: {
     not_started: 'Nicht begonnen',

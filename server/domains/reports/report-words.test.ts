@@ -27,11 +27,14 @@ test('[RPT-02] [SHELL-09] PDFs and screens call the same thing by the same word 
       ['Cycle {cycle}', cycle],
       ['Cycle {place}', cycle],
       ['Job Title', jobTitle],
-      ['Needs Improvement', tiers.needs_improvement],
+      ['Expired', statuses.expired],
     ];
     for (const [text, word] of same) {
       expect([language, text, ...wordsOnScreen(language, text)]).toEqual([language, text, word]);
     }
+    expect([...wordsOnScreen(language, 'Completion: Needs Improvement')][0]).toMatch(
+      new RegExp(`: ${tiers.needs_improvement}$`),
+    );
     expect([...wordsOnScreen(language, 'Name, email or job title')][0]?.toLowerCase()).toContain(
       jobTitle.toLowerCase(),
     );

@@ -1,6 +1,7 @@
 import { zonedInstant } from '#shared/domain/calendar/evidence-time.ts';
 import { formulaSafe } from '#shared/domain/reports/csv.ts';
 import type { DueDateMove, RecordValidity } from '#server/domains/assignments/index.ts';
+import { signatureWords } from './signature-words.ts';
 import type { CsvRow, ExportBatch } from './report-rows.ts';
 
 /** Columns of the completion report as CSV: names for machines, the same in every language (P11-12). */
@@ -53,7 +54,7 @@ function evidenceCells(validity: RecordValidity | undefined): string {
     signature ? zonedInstant(signature.signedAt, signature.timeZone) : '',
     cell(signature?.timeZone),
     cell(signature?.meaning),
-    validity.valid ? 'valid' : 'not valid',
+    signatureWords[validity.state],
     cell(validity.reason),
   ].join(',');
 }

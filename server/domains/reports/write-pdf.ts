@@ -152,7 +152,7 @@ function signatureText(
   const { signature } = evidence;
   const fault =
     evidence.reasonCode === null ? '' : `${texts.notValid}: ${texts.faults[evidence.reasonCode]}. `;
-  if (!signature) return fault;
+  if (!signature) return evidence.state === 'not_signed' ? texts.notSigned : fault;
   return `${fault}${signature.printedName}, ${evidenceTime(signature.signedAt, signature.timeZone, language).text}: ${signature.meaning}`;
 }
 

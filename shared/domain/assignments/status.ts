@@ -33,7 +33,7 @@ export interface AssignmentState {
 }
 
 /** What the status rule must know of one cycle of a module (LRN-01, MTX-08). */
-export interface CycleState extends AssignmentState {
+interface CycleState extends AssignmentState {
   /** Of a completion: its last valid day, null if it never expires. */
   readonly nextRenewalDate: CalendarDate | null;
   /** Another completion of the module is valid longer, so that this one is history ({@link isFollowed}). */

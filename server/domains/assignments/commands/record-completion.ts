@@ -2,10 +2,12 @@ import { AppError } from '#shared/contract/errors.ts';
 import { compareDates } from '#shared/domain/calendar/calendar.ts';
 import type { CommandTransaction } from '#server/platform/command/transaction.ts';
 import { sql } from 'kysely';
+import { sharePlaces } from '#server/domains/people/index.ts';
 import { readForCompleting } from '../completing.ts';
 import { settleOnboarding } from '../onboarding.ts';
 import { lockPeople } from '../plan.ts';
 import { keepRecord } from './complete-assignment.ts';
+import { openRenewals } from './open-renewals.ts';
 import { requireStep } from './start-assignment.ts';
 
 /** A training of the past (SIG-02, DI-01). */
@@ -17,7 +19,7 @@ export interface PastTraining {
 
 /**
  * Records a training that a person took in the past. It is no signature of that person; the record keeps both times, who
- * recorded it and why. Errors: NOT_FOUND, FORBIDDEN for the own training, ILLEGAL_STEP, VALIDATION_FAILED.
+ * recorded it and why. One whose validity is over, or ends soon, opens its renewal at once (MTX-08). Errors: NOT_FOUND, FORBIDDEN for the own training, ILLEGAL_STEP, VALIDATION_FAILED.
  */
 export async function recordCompletion(
   tx: CommandTransaction,
@@ -32,6 +34,7 @@ export async function recordCompletion(
   if (userId === tx.actorId) {
     throw new AppError('FORBIDDEN', { detail: 'Nobody records a past training of their own.' });
   }
+  await sharePlaces(tx);
   await lockPeople(tx, [userId]);
   const stored = await readForCompleting(tx.db, id, { lock: true, completedOn: past.completedOn });
   if (!stored) throw new AppError('NOT_FOUND');
@@ -42,5 +45,7 @@ export async function recordCompletion(
     });
   }
   await keepRecord(tx, stored, { kind: 'backdated', score: past.score ?? null, reason: past.reason });
+  // What was valid only until long ago is to be renewed now, not with the next run of the job (MTX-08).
+  if (stored.validity !== null) await openRenewals(tx, [userId]);
   await settleOnboarding(tx, [userId]);
 }
