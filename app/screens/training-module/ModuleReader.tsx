@@ -2,6 +2,7 @@ import { Drawer } from '@mantine/core';
 import { useDisclosure, useMediaQuery } from '@mantine/hooks';
 import { IconFileOff, IconListCheck } from '@tabler/icons-react';
 import { Trans } from '@lingui/react/macro';
+import { CompletedPanel } from '#app/screens/training-module/CompletedPanel.tsx';
 import { CompleteButton, CompletionDialogs } from '#app/screens/training-module/Completion.tsx';
 import { ContentArea } from '#app/screens/training-module/ContentArea.tsx';
 import { DocumentPanel } from '#app/screens/training-module/DocumentPanel.tsx';
@@ -64,6 +65,7 @@ export function ModuleReader(input: ReadingInput) {
   return (
     <div className={classes.viewer} data-phone={phone || undefined}>
       <ModuleHeader module={module} {...(phone ? { onInfo: info.open } : {})} />
+      {assignment?.status === 'completed' && <CompletedPanel assignment={assignment} />}
       {phone && broken && <div className={classes.banner}>{saving}</div>}
       <div className={classes.columns}>
         {part ? (
@@ -119,7 +121,7 @@ export function ModuleReader(input: ReadingInput) {
         <>
           <PhoneBar
             pages={goTo && { page: reading.page, pages: reading.pages, goTo }}
-            percent={assignment?.status === 'completed' ? 100 : (answer?.progress ?? null)}
+            percent={assignment?.status === 'completed' ? null : (answer?.progress ?? null)}
             title={module.title}
             completion={completion}
           />

@@ -1,5 +1,4 @@
-import { Button, Paper, Text, Title } from '@mantine/core';
-import { IconAward } from '@tabler/icons-react';
+import { Paper, Text, Title } from '@mantine/core';
 import { Plural, Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { shownMinutes } from '#shared/domain/viewing/time-spent.ts';
@@ -13,7 +12,6 @@ import { clock } from '#app/screens/training-module/DocumentPanel.tsx';
 import type { FileProgress } from '#app/screens/training-module/content-parts.ts';
 import type { ProgressAnswer } from '#app/screens/training-module/progress/pending.ts';
 import classes from '#app/screens/training-module/Viewer.module.css';
-import { Moment } from '#app/ui/Moment.tsx';
 
 /** The panel 'Progress' (SPEC §2.17, VIEW-03 … VIEW-05): what was seen, what is left, time, and the completion. */
 export function ProgressPanel({
@@ -50,18 +48,15 @@ export function ProgressPanel({
           <Trans>This module is not assigned to you. You can look at it; nothing is recorded.</Trans>
         </Text>
       )}
-      {assignment && (
-        <ProgressLine
-          value={completed ? 100 : (answer?.progress ?? assignment.progress)}
-          title={assignment.module.title}
-        />
+      {assignment && !completed && (
+        <ProgressLine value={answer?.progress ?? assignment.progress} title={assignment.module.title} />
       )}
       {assignment?.quiz && answer?.quiz && (
         // Whether it is passed comes with every report, the rest with the assignment.
         <QuizChip assignment={{ ...assignment, quiz: { ...assignment.quiz, ...answer.quiz } }} />
       )}
       {assignment && !completed && file && <Left file={file} />}
-      {completed && <Completed assignment={assignment} />}
+      {completed && assignment.signature && <SignatureFacts signature={assignment.signature} />}
       <Text size="sm" c="dimmed" className="tt-figures">
         <Trans>Session time</Trans>: <Plural value={minutes} one="# minute" other="# minutes" />
         {total > 0 && (
@@ -100,31 +95,4 @@ function Left({ file }: { readonly file: FileProgress }) {
     );
   }
   return null;
-}
-
-function Completed({ assignment }: { readonly assignment: OwnAssignment }) {
-  const { completedAt, certificateUrl, signature } = assignment;
-  return (
-    <>
-      {completedAt && (
-        <Text size="sm">
-          <Trans>Completed</Trans>:{' '}
-          <Moment value={completedAt} show="dateTime" timeZone={signature?.timeZone ?? undefined} />
-        </Text>
-      )}
-      {signature && <SignatureFacts signature={signature} />}
-      {certificateUrl && (
-        <Button
-          variant="default"
-          component="a"
-          href={certificateUrl}
-          target="_blank"
-          rel="noopener"
-          leftSection={<IconAward size={18} aria-hidden />}
-        >
-          <Trans>Certificate</Trans>
-        </Button>
-      )}
-    </>
-  );
 }
