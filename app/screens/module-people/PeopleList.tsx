@@ -159,7 +159,7 @@ function useColumns(): readonly Column<ModulePerson>[] {
       title: t`Due`,
       sortable: true,
       render: ({ dueDate, completedAt }) =>
-        dueDate === null || completedAt !== null ? '–' : <CalendarDate value={dueDate} />,
+        dueDate === null || completedAt !== null ? '–' : <Day value={dueDate} />,
     },
     {
       key: 'completedAt',
@@ -170,14 +170,29 @@ function useColumns(): readonly Column<ModulePerson>[] {
     {
       key: 'validUntil',
       title: t`Valid until`,
-      render: ({ validUntil }) => (validUntil === null ? '–' : <CalendarDate value={validUntil} />),
+      render: ({ validUntil }) => (validUntil === null ? '–' : <Day value={validUntil} />),
     },
   ];
 }
 
+/** A date that does not break into two lines. */
+function Day({ value }: { readonly value: string }) {
+  return (
+    <span style={{ whiteSpace: 'nowrap' }}>
+      <CalendarDate value={value} />
+    </span>
+  );
+}
+
 /** When the current cycle was completed; while it is open, which version was completed before it. */
 function CompletedCell({ person: { completedAt, before } }: { readonly person: ModulePerson }) {
-  if (completedAt !== null) return <Moment value={completedAt} />;
+  if (completedAt !== null) {
+    return (
+      <span style={{ whiteSpace: 'nowrap' }}>
+        <Moment value={completedAt} />
+      </span>
+    );
+  }
   if (before === null) return '–';
   return (
     <Text size="xs" c="dimmed">
