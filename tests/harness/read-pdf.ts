@@ -41,5 +41,5 @@ export async function attachedTo(bytes: Buffer): Promise<readonly Buffer[]> {
   const document = await getDocument({ data: new Uint8Array(bytes), verbosity: 0 }).promise;
   const attached = (await document.getAttachments()) ?? new Map<string, unknown>();
   const contents = await Promise.all([...attached.keys()].map((id) => document.getAttachmentContent(id)));
-  return contents.flatMap((content) => (content ? [Buffer.from(content as Uint8Array)] : []));
+  return contents.flatMap((content) => (content ? [Buffer.from(content)] : []));
 }
