@@ -42,9 +42,6 @@ const listMissing = 'The text needs {list} once, in a paragraph of its own.';
 const linkMissing = 'The text needs {link} once, in a paragraph of its own.';
 const wrongOrder = 'Put {list} before {link}.';
 
-/** Texts of refusals, which the client translates. */
-export const mailTextRefusals = [unknownPlaceholder, listMissing, linkMissing, wrongOrder] as const;
-
 /** Says what is wrong with the text of an email (NOT-06): unknown placeholders, and a list or link that is missing. */
 export function wrongMailText(frame: MailTextFrame, { subject, body }: MailText): readonly WrongMailText[] {
   const places = [...(frame.hasList ? ['list'] : []), ...(frame.hasLink ? ['link'] : [])];
