@@ -138,6 +138,13 @@ const reasons: readonly ServerPattern[] = [
     /^“(.+)” contains macros\. Save it without macros and try again\.$/,
     msg({ message: '“{0}” contains macros. Save it without macros and try again.' }),
   ],
+  [
+    /^“(.+)” is a course package \((.+)\), which cannot be played here yet\. Upload its documents or videos instead, or keep it as a plain download\.$/,
+    msg({
+      message:
+        '“{0}” is a course package ({1}), which cannot be played here yet. Upload its documents or videos instead, or keep it as a plain download.',
+    }),
+  ],
 ];
 
 addServerTexts(contents, reasons);

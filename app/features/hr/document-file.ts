@@ -24,6 +24,7 @@ export function shownFile(version: Pick<DocumentVersion, 'file' | 'uploadedAt' |
     sha256: file.sha256,
     pages: null,
     durationSeconds: null,
+    package: null,
     uploadedAt,
     uploadedBy,
     conversion,

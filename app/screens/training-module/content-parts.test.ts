@@ -20,6 +20,7 @@ const file = (name: string, contentType: string, fields: Partial<ModuleFile> = {
   sha256: 'aa',
   pages: null,
   durationSeconds: null,
+  package: null,
   uploadedAt: '2026-01-01T00:00:00.000Z',
   uploadedBy: null,
   conversion: null,

@@ -11,6 +11,9 @@ import { showToast } from '#app/lib/toasts.ts';
 import { upload } from '#app/lib/upload.ts';
 import { libraryCalls, type ModuleRow } from '#app/screens/training-modules/modules.ts';
 
+/** Text fields that go with the file of a new module. */
+type UploadFields = Readonly<Record<string, string>>;
+
 /** Saves the module form: an edit, a new module, or a new module from a dropped file (SPEC §7, MOD-03, MOD-04). */
 export function useSaveModule({
   module,
@@ -26,11 +29,15 @@ export function useSaveModule({
   const [busy, setBusy] = useState(false);
   const [share, setShare] = useState<number | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
-  const send = async (body: Record<string, unknown>, file: File | null): Promise<void> => {
+  const send = async (
+    body: Record<string, unknown>,
+    file: File | null,
+    fields: UploadFields,
+  ): Promise<void> => {
     setBusy(true);
     setFailure(null);
     try {
-      await save(module, body, file, setShare);
+      await save(module, body, file, fields, setShare);
       await invalidate(...libraryCalls);
       onDone();
     } catch (error) {
@@ -50,7 +57,8 @@ export function useSaveModule({
     busy,
     share,
     failure,
-    send: (body: Record<string, unknown>, file: File | null) => void send(body, file),
+    send: (body: Record<string, unknown>, file: File | null, fields: UploadFields = {}) =>
+      void send(body, file, fields),
   };
 }
 
@@ -58,6 +66,7 @@ async function save(
   module: ModuleRow | null,
   body: Record<string, unknown>,
   file: File | null,
+  fields: UploadFields,
   onProgress: (share: number) => void,
 ): Promise<void> {
   if (module) {
@@ -70,7 +79,7 @@ async function save(
   }
   if (file) {
     await upload(modulesContract.quickCreate, {
-      fields: { moduleInfo: body },
+      fields: { moduleInfo: body, ...fields },
       files: [{ name: 'file', file }],
       onProgress,
     });

@@ -36,6 +36,7 @@ import * as outboxUpkeep from './0042-outbox-upkeep.ts';
 import * as registrationAudiences from './0043-registration-audiences.ts';
 import * as runningDays from './0044-running-days.ts';
 import * as trailOrganizations from './0057-trail-organizations.ts';
+import * as contentDownloads from './0058-content-downloads.ts';
 
 /** Every migration in its order (OPS-05); a released one is never changed. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -76,4 +77,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0043-registration-audiences': registrationAudiences,
   '0044-running-days': runningDays,
   '0057-trail-organizations': trailOrganizations,
+  '0058-content-downloads': contentDownloads,
 };

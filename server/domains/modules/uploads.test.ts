@@ -80,7 +80,7 @@ const good: readonly (readonly [name: string, make: () => Promise<Buffer> | Buff
   ['a.ppt', () => sample.makeOle('PowerPoint Document'), 'application/vnd.ms-powerpoint'],
   ['notes.txt', () => Buffer.from('Plain: größer als < 5 & > 3\r\n'), 'text/plain; charset=utf-8'],
   ['windows.txt', () => Buffer.from('\ufeffUnicode text\r\n', 'utf16le'), 'text/plain; charset=utf-16le'],
-  ['course.zip', () => sample.makeZip([{ name: 'imsmanifest.xml', data: '<manifest/>' }]), 'application/zip'],
+  ['papers.zip', () => sample.makeZip([{ name: 'papers/one.xml', data: '<paper/>' }]), 'application/zip'],
   ['p.jpg', () => sample.sampleJpg, 'image/jpeg'],
   ['p.jpeg', () => Buffer.concat([sample.sampleJpg, Buffer.from('2')]), 'image/jpeg'],
   ['p.png', () => sample.samplePng, 'image/png'],

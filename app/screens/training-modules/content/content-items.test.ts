@@ -16,6 +16,7 @@ const stored = (name: string): ModuleFile => ({
   sha256: '',
   pages: null,
   durationSeconds: null,
+  package: null,
   uploadedAt: '2026-01-01T00:00:00.000Z',
   uploadedBy: null,
   conversion: null,

@@ -1,3 +1,5 @@
+import type { CoursePackage } from '#shared/domain/modules/course-packages.ts';
+
 /** What the bytes of a file are (MOD-07). */
 export interface FileType {
   /** Extension by which the type is known: 'pdf', 'docx' … */
@@ -8,6 +10,8 @@ export interface FileType {
   readonly pages?: number;
   /** Length of a video. */
   readonly durationSeconds?: number;
+  /** Of a ZIP that holds a course to be played. */
+  readonly package?: CoursePackage;
 }
 
 /** What a look at a file's bytes came to: a known type, or why it is none that can be kept. */

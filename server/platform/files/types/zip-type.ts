@@ -1,4 +1,5 @@
 import yauzl, { type Entry, type ZipFile } from 'yauzl';
+import { packageIn } from '#shared/domain/modules/course-packages.ts';
 import type { Verdict } from '#server/platform/files/types/verdict.ts';
 
 const magics = [Buffer.from('504b0304', 'hex'), Buffer.from('504b0506', 'hex')];
@@ -7,6 +8,9 @@ const magics = [Buffer.from('504b0304', 'hex'), Buffer.from('504b0506', 'hex')];
 export function isZip(head: Buffer): boolean {
   return magics.some((magic) => head.subarray(0, magic.length).equals(magic));
 }
+
+/** First bytes of a sound in the format AU. */
+const soundMark = '.snd';
 
 /** How much an archive may hold. */
 export interface ZipLimits {
@@ -52,6 +56,8 @@ interface Contents {
   readonly contentTypes: string | null;
   /** Text of `mimetype`, the mark of OpenDocument and EPUB. */
   readonly mimetype: string | null;
+  /** Names of files that sound like parts of a course and are sounds. */
+  readonly sounds: ReadonlySet<string>;
   /** Whether an XML part declares a document type: a few hundred bytes of entities can grow without end. */
   readonly hasDoctype: boolean;
 }
@@ -81,7 +87,7 @@ export async function judgeZip(path: string, limits = zipLimits): Promise<Verdic
     const known = refusals.find(([form]) => form.test(said));
     return { problem: known?.[1] ?? 'is a damaged archive and cannot be read.' };
   }
-  const { contentTypes, mimetype, names, hasDoctype } = contents;
+  const { contentTypes, mimetype, names, sounds, hasDoctype } = contents;
   if (contentTypes !== null) {
     if (
       /macroEnabled/i.test(contentTypes) ||
@@ -95,7 +101,8 @@ export async function judgeZip(path: string, limits = zipLimits): Promise<Verdic
   if (mimetype?.startsWith('application/vnd.oasis.opendocument')) return { instead: 'an OpenDocument file' };
   if (mimetype?.startsWith('application/epub')) return { instead: 'an EPUB book' };
   if (names.size === 0) return { problem: 'is an empty archive.' };
-  return { type: { extension: 'zip', mime: 'application/zip' } };
+  const course = packageIn([...names].filter((name) => !sounds.has(name)));
+  return { type: { extension: 'zip', mime: 'application/zip', ...(course ? { package: course } : {}) } };
 }
 
 async function readArchive(path: string, limits: ZipLimits): Promise<Contents> {
@@ -105,6 +112,7 @@ async function readArchive(path: string, limits: ZipLimits): Promise<Contents> {
   let contentTypes: string | null = null;
   let mimetype: string | null = null;
   let hasDoctype = false;
+  const sounds = new Set<string>();
   try {
     if (zip.entryCount > limits.entries) throw new Refusal('holds too many files.');
     for await (const entry of entriesOf(zip)) {
@@ -114,17 +122,20 @@ async function readArchive(path: string, limits: ZipLimits): Promise<Contents> {
       const isMark =
         entry.fileName === '[Content_Types].xml' || (entry.fileName === 'mimetype' && names.size === 1);
       const isXml = /\.(?:xml|rels)$/i.test(entry.fileName);
-      const { size, text } = await inflate(zip, entry, budget, isMark ? markBytes : isXml ? prologBytes : 0);
+      const isSound = /\.au$/i.test(entry.fileName);
+      const keepBytes = isMark ? markBytes : isXml ? prologBytes : isSound ? soundMark.length : 0;
+      const { size, text } = await inflate(zip, entry, budget, keepBytes);
       budget -= size;
       // In UTF-16 every second byte is zero.
       if (isXml) hasDoctype ||= /<!DOCTYPE/i.test(text.slice(0, prologBytes).replaceAll('\0', ''));
+      if (isSound && text === soundMark) sounds.add(entry.fileName);
       if (entry.fileName === '[Content_Types].xml') contentTypes = text;
       else if (isMark) mimetype = text;
     }
   } finally {
     zip.close();
   }
-  return { names, contentTypes, mimetype, hasDoctype };
+  return { names, sounds, contentTypes, mimetype, hasDoctype };
 }
 
 function openArchive(path: string): Promise<ZipFile> {
