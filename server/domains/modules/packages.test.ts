@@ -117,7 +117,7 @@ test.each([
   async (name, make) => {
     const { learner, client } = started;
     const module = await createModuleBy(admin, { contentType: 'hands-on' });
-    const [file] = (await load(admin, module.id, [[name, await make()]], download)).body.files;
+    const [file] = (await load(admin, module.id, [[name, make()]], download)).body.files;
     const part = file?.name ?? '';
     const url = file?.url ?? '';
     const { id } = await assignTo(admin, learner.id, module.id);
