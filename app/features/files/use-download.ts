@@ -3,7 +3,7 @@ import type { ModuleFile } from '#app/features/files/module-file.ts';
 
 /** Presentations by their media types (SPEC §2.17). */
 export function isPresentation({ contentType }: Pick<ModuleFile, 'contentType'>): boolean {
-  return /powerpoint|presentationml/.test(contentType);
+  return /powerpoint|presentation/.test(contentType);
 }
 
 /**

@@ -75,6 +75,21 @@ const good: readonly (readonly [name: string, make: () => Promise<Buffer> | Buff
     () => sample.makeOffice('xlsx'),
     'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
   ],
+  [
+    'a.ppsx',
+    () => sample.makeOffice('ppsx'),
+    'application/vnd.openxmlformats-officedocument.presentationml.slideshow',
+  ],
+  ['a.odt', () => sample.makeOpenDocument('text'), 'application/vnd.oasis.opendocument.text'],
+  ['a.ods', () => sample.makeOpenDocument('spreadsheet'), 'application/vnd.oasis.opendocument.spreadsheet'],
+  [
+    'a.odp',
+    () =>
+      sample.makeOpenDocument('presentation', [], '<!DOCTYPE manifest PUBLIC "x" "Manifest.dtd"><manifest/>'),
+    'application/vnd.oasis.opendocument.presentation',
+  ],
+  ['p.webp', () => sample.makeWebp(4, 3), 'image/webp'],
+  ['japanese.txt', () => Buffer.from('1b2442467c4b5c1b28420d0a', 'hex'), 'text/plain; charset=iso-2022-jp'],
   ['a.doc', () => sample.makeOle('WordDocument'), 'application/msword'],
   ['a.xls', () => sample.makeOle('Workbook'), 'application/vnd.ms-excel'],
   ['a.ppt', () => sample.makeOle('PowerPoint Document'), 'application/vnd.ms-powerpoint'],
