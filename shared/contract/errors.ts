@@ -42,6 +42,7 @@ export const errorCodes = {
   TWO_FACTOR_ENROL: [409, 'Enrol an authenticator first.'],
   IDEMPOTENCY_CONFLICT: [409, 'This Idempotency-Key was used for another request.'],
   FILE_REFUSED: [422, 'This file cannot be accepted.'],
+  PACKAGE_NOT_PLAYED: [422, 'Course packages cannot be played here yet.'],
   FILE_TOO_LARGE: [413, 'This file is larger than allowed.'],
   INTEGRITY_FAILED: [500, 'The stored file does not match its checksum and is not served.'],
   KEY_CHANGED: [500, 'The secret key of this installation has changed: this can no longer be read.'],

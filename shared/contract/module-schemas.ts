@@ -1,3 +1,4 @@
+import { coursePackages } from '#shared/domain/modules/course-packages.ts';
 import { z } from 'zod';
 import { bodyId, flag, instant, line, multiline, pathId } from '#shared/contract/common.ts';
 import { bulkCategoryChoices } from '#shared/domain/modules/bulk-category.ts';
@@ -116,6 +117,8 @@ export const moduleFile = z
     isBlank: z.boolean(),
     /** Length of a video. */
     durationSeconds: z.number().nullable(),
+    /** The kind of course package that was kept as a plain download; null for any other file. */
+    package: z.enum(coursePackages).nullable(),
     uploadedAt: instant,
     uploadedBy: z.string().nullable(),
     /** Null: it is shown as it is, or offered for download. */
@@ -249,8 +252,14 @@ export const moduleFamily = z
   })
   .meta({ id: 'ModuleFamily' });
 
+/** Course packages (SCORM, cmi5, AICC) are not played: they are refused, or kept as what learners only download (VIEW-07). */
+const packageChoice = z.enum(['refuse', 'download']).default('refuse');
+
 /** The multipart field `moduleInfo` of quick-create (SPEC §7), a JSON text. */
-export const quickCreateFields = z.strictObject({ moduleInfo: z.string().max(20_000) });
+export const quickCreateFields = z.strictObject({
+  moduleInfo: z.string().max(20_000),
+  packages: packageChoice,
+});
 /** What `moduleInfo` may say; what it leaves out follows from the file's name (SPEC §9, MOD-04). */
 export const quickCreateInfoBody = moduleUpdateBody;
 
@@ -279,6 +288,7 @@ export const loadFields = z.strictObject({
   basedOn: z.string().max(128).optional(),
   changeNote: multiline(2000).trim().optional(),
   publish: publishChoice,
+  packages: packageChoice,
 });
 
 /** Text fields of `bulk-upload-simple` (MOD-05). */
@@ -288,6 +298,7 @@ export const bulkUploadFields = z.strictObject({
   /** Attach all files to this module instead of making one a file. */
   moduleId: pathId.optional(),
   publish: publishChoice,
+  packages: packageChoice,
 });
 
 /** One file of a bulk upload that was taken. */

@@ -81,6 +81,8 @@ export interface ZipEntry {
   /** What the headers say of the size, where they lie. */
   readonly claimedSize?: number;
   readonly encrypted?: boolean;
+  /** Number of the compression that the headers name. */
+  readonly method?: number;
 }
 
 /** A ZIP archive with deflated entries; `overlap` lists the first one so many times more, over the same bytes. */
@@ -95,7 +97,7 @@ export function makeZip(entries: readonly ZipEntry[], { overlap = 0 } = {}): Buf
     const facts = Buffer.alloc(26);
     facts.writeUInt16LE(20, 0);
     facts.writeUInt16LE((entry.encrypted === true ? 1 : 0) | 0x800, 2);
-    facts.writeUInt16LE(8, 4);
+    facts.writeUInt16LE(entry.method ?? 8, 4);
     facts.writeUInt32LE(crc32(data), 10);
     facts.writeUInt32LE(packed.length, 14);
     facts.writeUInt32LE(entry.claimedSize ?? data.length, 18);
@@ -129,6 +131,10 @@ const officeParts = {
     'application/vnd.openxmlformats-officedocument.presentationml.presentation.main+xml',
   ],
   xlsx: ['xl/workbook.xml', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml'],
+  ppsx: [
+    'ppt/presentation.xml',
+    'application/vnd.openxmlformats-officedocument.presentationml.slideshow.main+xml',
+  ],
   docm: ['word/document.xml', 'application/vnd.ms-word.document.macroEnabled.main+xml'],
 } as const;
 
@@ -143,6 +149,33 @@ export function makeOffice(kind: keyof typeof officeParts, others: readonly ZipE
     { name: part, data: '<?xml version="1.0"?><document/>' },
     ...others,
   ]);
+}
+
+/** An OpenDocument file: its media type first, its content, its list of parts, and others. */
+export function makeOpenDocument(
+  kind: 'text' | 'spreadsheet' | 'presentation' | 'graphics',
+  others: readonly ZipEntry[] = [],
+  manifest = '<manifest/>',
+): Buffer {
+  return makeZip([
+    { name: 'mimetype', data: `application/vnd.oasis.opendocument.${kind}` },
+    { name: 'content.xml', data: '<?xml version="1.0"?><document/>' },
+    { name: 'META-INF/manifest.xml', data: manifest },
+    ...others,
+  ]);
+}
+
+/** A WebP of one chunk that says so many pixels. */
+export function makeWebp(width: number, height: number): Buffer {
+  const drawing = Buffer.alloc(12);
+  drawing.writeUInt8(0x2f, 0);
+  drawing.writeUInt32LE((width - 1) | ((height - 1) << 14), 1);
+  const head = Buffer.alloc(20);
+  head.write('RIFF', 0);
+  head.writeUInt32LE(12 + drawing.length, 4);
+  head.write('WEBPVP8L', 8);
+  head.writeUInt32LE(drawing.length, 16);
+  return Buffer.concat([head, drawing]);
 }
 
 /** An Office file from before 2007: a compound file whose directory names the stream. */
@@ -183,22 +216,31 @@ export interface Mp4Choice {
   readonly brand?: string;
   /** Name of the coding of its picture. */
   readonly coding?: string;
+  /** Name of the coding of its sound; left out: it has none. */
+  readonly sound?: string;
 }
 
 /** The boxes of an MP4 that says so many seconds. */
 export function makeMp4(
   seconds: number,
-  { padding = 32, brand = 'isom', coding = 'avc1' }: Mp4Choice = {},
+  { padding = 32, brand = 'isom', coding = 'avc1', sound }: Mp4Choice = {},
 ): Buffer {
   const movie = Buffer.alloc(100);
   movie.writeUInt32BE(1000, 12);
   movie.writeUInt32BE(Math.round(seconds * 1000), 16);
-  const handler = Buffer.concat([Buffer.alloc(8), Buffer.from('vide'), Buffer.alloc(13)]);
-  const description = Buffer.concat([Buffer.from('0000000000000001', 'hex'), box(coding, Buffer.alloc(78))]);
-  const table = box('stbl', box('stsd', description));
+  const track = (kind: string, name: string): Buffer => {
+    const handler = Buffer.concat([Buffer.alloc(8), Buffer.from(kind), Buffer.alloc(13)]);
+    const description = Buffer.concat([Buffer.from('0000000000000001', 'hex'), box(name, Buffer.alloc(78))]);
+    return box('trak', box('mdia', box('hdlr', handler), box('minf', box('stbl', box('stsd', description)))));
+  };
   return Buffer.concat([
     box('ftyp', Buffer.from(`${brand}\0\0\x02\0isomavc1`, 'latin1')),
-    box('moov', box('mvhd', movie), box('trak', box('mdia', box('hdlr', handler), box('minf', table)))),
+    box(
+      'moov',
+      box('mvhd', movie),
+      track('vide', coding),
+      ...(sound === undefined ? [] : [track('soun', sound)]),
+    ),
     box('mdat', Buffer.alloc(padding)),
   ]);
 }

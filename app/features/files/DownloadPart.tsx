@@ -1,6 +1,7 @@
 import { Alert, Button, Loader, Text } from '@mantine/core';
 import { IconAlertTriangle, IconDownload, IconFileText, IconPresentation } from '@tabler/icons-react';
 import { Trans } from '@lingui/react/macro';
+import { packageNames } from '#shared/domain/modules/course-packages.ts';
 import type { ConversionFailure } from '#shared/domain/modules/conversion.ts';
 import { useFormat } from '#app/lib/format.ts';
 import type { ModuleFile } from '#app/features/files/module-file.ts';
@@ -13,7 +14,7 @@ import classes from '#app/features/files/Files.module.css';
  */
 export function DownloadPart({ file, onSeen }: { readonly file: ModuleFile; readonly onSeen: () => void }) {
   const { bytes } = useFormat();
-  const { download, missing } = useDownload(file);
+  const { download, missing, busy } = useDownload(file);
   const presentation = isPresentation(file);
   const TheIcon = presentation ? IconPresentation : IconFileText;
   return (
@@ -27,6 +28,11 @@ export function DownloadPart({ file, onSeen }: { readonly file: ModuleFile; read
       <Text size="sm" c="dimmed">
         {bytes(file.size)}
       </Text>
+      {file.package !== null && (
+        <Text size="sm" className={classes.promptHint}>
+          <Trans>Course package ({packageNames[file.package]}): it is not played here.</Trans>
+        </Text>
+      )}
       <ConversionLine file={file} />
       <Text size="sm" c="dimmed" className={classes.promptHint}>
         {presentation ? (
@@ -42,6 +48,7 @@ export function DownloadPart({ file, onSeen }: { readonly file: ModuleFile; read
       )}
       <Button
         leftSection={<IconDownload size={18} aria-hidden />}
+        loading={busy}
         onClick={() => void download().then((done) => done && onSeen())}
       >
         <Trans>Download</Trans>

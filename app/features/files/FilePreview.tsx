@@ -9,6 +9,7 @@ import { FallbackPanel } from '#app/features/files/FallbackPanel.tsx';
 import classes from '#app/features/files/Files.module.css';
 import { kindOf, type ModuleFile } from '#app/features/files/module-file.ts';
 import { PdfPart } from '#app/features/files/PdfPart.tsx';
+import { readText } from '#app/features/files/read-text.ts';
 import { keyOf, send } from '#app/lib/client.ts';
 import { Load } from '#app/ui/Load.tsx';
 import { LineSkeletons } from '#app/ui/Loading.tsx';
@@ -98,7 +99,7 @@ function TextPreview({ file }: { readonly file: ModuleFile }) {
   const params = { filename: file.name };
   const query = useQuery({
     queryKey: keyOf(modulesContract.file, { params }),
-    queryFn: async ({ signal }) => (await send(modulesContract.file, { params, signal })).text(),
+    queryFn: async ({ signal }) => readText(await send(modulesContract.file, { params, signal })),
   });
   return (
     <Load

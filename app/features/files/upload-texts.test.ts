@@ -19,6 +19,7 @@ const typeFiles = readdirSync(join(files, 'types')).filter((name) => !name.inclu
 const texts = [
   ...typeFiles.flatMap((name) => textsIn(join(files, 'types', name))),
   ...textsIn(join(files, 'store-upload.ts')),
+  ...textsIn(join(files, '../../domains/modules/receive-uploads.ts')).map((text) => text.replace('“7” ', '')),
 ];
 const reasons = texts.filter((text) => /^(?:is|has|holds|contains|could|did|unpacks) .*\.$/.test(text));
 const contents = texts.filter((text) => /^(?:an? |not text$|XML$)/.test(text));

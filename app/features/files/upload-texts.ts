@@ -7,7 +7,6 @@ const contents: readonly ServerText[] = [
   ['a program', msg`a program`],
   ['a RAR archive', msg`a RAR archive`],
   ['a 7-Zip archive', msg`a 7-Zip archive`],
-  ['a WebP image', msg`a WebP image`],
   ['a QuickTime video', msg`a QuickTime video`],
   ['an AVI video', msg`an AVI video`],
   ['a Matroska video', msg`a Matroska video`],
@@ -137,6 +136,30 @@ const reasons: readonly ServerPattern[] = [
   [
     /^“(.+)” contains macros\. Save it without macros and try again\.$/,
     msg({ message: '“{0}” contains macros. Save it without macros and try again.' }),
+  ],
+  [
+    /^“(.+)” holds sound of the kind (.+), which browsers do not play\. Save it as MP4 with H\.264 and AAC and try again\.$/,
+    msg({
+      message:
+        '“{0}” holds sound of the kind {1}, which browsers do not play. Save it as MP4 with H.264 and AAC and try again.',
+    }),
+  ],
+  [
+    /^“(.+)” is compressed with (.+), which cannot be read\. Compress it with Deflate and try again\.$/,
+    msg({
+      message: '“{0}” is compressed with {1}, which cannot be read. Compress it with Deflate and try again.',
+    }),
+  ],
+  [
+    /^“(.+)” is an archive with other bytes after its end\. Pack it anew and try again\.$/,
+    msg({ message: '“{0}” is an archive with other bytes after its end. Pack it anew and try again.' }),
+  ],
+  [
+    /^“(.+)” is a course package \((.+)\), which cannot be played here yet\. Upload its documents or videos instead, or keep it as a plain download\.$/,
+    msg({
+      message:
+        '“{0}” is a course package ({1}), which cannot be played here yet. Upload its documents or videos instead, or keep it as a plain download.',
+    }),
   ],
 ];
 

@@ -3,40 +3,70 @@ import type { ModuleFile } from '#app/features/files/module-file.ts';
 
 /** Presentations by their media types (SPEC §2.17). */
 export function isPresentation({ contentType }: Pick<ModuleFile, 'contentType'>): boolean {
-  return /powerpoint|presentationml/.test(contentType);
+  return /powerpoint|presentation/.test(contentType);
 }
 
 /**
- * Downloads a file (SPEC §8 'Downloads'): one that is not found opens in a new tab, where the server says so; a
- * presentation that is not found tells the person to contact an administrator (`missing`).
+ * Downloads a file (SPEC §8 'Downloads'); true once all of it has arrived. One that is not found opens in a new tab, where the server
+ * says so; a presentation that is not found tells the person to contact an administrator (`missing`).
  */
 export function useDownload(file: ModuleFile): {
   readonly missing: boolean;
+  readonly busy: boolean;
   readonly download: () => Promise<boolean>;
 } {
   const [missing, setMissing] = useState(false);
+  const [busy, setBusy] = useState(false);
   const download = async (): Promise<boolean> => {
-    const found = await isThere(file.url);
-    setMissing(!found && isPresentation(file));
-    if (!found) {
-      if (!isPresentation(file)) window.open(file.url, '_blank', 'noopener');
-      return false;
+    setBusy(true);
+    try {
+      const found = await fetchFile(file);
+      setMissing(found === 'missing' && isPresentation(file));
+      if (found === 'missing') {
+        if (!isPresentation(file)) window.open(file.url, '_blank', 'noopener');
+        return false;
+      }
+      if (typeof found === 'string') {
+        // The browser itself says what is wrong with the download, and how far a large one is.
+        saveAs(`${file.url}?download=true`, file.originalName);
+        return found === 'large';
+      }
+      const address = URL.createObjectURL(found);
+      saveAs(address, file.originalName);
+      // Browsers read the address after the click.
+      setTimeout(() => URL.revokeObjectURL(address), 60_000);
+      return true;
+    } finally {
+      setBusy(false);
     }
-    const anchor = document.createElement('a');
-    anchor.href = `${file.url}?download=true`;
-    anchor.download = file.originalName;
-    anchor.click();
-    return true;
   };
-  return { missing, download };
+  return { missing, busy, download };
 }
 
-async function isThere(url: string): Promise<boolean> {
+function saveAs(address: string, name: string): void {
+  const anchor = document.createElement('a');
+  anchor.href = address;
+  anchor.download = name;
+  anchor.click();
+}
+
+/** From how many bytes on a file goes straight to the disk. */
+const largeFrom = 50 * 1024 * 1024;
+
+/** The whole file, never from the browser's own store: the server records that it was downloaded (VIEW-04). */
+async function fetchFile({ url, size }: ModuleFile): Promise<Blob | 'missing' | 'failed' | 'large'> {
+  const isLarge = size >= largeFrom;
   try {
-    return (await fetch(url, { method: 'HEAD', credentials: 'same-origin' })).status !== 404;
+    const answer = await fetch(isLarge ? url : `${url}?download=true`, {
+      method: isLarge ? 'HEAD' : 'GET',
+      credentials: 'same-origin',
+      cache: 'no-store',
+    });
+    if (answer.status === 404) return 'missing';
+    if (!answer.ok) return 'failed';
+    return isLarge ? 'large' : await answer.blob();
   } catch (error) {
-    // No answer is no 'not found': the browser itself says what is wrong with the download.
-    if (error instanceof TypeError) return true;
+    if (error instanceof TypeError) return 'failed';
     throw error;
   }
 }

@@ -25,6 +25,7 @@ export function shownFile(version: Pick<DocumentVersion, 'file' | 'uploadedAt' |
     pages: null,
     isBlank: false,
     durationSeconds: null,
+    package: null,
     uploadedAt,
     uploadedBy,
     conversion,

@@ -73,7 +73,7 @@ export function PictureCard({ profile }: { readonly profile: ProfileData }) {
             {profile.organizationName && ` · ${profile.organizationName}`}
           </Text>
           <Group gap="xs" mt="sm">
-            <FileButton onChange={choose} accept="image/png,image/jpeg,image/gif" resetRef={reset}>
+            <FileButton onChange={choose} accept="image/png,image/jpeg,image/gif,image/webp" resetRef={reset}>
               {(props) => (
                 <Button
                   {...props}
@@ -102,7 +102,7 @@ export function PictureCard({ profile }: { readonly profile: ProfileData }) {
             )}
           </Group>
           <Text size="xs" c="dimmed" mt={8}>
-            <Trans>JPG, PNG or GIF. Seen by those who may see your training.</Trans>
+            <Trans>JPG, PNG, GIF or WebP. Seen by those who may see your training.</Trans>
           </Text>
         </div>
       </div>

@@ -21,6 +21,7 @@ const file = (name: string, contentType: string, fields: Partial<ModuleFile> = {
   pages: null,
   isBlank: false,
   durationSeconds: null,
+  package: null,
   uploadedAt: '2026-01-01T00:00:00.000Z',
   uploadedBy: null,
   conversion: null,

@@ -6,6 +6,7 @@ import { completionPolicies, defaultPolicyOf } from '#shared/domain/modules/comp
 import { fullFormContentTypes, moduleContentTypes } from '#shared/domain/modules/content-types.ts';
 import { quickCreateInfo } from '#shared/domain/modules/quick-create.ts';
 import { FileDrop } from '#app/features/files/FileDrop.tsx';
+import { PackageChoice, packageField } from '#app/features/files/PackageChoice.tsx';
 import { useAppForm, validateBy } from '#app/lib/forms.ts';
 import { useSaveModule } from '#app/screens/training-modules/use-save-module.ts';
 import { FamilySelect } from '#app/screens/training-modules/FamilySelect.tsx';
@@ -54,10 +55,11 @@ export function ModuleFormDialog({
 }) {
   const { t, i18n } = useLingui();
   const [file, setFile] = useState<File | null>(null);
+  const [asDownload, setAsDownload] = useState(false);
   const { form, submit, showErrors } = useAppForm<ModuleValues>({
     initialValues: module ? valuesOf(module) : empty,
     rules: (values) => validateBy(module ? moduleUpdateBody : moduleCreateBody)(bodyOf(values)),
-    send: (values) => save.send(bodyOf(values), file),
+    send: (values) => save.send(bodyOf(values), file, packageField(asDownload)),
   });
   const save = useSaveModule({ module, onDone: onClose, showErrors });
   const propose = (files: readonly File[]) => {
@@ -95,6 +97,12 @@ export function ModuleFormDialog({
             files={file ? [file] : []}
             onChange={propose}
             multiple={false}
+            disabled={save.busy}
+          />
+          <PackageChoice
+            files={file ? [file] : []}
+            checked={asDownload}
+            onChange={setAsDownload}
             disabled={save.busy}
           />
         </div>

@@ -12,6 +12,9 @@ import { upload } from '#app/lib/upload.ts';
 import { tellBlankFile } from '#app/screens/training-modules/content/blank-file.ts';
 import { libraryCalls, type ModuleRow } from '#app/screens/training-modules/modules.ts';
 
+/** Text fields that go with the file of a new module. */
+type UploadFields = Readonly<Record<string, string>>;
+
 /** Saves the module form: an edit, a new module, or a new module from a dropped file (SPEC §7, MOD-03, MOD-04). */
 export function useSaveModule({
   module,
@@ -27,11 +30,15 @@ export function useSaveModule({
   const [busy, setBusy] = useState(false);
   const [share, setShare] = useState<number | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
-  const send = async (body: Record<string, unknown>, file: File | null): Promise<void> => {
+  const send = async (
+    body: Record<string, unknown>,
+    file: File | null,
+    fields: UploadFields,
+  ): Promise<void> => {
     setBusy(true);
     setFailure(null);
     try {
-      await save(module, body, file, setShare);
+      await save(module, body, file, fields, setShare);
       await invalidate(...libraryCalls);
       onDone();
     } catch (error) {
@@ -53,7 +60,8 @@ export function useSaveModule({
     failure,
     /** Another file is chosen: what was said of the former one no longer holds. */
     clear: () => setFailure(null),
-    send: (body: Record<string, unknown>, file: File | null) => void send(body, file),
+    send: (body: Record<string, unknown>, file: File | null, fields: UploadFields = {}) =>
+      void send(body, file, fields),
   };
 }
 
@@ -61,6 +69,7 @@ async function save(
   module: ModuleRow | null,
   body: Record<string, unknown>,
   file: File | null,
+  fields: UploadFields,
   onProgress: (share: number) => void,
 ): Promise<void> {
   if (module) {
@@ -73,7 +82,7 @@ async function save(
   }
   if (file) {
     const made = await upload(modulesContract.quickCreate, {
-      fields: { moduleInfo: body },
+      fields: { moduleInfo: body, ...fields },
       files: [{ name: 'file', file }],
       onProgress,
     });

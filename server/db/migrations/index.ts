@@ -44,6 +44,7 @@ import * as emptyFiles from './0052-empty-files.ts';
 import * as readBeforeSigning from './0053-read-before-signing.ts';
 import * as nameRequests from './0054-name-requests.ts';
 import * as trailOrganizations from './0057-trail-organizations.ts';
+import * as contentDownloads from './0058-content-downloads.ts';
 
 /** Every migration in its order (OPS-05); a released one is never changed. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -92,4 +93,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0053-read-before-signing': readBeforeSigning,
   '0054-name-requests': nameRequests,
   '0057-trail-organizations': trailOrganizations,
+  '0058-content-downloads': contentDownloads,
 };

@@ -52,6 +52,7 @@ async function move(tx: CommandTransaction, event: ModulePublished): Promise<rea
     ),
     unseen_pages as (delete from page_views p using moved where p.assignment_id = moved.id),
     unseen_ranges as (delete from video_ranges r using moved where r.assignment_id = moved.id),
+    unseen_downloads as (delete from content_downloads d using moved where d.assignment_id = moved.id),
     closed as (
       update viewer_sessions s set ended_at = app_now() from moved
       where s.assignment_id = moved.id and s.ended_at is null

@@ -16,6 +16,9 @@ afterAll(() => stop());
 
 const incompletePicture = 'is an incomplete picture: it breaks off before its end.';
 const damagedPicture = 'is a damaged picture and cannot be shown.';
+/** What is not part of an archive. */
+const tail = Buffer.from('something else');
+const goesOn = 'is an archive with other bytes after its end. Pack it anew and try again.';
 const brokenOff = 'is an incomplete video: it breaks off before its end.';
 const unplayable = (coding: string) =>
   `holds video of the kind ${coding}, which browsers do not play. Save it as MP4 with H.264 and try again.`;
@@ -110,7 +113,17 @@ const files: readonly (readonly [
     () => sample.makeMp4(9).subarray(0, 28),
     'is an incomplete video: its index is missing.',
   ],
-  ['old-coding.mp4', () => sample.makeMp4(9, { coding: 'mp4v' }), unplayable('mp4v')],
+  ['old-coding.mp4', () => sample.makeMp4(9, { coding: 'mp4v' }), unplayable('MPEG-4 Part 2')],
+  ['phone.mp4', () => sample.makeMp4(9, { coding: 'hvc1' }), unplayable('HEVC (H.265)')],
+  ['camera.mp4', () => sample.makeMp4(9, { coding: 'apch' }), unplayable('ProRes')],
+  ['odd.mp4', () => sample.makeMp4(9, { coding: 'xyz1' }), unplayable('xyz1')],
+  ['av1.mp4', () => sample.makeMp4(9, { coding: 'av01', sound: 'Opus' }), null],
+  ['sound.mp4', () => sample.makeMp4(9, { sound: 'mp4a' }), null],
+  [
+    'unheard.mp4',
+    () => sample.makeMp4(9, { sound: 'ac-3' }),
+    'holds sound of the kind Dolby Digital, which browsers do not play. Save it as MP4 with H.264 and AAC and try again.',
+  ],
   ['recorded.webm', () => makeLiveWebm(5), null],
   ['in-fragments.mp4', () => makeFragmentedMp4(5), null],
   [
@@ -129,6 +142,46 @@ const files: readonly (readonly [
   ['half.pptx', () => sample.makeOffice('pptx').subarray(0, -50), 'is a damaged archive and cannot be read.'],
   ['drawings.zip', () => sample.makeZip([{ name: 'a.xml', data: xml }]), null],
   ['nothing.zip', () => sample.makeZip([]), 'is an empty archive.'],
+  ['goes-on.zip', () => Buffer.concat([sample.makeZip([{ name: 'a.txt', data: 'x' }]), tail]), goesOn],
+  [
+    'goes-on-long.zip',
+    () => Buffer.concat([sample.makeZip([{ name: 'a.txt', data: 'y' }]), Buffer.alloc(70_000)]),
+    goesOn,
+  ],
+  ['goes-on.docx', () => Buffer.concat([sample.makeOffice('docx'), tail]), goesOn],
+  [
+    'bzip2.zip',
+    () => sample.makeZip([{ name: 'a.txt', data: 'x', method: 12 }]),
+    'is compressed with bzip2, which cannot be read. Compress it with Deflate and try again.',
+  ],
+  [
+    'unknown.zip',
+    () => sample.makeZip([{ name: 'a.txt', data: 'x', method: 77 }]),
+    'is compressed with 77, which cannot be read. Compress it with Deflate and try again.',
+  ],
+  ['locked.odt', () => sample.makeOpenDocument('text', [], '<manifest:encryption-data/>'), password],
+  [
+    'macros.ods',
+    () => sample.makeOpenDocument('spreadsheet', [{ name: 'Basic/Standard/Module1.xml', data: '<x/>' }]),
+    'contains macros. Save it without macros and try again.',
+  ],
+  [
+    'entities.odp',
+    () => sample.makeOpenDocument('presentation', [{ name: 'styles.xml', data: xml }]),
+    'holds declarations that an office file must not have (DOCTYPE).',
+  ],
+  [
+    'drawing.odt',
+    () => sample.makeOpenDocument('graphics'),
+    'is named .odt, but its content is an OpenDocument file.',
+  ],
+  ['half.webp', () => sample.makeWebp(4, 4).subarray(0, -3), incompletePicture],
+  [
+    'giant.webp',
+    () => sample.makeWebp(16_000, 16_000),
+    'has 16000 × 16000 pixels: more than a browser can show.',
+  ],
+  ['nothing.webp', () => changed(sample.makeWebp(4, 4), 12, 0x20), damagedPicture],
   ['log.txt', () => Buffer.from('ok \u001b[32mgreen\u001b[0m\u0007\r\n'), null],
   [
     'half-text.txt',

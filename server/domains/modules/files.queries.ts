@@ -20,7 +20,7 @@ export async function findFile(
     download = false,
     pdf = false,
   }: { readonly download?: boolean | undefined; readonly pdf?: boolean | undefined },
-): Promise<ServedFile> {
+): Promise<ServedFile & { readonly isOnlyDownloaded: boolean }> {
   const { rows } = await sql<FileRow & { mime: string; originalName: string }>`
     select ${fileColumns}, f.mime, mvf.original_name
     from module_version_files mvf
@@ -37,6 +37,7 @@ export async function findFile(
     ...toFileToOpen(row),
     mime: row.mime,
     downloadName,
+    isOnlyDownloaded: !isPreviewable(downloadName),
     disposition: download || !isPreviewable(downloadName) ? 'attachment' : 'inline',
   };
 }

@@ -26,12 +26,17 @@ const contents: Readonly<Record<string, () => Promise<Buffer> | Buffer>> = {
   doc: () => sample.makeOle('WordDocument'),
   xlsx: () => sample.makeOffice('xlsx'),
   xls: () => sample.makeOle('Workbook'),
+  ppsx: () => sample.makeOffice('ppsx'),
+  odt: () => sample.makeOpenDocument('text'),
+  ods: () => sample.makeOpenDocument('spreadsheet'),
+  odp: () => sample.makeOpenDocument('presentation'),
   txt: () => Buffer.from('Plain words.'),
   zip: () => sample.makeZip([{ name: 'a.txt', data: 'x' }]),
   jpg: () => sample.sampleJpg,
   jpeg: () => sample.sampleJpg,
   png: () => sample.samplePng,
   gif: () => sample.sampleGif,
+  webp: () => sample.makeWebp(4, 3),
 };
 /** Media types that a sender may claim: those that are taken, and those that a browser would run. */
 const claims = [

@@ -93,7 +93,7 @@ export async function filesOfVersions(
     'module-files',
     sql<Omit<ModuleFileView, 'url' | 'conversion'> & ConversionRow & { versionId: number }>`
     select mvf.version_id, mvf.name, mvf.original_name, f.size, f.mime as content_type, f.sha256, f.pages, f.is_blank,
-      f.duration_seconds, mvf.uploaded_at, made.state as conversion_state, made.reason as conversion_reason,
+      f.duration_seconds, f.package, mvf.uploaded_at, made.state as conversion_state, made.reason as conversion_reason,
       pdf.pages as pdf_pages,
       nullif(concat_ws(' ', u.first_name, u.last_name), '') as uploaded_by
     from module_version_files mvf

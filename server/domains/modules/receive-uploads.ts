@@ -1,9 +1,12 @@
 import type { z } from 'zod';
+import { AppError } from '#shared/contract/errors.ts';
+import { packageNames } from '#shared/domain/modules/course-packages.ts';
 import { uploadTypes } from '#shared/domain/modules/uploads.ts';
 import type { RequestContext } from '#server/platform/http/context.ts';
 import {
   receiveUploads as receive,
   type Received,
+  type ReceivedFile,
   type ReceiveRules,
 } from '#server/platform/files/receive-uploads.ts';
 
@@ -11,10 +14,34 @@ export { acceptedOf, type ReceivedFile } from '#server/platform/files/receive-up
 
 const extensions = uploadTypes.map((type) => type.extension);
 
-/** Receives the files of a module, of every type that a module may have (MOD-07). */
-export async function receiveUploads<Fields extends z.ZodType>(
+/** Text fields of an upload that say what becomes of course packages in it. */
+type WithPackages = z.ZodType<{ readonly packages?: 'refuse' | 'download' | undefined }>;
+
+/**
+ * Receives the files of a module, of every type that a module may have (MOD-07). A course package, which nothing plays here yet, is
+ * refused with PACKAGE_NOT_PLAYED unless the author says that it is kept as a download (VIEW-07).
+ */
+export async function receiveUploads<Fields extends WithPackages>(
   ctx: RequestContext,
   rules: Omit<ReceiveRules<Fields>, 'extensions'>,
 ): Promise<Received<z.output<Fields>>> {
-  return receive(ctx, { ...rules, extensions });
+  const received = await receive(ctx, { ...rules, extensions });
+  const { packages } = received.fields;
+  if (packages === 'download') return received;
+  const files = received.files.map(withoutPackage);
+  for (const { outcome } of files) {
+    if ('refused' in outcome && rules.allOrNothing) throw outcome.refused;
+  }
+  return { ...received, files };
+}
+
+function withoutPackage(file: ReceivedFile): ReceivedFile {
+  const found = 'accepted' in file.outcome ? file.outcome.accepted.type.package : undefined;
+  if (found === undefined || !('accepted' in file.outcome)) return file;
+  const message = `“${file.outcome.accepted.originalName}” is a course package (${packageNames[found]}), which cannot be played here yet. Upload its documents or videos instead, or keep it as a plain download.`;
+  const refused = new AppError('PACKAGE_NOT_PLAYED', {
+    detail: message,
+    errors: [{ path: file.field, message }],
+  });
+  return { ...file, outcome: { refused } };
 }

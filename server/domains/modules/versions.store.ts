@@ -164,6 +164,17 @@ export async function makeCurrent(
     .set({ currentVersionId: versionId })
     .where('id', '=', moduleId)
     .execute();
+  await typePackages(tx, versionId);
+}
+
+/** A module whose current files are course packages and nothing else is no PDF, which files of an unknown kind begin as. */
+async function typePackages(tx: CommandTransaction, versionId: number): Promise<void> {
+  await sql`
+    update training_modules m set content_type = 'e-learning'
+    where m.current_version_id = ${versionId} and m.content_type = 'pdf' and (
+      select bool_and(f.package is not null) from module_version_files mvf join files f on f.id = mvf.file_id
+      where mvf.version_id = ${versionId})
+  `.execute(tx.db);
 }
 
 /**
@@ -243,6 +254,7 @@ export async function replaceContent(
   );
   if (gone.length > 0) await tx.db.deleteFrom('moduleVersionFiles').where('name', 'in', gone).execute();
   await insertFiles(tx, version.id, content.files);
+  await typePackages(tx, version.id);
 }
 
 /** Puts files into a version in their order; those that have a name stand there already and only move. */

@@ -15,6 +15,8 @@ export interface ServedFile extends FileToOpen {
   readonly disposition: 'inline' | 'attachment';
   /** What is no record and is shown beside many names, a person's picture for instance, is read without an entry in the trail. */
   readonly unrecorded?: true;
+  /** Runs before the last byte of the file is sent, or where the reader has all of it already. */
+  readonly sending?: () => Promise<void>;
   /** What the trail says of the read beside name and checksum: whom it is about, which organization's. */
   readonly facts?: Readonly<Record<string, unknown>>;
 }
@@ -65,7 +67,10 @@ export async function answerFile(ctx: RequestContext, file: ServedFile): Promise
     'cross-origin-resource-policy': 'same-origin',
     'x-content-type-options': 'nosniff',
   };
-  if (matchesAny(asked['if-none-match'], etag)) return new RawAnswer(304, headers, null);
+  if (matchesAny(asked['if-none-match'], etag)) {
+    if (method === 'GET') await file.sending?.();
+    return new RawAnswer(304, headers, null);
+  }
   const ifRange = asked['if-range'];
   const wantsPart = method === 'GET' && (ifRange === undefined || ifRange === etag);
   const range = wantsPart ? parseRange(asked.range, file.size) : 'all';
@@ -86,6 +91,7 @@ export async function answerFile(ctx: RequestContext, file: ServedFile): Promise
         sha256: file.sha256,
       });
     }
+    if (method === 'GET' && part.end === file.size - 1) await file.sending?.();
   } catch (error) {
     await opened.close();
     throw error;

@@ -56,14 +56,20 @@ export async function registerFile(tx: CommandTransaction, file: AcceptedFile): 
   await sql`select pg_advisory_xact_lock_shared(${fileLock(file.sha256)})`.execute(tx.db);
   const { rows } = await sql<{ id: number }>`
     with made as (
-      insert into files (sha256, size, mime, pages, is_blank, duration_seconds, created_by)
+      insert into files (sha256, size, mime, pages, is_blank, duration_seconds, package, created_by)
       values (${file.sha256}, ${file.size}, ${file.type.mime}, ${file.type.pages ?? null}, ${file.type.blank === true},
-        ${file.type.durationSeconds ?? null}, ${tx.actorId})
+        ${file.type.durationSeconds ?? null}, ${file.type.package ?? null}, ${tx.actorId})
       on conflict (sha256) do nothing returning id
     )
     select id from made union all select id from files where sha256 = ${file.sha256} limit 1
   `.execute(tx.db);
   const id = rows[0]?.id ?? (await existingId(tx, file.sha256));
+  // Bytes that were stored before packages were recognized.
+  if (file.type.package) {
+    await sql`update files set package = ${file.type.package} where id = ${id} and package is null`.execute(
+      tx.db,
+    );
+  }
   if ((await tx.services.files.facts(file.sha256)) === null) {
     throw new AppError('CONFLICT', {
       detail: 'The upload is no longer there. Please upload the file again.',

@@ -26,6 +26,8 @@ const typeByExtension: ReadonlyMap<string, ModuleContentType> = new Map([
   ['webm', 'video'],
   ['pptx', 'presentation'],
   ['ppt', 'presentation'],
+  ['ppsx', 'presentation'],
+  ['odp', 'presentation'],
 ]);
 
 /** The content type by extension: video, presentation, and pdf for documents and everything unknown (SPEC §9). */

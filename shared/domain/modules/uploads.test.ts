@@ -13,12 +13,14 @@ const MB = 1024 * 1024;
 
 test('[MOD-07] the types that may be uploaded', () => {
   expect(uploadTypes.map((type) => type.extension).toSorted()).toEqual(
-    'pdf mp4 webm pptx ppt docx doc xlsx xls txt zip jpg jpeg png gif'.split(' ').toSorted(),
+    'pdf mp4 webm pptx ppt ppsx docx doc xlsx xls odt ods odp txt zip jpg jpeg png gif webp'
+      .split(' ')
+      .toSorted(),
   );
 });
 
 test('[MOD-09] exactly the preview types are previewed', () => {
-  expect(previewExtensions).toEqual(['pdf', 'jpg', 'jpeg', 'png', 'gif', 'mp4', 'webm', 'txt']);
+  expect(previewExtensions).toEqual(['pdf', 'jpg', 'jpeg', 'png', 'gif', 'mp4', 'webm', 'txt', 'webp']);
   const previewed = uploadTypes.filter((type) => type.preview).map((type) => type.extension);
   expect(previewed.toSorted()).toEqual([...previewExtensions].toSorted());
   expect(isPreviewable('A.PDF')).toBe(true);
@@ -26,8 +28,20 @@ test('[MOD-09] exactly the preview types are previewed', () => {
   expect(isPreviewable('a.html')).toBe(false);
 });
 
-test('[MOD-05] the bulk dialog takes its seven types, all of which may be uploaded', () => {
-  expect(bulkDialogExtensions).toEqual(['pdf', 'doc', 'docx', 'xls', 'xlsx', 'ppt', 'pptx']);
+test('[MOD-05] the bulk dialog takes its seven types and their kin, all of which may be uploaded', () => {
+  expect(bulkDialogExtensions).toEqual([
+    'pdf',
+    'doc',
+    'docx',
+    'xls',
+    'xlsx',
+    'ppt',
+    'pptx',
+    'odt',
+    'ods',
+    'odp',
+    'ppsx',
+  ]);
   for (const extension of bulkDialogExtensions) expect(refuseUpload(`a.${extension}`, 1)).toBeNull();
 });
 

@@ -14,6 +14,7 @@ export interface UploadType {
 }
 
 const OFFICE = 'application/vnd.openxmlformats-officedocument';
+const OPEN = 'application/vnd.oasis.opendocument';
 
 /** Every type that may be uploaded (MOD-07); the server still judges the bytes. */
 export const uploadTypes: readonly UploadType[] = [
@@ -36,19 +37,41 @@ export const uploadTypes: readonly UploadType[] = [
   { extension: 'doc', mediaType: 'application/msword', kind: 'document', preview: false },
   { extension: 'xlsx', mediaType: `${OFFICE}.spreadsheetml.sheet`, kind: 'document', preview: false },
   { extension: 'xls', mediaType: 'application/vnd.ms-excel', kind: 'document', preview: false },
+  {
+    extension: 'ppsx',
+    mediaType: `${OFFICE}.presentationml.slideshow`,
+    kind: 'document',
+    preview: false,
+  },
+  { extension: 'odt', mediaType: `${OPEN}.text`, kind: 'document', preview: false },
+  { extension: 'ods', mediaType: `${OPEN}.spreadsheet`, kind: 'document', preview: false },
+  { extension: 'odp', mediaType: `${OPEN}.presentation`, kind: 'document', preview: false },
   { extension: 'txt', mediaType: 'text/plain', kind: 'document', preview: true },
   { extension: 'zip', mediaType: 'application/zip', kind: 'archive', preview: false },
   { extension: 'jpg', mediaType: 'image/jpeg', kind: 'image', preview: true },
   { extension: 'jpeg', mediaType: 'image/jpeg', kind: 'image', preview: true },
   { extension: 'png', mediaType: 'image/png', kind: 'image', preview: true },
   { extension: 'gif', mediaType: 'image/gif', kind: 'image', preview: true },
+  { extension: 'webp', mediaType: 'image/webp', kind: 'image', preview: true },
 ];
 
-/** The extensions previewed in the page, in the order of SPEC §9 (MOD-09). */
-export const previewExtensions = ['pdf', 'jpg', 'jpeg', 'png', 'gif', 'mp4', 'webm', 'txt'] as const;
+/** The extensions previewed in the page, in the order of SPEC §9, and WebP (MOD-09). */
+export const previewExtensions = ['pdf', 'jpg', 'jpeg', 'png', 'gif', 'mp4', 'webm', 'txt', 'webp'] as const;
 
-/** The extensions that the bulk dialog accepts (SPEC §5). */
-export const bulkDialogExtensions = ['pdf', 'doc', 'docx', 'xls', 'xlsx', 'ppt', 'pptx'] as const;
+/** The extensions that the bulk dialog accepts (SPEC §5), and their kin (MOD-07). */
+export const bulkDialogExtensions = [
+  'pdf',
+  'doc',
+  'docx',
+  'xls',
+  'xlsx',
+  'ppt',
+  'pptx',
+  'odt',
+  'ods',
+  'odp',
+  'ppsx',
+] as const;
 
 /** The upload type by a file's extension, undefined for one that is not taken (MOD-07). */
 export function uploadTypeOf(fileName: string): UploadType | undefined {

@@ -1,5 +1,5 @@
 /** The file types of a person's picture (USR-02; MOD-07 rules for images). */
-export const pictureExtensions = ['jpg', 'jpeg', 'png', 'gif'] as const;
+export const pictureExtensions = ['jpg', 'jpeg', 'png', 'gif', 'webp'] as const;
 
 /** The largest picture in bytes (USR-02): many are shown at once. */
 export const PICTURE_MAX_BYTES = 5 * 1024 * 1024;

@@ -34,6 +34,15 @@ export function isCountedFile({ pages, durationSeconds }: PartSource['files'][nu
   return pages !== null || durationSeconds !== null;
 }
 
+/** True for a file that is only downloaded: a ZIP, a course package, an office file without a PDF (VIEW-04). */
+export function isOnlyDownloaded(
+  file: PartSource['files'][number] & { readonly contentType: string },
+): boolean {
+  return (
+    !isCountedFile(file) && !/^(?:image|video)\/|^text\/plain\b|^application\/pdf$/.test(file.contentType)
+  );
+}
+
 /** The names of the parts that the server cannot count: the viewer says how far each was seen (VIEW-03). */
 export function uncountedParts(source: PartSource): readonly string[] {
   return [

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useLingui } from '@lingui/react/macro';
 import { modulesContract } from '#shared/contract/modules.ts';
+import { readText } from '#app/features/files/read-text.ts';
 import { keyOf, send } from '#app/lib/client.ts';
 import type { ModuleFile } from '#app/features/files/module-file.ts';
 import { FallbackPanel } from '#app/features/files/FallbackPanel.tsx';
@@ -22,7 +23,7 @@ export function TextFilePart({
   const params = { filename: file.name };
   const query = useQuery({
     queryKey: keyOf(modulesContract.file, { params }),
-    queryFn: async ({ signal }) => (await send(modulesContract.file, { params, signal })).text(),
+    queryFn: async ({ signal }) => readText(await send(modulesContract.file, { params, signal })),
   });
   return (
     <Load

@@ -133,7 +133,11 @@ function ChooseStep({
       <DropPlace
         label={t`Files to upload`}
         extensions={bulkDialogExtensions}
-        hint={<Trans>PDF, DOC, DOCX, XLS, XLSX, PPT, PPTX: up to 10 MB each, 200 files at a time</Trans>}
+        hint={
+          <Trans>
+            PDF, DOC, DOCX, ODT, XLS, XLSX, ODS, PPT, PPTX, PPSX, ODP: up to 10 MB each, 200 files at a time
+          </Trans>
+        }
         onDrop={(dropped) => setFiles([...files, ...dropped])}
       />
       {files.length > 0 && <ChosenFiles files={files} refusalOf={refusalOf} onChange={setFiles} />}

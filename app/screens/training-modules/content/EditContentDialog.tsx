@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { contentLink } from '#shared/contract/module-schemas.ts';
 import { modulesContract } from '#shared/contract/modules.ts';
 import { DropPlace } from '#app/features/files/FileDrop.tsx';
+import { PackageChoice, packageField } from '#app/features/files/PackageChoice.tsx';
 import { queryFor } from '#app/lib/client.ts';
 import { messages } from '#app/lib/messages.ts';
 import { translateServerText } from '#app/lib/server-texts.ts';
@@ -77,6 +78,7 @@ function ContentForm({
   const [text, setText] = useState(module.content ?? '');
   const [link, setLink] = useState(module.link ?? '');
   const [note, setNote] = useState(draft?.changeNote ?? '');
+  const [asDownload, setAsDownload] = useState(false);
   const [wrongLink, setWrongLink] = useState<string | null>(null);
   const save = useSaveContent(messages.contentUpdateFailed, { onClose, onPublish });
   const arrange = (next: readonly ContentItem[]): void => {
@@ -99,6 +101,7 @@ function ContentForm({
         contentUrl: link.trim(),
         keepFiles: JSON.stringify(keepFiles),
         fileCount: String(files.length),
+        ...packageField(asDownload),
         ...(module.contentHash === null ? {} : { basedOn: module.contentHash }),
         // Empty too: a note that was taken away does not stay with the draft.
         changeNote: note.trim(),
@@ -143,6 +146,12 @@ function ContentForm({
         label={t`Add files`}
         disabled={save.share !== null}
         onDrop={(files) => arrange([...items, ...newItems(files)])}
+      />
+      <PackageChoice
+        files={orderOf(items).files}
+        checked={asDownload}
+        onChange={setAsDownload}
+        disabled={save.share !== null}
       />
       <Textarea
         label={t`Text`}

@@ -2,6 +2,7 @@ import { Progress, Text, TextInput, Textarea } from '@mantine/core';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { FileDrop } from '#app/features/files/FileDrop.tsx';
+import { PackageChoice, packageField } from '#app/features/files/PackageChoice.tsx';
 import { messages } from '#app/lib/messages.ts';
 import { useSaveContent, type AfterSaving } from '#app/screens/training-modules/content/use-save-content.ts';
 import type { ModuleRow } from '#app/screens/training-modules/modules.ts';
@@ -20,6 +21,7 @@ export function LoadContentDialog({
   const [text, setText] = useState(module.content ?? '');
   const [note, setNote] = useState('');
   const [files, setFiles] = useState<readonly File[]>([]);
+  const [asDownload, setAsDownload] = useState(false);
   const { share, failure, clear, send } = useSaveContent(messages.contentLoadFailed, { onClose, onPublish });
   const changed = files.length > 0 || text !== (module.content ?? '');
   return (
@@ -35,6 +37,7 @@ export function LoadContentDialog({
             // Left out where nothing was written: a draft keeps its own text.
             ...(text === (module.content ?? '') ? {} : { contentData: text }),
             fileCount: String(files.length),
+            ...packageField(asDownload),
             ...(note.trim() ? { changeNote: note.trim() } : {}),
           },
           files,
@@ -66,6 +69,7 @@ export function LoadContentDialog({
         }}
         disabled={share !== null}
       />
+      <PackageChoice files={files} checked={asDownload} onChange={setAsDownload} disabled={share !== null} />
       <Textarea
         label={t`Text`}
         description={t`Shown to learners in the page, before the files`}

@@ -17,6 +17,7 @@ const stored = (name: string): ModuleFile => ({
   pages: null,
   isBlank: false,
   durationSeconds: null,
+  package: null,
   uploadedAt: '2026-01-01T00:00:00.000Z',
   uploadedBy: null,
   conversion: null,

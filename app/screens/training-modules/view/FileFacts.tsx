@@ -1,6 +1,7 @@
 import { Button, Text } from '@mantine/core';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { IconDownload, IconEye } from '@tabler/icons-react';
+import { packageNames } from '#shared/domain/modules/course-packages.ts';
 import type { ModuleFile } from '#app/features/files/module-file.ts';
 import { useFormat } from '#app/lib/format.ts';
 import { FileWarning } from '#app/screens/training-modules/content/FileWarning.tsx';
@@ -66,6 +67,12 @@ function Facts({ file }: { readonly file: ModuleFile }) {
         <>
           {' · '}
           <Plural value={file.pages} one="# page" other="# pages" />
+        </>
+      )}
+      {file.package !== null && (
+        <>
+          {' · '}
+          <Trans>Course package ({packageNames[file.package]}), only downloaded</Trans>
         </>
       )}
       {' · '}

@@ -37,7 +37,11 @@ export async function bulkUpload(
   );
   if (accepted.length === 0) {
     const errors = failedFiles.map(({ reason }) => ({ path: 'files', message: reason }));
-    throw new AppError('FILE_REFUSED', { ...(errors[0] ? { detail: errors[0].message } : {}), errors });
+    const onlyPackages = failedFiles.every(({ code }) => code === 'PACKAGE_NOT_PLAYED');
+    throw new AppError(onlyPackages ? 'PACKAGE_NOT_PLAYED' : 'FILE_REFUSED', {
+      ...(errors[0] ? { detail: errors[0].message } : {}),
+      errors,
+    });
   }
   const hashes = accepted.map(({ sha256 }) => sha256);
   if (choice.moduleId !== undefined) {

@@ -13,6 +13,7 @@ import { createTestDatabase, type TestDatabase } from '#tests/harness/database.t
 import { makeFakeSoffice } from '#tests/harness/fake-soffice.ts';
 import { assign, moduleWith, type Upload } from '#tests/harness/module-world.ts';
 import * as sample from '#tests/harness/sample-files.ts';
+import { recordDownload } from '#server/domains/modules/viewing/record-download.ts';
 import { startTestServer, type TestServer } from '#tests/harness/server.ts';
 import { createUser, signIn } from '#tests/harness/world.ts';
 
@@ -60,6 +61,16 @@ async function reader(files: readonly Upload[]) {
     open: () => run((tx) => openViewSession(tx, { assignmentId, userId })),
     report: (report: ProgressReport) => run((tx) => creditProgress(tx, { assignmentId, userId, report })),
     seen: () => contentSeen(server.services.db, assignmentId),
+    /** The learner downloads the file with this name, or all of them. */
+    download: async (name?: string) => {
+      const rows = await server.services.db
+        .selectFrom('moduleVersionFiles')
+        .select(['fileId', 'name'])
+        .where('versionId', '=', module.versionId ?? 0)
+        .execute();
+      for (const file of rows.filter((row) => name === undefined || row.name === name))
+        await recordDownload(server.services.db, userId, file.fileId);
+    },
     /** The conversion of all its files comes to its end. */
     convert: async () => {
       const rows = await server.services.db
@@ -94,6 +105,7 @@ test('[MOD-09] [VIEW-03] pages of a converted presentation count as those of a P
 test('[MOD-09] [VIEW-04] who had read it before it was converted has read it', async () => {
   const learner = await reader([deck()]);
   const { viewSessionId } = await learner.open();
+  await learner.download();
   expect(await learner.report({ viewSessionId, progress: 100 })).toMatchObject({ contentSeen: true });
   await learner.convert();
   expect(await learner.seen()).toBe(true);
@@ -109,6 +121,7 @@ test('[MOD-09] [VIEW-04] who was in the middle of it goes on with the pages and 
     contentSeen: false,
     progress: 33,
   });
+  await learner.download(first);
   expect(await learner.report({ viewSessionId, shares: shareList({ [first]: 1 }) })).toMatchObject({
     progress: 66,
   });

@@ -2,7 +2,7 @@ import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { z } from 'zod';
 import { AppError } from '#shared/contract/errors.ts';
 import type { progressAnswer } from '#shared/contract/viewing.ts';
-import { uncountedParts } from '#shared/domain/viewing/parts.ts';
+import { isOnlyDownloaded, uncountedParts } from '#shared/domain/viewing/parts.ts';
 import {
   contentProgress,
   seenBefore,
@@ -32,6 +32,8 @@ export interface ViewedFile {
   readonly durationSeconds: number | null;
   readonly seenPages: readonly number[];
   readonly watched: readonly WatchedRange[];
+  /** The person has downloaded it for this assignment. */
+  readonly isDownloaded: boolean;
 }
 
 /** Everything that decides over progress on one assignment. */
@@ -117,6 +119,7 @@ async function viewedFiles(db: Kysely<DB>, assignmentId: number, versionId: numb
   const { rows } = await sql<Omit<ViewedFile, 'watched'> & { watched: string | null }>`
     select mvf.file_id, mvf.name, f.mime as content_type, f.size, coalesce(pdf.pages, f.pages) as pages,
       pdf.id is not null as is_converted, f.duration_seconds,
+      exists (select 1 from content_downloads d where d.assignment_id = ${assignmentId} and d.file_id = f.id) as is_downloaded,
       coalesce((
         select array_agg(p.page order by p.page) from page_views p
         where p.assignment_id = ${assignmentId} and p.file_id = f.id
@@ -135,16 +138,20 @@ async function viewedFiles(db: Kysely<DB>, assignmentId: number, versionId: numb
  * office file that was fetched to its end before its pages could be counted stays seen (MOD-09).
  */
 function countedPart({ shares }: ViewState, file: ViewedFile): PartProgress | null {
-  if (file.isConverted && (shares[file.name] ?? 0) >= 1) return { kind: 'declared', progress: 100 };
+  if (file.isConverted && file.isDownloaded && (shares[file.name] ?? 0) >= 1)
+    return { kind: 'declared', progress: 100 };
   if (file.pages !== null) return { kind: 'pages', pageCount: file.pages, seen: file.seenPages };
   if (file.durationSeconds !== null)
     return { kind: 'video', duration: file.durationSeconds, watched: file.watched };
   return null;
 }
 
-/** The share that was seen of a part which the server cannot count, 0 to 1. */
-const shareOf = (state: ViewState, part: string): number =>
-  Math.max(state.shares[part] ?? 0, state.declared / 100);
+/** The share that was seen of a part which the server cannot count, 0 to 1; of what is only downloaded nothing before that (VIEW-04). */
+function shareOf(state: ViewState, part: string): number {
+  const file = state.files.find(({ name }) => name === part);
+  if (file && isOnlyDownloaded(file) && !file.isDownloaded) return 0;
+  return Math.max(state.shares[part] ?? 0, state.declared / 100);
+}
 
 /**
  * Progress over all parts of the content (VIEW-03, MOD-06): those that the server counts, and of the others what the viewer

@@ -21,6 +21,7 @@ import {
   type Upload,
 } from '#tests/harness/module-world.ts';
 import * as sample from '#tests/harness/sample-files.ts';
+import { recordDownload } from '#server/domains/modules/viewing/record-download.ts';
 import { startTestServer, type TestServer } from '#tests/harness/server.ts';
 import { createUser, signIn } from '#tests/harness/world.ts';
 
@@ -57,6 +58,7 @@ interface Reader {
   open(): Promise<Awaited<ReturnType<typeof openViewSession>>>;
   report(report: ProgressReport): Promise<ProgressView>;
   seen(): Promise<boolean>;
+  download(name: string): Promise<void>;
 }
 
 const inCommand = <T>(work: Parameters<RequestContext['command']>[0]) =>
@@ -78,6 +80,15 @@ async function reader(
     open: () => inCommand((tx) => openViewSession(tx, { assignmentId, userId })),
     report: (report) => inCommand((tx) => creditProgress(tx, { assignmentId, userId, report })),
     seen: () => contentSeen(server.services.db, assignmentId),
+    download: async (name) => {
+      const { fileId } = await server.services.db
+        .selectFrom('moduleVersionFiles')
+        .select('fileId')
+        .where('versionId', '=', module.versionId ?? 0)
+        .where('name', '=', name)
+        .executeTakeFirstOrThrow();
+      await recordDownload(server.services.db, userId, fileId);
+    },
   };
 }
 
@@ -248,7 +259,10 @@ test('[VIEW-04] [MOD-06] a PDF does not stand for the text, the picture and the 
   expect(pdf).toMatchObject({ contentSeen: false, progress: 25, files: [{ isSeen: true }, {}, {}] });
   await learner.report({ viewSessionId, shares: shareList({ text: 1, 'plan.png': 1, 'guide.pdf': 1 }) });
   expect(await learner.seen()).toBe(false);
-  expect(await learner.report({ viewSessionId, shares: shareList({ 'form.docx': 1 }) })).toMatchObject({
+  const formOnly = { viewSessionId, shares: shareList({ 'form.docx': 1 }) };
+  expect(await learner.report(formOnly)).toMatchObject({ contentSeen: false, progress: 75 });
+  await learner.download('form.docx');
+  expect(await learner.report(formOnly)).toMatchObject({
     contentSeen: true,
     progress: 99,
   });

@@ -115,6 +115,13 @@ export const personalSections: readonly PersonalSection[] = [
     order: 't.assignment_id, t.file_id',
   },
   {
+    name: 'filesDownloaded',
+    about: 'Files of trainings that you have downloaded, as proof that you have them.',
+    table: 'content_downloads',
+    where: ofAssignment,
+    order: 't.assignment_id, t.file_id',
+  },
+  {
     name: 'quizAttempts',
     about: 'Quizzes that you took: when, what you answered, and what it came to.',
     table: 'quiz_attempts',

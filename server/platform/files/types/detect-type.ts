@@ -15,7 +15,6 @@ const named: Readonly<Record<string, string>> = {
   macho: 'a program',
   rar: 'a RAR archive',
   '7z': 'a 7-Zip archive',
-  webp: 'a WebP image',
   mov: 'a QuickTime video',
   avi: 'an AVI video',
 };

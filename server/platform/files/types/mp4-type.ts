@@ -2,7 +2,7 @@ import { open, type FileHandle } from 'node:fs/promises';
 import { boxes, within, type Box } from '#server/platform/files/types/mp4-boxes.ts';
 import { secondsOfMp4 } from '#server/platform/files/types/mp4-length.ts';
 import { readAt } from '#server/platform/files/types/read-at.ts';
-import { unplayable, withoutLength, type Verdict } from '#server/platform/files/types/verdict.ts';
+import { inaudible, unplayable, withoutLength, type Verdict } from '#server/platform/files/types/verdict.ts';
 
 /** Brands of `ftyp` that browsers play as MP4; others with such a box are QuickTime, audio or pictures. */
 const otherBrands: readonly (readonly [RegExp, string])[] = [
@@ -12,8 +12,10 @@ const otherBrands: readonly (readonly [RegExp, string])[] = [
   [/^crx /, 'a camera picture'],
 ];
 
-/** Names of codings that some browser of today plays in an MP4; older ones (MPEG-4 Part 2, H.263 …) none does. */
-const playable = /^(?:avc[1-4]|hvc1|hev1|dv[ah][1ev]|dvav|dvhe|av01|vp0[89])$/;
+/** Names of codings that all browsers of today play in an MP4. HEVC and Dolby Vision play on few devices: most learners see nothing. */
+const playable = /^(?:avc[1-4]|av01|vp09)$/;
+/** The same of sound; without it a video is silent. */
+const audible = /^(?:mp4a|Opus|fLaC|\.mp3)$/;
 
 /** More tracks than a film with sound in every language has. */
 const mostTracks = 100;
@@ -43,6 +45,8 @@ export async function judgeMp4(path: string, head: Buffer, size: number): Promis
     if (codings.length === 0) return { problem: 'is an incomplete video: it has no tracks.' };
     const foreign = codings.find(({ handler, coding }) => handler === 'vide' && !playable.test(coding));
     if (foreign) return unplayable(foreign.coding);
+    const unheard = codings.find(({ handler, coding }) => handler === 'soun' && !audible.test(coding));
+    if (unheard) return inaudible(unheard.coding);
     const durationSeconds = await secondsOfMp4(file, size, inside);
     if (durationSeconds === null) return withoutLength;
     return { type: { extension: 'mp4', mime: 'video/mp4', durationSeconds } };

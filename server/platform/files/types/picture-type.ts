@@ -5,7 +5,7 @@ import type { Verdict } from '#server/platform/files/types/verdict.ts';
 
 /** A picture's format with its first bytes. */
 interface Format {
-  readonly extension: 'png' | 'jpg' | 'gif';
+  readonly extension: 'png' | 'jpg' | 'gif' | 'webp';
   readonly mime: string;
   readonly magics: readonly Buffer[];
   readonly measure: (bytes: ByteWindow) => Promise<Measured>;
@@ -31,10 +31,16 @@ const formats: readonly Format[] = [
     magics: [Buffer.from('GIF87a', 'latin1'), Buffer.from('GIF89a', 'latin1')],
     measure: measureGif,
   },
+  { extension: 'webp', mime: 'image/webp', magics: [Buffer.from('RIFF')], measure: measureWebp },
 ];
 
 const formatOf = (head: Buffer): Format | undefined =>
-  formats.find(({ magics }) => magics.some((magic) => head.subarray(0, magic.length).equals(magic)));
+  formats.find(
+    ({ extension, magics }) =>
+      magics.some((magic) => head.subarray(0, magic.length).equals(magic)) &&
+      // A RIFF file says at its ninth byte what is in it: sounds and films begin alike.
+      (extension !== 'webp' || head.toString('latin1', 8, 12) === 'WEBP'),
+  );
 
 /** True when the first bytes are those of a picture that can be uploaded. */
 export function isPicture(head: Buffer): boolean {
@@ -183,3 +189,36 @@ const tableBytes = (flags: number): number => ((flags & 0x80) === 0 ? 0 : 3 * 2 
 
 const measured = (width: number, height: number): Measured =>
   width > 0 && height > 0 ? { width, height } : 'damaged';
+
+/** The chunks of a WebP: the first says its size, and a picture is among them. */
+async function measureWebp(bytes: ByteWindow): Promise<Measured> {
+  const header = await bytes.at(0, 12);
+  if (header.length < 12) return 'incomplete';
+  const end = 8 + header.readUInt32LE(4);
+  let size: Measured = 'damaged';
+  let hasPicture = false;
+  for (let at = 12; at + 8 <= end;) {
+    const chunk = await bytes.at(at, 18);
+    if (chunk.length < (at === 12 ? 18 : 8)) return 'incomplete';
+    const kind = chunk.toString('latin1', 0, 4);
+    if (at === 12) size = webpSize(kind, chunk);
+    if (/^(?:VP8 |VP8L|ANMF)$/.test(kind)) hasPicture = true;
+    const length = chunk.readUInt32LE(4);
+    const next = at + 8 + length + (length % 2);
+    if (next > end) return 'damaged';
+    const [last] = await bytes.at(at + 7 + length, 1);
+    if (last === undefined) return 'incomplete';
+    at = next;
+  }
+  return hasPicture ? size : 'damaged';
+}
+
+/** Width and height from the first chunk: of a canvas, or of the drawing itself in either coding, where they come later. */
+function webpSize(kind: string, chunk: Buffer): Measured {
+  if (kind === 'VP8 ') return measured(chunk.readUInt16LE(14) & 0x3fff, chunk.readUInt16LE(16) & 0x3fff);
+  if (kind === 'VP8L') {
+    const bits = chunk.readUInt32LE(9);
+    return measured((bits & 0x3fff) + 1, ((bits >>> 14) & 0x3fff) + 1);
+  }
+  return kind === 'VP8X' ? measured(chunk.readUIntLE(12, 3) + 1, chunk.readUIntLE(15, 3) + 1) : 'damaged';
+}

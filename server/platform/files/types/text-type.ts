@@ -18,7 +18,35 @@ export function markupOf(beginning: string): string | null {
   return markup.find(([form]) => form.test(start))?.[1] ?? null;
 }
 
-/** Judges a file as plain text: UTF-8, or UTF-16 with its mark, and nothing that is not text (MOD-07). */
+/** The escapes by which a text of seven bits goes over to Japanese characters. */
+// oxlint-disable-next-line no-control-regex
+const toJapanese = /\u001b\$(?:[@B]|\(D)/;
+
+/** Whether a text is ISO-2022-JP: it has its escapes, seven bits only, and reads as such. */
+async function isJapanese(path: string): Promise<boolean> {
+  const decoder = new TextDecoder('iso-2022-jp', { fatal: true });
+  const file = await open(path, 'r');
+  let before = '';
+  let found = false;
+  try {
+    for await (const chunk of file.createReadStream({ highWaterMark: 256 * 1024, autoClose: false })) {
+      const bytes = chunk as Buffer;
+      decoder.decode(bytes, { stream: true });
+      const text = before + bytes.toString('latin1');
+      found ||= toJapanese.test(text);
+      before = text.slice(-4);
+    }
+    decoder.decode();
+    return found;
+  } catch (error) {
+    if (error instanceof TypeError) return false;
+    throw error;
+  } finally {
+    await file.close();
+  }
+}
+
+/** Judges a file as plain text: UTF-8, ISO-2022-JP, or UTF-16 with its mark, and nothing that is not text (MOD-07). */
 export async function judgeText(path: string, head: Buffer): Promise<Verdict> {
   const utf16 =
     head[0] === 0xff && head[1] === 0xfe
@@ -26,7 +54,7 @@ export async function judgeText(path: string, head: Buffer): Promise<Verdict> {
       : head[0] === 0xfe && head[1] === 0xff
         ? 'utf-16be'
         : null;
-  const encoding = utf16 ?? 'utf-8';
+  const encoding = utf16 ?? ((await isJapanese(path)) ? 'iso-2022-jp' : 'utf-8');
   const decoder = new TextDecoder(encoding, { fatal: true });
   const file = await open(path, 'r');
   let beginning = '';

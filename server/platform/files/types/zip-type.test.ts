@@ -49,7 +49,7 @@ test('[MOD-07] an OpenDocument file and an EPUB are named, not taken for a plain
       { name: 'mimetype', data },
       { name: 'content.xml', data: '<x/>' },
     ]);
-  expect(await mimetype('application/vnd.oasis.opendocument.presentation')).toEqual({
+  expect(await mimetype('application/vnd.oasis.opendocument.graphics')).toEqual({
     instead: 'an OpenDocument file',
   });
   expect(await mimetype('application/epub+zip')).toEqual({ instead: 'an EPUB book' });

@@ -1,5 +1,12 @@
+import { open } from 'node:fs/promises';
 import yauzl, { type Entry, type ZipFile } from 'yauzl';
+import { packageIn } from '#shared/domain/modules/course-packages.ts';
+import { readAt } from '#server/platform/files/types/read-at.ts';
 import type { Verdict } from '#server/platform/files/types/verdict.ts';
+
+/** Mark and shortest length of the end of an archive. */
+const endMark = Buffer.from('504b0506', 'hex');
+const endBytes = 22;
 
 const magics = [Buffer.from('504b0304', 'hex'), Buffer.from('504b0506', 'hex')];
 
@@ -7,6 +14,9 @@ const magics = [Buffer.from('504b0304', 'hex'), Buffer.from('504b0506', 'hex')];
 export function isZip(head: Buffer): boolean {
   return magics.some((magic) => head.subarray(0, magic.length).equals(magic));
 }
+
+/** First bytes of a sound in the format AU. */
+const soundMark = '.snd';
 
 /** How much an archive may hold. */
 export interface ZipLimits {
@@ -29,7 +39,31 @@ const office: readonly (readonly [part: string, extension: string, mime: string]
     'application/vnd.openxmlformats-officedocument.presentationml.presentation',
   ],
   ['spreadsheetml.sheet', 'xlsx', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'],
+  [
+    'presentationml.slideshow',
+    'ppsx',
+    'application/vnd.openxmlformats-officedocument.presentationml.slideshow',
+  ],
 ];
+
+/** OpenDocument files by their media type; templates and drawings are none that can be uploaded. */
+const openDocument: ReadonlyMap<string, string> = new Map([
+  ['application/vnd.oasis.opendocument.text', 'odt'],
+  ['application/vnd.oasis.opendocument.spreadsheet', 'ods'],
+  ['application/vnd.oasis.opendocument.presentation', 'odp'],
+]);
+const openManifest = 'META-INF/manifest.xml';
+const openMacros = /^(?:Basic|Scripts)\/./;
+
+/** Compressions by their number in an archive. */
+const compressions: Readonly<Record<string, string>> = {
+  '9': 'Deflate64',
+  '12': 'bzip2',
+  '14': 'LZMA',
+  '93': 'Zstandard',
+  '95': 'XZ',
+  '98': 'PPMd',
+};
 
 const tooBig = 'unpacks to more than this installation takes.';
 const locked = 'is protected by a password. Remove the password and try again.';
@@ -52,6 +86,10 @@ interface Contents {
   readonly contentTypes: string | null;
   /** Text of `mimetype`, the mark of OpenDocument and EPUB. */
   readonly mimetype: string | null;
+  /** Text of the list of parts of an OpenDocument file, which says whether they are encrypted. */
+  readonly manifest: string | null;
+  /** Names of files that sound like parts of a course and are sounds. */
+  readonly sounds: ReadonlySet<string>;
   /** Whether an XML part declares a document type: a few hundred bytes of entities can grow without end. */
   readonly hasDoctype: boolean;
 }
@@ -78,10 +116,19 @@ export async function judgeZip(path: string, limits = zipLimits): Promise<Verdic
     if (error instanceof Refusal) return error.verdict;
     if (error instanceof Error && 'syscall' in error) throw error;
     const said = error instanceof Error ? error.message : '';
+    const method = /^unsupported compression method: (\d+)/.exec(said)?.[1];
+    if (method !== undefined) {
+      const name = compressions[method] ?? method;
+      return {
+        problem: `is compressed with ${name}, which cannot be read. Compress it with Deflate and try again.`,
+      };
+    }
+    if (/^(?:Invalid comment length|End of central directory)/.test(said) && (await goesOnAfterEnd(path)))
+      return { problem: 'is an archive with other bytes after its end. Pack it anew and try again.' };
     const known = refusals.find(([form]) => form.test(said));
     return { problem: known?.[1] ?? 'is a damaged archive and cannot be read.' };
   }
-  const { contentTypes, mimetype, names, hasDoctype } = contents;
+  const { contentTypes, mimetype, names, sounds, hasDoctype } = contents;
   if (contentTypes !== null) {
     if (
       /macroEnabled/i.test(contentTypes) ||
@@ -92,10 +139,20 @@ export async function judgeZip(path: string, limits = zipLimits): Promise<Verdic
     const main = office.find(([part]) => contentTypes.includes(`${part}.main+xml`));
     if (main) return { type: { extension: main[1], mime: main[2] } };
   }
-  if (mimetype?.startsWith('application/vnd.oasis.opendocument')) return { instead: 'an OpenDocument file' };
+  if (mimetype?.startsWith('application/vnd.oasis.opendocument'))
+    return judgeOpenDocument(mimetype.trim(), contents);
   if (mimetype?.startsWith('application/epub')) return { instead: 'an EPUB book' };
   if (names.size === 0) return { problem: 'is an empty archive.' };
-  return { type: { extension: 'zip', mime: 'application/zip' } };
+  const course = packageIn([...names].filter((name) => !sounds.has(name)));
+  return { type: { extension: 'zip', mime: 'application/zip', ...(course ? { package: course } : {}) } };
+}
+
+function judgeOpenDocument(mime: string, { names, manifest, hasDoctype }: Contents): Verdict {
+  const extension = openDocument.get(mime);
+  if (extension === undefined) return { instead: 'an OpenDocument file' };
+  if (manifest?.includes('encryption-data') === true) return { problem: locked };
+  if ([...names].some((name) => openMacros.test(name))) return macros;
+  return hasDoctype ? { problem: declares } : { type: { extension, mime } };
 }
 
 async function readArchive(path: string, limits: ZipLimits): Promise<Contents> {
@@ -104,7 +161,9 @@ async function readArchive(path: string, limits: ZipLimits): Promise<Contents> {
   let budget = limits.inflatedBytes;
   let contentTypes: string | null = null;
   let mimetype: string | null = null;
+  let manifest: string | null = null;
   let hasDoctype = false;
+  const sounds = new Set<string>();
   try {
     if (zip.entryCount > limits.entries) throw new Refusal('holds too many files.');
     for await (const entry of entriesOf(zip)) {
@@ -112,19 +171,48 @@ async function readArchive(path: string, limits: ZipLimits): Promise<Contents> {
       if (entry.fileName.endsWith('/')) continue;
       if (entry.isEncrypted()) throw new Refusal(locked);
       const isMark =
-        entry.fileName === '[Content_Types].xml' || (entry.fileName === 'mimetype' && names.size === 1);
+        entry.fileName === '[Content_Types].xml' ||
+        entry.fileName === openManifest ||
+        (entry.fileName === 'mimetype' && names.size === 1);
       const isXml = /\.(?:xml|rels)$/i.test(entry.fileName);
-      const { size, text } = await inflate(zip, entry, budget, isMark ? markBytes : isXml ? prologBytes : 0);
+      const isSound = /\.au$/i.test(entry.fileName);
+      const keepBytes = isMark ? markBytes : isXml ? prologBytes : isSound ? soundMark.length : 0;
+      const { size, text } = await inflate(zip, entry, budget, keepBytes);
       budget -= size;
       // In UTF-16 every second byte is zero.
-      if (isXml) hasDoctype ||= /<!DOCTYPE/i.test(text.slice(0, prologBytes).replaceAll('\0', ''));
+      // Lists of parts by older programs declare their type, and nothing else.
+      if (isXml && entry.fileName !== openManifest)
+        hasDoctype ||= /<!DOCTYPE/i.test(text.slice(0, prologBytes).replaceAll('\0', ''));
+      if (isSound && text === soundMark) sounds.add(entry.fileName);
       if (entry.fileName === '[Content_Types].xml') contentTypes = text;
+      else if (entry.fileName === openManifest) manifest = text;
       else if (isMark) mimetype = text;
     }
   } finally {
     zip.close();
   }
-  return { names, contentTypes, mimetype, hasDoctype };
+  return { names, sounds, contentTypes, mimetype, manifest, hasDoctype };
+}
+
+/** Whether the end of an archive, whose list of entries ends just there, is followed by more than its comment. */
+async function goesOnAfterEnd(path: string): Promise<boolean> {
+  const file = await open(path, 'r');
+  try {
+    const { size } = await file.stat();
+    const step = 64 * 1024;
+    for (let from = 0; from + endBytes <= size; from += step) {
+      const piece = await readAt(file, from, step + endBytes);
+      for (let at = piece.indexOf(endMark); at >= 0 && at < step; at = piece.indexOf(endMark, at + 1)) {
+        if (at + endBytes > piece.length) break;
+        const directory = piece.readUInt32LE(at + 12) + piece.readUInt32LE(at + 16);
+        const end = from + at + endBytes + piece.readUInt16LE(at + 20);
+        if (directory === from + at && end < size) return true;
+      }
+    }
+    return false;
+  } finally {
+    await file.close();
+  }
 }
 
 function openArchive(path: string): Promise<ZipFile> {

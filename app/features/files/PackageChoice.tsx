@@ -1,0 +1,32 @@
+import { Checkbox } from '@mantine/core';
+import { useLingui } from '@lingui/react/macro';
+import { extensionOf } from '#shared/domain/modules/file-name.ts';
+
+/** The author's explicit word that course packages are only downloaded (VIEW-07); shown where a ZIP is among the files. */
+export function PackageChoice({
+  files,
+  checked,
+  onChange,
+  disabled = false,
+}: {
+  readonly files: readonly File[];
+  readonly checked: boolean;
+  readonly onChange: (checked: boolean) => void;
+  readonly disabled?: boolean;
+}) {
+  const { t } = useLingui();
+  if (!files.some(({ name }) => extensionOf(name) === 'zip')) return null;
+  return (
+    <Checkbox
+      label={t`Keep course packages as plain downloads`}
+      description={t`SCORM, cmi5 and AICC packages cannot be played here yet. Without this choice they are refused.`}
+      checked={checked}
+      disabled={disabled}
+      onChange={({ currentTarget }) => onChange(currentTarget.checked)}
+    />
+  );
+}
+
+/** The field of an upload that says so. */
+export const packageField = (asDownload: boolean): { readonly packages?: 'download' } =>
+  asDownload ? { packages: 'download' } : {};
