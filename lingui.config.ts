@@ -33,6 +33,7 @@ const staffParts = [
   'screens/hr-dashboard',
   'screens/hr-organization',
   'screens/manager',
+  'screens/module-people',
   'screens/organizations',
   'screens/outbox',
   'screens/team',
@@ -41,10 +42,12 @@ const staffParts = [
   'screens/training-modules',
   'screens/users',
   'features/assigning',
+  'features/by-module',
   'features/completion-report',
   'features/matrix-effect',
   'features/quiz-editor',
   'features/reminders',
+  'shell/palette/actions.ts',
 ].map((part) => `<rootDir>/app/${part}`);
 
 const inside = (parts: readonly string[]): string[] =>

@@ -14,9 +14,9 @@ const table: readonly Screen[] = screens;
 
 beforeAll(() => i18n.loadAndActivate({ locale: 'en', messages: {} }));
 
-function person(role: Role, grants: AccessSubject['grants'] = []) {
+function person(role: Role, grants: AccessSubject['grants'] = [], hasTrainings = false) {
   const subject: AccessSubject = { id: 'u', role, organizationId: 1, grants };
-  return { role, grants, permissions: permissionsOf(subject) };
+  return { role, grants, permissions: permissionsOf(subject), hasTrainings };
 }
 
 const nine: readonly MenuOrganization[] = Array.from({ length: 9 }, (_, at) => ({
@@ -30,11 +30,14 @@ function told(
   path: string,
   grants: AccessSubject['grants'] = [],
   organizations = nine,
+  hasTrainings = false,
 ): readonly string[] {
-  return menuOf(table, person(role, grants), path, organizations).flatMap(({ heading, entries }) => [
-    ...(heading ? [i18n._(heading)] : []),
-    ...entries.map(({ to, label }) => `- ${typeof label === 'string' ? label : i18n._(label)} ${to}`),
-  ]);
+  return menuOf(table, person(role, grants, hasTrainings), path, organizations).flatMap(
+    ({ heading, entries }) => [
+      ...(heading ? [i18n._(heading)] : []),
+      ...entries.map(({ to, label }) => `- ${typeof label === 'string' ? label : i18n._(label)} ${to}`),
+    ],
+  );
 }
 
 const adminMenu = [
@@ -52,14 +55,30 @@ const adminMenu = [
   '- Outbox /outbox',
 ];
 
-const hrMenu = [
+const hrArea = [
   'Document Management',
   '- Dashboard /hr-dashboard',
   '- CV Repository /hr-cv-repository',
   '- Consulting Agreements /hr-consulting-agreements',
+];
+
+const hrMenu = [
+  ...hrArea,
   'Organization Documents',
   ...nine.map(({ name, slug }) => `- ${name} /hr-org/${slug}`),
 ];
+
+const managerMenu = [
+  'Management',
+  '- Manager Dashboard /manager',
+  '- My Team /team',
+  '- Team Reports /team-reports',
+  'My Training',
+  '- My Assignments /my-assignments',
+  '- Certificates /certificates',
+];
+
+const profileMenu = ['Profile', '- Documents /profile/documents'];
 
 const learnerMenu = [
   '- Dashboard /employee',
@@ -69,44 +88,64 @@ const learnerMenu = [
 
 describe('menu', () => {
   test.each(['/', '/admin', '/Admin-Landing', '/reports/completion', '/profile'])(
-    '[SHELL-05] of an admin at %s',
-    (path) => expect(told('admin', path)).toEqual(adminMenu),
+    '[SHELL-05] of an admin at %s: the HR area and the own documents are below',
+    (path) => expect(told('admin', path)).toEqual([...adminMenu, ...hrArea, ...profileMenu]),
   );
 
   test('[SHELL-05] of a manager', () => {
-    expect(told('manager', '/')).toEqual([
-      'Management',
-      '- Manager Dashboard /manager',
-      '- My Team /team',
-      '- Team Reports /team-reports',
-      'My Training',
-      '- My Assignments /my-assignments',
-      '- Certificates /certificates',
-    ]);
+    expect(told('manager', '/')).toEqual([...managerMenu, ...profileMenu]);
   });
 
-  test('[SHELL-05] of a learner', () => expect(told('learner', '/employee')).toEqual(learnerMenu));
+  test('[SHELL-05] of a learner', () =>
+    expect(told('learner', '/employee')).toEqual([...learnerMenu, ...profileMenu]));
 
   test.each(['/hr-dashboard', '/hr-org/org-3', '/hr-cv-repository'])(
-    '[SHELL-05] of the HR area at %s',
+    '[SHELL-05] of the HR area at %s: administration stays below',
     (path) => {
-      expect(told('admin', path)).toEqual(hrMenu);
+      expect(told('admin', path)).toEqual([...hrMenu, ...adminMenu, ...profileMenu]);
     },
   );
 
   test('[SHELL-05] the HR area is no menu for those who may not be there', () => {
-    expect(told('learner', '/hr-dashboard')).toEqual(learnerMenu);
+    expect(told('learner', '/hr-dashboard')).toEqual([...learnerMenu, ...profileMenu]);
   });
 
   test('[SHELL-05] grants add their entries below', () => {
     const [own] = nine;
     const hr = told('learner', '/employee', [{ kind: 'hr', organizationId: 1 }], own ? [own] : []);
-    expect(hr).toEqual([...learnerMenu, ...hrMenu.slice(0, 6)]);
+    expect(hr).toEqual([...learnerMenu, ...hrMenu.slice(0, 6), ...profileMenu]);
     expect(told('learner', '/employee', [{ kind: 'inspector', organizationId: 1 }])).toEqual([
       ...learnerMenu,
       'Reports & Analytics',
       '- Completion Reports /reports/completion',
       '- Compliance Dashboard /compliance',
+      ...profileMenu,
+    ]);
+  });
+
+  test('[SHELL-05] an administrator with trainings has My Training, in the HR area too', () => {
+    const own = ['My Training', '- My Assignments /my-assignments', '- Certificates /certificates'];
+    expect(told('admin', '/admin', [], nine, true)).toEqual([
+      ...adminMenu,
+      ...own,
+      ...hrArea,
+      ...profileMenu,
+    ]);
+    expect(told('admin', '/hr-dashboard', [], nine, true)).toEqual([
+      ...hrMenu,
+      ...adminMenu,
+      ...own,
+      ...profileMenu,
+    ]);
+  });
+
+  test('[SHELL-05] in the HR area a learner finds the own training under its name', () => {
+    const grants = [{ kind: 'hr' as const, organizationId: 1 }];
+    expect(told('learner', '/hr-dashboard', grants, nine.slice(0, 1))).toEqual([
+      ...hrMenu.slice(0, 6),
+      'My Training',
+      ...learnerMenu,
+      ...profileMenu,
     ]);
   });
 
@@ -124,6 +163,67 @@ describe('menu', () => {
     const other = table.find(({ path }) => path === '/users-management');
     expect(isActive('/users', '/users-management', 'admin', other?.sameAs)).toBe(true);
     expect(isActive('/admin', '/users-management', 'admin', other?.sameAs)).toBe(false);
+  });
+});
+
+describe('every area from every screen', () => {
+  const grantSets: readonly AccessSubject['grants'][] = [
+    [],
+    [{ kind: 'hr', organizationId: 1 }],
+    [{ kind: 'inspector', organizationId: 1 }],
+    [
+      { kind: 'hr', organizationId: 1 },
+      { kind: 'inspector', organizationId: 1 },
+    ],
+  ];
+  /** The addresses by which a person reaches what they hold. */
+  const held = ({ role, grants, hasTrainings }: ReturnType<typeof person>): readonly string[] => {
+    const has = (kind: 'hr' | 'inspector') => grants.some((grant) => grant.kind === kind);
+    const hr = role === 'admin' || has('hr');
+    const inspects = role === 'admin' || has('inspector');
+    return [
+      ...{ admin: ['/admin', '/outbox'], manager: ['/manager', '/team'], learner: ['/employee'] }[role],
+      ...(role !== 'admin' || hasTrainings ? ['/my-assignments', '/certificates'] : []),
+      ...(hr ? ['/hr-dashboard', '/hr-cv-repository', '/hr-consulting-agreements'] : []),
+      ...(inspects ? ['/reports/completion', '/compliance'] : []),
+      '/profile/documents',
+    ];
+  };
+  const cases = (['admin', 'manager', 'learner'] as const).flatMap((role) =>
+    grantSets.flatMap((grants) =>
+      [true, false].map((hasTrainings) => {
+        const name = [role, ...grants.map(({ kind }) => kind), hasTrainings ? 'with trainings' : '']
+          .filter(Boolean)
+          .join(' ');
+        return [name, person(role, grants, hasTrainings)] as const;
+      }),
+    ),
+  );
+  const paths = table.flatMap(({ path, bare, access }) =>
+    bare === true || access === 'public' ? [] : [path.replace('$slug', 'org-1').replace('$userId', 'u')],
+  );
+
+  test.each(cases)('[SHELL-05] %s', (_, subject) => {
+    const mayOpen = (path: string): boolean => {
+      const access = table.find((screen) => screen.path === path.replace(/org-\d+$/, '$slug'))?.access;
+      return access !== undefined && access !== 'public' && subject.permissions.includes(access);
+    };
+    for (const path of paths.filter(mayOpen)) {
+      const groups = menuOf(table, subject, path, nine.slice(0, 1));
+      const entries = groups.flatMap((group) => group.entries.map(({ to }) => to));
+      expect(entries, path).toEqual(expect.arrayContaining([...held(subject)]));
+      expect(new Set(entries).size, `no entry of ${path} is there twice`).toBe(entries.length);
+      expect(
+        entries.filter((to) => !mayOpen(to)),
+        `closed entries at ${path}`,
+      ).toEqual([]);
+      expect(entries.filter((to) => isActive(to, path, subject.role)).length, path).toBeLessThanOrEqual(1);
+      // Only the entries of a learner may come without a heading, and only first.
+      expect(
+        groups.slice(1).every(({ heading }) => heading !== null),
+        path,
+      ).toBe(true);
+    }
   });
 });
 

@@ -71,6 +71,16 @@ export const screens = [
     menu: [{ menu: 'admin', group: 'administration', label: msg`Training Modules`, icon: 'modules' }],
   },
   {
+    path: '/training-modules/$moduleId/people',
+    title: msg`People of a module`,
+    access: 'reports.view',
+    component: lazyRouteComponent(
+      () => import('#app/screens/module-people/ModulePeople.tsx'),
+      'ModulePeople',
+    ),
+    below: '/training-modules',
+  },
+  {
     path: '/training-matrix',
     title: msg`Training Matrix`,
     access: 'matrices.manage',
@@ -122,6 +132,7 @@ export const screens = [
     ),
     menu: [
       { menu: 'manager', group: 'myTraining', label: msg`My Assignments`, icon: 'assignments' },
+      { menu: 'myTraining', group: 'myTraining', label: msg`My Assignments`, icon: 'assignments' },
       { menu: 'learner', group: 'none', label: msg`My Assignments`, icon: 'assignments' },
     ],
   },
@@ -132,6 +143,7 @@ export const screens = [
     component: lazyRouteComponent(() => import('#app/screens/certificates/Certificates.tsx'), 'Certificates'),
     menu: [
       { menu: 'manager', group: 'myTraining', label: msg`Certificates`, icon: 'certificate' },
+      { menu: 'myTraining', group: 'myTraining', label: msg`Certificates`, icon: 'certificate' },
       { menu: 'learner', group: 'none', label: msg`Certificates`, icon: 'certificate' },
     ],
   },
@@ -177,6 +189,13 @@ export const screens = [
     title: msg`Reminder schedule`,
     access: 'operations.manage',
     component: lazyRouteComponent(() => import('#app/screens/outbox/schedule/Schedule.tsx'), 'Schedule'),
+    below: '/outbox',
+  },
+  {
+    path: '/outbox/texts',
+    title: msg`Email texts`,
+    access: 'operations.manage',
+    component: lazyRouteComponent(() => import('#app/screens/outbox/texts/MailTexts.tsx'), 'MailTexts'),
     below: '/outbox',
   },
   {
@@ -250,6 +269,7 @@ export const screens = [
       () => import('#app/screens/own-documents/OwnDocuments.tsx'),
       'OwnDocuments',
     ),
+    menu: [{ menu: 'everyone', group: 'profile', label: msg`Documents`, icon: 'documents' }],
   },
   {
     path: '/settings',

@@ -5,7 +5,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { catalogue } from '#shared/contract/catalogue.ts';
 import { productVersion } from '#server/compose.ts';
-import { openApiDocument } from '#server/platform/http/openapi.ts';
+import { openApiDocument } from '#server/platform/http/openapi/document.ts';
 import { root } from './steps.ts';
 
 const target = path.join(root, 'docs/openapi.json');

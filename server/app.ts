@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { catalogue } from '#shared/contract/catalogue.ts';
 import { assignmentsRoutes } from '#server/domains/assignments/assignments.routes.ts';
 import { calendarFeedRoutes } from '#server/domains/assignments/calendar/calendar-feed.routes.ts';
+import { bulkAssignmentsRoutes } from '#server/domains/assignments/bulk.routes.ts';
 import { learningRoutes } from '#server/domains/assignments/learning.routes.ts';
 import { teamRoutes } from '#server/domains/assignments/team.routes.ts';
 import { ownAssignmentsRoutes } from '#server/domains/assignments/own-assignments.routes.ts';
@@ -25,7 +26,9 @@ import { pushRoutes } from '#server/domains/notifications/push/push.routes.ts';
 import { passwordResetRoutes } from '#server/domains/accounts/password-reset.routes.ts';
 import { organizationsRoutes } from '#server/domains/organizations/organizations.routes.ts';
 import { ownAccountRoutes } from '#server/domains/people/own-account.routes.ts';
+import { namesRoutes } from '#server/domains/people/names.routes.ts';
 import { peopleRoutes } from '#server/domains/people/people.routes.ts';
+import { modulePeopleRoutes } from '#server/domains/reports/module-people/module-people.routes.ts';
 import { complianceRoutes } from '#server/domains/reports/compliance/compliance.routes.ts';
 import { dashboardRoutes } from '#server/domains/reports/dashboard/dashboard.routes.ts';
 import { reminderScheduleRoutes } from '#server/domains/reminders/reminder-schedule.routes.ts';
@@ -35,6 +38,7 @@ import { reportsRoutes } from '#server/domains/reports/reports.routes.ts';
 import { signaturesRoutes } from '#server/domains/signatures/signatures.routes.ts';
 import type { Binding } from '#server/platform/http/bind.ts';
 import { createHttpServer } from '#server/platform/http/http-server.ts';
+import { mailTextsRoutes } from '#server/platform/mail/mail-texts.routes.ts';
 import { outboxRoutes } from '#server/platform/mail/outbox.routes.ts';
 import { platformRoutes } from '#server/platform/http/platform.routes.ts';
 import { serveStaticPages } from '#server/platform/http/static-pages.ts';
@@ -46,6 +50,7 @@ const dist = fileURLToPath(new URL('../dist', import.meta.url));
 const bindings: readonly Binding[] = [
   ...platformRoutes(catalogue),
   ...outboxRoutes,
+  ...mailTextsRoutes,
   ...accountsRoutes,
   ...accountSecurityRoutes,
   ...passwordResetRoutes,
@@ -53,6 +58,7 @@ const bindings: readonly Binding[] = [
   ...signaturesRoutes,
   ...organizationsRoutes,
   ...peopleRoutes,
+  ...namesRoutes,
   ...ownAccountRoutes,
   ...modulesRoutes,
   ...quizRoutes,
@@ -61,6 +67,7 @@ const bindings: readonly Binding[] = [
   ...matrixChangesRoutes,
   ...publishingRoutes,
   ...assignmentsRoutes,
+  ...bulkAssignmentsRoutes,
   ...learningRoutes,
   ...teamRoutes,
   ...ownAssignmentsRoutes,
@@ -71,6 +78,7 @@ const bindings: readonly Binding[] = [
   ...hrRoutes,
   ...reportsRoutes,
   ...complianceRoutes,
+  ...modulePeopleRoutes,
   ...dashboardRoutes,
   ...notificationsRoutes,
   ...pushRoutes,

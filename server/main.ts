@@ -1,3 +1,4 @@
+import { runAs } from '#server/platform/command/origin.ts';
 import type { Command } from '#server/cli/command.ts';
 
 /** The commands of `npx traintrail`; each is loaded only when it is called. */
@@ -58,9 +59,9 @@ export async function main(args: readonly string[]): Promise<number> {
   const [name, ...rest] = args;
   const load = name === undefined || !Object.hasOwn(commands, name) ? undefined : commands[name];
   try {
-    if (load) {
+    if (load && name !== undefined) {
       const command = await load();
-      if (!rest.includes('--help')) return await command.run(rest);
+      if (!rest.includes('--help')) return await runAs({ commandLine: name }, () => command.run(rest));
       process.stdout.write(`${command.summary}\nUsage: npx traintrail ${command.usage}\n`);
       return 0;
     }

@@ -7,7 +7,12 @@ import {
   voidOfRetiredModule,
 } from '#server/domains/assignments/index.ts';
 import { issueCertificate, revokeCertificates } from '#server/domains/certificates/index.ts';
-import { removeUnsignedCv, withdrawAcknowledgements, withdrawCvRequests } from '#server/domains/hr/index.ts';
+import {
+  removeUnsignedCv,
+  tellHrOfSignature,
+  withdrawAcknowledgements,
+  withdrawCvRequests,
+} from '#server/domains/hr/index.ts';
 import {
   endPushOfOrganization,
   endPushOfOtherPerson,
@@ -22,11 +27,13 @@ import {
   tellFirstSignIn,
   tellJobTitleChange,
   tellNamedPeople,
+  tellNameRequest,
   tellRegistered,
   noteAssigned,
   noteRegistered,
 } from '#server/domains/notifications/index.ts';
 import { admitExternalPerson } from '#server/domains/people/index.ts';
+import { inviteNewAccount, noteNewTrainings, tellChosen } from '#server/domains/reminders/index.ts';
 import type { Subscriber } from '#server/platform/command/transaction.ts';
 
 /** Event → who reacts, in the command's transaction: the one visible table (DESIGN 'The house'). */
@@ -35,11 +42,13 @@ export const subscriptions: ReadonlyMap<string, readonly Subscriber[]> = new Map
   readonly Subscriber[]
 >([
   ['user.created', [reconcileMovedPerson, noteRegistered]],
+  ['user.invited', [inviteNewAccount]],
   ['user.changed', [reconcileMovedPerson, withdrawAcknowledgements, withdrawCvRequests]],
   ['user.deactivated', [endFeedOfPerson, endPushOfPerson]],
   ['user.settings_changed', [endPushWhereOff]],
   ['user.erased', [endFeedOfPerson, removeUnsignedCv, withdrawAcknowledgements, withdrawCvRequests]],
   ['user.profile_changed', [tellJobTitleChange]],
+  ['user.name_requested', [tellNameRequest]],
   ['account.externalPersonAdmitted', [admitExternalPerson]],
   ['account.signedIn', [tellFirstSignIn, endPushOfOtherPerson]],
   ['account.locked', [tellAdministratorsOfLock]],
@@ -50,10 +59,12 @@ export const subscriptions: ReadonlyMap<string, readonly Subscriber[]> = new Map
   ['organization.archived', [endPushOfOrganization]],
   ['module.published', [moveToNewVersion]],
   ['module.retired', [voidOfRetiredModule]],
-  ['assignment.assigned', [noteAssigned]],
+  ['assignment.assigned', [noteAssigned, noteNewTrainings]],
   ['assignment.completed', [issueCertificate, retrainAfterOldVersion, tellCompletion]],
   ['assignment.voided', [revokeCertificates]],
   ['notifications.assigned', [tellAssigned]],
   ['notifications.registered', [tellRegistered]],
+  ['reminders.chosen', [tellChosen]],
+  ['signature.given', [tellHrOfSignature]],
   ['people.told', [tellNamedPeople]],
 ]);

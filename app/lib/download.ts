@@ -8,7 +8,7 @@ import { loosen, send, type Args, type Target } from '#app/lib/client.ts';
 export async function saveFile<E extends AnyEndpoint>(
   endpoint: E,
   fallbackName: string,
-  ...[target]: Args<Target<E>>
+  ...[target]: Args<Target<E> & { readonly signal?: AbortSignal }>
 ): Promise<void> {
   const response = await send(endpoint, loosen(target));
   const name = nameOf(response.headers.get('content-disposition')) ?? fallbackName;

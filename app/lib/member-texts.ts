@@ -59,6 +59,8 @@ export const memberTexts: readonly ServerText[] = [
     msg`You may not see everything in this file any more. Make a new export.`,
   ],
   ['Choose a reminder type', msg`Choose a reminder type`],
+  ['Choose at least one module', msg`Choose at least one module`],
+  ['At most 200 modules at once', msg`At most 200 modules at once`],
   ['Choose at least one person', msg`Choose at least one person`],
   ['At most 1000 people at once', msg`At most 1000 people at once`],
   ['At most 100 people', msg`At most 100 people`],
@@ -159,6 +161,17 @@ export const memberTexts: readonly ServerText[] = [
   ['Contains characters that are not text', msg`Contains characters that are not text`],
   ['Please enter a date', msg`Please enter a date`],
   ['Must be a date like 2026-01-31', msg`Must be a date like 2026-01-31`],
+  ['Only the placeholders listed below can be used.', msg`Only the placeholders listed below can be used.`],
+  [
+    'The text needs {list} once, in a paragraph of its own.',
+    msg({ message: "The text needs '{list}' once, in a paragraph of its own." }),
+  ],
+  [
+    'The text needs {link} once, in a paragraph of its own.',
+    msg({ message: "The text needs '{link}' once, in a paragraph of its own." }),
+  ],
+  ['Put {list} before {link}.', msg({ message: "Put '{list}' before '{link}'." })],
+  ['Text is required', msg`Text is required`],
   ['Must be a link that starts with https://', msg`Must be a link that starts with https://`],
   ['Must be a time zone such as Europe/Berlin', msg`Must be a time zone such as Europe/Berlin`],
   [
@@ -255,9 +268,20 @@ export const memberTexts: readonly ServerText[] = [
     msg`The link was just sent. Wait a minute before you ask for another.`,
   ],
   ['Choose a picture', msg`Choose a picture`],
+  ['Required', msg`Required`],
+  ['Must be text', msg`Must be text`],
+  ['Must be a number', msg`Must be a number`],
+  ['Must be true or false', msg`Must be true or false`],
+  ['Must be a list', msg`Must be a list`],
+  ['Must be an object', msg`Must be an object`],
+  ['Must be a link', msg`Must be a link`],
+  ['Must be a time like 2026-01-31T14:30:00Z', msg`Must be a time like 2026-01-31T14:30:00Z`],
+  ['Not a valid value', msg`Not a valid value`],
+  ['Not in the expected format', msg`Not in the expected format`],
+  ['Choose at least one', msg`Choose at least one`],
 ];
 
-/** Those with figures in them, and what the schema library says of a value that no form of ours sends. */
+/** Those with figures in them. */
 export const memberPatterns: readonly ServerPattern[] = [
   [
     /^Password must be at least (\d+) characters$/,
@@ -277,7 +301,13 @@ export const memberPatterns: readonly ServerPattern[] = [
   [/^At most (\d+) assignments at once$/, msg({ message: 'At most {0} assignments at once' })],
   [/^At most (\d+)$/, msg({ message: 'At most {0}' })],
   [/^At least (\d+)$/, msg({ message: 'At least {0}' })],
-  [/^Invalid (?:input|option|string|key|value)|^Too (?:big|small)/, msg`This value is not valid`],
+  [/^At least (\d+) characters$/, msg({ message: 'At least {0} characters' })],
+  [/^At least (\d+) entries$/, msg({ message: 'At least {0} entries' })],
+  [/^At most (\d+) entries$/, msg({ message: 'At most {0} entries' })],
+  [/^Must be at least (\S+)$/, msg({ message: 'Must be at least {0}' })],
+  [/^Must be at most (\S+)$/, msg({ message: 'Must be at most {0}' })],
+  [/^Must be a multiple of (\S+)$/, msg({ message: 'Must be a multiple of {0}' })],
+  [/^Must be one of: (.+)$/s, msg({ message: 'Must be one of: {0}' })],
 ];
 
 addServerTexts(memberTexts, memberPatterns);

@@ -75,7 +75,23 @@ export const messages = {
     title: msg`Creation Failed`,
     text: msg`Failed to create category`,
   },
+  categoryRenameFailed: {
+    tone: 'destructive',
+    title: msg`Rename Failed`,
+    text: msg`Failed to rename category`,
+  },
+  categorySet: {
+    tone: 'default',
+    title: msg`Category Set`,
+    text: msg({ message: '{count, plural, one {# module changed} other {# modules changed}}' }),
+  },
+  modulesRemoved: {
+    tone: 'default',
+    title: msg`Modules Removed`,
+    text: msg({ message: '{deleted} deleted, {retired} retired' }),
+  },
   categoryCreated: { tone: 'default', title: msg`Category Created` },
+  categoryRenamed: { tone: 'default', title: msg`Category Renamed` },
   categoryDeleted: { tone: 'default', title: msg`Category Deleted` },
   moduleDeleted: { tone: 'default', title: msg`Module Deleted` },
   moduleRetired: {
@@ -96,11 +112,6 @@ export const messages = {
   },
   versionRemoved: { tone: 'default', title: msg`Version Removed` },
   contentSaved: { tone: 'default', title: msg`Content Saved` },
-  uploadPartlyFailed: {
-    tone: 'destructive',
-    title: msg`Upload Failed`,
-    text: msg({ message: 'Failed to upload {failed} of {count} files' }),
-  },
   uploadFailed: { tone: 'destructive', title: msg`Upload Failed`, text: msg`Failed to upload files` },
   moduleCreateFailed: { tone: 'destructive', title: msg`Error`, text: msg`Failed to create training module` },
   moduleUpdateFailed: { tone: 'destructive', title: msg`Error`, text: msg`Failed to update training module` },
@@ -225,6 +236,8 @@ export const messages = {
     serverFirst: true,
   },
   scheduleSaved: { tone: 'default', title: msg`Schedule saved` },
+  mailTextSaved: { tone: 'default', title: msg`Text saved` },
+  mailTextReset: { tone: 'default', title: msg`Text reset` },
   announcementSent: { tone: 'default', title: msg`Announcement queued` },
   organizationCreated: {
     tone: 'default',
@@ -259,6 +272,17 @@ export const messages = {
   },
 
   profileUpdated: { tone: 'default', title: msg`Profile Updated` },
+  nameRequested: {
+    tone: 'default',
+    title: msg`Name change requested`,
+    text: msg`HR or an administrator approves it.`,
+  },
+  profileUpdatedNameRequested: {
+    tone: 'default',
+    title: msg`Profile Updated`,
+    text: msg`Your name change waits for the approval of HR or an administrator.`,
+  },
+  nameRequestWithdrawn: { tone: 'default', title: msg`Request withdrawn` },
   pictureUpdated: { tone: 'default', title: msg`Picture Updated` },
   pictureRemoved: { tone: 'default', title: msg`Picture Removed` },
   emailKept: {

@@ -7,6 +7,7 @@ import { signatureReasonTexts } from '#shared/contract/signatures.ts';
 import { passwordReasonTexts } from '#shared/domain/passwords/texts.ts';
 import { toApiError } from '#app/lib/api-error.ts';
 import { explain, isKnownServerText, translateServerText } from '#app/lib/server-texts.ts';
+import '#app/features/assigning/assigning-texts.ts';
 import '#app/features/hr/hr-texts.ts';
 import '#app/lib/member-texts.ts';
 import '#app/lib/visitor-texts.ts';

@@ -1,4 +1,4 @@
-import { Anchor, Button, Group, Modal, PasswordInput, Stack, Text } from '@mantine/core';
+import { Anchor, Button, Modal, PasswordInput, Stack, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { accountsContract } from '#shared/contract/accounts.ts';
@@ -8,6 +8,7 @@ import { messages } from '#app/lib/messages.ts';
 import { useCommand } from '#app/lib/query.ts';
 import { refreshSession, type SessionUser } from '#app/lib/session.ts';
 import { passwordRules } from '#app/features/security/password-rules.ts';
+import { DialogFooter } from '#app/ui/DialogFooter.tsx';
 
 /** The dialog that covers every screen until the password has been changed (SPEC §4, §5; AUTH-06). It cannot be left. */
 export function PasswordGate({ user }: { readonly user: SessionUser }) {
@@ -91,14 +92,17 @@ function GateForm({
           visibilityToggleButtonProps={eye}
           {...form.getInputProps('confirmPassword')}
         />
-        <Group justify="space-between">
-          <Anchor href="/api/logout" size="sm">
-            <Trans>Sign out</Trans>
-          </Anchor>
+        <DialogFooter
+          extra={
+            <Anchor href="/api/logout" size="sm">
+              <Trans>Sign out</Trans>
+            </Anchor>
+          }
+        >
           <Button type="submit" loading={change.isPending}>
             {activation ? <Trans>Activate Account</Trans> : <Trans>Change Password</Trans>}
           </Button>
-        </Group>
+        </DialogFooter>
       </Stack>
     </form>
   );

@@ -1,7 +1,7 @@
 import { Menu, Text, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { IconChevronDown, IconLogout, IconSettings, IconUser } from '@tabler/icons-react';
 import { Trans } from '@lingui/react/macro';
-import { fullName } from '#shared/domain/people/names.ts';
+import { addressedName } from '#shared/domain/people/name-changes.ts';
 import type { SessionUser } from '#app/lib/session.ts';
 import classes from '#app/shell/Shell.module.css';
 import { MenuLink } from '#app/ui/MenuLink.tsx';
@@ -9,7 +9,7 @@ import { UserAvatar } from '#app/ui/UserAvatar.tsx';
 
 /** Profile, Settings and Sign out (SPEC §2.3); signing out leaves the page, so that nothing of the person stays in it. */
 export function UserMenu({ user }: { readonly user: SessionUser }) {
-  const name = fullName(user) || user.email;
+  const name = addressedName(user) || user.email;
   return (
     <Menu position="bottom-end" width={240}>
       <Menu.Target>

@@ -14,6 +14,7 @@ export const menuGroups = {
   documents: msg`Document Management`,
   organizationDocuments: msg`Organization Documents`,
   operations: msg`Operations`,
+  profile: msg`Profile`,
 } as const satisfies Record<string, MessageDescriptor | null>;
 
 /** An entry of the sidebar; organizations bring their own name. */
@@ -34,6 +35,8 @@ export interface MenuSubject {
   readonly role: Role;
   readonly permissions: readonly Permission[];
   readonly grants: readonly { readonly kind: 'hr' | 'inspector' }[];
+  /** Whether anything is or was assigned to the person. */
+  readonly hasTrainings: boolean;
 }
 
 /** An organization whose documents the HR menu offers (HR-04). */
@@ -70,6 +73,7 @@ function groupsOf(screens: readonly Screen[], menu: MenuName): MenuGroup[] {
   return [...groups].map(([group, entries]) => ({ heading: menuGroups[group], entries }));
 }
 
+/** The groups of the HR area, and the documents of these organizations. */
 function hrGroups(
   screens: readonly Screen[],
   organizations: readonly MenuOrganization[],
@@ -83,9 +87,19 @@ function hrGroups(
   return [...groupsOf(screens, 'hr'), ...documents];
 }
 
+/** What a role has beside the entries of SPEC §2.3, which are its own or those of the HR area. */
+function roleGroups(screens: readonly Screen[], { role, grants, hasTrainings }: MenuSubject): MenuGroup[] {
+  const groups = groupsOf(screens, role);
+  if (role === 'admin') groups.push(...groupsOf(screens, 'operations'));
+  if (grants.some(({ kind }) => kind === 'inspector')) groups.push(...groupsOf(screens, 'inspector'));
+  if (role === 'admin' && hasTrainings) groups.push(...groupsOf(screens, 'myTraining'));
+  return groups;
+}
+
 /**
- * The sidebar of a person at a path (SPEC §2.3, SHELL-05): the HR menu in the HR area for those who may be there,
- * else the role's menu, and below it what grants and administration add.
+ * The sidebar of a person at a path (SPEC §2.3, SHELL-05): the HR menu in the HR area for those who may be there, else the
+ * role's menu. Below it is every other area that the person holds a role or grant in, their own training and documents, so
+ * that each of them is within reach of every screen. No address is listed twice.
  */
 export function menuOf(
   screens: readonly Screen[],
@@ -93,12 +107,25 @@ export function menuOf(
   path: string,
   organizations: readonly MenuOrganization[],
 ): readonly MenuGroup[] {
-  const mayHr = subject.permissions.includes('hr.view');
-  if (areaOf(path, subject.role) === 'hr' && mayHr) return hrGroups(screens, organizations);
-  const groups: MenuGroup[] = groupsOf(screens, subject.role);
-  if (subject.role === 'admin') return [...groups, ...groupsOf(screens, 'operations')];
-  const has = (kind: 'hr' | 'inspector') => subject.grants.some((grant) => grant.kind === kind);
-  if (has('inspector')) groups.push(...groupsOf(screens, 'inspector'));
-  if (has('hr')) groups.push(...hrGroups(screens, organizations));
-  return groups;
+  const own = roleGroups(screens, subject);
+  const profile = groupsOf(screens, 'everyone');
+  if (!subject.permissions.includes('hr.view')) return withoutRepeats([...own, ...profile]);
+  if (areaOf(path, subject.role) === 'hr') {
+    // The entries of a learner have no heading of their own; below others they need one.
+    const named = own.map((group) => ({ ...group, heading: group.heading ?? menuGroups.myTraining }));
+    return withoutRepeats([...hrGroups(screens, organizations), ...named, ...profile]);
+  }
+  // Administrators reach the documents of all organizations from the HR area; nine more entries would bury their own.
+  const hr = hrGroups(screens, subject.role === 'admin' ? [] : organizations);
+  return withoutRepeats([...own, ...hr, ...profile]);
+}
+
+/** Groups in which no address appears a second time; groups that are left without entries are dropped. */
+function withoutRepeats(groups: readonly MenuGroup[]): readonly MenuGroup[] {
+  const seen = new Set<string>();
+  return groups.flatMap(({ heading, entries }) => {
+    const fresh = entries.filter(({ to }) => !seen.has(to));
+    for (const { to } of fresh) seen.add(to);
+    return fresh.length > 0 ? [{ heading, entries: fresh }] : [];
+  });
 }

@@ -5,7 +5,7 @@ import type { MenuIcon } from '#app/shell/menu-icons.ts';
 import type { menuGroups } from '#app/shell/menu.ts';
 
 /** The menus of SPEC §2.3 and what SHELL-05 adds below them. */
-export type MenuName = Role | 'hr' | 'inspector' | 'operations';
+export type MenuName = Role | 'hr' | 'inspector' | 'operations' | 'myTraining' | 'everyone';
 
 /** Where a screen stands in a menu. */
 export interface MenuPlace {

@@ -74,7 +74,12 @@ export function makeTheme(closeLabel: string, decimalSeparator: string): Mantine
           transitionProps: { transition: 'pop', duration: 140 },
         },
         // A name without spaces breaks rather than leave the dialog.
-        styles: { title: { minWidth: 0, overflowWrap: 'anywhere' }, body: { overflowWrap: 'anywhere' } },
+        styles: {
+          title: { minWidth: 0, overflowWrap: 'anywhere' },
+          body: { overflowWrap: 'anywhere' },
+          // What takes the focus is not hidden by the head or the buttons (WCAG 2.4.11).
+          content: { scrollPaddingBlock: '72px 84px' },
+        },
       },
       Drawer: { defaultProps: { closeButtonProps } },
       Notification: { defaultProps: { closeButtonProps } },

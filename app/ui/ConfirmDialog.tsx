@@ -1,10 +1,11 @@
-import { Alert, Button, Group, Modal, Stack } from '@mantine/core';
+import { Alert, Button, Modal, Stack } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { Trans } from '@lingui/react/macro';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { ApiError } from '#app/lib/api-error.ts';
 import { explain } from '#app/lib/server-texts.ts';
 import { useUnloadQuestion } from '#app/ui/LeaveGuard.tsx';
+import { DialogFooter } from '#app/ui/DialogFooter.tsx';
 
 /**
  * Asks before something happens and says in words and numbers what will happen (UI.md 'Effects before they
@@ -64,7 +65,7 @@ export function ConfirmDialog({
           </Alert>
         )}
         <DialogError error={error} />
-        <Group justify="flex-end" gap="xs">
+        <DialogFooter>
           <Button
             variant="default"
             onClick={onClose}
@@ -81,7 +82,7 @@ export function ConfirmDialog({
           >
             {confirmLabel}
           </Button>
-        </Group>
+        </DialogFooter>
       </Stack>
     </Modal>
   );

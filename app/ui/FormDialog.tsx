@@ -1,7 +1,8 @@
-import { Button, Group, Modal, Stack } from '@mantine/core';
+import { Button, Modal, Stack } from '@mantine/core';
 import { Trans } from '@lingui/react/macro';
 import { useState, type ReactNode } from 'react';
 import { DiscardDialog, useLeaveBlocker } from '#app/ui/LeaveGuard.tsx';
+import { DialogFooter } from '#app/ui/DialogFooter.tsx';
 
 /**
  * A form in a dialog (UI.md 'Forms'): submit shows its wait, leaving with changes asks, also by the browser's buttons, and the caller closes and
@@ -70,22 +71,19 @@ export function FormDialog({
         <form onSubmit={onSubmit} noValidate>
           <Stack gap="md">
             {children}
-            <Group justify={extra ? 'space-between' : 'flex-end'} gap="xs">
-              {extra && <div>{extra}</div>}
-              <Group gap="xs" justify="flex-end" ml="auto">
-                <Button variant="default" onClick={wish} disabled={busy}>
-                  <Trans>Cancel</Trans>
-                </Button>
-                <Button
-                  type="submit"
-                  color={destructive ? 'red.9' : undefined}
-                  loading={busy}
-                  disabled={blocked}
-                >
-                  {submitLabel}
-                </Button>
-              </Group>
-            </Group>
+            <DialogFooter extra={extra}>
+              <Button variant="default" onClick={wish} disabled={busy}>
+                <Trans>Cancel</Trans>
+              </Button>
+              <Button
+                type="submit"
+                color={destructive ? 'red.9' : undefined}
+                loading={busy}
+                disabled={blocked}
+              >
+                {submitLabel}
+              </Button>
+            </DialogFooter>
           </Stack>
         </form>
       </Modal>

@@ -1,7 +1,8 @@
-import { Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { Button, Modal, Stack, Text } from '@mantine/core';
 import { useBlocker } from '@tanstack/react-router';
 import { Trans } from '@lingui/react/macro';
 import { leavingAsks } from '#app/lib/leaving.ts';
+import { DialogFooter } from '#app/ui/DialogFooter.tsx';
 
 /**
  * Holds back a change of the page while something is not saved, and lets the browser ask before it is closed (UI.md
@@ -58,14 +59,14 @@ export function DiscardDialog({
         <Text>
           <Trans>What you entered has not been saved.</Trans>
         </Text>
-        <Group justify="flex-end" gap="xs">
+        <DialogFooter>
           <Button variant="default" onClick={onKeep} data-autofocus>
             <Trans>Keep editing</Trans>
           </Button>
           <Button color="red.9" onClick={onDiscard}>
             <Trans>Discard</Trans>
           </Button>
-        </Group>
+        </DialogFooter>
       </Stack>
     </Modal>
   );

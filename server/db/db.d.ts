@@ -213,7 +213,7 @@ export interface ExpirySends {
   createdAt: Generated<Timestamp>;
   day: string;
   id: Generated<number>;
-  kind: 'cv' | 'notice' | 'agreement' | 'review' | 'registration';
+  kind: 'cv' | 'notice' | 'agreement' | 'review' | 'registration' | 'reading';
   ruleId: number;
   /**
    * The day on which it was to go.
@@ -287,8 +287,8 @@ export interface FigureChanges {
 export interface FigureDays {
   active: number;
   completed: number;
-  compliant: number;
   day: string;
+  duePeople: number;
   /**
    * Worked out afterwards from the dates of assignments, not seen on that day.
    */
@@ -322,7 +322,7 @@ export interface FileConversions {
   fileId: number;
   pdfId: number | null;
   plannedAt: Generated<Timestamp>;
-  reason: 'unreadable' | 'too_slow' | 'too_large' | 'interrupted' | null;
+  reason: 'unreadable' | 'too_slow' | 'too_large' | 'interrupted' | 'empty' | null;
   state: ColumnType<'pending' | 'converted' | 'failed', 'pending' | 'converted' | 'failed' | undefined, 'pending' | 'converted' | 'failed'>;
 }
 
@@ -331,6 +331,10 @@ export interface Files {
   createdBy: string | null;
   durationSeconds: Numeric | null;
   id: Generated<number>;
+  /**
+   * A PDF whose pages have neither text nor pictures nor drawings.
+   */
+  isBlank: Generated<boolean>;
   mime: string;
   /**
    * Number of pages of a PDF, null where it has none.
@@ -342,14 +346,26 @@ export interface Files {
 
 export interface GroupFigures {
   active: number;
+  complete: number;
   completed: number;
+  completions: number;
   completionSeconds: Numeric;
-  compliant: number;
   departmentId: number | null;
+  /**
+   * People with something required that is due today or was due.
+   */
+  duePeople: number;
+  /**
+   * Those of the people on track who never signed in.
+   */
+  neverSignedIn: number;
+  onTrack: number;
   organizationId: number | null;
   overdue: number;
+  /**
+   * People with something required that is overdue or expired.
+   */
   overduePeople: number;
-  pendingPeople: number;
   people: number;
   role: string;
   total: number;
@@ -357,6 +373,10 @@ export interface GroupFigures {
 
 export interface HrAcknowledgements {
   acknowledgedAt: Timestamp | null;
+  /**
+   * Day by which the document is to be acknowledged; null where it was asked without one.
+   */
+  dueOn: string | null;
   id: Generated<number>;
   requestedAt: Generated<Timestamp>;
   requestedBy: string | null;
@@ -369,10 +389,18 @@ export interface HrAgreements {
   activatedAt: Timestamp | null;
   createdAt: Generated<Timestamp>;
   createdBy: string | null;
+  declinedAt: Timestamp | null;
+  /**
+   * Why the other party did not sign.
+   */
+  declinedReason: string | null;
   endsOn: string | null;
   id: Generated<number>;
   kind: 'consulting' | 'services' | 'confidentiality' | 'advisory' | 'other';
   noticeDays: Generated<number>;
+  noticeGivenAt: Timestamp | null;
+  noticeGivenBy: string | null;
+  noticeReason: string | null;
   organizationId: number;
   partyEmail: string | null;
   partyName: string | null;
@@ -384,12 +412,16 @@ export interface HrAgreements {
   sentAt: Timestamp | null;
   startsOn: string;
   /**
-   * Expiring and expired follow from ends_on and today and are never stored (HR-03).
+   * Starting, ending, expiring and expired follow from the dates and today and are never stored (HR-03).
    */
-  status: ColumnType<'draft' | 'out_for_signature' | 'active' | 'terminated', 'draft' | 'out_for_signature' | 'active' | 'terminated' | undefined, 'draft' | 'out_for_signature' | 'active' | 'terminated'>;
+  status: ColumnType<'draft' | 'out_for_signature' | 'declined' | 'active' | 'terminated', 'draft' | 'out_for_signature' | 'declined' | 'active' | 'terminated' | undefined, 'draft' | 'out_for_signature' | 'declined' | 'active' | 'terminated'>;
   terminatedAt: Timestamp | null;
   terminatedBy: string | null;
   terminatedReason: string | null;
+  /**
+   * Last day after a notice; the end that was signed stays in ends_on.
+   */
+  terminatesOn: string | null;
   title: string;
   updatedAt: Generated<Timestamp>;
 }
@@ -453,6 +485,14 @@ export interface HrDocumentVersions {
   validUntil: string | null;
 }
 
+export interface HrPageViews {
+  page: number;
+  seenAt: Generated<Timestamp>;
+  sessionId: string | null;
+  userId: string;
+  versionId: number;
+}
+
 export interface HrRegistrations {
   address: string | null;
   authority: string;
@@ -475,6 +515,18 @@ export interface HrRegistrations {
   revision: Generated<number>;
   updatedAt: Generated<Timestamp>;
   validUntil: string | null;
+}
+
+export interface HrViewSessions {
+  /**
+   * Up to when time was used up for pages that count (VIEW-03).
+   */
+  creditedUntil: Timestamp | null;
+  id: Generated<string>;
+  lastSeenAt: Generated<Timestamp>;
+  startedAt: Generated<Timestamp>;
+  userId: string;
+  versionId: number;
 }
 
 export interface IdempotencyKeys {
@@ -637,6 +689,18 @@ export interface ModuleVersions {
   updatedAt: Generated<Timestamp>;
 }
 
+export interface NameRequests {
+  decidedAt: Timestamp | null;
+  decidedBy: string | null;
+  decision: 'approved' | 'declined' | 'withdrawn' | null;
+  firstName: string;
+  id: Generated<number>;
+  lastName: string;
+  reason: string | null;
+  requestedAt: Generated<Timestamp>;
+  userId: string;
+}
+
 export interface Notifications {
   createdAt: Generated<Timestamp>;
   /**
@@ -727,6 +791,7 @@ export interface PastDays {
 
 export interface PastFigures {
   completed: number;
+  completions: number;
   completionSeconds: Numeric;
   day: string;
   departmentId: number | null;
@@ -734,11 +799,15 @@ export interface PastFigures {
   hasSignedIn: boolean;
   inProgress: number;
   isActive: boolean;
+  isDue: boolean;
   lastChange: Timestamp | null;
   nextChangeOn: string | null;
   notStarted: number;
   organizationId: number | null;
   overdue: number;
+  required: number;
+  requiredLate: number;
+  requiredOpen: number;
   role: string;
   total: number;
   userId: string;
@@ -755,13 +824,27 @@ export interface PeopleCounts {
 }
 
 export interface PersonFigures {
+  /**
+   * Modules whose current cycle is completed and valid.
+   */
   completed: number;
+  /**
+   * Completed cycles of all modules, valid or not.
+   */
+  completions: number;
   completionSeconds: Numeric;
   departmentId: number | null;
+  /**
+   * Modules whose last completion has expired, whether or not a renewal is open.
+   */
   expired: number;
   hasSignedIn: boolean;
   inProgress: number;
   isActive: boolean;
+  /**
+   * Something required is due today or was due.
+   */
+  isDue: boolean;
   /**
    * When a training was last begun or completed.
    */
@@ -773,7 +856,19 @@ export interface PersonFigures {
   notStarted: number;
   organizationId: number | null;
   overdue: number;
+  required: number;
+  /**
+   * Required modules that are overdue or expired.
+   */
+  requiredLate: number;
+  /**
+   * Required modules that are open and neither overdue nor expired.
+   */
+  requiredOpen: number;
   role: string;
+  /**
+   * Modules, each once.
+   */
   total: number;
   userId: string;
 }
@@ -887,7 +982,7 @@ export interface ReminderRules {
   days: number;
   id: Generated<number>;
   isActive: Generated<boolean>;
-  kind: 'due' | 'overdue' | 'renewal' | 'cv' | 'notice' | 'agreement' | 'review' | 'registration';
+  kind: 'due' | 'overdue' | 'renewal' | 'cv' | 'notice' | 'agreement' | 'review' | 'registration' | 'reading';
   /**
    * Taken out of the schedule; the row stays for what it told.
    */
@@ -1263,6 +1358,10 @@ export interface Users {
   passwordChangedAt: Timestamp | null;
   passwordHash: string | null;
   pendingEmail: string | null;
+  /**
+   * What the person wants to be called in greetings; never on signatures, certificates and papers (AUTH-16).
+   */
+  preferredName: string | null;
   profileImageUrl: string | null;
   /**
    * A new password is asked once, at the next sign-in (AUTH-07).
@@ -1347,7 +1446,9 @@ export interface DB {
   hrCvRequests: HrCvRequests;
   hrDocuments: HrDocuments;
   hrDocumentVersions: HrDocumentVersions;
+  hrPageViews: HrPageViews;
   hrRegistrations: HrRegistrations;
+  hrViewSessions: HrViewSessions;
   idempotencyKeys: IdempotencyKeys;
   mailOutbox: MailOutbox;
   manualReminders: ManualReminders;
@@ -1357,6 +1458,7 @@ export interface DB {
   moduleFamilies: ModuleFamilies;
   moduleVersionFiles: ModuleVersionFiles;
   moduleVersions: ModuleVersions;
+  nameRequests: NameRequests;
   notifications: Notifications;
   oneTimeTokens: OneTimeTokens;
   organizations: Organizations;

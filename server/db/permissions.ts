@@ -127,5 +127,4 @@ export async function protectTrail(db: Kysely<never>, appRole: string): Promise<
   for (const name of callable)
     await run(sql`grant execute on function ${sql.raw(`audit.${name}`)} to ${app}`);
   await run(sql`grant usage on schema public to ${audit}`);
-  await run(sql`grant select on public.users to ${audit}`);
 }

@@ -10,30 +10,36 @@ const ownPassword = z
   .max(1024, 'At most 1024 characters');
 
 /** What begins the enrolment of an authenticator (AUTH-09). */
-export const enrolForm = z.strictObject({ currentPassword: ownPassword });
+export const enrolForm = z.strictObject({ currentPassword: ownPassword }).meta({ id: 'EnrolForm' });
 
 /** The first code of a new authenticator (AUTH-09). */
-export const confirmForm = z.strictObject({ code: typedCode });
+export const confirmForm = z.strictObject({ code: typedCode }).meta({ id: 'ConfirmForm' });
 
 /** Password and second factor again, for what weakens the account or shows new recovery codes (AUTH-09). */
-export const bothFactorsForm = z.strictObject({ currentPassword: ownPassword, code: typedCode });
+export const bothFactorsForm = z
+  .strictObject({ currentPassword: ownPassword, code: typedCode })
+  .meta({ id: 'BothFactorsForm' });
 
-const recoveryCodes = z.object({
-  /** Shown this once; null when a repeated request comes after they were shown. */
-  recoveryCodes: z.array(z.string()).nullable(),
-});
+const recoveryCodes = z
+  .object({
+    /** Shown this once; null when a repeated request comes after they were shown. */
+    recoveryCodes: z.array(z.string()).nullable(),
+  })
+  .meta({ id: 'RecoveryCodes' });
 
-const sessionView = z.object({
-  id: z.string(),
-  /** The session of this request. */
-  current: z.boolean(),
-  /** What the browser says of itself. */
-  userAgent: z.string().nullable(),
-  ip: z.string().nullable(),
-  authMethod: z.enum(['password', 'provider', 'password_totp', 'recovery_code']),
-  createdAt: instant,
-  lastActiveAt: instant,
-});
+const sessionView = z
+  .object({
+    id: z.string(),
+    /** The session of this request. */
+    current: z.boolean(),
+    /** What the browser says of itself. */
+    userAgent: z.string().nullable(),
+    ip: z.string().nullable(),
+    authMethod: z.enum(['password', 'provider', 'password_totp', 'recovery_code']),
+    createdAt: instant,
+    lastActiveAt: instant,
+  })
+  .meta({ id: 'SessionView' });
 
 const whileMissing = { signedIn: true, whileTwoFactorIsMissing: true } as const;
 
@@ -65,6 +71,7 @@ export const accountSecurityContract = {
     access: whileMissing,
     audit: { command: 'account.twoFactorBegun' },
     body: enrolForm,
+    errors: ['CURRENT_PASSWORD_WRONG'],
     response: z.object({
       /** The secret in Base32, for authenticators without a camera. */
       key: z.string(),
@@ -83,6 +90,7 @@ export const accountSecurityContract = {
     access: whileMissing,
     audit: { command: 'account.twoFactorEnabled' },
     body: confirmForm,
+    errors: ['CODE_REFUSED'],
     response: recoveryCodes,
     bodyLimit: 8192,
   }),
@@ -94,6 +102,7 @@ export const accountSecurityContract = {
     access: { signedIn: true },
     audit: { command: 'account.twoFactorDisabled' },
     body: bothFactorsForm,
+    errors: ['CODE_REFUSED', 'CURRENT_PASSWORD_WRONG', 'FORBIDDEN', 'PASSWORD_REFUSED'],
     response: done,
     bodyLimit: 8192,
   }),
@@ -105,6 +114,7 @@ export const accountSecurityContract = {
     access: { signedIn: true },
     audit: { command: 'account.recoveryCodesRenewed' },
     body: bothFactorsForm,
+    errors: ['CODE_REFUSED'],
     response: recoveryCodes,
     bodyLimit: 8192,
   }),

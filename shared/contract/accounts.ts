@@ -1,82 +1,12 @@
 import { z } from 'zod';
 import { done, instant, reason, userId } from '#shared/contract/common.ts';
+import { currentUser, sessionFacts } from '#shared/contract/current-user.ts';
 import { defineEndpoint } from '#shared/contract/endpoint.ts';
 import { managerView, settingsView } from '#shared/contract/people-schemas.ts';
 import { grantKinds, permissionTable, roles, type Permission } from '#shared/domain/access/permissions.ts';
 import { languages } from '#shared/domain/people/settings.ts';
 import { passwordTexts, passwordReasonTexts } from '#shared/domain/passwords/texts.ts';
 import { MANUAL_PASSWORD_MIN, PASSWORD_MAX, PASSWORD_MIN } from '#shared/domain/passwords/policy.ts';
-
-const permissions = Object.keys(permissionTable) as [Permission, ...Permission[]];
-
-/** When the own session ends (AUTH-05): what the warning two minutes before needs. */
-export const sessionFacts = z.object({
-  /** The end if nothing more is typed, clicked or played. */
-  expiresAt: instant,
-  /** The end in any case. */
-  endsAt: instant,
-  /** Minutes without input after which it ends. */
-  idleMinutes: z.int(),
-  /** The server's clock at the time of the answer, for browsers whose own is wrong. */
-  now: instant,
-});
-
-/** The signed-in person (SPEC §7, DESIGN 'The wire'). */
-export const currentUser = z.object({
-  id: z.string(),
-  email: z.string(),
-  firstName: z.string().nullable(),
-  lastName: z.string().nullable(),
-  profileImageUrl: z.string().nullable(),
-  role: z.enum(roles),
-  organizationId: z.int().nullable(),
-  organizationName: z.string().nullable(),
-  organization: z
-    .object({ id: z.int(), name: z.string(), slug: z.string(), type: z.string(), timeZone: z.string() })
-    .nullable(),
-  departmentId: z.int().nullable(),
-  departmentName: z.string().nullable(),
-  managerId: z.string().nullable(),
-  /** Whom to ask (SPEC §2.6): it comes with the person, My Training needs no call of its own for it. */
-  manager: managerView.nullable(),
-  jobTitle: z.string().nullable(),
-  isActive: z.boolean(),
-  onboardedAt: instant.nullable(),
-  onboardingCompleted: z.boolean(),
-  createdAt: instant,
-  updatedAt: instant,
-  /** The password dialog covers every screen (AUTH-06). */
-  mustChangePassword: z.boolean(),
-  /** It is an activation: the dialog says 'Temporary Password', and the current one may be left out (AUTH-07). */
-  accountActivation: z.boolean(),
-  /** An authenticator has to be enrolled before anything else (AUTH-07, regulated profile). */
-  mustEnrolTwoFactor: z.boolean(),
-  /** How the person may prove who signs (SIG-01): the own password, or at the provider that opened this session. */
-  signsWith: z.array(z.enum(['password', 'provider'])),
-  /** The next signature asks for the authenticator's code too (SIG-03). */
-  signatureAsksCode: z.boolean(),
-  /** Corrections and changes of roles are refused without a reason (AUTH-07, regulated profile). */
-  asksReasons: z.boolean(),
-  /** Least characters of a new password of this person (AUTH-07). */
-  passwordMin: z.int(),
-  /** The running grants beside the role (AUTH-14). */
-  grants: z.array(
-    z.object({
-      kind: z.enum(grantKinds),
-      organizationId: z.int(),
-      organizationName: z.string(),
-      organizationSlug: z.string(),
-      validUntil: instant.nullable(),
-    }),
-  ),
-  /** What the screens may offer (AUTH-13); the server decides again at every call. */
-  permissions: z.array(z.enum(permissions)),
-  settings: settingsView,
-  language: z.enum(languages),
-  /** The agreement of SIG-03 that holds now has been accepted. */
-  signatureAgreementAccepted: z.boolean(),
-  session: sessionFacts,
-});
 
 const email = z
   .string('Please enter a valid email address')
@@ -97,38 +27,46 @@ export const typedCode = z
 const shortest = passwordTexts.min.replace('{min}', String(PASSWORD_MIN));
 
 /** What signs a person in (SPEC §5 'Login'). */
-export const signInForm = z.strictObject({
-  email,
-  password: typedPassword.min(1, passwordTexts.required),
-});
+export const signInForm = z
+  .strictObject({
+    email,
+    password: typedPassword.min(1, passwordTexts.required),
+  })
+  .meta({ id: 'SignInForm' });
 
 /** A new own password (SPEC §5 'Change password'); the policy of AUTH-07 judges it further. */
-export const passwordForm = z.strictObject({
-  /** May be left out, or empty, in activation mode only. */
-  currentPassword: typedPassword.optional(),
-  newPassword: typedPassword.min(PASSWORD_MIN, shortest),
-});
+export const passwordForm = z
+  .strictObject({
+    /** May be left out, or empty, in activation mode only. */
+    currentPassword: typedPassword.optional(),
+    newPassword: typedPassword.min(PASSWORD_MIN, shortest),
+  })
+  .meta({ id: 'PasswordForm' });
 
 /** A password set by hand (SPEC §5 'Manual password'). */
-export const manualPasswordForm = z.strictObject({
-  password: z
-    .string(passwordTexts.required)
-    .trim()
-    .min(MANUAL_PASSWORD_MIN, passwordTexts.min.replace('{min}', String(MANUAL_PASSWORD_MIN)))
-    .max(PASSWORD_MAX, passwordReasonTexts.too_long.replace('{limit}', String(PASSWORD_MAX))),
-});
+export const manualPasswordForm = z
+  .strictObject({
+    password: z
+      .string(passwordTexts.required)
+      .trim()
+      .min(MANUAL_PASSWORD_MIN, passwordTexts.min.replace('{min}', String(MANUAL_PASSWORD_MIN)))
+      .max(PASSWORD_MAX, passwordReasonTexts.too_long.replace('{limit}', String(PASSWORD_MAX))),
+  })
+  .meta({ id: 'ManualPasswordForm' });
 
 /** The second step of signing in (AUTH-09): a code of the authenticator, or one of the recovery codes. */
-export const secondFactorForm = z.strictObject({ code: typedCode });
+export const secondFactorForm = z.strictObject({ code: typedCode }).meta({ id: 'SecondFactorForm' });
 
 /** Whom an administrator sends a link to choose a new password (AUTH-10). */
-export const resetLinkForm = z.strictObject({ userId });
+export const resetLinkForm = z.strictObject({ userId }).meta({ id: 'ResetLinkForm' });
 
 /** Why the second factor of another person is taken away (AUTH-09). */
-export const twoFactorResetForm = z.strictObject({
-  /** Required in the regulated profile. */
-  reason: reason.optional(),
-});
+export const twoFactorResetForm = z
+  .strictObject({
+    /** Required in the regulated profile. */
+    reason: reason.optional(),
+  })
+  .meta({ id: 'TwoFactorResetForm' });
 
 const oneUser = z.object({ userId });
 
@@ -142,6 +80,7 @@ export const accountsContract = {
     access: { public: true },
     audit: { command: 'account.signedIn' },
     body: signInForm,
+    errors: ['SIGN_IN_REFUSED'],
     response: z.union([currentUser, z.object({ twoFactorRequired: z.literal(true) })]),
     bodyLimit: 8192,
   }),
@@ -153,6 +92,7 @@ export const accountsContract = {
     access: { public: true },
     audit: { command: 'account.signedIn' },
     body: secondFactorForm,
+    errors: ['SECOND_FACTOR_REFUSED', 'SIGN_IN_OVER'],
     response: currentUser,
     bodyLimit: 8192,
   }),
@@ -163,7 +103,8 @@ export const accountsContract = {
     summary: 'Full-page navigation to the external sign-in; without one to the dialog on the landing page',
     access: { public: true },
     audit: { none: 'leads to a page; signing in there is recorded' },
-    query: z.strictObject({
+    // Identity providers and links in emails add keys of their own: they are ignored.
+    query: z.object({
       /** Path of this site to come back to; anything else counts as '/'. */
       returnTo: z.string().max(2000).optional(),
     }),
@@ -177,6 +118,8 @@ export const accountsContract = {
     summary: 'Sign out and go to /landing; a request from another site is asked to confirm first',
     access: { public: true },
     audit: { command: 'account.signedOut' },
+    // What a provider adds when it sends somebody here is ignored.
+    query: z.object({}),
     response: z.unknown(),
     raw: 'text/html',
   }),
@@ -208,6 +151,7 @@ export const accountsContract = {
     access: { signedIn: true, whilePasswordMustChange: true, whileTwoFactorIsMissing: true },
     audit: { command: 'account.passwordChanged' },
     body: passwordForm,
+    errors: ['CURRENT_PASSWORD_WRONG', 'PASSWORD_REFUSED', 'TOO_MANY_ATTEMPTS'],
     response: done,
     bodyLimit: 8192,
   }),
@@ -219,6 +163,7 @@ export const accountsContract = {
     access: { permission: 'passwords.manage' },
     audit: { command: 'account.passwordGenerated' },
     params: oneUser,
+    errors: ['ADMIN_ACCOUNT'],
     response: z.object({
       /** Null when a repeated request comes after the password has ended. */
       newPassword: z.string().nullable(),
@@ -234,6 +179,7 @@ export const accountsContract = {
     access: { permission: 'passwords.manage' },
     audit: { access: 'account.passwordViewed' },
     params: oneUser,
+    errors: ['ADMIN_ACCOUNT', 'KEY_CHANGED'],
     response: z.object({
       currentPassword: z.string().nullable(),
       /** `user_set`: the person chose an own one, which nobody can read. */
@@ -250,6 +196,7 @@ export const accountsContract = {
     audit: { command: 'account.passwordSet' },
     params: oneUser,
     body: manualPasswordForm,
+    errors: ['ADMIN_ACCOUNT'],
     response: z.object({
       /** Null when a repeated request comes after the password has ended. */
       newPassword: z.string().nullable(),
@@ -267,6 +214,7 @@ export const accountsContract = {
     audit: { command: 'account.twoFactorReset' },
     params: oneUser,
     body: twoFactorResetForm,
+    errors: ['REASON_REQUIRED'],
     response: done,
   }),
   unlock: defineEndpoint({
@@ -287,6 +235,7 @@ export const accountsContract = {
     access: { permission: 'passwords.manage' },
     audit: { command: 'account.resetLinkSent' },
     body: resetLinkForm,
+    errors: ['NOT_FOUND', 'TOO_MANY_ATTEMPTS'],
     response: done,
   }),
 };

@@ -1,23 +1,25 @@
 import { z } from 'zod';
-import { calendarDate, instant } from '#shared/contract/common.ts';
+import { calendarDate, givenDate, instant } from '#shared/contract/common.ts';
 import { effectHash } from '#shared/contract/curricula-schemas.ts';
 import { effectiveStatuses } from '#shared/domain/assignments/status.ts';
 
 /** The signature of a completion as it is shown (SIG-01, SIG-04): recomputed whenever it is read. */
-export const signatureState = z.object({
-  /** False as soon as signature, record or content are not what was signed. */
-  valid: z.boolean(),
-  /** Why it is not valid, in English; null while it is. */
-  reason: z.string().nullable(),
-  /** The same as a stable code, for screens and papers in other languages. */
-  reasonCode: z.string().nullable(),
-  /** Null for completions that no signature belongs to: self-attested ones and recorded past trainings. */
-  printedName: z.string().nullable(),
-  signedAt: instant.nullable(),
-  /** IANA zone in which the signer saw the time. */
-  timeZone: z.string().nullable(),
-  meaning: z.string().nullable(),
-});
+export const signatureState = z
+  .object({
+    /** False as soon as signature, record or content are not what was signed. */
+    valid: z.boolean(),
+    /** Why it is not valid, in English; null while it is. */
+    reason: z.string().nullable(),
+    /** The same as a stable code, for screens and papers in other languages. */
+    reasonCode: z.string().nullable(),
+    /** Null for completions that no signature belongs to: self-attested ones and recorded past trainings. */
+    printedName: z.string().nullable(),
+    signedAt: instant.nullable(),
+    /** IANA zone in which the signer saw the time. */
+    timeZone: z.string().nullable(),
+    meaning: z.string().nullable(),
+  })
+  .meta({ id: 'SignatureState' });
 
 /** Where a completion was recorded and how exactly its time is known: everybody reads it in that zone (RPT-05). */
 export const completionTime = {
@@ -48,48 +50,54 @@ export const versionsAndMove = {
 };
 
 /** How much of one file of the assigned version was seen. */
-const fileProgress = z.object({
-  name: z.string(),
-  url: z.string(),
-  contentType: z.string(),
-  pages: z.number().nullable(),
-  seenPages: z.number(),
-  durationSeconds: z.number().nullable(),
-  watchedSeconds: z.number(),
-});
+const fileProgress = z
+  .object({
+    name: z.string(),
+    url: z.string(),
+    contentType: z.string(),
+    pages: z.number().nullable(),
+    seenPages: z.number(),
+    durationSeconds: z.number().nullable(),
+    watchedSeconds: z.number(),
+  })
+  .meta({ id: 'FileProgress' });
 
 /** The module of an assignment as lists show it (SPEC §3). */
-const assignedModule = z.object({
-  id: z.number(),
-  title: z.string(),
-  description: z.string(),
-  reference: z.string().nullable(),
-  contentType: z.string(),
-  trainingCategory: z.string().nullable(),
-  family: z.string(),
-  duration: z.number(),
-  passingScore: z.number().nullable(),
-  completionPolicy: z.string(),
-  /** It asks questions (VIEW-06). */
-  hasQuiz: z.boolean(),
-  hasContent: z.boolean(),
-  canStart: z.boolean(),
-});
+const assignedModule = z
+  .object({
+    id: z.number(),
+    title: z.string(),
+    description: z.string(),
+    reference: z.string().nullable(),
+    contentType: z.string(),
+    trainingCategory: z.string().nullable(),
+    family: z.string(),
+    duration: z.number(),
+    passingScore: z.number().nullable(),
+    completionPolicy: z.string(),
+    /** It asks questions (VIEW-06). */
+    hasQuiz: z.boolean(),
+    hasContent: z.boolean(),
+    canStart: z.boolean(),
+  })
+  .meta({ id: 'AssignedModule' });
 
 const assignmentFields = {
   id: z.number(),
   userId: z.string(),
   moduleId: z.number(),
   module: assignedModule,
-  /** The status that people see: overdue is derived from the due date (SPEC §4). */
+  /** The status that people see: overdue is derived from the due date, expired from `nextRenewalDate` (SPEC §4, LRN-01). */
   status: z.enum(effectiveStatuses),
   /** It was started; decides between Start and Continue once it is overdue. */
   started: z.boolean(),
-  /** Percent. */
+  /** Percent; below 100 until it is completed (LRN-01). */
   progress: z.number(),
+  /** Nothing but the person's signature is missing: the content was seen, and the quiz passed where there is one (LRN-01). */
+  readyToSign: z.boolean(),
   score: z.number().nullable(),
   /** Calendar date in the zone of the person's organization. */
-  dueDate: z.string().nullable(),
+  dueDate: givenDate.nullable(),
   assignedDate: instant,
   startedAt: instant.nullable(),
   completedAt: instant.nullable(),
@@ -105,7 +113,7 @@ const assignmentFields = {
   /** Its matrix does not require it any more (MTX-06). */
   noLongerRequired: z.boolean(),
   renewalFrequency: z.number().nullable(),
-  nextRenewalDate: z.string().nullable(),
+  nextRenewalDate: givenDate.nullable(),
   cycle: z.number(),
   versionNumber: z.number().nullable(),
   ...versionsAndMove,
@@ -118,89 +126,112 @@ const assignmentFields = {
 };
 
 /** An assignment in the learner's list and on a person's page (SPEC §3 'Learner list items'). */
-export const learnerAssignment = z.object({
-  ...assignmentFields,
-  files: z.array(fileProgress),
-  /** Of a completed one (SIG-04); null while it is open. */
-  signature: signatureState.nullable(),
-});
+export const learnerAssignment = z
+  .object({
+    ...assignmentFields,
+    files: z.array(fileProgress),
+    /** Of a completed one (SIG-04); null while it is open. */
+    signature: signatureState.nullable(),
+    /** Where the person stands with the quiz on the assigned version (VIEW-06); null for a module without one. */
+    quiz: z
+      .object({
+        passed: z.boolean(),
+        /** Null without a limit. */
+        attemptsLeft: z.number().nullable(),
+        /** Attempts that were submitted. */
+        attempted: z.number(),
+        /** When the cool-down ends; null while an attempt is possible now, and when none is possible any more. */
+        nextAttemptAt: instant.nullable(),
+      })
+      .nullable(),
+  })
+  .meta({ id: 'LearnerAssignment' });
 
 /** An assignment in the list over all people of the reach (GET /api/assignments). */
-export const assignmentListItem = z.object({
-  ...assignmentFields,
-  user: z.object({
-    id: z.string(),
-    firstName: z.string().nullable(),
-    lastName: z.string().nullable(),
-    email: z.string(),
-    organizationId: z.number().nullable(),
-    organizationName: z.string().nullable(),
-    departmentId: z.number().nullable(),
-    departmentName: z.string().nullable(),
-  }),
-});
+export const assignmentListItem = z
+  .object({
+    ...assignmentFields,
+    user: z.object({
+      id: z.string(),
+      firstName: z.string().nullable(),
+      lastName: z.string().nullable(),
+      email: z.string(),
+      organizationId: z.number().nullable(),
+      organizationName: z.string().nullable(),
+      departmentId: z.number().nullable(),
+      departmentName: z.string().nullable(),
+    }),
+  })
+  .meta({ id: 'AssignmentListItem' });
 
 /** One completion in the history of a person (EMP-02): the record as it was signed. */
-export const completion = z.object({
-  recordId: z.number(),
-  assignmentId: z.number(),
-  cycle: z.number(),
-  moduleId: z.number(),
-  /** Title and reference at the time of the completion. */
-  moduleTitle: z.string(),
-  moduleReference: z.string().nullable(),
-  versionNumber: z.number(),
-  /** Number of the version of the module that is effective now; null: none is. */
-  effectiveVersion: z.number().nullable(),
-  versionHash: z.string(),
-  completionPolicy: z.string(),
-  kind: z.enum(['completion', 'backdated']),
-  score: z.number().nullable(),
-  completedAt: instant,
-  /** IANA zone of the organization at that time. */
-  timeZone: z.string(),
-  /** When the record was made: differs from `completedAt` for trainings of the past (DI-01). */
-  recordedAt: instant,
-  recordedByName: z.string().nullable(),
-  reason: z.string().nullable(),
-  recordHash: z.string(),
-  status: z.enum(['completed', 'voided']),
-  voidedAt: instant.nullable(),
-  voidedReason: z.string().nullable(),
-  nextRenewalDate: z.string().nullable(),
-  certificateNumber: z.string().nullable(),
-  certificateUrl: z.string().nullable(),
-  signature: signatureState,
-});
+export const completion = z
+  .object({
+    recordId: z.number(),
+    assignmentId: z.number(),
+    cycle: z.number(),
+    moduleId: z.number(),
+    /** Title and reference at the time of the completion. */
+    moduleTitle: z.string(),
+    moduleReference: z.string().nullable(),
+    versionNumber: z.number(),
+    /** Number of the version of the module that is effective now; null: none is. */
+    effectiveVersion: z.number().nullable(),
+    versionHash: z.string(),
+    completionPolicy: z.string(),
+    kind: z.enum(['completion', 'backdated']),
+    score: z.number().nullable(),
+    completedAt: instant,
+    /** IANA zone of the organization at that time. */
+    timeZone: z.string(),
+    /** When the record was made: differs from `completedAt` for trainings of the past (DI-01). */
+    recordedAt: instant,
+    recordedByName: z.string().nullable(),
+    reason: z.string().nullable(),
+    recordHash: z.string(),
+    /** `expired`: past its last valid day, and nothing newer of the module is completed (LRN-01). */
+    status: z.enum(['completed', 'expired', 'voided']),
+    voidedAt: instant.nullable(),
+    voidedReason: z.string().nullable(),
+    nextRenewalDate: givenDate.nullable(),
+    certificateNumber: z.string().nullable(),
+    certificateUrl: z.string().nullable(),
+    signature: signatureState,
+  })
+  .meta({ id: 'Completion' });
 
 /** Own figures of the employee dashboard (SPEC §3 'Personal stats', §9; LRN-01). */
-export const ownStats = z.object({
-  completed: z.number(),
-  /** Percent of all. */
-  inProgress: z.number(),
-  /** Days to the earliest open due date, negative when past; null when nothing is due. */
-  dueSoon: z.number().nullable(),
-  /** Percent. */
-  overallProgress: z.number(),
-  totalAssignments: z.number(),
-  overdue: z.number(),
-});
+export const ownStats = z
+  .object({
+    completed: z.number(),
+    /** Percent of all. */
+    inProgress: z.number(),
+    /** Days to the earliest open due date, negative when past; null when nothing is due. */
+    dueSoon: z.number().nullable(),
+    /** Percent. */
+    overallProgress: z.number(),
+    totalAssignments: z.number(),
+    overdue: z.number(),
+  })
+  .meta({ id: 'OwnStats' });
 
 /** Figures of one person for others and for /manager: `inProgress` is a count (LRN-01). */
-export const employeeStats = ownStats.extend({ inProgress: z.number() });
+export const employeeStats = ownStats.extend({ inProgress: z.number() }).meta({ id: 'EmployeeStats' });
 
 /** What starting the onboarding would do to each module that the job title requires, as preview and EFFECT_CHANGED say it (MTX-07). */
-export const onboardingEffect = z.object({
-  /** Send it with the start: if the effect is another by then, nothing happens (409 EFFECT_CHANGED). */
-  effectHash,
-  modules: z.array(
-    z.object({
-      moduleId: z.number(),
-      title: z.string(),
-      /** `new`: would be assigned; `open`: is open already and would count; `completed`: stays as it is. */
-      state: z.enum(['new', 'open', 'completed']),
-      /** Of a new and an open one. */
-      dueDate: z.string().nullable(),
-    }),
-  ),
-});
+export const onboardingEffect = z
+  .object({
+    /** Send it with the start: if the effect is another by then, nothing happens (409 EFFECT_CHANGED). */
+    effectHash,
+    modules: z.array(
+      z.object({
+        moduleId: z.number(),
+        title: z.string(),
+        /** `new`: would be assigned; `open`: is open already and would count; `completed`: stays as it is. */
+        state: z.enum(['new', 'open', 'completed']),
+        /** Of a new and an open one. */
+        dueDate: givenDate.nullable(),
+      }),
+    ),
+  })
+  .meta({ id: 'OnboardingEffect' });

@@ -77,6 +77,7 @@ export const assignmentsContract = {
     access: person,
     audit: { access: 'training_file.read' },
     params: oneAssignment,
+    revision: 'answered',
     response: learnerAssignment,
   }),
   setStatus: defineEndpoint({
@@ -98,6 +99,13 @@ export const assignmentsContract = {
       /** Ignored: times come from the database's clock (DI-01). */
       completedAt: z.unknown().optional(),
     }),
+    errors: [
+      'CONTENT_NOT_AVAILABLE',
+      'CONTENT_NOT_SEEN',
+      'ILLEGAL_STEP',
+      'SIGNATURE_REFUSED',
+      'TEMPORARY_PASSWORD',
+    ],
     response: learnerAssignment,
   }),
   recordCompletion: defineEndpoint({
@@ -114,6 +122,7 @@ export const assignmentsContract = {
       score: z.number().min(0, 'At least 0').max(100, 'At most 100').nullable().optional(),
       reason,
     }),
+    errors: ['ILLEGAL_STEP'],
     response: learnerAssignment,
   }),
   update: defineEndpoint({
@@ -121,10 +130,12 @@ export const assignmentsContract = {
     method: 'PATCH',
     path: '/api/training-assignments/:id',
     summary: 'Moves the due date of an open assignment, with reason (LRN-06)',
-    access: manage,
+    access: { permission: 'assignments.reschedule' },
     audit: { command: 'assignment.due_date_changed' },
     params: oneAssignment,
     body: z.strictObject({ dueDate: calendarDate, reason }),
+    revision: 'compared',
+    errors: ['ILLEGAL_STEP'],
     response: learnerAssignment,
   }),
   removeMany: defineEndpoint({
@@ -144,6 +155,7 @@ export const assignmentsContract = {
       /** Only says what would happen; nothing is written, and no reason is needed. */
       preview: z.boolean().default(false),
     }),
+    errors: ['REASON_REQUIRED'],
     response: z.object({
       preview: z.boolean(),
       /** How many are voided now that were not before. */
@@ -171,6 +183,7 @@ export const assignmentsContract = {
       retrain: z.boolean().default(false),
       reason: reason.optional(),
     }),
+    errors: ['ALREADY_ASSIGNED', 'NOT_FOUND', 'REASON_REQUIRED'],
     response: learnerAssignment,
     status: 201,
   }),
@@ -198,6 +211,7 @@ export const assignmentsContract = {
       /** From the preview: if the effect is another by now, nothing happens (409 EFFECT_CHANGED). */
       effectHash: effectHash.optional(),
     }),
+    errors: ['EFFECT_CHANGED'],
     response: z.object({
       /** How many were assigned now. */
       assignments: z.number(),

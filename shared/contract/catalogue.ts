@@ -1,6 +1,7 @@
 import { accountSecurityContract } from '#shared/contract/account-security.ts';
 import { accountsContract } from '#shared/contract/accounts.ts';
 import { assignmentsContract } from '#shared/contract/assignments.ts';
+import { bulkAssignmentsContract } from '#shared/contract/bulk-assignments.ts';
 import { calendarFeedContract } from '#shared/contract/calendar-feed.ts';
 import { certificatesContract } from '#shared/contract/certificates.ts';
 import { complianceContract } from '#shared/contract/compliance.ts';
@@ -14,15 +15,19 @@ import { hrDashboardContract } from '#shared/contract/hr-dashboard.ts';
 import { hrDocumentsContract } from '#shared/contract/hr-documents.ts';
 import { hrOwnContract } from '#shared/contract/hr-own.ts';
 import { hrRegistrationsContract } from '#shared/contract/hr-registrations.ts';
+import { hrViewingContract } from '#shared/contract/hr-viewing.ts';
 import { matrixChangesContract } from '#shared/contract/matrix-changes.ts';
 import { matrixOverviewContract } from '#shared/contract/matrix-overview.ts';
 import { moduleLibraryContract } from '#shared/contract/module-library.ts';
+import { modulePeopleContract } from '#shared/contract/module-people.ts';
 import { modulePublishingContract } from '#shared/contract/module-publishing.ts';
 import { modulesContract } from '#shared/contract/modules.ts';
 import { notificationsContract } from '#shared/contract/notifications.ts';
 import { organizationsContract } from '#shared/contract/organizations.ts';
+import { mailTextsContract } from '#shared/contract/mail-texts.ts';
 import { outboxContract } from '#shared/contract/outbox.ts';
 import { ownAssignmentsContract } from '#shared/contract/own-assignments.ts';
+import { namesContract } from '#shared/contract/names.ts';
 import { ownAccountContract } from '#shared/contract/own-account.ts';
 import { passwordResetContract } from '#shared/contract/password-reset.ts';
 import { peopleContract } from '#shared/contract/people.ts';
@@ -46,10 +51,12 @@ export const catalogue: readonly AnyEndpoint[] = [
   ...Object.values(signaturesContract),
   ...Object.values(organizationsContract),
   ...Object.values(peopleContract),
+  ...Object.values(namesContract),
   ...Object.values(ownAccountContract),
   ...Object.values(modulesContract),
   ...Object.values(moduleLibraryContract),
   ...Object.values(modulePublishingContract),
+  ...Object.values(modulePeopleContract),
   ...Object.values(quizzesContract),
   ...Object.values(reportsContract),
   ...Object.values(complianceContract),
@@ -58,6 +65,7 @@ export const catalogue: readonly AnyEndpoint[] = [
   ...Object.values(reminderScheduleContract),
   ...Object.values(exportsContract),
   ...Object.values(assignmentsContract),
+  ...Object.values(bulkAssignmentsContract),
   ...Object.values(teamContract),
   ...Object.values(ownAssignmentsContract),
   ...Object.values(calendarFeedContract),
@@ -67,11 +75,13 @@ export const catalogue: readonly AnyEndpoint[] = [
   ...Object.values(hrDocumentsContract),
   ...Object.values(hrOwnContract),
   ...Object.values(hrRegistrationsContract),
+  ...Object.values(hrViewingContract),
   ...Object.values(hrDashboardContract),
   ...Object.values(curriculaContract),
   ...Object.values(matrixOverviewContract),
   ...Object.values(matrixChangesContract),
   ...Object.values(outboxContract),
+  ...Object.values(mailTextsContract),
   ...Object.values(notificationsContract),
   ...Object.values(pushContract),
 ];

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { instant, line, pageFields, sortBy, userId } from '#shared/contract/common.ts';
+import { givenDate, instant, line, pageFields, sortBy, userId } from '#shared/contract/common.ts';
 import { defineEndpoint } from '#shared/contract/endpoint.ts';
 import { signatureState } from '#shared/contract/assignment-schemas.ts';
 
@@ -24,27 +24,29 @@ const printed = {
   /** When an administrator recorded a training of the past; null for completions at their own time. */
   recordedAt: instant.nullable(),
   /** Last day on which it is valid; null: no end. */
-  expiresOn: z.string().nullable(),
+  expiresOn: givenDate.nullable(),
   meaning: z.string().nullable(),
   signedAt: instant.nullable(),
 };
 
 /** A certificate in the lists of its owner and of administrators (LRN-04). */
-const certificateItem = z.object({
-  ...printed,
-  id: z.number(),
-  assignmentId: z.number(),
-  userId: z.string(),
-  moduleId: z.number(),
-  issuedAt: instant,
-  /** Days until its last day where the paper shows the time, negative once that is over; null: no end. */
-  expiresInDays: z.number().nullable(),
-  /** Path of the PDF. */
-  url: z.string(),
-  /** Path of the public page that the QR code points to. */
-  verifyUrl: z.string(),
-  signature: signatureState.nullable(),
-});
+const certificateItem = z
+  .object({
+    ...printed,
+    id: z.number(),
+    assignmentId: z.number(),
+    userId: z.string(),
+    moduleId: z.number(),
+    issuedAt: instant,
+    /** Days until its last day where the paper shows the time, negative once that is over; null: no end. */
+    expiresInDays: z.number().nullable(),
+    /** Path of the PDF. */
+    url: z.string(),
+    /** Path of the public page that the QR code points to. */
+    verifyUrl: z.string(),
+    signature: signatureState.nullable(),
+  })
+  .meta({ id: 'CertificateItem' });
 
 /** Certificates of completed trainings (LRN-04, LRN-05). */
 export const certificatesContract = {
@@ -60,6 +62,7 @@ export const certificatesContract = {
       sort: sortBy(['completedAt', 'moduleTitle', 'number', 'expiresOn']),
       userId: userId.optional(),
     }),
+    errors: ['NOT_FOUND'],
     response: z.array(certificateItem),
     list: true,
   }),

@@ -9,7 +9,8 @@ export const pathId = z
   .string()
   .regex(/^[1-9]\d{0,9}$/, 'Must be a positive whole number')
   .transform(Number)
-  .refine((value) => value <= largestId, 'Must be a positive whole number');
+  .refine((value) => value <= largestId, 'Must be a positive whole number')
+  .meta({ wire: { type: 'integer', minimum: 1, maximum: largestId } });
 
 /** An integer id in a body. */
 export const bodyId = z.int().min(1).max(largestId);
@@ -29,7 +30,8 @@ export const signatureIntent = z
 /** An instant on the wire: ISO 8601 in UTC; handlers may return the Date that the database gave. */
 export const instant = z
   .union([z.date(), z.iso.datetime()])
-  .transform((value) => (typeof value === 'string' ? value : value.toISOString()));
+  .transform((value) => (typeof value === 'string' ? value : value.toISOString()))
+  .meta({ wire: { type: 'string', format: 'date-time' } });
 
 /** A calendar date 'YYYY-MM-DD', never converted between zones (SHELL-09). */
 export const calendarDate = z.iso
@@ -37,6 +39,9 @@ export const calendarDate = z.iso
   .date({ error: ({ input }) => wrongDate(input), abort: true })
   // The form knows the months and leap years; only its year 0000 is none of ours. Lists have thousands of dates.
   .refine((date) => !date.startsWith('0000'), 'Must be a date like 2026-01-31');
+
+/** A calendar date in an answer, as the database gave it: lists have thousands, and none is checked again. */
+export const givenDate = z.string().meta({ wire: { type: 'string', format: 'date' } });
 
 /** Text of one line with a largest length; control characters are refused. */
 export const line = (max: number) =>
@@ -68,19 +73,24 @@ export const multiline = (max: number, missing?: string) =>
 const noReason = 'A reason is needed for this.';
 export const reason = multiline(500, noReason).trim().min(1, noReason);
 
-/** Paging, sorting and search of a list (DESIGN 'The wire'): spread into the list's query schema. */
-export const pageFields = {
+/** Paging of a list (DESIGN 'The wire'): spread into the list's query schema. */
+export const pagingFields = {
   limit: z.coerce.number().int().min(1).max(1000).default(100),
   offset: z.coerce.number().int().min(0).max(100_000_000).default(0),
-  q: line(200).optional(),
 };
+
+/** Paging and search of a list (DESIGN 'The wire'): spread into the list's query schema. */
+export const pageFields = { ...pagingFields, q: line(200).optional() };
 
 /** The sort of a list: one of its keys, with '-' before it for descending. */
 export const sortBy = <const Keys extends readonly [string, ...string[]]>(keys: Keys) =>
   z.enum(keys.flatMap((key) => [key, `-${key}`]) as [string, ...string[]]).optional();
 
 /** The answer of a call that only says that it is done. */
-export const done = z.object({ ok: z.literal(true) });
+export const done = z.object({ ok: z.literal(true) }).meta({ id: 'Done' });
 
 /** A query flag `true` or `false`. */
-export const flag = z.enum(['true', 'false']).transform((value) => value === 'true');
+export const flag = z
+  .enum(['true', 'false'])
+  .transform((value) => value === 'true')
+  .meta({ wire: { type: 'boolean' } });

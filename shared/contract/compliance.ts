@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { calendarDate, instant, pageFields, pathId } from '#shared/contract/common.ts';
 import { defineEndpoint } from '#shared/contract/endpoint.ts';
 import { roles } from '#shared/domain/access/permissions.ts';
-import { reminderStatuses } from '#shared/domain/compliance/figures.ts';
+import { complianceGroups, reminderStatuses } from '#shared/domain/compliance/figures.ts';
 import { compliancePeriods } from '#shared/domain/compliance/periods.ts';
 import { tiers } from '#shared/domain/compliance/tiers.ts';
 
@@ -14,47 +14,76 @@ const rate = z.number().min(0).max(100);
 const figures = {
   totalUsers: count,
   activeUsers: count,
+  /** Active people by group; each is in exactly one. */
+  groups: z.object({ overdue: count, onTrack: count, complete: count, nothingRequired: count }),
+  /** Those on track who never signed in. */
+  neverSignedIn: count,
+  /** People who are complete or on track. */
   compliantUsers: count,
-  /** People with something overdue. */
+  /** People with something required that is overdue or expired. */
   overdueCount: count,
+  /** People on track. */
   pendingCount: count,
+  /** People with something required that is due today or was due: whom `complianceRate` is about. */
+  duePeople: count,
+  /** People not overdue of `duePeople`; 0 without any. */
   complianceRate: rate,
   completionRate: rate,
-  /** Null where nothing is assigned: 'No data'. */
+  /** Of `complianceRate`; null without `duePeople`: 'On track', or 'No data' where nothing is assigned. */
   tier: z.enum(tiers).nullable(),
+  /** Whether anything is assigned. */
+  hasData: z.boolean(),
 };
 
 /** A department below its organization; id and name are null for people in none. */
-const department = z.object({ id: z.int().nullable(), name: z.string().nullable(), ...figures });
+const department = z
+  .object({ id: z.int().nullable(), name: z.string().nullable(), ...figures })
+  .meta({ id: 'ComplianceDepartment' });
 
 /** A person of the lists behind the figures (SPEC §3 riskUsers). */
-const person = z.object({
-  id: z.string(),
-  name: z.string(),
-  email: z.string(),
-  organization: z.string().nullable(),
-  department: z.string().nullable(),
-  role: z.enum(roles),
-  isActive: z.boolean(),
-  status: z.enum(reminderStatuses),
-  overdueCount: count,
-  pendingCount: count,
-  lastActivity: instant.nullable(),
-});
+const person = z
+  .object({
+    id: z.string(),
+    name: z.string(),
+    email: z.string(),
+    organization: z.string().nullable(),
+    department: z.string().nullable(),
+    role: z.enum(roles),
+    isActive: z.boolean(),
+    status: z.enum(reminderStatuses),
+    group: z.enum(complianceGroups),
+    overdueCount: count,
+    expiredCount: count,
+    pendingCount: count,
+    lastActivity: instant.nullable(),
+  })
+  .meta({ id: 'PersonBehind' });
 
-/** How a day began; rates are null where nothing was assigned or nobody was there. */
-const trendPoint = z.object({
-  day: calendarDate,
-  complianceRate: rate.nullable(),
-  completionRate: rate.nullable(),
-  overdueCount: count,
-});
+/** How a day began; rates are null where nothing was due or assigned. */
+const trendPoint = z
+  .object({
+    day: calendarDate,
+    complianceRate: rate.nullable(),
+    completionRate: rate.nullable(),
+    overdueCount: count,
+  })
+  .meta({ id: 'TrendPoint' });
 
-/** Which states of people can be listed (CMP-03). */
-export const listedStates = ['all', 'compliant', 'overdue', 'pending'] as const;
+/** Which groups of people can be listed (CMP-03): `compliant` are those complete or on track, `pending` those on track. */
+export const listedStates = [
+  'all',
+  'compliant',
+  'overdue',
+  'pending',
+  'complete',
+  'nothing_required',
+  'never_signed_in',
+] as const;
 
 const organization = z.union([z.literal('all'), pathId]).default('all');
 const period = z.enum(compliancePeriods).default('30d');
+/** Only this module: figures of the people who have it assigned. The trend is of all modules and left out. */
+const moduleId = pathId.optional();
 /** As the records stood at the end of that day in each organization's zone; today or left out: now (RPT-04). */
 const asOf = calendarDate.optional();
 
@@ -68,7 +97,8 @@ export const complianceContract = {
       'Figures of compliance now or as of a day, by organization and role, who is most overdue, and the trend',
     access,
     audit: { none: 'figures of groups; who is most overdue is a list within the reach' },
-    query: z.strictObject({ organization, period, asOf }),
+    query: z.strictObject({ organization, period, moduleId, asOf }),
+    errors: ['NOT_FOUND', 'PREPARING'],
     response: z.object({
       overall: z.object({ ...figures, overdue: count, pending: count }),
       byOrganization: z.array(
@@ -96,7 +126,8 @@ export const complianceContract = {
     id: 'compliance.people',
     method: 'GET',
     path: '/api/compliance/people',
-    summary: 'The people behind a figure of compliance; overdue ones with the most overdue first',
+    summary:
+      'The people behind a figure of compliance; overdue ones with the most that is overdue or expired first',
     access,
     audit: { none: 'a list within the reach; opening a person is recorded' },
     query: z.strictObject({
@@ -108,9 +139,11 @@ export const complianceContract = {
       departmentId: z.union([z.literal('none'), pathId]).optional(),
       role: z.enum(roles).optional(),
       state: z.enum(listedStates).default('all'),
+      moduleId,
       asOf,
     }),
     list: true,
+    errors: ['NOT_FOUND', 'PREPARING'],
     response: z.array(person),
   }),
   export: defineEndpoint({
@@ -120,8 +153,9 @@ export const complianceContract = {
     summary: 'What the compliance dashboard shows as CSV',
     access,
     audit: { access: 'report.exported' },
-    query: z.strictObject({ organization, period, asOf }),
+    query: z.strictObject({ organization, period, moduleId, asOf }),
     raw: 'text/csv',
+    errors: ['NOT_FOUND', 'PREPARING'],
     response: z.undefined(),
   }),
 };

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { bodyId, line, userId } from '#shared/contract/common.ts';
+import { bodyId, givenDate, line, userId } from '#shared/contract/common.ts';
 import { DEFAULT_RENEWAL_WINDOW } from '#shared/domain/assignments/renewal.ts';
 
 const daysToDue = z.int('Must be a whole number of days').min(0, 'At least 0').max(3650, 'At most 3650');
@@ -27,89 +27,99 @@ export const entryFields = {
 };
 
 /** A person as the lists and dialogs of the matrix screen name one. */
-export const namedPerson = z.object({
-  id: z.string(),
-  firstName: z.string().nullable(),
-  lastName: z.string().nullable(),
-  email: z.string(),
-  jobTitle: z.string().nullable(),
-});
+export const namedPerson = z
+  .object({
+    id: z.string(),
+    firstName: z.string().nullable(),
+    lastName: z.string().nullable(),
+    email: z.string(),
+    jobTitle: z.string().nullable(),
+  })
+  .meta({ id: 'NamedPerson' });
 
 /** An entry of a matrix in the snake_case nesting of SPEC §3 (DESIGN 'The wire'). */
-export const matrixEntry = z.object({
-  id: z.number(),
-  moduleId: z.number(),
-  training_module_id: z.number(),
-  /** The matrix that the entry stands in. */
-  matrixId: z.number(),
-  isRequired: z.boolean(),
-  daysToDue: z.number(),
-  renewalPeriod: z.number().nullable(),
-  renewalWindow: z.number(),
-  training_modules: z.object({
+export const matrixEntry = z
+  .object({
     id: z.number(),
+    moduleId: z.number(),
+    training_module_id: z.number(),
+    /** The matrix that the entry stands in. */
+    matrixId: z.number(),
+    isRequired: z.boolean(),
+    daysToDue: z.number(),
+    renewalPeriod: z.number().nullable(),
+    renewalWindow: z.number(),
+    training_modules: z.object({
+      id: z.number(),
+      title: z.string(),
+      reference: z.string().nullable(),
+      content_type: z.string(),
+      duration: z.number(),
+    }),
+    training_matrix: z.object({
+      id: z.number(),
+      name: z.string(),
+      organizationId: z.number().nullable(),
+      departmentId: z.number().nullable(),
+      moduleId: z.number(),
+      jobTitle: z.string().nullable(),
+    }),
+  })
+  .meta({ id: 'MatrixEntry' });
+
+const cardModule = z
+  .object({
+    /** Id of the entry, for removing it. */
+    entryId: z.number(),
+    moduleId: z.number(),
     title: z.string(),
     reference: z.string().nullable(),
-    content_type: z.string(),
+    contentType: z.string(),
     duration: z.number(),
-  }),
-  training_matrix: z.object({
+    isRequired: z.boolean(),
+    daysToDue: z.number(),
+    renewalPeriod: z.number().nullable(),
+    renewalWindow: z.number(),
+    isActive: z.boolean(),
+    /** For `If-Match` when the entry is changed. */
+    revision: z.number(),
+  })
+  .meta({ id: 'CardModule' });
+
+/** A matrix as its card shows it (SPEC §2.8). */
+export const matrixCard = z
+  .object({
     id: z.number(),
     name: z.string(),
     organizationId: z.number().nullable(),
+    organizationName: z.string().nullable(),
     departmentId: z.number().nullable(),
-    moduleId: z.number(),
+    departmentName: z.string().nullable(),
     jobTitle: z.string().nullable(),
-  }),
-});
-
-const cardModule = z.object({
-  /** Id of the entry, for removing it. */
-  entryId: z.number(),
-  moduleId: z.number(),
-  title: z.string(),
-  reference: z.string().nullable(),
-  contentType: z.string(),
-  duration: z.number(),
-  isRequired: z.boolean(),
-  daysToDue: z.number(),
-  renewalPeriod: z.number().nullable(),
-  renewalWindow: z.number(),
-  isActive: z.boolean(),
-  /** For `If-Match` when the entry is changed. */
-  revision: z.number(),
-});
-
-/** A matrix as its card shows it (SPEC §2.8). */
-export const matrixCard = z.object({
-  id: z.number(),
-  name: z.string(),
-  organizationId: z.number().nullable(),
-  organizationName: z.string().nullable(),
-  departmentId: z.number().nullable(),
-  departmentName: z.string().nullable(),
-  jobTitle: z.string().nullable(),
-  templateKey: z.string().nullable(),
-  /** For `If-Match` when the matrix is changed. */
-  revision: z.number(),
-  /** For `If-Match` when the department is renamed. */
-  departmentRevision: z.number().nullable(),
-  /** People who are members by name (MTX-06). */
-  memberCount: z.number(),
-  /** It has at least one entry (SPEC §4). */
-  isActive: z.boolean(),
-  moduleCount: z.number(),
-  userCount: z.number(),
-  /** The first of the assigned people, by name, for the hover list. */
-  users: z.array(namedPerson),
-  /** People who match but have a required module neither open nor completed: 'required, not assigned' (MTX-06). */
-  notAssignedCount: z.number(),
-  /** Modules by family in the order of SPEC §9. */
-  families: z.array(z.object({ code: z.string(), name: z.string(), modules: z.array(cardModule) })),
-});
+    templateKey: z.string().nullable(),
+    /** For `If-Match` when the matrix is changed. */
+    revision: z.number(),
+    /** For `If-Match` when the department is renamed. */
+    departmentRevision: z.number().nullable(),
+    /** People who are members by name (MTX-06). */
+    memberCount: z.number(),
+    /** It has at least one entry (SPEC §4). */
+    isActive: z.boolean(),
+    moduleCount: z.number(),
+    userCount: z.number(),
+    /** The first of the assigned people, by name, for the hover list. */
+    users: z.array(namedPerson),
+    /** People who match but have a required module neither open nor completed: 'required, not assigned' (MTX-06). */
+    notAssignedCount: z.number(),
+    /** Modules by family in the order of SPEC §9. */
+    families: z.array(z.object({ code: z.string(), name: z.string(), modules: z.array(cardModule) })),
+  })
+  .meta({ id: 'MatrixCard' });
 
 /** Somebody who needs modules of a matrix now (MTX-04, MTX-06). */
-export const personInNeed = namedPerson.extend({ moduleIds: z.array(z.number()) });
+export const personInNeed = namedPerson
+  .extend({ moduleIds: z.array(z.number()) })
+  .meta({ id: 'PersonInNeed' });
 
 /** How many assignments of how many people (MTX-06). */
 export const counted = { assignments: z.number(), people: z.number() };
@@ -117,49 +127,55 @@ export const counted = { assignments: z.number(), people: z.number() };
 /** What a change of a matrix does to one training of one person (MTX-06). */
 export const changeKinds = ['assigned', 'voided', 'no_longer_required', 'required_again'] as const;
 
-const totals = z.object(counted);
+const totals = z.object(counted).meta({ id: 'EffectTotals' });
 
 /**
  * What a change of a matrix does to the trainings of people: figures, and the first of the people by name (MTX-06). A preview
  * answers it, and EFFECT_CHANGED carries it with its hash.
  */
-export const changeEffect = z.object({
-  assigned: totals,
-  /** Not started: voided. */
-  voided: totals,
-  /** Started: they stay, marked as no longer required. */
-  noLongerRequired: totals,
-  requiredAgain: totals,
-  /** Of how many people a training changes. */
-  peopleCount: z.number(),
-  people: z.array(
-    namedPerson.extend({
-      changes: z.array(
-        z.object({
-          kind: z.enum(changeKinds),
-          moduleId: z.number(),
-          title: z.string(),
-          dueDate: z.string().nullable(),
-        }),
-      ),
-    }),
-  ),
-});
+export const changeEffect = z
+  .object({
+    assigned: totals,
+    /** Not started: voided. */
+    voided: totals,
+    /** Started: they stay, marked as no longer required. */
+    noLongerRequired: totals,
+    requiredAgain: totals,
+    /** Of how many people a training changes. */
+    peopleCount: z.number(),
+    people: z.array(
+      namedPerson.extend({
+        changes: z.array(
+          z.object({
+            kind: z.enum(changeKinds),
+            moduleId: z.number(),
+            title: z.string(),
+            dueDate: givenDate.nullable(),
+          }),
+        ),
+      }),
+    ),
+  })
+  .meta({ id: 'ChangeEffect' });
 
 /** What assigning a matrix would do (MTX-05, MTX-06): the same, who becomes a member, and who gets nothing. */
-export const assignmentEffect = changeEffect.extend({
-  /** People who become explicit members of the matrix. */
-  newMembers: z.number(),
-  /** How many people get nothing. */
-  skippedCount: z.number(),
-  /** The first of them, and why. */
-  skipped: z.array(namedPerson.extend({ reason: z.enum(['inactive', 'nothing_needed']) })),
-});
+export const assignmentEffect = changeEffect
+  .extend({
+    /** People who become explicit members of the matrix. */
+    newMembers: z.number(),
+    /** How many people get nothing. */
+    skippedCount: z.number(),
+    /** The first of them, and why. */
+    skipped: z.array(namedPerson.extend({ reason: z.enum(['inactive', 'nothing_needed']) })),
+  })
+  .meta({ id: 'AssignmentEffect' });
 
 /** An effect with the hash by which the command knows it, as previews and EFFECT_CHANGED answer it (MTX-06). */
-export const shownChange = z.object({ effect: changeEffect, effectHash });
+export const shownChange = z.object({ effect: changeEffect, effectHash }).meta({ id: 'ShownChange' });
 /** The same of assigning a matrix. */
-export const shownAssignment = z.object({ effect: assignmentEffect, effectHash });
+export const shownAssignment = z
+  .object({ effect: assignmentEffect, effectHash })
+  .meta({ id: 'ShownAssignment' });
 
 /** Of what adds modules to a matrix: who needs them is shown first, and gets them at once or later (MTX-04, MTX-06). */
 const needFields = {
@@ -206,7 +222,8 @@ export const assignToMatrixBody = z
       if (!body.matrixName) refuse('matrixName', missing.name);
       if (body.departmentId == null) refuse('departmentId', noDepartment);
     }
-  });
+  })
+  .meta({ id: 'AssignToMatrixBody' });
 
 const noUser = 'Please select at least one user';
 const specificUserIds = z.array(userId, noUser).min(1, noUser).max(5000, 'At most 5000 people at once');
@@ -231,7 +248,8 @@ export const assignBody = z
     if (body.allMatched === (body.specificUserIds !== undefined)) {
       issues.addIssue({ code: 'custom', path: ['specificUserIds'], message: noUser });
     }
-  });
+  })
+  .meta({ id: 'AssignBody' });
 
 /** One module for the matrix of a department, or for the one that is named (MTX-04). */
 export const addModuleBody = z
@@ -246,15 +264,18 @@ export const addModuleBody = z
   .refine((body) => body.departmentId !== undefined || body.matrixId !== undefined, {
     path: ['departmentId'],
     message: 'Please select a department',
-  });
+  })
+  .meta({ id: 'AddModuleBody' });
 
 /** What makes a matrix from a template (SPEC §7). */
-export const templateBody = z.strictObject({
-  templateKey: line(100).trim().min(1, 'Please select a template'),
-  jobTitle: jobTitle.nullish(),
-  name: matrixName.min(1, 'Please provide a matrix name').optional(),
-  /** Left out: the department's, the caller's, or the only one. */
-  organizationId: bodyId.optional(),
-  departmentId: bodyId.nullish(),
-  ...needFields,
-});
+export const templateBody = z
+  .strictObject({
+    templateKey: line(100).trim().min(1, 'Please select a template'),
+    jobTitle: jobTitle.nullish(),
+    name: matrixName.min(1, 'Please provide a matrix name').optional(),
+    /** Left out: the department's, the caller's, or the only one. */
+    organizationId: bodyId.optional(),
+    departmentId: bodyId.nullish(),
+    ...needFields,
+  })
+  .meta({ id: 'TemplateBody' });

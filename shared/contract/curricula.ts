@@ -91,6 +91,7 @@ export const curriculaContract = {
     access: manage,
     audit: { command: 'matrix.created' },
     body: templateBody,
+    errors: ['DUPLICATE', 'EFFECT_CHANGED'],
     response: z.object({
       preview: z.boolean(),
       /** Null in a preview. */
@@ -112,6 +113,7 @@ export const curriculaContract = {
     access: manage,
     audit: { command: 'matrix.modules_added' },
     body: assignToMatrixBody,
+    errors: ['AMBIGUOUS_NAME', 'DUPLICATE', 'EFFECT_CHANGED', 'NOT_FOUND'],
     response: z.object({
       preview: z.boolean(),
       /** Null in a preview of a new matrix. */
@@ -136,6 +138,7 @@ export const curriculaContract = {
     access: manage,
     audit: { command: 'matrix.modules_added' },
     body: addModuleBody,
+    errors: ['DUPLICATE', 'EFFECT_CHANGED'],
     response: z.object({
       preview: z.boolean(),
       matrixEntry: z.object({
@@ -166,6 +169,7 @@ export const curriculaContract = {
     access: manage,
     audit: { command: 'matrix.assigned' },
     body: assignBody,
+    errors: ['AMBIGUOUS_NAME', 'EFFECT_CHANGED', 'NOT_FOUND'],
     response: z.object({
       matrixId: z.number(),
       matrixName: z.string(),

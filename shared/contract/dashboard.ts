@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { instant } from '#shared/contract/common.ts';
+import { instant, pagingFields } from '#shared/contract/common.ts';
 import { defineEndpoint } from '#shared/contract/endpoint.ts';
 import { tiers } from '#shared/domain/compliance/tiers.ts';
 
@@ -26,11 +26,11 @@ export const dashboardContract = {
       totalUsers: count,
       activeUsers: count,
       completedTrainings: count,
-      /** People with something open or who never signed in, and nothing overdue. */
+      /** People on track: something required open or never signed in, and nothing overdue or expired (CMP-03). */
       pendingUsers: count,
       /** Assignments that are overdue. */
       overdueTrainings: count,
-      /** People with at least one of them. */
+      /** People with something required that is overdue or expired. */
       overdueUsers: count,
       overallCompletionRate: rate,
       complianceStatus,
@@ -40,9 +40,11 @@ export const dashboardContract = {
     id: 'dashboard.organizations',
     method: 'GET',
     path: '/api/dashboard/organizations',
-    summary: 'Each organization with its figures and departments (SPEC §3 Organization summary)',
+    summary: 'Each organization with its figures and departments (SPEC §3 Organization summary), by name',
     access,
     audit: { none: 'figures of groups' },
+    query: z.strictObject(pagingFields),
+    list: true,
     response: z.array(
       z.object({
         /** Null for people without an organization. */
@@ -53,7 +55,7 @@ export const dashboardContract = {
         totalUsers: count,
         activeUsers: count,
         pendingUsers: count,
-        /** People with something overdue. */
+        /** People with something required that is overdue or expired. */
         overdueCount: count,
         departments: z.array(
           z.object({
@@ -71,9 +73,12 @@ export const dashboardContract = {
     id: 'dashboard.recentActivity',
     method: 'GET',
     path: '/api/dashboard/recent-activity',
-    summary: 'What happened last: trainings published, completed and become overdue (SPEC §3 Activity)',
+    summary:
+      'What happened last: trainings published, completed and become overdue (SPEC §3 Activity), at most one hundred of each kind',
     access,
     audit: { none: 'names and titles within the reach; opening a person is recorded' },
+    query: z.strictObject({ ...pagingFields, limit: pagingFields.limit.default(10) }),
+    list: true,
     response: z.array(
       z.object({
         id: z.string(),

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { ErrorCode } from '#shared/contract/errors.ts';
 import type { Permission } from '#shared/domain/access/permissions.ts';
 
 /** HTTP methods that the API uses (SPEC §7). */
@@ -62,6 +63,13 @@ export interface Endpoint<
   readonly raw?: string;
   /** True when a GET of this call keeps a session alive or a write does not (AUTH-05). */
   readonly extendsSession?: boolean;
+  /** Error codes of the call's own, beside those that every call of its kind can answer (OPS-06). */
+  readonly errors?: readonly ErrorCode[];
+  /**
+   * `answered`: the answer's revision is in `ETag`; `compared`: the call also compares `If-Match` with what is stored, and answers STALE
+   * for an older one (DESIGN 'The wire').
+   */
+  readonly revision?: 'answered' | 'compared';
   /** Largest JSON body in bytes; 256 KiB unless said. */
   readonly bodyLimit?: number;
 }

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { calendarDate, flag, instant, line, pageFields, pathId, sortBy } from '#shared/contract/common.ts';
 import { defineEndpoint } from '#shared/contract/endpoint.ts';
 import { dataSetNames, exportColumns, type ExportColumn } from '#shared/domain/reports/data-sets.ts';
+import { trainingStates } from '#shared/domain/reports/training-states.ts';
 import { exportFormats } from '#shared/domain/reports/export-name.ts';
 
 /** Filters of an export; which of them a data set knows stands in `dataSets`. All know `asOf` but the events, which never change. */
@@ -10,7 +11,10 @@ const filters = {
   departmentId: z.union([z.literal('none'), pathId]).optional(),
   q: line(200).optional(),
   asOf: calendarDate.optional(),
-  status: z.enum(['not_started', 'in_progress', 'completed', 'overdue']).optional(),
+  status: z.enum(trainingStates).optional(),
+  moduleId: pathId.optional(),
+  /** Number of a version; `none`: what nobody was assigned. */
+  version: z.union([z.literal('none'), pathId]).optional(),
   from: calendarDate.optional(),
   to: calendarDate.optional(),
   /** `true`: nobody but the caller's direct and indirect reports (MGR-03). */
@@ -27,25 +31,27 @@ const columnList = z
   .pipe(z.array(column).min(1, 'Choose at least one column'));
 
 /** An export as its requester sees it (RPT-03). */
-const exportView = z.object({
-  id: z.int(),
-  dataSet: z.string(),
-  format: z.string(),
-  columns: z.array(z.string()),
-  filters: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])),
-  state: z.enum(['waiting', 'running', 'ready', 'failed', 'cancelled', 'expired']),
-  /** The zone in which the file tells when it was made. */
-  timeZone: z.string(),
-  requestedBy: z.object({ id: z.string(), name: z.string() }),
-  rowsDone: z.int(),
-  rowsTotal: z.int().nullable(),
-  fileName: z.string().nullable(),
-  size: z.int().nullable(),
-  problem: z.string().nullable(),
-  createdAt: instant,
-  finishedAt: instant.nullable(),
-  expiresAt: instant.nullable(),
-});
+const exportView = z
+  .object({
+    id: z.int(),
+    dataSet: z.string(),
+    format: z.string(),
+    columns: z.array(z.string()),
+    filters: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])),
+    state: z.enum(['waiting', 'running', 'ready', 'failed', 'cancelled', 'expired']),
+    /** The zone in which the file tells when it was made. */
+    timeZone: z.string(),
+    requestedBy: z.object({ id: z.string(), name: z.string() }),
+    rowsDone: z.int(),
+    rowsTotal: z.int().nullable(),
+    fileName: z.string().nullable(),
+    size: z.int().nullable(),
+    problem: z.string().nullable(),
+    createdAt: instant,
+    finishedAt: instant.nullable(),
+    expiresAt: instant.nullable(),
+  })
+  .meta({ id: 'ExportView' });
 
 /** The calls of RPT-03: what an export would hold, small ones at once, large ones in the background. */
 export const exportsContract = {
@@ -57,6 +63,7 @@ export const exportsContract = {
     access: { permission: 'reports.view' },
     audit: { none: 'a number' },
     query: z.strictObject({ dataSet, format, ...filters }),
+    errors: ['PREPARING'],
     response: z.object({ rows: z.int(), background: z.boolean() }),
   }),
   download: defineEndpoint({
@@ -85,6 +92,8 @@ export const exportsContract = {
         ...filters,
         org: z.union([z.enum(['all', 'none']), z.int().min(1)]).default('all'),
         departmentId: z.union([z.literal('none'), z.int().min(1)]).optional(),
+        moduleId: z.int().min(1).optional(),
+        version: z.union([z.literal('none'), z.int().min(1)]).optional(),
         team: z.boolean().optional(),
       }),
     }),
@@ -122,6 +131,7 @@ export const exportsContract = {
     access: { permission: 'reports.view' },
     audit: { command: 'export.cancelled' },
     params: z.strictObject({ id: pathId }),
+    errors: ['ILLEGAL_STEP'],
     response: exportView,
   }),
 };

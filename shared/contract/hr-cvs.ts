@@ -3,6 +3,7 @@ import {
   bodyId,
   done,
   flag,
+  givenDate,
   instant,
   line,
   multiline,
@@ -31,44 +32,52 @@ const cvFilters = {
 };
 
 /** A person's CV in the repository (HR-02). */
-const cvItem = hrPerson.extend({
-  state: cvState,
-  /** Number of the newest version; null where none was uploaded. */
-  version: z.number().nullable(),
-  signedAt: instant.nullable(),
-  /** IANA zone of the signature (RPT-05). */
-  signedTimeZone: z.string().nullable(),
-  validUntil: z.string().nullable(),
-  /** A version newer than the signed one waits for the owner's signature. */
-  waitingForSignature: z.boolean(),
-  requestedAt: instant.nullable(),
-  /** Path of the signed file, else of the newest one. */
-  url: z.string().nullable(),
-});
+const cvItem = hrPerson
+  .extend({
+    state: cvState,
+    /** Number of the newest version; null where none was uploaded. */
+    version: z.number().nullable(),
+    signedAt: instant.nullable(),
+    /** IANA zone of the signature (RPT-05). */
+    signedTimeZone: z.string().nullable(),
+    validUntil: givenDate.nullable(),
+    /** A version newer than the signed one waits for the owner's signature. */
+    waitingForSignature: z.boolean(),
+    requestedAt: instant.nullable(),
+    /** Path of the signed file, else of the newest one. */
+    url: z.string().nullable(),
+  })
+  .meta({ id: 'CvItem' });
 
 /** A version of a CV with its signature (HR-02). */
-const cvVersion = documentVersion.extend({
-  validUntil: z.string().nullable(),
-  signature: documentSignature.nullable(),
-});
+const cvVersion = documentVersion
+  .extend({
+    validUntil: givenDate.nullable(),
+    signature: documentSignature.nullable(),
+  })
+  .meta({ id: 'CvVersion' });
 
 /** A person's CV with its history (HR-02). */
-export const cvView = z.object({
-  person: hrPerson,
-  state: cvState,
-  validUntil: z.string().nullable(),
-  requestedAt: instant.nullable(),
-  /** The newest first. */
-  versions: z.array(cvVersion),
-});
+export const cvView = z
+  .object({
+    person: hrPerson,
+    state: cvState,
+    validUntil: givenDate.nullable(),
+    requestedAt: instant.nullable(),
+    /** The newest first. */
+    versions: z.array(cvVersion),
+  })
+  .meta({ id: 'CvView' });
 
 /** How long a CV is valid from the day of its signature: the installation's setting (HR-02). */
-export const cvValidity = z.strictObject({
-  validMonths: z
-    .int('Enter whole months from 1 to 120')
-    .min(1, 'Enter whole months from 1 to 120')
-    .max(LONGEST_CV_MONTHS, 'Enter whole months from 1 to 120'),
-});
+export const cvValidity = z
+  .strictObject({
+    validMonths: z
+      .int('Enter whole months from 1 to 120')
+      .min(1, 'Enter whole months from 1 to 120')
+      .max(LONGEST_CV_MONTHS, 'Enter whole months from 1 to 120'),
+  })
+  .meta({ id: 'CvValidity' });
 
 /** The form beside the file of a CV. */
 export const cvUploadFields = z.strictObject({ note: line(200).trim().optional() });
@@ -90,6 +99,7 @@ export const hrCvsContract = {
       ...cvFilters,
       sort: sortBy(['name', 'state', 'validUntil', 'organization']),
     }),
+    errors: ['NOT_FOUND'],
     response: z.array(cvItem),
     list: true,
   }),
@@ -101,6 +111,7 @@ export const hrCvsContract = {
     access: area,
     audit: { none: 'figures' },
     query: z.strictObject({ organizationId: pathId.optional() }),
+    errors: ['NOT_FOUND'],
     response: z.object({ total: z.number(), states: z.record(cvState, z.number()) }),
   }),
   zip: defineEndpoint({
@@ -120,6 +131,7 @@ export const hrCvsContract = {
         .optional(),
     }),
     raw: 'application/zip',
+    errors: ['NOT_FOUND'],
     response: z.undefined(),
   }),
   validity: defineEndpoint({
@@ -129,6 +141,7 @@ export const hrCvsContract = {
     summary: 'For how many months a CV is valid from its signature on (HR-02)',
     access: area,
     audit: { none: 'a setting of the installation' },
+    errors: ['NOT_FOUND'],
     response: cvValidity,
   }),
   setValidity: defineEndpoint({
@@ -152,6 +165,7 @@ export const hrCvsContract = {
       userIds: z.array(userId).min(1, 'User ID is required').max(MOST_CHOSEN),
       message: multiline(500).trim().optional(),
     }),
+    errors: ['NOT_FOUND'],
     response: z.object({ requested: z.number(), skipped: z.number() }),
   }),
   ofPerson: defineEndpoint({
@@ -183,6 +197,7 @@ export const hrCvsContract = {
     access: own,
     audit: { command: 'cv.signed' },
     body: z.strictObject({ versionId: bodyId, signature: signatureGiven }),
+    errors: ['ILLEGAL_STEP', 'SIGNATURE_REFUSED'],
     response: cvView,
   }),
   openRequest: defineEndpoint({
@@ -193,6 +208,7 @@ export const hrCvsContract = {
     access: own,
     audit: { command: 'cv.request_opened' },
     body: z.strictObject({ token: line(100).min(1) }),
+    errors: ['LINK_DEAD'],
     response: done,
   }),
   file: defineEndpoint({

@@ -20,6 +20,7 @@ export const hrDashboardContract = {
     access,
     audit: { none: 'figures' },
     query: ofOrganization,
+    errors: ['NOT_FOUND'],
     response: z.object({
       /** Active people, and how their CVs stand. */
       people: count,
@@ -65,6 +66,7 @@ export const hrDashboardContract = {
     access,
     audit: { none: 'names and titles within the reach; opening a document is recorded' },
     query: ofOrganization,
+    errors: ['NOT_FOUND'],
     response: z.array(
       z.object({
         id: z.string(),

@@ -3,6 +3,7 @@ import {
   bodyId,
   calendarDate,
   flag,
+  givenDate,
   instant,
   line,
   pageFields,
@@ -33,33 +34,40 @@ const facts = {
   /** Of the people who are asked to read the newest version. */
   asked: z.number(),
   acknowledged: z.number(),
+  /** Of those who have not, how many are past their due date. */
+  overdue: z.number(),
   revision: z.number(),
 };
 
-/** A version with how many people were asked to read it, and how many acknowledged it (HR-04). */
-const readVersion = documentVersion.extend({ asked: z.number(), acknowledged: z.number() });
+/** A version with how many people were asked to read it, how many acknowledged it, and how many are past their due date (HR-04). */
+const readCounts = { asked: z.number(), acknowledged: z.number(), overdue: z.number() };
+const readVersion = documentVersion.extend(readCounts).meta({ id: 'ReadVersion' });
 
 /** An organization document with its history, the newest version first (HR-04). */
-export const organizationDocumentView = z.object({ ...facts, versions: z.array(readVersion) });
+export const organizationDocumentView = z
+  .object({ ...facts, versions: z.array(readVersion) })
+  .meta({ id: 'OrganizationDocumentView' });
 
 /** An organization of the area with figures of its documents (HR-04); archived ones count in `archived` alone. */
-const organizationFigures = z.object({
-  id: z.number(),
-  name: z.string(),
-  slug: z.string(),
-  isActive: z.boolean(),
-  /** Today where the organization is: reviews are near or over by it. */
-  today: z.string(),
-  total: z.number(),
-  archived: z.number(),
-  categories: z.record(category, z.number()),
-  reviews: z.object({ soon: z.number(), past: z.number() }),
-  /** Of those in force, how many somebody still has to acknowledge. */
-  unread: z.number(),
-  /** How many acknowledgements of these are open, and how many people they wait for. */
-  openAcknowledgements: z.number(),
-  peopleToAcknowledge: z.number(),
-});
+const organizationFigures = z
+  .object({
+    id: z.number(),
+    name: z.string(),
+    slug: z.string(),
+    isActive: z.boolean(),
+    /** Today where the organization is: reviews are near or over by it. */
+    today: givenDate,
+    total: z.number(),
+    archived: z.number(),
+    categories: z.record(category, z.number()),
+    reviews: z.object({ soon: z.number(), past: z.number() }),
+    /** Of those in force, how many somebody still has to acknowledge. */
+    unread: z.number(),
+    /** How many acknowledgements of these are open, and how many people they wait for. */
+    openAcknowledgements: z.number(),
+    peopleToAcknowledge: z.number(),
+  })
+  .meta({ id: 'OrganizationFigures' });
 
 /** How many people one call names; departments or everybody are asked without naming each. */
 export const MOST_READERS = 200;
@@ -94,6 +102,8 @@ export const newDocumentFields = z.strictObject({
 export const newVersionFields = z.strictObject({
   ...versionFields,
   askAgain: z.enum(['true', 'false']).optional(),
+  /** Last day for those who are asked again; in 14 days unless another is given. */
+  dueOn: calendarDate.optional(),
 });
 
 const area = { permission: 'hr.view' } as const;
@@ -103,7 +113,8 @@ const one = z.strictObject({ id: pathId });
 /** What narrows the report of a version: the newest one unless said. */
 const readerFilters = {
   version: pathId.optional(),
-  show: z.enum(['open', 'done']).optional(),
+  /** `overdue`: open, and past the due date. */
+  show: z.enum(['open', 'done', 'overdue']).optional(),
 };
 
 /** What may change of a document, as its dialog sends it (HR-04). */
@@ -114,7 +125,8 @@ export const documentChange = z
     ownerId: userId.nullable(),
     isArchived: z.boolean(),
   })
-  .partial();
+  .partial()
+  .meta({ id: 'DocumentChange' });
 
 /** Organization documents, and reading and acknowledging them (HR-04). */
 export const hrDocumentsContract = {
@@ -157,6 +169,7 @@ export const hrDocumentsContract = {
     access: area,
     audit: { none: 'titles and dates; opening a document is recorded' },
     params: one,
+    revision: 'answered',
     response: organizationDocumentView,
   }),
   create: defineEndpoint({
@@ -170,6 +183,7 @@ export const hrDocumentsContract = {
       fields: newDocumentFields,
       files: ['file'],
     },
+    errors: ['NOT_FOUND'],
     response: organizationDocumentView,
     status: 201,
   }),
@@ -183,6 +197,7 @@ export const hrDocumentsContract = {
     audit: { command: 'hr_document.changed' },
     params: one,
     body: documentChange,
+    revision: 'compared',
     response: organizationDocumentView,
   }),
   upload: defineEndpoint({
@@ -197,6 +212,7 @@ export const hrDocumentsContract = {
       fields: newVersionFields,
       files: ['file'],
     },
+    errors: ['ILLEGAL_STEP'],
     response: organizationDocumentView,
     status: 201,
   }),
@@ -213,7 +229,10 @@ export const hrDocumentsContract = {
       userIds: z.array(userId).max(MOST_READERS).default([]),
       departmentIds: z.array(bodyId).max(200).default([]),
       everybody: z.boolean().default(false),
+      /** Last day for it where the organization is; in 14 days unless another is given. */
+      dueOn: calendarDate.optional(),
     }),
+    errors: ['ILLEGAL_STEP'],
     response: z.object({ asked: z.number() }),
   }),
   audience: defineEndpoint({
@@ -247,7 +266,7 @@ export const hrDocumentsContract = {
     query: z.strictObject({
       ...pageFields,
       ...readerFilters,
-      sort: sortBy(['name', 'acknowledgedAt', 'requestedAt']),
+      sort: sortBy(['name', 'acknowledgedAt', 'requestedAt', 'dueOn']),
     }),
     response: z.array(
       z.object({
@@ -255,6 +274,9 @@ export const hrDocumentsContract = {
         person: hrPerson,
         versionNumber: z.number(),
         requestedAt: instant,
+        /** Null where it was requested without a due date. */
+        dueOn: calendarDate.nullable(),
+        isOverdue: z.boolean(),
         acknowledgedAt: instant.nullable(),
         signature: documentSignature.nullable(),
       }),
@@ -277,11 +299,12 @@ export const hrDocumentsContract = {
     id: 'hr.acknowledge',
     method: 'POST',
     path: '/api/hr/own/acknowledgements/:id',
-    summary: 'Acknowledge by signature that the own person read a document',
+    summary: 'Acknowledge by signature a document of which all was seen (409 CONTENT_NOT_SEEN)',
     access: { permission: 'account.own' },
     audit: { command: 'hr_document.acknowledged' },
     params: one,
     body: z.strictObject({ signature: signatureGiven }),
+    errors: ['ILLEGAL_STEP'],
     response: z.object({ acknowledgedAt: instant, signature: documentSignature }),
   }),
 };

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { instant } from '#shared/contract/common.ts';
+import { calendarDate, givenDate, instant } from '#shared/contract/common.ts';
 import { defineEndpoint } from '#shared/contract/endpoint.ts';
 import { documentFile } from '#shared/contract/hr-schemas.ts';
 import { agreementItem } from '#shared/contract/hr-agreements.ts';
@@ -28,6 +28,10 @@ export const hrOwnContract = {
           versionNumber: z.number(),
           file: documentFile,
           requestedAt: instant,
+          /** Null where it was requested without a due date. */
+          dueOn: calendarDate.nullable(),
+          /** Days until the due date, negative once it is over. */
+          dueInDays: z.number().nullable(),
           acknowledgedAt: instant.nullable(),
           /** IANA zone of the signature (RPT-05). */
           acknowledgedTimeZone: z.string().nullable(),
@@ -42,7 +46,7 @@ export const hrOwnContract = {
           versionId: z.number(),
           versionNumber: z.number(),
           file: documentFile,
-          reviewOn: z.string().nullable(),
+          reviewOn: givenDate.nullable(),
           uploadedAt: instant,
         }),
       ),

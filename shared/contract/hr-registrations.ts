@@ -1,12 +1,13 @@
 import { z } from 'zod';
 import {
+  bodyId,
   calendarDate,
+  givenDate,
   instant,
   line,
   multiline,
   pageFields,
   pathId,
-  bodyId,
   reason,
   requiredLine,
   sortBy,
@@ -27,7 +28,7 @@ const facts = {
   authority: z.string(),
   country: z.string(),
   /** Last day on which it is valid; null: without an end. */
-  validUntil: z.string().nullable(),
+  validUntil: givenDate.nullable(),
   /** Days until that day, negative once it is over. */
   endsInDays: z.number().nullable(),
   state,
@@ -37,25 +38,29 @@ const facts = {
 };
 
 /** A document of a registration with its versions, the newest first. */
-const registrationDocument = z.object({
-  id: z.number(),
-  title: z.string(),
-  isArchived: z.boolean(),
-  versions: z.array(documentVersion),
-});
+const registrationDocument = z
+  .object({
+    id: z.number(),
+    title: z.string(),
+    isArchived: z.boolean(),
+    versions: z.array(documentVersion),
+  })
+  .meta({ id: 'RegistrationDocument' });
 
 /** A registration with its details and documents (HR-01). */
-export const registrationView = z.object({
-  ...facts,
-  address: z.string().nullable(),
-  contactName: z.string().nullable(),
-  contactEmail: z.string().nullable(),
-  contactPhone: z.string().nullable(),
-  retiredAt: instant.nullable(),
-  retiredBy: z.string().nullable(),
-  retiredReason: z.string().nullable(),
-  documents: z.array(registrationDocument),
-});
+export const registrationView = z
+  .object({
+    ...facts,
+    address: z.string().nullable(),
+    contactName: z.string().nullable(),
+    contactEmail: z.string().nullable(),
+    contactPhone: z.string().nullable(),
+    retiredAt: instant.nullable(),
+    retiredBy: z.string().nullable(),
+    retiredReason: z.string().nullable(),
+    documents: z.array(registrationDocument),
+  })
+  .meta({ id: 'RegistrationView' });
 
 const terms = {
   name: requiredLine(200, 'Registration is required'),
@@ -70,18 +75,20 @@ const terms = {
 };
 
 /** What a form sends for a new registration. */
-export const newRegistration = z.strictObject({
-  ...terms,
-  organizationId: bodyId,
-  address: terms.address.default(null),
-  contactName: terms.contactName.default(null),
-  contactEmail: terms.contactEmail.default(null),
-  contactPhone: terms.contactPhone.default(null),
-  validUntil: terms.validUntil.default(null),
-});
+export const newRegistration = z
+  .strictObject({
+    ...terms,
+    organizationId: bodyId,
+    address: terms.address.default(null),
+    contactName: terms.contactName.default(null),
+    contactEmail: terms.contactEmail.default(null),
+    contactPhone: terms.contactPhone.default(null),
+    validUntil: terms.validUntil.default(null),
+  })
+  .meta({ id: 'NewRegistration' });
 
 /** What a form sends to change one. */
-export const registrationChange = z.strictObject(terms).partial();
+export const registrationChange = z.strictObject(terms).partial().meta({ id: 'RegistrationChange' });
 
 /** The form beside the file of a new document of a registration. */
 export const registrationDocumentFields = z.strictObject({
@@ -113,6 +120,7 @@ export const hrRegistrationsContract = {
       due: z.enum(['true']).optional(),
       sort: sortBy(['name', 'organization', 'country', 'validUntil']),
     }),
+    errors: ['NOT_FOUND'],
     response: z.array(z.object(facts)),
     list: true,
   }),
@@ -124,6 +132,7 @@ export const hrRegistrationsContract = {
     access,
     audit: { access: 'registration.read' },
     params: one,
+    revision: 'answered',
     response: registrationView,
   }),
   create: defineEndpoint({
@@ -134,6 +143,8 @@ export const hrRegistrationsContract = {
     access,
     audit: { command: 'registration.created' },
     body: newRegistration,
+    revision: 'answered',
+    errors: ['NOT_FOUND'],
     response: registrationView,
     status: 201,
   }),
@@ -146,6 +157,8 @@ export const hrRegistrationsContract = {
     audit: { command: 'registration.changed' },
     params: one,
     body: registrationChange,
+    revision: 'compared',
+    errors: ['ILLEGAL_STEP'],
     response: registrationView,
   }),
   retire: defineEndpoint({
@@ -158,6 +171,8 @@ export const hrRegistrationsContract = {
     audit: { command: 'registration.retired' },
     params: one,
     body: z.strictObject({ reason }),
+    revision: 'compared',
+    errors: ['ILLEGAL_STEP'],
     response: registrationView,
   }),
   restore: defineEndpoint({
@@ -168,6 +183,8 @@ export const hrRegistrationsContract = {
     access,
     audit: { command: 'registration.restored' },
     params: one,
+    revision: 'compared',
+    errors: ['ILLEGAL_STEP'],
     response: registrationView,
   }),
   addDocument: defineEndpoint({
@@ -179,6 +196,8 @@ export const hrRegistrationsContract = {
     audit: { command: 'registration.document_added' },
     params: one,
     multipart: { fields: registrationDocumentFields, files: ['file'] },
+    revision: 'answered',
+    errors: ['ILLEGAL_STEP'],
     response: registrationView,
     status: 201,
   }),
@@ -191,6 +210,8 @@ export const hrRegistrationsContract = {
     audit: { command: 'registration.document_uploaded' },
     params: oneDocument,
     multipart: { fields: registrationVersionFields, files: ['file'] },
+    revision: 'answered',
+    errors: ['ILLEGAL_STEP'],
     response: registrationView,
     status: 201,
   }),
@@ -205,6 +226,7 @@ export const hrRegistrationsContract = {
     body: z
       .strictObject({ title: requiredLine(200, 'Title is required'), isArchived: z.boolean() })
       .partial(),
+    revision: 'answered',
     response: registrationView,
   }),
 };

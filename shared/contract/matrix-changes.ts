@@ -26,22 +26,26 @@ const outcome = {
 };
 
 /** What may be changed of a matrix (MTX-02); what is left out stays, null matches any. */
-export const matrixChange = z.strictObject({
-  name: matrixName.min(1, 'Please provide a matrix name').optional(),
-  departmentId: bodyId.nullable().optional(),
-  jobTitle: jobTitle.nullable().optional(),
-  ...preview,
-});
+export const matrixChange = z
+  .strictObject({
+    name: matrixName.min(1, 'Please provide a matrix name').optional(),
+    departmentId: bodyId.nullable().optional(),
+    jobTitle: jobTitle.nullable().optional(),
+    ...preview,
+  })
+  .meta({ id: 'MatrixChange' });
 
 /** What may be changed of an entry (MTX-02); what is left out stays. */
-export const entryChange = z.strictObject({
-  isRequired: entryTerms.isRequired.optional(),
-  daysToDue: entryTerms.daysToDue.optional(),
-  /** Months; null: no renewal. */
-  renewalPeriod: entryTerms.renewalPeriod.nullable().optional(),
-  renewalWindow: entryTerms.renewalWindow.optional(),
-  ...preview,
-});
+export const entryChange = z
+  .strictObject({
+    isRequired: entryTerms.isRequired.optional(),
+    daysToDue: entryTerms.daysToDue.optional(),
+    /** Months; null: no renewal. */
+    renewalPeriod: entryTerms.renewalPeriod.nullable().optional(),
+    renewalWindow: entryTerms.renewalWindow.optional(),
+    ...preview,
+  })
+  .meta({ id: 'EntryChange' });
 
 const byMatrix = z.strictObject({ matrixId: pathId });
 
@@ -60,6 +64,8 @@ export const matrixChangesContract = {
     audit: { command: 'matrix.changed' },
     params: byMatrix,
     body: matrixChange,
+    revision: 'compared',
+    errors: ['DUPLICATE', 'EFFECT_CHANGED'],
     response: z.object({ matrixId: z.number(), matrixName: z.string(), revision: z.number(), ...outcome }),
   }),
   remove: defineEndpoint({
@@ -91,6 +97,7 @@ export const matrixChangesContract = {
     audit: { command: 'matrix.module_changed' },
     params: byMatrix,
     body: entryChange,
+    revision: 'compared',
     response: z.object({
       id: z.number(),
       matrixId: z.number(),
@@ -112,6 +119,7 @@ export const matrixChangesContract = {
     audit: { command: 'matrix.module_removed' },
     params: byMatrix,
     query: z.strictObject(previewQuery),
+    errors: ['EFFECT_CHANGED'],
     response: z.object({
       id: z.number(),
       matrixId: z.number(),

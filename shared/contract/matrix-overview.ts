@@ -6,7 +6,9 @@ import { defineEndpoint } from '#shared/contract/endpoint.ts';
 const manage = { permission: 'matrices.manage' } as const;
 
 /** A department whose modules are counted on a card of the matrix page (SPEC §2.8). */
-const featuredDepartment = z.object({ id: z.number(), name: z.string(), organizationName: z.string() });
+const featuredDepartment = z
+  .object({ id: z.number(), name: z.string(), organizationName: z.string() })
+  .meta({ id: 'FeaturedDepartment' });
 
 /** Whom the list of people of matrices shows: assigned ones, members by name, or those who wait for an assignment. */
 export const peopleGroups = ['assigned', 'members', 'waiting'] as const;

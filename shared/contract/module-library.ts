@@ -1,10 +1,40 @@
 import { z } from 'zod';
-import { line, pageFields, pathId } from '#shared/contract/common.ts';
+import { bodyId, line, pageFields, pathId, sortBy } from '#shared/contract/common.ts';
+import { effectHash } from '#shared/contract/curricula-schemas.ts';
 import { defineEndpoint } from '#shared/contract/endpoint.ts';
-import { moduleFilters } from '#shared/contract/module-schemas.ts';
+import { moduleFilters, moduleListItem } from '#shared/contract/module-schemas.ts';
 
 const manage = { permission: 'modules.manage' } as const;
 const noPersonalData = { none: 'figures and titles without personal data' } as const;
+
+/** The most modules that one bulk action takes. */
+export const mostModules = 200;
+const moduleIds = z
+  .array(bodyId)
+  .min(1, 'Choose at least one module')
+  .max(mostModules, 'At most 200 modules at once');
+const idList = z
+  .string()
+  .max(9000)
+  .transform((text) => text.split(','))
+  .pipe(z.array(pathId).min(1).max(1000, 'At most 1000 modules'));
+
+/** What deleting modules comes to together. */
+const removalOfMany = z
+  .object({
+    /** Nobody was ever assigned them: they are deleted. */
+    deleted: z.number(),
+    retired: z.number(),
+    openAssignments: z.number(),
+    openPeople: z.number(),
+    completions: z.number(),
+    /** Matrices that hold one of those that are deleted. */
+    matrices: z.number(),
+  })
+  .meta({ id: 'RemovalOfMany' });
+
+/** The effect of deleting modules, as a refusal brings it along in the place of the shown one. */
+export const shownRemoval = z.object({ effect: removalOfMany, effectHash }).meta({ id: 'ShownRemoval' });
 
 /** What the page /training-modules shows beside its cards (SPEC §2.7; MOD-01, MOD-13). */
 export const moduleLibraryContract = {
@@ -46,6 +76,93 @@ export const moduleLibraryContract = {
     }),
     response: z.array(z.object({ id: z.number(), title: z.string() })),
     list: true,
+  }),
+  table: defineEndpoint({
+    id: 'modules.table',
+    method: 'GET',
+    path: '/api/module-table',
+    summary:
+      'Training modules as a table: each with its active people who have it, completed it or are overdue (MOD-01)',
+    access: manage,
+    audit: noPersonalData,
+    query: z.strictObject({
+      ...pageFields,
+      ...moduleFilters,
+      sort: sortBy([
+        'title',
+        'category',
+        'assigned',
+        'completed',
+        'overdue',
+        'version',
+        'draft',
+        'effectiveFrom',
+        'owner',
+        'updatedAt',
+      ]),
+    }),
+    list: true,
+    response: z.array(
+      moduleListItem.extend({
+        /** People who have it, by their current cycle. */
+        assigned: z.number(),
+        /** Those of them whose completion is valid. */
+        completed: z.number(),
+        overdue: z.number(),
+        /** The content creator, else the person who created the module. */
+        owner: z.string().nullable(),
+      }),
+    ),
+  }),
+  contentCheck: defineEndpoint({
+    id: 'modules.contentCheck',
+    method: 'GET',
+    path: '/api/module-content-check',
+    summary:
+      'Which of some modules, or of those of a matrix, have neither content nor a quiz: people cannot start them',
+    access: manage,
+    audit: noPersonalData,
+    query: z.strictObject({
+      /** Ids with commas between them. */
+      ids: idList.optional(),
+      matrixId: pathId.optional(),
+    }),
+    response: z.object({
+      modules: z.number(),
+      empty: z.number(),
+      /** The first of them by title. */
+      titles: z.array(z.string()),
+    }),
+  }),
+  removeMany: defineEndpoint({
+    id: 'modules.removeMany',
+    method: 'POST',
+    path: '/api/training-modules/remove',
+    summary:
+      'Delete or retire modules in one step, each as it would be by itself (MOD-13); with preview only its effect',
+    access: manage,
+    audit: { command: 'module.removed-many' },
+    body: z.strictObject({
+      moduleIds,
+      openAssignments: z.enum(['keep', 'void']).default('keep'),
+      preview: z.boolean().default(false),
+      effectHash: effectHash.optional(),
+    }),
+    response: z.object({ preview: z.boolean(), effectHash: z.string(), effect: removalOfMany }),
+  }),
+  setCategory: defineEndpoint({
+    id: 'modules.setCategory',
+    method: 'POST',
+    path: '/api/training-modules/set-category',
+    summary: 'Put modules into a training category, or into none',
+    access: manage,
+    audit: { command: 'module.category-set' },
+    body: z.strictObject({
+      moduleIds,
+      /** Name of a category; null for none. */
+      trainingCategory: line(200).trim().nullable(),
+    }),
+    response: z.object({ changed: z.number() }),
   }),
   removal: defineEndpoint({
     id: 'modules.removal',

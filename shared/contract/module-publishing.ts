@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { calendarDate, done, instant, multiline, pathId } from '#shared/contract/common.ts';
+import { calendarDate, done, givenDate, instant, multiline, pathId } from '#shared/contract/common.ts';
 import { defineEndpoint } from '#shared/contract/endpoint.ts';
 import { overtaking } from '#shared/contract/module-schemas.ts';
 import { publishingEffects, retrainingChoices } from '#shared/domain/modules/publishing.ts';
@@ -8,39 +8,47 @@ const manage = { permission: 'modules.manage' } as const;
 const params = z.strictObject({ id: pathId, versionId: pathId });
 
 /** Body of publishing a version (MOD-11), also the form of its dialog. */
-export const publishForm = z.strictObject({
-  changeNote: multiline(2000).trim().min(1, 'Say what has changed'),
-  /** The day from whose beginning it is in force, in the zone of the module's or the publisher's organization; null: at once. */
-  effectiveFrom: calendarDate.nullish(),
-  retraining: z.enum(retrainingChoices).default('none'),
-  /** Days from the effective date until the training again is due. */
-  dueDays: z.int('Must be a whole number of days').min(0, 'At least 0').max(3650, 'At most 3650').default(30),
-});
+export const publishForm = z
+  .strictObject({
+    changeNote: multiline(2000).trim().min(1, 'Say what has changed'),
+    /** The day from whose beginning it is in force, in the zone of the module's or the publisher's organization; null: at once. */
+    effectiveFrom: calendarDate.nullish(),
+    retraining: z.enum(retrainingChoices).default('none'),
+    /** Days from the effective date until the training again is due. */
+    dueDays: z
+      .int('Must be a whole number of days')
+      .min(0, 'At least 0')
+      .max(3650, 'At most 3650')
+      .default(30),
+  })
+  .meta({ id: 'PublishForm' });
 
 /** Whom a new version concerns, and how (MOD-11). */
-const publishingEffectView = z.object({
-  /** How many people each effect concerns. */
-  counts: z.record(z.enum(publishingEffects), z.number()),
-  /** The first of them, who has most to do first; the counts say the rest. */
-  people: z.array(
-    z.object({
-      id: z.string(),
-      firstName: z.string().nullable(),
-      lastName: z.string().nullable(),
-      email: z.string(),
-      effect: z.enum(publishingEffects),
-      /** Of what the person has to do then first; null where there is nothing or no date. */
-      dueDate: z.string().nullable(),
-      /** Of the training again that follows on finishing the old version: the earliest due date; null without one. */
-      againDueDate: z.string().nullable(),
-      /** Days from finishing the old version until that training is due, where finishing late makes it due later. */
-      againDays: z.number().nullable(),
-    }),
-  ),
-  /** Percent of the module's people who are compliant in it: completed, nothing overdue, no completion expired (CMP-03). */
-  rateBefore: z.number(),
-  rateAfter: z.number(),
-});
+const publishingEffectView = z
+  .object({
+    /** How many people each effect concerns. */
+    counts: z.record(z.enum(publishingEffects), z.number()),
+    /** The first of them, who has most to do first; the counts say the rest. */
+    people: z.array(
+      z.object({
+        id: z.string(),
+        firstName: z.string().nullable(),
+        lastName: z.string().nullable(),
+        email: z.string(),
+        effect: z.enum(publishingEffects),
+        /** Of what the person has to do then first; null where there is nothing or no date. */
+        dueDate: givenDate.nullable(),
+        /** Of the training again that follows on finishing the old version: the earliest due date; null without one. */
+        againDueDate: givenDate.nullable(),
+        /** Days from finishing the old version until that training is due, where finishing late makes it due later. */
+        againDays: z.number().nullable(),
+      }),
+    ),
+    /** Percent of the module's people who are compliant in it: completed, nothing overdue, no completion expired (CMP-03). */
+    rateBefore: z.number(),
+    rateAfter: z.number(),
+  })
+  .meta({ id: 'PublishingEffectView' });
 
 /** Publishing the versions of a module (MOD-11). */
 export const modulePublishingContract = {
@@ -61,6 +69,7 @@ export const modulePublishingContract = {
         .regex(/^[0-9a-f]{64}$/)
         .optional(),
     }),
+    errors: ['EFFECT_CHANGED', 'ILLEGAL_STEP'],
     response: z.object({
       preview: z.boolean(),
       effectHash: z.string(),
@@ -80,6 +89,7 @@ export const modulePublishingContract = {
     access: manage,
     audit: { command: 'module.version-removed' },
     params,
+    errors: ['ILLEGAL_STEP'],
     response: done,
   }),
 };

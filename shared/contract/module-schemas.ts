@@ -56,24 +56,26 @@ const editableFields = {
 };
 
 /** Body of POST /api/training-modules with the form defaults of SPEC §5. */
-export const moduleCreateBody = z.strictObject({
-  ...editableFields,
-  trainingCategory: editableFields.trainingCategory.optional(),
-  duration: editableFields.duration.default(0),
-  passingScore: editableFields.passingScore.optional(),
-  contentCreator: editableFields.contentCreator.optional(),
-  reference: editableFields.reference.optional(),
-  family: editableFields.family.optional(),
-  /** Left out: that of the content type. */
-  completionPolicy: editableFields.completionPolicy.optional(),
-  organizationId: editableFields.organizationId.optional(),
-  isActive: editableFields.isActive.default(true),
-  content: multiline(MODULE_TEXT_MAX).optional(),
-  contentUrl: contentLink.optional(),
-});
+export const moduleCreateBody = z
+  .strictObject({
+    ...editableFields,
+    trainingCategory: editableFields.trainingCategory.optional(),
+    duration: editableFields.duration.default(0),
+    passingScore: editableFields.passingScore.optional(),
+    contentCreator: editableFields.contentCreator.optional(),
+    reference: editableFields.reference.optional(),
+    family: editableFields.family.optional(),
+    /** Left out: that of the content type. */
+    completionPolicy: editableFields.completionPolicy.optional(),
+    organizationId: editableFields.organizationId.optional(),
+    isActive: editableFields.isActive.default(true),
+    content: multiline(MODULE_TEXT_MAX).optional(),
+    contentUrl: contentLink.optional(),
+  })
+  .meta({ id: 'ModuleCreateBody' });
 
 /** Body of PATCH /api/training-modules/{id}: any of the fields of the form, none of the content. */
-export const moduleUpdateBody = z.strictObject(editableFields).partial();
+export const moduleUpdateBody = z.strictObject(editableFields).partial().meta({ id: 'ModuleUpdateBody' });
 
 /** How a list of modules is narrowed (SPEC §2.7); each is one stage of the counters. */
 export const moduleFilters = {
@@ -90,30 +92,36 @@ export const moduleFilters = {
 };
 
 /** The PDF that is read in the place of an office file (MOD-09): on its way, there, or why there will be none. */
-const conversion = z.discriminatedUnion('state', [
-  z.object({ state: z.literal('pending') }),
-  z.object({ state: z.literal('converted'), url: z.string(), pages: z.number() }),
-  z.object({ state: z.literal('failed'), reason: z.enum(conversionFailures) }),
-]);
+const conversion = z
+  .discriminatedUnion('state', [
+    z.object({ state: z.literal('pending') }),
+    z.object({ state: z.literal('converted'), url: z.string(), pages: z.number() }),
+    z.object({ state: z.literal('failed'), reason: z.enum(conversionFailures) }),
+  ])
+  .meta({ id: 'Conversion' });
 
 /** A file of a module version, in order, with the facts of the panel 'Document Information' (SPEC §2.17, VIEW-01). */
-export const moduleFile = z.object({
-  name: z.string(),
-  originalName: z.string(),
-  url: z.string(),
-  /** Bytes. */
-  size: z.number(),
-  contentType: z.string(),
-  sha256: z.string(),
-  /** Pages of a PDF. */
-  pages: z.number().nullable(),
-  /** Length of a video. */
-  durationSeconds: z.number().nullable(),
-  uploadedAt: instant,
-  uploadedBy: z.string().nullable(),
-  /** Null: it is shown as it is, or offered for download. */
-  conversion: conversion.nullable(),
-});
+export const moduleFile = z
+  .object({
+    name: z.string(),
+    originalName: z.string(),
+    url: z.string(),
+    /** Bytes. */
+    size: z.number(),
+    contentType: z.string(),
+    sha256: z.string(),
+    /** Pages of a PDF. */
+    pages: z.number().nullable(),
+    /** True of a PDF whose pages show nothing: no text, no picture. */
+    isBlank: z.boolean(),
+    /** Length of a video. */
+    durationSeconds: z.number().nullable(),
+    uploadedAt: instant,
+    uploadedBy: z.string().nullable(),
+    /** Null: it is shown as it is, or offered for download. */
+    conversion: conversion.nullable(),
+  })
+  .meta({ id: 'ModuleFile' });
 
 /** What everybody who may see a module's card sees. */
 const cardFields = {
@@ -155,6 +163,8 @@ const fullFields = {
   retiredAt: instant.nullable(),
   versionId: z.number().nullable(),
   versionNumber: z.number().nullable(),
+  /** Number of the newest draft; null without one, and for who may not see drafts. */
+  draftNumber: z.number().nullable(),
   /** SHA-256 over the text, the files in their order and the link. */
   contentHash: z.string().nullable(),
   effectiveFrom: instant.nullable(),
@@ -163,70 +173,81 @@ const fullFields = {
 };
 
 /** A module in a list: the card, and all else where the reader may see it. */
-export const moduleListItem = z.object({
-  ...cardFields,
-  ...z.object(fullFields).partial().shape,
-  /** Only with `assignableTo`: what the person has of it; null: nothing (MTX-05). */
-  had: z
-    .object({
-      state: z.enum(['open', 'completed']),
-      /** The latest completion; null while there is none. */
-      completedAt: instant.nullable(),
-      /** IANA zone in which it was recorded (RPT-05). */
-      completedTimeZone: z.string().nullable(),
-    })
-    .nullish(),
-});
+export const moduleListItem = z
+  .object({
+    ...cardFields,
+    ...z.object(fullFields).partial().shape,
+    /** Only with `assignableTo`: what the person has of it; null: nothing (MTX-05). */
+    had: z
+      .object({
+        state: z.enum(['open', 'completed']),
+        /** The latest completion; null while there is none. */
+        completedAt: instant.nullable(),
+        /** IANA zone in which it was recorded (RPT-05). */
+        completedTimeZone: z.string().nullable(),
+      })
+      .nullish(),
+  })
+  .meta({ id: 'ModuleListItem' });
 
 /** What a draft was begun from and the version that took effect since then, or null (MOD-11). */
 export const overtaking = z
   .object({ basedOn: z.number(), number: z.number(), effectiveFrom: instant })
-  .nullable();
+  .nullable()
+  .meta({ id: 'Overtaking' });
 
 /** A version of a module's content (MOD-11). */
-export const moduleVersion = z.object({
-  id: z.number(),
-  number: z.number(),
-  status: z.string(),
-  isCurrent: z.boolean(),
-  /** A waiting version was published and takes effect on its day. */
-  state: z.enum(['draft', 'waiting', 'in_force', 'past']),
-  retraining: z.enum(retrainingChoices),
-  retrainingDays: z.number().nullable(),
-  /** Number of the version that it was begun from; null: the first one, or not known. */
-  basedOn: z.number().nullable(),
-  /** Of a draft or a waiting version: what took effect since it was begun, and may be missing in it. */
-  overtakenBy: overtaking,
-  changeNote: z.string().nullable(),
-  contentHash: z.string().nullable(),
-  effectiveFrom: instant.nullable(),
-  publishedAt: instant.nullable(),
-  publishedBy: z.string().nullable(),
-  createdAt: instant,
-  createdBy: z.string().nullable(),
-});
+export const moduleVersion = z
+  .object({
+    id: z.number(),
+    number: z.number(),
+    status: z.string(),
+    isCurrent: z.boolean(),
+    /** A waiting version was published and takes effect on its day. */
+    state: z.enum(['draft', 'waiting', 'in_force', 'past']),
+    retraining: z.enum(retrainingChoices),
+    retrainingDays: z.number().nullable(),
+    /** Number of the version that it was begun from; null: the first one, or not known. */
+    basedOn: z.number().nullable(),
+    /** Of a draft or a waiting version: what took effect since it was begun, and may be missing in it. */
+    overtakenBy: overtaking,
+    changeNote: z.string().nullable(),
+    contentHash: z.string().nullable(),
+    effectiveFrom: instant.nullable(),
+    publishedAt: instant.nullable(),
+    publishedBy: z.string().nullable(),
+    createdAt: instant,
+    createdBy: z.string().nullable(),
+  })
+  .meta({ id: 'ModuleVersion' });
 
 /** A module with the content of the version that the reader works on, and the versions that the reader may see. */
-export const moduleDetail = z.object({ ...cardFields, ...fullFields, versions: z.array(moduleVersion) });
+export const moduleDetail = z
+  .object({ ...cardFields, ...fullFields, versions: z.array(moduleVersion) })
+  .meta({ id: 'ModuleDetail' });
 
 /** A Training Category (MOD-02). */
-export const moduleCategory = z.object({
-  id: z.number(),
-  name: z.string(),
-  /** 0–5: the colours cycle. */
-  colorIndex: z.number(),
-  position: z.number(),
-  moduleCount: z.number(),
-});
+export const moduleCategory = z
+  .object({
+    id: z.number(),
+    name: z.string(),
+    /** 0–5: the colours cycle. */
+    colorIndex: z.number(),
+    position: z.number(),
+    moduleCount: z.number(),
+  })
+  .meta({ id: 'ModuleCategory' });
 
 /** A family of modules with the rules on titles that make it (SPEC §9, ORG-04). */
-export const moduleFamily = z.object({
-  code: z.string(),
-  groupName: z.string(),
-  groupPosition: z.number(),
-  matchOrder: z.number(),
-  patterns: z.array(z.object({ kind: z.enum(['prefix', 'contains']), text: z.string() })),
-});
+export const moduleFamily = z
+  .object({
+    code: z.string(),
+    groupName: z.string(),
+    groupPosition: z.number(),
+    matchOrder: z.number(),
+    patterns: z.array(z.object({ kind: z.enum(['prefix', 'contains']), text: z.string() })),
+  })
+  .meta({ id: 'ModuleFamily' });
 
 /** The multipart field `moduleInfo` of quick-create (SPEC §7), a JSON text. */
 export const quickCreateFields = z.strictObject({ moduleInfo: z.string().max(20_000) });
@@ -271,5 +292,6 @@ export const bulkUploadFields = z.strictObject({
 
 /** One file of a bulk upload that was taken. */
 export const uploadedFile = moduleFile
-  .pick({ name: true, originalName: true, url: true, size: true, contentType: true })
-  .extend({ moduleId: z.number(), title: z.string() });
+  .pick({ name: true, originalName: true, url: true, size: true, contentType: true, isBlank: true })
+  .extend({ moduleId: z.number(), title: z.string() })
+  .meta({ id: 'UploadedFile' });

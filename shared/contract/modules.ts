@@ -15,7 +15,7 @@ import {
   uploadedFile,
 } from '#shared/contract/module-schemas.ts';
 
-const id = z.strictObject({ id: pathId });
+const id = z.strictObject({ id: pathId }).meta({ id: 'ModulesId' });
 const manage = { permission: 'modules.manage' } as const;
 
 /** Training modules, their categories, families, content and files (SPEC §7 Training modules; MOD-01…11, MOD-13). */
@@ -48,6 +48,7 @@ export const modulesContract = {
     params: id,
     /** `version` asks for one of the versions that the reader may see. */
     query: z.strictObject({ version: pathId.optional() }),
+    revision: 'answered',
     response: moduleDetail,
   }),
   create: defineEndpoint({
@@ -58,6 +59,8 @@ export const modulesContract = {
     access: manage,
     audit: { command: 'module.created' },
     body: moduleCreateBody,
+    revision: 'answered',
+    errors: ['DUPLICATE'],
     response: moduleDetail,
     status: 201,
     bodyLimit: 1024 * 1024,
@@ -71,6 +74,8 @@ export const modulesContract = {
     audit: { command: 'module.updated' },
     params: id,
     body: moduleUpdateBody,
+    revision: 'compared',
+    errors: ['DUPLICATE'],
     response: moduleDetail,
   }),
   remove: defineEndpoint({
@@ -94,8 +99,22 @@ export const modulesContract = {
     body: z.strictObject({
       categoryName: line(200).trim().min(1, 'Category name is required'),
     }),
+    errors: ['DUPLICATE'],
     response: moduleCategory,
     status: 201,
+  }),
+  renameCategory: defineEndpoint({
+    id: 'modules.renameCategory',
+    method: 'PATCH',
+    path: '/api/training-modules/category/:categoryName',
+    summary: 'Rename a training category; its modules keep it',
+    access: manage,
+    audit: { command: 'module.category-renamed' },
+    params: z.strictObject({ categoryName: z.string().min(1).max(400) }),
+    body: z.strictObject({
+      categoryName: line(200).trim().min(1, 'Category name is required'),
+    }),
+    response: moduleCategory,
   }),
   removeCategory: defineEndpoint({
     id: 'modules.removeCategory',
@@ -134,6 +153,7 @@ export const modulesContract = {
     access: manage,
     audit: { command: 'module.bulk-uploaded' },
     multipart: { fields: bulkUploadFields, files: ['files'] },
+    errors: ['NOT_FOUND'],
     response: z.object({
       uploadedFiles: z.array(uploadedFile),
       failedFiles: z.array(z.object({ originalName: z.string(), code: z.string(), reason: z.string() })),
@@ -158,6 +178,7 @@ export const modulesContract = {
     audit: { command: 'module.content-loaded' },
     params: id,
     multipart: { fields: loadFields, files: ['file_*'] },
+    errors: ['STALE'],
     response: moduleDetail,
   }),
   quickCreate: defineEndpoint({
@@ -168,6 +189,7 @@ export const modulesContract = {
     access: manage,
     audit: { command: 'module.created' },
     multipart: { fields: quickCreateFields.partial(), files: ['file'] },
+    revision: 'answered',
     response: moduleDetail,
     status: 201,
   }),
@@ -182,6 +204,7 @@ export const modulesContract = {
     params: z.strictObject({ filename: z.string().min(1).max(500) }),
     /** `download=true` asks for an attachment whatever the type, `pdf=true` for what an office file was converted to. */
     query: z.strictObject({ download: flag.optional(), pdf: flag.optional() }),
+    errors: ['INTEGRITY_FAILED'],
     response: z.unknown(),
     raw: 'application/octet-stream',
   }),

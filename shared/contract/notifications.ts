@@ -4,20 +4,22 @@ import { defineEndpoint } from '#shared/contract/endpoint.ts';
 import { notificationPriorities } from '#shared/domain/notifications/types.ts';
 
 /** A notification in the reader's language (SPEC §3). */
-const notification = z.object({
-  id: z.number(),
-  type: z.string(),
-  title: z.string(),
-  message: z.string(),
-  userId: z.string(),
-  /** Id of the record that it is about: a person, an assignment, a module or a matrix, by its type. */
-  relatedId: z.string().nullable(),
-  isRead: z.boolean(),
-  priority: z.enum(notificationPriorities),
-  createdAt: instant,
-  /** Where the related record is shown; null where there is no such page. */
-  path: z.string().nullable(),
-});
+const notification = z
+  .object({
+    id: z.number(),
+    type: z.string(),
+    title: z.string(),
+    message: z.string(),
+    userId: z.string(),
+    /** Id of the record that it is about: a person, an assignment, a module or a matrix, by its type. */
+    relatedId: z.string().nullable(),
+    isRead: z.boolean(),
+    priority: z.enum(notificationPriorities),
+    createdAt: instant,
+    /** Where the related record is shown; null where there is no such page. */
+    path: z.string().nullable(),
+  })
+  .meta({ id: 'Notification' });
 
 /** The bell (SPEC §7 Notifications, NOT-01): of administrators and managers, each their own. */
 export const notificationsContract = {
@@ -40,6 +42,7 @@ export const notificationsContract = {
     access: { permission: 'notifications.own' },
     audit: { none: 'says only that there is something to read' },
     raw: 'text/event-stream',
+    errors: ['TOO_MANY_ATTEMPTS'],
     response: z.unknown(),
   }),
   readAll: defineEndpoint({

@@ -15,50 +15,58 @@ import { roles } from '#shared/domain/access/permissions.ts';
 import { isSlug, SLUG_MAX } from '#shared/domain/organizations/slug.ts';
 
 /** An organization as the API answers it (SPEC §3, ORG-01, ORG-04); `maxSessionTimeout` is in minutes. */
-export const organizationView = z.object({
-  id: z.int(),
-  name: z.string(),
-  description: z.string().nullable(),
-  type: z.string(),
-  isActive: z.boolean(),
-  slug: z.string(),
-  /** IANA zone in which due dates of its people end (SHELL-09). */
-  timeZone: z.string(),
-  titlePattern: z.string().nullable(),
-  showOnLanding: z.boolean(),
-  maxSessionTimeout: z.int(),
-  archivedAt: instant.nullable(),
-  createdAt: instant,
-  updatedAt: instant,
-  /** Send it back as `If-Match` to refuse a change of an older record. */
-  revision: z.int(),
-  /** People of the organization, inactive ones too; erased ones are not counted. */
-  userCount: z.int(),
-});
+export const organizationView = z
+  .object({
+    id: z.int(),
+    name: z.string(),
+    description: z.string().nullable(),
+    type: z.string(),
+    isActive: z.boolean(),
+    slug: z.string(),
+    /** IANA zone in which due dates of its people end (SHELL-09). */
+    timeZone: z.string(),
+    titlePattern: z.string().nullable(),
+    showOnLanding: z.boolean(),
+    maxSessionTimeout: z.int(),
+    /** New accounts are invited by email, with a link that sets the password (NOT-06). */
+    inviteNewAccounts: z.boolean(),
+    archivedAt: instant.nullable(),
+    createdAt: instant,
+    updatedAt: instant,
+    /** Send it back as `If-Match` to refuse a change of an older record. */
+    revision: z.int(),
+    /** People of the organization, inactive ones too; erased ones are not counted. */
+    userCount: z.int(),
+  })
+  .meta({ id: 'OrganizationView' });
 
 /** A department as the API answers it (SPEC §3, ORG-03). */
-export const departmentView = z.object({
-  id: z.int(),
-  name: z.string(),
-  organizationId: z.int(),
-  organizationName: z.string(),
-  description: z.string().nullable(),
-  createdAt: instant,
-  updatedAt: instant,
-  revision: z.int(),
-});
+export const departmentView = z
+  .object({
+    id: z.int(),
+    name: z.string(),
+    organizationId: z.int(),
+    organizationName: z.string(),
+    description: z.string().nullable(),
+    createdAt: instant,
+    updatedAt: instant,
+    revision: z.int(),
+  })
+  .meta({ id: 'DepartmentView' });
 
 /** A member as the cards of the Organizations screen list them (SPEC §2.11). */
-export const memberView = z.object({
-  id: z.string(),
-  firstName: z.string().nullable(),
-  lastName: z.string().nullable(),
-  email: z.string(),
-  role: z.enum(roles),
-  jobTitle: z.string().nullable(),
-  profileImageUrl: z.string().nullable(),
-  isActive: z.boolean(),
-});
+export const memberView = z
+  .object({
+    id: z.string(),
+    firstName: z.string().nullable(),
+    lastName: z.string().nullable(),
+    email: z.string(),
+    role: z.enum(roles),
+    jobTitle: z.string().nullable(),
+    profileImageUrl: z.string().nullable(),
+    isActive: z.boolean(),
+  })
+  .meta({ id: 'MemberView' });
 
 const name = requiredLine(200, 'Organization name is required');
 const type = requiredLine(100, 'Organization type is required');
@@ -79,30 +87,39 @@ const optionalFields = {
   titlePattern: line(100).trim().nullable().optional(),
   showOnLanding: z.boolean().optional(),
   maxSessionTimeout: maxSessionTimeout.optional(),
+  inviteNewAccounts: z.boolean().optional(),
 };
 
 /** What makes an organization (SPEC §5 'Organization form'). */
-export const organizationForm = z.strictObject({ name, type, ...optionalFields });
+export const organizationForm = z
+  .strictObject({ name, type, ...optionalFields })
+  .meta({ id: 'OrganizationForm' });
 
 /** What changes one; `isActive` archives and restores it (ORG-02). */
-export const organizationChange = z.strictObject({
-  name: name.optional(),
-  type: type.optional(),
-  ...optionalFields,
-  isActive: z.boolean().optional(),
-});
+export const organizationChange = z
+  .strictObject({
+    name: name.optional(),
+    type: type.optional(),
+    ...optionalFields,
+    isActive: z.boolean().optional(),
+  })
+  .meta({ id: 'OrganizationChange' });
 
 /** What makes a department (SPEC §5 'Create department'). */
-export const departmentForm = z.strictObject({
-  name: requiredLine(200, 'Please fill in all fields'),
-  organizationId: z.number('Please fill in all fields').pipe(bodyId),
-  description: multiline(2000).trim().nullable().optional(),
-});
+export const departmentForm = z
+  .strictObject({
+    name: requiredLine(200, 'Please fill in all fields'),
+    organizationId: z.number('Please fill in all fields').pipe(bodyId),
+    description: multiline(2000).trim().nullable().optional(),
+  })
+  .meta({ id: 'DepartmentForm' });
 
 /** What renames a department (SPEC §5 'Edit department name'). */
-export const departmentRename = z.strictObject({
-  name: requiredLine(200, 'Department name is required'),
-});
+export const departmentRename = z
+  .strictObject({
+    name: requiredLine(200, 'Department name is required'),
+  })
+  .meta({ id: 'DepartmentRename' });
 
 const byId = z.object({ id: pathId });
 
@@ -127,6 +144,8 @@ export const organizationsContract = {
         z.object({ name: z.string(), description: z.string().nullable(), slug: z.string() }),
       ),
       externalSignIn: z.boolean(),
+      /** Whether an email server is set up, so that a link for a forgotten password can go at once (NOT-06). */
+      emailConfigured: z.boolean(),
     }),
   }),
   list: defineEndpoint({
@@ -152,6 +171,7 @@ export const organizationsContract = {
     access: { permission: 'organizations.view' },
     audit: { none: 'no personal data' },
     params: byId,
+    revision: 'answered',
     response: organizationView,
   }),
   people: defineEndpoint({
@@ -195,6 +215,7 @@ export const organizationsContract = {
     access: { permission: 'organizations.manage' },
     audit: { command: 'organization.created' },
     body: organizationForm,
+    errors: ['DUPLICATE'],
     response: organizationView,
     status: 201,
   }),
@@ -208,6 +229,7 @@ export const organizationsContract = {
     audit: { command: 'organization.changed' },
     params: byId,
     body: organizationChange,
+    revision: 'compared',
     response: organizationView,
   }),
   remove: defineEndpoint({
@@ -246,6 +268,7 @@ export const organizationsContract = {
     access: { permission: 'organizations.manage' },
     audit: { command: 'department.created' },
     body: departmentForm,
+    errors: ['DUPLICATE'],
     response: departmentView,
     status: 201,
   }),
@@ -258,6 +281,8 @@ export const organizationsContract = {
     audit: { command: 'department.renamed' },
     params: byId,
     body: departmentRename,
+    revision: 'compared',
+    errors: ['DUPLICATE'],
     response: departmentView,
   }),
 };

@@ -16,12 +16,14 @@ import { languages } from '#shared/domain/people/settings.ts';
 
 const operations = { permission: 'operations.manage' } as const;
 
-/** A mail of the outbox; what it says stays out, for it may hold a link with a secret. */
+/** An email of the outbox. */
 const outboxMail = z.object({
-  id: z.number(),
+  id: z.int(),
   to: z.string(),
   person: z.string().nullable(),
   template: z.string(),
+  /** As it was sent, or as it would be sent now. */
+  subject: z.string(),
   language: z.enum(languages),
   /** The event that caused it and the record that it names. */
   cause: z.string(),
@@ -32,21 +34,25 @@ const outboxMail = z.object({
   /** When it is tried next; null where it waits for nobody or for an administrator. */
   nextAttemptAt: instant.nullable(),
   lastError: z.string().nullable(),
-});
+}).meta({ id: 'OutboxMail' });
 
 /** One more than `countedMails` says that there are more. */
-const counts = z.object({
-  waiting: z.number(),
-  sent: z.number(),
-  failed: z.number(),
-  held: z.number(),
-});
+const counts = z
+  .object({
+    waiting: z.number(),
+    sent: z.number(),
+    failed: z.number(),
+    held: z.number(),
+  })
+  .meta({ id: 'OutboxCounts' });
 
 /** What an administrator types of an announcement (NOT-02). */
-export const announcementText = z.strictObject({
-  subject: requiredLine(150, 'Subject is required'),
-  message: multiline(5000).trim().min(1, 'Message is required'),
-});
+export const announcementText = z
+  .strictObject({
+    subject: requiredLine(150, 'Subject is required'),
+    message: multiline(5000).trim().min(1, 'Message is required'),
+  })
+  .meta({ id: 'AnnouncementText' });
 
 const audienceFields = { audience: z.enum(announcementAudiences) };
 
@@ -56,9 +62,9 @@ export const outboxContract = {
     id: 'outbox.list',
     method: 'GET',
     path: '/api/outbox',
-    summary: 'Mails with their state, the newest first; never what they say (NOT-02)',
+    summary: 'Emails with their subject and state, the newest first (NOT-02, NOT-06)',
     access: operations,
-    audit: { none: 'delivery of mails, without what they say' },
+    audit: { none: 'delivery of emails, with their subjects alone' },
     query: z.strictObject({
       ...pageFields,
       sort: sortBy(['createdAt', 'to', 'template', 'attempts']),
@@ -70,6 +76,21 @@ export const outboxContract = {
     }),
     response: z.array(outboxMail),
     list: true,
+  }),
+  open: defineEndpoint({
+    id: 'outbox.open',
+    method: 'GET',
+    path: '/api/outbox/:id',
+    summary: 'What an email said when it was sent, or would say now; secrets of its links are blanked (NOT-06)',
+    access: operations,
+    audit: { access: 'mail.opened' },
+    params: z.object({ id: pathId }),
+    response: outboxMail.extend({
+      html: z.string(),
+      text: z.string(),
+      /** False: it is a preview, because the email was not sent yet, or before what was sent was stored. */
+      asSent: z.boolean(),
+    }),
   }),
   overview: defineEndpoint({
     id: 'outbox.overview',

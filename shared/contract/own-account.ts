@@ -15,6 +15,7 @@ export const ownAccountContract = {
     access: { permission: 'account.own' },
     audit: { command: 'profile.pictureChanged' },
     multipart: { fields: z.strictObject({}), files: ['file'] },
+    revision: 'answered',
     response: profileView,
   }),
   removePicture: defineEndpoint({
@@ -24,6 +25,7 @@ export const ownAccountContract = {
     summary: 'Take the own picture away, its stored bytes too',
     access: { permission: 'account.own' },
     audit: { command: 'profile.pictureRemoved' },
+    revision: 'answered',
     response: profileView,
   }),
   picture: defineEndpoint({
@@ -46,6 +48,8 @@ export const ownAccountContract = {
     summary: 'Mail the link that confirms the waiting email again, at most once a minute; earlier links end',
     access: { permission: 'account.own' },
     audit: { command: 'profile.confirmationResent' },
+    revision: 'answered',
+    errors: ['TOO_MANY_ATTEMPTS'],
     response: profileView,
   }),
   exportOwnData: defineEndpoint({

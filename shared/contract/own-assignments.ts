@@ -45,6 +45,7 @@ export const ownAssignmentsContract = {
         in_progress: z.number(),
         not_started: z.number(),
         overdue: z.number(),
+        expired: z.number(),
       }),
       /** The families to choose from in their order; those of organizations only where the person has such trainings. */
       families: z.array(z.object({ code: z.string(), name: z.string(), count: z.number() })),

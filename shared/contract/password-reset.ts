@@ -4,12 +4,14 @@ import { defineEndpoint } from '#shared/contract/endpoint.ts';
 import { passwordForm, signInForm } from '#shared/contract/accounts.ts';
 
 /** Asks for a link to choose a new password (AUTH-10): one address, as text. */
-export const forgotForm = signInForm.pick({ email: true });
+export const forgotForm = signInForm.pick({ email: true }).meta({ id: 'ForgotForm' });
 
 const token = z.string().max(200, 'At most 200 characters');
 
 /** A new password with the token of the link (AUTH-10, SPEC §5 'Reset password'). */
-export const resetForm = z.strictObject({ token, newPassword: passwordForm.shape.newPassword });
+export const resetForm = z
+  .strictObject({ token, newPassword: passwordForm.shape.newPassword })
+  .meta({ id: 'ResetForm' });
 
 /** The forgotten password (AUTH-10). */
 export const passwordResetContract = {
@@ -22,6 +24,7 @@ export const passwordResetContract = {
     access: { public: true },
     audit: { command: 'account.resetRequested' },
     body: forgotForm,
+    errors: ['TOO_MANY_ATTEMPTS'],
     response: done,
     bodyLimit: 8192,
   }),
@@ -50,6 +53,7 @@ export const passwordResetContract = {
     access: { public: true },
     audit: { command: 'account.passwordReset' },
     body: resetForm,
+    errors: ['LINK_DEAD', 'PASSWORD_REFUSED'],
     response: done,
     bodyLimit: 8192,
   }),

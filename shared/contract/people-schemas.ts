@@ -6,31 +6,37 @@ import { displayStatuses } from '#shared/domain/people/status.ts';
 import { JOB_TITLE_MAX } from '#shared/domain/people/training-categories.ts';
 
 /** A grant beside the role (AUTH-14). */
-export const grantView = z.object({
-  id: z.int(),
-  kind: z.enum(grantKinds),
-  organizationId: z.int(),
-  organizationName: z.string(),
-  validFrom: instant,
-  /** The first instant at which it no longer holds. */
-  validUntil: instant.nullable(),
-  revokedAt: instant.nullable(),
-});
+export const grantView = z
+  .object({
+    id: z.int(),
+    kind: z.enum(grantKinds),
+    organizationId: z.int(),
+    organizationName: z.string(),
+    validFrom: instant,
+    /** The first instant at which it no longer holds. */
+    validUntil: instant.nullable(),
+    revokedAt: instant.nullable(),
+  })
+  .meta({ id: 'GrantView' });
 
 /** A grant with the people behind it: who gave it, and who ended it before its time. */
-export const grantEntry = grantView.extend({
-  /** The last day on which it holds, in the zone of the organization. */
-  expiresOn: calendarDate.nullable(),
-  grantedByName: z.string().nullable(),
-  revokedByName: z.string().nullable(),
-});
+export const grantEntry = grantView
+  .extend({
+    /** The last day on which it holds, in the zone of the organization. */
+    expiresOn: calendarDate.nullable(),
+    grantedByName: z.string().nullable(),
+    revokedByName: z.string().nullable(),
+  })
+  .meta({ id: 'GrantEntry' });
 
 /** What is said of an assigned password, never its text (USR-01 'Preset Password'). */
-export const credentialView = z.object({
-  state: z.enum(['none', 'set', 'used', 'expired']),
-  /** When it was set, used or expired. */
-  at: instant.nullable(),
-});
+export const credentialView = z
+  .object({
+    state: z.enum(['none', 'set', 'used', 'expired']),
+    /** When it was set, used or expired. */
+    at: instant.nullable(),
+  })
+  .meta({ id: 'CredentialView' });
 
 /** What everybody who reaches a person may see: the grant hr in the list of people (AUTH-13). */
 const nameTier = {
@@ -74,19 +80,23 @@ const adminTier = {
 };
 
 /** A row of the list of people; which keys it has depends on how the caller reaches the person (AUTH-13, GDP-04). */
-export const personRow = z.object({
-  ...nameTier,
-  ...z.object(workTier).partial().shape,
-  ...z.object(adminTier).partial().shape,
-});
+export const personRow = z
+  .object({
+    ...nameTier,
+    ...z.object(workTier).partial().shape,
+    ...z.object(adminTier).partial().shape,
+  })
+  .meta({ id: 'PersonRow' });
 
 /** A training that came or went with a change of the person. */
-const movedTraining = z.object({
-  assignmentId: z.int(),
-  moduleId: z.int(),
-  title: z.string(),
-  dueDate: calendarDate.nullable(),
-});
+const movedTraining = z
+  .object({
+    assignmentId: z.int(),
+    moduleId: z.int(),
+    title: z.string(),
+    dueDate: calendarDate.nullable(),
+  })
+  .meta({ id: 'MovedTraining' });
 
 /** What creating or moving a person did to the trainings (USR-05, MTX-06). */
 export const trainingEffect = {
@@ -102,31 +112,58 @@ export const trainingEffect = {
 const effectHash = line(64).optional();
 
 /** A person's page (EMP-01, SPEC §2.10): the same for everybody who may see it. */
-export const personPage = z.object({
-  ...nameTier,
-  ...workTier,
-  /** Today where the person works: the day with which due dates are compared. */
-  today: calendarDate,
-});
+export const personPage = z
+  .object({
+    ...nameTier,
+    ...workTier,
+    /** Today where the person works: the day with which due dates are compared. */
+    today: calendarDate,
+  })
+  .meta({ id: 'PersonPage' });
+
+/** A change of the printed name that its owner requested (AUTH-16). */
+const nameRequest = z
+  .object({
+    id: z.int(),
+    firstName: z.string(),
+    lastName: z.string(),
+    requestedAt: instant,
+    /** Null while it is pending. */
+    decision: z.enum(['declined']).nullable(),
+    decidedAt: instant.nullable(),
+    /** Why it was declined. */
+    reason: z.string().nullable(),
+  })
+  .meta({ id: 'NameRequest' });
 
 /** A manager as the learner's card and the person's page name him (SPEC §3 'Manager response'). */
-export const managerView = z.object({
-  id: z.string(),
-  firstName: z.string().nullable(),
-  lastName: z.string().nullable(),
-  jobTitle: z.string().nullable(),
-  email: z.string(),
-  profileImageUrl: z.string().nullable(),
-});
+export const managerView = z
+  .object({
+    id: z.string(),
+    firstName: z.string().nullable(),
+    lastName: z.string().nullable(),
+    /** What the manager wants to be called; null: no other name. */
+    preferredName: z.string().nullable(),
+    jobTitle: z.string().nullable(),
+    email: z.string(),
+    profileImageUrl: z.string().nullable(),
+  })
+  .meta({ id: 'ManagerView' });
 
 /** The own profile (SPEC §2.14, AUTH-16). */
-export const profileView = z.object({
-  ...nameTier,
-  ...workTier,
-  /** A new email that waits for its confirmation. */
-  pendingEmail: z.string().nullable(),
-  revision: z.int(),
-});
+export const profileView = z
+  .object({
+    ...nameTier,
+    ...workTier,
+    /** A new email that waits for its confirmation. */
+    pendingEmail: z.string().nullable(),
+    /** What the person wants to be called in greetings; never printed on signatures. */
+    preferredName: z.string().nullable(),
+    /** The newest request of another name while it is pending, or once it was declined. */
+    nameRequest: nameRequest.nullable(),
+    revision: z.int(),
+  })
+  .meta({ id: 'ProfileView' });
 
 const email = z
   .string('Valid email required')
@@ -144,42 +181,58 @@ const presetPassword = z
   .max(128, 'At most 128 characters');
 
 /** What makes a person (SPEC §5 'User creation'). */
-export const userForm = z.strictObject({
-  email,
-  firstName,
-  lastName,
-  role: role.default('learner'),
-  organizationId: bodyId.nullable().optional(),
-  departmentId: bodyId.nullable().optional(),
-  jobTitle: jobTitle.nullable().optional(),
-  isActive: z.boolean().default(true),
-  managerId: userId.nullable().optional(),
-  presetPassword: presetPassword.optional(),
-  effectHash,
-});
+export const userForm = z
+  .strictObject({
+    email,
+    firstName,
+    lastName,
+    role: role.default('learner'),
+    organizationId: bodyId.nullable().optional(),
+    departmentId: bodyId.nullable().optional(),
+    jobTitle: jobTitle.nullable().optional(),
+    isActive: z.boolean().default(true),
+    managerId: userId.nullable().optional(),
+    presetPassword: presetPassword.optional(),
+    effectHash,
+  })
+  .meta({ id: 'UserForm' });
 
 /** What an administrator may change of a person (USR-02); another organization takes the department away unless one is given. */
-export const userChange = z.strictObject({
-  email: email.optional(),
-  firstName: firstName.optional(),
-  lastName: lastName.optional(),
-  role: role.optional(),
-  organizationId: bodyId.nullable().optional(),
-  departmentId: bodyId.nullable().optional(),
-  jobTitle: jobTitle.nullable().optional(),
-  isActive: z.boolean().optional(),
-  managerId: userId.nullable().optional(),
-  reason: reason.optional(),
-  effectHash,
-});
+export const userChange = z
+  .strictObject({
+    email: email.optional(),
+    firstName: firstName.optional(),
+    lastName: lastName.optional(),
+    role: role.optional(),
+    organizationId: bodyId.nullable().optional(),
+    departmentId: bodyId.nullable().optional(),
+    jobTitle: jobTitle.nullable().optional(),
+    isActive: z.boolean().optional(),
+    managerId: userId.nullable().optional(),
+    reason: reason.optional(),
+    effectHash,
+  })
+  .meta({ id: 'UserChange' });
 
-/** What a person may change of the own profile (AUTH-16): nothing else is known here (R-SEC-10). */
-export const profileChange = z.strictObject({
-  firstName: firstName.optional(),
-  lastName: lastName.optional(),
-  email: email.optional(),
-  jobTitle: jobTitle.nullable().optional(),
-});
+/**
+ * What a person may change of the own profile (AUTH-16): another first or last name becomes a request that hr or an
+ * administrator decides about. Nothing else is known here (R-SEC-10).
+ */
+export const profileChange = z
+  .strictObject({
+    firstName: firstName.optional(),
+    lastName: lastName.optional(),
+    email: email.optional(),
+    jobTitle: jobTitle.nullable().optional(),
+    /** At once, and for greetings only; empty for none. */
+    preferredName: line(100).trim().nullable().optional(),
+  })
+  .meta({ id: 'ProfileChange' });
+
+/** The name that signatures print (AUTH-16). */
+export const nameForm = z
+  .strictObject({ firstName, lastName, reason: reason.optional() })
+  .meta({ id: 'NameForm' });
 
 const timeoutText = `From ${String(sessionTimeoutRange.min)} to ${String(sessionTimeoutRange.max)} minutes`;
 const settingsFields = {
@@ -187,6 +240,8 @@ const settingsFields = {
   browserNotifications: z.boolean(),
   trainingReminders: z.boolean(),
   systemUpdates: z.boolean(),
+  /** A weekly email to who manages people: who is overdue, expiring, new (NOT-06). */
+  weeklyDigest: z.boolean(),
   language: z.enum(languages),
   /** Null: not chosen; times are shown in the zone of the organization, UTC without one. */
   timezone: z.enum(timeZoneLabels).nullable(),
@@ -198,10 +253,10 @@ const settingsFields = {
 };
 
 /** The own settings (SPEC §3 'User settings'). */
-export const settingsView = z.object(settingsFields);
+export const settingsView = z.object(settingsFields).meta({ id: 'SettingsView' });
 
 /** What a person may change of the own settings (SET-02). */
-export const settingsChange = z.strictObject(settingsFields).partial();
+export const settingsChange = z.strictObject(settingsFields).partial().meta({ id: 'SettingsChange' });
 
 /** What gives a grant (AUTH-14). */
 export const grantForm = z
@@ -215,4 +270,5 @@ export const grantForm = z
   .refine((grant) => grant.kind !== 'inspector' || grant.expiresOn != null, {
     path: ['expiresOn'],
     message: 'An inspector needs an expiry date',
-  });
+  })
+  .meta({ id: 'GrantForm' });

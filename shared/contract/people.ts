@@ -96,9 +96,12 @@ export const peopleContract = {
     access: { permission: 'people.manage' },
     audit: { command: 'user.created' },
     body: userForm,
+    errors: ['DUPLICATE'],
     response: z.object({
       /** Null when a repeated request comes after the password has ended. */
       assignedPassword: z.string().nullable(),
+      /** An email with a link to choose a password was queued (NOT-06). */
+      invited: z.boolean(),
       user: personRow,
       ...trainingEffect,
     }),
@@ -114,6 +117,8 @@ export const peopleContract = {
     audit: { command: 'user.changed' },
     params: byUserId,
     body: userChange,
+    revision: 'compared',
+    errors: ['REASON_REQUIRED'],
     response: personRow.extend(trainingEffect),
   }),
   erase: defineEndpoint({
@@ -158,6 +163,7 @@ export const peopleContract = {
     audit: { command: 'user.granted' },
     params: byUserId,
     body: grantForm,
+    errors: ['DUPLICATE', 'REASON_REQUIRED'],
     response: grantView,
     status: 201,
   }),
@@ -170,6 +176,7 @@ export const peopleContract = {
     audit: { command: 'user.grantRevoked' },
     params: z.object({ userId, grantId: pathId }),
     body: z.strictObject({ reason: reason.optional() }).optional(),
+    errors: ['REASON_REQUIRED'],
     response: grantView,
   }),
   profile: defineEndpoint({
@@ -179,16 +186,20 @@ export const peopleContract = {
     summary: 'The own profile',
     access: { permission: 'account.own' },
     audit: { none: 'own data' },
+    revision: 'answered',
     response: profileView,
   }),
   updateProfile: defineEndpoint({
     id: 'people.updateProfile',
     method: 'PATCH',
     path: '/api/users/profile',
-    summary: 'Change the own names and Training Category; a new email waits for its confirmation',
+    summary:
+      'Change the own Training Category and preferred name; another first or last name is requested (`nameRequest`) until hr or an administrator approves it, a new email waits for its confirmation',
     access: { permission: 'account.own' },
     audit: { command: 'profile.changed' },
     body: profileChange,
+    revision: 'compared',
+    errors: ['DUPLICATE'],
     response: profileView,
   }),
   confirmEmail: defineEndpoint({
@@ -199,6 +210,7 @@ export const peopleContract = {
     access: { public: true },
     audit: { command: 'profile.emailConfirmed' },
     body: z.strictObject({ token: z.string().min(20).max(200) }),
+    errors: ['DUPLICATE'],
     response: z.object({ email: z.string() }),
   }),
   settings: defineEndpoint({
@@ -218,6 +230,7 @@ export const peopleContract = {
     access: { permission: 'account.own' },
     audit: { command: 'settings.changed' },
     body: settingsChange,
+    errors: ['TWO_FACTOR_ENROL'],
     response: settingsView,
   }),
   ownManager: defineEndpoint({

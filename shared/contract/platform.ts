@@ -38,6 +38,7 @@ export const platformContract = {
     access: { public: true },
     audit: { none: 'tells nothing of any record' },
     raw: 'text/plain',
+    errors: ['NOT_FOUND'],
     response: z.undefined(),
   }),
   docs: defineEndpoint({

@@ -41,6 +41,7 @@ export const pushContract = {
     access: { permission: 'account.own' },
     audit: { command: 'push.unsubscribed' },
     body: z.strictObject({ endpoint }),
+    errors: ['NOT_FOUND'],
     response: done,
   }),
 };

@@ -6,20 +6,22 @@ import { feedbackKinds } from '#shared/domain/quizzes/quiz.ts';
 
 /** Id of a question or a choice; the server replaces what it has not issued itself. */
 const partId = z.string().regex(/^[\w-]{1,40}$/, 'Not an id of a question or a choice');
-const option = z.strictObject({ id: partId, text: multiline(limits.option) });
+const option = z.strictObject({ id: partId, text: multiline(limits.option) }).meta({ id: 'QuizOption' });
 const numeric = z.number('Must be a number');
 
-const answerKey = z.discriminatedUnion('kind', [
-  z.strictObject({ kind: z.literal('single'), optionId: partId }),
-  z.strictObject({ kind: z.literal('multiple'), optionIds: z.array(partId).max(limits.options) }),
-  z.strictObject({ kind: z.literal('true_false'), value: z.boolean() }),
-  z.strictObject({ kind: z.literal('numeric'), value: numeric, tolerance: numeric }),
-  z.strictObject({
-    kind: z.literal('short_text'),
-    accepted: z.array(line(limits.answer)).max(limits.accepted, 'At most 20 accepted answers'),
-    caseSensitive: z.boolean(),
-  }),
-]);
+const answerKey = z
+  .discriminatedUnion('kind', [
+    z.strictObject({ kind: z.literal('single'), optionId: partId }),
+    z.strictObject({ kind: z.literal('multiple'), optionIds: z.array(partId).max(limits.options) }),
+    z.strictObject({ kind: z.literal('true_false'), value: z.boolean() }),
+    z.strictObject({ kind: z.literal('numeric'), value: numeric, tolerance: numeric }),
+    z.strictObject({
+      kind: z.literal('short_text'),
+      accepted: z.array(line(limits.answer)).max(limits.accepted, 'At most 20 accepted answers'),
+      caseSensitive: z.boolean(),
+    }),
+  ])
+  .meta({ id: 'AnswerKey' });
 
 const askedFields = {
   id: partId,
@@ -31,54 +33,60 @@ const askedFields = {
 };
 
 /** A question as its author writes it, with what is right (VIEW-06). */
-const question = z.strictObject({
-  ...askedFields,
-  key: answerKey,
-  explanation: multiline(limits.text).nullable(),
-});
+const question = z
+  .strictObject({
+    ...askedFields,
+    key: answerKey,
+    explanation: multiline(limits.text).nullable(),
+  })
+  .meta({ id: 'QuizQuestion' });
 
 /** Body of PUT /api/training-modules/{id}/quiz: the whole quiz, one document a module (VIEW-06). */
-export const quizBody = z.strictObject({
-  questions: z
-    .array(question)
-    .min(1, 'Write at least one question')
-    .max(limits.questions, 'At most 200 questions'),
-  shuffleQuestions: z.boolean().default(false),
-  shuffleOptions: z.boolean().default(true),
-  /** For one assignment of one version; null: no limit. */
-  maxAttempts: z
-    .int('Must be a whole number')
-    .min(1, 'At least 1')
-    .max(attemptLimits.maxAttempts, `At most ${attemptLimits.maxAttempts}`)
-    .nullable()
-    .default(null),
-  /** Between handing one in and beginning the next. */
-  coolDownMinutes: z
-    .int('Must be a whole number of minutes')
-    .min(0, 'At least 0')
-    .max(attemptLimits.coolDownMinutes, `At most ${attemptLimits.coolDownMinutes}`)
-    .default(0),
-  feedback: z.enum(feedbackKinds).default('full'),
-});
+export const quizBody = z
+  .strictObject({
+    questions: z
+      .array(question)
+      .min(1, 'Write at least one question')
+      .max(limits.questions, 'At most 200 questions'),
+    shuffleQuestions: z.boolean().default(false),
+    shuffleOptions: z.boolean().default(true),
+    /** For one assignment of one version; null: no limit. */
+    maxAttempts: z
+      .int('Must be a whole number')
+      .min(1, 'At least 1')
+      .max(attemptLimits.maxAttempts, `At most ${attemptLimits.maxAttempts}`)
+      .nullable()
+      .default(null),
+    /** Between handing one in and beginning the next. */
+    coolDownMinutes: z
+      .int('Must be a whole number of minutes')
+      .min(0, 'At least 0')
+      .max(attemptLimits.coolDownMinutes, `At most ${attemptLimits.coolDownMinutes}`)
+      .default(0),
+    feedback: z.enum(feedbackKinds).default('full'),
+  })
+  .meta({ id: 'QuizBody' });
 
 /** A quiz as its author sees it; of a module without one it has no questions and the revision 0. */
-export const quizAnswer = z.object({
-  moduleId: z.number(),
-  /** Of the module; percent. */
-  passingScore: z.number().nullable(),
-  completionPolicy: z.string(),
-  questions: z.array(z.object(question.shape)),
-  shuffleQuestions: z.boolean(),
-  shuffleOptions: z.boolean(),
-  maxAttempts: z.number().nullable(),
-  coolDownMinutes: z.number(),
-  feedback: z.enum(feedbackKinds),
-  /** Attempts that were handed in, with whatever questions they had. */
-  attempts: z.number(),
-  /** For `If-Match`. */
-  revision: z.number(),
-  updatedAt: instant.nullable(),
-});
+export const quizAnswer = z
+  .object({
+    moduleId: z.number(),
+    /** Of the module; percent. */
+    passingScore: z.number().nullable(),
+    completionPolicy: z.string(),
+    questions: z.array(z.object(question.shape)),
+    shuffleQuestions: z.boolean(),
+    shuffleOptions: z.boolean(),
+    maxAttempts: z.number().nullable(),
+    coolDownMinutes: z.number(),
+    feedback: z.enum(feedbackKinds),
+    /** Attempts that were handed in, with whatever questions they had. */
+    attempts: z.number(),
+    /** For `If-Match`. */
+    revision: z.number(),
+    updatedAt: instant.nullable(),
+  })
+  .meta({ id: 'QuizAnswer' });
 
 /** What a person answered to one question. */
 const givenAnswer = z
@@ -95,98 +103,104 @@ const answers = z
   .max(limits.questions, 'At most 200 answers');
 
 /** Body of saving a draft and of handing in: the answers to the questions of the paper. */
-export const answersBody = z.strictObject({ answers });
+export const answersBody = z.strictObject({ answers }).meta({ id: 'AnswersBody' });
 
-const shownOption = z.object({ id: z.string(), text: z.string() });
+const shownOption = z.object({ id: z.string(), text: z.string() }).meta({ id: 'ShownOption' });
 
 /** A question of a paper before it is handed in: neither what is right nor why. */
-const askedQuestion = z.object({
-  id: z.string(),
-  kind: z.enum(questionKinds),
-  text: z.string(),
-  points: z.number(),
-  options: z.array(shownOption),
-});
+const askedQuestion = z
+  .object({
+    id: z.string(),
+    kind: z.enum(questionKinds),
+    text: z.string(),
+    points: z.number(),
+    options: z.array(shownOption),
+  })
+  .meta({ id: 'AskedQuestion' });
 
 /** Answer of GET /api/training-assignments/{id}/quiz: rules, attempts so far, whether one may begin, the open paper. */
-export const quizState = z.object({
-  questions: z.number(),
-  points: z.number(),
-  /** Percent; null: passed by handing it in. */
-  passingScore: z.number().nullable(),
-  maxAttempts: z.number().nullable(),
-  attemptsLeft: z.number().nullable(),
-  coolDownMinutes: z.number(),
-  feedback: z.enum(feedbackKinds),
-  passed: z.boolean(),
-  /** Whether an attempt may begin or go on now, and else why not. */
-  mayBegin: z.boolean(),
-  reason: z.enum(['passed', 'no_attempts_left', 'cooling_down', 'not_in_progress']).nullable(),
-  /** End of the cool-down. */
-  until: instant.nullable(),
-  /** The clock that decides. */
-  now: instant,
-  /** Number of the older version that was attempted, while nothing was on the version that is assigned now; else null. */
-  outdated: z.number().nullable(),
-  /** Those that were handed in, the latest first. */
-  attempts: z.array(
-    z.object({
-      number: z.number(),
-      startedAt: instant,
-      handedInAt: instant,
-      score: z.number(),
-      passed: z.boolean(),
-      /** The passing score at that time. */
-      passingScore: z.number().nullable(),
-      versionNumber: z.number(),
-      /** Begun on the version that is assigned now: only those count. */
-      counts: z.boolean(),
-    }),
-  ),
-  /** The attempt that is begun and not handed in, on the version that is assigned now. */
-  open: z
-    .object({
-      number: z.number(),
-      startedAt: instant,
-      questions: z.array(askedQuestion),
-      /** As they were last saved, on any device. */
-      answers: z.array(z.object({ questionId: z.string(), answer: givenAnswer })),
-      savedAt: instant.nullable(),
-    })
-    .nullable(),
-});
+export const quizState = z
+  .object({
+    questions: z.number(),
+    points: z.number(),
+    /** Percent; null: passed by handing it in. */
+    passingScore: z.number().nullable(),
+    maxAttempts: z.number().nullable(),
+    attemptsLeft: z.number().nullable(),
+    coolDownMinutes: z.number(),
+    feedback: z.enum(feedbackKinds),
+    passed: z.boolean(),
+    /** Whether an attempt may begin or go on now, and else why not. */
+    mayBegin: z.boolean(),
+    reason: z.enum(['passed', 'no_attempts_left', 'cooling_down', 'not_in_progress']).nullable(),
+    /** End of the cool-down. */
+    until: instant.nullable(),
+    /** The clock that decides. */
+    now: instant,
+    /** Number of the older version that was attempted, while nothing was on the version that is assigned now; else null. */
+    outdated: z.number().nullable(),
+    /** Those that were handed in, the latest first. */
+    attempts: z.array(
+      z.object({
+        number: z.number(),
+        startedAt: instant,
+        handedInAt: instant,
+        score: z.number(),
+        passed: z.boolean(),
+        /** The passing score at that time. */
+        passingScore: z.number().nullable(),
+        versionNumber: z.number(),
+        /** Begun on the version that is assigned now: only those count. */
+        counts: z.boolean(),
+      }),
+    ),
+    /** The attempt that is begun and not handed in, on the version that is assigned now. */
+    open: z
+      .object({
+        number: z.number(),
+        startedAt: instant,
+        questions: z.array(askedQuestion),
+        /** As they were last saved, on any device. */
+        answers: z.array(z.object({ questionId: z.string(), answer: givenAnswer })),
+        savedAt: instant.nullable(),
+      })
+      .nullable(),
+  })
+  .meta({ id: 'QuizState' });
 
 /** Answer of saving a draft. */
-export const draftAnswer = z.object({ savedAt: instant });
+export const draftAnswer = z.object({ savedAt: instant }).meta({ id: 'DraftAnswer' });
 
-/** An attempt that was handed in, with the feedback that the quiz gives (VIEW-06). */
-export const attemptResult = z.object({
-  number: z.number(),
-  startedAt: instant,
-  handedInAt: instant,
-  score: z.number(),
-  passed: z.boolean(),
-  passingScore: z.number().nullable(),
-  versionNumber: z.number(),
-  /** Begun on the version that is assigned now: only those count. */
-  counts: z.boolean(),
-  points: z.number(),
-  possible: z.number(),
-  /** Questions that were answered right, and all of them. */
-  right: z.number(),
-  total: z.number(),
-  feedback: z.enum(feedbackKinds),
-  /** The right answers are told: no further attempt can use them. */
-  tellsRightAnswers: z.boolean(),
-  /** Empty where only the score is told. */
-  questions: z.array(
-    askedQuestion.extend({
-      answer: givenAnswer,
-      right: z.boolean(),
-      earned: z.number(),
-      explanation: z.string().nullable(),
-      /** What is right; null while a further attempt is possible. */
-      key: answerKey.nullable(),
-    }),
-  ),
-});
+/** An attempt that was handed in, with the feedback that may be shown now (VIEW-06). */
+export const attemptResult = z
+  .object({
+    number: z.number(),
+    startedAt: instant,
+    handedInAt: instant,
+    score: z.number(),
+    passed: z.boolean(),
+    passingScore: z.number().nullable(),
+    versionNumber: z.number(),
+    /** Begun on the version that is assigned now: only those count. */
+    counts: z.boolean(),
+    points: z.number(),
+    possible: z.number(),
+    /** Questions that were answered right, and all of them. */
+    right: z.number(),
+    total: z.number(),
+    feedback: z.enum(feedbackKinds),
+    /** The attempt is shown question by question: the quiz is passed or no attempts are left. */
+    showsQuestions: z.boolean(),
+    /** Empty until then, and where the quiz gives the score only. */
+    questions: z.array(
+      askedQuestion.extend({
+        answer: givenAnswer,
+        right: z.boolean(),
+        earned: z.number(),
+        explanation: z.string().nullable(),
+        /** What is correct. */
+        key: answerKey,
+      }),
+    ),
+  })
+  .meta({ id: 'AttemptResult' });

@@ -25,6 +25,7 @@ export const quizzesContract = {
     access: manage,
     audit: { none: 'what administrators write, without personal data' },
     params: one,
+    revision: 'answered',
     response: quizAnswer,
   }),
   save: defineEndpoint({
@@ -36,6 +37,7 @@ export const quizzesContract = {
     audit: { command: 'quiz.saved' },
     params: one,
     body: quizBody,
+    revision: 'compared',
     response: quizAnswer,
     bodyLimit: 4 * 1024 * 1024,
   }),
@@ -47,6 +49,7 @@ export const quizzesContract = {
     access: manage,
     audit: { command: 'quiz.removed' },
     params: one,
+    revision: 'compared',
     response: done,
   }),
   state: defineEndpoint({
@@ -67,6 +70,7 @@ export const quizzesContract = {
     access: own,
     audit: { command: 'quiz.attempt_begun' },
     params: one,
+    errors: ['COOLING_DOWN', 'ILLEGAL_STEP', 'NO_ATTEMPTS_LEFT', 'QUIZ_PASSED'],
     response: quizState,
   }),
   saveDraft: defineEndpoint({
@@ -78,6 +82,7 @@ export const quizzesContract = {
     audit: { command: 'quiz.draft_saved' },
     params: oneAttempt,
     body: answersBody,
+    errors: ['ATTEMPT_HANDED_IN'],
     response: draftAnswer,
     bodyLimit: 1024 * 1024,
   }),
@@ -101,6 +106,7 @@ export const quizzesContract = {
     access: own,
     audit: { none: 'the own attempts of who asks' },
     params: oneAttempt,
+    errors: ['ILLEGAL_STEP'],
     response: attemptResult,
   }),
 };

@@ -10,40 +10,46 @@ import {
 
 const operations = { permission: 'operations.manage' } as const;
 
-const step = z.strictObject({
-  kind: z.enum(scheduleKinds),
-  /**
-   * Trainings: before the due date, after it, or since the renewal was opened, as the kind says. Documents: before their day;
-   * negative: after it.
-   */
-  days: z
-    .int(stepRefusals.noDays)
-    .min(-scheduleLimits.days, 'At most 365 days')
-    .max(scheduleLimits.days, 'At most 365 days'),
-  audience: z.enum(scheduleAudiences),
-  isActive: z.boolean(),
-});
+const step = z
+  .strictObject({
+    kind: z.enum(scheduleKinds),
+    /**
+     * Trainings: before the due date, after it, or since the renewal was opened, as the kind says. Documents: before their day;
+     * negative: after it.
+     */
+    days: z
+      .int(stepRefusals.noDays)
+      .min(-scheduleLimits.days, 'At most 365 days')
+      .max(scheduleLimits.days, 'At most 365 days'),
+    audience: z.enum(scheduleAudiences),
+    isActive: z.boolean(),
+  })
+  .meta({ id: 'ReminderStep' });
 
 /** The whole schedule as it is to be, of trainings and of documents that expire (NOT-04): what is not in it is removed. */
-export const scheduleForm = z.strictObject({
-  /** The hour at which the day of reminders begins, by the clock of each organization. */
-  sendAt: z.string('Enter a time').regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Enter a time'),
-  steps: z
-    .array(step)
-    .max(scheduleLimits.steps, 'At most 100 steps')
-    .superRefine((steps, ctx) => {
-      for (const { at, field, message } of wrongSteps(steps)) {
-        ctx.addIssue({ code: 'custom', path: [at, field], message });
-      }
-    }),
-});
+export const scheduleForm = z
+  .strictObject({
+    /** The hour at which the day of reminders begins, by the clock of each organization. */
+    sendAt: z.string('Enter a time').regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Enter a time'),
+    steps: z
+      .array(step)
+      .max(scheduleLimits.steps, 'At most 100 steps')
+      .superRefine((steps, ctx) => {
+        for (const { at, field, message } of wrongSteps(steps)) {
+          ctx.addIssue({ code: 'custom', path: [at, field], message });
+        }
+      }),
+  })
+  .meta({ id: 'ScheduleForm' });
 
-const schedule = z.object({
-  sendAt: z.string(),
-  /** Counts the changes; to be sent back as `If-Match`. */
-  revision: z.number(),
-  steps: z.array(z.object(step.shape)),
-});
+const schedule = z
+  .object({
+    sendAt: z.string(),
+    /** Counts the changes; to be sent back as `If-Match`. */
+    revision: z.number(),
+    steps: z.array(z.object(step.shape)),
+  })
+  .meta({ id: 'ReminderSchedule' });
 
 /** The schedule of reminders (NOT-04 'schedule as data'). */
 export const reminderScheduleContract = {
@@ -81,6 +87,7 @@ export const reminderScheduleContract = {
     access: operations,
     audit: { command: 'reminders.scheduleChanged' },
     body: scheduleForm,
+    revision: 'compared',
     response: schedule,
   }),
 };

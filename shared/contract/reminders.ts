@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { instant, multiline, pageFields, userId } from '#shared/contract/common.ts';
+import { instant, multiline, pageFields, pathId, userId } from '#shared/contract/common.ts';
 import { defineEndpoint } from '#shared/contract/endpoint.ts';
 import { reminderStatuses } from '#shared/domain/compliance/figures.ts';
 import { reminderLimits, reminderTypes, skipReasons } from '#shared/domain/reminders/manual-reminders.ts';
@@ -10,29 +10,31 @@ const send = { permission: 'reminders.send' } as const;
 export const mostNamed = 100;
 
 /** A person in the reminder dialog (SPEC §3 'Reminder-info user'). */
-const reminderInfo = z.object({
-  id: z.string(),
-  firstName: z.string().nullable(),
-  lastName: z.string().nullable(),
-  email: z.string(),
-  organizationName: z.string().nullable(),
-  departmentName: z.string().nullable(),
-  status: z.enum(reminderStatuses),
-  /** Open assignments that are not overdue. */
-  pendingCount: z.number(),
-  overdueCount: z.number(),
-  /** Never signed in, or only with a password that an administrator issued. */
-  invitationOpen: z.boolean(),
-  /** The last reminder that somebody sent by hand. */
-  lastReminder: z
-    .object({
-      type: z.enum(reminderTypes),
-      sentAt: instant,
-      /** Who sent it. */
-      byName: z.string().nullable(),
-    })
-    .nullable(),
-});
+const reminderInfo = z
+  .object({
+    id: z.string(),
+    firstName: z.string().nullable(),
+    lastName: z.string().nullable(),
+    email: z.string(),
+    organizationName: z.string().nullable(),
+    departmentName: z.string().nullable(),
+    status: z.enum(reminderStatuses),
+    /** Open assignments that are not overdue. */
+    pendingCount: z.number(),
+    overdueCount: z.number(),
+    /** Never signed in, or only with a password that an administrator issued. */
+    invitationOpen: z.boolean(),
+    /** The last reminder that somebody sent by hand. */
+    lastReminder: z
+      .object({
+        type: z.enum(reminderTypes),
+        sentAt: instant,
+        /** Who sent it. */
+        byName: z.string().nullable(),
+      })
+      .nullable(),
+  })
+  .meta({ id: 'ReminderInfo' });
 
 const namedPeople = z
   .string()
@@ -41,14 +43,16 @@ const namedPeople = z
   .pipe(z.array(userId).min(1).max(mostNamed, 'At most 100 people'));
 
 /** What is sent, to whom (SPEC §7, REM-01). */
-export const reminderForm = z.strictObject({
-  reminderType: z.enum(reminderTypes, 'Choose a reminder type'),
-  userIds: z
-    .array(userId)
-    .min(1, 'Choose at least one person')
-    .max(reminderLimits.perCall, 'At most 1000 people at once'),
-  customMessage: multiline(reminderLimits.messageLength).trim().optional(),
-});
+export const reminderForm = z
+  .strictObject({
+    reminderType: z.enum(reminderTypes, 'Choose a reminder type'),
+    userIds: z
+      .array(userId)
+      .min(1, 'Choose at least one person')
+      .max(reminderLimits.perCall, 'At most 1000 people at once'),
+    customMessage: multiline(reminderLimits.messageLength).trim().optional(),
+  })
+  .meta({ id: 'ReminderForm' });
 
 /** Reminders that people send by hand (SPEC §2.5, §7, REM-01). */
 export const remindersContract = {
@@ -64,6 +68,8 @@ export const remindersContract = {
       /** Only those for whom this type is meant (SPEC §9). */
       type: z.enum(reminderTypes).optional(),
       status: z.enum(reminderStatuses).optional(),
+      /** Only people who have this module open, or whose completion of it has expired. */
+      moduleId: pathId.optional(),
       /** Only these people, ids with commas between them. */
       userIds: namedPeople.optional(),
     }),
@@ -78,6 +84,7 @@ export const remindersContract = {
     access: send,
     audit: { command: 'reminder.sent' },
     body: reminderForm,
+    errors: ['NOT_FOUND', 'TOO_MANY_ATTEMPTS'],
     response: z.object({
       sent: z.int(),
       /** Who got none, and why. */

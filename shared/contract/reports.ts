@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { calendarDate, flag, instant, pageFields, pathId, sortBy, userId } from '#shared/contract/common.ts';
+import { listedStatuses } from '#shared/domain/assignments/status.ts';
 import { exportFormats } from '#shared/domain/reports/export-name.ts';
 import { completionTime, versionsAndMove } from '#shared/contract/assignment-schemas.ts';
 import { defineEndpoint } from '#shared/contract/endpoint.ts';
@@ -11,30 +12,32 @@ const count = z.int().min(0);
 const reportTier = z.enum(['excellent', 'good', 'needs_improvement', 'critical', 'none']);
 
 /** One assignment in the report (SPEC §3 completion report response), with the state of its signature (SIG-04). */
-const reportAssignment = z.object({
-  id: z.int(),
-  moduleId: z.int(),
-  moduleTitle: z.string(),
-  status: z.enum(['not_started', 'in_progress', 'completed', 'overdue']),
-  assignedDate: instant,
-  dueDate: calendarDate.nullable(),
-  completedDate: instant.nullable(),
-  ...completionTime,
-  ...versionsAndMove,
-  score: z.number().nullable(),
-  /** Null while there is no completion. */
-  evidence: z
-    .object({
-      valid: z.boolean(),
-      /** English sentence of why not, null when valid (SIG-04). */
-      reason: z.string().nullable(),
-      /** Null for a completion without a signature: self-attested, or recorded afterwards. */
-      signature: z
-        .object({ printedName: z.string(), signedAt: instant, timeZone: z.string(), meaning: z.string() })
-        .nullable(),
-    })
-    .nullable(),
-});
+const reportAssignment = z
+  .object({
+    id: z.int(),
+    moduleId: z.int(),
+    moduleTitle: z.string(),
+    status: z.enum(listedStatuses),
+    assignedDate: instant,
+    dueDate: calendarDate.nullable(),
+    completedDate: instant.nullable(),
+    ...completionTime,
+    ...versionsAndMove,
+    score: z.number().nullable(),
+    /** Null while there is no completion. */
+    evidence: z
+      .object({
+        valid: z.boolean(),
+        /** English sentence of why not, null when valid (SIG-04). */
+        reason: z.string().nullable(),
+        /** Null for a completion without a signature: self-attested, or recorded afterwards. */
+        signature: z
+          .object({ printedName: z.string(), signedAt: instant, timeZone: z.string(), meaning: z.string() })
+          .nullable(),
+      })
+      .nullable(),
+  })
+  .meta({ id: 'ReportAssignment' });
 
 /** `all`, an organization's id, or `none`: people without one. */
 const organizationFilter = z.union([z.enum(['all', 'none']), pathId]).default('all');
@@ -46,6 +49,8 @@ export const completionFilter = {
   departmentId: z.union([z.literal('none'), pathId]).optional(),
   userId: userId.optional(),
   q: pageFields.q,
+  /** Only this module, and only people who have it assigned. */
+  moduleId: pathId.optional(),
   /** `true`: nobody but the caller's direct and indirect reports (MGR-03). */
   team: flag.optional(),
   /** As the records stood at the end of that day in each organization's zone; today or left out: now (RPT-04). */
@@ -69,6 +74,7 @@ export const reportsContract = {
       sort: sortBy(['name', 'organization', 'completionRate', 'overdue', 'lastActivity']),
     }),
     list: true,
+    errors: ['PREPARING'],
     response: z.object({
       reportMetadata: z.object({
         totalUsers: count,
@@ -107,6 +113,8 @@ export const reportsContract = {
           completedAssignments: count,
           inProgressAssignments: count,
           overdueAssignments: count,
+          /** Modules whose last completion has expired. */
+          expiredAssignments: count,
           totalAssignments: count,
           assignments: z.array(reportAssignment),
         }),
@@ -122,6 +130,7 @@ export const reportsContract = {
     audit: { access: 'report.exported' },
     query: z.strictObject({ format: z.enum(exportFormats), ...completionFilter }),
     raw: 'text/csv',
+    errors: ['CONFLICT'],
     response: z.undefined(),
   }),
   trainingFile: defineEndpoint({

@@ -16,15 +16,17 @@ export const signatureReasonTexts: Readonly<Record<SignatureReasonCode, string>>
   missing: 'The signature of this record is missing.',
 };
 
-const signatureFields = z.strictObject({
-  password: z.string().min(1, 'Password is required').max(1000).optional(),
-  /** In place of the password: what GET /api/login/confirm was called with (SIG-01). */
-  confirmation: signatureIntent.optional(),
-  /** The text that was shown to the signer. */
-  meaning: line(200).trim().min(1, 'The meaning of the signature is missing'),
-  /** Code of the authenticator, where one is enrolled. */
-  code: line(40).trim().min(1).optional(),
-});
+const signatureFields = z
+  .strictObject({
+    password: z.string().min(1, 'Password is required').max(1000).optional(),
+    /** In place of the password: what GET /api/login/confirm was called with (SIG-01). */
+    confirmation: signatureIntent.optional(),
+    /** The text that was shown to the signer. */
+    meaning: line(200).trim().min(1, 'The meaning of the signature is missing'),
+    /** Code of the authenticator, where one is enrolled. */
+    code: line(40).trim().min(1).optional(),
+  })
+  .meta({ id: 'SignatureFields' });
 /**
  * What signs (SIG-01, SIG-02): the person's own password again, or the intent that was confirmed at the provider, and the
  * meaning as it was shown.

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { flag, pageFields, sortBy, userId } from '#shared/contract/common.ts';
+import { flag, givenDate, pageFields, sortBy, userId } from '#shared/contract/common.ts';
 import { defineEndpoint } from '#shared/contract/endpoint.ts';
 import { roles } from '#shared/domain/access/permissions.ts';
-import { reminderStatuses } from '#shared/domain/compliance/figures.ts';
+import { complianceGroups, reminderStatuses } from '#shared/domain/compliance/figures.ts';
 import { displayStatuses } from '#shared/domain/people/status.ts';
 
 const team = { permission: 'team.view' } as const;
@@ -20,44 +20,54 @@ const whoFields = {
 };
 
 /** A direct report on the manager dashboard (SPEC §3 'Manager dashboard stats'). */
-const directReport = z.object({
-  ...whoFields,
-  completedAssignments: z.number(),
-  totalAssignments: z.number(),
-  overdueAssignments: z.number(),
-  /** Percent with one decimal (CMP-03). */
-  completionRate: z.number(),
-});
+const directReport = z
+  .object({
+    ...whoFields,
+    completedAssignments: z.number(),
+    totalAssignments: z.number(),
+    overdueAssignments: z.number(),
+    expiredAssignments: z.number(),
+    group: z.enum(complianceGroups),
+    /** Percent with one decimal (CMP-03). */
+    completionRate: z.number(),
+  })
+  .meta({ id: 'DirectReport' });
 
 /** The manager dashboard (MGR-01): direct reports only; rates count active people (CMP-03). */
-const managerStats = z.object({
-  totalDirectReports: z.number(),
-  /** Active direct reports with at least one overdue assignment. */
-  nonComplianceCount: z.number(),
-  completedTrainings: z.number(),
-  /** Percent with one decimal. */
-  overallCompletionRate: z.number(),
-  directReports: z.array(directReport),
-});
+const managerStats = z
+  .object({
+    totalDirectReports: z.number(),
+    /** Active direct reports in the group `overdue`: something required is overdue or expired. */
+    nonComplianceCount: z.number(),
+    completedTrainings: z.number(),
+    /** Percent with one decimal. */
+    overallCompletionRate: z.number(),
+    directReports: z.array(directReport),
+  })
+  .meta({ id: 'ManagerStats' });
 
 /** A direct or indirect report in the tree of a team (MGR-02). */
-const teamMember = z.object({
-  ...whoFields,
-  organizationName: z.string().nullable(),
-  departmentName: z.string().nullable(),
-  /** Who leads the person: the manager of the team, or somebody in it. */
-  managerId: z.string(),
-  displayStatus: z.enum(displayStatuses),
-  hasSignedIn: z.boolean(),
-  status: z.enum(reminderStatuses),
-  completedAssignments: z.number(),
-  totalAssignments: z.number(),
-  overdueAssignments: z.number(),
-  /** The earliest due date of what is open. */
-  nextDueDate: z.string().nullable(),
-  /** Today where the person works: the day with which due dates are compared. */
-  today: z.string(),
-});
+const teamMember = z
+  .object({
+    ...whoFields,
+    organizationName: z.string().nullable(),
+    departmentName: z.string().nullable(),
+    /** Who leads the person: the manager of the team, or somebody in it. */
+    managerId: z.string(),
+    displayStatus: z.enum(displayStatuses),
+    hasSignedIn: z.boolean(),
+    status: z.enum(reminderStatuses),
+    group: z.enum(complianceGroups),
+    completedAssignments: z.number(),
+    totalAssignments: z.number(),
+    overdueAssignments: z.number(),
+    expiredAssignments: z.number(),
+    /** The earliest due date of what is open. */
+    nextDueDate: givenDate.nullable(),
+    /** Today where the person works: the day with which due dates are compared. */
+    today: givenDate,
+  })
+  .meta({ id: 'TeamMember' });
 
 /** What managers see of the people whom they lead (MGR-01, MGR-02). */
 export const teamContract = {

@@ -5,33 +5,35 @@ import { instant, line } from '#shared/contract/common.ts';
  * Body of POST /api/training-assignments/{id}/progress (DESIGN 'The wire', VIEW-03, VIEW-05). Nothing in it is a fact:
  * pages, ranges and seconds are credited no faster than the clock of the viewer session.
  */
-export const progressBody = z.strictObject({
-  /** From POST …/view-session; without it neither pages nor ranges nor seconds count. */
-  viewSessionId: z
-    .string()
-    .regex(/^[\w-]{1,64}$/, 'Not a viewer session')
-    .optional(),
-  /** 0–100, only upward; counts for all parts that the server cannot count. */
-  progress: z.number().min(0, 'At least 0').max(100, 'At most 100').optional(),
-  /** The share that was seen of single parts which the server cannot count, 0 to 1: 'text', 'link', or the name of a file. */
-  shares: z
-    .array(z.strictObject({ part: line(500), share: z.number().min(0, 'At least 0').max(1, 'At most 1') }))
-    .max(500, 'At most 500 parts')
-    .optional(),
-  /** Name of the file that `pages` or `ranges` speak of; left out: the version's first PDF, or its first video. */
-  file: line(500).optional(),
-  /** Pages that were half visible for one second. */
-  pages: z.array(z.int().min(1).max(100_000)).max(10_000).optional(),
-  /** Seconds of the video that were played, as [from, to). */
-  ranges: z
-    .array(z.tuple([z.number().min(0).max(1_000_000), z.number().min(0).max(1_000_000)]))
-    .max(1000)
-    .optional(),
-  /** Page or second at which the person stopped in `file`: where the viewer opens next time, on any device. */
-  position: z.number().min(0).max(1_000_000).optional(),
-  /** Seconds that the content was open since the last call. */
-  seconds: z.number().min(0).max(86_400).optional(),
-});
+export const progressBody = z
+  .strictObject({
+    /** From POST …/view-session; without it neither pages nor ranges nor seconds count. */
+    viewSessionId: z
+      .string()
+      .regex(/^[\w-]{1,64}$/, 'Not a viewer session')
+      .optional(),
+    /** 0–100, only upward; counts for all parts that the server cannot count. */
+    progress: z.number().min(0, 'At least 0').max(100, 'At most 100').optional(),
+    /** The share that was seen of single parts which the server cannot count, 0 to 1: 'text', 'link', or the name of a file. */
+    shares: z
+      .array(z.strictObject({ part: line(500), share: z.number().min(0, 'At least 0').max(1, 'At most 1') }))
+      .max(500, 'At most 500 parts')
+      .optional(),
+    /** Name of the file that `pages` or `ranges` speak of; left out: the version's first PDF, or its first video. */
+    file: line(500).optional(),
+    /** Pages that were half visible for one second. */
+    pages: z.array(z.int().min(1).max(100_000)).max(10_000).optional(),
+    /** Seconds of the video that were played, as [from, to). */
+    ranges: z
+      .array(z.tuple([z.number().min(0).max(1_000_000), z.number().min(0).max(1_000_000)]))
+      .max(1000)
+      .optional(),
+    /** Page or second at which the person stopped in `file`: where the viewer opens next time, on any device. */
+    position: z.number().min(0).max(1_000_000).optional(),
+    /** Seconds that the content was open since the last call. */
+    seconds: z.number().min(0).max(86_400).optional(),
+  })
+  .meta({ id: 'ProgressBody' });
 
 /** What is known of one file of a module version for one assignment. */
 const viewedFile = z.object({
@@ -48,27 +50,31 @@ const viewedFile = z.object({
 });
 
 /** Where a person stands with the content of an assignment. */
-export const progressAnswer = z.object({
-  /** Percent. */
-  progress: z.number(),
-  /** The content part of the completion rule is met (VIEW-04). */
-  contentSeen: z.boolean(),
-  /** The quiz part of it; null where the module asks no questions (VIEW-06). */
-  quiz: z.object({ passed: z.boolean() }).nullable(),
-  /** Time spent with this content in all viewer sessions (VIEW-05). */
-  seconds: z.number(),
-  files: z.array(viewedFile),
-  /** The share that was seen of each part which the server cannot count, 0 to 1: 'text', 'link', and files by their names. */
-  shares: z.array(z.object({ part: z.string(), share: z.number() })),
-  /** Where the person stopped: page or second in a file; null before the first report. */
-  lastPosition: z.object({ file: z.string(), position: z.number() }).nullable(),
-});
+export const progressAnswer = z
+  .object({
+    /** Percent. */
+    progress: z.number(),
+    /** The content part of the completion rule is met (VIEW-04). */
+    contentSeen: z.boolean(),
+    /** The quiz part of it; null where the module asks no questions (VIEW-06). */
+    quiz: z.object({ passed: z.boolean() }).nullable(),
+    /** Time spent with this content in all viewer sessions (VIEW-05). */
+    seconds: z.number(),
+    files: z.array(viewedFile),
+    /** The share that was seen of each part which the server cannot count, 0 to 1: 'text', 'link', and files by their names. */
+    shares: z.array(z.object({ part: z.string(), share: z.number() })),
+    /** Where the person stopped: page or second in a file; null before the first report. */
+    lastPosition: z.object({ file: z.string(), position: z.number() }).nullable(),
+  })
+  .meta({ id: 'ProgressAnswer' });
 
 /** Answer of POST /api/training-assignments/{id}/view-session. */
-export const viewSessionAnswer = progressAnswer.extend({
-  viewSessionId: z.string(),
-  startedAt: instant,
-  moduleId: z.number(),
-  versionId: z.number(),
-  versionNumber: z.number(),
-});
+export const viewSessionAnswer = progressAnswer
+  .extend({
+    viewSessionId: z.string(),
+    startedAt: instant,
+    moduleId: z.number(),
+    versionId: z.number(),
+    versionNumber: z.number(),
+  })
+  .meta({ id: 'ViewSessionAnswer' });

@@ -11,6 +11,7 @@ import { modulesRows } from './table/modules.ts';
 import { notificationsRows } from './table/notifications.ts';
 import { organizationsRows } from './table/organizations.ts';
 import { outboxRows } from './table/outbox.ts';
+import { namesRows } from './table/names.ts';
 import { ownAccountRows } from './table/own-account.ts';
 import { peopleRows } from './table/people.ts';
 import { platformRows } from './table/platform.ts';
@@ -62,6 +63,7 @@ export const accessTable: AccessRows = {
   ...accountsRows,
   ...organizationsRows,
   ...peopleRows,
+  ...namesRows,
   ...ownAccountRows,
   ...modulesRows,
   ...quizzesRows,

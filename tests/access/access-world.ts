@@ -176,6 +176,10 @@ async function createMaterial(services: Services, reach: ReachWorld) {
       .execute();
     const notificationOf = new Map(notifications.map(({ id, userId }) => [userId, id]));
     const cvs = await insertCvs(tx, everyone, file.id);
+    await tx.db
+      .insertInto('nameRequests')
+      .values(everyone.map(({ id }) => ({ userId: id, firstName: 'Other', lastName: 'Name' })))
+      .execute();
     const materials = new Map(
       everyone.map((person, index): [string, Material] => [
         person.id,

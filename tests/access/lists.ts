@@ -46,6 +46,13 @@ const firstArea = (world: AccessWorld, viewer: ReachPerson) => {
   return first;
 };
 
+/** A learner whom an administrator, manager or inspector reaches. */
+const reachedLearner = ({ reach }: AccessWorld, viewer: ReachPerson) => {
+  const reached = reachedBy(reach, viewer, ['inspector']);
+  const learners = reach.organizations.flatMap((one) => one.learners);
+  return learners.find(({ id }) => isAdmin(viewer) || reached.includes(id));
+};
+
 /** Endpoint id → check: every list of the catalogue stands here, or a test fails. */
 export const lists: Readonly<Record<string, ListCheck>> = {
   'organizations.list': { idsOf: ids, expected: ({ reach }, viewer) => organizationsOf(reach, viewer) },
@@ -89,6 +96,11 @@ export const lists: Readonly<Record<string, ListCheck>> = {
       if (isAdmin(viewer) || isManager(viewer)) return modulesOf(world, everybody(world));
       return modulesOf(world, [...new Set([viewer.id, ...reachedBy(world.reach, viewer, ['inspector'])])]);
     },
+  },
+  'modules.table': {
+    query: { limit: '200' },
+    idsOf: ids,
+    expected: (world, viewer) => (isAdmin(viewer) ? modulesOf(world, everybody(world)) : null),
   },
   'modules.names': {
     idsOf: ids,
@@ -180,6 +192,15 @@ export const lists: Readonly<Record<string, ListCheck>> = {
           ).filter((id) => !reach.organizations.some(({ inactive }) => inactive.id === id))
         : null,
   },
+  'people.nameRequests': {
+    idsOf: (body: readonly { readonly userId: string }[]) => body.map(({ userId }) => userId),
+    expected: ({ reach }, viewer) =>
+      isAdmin(viewer)
+        ? reach.everyone.map(({ id }) => id)
+        : holds(viewer, 'hr')
+          ? membersOf(reach, grantedTo(viewer, 'hr'))
+          : null,
+  },
   'hr.agreementParties': {
     idsOf: ids,
     expected: ({ reach }, viewer) =>
@@ -214,6 +235,42 @@ export const lists: Readonly<Record<string, ListCheck>> = {
     idsOf: (body: { readonly userDetails: readonly { readonly userId: string }[] }) =>
       body.userDetails.map((row) => row.userId),
     expected: ({ reach }, viewer) => (overseers(viewer) ? reachedBy(reach, viewer, ['inspector']) : null),
+  },
+  'modulePeople.list': {
+    query: { limit: '200' },
+    params: (viewer, world) => ({
+      id: String(world.materialOf(reachedLearner(world, viewer) ?? viewer).moduleId),
+    }),
+    idsOf: ids,
+    // Each person of this world has modules of their own.
+    expected: (world, viewer) => {
+      const learner = reachedLearner(world, viewer);
+      return overseers(viewer) ? (learner ? [learner.id] : []) : null;
+    },
+  },
+  'dashboard.organizations': {
+    idsOf: (body: readonly { readonly orgId: number | null }[]) => body.map(({ orgId }) => String(orgId)),
+    expected: ({ reach }, viewer) => {
+      if (isAdmin(viewer)) return [...organizationsOf(reach, viewer).map(String), 'null'];
+      return holds(viewer, 'inspector') ? grantedTo(viewer, 'inspector').map(String) : null;
+    },
+  },
+  'dashboard.recentActivity': {
+    // Completions by person, of whom each has one in this world; published modules are no secret to who may see the dashboard.
+    idsOf: (
+      body: readonly { readonly type: string; readonly userId: string | null; readonly moduleId: number }[],
+    ) => body.map(({ type, userId, moduleId }) => `${type} ${userId ?? String(moduleId)}`),
+    expected: (world, viewer) => {
+      if (!isAdmin(viewer) && !holds(viewer, 'inspector')) return null;
+      const { reach } = world;
+      const seen = isAdmin(viewer) ? null : new Set(membersOf(reach, grantedTo(viewer, 'inspector')));
+      return [
+        ...modulesOf(world, everybody(world)).map((id) => `upload ${String(id)}`),
+        ...reach.everyone
+          .filter(({ id, isActive }) => isActive && (seen === null || seen.has(id)))
+          .map(({ id }) => `completion ${id}`),
+      ];
+    },
   },
   'compliance.people': {
     idsOf: ids,

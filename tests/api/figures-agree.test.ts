@@ -9,6 +9,8 @@ import { teamContract } from '#shared/contract/team.ts';
 import { storedStatuses, type StoredStatus } from '#shared/domain/assignments/status.ts';
 import { addDays } from '#shared/domain/calendar/calendar.ts';
 import {
+  complianceGroup,
+  complianceGroups,
   countAssignments,
   groupFigures,
   pendingCount,
@@ -63,22 +65,41 @@ async function fillWorld(modules: readonly number[]): Promise<void> {
       const at = who * 7 + which * 3;
       // Some have nothing at all, so that 'No data' is among what is compared.
       if (who % 6 === 5 || at % 5 === 4) return [];
-      const status: StoredStatus = storedStatuses[at % storedStatuses.length] ?? 'not_started';
+      // Some have everything behind them.
+      const isComplete = who % 6 === 4;
+      const kind = storedStatuses[at % storedStatuses.length] ?? 'not_started';
+      const status: StoredStatus = isComplete ? 'completed' : kind;
       const done = status === 'completed';
-      return {
+      const row = {
         userId: person.id,
         moduleId,
+        cycle: 2,
         status,
         dueDate: at % 4 === 3 ? null : addDays(today, (at % 9) - 4),
         completedAt: done ? new Date(Date.now() - 86_400_000) : null,
-        nextRenewalDate: done && at % 3 === 0 ? addDays(today, (at % 11) - 5) : null,
+        nextRenewalDate: done && !isComplete && at % 3 === 0 ? addDays(today, (at % 11) - 5) : null,
         voidedAt: status === 'voided' ? new Date() : null,
+        isRequired: at % 7 !== 0,
       };
+      if (at % 3 !== 1) return row;
+      // Many have done it before.
+      const before = {
+        ...row,
+        cycle: 1,
+        status: 'completed' as const,
+        dueDate: addDays(today, -40),
+        completedAt: new Date(Date.now() - 50 * 86_400_000),
+        nextRenewalDate: addDays(today, (at % 13) - 9),
+        voidedAt: null,
+        isRequired: true,
+      };
+      return [before, row];
     }),
   );
   await asFixture(server.services, async (tx) => {
     await tx.db.insertInto('trainingAssignments').values(rows).execute();
-    await sql`update users set last_sign_in_at = app_now() where right(id, 1) < '8'`.execute(tx.db);
+    const signedIn = world.everyone.filter((_, who) => who % 6 === 4 || who % 4 > 0).map(({ id }) => id);
+    await sql`update users set last_sign_in_at = app_now() where id = any(${signedIn})`.execute(tx.db);
   });
 }
 
@@ -90,7 +111,7 @@ async function readKnown(): Promise<readonly Known[]> {
     .execute();
   const rows = await db.db
     .selectFrom('trainingAssignments')
-    .select(['userId', 'moduleId', 'status', 'dueDate', 'nextRenewalDate'])
+    .select(['userId', 'moduleId', 'cycle', 'status', 'dueDate', 'nextRenewalDate', 'isRequired'])
     .execute();
   const today = new Date().toISOString().slice(0, 10);
   return people.map(({ lastSignInAt, ...person }) => ({
@@ -103,6 +124,9 @@ async function readKnown(): Promise<readonly Known[]> {
   }));
 }
 
+/** All cycles of a person's modules. */
+const cyclesOf = (one: Known) => one.completions + pendingCount(one) + one.overdue;
+
 const figuresOf = (of: (person: Known) => boolean): GroupFigures => groupFigures(known.filter(of));
 
 /** What is compared of a group in the compliance answers. */
@@ -112,6 +136,9 @@ const shownOf = (figures: GroupFigures) => ({
   compliantUsers: figures.compliantUsers,
   overdueCount: figures.overdueUsers,
   pendingCount: figures.pendingUsers,
+  groups: figures.groups,
+  neverSignedIn: figures.neverSignedIn,
+  duePeople: figures.duePeople,
   complianceRate: figures.complianceRate,
   completionRate: figures.completionRate,
 });
@@ -123,6 +150,10 @@ test('[CMP-03] the known world has people of every status, inactive ones, and gr
   const all = figuresOf(() => true);
   expect(all.totalUsers).toBeGreaterThan(all.activeUsers);
   expect(all.compliantUsers).toBeLessThan(all.activeUsers);
+  expect(complianceGroups.filter((group) => all.groups[group] === 0)).toEqual([]);
+  expect(all.neverSignedIn).toBeGreaterThan(0);
+  expect(all.duePeople).toBeLessThan(all.activeUsers);
+  expect(known.some((person) => person.required < person.total)).toBe(true);
   expect(known.some((person) => person.total === 0)).toBe(true);
   expect(known.some((person) => person.expired > 0)).toBe(true);
 });
@@ -153,15 +184,21 @@ for (const moment of moments) {
       ['compliant', all.compliantUsers],
       ['overdue', all.overdueUsers],
       ['pending', all.pendingUsers],
+      ['complete', all.groups.complete],
+      ['nothing_required', all.groups.nothingRequired],
+      ['never_signed_in', all.neverSignedIn],
     ] as const) {
       const list = await admin.call(complianceContract.people, { query: { limit: 500, state } });
       expect([state, list.body.length]).toEqual([state, count]);
+      expect(list.headers.get('x-total-count')).toBe(String(count));
     }
     for (const person of people.body) {
       const one = known.find(({ id }) => id === person.id);
       expect(person).toMatchObject({
         status: one && reminderStatus(one),
+        group: one && complianceGroup(one),
         overdueCount: one?.overdue,
+        expiredCount: one?.expired,
         pendingCount: one && pendingCount(one),
       });
     }
@@ -216,9 +253,11 @@ test('[CMP-03] [REM-01] [RPT-03] the reminder dialog and the counts of exports s
   const sum = (of: (one: Known) => number) => known.reduce((total, one) => total + of(one), 0);
   for (const [query, rows] of [
     ['dataSet=people', known.length],
-    ['dataSet=assignments', sum((one) => one.total)],
+    ['dataSet=assignments', sum(cyclesOf)],
+    ['dataSet=assignments&status=completed', sum((one) => one.completions - one.expired)],
+    ['dataSet=assignments&status=expired', sum((one) => one.expired)],
     ['dataSet=assignments&status=overdue', sum((one) => one.overdue)],
-    ['dataSet=report', sum((one) => Math.max(one.total, 1))],
+    ['dataSet=report', sum((one) => Math.max(cyclesOf(one), 1))],
   ] as const) {
     const { body } = await admin.get<{ rows: number }>(`/api/exports/count?format=csv&${query}`);
     expect([query, body.rows]).toEqual([query, rows]);
@@ -226,7 +265,7 @@ test('[CMP-03] [REM-01] [RPT-03] the reminder dialog and the counts of exports s
 });
 
 test('[CMP-03] [RPT-03] the people export shows the figures and the rates of the pure rule', async () => {
-  const figures = ['assigned', 'completed', 'overdue', 'completion_rate'];
+  const figures = ['assigned', 'completed', 'overdue', 'expired', 'completion_rate'];
   // The rate is the same when what it is made of was not chosen.
   for (const columns of [
     ['user_id', ...figures],
@@ -238,12 +277,13 @@ test('[CMP-03] [RPT-03] the people export shows the figures and the rates of the
     expect(lines).toHaveLength(known.length);
     for (const line of lines) {
       const one = known.find(({ id }) => id === line['user_id']);
-      const { completed = 0, total = 0, overdue = 0 } = one ?? {};
+      const { completed = 0, total = 0, overdue = 0, expired = 0 } = one ?? {};
       const all: Record<string, string> = {
         user_id: one?.id ?? '',
         assigned: String(total),
         completed: String(completed),
         overdue: String(overdue),
+        expired: String(expired),
         completion_rate: String(rate(completed, total)),
       };
       expect(line).toEqual(Object.fromEntries(columns.map((column) => [column, all[column]])));
@@ -290,10 +330,11 @@ test('[CMP-03] [RPT-01] the completion report and its CSV show the figures of th
       completedAssignments: one?.completed,
       inProgressAssignments: one?.inProgress,
       overdueAssignments: one?.overdue,
+      expiredAssignments: one?.expired,
       totalAssignments: one?.total,
       completionRate: rate(one?.completed ?? 0, one?.total ?? 0),
     });
-    expect(row.assignments).toHaveLength(one?.total ?? -1);
+    expect(row.assignments).toHaveLength(one ? cyclesOf(one) : -1);
   }
   const csv = await admin.fetch('GET', '/api/reports/completion/export?format=csv');
   const lines = (await csv.text()).trim().split('\r\n').slice(1);
@@ -304,11 +345,14 @@ test('[CMP-03] [RPT-01] the completion report and its CSV show the figures of th
     overdue: withStatus('overdue'),
     inProgress: withStatus('in_progress'),
     notStarted: withStatus('not_started'),
+    expired: withStatus('expired'),
   }).toEqual({
-    completed: sum((one) => one.completed),
+    // Each cycle has its line.
+    completed: sum((one) => one.completions - one.expired),
     overdue: sum((one) => one.overdue),
     inProgress: sum((one) => one.inProgress),
     notStarted: sum((one) => one.notStarted),
+    expired: sum((one) => one.expired),
   });
 });
 
@@ -331,6 +375,8 @@ test('[CMP-03] [MGR-01] [MGR-02] managers see the same figures of their people',
       const one = known.find(({ id }) => id === member.id);
       expect(member).toMatchObject({
         status: one && reminderStatus(one),
+        group: one && complianceGroup(one),
+        expiredAssignments: one?.expired,
         completedAssignments: one?.completed,
         totalAssignments: one?.total,
         overdueAssignments: one?.overdue,
@@ -361,7 +407,7 @@ test('[CMP-03] [LRN-01] [EMP-01] a person and the administrators see the same fi
       overdue: one?.overdue,
     });
     const list = await admin.get<readonly unknown[]>(`/api/employee/${person.id}/assignments`);
-    expect(list.body).toHaveLength(one?.total ?? -1);
+    expect(list.body).toHaveLength(one ? cyclesOf(one) : -1);
     const client = await signIn(server.client(), person);
     const own = await client.get<Record<string, unknown>>('/api/dashboard/user-stats');
     expect(own.body).toMatchObject({

@@ -98,7 +98,10 @@ test('[MOD-06] [MTX-03] [MTX-05] [LRN-02] [LRN-07] [VIEW-03] [VIEW-04] [SIG-02] 
     viewSessionId,
     pages: [1, 2, 3],
   });
-  expect(read.body).toMatchObject({ contentSeen: true, progress: 100 });
+  expect(read.body).toMatchObject({ contentSeen: true, progress: 99 });
+
+  const unsigned = await reader.get<Assignment>(`/api/training-assignments/${assignment.id}`);
+  expect(unsigned.body).toMatchObject({ progress: 99, readyToSign: true });
 
   const done = await sign(reader, assignment.id, learner);
   expect(done.status, JSON.stringify(done.body)).toBe(200);

@@ -55,7 +55,7 @@ test('[RPT-01] [SHELL-11] on a phone the completion of a person stands below the
   await expect(table.getByRole('row')).toHaveCount(2);
   await row.scrollIntoViewIfNeeded();
   const name = row.getByRole('rowheader');
-  for (const words of [/^\d+(\.\d)?%$/, 'Poor', /overdue training/])
+  for (const words of [/^\d+(\.\d)?%$/, 'Completion: Poor', /overdue training/])
     await expect(name.getByText(words)).toBeInViewport({ ratio: 1 });
   await page.setViewportSize({ width: 1440, height: 900 });
   await expect(name.getByText(/overdue training/)).toBeHidden();

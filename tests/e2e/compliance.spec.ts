@@ -81,7 +81,9 @@ test('[CMP-01] [SHELL-11] on a phone the number of overdue trainings stands besi
     .first();
   await organization.scrollIntoViewIfNeeded();
   await expect(organization.getByText(/^\d+(\.\d)?%$/)).toBeInViewport({ ratio: 1 });
-  await expect(organization.getByText(/^(Critical|Needs Improvement|Good|Excellent)$/)).toBeInViewport({
+  await expect(
+    organization.getByText(/^Compliance: (Critical|Needs Improvement|Good|Excellent)$/),
+  ).toBeInViewport({
     ratio: 1,
   });
   const row = page.locator('#people').getByRole('row').filter({ hasText: person.lastName });

@@ -9,6 +9,7 @@ import { expectToast } from './fail-call.ts';
 import { expect, test } from './learner-fixtures.ts';
 import { acceptAgreement, today, type LearnerWorld, type Person } from './learner-world.ts';
 import { checkLooks } from './looks.ts';
+import { readFirst, readVersion } from './read-document.ts';
 
 const desk = { width: 1440, height: 900 };
 const screen = '/hr-consulting-agreements';
@@ -65,6 +66,8 @@ async function attach(client: TestClient, id: number, title = 'Agreement'): Prom
 }
 
 const sign = async (client: TestClient, { password }: Person, id: number, code: MeaningCode) => {
+  const { body } = await client.get<Agreement>(`/api/hr/agreements/${String(id)}`);
+  await readVersion(client, body.versionId);
   const signature = { password, meaning: statementFor(code).text };
   expect((await client.post(`/api/hr/agreements/${String(id)}/sign`, { signature })).status).toBe(200);
 };
@@ -194,8 +197,12 @@ test('[HR-03] both sides sign, each in its own place; then it is active, and end
   await card.getByRole('button', { name: 'Read Medical advice 2026' }).click();
   await expect(theirs.getByText('Medical advice: page 1')).toBeVisible();
   await theirs.keyboard.press('Escape');
+  // What was seen before it was closed counts; the dialog asks for the rest.
   await card.getByRole('button', { name: 'Sign Medical advice 2026' }).click();
   const signing = dialog(theirs, 'Sign the agreement');
+  await expect(signing.getByRole('button', { name: /^(Read|Sign)$/ })).toBeVisible();
+  if (await signing.getByRole('button', { name: 'Read', exact: true }).isVisible())
+    await readFirst(theirs, 'Sign the agreement', 'Medical advice 2026');
   await expect(signing).toContainText('I have read this agreement and I agree to it.');
   await signing.getByLabel('Password', { exact: true }).fill(office.consultant.password);
   await signing.getByLabel('Password', { exact: true }).press('Enter');
@@ -210,6 +217,9 @@ test('[HR-03] both sides sign, each in its own place; then it is active, and end
   await expect(drawer.getByRole('button', { name: 'Take back to draft' })).toHaveCount(0);
   await drawer.getByRole('button', { name: 'Sign', exact: true }).click();
   const ours = dialog(page, 'Sign the agreement');
+  await checkLooks(page, 'hr-agreement-read-first');
+  await page.setViewportSize(desk);
+  await readFirst(page, 'Sign the agreement', 'Medical advice 2026');
   await expect(ours).toContainText('I sign this agreement for the organization.');
   for (const fact of ['Carla Consult', 'Consulting', 'Notice (days)', '90'])
     await expect(ours.getByText(fact, { exact: true })).toBeVisible();
@@ -229,6 +239,16 @@ test('[HR-03] both sides sign, each in its own place; then it is active, and end
   await drawer.getByRole('button', { name: 'Terminate' }).click();
   const ending = dialog(page, 'Terminate the agreement');
   await expect(ending).toContainText('A notice of 90 days was agreed.');
+  await expect(ending.getByLabel('Last day')).toHaveValue(addDays(today(), 90));
+  await checkLooks(page, 'hr-agreement-notice');
+  await page.setViewportSize(desk);
+  await ending.getByLabel('Reason').fill('The budget ends');
+  await ending.getByRole('button', { name: 'Give notice' }).click();
+  await expectToast(page, 'default', 'Notice recorded');
+  await expect(drawer.getByText('Ending by notice', { exact: true })).toBeVisible();
+  await expect(drawer.getByText('90 days left')).toBeVisible();
+  await drawer.getByRole('button', { name: 'Terminate' }).click();
+  await ending.getByLabel('At once').check();
   await ending.getByRole('button', { name: 'Terminate' }).click();
   await expect(ending.getByLabel('Reason')).toHaveAccessibleDescription(/A reason is needed for this/);
   await checkLooks(page, 'hr-agreement-terminate');
@@ -242,6 +262,7 @@ test('[HR-03] both sides sign, each in its own place; then it is active, and end
   const history = drawer.getByRole('region', { name: 'History' }).getByRole('listitem');
   await expect(history).toHaveText([
     /^Terminated.*Helga Personal.*The trial was stopped/,
+    /^Notice given.*Helga Personal.*The budget ends/,
     /^Signed.*Helga Personal/,
     /^Signed.*Carla Consult/,
     /^Sent for signature/,
@@ -375,8 +396,11 @@ test('[HR-03] [SHELL-11] the list shows what runs out, is narrowed by the addres
     'All 4',
     'Draft 1',
     'Out for signature 1',
+    'Declined 0',
+    'Signed, not started 0',
     'Active 1',
     'Expiring 1',
+    'Ending by notice 0',
     'Expired 0',
     'Terminated 0',
   ]);

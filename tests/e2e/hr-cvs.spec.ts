@@ -13,7 +13,7 @@ test('[HR-02] [HR-04] a person uploads the CV under Profile, reads it in the pag
   const person = await world.learner({ firstName: 'Clara', lastName: 'Vitae' });
   await acceptAgreement(await world.clientOf(person));
   await signIn(person, '/profile');
-  await page.getByRole('link', { name: 'Documents', exact: true }).click();
+  await page.getByRole('main').getByRole('link', { name: 'Documents', exact: true }).click();
   await expect(page).toHaveURL('/profile/documents');
   const card = page.getByRole('region', { name: 'Your CV' });
   await expect(card.getByText('Missing')).toBeVisible();

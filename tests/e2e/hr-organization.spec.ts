@@ -5,6 +5,7 @@ import { makePdf } from '#tests/harness/sample-files.ts';
 import { expect, test, toastOf } from './learner-fixtures.ts';
 import { acceptAgreement, today, type LearnerWorld, type Person } from './learner-world.ts';
 import { checkLooks, expectNothingCut } from './looks.ts';
+import { readFirst } from './read-document.ts';
 import { collectData, expectCatalogueOnly, usePseudoLanguage } from './pseudo.ts';
 import { speak } from './speak.ts';
 
@@ -45,6 +46,11 @@ const chooseFile = async (page: Page, name: string, title: string) =>
 async function acknowledge(page: Page, person: Person, what: string): Promise<void> {
   await page.getByRole('button', { name: `Acknowledge ${what}`, exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'Acknowledge the document' });
+  await expect(
+    dialog.getByLabel('Password', { exact: true }).or(dialog.getByText(/not read yet/)),
+  ).toBeVisible();
+  if (await dialog.getByText(/not read yet/).isVisible())
+    await readFirst(page, 'Acknowledge the document', what.replace(/, version \d+$/, ''));
   await expect(dialog).toContainText('I have read and understood this document');
   await dialog.getByLabel('Password', { exact: true }).fill(person.password);
   await dialog.getByLabel('Password', { exact: true }).press('Enter');
@@ -123,6 +129,7 @@ test('[HR-04] [HR-02] a document is asked for, read, acknowledged by signature, 
   // The list of people closes when the field is left.
   await page.keyboard.press('Tab');
   await expect(ask.getByText('One person is asked.')).toBeVisible();
+  await expect(ask.getByLabel('Due date')).toHaveValue(addDays(today(), 14));
   await checkLooks(page, 'hr-organization-ask');
   await page.setViewportSize(desk);
   await ask.getByRole('button', { name: 'Ask one person' }).click();

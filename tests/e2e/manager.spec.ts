@@ -35,7 +35,7 @@ test('[MGR-01] [SHELL-10] figures of the direct reports lead to the people behin
   await expect(card(page, 'Non Compliance')).toContainText('1');
   await expect(card(page, 'Team Completed')).toContainText('of 7 assigned');
   await expect(card(page, 'Team Progress')).toContainText('14.3%');
-  await expect(card(page, 'Team Progress')).toContainText('Critical');
+  await expect(card(page, 'Team Progress')).toContainText('Completion: Critical');
   const list = page.getByRole('region', { name: 'Direct Reports Overview' });
   await expect(list.getByRole('rowheader')).toHaveCount(3);
   const late = list.getByRole('row').filter({ hasText: 'Thea Winter' });
@@ -58,6 +58,16 @@ test('[MGR-01] [SHELL-10] figures of the direct reports lead to the people behin
   await expect(page.getByRole('button', { name: 'Assign Module' })).toBeVisible();
   // Editing and onboarding are an administrator's.
   await expect(page.getByRole('button', { name: /Edit Matrix|Start Onboarding/ })).toHaveCount(0);
+  // A manager changes due dates of the team, and deletes nothing.
+  await page.getByRole('button', { name: 'Change due dates' }).click();
+  await page.getByLabel('Select all rows').check();
+  await expect(page.getByText(/trainings? selected/)).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Delete selected' })).toHaveCount(0);
+  await page.getByRole('button', { name: 'Change due dates' }).click();
+  await page.getByRole('dialog').getByLabel('Due date').fill('2999-12-31');
+  await page.getByRole('dialog').getByLabel('Reason').fill('The ward moves');
+  await page.getByRole('button', { name: 'Show effect' }).click();
+  await expect(page.getByRole('dialog').getByText(/due dates? changes? for 1 person/)).toBeVisible();
 });
 
 test('[MGR-01] [SHELL-11] the personal view stands in the address, German is not cut off, and an empty team says why', async ({

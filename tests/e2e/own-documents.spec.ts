@@ -8,6 +8,7 @@ import { expect, test } from './learner-fixtures.ts';
 import { acceptAgreement, today, type LearnerWorld } from './learner-world.ts';
 import { checkLooks } from './looks.ts';
 import { mailedLink } from './mailbox.ts';
+import { readFirst } from './read-document.ts';
 
 const desk = { width: 1440, height: 900 };
 
@@ -127,10 +128,14 @@ test('[HR-03] [SIG-01] the party sees all that is signed, and of two agreements 
   await expect(page.getByText('Text of Slow advice: page 1')).toHaveCount(0);
   await page.keyboard.press('Escape');
 
-  await card.getByRole('button', { name: 'Sign Quick advice' }).click();
+  await card.getByRole('button', { name: 'Sign Slow advice' }).click();
+  await expect(page.getByRole('dialog', { name: 'Sign the agreement' })).toContainText('Slow advice');
+  await checkLooks(page, 'own-agreement-read-first');
+  await page.setViewportSize(desk);
+  await readFirst(page, 'Sign the agreement', 'Slow advice');
   const signing = page.getByRole('dialog', { name: 'Sign the agreement' });
   for (const fact of [
-    'Quick advice',
+    'Slow advice',
     world.organizationName,
     'Paula Partei',
     'Advisory board',
@@ -141,6 +146,18 @@ test('[HR-03] [SIG-01] the party sees all that is signed, and of two agreements 
   ])
     await expect(signing.getByText(fact, { exact: true }).first()).toBeVisible();
   await checkLooks(page, 'own-agreement-sign');
+  await page.setViewportSize(desk);
+  await page.keyboard.press('Escape');
+
+  await card.getByRole('button', { name: 'Decline Quick advice' }).click();
+  const declining = page.getByRole('dialog', { name: 'Decline the agreement' });
+  await declining.getByRole('button', { name: 'Decline', exact: true }).click();
+  await expect(declining.getByLabel('Reason')).toHaveAccessibleDescription(/A reason is needed for this/);
+  await checkLooks(page, 'own-agreement-decline');
+  await page.setViewportSize(desk);
+  await declining.getByLabel('Reason').fill('The fee is missing');
+  await declining.getByRole('button', { name: 'Decline', exact: true }).click();
+  await expect(card.getByText('Declined', { exact: true })).toBeVisible();
 });
 
 test('[HR-02] [HR-04] what was refused at signing is shown as it is now behind the dialog', async ({
@@ -173,6 +190,7 @@ test('[HR-02] [HR-04] what was refused at signing is shown as it is now behind t
 
   await page.getByRole('button', { name: 'Acknowledge Old rules, version 1', exact: true }).click();
   const reading = page.getByRole('dialog', { name: 'Acknowledge the document' });
+  await readFirst(page, 'Acknowledge the document', 'Old rules');
   await expect(reading).toContainText(statementFor('document_acknowledged').text);
   const { body } = await client.get<{ documents: readonly { id: number }[] }>('/api/hr/own/documents');
   for (const status of [404, 409])

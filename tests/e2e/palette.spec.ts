@@ -82,3 +82,67 @@ test('[SHELL-07] [SHELL-08] a search that fails says so and can be tried again',
   await page.getByRole('button', { name: 'Retry' }).click();
   await expect(page.getByRole('group', { name: 'People' })).toBeVisible();
 });
+
+const actions = [
+  ['add user', 'Add User', '/users?dialog=create', /user/i],
+  ['upload', 'Bulk Upload Files', '/training-modules?dialog=bulk', 'Bulk Upload Files'],
+  ['create module', 'Create Training Module', '/training-modules?dialog=create', /module/i],
+  [
+    'assign matrix',
+    'Assign Training Matrix',
+    '/training-matrix?dialog=assign-templates',
+    'Assign Templates to Users',
+  ],
+  ['assign modules', 'Assign Modules', '/users?dialog=assign', 'Assign modules'],
+  ['remind', 'Send Reminders', '/admin?dialog=remind', 'Send Reminders'],
+  ['add organization', 'Add Organization', '/organizations?dialog=create', /organization/i],
+  ['create matrix', 'Create Training Matrix', '/training-matrix?dialog=template', 'Create from Template'],
+  ['announcement', 'New announcement', '/outbox?dialog=announce', 'New announcement'],
+] as const;
+test('[SHELL-08] an action opens its screen with its dialog, and the address forgets it when the dialog closes', async ({
+  page,
+  signIn,
+}) => {
+  test.slow();
+  await signIn('admin', '/settings');
+  const field = page.getByRole('combobox', { name: 'Search screens, people and modules' });
+  for (const [typed, option, address, title] of actions) {
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await page.getByRole('button', { name: 'Search screens, people and modules' }).click();
+    await field.fill(typed);
+    await page
+      .getByRole('group', { name: 'Actions' })
+      .getByRole('option', { name: option, exact: true })
+      .click();
+    await expect(page).toHaveURL(address);
+    await expect(page.getByRole('dialog', { name: title })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await expect(page).toHaveURL(address.split('?')[0] ?? '');
+  }
+});
+
+test('[SHELL-08] a matrix is found by its name, in the language of the reader, and shown by itself', async ({
+  page,
+  signIn,
+}) => {
+  await signIn('admin', '/settings');
+  const [matrix] = (await (await page.request.get('/api/training-matrices?limit=1&sort=name')).json()) as {
+    id: number;
+    name: string;
+  }[];
+  await page.getByRole('button', { name: 'Search screens, people and modules' }).click();
+  await page
+    .getByRole('dialog')
+    .getByRole('combobox')
+    .fill(matrix?.name ?? '');
+  const group = page.getByRole('group', { name: 'Training matrices' });
+  await group
+    .getByRole('option', { name: matrix?.name ?? '' })
+    .first()
+    .click();
+  await expect(page).toHaveURL(/\/training-matrix\?show=\d+$/);
+  await expect(page.getByRole('heading', { name: matrix?.name ?? '' }).first()).toBeVisible();
+  await page.getByRole('button', { name: 'Clear Filters' }).click();
+  await expect(page).toHaveURL('/training-matrix');
+});

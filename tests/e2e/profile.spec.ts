@@ -46,6 +46,7 @@ test('[SET-01] [AUTH-16] [USR-02] [SEC-03] [SHELL-12] a learner reads and edits 
   await question.getByRole('button', { name: 'Keep editing' }).click();
   await expect(page).toHaveURL('/profile');
   await personal.getByLabel('First Name').fill('Leonor');
+  await personal.getByLabel('Preferred name').fill('Leo');
   const email = `new-${person.email}`;
   await personal.getByLabel('Email').fill(email);
   await personal.getByRole('combobox', { name: 'Training Category' }).click();
@@ -56,7 +57,15 @@ test('[SET-01] [AUTH-16] [USR-02] [SEC-03] [SHELL-12] a learner reads and edits 
   await mend();
   await personal.getByRole('button', { name: 'Save Changes' }).click();
   await expectToast(page, 'default', 'Profile Updated');
-  await expect(page.getByRole('button', { name: 'Account of Leonor Castellanos' })).toBeVisible();
+  // The printed name waits for its approval; the name for greetings is there at once.
+  await expect(page.getByRole('button', { name: 'Account of Leo', exact: true })).toBeVisible();
+  const naming = personal.getByRole('alert').filter({ hasText: 'Name change waiting for approval' });
+  await expect(naming).toContainText('Leonor Castellanos');
+  await expect(personal.getByText('Nora', { exact: true })).toBeVisible();
+  await checkLooks(page, 'profile-pending-name');
+  await page.setViewportSize(desk);
+  await naming.getByRole('button', { name: 'Withdraw the request' }).click();
+  await expect(naming).toHaveCount(0);
   await expect(personal.getByText('Data Management')).toBeVisible();
   // The new email waits; the old one holds.
   const waiting = personal.getByRole('alert').filter({ hasText: 'waits for its confirmation' });
@@ -83,7 +92,7 @@ test('[SET-01] [AUTH-16] [USR-02] [SEC-03] [SHELL-12] a learner reads and edits 
   await expect(own.getByRole('alert')).toHaveCount(0);
   await own.getByRole('button', { name: 'Remove' }).click();
   await expect(shown).toHaveCount(0);
-  await expect(own.getByText('LC')).toBeVisible();
+  await expect(own.getByText('NC')).toBeVisible();
 
   const data = page.getByRole('region', { name: 'Your Data' });
   const [download] = await Promise.all([
@@ -98,15 +107,16 @@ test('[SET-01] [AUTH-16] [USR-02] [SEC-03] [SHELL-12] a learner reads and edits 
   // Two windows at once: the later one is told what the other changed.
   guard.allow(409, '/api/users/profile');
   await page.getByRole('button', { name: 'Edit Profile' }).click();
-  await personal.getByLabel('First Name').fill('Nora');
-  await (await world.clientOf(person)).patch('/api/users/profile', { lastName: 'Castellanos-Ruiz' });
+  await personal.getByLabel('Preferred name').fill('Nori');
+  await world.admin.patch(`/api/users/${person.id}`, { lastName: 'Castellanos-Ruiz' });
   await personal.getByRole('button', { name: 'Save Changes' }).click();
   await expect(personal.getByRole('alert')).toContainText('Castellanos-Ruiz');
   // Going on with the own entries takes nothing of the other's back.
   await personal.getByRole('button', { name: 'Go on with mine' }).click();
   await expect(personal.getByLabel('Last Name')).toHaveValue('Castellanos-Ruiz');
   await personal.getByRole('button', { name: 'Save Changes' }).click();
-  await expect(page.getByRole('button', { name: 'Account of Nora Castellanos-Ruiz' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Account of Nori' })).toBeVisible();
+  await expect(personal.getByText('Castellanos-Ruiz')).toBeVisible();
 });
 
 test('[SET-01] [SHELL-11] an administrator is told as one and has no Training Category; German fits 360 px', async ({

@@ -22,10 +22,28 @@ test('[SHELL-03] / by role, and the choice of the system for admins', async ({ p
 });
 
 const menus: readonly (readonly [Account, string, readonly string[], string])[] = [
-  ['admin', '/', ['Administration', 'Reports & Analytics', 'Operations'], 'Dashboard'],
-  ['manager', '/', ['Management', 'My Training'], 'Manager Dashboard'],
-  ['learner', '/', [], 'Dashboard'],
-  ['admin', '/hr-cv-repository', ['Document Management', 'Organization Documents'], 'CV Repository'],
+  [
+    'admin',
+    '/',
+    ['Administration', 'Reports & Analytics', 'Operations', 'My Training', 'Document Management', 'Profile'],
+    'Dashboard',
+  ],
+  ['manager', '/', ['Management', 'My Training', 'Profile'], 'Manager Dashboard'],
+  ['learner', '/', ['Profile'], 'Dashboard'],
+  [
+    'admin',
+    '/hr-cv-repository',
+    [
+      'Document Management',
+      'Organization Documents',
+      'Administration',
+      'Reports & Analytics',
+      'Operations',
+      'My Training',
+      'Profile',
+    ],
+    'CV Repository',
+  ],
 ];
 for (const [account, path, headings, active] of menus) {
   test(`[SHELL-05] sidebar of ${account} at ${path}`, async ({ page, signIn }) => {
@@ -57,6 +75,24 @@ test('[SHELL-05] the grant hr gives the HR area with the entries of the own orga
   const menu = page.getByRole('navigation', { name: 'Main menu' });
   await expect(menu.getByRole('link', { name: 'CV Repository' })).toBeVisible();
   await expect(page.locator('nav a[href^="/hr-org/"]')).toHaveCount(1);
+});
+
+test('[SHELL-05] an administrator reaches administration from the HR area, and a learner with the grant hr the own training', async ({
+  page,
+  signIn,
+}) => {
+  await signIn('admin', '/hr-dashboard');
+  const menu = page.getByRole('navigation', { name: 'Main menu' });
+  await menu.getByRole('link', { name: 'Users & Roles' }).click();
+  await expect(page).toHaveURL('/users');
+  await menu.getByRole('link', { name: 'CV Repository' }).click();
+  await expect(page).toHaveURL('/hr-cv-repository');
+  await page.context().clearCookies();
+  await signIn('hr', '/hr-dashboard');
+  await menu.getByRole('link', { name: 'My Assignments' }).click();
+  await expect(page).toHaveURL('/my-assignments');
+  await menu.getByRole('link', { name: 'Documents', exact: true }).click();
+  await expect(page).toHaveURL('/profile/documents');
 });
 
 const denied: readonly (readonly [Account, string, string | RegExp])[] = [
@@ -106,7 +142,7 @@ test('[SHELL-05] [SHELL-11] on a small screen the menu is in a drawer', async ({
   await expect(page.getByRole('navigation', { name: 'Main menu' })).toHaveCount(0);
   await page.getByRole('button', { name: 'Open the menu' }).click();
   const menu = page.getByRole('dialog').getByRole('navigation', { name: 'Main menu' });
-  await expect(menu.getByRole('link')).toHaveCount(9);
+  await expect(menu.getByRole('link')).toHaveCount(15);
   await checkLooks(page, 'drawer', [360]);
   await menu.getByRole('link', { name: 'Outbox' }).click();
   await expect(page).toHaveURL('/outbox');

@@ -77,6 +77,8 @@ test('[MGR-02] [SHELL-10] the team as a tree: keys, figures, who is behind, who 
   await page.keyboard.press('ArrowLeft');
   await expect(lead).toBeFocused();
   await page.keyboard.press('Tab');
+  await expect(page.getByRole('checkbox', { name: /^Select Maximiliane/ })).toBeFocused();
+  await page.keyboard.press('Tab');
   await expect(page.getByRole('link', { name: /^View Training of Maximiliane/ })).toBeFocused();
   await checkLooks(page, 'team');
   await page.setViewportSize(desk);

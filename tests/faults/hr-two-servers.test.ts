@@ -7,6 +7,7 @@ import {
   createHrWorld,
   formWith,
   ownPdf,
+  readVersion,
   signatureWith,
   signedCv,
   uploadCv,
@@ -102,6 +103,8 @@ test('[HR-03] [OPS-03] each move of an agreement at one server is seen at the ot
   expect((await ours.post(`${base}/send`)).status).toBe(200);
   expect((await view(hr.client, id)).body).toMatchObject({ state: 'out_for_signature' });
   const params = { id: String(id) };
+  const { versionId } = (await view(hr.client, id)).body;
+  for (const person of [hr, member]) await readVersion(here.services, person, versionId);
   const byOrganization = { signature: signatureWith(hr.user, 'agreed_for_organization') };
   const byParty = { signature: signatureWith(member.user, 'agreed_as_party') };
   expect((await hr.client.call(hrAgreementsContract.sign, { params, body: byOrganization })).status).toBe(

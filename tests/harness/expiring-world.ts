@@ -9,7 +9,7 @@ export interface ExpiringInput {
   readonly kind: ExpiryKind;
   readonly day: string;
   readonly organizationId: number;
-  /** Owner of a CV or document, party of an agreement; needed for a CV. */
+  /** Owner of a CV or document, party of an agreement, who is to read; needed for a CV and for reading. */
   readonly personId: string | null;
   readonly title?: string;
   /** Notice of an agreement; without one its notice and its end lie so far apart that one test meets one of them. */
@@ -49,7 +49,7 @@ export async function insertExpiring(tx: CommandTransaction, input: ExpiringInpu
     kind === 'cv'
       ? sql`insert into hr_documents (kind, person_id) values ('cv', ${personId}) returning id`
       : sql`insert into hr_documents (kind, organization_id, title, category, owner_id)
-          values ('organization', ${organizationId}, ${title}, 'policy', ${personId}) returning id`,
+          values ('organization', ${organizationId}, ${title}, 'policy', ${kind === 'reading' ? null : personId}) returning id`,
   );
   const versionId = await idOf(
     tx,
@@ -59,6 +59,12 @@ export async function insertExpiring(tx: CommandTransaction, input: ExpiringInpu
   );
   await sql`update hr_documents set current_version_id = ${versionId}, signed_version_id = ${kind === 'cv' ? versionId : null}
     where id = ${documentId}`.execute(tx.db);
+  if (kind === 'reading') {
+    return idOf(
+      tx,
+      sql`insert into hr_acknowledgements (version_id, user_id, due_on) values (${versionId}, ${personId}, ${day}) returning id`,
+    );
+  }
   return documentId;
 }
 

@@ -103,6 +103,19 @@ export async function signedCv({ client, user }: HrPerson): Promise<Cv> {
   return signed.body;
 }
 
+/** Lets a person have seen every page of a version, as if it had been read in the viewer (HR-03, HR-04). */
+export async function readVersion(
+  { db }: Services,
+  { user }: Pick<HrPerson, 'user'>,
+  versionId: number | null | undefined,
+): Promise<void> {
+  await sql`
+    insert into hr_page_views (version_id, user_id, page)
+    select v.id, ${user.id}, page from hr_document_versions v join files f on f.id = v.file_id
+    cross join lateral generate_series(1, f.pages) as page
+    where v.id = ${versionId} on conflict do nothing`.execute(db);
+}
+
 /** The secret in the newest mail of a template to an address, opened as the outbox opens it when it sends. */
 export async function mailedSecret(services: Services, to: string, template: string): Promise<string> {
   const { rows } = await sql<{ messageId: string; payload: { secret: Sealed } }>`

@@ -35,3 +35,10 @@ export async function readPdf(bytes: Buffer, number = 1): Promise<PdfPage> {
   await document.loadingTask.destroy();
   return read;
 }
+
+/** The files that are attached to a PDF. */
+export async function attachedTo(bytes: Buffer): Promise<readonly Buffer[]> {
+  const document = await getDocument({ data: new Uint8Array(bytes), verbosity: 0 }).promise;
+  const attached = (await document.getAttachments()) as Record<string, { content: Uint8Array }> | null;
+  return Object.values(attached ?? {}).map(({ content }) => Buffer.from(content));
+}

@@ -10,6 +10,7 @@ import { loadConfig, type Config } from '#server/platform/config/config.ts';
 import { createLog } from '#server/platform/log/log.ts';
 import type { Services } from '#server/platform/services.ts';
 import { createClient, type TestClient } from './client.ts';
+import { refuseUndeclared, watchErrorCodes } from './error-codes.ts';
 
 /** What startTestServer needs and may be given. */
 export interface TestServerOptions {
@@ -52,6 +53,7 @@ export async function startTestServer(options: TestServerOptions): Promise<TestS
   const { services } = composition;
   try {
     const app = await createApp(services);
+    const undeclared = watchErrorCodes(app);
     if (options.jobs === true) await services.jobs.start(services, jobDefinitions);
     const url = await app.listen({ host: '127.0.0.1', port: 0 });
     // The port is only known now; nothing has read the public address before.
@@ -63,6 +65,7 @@ export async function startTestServer(options: TestServerOptions): Promise<TestS
       close: async () => {
         await app.close();
         await composition.close();
+        refuseUndeclared(undeclared);
         if (ownDir) fs.rmSync(dataDir, { recursive: true, force: true });
       },
     };

@@ -1,4 +1,5 @@
 import { test } from '@playwright/test';
+import { expectFooterInView } from '../e2e/dialog-footer.ts';
 import { guardPage } from '../e2e/guard.ts';
 import { checkLooks, expectNothingAwaited } from '../e2e/looks.ts';
 import { collectData, expectCatalogueOnly, usePseudoLanguage } from '../e2e/pseudo.ts';
@@ -39,6 +40,7 @@ for (const dialog of dialogsOf(chosenUnits())) {
       const guard = guardPage(page);
       const stands = await open(page, dialog, filling);
       await checkLooks(page, `walk/${pictureOf(dialog)}--${filling}`);
+      await expectFooterInView(page, told);
       // Who turns a phone keeps what is open.
       await stands();
       guard.check();

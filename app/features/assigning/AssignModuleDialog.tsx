@@ -7,6 +7,9 @@ import { assignmentsContract } from '#shared/contract/assignments.ts';
 import { DEFAULT_DAYS_TO_DUE } from '#shared/domain/assignments/due.ts';
 import { addDays, isRealDate, wrongDate } from '#shared/domain/calendar/calendar.ts';
 import { DueDateInput } from '#app/features/assigning/DueDateInput.tsx';
+import { isWithoutContent } from '#app/features/assigning/missing-content.ts';
+import { MissingContentNote } from '#app/features/assigning/MissingContent.tsx';
+import { MailNotice } from '#app/features/mail/MailNotice.tsx';
 import { ModuleSelect } from '#app/features/assigning/ModuleSelect.tsx';
 import { trainingCalls } from '#app/features/assigning/training-calls.ts';
 import '#app/features/assigning/assigning-texts.ts';
@@ -46,6 +49,7 @@ export function AssignModuleDialog({
   const { t } = useLingui();
   /** The module that the server says was completed: only then retraining is a question. */
   const [completed, setCompleted] = useState<string | null>(null);
+  const [isEmpty, setIsEmpty] = useState(false);
   const assign = useCommand(assignmentsContract.assignModule, {
     success: assigned,
     successValues: ({ module }) => ({ title: module.title }),
@@ -106,8 +110,12 @@ export function AssignModuleDialog({
         data-autofocus
         {...form.getInputProps('moduleId')}
         value={form.values.moduleId || null}
-        onChange={(id) => form.setValues({ moduleId: id ?? '', retrain: false })}
+        onChange={(id, module) => {
+          form.setValues({ moduleId: id ?? '', retrain: false });
+          setIsEmpty(module !== null && isWithoutContent(module));
+        }}
       />
+      {isEmpty && <MissingContentNote modules={1} empty={1} titles={[]} />}
       <DueDateInput label={t`Due date`} today={today} {...form.getInputProps('dueDate')} />
       {asksAgain && (
         <Alert
@@ -131,6 +139,7 @@ export function AssignModuleDialog({
         maxRows={4}
         {...form.getInputProps('reason')}
       />
+      <MailNotice />
       <DialogError error={known(assign.error) ? null : beyondFields(assign.error, form.values)} />
     </FormDialog>
   );

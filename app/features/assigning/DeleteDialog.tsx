@@ -4,6 +4,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { assignmentsContract } from '#shared/contract/assignments.ts';
 import type { ResponseOf } from '#shared/contract/endpoint.ts';
+import { isDone } from '#shared/domain/assignments/status.ts';
 import type { OwnAssignment } from '#app/features/assignments/order.ts';
 import { trainingCalls } from '#app/features/assigning/training-calls.ts';
 import '#app/features/assigning/assigning-texts.ts';
@@ -40,7 +41,7 @@ export function DeleteDialog({
 }) {
   const { t } = useLingui();
   const count = assignments.length;
-  const completed = assignments.filter(({ status }) => status === 'completed').length;
+  const completed = assignments.filter(({ status }) => isDone(status)).length;
   const ids = assignments.map(({ id }) => id);
   const effect = useQuery({
     queryKey: [...keyOf(assignmentsContract.removeMany), 'preview', ids],
@@ -117,8 +118,8 @@ function Effects({
   const { list } = useFormat();
   const { stillRequired } = shown;
   const required = new Set(stillRequired.map(({ assignmentId }) => assignmentId));
-  const completed = assignments.filter(({ status }) => status === 'completed').length;
-  const done = assignments.filter(({ id, status }) => status !== 'completed' && !required.has(id)).length;
+  const completed = assignments.filter(({ status }) => isDone(status)).length;
+  const done = assignments.filter(({ id, status }) => !isDone(status) && !required.has(id)).length;
   const more = stillRequired.length - mostNamed;
   return (
     <Alert color="red" variant="light" icon={<IconAlertTriangle aria-hidden />}>

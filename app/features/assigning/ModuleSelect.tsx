@@ -11,6 +11,9 @@ import { EvidenceTime } from '#app/ui/Moment.tsx';
 /** How many modules are offered at a time; the search finds the others. */
 const offered = 30;
 
+/** A module that can be assigned. */
+export type ModuleChoice = ResponseOf<typeof modulesContract.list>[number];
+
 interface Choice {
   readonly value: string;
   readonly label: string;
@@ -22,7 +25,8 @@ export function ModuleSelect({
   ...input
 }: Omit<SelectProps, 'data' | 'filter' | 'searchValue' | 'onSearchChange' | 'onChange'> & {
   readonly personId: string;
-  readonly onChange: (id: string | null) => void;
+  /** The module with its id, so that what is missing in it can be said. */
+  readonly onChange: (id: string | null, module: ModuleChoice | null) => void;
 }) {
   const [text, setText] = useState('');
   const [known, setKnown] = useState<Choice | null>(null);
@@ -62,7 +66,7 @@ export function ModuleSelect({
       onSearchChange={setText}
       onChange={(id) => {
         setKnown(data.find(({ value }) => value === id) ?? null);
-        input.onChange(id);
+        input.onChange(id, found.data?.find((module) => String(module.id) === id) ?? null);
       }}
       nothingFoundMessage={searching ? <Trans>Searching...</Trans> : <Trans>No such module.</Trans>}
       error={input.error ?? (found.error ? <Trans>The modules could not be loaded.</Trans> : undefined)}

@@ -9,6 +9,12 @@ addServerTexts([
   ['This person is not active', msg`This person is not active`],
   ['There is no such assignment', msg`There is no such assignment`],
   ['Must not be after today', msg`Must not be after today`],
+  ['At most 20 modules at once', msg`At most 20 modules at once`],
+  ['At most 3650 days earlier or later', msg`At most 3650 days earlier or later`],
+  [
+    'They have more than 10000 open trainings; choose fewer people',
+    msg`They have more than 10000 open trainings; choose fewer people`,
+  ],
   ['At least 0', msg`At least 0`],
   ['At most 100', msg`At most 100`],
 ]);

@@ -1,4 +1,6 @@
 import { assignmentsContract } from '#shared/contract/assignments.ts';
+import { complianceContract } from '#shared/contract/compliance.ts';
+import { reportsContract } from '#shared/contract/reports.ts';
 import { teamContract } from '#shared/contract/team.ts';
 
 /** What shows trainings of a person or a team: fetched again when somebody's assignments have changed. */
@@ -11,4 +13,12 @@ export const trainingCalls = [
   assignmentsContract.list,
   assignmentsContract.mine,
   assignmentsContract.ownStats,
+] as const;
+
+/** The same and the reports that list people: fetched again after something was done for many of them. */
+export const bulkCalls = [
+  ...trainingCalls,
+  complianceContract.metrics,
+  complianceContract.people,
+  reportsContract.completion,
 ] as const;

@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core';
-import { IconAward, IconPlayerPlay, IconPlayerTrackNext } from '@tabler/icons-react';
+import { IconAward, IconPlayerPlay, IconSignature, IconPlayerTrackNext } from '@tabler/icons-react';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { rowAction } from '#shared/domain/assignments/matrix-table.ts';
 import type { OwnAssignment } from '#app/features/assignments/order.ts';
 import { modulePath, useStart } from '#app/features/assignments/use-start.ts';
 
-/** The one button of an assignment (SPEC §2.6, LRN-02): Start, Continue, Certificate, or nothing. */
+/** The one button of an assignment (SPEC §2.6, LRN-02): Start, Continue, Sign, Certificate, or nothing. */
 export function AssignmentAction({
   assignment,
   big = false,
@@ -49,6 +49,20 @@ export function AssignmentAction({
           aria-label={t`Continue ${title}`}
         >
           <Trans>Continue</Trans>
+        </Button>
+      );
+    case 'sign':
+      return (
+        <Button
+          {...size}
+          variant={variant}
+          component="a"
+          href={modulePath(assignment.moduleId)}
+          target="_blank"
+          leftSection={<IconSignature size={icon} aria-hidden />}
+          aria-label={t`Sign ${title}`}
+        >
+          <Trans>Sign</Trans>
         </Button>
       );
     case 'certificate':

@@ -1,14 +1,16 @@
 import { Checkbox, Paper, Text } from '@mantine/core';
 import { useLingui } from '@lingui/react/macro';
-import type { ComponentType } from 'react';
-import { isOpen } from '#shared/domain/assignments/status.ts';
+import { isDone, isOpen } from '#shared/domain/assignments/status.ts';
 import { AssignmentStatus } from '#app/features/assignments/AssignmentStatus.tsx';
 import { toggled, type AssignmentChoice } from '#app/features/assignments/choice.ts';
 import { HistoryFacts } from '#app/features/assignments/HistoryFacts.tsx';
 import { ModuleFacts } from '#app/features/assignments/ModuleFacts.tsx';
+import type { ListAction } from '#app/features/assignments/list-action.ts';
 import { stateOf, type OwnAssignment } from '#app/features/assignments/order.ts';
 import { ProgressLine } from '#app/features/assignments/ProgressLine.tsx';
+import { QuizChip } from '#app/features/assignments/QuizChip.tsx';
 import { DueText } from '#app/features/training/DueText.tsx';
+import chipClasses from '#app/features/assignments/Assignments.module.css';
 import classes from '#app/features/assignments/TrainingList.module.css';
 
 /** Trainings of one person on a phone: cards in due order with one big button each (UI.md 'Learner on a phone'). */
@@ -17,14 +19,17 @@ export function AssignmentCards({
   action: Action,
   today,
   assignments,
+  nextId = null,
   choice,
 }: {
   readonly label: string;
   /** The button of a card. */
-  readonly action: ComponentType<{ readonly assignment: OwnAssignment; readonly big?: boolean }>;
+  readonly action: ListAction;
   /** Today where the person works. */
   readonly today: string;
   readonly assignments: readonly OwnAssignment[];
+  /** The one whose button is the first thing to do on the screen. */
+  readonly nextId?: number | null;
   /** Cards can be chosen (LRN-06). */
   readonly choice?: AssignmentChoice | undefined;
 }) {
@@ -53,11 +58,16 @@ export function AssignmentCards({
             <Text fw={650}>{assignment.module.title}</Text>
             <ModuleFacts module={assignment.module} />
             <HistoryFacts assignment={assignment} />
+            {assignment.quiz && (
+              <div className={chipClasses.chip}>
+                <QuizChip assignment={assignment} />
+              </div>
+            )}
           </div>
-          {assignment.started && assignment.status !== 'completed' && (
+          {assignment.started && !isDone(assignment.status) && (
             <ProgressLine value={assignment.progress} title={assignment.module.title} />
           )}
-          <Action assignment={assignment} big />
+          <Action assignment={assignment} big primary={assignment.id === nextId} />
         </Paper>
       ))}
     </ul>

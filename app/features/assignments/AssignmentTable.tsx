@@ -1,13 +1,17 @@
 import { Text } from '@mantine/core';
 import { useLingui } from '@lingui/react/macro';
 import { useMediaQuery } from '@mantine/hooks';
-import { useMemo, type ComponentType, type ReactNode } from 'react';
+import { useMemo, type ReactNode } from 'react';
+import { isDone } from '#shared/domain/assignments/status.ts';
 import { AssignmentStatus } from '#app/features/assignments/AssignmentStatus.tsx';
 import { HistoryFacts } from '#app/features/assignments/HistoryFacts.tsx';
 import { ModuleFacts } from '#app/features/assignments/ModuleFacts.tsx';
+import type { ListAction } from '#app/features/assignments/list-action.ts';
 import { stateOf, type OwnAssignment } from '#app/features/assignments/order.ts';
 import type { AssignmentChoice } from '#app/features/assignments/choice.ts';
 import { ProgressLine } from '#app/features/assignments/ProgressLine.tsx';
+import { QuizChip } from '#app/features/assignments/QuizChip.tsx';
+import chipClasses from '#app/features/assignments/Assignments.module.css';
 import classes from '#app/features/assignments/TrainingList.module.css';
 import { DueText } from '#app/features/training/DueText.tsx';
 import { Moment } from '#app/ui/Moment.tsx';
@@ -22,6 +26,7 @@ export function AssignmentTable({
   action: Action,
   today,
   assignments,
+  nextId = null,
   filters,
   empty,
   sort,
@@ -37,11 +42,13 @@ export function AssignmentTable({
   readonly label: string;
   readonly loadingLabel: string;
   /** The button of a row. */
-  readonly action: ComponentType<{ readonly assignment: OwnAssignment }>;
+  readonly action: ListAction;
   /** Today where the person works. */
   readonly today: string;
   /** Undefined while they load. */
   readonly assignments: readonly OwnAssignment[] | undefined;
+  /** The one whose button is the first thing to do on the screen. */
+  readonly nextId?: number | null;
   readonly filters?: ReactNode;
   readonly empty: ReactNode;
   readonly sort: string;
@@ -96,6 +103,11 @@ export function AssignmentTable({
             </Text>
             <ModuleFacts module={assignment.module} />
             <HistoryFacts assignment={assignment} />
+            {assignment.quiz && (
+              <div className={chipClasses.chip}>
+                <QuizChip assignment={assignment} />
+              </div>
+            )}
           </div>
         ),
       },
@@ -106,7 +118,7 @@ export function AssignmentTable({
         render: (assignment) => (
           <div className={classes.status}>
             <AssignmentStatus assignment={assignment} />
-            {narrow && assignment.started && assignment.status !== 'completed' && (
+            {narrow && assignment.started && !isDone(assignment.status) && (
               <ProgressLine value={assignment.progress} title={assignment.module.title} />
             )}
           </div>
@@ -131,10 +143,10 @@ export function AssignmentTable({
         silentTitle: true,
         hideable: false,
         align: 'right',
-        render: (assignment) => <Action assignment={assignment} />,
+        render: (assignment) => <Action assignment={assignment} primary={assignment.id === nextId} />,
       },
     ];
-  }, [t, today, narrow, Action]);
+  }, [t, today, narrow, Action, nextId]);
   const count = assignments?.length ?? 0;
   return (
     <DataTable

@@ -1,4 +1,5 @@
 import { Trans } from '@lingui/react/macro';
+import { isDone } from '#shared/domain/assignments/status.ts';
 import type { OwnAssignment } from '#app/features/assignments/order.ts';
 import { DueDateMoved, VersionFacts } from '#app/features/training/VersionFacts.tsx';
 import { useFormat } from '#app/lib/format.ts';
@@ -8,9 +9,9 @@ import { CalendarDate, EvidenceTime } from '#app/ui/Moment.tsx';
 /** Which time the module is done, and what came of it, in one quiet line: past cycles stay apart (LRN-03, MTX-08). */
 export function HistoryFacts({ assignment }: { readonly assignment: OwnAssignment }) {
   const { number, percent } = useFormat();
-  const { cycle, status, completedAt, completedTimeZone, completionKind, score, nextRenewalDate } =
+  const { cycle, status, completedAt, completedTimeZone, completionKind, score, nextRenewalDate, quiz } =
     assignment;
-  const done = status === 'completed' && completedAt !== null;
+  const done = isDone(status) && completedAt !== null;
   const { versionCompleted, effectiveVersion, dueDateMoved } = assignment;
   if (cycle === 1 && !done && dueDateMoved === null) return null;
   const place = number(cycle);
@@ -39,16 +40,23 @@ export function HistoryFacts({ assignment }: { readonly assignment: OwnAssignmen
           <VersionFacts completed={versionCompleted} effective={effectiveVersion} />
         </span>
       )}
-      {done && score !== null && (
+      {/* The score of a passed quiz is in its chip. */}
+      {done && score !== null && quiz?.passed !== true && (
         <span>
           <Trans>Score {result}</Trans>
         </span>
       )}
       {done && nextRenewalDate !== null && (
         <span>
-          <Trans>
-            Valid until <CalendarDate value={nextRenewalDate} />
-          </Trans>
+          {status === 'expired' ? (
+            <Trans>
+              Was valid until <CalendarDate value={nextRenewalDate} />
+            </Trans>
+          ) : (
+            <Trans>
+              Valid until <CalendarDate value={nextRenewalDate} />
+            </Trans>
+          )}
         </span>
       )}
       <DueDateMoved move={dueDateMoved} />

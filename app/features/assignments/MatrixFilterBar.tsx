@@ -10,6 +10,7 @@ const labels: Readonly<Record<MatrixFilter, MessageDescriptor>> = {
   in_progress: msg`In Progress`,
   not_started: msg`Not Started`,
   overdue: msg`Overdue`,
+  expired: msg`Expired`,
 };
 
 /** The filter of the training matrix table with how many rows each value has (SPEC §2.6, §9). */
@@ -27,7 +28,7 @@ export function MatrixFilterBar({
     value: filter,
     label: i18n._(labels[filter]),
     count: counts[filter],
-    alarm: filter === 'overdue',
+    alarm: filter === 'overdue' || filter === 'expired',
   }));
   return <FilterPills label={t`Filter by status`} pills={pills} value={value} onChange={onChange} />;
 }

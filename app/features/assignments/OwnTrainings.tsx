@@ -14,6 +14,7 @@ export function OwnTrainings(
       name={t`Own trainings`}
       tableId="my-training"
       action={AssignmentAction}
+      grouped
       none={
         <Trans>Trainings that are assigned to you stand here with their due dates. There are none yet.</Trans>
       }

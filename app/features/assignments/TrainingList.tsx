@@ -1,15 +1,19 @@
 import { Button, Paper } from '@mantine/core';
 import { Trans, useLingui } from '@lingui/react/macro';
-import type { ComponentType, ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { matchesFilter } from '#shared/domain/assignments/matrix-table.ts';
-import { AssignmentCards } from '#app/features/assignments/AssignmentCards.tsx';
 import { AssignmentTable } from '#app/features/assignments/AssignmentTable.tsx';
 import type { AssignmentChoice } from '#app/features/assignments/choice.ts';
+import { DueGroupTitle } from '#app/features/assignments/DueGroupTitle.tsx';
+import { GroupedCards } from '#app/features/assignments/GroupedCards.tsx';
+import type { ListAction } from '#app/features/assignments/list-action.ts';
 import { MatrixFilterBar } from '#app/features/assignments/MatrixFilterBar.tsx';
 import {
   byDueOrder,
   countByFilter,
   filterOf,
+  groupOfRow,
+  nextOf,
   sorted,
   type OwnAssignment,
 } from '#app/features/assignments/order.ts';
@@ -40,6 +44,7 @@ export function TrainingList({
   noneOfThese,
   actions,
   choice,
+  grouped = false,
 }: {
   readonly assignments: Loadable<Page<OwnAssignment>>;
   readonly today: string;
@@ -49,7 +54,7 @@ export function TrainingList({
   /** Under this name the browser keeps density and columns. */
   readonly tableId: string;
   /** What can be done with a line. */
-  readonly action: ComponentType<{ readonly assignment: OwnAssignment; readonly big?: boolean }>;
+  readonly action: ListAction;
   /** Said where nothing is assigned at all. */
   readonly none: ReactNode;
   /** Said where the filter lets nothing through. */
@@ -58,6 +63,8 @@ export function TrainingList({
   readonly actions?: ReactNode;
   /** Lines can be chosen (LRN-06). */
   readonly choice?: AssignmentChoice | undefined;
+  /** In due order, what needs attention first stands under headings, and the next training has the primary button. */
+  readonly grouped?: boolean;
 }) {
   const { t } = useLingui();
   const { number } = useFormat();
@@ -76,6 +83,15 @@ export function TrainingList({
                 </Paper>
               );
             const shown = rows.filter(({ status }) => matchesFilter(status, filter));
+            const counts = Map.groupBy(shown, (row) => groupOfRow(row, today));
+            const groupOf =
+              grouped && (phone || state.sort === 'due')
+                ? (row: OwnAssignment) => {
+                    const key = groupOfRow(row, today);
+                    return { key, title: <DueGroupTitle group={key} count={counts.get(key)?.length} /> };
+                  }
+                : undefined;
+            const nextId = grouped ? (nextOf(rows)?.id ?? null) : null;
             const [here, all] = [number(rows.length), number(total)];
             const filters = (
               <MatrixFilterBar
@@ -105,8 +121,10 @@ export function TrainingList({
                 )}
                 {phone && shown.length === 0 && <Paper withBorder>{empty}</Paper>}
                 {phone && shown.length > 0 && (
-                  <AssignmentCards
+                  <GroupedCards
                     label={name}
+                    groupOf={groupOf}
+                    nextId={nextId}
                     action={action}
                     today={today}
                     assignments={shown.toSorted(byDueOrder)}
@@ -121,6 +139,8 @@ export function TrainingList({
                     action={action}
                     today={today}
                     assignments={sorted(shown, state.sort)}
+                    groupOf={groupOf}
+                    nextId={nextId}
                     filters={filters}
                     empty={empty}
                     sort={state.sort}

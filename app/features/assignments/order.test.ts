@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest';
-import { countByFilter, filterOf, sorted, type Ordered } from '#app/features/assignments/order.ts';
+import {
+  countByFilter,
+  filterOf,
+  groupOfRow,
+  nextOf,
+  sorted,
+  type Ordered,
+} from '#app/features/assignments/order.ts';
 
 const row = (title: string, fields: Partial<Ordered> = {}): Ordered => ({
   status: 'not_started',
@@ -45,7 +52,27 @@ test('[LRN-01] counts under the filters of SPEC 9; voided rows stand under none,
     in_progress: 1,
     not_started: 2,
     overdue: 1,
+    expired: 0,
   });
   expect(filterOf('overdue')).toBe('overdue');
   expect(filterOf('voided')).toBe('all');
+});
+
+test('[LRN-01] [LRN-03] the due groups of a list, and the one training that comes first', () => {
+  const groups = [
+    { status: 'overdue', started: true, dueDate: '2026-02-01' },
+    { status: 'in_progress', started: true, dueDate: '2026-03-08' },
+    { status: 'not_started', started: false, dueDate: '2026-03-09' },
+    { status: 'not_started', started: false, dueDate: null },
+    { status: 'completed', started: true, dueDate: '2026-01-01' },
+  ] as const;
+  expect(groups.map((one) => groupOfRow(one, '2026-03-01'))).toEqual([
+    'overdue',
+    'this_week',
+    'later',
+    'later',
+    'done',
+  ]);
+  expect(nextOf(rows)?.module.title).toBe('late');
+  expect(nextOf([row('done', { status: 'completed' })])).toBeNull();
 });

@@ -1,6 +1,12 @@
 import type { assignmentsContract } from '#shared/contract/assignments.ts';
 import type { RowOf } from '#app/lib/client.ts';
-import { matchesFilter, matrixFilters, type MatrixFilter } from '#shared/domain/assignments/matrix-table.ts';
+import {
+  dueGroup,
+  matchesFilter,
+  matrixFilters,
+  type DueGroup,
+  type MatrixFilter,
+} from '#shared/domain/assignments/matrix-table.ts';
 import { isOpen, type AssignmentState } from '#shared/domain/assignments/status.ts';
 
 /** An own assignment as `GET /api/assignments/user` answers it. */
@@ -35,7 +41,14 @@ function compareTitles(one: Ordered, other: Ordered): number {
 }
 
 /** What stands first where nothing else decides: the most urgent status. */
-const statusRank = { overdue: 0, in_progress: 1, not_started: 2, completed: 3, voided: 4 } as const;
+const statusRank = {
+  overdue: 0,
+  expired: 1,
+  in_progress: 2,
+  not_started: 3,
+  completed: 4,
+  voided: 5,
+} as const;
 
 const orders: Readonly<Record<string, (one: Ordered, other: Ordered) => number>> = {
   due: byDueOrder,
@@ -59,16 +72,30 @@ export function filterOf(text: string): MatrixFilter {
 
 /** How many rows stand under each filter (SPEC §2.6). */
 export function countByFilter(rows: readonly Ordered[]): Readonly<Record<MatrixFilter, number>> {
-  const counts = { all: 0, completed: 0, in_progress: 0, not_started: 0, overdue: 0 };
+  const counts = { all: 0, completed: 0, in_progress: 0, not_started: 0, overdue: 0, expired: 0 };
   for (const { status } of rows) {
     for (const filter of matrixFilters) if (matchesFilter(status, filter)) counts[filter] += 1;
   }
   return counts;
 }
 
-/** The stored state behind what people see, for the rules of due texts: overdue ones are open (LRN-01). */
+/** The stored state behind what people see, for the rules of due texts: overdue ones are open, expired ones completed (LRN-01). */
 export function stateOf(row: Pick<OwnAssignment, 'status' | 'started' | 'dueDate'>): AssignmentState {
   const { status, started, dueDate } = row;
+  if (status === 'expired') return { status: 'completed', dueDate };
   if (status !== 'overdue') return { status, dueDate };
   return { status: started ? 'in_progress' : 'not_started', dueDate };
+}
+
+/** The due group of a row as the server counts it; what is not open is done (LRN-03). */
+export function groupOfRow(
+  row: Pick<OwnAssignment, 'status' | 'started' | 'dueDate'>,
+  today: string,
+): DueGroup {
+  return isOpen(row.status) ? (dueGroup(stateOf(row), today) ?? 'done') : 'done';
+}
+
+/** What comes next: the first open one in due order; null when everything is done (UI.md 'How it looks'). */
+export function nextOf<Row extends Ordered>(rows: readonly Row[]): Row | null {
+  return rows.filter(({ status }) => isOpen(status)).toSorted(byDueOrder)[0] ?? null;
 }

@@ -88,7 +88,7 @@ function OrganizationCard({
             {name}
           </Anchor>
         </Title>
-        <TierBadge rate={rate} surface="completion_report" size="sm" />
+        <TierBadge figure="completion" rate={rate} surface="completion_report" size="sm" />
       </Group>
       <Group justify="space-between" mb={4}>
         <Text size="sm" c="dimmed">

@@ -1,6 +1,8 @@
 import { Anchor, Box, Group, Text } from '@mantine/core';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { IconUsers } from '@tabler/icons-react';
+import { PeopleSelection, useMaySelectPeople } from '#app/features/assigning/PeopleSelection.tsx';
+import { usePeopleSelection } from '#app/features/assigning/use-people-selection.ts';
 import { TierBadge } from '#app/features/training/TierBadge.tsx';
 import { useFormat } from '#app/lib/format.ts';
 import {
@@ -22,6 +24,7 @@ export function PeopleTable({
   total,
   limit,
   isNarrowed,
+  selectable,
   state,
   onState,
   onOpen,
@@ -31,6 +34,8 @@ export function PeopleTable({
   readonly limit: number;
   /** Whether the list is narrowed by filters: else nobody is in reach at all. */
   readonly isNarrowed: boolean;
+  /** Whether people may be selected: as of another day the list says who they were then. */
+  readonly selectable: boolean;
   readonly state: TableState;
   readonly onState: (state: Partial<TableState>) => void;
   /** Opens the person's assignments: those of one status where it is given. */
@@ -38,6 +43,8 @@ export function PeopleTable({
 }) {
   const { t } = useLingui();
   const columns = useColumns(onOpen);
+  const selection = usePeopleSelection(people, ({ userId }) => userId, nameOf);
+  const maySelect = useMaySelectPeople() && selectable;
   return (
     <div id="people">
       <Section title={t`User Details`} hint={t`Open a person to see each assignment with its signature`}>
@@ -53,6 +60,11 @@ export function PeopleTable({
           state={state}
           onState={onState}
           loadingLabel={t`Loading the completion report…`}
+          {...(maySelect && {
+            selected: selection.selected,
+            onSelected: selection.select,
+            bulkBar: <PeopleSelection people={selection.people} onClear={selection.clear} />,
+          })}
           onOpen={(person) => onOpen(person)}
           empty={
             isNarrowed ? (
@@ -150,6 +162,7 @@ function useColumns(
       title: t`Status`,
       render: (person) => (
         <TierBadge
+          figure="completion"
           rate={shownRate(person.completionRate, person.totalAssignments)}
           surface="completion_report"
           size="sm"
@@ -191,6 +204,16 @@ function useColumns(
       },
     },
     {
+      key: 'expired',
+      title: t`Expired`,
+      figures: true,
+      align: 'right',
+      render: (person) => {
+        const shown = format.number(person.expiredAssignments);
+        return list(person, 'expired', t`Expired assignments of ${nameOf(person)}: ${shown}`, shown);
+      },
+    },
+    {
       key: 'lastActivity',
       title: t`Last Activity`,
       sortable: true,
@@ -211,7 +234,7 @@ function PhoneFigures({ person }: { readonly person: ReportPerson }) {
         <Text size="xs" fw={650} className="tt-figures">
           {rate === null ? '–' : format.percent(rate, 1)}
         </Text>
-        <TierBadge rate={rate} surface="completion_report" size="sm" />
+        <TierBadge figure="completion" rate={rate} surface="completion_report" size="sm" />
       </Group>
       {overdueCount > 0 && (
         <Text size="xs" fw={650} c="var(--tt-red-text)" className="tt-figures">

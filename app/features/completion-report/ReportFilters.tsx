@@ -4,12 +4,13 @@ import { useQuery } from '@tanstack/react-query';
 import type { ExportFilterName } from '#shared/domain/reports/data-sets.ts';
 import { organizationsContract } from '#shared/contract/organizations.ts';
 import { AsOfField } from '#app/features/completion-report/AsOfField.tsx';
+import { ModuleFilter } from '#app/features/by-module/ModuleFilter.tsx';
 import { noFilter, type FilterView } from '#app/features/completion-report/report-filter.ts';
 import { queryFor } from '#app/lib/client.ts';
 import { SearchField } from '#app/ui/SearchField.tsx';
 import classes from '#app/features/completion-report/ReportFilters.module.css';
 
-const everyFilter: readonly ExportFilterName[] = ['org', 'departmentId', 'q', 'asOf'];
+const everyFilter: readonly ExportFilterName[] = ['org', 'departmentId', 'q', 'moduleId', 'asOf'];
 
 /** Organization, department and user filters of SPEC §2.12 and the day of RPT-04; they live in the address. */
 export function ReportFilters({
@@ -23,7 +24,7 @@ export function ReportFilters({
   readonly onChange: (changes: Partial<FilterView>) => void;
 }) {
   const { t } = useLingui();
-  const { org, dept, q, asOf } = view;
+  const { org, dept, q, asOf, module } = view;
   const organizations = useQuery(
     queryFor(organizationsContract.list, { query: { sort: 'name', limit: 1000 } }),
   );
@@ -39,7 +40,7 @@ export function ReportFilters({
     ...(organizations.data ?? []).map(({ id, name }) => ({ value: String(id), label: name })),
     { value: 'none', label: t`No organization` },
   ];
-  const filtered = [org !== 'all', dept !== '', q !== '', asOf !== ''].some(Boolean);
+  const filtered = [org !== 'all', dept !== '', q !== '', asOf !== '', module !== ''].some(Boolean);
   return (
     <Group gap="sm" align="start" role="group" aria-label={t`Filters of the report`}>
       <Select
@@ -76,6 +77,13 @@ export function ReportFilters({
           value={q}
           placeholder={t`Name or email`}
           onSearch={(text) => onChange({ q: text })}
+        />
+      )}
+      {known.includes('moduleId') && (
+        <ModuleFilter
+          className={classes.field ?? ''}
+          value={module}
+          onChange={(id) => onChange({ module: id })}
         />
       )}
       {known.includes('asOf') && <AsOfField day={asOf} onChange={(day) => onChange({ asOf: day })} />}

@@ -5,6 +5,7 @@ import { reportsContract } from '#shared/contract/reports.ts';
 import { EmptyDay } from '#app/features/completion-report/EmptyDay.tsx';
 import { AsOfNotice } from '#app/features/completion-report/AsOfNotice.tsx';
 import { ExportButtons } from '#app/features/completion-report/ExportButtons.tsx';
+import { ExportGoesOn } from '#app/features/completion-report/ExportGoesOn.tsx';
 import { OrganizationCards } from '#app/features/completion-report/OrganizationCards.tsx';
 import { PeopleTable } from '#app/features/completion-report/PeopleTable.tsx';
 import { PersonDrawer, type OpenedPerson } from '#app/features/completion-report/PersonDrawer.tsx';
@@ -86,6 +87,7 @@ export function ReportPage({
         }
       />
       <DownloadFailure download={file} />
+      <ExportGoesOn report={file} />
       <ReportFilters view={view} onChange={narrow} />
       {view.asOf !== '' && <AsOfNotice day={view.asOf} onNow={() => narrow({ asOf: '' })} />}
       {links}
@@ -108,6 +110,7 @@ export function ReportPage({
             people={report.data?.userDetails}
             total={report.data?.reportMetadata.totalUsers}
             limit={pageSize}
+            selectable={view.asOf === ''}
             isNarrowed={Object.keys(shownFilter(view)).length > 0}
             state={{ sort: view.sort, page: view.page }}
             onState={patch}

@@ -47,7 +47,11 @@ export function ReportSummary({
         <StatCard
           label={<Trans>System Completion Rate</Trans>}
           value={rate === null || rate === undefined ? '–' : format.percent(rate, 1)}
-          hint={rate !== undefined && <TierBadge rate={rate} surface="completion_report" size="sm" />}
+          hint={
+            rate !== undefined && (
+              <TierBadge figure="completion" rate={rate} surface="completion_report" size="sm" />
+            )
+          }
           icon={IconPercentage}
           loading={loading}
         />

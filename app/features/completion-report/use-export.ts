@@ -1,11 +1,83 @@
+import { msg } from '@lingui/core/macro';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { BodyOf } from '#shared/contract/endpoint.ts';
+import { exportsContract } from '#shared/contract/exports.ts';
 import { reportsContract } from '#shared/contract/reports.ts';
+import { dataSets } from '#shared/domain/reports/data-sets.ts';
+import type { ExportFormat } from '#shared/domain/reports/export-name.ts';
+import { call, keyOf } from '#app/lib/client.ts';
 import { saveFile } from '#app/lib/download.ts';
+import { downloadOrAsk } from '#app/lib/patient-download.ts';
+import { showToast, type ToastRow } from '#app/lib/toasts.ts';
 import { useDownload, type Download } from '#app/lib/use-download.ts';
 
-type Format = 'csv' | 'xlsx' | 'pdf';
-
 /** An export of the report: what runs, what failed and why, and how to start it. */
-export type ReportExport = Download<Format>;
+export interface ReportExport<Key extends string = ExportFormat> extends Download<Key> {
+  /** The last one took so long that it goes on in the background. */
+  readonly goesOn: boolean;
+}
+
+type Wanted = BodyOf<typeof exportsContract.request>;
+
+const goesOnToast: ToastRow = {
+  tone: 'default',
+  title: msg`Export Continues in the Background`,
+  text: msg`It takes longer than ten seconds. You find it under My exports.`,
+};
+
+/** A place of an address as a body takes it: an id, or one of the words for all and none. */
+const placeOf = (place: string) => (place === 'none' ? ('none' as const) : Number(place));
+
+/** What a download asks for, as a request in the background takes it (RPT-03). */
+export function requestOf({
+  dataSet,
+  format,
+  columns,
+  filters: { org, departmentId, moduleId, version, team, ...others },
+}: Pick<Wanted, 'dataSet' | 'format'> & {
+  readonly columns: Readonly<Wanted['columns']>;
+  readonly filters: Readonly<Record<string, string | undefined>>;
+}): Wanted {
+  return {
+    dataSet,
+    format,
+    columns: [...columns],
+    filters: {
+      ...others,
+      org: org === undefined || org === 'all' ? 'all' : placeOf(org),
+      ...(departmentId !== undefined && { departmentId: placeOf(departmentId) }),
+      ...(moduleId !== undefined && { moduleId: Number(moduleId) }),
+      ...(version !== undefined && { version: placeOf(version) }),
+      ...(team !== undefined && { team: true }),
+    },
+  };
+}
+
+/** Downloads that go on in the background when they take more than ten seconds (RPT-03). */
+export function usePatientExport<Key extends string>(
+  of: (key: Key) => {
+    readonly download: (signal: AbortSignal) => Promise<void>;
+    readonly request: Wanted;
+  },
+): ReportExport<Key> {
+  const client = useQueryClient();
+  const [goesOn, setGoesOn] = useState(false);
+  const file = useDownload<Key>(async (key) => {
+    setGoesOn(false);
+    const { download, request } = of(key);
+    const came = await downloadOrAsk({
+      download,
+      ask: () => call(exportsContract.request, { body: request }),
+      cancel: ({ id }) => call(exportsContract.cancel, { params: { id } }),
+    });
+    if (came === 'saved') return;
+    setGoesOn(true);
+    showToast(goesOnToast);
+    await client.invalidateQueries({ queryKey: keyOf(exportsContract.list) });
+  });
+  return { ...file, goesOn };
+}
 
 /** Saves the report with the filters of the screen as a file (RPT-02). */
 export function useExport(filter: {
@@ -13,11 +85,15 @@ export function useExport(filter: {
   readonly departmentId?: string;
   readonly q?: string;
   readonly asOf?: string;
+  readonly moduleId?: string;
   readonly team?: 'true';
 }): ReportExport {
-  return useDownload((format) =>
-    saveFile(reportsContract.completionExport, `completion-report-${format}.${format}`, {
-      query: { format, ...filter },
-    }),
-  );
+  return usePatientExport((format) => ({
+    download: (signal) =>
+      saveFile(reportsContract.completionExport, `completion-report-${format}.${format}`, {
+        query: { format, ...filter },
+        signal,
+      }),
+    request: requestOf({ dataSet: 'report', format, columns: dataSets.report.columns, filters: filter }),
+  }));
 }

@@ -80,7 +80,8 @@ function ConversionLine({ file: { conversion } }: { readonly file: ModuleFile })
   );
 }
 
-function Failure({ reason }: { readonly reason: ConversionFailure }) {
+/** Why an office file has no pages to read here. */
+export function Failure({ reason }: { readonly reason: ConversionFailure }) {
   switch (reason) {
     case 'unreadable':
       return <Trans>It could not be opened: it may be damaged or protected by a password.</Trans>;
@@ -90,5 +91,7 @@ function Failure({ reason }: { readonly reason: ConversionFailure }) {
       return <Trans>It has too many pages.</Trans>;
     case 'interrupted':
       return <Trans>Preparing it was broken off several times.</Trans>;
+    case 'empty':
+      return <Trans>Its pages are empty: they have neither text nor pictures.</Trans>;
   }
 }

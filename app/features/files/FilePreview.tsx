@@ -14,11 +14,23 @@ import { Load } from '#app/ui/Load.tsx';
 import { LineSkeletons } from '#app/ui/Loading.tsx';
 
 /** A stored file in the page (SPEC §2.7, §9; MOD-09): PDF 600 px high, pictures, films, texts; others as a download. */
-export function FilePreview({ file }: { readonly file: ModuleFile }) {
+export function FilePreview({
+  file,
+  startPage = 1,
+  onPageSeen,
+}: {
+  readonly file: ModuleFile;
+  /** Where a PDF opens. */
+  readonly startPage?: number;
+  /** A page was half visible for one second (VIEW-03). */
+  readonly onPageSeen?: (page: number) => void;
+}) {
   const kind = kindOf(file);
   return (
     <div className={classes.preview} data-kind={kind}>
-      {kind === 'pdf' && <PdfPart file={file} startPage={1} />}
+      {kind === 'pdf' && (
+        <PdfPart file={file} startPage={startPage} {...(onPageSeen ? { onPageSeen } : {})} />
+      )}
       {kind === 'image' && <PicturePreview file={file} />}
       {kind === 'video' && <VideoPreview file={file} />}
       {kind === 'textFile' && <TextPreview file={file} />}

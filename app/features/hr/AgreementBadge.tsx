@@ -2,12 +2,15 @@ import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import {
+  IconCalendarOff,
+  IconCalendarTime,
   IconCheck,
   IconClockExclamation,
   IconExclamationMark,
   IconPencil,
   IconPlayerStop,
   IconSignature,
+  IconX,
   type Icon,
 } from '@tabler/icons-react';
 import type { AgreementState } from '#shared/domain/hr/agreements.ts';
@@ -18,8 +21,11 @@ import { ToneBadge } from '#app/ui/ToneBadge.tsx';
 export const agreementStateLabels: Readonly<Record<AgreementState, MessageDescriptor>> = {
   draft: msg`Draft`,
   out_for_signature: msg`Out for signature`,
+  declined: msg`Declined`,
+  starting: msg`Signed, not started`,
   active: msg`Active`,
   expiring: msg`Expiring`,
+  ending: msg`Ending by notice`,
   expired: msg`Expired`,
   terminated: msg`Terminated`,
 };
@@ -27,8 +33,11 @@ export const agreementStateLabels: Readonly<Record<AgreementState, MessageDescri
 const looks: Readonly<Record<AgreementState, readonly [Tone, Icon]>> = {
   draft: ['gray', IconPencil],
   out_for_signature: ['blue', IconSignature],
+  declined: ['red', IconX],
+  starting: ['teal', IconCalendarTime],
   active: ['green', IconCheck],
   expiring: ['amber', IconClockExclamation],
+  ending: ['amber', IconCalendarOff],
   expired: ['red', IconExclamationMark],
   terminated: ['gray', IconPlayerStop],
 };

@@ -23,6 +23,7 @@ export function shownFile(version: Pick<DocumentVersion, 'file' | 'uploadedAt' |
     contentType: file.contentType,
     sha256: file.sha256,
     pages: null,
+    isBlank: false,
     durationSeconds: null,
     uploadedAt,
     uploadedBy,

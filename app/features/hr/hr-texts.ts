@@ -28,6 +28,7 @@ export const hrTexts: readonly ServerText[] = [
   ],
   ['None of these people has a CV.', msg`None of these people has a CV.`],
   ['Choose a file', msg`Choose a file`],
+  ['Choose today or a later day', msg`Choose today or a later day`],
   ['This registration could not be found.', msg`This registration could not be found.`],
   ['This registration is retired. Restore it first.', msg`This registration is retired. Restore it first.`],
   ['This registration is in use already.', msg`This registration is in use already.`],

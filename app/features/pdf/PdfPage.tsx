@@ -59,18 +59,23 @@ export const PdfPage = memo(function PdfPage({
       role="group"
       aria-label={t`Page ${page}`}
     >
-      <Page
-        key={attempt}
-        pageNumber={page}
-        scale={place.scale}
-        devicePixelRatio={sharpness(place, window.devicePixelRatio)}
-        {...(render ? { customTextRenderer: render } : {})}
-        loading={<Skeleton width={place.width} height={place.height} radius={0} />}
-        error={failed}
-        onRenderSuccess={() => onDrawn(page, true)}
-        onRenderError={() => onDrawn(page, false)}
-        onRenderTextLayerSuccess={showCurrent}
-      />
+      <div style={{ width: place.fullWidth, marginLeft: -place.cut }}>
+        <Page
+          key={attempt}
+          pageNumber={page}
+          scale={place.scale}
+          devicePixelRatio={sharpness(
+            { width: place.fullWidth, height: place.height },
+            window.devicePixelRatio,
+          )}
+          {...(render ? { customTextRenderer: render } : {})}
+          loading={<Skeleton width={place.fullWidth} height={place.height} radius={0} />}
+          error={failed}
+          onRenderSuccess={() => onDrawn(page, true)}
+          onRenderError={() => onDrawn(page, false)}
+          onRenderTextLayerSuccess={showCurrent}
+        />
+      </div>
     </div>
   );
 });

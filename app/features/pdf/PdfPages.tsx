@@ -7,6 +7,7 @@ import {
   useMemo,
   useRef,
   useState,
+  type ReactNode,
 } from 'react';
 import { layOut, stepZoom, type Zoom } from '#app/features/pdf/layout.ts';
 import classes from '#app/features/pdf/Pdf.module.css';
@@ -17,7 +18,8 @@ import type { PdfViewerProps } from '#app/features/pdf/PdfViewer.tsx';
 import { usePageSizes, type Pdf } from '#app/features/pdf/use-page-sizes.ts';
 import { useFrame, useScroll } from '#app/features/pdf/use-scroll.ts';
 import { useSearch } from '#app/features/pdf/use-search.ts';
-import { useSight } from '#app/features/pdf/use-sight.ts';
+import { useSight, visibleParts } from '#app/features/pdf/use-sight.ts';
+import { useTextEdges } from '#app/features/pdf/use-text-edges.ts';
 
 /** The pages of an opened document with its tools; only those near the reader are drawn. */
 export function PdfPages({
@@ -32,7 +34,9 @@ export function PdfPages({
   onPage,
   onPageSeen,
   onFailed,
+  modes,
 }: Omit<PdfViewerProps, 'failed' | 'ref'> & {
+  readonly modes: ReactNode;
   readonly pdf: Pdf;
   readonly handle: PdfViewerProps['ref'];
   readonly onFailed: (error: unknown) => void;
@@ -40,13 +44,20 @@ export function PdfPages({
   const { t } = useLingui();
   const scroller = useRef<HTMLElement>(null);
   const drawn = useRef(new Set<number>());
-  const [zoom, setZoom] = useState<Zoom>('auto');
+  // On a phone the margins would leave the text too small to read.
+  const fitted: Zoom = compact ? 'text' : 'auto';
+  const [zoom, setZoom] = useState<Zoom>(fitted);
+  const [near, setNear] = useState(startPage);
   const [words, setWords] = useState<string | null>(null);
   const frame = useFrame(scroller);
   const { sizes, measure } = usePageSizes(pdf, onFailed);
+  const edges = useTextEdges(pdf, zoom === 'text', near);
   const layout = useMemo(
-    () => layOut(frame.width > 0 && sizes ? sizes : [], zoom, frame),
-    [sizes, zoom, frame],
+    () =>
+      layOut(frame.width > 0 && sizes && (zoom !== 'text' || edges) ? sizes : [], zoom, frame, (width) =>
+        edges?.get(Math.round(width)),
+      ),
+    [sizes, zoom, frame, edges],
   );
   const view = useScroll(scroller, layout, frame, startPage);
   const search = useSearch(pdf, words ?? '', view.page);
@@ -58,9 +69,8 @@ export function PdfPages({
     else drawn.current.delete(page);
   }, []);
   useSight(
-    scroller,
-    layout,
-    (page) => drawn.current.has(page) && view.drawn.includes(page),
+    () =>
+      visibleParts(scroller.current, layout, (page) => drawn.current.has(page) && view.drawn.includes(page)),
     (page) => onPageSeen?.(page),
   );
   useImperativeHandle(handle, () => ({ goTo: view.goTo }), [view.goTo]);
@@ -68,7 +78,10 @@ export function PdfPages({
   useEffect(() => tellPages(), [pdf]);
   const tellPage = useEffectEvent(() => onPage?.(view.page));
   useEffect(() => tellPage(), [view.page]);
-  useEffect(() => measure(view.page), [measure, view.page]);
+  useEffect(() => {
+    measure(view.page);
+    setNear(view.page);
+  }, [measure, view.page]);
   const goToMatch = useEffectEvent(() => {
     if (current) view.goTo(current.page);
   });
@@ -84,7 +97,7 @@ export function PdfPages({
     if (command === undefined || altKey || (typing && command !== 'search')) return;
     event.preventDefault();
     if (command === 'search') setWords(words ?? '');
-    else if (command === 'fit') setZoom('auto');
+    else if (command === 'fit') setZoom(fitted);
     else if (command === 'in' || command === 'out') setZoom(stepZoom(scale, command === 'in' ? 1 : -1));
     else view.goTo(Math.min(pdf.numPages, Math.max(1, view.page + (command === 'next' ? 1 : -1))));
   };
@@ -105,6 +118,7 @@ export function PdfPages({
         url={url}
         downloadUrl={downloadUrl}
         compact={compact}
+        modes={modes}
       />
       {words !== null && <PdfSearch words={words} onWords={setWords} search={search} onClose={closeSearch} />}
       <section

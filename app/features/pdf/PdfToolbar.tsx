@@ -1,18 +1,10 @@
-import { ActionIcon, Button, Menu } from '@mantine/core';
-import {
-  IconCheck,
-  IconChevronDown,
-  IconDotsVertical,
-  IconDownload,
-  IconExternalLink,
-  IconMinus,
-  IconPlus,
-  IconSearch,
-} from '@tabler/icons-react';
+import { Button, Menu } from '@mantine/core';
+import { IconCheck, IconChevronDown, IconMinus, IconPlus, IconSearch } from '@tabler/icons-react';
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { percentOf, zoomSteps, type Zoom } from '#app/features/pdf/layout.ts';
 import classes from '#app/features/pdf/Pdf.module.css';
+import { MoreWays } from '#app/features/pdf/MoreWays.tsx';
 import { PageChooser } from '#app/features/pdf/PageChooser.tsx';
 import { Tool } from '#app/features/pdf/Tool.tsx';
 import { useFormat } from '#app/lib/format.ts';
@@ -31,6 +23,7 @@ export function PdfToolbar({
   url,
   downloadUrl,
   compact,
+  modes,
 }: {
   readonly page: number;
   readonly pages: number;
@@ -46,12 +39,15 @@ export function PdfToolbar({
   readonly downloadUrl: string;
   /** Without the pages: on a phone they stand in the bar below. */
   readonly compact: boolean;
+  /** The switch between page and text. */
+  readonly modes: ReactNode;
 }) {
   const { t } = useLingui();
   const { percent } = useFormat();
   const choices: readonly (readonly [Zoom, ReactNode])[] = [
     ['auto', <Trans key="a">Automatic</Trans>],
     ['width', <Trans key="w">Fit width</Trans>],
+    ['text', <Trans key="t">Fit text</Trans>],
     ['page', <Trans key="p">Fit page</Trans>],
     ...zoomSteps.map((step) => [step, percent(step * 100)] as const),
   ];
@@ -91,30 +87,11 @@ export function PdfToolbar({
         </Tool>
       </div>
       <div className={classes.tools}>
+        {modes}
         <Tool label={t`Search in the document`} pressed={searching} onClick={onSearch}>
           <IconSearch size={18} aria-hidden />
         </Tool>
-        <Menu position="bottom-end">
-          <Menu.Target>
-            <ActionIcon variant="subtle" color="gray" size="lg" aria-label={t`More ways to read`}>
-              <IconDotsVertical size={18} aria-hidden />
-            </ActionIcon>
-          </Menu.Target>
-          <Menu.Dropdown>
-            <Menu.Item
-              component="a"
-              href={url}
-              target="_blank"
-              rel="noopener"
-              leftSection={<IconExternalLink size={16} aria-hidden />}
-            >
-              <Trans>Open in new tab</Trans>
-            </Menu.Item>
-            <Menu.Item component="a" href={downloadUrl} leftSection={<IconDownload size={16} aria-hidden />}>
-              <Trans>Download</Trans>
-            </Menu.Item>
-          </Menu.Dropdown>
-        </Menu>
+        <MoreWays url={url} downloadUrl={downloadUrl} />
       </div>
     </div>
   );

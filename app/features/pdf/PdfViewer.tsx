@@ -1,12 +1,28 @@
 import { useLingui } from '@lingui/react/macro';
-import { useCallback, useImperativeHandle, useRef, useState, type ReactNode, type Ref } from 'react';
+import { CatchBoundary } from '@tanstack/react-router';
+import {
+  lazy,
+  Suspense,
+  useCallback,
+  useImperativeHandle,
+  useRef,
+  useState,
+  type ReactNode,
+  type Ref,
+} from 'react';
 import { Document } from 'react-pdf';
 import classes from '#app/features/pdf/Pdf.module.css';
+import { ModeSwitch, useReadingMode } from '#app/features/pdf/ModeSwitch.tsx';
 import { PdfPages } from '#app/features/pdf/PdfPages.tsx';
 import { documentOptions } from '#app/features/pdf/pdf-setup.ts';
 import { failureOf, type PdfFailure } from '#app/features/pdf/pdf-failure.ts';
 import type { Pdf } from '#app/features/pdf/use-page-sizes.ts';
 import { LineSkeletons } from '#app/ui/Loading.tsx';
+
+/** The reading mode comes when it is chosen. */
+const ReadingView = lazy(async () => ({
+  default: (await import('#app/features/pdf/reading/ReadingView.tsx')).ReadingView,
+}));
 
 /** What the surroundings can do with an opened document. */
 export interface PdfViewerHandle {
@@ -36,7 +52,18 @@ export interface PdfViewerProps {
 
 /** A PDF in the page (VIEW-02): pages, zoom, fit, search, keyboard, text that can be selected. Load it lazily: pdf.js is large. */
 export function PdfViewer({ failed, ref, ...props }: PdfViewerProps) {
-  const { t } = useLingui();
+  const [mode, setMode] = useReadingMode();
+  // Where the reader is when the mode changes.
+  const [at, setAt] = useState(props.startPage);
+  const { onPage } = props;
+  const shown = {
+    startPage: at,
+    onPage: (page: number): void => {
+      setAt(page);
+      onPage?.(page);
+    },
+    modes: <ModeSwitch mode={mode} onMode={setMode} />,
+  };
   const [attempt, setAttempt] = useState(0);
   const [broken, setBroken] = useState<PdfFailure | null>(null);
   const [pdf, setPdf] = useState<Pdf | null>(null);
@@ -57,11 +84,7 @@ export function PdfViewer({ failed, ref, ...props }: PdfViewerProps) {
       options={documentOptions}
       suspense={false}
       className={classes.document}
-      loading={
-        <div className={classes.loading}>
-          <LineSkeletons label={t`Loading the document...`} count={8} height={28} />
-        </div>
-      }
+      loading={<Waiting />}
       error={<span />}
       noData={<span />}
       externalLinkTarget="_blank"
@@ -73,7 +96,40 @@ export function PdfViewer({ failed, ref, ...props }: PdfViewerProps) {
       onPassword={() => setBroken('password')}
       onItemClick={({ pageNumber }) => goTo(pageNumber)}
     >
-      {pdf && <PdfPages {...props} pdf={pdf} handle={pages} onFailed={onFailed} />}
+      {pdf && mode === 'page' && (
+        <PdfPages {...props} {...shown} pdf={pdf} handle={pages} onFailed={onFailed} />
+      )}
+      {pdf && mode === 'text' && (
+        <CatchBoundary
+          getResetKey={() => mode}
+          // Without its part of the program the pages are still there.
+          errorComponent={() => (
+            <PdfPages {...props} {...shown} pdf={pdf} handle={pages} onFailed={onFailed} />
+          )}
+        >
+          <Suspense fallback={<Waiting />}>
+            <ReadingView
+              {...props}
+              {...shown}
+              pdf={pdf}
+              handle={pages}
+              onShowPage={(page) => {
+                setAt(page);
+                setMode('page');
+              }}
+            />
+          </Suspense>
+        </CatchBoundary>
+      )}
     </Document>
+  );
+}
+
+function Waiting() {
+  const { t } = useLingui();
+  return (
+    <div className={classes.loading}>
+      <LineSkeletons label={t`Loading the document...`} count={8} height={28} />
+    </div>
   );
 }

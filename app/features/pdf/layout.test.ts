@@ -72,7 +72,7 @@ test('[VIEW-02] the page in view is the one that fills most of the frame; only i
 });
 
 test('[VIEW-03] the visible part of a page in shares of it', () => {
-  const place = { top: 100, left: 0, width: 600, height: 800, scale: 1 };
+  const place = { top: 100, left: 0, width: 600, height: 800, scale: 1, cut: 0, fullWidth: 600 };
   expect(visiblePart(place, { left: 0, right: 600, top: 0, bottom: 500 })).toEqual({
     left: 0,
     right: 1,
@@ -86,4 +86,23 @@ test('[VIEW-02] a giant page is drawn within what a browser can draw', () => {
   expect(sharpness({ width: 900, height: 1200 }, 2)).toBe(2);
   const giant = { width: 900, height: 90_000 };
   expect(giant.height * sharpness(giant, 3)).toBeLessThanOrEqual(8192);
+});
+
+test('[VIEW-02] [SHELL-11] on a phone the text fills the width and the margins are cut off', () => {
+  const a4 = { width: 595, height: 842 };
+  const phone = { width: 360, height: 600 };
+  const edges = { left: 71, right: 524 };
+  const [place] = layOut([a4], 'text', phone, () => edges).places;
+  const whole = layOut([a4], 'width', phone).places[0];
+  // 467 points instead of 595 on 356 pixels.
+  expect(place?.scale).toBeCloseTo(356 / 467, 5);
+  expect((place?.scale ?? 0) / (whole?.scale ?? 1)).toBeGreaterThan(1.3);
+  expect(place?.cut).toBe(Math.floor(64 * (356 / 467)));
+  expect(place?.width).toBeLessThanOrEqual(356);
+  expect(layOut([a4], 'text', phone, () => edges).width).toBe(360);
+  // A page whose text nobody knows keeps its margins; a few words are not blown up.
+  expect(layOut([a4], 'text', phone).places[0]).toMatchObject({ cut: 0, width: 356 });
+  expect(
+    percentOf(layOut([a4], 'text', phone, () => ({ left: 200, right: 290 })).places[0]?.scale ?? 0),
+  ).toBe(150);
 });

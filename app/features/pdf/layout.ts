@@ -10,8 +10,14 @@ export interface Frame {
   readonly height: number;
 }
 
-/** Fit the width but stay at 100 percent, fit the width, fit the whole page, or a scale (1 is 100 percent) (VIEW-02). */
-export type Zoom = 'auto' | 'width' | 'page' | number;
+/** Where the text of a page begins and ends, in points from its left edge. */
+export interface TextEdges {
+  readonly left: number;
+  readonly right: number;
+}
+
+/** Fit the width but stay at 100 percent, fit the width, fit the text without its margins, fit the whole page, or a scale (1 is 100 percent) (VIEW-02). */
+export type Zoom = 'auto' | 'width' | 'text' | 'page' | number;
 
 /** Where a page stands in the scrolled content, in pixels. */
 export interface PagePlace {
@@ -20,6 +26,10 @@ export interface PagePlace {
   readonly width: number;
   readonly height: number;
   readonly scale: number;
+  /** What is cut off at the left: the margin, where the text fills the width. */
+  readonly cut: number;
+  /** Width of the whole page. */
+  readonly fullWidth: number;
 }
 
 /** All pages under each other. */
@@ -38,21 +48,50 @@ export const zoomSteps = [0.5, 0.75, 1, 1.25, 1.5, 2, 3, 4] as const;
 /** At 100 percent a point is 1/72 inch and a pixel 1/96. */
 const pixelsPerPoint = 96 / 72;
 
-function scaleOf(size: PageSize, zoom: Zoom, frame: Frame): number {
+/** Room beside the text where margins are cut off, in points, and beside the page, in pixels. */
+const [textGap, edgeGap] = [7, 2];
+/** Text is not made larger than this to fill the width. */
+const largestText = 1.5;
+
+/** The part of a page that is shown from left to right, in points. */
+function shownPart({ width }: PageSize, edges: TextEdges | undefined): TextEdges {
+  if (!edges || edges.right - edges.left < 40) return { left: 0, right: width };
+  return { left: Math.max(0, edges.left - textGap), right: Math.min(width, edges.right + textGap) };
+}
+
+function scaleOf(size: PageSize, shown: TextEdges, zoom: Zoom, frame: Frame): number {
   if (typeof zoom === 'number') return zoom * pixelsPerPoint;
+  if (zoom === 'text')
+    return Math.min((frame.width - 2 * edgeGap) / (shown.right - shown.left), largestText * pixelsPerPoint);
   const byWidth = Math.max(40, frame.width - 2 * pageGap) / size.width;
   if (zoom === 'width') return byWidth;
   if (zoom === 'auto') return Math.min(byWidth, pixelsPerPoint);
   return Math.min(byWidth, Math.max(40, frame.height - 2 * pageGap) / size.height);
 }
 
-/** Places the pages under each other, each centred; fitting is decided for each page by itself (VIEW-02). */
-export function layOut(sizes: readonly PageSize[], zoom: Zoom, frame: Frame): Layout {
+/**
+ * Places the pages under each other, each centred; fitting is decided for each page by itself, and the margins are cut off
+ * where the text fills the width (VIEW-02). `edgesOf` says where the text of a page of this width begins and ends.
+ */
+export function layOut(
+  sizes: readonly PageSize[],
+  zoom: Zoom,
+  frame: Frame,
+  edgesOf: (width: number) => TextEdges | undefined = () => undefined,
+): Layout {
   const boxes = sizes.map((size) => {
-    const scale = scaleOf(size, zoom, frame);
-    return { scale, width: Math.floor(size.width * scale), height: Math.floor(size.height * scale) };
+    const shown = zoom === 'text' ? shownPart(size, edgesOf(size.width)) : { left: 0, right: size.width };
+    const scale = scaleOf(size, shown, zoom, frame);
+    return {
+      scale,
+      width: Math.floor((shown.right - shown.left) * scale),
+      height: Math.floor(size.height * scale),
+      cut: Math.floor(shown.left * scale),
+      fullWidth: Math.floor(size.width * scale),
+    };
   });
-  const width = boxes.reduce((widest, box) => Math.max(widest, box.width + 2 * pageGap), frame.width);
+  const room = zoom === 'text' ? edgeGap : pageGap;
+  const width = boxes.reduce((widest, box) => Math.max(widest, box.width + 2 * room), frame.width);
   let top = pageGap;
   const places = boxes.map((box): PagePlace => {
     const place = { ...box, top, left: Math.floor((width - box.width) / 2) };
@@ -120,9 +159,12 @@ export interface Part {
   readonly bottom: number;
 }
 
+/** Where a page is in the scrolled content. */
+export type Spot = Pick<PagePlace, 'top' | 'left' | 'width' | 'height'>;
+
 /** The part of a page inside a window over the content, in pixels of the content; null when none of it is. */
 export function visiblePart(
-  place: PagePlace,
+  place: Spot,
   window: { readonly left: number; readonly right: number; readonly top: number; readonly bottom: number },
 ): Part | null {
   const part = {

@@ -1,28 +1,17 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
-import { visiblePart, type Layout, type Part } from '#app/features/pdf/layout.ts';
+import { visiblePart, type Part, type Spot } from '#app/features/pdf/layout.ts';
 import { PageSight } from '#app/features/pdf/sight.ts';
 
 /** How often it is looked what is visible, in milliseconds. */
 const lookEvery = 250;
 
-/**
- * Tells which pages were seen (VIEW-03): drawn, at least half of it inside both the scroller and the window for one
- * second, in a tab that is in front.
- */
-export function useSight(
-  scroller: React.RefObject<HTMLElement | null>,
-  layout: Layout,
-  isDrawn: (page: number) => boolean,
-  onSeen: (page: number) => void,
-): void {
+/** Tells which pages were seen (VIEW-03): at least half of a page visible for one second, in a tab that is in front. */
+export function useSight(visible: () => ReadonlyMap<number, Part>, onSeen: (page: number) => void): void {
   const sight = useRef<PageSight>(null);
   const look = useEffectEvent((): void => {
-    const element = scroller.current;
-    if (!element) return;
     sight.current ??= new PageSight();
-    const visible =
-      document.visibilityState === 'visible' ? visibleParts(element, layout, isDrawn) : new Map();
-    for (const page of sight.current.look(performance.now(), visible)) onSeen(page);
+    const parts = document.visibilityState === 'visible' ? visible() : new Map<number, Part>();
+    for (const page of sight.current.look(performance.now(), parts)) onSeen(page);
   });
   useEffect(() => {
     const timer = setInterval(look, lookEvery);
@@ -30,11 +19,14 @@ export function useSight(
   }, []);
 }
 
-function visibleParts(
-  element: HTMLElement,
-  { places }: Layout,
+/** The parts of drawn pages that are inside both the scroller and the window. */
+export function visibleParts(
+  element: HTMLElement | null,
+  { places }: { readonly places: readonly Spot[] },
   isDrawn: (page: number) => boolean,
 ): ReadonlyMap<number, Part> {
+  const parts = new Map<number, Part>();
+  if (!element) return parts;
   const box = element.getBoundingClientRect();
   const hiddenAbove = Math.max(0, -box.top);
   const window_ = {
@@ -43,7 +35,6 @@ function visibleParts(
     top: element.scrollTop + hiddenAbove,
     bottom: element.scrollTop + Math.min(element.clientHeight, window.innerHeight - box.top),
   };
-  const parts = new Map<number, Part>();
   for (const [index, place] of places.entries()) {
     const part = visiblePart(place, window_);
     if (part && isDrawn(index + 1)) parts.set(index + 1, part);

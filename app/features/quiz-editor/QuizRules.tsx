@@ -67,7 +67,7 @@ export function QuizRules({
           <Radio
             value="full"
             label={t`Score and questions`}
-            description={t`Each with what was answered and the explanation; what is right once the quiz is passed or no attempts are left`}
+            description={t`The score after each attempt; each question with its answer and explanation once the quiz is passed or no attempts are left`}
           />
           <Radio value="score" label={t`The score only`} />
         </Stack>

@@ -10,7 +10,7 @@ import { reminderLimits, type ReminderType } from '#shared/domain/reminders/manu
 import { nameOf } from '#app/features/people/people.ts';
 import { RecipientRow } from '#app/features/reminders/RecipientRow.tsx';
 import classes from '#app/features/reminders/Reminders.module.css';
-import { pageFor, type Page } from '#app/lib/client.ts';
+import { keyOf, pageFor, type Page } from '#app/lib/client.ts';
 import { useFormat } from '#app/lib/format.ts';
 import { DialogError } from '#app/ui/ConfirmDialog.tsx';
 import { Load } from '#app/ui/Load.tsx';
@@ -27,11 +27,14 @@ export type Chosen = ReadonlyMap<string, string>;
 /** The people whom a reminder type is for (SPEC §2.5), searched and paged by the server; people who were named are chosen at once. */
 export function Recipients({
   type,
+  module,
   userIds,
   chosen,
   onChange,
 }: {
   readonly type: ReminderType;
+  /** The id of the only module; empty: all. */
+  readonly module: string;
   /** Only these people, unless everybody is asked for. */
   readonly userIds: readonly string[] | undefined;
   readonly chosen: Chosen;
@@ -46,14 +49,37 @@ export function Recipients({
   const [everybody, setEverybody] = useState(userIds === undefined);
   const [choosing, setChoosing] = useState(false);
   const [failure, setFailure] = useState<unknown>(null);
-  const ids = everybody ? undefined : userIds?.slice(0, mostNamed).join(',');
-  const pageOf = (limit: number) =>
+  const named = everybody ? undefined : userIds;
+  const pageOf = (limit: number, ids?: readonly string[]) =>
     pageFor(remindersContract.info, {
-      query: { type, limit, ...(q !== '' && { q }), ...(ids !== undefined && { userIds: ids }) },
+      query: {
+        type,
+        limit,
+        ...(q !== '' && { q }),
+        ...(ids && { userIds: ids.join(',') }),
+        ...(module !== '' && { moduleId: module }),
+      },
     });
-  const people = useQuery(
-    pageOf(Math.min(reminderLimits.perCall, Math.max(step * steps, ids ? mostNamed : 0))),
-  );
+  const everyone = useQuery({
+    ...pageOf(Math.min(reminderLimits.perCall, step * steps)),
+    enabled: named === undefined,
+  });
+  const theNamed = useQuery({
+    queryKey: [...keyOf(remindersContract.info), 'named', type, module, q, named],
+    queryFn: async (): Promise<Page<Recipient>> => {
+      // Their ids are in the address, which does not take all of them at once.
+      const pages = await Promise.all(
+        inParts(named ?? [], mostNamed).map((ids) => client.fetchQuery(pageOf(mostNamed, ids))),
+      );
+      return {
+        rows: pages.flatMap(({ rows }) => rows),
+        total: pages.reduce((sum, { total }) => sum + total, 0),
+      };
+    },
+    enabled: named !== undefined,
+    placeholderData: (previous) => previous,
+  });
+  const people = named === undefined ? everyone : theNamed;
   const choose = (persons: readonly Recipient[], on: boolean, byHand = true): void => {
     const next = new Map(chosen);
     for (const person of persons) {
@@ -180,3 +206,6 @@ export function Recipients({
     </Stack>
   );
 }
+
+const inParts = <T,>(all: readonly T[], size: number): readonly (readonly T[])[] =>
+  Array.from({ length: Math.ceil(all.length / size) }, (_, at) => all.slice(at * size, (at + 1) * size));

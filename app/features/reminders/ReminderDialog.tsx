@@ -14,16 +14,19 @@ export function ReminderDialog({
   onClose,
   userIds,
   type,
+  moduleId,
 }: {
   readonly opened: boolean;
   readonly onClose: () => void;
   readonly userIds?: readonly string[] | undefined;
   readonly type?: ReminderType | undefined;
+  /** The module that the list is narrowed to at first. */
+  readonly moduleId?: number | undefined;
 }) {
   if (!opened) return null;
   return (
     <Suspense fallback={null}>
-      <ReminderForm onClose={onClose} userIds={userIds} type={type} />
+      <ReminderForm onClose={onClose} userIds={userIds} type={type} moduleId={moduleId} />
     </Suspense>
   );
 }

@@ -1,4 +1,4 @@
-import { Button, Group, Modal, Radio, Stack, Text, Textarea } from '@mantine/core';
+import { Button, Modal, Radio, Stack, Text, Textarea } from '@mantine/core';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useRef, useState } from 'react';
 import type { ResponseOf } from '#shared/contract/endpoint.ts';
@@ -8,6 +8,8 @@ import {
   reminderTypes,
   type ReminderType,
 } from '#shared/domain/reminders/manual-reminders.ts';
+import { ModuleFilter } from '#app/features/by-module/ModuleFilter.tsx';
+import { MailNotice } from '#app/features/mail/MailNotice.tsx';
 import { Recipients, type Chosen } from '#app/features/reminders/Recipients.tsx';
 import classes from '#app/features/reminders/Reminders.module.css';
 import { SkippedPeople } from '#app/features/reminders/SkippedPeople.tsx';
@@ -15,10 +17,12 @@ import { typeTexts } from '#app/features/reminders/reminder-texts.ts';
 import { ApiError } from '#app/lib/api-error.ts';
 import { useFocusBack } from '#app/lib/focus.ts';
 import { useFormat } from '#app/lib/format.ts';
+import { useMailServer } from '#app/lib/mail-server.ts';
 import { messages } from '#app/lib/messages.ts';
 import { useCommand } from '#app/lib/query.ts';
 import { DialogError, DialogFailure } from '#app/ui/ConfirmDialog.tsx';
 import { FormDialog } from '#app/ui/FormDialog.tsx';
+import { DialogFooter } from '#app/ui/DialogFooter.tsx';
 
 type Answer = ResponseOf<typeof remindersContract.send>;
 
@@ -29,23 +33,28 @@ export function ReminderForm({
   onClose,
   userIds,
   type: initialType,
+  moduleId,
 }: {
   readonly onClose: () => void;
   readonly userIds: readonly string[] | undefined;
   readonly type: ReminderType | undefined;
+  readonly moduleId: number | undefined;
 }) {
   const { t, i18n } = useLingui();
   const { number } = useFormat();
   const [type, setType] = useState<ReminderType | null>(initialType ?? null);
+  const [module, setModule] = useState(moduleId === undefined ? '' : String(moduleId));
   const [chosen, setChosen] = useState<Chosen>(nobody);
   const [message, setMessage] = useState('');
   const [touched, setTouched] = useState(false);
   const [answer, setAnswer] = useState<Answer | null>(null);
   const keyOf = useKey();
+  const { configured } = useMailServer();
   useFocusBack();
   const send = useCommand(remindersContract.send, {
     failure: messages.remindersFailed,
-    success: ({ sent }) => (sent > 0 ? messages.remindersSent : messages.remindersNone),
+    success: ({ sent }) =>
+      sent === 0 ? messages.remindersNone : configured ? messages.remindersSent : messages.remindersQueued,
     successValues: ({ sent }) => ({ count: sent }),
     invalidates: [remindersContract.info],
     onSuccess: (result) => {
@@ -58,11 +67,11 @@ export function ReminderForm({
       <Modal opened onClose={onClose} title={<Trans>Reminders left out</Trans>} size="lg">
         <Stack gap="md">
           <SkippedPeople answer={answer} names={chosen} />
-          <Group justify="flex-end">
+          <DialogFooter>
             <Button onClick={onClose}>
               <Trans>Close</Trans>
             </Button>
-          </Group>
+          </DialogFooter>
         </Stack>
       </Modal>
     );
@@ -112,14 +121,23 @@ export function ReminderForm({
           ))}
         </div>
       </Radio.Group>
+      <ModuleFilter
+        value={module}
+        description={t`Only people who have this module open, or whose completion has expired`}
+        onChange={(id) => {
+          setModule(id);
+          setChosen(nobody);
+        }}
+      />
       {type === null ? (
         <Text size="sm" c="dimmed">
           <Trans>Choose a reminder type to see whom it is for.</Trans>
         </Text>
       ) : (
         <Recipients
-          key={type}
+          key={`${type} ${module}`}
           type={type}
+          module={module}
           userIds={userIds}
           chosen={chosen}
           onChange={(next, byHand) => {
@@ -145,6 +163,7 @@ export function ReminderForm({
           setTouched(true);
         }}
       />
+      <MailNotice />
       <SendError error={send.error} />
     </FormDialog>
   );

@@ -5,30 +5,49 @@ import { useState } from 'react';
 import type { ReminderType } from '#shared/domain/reminders/manual-reminders.ts';
 import { ReminderDialog } from '#app/features/reminders/ReminderDialog.tsx';
 import { useUser } from '#app/lib/session.ts';
+import { useUrlState } from '#app/lib/url-state.ts';
 
 /** A button that opens the reminder dialog (REM-01), for several people or for those who are named; nothing for who may not send. */
 export function SendReminders({
   userIds,
   type,
+  linkable = false,
+  moduleId,
   ...button
 }: {
   readonly userIds?: readonly string[];
+  /** Offers the people who have this module open or expired. */
+  readonly moduleId?: number;
   readonly type?: ReminderType;
+  /** Whether an address with `dialog=remind` opens it; one button of a screen. */
+  readonly linkable?: boolean;
 } & ButtonProps) {
   const { permissions } = useUser();
-  const [opened, setOpened] = useState(false);
+  const [linked, unlink] = useUrlState({ dialog: '' });
+  const [pressed, setPressed] = useState(false);
+  const byAddress = linkable && linked.dialog === 'remind';
   if (!permissions.includes('reminders.send')) return null;
+  const close = (): void => {
+    setPressed(false);
+    if (byAddress) unlink({ dialog: '' });
+  };
   return (
     <>
       <Button
         variant="default"
         leftSection={<IconBellRinging size={18} aria-hidden />}
         {...button}
-        onClick={() => setOpened(true)}
+        onClick={() => setPressed(true)}
       >
         {userIds?.length === 1 ? <Trans>Send Reminder</Trans> : <Trans>Send Reminders</Trans>}
       </Button>
-      <ReminderDialog opened={opened} onClose={() => setOpened(false)} userIds={userIds} type={type} />
+      <ReminderDialog
+        opened={pressed || byAddress}
+        onClose={close}
+        userIds={userIds}
+        type={type}
+        moduleId={moduleId}
+      />
     </>
   );
 }

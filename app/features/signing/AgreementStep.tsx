@@ -1,4 +1,4 @@
-import { Alert, Button, Checkbox, Group, Stack, Text } from '@mantine/core';
+import { Alert, Button, Checkbox, Stack, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
@@ -10,6 +10,7 @@ import { useCommand } from '#app/lib/query.ts';
 import { translateServerText } from '#app/lib/server-texts.ts';
 import { refreshSession } from '#app/lib/session.ts';
 import { DialogError } from '#app/ui/ConfirmDialog.tsx';
+import { DialogFooter } from '#app/ui/DialogFooter.tsx';
 
 /** The agreement that comes before the first signature (SIG-03): its words, the tick, and then it goes on by itself. */
 export function AgreementStep({
@@ -61,14 +62,14 @@ export function AgreementStep({
           data-autofocus
         />
         <DialogError error={accept.error} />
-        <Group justify="flex-end" gap="xs" className={classes.buttons}>
+        <DialogFooter className={classes.buttons}>
           <Button variant="default" onClick={onCancel} disabled={accept.isPending}>
             <Trans>Cancel</Trans>
           </Button>
           <Button type="submit" loading={accept.isPending}>
             <Trans>Accept and continue</Trans>
           </Button>
-        </Group>
+        </DialogFooter>
       </Stack>
     </form>
   );

@@ -10,6 +10,7 @@ import { useConfirmation } from '#app/features/signing/use-confirmation.ts';
 import { WhatIsSigned } from '#app/features/signing/WhatIsSigned.tsx';
 import { ApiError } from '#app/lib/api-error.ts';
 import { DialogError } from '#app/ui/ConfirmDialog.tsx';
+import { DialogFooter } from '#app/ui/DialogFooter.tsx';
 
 const explanations = {
   cancelled: msg`The sign-in at your organization was cancelled.`,
@@ -61,7 +62,7 @@ export function ProviderSignStep({
           <Trans>Use your password instead</Trans>
         </Button>
       )}
-      <Group justify="flex-end" gap="xs" className={classes.buttons}>
+      <DialogFooter className={classes.buttons}>
         <Button variant="default" size="md" onClick={onCancel} disabled={busy}>
           <Trans>Cancel</Trans>
         </Button>
@@ -77,7 +78,7 @@ export function ProviderSignStep({
         >
           {confirmed ? <Trans>Sign</Trans> : <Trans>Confirm with your organization</Trans>}
         </Button>
-      </Group>
+      </DialogFooter>
     </Stack>
   );
 }

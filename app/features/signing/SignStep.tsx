@@ -1,4 +1,4 @@
-import { Button, Group, PasswordInput, Stack, TextInput } from '@mantine/core';
+import { Button, PasswordInput, Stack, TextInput } from '@mantine/core';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffectEvent, useEffect, type ReactNode } from 'react';
 import { passwordTexts } from '#shared/domain/passwords/texts.ts';
@@ -11,6 +11,7 @@ import { translateServerText } from '#app/lib/server-texts.ts';
 import type { SessionUser } from '#app/lib/session.ts';
 import { DialogError } from '#app/ui/ConfirmDialog.tsx';
 import { TextLink } from '#app/ui/links.tsx';
+import { DialogFooter } from '#app/ui/DialogFooter.tsx';
 
 /** What is signed, and the proof of who signs (SIG-01): the password, and the authenticator's code where one is on. */
 export function SignStep({
@@ -99,14 +100,14 @@ export function SignStep({
             <Trans>Confirm with your organization instead</Trans>
           </Button>
         )}
-        <Group justify="flex-end" gap="xs" className={classes.buttons}>
+        <DialogFooter className={classes.buttons}>
           <Button variant="default" size="md" onClick={onCancel} disabled={busy}>
             <Trans>Cancel</Trans>
           </Button>
           <Button type="submit" size="md" loading={busy}>
             <Trans>Sign</Trans>
           </Button>
-        </Group>
+        </DialogFooter>
       </Stack>
     </form>
   );

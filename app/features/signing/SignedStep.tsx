@@ -1,9 +1,10 @@
-import { Button, Group, Stack } from '@mantine/core';
+import { Button, Stack } from '@mantine/core';
 import { IconAward, IconCircleCheck } from '@tabler/icons-react';
 import { Trans } from '@lingui/react/macro';
 import { Facts } from '#app/features/signing/Facts.tsx';
 import type { MadeSignature } from '#app/features/signing/signature-input.ts';
 import classes from '#app/features/signing/Signing.module.css';
+import { DialogFooter } from '#app/ui/DialogFooter.tsx';
 import { EvidenceTime } from '#app/ui/Moment.tsx';
 
 /** The confirmation: printed name, time with zone, meaning, and the way to the certificate (SIG-01, SIG-04). */
@@ -33,7 +34,7 @@ export function SignedStep({
           [<Trans key="m">Meaning of the signature</Trans>, meaning],
         ]}
       />
-      <Group justify="flex-end" gap="xs" className={classes.buttons}>
+      <DialogFooter className={classes.buttons}>
         {certificateUrl !== null && (
           <Button
             size="md"
@@ -50,7 +51,7 @@ export function SignedStep({
         <Button size="md" onClick={onClose} data-autofocus>
           <Trans>Done</Trans>
         </Button>
-      </Group>
+      </DialogFooter>
     </Stack>
   );
 }

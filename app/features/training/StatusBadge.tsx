@@ -16,7 +16,7 @@ import type { Tone } from '#app/theme/tokens.ts';
 import { ToneBadge } from '#app/ui/ToneBadge.tsx';
 
 /** What a badge can say of an assignment: its status, or one of the marks of UI.md 'Language of colour'. */
-export type ShownStatus = EffectiveStatus | 'due_soon' | 'waived' | 'expired';
+export type ShownStatus = EffectiveStatus | 'due_soon' | 'waived';
 
 interface Look {
   readonly label: MessageDescriptor;

@@ -5,12 +5,14 @@ import {
   IconAlertTriangle,
   IconCircleCheck,
   IconCircleDashed,
+  IconHourglass,
   IconRosetteDiscountCheck,
   IconTrendingDown,
   type Icon,
 } from '@tabler/icons-react';
 import {
   tierBadge,
+  type ShownRate,
   type TierColour,
   type TierLabel,
   type TierSurface,
@@ -18,13 +20,38 @@ import {
 import type { Tone } from '#app/theme/tokens.ts';
 import { ToneBadge } from '#app/ui/ToneBadge.tsx';
 
-const labels: Readonly<Record<TierLabel, readonly [MessageDescriptor, Icon]>> = {
-  excellent: [msg`Excellent`, IconRosetteDiscountCheck],
-  good: [msg`Good`, IconCircleCheck],
-  needs_improvement: [msg`Needs Improvement`, IconTrendingDown],
-  critical: [msg`Critical`, IconAlertTriangle],
-  poor: [msg`Poor`, IconAlertTriangle],
-  no_data: [msg`No data`, IconCircleDashed],
+const icons: Readonly<Record<TierLabel, Icon>> = {
+  excellent: IconRosetteDiscountCheck,
+  good: IconCircleCheck,
+  needs_improvement: IconTrendingDown,
+  critical: IconAlertTriangle,
+  poor: IconAlertTriangle,
+  on_track: IconHourglass,
+  no_data: IconCircleDashed,
+};
+
+/** The figure that a tier is of: the same group can have two (CMP-03). */
+type RatedFigure = 'compliance' | 'completion';
+
+const withoutTier = { on_track: msg`On track`, no_data: msg`No data` };
+
+const labels: Readonly<Record<RatedFigure, Readonly<Record<TierLabel, MessageDescriptor>>>> = {
+  compliance: {
+    ...withoutTier,
+    excellent: msg`Compliance: Excellent`,
+    good: msg`Compliance: Good`,
+    needs_improvement: msg`Compliance: Needs Improvement`,
+    critical: msg`Compliance: Critical`,
+    poor: msg`Compliance: Poor`,
+  },
+  completion: {
+    ...withoutTier,
+    excellent: msg`Completion: Excellent`,
+    good: msg`Completion: Good`,
+    needs_improvement: msg`Completion: Needs Improvement`,
+    critical: msg`Completion: Critical`,
+    poor: msg`Completion: Poor`,
+  },
 };
 
 const tones: Readonly<Record<TierColour, Tone>> = {
@@ -35,22 +62,23 @@ const tones: Readonly<Record<TierColour, Tone>> = {
   grey: 'gray',
 };
 
-/** The tier of a rate in percent, null where nothing is assigned (SPEC §4, CMP-02, CMP-03). */
+/** The tier of a rate in percent with the figure that it is of; 'On track' where nothing was due yet, 'No data' where nothing is assigned (SPEC §4, CMP-02, CMP-03). */
 export function TierBadge({
+  figure,
   rate,
   surface,
   size,
 }: {
-  readonly rate: number | null;
+  readonly figure: RatedFigure;
+  readonly rate: ShownRate;
   readonly surface?: TierSurface;
   readonly size?: 'sm' | 'md';
 }) {
   const { i18n } = useLingui();
   const { label, colour } = tierBadge(rate, surface);
-  const [text, icon] = labels[label];
   return (
-    <ToneBadge tone={tones[colour]} icon={icon} size={size}>
-      {i18n._(text)}
+    <ToneBadge tone={tones[colour]} icon={icons[label]} size={size}>
+      {i18n._(labels[figure][label])}
     </ToneBadge>
   );
 }

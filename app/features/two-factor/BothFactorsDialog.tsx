@@ -1,4 +1,4 @@
-import { Button, Group, Modal, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Modal, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useEffectEvent, useState, type ReactNode } from 'react';
@@ -11,6 +11,7 @@ import { useAppForm } from '#app/lib/forms.ts';
 import { useCommand } from '#app/lib/query.ts';
 import { refreshSession, useUser } from '#app/lib/session.ts';
 import { DialogError } from '#app/ui/ConfirmDialog.tsx';
+import { DialogFooter } from '#app/ui/DialogFooter.tsx';
 
 interface DialogProps {
   readonly opened: boolean;
@@ -148,14 +149,14 @@ function BothFactors({
           {...form.getInputProps('code')}
         />
         <DialogError error={refused ? null : error} />
-        <Group justify="flex-end" gap="xs">
+        <DialogFooter>
           <Button variant="default" onClick={onCancel} disabled={busy}>
             <Trans>Cancel</Trans>
           </Button>
           <Button type="submit" color={destructive ? 'red.9' : undefined} loading={busy}>
             {label}
           </Button>
-        </Group>
+        </DialogFooter>
       </Stack>
     </form>
   );

@@ -3,7 +3,6 @@ import {
   Button,
   Code,
   CopyButton,
-  Group,
   PasswordInput,
   Stack,
   Text,
@@ -28,6 +27,7 @@ import { useAppForm } from '#app/lib/forms.ts';
 import { useCommand } from '#app/lib/query.ts';
 import { useUser } from '#app/lib/session.ts';
 import { DialogError } from '#app/ui/ConfirmDialog.tsx';
+import { DialogFooter } from '#app/ui/DialogFooter.tsx';
 
 type Enrolment = ResponseOf<typeof contract.enrolTwoFactor>;
 
@@ -101,12 +101,11 @@ function PasswordStep({
           {...form.getInputProps('currentPassword')}
         />
         <FormError error={begin.error} />
-        <Group justify="space-between">
-          {leave}
+        <DialogFooter extra={leave}>
           <Button type="submit" loading={begin.isPending}>
             <Trans>Continue</Trans>
           </Button>
-        </Group>
+        </DialogFooter>
       </Stack>
     </form>
   );
@@ -184,12 +183,11 @@ function ScanStep({
           {...form.getInputProps('code')}
         />
         <FormError error={confirm.error} />
-        <Group justify="space-between">
-          {leave}
+        <DialogFooter extra={leave}>
           <Button type="submit" loading={confirm.isPending}>
             <Trans>Switch on</Trans>
           </Button>
-        </Group>
+        </DialogFooter>
       </Stack>
     </form>
   );

@@ -3,6 +3,7 @@ import { IconAlertTriangle, IconCheck, IconCopy, IconDownload } from '@tabler/ic
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import classes from '#app/features/two-factor/TwoFactor.module.css';
+import { DialogFooter } from '#app/ui/DialogFooter.tsx';
 
 /** The ten recovery codes, shown once (AUTH-09): to copy, to download, and to be put away before it goes on. */
 export function RecoveryCodes({
@@ -57,11 +58,11 @@ export function RecoveryCodes({
           onChange={(event) => setKept(event.currentTarget.checked)}
         />
       </Text>
-      <Group justify="flex-end">
+      <DialogFooter>
         <Button onClick={onDone} disabled={!kept}>
           <Trans>Done</Trans>
         </Button>
-      </Group>
+      </DialogFooter>
     </Stack>
   );
 }

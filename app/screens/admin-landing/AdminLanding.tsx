@@ -2,6 +2,7 @@ import { Title } from '@mantine/core';
 import { IconArrowRight } from '@tabler/icons-react';
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
+import { greetingName } from '#shared/domain/people/name-changes.ts';
 import { TrailMark, type BrandArea } from '#app/brand/TrailMark.tsx';
 import { useUser } from '#app/lib/session.ts';
 import classes from '#app/screens/admin-landing/AdminLanding.module.css';
@@ -11,11 +12,11 @@ import { Page, PageHeader } from '#app/ui/PageHeader.tsx';
 /** The choice between the two systems (SPEC §2.2, SHELL-03). */
 export function AdminLanding() {
   const { t } = useLingui();
-  const { firstName } = useUser();
+  const name = greetingName(useUser());
   return (
     <Page>
       <PageHeader
-        title={firstName ? <Trans>Welcome, {firstName}</Trans> : <Trans>Welcome</Trans>}
+        title={name ? <Trans>Welcome, {name}</Trans> : <Trans>Welcome</Trans>}
         subtitle={t`Choose the system you want to work in.`}
       />
       <div className={classes.choices}>

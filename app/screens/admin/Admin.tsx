@@ -17,8 +17,11 @@ export function Admin() {
   const { t } = useLingui();
   // Whatever anybody does changes the figures: every visit looks anew.
   const stats = useQuery({ ...queryFor(dashboardContract.stats), staleTime: 0 });
-  const organizations = useQuery({ ...queryFor(dashboardContract.organizations), staleTime: 0 });
-  const activity = useQuery({ ...queryFor(dashboardContract.recentActivity), staleTime: 0 });
+  const organizations = useQuery({
+    ...queryFor(dashboardContract.organizations, { query: { limit: 1000 } }),
+    staleTime: 0,
+  });
+  const activity = useQuery({ ...queryFor(dashboardContract.recentActivity, { query: {} }), staleTime: 0 });
   return (
     <Page>
       <PageHeader

@@ -30,7 +30,7 @@ export function AdminCards({ stats }: { readonly stats: ResponseOf<typeof dashbo
               one="# training completed"
               other="# trainings completed"
             />{' '}
-            <TierBadge rate={rate} size="sm" />
+            <TierBadge figure="completion" rate={rate} size="sm" />
           </>
         }
         to="/reports/completion"
@@ -44,8 +44,8 @@ export function AdminCards({ stats }: { readonly stats: ResponseOf<typeof dashbo
         hint={
           <Plural
             value={stats.overdueUsers}
-            one="trainings of # person are overdue"
-            other="trainings of # people are overdue"
+            one="# person with overdue or expired training"
+            other="# people with overdue or expired training"
           />
         }
         to="/reports/completion"

@@ -61,7 +61,7 @@ function OrganizationCard({ organization }: { readonly organization: Organizatio
         <Title order={3} size="h4" style={{ overflowWrap: 'anywhere' }}>
           {name}
         </Title>
-        <TierBadge rate={rate} size="sm" />
+        <TierBadge figure="completion" rate={rate} size="sm" />
       </Group>
       <dl className={classes.figures}>
         <Figure label={<Trans>Total Users</Trans>}>

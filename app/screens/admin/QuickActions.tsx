@@ -45,7 +45,7 @@ export function QuickActions() {
         >
           <Trans>View Analytics</Trans>
         </ButtonLink>
-        <SendReminders justify="start" />
+        <SendReminders linkable justify="start" />
       </Stack>
     </Section>
   );

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconFileSpreadsheet } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -13,6 +13,7 @@ import { useDownload } from '#app/lib/use-download.ts';
 import { periodOf, viewDefaults, type Metrics, type View } from '#app/screens/compliance/compliance.ts';
 import { ComplianceCards } from '#app/screens/compliance/ComplianceCards.tsx';
 import { ComplianceFilters } from '#app/screens/compliance/ComplianceFilters.tsx';
+import { GroupBar } from '#app/screens/compliance/GroupBar.tsx';
 import { OrganizationTable } from '#app/screens/compliance/OrganizationTable.tsx';
 import { PeopleBehind } from '#app/screens/compliance/PeopleBehind.tsx';
 import { RoleTable } from '#app/screens/compliance/RoleTable.tsx';
@@ -30,6 +31,7 @@ export function Compliance() {
     period: periodOf(view.period),
     organization: /^[1-9]\d*$/.test(view.organization) ? view.organization : ('all' as const),
     ...(view.asOf && { asOf: view.asOf }),
+    ...(/^[1-9]\d{0,8}$/.test(view.module) && { moduleId: view.module }),
   };
   // Whatever anybody does changes the figures: every visit looks anew.
   const metrics = useQuery({
@@ -89,7 +91,16 @@ function Loaded({
   return (
     <>
       <ComplianceCards overall={metrics.overall} view={view} />
-      <Trend trend={metrics.trend} isNow={view.asOf === ''} />
+      <GroupBar overall={metrics.overall} view={view} />
+      {view.module === '' ? (
+        <Trend trend={metrics.trend} isNow={view.asOf === ''} />
+      ) : (
+        <Text size="sm" c="dimmed">
+          <Trans>
+            These are the figures of people who have this module. The trend is shown for all modules together.
+          </Trans>
+        </Text>
+      )}
       <OrganizationTable rows={metrics.byOrganization} view={view} />
       <RoleTable rows={metrics.byRole} view={view} />
       <PeopleBehind metrics={metrics} view={view} onChange={onChange} />

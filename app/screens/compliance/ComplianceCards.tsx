@@ -31,8 +31,8 @@ export function ComplianceCards({
         value={format.number(overall.compliantUsers)}
         hint={
           <>
-            {rate !== null && <>{format.percent(rate, 1)} </>}
-            <TierBadge rate={rate} size="sm" />
+            {typeof rate === 'number' && <>{format.percent(rate, 1)} </>}
+            <TierBadge figure="compliance" rate={rate} size="sm" />
           </>
         }
         tone="green"
@@ -42,7 +42,7 @@ export function ComplianceCards({
         {...to('overdue')}
         label={<Trans>Overdue</Trans>}
         value={format.number(overall.overdue)}
-        hint={<Trans>People with overdue training</Trans>}
+        hint={<Trans>People with overdue or expired training</Trans>}
         tone={overall.overdue > 0 ? 'red' : 'green'}
         icon={IconAlertCircle}
       />
@@ -50,7 +50,7 @@ export function ComplianceCards({
         {...to('pending')}
         label={<Trans context="training">Pending</Trans>}
         value={format.number(overall.pending)}
-        hint={<Trans>People with open training, or who never signed in</Trans>}
+        hint={<Trans>People with open training and nothing overdue, or who never signed in</Trans>}
         tone="amber"
         icon={IconHourglass}
       />

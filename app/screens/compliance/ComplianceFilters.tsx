@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { organizationsContract } from '#shared/contract/organizations.ts';
 import { compliancePeriods } from '#shared/domain/compliance/periods.ts';
 import { AsOfField } from '#app/features/completion-report/AsOfField.tsx';
+import { ModuleFilter } from '#app/features/by-module/ModuleFilter.tsx';
 import { queryFor } from '#app/lib/client.ts';
 import { useUser } from '#app/lib/session.ts';
 import { periodLabels, periodOf, type View } from '#app/screens/compliance/compliance.ts';
@@ -48,6 +49,11 @@ export function ComplianceFilters({
         allowDeselect={false}
         style={{ flex: '1 1 240px', maxWidth: 360 }}
         error={organizations.error ? t`The organizations could not be loaded.` : undefined}
+      />
+      <ModuleFilter
+        value={view.module}
+        onChange={(module) => onChange({ module, page: '1' })}
+        style={{ flex: '1 1 240px', maxWidth: 360 }}
       />
       <AsOfField day={view.asOf} onChange={(asOf) => onChange({ asOf, page: '1' })} />
     </Group>

@@ -85,16 +85,16 @@ export function FigureCells({
       <Table.Td>
         <div className={classes.rate}>
           <Progress
-            value={rate ?? 0}
+            value={typeof rate === 'number' ? rate : 0}
             size="sm"
             className={classes.bar}
             aria-label={t`Compliance rate of ${name}`}
           />
           <Text size="sm" className={`tt-figures ${classes.percent}`}>
-            {rate === null ? '–' : format.percent(rate, 1)}
+            {typeof rate === 'number' ? format.percent(rate, 1) : '–'}
           </Text>
           <span className={classes.tier}>
-            <TierBadge rate={rate} size="sm" />
+            <TierBadge figure="compliance" rate={rate} size="sm" />
           </span>
         </div>
       </Table.Td>

@@ -6,6 +6,8 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { complianceContract } from '#shared/contract/compliance.ts';
 import { roles } from '#shared/domain/access/permissions.ts';
+import { PeopleSelection, useMaySelectPeople } from '#app/features/assigning/PeopleSelection.tsx';
+import { usePeopleSelection } from '#app/features/assigning/use-people-selection.ts';
 import { RoleBadge } from '#app/features/people/RoleBadge.tsx';
 import { roleLabels } from '#app/features/people/role-labels.ts';
 import { ReminderDialog } from '#app/features/reminders/ReminderDialog.tsx';
@@ -55,6 +57,7 @@ export function PeopleBehind({
         ...(view.department && { departmentId: view.department }),
         ...(role && { role }),
         ...(view.asOf && { asOf: view.asOf }),
+        ...(/^[1-9]\d{0,8}$/.test(view.module) && { moduleId: view.module }),
         ...windowOf(view.page, pageSize),
       },
     }),
@@ -63,10 +66,19 @@ export function PeopleBehind({
     placeholderData: (before) => before,
     ...untilPrepared,
   });
+  const selection = usePeopleSelection(
+    people.data?.rows,
+    ({ id }) => id,
+    ({ name }) => name,
+  );
+  const maySelect = useMaySelectPeople() && view.asOf === '';
   const titles = {
     overdue: t`High Risk Users`,
     compliant: t`Compliant people`,
     pending: t`Pending people`,
+    complete: t`Complete people`,
+    nothing_required: t`People with nothing required`,
+    never_signed_in: t`People who never signed in`,
     all: t`All people`,
   };
   const places = [
@@ -78,7 +90,11 @@ export function PeopleBehind({
     <div id={peopleId}>
       <Section
         title={[titles[state], ...places].join(' · ')}
-        hint={state === 'overdue' && <Trans>People with overdue training, those with the most first</Trans>}
+        hint={
+          state === 'overdue' && (
+            <Trans>People with overdue or expired training, those with the most first</Trans>
+          )
+        }
         actions={
           narrowed && (
             <ButtonLink
@@ -105,6 +121,11 @@ export function PeopleBehind({
           state={{ sort: '', page: view.page }}
           onState={({ page }) => page && onChange({ page })}
           loadingLabel={t`Loading people…`}
+          {...(maySelect && {
+            selected: selection.selected,
+            onSelected: selection.select,
+            bulkBar: <PeopleSelection people={selection.people} onClear={selection.clear} />,
+          })}
           error={people.error}
           onRetry={() => void people.refetch()}
           onOpen={(person) => void navigate({ to: `/employee/${person.id}` })}
@@ -112,8 +133,10 @@ export function PeopleBehind({
             state === 'overdue' ? (
               <EmptyState
                 icon={IconShieldCheck}
-                title={<Trans>Nobody has overdue training</Trans>}
-                hint={<Trans>People appear here from the day after a due date.</Trans>}
+                title={<Trans>Nobody has overdue or expired training</Trans>}
+                hint={
+                  <Trans>People appear here from the day after a due date or the end of a validity.</Trans>
+                }
               />
             ) : (
               <EmptyState title={<Trans>Nobody is in this group</Trans>} />
@@ -170,7 +193,7 @@ function useColumns(
       title: t`User`,
       hideable: false,
       rowHeader: true,
-      render: ({ id, name, email, overdueCount }) => (
+      render: ({ id, name, email, overdueCount, expiredCount }) => (
         <div style={{ minWidth: 180, overflowWrap: 'anywhere' }}>
           <TextLink to={`/employee/${id}`} size="sm" fw={550}>
             {name}
@@ -182,6 +205,11 @@ function useColumns(
             // On a phone the column of the figure is out of sight beside the name.
             <Text size="xs" fw={650} c="var(--tt-red-text)" className="tt-figures" hiddenFrom="sm">
               <Plural value={overdueCount} one="# overdue training" other="# overdue trainings" />
+            </Text>
+          )}
+          {expiredCount > 0 && (
+            <Text size="xs" fw={650} c="var(--tt-crimson-text)" className="tt-figures" hiddenFrom="sm">
+              <Plural value={expiredCount} one="# expired training" other="# expired trainings" />
             </Text>
           )}
         </div>
@@ -206,6 +234,13 @@ function useColumns(
       figures: true,
       align: 'right',
       render: ({ overdueCount }) => overdueCount,
+    },
+    {
+      key: 'expired',
+      title: t`Expired`,
+      figures: true,
+      align: 'right',
+      render: ({ expiredCount }) => expiredCount,
     },
     {
       key: 'pending',

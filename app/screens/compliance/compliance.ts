@@ -1,7 +1,8 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
-import type { complianceContract, listedStates } from '#shared/contract/compliance.ts';
+import { listedStates, type complianceContract } from '#shared/contract/compliance.ts';
 import type { ResponseOf } from '#shared/contract/endpoint.ts';
+import type { ShownRate } from '#shared/domain/compliance/tiers.ts';
 import { compliancePeriods, type CompliancePeriod } from '#shared/domain/compliance/periods.ts';
 
 /** The dashboard as the server answers it (SPEC §3). */
@@ -24,6 +25,8 @@ export const viewDefaults = {
   period: '30d',
   /** The day of whose end it is (RPT-04); empty: now. */
   asOf: '',
+  /** The id of the only module. */
+  module: '',
   people: 'overdue',
   /** Whose people are listed: an organization's id or `none`; the dashboard's unless said. */
   of: '',
@@ -50,20 +53,25 @@ export function periodOf(text: string): CompliancePeriod {
 
 /** The state of people of an address; the overdue for anything else. */
 export function stateOf(text: string): ListedState {
-  return text === 'all' || text === 'compliant' || text === 'pending' ? text : 'overdue';
+  return listedStates.find((state) => state === text) ?? 'overdue';
 }
 
-/** A rate for a badge: null where nothing is assigned (CMP-03: 'No data'). */
-export function shownRate({ tier, complianceRate }: Pick<Figures, 'tier' | 'complianceRate'>): number | null {
-  return tier === null ? null : complianceRate;
+/** The compliance rate for a badge: none where nothing was due yet or nothing is assigned (CMP-03). */
+export function shownRate({
+  hasData,
+  duePeople,
+  complianceRate,
+}: Pick<Figures, 'hasData' | 'duePeople' | 'complianceRate'>): ShownRate {
+  if (!hasData) return null;
+  return duePeople === 0 ? 'on_track' : complianceRate;
 }
 
 /** The part of an address that lists some people; the dashboard above it stays as it is. */
 export function listOf(
-  { organization, period, asOf }: Pick<View, 'organization' | 'period' | 'asOf'>,
+  { organization, period, asOf, module }: Pick<View, 'organization' | 'period' | 'asOf' | 'module'>,
   wanted: Partial<Pick<View, 'people' | 'of' | 'department' | 'role'>>,
 ): Record<string, string> {
-  const all = { organization, period, asOf, ...wanted };
+  const all = { organization, period, asOf, module, ...wanted };
   return Object.fromEntries(
     Object.entries(all).filter(([key, value]) => viewDefaults[key as keyof View] !== value),
   );

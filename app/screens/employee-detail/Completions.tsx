@@ -4,11 +4,12 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useMemo } from 'react';
 import type { assignmentsContract } from '#shared/contract/assignments.ts';
 import { Evidence, type ShownEvidence } from '#app/features/training/Evidence.tsx';
+import { StatusBadge } from '#app/features/training/StatusBadge.tsx';
 import { VersionFacts } from '#app/features/training/VersionFacts.tsx';
 import type { RowOf } from '#app/lib/client.ts';
 import { useFormat } from '#app/lib/format.ts';
 import classes from '#app/screens/employee-detail/EmployeeDetail.module.css';
-import { EvidenceTime, Moment } from '#app/ui/Moment.tsx';
+import { CalendarDate, EvidenceTime, Moment } from '#app/ui/Moment.tsx';
 import type { Column } from '#app/ui/table/columns.ts';
 import { DataTable } from '#app/ui/table/DataTable.tsx';
 import { ToneBadge } from '#app/ui/ToneBadge.tsx';
@@ -82,7 +83,7 @@ export function CompletionCards({ completions }: { readonly completions: readonl
 
 /** Title and reference at that time, which time it was, and why it no longer counts. */
 function What({ completion }: { readonly completion: Completion }) {
-  const { cycle, moduleReference, moduleTitle, voidedAt, voidedReason } = completion;
+  const { cycle, moduleReference, moduleTitle, nextRenewalDate, status, voidedAt, voidedReason } = completion;
   return (
     <div className={classes.what}>
       <Text size="sm" fw={600}>
@@ -93,6 +94,14 @@ function What({ completion }: { readonly completion: Completion }) {
           {moduleReference}
           {moduleReference !== null && cycle > 1 && ' · '}
           {cycle > 1 && <Trans>Cycle {cycle}</Trans>}
+        </Text>
+      )}
+      {status === 'expired' && nextRenewalDate !== null && (
+        <Text size="xs" mt={4} component="div">
+          <StatusBadge status="expired" size="sm" />{' '}
+          <Trans>
+            Was valid until <CalendarDate value={nextRenewalDate} />
+          </Trans>
         </Text>
       )}
       {voidedAt !== null && (

@@ -23,7 +23,7 @@ export function EditAction({
   readonly big?: boolean;
 }) {
   const { t } = useLingui();
-  const { id: ownId } = useUser();
+  const { id: ownId, permissions } = useUser();
   const { personId, onOpen } = use(EditContext);
   if (!isOpen(assignment.status)) return <CertificateAction assignment={assignment} big={big} />;
   return (
@@ -45,7 +45,7 @@ export function EditAction({
         >
           <Trans>Change due date</Trans>
         </Menu.Item>
-        {personId !== ownId && (
+        {personId !== ownId && permissions.includes('assignments.manage') && (
           <Menu.Item
             leftSection={<IconHistory size={16} aria-hidden />}
             onClick={() => onOpen({ kind: 'past', assignment })}

@@ -42,12 +42,15 @@ export function PersonTraining({
   );
   const name = nameOf(person);
   const canManage = permissions.includes('assignments.manage');
+  // A manager changes due dates of the team; `canAssign` says whose.
+  const canEdit = canManage || (canAssign && permissions.includes('assignments.reschedule'));
   const rows = assignments.data?.rows ?? [];
   const chosen = rows.filter(({ id }) => selected.has(id));
   const bar = (
     <SelectionBar
       count={chosen.length}
-      onDelete={() => setDialog({ kind: 'delete', assignments: chosen })}
+      onDelete={canManage ? () => setDialog({ kind: 'delete', assignments: chosen }) : undefined}
+      onDueDates={() => setDialog({ kind: 'dueDates', assignments: chosen })}
       onClear={() => setSelected(nothing)}
     />
   );
@@ -70,7 +73,8 @@ export function PersonTraining({
             canAssign={canAssign}
             canOnboard={canManage && canAssign}
             canRemind={canAssign && permissions.includes('reminders.send')}
-            canEdit={canManage && rows.length > 0}
+            canManage={canManage}
+            canEdit={canEdit && rows.length > 0}
             editing={editing}
             onOpen={(kind) => setDialog({ kind })}
             onEditing={(on) => {
@@ -86,7 +90,7 @@ export function PersonTraining({
           dialog={dialog}
           person={{ id: person.id, name, jobTitle: person.jobTitle }}
           today={person.today}
-          onDeleted={() => {
+          onDone={() => {
             setSelected(nothing);
             setDialog(null);
           }}

@@ -2,6 +2,7 @@ import { Button, Group, Text } from '@mantine/core';
 import {
   IconBellRinging,
   IconBookUpload,
+  IconCalendarEvent,
   IconCheck,
   IconPencil,
   IconRoute2,
@@ -15,6 +16,7 @@ export function TrainingActions({
   canOnboard,
   canRemind,
   canEdit,
+  canManage,
   editing,
   onOpen,
   onEditing,
@@ -23,6 +25,8 @@ export function TrainingActions({
   readonly canOnboard: boolean;
   readonly canRemind: boolean;
   readonly canEdit: boolean;
+  /** Editing is an administrator's; who may only change due dates is told so. */
+  readonly canManage: boolean;
   readonly editing: boolean;
   readonly onOpen: (dialog: 'assign' | 'onboarding' | 'remind') => void;
   readonly onEditing: (editing: boolean) => void;
@@ -39,10 +43,12 @@ export function TrainingActions({
       {canEdit && (
         <Button
           variant="default"
-          leftSection={<IconPencil size={18} aria-hidden />}
+          leftSection={
+            canManage ? <IconPencil size={18} aria-hidden /> : <IconCalendarEvent size={18} aria-hidden />
+          }
           onClick={() => onEditing(true)}
         >
-          <Trans>Edit Matrix</Trans>
+          {canManage ? <Trans>Edit Matrix</Trans> : <Trans>Change due dates</Trans>}
         </Button>
       )}
       {canRemind && (
@@ -76,10 +82,13 @@ export function TrainingActions({
 export function SelectionBar({
   count,
   onDelete,
+  onDueDates,
   onClear,
 }: {
   readonly count: number;
-  readonly onDelete: () => void;
+  /** Undefined for those who may not. */
+  readonly onDelete: (() => void) | undefined;
+  readonly onDueDates: () => void;
   readonly onClear: () => void;
 }) {
   return (
@@ -93,12 +102,22 @@ export function SelectionBar({
         </Button>
         <Button
           size="compact-sm"
-          color="red.9"
-          leftSection={<IconTrash size={15} aria-hidden />}
-          onClick={onDelete}
+          variant="default"
+          leftSection={<IconCalendarEvent size={15} aria-hidden />}
+          onClick={onDueDates}
         >
-          <Trans>Delete selected</Trans>
+          <Trans>Change due dates</Trans>
         </Button>
+        {onDelete && (
+          <Button
+            size="compact-sm"
+            color="red.9"
+            leftSection={<IconTrash size={15} aria-hidden />}
+            onClick={onDelete}
+          >
+            <Trans>Delete selected</Trans>
+          </Button>
+        )}
       </Group>
     </Group>
   );

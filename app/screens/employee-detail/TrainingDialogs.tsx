@@ -1,6 +1,7 @@
 import { AssignModuleDialog } from '#app/features/assigning/AssignModuleDialog.tsx';
 import { DeleteDialog } from '#app/features/assigning/DeleteDialog.tsx';
 import { DueDateDialog } from '#app/features/assigning/DueDateDialog.tsx';
+import { DueDatesDialog } from '#app/features/assigning/DueDatesDialog.tsx';
 import { OnboardingDialog } from '#app/features/assigning/OnboardingDialog.tsx';
 import { PastTrainingDialog } from '#app/features/assigning/PastTrainingDialog.tsx';
 import { ReminderDialog } from '#app/features/reminders/ReminderDialog.tsx';
@@ -10,20 +11,21 @@ import type { OwnAssignment } from '#app/features/assignments/order.ts';
 export type TrainingDialog =
   | { readonly kind: 'assign' | 'onboarding' | 'remind' }
   | { readonly kind: 'due' | 'past'; readonly assignment: OwnAssignment }
-  | { readonly kind: 'delete'; readonly assignments: readonly OwnAssignment[] };
+  | { readonly kind: 'delete' | 'dueDates'; readonly assignments: readonly OwnAssignment[] };
 
 /** The open dialog on the trainings of a person. */
 export function TrainingDialogs({
   dialog,
   person,
   today,
-  onDeleted,
+  onDone,
   onClose,
 }: {
   readonly dialog: TrainingDialog;
   readonly person: { readonly id: string; readonly name: string; readonly jobTitle: string | null };
   readonly today: string;
-  readonly onDeleted: () => void;
+  /** What was chosen is done: nothing stays chosen. */
+  readonly onDone: () => void;
   readonly onClose: () => void;
 }) {
   switch (dialog.kind) {
@@ -35,6 +37,14 @@ export function TrainingDialogs({
       return <ReminderDialog opened onClose={onClose} userIds={[person.id]} />;
     case 'due':
       return <DueDateDialog assignment={dialog.assignment} today={today} onClose={onClose} />;
+    case 'dueDates':
+      return (
+        <DueDatesDialog
+          of={{ assignments: new Map(dialog.assignments.map(({ id, module }) => [id, module.title])) }}
+          onDone={onDone}
+          onClose={onClose}
+        />
+      );
     case 'past':
       return (
         <PastTrainingDialog
@@ -45,6 +55,6 @@ export function TrainingDialogs({
         />
       );
     case 'delete':
-      return <DeleteDialog assignments={dialog.assignments} onDone={onDeleted} onClose={onClose} />;
+      return <DeleteDialog assignments={dialog.assignments} onDone={onDone} onClose={onClose} />;
   }
 }

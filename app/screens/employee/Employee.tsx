@@ -26,6 +26,13 @@ export function Employee() {
   const phone = useMediaQuery('(max-width: 40em)', undefined, { getInitialValueInEffect: false });
   const stats = useQuery(queryFor(assignmentsContract.ownStats));
   const mine = useQuery(pageFor(assignmentsContract.mine, { query: { limit: most, sort: 'due' } }));
+  const cards = (
+    <div className={classes.figures}>
+      <Load query={stats} skeleton={<CardSkeletons label={t`Loading your progress...`} />}>
+        {(figures) => <StatCards stats={figures} phone={phone} />}
+      </Load>
+    </div>
+  );
   return (
     <Page>
       <PageHeader
@@ -34,13 +41,13 @@ export function Employee() {
       />
       <div className={classes.top}>
         <OverallProgress stats={stats} assignments={mine.data?.rows} phone={phone} />
+        {!phone && cards}
         {!phone && <ManagerCard />}
       </div>
       <OpenDocuments />
-      <Load query={stats} skeleton={<CardSkeletons label={t`Loading your progress...`} />}>
-        {(figures) => <StatCards stats={figures} phone={phone} />}
-      </Load>
       <OwnTrainings assignments={mine} today={today} phone={phone} />
+      {/* On a phone what is to be done comes first. */}
+      {phone && cards}
       {phone && <ManagerCard />}
     </Page>
   );

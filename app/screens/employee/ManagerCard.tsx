@@ -1,7 +1,8 @@
 import { Anchor, Paper, Text } from '@mantine/core';
 import { IconMail } from '@tabler/icons-react';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { fullName, shownJobTitle } from '#shared/domain/people/names.ts';
+import { addressedName } from '#shared/domain/people/name-changes.ts';
+import { shownJobTitle } from '#shared/domain/people/names.ts';
 import { useUser } from '#app/lib/session.ts';
 import classes from '#app/screens/employee/Employee.module.css';
 import { UserAvatar } from '#app/ui/UserAvatar.tsx';
@@ -21,7 +22,7 @@ export function ManagerCard() {
           size={48}
         />
         <div className={classes.managerWords}>
-          <Text fw={650}>{fullName(manager) || manager.email}</Text>
+          <Text fw={650}>{addressedName(manager) || manager.email}</Text>
           <Text size="sm" c="dimmed">
             {shownJobTitle(manager.jobTitle) ?? <Trans>Manager</Trans>}
           </Text>

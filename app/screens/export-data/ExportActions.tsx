@@ -3,20 +3,18 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { IconDownload, IconHourglass } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { exportsContract } from '#shared/contract/exports.ts';
+import { ExportGoesOn } from '#app/features/completion-report/ExportGoesOn.tsx';
 import { Preparing } from '#app/features/completion-report/Preparing.tsx';
 import { preparingOf, untilPrepared } from '#app/features/completion-report/preparing.ts';
+import { requestOf, usePatientExport } from '#app/features/completion-report/use-export.ts';
 import { ApiError } from '#app/lib/api-error.ts';
 import { call, keyOf, queryFor } from '#app/lib/client.ts';
 import { saveFile } from '#app/lib/download.ts';
 import { useSentOnce } from '#app/lib/query.ts';
 import { explain } from '#app/lib/server-texts.ts';
-import { useDownload } from '#app/lib/use-download.ts';
 import { filtersOf, type ExportChoice, type readChoice } from '#app/screens/export-data/export-view.ts';
 import { DownloadFailure } from '#app/ui/DownloadFailure.tsx';
 import { ErrorState } from '#app/ui/ErrorState.tsx';
-
-/** A place of the address as a body takes it: an id, or that there is none. */
-const idOrNone = (place: string) => (place === 'none' ? place : Number(place));
 
 /** How many rows it will be, shown first; then the file at once, or a job in the background (RPT-03). */
 export function ExportActions({
@@ -36,29 +34,18 @@ export function ExportActions({
     ...untilPrepared,
   });
   const preparing = preparingOf(count.error);
-  const file = useDownload(() =>
-    saveFile(exportsContract.download, `${dataSet}-${format}.${format}`, {
-      query: { dataSet, format, columns: columns.join(','), ...filters },
-    }),
-  );
+  const request = requestOf({ dataSet, format, columns, filters });
+  const file = usePatientExport<'file'>(() => ({
+    download: (signal) =>
+      saveFile(exportsContract.download, `${dataSet}-${format}.${format}`, {
+        query: { dataSet, format, columns: columns.join(','), ...filters },
+        signal,
+      }),
+    request,
+  }));
   const ask = useSentOnce(
     useMutation({
-      mutationFn: () => {
-        const { org, departmentId, team, ...others } = filters;
-        return call(exportsContract.request, {
-          body: {
-            dataSet,
-            format,
-            columns: [...columns],
-            filters: {
-              ...others,
-              ...(org === undefined ? {} : { org: idOrNone(org) }),
-              ...(departmentId === undefined ? {} : { departmentId: idOrNone(departmentId) }),
-              ...(team === undefined ? {} : { team: true }),
-            },
-          },
-        });
-      },
+      mutationFn: () => call(exportsContract.request, { body: request }),
       onSuccess: () => client.invalidateQueries({ queryKey: keyOf(exportsContract.list) }),
     }),
   );
@@ -67,6 +54,7 @@ export function ExportActions({
     <Paper withBorder p="md" component="section" aria-label={t`Make the export`}>
       <Stack gap="sm">
         <DownloadFailure download={file} />
+        <ExportGoesOn report={file} />
         {ask.error && (
           <Alert color="red" role="alert" title={<Trans>The export failed</Trans>}>
             {ask.error instanceof ApiError ? (

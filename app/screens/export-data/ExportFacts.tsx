@@ -4,6 +4,8 @@ import { useQuery } from '@tanstack/react-query';
 import type { exportsContract } from '#shared/contract/exports.ts';
 import type { ResponseOf } from '#shared/contract/endpoint.ts';
 import { organizationsContract } from '#shared/contract/organizations.ts';
+import { modulePeopleContract } from '#shared/contract/module-people.ts';
+import { stateLooks } from '#app/features/by-module/StateBadge.tsx';
 import { statusLooks } from '#app/features/training/StatusBadge.tsx';
 import { queryFor } from '#app/lib/client.ts';
 import { useFormat } from '#app/lib/format.ts';
@@ -15,7 +17,7 @@ export type MyExport = ResponseOf<typeof exportsContract.list>[number];
 export function ExportFacts({ one }: { readonly one: MyExport }) {
   const { t, i18n } = useLingui();
   const format = useFormat();
-  const { org, departmentId, q, asOf, status, from, to, team } = one.filters;
+  const { org, departmentId, q, moduleId, version, asOf, status, from, to, team } = one.filters;
   const inOne = org !== undefined && org !== 'all';
   const organizations = useQuery({
     ...queryFor(organizationsContract.list, { query: { sort: 'name', limit: 1000 } }),
@@ -30,13 +32,20 @@ export function ExportFacts({ one }: { readonly one: MyExport }) {
   // A place that cannot be looked up is told by its number.
   const organization = organizations.data?.find(({ id }) => id === org)?.name ?? String(org);
   const department = departments.data?.find(({ id }) => id === departmentId)?.name ?? String(departmentId);
-  const look = Object.entries(statusLooks).find(([name]) => name === status)?.[1];
+  const module = useQuery({
+    ...queryFor(modulePeopleContract.figures, { params: { id: String(moduleId) } }),
+    enabled: moduleId !== undefined,
+  });
+  const moduleTitle = module.data?.module.title ?? String(moduleId);
+  const look = Object.entries({ ...statusLooks, ...stateLooks }).find(([name]) => name === status)?.[1];
   const statusName = look ? i18n._(look.label) : String(status);
   const facts = [
     ...(inOne ? [t`Organization: ${organization}`] : []),
     ...(departmentId === undefined ? [] : [t`Department: ${department}`]),
     ...(team === true ? [t`Only direct and indirect reports`] : []),
     ...(q === undefined || q === '' ? [] : [t`User: ${String(q)}`]),
+    ...(moduleId === undefined ? [] : [t`Module: ${moduleTitle}`]),
+    ...(version === undefined ? [] : [version === 'none' ? t`Not assigned` : t`Version: ${String(version)}`]),
     ...(status === undefined ? [] : [t`Status: ${statusName}`]),
     ...(from === undefined ? [] : [t`From: ${format.date(String(from))}`]),
     ...(to === undefined ? [] : [t`To: ${format.date(String(to))}`]),

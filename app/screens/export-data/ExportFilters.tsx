@@ -1,13 +1,13 @@
 import { Checkbox, Paper, SegmentedControl, Select, Stack, Text, TextInput, Title } from '@mantine/core';
 import { Trans, useLingui } from '@lingui/react/macro';
+import { listedStatuses } from '#shared/domain/assignments/status.ts';
 import { dataSets, type DataSetName, type ExportFilterName } from '#shared/domain/reports/data-sets.ts';
 import { useUser } from '#app/lib/session.ts';
-import { statusLooks } from '#app/features/training/StatusBadge.tsx';
+import { trainingStates } from '#shared/domain/reports/training-states.ts';
+import { stateLooks } from '#app/features/by-module/StateBadge.tsx';
 import { ReportFilters } from '#app/features/completion-report/ReportFilters.tsx';
 import { dataSetHints, dataSetLabels } from '#app/screens/export-data/labels.ts';
 import type { ExportChoice, readChoice } from '#app/screens/export-data/export-view.ts';
-
-const statuses = ['not_started', 'in_progress', 'completed', 'overdue'] as const;
 
 /** What is exported: the data set, the filters that it knows, the format (RPT-03). */
 export function ExportFilters({
@@ -44,11 +44,25 @@ export function ExportFilters({
           <Select
             label={t`Status`}
             placeholder={t`All statuses`}
-            data={statuses.map((value) => ({ value, label: i18n._(statusLooks[value].label) }))}
+            data={(dataSet === 'training' ? trainingStates : listedStatuses).map((value) => ({
+              value,
+              label: i18n._(stateLooks[value].label),
+            }))}
             value={view.status === '' ? null : view.status}
             onChange={(value) => onChange({ status: value ?? '' })}
             clearable
             clearButtonProps={{ 'aria-label': t`All statuses` }}
+          />
+        )}
+        {known.includes('version') && view.module !== '' && (
+          <TextInput
+            label={t`Version`}
+            description={t`A number; empty for all versions`}
+            inputMode="numeric"
+            value={view.version}
+            onChange={({ currentTarget }) =>
+              onChange({ version: currentTarget.value.replaceAll(/\D/g, '').slice(0, 9) })
+            }
           />
         )}
         {known.includes('team') && permissions.includes('team.view') && (

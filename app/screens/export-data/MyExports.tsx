@@ -214,8 +214,10 @@ function ExportLine({
             aria-label={t`Progress of ${name}`}
           />
           <Text size="xs" c="dimmed" mt={4} className="tt-figures">
-            {rowsTotal === null ? (
+            {one.state === 'waiting' ? (
               <Trans>Waiting for its turn</Trans>
+            ) : rowsTotal === null ? (
+              <Trans>Counting the rows</Trans>
             ) : (
               <Trans>
                 {format.number(rowsDone)} of {format.number(rowsTotal)} rows

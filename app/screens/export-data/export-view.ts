@@ -14,6 +14,7 @@ export const noChoice = {
   format: 'csv',
   columns: '',
   status: '',
+  version: '',
   from: '',
   to: '',
   team: '',
@@ -38,6 +39,9 @@ export function filtersOf(view: ExportChoice, dataSet: DataSetName): Readonly<Re
     org: view.org === 'all' ? '' : view.org,
     departmentId: view.dept,
     q: view.q,
+    moduleId: view.module,
+    // A version says nothing without its module.
+    version: view.module === '' ? '' : view.version,
     asOf: view.asOf,
     status: view.status,
     from: view.from,

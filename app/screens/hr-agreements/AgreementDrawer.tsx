@@ -1,4 +1,5 @@
-import { Drawer, Stack, Text, Title } from '@mantine/core';
+import { Button, Drawer, Stack, Text, Title } from '@mantine/core';
+import { IconDownload } from '@tabler/icons-react';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState, type ReactNode } from 'react';
@@ -102,6 +103,18 @@ function Whole({
           </Stack>
         )}
       </Part>
+      {agreement.signedCopyUrl !== null && (
+        <div>
+          <Button
+            component="a"
+            href={agreement.signedCopyUrl}
+            variant="default"
+            leftSection={<IconDownload size={17} aria-hidden />}
+          >
+            <Trans>Download the signed copy</Trans>
+          </Button>
+        </div>
+      )}
       <Part title={<Trans>Document</Trans>}>
         <Stack gap="md">
           {versions.length === 0 && (
@@ -187,6 +200,12 @@ function Terms({ agreement }: { readonly agreement: Agreement }) {
           <EndText key="ed" agreement={agreement} />,
         ],
         [<Trans key="n">Notice (days)</Trans>, number(noticeDays)],
+        agreement.declinedReason === null
+          ? null
+          : [<Trans key="d">Why it was declined</Trans>, agreement.declinedReason],
+        agreement.noticeReason === null
+          ? null
+          : [<Trans key="g">Reason for the notice</Trans>, agreement.noticeReason],
         agreement.terminatedReason === null
           ? null
           : [<Trans key="t">Why it ended</Trans>, agreement.terminatedReason],

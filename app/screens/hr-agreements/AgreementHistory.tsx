@@ -14,7 +14,7 @@ export function AgreementHistory({ agreement }: { readonly agreement: Agreement 
   const terms = useTermLabels();
   return (
     <ol className={classes.history}>
-      {agreement.history.map(({ at, timeZone, event, by, versionNumber, changed }) => (
+      {agreement.history.map(({ at, timeZone, event, by, versionNumber, changed, reason }) => (
         <li key={`${at} ${event}`}>
           <Text size="sm" fw={550}>
             {i18n._(agreementEventLabels[event])}
@@ -30,7 +30,7 @@ export function AgreementHistory({ agreement }: { readonly agreement: Agreement 
             {by !== null && <> · {by}</>}
           </Text>
           {changed.length > 0 && <Text size="sm">{list(changed.map((term) => terms[term]))}</Text>}
-          {event === 'terminated' && <Text size="sm">{agreement.terminatedReason}</Text>}
+          {reason !== null && <Text size="sm">{reason}</Text>}
         </li>
       ))}
     </ol>

@@ -1,11 +1,12 @@
 import { Button, Group } from '@mantine/core';
 import { Trans } from '@lingui/react/macro';
-import { IconArrowBackUp, IconBan, IconPencil, IconSend, IconSignature } from '@tabler/icons-react';
+import { IconArrowBackUp, IconBan, IconPencil, IconSend, IconSignature, IconX } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import type { AgreementMove } from '#shared/domain/hr/agreements.ts';
+import { DeclineDialog } from '#app/features/hr/DeclineDialog.tsx';
 import { useHrOrganizations } from '#app/lib/hr-organizations.ts';
 import { AgreementFormDialog } from '#app/screens/hr-agreements/AgreementFormDialog.tsx';
-import type { Agreement } from '#app/screens/hr-agreements/agreements.ts';
+import { isUnsigned, type Agreement } from '#app/screens/hr-agreements/agreements.ts';
 import { SignAgreementDialog } from '#app/screens/hr-agreements/SignAgreementDialog.tsx';
 import { SendDialog, WithdrawDialog } from '#app/screens/hr-agreements/StepDialogs.tsx';
 import { TerminateDialog } from '#app/screens/hr-agreements/TerminateDialog.tsx';
@@ -40,6 +41,16 @@ export function AgreementMoves({
           <Trans>Sign</Trans>
         </Button>
       )}
+      {may('decline') && (
+        <Button
+          variant="light"
+          color="red"
+          leftSection={<IconX size={17} aria-hidden />}
+          onClick={choose('decline')}
+        >
+          <Trans>Decline</Trans>
+        </Button>
+      )}
       {may('edit') && (
         <Button variant="default" leftSection={<IconPencil size={17} aria-hidden />} onClick={choose('edit')}>
           <Trans>Edit</Trans>
@@ -61,11 +72,7 @@ export function AgreementMoves({
           leftSection={<IconBan size={17} aria-hidden />}
           onClick={choose('terminate')}
         >
-          {state === 'draft' || state === 'out_for_signature' ? (
-            <Trans>Discard</Trans>
-          ) : (
-            <Trans>Terminate</Trans>
-          )}
+          {isUnsigned(state) ? <Trans>Discard</Trans> : <Trans>Terminate</Trans>}
         </Button>
       )}
     </Group>
@@ -88,6 +95,7 @@ export function MoveDialog({
     send: <SendDialog agreement={agreement} onClose={onClose} />,
     withdraw: <WithdrawDialog agreement={agreement} onClose={onClose} />,
     sign: <SignAgreementDialog agreement={agreement} onClose={onClose} />,
+    decline: <DeclineDialog agreement={agreement} onClose={onClose} />,
     terminate: <TerminateDialog agreement={agreement} onClose={onClose} />,
   };
   return dialogs[chosen.move];

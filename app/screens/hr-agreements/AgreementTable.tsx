@@ -116,6 +116,13 @@ function useColumns(): readonly Column<AgreementRow>[] {
       render: (row) => (
         <>
           <AgreementBadge state={row.state} size="sm" />
+          {row.state === 'starting' && (
+            <Text size="xs" c="dimmed" mt={2}>
+              <Trans>
+                Starts on <CalendarDate value={row.startsOn} />
+              </Trans>
+            </Text>
+          )}
           {row.state === 'out_for_signature' && row.signed.length > 0 && (
             <Text size="xs" c="dimmed" mt={2}>
               {row.signed.includes('party') ? (

@@ -1,20 +1,27 @@
 import { Text } from '@mantine/core';
 import { Plural, Trans } from '@lingui/react/macro';
+import { lastDayOf } from '#shared/domain/hr/agreements.ts';
 import type { AgreementRow } from '#app/screens/hr-agreements/agreements.ts';
 import { CalendarDate } from '#app/ui/Moment.tsx';
 
 /** The last day of an agreement, and while it runs how many days are left (HR-03). */
 export function EndText({
-  agreement: { endsOn, endsInDays, state },
+  agreement: { endsOn, terminatesOn, endsInDays, state },
 }: {
-  readonly agreement: Pick<AgreementRow, 'endsOn' | 'endsInDays' | 'state'>;
+  readonly agreement: Pick<AgreementRow, 'endsOn' | 'terminatesOn' | 'endsInDays' | 'state'>;
 }) {
-  if (endsOn === null || endsInDays === null) return <Trans>No end</Trans>;
+  const lastDay = lastDayOf({ endsOn, terminatesOn });
+  if (lastDay === null || endsInDays === null) return <Trans>No end</Trans>;
   return (
     <>
-      <CalendarDate value={endsOn} />
-      {(state === 'active' || state === 'expiring') && (
-        <Text size="xs" c={state === 'expiring' ? 'var(--tt-amber-text)' : 'dimmed'}>
+      <CalendarDate value={lastDay} />
+      {terminatesOn !== null && (
+        <Text size="xs" c="dimmed">
+          <Trans>By notice</Trans>
+        </Text>
+      )}
+      {(state === 'active' || state === 'expiring' || state === 'ending') && (
+        <Text size="xs" c={state !== 'active' ? 'var(--tt-amber-text)' : 'dimmed'}>
           {endsInDays === 0 ? (
             <Trans>Ends today</Trans>
           ) : (

@@ -2,9 +2,10 @@ import { Trans } from '@lingui/react/macro';
 import { hrAgreementsContract } from '#shared/contract/hr-agreements.ts';
 import { statementFor } from '#shared/domain/signatures/statements.ts';
 import { useAgreementFacts } from '#app/features/hr/agreement-facts.tsx';
+import { shownFile } from '#app/features/hr/document-file.ts';
 import { madeOf } from '#app/features/hr/made-signature.ts';
-import { SignDialog } from '#app/features/signing/SignDialog.tsx';
 import { seenAs } from '#app/features/hr/seen.ts';
+import { SignDocumentDialog } from '#app/features/hr/SignDocumentDialog.tsx';
 import { call } from '#app/lib/client.ts';
 import { useInvalidate } from '#app/lib/query.ts';
 import { agreementCalls, type Agreement } from '#app/screens/hr-agreements/agreements.ts';
@@ -25,11 +26,13 @@ export function SignAgreementDialog({
 }) {
   const invalidate = useInvalidate();
   const factsOf = useAgreementFacts();
-  const { id, signsFor } = agreement;
+  const { id, signsFor, versions } = agreement;
+  const [version] = versions;
   const refresh = (): void => void invalidate(...agreementCalls);
+  if (!version) return null;
   return (
-    <SignDialog
-      opened
+    <SignDocumentDialog
+      document={{ versionId: version.id, title: agreement.title, file: shownFile(version) }}
       title={<Trans>Sign the agreement</Trans>}
       facts={factsOf(agreement)}
       statement={statementOf(agreement)}

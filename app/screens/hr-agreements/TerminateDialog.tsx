@@ -1,17 +1,27 @@
-import { Alert, Text, Textarea } from '@mantine/core';
+import { Alert, Radio, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { IconAlertTriangle } from '@tabler/icons-react';
+import { useState } from 'react';
 import { hrAgreementsContract } from '#shared/contract/hr-agreements.ts';
+import { addDays, compareDates } from '#shared/domain/calendar/calendar.ts';
 import { holdsNoLonger, seenAs } from '#app/features/hr/seen.ts';
 import { beyondFields, useAppForm } from '#app/lib/forms.ts';
 import { useCommand, useInvalidate } from '#app/lib/query.ts';
 import { translateServerText } from '#app/lib/server-texts.ts';
 import { agreementMessages } from '#app/screens/hr-agreements/agreement-texts.ts';
-import { agreementCalls, type Agreement } from '#app/screens/hr-agreements/agreements.ts';
+import { agreementCalls, isUnsigned, type Agreement } from '#app/screens/hr-agreements/agreements.ts';
 import { DialogError } from '#app/ui/ConfirmDialog.tsx';
 import { FormDialog } from '#app/ui/FormDialog.tsx';
+import { CalendarDate } from '#app/ui/Moment.tsx';
 
-/** Ends an agreement, or discards one that is not active, with a reason (HR-03). */
+/** The day that the agreed notice leads to, at the latest the agreed end. */
+function suggestedDay({ startsOn, startsInDays, endsOn, noticeDays }: Agreement): string {
+  const today = addDays(startsOn, -startsInDays);
+  const day = addDays(startsInDays > 0 ? startsOn : today, noticeDays);
+  return endsOn !== null && compareDates(day, endsOn) > 0 ? endsOn : day;
+}
+
+/** Ends an agreement by notice or at once, or discards one that is not signed, with a reason (HR-03). */
 export function TerminateDialog({
   agreement,
   onClose,
@@ -21,10 +31,13 @@ export function TerminateDialog({
 }) {
   const { t } = useLingui();
   const invalidate = useInvalidate();
-  const { id, state, title, noticeDays } = agreement;
-  const unsigned = state === 'draft' || state === 'out_for_signature';
+  const { id, state, title } = agreement;
+  const unsigned = isUnsigned(state);
+  const over = state === 'expired' || state === 'terminated';
+  const [how, setHow] = useState<'notice' | 'now'>(unsigned || over ? 'now' : 'notice');
+  const byNotice = how === 'notice';
   const end = useCommand(hrAgreementsContract.terminate, {
-    success: agreementMessages.terminated,
+    success: byNotice ? agreementMessages.noticeGiven : agreementMessages.terminated,
     invalidates: agreementCalls,
     onSuccess: onClose,
     onError: (error) => {
@@ -33,19 +46,30 @@ export function TerminateDialog({
     },
   });
   const { form, submit, showErrors } = useAppForm({
-    initialValues: { reason: '' },
-    rules: ({ reason }) => ({
+    initialValues: { reason: '', lastDay: suggestedDay(agreement) },
+    rules: ({ reason, lastDay }) => ({
       ...(reason.trim() === '' && { reason: translateServerText('A reason is needed for this.') }),
+      ...(byNotice && lastDay === '' && { lastDay: t`Please enter a date` }),
     }),
-    send: ({ reason }) =>
-      end.mutate({ params: { id }, body: { reason: reason.trim() }, ifMatch: seenAs(agreement) }),
+    send: ({ reason, lastDay }) =>
+      end.mutate({
+        params: { id },
+        body: { reason: reason.trim(), ...(byNotice ? { lastDay } : {}) },
+        ifMatch: seenAs(agreement),
+      }),
   });
   const error = beyondFields(end.error, form.values);
+  const choose = (next: string): void => {
+    end.reset();
+    setHow(next === 'now' ? 'now' : 'notice');
+  };
   return (
     <FormDialog
       opened
       title={unsigned ? t`Discard the agreement` : t`Terminate the agreement`}
-      submitLabel={unsigned ? <Trans>Discard</Trans> : <Trans>Terminate</Trans>}
+      submitLabel={
+        unsigned ? <Trans>Discard</Trans> : byNotice ? <Trans>Give notice</Trans> : <Trans>Terminate</Trans>
+      }
       onSubmit={submit}
       onClose={onClose}
       busy={end.isPending}
@@ -57,21 +81,26 @@ export function TerminateDialog({
       <Text fw={600} style={{ overflowWrap: 'anywhere' }}>
         {title}
       </Text>
+      {!unsigned && !over && (
+        <Radio.Group label={t`When it ends`} value={how} onChange={choose}>
+          <Stack gap="xs" mt={6}>
+            <Radio value="notice" label={t`By notice, at the end of a day`} />
+            <Radio value="now" label={t`At once`} />
+          </Stack>
+        </Radio.Group>
+      )}
+      {byNotice && (
+        <TextInput
+          type="date"
+          label={t`Last day`}
+          description={<NoticeHint agreement={agreement} />}
+          withAsterisk
+          maw={320}
+          {...form.getInputProps('lastDay')}
+        />
+      )}
       <Alert color="red" variant="light" icon={<IconAlertTriangle aria-hidden />}>
-        {unsigned ? (
-          <Trans>Nobody can sign it any more, and it cannot be taken up again.</Trans>
-        ) : (
-          <>
-            <Trans>It ends at once and cannot be taken up again.</Trans>{' '}
-            {noticeDays > 0 && (
-              <Plural
-                value={noticeDays}
-                one="A notice of # day was agreed."
-                other="A notice of # days was agreed."
-              />
-            )}
-          </>
-        )}
+        <Effect agreement={agreement} byNotice={byNotice} lastDay={form.values.lastDay} />
       </Alert>
       <Textarea
         label={t`Reason`}
@@ -86,5 +115,40 @@ export function TerminateDialog({
       />
       <DialogError error={error} />
     </FormDialog>
+  );
+}
+
+function NoticeHint({ agreement: { noticeDays } }: { readonly agreement: Agreement }) {
+  if (noticeDays === 0) return <Trans>No notice was agreed.</Trans>;
+  return (
+    <Plural value={noticeDays} one="A notice of # day was agreed." other="A notice of # days was agreed." />
+  );
+}
+
+/** What happens, before it does. */
+function Effect({
+  agreement,
+  byNotice,
+  lastDay,
+}: {
+  readonly agreement: Agreement;
+  readonly byNotice: boolean;
+  readonly lastDay: string;
+}) {
+  if (isUnsigned(agreement.state))
+    return <Trans>Nobody can sign it any more, and it cannot be taken up again.</Trans>;
+  if (byNotice) {
+    if (lastDay === '') return <Trans>It stays active until the last day.</Trans>;
+    return (
+      <Trans>
+        It stays active until the end of <CalendarDate value={lastDay} />.
+      </Trans>
+    );
+  }
+  return (
+    <>
+      <Trans>It ends at once and cannot be taken up again.</Trans>{' '}
+      {agreement.noticeDays > 0 && <NoticeHint agreement={agreement} />}
+    </>
   );
 }

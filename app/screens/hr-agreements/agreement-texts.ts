@@ -12,6 +12,8 @@ export const agreementEventLabels: Readonly<Record<AgreementEvent, MessageDescri
   sent: msg`Sent for signature`,
   withdrawn: msg`Taken back to draft`,
   signed: msg`Signed`,
+  declined: msg`Declined`,
+  notice_given: msg`Notice given`,
   terminated: msg`Terminated`,
 };
 
@@ -32,6 +34,12 @@ export const agreementTexts: readonly ServerText[] = [
     msg`Choose a person or give the name of the other party`,
   ],
   ['Choose an organization', msg`Choose an organization`],
+  ['Choose a day on or after the start date', msg`Choose a day on or after the start date`],
+  ['Choose a day before the agreed end date', msg`Choose a day before the agreed end date`],
+  [
+    'Only a signed agreement that has not ended can be ended by notice.',
+    msg`Only a signed agreement that has not ended can be ended by notice.`,
+  ],
 ];
 
 addServerTexts(agreementTexts);
@@ -43,4 +51,5 @@ export const agreementMessages = {
   sent: { tone: 'default', title: msg`Sent for signature` },
   withdrawn: { tone: 'default', title: msg`Taken back to draft` },
   terminated: { tone: 'default', title: msg`Agreement ended` },
+  noticeGiven: { tone: 'default', title: msg`Notice recorded` },
 } as const satisfies Readonly<Record<string, ToastRow>>;

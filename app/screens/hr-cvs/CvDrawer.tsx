@@ -1,6 +1,6 @@
 import { Button, Drawer, Group, Stack, Text } from '@mantine/core';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { IconMail } from '@tabler/icons-react';
+import { IconMail, IconPencil } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { hrCvsContract } from '#shared/contract/hr-cvs.ts';
@@ -8,7 +8,9 @@ import { CvBadge } from '#app/features/hr/CvBadge.tsx';
 import type { DocumentVersion } from '#app/features/hr/document-file.ts';
 import { VersionDialog } from '#app/features/hr/VersionDialog.tsx';
 import { VersionList } from '#app/features/hr/VersionList.tsx';
+import { ChangeNameDialog } from '#app/features/names/ChangeNameDialog.tsx';
 import { queryFor } from '#app/lib/client.ts';
+import { useUser } from '#app/lib/session.ts';
 import type { CvRow } from '#app/screens/hr-cvs/HrCvs.tsx';
 import { TextLink } from '#app/ui/links.tsx';
 import { Load } from '#app/ui/Load.tsx';
@@ -56,6 +58,8 @@ function History({
   readonly onAsk: () => void;
 }) {
   const { t } = useLingui();
+  const user = useUser();
+  const [naming, setNaming] = useState(false);
   const cv = useQuery(queryFor(hrCvsContract.ofPerson, { params: { userId: person.id } }));
   return (
     <Stack gap="md">
@@ -90,10 +94,25 @@ function History({
         <Button leftSection={<IconMail size={18} aria-hidden />} onClick={onAsk}>
           <Trans>Ask for the CV</Trans>
         </Button>
+        {person.id !== user.id && (
+          <Button
+            variant="default"
+            leftSection={<IconPencil size={18} aria-hidden />}
+            onClick={() => setNaming(true)}
+          >
+            <Trans>Change the name</Trans>
+          </Button>
+        )}
         <TextLink to={`/employee/${person.id}`}>
           <Trans>Open the person</Trans>
         </TextLink>
       </Group>
+      {naming && (
+        <ChangeNameDialog
+          person={{ id: person.id, firstName: person.firstName ?? '', lastName: person.lastName ?? '' }}
+          onClose={() => setNaming(false)}
+        />
+      )}
     </Stack>
   );
 }

@@ -3,6 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import {
   IconArchive,
   IconBan,
+  IconCalendarOff,
   IconCircleCheck,
   IconEyeCheck,
   IconHistory,
@@ -11,6 +12,7 @@ import {
   IconSend,
   IconSignature,
   IconUpload,
+  IconX,
   type Icon,
 } from '@tabler/icons-react';
 import type { HrActivityType } from '#shared/domain/hr/activity.ts';
@@ -28,6 +30,8 @@ const looks: Readonly<Record<HrActivityType, readonly [Icon, Tone]>> = {
   agreement_uploaded: [IconUpload, 'teal'],
   agreement_sent: [IconSend, 'blue'],
   agreement_active: [IconCircleCheck, 'green'],
+  agreement_declined: [IconX, 'red'],
+  agreement_notice_given: [IconCalendarOff, 'amber'],
   agreement_terminated: [IconBan, 'gray'],
   document_uploaded: [IconUpload, 'teal'],
   document_asked: [IconMail, 'blue'],
@@ -117,6 +121,10 @@ function useTold(): (item: HrActivityItem) => string {
         return t`The agreement ${title} was sent out for signature`;
       case 'agreement_active':
         return t`The agreement ${title} is signed by everybody`;
+      case 'agreement_declined':
+        return t`${actor} declined to sign the agreement ${title}`;
+      case 'agreement_notice_given':
+        return t`${actor} gave notice of the agreement ${title}`;
       case 'agreement_terminated':
         return t`${actor} terminated the agreement ${title}`;
       case 'document_asked':

@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { hrDashboardContract } from '#shared/contract/hr-dashboard.ts';
 import '#app/features/hr/hr-texts.ts';
 import { OrganizationFilter } from '#app/features/hr/OrganizationFilter.tsx';
+import { NameRequests } from '#app/features/names/NameRequests.tsx';
 import { queryFor } from '#app/lib/client.ts';
 import { useUser } from '#app/lib/session.ts';
 import { useUrlState } from '#app/lib/url-state.ts';
@@ -70,6 +71,7 @@ export function HrDashboard() {
         organizations={organizations.toSorted((one, other) => one.name.localeCompare(other.name))}
         onChange={(next) => patch({ organization: next })}
       />
+      <NameRequests />
       <Load query={figures} skeleton={<CardSkeletons height={220} label={t`Loading the dashboard…`} />}>
         {(data) => <AreaCards figures={data} organization={organization === '' ? {} : { organization }} />}
       </Load>

@@ -1,12 +1,17 @@
-import { MultiSelect, Radio, Stack, Text } from '@mantine/core';
+import { MultiSelect, Radio, Stack, Text, TextInput } from '@mantine/core';
 import { msg } from '@lingui/core/macro';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { hrDocumentsContract } from '#shared/contract/hr-documents.ts';
+import { addDays } from '#shared/domain/calendar/calendar.ts';
+import { READING_DAYS } from '#shared/domain/hr/seen.ts';
+import { useToday } from '#app/features/assignments/today.ts';
 import { organizationsContract } from '#shared/contract/organizations.ts';
 import { pageFor, queryFor } from '#app/lib/client.ts';
 import { beyondFields, errorsByField } from '#app/lib/forms.ts';
+import { useMailServer } from '#app/lib/mail-server.ts';
+import { MailNotice } from '#app/features/mail/MailNotice.tsx';
 import { useCommand } from '#app/lib/query.ts';
 import { ApiError } from '#app/lib/api-error.ts';
 import { changedByDocument, type DocumentView } from '#app/screens/hr-organization/documents.ts';
@@ -30,6 +35,8 @@ export function AskDialog({
   const [whom, setWhom] = useState<Whom>('everybody');
   const [people, setPeople] = useState<readonly { readonly id: string; readonly name: string }[]>([]);
   const [departmentIds, setDepartmentIds] = useState<readonly string[]>([]);
+  const today = useToday();
+  const [dueOn, setDueOn] = useState(() => addDays(today, READING_DAYS));
   const departments = useQuery(
     pageFor(organizationsContract.departments, {
       query: { organizationId: String(organizationId), sort: 'name', limit: 200 },
@@ -52,10 +59,11 @@ export function AskDialog({
     staleTime: 0,
     gcTime: 0,
   });
+  const { configured } = useMailServer();
   const ask = useCommand(hrDocumentsContract.ask, {
     success: {
       tone: 'default',
-      title: msg`Mails are on their way`,
+      title: configured ? msg`Mails are on their way` : msg`Emails queued`,
       text: msg({
         message:
           '{asked, plural, one {One person is asked to read the document.} other {# people are asked to read the document.}}',
@@ -86,14 +94,14 @@ export function AskDialog({
         )
       }
       busy={ask.isPending}
-      blocked={!count || count.toAsk === 0}
+      blocked={!count || count.toAsk === 0 || dueOn === ''}
       changed={people.length > 0 || departmentIds.length > 0}
       onClose={onClose}
       onSubmit={(event) => {
         event?.preventDefault();
         ask.mutate({
           params: { id },
-          body: { userIds: chosen, departmentIds: parts.map(Number), everybody: whom === 'everybody' },
+          body: { userIds: chosen, departmentIds: parts.map(Number), everybody: whom === 'everybody', dueOn },
         });
       }}
     >
@@ -132,13 +140,24 @@ export function AskDialog({
           onChange={choose(setPeople)}
         />
       )}
+      <TextInput
+        type="date"
+        label={t`Due date`}
+        description={t`By then everybody who is asked should have acknowledged it.`}
+        withAsterisk
+        maw={320}
+        value={dueOn}
+        error={faults['dueOn']}
+        onChange={(event) => choose(setDueOn)(event.currentTarget.value)}
+      />
       <Effect
         count={count}
         nobody={nobody}
         failed={nobody ? null : audience.error}
         counting={audience.isFetching}
       />
-      <DialogError error={beyondFields(ask.error, { userIds: '', departmentIds: '' })} />
+      <MailNotice />
+      <DialogError error={beyondFields(ask.error, { userIds: '', departmentIds: '', dueOn: '' })} />
     </FormDialog>
   );
 }

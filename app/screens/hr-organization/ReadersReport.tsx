@@ -1,6 +1,6 @@
 import { Button, Group, Progress, Select, Stack, Text } from '@mantine/core';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { IconClock, IconDownload, IconEye } from '@tabler/icons-react';
+import { IconClock, IconClockExclamation, IconDownload, IconEye } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { ResponseOf } from '#shared/contract/endpoint.ts';
 import { hrDocumentsContract } from '#shared/contract/hr-documents.ts';
@@ -16,7 +16,7 @@ import { Email } from '#app/ui/Email.tsx';
 import { DownloadFailure } from '#app/ui/DownloadFailure.tsx';
 import { EmptyState } from '#app/ui/EmptyState.tsx';
 import { FilterPills } from '#app/ui/FilterPills.tsx';
-import { EvidenceTime, Moment } from '#app/ui/Moment.tsx';
+import { CalendarDate, EvidenceTime, Moment } from '#app/ui/Moment.tsx';
 import { SearchField } from '#app/ui/SearchField.tsx';
 import { windowOf, type Column } from '#app/ui/table/columns.ts';
 import { DataTable } from '#app/ui/table/DataTable.tsx';
@@ -42,7 +42,7 @@ export function ReadersReport({
   const { number } = useFormat();
   const { id, versions } = document;
   const version = versions.find((one) => one.number === idOf(view.version)) ?? versions[0];
-  const show = (['open', 'done'] as const).find((one) => one === view.readers);
+  const show = (['open', 'overdue', 'done'] as const).find((one) => one === view.readers);
   const q = view.person.trim().slice(0, 200);
   const query = {
     version: String(version?.number ?? 1),
@@ -59,7 +59,7 @@ export function ReadersReport({
     saveFile(hrDocumentsContract.readersCsv, 'readers.csv', { params: { id }, query }),
   );
   const columns = useColumns();
-  const { asked, acknowledged } = version ?? { asked: 0, acknowledged: 0 };
+  const { asked, acknowledged, overdue } = version ?? { asked: 0, acknowledged: 0, overdue: 0 };
   const newest = version === versions[0];
   const [done, all] = [number(acknowledged), number(asked)];
   return (
@@ -108,6 +108,7 @@ export function ReadersReport({
         pills={[
           { value: 'all', label: t`All`, count: asked },
           { value: 'open', label: t`Not yet`, count: asked - acknowledged },
+          { value: 'overdue', label: t`Overdue`, count: overdue, alarm: true },
           { value: 'done', label: t`Acknowledged`, count: acknowledged },
         ]}
       />
@@ -190,10 +191,26 @@ function useColumns(): readonly Column<Reader>[] {
       ),
     },
     {
+      key: 'dueOn',
+      title: t`Due`,
+      render: ({ dueOn }) =>
+        dueOn === null ? (
+          <Trans>No due date</Trans>
+        ) : (
+          <span className={classes.date}>
+            <CalendarDate value={dueOn} />
+          </span>
+        ),
+    },
+    {
       key: 'acknowledgedAt',
       title: t`Acknowledged`,
-      render: ({ acknowledgedAt, signature }) =>
-        acknowledgedAt === null ? (
+      render: ({ acknowledgedAt, signature, isOverdue }) =>
+        isOverdue ? (
+          <ToneBadge tone="red" icon={IconClockExclamation} size="sm">
+            <Trans>Overdue</Trans>
+          </ToneBadge>
+        ) : acknowledgedAt === null ? (
           <ToneBadge tone="gray" icon={IconClock} size="sm">
             <Trans>Not yet</Trans>
           </ToneBadge>

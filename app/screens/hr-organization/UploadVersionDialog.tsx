@@ -1,8 +1,11 @@
-import { Checkbox, Text } from '@mantine/core';
+import { Checkbox, Text, TextInput } from '@mantine/core';
 import { msg } from '@lingui/core/macro';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { hrDocumentsContract } from '#shared/contract/hr-documents.ts';
+import { addDays } from '#shared/domain/calendar/calendar.ts';
+import { READING_DAYS } from '#shared/domain/hr/seen.ts';
+import { useToday } from '#app/features/assignments/today.ts';
 import { errorsByField, useAppForm } from '#app/lib/forms.ts';
 import type { DocumentView } from '#app/screens/hr-organization/documents.ts';
 import { useUpload } from '#app/screens/hr-organization/use-upload.ts';
@@ -18,6 +21,7 @@ import { FormDialog } from '#app/ui/FormDialog.tsx';
 
 interface Values extends VersionValues {
   askAgain: boolean;
+  dueOn: string;
 }
 
 /** Uploads a new version (HR-04), and says what becomes of those who were asked to read the one before. */
@@ -29,19 +33,31 @@ export function UploadVersionDialog({
   readonly onClose: () => void;
 }) {
   const { t } = useLingui();
+  const today = useToday();
   const [choice, setChoice] = useState(noFile);
   const { id, title, asked, acknowledged, version } = document;
   const next = version.number + 1;
   const waiting = asked - acknowledged;
   const { form, submit, showErrors } = useAppForm<Values>({
-    initialValues: { ...noVersion, askAgain: asked > 0 },
+    initialValues: {
+      ...noVersion,
+      askAgain: asked > 0,
+      dueOn: addDays(today, READING_DAYS),
+    },
     rules: (values) => {
       if (choice.file === null) setChoice({ file: null, problem: choice.problem ?? t`Choose a file` });
-      return versionFaults(values);
+      return {
+        ...versionFaults(values),
+        ...(values.askAgain && values.dueOn === '' ? { dueOn: t`Please enter a date` } : {}),
+      };
     },
-    send: ({ askAgain, ...said }) => {
+    send: ({ askAgain, dueOn, ...said }) => {
       if (choice.file) {
-        sending.send(choice.file, { ...versionFields(said), askAgain: String(askAgain) }, { id });
+        sending.send(
+          choice.file,
+          { ...versionFields(said), askAgain: String(askAgain), ...(askAgain ? { dueOn } : {}) },
+          { id },
+        );
       }
     },
   });
@@ -89,6 +105,16 @@ export function UploadVersionDialog({
           }
           {...form.getInputProps('askAgain', { type: 'checkbox' })}
           key={form.key('askAgain')}
+        />
+      )}
+      {form.values.askAgain && (
+        <TextInput
+          type="date"
+          label={t`Due date`}
+          withAsterisk
+          maw={320}
+          {...form.getInputProps('dueOn')}
+          key={form.key('dueOn')}
         />
       )}
     </FormDialog>

@@ -71,8 +71,8 @@ function Cards({
           <Plural
             value={stats.nonComplianceCount}
             _0="Nobody is overdue"
-            one="person with overdue training"
-            other="people with overdue training"
+            one="person with overdue or expired training"
+            other="people with overdue or expired training"
           />
         }
         search={{ show: 'overdue' }}
@@ -92,7 +92,7 @@ function Cards({
         {...list}
         label={<Trans>Team Progress</Trans>}
         value={rate === null ? '–' : percent(rate, 1)}
-        hint={<TierBadge rate={rate} size="sm" />}
+        hint={<TierBadge figure="completion" rate={rate} size="sm" />}
         search={{ sort: 'rate' }}
       />
     </div>

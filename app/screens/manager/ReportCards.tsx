@@ -37,6 +37,14 @@ export function ReportCards({ people }: { readonly people: readonly DirectReport
                   </span>
                 </>
               )}
+              {person.expiredAssignments > 0 && (
+                <>
+                  {' · '}
+                  <span className={classes.late}>
+                    <Plural value={person.expiredAssignments} one="# expired" other="# expired" />
+                  </span>
+                </>
+              )}
             </Text>
             <ViewTraining person={person} big />
           </Paper>

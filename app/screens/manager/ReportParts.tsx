@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core';
 import { IconAlertCircle } from '@tabler/icons-react';
-import { Trans, useLingui } from '@lingui/react/macro';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { shownJobTitle } from '#shared/domain/people/names.ts';
 import { AccountBadge } from '#app/features/people/AccountBadge.tsx';
 import { nameOf } from '#app/features/people/people.ts';
@@ -29,15 +29,28 @@ export function ReportName({ person }: { readonly person: DirectReport }) {
   );
 }
 
-/** How many trainings are overdue, never by colour alone. */
-export function OverdueCount({ person: { overdueAssignments } }: { readonly person: DirectReport }) {
+/** How many trainings are overdue or expired, never by colour alone. */
+export function OverdueCount({
+  person: { overdueAssignments, expiredAssignments },
+}: {
+  readonly person: DirectReport;
+}) {
   const { number } = useFormat();
-  if (overdueAssignments === 0) return <>{number(0)}</>;
+  if (overdueAssignments + expiredAssignments === 0) return <>{number(0)}</>;
   return (
-    <span className={classes.late}>
-      <IconAlertCircle size={15} aria-hidden />
-      {number(overdueAssignments)}
-    </span>
+    <>
+      {overdueAssignments > 0 && (
+        <span className={classes.late}>
+          <IconAlertCircle size={15} aria-hidden />
+          {number(overdueAssignments)}
+        </span>
+      )}
+      {expiredAssignments > 0 && (
+        <Text component="div" size="xs" c="var(--tt-crimson-text)" fw={600}>
+          <Plural value={expiredAssignments} one="# expired" other="# expired" />
+        </Text>
+      )}
+    </>
   );
 }
 
@@ -48,7 +61,7 @@ export function RateLine({ person }: { readonly person: DirectReport }) {
   return (
     <span className={classes.rate}>
       {rate !== null && <span className="tt-figures">{percent(rate, 1)}</span>}
-      <TierBadge rate={rate} size="sm" />
+      <TierBadge figure="completion" rate={rate} size="sm" />
     </span>
   );
 }

@@ -13,12 +13,16 @@ export type ReportFilter = (typeof reportFilters)[number];
 /** Whether a direct report stands under a filter; inactive people are not behind with anything (CMP-03). */
 export function isUnder(person: DirectReport, filter: ReportFilter): boolean {
   if (filter === 'inactive') return !person.isActive;
-  return filter === 'all' || (person.isActive && person.overdueAssignments > 0);
+  return filter === 'all' || (person.isActive && person.group === 'overdue');
 }
 
 /** The rate for figures and tier: null where nothing is assigned (CMP-03: 'No data'). */
 export const rateOf = (person: DirectReport): number | null =>
   person.totalAssignments === 0 ? null : person.completionRate;
+
+/** Trainings that are overdue or expired. */
+const lateCount = ({ overdueAssignments, expiredAssignments }: DirectReport): number =>
+  overdueAssignments + expiredAssignments;
 
 const byName = (one: DirectReport, other: DirectReport): number =>
   nameOf(one).localeCompare(nameOf(other), undefined, { numeric: true });
@@ -27,7 +31,7 @@ const orders: Readonly<Record<string, (one: DirectReport, other: DirectReport) =
   name: byName,
   role: (one, other) => one.role.localeCompare(other.role),
   completed: (one, other) => one.completedAssignments - other.completedAssignments,
-  overdue: (one, other) => one.overdueAssignments - other.overdueAssignments,
+  overdue: (one, other) => lateCount(one) - lateCount(other),
   // Without data after everybody who has some.
   rate: (one, other) => (rateOf(one) ?? 101) - (rateOf(other) ?? 101),
 };

@@ -14,6 +14,7 @@ import { ConfirmDialog } from '#app/ui/ConfirmDialog.tsx';
 import { Load } from '#app/ui/Load.tsx';
 import { LineSkeletons } from '#app/ui/Loading.tsx';
 import { Moment } from '#app/ui/Moment.tsx';
+import { DialogFooter } from '#app/ui/DialogFooter.tsx';
 
 type Feed = ResponseOf<typeof calendarFeedContract.get>['feed'];
 
@@ -62,7 +63,7 @@ export function CalendarDialog({ onClose }: { readonly onClose: () => void }) {
               <>
                 {url !== null && <NewLink url={url} />}
                 <FeedState feed={feed} />
-                <Group justify="flex-end" gap="xs">
+                <DialogFooter>
                   {feed === null ? (
                     <Button
                       leftSection={<IconCalendarPlus size={17} aria-hidden />}
@@ -85,7 +86,7 @@ export function CalendarDialog({ onClose }: { readonly onClose: () => void }) {
                       </Button>
                     </>
                   )}
-                </Group>
+                </DialogFooter>
               </>
             )}
           </Load>

@@ -6,20 +6,20 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { assignmentsContract } from '#shared/contract/assignments.ts';
 import { ownAssignmentsContract } from '#shared/contract/own-assignments.ts';
-import { dueGroups, type DueGroup } from '#shared/domain/assignments/matrix-table.ts';
+import { dueGroups } from '#shared/domain/assignments/matrix-table.ts';
 import { AssignmentAction } from '#app/features/assignments/AssignmentAction.tsx';
-import { AssignmentCards } from '#app/features/assignments/AssignmentCards.tsx';
 import { AssignmentTable } from '#app/features/assignments/AssignmentTable.tsx';
-import type { OwnAssignment } from '#app/features/assignments/order.ts';
+import { DueGroupTitle } from '#app/features/assignments/DueGroupTitle.tsx';
+import { GroupedCards } from '#app/features/assignments/GroupedCards.tsx';
+import { groupLabels } from '#app/features/assignments/group-labels.ts';
+import { groupOfRow, type OwnAssignment } from '#app/features/assignments/order.ts';
 import { useToday } from '#app/features/assignments/today.ts';
 import { useTrainingChanges } from '#app/features/assignments/training-changes.ts';
 import { pageFor, queryFor } from '#app/lib/client.ts';
-import { useFormat } from '#app/lib/format.ts';
 import { useUrlState } from '#app/lib/url-state.ts';
 import { AssignmentFilters } from '#app/screens/my-assignments/AssignmentFilters.tsx';
 import {
   filtersOf,
-  groupOfRow,
   groupOfText,
   noFilters,
   serverSort,
@@ -27,14 +27,12 @@ import {
   type AssignmentFilterState,
 } from '#app/screens/my-assignments/assignment-view.ts';
 import { CalendarDialog } from '#app/screens/my-assignments/CalendarDialog.tsx';
-import { groupLabels } from '#app/screens/my-assignments/group-labels.ts';
-import classes from '#app/screens/my-assignments/MyAssignments.module.css';
 import { EmptyState } from '#app/ui/EmptyState.tsx';
 import { FilterPills } from '#app/ui/FilterPills.tsx';
 import { Load } from '#app/ui/Load.tsx';
 import { LineSkeletons } from '#app/ui/Loading.tsx';
 import { Page, PageHeader } from '#app/ui/PageHeader.tsx';
-import { inGroups, windowOf } from '#app/ui/table/columns.ts';
+import { windowOf } from '#app/ui/table/columns.ts';
 import { TableFoot } from '#app/ui/table/TableFoot.tsx';
 
 const [pageOfTable, pageOfCards] = [50, 20];
@@ -70,7 +68,7 @@ export function MyAssignments() {
     sort === 'due'
       ? (row: OwnAssignment) => {
           const key = groupOfRow(row, today);
-          return { key, title: <GroupTitle group={key} count={counts.data?.groups[key]} /> };
+          return { key, title: <DueGroupTitle group={key} count={counts.data?.groups[key]} /> };
         }
       : undefined;
   const filterRow = (
@@ -148,17 +146,14 @@ export function MyAssignments() {
               <Paper withBorder>{empty}</Paper>
             ) : (
               <>
-                {inGroups(rows, groupOf).map(({ group, rows: members }) => (
-                  <section key={group?.key ?? 'all'} className={classes.group}>
-                    {group && <h2 className={classes.groupTitle}>{group.title}</h2>}
-                    <AssignmentCards
-                      label={group ? i18n._(groupLabels[group.key as DueGroup]) : name}
-                      action={AssignmentAction}
-                      today={today}
-                      assignments={members}
-                    />
-                  </section>
-                ))}
+                <GroupedCards
+                  label={name}
+                  heading="h2"
+                  groupOf={groupOf}
+                  action={AssignmentAction}
+                  today={today}
+                  assignments={rows}
+                />
                 <TableFoot total={total} page={view.page} limit={limit} onPage={turn} />
               </>
             )
@@ -183,16 +178,5 @@ export function MyAssignments() {
         />
       )}
     </Page>
-  );
-}
-
-function GroupTitle({ group, count }: { readonly group: DueGroup; readonly count: number | undefined }) {
-  const { i18n } = useLingui();
-  const { number } = useFormat();
-  return (
-    <>
-      {i18n._(groupLabels[group])}{' '}
-      {count !== undefined && <span className={classes.count}>{number(count)}</span>}
-    </>
   );
 }

@@ -1,13 +1,6 @@
 import type { QueryInput } from '#shared/contract/endpoint.ts';
 import type { ownAssignmentsContract } from '#shared/contract/own-assignments.ts';
-import {
-  dueGroup,
-  dueGroups,
-  matrixFilters,
-  type DueGroup,
-} from '#shared/domain/assignments/matrix-table.ts';
-import { isOpen } from '#shared/domain/assignments/status.ts';
-import { stateOf, type OwnAssignment } from '#app/features/assignments/order.ts';
+import { dueGroups, matrixFilters, type DueGroup } from '#shared/domain/assignments/matrix-table.ts';
 
 /** Filters of My Assignments as they stand in the address (LRN-03, UI.md 'Frame'). */
 export const noFilters = { q: '', status: '', category: '', group: '' } as const;
@@ -61,9 +54,4 @@ export function serverSort(sort: string): string {
   const key = serverKeys[sort.replace(/^-/, '') as keyof typeof serverKeys];
   if (!sort.startsWith('-')) return key;
   return key.startsWith('-') ? key.slice(1) : `-${key}`;
-}
-
-/** The due group of a row as the server counts it; what is not open is done (LRN-03). */
-export function groupOfRow(row: OwnAssignment, today: string): DueGroup {
-  return isOpen(row.status) ? (dueGroup(stateOf(row), today) ?? 'done') : 'done';
 }

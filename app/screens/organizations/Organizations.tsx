@@ -28,7 +28,10 @@ type Opened =
 export function Organizations() {
   const { t } = useLingui();
   const [view, patch] = useUrlState({ q: '', show: 'active', page: '1' });
-  const [opened, setOpened] = useState<Opened | null>(null);
+  // Other pages link to the dialog.
+  const [linked, unlink] = useUrlState({ dialog: '' });
+  const [chosen, setOpened] = useState<Opened | null>(null);
+  const opened = chosen ?? (linked.dialog === 'create' ? { dialog: 'create' as const } : null);
   const [text, setText] = useState(view.q);
   const search = useDebouncedCallback((q: string) => patch({ q, page: '1' }), 250);
   const pages = Math.min(40, Math.max(1, Number.parseInt(view.page, 10) || 1));
@@ -44,7 +47,10 @@ export function Organizations() {
     }),
   );
   const members = useMembers(organizations.data?.rows ?? []);
-  const close = () => setOpened(null);
+  const close = () => {
+    setOpened(null);
+    if (linked.dialog !== '') unlink({ dialog: '' });
+  };
   return (
     <Page wide>
       <PageHeader

@@ -3,6 +3,7 @@ import { IconPencil, IconUser } from '@tabler/icons-react';
 import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { shownJobTitle } from '#shared/domain/people/names.ts';
+import { NameRequest } from '#app/screens/profile/NameRequest.tsx';
 import { PendingEmail } from '#app/screens/profile/PendingEmail.tsx';
 import { Facts, ProfileCard } from '#app/screens/profile/ProfileCard.tsx';
 import { ProfileForm } from '#app/screens/profile/ProfileForm.tsx';
@@ -30,6 +31,7 @@ export function PersonalCard({ profile }: { readonly profile: ProfileData }) {
       }
     >
       {profile.pendingEmail !== null && <PendingEmail profile={profile} pending={profile.pendingEmail} />}
+      {profile.nameRequest && <NameRequest request={profile.nameRequest} />}
       {editing ? (
         <ProfileForm profile={profile} onDone={() => setEditing(false)} />
       ) : (
@@ -37,6 +39,9 @@ export function PersonalCard({ profile }: { readonly profile: ProfileData }) {
           rows={[
             [<Trans key="first">First Name</Trans>, firstName],
             [<Trans key="last">Last Name</Trans>, lastName],
+            ...(profile.preferredName === null
+              ? []
+              : ([[<Trans key="preferred">Preferred name</Trans>, profile.preferredName]] as const)),
             [<Trans key="email">Email</Trans>, email],
             ...(role === 'admin'
               ? []

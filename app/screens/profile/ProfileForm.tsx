@@ -1,5 +1,6 @@
-import { Button, Group, Select, SimpleGrid, Stack, TextInput } from '@mantine/core';
+import { Button, Group, Select, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
 import { Trans, useLingui } from '@lingui/react/macro';
+import { useRef } from 'react';
 import { profileChange } from '#shared/contract/people-schemas.ts';
 import { peopleContract } from '#shared/contract/people.ts';
 import { trainingCategories } from '#shared/domain/people/training-categories.ts';
@@ -14,13 +15,22 @@ import { LeaveGuard } from '#app/ui/LeaveGuard.tsx';
 import { StaleNotice, type StaleChange } from '#app/ui/StaleNotice.tsx';
 
 interface ProfileValues extends FormValues {
+  preferredName: string;
   firstName: string;
   lastName: string;
   email: string;
   jobTitle: string;
 }
 
-const valuesOf = ({ firstName, lastName, email, pendingEmail, jobTitle }: ProfileData): ProfileValues => ({
+const valuesOf = ({
+  firstName,
+  lastName,
+  preferredName,
+  email,
+  pendingEmail,
+  jobTitle,
+}: ProfileData): ProfileValues => ({
+  preferredName: preferredName ?? '',
   firstName: firstName ?? '',
   lastName: lastName ?? '',
   email: pendingEmail ?? email,
@@ -39,8 +49,15 @@ export function ProfileForm({
   const saved = useProfileSaved();
   const { base, newer, setNewer, goOn } = useNewer(profile, valuesOf);
   const admin = profile.role === 'admin';
+  const sent = useRef<readonly string[]>([]);
   const save = useCommand(peopleContract.updateProfile, {
-    success: messages.profileUpdated,
+    success: (answer) => {
+      const { nameRequest } = answer;
+      const requested = nameRequest?.decision === null && nameRequest.id !== profile.nameRequest?.id;
+      if (!requested) return messages.profileUpdated;
+      const onlyName = sent.current.every((field) => field === 'firstName' || field === 'lastName');
+      return onlyName ? messages.nameRequested : messages.profileUpdatedNameRequested;
+    },
     failure: messages.profileUpdateFailed,
     onSuccess: async (answer) => {
       await saved(answer);
@@ -60,12 +77,14 @@ export function ProfileForm({
       const { jobTitle, ...changed } = changesOnly(valuesOf(base), values);
       const body = { ...changed, ...(admin || jobTitle === undefined ? {} : { jobTitle: jobTitle || null }) };
       if (Object.keys(body).length === 0) return onDone();
+      sent.current = Object.keys(body);
       save.mutate({ body, ifMatch: `"${String(base.revision)}"` });
     },
   });
   const changes = (): readonly StaleChange[] => {
     if (!newer) return [];
     const labels = {
+      preferredName: t`Preferred name`,
       firstName: t`First Name`,
       lastName: t`Last Name`,
       email: t`Email`,
@@ -111,6 +130,20 @@ export function ProfileForm({
             key={form.key('lastName')}
           />
         </SimpleGrid>
+        <Text size="sm" c="dimmed">
+          <Trans>
+            Signatures, certificates and papers print this name. HR or an administrator approves a change of
+            it.
+          </Trans>
+        </Text>
+        <TextInput
+          label={t`Preferred name`}
+          description={t`What TrainTrail calls you in greetings, instead of your printed name.`}
+          autoComplete="nickname"
+          maxLength={100}
+          {...form.getInputProps('preferredName')}
+          key={form.key('preferredName')}
+        />
         <TextInput
           label={t`Email`}
           type="email"

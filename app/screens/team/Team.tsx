@@ -3,11 +3,13 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { teamContract } from '#shared/contract/team.ts';
 import { AssignModuleDialog } from '#app/features/assigning/AssignModuleDialog.tsx';
+import { AssignModulesDialog } from '#app/features/assigning/AssignModulesDialog.tsx';
 import { nameOf } from '#app/features/people/people.ts';
 import { ReminderDialog } from '#app/features/reminders/ReminderDialog.tsx';
 import { SendReminders } from '#app/features/reminders/SendReminders.tsx';
 import { queryFor } from '#app/lib/client.ts';
 import { useUser } from '#app/lib/session.ts';
+import { useUrlState } from '#app/lib/url-state.ts';
 import { TeamCards } from '#app/screens/team/TeamCards.tsx';
 import { TeamList } from '#app/screens/team/TeamList.tsx';
 import { treeOf, type Member } from '#app/screens/team/tree.ts';
@@ -21,6 +23,8 @@ export function Team() {
   const { id } = useUser();
   const [assigning, setAssigning] = useState<Member | null>(null);
   const [reminding, setReminding] = useState<Member | null>(null);
+  // Other pages link to the dialog.
+  const [linked, unlink] = useUrlState({ dialog: '' });
   const team = useQuery(queryFor(teamContract.tree, { params: { id } }));
   return (
     <Page>
@@ -28,7 +32,7 @@ export function Team() {
         title={<Trans>My Team</Trans>}
         subtitle={<Trans>Everybody who reports to you, directly or through others.</Trans>}
         // Who leads nobody has nobody to remind.
-        actions={team.data && team.data.people.length > 0 && <SendReminders />}
+        actions={team.data && team.data.people.length > 0 && <SendReminders linkable />}
       />
       <Load
         query={team}
@@ -43,6 +47,7 @@ export function Team() {
           <Loaded people={people} managerId={id} onAssign={setAssigning} onRemind={setReminding} />
         )}
       </Load>
+      {linked.dialog === 'assign' && <AssignModulesDialog onClose={() => unlink({ dialog: '' })} />}
       {assigning && (
         <AssignModuleDialog
           person={{ id: assigning.id, name: nameOf(assigning) }}

@@ -1,7 +1,12 @@
-import { Button, Group, Paper, TextInput } from '@mantine/core';
+import { Button, Checkbox, Group, Paper, TextInput } from '@mantine/core';
 import { IconSearch, IconUserOff, IconUsers } from '@tabler/icons-react';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
+import { PeopleSelection } from '#app/features/assigning/PeopleSelection.tsx';
+import { usePeopleSelection } from '#app/features/assigning/use-people-selection.ts';
+import { toggled } from '#app/features/assignments/choice.ts';
+import { nameOf } from '#app/features/people/people.ts';
+import { useFormat } from '#app/lib/format.ts';
 import { useUrlState } from '#app/lib/url-state.ts';
 import { teamTreeId } from '#app/screens/team/TeamCards.tsx';
 import { TeamTree } from '#app/screens/team/TeamTree.tsx';
@@ -37,6 +42,7 @@ export function TeamList({
   readonly onRemind: (member: Member) => void;
 }) {
   const { t } = useLingui();
+  const { number } = useFormat();
   const [state, patch] = useUrlState(everybody);
   const show = teamFilters.find((filter) => filter === state.show) ?? 'all';
   const narrowed = show !== 'all' || state.q.trim() !== '';
@@ -52,6 +58,11 @@ export function TeamList({
   const wanted = (member: Member) => isUnder(member, show) && isFound(member, state.q);
   const lines = linesOf(tree, isExpanded, narrowed ? wanted : undefined);
   const count = (filter: typeof show) => people.filter((member) => isUnder(member, filter)).length;
+  const selection = usePeopleSelection(people, ({ id }) => id, nameOf);
+  // Whoever is only on the way to others is not meant; people below a closed line are.
+  const shownIds = people.filter(wanted).map(({ id }) => id);
+  const allChosen = shownIds.every((id) => selection.selected.has(id));
+  const found = number(shownIds.length);
   const leads = new Set(people.map(({ managerId }) => managerId));
   const branches = people.filter(({ id }) => leads.has(id));
   const isAllOpen = branches.every(({ id }) => opened.has(id));
@@ -136,13 +147,30 @@ export function TeamList({
             />
           </Paper>
         ) : (
-          <TeamTree
-            lines={lines}
-            isMatch={narrowed ? wanted : undefined}
-            onToggle={toggle}
-            onAssign={onAssign}
-            onRemind={onRemind}
-          />
+          <>
+            {selection.people.size > 0 && (
+              <Paper withBorder p="sm">
+                <PeopleSelection people={selection.people} onClear={selection.clear} />
+              </Paper>
+            )}
+            <Checkbox
+              label={<Trans>Select everybody shown ({found})</Trans>}
+              checked={allChosen}
+              indeterminate={!allChosen && shownIds.some((id) => selection.selected.has(id))}
+              onChange={() =>
+                selection.select(allChosen ? none : new Set([...selection.selected, ...shownIds]))
+              }
+            />
+            <TeamTree
+              lines={lines}
+              selected={selection.selected}
+              onSelect={(id) => selection.select(toggled(selection.selected, id))}
+              isMatch={narrowed ? wanted : undefined}
+              onToggle={toggle}
+              onAssign={onAssign}
+              onRemind={onRemind}
+            />
+          </>
         )}
       </Section>
     </div>

@@ -3,36 +3,48 @@ import { msg } from '@lingui/core/macro';
 import { Plural, useLingui } from '@lingui/react/macro';
 import {
   IconAlertCircle,
+  IconCircleMinus,
   IconCircleOff,
+  IconClockOff,
   IconHourglass,
   IconShieldCheck,
   IconUserQuestion,
   type Icon,
 } from '@tabler/icons-react';
-import type { ReminderStatus } from '#shared/domain/compliance/figures.ts';
+import type { ComplianceGroup } from '#shared/domain/compliance/figures.ts';
 import type { Tone } from '#app/theme/tokens.ts';
 import type { Member } from '#app/screens/team/tree.ts';
 import { ToneBadge } from '#app/ui/ToneBadge.tsx';
 
 type Look = readonly [label: MessageDescriptor, tone: Tone, icon: Icon];
 
-const training: Readonly<Record<Exclude<ReminderStatus, 'overdue' | 'mixed'>, Look>> = {
-  pending: [msg({ message: 'Pending', context: 'training' }), 'amber', IconHourglass],
-  compliant: [msg`Compliant`, 'green', IconShieldCheck],
+const training: Readonly<Record<Exclude<ComplianceGroup, 'overdue'>, Look>> = {
+  onTrack: [msg({ message: 'Pending', context: 'training' }), 'amber', IconHourglass],
+  complete: [msg`Complete`, 'green', IconShieldCheck],
+  nothingRequired: [msg`Nothing required`, 'gray', IconCircleMinus],
 };
 
 /** How the training of a person stands (CMP-03); that of inactive people counts nowhere. */
 export function TrainingMark({ member }: { readonly member: Member }) {
   const { i18n } = useLingui();
   if (!member.isActive) return null;
-  if (member.status === 'overdue' || member.status === 'mixed') {
+  if (member.group === 'overdue') {
     return (
-      <ToneBadge tone="red" icon={IconAlertCircle} size="sm">
-        <Plural value={member.overdueAssignments} one="# overdue" other="# overdue" />
-      </ToneBadge>
+      <>
+        {member.overdueAssignments > 0 && (
+          <ToneBadge tone="red" icon={IconAlertCircle} size="sm">
+            <Plural value={member.overdueAssignments} one="# overdue" other="# overdue" />
+          </ToneBadge>
+        )}
+        {member.expiredAssignments > 0 && (
+          <ToneBadge tone="crimson" icon={IconClockOff} size="sm">
+            <Plural value={member.expiredAssignments} one="# expired" other="# expired" />
+          </ToneBadge>
+        )}
+      </>
     );
   }
-  const [label, tone, icon] = training[member.status];
+  const [label, tone, icon] = training[member.group];
   return (
     <ToneBadge tone={tone} icon={icon} size="sm">
       {i18n._(label)}

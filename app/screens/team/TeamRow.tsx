@@ -1,4 +1,4 @@
-import { Button, Text } from '@mantine/core';
+import { Button, Checkbox, Text } from '@mantine/core';
 import { IconBookUpload, IconChevronRight } from '@tabler/icons-react';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import type { CSSProperties } from 'react';
@@ -27,6 +27,8 @@ export function TeamRow({
   active,
   dimmed,
   drawn,
+  selected,
+  onSelect,
   onActivate,
   onAssign,
   onRemind,
@@ -39,6 +41,8 @@ export function TeamRow({
   readonly dimmed: boolean;
   /** Of a long tree. */
   readonly drawn: Drawn | undefined;
+  readonly selected: boolean;
+  readonly onSelect: (id: string) => void;
   readonly onActivate: (id: string) => void;
   readonly onAssign: (member: Member) => void;
   readonly onRemind: (member: Member) => void;
@@ -62,6 +66,7 @@ export function TeamRow({
       aria-setsize={siblings}
       aria-rowindex={index + 2}
       aria-expanded={expanded}
+      aria-selected={selected}
       tabIndex={tabIndex}
       className={classes.row}
       style={
@@ -76,6 +81,13 @@ export function TeamRow({
         <span className={classes.chevron} data-open={expanded} aria-hidden="true">
           {expanded !== undefined && <IconChevronRight size={18} />}
         </span>
+        <Checkbox
+          size="xs"
+          tabIndex={tabIndex}
+          aria-label={t`Select ${name}`}
+          checked={selected}
+          onChange={() => onSelect(member.id)}
+        />
         <UserAvatar
           firstName={member.firstName}
           lastName={member.lastName}

@@ -10,13 +10,15 @@ import { VirtualLines } from '#app/screens/team/VirtualLines.tsx';
 const virtualFrom = 150;
 
 /**
- * The lines of the team as a treegrid (WAI-ARIA APG): arrows walk, open and shut, Home and End, Enter opens the page of the
+ * The lines of the team as a treegrid (WAI-ARIA APG): arrows walk, open and shut, Home and End, Space selects, Enter opens the page of the
  * person, Tab goes through the buttons of the line. The tree of the component library tells no levels where only the visible
  * lines are drawn, and takes the space key from buttons within a line.
  */
 export function TeamTree({
   lines,
   isMatch,
+  selected,
+  onSelect,
   onToggle,
   onAssign,
   onRemind,
@@ -24,6 +26,8 @@ export function TeamTree({
   readonly lines: readonly TeamLine[];
   /** Of a search: who was looked for; the people above stand there for the way only. */
   readonly isMatch: ((member: Member) => boolean) | undefined;
+  readonly selected: ReadonlySet<string | number>;
+  readonly onSelect: (id: string) => void;
   readonly onToggle: (id: string) => void;
   readonly onAssign: (member: Member) => void;
   readonly onRemind: (member: Member) => void;
@@ -60,6 +64,11 @@ export function TeamTree({
       void navigate({ to: '/employee/$userId', params: { userId: row } });
       return;
     }
+    if (event.key === ' ') {
+      event.preventDefault();
+      onSelect(row);
+      return;
+    }
     const move = moveOf(event.key, lines, at);
     if (!move) return;
     event.preventDefault();
@@ -69,7 +78,7 @@ export function TeamTree({
     setActive(id);
   };
   const click = ({ target }: MouseEvent<HTMLDivElement>): void => {
-    if (!(target instanceof Element) || target.closest('a, button')) return;
+    if (!(target instanceof Element) || target.closest('a, button, input, label')) return;
     const id = target.closest('[data-opens]')?.getAttribute('data-id');
     if (id) toggle(id);
   };
@@ -84,6 +93,8 @@ export function TeamTree({
           active={index === at}
           dimmed={isMatch !== undefined && !isMatch(line.node.member)}
           drawn={drawn}
+          selected={selected.has(line.node.member.id)}
+          onSelect={onSelect}
           onActivate={setActive}
           onAssign={onAssign}
           onRemind={onRemind}
@@ -99,6 +110,7 @@ export function TeamTree({
       tabIndex={-1}
       aria-label={t`Team tree`}
       aria-rowcount={lines.length + 1}
+      aria-multiselectable
       className={classes.tree}
       onKeyDown={press}
       onClick={click}

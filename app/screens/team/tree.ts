@@ -20,9 +20,8 @@ export const teamFilters = ['all', 'overdue', 'pending', 'compliant', 'account']
 /** One of {@link teamFilters}; `account` are those who cannot sign in or never did. */
 export type TeamFilter = (typeof teamFilters)[number];
 
-/** Something overdue, of a person who counts (CMP-03). */
-export const isOverdue = ({ isActive, status }: Member): boolean =>
-  isActive && (status === 'overdue' || status === 'mixed');
+/** Something required overdue or expired, of a person who counts (CMP-03). */
+export const isOverdue = ({ isActive, group }: Member): boolean => isActive && group === 'overdue';
 
 /** Nobody can train with an account that cannot sign in, or that was never used. */
 export const accountNeedsCare = ({ displayStatus, hasSignedIn }: Member): boolean =>
@@ -38,8 +37,9 @@ export function isUnder(member: Member, filter: TeamFilter): boolean {
     case 'account':
       return accountNeedsCare(member);
     case 'pending':
+      return member.isActive && member.group === 'onTrack';
     case 'compliant':
-      return member.isActive && member.status === filter;
+      return member.isActive && (member.group === 'onTrack' || member.group === 'complete');
   }
 }
 

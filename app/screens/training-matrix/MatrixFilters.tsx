@@ -38,7 +38,7 @@ export function MatrixFilters({ matrices: { view, filter } }: { readonly matrice
         value={view.department === '' ? null : view.department}
         onChange={(department) => filter({ department: department ?? '' })}
       />
-      {(view.q !== '' || view.department !== '') && (
+      {(view.q !== '' || view.department !== '' || view.show !== '') && (
         <Button
           variant="subtle"
           onClick={() => {

@@ -93,7 +93,7 @@ function Cards({
 }
 
 function NoMatrices({ matrices: { view, filter } }: { readonly matrices: Matrices }) {
-  if (view.q !== '' || view.department !== '' || view.page !== '1') {
+  if (view.q !== '' || view.department !== '' || view.show !== '' || view.page !== '1') {
     return (
       <EmptyState
         title={<Trans>No training matrix matches</Trans>}

@@ -17,6 +17,8 @@ export const viewDefaults = {
   q: '',
   department: '',
   page: '1',
+  /** The only matrix that is listed: how other pages lead to one. */
+  show: '',
   /** An open dialog: `assign-templates`, `template`, `people` or `assign`. */
   dialog: '',
   /** The matrix that a dialog is about. */

@@ -17,6 +17,7 @@ const idOf = (text: string): string | undefined => (/^[1-9]\d{0,8}$/.test(text) 
 export function useMatrices() {
   const [view, patch] = useUrlState(viewDefaults);
   const departmentId = idOf(view.department);
+  const matrixId = idOf(view.show);
   const matrices = useQuery({
     ...pageFor(curriculaContract.matrices, {
       query: {
@@ -25,6 +26,7 @@ export function useMatrices() {
         offset: (pageOf(view.page) - 1) * cardsOnPage,
         ...(view.q === '' ? {} : { q: view.q.slice(0, 200) }),
         ...(departmentId === undefined ? {} : { departmentId }),
+        ...(matrixId === undefined ? {} : { matrixId }),
       },
     }),
     refetchOnMount: 'always',
@@ -39,7 +41,7 @@ export function useMatrices() {
     return () => clearTimeout(timer);
   }, [invalidate]);
   /** Changes filters: the first page of another list. */
-  const filter: PatchView = useCallback((changes) => patch({ page: '1', ...changes }), [patch]);
+  const filter: PatchView = useCallback((changes) => patch({ page: '1', show: '', ...changes }), [patch]);
   const close = useCallback(
     () => patch({ dialog: '', matrix: '', group: viewDefaults.group, assign: '' }),
     [patch],

@@ -2,6 +2,7 @@ import { Drawer } from '@mantine/core';
 import { useDisclosure, useMediaQuery } from '@mantine/hooks';
 import { IconFileOff, IconListCheck } from '@tabler/icons-react';
 import { Trans } from '@lingui/react/macro';
+import { isDone } from '#shared/domain/assignments/status.ts';
 import { CompleteButton, CompletionDialogs } from '#app/screens/training-module/Completion.tsx';
 import { ContentArea } from '#app/screens/training-module/ContentArea.tsx';
 import { DocumentPanel } from '#app/screens/training-module/DocumentPanel.tsx';
@@ -119,7 +120,7 @@ export function ModuleReader(input: ReadingInput) {
         <>
           <PhoneBar
             pages={goTo && { page: reading.page, pages: reading.pages, goTo }}
-            percent={assignment?.status === 'completed' ? 100 : (answer?.progress ?? null)}
+            percent={assignment && isDone(assignment.status) ? 100 : (answer?.progress ?? null)}
             title={module.title}
             completion={completion}
           />

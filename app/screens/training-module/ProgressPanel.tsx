@@ -2,9 +2,11 @@ import { Button, Paper, Text, Title } from '@mantine/core';
 import { IconAward } from '@tabler/icons-react';
 import { Plural, Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
+import { isDone } from '#shared/domain/assignments/status.ts';
 import { shownMinutes } from '#shared/domain/viewing/time-spent.ts';
 import type { OwnAssignment } from '#app/features/assignments/order.ts';
 import { ProgressLine } from '#app/features/assignments/ProgressLine.tsx';
+import { QuizChip } from '#app/features/assignments/QuizChip.tsx';
 import { SignatureFacts } from '#app/features/signing/SignatureFacts.tsx';
 import { StatusBadge } from '#app/features/training/StatusBadge.tsx';
 import { useFormat } from '#app/lib/format.ts';
@@ -34,7 +36,7 @@ export function ProgressPanel({
   /** Mark as Completed. */
   readonly completion: ReactNode;
 }) {
-  const completed = assignment?.status === 'completed';
+  const completed = assignment !== null && isDone(assignment.status);
   const total = shownMinutes(answer?.seconds ?? 0);
   return (
     <Paper withBorder component="section" className={classes.panel} aria-labelledby="progress">
@@ -42,7 +44,7 @@ export function ProgressPanel({
         <Title order={2} id="progress" className={classes.panelTitle}>
           <Trans>Progress</Trans>
         </Title>
-        {completed && <StatusBadge status="completed" />}
+        {completed && <StatusBadge status={assignment.status} />}
       </div>
       {!assignment && (
         <Text size="sm" c="dimmed">
@@ -55,7 +57,10 @@ export function ProgressPanel({
           title={assignment.module.title}
         />
       )}
-      {assignment && answer?.quiz && <QuizLine passed={answer.quiz.passed} score={assignment.score} />}
+      {assignment?.quiz && answer?.quiz && (
+        // Whether it is passed comes with every report, the rest with the assignment.
+        <QuizChip assignment={{ ...assignment, quiz: { ...assignment.quiz, ...answer.quiz } }} />
+      )}
       {assignment && !completed && file && <Left file={file} />}
       {completed && <Completed assignment={assignment} />}
       <Text size="sm" c="dimmed" className="tt-figures">
@@ -70,18 +75,6 @@ export function ProgressPanel({
       {assignment && !completed && saving}
       {completion}
     </Paper>
-  );
-}
-
-/** Where the person stands with the questions (VIEW-06). */
-function QuizLine({ passed, score }: { readonly passed: boolean; readonly score: number | null }) {
-  const { percent } = useFormat();
-  const shown = score === null ? null : percent(score, 2);
-  return (
-    <Text size="sm" className="tt-figures">
-      {passed ? <Trans>Quiz: passed</Trans> : <Trans>Quiz: not passed yet</Trans>}
-      {shown !== null && ` · ${shown}`}
-    </Text>
   );
 }
 

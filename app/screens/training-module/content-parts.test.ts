@@ -19,6 +19,7 @@ const file = (name: string, contentType: string, fields: Partial<ModuleFile> = {
   contentType,
   sha256: 'aa',
   pages: null,
+  isBlank: false,
   durationSeconds: null,
   uploadedAt: '2026-01-01T00:00:00.000Z',
   uploadedBy: null,

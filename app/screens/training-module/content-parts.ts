@@ -1,4 +1,5 @@
 import { LINK_PART, TEXT_PART, readableLink, readableText, shareIn } from '#shared/domain/viewing/parts.ts';
+import { unseenStretches as stretchesOf } from '#shared/domain/viewing/pages.ts';
 import { unionRanges, coveredSeconds } from '#shared/domain/viewing/ranges.ts';
 import { kindOf, pagesOf, type FileKind, type ModuleFile } from '#app/features/files/module-file.ts';
 import type { ProgressAnswer } from '#app/screens/training-module/progress/pending.ts';
@@ -77,15 +78,7 @@ export function progressOfFile(
 
 /** The pages of a file that were not seen, as stretches: [[2, 4], [7, 7]]. */
 export function unseenStretches({ pages, seenPages }: FileProgress): readonly (readonly [number, number])[] {
-  const seen = new Set(seenPages);
-  const stretches: [number, number][] = [];
-  for (let page = 1; page <= (pages ?? 0); page += 1) {
-    if (seen.has(page)) continue;
-    const last = stretches.at(-1);
-    if (last?.[1] === page - 1) last[1] = page;
-    else stretches.push([page, page]);
-  }
-  return stretches;
+  return stretchesOf(pages ?? 0, seenPages);
 }
 
 /** A part that was not seen to its end, and which of its pages are missing where it has pages. */

@@ -1,5 +1,6 @@
 import type { PdfViewerHandle } from '#app/features/pdf/PdfViewer.tsx';
 import type { OwnAssignment } from '#app/features/assignments/order.ts';
+import { isDone } from '#shared/domain/assignments/status.ts';
 import { mayComplete, type CompletionVerdict } from '#shared/domain/viewing/completion.ts';
 import { completionPolicies, DEFAULT_COMPLETION_POLICY } from '#shared/domain/modules/completion-policy.ts';
 import type { ContentPart, FileProgress } from '#app/screens/training-module/content-parts.ts';
@@ -42,7 +43,7 @@ export function verdictOf(
   return mayComplete({
     policy: policy ?? DEFAULT_COMPLETION_POLICY,
     // Opening the content has started it.
-    status: status === 'completed' || status === 'voided' ? status : 'in_progress',
+    status: isDone(status) ? 'completed' : status === 'voided' ? status : 'in_progress',
     contentSeen: answer.contentSeen,
     hasQuiz: answer.quiz !== null,
     quizPassed: answer.quiz?.passed ?? (score !== null && score >= (module.passingScore ?? 0)),

@@ -1,6 +1,8 @@
 import { useCallback, useMemo, useRef, useState } from 'react';
+import { isDone } from '#shared/domain/assignments/status.ts';
 import { shareIn } from '#shared/domain/viewing/parts.ts';
 import type { CompletionVerdict } from '#shared/domain/viewing/completion.ts';
+import { shownProgress } from '#shared/domain/viewing/progress.ts';
 import type { PdfViewerHandle } from '#app/features/pdf/PdfViewer.tsx';
 import {
   firstPart,
@@ -69,14 +71,16 @@ const nowhere: readonly (readonly [number, number])[] = [];
 function withQuizPassed(answer: ProgressAnswer, parts: readonly ContentPart[]): ProgressAnswer {
   const quiz = { passed: true };
   const isAll = parts.every(({ kind }) => kind === 'quiz');
-  return isAll ? { ...answer, quiz, contentSeen: true, progress: 100 } : { ...answer, quiz };
+  return isAll
+    ? { ...answer, quiz, contentSeen: true, progress: shownProgress('in_progress', 100) }
+    : { ...answer, quiz };
 }
 
 /** Keeps together what the viewer shows of a reading and what it tells the server (VIEW-03, VIEW-04). */
 export function useReading({ module, reading, onReopen }: ReadingInput): Reading {
   const handle = useRef<PdfViewerHandle>(null);
   const [passed, setPassed] = useState(false);
-  const completed = reading?.assignment.status === 'completed';
+  const completed = reading !== null && isDone(reading.assignment.status);
   const session = reading && !completed ? reading.session : null;
   const progress = useProgress(reading?.assignment.id ?? 0, session, onReopen);
   const parts = useMemo(() => partsOf(module), [module]);

@@ -7,6 +7,7 @@ import { curriculaContract } from '#shared/contract/curricula.ts';
 import { assignToMatrixBody } from '#shared/contract/curricula-schemas.ts';
 import { organizationsContract } from '#shared/contract/organizations.ts';
 import type { ResponseOf } from '#shared/contract/endpoint.ts';
+import { MissingContent } from '#app/features/assigning/MissingContent.tsx';
 import { AddingDialog } from '#app/features/matrix-effect/AddingDialog.tsx';
 import { useAdding } from '#app/features/matrix-effect/use-adding.ts';
 import { DepartmentDialog } from '#app/features/people/DepartmentDialog.tsx';
@@ -101,6 +102,7 @@ export function AddToMatrixDialog({
         title={created ? t`Create the matrix ${matrixName}?` : t`Add the modules to ${matrixName}?`}
         labels={labels}
       >
+        <MissingContent moduleIds={body.moduleIds} />
         {alreadyInMatrix.length > 0 && <AlreadyThere count={alreadyInMatrix.length} />}
       </AddingDialog>
     );
@@ -135,6 +137,7 @@ export function AddToMatrixDialog({
         <Plural value={modules.length} one="# module:" other="# modules:" />{' '}
         {modules.map(({ title }) => title).join(', ')}
       </Text>
+      <MissingContent moduleIds={body.moduleIds} />
       <SegmentedControl
         fullWidth
         value={mode}

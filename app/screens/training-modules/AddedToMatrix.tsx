@@ -1,8 +1,9 @@
-import { Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { Button, Modal, Stack, Text } from '@mantine/core';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import type { curriculaContract } from '#shared/contract/curricula.ts';
 import type { ResponseOf } from '#shared/contract/endpoint.ts';
 import { ButtonLink } from '#app/ui/links.tsx';
+import { DialogFooter } from '#app/ui/DialogFooter.tsx';
 
 /** What came of adding modules to a matrix (MTX-03), and the way to assign it to the people who need it (MTX-05). */
 export function AddedToMatrix({
@@ -41,7 +42,7 @@ export function AddedToMatrix({
             </Text>
           )}
         </Stack>
-        <Group justify="flex-end" gap="xs">
+        <DialogFooter>
           <Button variant={inNeed > 0 ? 'default' : 'filled'} onClick={onClose}>
             <Trans>Done</Trans>
           </Button>
@@ -50,7 +51,7 @@ export function AddedToMatrix({
               <Trans>Assign in the Training Matrix</Trans>
             </ButtonLink>
           )}
-        </Group>
+        </DialogFooter>
       </Stack>
     </Modal>
   );

@@ -1,7 +1,7 @@
 import { Button, Text, Title } from '@mantine/core';
 import { useIntersection } from '@mantine/hooks';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import { IconFolder, IconFolderOff, IconPlus, IconTrash } from '@tabler/icons-react';
+import { IconFolder, IconFolderOff, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { modulesContract } from '#shared/contract/modules.ts';
@@ -34,12 +34,14 @@ export function CategoriesView({
   categories,
   renderCard,
   onAdd,
+  onRename,
   onRemove,
 }: {
   readonly library: Library;
   readonly categories: readonly Category[];
   readonly renderCard: (module: ModuleRow) => ReactNode;
   readonly onAdd: (category: string | null) => void;
+  readonly onRename: (category: Category) => void;
   readonly onRemove: (category: Category) => void;
 }) {
   const counts = library.counts.data;
@@ -55,6 +57,7 @@ export function CategoriesView({
           filters={library.filters}
           renderCard={renderCard}
           onAdd={() => onAdd(category.name)}
+          onRename={() => onRename(category)}
           onRemove={() => onRemove(category)}
         />
       ))}
@@ -77,6 +80,7 @@ function CategorySection({
   filters,
   renderCard,
   onAdd,
+  onRename,
   onRemove,
 }: {
   readonly category: Category | null;
@@ -84,6 +88,7 @@ function CategorySection({
   readonly filters: Library['filters'];
   readonly renderCard: (module: ModuleRow) => ReactNode;
   readonly onAdd: () => void;
+  readonly onRename?: () => void;
   readonly onRemove?: () => void;
 }) {
   const { t } = useLingui();
@@ -134,6 +139,17 @@ function CategorySection({
           >
             <Trans>Add Module</Trans>
           </Button>
+          {onRename && (
+            <Button
+              size="xs"
+              variant="default"
+              leftSection={<IconPencil size={15} aria-hidden />}
+              onClick={onRename}
+              aria-label={t`Rename Category ${name}`}
+            >
+              <Trans>Rename</Trans>
+            </Button>
+          )}
           {onRemove && (
             <Button
               size="xs"

@@ -49,6 +49,67 @@ export function CategoryDialog({ onClose }: { readonly onClose: () => void }) {
   );
 }
 
+/** Rename category (MOD-02): its modules keep it under the new name. */
+export function RenameCategoryDialog({
+  category,
+  onDone,
+  onClose,
+}: {
+  readonly category: Category;
+  readonly onDone: (name: string) => void;
+  readonly onClose: () => void;
+}) {
+  const { t } = useLingui();
+  const rename = useCommand(modulesContract.renameCategory, {
+    failure: messages.categoryRenameFailed,
+    invalidates: libraryCalls,
+    success: messages.categoryRenamed,
+    onSuccess: ({ name }) => onDone(name),
+    onError: (error) => showErrors(error),
+  });
+  const { form, submit, showErrors } = useAppForm({
+    initialValues: { categoryName: category.name },
+    rules: () => ({}),
+    send: ({ categoryName }) =>
+      rename.mutate({
+        params: { categoryName: category.name },
+        body: { categoryName: categoryName.trim() },
+      }),
+  });
+  const name = form.values.categoryName.trim();
+  return (
+    <FormDialog
+      opened
+      title={t`Rename ${category.name}`}
+      submitLabel={<Trans>Rename Category</Trans>}
+      onSubmit={submit}
+      onClose={onClose}
+      busy={rename.isPending}
+      blocked={name === '' || name === category.name}
+      changed={form.isDirty()}
+      size="md"
+    >
+      <TextInput
+        label={t`Category name`}
+        description={
+          <Plural
+            value={category.moduleCount}
+            _0="No module is in this category."
+            one="# module keeps this category under its new name."
+            other="# modules keep this category under its new name."
+          />
+        }
+        withAsterisk
+        maxLength={200}
+        data-autofocus
+        {...form.getInputProps('categoryName')}
+        key={form.key('categoryName')}
+      />
+      <DialogError error={beyondFields(rename.error, form.values)} />
+    </FormDialog>
+  );
+}
+
 /** Delete Category with its confirmation (SPEC §2.7, MOD-02): its modules stay without one. */
 export function RemoveCategoryDialog({
   category,

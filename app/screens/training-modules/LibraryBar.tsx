@@ -1,5 +1,8 @@
 import { Button, SegmentedControl, Switch, Text } from '@mantine/core';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { IconFolder, IconTrash } from '@tabler/icons-react';
+import { mostModules } from '#shared/contract/module-library.ts';
+import type { Opened } from '#app/screens/training-modules/dialogs.ts';
 import classes from '#app/screens/training-modules/Modules.module.css';
 import type { Library } from '#app/screens/training-modules/use-library.ts';
 import type { Selection } from '#app/screens/training-modules/use-selection.ts';
@@ -8,13 +11,16 @@ import type { Selection } from '#app/screens/training-modules/use-selection.ts';
 export function LibraryBar({
   library,
   selection,
+  onOpen,
 }: {
   readonly library: Library;
   readonly selection: Selection;
+  readonly onOpen: (opened: Opened) => void;
 }) {
   const { t } = useLingui();
   const { view, change, counts } = library;
   const found = counts.data?.afterMatrix ?? 0;
+  const tooMany = selection.selected.size > mostModules;
   return (
     <div className={classes.bar}>
       <Text size="sm" c="dimmed" role="status" className="tt-figures">
@@ -23,6 +29,12 @@ export function LibraryBar({
           <>
             {' · '}
             <Plural value={selection.selected.size} one="# selected" other="# selected" />
+          </>
+        )}
+        {tooMany && (
+          <>
+            {' · '}
+            <Trans>category and deletion take at most {mostModules} at a time</Trans>
           </>
         )}
         {selection.full && found > selection.selected.size && (
@@ -45,6 +57,29 @@ export function LibraryBar({
         <Button variant="subtle" size="xs" disabled={selection.selected.size === 0} onClick={selection.clear}>
           <Trans>Clear All</Trans>
         </Button>
+        {selection.selected.size > 0 && (
+          <>
+            <Button
+              variant="default"
+              size="xs"
+              leftSection={<IconFolder size={15} aria-hidden />}
+              disabled={tooMany}
+              onClick={() => onOpen({ dialog: 'setCategory' })}
+            >
+              <Trans>Set Category</Trans>
+            </Button>
+            <Button
+              variant="default"
+              size="xs"
+              color="red"
+              leftSection={<IconTrash size={15} aria-hidden />}
+              disabled={tooMany}
+              onClick={() => onOpen({ dialog: 'removeMany' })}
+            >
+              <Trans>Delete or retire</Trans>
+            </Button>
+          </>
+        )}
         <Switch
           size="sm"
           label={t`Show retired`}
@@ -54,10 +89,11 @@ export function LibraryBar({
         <SegmentedControl
           size="xs"
           aria-label={t`View`}
-          value={view.view === 'categories' ? 'categories' : 'list'}
+          value={view.view === 'categories' || view.view === 'table' ? view.view : 'list'}
           onChange={(value) => change({ view: value })}
           data={[
             { value: 'list', label: t`List` },
+            { value: 'table', label: t`Table` },
             { value: 'categories', label: t`Categories` },
           ]}
         />

@@ -5,29 +5,29 @@ import {
   Paper,
   Text,
   Title,
+  Tooltip,
   UnstyledButton,
   VisuallyHidden,
 } from '@mantine/core';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import {
-  IconArchive,
-  IconCircleCheck,
-  IconCircleDashed,
   IconEye,
   IconFileText,
   IconListCheck,
   IconSettings,
   IconTrash,
   IconUpload,
+  IconUsers,
   type Icon,
 } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useFormat } from '#app/lib/format.ts';
 import type { ModuleDialog } from '#app/screens/training-modules/dialogs.ts';
-import { contentTypeLabels } from '#app/screens/training-modules/labels.ts';
+import { ModuleBadges } from '#app/screens/training-modules/ModuleBadges.tsx';
 import classes from '#app/screens/training-modules/Modules.module.css';
 import { sizeOf, type ModuleRow } from '#app/screens/training-modules/modules.ts';
-import { ToneBadge } from '#app/ui/ToneBadge.tsx';
+import { peoplePath } from '#app/screens/training-modules/ModuleTable.tsx';
+import { IconLink } from '#app/ui/links.tsx';
 
 /** The card of a module (SPEC §2.7): selection, badge, Settings, Content, View or Load; delete by pointer and keyboard. */
 export function ModuleCard({
@@ -57,6 +57,11 @@ export function ModuleCard({
             {module.title}
           </UnstyledButton>
         </Title>
+        <Tooltip label={t`Who is trained on this, and who is not`}>
+          <IconLink to={peoplePath(module.id)} variant="subtle" aria-label={t`People of ${module.title}`}>
+            <IconUsers size={17} aria-hidden />
+          </IconLink>
+        </Tooltip>
         <ActionIcon
           variant="subtle"
           color="red"
@@ -67,7 +72,7 @@ export function ModuleCard({
           <IconTrash size={17} aria-hidden />
         </ActionIcon>
       </div>
-      <Badges module={module} />
+      <ModuleBadges module={module} />
       <Text size="sm" c="dimmed" lineClamp={2} className={classes.cardText}>
         {module.description}
       </Text>
@@ -123,43 +128,6 @@ function CardButton({
       {children}
       <VisuallyHidden> {module.title}</VisuallyHidden>
     </Button>
-  );
-}
-
-function Badges({ module }: { readonly module: ModuleRow }) {
-  const { i18n } = useLingui();
-  const type = contentTypeLabels[module.contentType];
-  return (
-    <div className={classes.badges}>
-      {module.hasContent ? (
-        <ToneBadge tone="green" icon={IconCircleCheck} size="sm">
-          <Trans>Content Available</Trans>
-        </ToneBadge>
-      ) : (
-        <ToneBadge tone="amber" icon={IconCircleDashed} size="sm">
-          <Trans>Content Needed</Trans>
-        </ToneBadge>
-      )}
-      <ToneBadge tone="gray" size="sm">
-        {type ? i18n._(type) : module.contentType}
-      </ToneBadge>
-      {module.versionNumber !== undefined && module.versionNumber !== null && (
-        <ToneBadge tone="gray" size="sm">
-          <Trans>Version {module.versionNumber}</Trans>
-        </ToneBadge>
-      )}
-      {module.retiredAt ? (
-        <ToneBadge tone="crimson" icon={IconArchive} size="sm">
-          <Trans>Retired</Trans>
-        </ToneBadge>
-      ) : (
-        !module.isActive && (
-          <ToneBadge tone="gray" icon={IconArchive} size="sm">
-            <Trans>Inactive</Trans>
-          </ToneBadge>
-        )
-      )}
-    </div>
   );
 }
 

@@ -1,8 +1,14 @@
+import { AssignModulesDialog } from '#app/features/assigning/AssignModulesDialog.tsx';
 import { QuizEditor } from '#app/features/quiz-editor/QuizEditor.tsx';
 import { AddModuleDialog } from '#app/screens/training-modules/AddModuleDialog.tsx';
 import { AddToMatrixDialog } from '#app/screens/training-modules/AddToMatrixDialog.tsx';
 import { BulkUploadDialog } from '#app/screens/training-modules/bulk/BulkUploadDialog.tsx';
-import { CategoryDialog, RemoveCategoryDialog } from '#app/screens/training-modules/CategoryDialogs.tsx';
+import { RemoveModulesDialog, SetCategoryDialog } from '#app/screens/training-modules/BulkDialogs.tsx';
+import {
+  CategoryDialog,
+  RemoveCategoryDialog,
+  RenameCategoryDialog,
+} from '#app/screens/training-modules/CategoryDialogs.tsx';
 import { EditContentDialog } from '#app/screens/training-modules/content/EditContentDialog.tsx';
 import { LoadContentDialog } from '#app/screens/training-modules/content/LoadContentDialog.tsx';
 import type { Opened } from '#app/screens/training-modules/dialogs.ts';
@@ -17,10 +23,13 @@ export function ModuleDialogs({
   opened,
   selection,
   onOpen,
+  onRenamed,
 }: {
   readonly opened: Opened | null;
   readonly selection: Selection;
   readonly onOpen: (opened: Opened | null) => void;
+  /** A category has a new name: what is filtered by the old one follows. */
+  readonly onRenamed: (from: string, to: string) => void;
 }) {
   const close = (): void => onOpen(null);
   const publish = (draft: DraftToPublish): void => onOpen({ dialog: 'publish', draft });
@@ -33,6 +42,33 @@ export function ModuleDialogs({
       return <AddModuleDialog category={opened.category} onClose={close} />;
     case 'category':
       return <CategoryDialog onClose={close} />;
+    case 'renameCategory': {
+      const { category } = opened;
+      return (
+        <RenameCategoryDialog
+          category={category}
+          onClose={close}
+          onDone={(name) => {
+            onRenamed(category.name, name);
+            close();
+          }}
+        />
+      );
+    }
+    case 'removeMany':
+    case 'setCategory': {
+      const TheDialog = opened.dialog === 'removeMany' ? RemoveModulesDialog : SetCategoryDialog;
+      return (
+        <TheDialog
+          modules={[...selection.selected.values()]}
+          onClose={close}
+          onDone={() => {
+            selection.clear();
+            close();
+          }}
+        />
+      );
+    }
     case 'removeCategory':
       return <RemoveCategoryDialog category={opened.category} onClose={close} />;
     case 'bulk':
@@ -46,6 +82,14 @@ export function ModuleDialogs({
             selection.clear();
             close();
           }}
+        />
+      );
+    case 'assign':
+      return (
+        <AssignModulesDialog
+          modules={new Map([...selection.selected.values()].map(({ id, title }) => [id, title]))}
+          onDone={selection.clear}
+          onClose={close}
         />
       );
     case 'edit':

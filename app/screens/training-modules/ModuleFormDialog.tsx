@@ -63,6 +63,7 @@ export function ModuleFormDialog({
   const propose = (files: readonly File[]) => {
     const [first] = files;
     setFile(first ?? null);
+    save.clear();
     if (first) {
       const info = quickCreateInfo(first.name);
       form.setValues({ ...info, trainingCategory: info.trainingCategory ?? '' });

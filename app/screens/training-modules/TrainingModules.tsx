@@ -1,15 +1,24 @@
 import { Button } from '@mantine/core';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { IconFolderPlus, IconPlus, IconRefresh, IconTable, IconUpload } from '@tabler/icons-react';
+import {
+  IconFolderPlus,
+  IconPlus,
+  IconRefresh,
+  IconTable,
+  IconUpload,
+  IconUsersPlus,
+} from '@tabler/icons-react';
 import { useState, type ReactNode } from 'react';
+import { bulkLimits } from '#shared/domain/assignments/bulk.ts';
 import { CategoriesView, shownCategories } from '#app/screens/training-modules/CategoriesView.tsx';
-import type { Opened } from '#app/screens/training-modules/dialogs.ts';
+import { linkedDialog, type Opened } from '#app/screens/training-modules/dialogs.ts';
 import { FilterTrail } from '#app/screens/training-modules/FilterTrail.tsx';
 import { LibraryBar } from '#app/screens/training-modules/LibraryBar.tsx';
 import { activeFilters, noFilters } from '#app/screens/training-modules/library-view.ts';
 import { ModuleCard } from '#app/screens/training-modules/ModuleCard.tsx';
 import { ModuleDialogs } from '#app/screens/training-modules/ModuleDialogs.tsx';
 import { ModuleFilters } from '#app/screens/training-modules/ModuleFilters.tsx';
+import { ModuleTable } from '#app/screens/training-modules/ModuleTable.tsx';
 import { ModuleList, ModuleSkeletons } from '#app/screens/training-modules/ModuleList.tsx';
 import { pageSize, type ModuleRow } from '#app/screens/training-modules/modules.ts';
 import { useLibrary, type Library } from '#app/screens/training-modules/use-library.ts';
@@ -27,7 +36,7 @@ export function TrainingModules() {
   // Other pages link to the dialog.
   const [linked, unlink] = useUrlState({ dialog: '' });
   const [chosen, setChosen] = useState<Opened | null>(null);
-  const opened = chosen ?? (linked.dialog === 'create' ? { dialog: 'create' as const } : null);
+  const opened = chosen ?? linkedDialog(linked.dialog);
   const setOpened = (next: Opened | null): void => {
     setChosen(next);
     if (linked.dialog !== '') unlink({ dialog: '' });
@@ -46,13 +55,27 @@ export function TrainingModules() {
       <Head library={library} selectedCount={selection.selected.size} onOpen={setOpened} />
       <ModuleFilters library={library} />
       <FilterTrail library={library} />
-      <LibraryBar library={library} selection={selection} />
+      <LibraryBar library={library} selection={selection} onOpen={setOpened} />
       {library.view.view === 'categories' ? (
         <Categories library={library} renderCard={renderCard} onOpen={setOpened} />
+      ) : library.view.view === 'table' ? (
+        <ModuleTable
+          library={library}
+          selection={selection}
+          onOpen={(dialog, about) => setOpened({ dialog, module: about })}
+          empty={<NoModules library={library} onOpen={setOpened} />}
+        />
       ) : (
         <List library={library} renderCard={renderCard} onOpen={setOpened} />
       )}
-      <ModuleDialogs opened={opened} selection={selection} onOpen={setOpened} />
+      <ModuleDialogs
+        opened={opened}
+        selection={selection}
+        onOpen={setOpened}
+        onRenamed={(from, to) => {
+          if (library.view.category === from) library.change({ category: to });
+        }}
+      />
     </Page>
   );
 }
@@ -96,6 +119,17 @@ function Head({
           >
             <Trans>Bulk Upload Files</Trans>
           </Button>
+          {selectedCount > 0 && (
+            <Button
+              variant="light"
+              disabled={selectedCount > bulkLimits.modules}
+              title={selectedCount > bulkLimits.modules ? t`At most 20 modules at once` : undefined}
+              leftSection={<IconUsersPlus size={18} aria-hidden />}
+              onClick={() => onOpen({ dialog: 'assign' })}
+            >
+              <Trans>Assign to people</Trans>
+            </Button>
+          )}
           {selectedCount > 0 && (
             <Button
               variant="light"
@@ -176,6 +210,7 @@ function Categories({ library, renderCard, onOpen }: ViewProps) {
             categories={shown}
             renderCard={renderCard}
             onAdd={(category) => onOpen({ dialog: 'add', category })}
+            onRename={(category) => onOpen({ dialog: 'renameCategory', category })}
             onRemove={(category) => onOpen({ dialog: 'removeCategory', category })}
           />
         );

@@ -6,9 +6,18 @@ export type ModuleDialog = 'edit' | 'content' | 'quiz' | 'load' | 'view' | 'remo
 
 /** The dialog that is open, with what it is about. */
 export type Opened =
-  | { readonly dialog: 'create' | 'matrix' | 'category' | 'bulk' }
+  | { readonly dialog: 'create' | 'matrix' | 'assign' | 'category' | 'bulk' }
   /** The second add-module dialog, with a category preset; null for none. */
   | { readonly dialog: 'add'; readonly category: string | null }
-  | { readonly dialog: 'removeCategory'; readonly category: Category }
+  | { readonly dialog: 'removeCategory' | 'renameCategory'; readonly category: Category }
+  | { readonly dialog: 'removeMany' | 'setCategory' }
   | { readonly dialog: 'publish'; readonly draft: DraftToPublish }
   | { readonly dialog: ModuleDialog; readonly module: ModuleRow };
+
+const linkable = ['create', 'category', 'bulk'] as const;
+
+/** The dialog that an address names; null for none, or one that needs more than its name. */
+export function linkedDialog(name: string): Opened | null {
+  const dialog = linkable.find((one) => one === name);
+  return dialog ? { dialog } : null;
+}

@@ -10,6 +10,8 @@ export const viewDefaults = {
   matrix: 'all',
   retired: '',
   view: 'list',
+  /** Of the table. */
+  sort: 'title',
   page: '1',
 } as const;
 
@@ -52,4 +54,22 @@ export const noFilters: ViewChanges = { q: '', category: '', family: '', content
 /** The number of the page that the address asks for, from 1. */
 export function pageOf(view: LibraryView): number {
   return Math.min(1000, Math.max(1, Number.parseInt(view.page, 10) || 1));
+}
+
+const sorts = [
+  'title',
+  'category',
+  'assigned',
+  'completed',
+  'overdue',
+  'version',
+  'draft',
+  'effectiveFrom',
+  'owner',
+  'updatedAt',
+];
+
+/** The sort of the table; what an address says and the table does not know is its default. */
+export function sortOf({ sort }: Pick<LibraryView, 'sort'>): string {
+  return sorts.includes(sort.replace(/^-/, '')) ? sort : viewDefaults.sort;
 }

@@ -7,6 +7,8 @@ import type { Tone } from '#app/theme/tokens.ts';
 
 /** A module as the page lists it. */
 export type ModuleRow = ResponseOf<typeof modulesContract.list>[number];
+/** A module as the table shows it. */
+export type ModuleLine = ResponseOf<typeof moduleLibraryContract.table>[number];
 /** A module with everything behind its card. */
 export type ModuleWhole = ResponseOf<typeof modulesContract.get>;
 /** A Training Category with its number of modules. */
@@ -33,6 +35,7 @@ export const pageSize = 60;
 /** Every call whose answer is old when a module or a category has changed; what deleting comes to is asked anew each time. */
 export const libraryCalls = [
   modulesContract.list,
+  moduleLibraryContract.table,
   modulesContract.get,
   modulesContract.categories,
   moduleLibraryContract.counts,

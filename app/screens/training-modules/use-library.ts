@@ -10,6 +10,7 @@ import { useUrlState } from '#app/lib/url-state.ts';
 import {
   filtersOf,
   pageOf,
+  sortOf,
   viewDefaults,
   type ViewChanges,
 } from '#app/screens/training-modules/library-view.ts';
@@ -19,11 +20,19 @@ import { pageSize } from '#app/screens/training-modules/modules.ts';
 export function useLibrary() {
   const [view, patch] = useUrlState(viewDefaults);
   const filters = filtersOf(view);
-  const listed = view.view !== 'categories';
+  const listed = view.view !== 'categories' && view.view !== 'table';
   const offset = (pageOf(view) - 1) * pageSize;
   const modules = useQuery({
     ...pageFor(modulesContract.list, { query: { ...filters, sort: 'group', limit: pageSize, offset } }),
     enabled: listed,
+  });
+  const table = useQuery({
+    ...pageFor(moduleLibraryContract.table, {
+      query: { ...filters, sort: sortOf(view), limit: pageSize, offset },
+    }),
+    enabled: view.view === 'table',
+    // Whatever anybody does changes the figures: every visit looks anew.
+    staleTime: 0,
   });
   const counts = useQuery({
     ...queryFor(moduleLibraryContract.counts, { query: filters }),
@@ -35,13 +44,14 @@ export function useLibrary() {
   const refresh = async (): Promise<void> => {
     const answers = await Promise.all([
       ...(listed ? [modules.refetch()] : []),
+      ...(view.view === 'table' ? [table.refetch()] : []),
       counts.refetch(),
       categories.refetch(),
     ]);
     if (answers.some(({ error }) => error)) showToast(messages.modulesRefreshFailed);
   };
   const change = useCallback((changes: ViewChanges) => patch({ page: '1', ...changes }), [patch]);
-  return { view, filters, change, modules, counts, categories, families, matrices, refresh };
+  return { view, filters, change, modules, table, counts, categories, families, matrices, refresh };
 }
 
 /** What {@link useLibrary} answers. */

@@ -9,6 +9,7 @@ import { useInvalidate } from '#app/lib/query.ts';
 import { explain } from '#app/lib/server-texts.ts';
 import { showToast } from '#app/lib/toasts.ts';
 import { upload } from '#app/lib/upload.ts';
+import { tellBlankFile } from '#app/screens/training-modules/content/blank-file.ts';
 import { libraryCalls, type ModuleRow } from '#app/screens/training-modules/modules.ts';
 
 /** Saves the module form: an edit, a new module, or a new module from a dropped file (SPEC §7, MOD-03, MOD-04). */
@@ -50,6 +51,8 @@ export function useSaveModule({
     busy,
     share,
     failure,
+    /** Another file is chosen: what was said of the former one no longer holds. */
+    clear: () => setFailure(null),
     send: (body: Record<string, unknown>, file: File | null) => void send(body, file),
   };
 }
@@ -69,11 +72,12 @@ async function save(
     return;
   }
   if (file) {
-    await upload(modulesContract.quickCreate, {
+    const made = await upload(modulesContract.quickCreate, {
       fields: { moduleInfo: body },
       files: [{ name: 'file', file }],
       onProgress,
     });
+    tellBlankFile(made.files);
     return;
   }
   await call(modulesContract.create, { body: body as BodyInput<typeof modulesContract.create> });

@@ -33,6 +33,15 @@ export function useSelection(filters: Library['filters']) {
       setBusy(false);
     }
   };
+  /** What is selected of some modules that are shown; what is selected elsewhere stays. */
+  const setOf = (shown: readonly Chosen[], ids: ReadonlySet<string | number>): void => {
+    const next = new Map(selected);
+    for (const { id, title } of shown) {
+      if (!ids.has(id)) next.delete(id);
+      else if (next.size < most) next.set(id, { id, title });
+    }
+    setSelected(next);
+  };
   const forget = (id: number): void => {
     if (!selected.has(id)) return;
     const next = new Map(selected);
@@ -43,6 +52,7 @@ export function useSelection(filters: Library['filters']) {
     selected,
     busy,
     toggle,
+    setOf,
     forget,
     selectAll: () => void selectAll(),
     clear: () => setSelected(new Map()),

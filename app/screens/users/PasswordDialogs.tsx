@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Modal, PasswordInput, Stack, Text } from '@mantine/core';
+import { Alert, Button, Modal, PasswordInput, Stack, Text } from '@mantine/core';
 import { IconInfoCircle } from '@tabler/icons-react';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
@@ -17,6 +17,7 @@ import { FormDialog } from '#app/ui/FormDialog.tsx';
 import { Load } from '#app/ui/Load.tsx';
 import { LineSkeletons } from '#app/ui/Loading.tsx';
 import { Moment } from '#app/ui/Moment.tsx';
+import { DialogFooter } from '#app/ui/DialogFooter.tsx';
 
 interface DialogProps {
   readonly person: PersonRow;
@@ -147,14 +148,14 @@ export function ViewPasswordDialog({
               <Alert color="teal" variant="light" icon={<IconInfoCircle aria-hidden />}>
                 <NoPassword state={state} expiresAt={expiresAt} />
               </Alert>
-              <Group justify="flex-end" gap="xs">
+              <DialogFooter>
                 <Button variant="default" onClick={onClose}>
                   <Trans>Close</Trans>
                 </Button>
                 <Button onClick={onGenerate}>
                   <Trans>Generate password</Trans>
                 </Button>
-              </Group>
+              </DialogFooter>
             </Stack>
           ) : (
             <Stack gap="md">

@@ -1,5 +1,6 @@
-import { Paper, Text } from '@mantine/core';
+import { Checkbox, Paper, Text } from '@mantine/core';
 import { useLingui } from '@lingui/react/macro';
+import { toggled } from '#app/features/assignments/choice.ts';
 import { nameOf, type PersonRow } from '#app/features/people/people.ts';
 import { RoleBadge } from '#app/features/people/RoleBadge.tsx';
 import { CredentialState } from '#app/screens/users/CredentialState.tsx';
@@ -13,9 +14,13 @@ import { UserAvatar } from '#app/ui/UserAvatar.tsx';
 /** The same people on a phone or a narrow window, where a table of six columns has no room. */
 export function UserCards({
   people,
+  selected,
+  onSelected,
   onOpen,
 }: {
   readonly people: readonly PersonRow[];
+  readonly selected: ReadonlySet<string | number>;
+  readonly onSelected: (selected: ReadonlySet<string | number>) => void;
   readonly onOpen: (dialog: UserDialog, person: PersonRow) => void;
 }) {
   const { t } = useLingui();
@@ -24,6 +29,11 @@ export function UserCards({
       {people.map((person) => (
         <Paper key={person.id} component="li" withBorder className={classes.card}>
           <div className={classes.cardHead}>
+            <Checkbox
+              aria-label={t`Select ${nameOf(person)}`}
+              checked={selected.has(person.id)}
+              onChange={() => onSelected(toggled(selected, person.id))}
+            />
             <UserAvatar
               firstName={person.firstName}
               lastName={person.lastName}

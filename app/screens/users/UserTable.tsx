@@ -21,6 +21,9 @@ export function UserTable({
   state,
   onState,
   onOpen,
+  selected,
+  onSelected,
+  bulkBar,
   tools,
   error,
   onRetry,
@@ -32,6 +35,10 @@ export function UserTable({
   readonly state: TableState;
   readonly onState: (state: Partial<TableState>) => void;
   readonly onOpen: (dialog: UserDialog, person: PersonRow) => void;
+  readonly selected: ReadonlySet<string | number>;
+  readonly onSelected: (selected: ReadonlySet<string | number>) => void;
+  /** Shown while people are selected. */
+  readonly bulkBar: ReactNode;
   /** Stands above the rows: search and filters. */
   readonly tools: ReactNode;
   readonly error: unknown;
@@ -105,6 +112,9 @@ export function UserTable({
       state={state}
       onState={onState}
       loadingLabel={t`Loading users...`}
+      selected={selected}
+      onSelected={onSelected}
+      bulkBar={bulkBar}
       tools={tools}
       error={error}
       onRetry={onRetry}

@@ -5,8 +5,12 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
 import { peopleContract } from '#shared/contract/people.ts';
-import type { PersonRow } from '#app/features/people/people.ts';
+import { AssignModulesDialog } from '#app/features/assigning/AssignModulesDialog.tsx';
+import { PeopleSelection } from '#app/features/assigning/PeopleSelection.tsx';
+import { usePeopleSelection } from '#app/features/assigning/use-people-selection.ts';
+import { nameOf, type PersonRow } from '#app/features/people/people.ts';
 import '#app/features/people/people-texts.ts';
+import { NameRequests } from '#app/features/names/NameRequests.tsx';
 import { pageFor, queryFor } from '#app/lib/client.ts';
 import { useFormat } from '#app/lib/format.ts';
 import { useUrlState } from '#app/lib/url-state.ts';
@@ -48,6 +52,8 @@ export function Users() {
       query: { ...filtersOf(view), sort: sortOf(view.sort), ...windowOf(view.page, pageSize) },
     }),
   );
+  const selection = usePeopleSelection(people.data?.rows, ({ id }) => id, nameOf);
+  const bar = <PeopleSelection people={selection.people} onClear={selection.clear} />;
   const shown = people.data ? number(people.data.total) : '…';
   const total = stats.data ? number(stats.data.totalUsers) : '…';
   const filters = <UserFilters view={view} onChange={(changes) => patch({ ...changes, page: '1' })} />;
@@ -80,6 +86,7 @@ export function Users() {
       <Load query={stats} skeleton={<CardSkeletons label={t`Loading users...`} />}>
         {(figures) => <UserStats stats={figures} phone={phone} />}
       </Load>
+      <NameRequests />
       <Section
         title={
           <Trans>
@@ -98,7 +105,17 @@ export function Users() {
                 <Paper withBorder>{empty}</Paper>
               ) : (
                 <>
-                  <UserCards people={rows} onOpen={open} />
+                  {selection.people.size > 0 && (
+                    <Paper withBorder p="sm">
+                      {bar}
+                    </Paper>
+                  )}
+                  <UserCards
+                    people={rows}
+                    selected={selection.selected}
+                    onSelected={selection.select}
+                    onOpen={open}
+                  />
                   <TableFoot
                     total={all}
                     page={view.page}
@@ -120,6 +137,9 @@ export function Users() {
             state={{ sort: view.sort, page: view.page }}
             onState={patch}
             onOpen={open}
+            selected={selection.selected}
+            onSelected={selection.select}
+            bulkBar={bar}
             tools={filters}
             error={people.error}
             onRetry={() => void people.refetch()}
@@ -135,6 +155,7 @@ export function Users() {
           }}
         />
       )}
+      {linked.dialog === 'assign' && <AssignModulesDialog onClose={() => unlink({ dialog: '' })} />}
       {opened && 'person' in opened && (
         <UserDialogs
           // Another dialog begins anew.

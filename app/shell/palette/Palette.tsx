@@ -1,6 +1,6 @@
 import { Button, Combobox, Loader, Modal, Text, TextInput, useCombobox, VisuallyHidden } from '@mantine/core';
 import { useRouter } from '@tanstack/react-router';
-import { IconBook2, IconChevronRight, IconSearch } from '@tabler/icons-react';
+import { IconBolt, IconBook2, IconChevronRight, IconGridDots, IconSearch } from '@tabler/icons-react';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useId, useState, type ReactNode } from 'react';
 import { fullName } from '#shared/domain/people/names.ts';
@@ -11,7 +11,7 @@ import classes from '#app/shell/palette/Palette.module.css';
 import { UserAvatar } from '#app/ui/UserAvatar.tsx';
 import { useFound } from './use-found.ts';
 
-/** The command palette (SHELL-08): any screen, person or module that the person may see, by typing a few letters. */
+/** The command palette (SHELL-08): any screen, person, module or matrix that the person may see, and what they may do, by typing a few letters. */
 export function Palette({
   user,
   organizations,
@@ -29,7 +29,12 @@ export function Palette({
   const found = useFound(user, organizations, typed, opened);
   const listId = useId();
   const combobox = useCombobox({ opened: true, onDropdownClose: onClose });
-  const count = found.places.length + found.people.length + found.modules.length;
+  const count =
+    found.places.length +
+    found.actions.length +
+    found.people.length +
+    found.modules.length +
+    found.matrices.length;
   const { selectFirstOption, updateSelectedOptionIndex } = combobox;
   useEffect(() => {
     if (!opened) return;
@@ -88,6 +93,18 @@ export function Palette({
                 })}
               </Combobox.Group>
             )}
+            {found.actions.length > 0 && (
+              <Combobox.Group label={t`Actions`}>
+                {found.actions.map(({ to, label }) => (
+                  <Result
+                    key={to}
+                    to={to}
+                    picture={<IconBolt size={19} stroke={1.7} aria-hidden />}
+                    name={label}
+                  />
+                ))}
+              </Combobox.Group>
+            )}
             {found.people.length > 0 && (
               <Combobox.Group label={t`People`}>
                 {found.people.map((person) => (
@@ -117,6 +134,19 @@ export function Palette({
                     picture={<IconBook2 size={19} stroke={1.7} aria-hidden />}
                     name={module.title}
                     detail={module.reference ?? ''}
+                  />
+                ))}
+              </Combobox.Group>
+            )}
+            {found.matrices.length > 0 && (
+              <Combobox.Group label={t`Training matrices`}>
+                {found.matrices.map(({ id, name, organizationName }) => (
+                  <Result
+                    key={id}
+                    to={`/training-matrix?show=${id}`}
+                    picture={<IconGridDots size={19} stroke={1.7} aria-hidden />}
+                    name={name}
+                    detail={organizationName ?? ''}
                   />
                 ))}
               </Combobox.Group>

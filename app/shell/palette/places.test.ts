@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { permissionsOf } from '#shared/domain/access/permissions.ts';
 import { screens } from '#app/router.tsx';
+import { actionsOf } from './actions.ts';
 import { answers, placesOf } from './places.ts';
 
 const organizations = [{ name: 'Harbour Trials', slug: 'harbour-trials' }];
@@ -41,4 +42,35 @@ test.for([
   ['Anything', '', true],
 ] as const)('[SHELL-08] %j answers %j: %j', ([text, typed, found]) => {
   expect(answers(text, typed)).toBe(found);
+});
+
+test('[SHELL-08] actions are offered to those who may take them, each leading to a screen that they may open', () => {
+  const of = (role: 'admin' | 'manager' | 'learner', grants: readonly ('hr' | 'inspector')[] = []) =>
+    permissionsOf({
+      id: 'u',
+      role,
+      organizationId: 1,
+      grants: grants.map((kind) => ({ kind, organizationId: 1 })),
+    });
+  expect(actionsOf(of('learner', ['hr', 'inspector']))).toEqual([]);
+  expect(actionsOf(of('manager')).map(({ to }) => to)).toEqual([
+    '/team?dialog=assign',
+    '/team?dialog=remind',
+  ]);
+  expect(actionsOf(of('admin')).map(({ to }) => to)).toEqual([
+    '/users?dialog=create',
+    '/users?dialog=assign',
+    '/training-matrix?dialog=assign-templates',
+    '/admin?dialog=remind',
+    '/training-modules?dialog=create',
+    '/training-modules?dialog=bulk',
+    '/training-modules?dialog=category',
+    '/training-matrix?dialog=template',
+    '/organizations?dialog=create',
+    '/outbox?dialog=announce',
+  ]);
+  for (const role of ['admin', 'manager'] as const) {
+    const paths = placesOf(screens, of(role), []).map(({ path }) => path);
+    expect(paths).toEqual(expect.arrayContaining(actionsOf(of(role)).map(({ to }) => to.split('?')[0])));
+  }
 });

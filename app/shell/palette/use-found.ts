@@ -1,21 +1,26 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useLingui } from '@lingui/react/macro';
 import { useDebouncedValue } from '@mantine/hooks';
+import { curriculaContract } from '#shared/contract/curricula.ts';
 import { modulesContract } from '#shared/contract/modules.ts';
 import { peopleContract } from '#shared/contract/people.ts';
 import { queryFor } from '#app/lib/client.ts';
 import type { SessionUser } from '#app/lib/session.ts';
 import { screens } from '#app/router.tsx';
 import type { MenuOrganization } from '#app/shell/menu.ts';
+import { actionsOf } from './actions.ts';
 import { answers, placesOf } from './places.ts';
 
 /** How long the palette waits for the next letter before it asks the server, in milliseconds. */
 const pause = 200;
 
-/** So many people and modules are offered; who looks for more goes to their list. */
+/** So many people, modules and matrices are offered; who looks for more goes to their list. */
 const offered = 6;
 
-/** What the palette offers for what was typed (SHELL-08): screens at once, people and modules within reach by the server. */
+/**
+ * What the palette offers for what was typed (SHELL-08): screens and actions at once, people, modules and matrices within reach
+ * by the server.
+ */
 export function useFound(
   user: SessionUser,
   organizations: readonly MenuOrganization[],
@@ -36,16 +41,29 @@ export function useFound(
     enabled: asks && user.permissions.includes('modules.list'),
     placeholderData: keepPreviousData,
   });
+  const matrices = useQuery({
+    ...queryFor(curriculaContract.matrices, { query: { q: search, limit: offered, sort: 'name' } }),
+    // The screen of matrices is for those who manage them.
+    enabled: asks && user.permissions.includes('matrices.manage'),
+    placeholderData: keepPreviousData,
+  });
+  const actions = actionsOf(user.permissions).map(({ to, label, words }) => ({
+    to,
+    label: i18n._(label),
+    words: i18n._(words),
+  }));
   const places = placesOf(screens, user.permissions, organizations).map((place) => ({
     ...place,
     title: typeof place.title === 'string' ? place.title : i18n._(place.title),
   }));
-  const failed = [people, modules].filter(({ isError }) => isError);
+  const failed = [people, modules, matrices].filter(({ isError }) => isError);
   return {
     places: places.filter(({ title }) => answers(title, wanted)),
+    actions: actions.filter(({ label, words }) => answers(`${label} ${words}`, wanted)),
     people: asks ? (people.data ?? []) : [],
     modules: asks ? (modules.data ?? []) : [],
-    busy: wanted !== search || people.isFetching || modules.isFetching,
+    matrices: asks ? (matrices.data ?? []) : [],
+    busy: wanted !== search || people.isFetching || modules.isFetching || matrices.isFetching,
     /** Asks again what did not come; null when all came. */
     retry: asks && failed.length > 0 ? () => void Promise.all(failed.map(({ refetch }) => refetch())) : null,
   };

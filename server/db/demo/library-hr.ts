@@ -81,6 +81,10 @@ export interface DemoAgreement {
   readonly inside: boolean;
   readonly partyName: string;
   readonly terminatedReason?: string;
+  /** Why the other party did not sign. */
+  readonly declinedReason?: string;
+  /** Notice was given: in how many days it ends, and why. */
+  readonly notice?: { readonly endsIn: number; readonly reason: string };
 }
 
 /** Agreements in each state; the first organization has all of them, the others a few (HR-03). */
@@ -148,6 +152,35 @@ export const demoAgreements: readonly DemoAgreement[] = [
     endsIn: null,
     inside: true,
     partyName: '',
+  },
+  {
+    title: 'Advice on rare diseases',
+    kind: 'advisory',
+    status: 'active',
+    startsAgo: -25,
+    endsIn: 700,
+    inside: true,
+    partyName: '',
+  },
+  {
+    title: 'Regulatory writing',
+    kind: 'services',
+    status: 'active',
+    startsAgo: 300,
+    endsIn: null,
+    inside: false,
+    partyName: 'Quill & Dose',
+    notice: { endsIn: 45, reason: 'The writing moves to an own team.' },
+  },
+  {
+    title: 'Review of case reports',
+    kind: 'consulting',
+    status: 'declined',
+    startsAgo: -15,
+    endsIn: 350,
+    inside: true,
+    partyName: '',
+    declinedReason: 'The number of hours is not stated.',
   },
 ];
 

@@ -82,7 +82,7 @@ export async function seedAgreements(seed: HrSeed): Promise<void> {
 }
 
 function agreementRow(seed: HrSeed, { agreement, organization, party }: Planned, id: number) {
-  const { title, kind, status, startsAgo, endsIn, partyName, terminatedReason } = agreement;
+  const { title, kind, status, startsAgo, endsIn, partyName, terminatedReason, notice } = agreement;
   const begun = Math.max(startsAgo, 0);
   const draft = status === 'draft';
   const signed = status === 'active' || status === 'terminated';
@@ -104,6 +104,12 @@ function agreementRow(seed: HrSeed, { agreement, organization, party }: Planned,
     terminated_at: status === 'terminated' ? seed.ago(15 + organization.place) : null,
     terminated_by: status === 'terminated' ? by : null,
     terminated_reason: terminatedReason ?? null,
+    terminates_on: notice ? seed.day(notice.endsIn) : null,
+    notice_given_at: notice ? seed.ago(12) : null,
+    notice_given_by: notice ? by : null,
+    notice_reason: notice?.reason ?? null,
+    declined_at: status === 'declined' ? seed.ago(3 + organization.place) : null,
+    declined_reason: agreement.declinedReason ?? null,
     created_by: by,
     revision: 1,
     created_at: seed.ago(begun + 21),
@@ -119,7 +125,7 @@ async function sign({ tx, ago }: HrSeed, planned: readonly Planned[], ids: reado
     tx,
     records.flatMap(({ id, text, contentHash }) => {
       const one = of.get(id);
-      if (!one || one.agreement.status === 'draft') return [];
+      if (!one || one.agreement.status === 'draft' || one.agreement.status === 'declined') return [];
       const { agreement, organization, party } = one;
       const record = { recordType: 'hr_agreements', recordId: id, text, contentHash } as const;
       const out = agreement.status === 'out_for_signature';

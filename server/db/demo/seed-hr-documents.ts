@@ -74,7 +74,7 @@ export async function seedDocuments(seed: HrSeed): Promise<void> {
   await askToRead(seed, made);
 }
 
-async function askToRead({ tx, people, ago }: HrSeed, made: readonly Made[]): Promise<void> {
+async function askToRead({ tx, people, ago, day }: HrSeed, made: readonly Made[]): Promise<void> {
   const wanted = made.flatMap((one, at) =>
     one.document.asked
       ? people
@@ -89,6 +89,8 @@ async function askToRead({ tx, people, ago }: HrSeed, made: readonly Made[]): Pr
     user_id: person.id,
     requested_by: one.organization.actor.id,
     requested_at: ago(30 - one.organization.place),
+    // Of what was revised reading is due soon; of the rest its time is over.
+    due_on: day(one.document.revised ? 6 : 14 - (30 - one.organization.place)),
     acknowledged_at: done ? ago(29 - one.organization.place - index * 1.3) : null,
   }));
   await insertRows(tx, 'hr_acknowledgements', rows);

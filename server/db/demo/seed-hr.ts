@@ -10,6 +10,7 @@ import { seedAgreements } from './seed-hr-agreements.ts';
 import { seedCvs } from './seed-hr-cvs.ts';
 import { seedDocuments } from './seed-hr-documents.ts';
 import { seedRegistrations } from './seed-hr-registrations.ts';
+import { seedNames } from './seed-names.ts';
 
 /** CVs, agreements, organization documents with acknowledgements, and registrations of the demo (HR-01 … HR-04). */
 export async function seedHr(services: Services): Promise<void> {
@@ -23,6 +24,7 @@ export async function seedHr(services: Services): Promise<void> {
     await seedAgreements(seed);
     await seedDocuments(seed);
     await seedRegistrations(seed);
+    await seedNames(seed);
   });
 }
 

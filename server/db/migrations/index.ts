@@ -37,6 +37,13 @@ import * as registrationAudiences from './0043-registration-audiences.ts';
 import * as runningDays from './0044-running-days.ts';
 import * as readerZone from './0045-reader-zone.ts';
 import * as movedDueDates from './0046-moved-due-dates.ts';
+import * as figuresByGroup from './0047-figures-by-group.ts';
+import * as emails from './0049-emails.ts';
+import * as mailTexts from './0050-mail-texts.ts';
+import * as emptyFiles from './0052-empty-files.ts';
+import * as readBeforeSigning from './0053-read-before-signing.ts';
+import * as nameRequests from './0054-name-requests.ts';
+import * as trailOrganizations from './0057-trail-organizations.ts';
 
 /** Every migration in its order (OPS-05); a released one is never changed. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -78,4 +85,11 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0044-running-days': runningDays,
   '0045-reader-zone': readerZone,
   '0046-moved-due-dates': movedDueDates,
+  '0047-figures-by-group': figuresByGroup,
+  '0049-emails': emails,
+  '0050-mail-texts': mailTexts,
+  '0052-empty-files': emptyFiles,
+  '0053-read-before-signing': readBeforeSigning,
+  '0054-name-requests': nameRequests,
+  '0057-trail-organizations': trailOrganizations,
 };

@@ -1,6 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 import { captureSql, type Column } from '#server/db/schema/audit-capture.ts';
-import { auditedTables } from '#server/db/schema/audited-tables.ts';
+import { auditedTables, namingOrganizations } from '#server/db/schema/audited-tables.ts';
+import { auditRole } from '#server/db/permissions.ts';
 
 /**
  * Puts the triggers of the trail on every listed table that exists (DESIGN rule 4), made from its columns of today. A migration
@@ -8,6 +9,8 @@ import { auditedTables } from '#server/db/schema/audited-tables.ts';
  */
 export async function attachAudit(db: Kysely<never>): Promise<void> {
   const columns = await readColumns(db);
+  for (const name of namingOrganizations.filter((table) => columns.has(table)))
+    await sql`grant select on ${sql.id('public', name)} to ${sql.id(auditRole)}`.execute(db);
   for (const table of auditedTables) {
     const known = columns.get(table.name);
     if (known) await sql.raw(captureSql(table, known)).execute(db);

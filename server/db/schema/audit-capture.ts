@@ -65,7 +65,6 @@ function shapeOf(table: AuditedTable, columns: readonly Column[]): Shape {
   const has = (name: string): boolean => columns.some((column) => column.name === name);
   const keyType = columns.find((column) => column.name === table.key)?.type;
   const own = table.name === 'organizations' ? 'id' : has('organization_id') ? 'organization_id' : undefined;
-  const looksUp = own === undefined && table.person !== undefined;
   const changed = (side: string, names: readonly Column[]): string =>
     names
       .map(
@@ -85,13 +84,15 @@ function shapeOf(table: AuditedTable, columns: readonly Column[]): Shape {
     person: (alias) => (table.person === undefined ? 'null::text' : `${alias}.${id(table.person)}`),
     organization: (alias) => {
       // A lookup for each row, not a join: the plan is kept for the session, and what suits 20,000 rows would read all people for one.
-      const lookup = `(select u.organization_id from public.users u where u.id = ${alias}.${id(table.person ?? '')})`;
-      const sources = [
-        ...(own ? [`${alias}.${id(own)}`] : []),
-        ...(looksUp ? [lookup] : []),
-        'command.organization_id',
-      ];
-      return `coalesce(${sources.join(', ')})`;
+      const lookup =
+        table.organization?.replaceAll(/\brow\./g, `${alias}.`) ??
+        (table.person !== undefined && own !== 'id'
+          ? `(select u.organization_id from public.users u where u.id = ${alias}.${id(table.person)})`
+          : undefined);
+      const sources = [...(own ? [`${alias}.${id(own)}`] : []), ...(lookup === undefined ? [] : [lookup])];
+      // The command's is only for what belongs to no organization by itself: a person without one is not of the actor's.
+      const isPersonal = own !== undefined || table.person !== undefined;
+      return `coalesce(${[...sources, ...(isPersonal ? [] : ['command.organization_id'])].join(', ')})`;
     },
     image: (alias) =>
       secrets.size === 0

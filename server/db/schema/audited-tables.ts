@@ -10,6 +10,8 @@ export interface AuditedTable {
   readonly key: string;
   /** Column that holds the id of the person whom a row is about. */
   readonly person?: string;
+  /** SQL of the organization that a row concerns where no column of the row names it; `row` is the row. */
+  readonly organization?: string;
   /** Columns that never enter the trail, not even hashed. */
   readonly secrets?: readonly string[];
   /** Columns with personal data, which a redaction takes out of the trail (USR-08). */
@@ -30,6 +32,18 @@ const change: readonly AppPrivilege[] = ['insert', 'update', 'delete'];
 const keep: readonly AppPrivilege[] = ['insert', 'update'];
 const append: readonly AppPrivilege[] = ['insert'];
 
+const ofModule = '(select m.organization_id from public.training_modules m where m.id = row.module_id)';
+
+/** Tables in which the triggers look up the organization of a row that names none itself. */
+export const namingOrganizations: readonly string[] = [
+  'users',
+  'hr_documents',
+  'module_versions',
+  'training_matrices',
+  'training_modules',
+  'training_records',
+];
+
 /** The audited tables with what their triggers have to know. */
 export const auditedTables: readonly AuditedTable[] = [
   { name: 'organizations', key: 'id', app: change },
@@ -39,7 +53,14 @@ export const auditedTables: readonly AuditedTable[] = [
     key: 'id',
     person: 'id',
     secrets: ['password_hash'],
-    personal: ['email', 'first_name', 'last_name', 'profile_image_url', 'pending_email'],
+    personal: ['email', 'first_name', 'last_name', 'profile_image_url', 'pending_email', 'preferred_name'],
+    app: keep,
+  },
+  {
+    name: 'name_requests',
+    key: 'id',
+    person: 'user_id',
+    personal: ['first_name', 'last_name', 'reason'],
     app: keep,
   },
   { name: 'user_pictures', key: 'user_id', person: 'user_id', app: change },
@@ -56,11 +77,27 @@ export const auditedTables: readonly AuditedTable[] = [
   { name: 'module_families', key: 'code', app: change },
   { name: 'module_categories', key: 'id', app: change },
   { name: 'training_modules', key: 'id', app: change },
-  { name: 'module_versions', key: 'id', app: change },
-  { name: 'module_version_files', key: 'id', app: change },
-  { name: 'quizzes', key: 'module_id', app: change },
+  {
+    name: 'module_versions',
+    key: 'id',
+    organization: ofModule,
+    app: change,
+  },
+  {
+    name: 'module_version_files',
+    key: 'id',
+    organization: `(select m.organization_id from public.module_versions v
+          join public.training_modules m on m.id = v.module_id where v.id = row.version_id)`,
+    app: change,
+  },
+  { name: 'quizzes', key: 'module_id', organization: ofModule, app: change },
   { name: 'training_matrices', key: 'id', app: change },
-  { name: 'training_matrix', key: 'id', app: change },
+  {
+    name: 'training_matrix',
+    key: 'id',
+    organization: '(select m.organization_id from public.training_matrices m where m.id = row.matrix_id)',
+    app: change,
+  },
   { name: 'matrix_members', key: 'id', person: 'user_id', app: keep },
   { name: 'matrix_templates', key: 'key', app: change },
   { name: 'training_assignments', key: 'id', person: 'user_id', app: keep },
@@ -73,7 +110,13 @@ export const auditedTables: readonly AuditedTable[] = [
     appendOnly: true,
     app: append,
   },
-  { name: 'certificates', key: 'id', app: keep },
+  {
+    name: 'certificates',
+    key: 'id',
+    organization:
+      '(select r.organization_id from public.training_records r where r.id = row.training_record_id)',
+    app: keep,
+  },
   { name: 'calendar_feeds', key: 'id', person: 'user_id', secrets: ['token_hash'], app: keep },
   {
     name: 'signatures',
@@ -88,12 +131,20 @@ export const auditedTables: readonly AuditedTable[] = [
   { name: 'hr_agreements', key: 'id', person: 'party_user_id', app: keep },
   { name: 'hr_documents', key: 'id', person: 'person_id', app: keep },
   // A CV is uploaded by whom it is about: a name in its file's name goes with an erasure (USR-08).
-  { name: 'hr_document_versions', key: 'id', person: 'uploaded_by', app: change },
+  {
+    name: 'hr_document_versions',
+    key: 'id',
+    person: 'uploaded_by',
+    organization: `(select coalesce(d.organization_id, p.organization_id) from public.hr_documents d
+          left join public.users p on p.id = d.person_id where d.id = row.document_id)`,
+    app: change,
+  },
   { name: 'hr_acknowledgements', key: 'id', person: 'user_id', app: keep },
   { name: 'hr_cv_requests', key: 'id', person: 'user_id', app: keep },
   { name: 'settings', key: 'key', app: change },
   { name: 'reminder_rules', key: 'id', app: change },
   { name: 'announcements', key: 'id', app: keep },
+  { name: 'mail_texts', key: 'id', app: change },
   { name: 'push_keys', key: 'public_key', secrets: ['ciphertext'], app: keep },
   {
     name: 'push_subscriptions',
@@ -147,6 +198,16 @@ export const exemptTables: readonly ExemptTable[] = [
   {
     name: 'video_ranges',
     exempt: 'reading in progress, several times a minute; the assignment keeps its progress',
+    app: change,
+  },
+  {
+    name: 'hr_view_sessions',
+    exempt: 'reading in progress, several times a minute; the signature that follows is audited',
+    app: change,
+  },
+  {
+    name: 'hr_page_views',
+    exempt: 'reading in progress, several times a minute; the signature that follows is audited',
     app: change,
   },
   {
@@ -220,6 +281,16 @@ export const exemptTables: readonly ExemptTable[] = [
   {
     name: 'expiry_sends',
     exempt: 'which steps of the schedule were told of documents; the mails stand in the outbox',
+    app: append,
+  },
+  {
+    name: 'assignment_notices',
+    exempt: 'of which new trainings the email went; the mails stand in the outbox',
+    app: change,
+  },
+  {
+    name: 'weekly_digests',
+    exempt: 'for which weeks the digest went; the mails stand in the outbox',
     app: append,
   },
   { name: 'mail_outbox', exempt: 'delivery of messages made from audited events', app: change },

@@ -1,7 +1,8 @@
 import type { Kysely } from 'kysely';
 import type { z } from 'zod';
 import { AppError } from '#shared/contract/errors.ts';
-import type { accountsContract, sessionFacts } from '#shared/contract/accounts.ts';
+import type { accountsContract } from '#shared/contract/accounts.ts';
+import type { sessionFacts } from '#shared/contract/current-user.ts';
 import type { ResponseInput } from '#shared/contract/endpoint.ts';
 import { permissionsOf, type GrantKind, type Role } from '#shared/domain/access/permissions.ts';
 import { accountPolicies, leastLength } from '#shared/domain/passwords/policy.ts';
@@ -20,6 +21,7 @@ interface UserRow {
   readonly email: string;
   readonly firstName: string | null;
   readonly lastName: string | null;
+  readonly preferredName: string | null;
   readonly profileImageUrl: string | null;
   readonly role: Role;
   readonly organizationId: number | null;
@@ -31,6 +33,7 @@ interface UserRow {
     readonly id: string;
     readonly firstName: string | null;
     readonly lastName: string | null;
+    readonly preferredName: string | null;
     readonly jobTitle: string | null;
     readonly email: string;
     readonly profileImageUrl: string | null;
@@ -48,6 +51,7 @@ interface UserRow {
   readonly type: string | null;
   readonly timeZone: string | null;
   readonly signatureAgreementAccepted: boolean;
+  readonly hasTrainings: boolean;
   readonly grants: readonly {
     readonly kind: GrantKind;
     readonly organizationId: number;
@@ -69,15 +73,16 @@ const sessionFactsStatement = namedStatement<SessionFacts>(
 const currentUserStatement = namedStatement<UserRow & SessionFacts>(
   'accounts.current-user',
   `select ${factsSql},
-     u.id, u.email, u.first_name, u.last_name, u.profile_image_url, u.role, u.organization_id, u.department_id, u.manager_id,
+     u.id, u.email, u.first_name, u.last_name, u.preferred_name, u.profile_image_url, u.role, u.organization_id, u.department_id, u.manager_id,
      u.job_title, u.is_active, u.onboarded_at, u.onboarding_completed, u.created_at, u.updated_at,
      u.settings as stored_settings, u.must_change_password as activating,
      u.password_hash is not null and not u.must_change_password and not exists (
        select 1 from temporary_credentials c where c.user_id = u.id and c.ended_at is null) as has_own_password,
-     case when m.id is not null then json_build_object('id', m.id, 'firstName', m.first_name, 'lastName', m.last_name,
+     case when m.id is not null then json_build_object('id', m.id, 'firstName', m.first_name, 'lastName', m.last_name, 'preferredName', m.preferred_name,
        'jobTitle', m.job_title, 'email', m.email, 'profileImageUrl', m.profile_image_url) end as manager,
      o.name as organization_name, o.slug, o.type, o.time_zone, d.name as department_name,
      exists (select 1 from signature_agreements a where a.user_id = u.id and a.text_version = $2) as signature_agreement_accepted,
+     exists (select 1 from training_assignments t where t.user_id = u.id and t.status <> 'voided') as has_trainings,
      coalesce((
        select json_agg(json_build_object('kind', g.kind, 'organizationId', g.organization_id, 'organizationName', go.name,
          'organizationSlug', go.slug, 'validUntil', audit.instant_text(g.valid_until)) order by go.name, g.kind)
@@ -99,7 +104,7 @@ export async function sessionFactsOf(db: Kysely<DB>, sid: string): Promise<Sessi
 
 /** The signed-in person as the screens need it (DESIGN 'The wire'); UNAUTHENTICATED when the session has just ended. */
 export async function currentUserView(
-  { config, db }: { readonly config: Pick<Config, 'policy'>; readonly db: Kysely<DB> },
+  { config, db }: { readonly config: Pick<Config, 'policy' | 'smtp'>; readonly db: Kysely<DB> },
   actor: Actor,
 ): Promise<ResponseInput<typeof accountsContract.currentUser>> {
   const { rows } = await db.executeQuery(
@@ -136,6 +141,7 @@ export async function currentUserView(
     mustChangePassword: actor.mustChangePassword,
     accountActivation: actor.mustChangePassword && activating && actor.session.temporaryCredential,
     mustEnrolTwoFactor: actor.mustEnrolTwoFactor,
+    emailConfigured: config.smtp !== undefined,
     signsWith: signsWith(actor, hasOwnPassword),
     signatureAsksCode: actor.twoFactorEnabled && !actor.session.signedWithAllFactors,
     asksReasons: accountPolicies[config.policy].asksReasons,

@@ -241,13 +241,28 @@ describe('two-factor by role', () => {
   });
 });
 
+test('[AUTH-16] [AUTH-07] a printed name is changed, and a request of one approved, with a reason only', async () => {
+  const person = await createUser(servers[0].services);
+  const own = await signIn(servers[0].client(), person);
+  const asked = await own.patch<{ nameRequest: { id: number } }>('/api/users/profile', { lastName: 'New' });
+  const needed = { status: 422, body: { code: 'REASON_REQUIRED', errors: [{ path: 'reason' }] } };
+  const name = { firstName: 'Ann', lastName: 'New' };
+  expect(await admin.put<Body>(`/api/users/${person.id}/name`, name)).toMatchObject(needed);
+  const path = `/api/name-requests/${String(asked.body.nameRequest.id)}/approve`;
+  expect(await admin.post<Body>(path, {})).toMatchObject(needed);
+  expect((await own.get<Body>('/api/users/profile')).body).toMatchObject({ lastName: person.lastName });
+  expect((await admin.post(path, { reason: 'Marriage certificate seen' })).status).toBe(200);
+  expect((await own.get<Body>('/api/users/profile')).body).toMatchObject({ lastName: 'New' });
+});
+
 test('[AUTH-07] changes of roles and grants are refused without a reason, and it is kept to the letter (A11-01)', async () => {
   const organization = await createOrganization(servers[0].services);
   const person = await createUser(servers[0].services, { organizationId: organization.id });
   const change = (body: object) => admin.patch<Body>(`/api/users/${person.id}`, body);
   const needed = { status: 422, body: { code: 'REASON_REQUIRED', errors: [{ path: 'reason' }] } };
   expect(await change({ role: 'manager' })).toMatchObject(needed);
-  expect((await change({ role: 'learner', firstName: 'Anew' })).status).toBe(200);
+  expect((await change({ role: 'learner', jobTitle: 'Administration' })).status).toBe(200);
+  expect(await change({ firstName: 'Anew' })).toMatchObject(needed);
   expect((await change({ role: 'manager', reason: 'Leads the night shift' })).status).toBe(200);
   const grant = { kind: 'hr', organizationId: organization.id };
   const grants = `/api/users/${person.id}/grants`;

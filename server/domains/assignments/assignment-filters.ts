@@ -6,7 +6,7 @@ import type { FamilyRow } from '#shared/domain/modules/families.ts';
 import { familySql } from '#server/domains/modules/index.ts';
 import { withinReach } from '#server/platform/access/within-reach.ts';
 import { containing } from '#server/platform/http/order-by.ts';
-import { dueGroupOf, effectiveStatusOf, todayIn } from './effective-status.ts';
+import { dueGroupOf, effectiveStatusOf, isExpired, todayIn } from './effective-status.ts';
 
 /** Filters and page of a list of assignments. */
 export interface AssignmentQuery {
@@ -30,7 +30,12 @@ export interface AssignmentQuery {
 const today = todayIn(sql`o.time_zone`);
 
 /** SQL of the status that people see, over the tables of the lists. */
-export const statusSql = effectiveStatusOf(sql`a.status`, sql`a.due_date`, today);
+export const statusSql = effectiveStatusOf({
+  status: sql`a.status`,
+  dueDate: sql`a.due_date`,
+  expired: isExpired('a', today),
+  today,
+});
 
 /** SQL of the due group of an assignment that is not voided, over the tables of the lists (LRN-03). */
 export const groupSql = dueGroupOf(sql`a.status`, sql`a.due_date`, today);
@@ -75,7 +80,7 @@ const columns: Readonly<Record<string, RawBuilder<unknown>>> = {
   completedAt: sql`a.completed_at`,
   title: sql`lower(t.title)`,
   // The most urgent first, as on the screens.
-  status: sql`array_position(array['overdue', 'in_progress', 'not_started', 'completed', 'voided'], ${statusSql})`,
+  status: sql`array_position(array['overdue', 'expired', 'in_progress', 'not_started', 'completed', 'voided'], ${statusSql})`,
   progress: sql`a.progress`,
   id: sql`a.id`,
 };

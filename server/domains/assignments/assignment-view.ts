@@ -1,9 +1,12 @@
 import type { Kysely } from 'kysely';
 import type { Reach } from '#shared/domain/access/permissions.ts';
+import { completionPolicies, DEFAULT_COMPLETION_POLICY } from '#shared/domain/modules/completion-policy.ts';
 import { canStart, hasContent, type ContentFacts } from '#shared/domain/modules/content-rule.ts';
 import { familyOf, type FamilyRow } from '#shared/domain/modules/families.ts';
+import { isReadyToSign } from '#shared/domain/viewing/completion.ts';
+import { shownProgress } from '#shared/domain/viewing/progress.ts';
 import type { DB } from '#server/db/db.d.ts';
-import { moduleFamilies } from '#server/domains/modules/index.ts';
+import { moduleFamilies, quizStandingOf } from '#server/domains/modules/index.ts';
 import type { Services } from '#server/platform/services.ts';
 import type { AssignmentQuery } from './assignment-filters.ts';
 import { pageOfAssignments, type AssignmentRow } from './assignments.queries.ts';
@@ -30,6 +33,14 @@ function base(row: AssignmentRow, families: readonly FamilyRow[]) {
   return {
     ...row,
     started: row.startedAt !== null || row.storedStatus === 'in_progress',
+    progress: shownProgress(row.storedStatus, row.progress),
+    readyToSign: isReadyToSign({
+      policy: completionPolicies.find((known) => known === row.completionPolicy) ?? DEFAULT_COMPLETION_POLICY,
+      status: row.storedStatus,
+      contentSeen: row.progress >= 100,
+      hasQuiz: row.hasQuiz,
+      quizPassed: row.quizPassed,
+    }),
     certificateUrl: certificateUrlOf(row.certificateNumber),
     module: {
       id: row.moduleId,
@@ -70,6 +81,7 @@ export async function learnerPage(services: Services, db: Kysely<DB>, reach: Rea
       ...base(row, families),
       files: row.files.map((file) => ({ ...file, url: fileUrl(file.name) })),
       signature: known ? signatureView(known) : null,
+      quiz: row.quizAttempts && quizStandingOf(row.quizAttempts),
     };
   });
   return { views, total };

@@ -3,7 +3,13 @@ import type { Reach } from '#shared/domain/access/permissions.ts';
 import type { EffectiveStatus, StoredStatus } from '#shared/domain/assignments/status.ts';
 import type { FamilyRow } from '#shared/domain/modules/families.ts';
 import type { DB } from '#server/db/db.d.ts';
-import { familiesJson, hasQuizSql } from '#server/domains/modules/index.ts';
+import {
+  familiesJson,
+  hasQuizSql,
+  quizAttemptsSql,
+  quizPassedSql,
+  type QuizAttempts,
+} from '#server/domains/modules/index.ts';
 import { askPrepared } from '#server/platform/postgres/named-statement.ts';
 import { assignmentOrder, conditions, statusSql, type AssignmentQuery } from './assignment-filters.ts';
 import { completedZoneSql } from './completed-zone.ts';
@@ -61,6 +67,8 @@ export interface AssignmentRow {
   readonly passingScore: number | null;
   readonly completionPolicy: string;
   readonly hasQuiz: boolean;
+  /** The quiz is passed on the version that counts for the assignment. */
+  readonly quizPassed: boolean;
   readonly versionNumber: number | null;
   readonly versionCompleted: number | null;
   readonly effectiveVersion: number | null;
@@ -119,7 +127,8 @@ const shown = (more: RawBuilder<unknown> = sql``): RawBuilder<unknown> => sql`
       a.is_required, a.is_onboarding_required, a.no_longer_required_at is not null as no_longer_required,
       a.renewal_frequency, a.next_renewal_date, a.cycle, a.voided_at, a.voided_reason, a.created_at, a.updated_at,
       a.revision, t.title, t.description, t.reference, t.content_type, mc.name as training_category, t.family, t.duration,
-      t.passing_score, t.completion_policy, ${hasQuizSql(sql`t.id`)} as has_quiz, v.number as version_number,
+      t.passing_score, t.completion_policy, ${hasQuizSql(sql`t.id`)} as has_quiz,
+      ${quizPassedSql(sql`a.id`, sql`v.id`)} as quiz_passed, v.number as version_number,
       r.version_number as version_completed, ev.number as effective_version, ${dueMoveJson} as due_date_moved, left(v.content, 400) as content_head,
       v.content_url as link, seen.list as files, r.id as record_id, c.number as certificate_number,
       u.first_name, u.last_name, u.email, u.organization_id, o.name as organization_name, u.department_id,
@@ -155,15 +164,18 @@ export async function listAssignments(
   return rows;
 }
 
+/** An assignment with the attempts at its quiz; null where it asks no questions. */
+export type LearnerRow = AssignmentRow & { readonly quizAttempts: QuizAttempts | null };
+
 /** A page of assignments with all that is needed to show and judge them. */
 export interface AssignmentPage {
-  readonly rows: readonly AssignmentRow[];
+  readonly rows: readonly LearnerRow[];
   readonly total: number;
   readonly families: readonly FamilyRow[];
   readonly evidence: Evidence;
 }
 
-type FirstRow = AssignmentRow & {
+type FirstRow = LearnerRow & {
   readonly total: number;
   readonly families: readonly FamilyRow[] | null;
   readonly evidence: Parameters<typeof readEvidence>[0] | null;
@@ -186,7 +198,7 @@ export async function pageOfAssignments(
       select a.id, row_number() over (order by ${assignmentOrder(query.sort)}) as place, count(*) over ()::int as total
       from ${tables} where ${conditions(reach, query)}
       order by place limit ${query.limit} offset ${query.offset}
-    ) ${shown(sql`, page.total, case when ${first} then ${familiesJson} end as families,
+    ) ${shown(sql`, page.total, ${quizAttemptsSql(sql`t.id`, sql`a.id`, sql`v.id`)} as quiz_attempts, case when ${first} then ${familiesJson} end as families,
       case when ${first} then ${evidenceSql} end as evidence`)}`;
   const rows = await askPrepared<FirstRow, DB>(db, 'assignments.page', statement);
   const [head] = rows;

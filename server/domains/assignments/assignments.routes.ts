@@ -93,7 +93,7 @@ export const assignmentsRoutes = [
     const expected = expectedRevision(ctx);
     await ctx.command(
       (tx) =>
-        changeDueDate(tx, params.id, body.dueDate, (stored) =>
+        changeDueDate(tx, ctx.reach, params.id, body.dueDate, (stored) =>
           refuseStale(expected, stored, () => ({ current: stored, submitted: { dueDate: body.dueDate } })),
         ),
       { reason: body.reason },

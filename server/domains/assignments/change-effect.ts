@@ -7,6 +7,7 @@ import type { CommandTransaction } from '#server/platform/command/transaction.ts
 import { namedInEffect } from './people-named.ts';
 import { belongs } from './plan.ts';
 import { plannedChanges, reconcilePeople } from './reconcile.ts';
+import { givenByMatrix } from './withdraw.ts';
 
 /** What a change of a matrix does to the trainings of people. */
 export type ChangeEffect = z.input<typeof changeEffect>;
@@ -36,9 +37,8 @@ export function peopleOfMatrix(matrixId: number): RawBuilder<unknown> {
 /** SQL of the people who have a module open that a matrix may have given them. */
 export function holdersOfModule(moduleId: number): RawBuilder<unknown> {
   return sql`
-    select distinct user_id from training_assignments
-    where module_id = ${moduleId} and status in ('not_started', 'in_progress')
-      and assignment_type in ('matrix', 'onboarding', 'renewal')`;
+    select distinct a.user_id from training_assignments a
+    where a.module_id = ${moduleId} and a.status in ('not_started', 'in_progress') and ${givenByMatrix}`;
 }
 
 /** Whom and what a change of a matrix concerns (MTX-06). */

@@ -2,6 +2,7 @@ import { sql, type Kysely } from 'kysely';
 import type { DB } from '#server/db/db.d.ts';
 import type { Services } from '#server/platform/services.ts';
 import { certificateUrlOf, signatureView } from './assignment-view.ts';
+import { isExpired, todayIn } from './effective-status.ts';
 import { recordValidity } from './record-validity.ts';
 
 interface CompletionRow {
@@ -22,7 +23,7 @@ interface CompletionRow {
   readonly recordedByName: string | null;
   readonly reason: string | null;
   readonly recordHash: string;
-  readonly status: 'completed' | 'voided';
+  readonly status: 'completed' | 'expired' | 'voided';
   readonly timeZone: string;
   readonly voidedAt: Date | null;
   readonly voidedReason: string | null;
@@ -52,11 +53,14 @@ export async function completionsOf(
   const { rows } = await sql<CompletionRow>`
     select r.id as record_id, r.assignment_id, r.cycle, r.module_id, r.module_title, r.module_reference,
       r.version_number, ev.number as effective_version, r.version_hash, r.completion_policy, r.kind, r.score, r.completed_at, r.recorded_at,
-      nullif(concat_ws(' ', w.first_name, w.last_name), '') as recorded_by_name, r.reason, r.record_hash, a.status,
+      nullif(concat_ws(' ', w.first_name, w.last_name), '') as recorded_by_name, r.reason, r.record_hash,
+      case when ${isExpired('a', todayIn(sql`o.time_zone`))} then 'expired' else a.status end as status,
       r.time_zone, a.voided_at, a.voided_reason,
       r.expires_on as next_renewal_date, c.number as certificate_number
     from training_records r
     join training_assignments a on a.id = r.assignment_id
+    join users u on u.id = r.user_id
+    left join organizations o on o.id = u.organization_id
     join training_modules t on t.id = r.module_id
     left join module_versions ev on ev.id = t.current_version_id
     left join users w on w.id = r.recorded_by

@@ -25,13 +25,36 @@ export function isOverdue(
   return sql<boolean>`(${status} in ('not_started', 'in_progress') and ${dueDate} < ${today})`;
 }
 
-/** SQL of the status that people see (SPEC §4): the stored one, or overdue (DESIGN rule 6). */
-export function effectiveStatusOf(
-  status: Expression<unknown>,
-  dueDate: Expression<unknown>,
-  today: Expression<unknown>,
-): RawBuilder<EffectiveStatus> {
-  return sql<EffectiveStatus>`case when ${isOverdue(status, dueDate, today)} then 'overdue' else ${status} end`;
+/**
+ * SQL of whether a completion of `training_assignments` has expired: from the day after its last valid day, where no other
+ * completion of the module is valid longer (LRN-01). Looks for another one only where the day has passed.
+ *
+ * @param row alias of the assignment
+ */
+export function isExpired(row: string, today: Expression<unknown>): RawBuilder<boolean> {
+  const a = sql.raw(row);
+  return sql<boolean>`(case when ${a}.status = 'completed' and ${a}.next_renewal_date < ${today} then not exists (
+    select from training_assignments newer
+    where newer.user_id = ${a}.user_id and newer.module_id = ${a}.module_id and newer.status = 'completed'
+      and (coalesce(newer.next_renewal_date, 'infinity'), newer.cycle) > (${a}.next_renewal_date, ${a}.cycle)
+  ) else false end)`;
+}
+
+/** SQL of the status that people see (SPEC §4, LRN-01): the stored one, overdue or expired (DESIGN rule 6). */
+export function effectiveStatusOf({
+  status,
+  dueDate,
+  expired,
+  today,
+}: {
+  readonly status: Expression<unknown>;
+  readonly dueDate: Expression<unknown>;
+  /** See {@link isExpired}. */
+  readonly expired: Expression<unknown>;
+  readonly today: Expression<unknown>;
+}): RawBuilder<EffectiveStatus> {
+  return sql<EffectiveStatus>`case when ${isOverdue(status, dueDate, today)} then 'overdue'
+    when ${expired} then 'expired' else ${status} end`;
 }
 
 /** SQL of whether an assignment stands for its module: open, or completed and not yet past its renewal (MTX-05, MTX-08). */

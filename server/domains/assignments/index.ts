@@ -22,7 +22,7 @@ export { newVersionMail } from './assignments.mails.ts';
 export { moveToNewVersion } from './new-version.ts';
 export { retrainAfterOldVersion } from './retraining.ts';
 export { rememberedContents, type ReadContents } from './content-integrity.ts';
-export { effectiveStatusOf, isOverdue, isSettled, todayIn } from './effective-status.ts';
+export { effectiveStatusOf, isExpired, isOverdue, isSettled, todayIn } from './effective-status.ts';
 export { reconcileMovedPerson, reconcilePeople } from './reconcile.ts';
 export { settleOnboardingOnOwnPassword, voidOfRetiredModule } from './subscribers.ts';
 export { isVisible, recordReading } from './record-reading.ts';
@@ -48,4 +48,5 @@ export {
 export type { FigureKey, FigureScope, GroupRow } from './figures/figures.queries.ts';
 export { contributionsOf, countsOf, personColumns, stateConditions } from './figures/figures-sql.ts';
 export { figureDays, type FigureDay } from './figures/trend.queries.ts';
+export { waitingFor } from './matrix-people.queries.ts';
 export { belongs } from './plan.ts';

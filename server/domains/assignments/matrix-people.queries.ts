@@ -5,7 +5,7 @@ import type { DB } from '#server/db/db.d.ts';
 import { matrixMatchesSql } from '#server/domains/curricula/index.ts';
 import { withinReach } from '#server/platform/access/within-reach.ts';
 import { containing, orderBy } from '#server/platform/http/order-by.ts';
-import { isSettled, todayIn } from './effective-status.ts';
+import { isExpired, isSettled, todayIn } from './effective-status.ts';
 import type { NamedPerson } from './people-named.ts';
 import { belongs } from './plan.ts';
 
@@ -137,9 +137,12 @@ export async function listPeopleOfMatrices(
       coalesce(c.open, 0) as open, coalesce(c.completed, 0) as completed
     from page join users u on u.id = page.user_id join training_matrices m on m.id = page.matrix_id
     left join organizations o on o.id = m.organization_id
+    cross join lateral (
+      select today_in(coalesce((select w.time_zone from organizations w where w.id = u.organization_id), 'UTC')) as today
+    ) h
     left join lateral (
       select (count(*) filter (where a.status in ('not_started', 'in_progress')))::int as open,
-        (count(*) filter (where a.status = 'completed'))::int as completed
+        (count(*) filter (where a.status = 'completed' and not ${isExpired('a', sql`h.today`)}))::int as completed
       from training_assignments a where a.user_id = u.id and a.matrix_id = m.id
     ) c on true
     order by page.place

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { effectiveStatus, storedStatuses } from '#shared/domain/assignments/status.ts';
 import { addDays } from '#shared/domain/calendar/calendar.ts';
 import { expandMatrices, type ExistingAssignment } from '#shared/domain/curricula/expand.ts';
 import { matrixMatches, type Matrix } from '#shared/domain/curricula/matrix.ts';
@@ -16,7 +15,6 @@ import {
   type Assignment,
 } from '#tests/harness/training-world.ts';
 import { asFixture, createDepartment, createUser, signIn } from '#tests/harness/world.ts';
-import { effectiveStatusOf } from './effective-status.ts';
 import { describeEffect, readEffect } from './change-effect.ts';
 import { plannedChanges, reconcilePeople } from './reconcile.ts';
 
@@ -31,22 +29,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await server.close();
   await db.drop();
-});
-
-test('[LRN-01] the effective status in SQL is the rule of the domain, case by case', async () => {
-  const dates = [null, '2026-02-28', '2026-03-01', '2026-03-02'];
-  for (const status of storedStatuses) {
-    for (const dueDate of dates) {
-      const today = '2026-03-01';
-      const { rows } = await sql<{ status: string }>`
-        select ${effectiveStatusOf(sql`${status}::text`, sql`${dueDate}::date`, sql`${today}::date`)} as status`.execute(
-        db.db,
-      );
-      expect(rows[0]?.status, `${status} ${String(dueDate)}`).toBe(
-        effectiveStatus({ status, dueDate }, today),
-      );
-    }
-  }
 });
 
 test('[MTX-06] a matrix matches in SQL whom the rule of the domain matches', async () => {

@@ -5,7 +5,7 @@ import { matrixMatchesSql } from '#server/domains/curricula/index.ts';
 import { assignmentsEvent } from './assignments.events.ts';
 import { settleOnboarding } from './onboarding.ts';
 import { amongModules, belongs, carryOut, demandOnPeople, lockPeople, planFor } from './plan.ts';
-import { markNoLongerRequired, voidAssignments } from './withdraw.ts';
+import { givenByMatrix, markNoLongerRequired, voidAssignments } from './withdraw.ts';
 
 /** What reconciling people with their matrices came to (MTX-06). */
 export interface Reconciled {
@@ -48,7 +48,7 @@ const kept = sql`(u.own_title_before is not null and exists (
 const unwantedOf = (userIds: readonly string[], { moduleIds }: Scope): RawBuilder<unknown> => sql`
   from training_assignments a join users u on u.id = a.user_id
   where a.user_id = any(${[...userIds]}::text[]) and u.is_active and a.status in ('not_started', 'in_progress')
-    and a.assignment_type in ('matrix', 'onboarding', 'renewal') and not ${wantedOf(userIds)} and not ${kept}
+    and ${givenByMatrix} and not ${wantedOf(userIds)} and not ${kept}
     and ${amongModules('a.module_id', moduleIds)}`;
 
 /** SQL of what people have begun, marked as no longer required, that a matrix of theirs has again. */

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 import type { Role } from '#shared/domain/access/permissions.ts';
-import { reminderStatus } from '#shared/domain/compliance/figures.ts';
+import { complianceGroup, reminderStatus, type GroupFacts } from '#shared/domain/compliance/figures.ts';
 import { rate } from '#shared/domain/compliance/rates.ts';
 import type { DisplayStatus } from '#shared/domain/people/status.ts';
 import type { DB } from '#server/db/db.d.ts';
@@ -8,7 +8,7 @@ import { displayStatusSql } from '#server/domains/people/index.ts';
 import { currentPeople, everybody, figureCtes } from './figures/figures.queries.ts';
 
 /** A direct report with counts of non-voided assignments (SPEC §3 'Manager dashboard stats'). */
-interface ReportRow {
+interface ReportRow extends GroupFacts {
   readonly id: string;
   readonly firstName: string | null;
   readonly lastName: string | null;
@@ -20,6 +20,7 @@ interface ReportRow {
   readonly completedAssignments: number;
   readonly totalAssignments: number;
   readonly overdueAssignments: number;
+  readonly expiredAssignments: number;
 }
 
 /** Figures of the people of `team`, as of this moment. */
@@ -32,12 +33,14 @@ export async function directReportsOf(db: Kysely<DB>, managerId: string) {
       select id from users where manager_id = ${managerId} and erased_at is null
     )
     select u.id, u.first_name, u.last_name, u.email, u.job_title, u.role, u.profile_image_url, u.is_active,
-      f.completed as completed_assignments, f.total as total_assignments, f.overdue as overdue_assignments
+      f.completed as completed_assignments, f.total as total_assignments, f.overdue as overdue_assignments,
+      f.expired as expired_assignments, f.required, f.required_open, f.required_late, f.has_signed_in
     from team join users u using (id) join (${figuresOfTeam}) f on f.user_id = u.id
     order by lower(u.last_name), lower(u.first_name), u.id
   `.execute(db);
   return rows.map((row) => ({
     ...row,
+    group: complianceGroup(row),
     completionRate: rate(row.completedAssignments, row.totalAssignments),
   }));
 }
@@ -46,11 +49,12 @@ export async function directReportsOf(db: Kysely<DB>, managerId: string) {
 export async function managerDashboard(db: Kysely<DB>, managerId: string) {
   const directReports = await directReportsOf(db, managerId);
   const active = directReports.filter((person) => person.isActive);
-  const sum = (pick: (row: ReportRow) => number) => active.reduce((total, row) => total + pick(row), 0);
+  const sum = (pick: (row: (typeof active)[number]) => number) =>
+    active.reduce((total, row) => total + pick(row), 0);
   const completedTrainings = sum((row) => row.completedAssignments);
   return {
     totalDirectReports: directReports.length,
-    nonComplianceCount: active.filter((row) => row.overdueAssignments > 0).length,
+    nonComplianceCount: active.filter(({ group }) => group === 'overdue').length,
     completedTrainings,
     overallCompletionRate: rate(
       completedTrainings,
@@ -60,7 +64,7 @@ export async function managerDashboard(db: Kysely<DB>, managerId: string) {
   };
 }
 
-interface MemberRow {
+interface MemberRow extends GroupFacts {
   readonly id: string;
   readonly firstName: string | null;
   readonly lastName: string | null;
@@ -73,7 +77,6 @@ interface MemberRow {
   readonly departmentName: string | null;
   readonly managerId: string;
   readonly displayStatus: DisplayStatus;
-  readonly hasSignedIn: boolean;
   readonly total: number;
   readonly completed: number;
   readonly inProgress: number;
@@ -93,21 +96,23 @@ export async function teamOf(db: Kysely<DB>, managerId: string) {
     select u.id, u.first_name, u.last_name, u.email, u.job_title, u.role, u.profile_image_url, u.is_active,
       o.name as organization_name, d.name as department_name, u.manager_id, ${displayStatusSql} as display_status,
       coalesce(z.today, today_in('UTC')) as today, f.has_signed_in, f.total, f.completed, f.in_progress, f.not_started,
-      f.overdue, f.expired, n.next_due_date
+      f.overdue, f.expired, f.required, f.required_open, f.required_late, n.next_due_date
     from team join users u using (id) join (${figuresOfTeam}) f on f.user_id = u.id
     left join organizations o on o.id = u.organization_id left join days z on z.id = u.organization_id
     left join departments d on d.id = u.department_id
     left join lateral (
       select min(a.due_date) as next_due_date from training_assignments a
       where a.user_id = u.id and a.status in ('not_started', 'in_progress')
-    ) n on f.total > f.completed
+    ) n on f.in_progress + f.not_started + f.overdue > 0
     order by lower(u.last_name), lower(u.first_name), u.id
   `.execute(db);
   return rows.map((row) => ({
     ...row,
     status: reminderStatus(row),
+    group: complianceGroup(row),
     completedAssignments: row.completed,
     totalAssignments: row.total,
     overdueAssignments: row.overdue,
+    expiredAssignments: row.expired,
   }));
 }

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { CommandTransaction } from '#server/platform/command/transaction.ts';
 import { assignmentsEvent } from './assignments.events.ts';
 
@@ -7,6 +7,13 @@ interface Voided {
   readonly id: number;
   readonly userId: string;
 }
+
+/**
+ * SQL of whether the assignment `a` exists because a matrix required its module: so does the retraining of one that a matrix
+ * assigned (MTX-06). What somebody assigned without a matrix, and the retraining of that, stays whatever the matrices say.
+ */
+export const givenByMatrix: RawBuilder<boolean> = sql<boolean>`(a.assignment_type in ('matrix', 'onboarding', 'renewal')
+  or (a.assignment_type = 'retraining' and a.matrix_id is not null))`;
 
 /** Voids assignments that the caller has locked; answers those that were not void before (LRN-06). */
 export async function voidAssignments(

@@ -63,6 +63,7 @@ export async function hrActivity(
       select m.type, a.id::text, m.at, ${actor}, null, a.title, 1, null::int, o.slug, null::int
       from hr_agreements a join organizations o on o.id = a.organization_id
       cross join lateral (values ('agreement_sent', a.sent_at, null), ('agreement_active', a.activated_at, null),
+        ('agreement_declined', a.declined_at, a.party_user_id), ('agreement_notice_given', a.notice_given_at, a.notice_given_by),
         ('agreement_terminated', a.terminated_at, a.terminated_by)) m (type, at, by)
       left join users u on u.id = m.by
       where m.at > ${since} and ${area(sql<number | null>`a.organization_id`)} order by m.at desc limit ${limit}

@@ -34,6 +34,8 @@ const agreement = fc.integer({ min: 0, max: 730 }).chain((noticeDays) =>
     status: fc.constantFrom(...agreementStatuses, 'active' as const, 'active' as const),
     noticeDays: fc.constant(noticeDays),
     days: fc.option(daysTo(noticeDays), { freq: 12 }),
+    since: fc.oneof(fc.integer({ min: -2, max: 2 }), fc.integer({ min: -900, max: 900 })),
+    notice: fc.option(fc.integer({ min: -3, max: 40 }), { freq: 2 }),
     zone: fc.constantFrom(...zones),
   }),
 );
@@ -42,10 +44,11 @@ const agreement = fc.integer({ min: 0, max: 730 }).chain((noticeDays) =>
 async function askDatabase(cases: readonly unknown[]) {
   const { rows } = await sql<{ state: AgreementState; today: string; endsOn: string | null }>`
     select ${agreementStateSql} as state, today_in(o.time_zone) as today, a.ends_on
-    from jsonb_to_recordset(${JSON.stringify(cases)}::jsonb) as c (nr int, status text, "noticeDays" int, days int, zone text)
+    from jsonb_to_recordset(${JSON.stringify(cases)}::jsonb) as c (nr int, status text, "noticeDays" int, days int, since int, notice int, zone text)
     cross join lateral (select c.zone as time_zone) o
     cross join lateral (
-      select c.status, c."noticeDays" as notice_days, today_in(o.time_zone) + c.days as ends_on
+      select c.status, c."noticeDays" as notice_days, today_in(o.time_zone) + c.days as ends_on,
+        today_in(o.time_zone) - c.since as starts_on, today_in(o.time_zone) + c.notice as terminates_on
     ) a
     order by c.nr
   `.execute(database.db);
@@ -57,10 +60,13 @@ test('[HR-03] the database and the rule say the same state of every agreement, i
   await fc.assert(
     fc.asyncProperty(fc.array(agreement, { minLength: 200, maxLength: 400 }), async (cases) => {
       const answers = await askDatabase(cases.map((one, nr) => ({ ...one, nr })));
-      const expected = cases.map(({ status, noticeDays, days }, at) => {
+      const expected = cases.map(({ status, noticeDays, days, since, notice }, at) => {
         const today = answers[at]?.today ?? '';
         const endsOn = days === null ? null : addDays(today, days);
-        return { endsOn, state: agreementState({ status, endsOn, noticeDays }, today), today };
+        const startsOn = addDays(today, -since);
+        const terminatesOn = notice === null ? null : addDays(today, notice);
+        const facts = { status, startsOn, endsOn, noticeDays, terminatesOn };
+        return { endsOn, state: agreementState(facts, today), today };
       });
       for (const { state } of expected) seen.add(state);
       expect(answers).toEqual(expected);

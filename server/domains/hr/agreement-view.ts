@@ -15,7 +15,8 @@ import { readVersions } from './documents.queries.ts';
 import { personColumns, personJoins, toHrPerson, type HrPersonRow } from './people.ts';
 import { meaningsOfSide, signaturesOf, type ShownHrSignature } from './signed-records.ts';
 
-const sideOfSignature = ({ meaningCode }: ShownHrSignature): AgreementSide =>
+/** The side for which a signature was given. */
+export const sideOfSignature = ({ meaningCode }: ShownHrSignature): AgreementSide =>
   meaningsOfSide.party.includes(meaningCode) ? 'party' : 'organization';
 
 /** An agreement with its versions, recomputed signatures and history, and what the caller may do (HR-03). */
@@ -45,7 +46,14 @@ export async function agreementView(
     terminatedAt: row.terminatedAt,
     terminatedBy: row.terminatedBy,
     terminatedReason: row.terminatedReason,
-    moves: allowed.filter((move) => (move === 'sign' ? side !== null : area)),
+    noticeGivenAt: row.noticeGivenAt,
+    noticeGivenBy: row.noticeGivenBy,
+    noticeReason: row.noticeReason,
+    declinedAt: row.declinedAt,
+    declinedReason: row.declinedReason,
+    moves: allowed.filter((move) =>
+      move === 'sign' ? side !== null : move === 'decline' ? side === 'party' : area,
+    ),
     signsFor: allowed.includes('sign') ? side : null,
     // The party reads what it signs; drafts before it are the organization's.
     versions: area ? [...versions] : versions.slice(0, 1),
@@ -84,6 +92,7 @@ interface HistoryRow {
   readonly lastName: string | null;
   readonly versionNumber: number | null;
   readonly columns: readonly (keyof typeof termOf)[] | null;
+  readonly reason: string | null;
 }
 
 /** What was done with an agreement, the newest first: one entry a command, from the audit trail (HR-03, AUD-01). */
@@ -111,16 +120,18 @@ async function readHistory(db: Kysely<DB>, { id, documentId, organizationId }: A
     )
     select done.at, coalesce(done.time_zone, (select time_zone from organizations where id = ${organizationId})) as time_zone, done.event, u.first_name, u.last_name, done.version_number,
       case when done.event = 'changed'
-        then array(select key from jsonb_object_keys(done.before) as changed (key) where key in (${told})) end as columns
+        then array(select key from jsonb_object_keys(done.before) as changed (key) where key in (${told})) end as columns,
+      (select coalesce(c.payload, c.residual)::jsonb ->> 'reason' from audit.events c where c.id = done.command_id) as reason
     from done left join users u on u.id = done.actor_id
     where done.event = any(${[...agreementEvents]}::text[]) order by done.at desc, done.command_id desc
   `.execute(db);
-  return rows.map(({ at, timeZone, event, versionNumber, columns, ...person }) => ({
+  return rows.map(({ at, timeZone, event, versionNumber, columns, reason, ...person }) => ({
     at,
     timeZone,
     event,
     by: fullName(person) || null,
     versionNumber,
+    reason,
     changed: [...new Set((columns ?? []).map((column) => termOf[column]))],
   }));
 }

@@ -5,6 +5,7 @@ import { daysBetween } from '#shared/domain/calendar/calendar.ts';
 import {
   agreementState,
   agreementStates,
+  lastDayOf,
   LEAST_WARNING_DAYS,
   sidesToSign,
   type AgreementKind,
@@ -35,12 +36,20 @@ export interface AgreementRow {
   readonly startsOn: string;
   readonly endsOn: string | null;
   readonly noticeDays: number;
+  /** Last day after a notice. */
+  readonly terminatesOn: string | null;
+  readonly noticeGivenAt: Date | null;
+  readonly noticeGivenBy: string | null;
+  readonly noticeReason: string | null;
+  readonly declinedAt: Date | null;
+  readonly declinedReason: string | null;
   readonly sentAt: Date | null;
   readonly activatedAt: Date | null;
   readonly terminatedAt: Date | null;
   readonly terminatedBy: string | null;
   readonly terminatedReason: string | null;
   readonly documentId: number;
+  readonly versionId: number | null;
   readonly versionNumber: number | null;
   readonly revision: number;
   readonly meanings: readonly string[];
@@ -54,17 +63,22 @@ const from = sql`hr_agreements a
   join hr_documents d on d.agreement_id = a.id
   left join hr_document_versions v on v.id = d.current_version_id
   left join users p on p.id = a.party_user_id
-  left join users t on t.id = a.terminated_by`;
+  left join users t on t.id = a.terminated_by
+  left join users n on n.id = a.notice_given_by`;
 
 const columns = sql`a.id, a.organization_id, o.name as organization_name, a.title, a.kind, a.status, a.party_user_id, a.party_name,
   a.party_email, p.first_name, p.last_name, p.email as user_email, a.starts_on, a.ends_on, a.notice_days, a.sent_at,
   a.activated_at, a.terminated_at, nullif(concat_ws(' ', t.first_name, t.last_name), '') as terminated_by, a.terminated_reason,
-  d.id as document_id, v.number as version_number, a.revision, ${today} as today,
+  a.terminates_on, a.notice_given_at, nullif(concat_ws(' ', n.first_name, n.last_name), '') as notice_given_by, a.notice_reason,
+  a.declined_at, a.declined_reason, d.id as document_id, v.id as version_id, v.number as version_number, a.revision, ${today} as today,
   array(select s.meaning_code from signatures s where s.hr_agreement_id = a.id) as meanings`;
 
 /** {@link agreementState} in SQL; a test compares both on the same cases. */
 export const agreementStateSql = sql<AgreementState>`case
-  when a.status <> 'active' or a.ends_on is null then a.status
+  when a.status <> 'active' then a.status
+  when ${today} < a.starts_on then 'starting'
+  when a.terminates_on is not null then case when a.terminates_on < ${today} then 'terminated' else 'ending' end
+  when a.ends_on is null then 'active'
   when a.ends_on < ${today} then 'expired'
   when a.ends_on - greatest(a.notice_days, ${sql.lit(LEAST_WARNING_DAYS)}) <= ${today} then 'expiring'
   else 'active' end`;
@@ -79,7 +93,8 @@ function visible(reach: Reach): RawBuilder<boolean> {
   return sql<boolean>`(${inArea(reach)} or (a.party_user_id = ${reach.self} and a.sent_at is not null and a.status <> 'draft'))`;
 }
 
-const partyOf = (row: AgreementRow): string =>
+/** The name of the other party. */
+export const partyOf = (row: AgreementRow): string =>
   row.partyUserId === null ? (row.partyName ?? '') : fullName(row) || (row.userEmail ?? '');
 
 /** Which sides have signed with these meanings. */
@@ -91,6 +106,7 @@ const sidesOf = (meanings: readonly string[]): AgreementSide[] =>
 /** An agreement as lists have it. */
 export function toItem(row: AgreementRow) {
   const { id, title, kind, organizationId, organizationName, partyUserId, startsOn, endsOn } = row;
+  const lastDay = lastDayOf(row);
   return {
     id,
     title,
@@ -104,9 +120,13 @@ export function toItem(row: AgreementRow) {
     startsOn,
     endsOn,
     noticeDays: row.noticeDays,
-    endsInDays: endsOn === null ? null : daysBetween(row.today, endsOn),
+    terminatesOn: row.terminatesOn,
+    endsInDays: lastDay === null ? null : daysBetween(row.today, lastDay),
+    startsInDays: daysBetween(row.today, startsOn),
+    versionId: row.versionId,
     versionNumber: row.versionNumber,
     signed: sidesOf(row.meanings),
+    signedCopyUrl: row.activatedAt === null ? null : `/api/hr/agreements/${String(id)}/signed-copy`,
     revision: row.revision,
   };
 }
@@ -154,7 +174,7 @@ export async function listAgreements(
     title: sql`lower(a.title)`,
     party: sql`lower(${partySql})`,
     startsOn: sql`a.starts_on`,
-    endsOn: sql`a.ends_on`,
+    endsOn: sql`coalesce(a.terminates_on, a.ends_on)`,
   };
   const { rows: counted } = await sql<{ total: number }>`
     select count(*)::int as total from ${from} where ${where}`.execute(db);

@@ -14,13 +14,14 @@ import {
   createAgreement,
   sendAgreement,
   signAgreement,
-  terminateAgreement,
   uploadAgreement,
   withdrawAgreement,
   type AgreementTarget,
 } from './commands/change-agreement.ts';
+import { declineAgreement, giveNotice, terminateAgreement } from './commands/end-agreement.ts';
 import { listPeopleHere } from './people.ts';
 import { receiveDocument } from './receive-document.ts';
+import { signedCopy } from './signed-copy.ts';
 
 async function viewOf(ctx: RequestContext, id: number) {
   const view = await agreementView(ctx.services, ctx.db, ctx.reach, ctx.actor.id, id);
@@ -73,6 +74,7 @@ export const hrAgreementsRoutes = [
     });
     return view;
   }),
+  bind(contract.signedCopy, (ctx, { params }) => signedCopy(ctx, params.id)),
   bind(contract.create, async (ctx, { body: { organizationId, ...terms } }) => {
     const id = await ctx.command((tx) => createAgreement(tx, ctx.reach, organizationId, terms), {
       organizationId,
@@ -113,8 +115,22 @@ export const hrAgreementsRoutes = [
   }),
   bind(contract.terminate, async (ctx, { params, body }) => {
     const organization = await organizationOf(ctx, params.id);
-    await ctx.command((tx) => terminateAgreement(tx, targetOf(ctx, params.id, body), body.reason), {
-      ...organization,
+    const { reason, lastDay } = body;
+    const target = targetOf(ctx, params.id, body);
+    await (lastDay === undefined
+      ? ctx.command((tx) => terminateAgreement(tx, target, reason), { ...organization, reason })
+      : ctx.command((tx) => giveNotice(tx, target, { reason, lastDay }), {
+          ...organization,
+          reason,
+          action: 'agreement.notice_given',
+        }));
+    return viewOf(ctx, params.id);
+  }),
+  bind(contract.decline, async (ctx, { params, body }) => {
+    const { organizationId } = await findAgreement(ctx.db, ctx.reach, params.id);
+    const target = targetOf(ctx, params.id, body);
+    await ctx.command((tx) => declineAgreement(tx, target, ctx.actor.id, body.reason), {
+      organizationId,
       reason: body.reason,
     });
     return viewOf(ctx, params.id);

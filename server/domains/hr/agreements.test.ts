@@ -12,6 +12,7 @@ import {
   foreignHr,
   formWith,
   ownPdf,
+  readVersion,
   signatureWith,
   signer,
   type HrPerson,
@@ -76,12 +77,16 @@ async function sent(changes: Partial<BodyInput<typeof contract.create>> = {}): P
   return answer.body;
 }
 
-const sign = (
-  { client, user }: HrPerson,
+async function sign(
+  person: HrPerson,
   id: number,
   code: 'agreed_for_organization' | 'agreed_as_party' | 'agreed_countersigned',
-) =>
-  client.call(contract.sign, { params: { id: String(id) }, body: { signature: signatureWith(user, code) } });
+) {
+  const params = { id: String(id) };
+  const { versionId } = (await person.client.call(contract.get, { params })).body;
+  await readVersion(server.services, person, versionId);
+  return person.client.call(contract.sign, { params, body: { signature: signatureWith(person.user, code) } });
+}
 
 test('[HR-03] an agreement becomes active with the signatures of both sides, each shown as valid', async () => {
   const { hr, member } = world;
@@ -92,7 +97,7 @@ test('[HR-03] an agreement becomes active with the signatures of both sides, eac
     partyName: 'Mia Member',
   });
   const seen = await member.client.call(contract.get, { params: { id: String(agreement.id) } });
-  expect(seen.body).toMatchObject({ signsFor: 'party', moves: ['sign'] });
+  expect(seen.body).toMatchObject({ signsFor: 'party', moves: ['sign', 'decline'] });
   const first = await sign(member, agreement.id, 'agreed_as_party');
   expect(first.body).toMatchObject({ state: 'out_for_signature', signed: ['party'], signsFor: null });
   expect((await sign(member, agreement.id, 'agreed_as_party')).status).toBe(409);
@@ -333,6 +338,7 @@ test('[HR-03] what was not seen is neither changed, sent, withdrawn, signed nor 
   );
   const seen = await hr.client.call(contract.get, { params });
   const current = { headers: { 'if-match': seen.headers.get('etag') ?? '' } };
+  for (const person of [hr, member]) await readVersion(server.services, person, seen.body.versionId);
   // The signature of one side changes nothing that the other has seen.
   expect((await member.client.post(`${path}/sign`, signing, current)).status).toBe(200);
   const ours = { signature: signatureWith(hr.user, 'agreed_for_organization') };

@@ -7,6 +7,7 @@ import {
   createHrWorld,
   formWith,
   ownPdf,
+  readVersion,
   signatureWith,
   uploadCv,
   type HrPerson,
@@ -114,6 +115,8 @@ test('[HR-03] [SIG-01] an agreement that is terminated while its party signs is 
   await hr.client.post(`${base}/versions`, formWith(['agreement.pdf', await ownPdf('Agreement')]));
   await hr.client.post(`${base}/send`);
   const params = { id: String(id) };
+  const { versionId } = (await hr.client.call(hrAgreementsContract.get, { params })).body;
+  for (const person of [hr, member]) await readVersion(server.services, person, versionId);
   const signAs = ({ client, user }: HrPerson, code: 'agreed_for_organization' | 'agreed_as_party') =>
     client.call(hrAgreementsContract.sign, { params, body: { signature: signatureWith(user, code) } });
   expect((await signAs(hr, 'agreed_for_organization')).status).toBe(200);

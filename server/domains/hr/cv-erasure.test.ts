@@ -9,6 +9,7 @@ import {
   createHrWorld,
   formWith,
   ownPdf,
+  readVersion,
   signatureWith,
   signer,
   uploadCv,
@@ -117,11 +118,12 @@ test('[USR-08] [HR-03] unsigned agreements lose the name, the address and the fi
     });
     const path = `/api/hr/agreements/${String(body.id)}`;
     const form = formWith(['Balthasar Ypsilon.pdf', await ownPdf('Agreement')]);
-    const uploaded = await hr.client.post<{ versions: { file: { sha256: string } }[] }>(
+    const uploaded = await hr.client.post<{ versions: { id: number; file: { sha256: string } }[] }>(
       `${path}/versions`,
       form,
     );
     expect((await hr.client.post(`${path}/send`)).status).toBe(200);
+    await readVersion(server.services, hr, uploaded.body.versions[0]?.id);
     return { id: body.id, sha256: uploaded.body.versions[0]?.file.sha256 ?? '' };
   };
   const byAccount = await send({ partyUserId: user.id });

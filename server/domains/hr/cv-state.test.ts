@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addDays } from '#shared/domain/calendar/calendar.ts';
-import { CV_EXPIRING_DAYS, cvState, cvStates, type CvFacts, type CvState } from '#shared/domain/hr/cvs.ts';
+import { CV_EXPIRING_DAYS, cvState, cvStates, type CvState } from '#shared/domain/hr/cvs.ts';
 import { cvFrom, cvStateSql } from '#server/domains/hr/cvs.queries.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/harness/database.ts';
 import { startTestServer, type TestServer } from '#tests/harness/server.ts';
@@ -23,15 +23,22 @@ const distances = [-800, -1, 0, 1, CV_EXPIRING_DAYS - 1, CV_EXPIRING_DAYS, CV_EX
 /** The dates of an instant differ by two days between the first and the last of them. */
 const zones = ['Pacific/Kiritimati', 'UTC', 'Etc/GMT+12'];
 
+interface Stored {
+  readonly uploaded: boolean;
+  readonly validUntil: string | null;
+  /** A version newer than the signed one has no signature. */
+  readonly unsignedNewer: boolean;
+}
+
 interface Case {
-  readonly facts: CvFacts;
+  readonly facts: Stored;
   readonly today: string;
 }
 
 /** What a person's CV may be like, each with the two versions that are needed for it. */
 function casesOf(today: string): readonly Case[] {
   const none = { uploaded: false, validUntil: null, unsignedNewer: false };
-  const facts: CvFacts[] = [none, { uploaded: true, validUntil: null, unsignedNewer: true }];
+  const facts: Stored[] = [none, { uploaded: true, validUntil: null, unsignedNewer: true }];
   for (const days of distances) {
     for (const unsignedNewer of [false, true]) {
       facts.push({ uploaded: true, validUntil: addDays(today, days), unsignedNewer });

@@ -23,7 +23,7 @@ export interface CvFilter {
 export const cvStateSql = sql<CvState>`case
   when d.current_version_id is null then 'missing'
   when s.valid_until is null then 'waiting'
-  when s.valid_until < ${todayOfPerson} then case when d.current_version_id <> d.signed_version_id then 'waiting' else 'expired' end
+  when s.valid_until < ${todayOfPerson} then 'expired'
   when s.valid_until - ${todayOfPerson} <= ${sql.lit(CV_EXPIRING_DAYS)} then 'expiring'
   else 'current' end`;
 
@@ -134,13 +134,11 @@ export async function cvOfPerson(services: Services, db: Kysely<DB>, reach: Reac
     HrPersonRow & {
       documentId: number | null;
       validUntil: string | null;
-      newer: boolean;
       today: string;
       requestedAt: Date | null;
     }
   >`
-    select ${personColumns}, d.id as document_id, s.valid_until, ${todayOfPerson} as today, ${requestedAt} as requested_at,
-      d.current_version_id is distinct from d.signed_version_id as newer
+    select ${personColumns}, d.id as document_id, s.valid_until, ${todayOfPerson} as today, ${requestedAt} as requested_at
     from ${cvFrom} where u.id = ${userId}
       and ${withinReach(reach, sql<string>`u.id`, sql<number | null>`u.organization_id`)}
   `.execute(db);
@@ -150,10 +148,7 @@ export async function cvOfPerson(services: Services, db: Kysely<DB>, reach: Reac
     row.documentId === null ? [] : await readVersions(db, sql`v.document_id = ${row.documentId}`);
   const signed = versions.filter((version) => version.signedAt !== null).map(({ id }) => id);
   const signatures = await signaturesOf(services.config, db, 'hr_document_versions', signed);
-  const state = cvState(
-    { uploaded: versions.length > 0, validUntil: row.validUntil, unsignedNewer: row.newer },
-    row.today,
-  );
+  const state = cvState({ uploaded: versions.length > 0, validUntil: row.validUntil }, row.today);
   return {
     person: toHrPerson(row),
     state,

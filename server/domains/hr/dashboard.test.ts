@@ -98,7 +98,17 @@ test('[HR-01] the dashboard counts people, CVs, agreements, reviews, open acknow
   const expected = {
     people: 2,
     cvs: { missing: 1, current: 1, expired: 0, waiting: 0, expiring: 0 },
-    agreements: { draft: 0, out_for_signature: 0, active: 0, expiring: 0, expired: 0, terminated: 1 },
+    agreements: {
+      declined: 0,
+      starting: 0,
+      ending: 0,
+      draft: 0,
+      out_for_signature: 0,
+      active: 0,
+      expiring: 0,
+      expired: 0,
+      terminated: 1,
+    },
     documents: 1,
     archivedDocuments: 0,
     reviewsDue: 1,

@@ -114,12 +114,17 @@ export const ownerIsHere = sql<boolean>`exists (select 1 from users w where w.id
 export const looksAfter = (userId: string): RawBuilder<boolean> => sql<boolean>`(d.kind = 'organization'
   and d.owner_id = ${userId} and d.archived_at is null and v.id = d.current_version_id and ${ownerIsHere})`;
 
+/** What {@link mayOpen} looks at beside a version `v`. */
+export const openJoins = sql`join hr_documents d on d.id = v.document_id
+  left join hr_agreements a on a.id = d.agreement_id
+  left join users p on p.id = d.person_id`;
+
 /**
  * Who may open a document (HR-05), over `d` with its agreement `a` and the owner `p` of a CV: hr of the organization and
  * administrators; the owner of a CV; the party of an agreement once it was sent; who is asked to read this version `v`; who
  * looks after the document.
  */
-function mayOpen(reach: Reach): RawBuilder<boolean> {
+export function mayOpen(reach: Reach): RawBuilder<boolean> {
   const nobody = sql<string>`null::text`;
   const area = withinReach(reach, nobody, sql<number | null>`coalesce(d.organization_id, p.organization_id)`);
   if (reach.self === null) return area;
@@ -153,10 +158,7 @@ export async function findDocumentFile(
   >`
     select ${fileColumns}, f.mime, v.original_name, d.kind, d.id as document_id, v.number,
       coalesce(d.person_id, a.party_user_id) as subject_id, coalesce(d.organization_id, p.organization_id) as organization_id
-    from hr_document_versions v
-    join hr_documents d on d.id = v.document_id
-    left join hr_agreements a on a.id = d.agreement_id
-    left join users p on p.id = d.person_id
+    from hr_document_versions v ${openJoins}
     join files f on f.id = ${pdf ? sql`(select made.pdf_id from file_conversions made where made.file_id = v.file_id)` : sql`v.file_id`}
     left join file_checks c on c.file_id = f.id
     where v.id = ${versionId} and ${mayOpen(reach)}

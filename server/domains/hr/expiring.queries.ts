@@ -4,21 +4,24 @@ import type { ExpiryKind } from '#shared/domain/reminders/expiry.ts';
 import type { DB } from '#server/db/db.d.ts';
 import { ownerIsHere } from './documents.queries.ts';
 
-/** Something of the HR area that ends or is to be reviewed on a day (HR-01…04). */
+/** Something of the HR area that ends, or is to be read or reviewed, on a day (HR-01…04). */
 export interface ExpiringDocument {
   readonly kind: ExpiryKind;
-  /** Id of the CV's or document's row, of the agreement or of the registration. */
+  /** Id of the CV's or document's row, of the agreement, of the registration or of the acknowledgement. */
   readonly id: number;
-  /** Its last day, the day by which its notice is decided, or that of the review. */
+  /** Its last day, the day by which its notice is decided or it is to be read, or that of the review. */
   readonly day: string;
   readonly organizationId: number | null;
-  /** Whose CV it is, the party with an account, the document's owner while belonging to it; null: hr of the organization alone. */
+  /** Whose CV it is, the party with an account, who is to read it, the document's owner while belonging to it; null: hr of the organization alone. */
   readonly personId: string | null;
   readonly title: string;
 }
 
 /** The day by which notice of an agreement `a` is decided: `expiringFrom` in SQL (HR-03). */
 const noticeDay = sql`a.ends_on - greatest(a.notice_days, ${sql.lit(LEAST_WARNING_DAYS)})`;
+
+/** The last day of an agreement `a`: `lastDayOf` in SQL (HR-03). */
+const lastDay = sql`coalesce(a.terminates_on, a.ends_on)`;
 
 /**
  * SQL of what ends or is to be reviewed from one date to another, both included: a relation with the columns of
@@ -30,11 +33,16 @@ export function expiringBetween(from: RawBuilder<unknown>, to: RawBuilder<unknow
     from hr_documents d join hr_document_versions s on s.id = d.signed_version_id join users u on u.id = d.person_id
     where s.valid_until between ${from} and ${to} and u.is_active and u.erased_at is null
     union all
-    select 'notice', a.id, ${noticeDay}, a.organization_id, a.party_user_id, a.title
-    from hr_agreements a where a.status = 'active' and ${noticeDay} between ${from} and ${to}
+    select 'reading', k.id, k.due_on, d.organization_id, k.user_id, d.title
+    from hr_acknowledgements k join hr_document_versions v on v.id = k.version_id join hr_documents d on d.id = v.document_id
+    where k.acknowledged_at is null and k.withdrawn_at is null and k.due_on between ${from} and ${to}
     union all
-    select 'agreement', a.id, a.ends_on, a.organization_id, a.party_user_id, a.title
-    from hr_agreements a where a.status = 'active' and a.ends_on between ${from} and ${to}
+    select 'notice', a.id, ${noticeDay}, a.organization_id, a.party_user_id, a.title
+    from hr_agreements a where a.status = 'active' and a.terminates_on is null and ${noticeDay} >= a.starts_on
+      and ${noticeDay} between ${from} and ${to}
+    union all
+    select 'agreement', a.id, ${lastDay}, a.organization_id, a.party_user_id, a.title
+    from hr_agreements a where a.status = 'active' and ${lastDay} between ${from} and ${to}
     union all
     select 'review', d.id, v.review_on, d.organization_id, case when ${ownerIsHere} then d.owner_id end, d.title
     from hr_documents d join hr_document_versions v on v.id = d.current_version_id

@@ -1,4 +1,9 @@
-import type { MailContent, MailLanguage, MailTemplate } from '#server/platform/mail/template.ts';
+import {
+  mailDate,
+  type MailContent,
+  type MailLanguage,
+  type MailTemplate,
+} from '#server/platform/mail/template.ts';
 
 type Text = Omit<MailContent, 'action'> & { readonly label: string };
 
@@ -47,7 +52,8 @@ export const cvRequestMail: MailTemplate<{ readonly message: string; readonly se
     const said = message.trim() === '' ? [] : [message.trim()];
     return {
       subject,
-      lines: [...lines, ...said],
+      lines,
+      details: said,
       action: { label, path: `/profile/documents?request=${encodeURIComponent(secret)}` },
     };
   },
@@ -87,40 +93,55 @@ export const agreementMail: MailTemplate<{ readonly title: string }> = {
   },
 };
 
-const readTexts: Readonly<Record<MailLanguage, (title: string, version: string) => Text>> = {
-  en: (title, version) => ({
+const readTexts: Readonly<Record<MailLanguage, (title: string, version: string, due: string) => Text>> = {
+  en: (title, version, due) => ({
     subject: `Please read: ${title}`,
-    lines: [`You are asked to read “${title}”, version ${version}, and to acknowledge it by your signature.`],
+    lines: [
+      `You are asked to read “${title}”, version ${version}, and to acknowledge it by your signature.`,
+      `Please do so by ${due}.`,
+    ],
     label: 'Read and acknowledge',
   }),
-  es: (title, version) => ({
+  es: (title, version, due) => ({
     subject: `Por favor, lea: ${title}`,
-    lines: [`Se le pide que lea «${title}», versión ${version}, y que lo confirme con su firma.`],
+    lines: [
+      `Se le pide que lea «${title}», versión ${version}, y que lo confirme con su firma.`,
+      `Fecha límite: ${due}.`,
+    ],
     label: 'Leer y confirmar',
   }),
-  fr: (title, version) => ({
+  fr: (title, version, due) => ({
     subject: `À lire : ${title}`,
     lines: [
       `Il vous est demandé de lire « ${title} », version ${version}, et d’en prendre acte par votre signature.`,
+      `Échéance : ${due}.`,
     ],
     label: 'Lire et prendre acte',
   }),
-  de: (title, version) => ({
+  de: (title, version, due) => ({
     subject: `Bitte lesen: ${title}`,
     lines: [
       `Sie werden gebeten, „${title}“, Version ${version}, zu lesen und die Kenntnisnahme zu unterschreiben.`,
+      `Fällig am ${due}.`,
     ],
     label: 'Lesen und bestätigen',
   }),
 };
 
-/** Asks a person to read and acknowledge an organization document (HR-04). */
-export const acknowledgementMail: MailTemplate<{ readonly title: string; readonly version: number }> = {
+/** Asks a person to read and acknowledge an organization document by a day (HR-04). */
+export const acknowledgementMail: MailTemplate<{
+  readonly title: string;
+  readonly version: number;
+  /** Missing in mails that were queued before reading had a due date. */
+  readonly dueOn?: string;
+}> = {
   name: 'hr.acknowledgement',
   // A request to sign: the switches do not hold for it (NOT-02).
   category: 'security',
-  render: (language, { title, version }) => {
-    const { subject, lines, label } = readTexts[language](title, String(version));
-    return { subject, lines, action: { label, path: '/profile/documents' } };
+  render: (language, { title, version, dueOn }) => {
+    const due = dueOn === undefined ? '' : mailDate(dueOn, language);
+    const { subject, lines, label } = readTexts[language](title, String(version), due);
+    const said = dueOn === undefined ? lines.slice(0, 1) : lines;
+    return { subject, lines: said, action: { label, path: '/profile/documents' } };
   },
 };

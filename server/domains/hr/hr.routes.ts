@@ -4,6 +4,7 @@ import { hrDashboardRoutes } from './dashboard.routes.ts';
 import { hrDocumentsRoutes } from './organization-documents.routes.ts';
 import { hrOwnRoutes } from './own.routes.ts';
 import { hrRegistrationsRoutes } from './registrations.routes.ts';
+import { hrViewingRoutes } from './viewing.routes.ts';
 
 /** Handlers of the HR area (HR-01…05). */
 export const hrRoutes = [
@@ -12,5 +13,6 @@ export const hrRoutes = [
   ...hrAgreementsRoutes,
   ...hrDocumentsRoutes,
   ...hrRegistrationsRoutes,
+  ...hrViewingRoutes,
   ...hrOwnRoutes,
 ];

@@ -20,6 +20,7 @@ interface DocumentRow extends VersionRow {
   readonly isArchived: boolean;
   readonly asked: number;
   readonly acknowledged: number;
+  readonly overdue: number;
   readonly revision: number;
   readonly today: string;
 }
@@ -29,12 +30,15 @@ const from = sql`hr_documents d
   join hr_document_versions v on v.id = d.current_version_id`;
 const joins = sql`${versionJoins} left join users w on w.id = d.owner_id`;
 
+const today = sql`today_in(o.time_zone)`;
+
 const askedFor = (version: RawBuilder<unknown>, done: boolean) =>
   sql<number>`(select count(*)::int from hr_acknowledgements k
   where k.version_id = ${version} and k.withdrawn_at is null ${done ? sql`and k.acknowledged_at is not null` : sql``})`;
-const askedColumns = sql`${askedFor(sql`v.id`, false)} as asked, ${askedFor(sql`v.id`, true)} as acknowledged`;
+const askedColumns = sql`${askedFor(sql`v.id`, false)} as asked, ${askedFor(sql`v.id`, true)} as acknowledged,
+  (select count(*)::int from hr_acknowledgements k where k.version_id = v.id and k.withdrawn_at is null and k.acknowledged_at is null
+    and k.due_on < ${today}) as overdue`;
 
-const today = sql`today_in(o.time_zone)`;
 const columns = sql`${versionColumns}, d.title, d.category, d.organization_id, o.name as organization_name, d.owner_id,
   nullif(concat_ws(' ', w.first_name, w.last_name), '') as owner_name, d.archived_at is not null as is_archived,
   ${askedColumns}, d.revision, ${today} as today`;
@@ -67,6 +71,7 @@ function toItem(row: DocumentRow) {
     reviewInDays: row.reviewOn === null ? null : daysBetween(row.today, row.reviewOn),
     asked: row.asked,
     acknowledged: row.acknowledged,
+    overdue: row.overdue,
     revision: row.revision,
   };
 }
@@ -197,9 +202,10 @@ export async function documentView(db: Kysely<DB>, reach: Reach, id: number) {
   const [row] = rows;
   if (!row) throw new AppError('NOT_FOUND', { detail: 'This document could not be found.' });
   const { rows: versions } = await sql<
-    VersionRow & { readonly asked: number; readonly acknowledged: number }
+    VersionRow & { readonly asked: number; readonly acknowledged: number; readonly overdue: number }
   >`
     select ${versionColumns}, ${askedColumns} from hr_document_versions v ${versionJoins}
+    join hr_documents d on d.id = v.document_id join organizations o on o.id = d.organization_id
     where v.document_id = ${id} order by v.number desc`.execute(db);
   return {
     ...toItem(row),
@@ -207,6 +213,7 @@ export async function documentView(db: Kysely<DB>, reach: Reach, id: number) {
       ...toVersionView(version),
       asked: version.asked,
       acknowledged: version.acknowledged,
+      overdue: version.overdue,
     })),
   };
 }

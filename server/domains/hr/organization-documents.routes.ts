@@ -73,7 +73,7 @@ export const hrDocumentsRoutes = [
   }),
   bind(contract.ask, async (ctx, { params, body }) => {
     const { organizationId } = await documentView(ctx.db, ctx.reach, params.id);
-    const asked = await ctx.command((tx) => askToAcknowledge(tx, ctx.reach, params.id, body), {
+    const asked = await ctx.command((tx) => askToAcknowledge(tx, ctx.reach, params.id, body, body.dueOn), {
       organizationId,
     });
     return { asked };

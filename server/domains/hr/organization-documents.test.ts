@@ -15,6 +15,7 @@ import {
   foreignHr,
   formWith,
   ownPdf,
+  readVersion,
   signatureWith,
   signedCv,
   signer,
@@ -69,11 +70,14 @@ const ask = (id: number, body: Record<string, unknown>) =>
 const waiting = async ({ client }: HrPerson) =>
   (await client.call(hrOwnContract.documents)).body.documents.filter((one) => one.acknowledgedAt === null);
 
-const acknowledge = ({ client, user }: HrPerson, id: number) =>
-  client.call(contract.acknowledge, {
+async function acknowledge(person: HrPerson, id: number) {
+  const { documents } = (await person.client.call(hrOwnContract.documents)).body;
+  await readVersion(server.services, person, documents.find((one) => one.id === id)?.versionId);
+  return person.client.call(contract.acknowledge, {
     params: { id: String(id) },
-    body: { signature: signatureWith(user, 'document_acknowledged') },
+    body: { signature: signatureWith(person.user, 'document_acknowledged') },
   });
+}
 
 const readers = async (id: number, query: Record<string, string> = {}) =>
   (await world.hr.client.call(contract.readers, { params: { id: String(id) }, query })).body;

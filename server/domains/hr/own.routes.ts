@@ -29,6 +29,8 @@ interface ToReadRow {
   readonly versionId: number;
   readonly versionNumber: number;
   readonly requestedAt: Date;
+  readonly dueOn: string | null;
+  readonly dueInDays: number | null;
   readonly acknowledgedAt: Date | null;
   readonly acknowledgedTimeZone: string | null;
 }
@@ -37,11 +39,12 @@ interface ToReadRow {
 async function toRead(db: Kysely<DB>, userId: string) {
   const { rows } = await sql<ToReadRow>`
     select k.id, d.title, o.name as organization_name, v.id as version_id, v.number as version_number, k.requested_at, k.acknowledged_at,
-      (select g.time_zone from signatures g where g.hr_acknowledgement_id = k.id order by g.id limit 1) as acknowledged_time_zone
+      (select g.time_zone from signatures g where g.hr_acknowledgement_id = k.id order by g.id limit 1) as acknowledged_time_zone,
+      k.due_on, k.due_on - today_in(o.time_zone) as due_in_days
     from hr_acknowledgements k join hr_document_versions v on v.id = k.version_id
     join hr_documents d on d.id = v.document_id join organizations o on o.id = d.organization_id
     where k.user_id = ${userId} and k.withdrawn_at is null
-    order by k.acknowledged_at is not null, k.requested_at desc, k.id limit 500
+    order by k.acknowledged_at is not null, k.due_on nulls last, k.requested_at desc, k.id limit 500
   `.execute(db);
   return withFiles(db, rows);
 }

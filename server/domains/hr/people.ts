@@ -31,6 +31,8 @@ export const todayOfPerson = sql<string>`today_in(coalesce(o.time_zone, 'UTC'))`
 export const toHrPerson = (row: HrPersonRow) => ({
   id: row.userId,
   name: fullName(row) || row.email,
+  firstName: row.firstName,
+  lastName: row.lastName,
   email: row.email,
   jobTitle: row.jobTitle,
   organizationId: row.organizationId,

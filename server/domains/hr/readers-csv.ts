@@ -14,6 +14,8 @@ export const readerColumns = [
   'version',
   'asked_at',
   'acknowledged_at',
+  'due_on',
+  'overdue',
   'signer_name',
   'signed_at',
   'signed_tz',
@@ -26,7 +28,7 @@ const inZone = (instant: Date | null | undefined, timeZone: string): string | nu
   instant ? zonedInstant(instant, timeZone) : null;
 
 const cellsOf = (
-  { person, versionNumber, requestedAt, acknowledgedAt, signature }: Reader,
+  { person, versionNumber, requestedAt, dueOn, isOverdue, acknowledgedAt, signature }: Reader,
   readerZone: string,
 ): Cell[] => [
   person.name,
@@ -35,6 +37,8 @@ const cellsOf = (
   versionNumber,
   inZone(requestedAt, readerZone),
   inZone(acknowledgedAt, signature?.timeZone ?? readerZone),
+  dueOn,
+  isOverdue ? 'yes' : 'no',
   signature?.printedName ?? null,
   inZone(signature?.signedAt, signature?.timeZone ?? readerZone),
   signature?.timeZone ?? null,

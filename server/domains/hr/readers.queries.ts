@@ -69,6 +69,8 @@ interface ReaderRow extends HrPersonRow {
   readonly id: number;
   readonly versionNumber: number;
   readonly requestedAt: Date;
+  readonly dueOn: string | null;
+  readonly isOverdue: boolean;
   readonly acknowledgedAt: Date | null;
 }
 
@@ -76,16 +78,21 @@ interface ReaderRow extends HrPersonRow {
 export interface ReadersFilter {
   readonly q?: string | undefined;
   readonly version?: number | undefined;
-  readonly show?: 'open' | 'done' | undefined;
+  readonly show?: 'open' | 'done' | 'overdue' | undefined;
 }
 
+/** Still open past its due date, where the organization of the document `d` is. */
+const isOverdue = sql<boolean>`(k.acknowledged_at is null and coalesce(k.due_on < today_in(owner.time_zone), false))`;
 const source = sql`hr_acknowledgements k join hr_document_versions v on v.id = k.version_id
+  join hr_documents d on d.id = v.document_id join organizations owner on owner.id = d.organization_id
   join users u on u.id = k.user_id ${personJoins}`;
-const columns = sql`k.id, ${personColumns}, v.number as version_number, k.requested_at, k.acknowledged_at`;
+const columns = sql`k.id, ${personColumns}, v.number as version_number, k.requested_at, k.due_on,
+  ${isOverdue} as is_overdue, k.acknowledged_at`;
 const keys = {
   name: sql`lower(u.last_name)`,
   acknowledgedAt: sql`k.acknowledged_at`,
   requestedAt: sql`k.requested_at`,
+  dueOn: sql`k.due_on`,
 };
 const ties = sql`lower(u.first_name), k.id`;
 
@@ -96,6 +103,7 @@ function conditions(documentId: number, { q, version, show }: ReadersFilter): Ra
       : sql`${version}`;
   const parts = [sql`v.document_id = ${documentId} and v.number = ${number} and k.withdrawn_at is null`];
   if (show === 'open') parts.push(sql`k.acknowledged_at is null`);
+  if (show === 'overdue') parts.push(isOverdue);
   if (show === 'done') parts.push(sql`k.acknowledged_at is not null`);
   if (q) {
     const like = containing(q.trim());
@@ -136,6 +144,8 @@ async function withSignatures(services: Services, db: Kysely<DB>, rows: readonly
     person: toHrPerson(row),
     versionNumber: row.versionNumber,
     requestedAt: row.requestedAt,
+    dueOn: row.dueOn,
+    isOverdue: row.isOverdue,
     acknowledgedAt: row.acknowledgedAt,
     signature: shownSignature(signatures.get(row.id)),
   }));
@@ -158,14 +168,14 @@ export async function* readersInBatches(
   }
 }
 
-/** Refuses who was never asked, before a password is asked for (HR-04): NOT_FOUND. Answers whose document it is. */
+/** Refuses who was never asked, before a password is asked for (HR-04): NOT_FOUND. Answers the version and whose document it is. */
 export async function requireAsked(
   db: Kysely<DB>,
   id: number,
   userId: string,
-): Promise<{ readonly organizationId: number }> {
-  const { rows } = await sql<{ organizationId: number }>`
-    select d.organization_id from hr_acknowledgements k join hr_document_versions v on v.id = k.version_id
+): Promise<{ readonly organizationId: number; readonly versionId: number }> {
+  const { rows } = await sql<{ organizationId: number; versionId: number }>`
+    select d.organization_id, v.id as version_id from hr_acknowledgements k join hr_document_versions v on v.id = k.version_id
     join hr_documents d on d.id = v.document_id where k.id = ${id} and k.user_id = ${userId}`.execute(db);
   if (!rows[0]) throw new AppError('NOT_FOUND');
   return rows[0];

@@ -10,7 +10,8 @@ export {
 } from '#server/domains/modules/commands/publish-draft.ts';
 export { contentAnswers, contentHash, hasContentSql } from '#server/domains/modules/content-facts.ts';
 export { familiesJson, familyCodeSql, familySql, moduleFamilies } from '#server/domains/modules/families.ts';
-export { overtakingOf } from '#server/domains/modules/modules.queries.ts';
+export { allStages, filterStages, type ModuleFilters } from '#server/domains/modules/module-filters.ts';
+export { listModules, overtakingOf } from '#server/domains/modules/modules.queries.ts';
 export { requirePublishable } from '#server/domains/modules/publishable.ts';
 export { fileUrl } from '#server/domains/modules/module-view.ts';
 export type {
@@ -23,7 +24,13 @@ export type {
 export { beginAttempt } from '#server/domains/modules/quiz/commands/begin-attempt.ts';
 export { handIn } from '#server/domains/modules/quiz/commands/hand-in.ts';
 export { saveQuiz, type QuizInput } from '#server/domains/modules/quiz/commands/save-quiz.ts';
-export { hasQuizSql, quizPassedSql } from '#server/domains/modules/quiz/quiz-facts.ts';
+export {
+  hasQuizSql,
+  quizAttemptsSql,
+  quizPassedSql,
+  quizStandingOf,
+  type QuizAttempts,
+} from '#server/domains/modules/quiz/quiz-facts.ts';
 export { assignedVersionSql } from '#server/domains/modules/visibility.ts';
 export { creditProgress, type ProgressReport } from '#server/domains/modules/viewing/credit-progress.ts';
 export { openViewSession, type ViewSession } from '#server/domains/modules/viewing/open-view-session.ts';

@@ -5,6 +5,7 @@ import type { QueryOf, ResponseInput } from '#shared/contract/endpoint.ts';
 import type { Reach } from '#shared/domain/access/permissions.ts';
 import { removalOf } from '#shared/domain/modules/versions.ts';
 import type { DB } from '#server/db/db.d.ts';
+import { hasContentSql } from '#server/domains/modules/content-facts.ts';
 import { moduleFamilies } from '#server/domains/modules/families.ts';
 import {
   allStages,
@@ -85,6 +86,29 @@ function fits(organizationId: number | 'none' | undefined): RawBuilder<boolean> 
   if (organizationId === undefined) return sql`true`;
   if (organizationId === 'none') return sql`m.organization_id is null`;
   return sql`(m.organization_id is null or m.organization_id = ${organizationId})`;
+}
+
+/** How many titles of modules without content are named. */
+const namedEmpty = 10;
+
+/** GET /api/module-content-check: which modules people could not start, for neither content nor quiz. */
+export async function checkContent(
+  db: Kysely<DB>,
+  { ids, matrixId }: QueryOf<typeof moduleLibraryContract.contentCheck>,
+): Promise<ResponseInput<typeof moduleLibraryContract.contentCheck>> {
+  const chosen =
+    matrixId === undefined
+      ? sql`m.id = any(${[...(ids ?? [])]}::int[])`
+      : sql`m.id in (select module_id from training_matrix where matrix_id = ${matrixId})`;
+  const { rows } = await sql<ResponseInput<typeof moduleLibraryContract.contentCheck>>`
+    with chosen as materialized (
+      select m.title, ${hasContentSql} or exists (select 1 from quizzes z where z.module_id = m.id and z.question_count > 0) as can_start
+      from ${library} where m.content_type <> 'placeholder' and ${chosen}
+    )
+    select count(*)::int as modules, (count(*) filter (where not can_start))::int as empty,
+      array(select title from chosen where not can_start order by lower(title) limit ${namedEmpty}) as titles
+    from chosen`.execute(db);
+  return rows[0] ?? { modules: 0, empty: 0, titles: [] };
 }
 
 /** GET /api/training-modules/{id}/removal (MOD-13): what deleting would come to. Throws NOT_FOUND. */

@@ -36,6 +36,7 @@ export interface ModuleRow {
   readonly revision: number;
   readonly versionId: number | null;
   readonly versionNumber: number | null;
+  readonly draftNumber: number | null;
   readonly content: string | null;
   readonly link: string | null;
   readonly contentHash: string | null;
@@ -45,16 +46,19 @@ export interface ModuleRow {
 /**
  * Columns of {@link ModuleRow} for `training_modules m left join module_versions v left join module_categories cat`.
  *
+ * @param drafts whether the reader may know of drafts (AUTH-13)
  * @param family SQL of the family's code; lists have read the families before
  */
 export const moduleColumns = (
+  drafts: boolean,
   family: RawBuilder<string> = familyCodeSql,
 ): RawBuilder<unknown> => sql`m.id, m.title, m.description, m.reference, m.content_type,
   cat.name as training_category, m.category_id, ${family} as family, m.family as set_family, m.duration,
   m.passing_score, m.is_active, m.content_creator, m.completion_policy,
   coalesce((select quiz.question_count from quizzes quiz where quiz.module_id = m.id), 0) as quiz_questions, m.organization_id, m.created_by, m.created_at,
   m.updated_at, m.retired_at, m.revision, v.id as version_id, v.number as version_number, v.content,
-  v.content_url as link, v.content_hash, v.effective_from`;
+  v.content_url as link, v.content_hash, v.effective_from,
+  ${drafts ? sql`(select max(d.number) from module_versions d where d.module_id = m.id and d.status = 'draft')` : sql`null::integer`} as draft_number`;
 
 /** The url of a stored file by its name (SPEC §7). */
 export function fileUrl(name: string): string {
@@ -88,7 +92,7 @@ export async function filesOfVersions(
     db,
     'module-files',
     sql<Omit<ModuleFileView, 'url' | 'conversion'> & ConversionRow & { versionId: number }>`
-    select mvf.version_id, mvf.name, mvf.original_name, f.size, f.mime as content_type, f.sha256, f.pages,
+    select mvf.version_id, mvf.name, mvf.original_name, f.size, f.mime as content_type, f.sha256, f.pages, f.is_blank,
       f.duration_seconds, mvf.uploaded_at, made.state as conversion_state, made.reason as conversion_reason,
       pdf.pages as pdf_pages,
       nullif(concat_ws(' ', u.first_name, u.last_name), '') as uploaded_by
@@ -157,6 +161,7 @@ export function fullOf(row: ModuleRow, files: readonly ModuleFileView[]) {
     retiredAt: row.retiredAt,
     versionId: row.versionId,
     versionNumber: row.versionNumber,
+    draftNumber: row.draftNumber,
     contentHash: row.contentHash,
     effectiveFrom: row.effectiveFrom,
     revision: row.revision,

@@ -38,7 +38,7 @@ const sorts: Readonly<Record<string, RawBuilder<unknown>>> = {
 export async function listModules(
   db: Kysely<DB>,
   reach: Reach,
-  query: ListQuery,
+  query: ListQuery & { readonly ids?: readonly number[] },
   assigns: Reach | null = null,
 ): Promise<{ readonly items: ModuleListItem[]; readonly total: number }> {
   const families = await moduleFamilies(db);
@@ -48,14 +48,15 @@ export async function listModules(
     left join module_versions v on v.id = ${seesCardsOnly(reach) ? sql`coalesce(shown.shown_id, m.current_version_id)` : sql`shown.shown_id`}
     left join module_categories cat on cat.id = m.category_id
     where m.content_type <> 'placeholder' and ${listCondition(reach)} and ${allStages(filterStages(reach, query, families))}
-      and ${assignableTo(query.assignableTo, assigns)}`;
+      and ${assignableTo(query.assignableTo, assigns)}
+      and ${query.ids === undefined ? sql`true` : sql`m.id = any(${[...query.ids]}::int[])`}`;
   const key = query.sort?.replace(/^-/, '') ?? 'title';
   const direction = query.sort?.startsWith('-') ? sql`desc` : sql`asc`;
   const order =
     key === 'group' ? groupOrder(families) : sql`${sorts[key] ?? sql`m.id`} ${direction}, m.id ${direction}`;
   const [{ rows }, count] = await Promise.all([
     sql<ModuleRow>`
-      select ${moduleColumns(codeOf(families))}
+      select ${moduleColumns(reach.all, codeOf(families))}
       from (
         select m.id, v.id as version_id, row_number() over (order by ${order}) as place ${from}
         order by place limit ${query.limit} offset ${query.offset}
@@ -131,7 +132,7 @@ export async function getModule(
 ): Promise<ModuleDetail> {
   const wanted = versionId === undefined ? versionToShow(reach) : sql<number>`${versionId}::int`;
   const { rows } = await sql<ModuleRow>`
-    select ${moduleColumns()}
+    select ${moduleColumns(reach.all)}
     from training_modules m
     join module_versions v on v.module_id = m.id and v.id = ${wanted}
     left join module_categories cat on cat.id = m.category_id

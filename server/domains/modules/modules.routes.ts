@@ -15,7 +15,12 @@ import { expectedRevision, refuseStale, tellRevision } from '#server/platform/ht
 import { fieldErrors } from '#server/platform/http/problem.ts';
 import { notText, notTextMessage } from '#server/platform/http/text-only.ts';
 import { bulkUpload, quickModule } from '#server/domains/modules/commands/bulk-upload.ts';
-import { createCategory, removeCategory } from '#server/domains/modules/commands/change-categories.ts';
+import {
+  createCategory,
+  removeCategory,
+  renameCategory,
+} from '#server/domains/modules/commands/change-categories.ts';
+import { removeMany, setCategory } from '#server/domains/modules/commands/change-many.ts';
 import { createModule, type NewModule } from '#server/domains/modules/commands/create-module.ts';
 import { loadContent } from '#server/domains/modules/commands/load-content.ts';
 import { removeVersion } from '#server/domains/modules/commands/publish-draft.ts';
@@ -23,7 +28,12 @@ import { removeModule } from '#server/domains/modules/commands/remove-module.ts'
 import { updateModule } from '#server/domains/modules/commands/update-module.ts';
 import { moduleFamilies } from '#server/domains/modules/families.ts';
 import { findFile } from '#server/domains/modules/files.queries.ts';
-import { countModules, listNames, previewRemoval } from '#server/domains/modules/library.queries.ts';
+import {
+  checkContent,
+  countModules,
+  listNames,
+  previewRemoval,
+} from '#server/domains/modules/library.queries.ts';
 import { orderedFiles, readNames } from '#server/domains/modules/load-input.ts';
 import { getModule, listCategories, listModules } from '#server/domains/modules/modules.queries.ts';
 import { wrongField } from '#server/domains/modules/modules.store.ts';
@@ -74,6 +84,10 @@ export const modulesRoutes = [
     ctx.command((tx) => createCategory(tx, body.categoryName)),
   ),
 
+  bind(contract.renameCategory, async (ctx, { params, body }) =>
+    ctx.command((tx) => renameCategory(tx, params.categoryName, body.categoryName)),
+  ),
+
   bind(contract.removeCategory, async (ctx, { params }) =>
     ctx.command(async (tx) => ({
       ok: true as const,
@@ -94,6 +108,18 @@ export const modulesRoutes = [
     ctx.total(total, query);
     return items;
   }),
+
+  bind(library.contentCheck, async (ctx, { query }) => checkContent(ctx.db, query)),
+
+  bind(library.removeMany, async (ctx, { body: { preview, ...removal } }) =>
+    preview
+      ? { ...(await ctx.rehearse((tx) => removeMany(tx, removal))), preview }
+      : { ...(await ctx.command((tx) => removeMany(tx, removal))), preview },
+  ),
+
+  bind(library.setCategory, async (ctx, { body }) => ({
+    changed: await ctx.command((tx) => setCategory(tx, body.moduleIds, body.trainingCategory)),
+  })),
 
   bind(library.removal, async (ctx, { params }) => previewRemoval(ctx.db, params.id)),
 

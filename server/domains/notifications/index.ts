@@ -8,6 +8,7 @@ export {
   tellFirstSignIn,
   tellJobTitleChange,
   tellNamedPeople,
+  tellNameRequest,
   tellRegistered,
 } from './subscribers.ts';
 export { pushKeys } from './push/push-keys.ts';

@@ -257,7 +257,8 @@ describe('people', () => {
     const { report, bell } = await team({ jobTitle: 'Clinical Research' });
     const client = await signIn(server.client(), report);
     await client.patch('/api/users/profile', { jobTitle: 'Administration' });
-    await client.patch('/api/users/profile', { lastName: 'Renamed' });
+    const boss = await signIn(server.client(), await createUser(server.services, { role: 'admin' }));
+    await boss.patch(`/api/users/${report.id}`, { lastName: 'Renamed' });
     expect((await bellOf(bell)).notifications[0]?.message).toBe(
       'Rita Renamed changed the own Training Category from “Clinical Research” to “Administration”. Assigned trainings stay as they are.',
     );

@@ -6,7 +6,7 @@ import type {
   SignedIn,
   TemporaryPasswordIssued,
 } from '#server/domains/accounts/index.ts';
-import type { UserCreated, UserProfileChanged } from '#server/domains/people/index.ts';
+import type { UserCreated, UserNameRequest, UserProfileChanged } from '#server/domains/people/index.ts';
 import type { CommandTransaction, DomainEvent } from '#server/platform/command/transaction.ts';
 import type { PeopleTold } from '#server/platform/notices.ts';
 import { keepNotifications } from './notifications.store.ts';
@@ -109,6 +109,18 @@ export async function tellJobTitleChange(tx: CommandTransaction, event: DomainEv
         'medium' as priority, null::text as dedupe_key, true as bell
       from (${administrators} union select ${after.managerId}::text) r
       where r.user_id is not null and r.user_id <> ${userId}`,
+  );
+}
+
+/** Subscriber of `user.name_requested`: administrators decide about it, beside hr of the organization, who gets a mail (AUTH-16). */
+export async function tellNameRequest(tx: CommandTransaction, event: DomainEvent): Promise<void> {
+  const { userId } = event as UserNameRequest;
+  await keepNotifications(
+    tx,
+    sql`
+      select 'name_requested' as type, a.user_id, ${userId}::text as subject_id, ${userId}::text as related_id, '{}'::jsonb as params,
+        'medium' as priority, null::text as dedupe_key, true as bell
+      from (${administrators}) a where a.user_id <> ${userId}`,
   );
 }
 

@@ -37,11 +37,25 @@ export interface UserChanged extends DomainEvent {
 }
 
 /**
- * A person changed the own names or job title (AUTH-16). A job title changed this way never takes a training away (T5);
+ * A person changed the own job title (AUTH-16). A job title changed this way never takes a training away (T5);
  * that is why it is no `user.changed`.
  */
 export interface UserProfileChanged extends DomainEvent {
   readonly type: 'user.profile_changed';
+  readonly userId: string;
+  readonly before: PersonFacts;
+  readonly after: PersonFacts;
+}
+
+/** Another printed name was requested by its owner, or declined (AUTH-16). */
+export interface UserNameRequest extends DomainEvent {
+  readonly type: 'user.name_requested' | 'user.name_declined';
+  readonly userId: string;
+}
+
+/** The printed name of a person was changed by hr or an administrator, or a request of it approved (AUTH-16). */
+export interface UserNameChanged extends DomainEvent {
+  readonly type: 'user.name_changed';
   readonly userId: string;
   readonly before: PersonFacts;
   readonly after: PersonFacts;
@@ -56,6 +70,12 @@ export interface UserActivity extends DomainEvent {
 /** A person confirmed a new email (AUTH-16). */
 export interface UserEmailChanged extends DomainEvent {
   readonly type: 'user.email_changed';
+  readonly userId: string;
+}
+
+/** An account with a password that its owner has to replace was created: the owner is invited (NOT-06). */
+export interface UserInvited extends DomainEvent {
+  readonly type: 'user.invited';
   readonly userId: string;
 }
 
@@ -86,8 +106,11 @@ export type PeopleEvent =
   | UserCreated
   | UserChanged
   | UserProfileChanged
+  | UserNameRequest
+  | UserNameChanged
   | UserActivity
   | UserEmailChanged
+  | UserInvited
   | UserSettingsChanged
   | UserGrantChanged
   | UserErased;

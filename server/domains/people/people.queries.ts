@@ -154,7 +154,7 @@ export async function isActiveWithin(db: Kysely<DB>, reach: Reach, userId: strin
 /** The manager of a person, or null (SPEC §3 'Manager response'). */
 export async function findManagerOf(db: Kysely<DB>, userId: string): Promise<ManagerRow | null> {
   const { rows } = await sql<ManagerRow>`
-    select m.id, m.first_name, m.last_name, m.job_title, m.email, m.profile_image_url
+    select m.id, m.first_name, m.last_name, m.preferred_name, m.job_title, m.email, m.profile_image_url
     from users u join users m on m.id = u.manager_id where u.id = ${userId}
   `.execute(db);
   return rows[0] ?? null;
@@ -163,7 +163,15 @@ export async function findManagerOf(db: Kysely<DB>, userId: string): Promise<Man
 /** The own profile (SPEC §2.14). */
 export async function findProfile(db: Kysely<DB>, userId: string): Promise<ProfileRow | null> {
   const { rows } = await sql<ProfileRow>`
-    select ${nameColumns}, ${workColumns}, u.pending_email, u.revision from users u ${joins} where u.id = ${userId}
+    select ${nameColumns}, ${workColumns}, u.pending_email, u.preferred_name, u.revision, asked.request as name_request
+    from users u ${joins}
+    left join lateral (
+      select json_build_object('id', r.id, 'firstName', r.first_name, 'lastName', r.last_name, 'decision', r.decision,
+        'requestedAt', audit.instant_text(r.requested_at), 'decidedAt', audit.instant_text(r.decided_at), 'reason', r.reason) as request
+      from name_requests r where r.user_id = u.id and coalesce(r.decision, 'declined') = 'declined'
+        and not exists (select 1 from name_requests n where n.user_id = r.user_id and n.id > r.id)
+    ) asked on true
+    where u.id = ${userId}
   `.execute(db);
   return rows[0] ?? null;
 }

@@ -4,6 +4,7 @@ import { AppError } from '#shared/contract/errors.ts';
 import { peopleContract as contract } from '#shared/contract/people.ts';
 import { personRow, profileView } from '#shared/contract/people-schemas.ts';
 import { resolveReach } from '#shared/domain/access/permissions.ts';
+import { changesName } from '#shared/domain/people/name-changes.ts';
 import type { DB } from '#server/db/db.d.ts';
 import { preparePassword, readTemporaryPassword, requireReason } from '#server/domains/accounts/index.ts';
 import { bind } from '#server/platform/http/bind.ts';
@@ -51,6 +52,18 @@ async function passwordOf(ctx: RequestContext, userId: string, credentialId: num
   return standing ? (await readTemporaryPassword(ctx.services, userId)).currentPassword : null;
 }
 
+/** Whether a link of an invitation waits for a person. */
+async function hasInvitation(db: Kysely<DB>, userId: string): Promise<boolean> {
+  const link = await db
+    .selectFrom('oneTimeTokens')
+    .select('userId')
+    .where('userId', '=', userId)
+    .where('kind', '=', 'invitation')
+    .where('usedAt', 'is', null)
+    .executeTakeFirst();
+  return link !== undefined;
+}
+
 /** Whether the caller may assign trainings to a person: managers to their reports, administrators to all (AUTH-13). */
 async function mayAssign(ctx: RequestContext, userId: string): Promise<boolean> {
   const reach = resolveReach(ctx.actor, 'assignments.assign');
@@ -87,7 +100,12 @@ export const peopleRoutes = [
         await tx.runSubscribers();
         const effect = await trainingEffectOf(tx.db, userId);
         requireShown(effect, body.effectHash);
-        return { user: await loadPerson(tx.db, userId), ...effect, credentialId: id };
+        return {
+          user: await loadPerson(tx.db, userId),
+          invited: await hasInvitation(tx.db, userId),
+          ...effect,
+          credentialId: id,
+        };
       },
       { organizationId: body.organizationId },
     );
@@ -103,7 +121,11 @@ export const peopleRoutes = [
           const current = await loadPerson(tx.db, params.userId);
           refuseStale(expected, stored, () => ({ current, submitted: body }));
           const { role = stored.role } = change;
-          requireReason(ctx.services.config.policy, reason, role !== stored.role);
+          const renamed = changesName(stored, {
+            firstName: change.firstName ?? stored.firstName,
+            lastName: change.lastName ?? stored.lastName,
+          });
+          requireReason(ctx.services.config.policy, reason, role !== stored.role || renamed);
         });
         // What follows may change the person too: the answer tells the revision that holds in the end.
         await tx.runSubscribers();

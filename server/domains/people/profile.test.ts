@@ -76,7 +76,7 @@ async function assignByJobTitle(userId: string, jobTitle: string): Promise<unkno
 }
 
 describe('profile', () => {
-  test('[AUTH-16] [SET-01] shows the own data, and names change at once', async () => {
+  test('[AUTH-16] [SET-01] shows the own data, and a preferred name changes at once', async () => {
     const organization = await createOrganization(server.services);
     const department = await createDepartment(server.services, { organizationId: organization.id });
     const [person, client] = await someone({ organizationId: organization.id, departmentId: department.id });
@@ -89,9 +89,11 @@ describe('profile', () => {
       pendingEmail: null,
     });
     const changed = await client.call(contract.updateProfile, {
-      body: { firstName: 'Ann', lastName: 'Other' },
+      body: { preferredName: 'Annie' },
     });
-    expect(changed.body).toMatchObject({ firstName: 'Ann', lastName: 'Other', email: person.email });
+    expect(changed.body).toMatchObject({ preferredName: 'Annie', email: person.email, nameRequest: null });
+    const emptied = await client.call(contract.updateProfile, { body: { preferredName: ' ' } });
+    expect(emptied.body.preferredName).toBeNull();
   });
 
   test.each([

@@ -56,6 +56,12 @@ const ladder: Readonly<Record<ExpiryKind, readonly (readonly [ExpiryAudience, nu
     ['admins', 30],
     ['admins', -1],
   ],
+  reading: [
+    ['person', 3],
+    ['person', 0],
+    ['person', -1],
+    ['person', -7],
+  ],
 };
 
 let database: TestDatabase;

@@ -44,7 +44,14 @@ function whenOf({ kind, day, today }: ExpiryItem, language: MailLanguage): strin
   const texts = expiryTexts[language];
   const days = daysBetween(today, day);
   const date = mailDate(day, language);
-  const said = kind === 'review' ? texts.reviewOn : kind === 'notice' ? texts.noticeBy : texts.lastDay;
+  const said = {
+    cv: texts.lastDay,
+    notice: texts.noticeBy,
+    agreement: texts.lastDay,
+    review: texts.reviewOn,
+    registration: texts.lastDay,
+    reading: texts.readBy,
+  }[kind];
   return `${said(date)} – ${texts.distance(days)}`;
 }
 

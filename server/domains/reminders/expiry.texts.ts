@@ -14,6 +14,7 @@ export interface ExpiryTexts {
   readonly lastDay: (date: string) => string;
   readonly reviewOn: (date: string) => string;
   readonly noticeBy: (date: string) => string;
+  readonly readBy: (date: string) => string;
   /** Days from today on; negative: days ago. */
   readonly distance: (days: number) => string;
   readonly more: (count: number) => string;
@@ -32,8 +33,8 @@ export const expiryTexts: Readonly<Record<MailLanguage, ExpiryTexts>> = {
   en: {
     subject: plural(
       'en',
-      '# document expires or is to be reviewed',
-      '# documents expire or are to be reviewed',
+      '# document expires or is to be read or reviewed',
+      '# documents expire or are to be read or reviewed',
     ),
     own: 'Your documents',
     hr: 'Documents of your organization',
@@ -44,17 +45,23 @@ export const expiryTexts: Readonly<Record<MailLanguage, ExpiryTexts>> = {
       agreement: (title) => `Agreement “${title}”`,
       review: (title) => `Document “${title}”`,
       registration: (title) => `Registration “${title}”`,
+      reading: (title) => `“${title}” to read and acknowledge`,
     },
     lastDay: (date) => `last day: ${date}`,
     reviewOn: (date) => `day of the review: ${date}`,
     noticeBy: (date) => `give notice or renew by: ${date}`,
+    readBy: (date) => `due: ${date}`,
     distance: distance('en'),
     more: plural('en', 'And # more.', 'And # more.'),
     openOwn: 'Open my documents',
     openArea: 'Open the HR area',
   },
   es: {
-    subject: plural('es', '# documento vence o debe revisarse', '# documentos vencen o deben revisarse'),
+    subject: plural(
+      'es',
+      '# documento vence o debe leerse o revisarse',
+      '# documentos vencen o deben leerse o revisarse',
+    ),
     own: 'Sus documentos',
     hr: 'Documentos de su organización',
     all: 'Documentos de todas las organizaciones',
@@ -64,10 +71,12 @@ export const expiryTexts: Readonly<Record<MailLanguage, ExpiryTexts>> = {
       agreement: (title) => `Acuerdo «${title}»`,
       review: (title) => `Documento «${title}»`,
       registration: (title) => `Registro «${title}»`,
+      reading: (title) => `«${title}» por leer y confirmar`,
     },
     lastDay: (date) => `último día: ${date}`,
     reviewOn: (date) => `día de la revisión: ${date}`,
     noticeBy: (date) => `fecha límite para rescindir o renovar: ${date}`,
+    readBy: (date) => `fecha límite: ${date}`,
     distance: distance('es'),
     more: plural('es', 'Y # más.', 'Y # más.'),
     openOwn: 'Abrir mis documentos',
@@ -76,8 +85,8 @@ export const expiryTexts: Readonly<Record<MailLanguage, ExpiryTexts>> = {
   fr: {
     subject: plural(
       'fr',
-      '# document expire ou doit être revu',
-      '# documents expirent ou doivent être revus',
+      '# document expire ou doit être lu ou revu',
+      '# documents expirent ou doivent être lus ou revus',
     ),
     own: 'Vos documents',
     hr: 'Documents de votre organisation',
@@ -88,10 +97,12 @@ export const expiryTexts: Readonly<Record<MailLanguage, ExpiryTexts>> = {
       agreement: (title) => `Accord « ${title} »`,
       review: (title) => `Document « ${title} »`,
       registration: (title) => `Enregistrement « ${title} »`,
+      reading: (title) => `« ${title} » à lire et dont prendre acte`,
     },
     lastDay: (date) => `dernier jour : ${date}`,
     reviewOn: (date) => `jour de la révision : ${date}`,
     noticeBy: (date) => `dernier jour pour résilier ou renouveler : ${date}`,
+    readBy: (date) => `échéance : ${date}`,
     distance: distance('fr'),
     more: plural('fr', 'Et # autre.', 'Et # autres.'),
     openOwn: 'Ouvrir mes documents',
@@ -100,8 +111,8 @@ export const expiryTexts: Readonly<Record<MailLanguage, ExpiryTexts>> = {
   de: {
     subject: plural(
       'de',
-      '# Dokument läuft ab oder ist zu prüfen',
-      '# Dokumente laufen ab oder sind zu prüfen',
+      '# Dokument läuft ab oder ist zu lesen oder zu prüfen',
+      '# Dokumente laufen ab oder sind zu lesen oder zu prüfen',
     ),
     own: 'Ihre Dokumente',
     hr: 'Dokumente Ihrer Organisation',
@@ -112,10 +123,12 @@ export const expiryTexts: Readonly<Record<MailLanguage, ExpiryTexts>> = {
       agreement: (title) => `Vereinbarung „${title}“`,
       review: (title) => `Dokument „${title}“`,
       registration: (title) => `Registrierung „${title}“`,
+      reading: (title) => `„${title}“ zu lesen und zu bestätigen`,
     },
     lastDay: (date) => `letzter Tag: ${date}`,
     reviewOn: (date) => `Tag der Prüfung: ${date}`,
     noticeBy: (date) => `kündigen oder verlängern bis: ${date}`,
+    readBy: (date) => `fällig: ${date}`,
     distance: distance('de'),
     more: plural('de', 'Und # weiteres.', 'Und # weitere.'),
     openOwn: 'Meine Dokumente öffnen',

@@ -27,8 +27,8 @@ export function figuresOf(condition: RawBuilder<unknown>, more: RawBuilder<unkno
       where ${condition}
     ), figures as (
       select p.*, n.pending as pending_count, f.overdue as overdue_count,
-        case when f.overdue > 0 then case when n.pending > 0 then 'mixed' else 'overdue' end
-          when n.pending > 0 or not f.has_signed_in or f.expired > 0 then 'pending'
+        case when f.required_late > 0 then case when n.pending > 0 then 'mixed' else 'overdue' end
+          when f.required_open > 0 or not f.has_signed_in then 'pending'
           else 'compliant' end as status
       from people p join (${currentPeople(everybody, { among: sql`select id from people` })}) f on f.user_id = p.id
       cross join lateral (select f.in_progress + f.not_started as pending) n

@@ -137,6 +137,7 @@ test('[NOT-04] a new installation has the schedule of the specification', async 
         step('registration', 30, 'admins'),
         ...[7, 0].map((days) => step('registration', days, 'hr')),
         step('registration', -1, 'admins'),
+        ...[3, 0, -1, -7].map((days) => step('reading', days)),
       ],
     });
   } finally {

@@ -95,10 +95,13 @@ export const peopleThen: RawBuilder<unknown> = sql`
     order by h.replaced_at limit 1
   ) h on true`;
 
-/** The assignments of a person `p` as they stood at `p.until`. How long a completion is valid is written with it, and once. */
+/** The assignments of a person `p` as they stood at `p.until`. How long a completion is valid is written with it, and once; `expired` as of that day (LRN-01). */
 export const assignmentsThen: RawBuilder<unknown> = sql`
-  select * from (
-    select a.id, a.user_id, a.module_id,
+  select a.*, a.status = 'completed' and a.next_renewal_date < p.today and row_number() over (
+      partition by a.module_id, a.status = 'completed' order by coalesce(a.next_renewal_date, 'infinity') desc, a.cycle desc
+    ) = 1 as expired
+  from (
+    select a.id, a.cycle, a.user_id, a.module_id,
       case when h.assignment_id is null then a.module_version_id else h.module_version_id end as module_version_id,
       coalesce(h.assigned_date, a.assigned_date) as assigned_date,
       case when h.assignment_id is null then a.due_date else h.due_date end as due_date,
@@ -106,7 +109,7 @@ export const assignmentsThen: RawBuilder<unknown> = sql`
       case when h.assignment_id is null then a.score else h.score end as score,
       case when h.assignment_id is null then a.started_at else h.started_at end as started_at,
       case when h.assignment_id is null then a.completed_at else h.completed_at end as completed_at,
-      a.next_renewal_date
+      a.next_renewal_date, a.is_required or coalesce(a.no_longer_required_at >= p.until, false) as is_required
     from training_assignments a
     left join lateral (
       select * from assignment_history h

@@ -1,11 +1,12 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import { wholeReach } from '#shared/domain/access/permissions.ts';
+import type { ListedStatus } from '#shared/domain/assignments/status.ts';
 import type { DB } from '#server/db/db.d.ts';
 import {
   completedZoneSql,
+  countsOf,
   dueMoveJson,
   effectiveStatusOf,
-  isOverdue,
   type DueDateMove,
 } from '#server/domains/assignments/index.ts';
 import { askPrepared } from '#server/platform/postgres/named-statement.ts';
@@ -39,6 +40,7 @@ export interface ReportPerson {
   readonly completedAssignments: number;
   readonly inProgressAssignments: number;
   readonly overdueAssignments: number;
+  readonly expiredAssignments: number;
   readonly totalAssignments: number;
   readonly assignments: readonly ReportAssignment[];
 }
@@ -48,7 +50,7 @@ export interface ReportAssignment {
   readonly id: number;
   readonly moduleId: number;
   readonly moduleTitle: string;
-  readonly status: 'not_started' | 'in_progress' | 'completed' | 'overdue';
+  readonly status: ListedStatus;
   readonly assignedDate: string;
   readonly dueDate: string | null;
   readonly completedDate: string | null;
@@ -74,15 +76,12 @@ const orders: Readonly<
   lastActivity: { by: [sql`greatest(p.last_sign_in_at, c.last_change)`], counts: true },
 };
 
-const overdue = isOverdue(sql`a.status`, sql`a.due_date`, sql`p.today`);
-const status = effectiveStatusOf(sql`a.status`, sql`a.due_date`, sql`p.today`);
-
-const countColumns = sql`
-  count(*)::int as total,
-  (count(*) filter (where a.status = 'completed'))::int as completed,
-  (count(*) filter (where a.status = 'in_progress' and not coalesce(${overdue}, false)))::int as in_progress,
-  (count(*) filter (where ${overdue}))::int as overdue,
-  max(coalesce(a.completed_at, a.started_at)) as last_change`;
+const status = effectiveStatusOf({
+  status: sql`a.status`,
+  dueDate: sql`a.due_date`,
+  expired: sql`a.expired`,
+  today: sql`p.today`,
+});
 
 const secondsPerDay = 86_400;
 
@@ -108,9 +107,9 @@ export async function organizationCounts(
       totalAssignments: row.total,
       overdueAssignments: row.overdue,
       averageCompletionTime:
-        row.completed === 0
+        row.completions === 0
           ? null
-          : Math.round((row.completionSeconds / row.completed / secondsPerDay) * 10) / 10,
+          : Math.round((row.completionSeconds / row.completions / secondsPerDay) * 10) / 10,
     };
   });
 }
@@ -135,7 +134,7 @@ export async function reportPage(
   asked: PageAsked,
 ): Promise<readonly ReportPerson[]> {
   const page = pageRows(scope, asked);
-  if (scope.asOf === undefined) return readPage(db, page);
+  if (scope.asOf === undefined) return readPage(db, page, scope.moduleId);
   const { rows } = await withWork(scope, page).execute(db);
   return rows;
 }
@@ -159,16 +158,21 @@ const anybody: ReportScope = { reach: wholeReach, org: 'all' };
  * A page as it stands now. Planning what is told of its people costs more than reading them, and it is the same for every
  * page and scope: it stays prepared, apart from what finds the page.
  */
-async function readPage(db: Kysely<DB>, page: PageRows): Promise<readonly ReportPerson[]> {
+async function readPage(
+  db: Kysely<DB>,
+  page: PageRows,
+  moduleId: number | undefined,
+): Promise<readonly ReportPerson[]> {
   const { rows } = await sql<{ readonly id: string }>`
     with ${page.ctes} select p.id from (${page.rows}) p`.execute(db);
   if (rows.length === 0) return [];
+  const whoever = { ...anybody, moduleId };
   const ids = sql`${rows.map(({ id }) => id)}::text[]`;
   return askPrepared(
     db,
     'report.people',
-    withWork(anybody, {
-      ctes: reportPeople(anybody, sql`select unnest(${ids})`),
+    withWork(whoever, {
+      ctes: reportPeople(whoever, sql`select unnest(${ids})`),
       rows: sql`select p.*, array_position(${ids}, p.id) as place from people p`,
       order: sql`p.place`,
     }),
@@ -182,11 +186,10 @@ const withWork = (scope: ReportScope, { ctes, rows, order }: PageRows): RawBuild
     p.job_title as "jobTitle", p.department_name as "departmentName", p.organization_name as "organizationName",
     p.is_active as "isActive", greatest(p.last_sign_in_at, c.last_change) as "lastActivity",
     c.completed as "completedAssignments", c.in_progress as "inProgressAssignments",
-    c.overdue as "overdueAssignments", c.total as "totalAssignments", coalesce(l.list, '[]') as assignments
+    c.overdue as "overdueAssignments", c.expired as "expiredAssignments", c.total as "totalAssignments", coalesce(l.list, '[]') as assignments
   from page p
-  left join lateral (
-    select ${countColumns} from (${reportAssignments(scope)}) a
-  ) c on true
+  cross join lateral (select p.today) t
+  cross join lateral (${countsOf(reportAssignments(scope))}) c
   left join lateral (
     select json_agg(json_build_object(
       'id', a.id, 'moduleId', a.module_id, 'moduleTitle', coalesce(r.module_title, m.title),

@@ -19,6 +19,7 @@ import { reportAssignments, reportPeople, type ReportScope } from './report-scop
 export interface FiguresAsked extends FigureScope {
   readonly userId?: string | undefined;
   readonly q?: string | undefined;
+  readonly moduleId?: number | undefined;
   readonly asOf?: CalendarDate | undefined;
   readonly isKept?: boolean | undefined;
 }
@@ -30,6 +31,7 @@ export const peopleAsked = ({
   reach,
   userId,
   q,
+  moduleId,
   asOf,
   isKept,
 }: FiguresAsked): ReportScope => ({
@@ -38,15 +40,20 @@ export const peopleAsked = ({
   departmentId,
   userId,
   q,
+  moduleId,
   asOf,
   isKept,
 });
 
-const isNamed = ({ userId, q }: FiguresAsked) => userId !== undefined || (q !== undefined && q !== '');
+const isNamed = ({ userId, q, moduleId }: FiguresAsked) =>
+  userId !== undefined || (q !== undefined && q !== '') || moduleId !== undefined;
 
-/** Whether kept figures of a past day answer: who led whom then is not kept with them. */
-export const readsKept = ({ asOf, isKept, reach }: FiguresAsked): boolean =>
-  asOf !== undefined && isKept === true && (reach.all || (reach.self === null && reach.reportsOf === null));
+/** Whether kept figures of a past day answer: who led whom then is not kept with them, and they are of all modules together. */
+export const readsKept = ({ asOf, isKept, reach, moduleId }: FiguresAsked): boolean =>
+  asOf !== undefined &&
+  isKept === true &&
+  moduleId === undefined &&
+  (reach.all || (reach.self === null && reach.reportsOf === null));
 
 /**
  * A select of rows with the columns of `person_figures`, and the common table expressions before it: the current ones, those
@@ -62,7 +69,7 @@ export function figureRows(
 ): { readonly ctes: RawBuilder<unknown>; readonly rows: RawBuilder<unknown> } {
   const people = reportPeople(peopleAsked(asked));
   const among = isNamed(asked) ? sql`select id from people` : undefined;
-  if (asked.asOf === undefined) {
+  if (asked.asOf === undefined && asked.moduleId === undefined) {
     return { ctes: sql`${people}, ${figureCtes}`, rows: currentPeople(asked, { condition, among, worst }) };
   }
   const rows = readsKept(asked)

@@ -1,4 +1,5 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely';
+import type { ListedStatus } from '#shared/domain/assignments/status.ts';
 import type { DB } from '#server/db/db.d.ts';
 import { streamRows } from '#server/db/stream-rows.ts';
 import {
@@ -28,7 +29,7 @@ export interface ExportRow {
   readonly reference: string | null;
   readonly version: number | null;
   readonly effectiveVersion: number | null;
-  readonly status: 'not_started' | 'in_progress' | 'completed' | 'overdue' | null;
+  readonly status: ListedStatus | null;
   readonly assignedDate: string | null;
   readonly dueDate: string | null;
   readonly dueDateMoved: DueDateMove | null;
@@ -71,7 +72,12 @@ const batchesAhead = 1;
 const utc = (column: string) =>
   sql.raw(`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`);
 
-const status = effectiveStatusOf(sql`a.status`, sql`a.due_date`, sql`p.today`);
+const status = effectiveStatusOf({
+  status: sql`a.status`,
+  dueDate: sql`a.due_date`,
+  expired: sql`a.expired`,
+  today: sql`p.today`,
+});
 
 const rowColumns = sql`p.organization_name as organization, p.department_name as department, p.first_name as "firstName",
   p.last_name as "lastName", p.email, p.job_title as "jobTitle", p.is_active as "isActive",
@@ -128,7 +134,7 @@ async function* checkedRows<Row extends { readonly recordId: number | null }>(
     select ${columns}
     from p
     left join lateral (
-      select a.id, a.status, a.due_date, a.assigned_date, a.completed_at, a.score, r.id as record_id, ${completedZoneSql} as completed_zone, r.kind,
+      select a.id, a.status, a.due_date, a.assigned_date, a.completed_at, a.score, a.expired, r.id as record_id, ${completedZoneSql} as completed_zone, r.kind,
         coalesce(r.module_title, m.title) as module, coalesce(r.module_reference, m.reference) as reference,
         coalesce(r.version_number, v.number) as version, ev.number as effective, ${dueMoveJson} as moved
       from (${reportAssignments(scope)}) a ${reportDetails(scope)}

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Reach } from '#shared/domain/access/permissions.ts';
 import type { CalendarDate } from '#shared/domain/calendar/calendar.ts';
-import { dueMoveSql } from '#server/domains/assignments/index.ts';
+import { dueMoveSql, isExpired } from '#server/domains/assignments/index.ts';
 import { withinReach } from '#server/platform/access/within-reach.ts';
 import { assignmentsThen, peopleThen, reportsThen, thenRelations } from './as-of.ts';
 
@@ -13,6 +13,8 @@ export interface ReportScope {
   readonly departmentId?: 'none' | number | undefined;
   readonly userId?: string | undefined;
   readonly q?: string | undefined;
+  /** Only this module, and only people who have it assigned (RPT-01). */
+  readonly moduleId?: number | undefined;
   /** The end of this calendar day in each organization's zone; now where it is left out. */
   readonly asOf?: CalendarDate | undefined;
   /** Whether the figures of that day are kept (`past/past-days.ts`); they are counted otherwise. */
@@ -77,13 +79,20 @@ function conditionsOf(scope: ReportScope): RawBuilder<unknown> {
       sql<boolean>`(u.first_name || ' ' || u.last_name ilike ${like} or u.email ilike ${like})`,
     );
   }
+  if (scope.moduleId !== undefined) {
+    conditions.push(sql<boolean>`exists (
+      select from (select u.id, ${asOf === undefined ? sql`null` : sql`u.until`} as until) p cross join lateral (${reportAssignments(scope)}) a)`);
+  }
   return sql.join(conditions, sql` and `);
 }
 
-/** The assignments of a person `p` of {@link reportPeople} that count, for `cross join lateral`. */
+/** The assignments of a person `p` of {@link reportPeople} that count, with `expired` (LRN-01), for `cross join lateral`. */
 export function reportAssignments(scope: ReportScope): RawBuilder<unknown> {
-  if (scope.asOf !== undefined) return assignmentsThen;
-  return sql`select a.* from training_assignments a where a.user_id = p.id and a.status <> 'voided'`;
+  const { asOf, moduleId } = scope;
+  const one = moduleId === undefined ? sql`true` : sql`a.module_id = ${moduleId}`;
+  if (asOf !== undefined) return sql`select a.* from (${assignmentsThen}) a where ${one}`;
+  return sql`select a.*, ${isExpired('a', sql`p.today`)} as expired from training_assignments a
+    where a.user_id = p.id and a.status <> 'voided' and ${one}`;
 }
 
 /** A select of the number of the version that was effective, of the module of an assignment `a` or a completion `r`. */

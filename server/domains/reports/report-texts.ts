@@ -1,4 +1,5 @@
 import type { SignatureReasonCode } from '#shared/contract/signatures.ts';
+import type { ListedStatus } from '#shared/domain/assignments/status.ts';
 
 /** Languages of reports (SHELL-09). */
 export type ReportLanguage = 'en' | 'es' | 'fr' | 'de';
@@ -28,7 +29,7 @@ export interface ReportTexts {
   readonly notValid: string;
   readonly noData: string;
   readonly nobody: string;
-  readonly statuses: Readonly<Record<'not_started' | 'in_progress' | 'completed' | 'overdue', string>>;
+  readonly statuses: Readonly<Record<ListedStatus, string>>;
   readonly tiers: Readonly<Record<'excellent' | 'good' | 'needs_improvement' | 'critical', string>>;
   readonly faults: Readonly<Record<SignatureReasonCode, string>>;
 }
@@ -61,6 +62,7 @@ const en: ReportTexts = {
     in_progress: 'In progress',
     completed: 'Completed',
     overdue: 'Overdue',
+    expired: 'Expired',
   },
   tiers: { excellent: 'Excellent', good: 'Good', needs_improvement: 'Needs Improvement', critical: 'Poor' },
   faults: {
@@ -101,6 +103,7 @@ const es: ReportTexts = {
     in_progress: 'En curso',
     completed: 'Completado',
     overdue: 'Vencido',
+    expired: 'Caducado',
   },
   tiers: { excellent: 'Excelente', good: 'Bueno', needs_improvement: 'Mejorable', critical: 'Deficiente' },
   faults: {
@@ -141,6 +144,7 @@ const fr: ReportTexts = {
     in_progress: 'En cours',
     completed: 'Terminé',
     overdue: 'En retard',
+    expired: 'Expiré',
   },
   tiers: { excellent: 'Excellent', good: 'Bon', needs_improvement: 'À améliorer', critical: 'Insuffisant' },
   faults: {
@@ -181,6 +185,7 @@ const de: ReportTexts = {
     in_progress: 'In Bearbeitung',
     completed: 'Abgeschlossen',
     overdue: 'Überfällig',
+    expired: 'Abgelaufen',
   },
   tiers: {
     excellent: 'Ausgezeichnet',

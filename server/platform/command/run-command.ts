@@ -1,6 +1,7 @@
 import { sql, type Transaction } from 'kysely';
 import type { DB } from '#server/db/db.d.ts';
 import { claimIdempotencyKey, keepIdempotentAnswer, type Idempotency } from './idempotency.ts';
+import { originOf } from './origin.ts';
 import type { CommandTransaction, DomainEvent } from './transaction.ts';
 import type { Services } from '#server/platform/services.ts';
 
@@ -132,7 +133,7 @@ async function runOnce<T>(
 
 async function beginCommand(db: Transaction<DB>, services: Services, facts: CommandFacts): Promise<number> {
   const origin = JSON.stringify({
-    ...facts.origin,
+    ...originOf(facts.origin),
     organizationId: facts.organizationId ?? null,
     version: services.version,
   });

@@ -56,8 +56,8 @@ export async function registerFile(tx: CommandTransaction, file: AcceptedFile): 
   await sql`select pg_advisory_xact_lock_shared(${fileLock(file.sha256)})`.execute(tx.db);
   const { rows } = await sql<{ id: number }>`
     with made as (
-      insert into files (sha256, size, mime, pages, duration_seconds, created_by)
-      values (${file.sha256}, ${file.size}, ${file.type.mime}, ${file.type.pages ?? null},
+      insert into files (sha256, size, mime, pages, is_blank, duration_seconds, created_by)
+      values (${file.sha256}, ${file.size}, ${file.type.mime}, ${file.type.pages ?? null}, ${file.type.blank === true},
         ${file.type.durationSeconds ?? null}, ${tx.actorId})
       on conflict (sha256) do nothing returning id
     )

@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Kysely } from 'kysely';
 import type { Readable, Writable } from 'node:stream';
+import type { AnyEndpoint } from '#shared/contract/endpoint.ts';
 import type { Reach } from '#shared/domain/access/permissions.ts';
 import type { DB } from '#server/db/db.d.ts';
 import type { Actor } from '#server/platform/access/actor.ts';
@@ -11,7 +12,7 @@ import type { Services } from '#server/platform/services.ts';
 export interface CommandOptions {
   /** Why, where the rule demands a reason (AUD-01). */
   readonly reason?: string | undefined;
-  /** The organization that the change belongs to, for the scope of the audit screens. */
+  /** The organization of rows that name none themselves, and of a command that changes no row (AUD-03). */
   readonly organizationId?: number | null | undefined;
   /** The person whom it is about, where no record that changes says so. */
   readonly subjectId?: string;
@@ -34,6 +35,8 @@ export interface RequestContext {
   readonly userAgent: string;
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
+  /** What the call declares of revisions: whether it answers them, and whether it compares `If-Match`. */
+  readonly revision: AnyEndpoint['revision'];
   /** Notes what a multipart call brought: with its Idempotency-Key other fields or files are another call (DESIGN 'The wire'). */
   received(content: unknown): void;
   /** Opens the command of this call: one transaction with actor, reason and request in the trail. */
@@ -49,6 +52,8 @@ export interface RequestContext {
   ): Promise<void>;
   /** Says how long the whole list is: sets `X-Total-Count` and `Link` (RFC 8288). */
   total(count: number, page: { readonly limit: number; readonly offset: number }): void;
+  /** The page of a list that is wholly at hand, with {@link total}. */
+  page<Row>(rows: readonly Row[], page: { readonly limit: number; readonly offset: number }): Row[];
 }
 
 /** A body that writes itself into the response, as fast as the reader takes it; throws when the reader goes away. */

@@ -4,8 +4,10 @@ import multipart from '@fastify/multipart';
 import fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import { randomUUID } from 'node:crypto';
 import type { Socket } from 'node:net';
+import { config } from 'zod/v4/core';
 import type { AnyEndpoint } from '#shared/contract/endpoint.ts';
 import { AppError } from '#shared/contract/errors.ts';
+import { plainMessage } from '#shared/contract/plain-messages.ts';
 import type { Binding } from '#server/platform/http/bind.ts';
 import type { Passage } from '#server/platform/http/gate.ts';
 import { refuseConnection, sendProblem } from '#server/platform/http/problem.ts';
@@ -18,6 +20,9 @@ declare module 'fastify' {
     passage: Passage | undefined;
   }
 }
+
+// A refused field is explained in our words, never in the validator's own (SEC-01).
+config({ customError: plainMessage });
 
 /** What the composition root gives the http layer. */
 export interface HttpParts {

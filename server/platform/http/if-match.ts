@@ -6,6 +6,8 @@ const revisionForm = /^(?:W\/)?"?(\d{1,10})"?$/;
 
 /** The revision that the caller's `If-Match` names; null without one, or with `*` (DESIGN 'The wire'). */
 export function expectedRevision(ctx: RequestContext): number | null {
+  if (ctx.revision !== 'compared')
+    throw new Error("A call that compares If-Match declares revision: 'compared'");
   const header = ctx.request.headers['if-match'];
   if (header === undefined || header.trim() === '*') return null;
   const revision = revisionForm.exec(header.trim())?.[1];
@@ -17,6 +19,8 @@ export function expectedRevision(ctx: RequestContext): number | null {
 
 /** Tells the caller the revision of the answered record, to be sent back as `If-Match`. */
 export function tellRevision(ctx: RequestContext, revision: number | undefined): void {
+  if (ctx.revision === undefined)
+    throw new Error("A call that answers a revision declares revision: 'answered'");
   if (revision !== undefined) ctx.reply.header('etag', `"${String(revision)}"`);
 }
 

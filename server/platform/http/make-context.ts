@@ -43,6 +43,11 @@ export function makeContext(
       from unnest(${objects.map(({ id }) => id)}::text[], ${facts}::text[]) as object (id, facts)
     `.execute(services.db);
   };
+  const total: RequestContext['total'] = (count, page) => {
+    reply.header('x-total-count', String(count));
+    const links = pageLinks(request.url, count, page);
+    if (links) reply.header('link', links);
+  };
   return {
     services,
     db: services.db,
@@ -57,6 +62,7 @@ export function makeContext(
     userAgent,
     request,
     reply,
+    revision: endpoint.revision,
     received: (received) => {
       content = received;
     },
@@ -70,7 +76,7 @@ export function makeContext(
           action,
           actorId: actor?.id ?? null,
           reason: options.reason,
-          organizationId: options.organizationId ?? actor?.organizationId,
+          organizationId: options.organizationId,
           origin: options.subjectId === undefined ? origin : { ...origin, subjectId: options.subjectId },
           idempotency: idempotencyOf(services, endpoint, request, input, content),
         },
@@ -86,10 +92,10 @@ export function makeContext(
     recordAccess: (objectType, objectId, facts) =>
       recordAccesses(objectType, facts === undefined ? [{ id: objectId }] : [{ id: objectId, facts }]),
     recordAccesses,
-    total: (count, page) => {
-      reply.header('x-total-count', String(count));
-      const links = pageLinks(request.url, count, page);
-      if (links) reply.header('link', links);
+    total,
+    page: (rows, page) => {
+      total(rows.length, page);
+      return rows.slice(page.offset, page.offset + page.limit);
     },
   };
 }

@@ -5,7 +5,7 @@ import type { AnyEndpoint } from '#shared/contract/endpoint.ts';
 import { platformContract } from '#shared/contract/platform.ts';
 import { bind, type Binding } from '#server/platform/http/bind.ts';
 import { RawAnswer } from '#server/platform/http/context.ts';
-import { openApiDocument } from '#server/platform/http/openapi.ts';
+import { openApiDocument } from '#server/platform/http/openapi/document.ts';
 
 /** Serves the calls about the installation itself; the document describes the whole catalogue (OPS-06). */
 export function platformRoutes(catalogue: readonly AnyEndpoint[]): readonly Binding[] {

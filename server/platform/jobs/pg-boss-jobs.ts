@@ -1,6 +1,7 @@
 import { fromKysely, PgBoss, type ConstructorOptions, type JobResult } from 'pg-boss';
 import type { Logger } from 'pino';
 import type { z } from 'zod';
+import { runAs } from '#server/platform/command/origin.ts';
 import type { JobDefinition, Jobs } from '#server/platform/jobs/jobs.ts';
 import type { Services } from '#server/platform/services.ts';
 
@@ -115,7 +116,7 @@ async function runOne(
 ): Promise<JobResult> {
   try {
     // A tick of the schedule brings no data.
-    await job.run(services, job.data.parse(item.data ?? {}), stopping);
+    await runAs({ job: job.name }, () => job.run(services, job.data.parse(item.data ?? {}), stopping));
     return { id: item.id, status: 'completed' };
   } catch (error) {
     services.log.error({ err: error, job: job.name }, 'job failed');

@@ -43,6 +43,8 @@ export const permissionTable = {
   'people.list': { manager: 'reports', admin: 'all', hr: 'organization', inspector: 'organization' },
   /** Create and edit people, their roles and grants. */
   'people.manage': adminOnly,
+  /** The names that signatures print: change them, approve or decline what their owners request (AUTH-16). */
+  'people.names': { admin: 'all', hr: 'organization' },
   /** View, generate, set temporary passwords (AUTH-08). */
   'passwords.manage': adminOnly,
   /** Organizations and departments: non-admins read their own. */
@@ -65,7 +67,9 @@ export const permissionTable = {
   'assignments.list': { manager: 'reports', admin: 'all', inspector: 'organization' },
   /** Assign a module to a person. */
   'assignments.assign': { manager: 'reports', admin: 'all' },
-  /** Void assignments, change due dates, start onboarding (LRN-06, MTX-07). */
+  /** Change due dates of open assignments (LRN-06): managers those of their reports (MGR-02). */
+  'assignments.reschedule': { manager: 'reports', admin: 'all' },
+  /** Void assignments, start onboarding (LRN-06, MTX-07). */
   'assignments.manage': adminOnly,
   /** The manager's dashboard (MGR-01). */
   'team.view': { manager: 'reports', admin: 'all' },

@@ -1,10 +1,10 @@
 import type { DueGroup } from './matrix-table.ts';
-import type { EffectiveStatus } from './status.ts';
+import type { EffectiveStatus, ListedStatus } from './status.ts';
 
 /** How many assignments share what the filters of My Assignments look at (LRN-03). */
 export interface FacetCount {
   readonly group: DueGroup;
-  readonly status: Exclude<EffectiveStatus, 'voided'>;
+  readonly status: ListedStatus;
   readonly family: string;
   /** The search found them. */
   readonly found: boolean;
@@ -23,14 +23,14 @@ export interface Facets {
   readonly total: number;
   readonly shown: number;
   readonly groups: Readonly<Record<DueGroup, number>>;
-  readonly statuses: Readonly<Record<Exclude<EffectiveStatus, 'voided'>, number>>;
+  readonly statuses: Readonly<Record<ListedStatus, number>>;
   readonly families: ReadonlyMap<string, number>;
 }
 
 /** How many stand under each value when it is chosen next: the other filters hold, its own does not (LRN-03). */
 export function countFacets(rows: readonly FacetCount[], chosen: ChosenFacets): Facets {
   const groups = { overdue: 0, this_week: 0, later: 0, done: 0 };
-  const statuses = { completed: 0, in_progress: 0, not_started: 0, overdue: 0 };
+  const statuses = { completed: 0, in_progress: 0, not_started: 0, overdue: 0, expired: 0 };
   const families = new Map<string, number>();
   let total = 0;
   let shown = 0;

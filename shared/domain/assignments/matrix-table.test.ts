@@ -4,7 +4,7 @@ import { addDays } from '../calendar/calendar.ts';
 import type { DueGroup, MatrixFilter, RowAction, RowActionFacts } from './matrix-table.ts';
 import { dueGroup, groupByDue, matchesFilter, matrixFilters, rowAction } from './matrix-table.ts';
 import type { EffectiveStatus, StoredStatus } from './status.ts';
-import { effectiveStatus, effectiveStatuses, storedStatuses } from './status.ts';
+import { effectiveStatuses, isLate, storedStatuses } from './status.ts';
 
 const TODAY = '2025-06-15';
 
@@ -13,28 +13,34 @@ test.each<[EffectiveStatus, MatrixFilter[]]>([
   ['in_progress', ['all', 'in_progress']],
   ['not_started', ['all', 'not_started']],
   ['overdue', ['all', 'overdue']],
+  ['expired', ['all', 'expired']],
   ['voided', []],
 ])('[LRN-01] %s stands under %j', (status, filters) => {
   expect(matrixFilters.filter((filter) => matchesFilter(status, filter))).toEqual(filters);
 });
 
-test('[LRN-01] the filters are the five of the product, and each status but voided stands under exactly two', () => {
-  expect(matrixFilters).toEqual(['all', 'completed', 'in_progress', 'not_started', 'overdue']);
+test('[LRN-01] the filters are those of the product and Expired, and each status but voided stands under exactly two', () => {
+  expect(matrixFilters).toEqual(['all', 'completed', 'in_progress', 'not_started', 'overdue', 'expired']);
   for (const status of effectiveStatuses) {
     const under = matrixFilters.filter((filter) => matchesFilter(status, filter)).length;
     expect(under).toBe(status === 'voided' ? 0 : 2);
   }
 });
 
+const facts = { readyToSign: false, certificateUrl: null };
+
 test.each<[RowActionFacts, RowAction]>([
-  [{ status: 'not_started', started: false, certificateUrl: null }, 'start'],
-  [{ status: 'in_progress', started: true, certificateUrl: null }, 'continue'],
-  [{ status: 'overdue', started: false, certificateUrl: null }, 'start'],
-  [{ status: 'overdue', started: true, certificateUrl: null }, 'continue'],
-  [{ status: 'completed', started: true, certificateUrl: '/api/certificates/1' }, 'certificate'],
-  [{ status: 'completed', started: true, certificateUrl: null }, 'none'],
-  [{ status: 'completed', started: true, certificateUrl: ' ' }, 'none'],
-  [{ status: 'voided', started: true, certificateUrl: '/api/certificates/1' }, 'none'],
+  [{ ...facts, status: 'not_started', started: false }, 'start'],
+  [{ ...facts, status: 'in_progress', started: true }, 'continue'],
+  [{ ...facts, status: 'overdue', started: false }, 'start'],
+  [{ ...facts, status: 'overdue', started: true }, 'continue'],
+  [{ ...facts, status: 'in_progress', started: true, readyToSign: true }, 'sign'],
+  [{ ...facts, status: 'overdue', started: true, readyToSign: true }, 'sign'],
+  [{ ...facts, status: 'expired', started: true, certificateUrl: '/api/certificates/1' }, 'certificate'],
+  [{ ...facts, status: 'completed', started: true, certificateUrl: '/api/certificates/1' }, 'certificate'],
+  [{ ...facts, status: 'completed', started: true }, 'none'],
+  [{ ...facts, status: 'completed', started: true, certificateUrl: ' ' }, 'none'],
+  [{ ...facts, status: 'voided', started: true, certificateUrl: '/api/certificates/1' }, 'none'],
 ])('[LRN-02] %o offers %s', (row, action) => {
   expect(rowAction(row)).toBe(action);
 });
@@ -65,7 +71,7 @@ test('[LRN-03] the groups hold every row but the voided ones exactly once, in th
       const shown = groups.flatMap((g) => g.rows);
       expect(shown).toHaveLength(list.filter((r) => r.status !== 'voided').length);
       expect(new Set(shown).size).toBe(shown.length);
-      for (const r of groups[0]?.rows ?? []) expect(effectiveStatus(r, TODAY)).toBe('overdue');
+      for (const r of groups[0]?.rows ?? []) expect(isLate(r, TODAY)).toBe(true);
     }),
   );
 });

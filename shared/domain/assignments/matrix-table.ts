@@ -2,10 +2,17 @@ import type { CalendarDate } from '../calendar/calendar.ts';
 import { daysBetween } from '../calendar/calendar.ts';
 import { DUE_SOON_DAYS } from './due.ts';
 import type { AssignmentState, EffectiveStatus } from './status.ts';
-import { effectiveStatus } from './status.ts';
+import { isLate } from './status.ts';
 
-/** The filter values of the training matrix table (SPEC §2.6, §9). */
-export const matrixFilters = ['all', 'completed', 'in_progress', 'not_started', 'overdue'] as const;
+/** The filter values of the training matrix table (SPEC §2.6, §9, LRN-01). */
+export const matrixFilters = [
+  'all',
+  'completed',
+  'in_progress',
+  'not_started',
+  'overdue',
+  'expired',
+] as const;
 
 /** A filter value of the training matrix table (SPEC §2.6). */
 export type MatrixFilter = (typeof matrixFilters)[number];
@@ -17,26 +24,30 @@ export function matchesFilter(status: EffectiveStatus, filter: MatrixFilter): bo
 }
 
 /** The one button of a row (SPEC §2.6). */
-export type RowAction = 'start' | 'continue' | 'certificate' | 'none';
+export type RowAction = 'start' | 'continue' | 'sign' | 'certificate' | 'none';
 
 /** What the row action must know of an assignment (SPEC §2.6). */
 export interface RowActionFacts {
   readonly status: EffectiveStatus;
   /** Whether the person has begun; decides between Start and Continue once the row is overdue. */
   readonly started: boolean;
+  /** Whether nothing but the person's signature is missing (LRN-01). */
+  readonly readyToSign: boolean;
   readonly certificateUrl: string | null;
 }
 
-/** Start, Continue, Certificate where there is one, or nothing (SPEC §2.6, LRN-02); overdue ones can still be done. */
+/** Start, Continue, Sign, Certificate where there is one, or nothing (SPEC §2.6, LRN-01, LRN-02); overdue ones can still be done. */
 export function rowAction(row: RowActionFacts): RowAction {
   switch (row.status) {
     case 'not_started':
       return 'start';
     case 'in_progress':
-      return 'continue';
+      return row.readyToSign ? 'sign' : 'continue';
     case 'overdue':
+      if (row.readyToSign) return 'sign';
       return row.started ? 'continue' : 'start';
     case 'completed':
+    case 'expired':
       return row.certificateUrl === null || row.certificateUrl.trim() === '' ? 'none' : 'certificate';
     case 'voided':
       return 'none';
@@ -51,10 +62,9 @@ export type DueGroup = (typeof dueGroups)[number];
 
 /** The group of a row: 'this week' is today and the next 7 days, as the due texts count; voided rows have none (LRN-03). */
 export function dueGroup(row: AssignmentState, today: CalendarDate): DueGroup | null {
-  const status = effectiveStatus(row, today);
-  if (status === 'voided') return null;
-  if (status === 'completed') return 'done';
-  if (status === 'overdue') return 'overdue';
+  if (row.status === 'voided') return null;
+  if (row.status === 'completed') return 'done';
+  if (isLate(row, today)) return 'overdue';
   return row.dueDate !== null && daysBetween(today, row.dueDate) <= DUE_SOON_DAYS ? 'this_week' : 'later';
 }
 

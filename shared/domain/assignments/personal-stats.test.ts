@@ -1,14 +1,20 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { addDays } from '../calendar/calendar.ts';
+import type { ComplianceRow } from '../compliance/figures.ts';
 import { personalStats, roundedPercent } from './personal-stats.ts';
-import type { AssignmentState } from './status.ts';
 import { storedStatuses } from './status.ts';
 
 const TODAY = '2025-06-15';
-const row = (status: AssignmentState['status'], dueDate: string | null): AssignmentState => ({
+let modules = 0;
+/** An assignment of a module of its own. */
+const row = (status: ComplianceRow['status'], dueDate: string | null): ComplianceRow => ({
   status,
   dueDate,
+  moduleId: (modules += 1),
+  cycle: 1,
+  nextRenewalDate: null,
+  isRequired: true,
 });
 
 test('[LRN-01] nothing assigned gives zeros and nothing due', () => {
@@ -16,6 +22,7 @@ test('[LRN-01] nothing assigned gives zeros and nothing due', () => {
     total: 0,
     completed: 0,
     inProgress: 0,
+    overdue: 0,
     inProgressPercent: 0,
     dueSoon: null,
     overallProgress: 0,
@@ -36,8 +43,31 @@ test('[LRN-01] the figures of a mixed list, voided ones left out', () => {
     total: 6,
     completed: 2,
     inProgress: 1,
+    overdue: 1,
     inProgressPercent: 17,
     dueSoon: -5,
+    overallProgress: 33,
+  });
+});
+
+test('[LRN-01] [CMP-03] a module counts once, by its current cycle', () => {
+  const first = row('completed', '2025-01-01');
+  const renewed = [
+    { ...first, nextRenewalDate: '2025-03-01' },
+    { ...first, cycle: 2 },
+  ];
+  const again = row('completed', '2025-01-01');
+  const expired = { ...row('completed', '2025-01-01'), nextRenewalDate: '2025-06-14' };
+  const rows = [
+    ...renewed,
+    again,
+    { ...again, cycle: 2, status: 'in_progress' as const, dueDate: '2025-07-01' },
+    expired,
+  ];
+  expect(personalStats(rows, TODAY)).toMatchObject({
+    total: 3,
+    completed: 1,
+    inProgress: 1,
     overallProgress: 33,
   });
 });

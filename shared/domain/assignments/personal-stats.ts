@@ -1,15 +1,15 @@
 import type { CalendarDate } from '../calendar/calendar.ts';
+import { countAssignments, type ComplianceRow } from '../compliance/figures.ts';
 import { daysToEarliestDue } from './due.ts';
-import type { AssignmentState } from './status.ts';
-import { effectiveStatus } from './status.ts';
 
-/** A person's own figures (SPEC §3 Personal stats, §9; LRN-01); voided assignments are in none of them. */
+/** A person's own figures (SPEC §3 Personal stats, §9; LRN-01): modules, each once by its current cycle (CMP-03); voided assignments are in none of them. */
 export interface PersonalStats {
   readonly total: number;
   readonly completed: number;
   /** In progress and not overdue: the count of `/manager` and `/employee/{id}`. */
   readonly inProgress: number;
-  /** The same as a whole percent of the total, for the user-stats call. */
+  readonly overdue: number;
+  /** `inProgress` as a whole percent of the total, for the user-stats call. */
   readonly inProgressPercent: number;
   /** Days to the earliest due date of what is open; null when nothing is due. */
   readonly dueSoon: number | null;
@@ -23,16 +23,15 @@ export function roundedPercent(part: number, total: number): number {
 }
 
 /** The figures of §9 over a person's assignments, by the status that people see (LRN-01). */
-export function personalStats(rows: readonly AssignmentState[], today: CalendarDate): PersonalStats {
-  const counts = { completed: 0, in_progress: 0, not_started: 0, overdue: 0, voided: 0 };
-  for (const row of rows) counts[effectiveStatus(row, today)] += 1;
-  const total = rows.length - counts.voided;
+export function personalStats(rows: readonly ComplianceRow[], today: CalendarDate): PersonalStats {
+  const counts = countAssignments(rows, today);
   return {
-    total,
+    total: counts.total,
     completed: counts.completed,
-    inProgress: counts.in_progress,
-    inProgressPercent: roundedPercent(counts.in_progress, total),
+    inProgress: counts.inProgress,
+    overdue: counts.overdue,
+    inProgressPercent: roundedPercent(counts.inProgress, counts.total),
     dueSoon: daysToEarliestDue(rows, today),
-    overallProgress: roundedPercent(counts.completed, total),
+    overallProgress: roundedPercent(counts.completed, counts.total),
   };
 }

@@ -5,6 +5,7 @@ import type { EffectiveStatus, StatusStep, StoredStatus } from './status.ts';
 import {
   effectiveStatus,
   effectiveStatuses,
+  isFollowed,
   isOpen,
   judgeStep,
   statusSteps,
@@ -12,6 +13,7 @@ import {
 } from './status.ts';
 
 const TODAY = '2025-06-15';
+const cycle = { nextRenewalDate: null, followed: false };
 
 describe('effective status', () => {
   test.each<[StoredStatus, string | null, EffectiveStatus]>([
@@ -25,13 +27,68 @@ describe('effective status', () => {
     ['completed', '2025-06-01', 'completed'],
     ['voided', '2025-06-01', 'voided'],
   ])('[LRN-01] %s due %s is %s', (status, dueDate, expected) => {
-    expect(effectiveStatus({ status, dueDate }, TODAY)).toBe(expected);
+    expect(effectiveStatus({ ...cycle, status, dueDate }, TODAY)).toBe(expected);
+  });
+
+  test.each<[StoredStatus, string | null, boolean, EffectiveStatus]>([
+    ['completed', '2025-06-14', false, 'expired'],
+    ['completed', '2025-06-14', true, 'completed'],
+    ['completed', '2025-06-15', false, 'completed'],
+    ['completed', '2025-06-16', false, 'completed'],
+    ['completed', null, false, 'completed'],
+    ['voided', '2025-06-14', false, 'voided'],
+    // What is open has no completion that could end.
+    ['in_progress', '2025-06-14', false, 'in_progress'],
+    ['not_started', '2025-06-14', false, 'not_started'],
+  ])('[LRN-01] %s valid until %s, followed: %s, is %s', (status, nextRenewalDate, followed, expected) => {
+    expect(effectiveStatus({ status, dueDate: null, nextRenewalDate, followed }, TODAY)).toBe(expected);
+  });
+
+  test.each<[string, readonly (string | null)[], readonly boolean[]]>([
+    ['alone', ['2025-01-01'], [false]],
+    ['followed by a valid one', ['2025-01-01', '2025-12-31'], [true, false]],
+    ['followed by one for ever', ['2025-01-01', null], [true, false]],
+    ['followed by one that ended too', ['2024-01-01', '2025-01-01'], [true, false]],
+    ['a newer one that ended earlier', ['2025-12-31', '2025-01-01'], [false, true]],
+    ['the same end: the newer one counts', ['2025-01-01', '2025-01-01'], [true, false]],
+    ['two for ever', [null, null], [true, false]],
+  ])('[LRN-01] completions of a module, %s: %j', (_, ends, expected) => {
+    const rows = ends.map((nextRenewalDate, index) => ({
+      moduleId: 1,
+      cycle: index + 1,
+      status: 'completed' as const,
+      nextRenewalDate,
+    }));
+    expect(rows.map((row) => isFollowed(row, rows))).toEqual(expected);
+    const others = rows.map((row) => ({ ...row, moduleId: 2 }));
+    const open = { moduleId: 1, cycle: 9, status: 'in_progress' as const, nextRenewalDate: null };
+    expect(rows.map((row) => isFollowed(row, [row, ...others, open]))).toEqual(rows.map(() => false));
+  });
+
+  test('[LRN-01] one completion of a module at most shows Expired, and only where none is valid', () => {
+    const ends = fc.option(fc.integer({ min: -40, max: 40 }).map((days) => addDays(TODAY, days)));
+    fc.assert(
+      fc.property(fc.array(ends, { maxLength: 5 }), (list) => {
+        const rows = list.map((nextRenewalDate, index) => ({
+          moduleId: 1,
+          cycle: index + 1,
+          status: 'completed' as const,
+          dueDate: null,
+          nextRenewalDate,
+        }));
+        const expired = rows.filter(
+          (row) => effectiveStatus({ ...row, followed: isFollowed(row, rows) }, TODAY) === 'expired',
+        );
+        const valid = list.some((end) => end === null || end >= TODAY);
+        expect(expired).toHaveLength(valid || list.length === 0 ? 0 : 1);
+      }),
+    );
   });
 
   test('[LRN-01] is overdue from the day after the due date until it is done, never before', () => {
     fc.assert(
       fc.property(fc.constantFrom(...storedStatuses), fc.integer({ min: -400, max: 400 }), (status, days) => {
-        const result = effectiveStatus({ status, dueDate: addDays(TODAY, days) }, TODAY);
+        const result = effectiveStatus({ ...cycle, status, dueDate: addDays(TODAY, days) }, TODAY);
         expect(result === 'overdue').toBe(days < 0 && isOpen(status));
         expect(['overdue', status]).toContain(result);
       }),

@@ -7,11 +7,24 @@ export const storedStatuses = ['not_started', 'in_progress', 'completed', 'voide
 /** A stored assignment status (SPEC §4, LRN-06). */
 export type StoredStatus = (typeof storedStatuses)[number];
 
-/** The statuses that people see (SPEC §4): the stored ones and overdue. */
-export const effectiveStatuses = ['not_started', 'in_progress', 'completed', 'overdue', 'voided'] as const;
+/** The statuses that people see (SPEC §4, LRN-01): the stored ones, overdue and expired. */
+export const effectiveStatuses = [
+  'not_started',
+  'in_progress',
+  'completed',
+  'overdue',
+  'expired',
+  'voided',
+] as const;
+
+/** The statuses of assignments that are not voided, as reports and exports list them (RPT-01). */
+export const listedStatuses = ['not_started', 'in_progress', 'completed', 'overdue', 'expired'] as const;
 
 /** An assignment status as people see it (SPEC §4). */
 export type EffectiveStatus = (typeof effectiveStatuses)[number];
+
+/** The status of an assignment that is not voided. */
+export type ListedStatus = (typeof listedStatuses)[number];
 
 /** What the status rules must know of an assignment (SPEC §3). */
 export interface AssignmentState {
@@ -19,15 +32,55 @@ export interface AssignmentState {
   readonly dueDate: CalendarDate | null;
 }
 
+/** What the status rule must know of one cycle of a module (LRN-01, MTX-08). */
+export interface CycleState extends AssignmentState {
+  /** Of a completion: its last valid day, null if it never expires. */
+  readonly nextRenewalDate: CalendarDate | null;
+  /** Another completion of the module is valid longer, so that this one is history ({@link isFollowed}). */
+  readonly followed: boolean;
+}
+
 /** Says whether an assignment is still to be done, overdue or not (CMP-03). */
 export function isOpen(status: EffectiveStatus): boolean {
   return status === 'not_started' || status === 'in_progress' || status === 'overdue';
 }
 
-/** The status as of today in the organization's zone: open ones are overdue from the day after the due date (LRN-01). */
-export function effectiveStatus(row: AssignmentState, today: CalendarDate): EffectiveStatus {
-  const late = isOpen(row.status) && row.dueDate !== null && compareDates(row.dueDate, today) < 0;
-  return late ? 'overdue' : row.status;
+/** Says whether an assignment was completed, whether or not the completion is still valid (LRN-01). */
+export function isDone(status: EffectiveStatus): boolean {
+  return status === 'completed' || status === 'expired';
+}
+
+/** Says whether an open assignment is overdue: from the day after its due date (LRN-01). */
+export function isLate(row: AssignmentState, today: CalendarDate): boolean {
+  return isOpen(row.status) && row.dueDate !== null && compareDates(row.dueDate, today) < 0;
+}
+
+/**
+ * The status as of today in the organization's zone (LRN-01): open ones are overdue from the day after the due date, a
+ * completion is expired from the day after its last valid day until a newer one of the module is recorded.
+ */
+export function effectiveStatus(row: CycleState, today: CalendarDate): EffectiveStatus {
+  if (isLate(row, today)) return 'overdue';
+  const over = row.nextRenewalDate !== null && compareDates(row.nextRenewalDate, today) < 0;
+  return row.status === 'completed' && over && !row.followed ? 'expired' : row.status;
+}
+
+/** What tells which completion of a module a person's validity rests on (MTX-08). */
+export interface ModuleCycle {
+  readonly moduleId: number;
+  readonly cycle: number;
+  readonly status: StoredStatus;
+  readonly nextRenewalDate: CalendarDate | null;
+}
+
+/** Says whether another completion of the module among a person's rows is valid longer, or as long and newer (LRN-01). */
+export function isFollowed(row: ModuleCycle, rows: readonly ModuleCycle[]): boolean {
+  return rows.some((other) => {
+    if (other.moduleId !== row.moduleId || other.status !== 'completed' || other === row) return false;
+    if (other.nextRenewalDate === row.nextRenewalDate) return other.cycle > row.cycle;
+    if (other.nextRenewalDate === null || row.nextRenewalDate === null) return other.nextRenewalDate === null;
+    return compareDates(other.nextRenewalDate, row.nextRenewalDate) > 0;
+  });
 }
 
 /** One legal step of the status machine (LRN-07). */

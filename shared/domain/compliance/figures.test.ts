@@ -2,16 +2,22 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { storedStatuses } from '../assignments/status.ts';
 import { addDays } from '../calendar/calendar.ts';
-import type { ComplianceRow, PersonFigures, ReminderStatus } from './figures.ts';
+import type {
+  AssignmentCounts,
+  ComplianceGroup,
+  ComplianceRow,
+  PersonFigures,
+  ReminderStatus,
+} from './figures.ts';
 import {
+  complianceGroup,
+  complianceGroups,
   countAssignments,
   groupFigures,
-  isCompliantPerson,
-  isOverduePerson,
-  isPendingPerson,
   pendingCount,
   reminderStatus,
 } from './figures.ts';
+import { tierOf } from './tiers.ts';
 
 const TODAY = '2025-06-15';
 
@@ -19,115 +25,159 @@ const row = (status: ComplianceRow['status'], changes: Partial<ComplianceRow> = 
   status,
   dueDate: null,
   moduleId: 1,
+  cycle: 1,
   nextRenewalDate: null,
+  isRequired: true,
   ...changes,
 });
 
-const person = (changes: Partial<PersonFigures> = {}): PersonFigures => ({
-  total: 0,
-  completed: 0,
-  inProgress: 0,
-  notStarted: 0,
-  overdue: 0,
-  expired: 0,
-  isActive: true,
-  hasSignedIn: true,
-  ...changes,
-});
+const person = (
+  rows: readonly ComplianceRow[] = [],
+  changes: Partial<Pick<PersonFigures, 'isActive' | 'hasSignedIn'>> = {},
+): PersonFigures => ({ isActive: true, hasSignedIn: true, ...countAssignments(rows, TODAY), ...changes });
+
+const YESTERDAY = '2025-06-14';
+const TOMORROW = '2025-06-16';
+/** What is often needed: one module each. */
+const late = row('not_started', { dueDate: YESTERDAY });
+const open = row('not_started', { moduleId: 2, dueDate: TOMORROW });
+const done = row('completed', { moduleId: 3, dueDate: YESTERDAY });
+const expired = row('completed', { moduleId: 4, nextRenewalDate: YESTERDAY });
+const optional = (one: ComplianceRow): ComplianceRow => ({ ...one, isRequired: false });
 
 describe('counts', () => {
-  test('[CMP-03] by the status that people see, voided ones in none', () => {
-    const rows = [
-      row('completed'),
-      row('completed', { moduleId: 2 }),
-      row('in_progress', { dueDate: '2025-06-15' }),
-      row('in_progress', { dueDate: '2025-06-14' }),
-      row('not_started', { dueDate: '2025-06-13' }),
-      row('not_started'),
-      row('voided', { dueDate: '2025-01-01' }),
-    ];
-    expect(countAssignments(rows, TODAY)).toEqual({
-      total: 6,
-      completed: 2,
-      inProgress: 1,
-      notStarted: 1,
-      overdue: 2,
-      expired: 0,
-    });
-  });
+  const none: AssignmentCounts = {
+    total: 0,
+    completed: 0,
+    inProgress: 0,
+    notStarted: 0,
+    overdue: 0,
+    expired: 0,
+    completions: 0,
+    required: 0,
+    requiredOpen: 0,
+    requiredLate: 0,
+    isDue: false,
+  };
 
-  test.each<[string, ComplianceRow[], number]>([
-    ['valid until today', [row('completed', { nextRenewalDate: TODAY })], 0],
-    ['valid until yesterday', [row('completed', { nextRenewalDate: '2025-06-14' })], 1],
-    ['renewed', [row('completed', { nextRenewalDate: '2025-06-14' }), row('completed')], 0],
+  test.each<[string, readonly ComplianceRow[], Partial<AssignmentCounts>]>([
+    ['nothing', [], {}],
+    ['voided', [row('voided', { dueDate: YESTERDAY })], {}],
+    ['late', [late], { total: 1, overdue: 1, required: 1, requiredLate: 1, isDue: true }],
+    ['open', [open], { total: 1, notStarted: 1, required: 1, requiredOpen: 1 }],
     [
-      'renewed, in the other order',
-      [row('completed'), row('completed', { nextRenewalDate: '2025-06-14' })],
-      0,
+      'due today',
+      [row('in_progress', { dueDate: TODAY })],
+      { total: 1, inProgress: 1, required: 1, requiredOpen: 1, isDue: true },
+    ],
+    ['done', [done], { total: 1, completed: 1, completions: 1, required: 1, isDue: true }],
+    [
+      'done before it was due',
+      [row('completed', { dueDate: TOMORROW })],
+      { total: 1, completed: 1, completions: 1, required: 1 },
+    ],
+    [
+      'valid until today',
+      [row('completed', { nextRenewalDate: TODAY })],
+      { total: 1, completed: 1, completions: 1, required: 1 },
+    ],
+    [
+      'expired',
+      [expired],
+      { total: 1, expired: 1, completions: 1, required: 1, requiredLate: 1, isDue: true },
+    ],
+    [
+      'renewed',
+      [expired, row('completed', { moduleId: 4, cycle: 2 })],
+      { total: 1, completed: 1, completions: 2, required: 1 },
     ],
     [
       'expired twice',
-      [
-        row('completed', { nextRenewalDate: '2024-01-01' }),
-        row('completed', { nextRenewalDate: '2025-01-01' }),
-      ],
-      1,
+      [expired, row('completed', { moduleId: 4, cycle: 2, nextRenewalDate: YESTERDAY })],
+      { total: 1, expired: 1, completions: 2, required: 1, requiredLate: 1, isDue: true },
     ],
-    ['voided', [row('voided', { nextRenewalDate: '2025-06-14' })], 0],
     [
-      'of two modules',
-      [
-        row('completed', { nextRenewalDate: '2025-01-01' }),
-        row('completed', { moduleId: 2, nextRenewalDate: '2025-01-01' }),
-      ],
-      2,
+      'expired, its renewal open in time',
+      [expired, row('not_started', { moduleId: 4, cycle: 2, dueDate: TOMORROW })],
+      { total: 1, notStarted: 1, expired: 1, completions: 1, required: 1, requiredLate: 1, isDue: true },
     ],
-  ])('[CMP-03] expired completions: %s', (_, rows, expired) => {
-    expect(countAssignments(rows, TODAY).expired).toBe(expired);
+    [
+      'valid, its renewal open in time',
+      [
+        row('completed', { dueDate: YESTERDAY, nextRenewalDate: TOMORROW }),
+        row('not_started', { cycle: 2, dueDate: TOMORROW }),
+      ],
+      { total: 1, notStarted: 1, completions: 1, required: 1, requiredOpen: 1, isDue: true },
+    ],
+    ['optional and late', [optional(late)], { total: 1, overdue: 1 }],
+    [
+      'its renewal no longer required',
+      [expired, optional(row('in_progress', { moduleId: 4, cycle: 2 }))],
+      { total: 1, inProgress: 1, expired: 1, completions: 1 },
+    ],
+    [
+      'of several modules',
+      [late, open, done, expired],
+      {
+        total: 4,
+        completed: 1,
+        notStarted: 1,
+        overdue: 1,
+        expired: 1,
+        completions: 2,
+        required: 4,
+        requiredOpen: 1,
+        requiredLate: 2,
+        isDue: true,
+      },
+    ],
+  ])('[CMP-03] a module once by its current cycle: %s', (_, rows, expected) => {
+    expect(countAssignments(rows, TODAY)).toEqual({ ...none, ...expected });
+    expect(countAssignments(rows.toReversed(), TODAY)).toEqual({ ...none, ...expected });
   });
 });
 
 describe('a person', () => {
-  test.each<[string, Partial<PersonFigures>, ReminderStatus]>([
-    ['nothing assigned', {}, 'compliant'],
-    ['all completed', { total: 2, completed: 2 }, 'compliant'],
-    ['never signed in', { hasSignedIn: false }, 'pending'],
-    ['something not started', { total: 1, notStarted: 1 }, 'pending'],
-    ['something in progress', { total: 1, inProgress: 1 }, 'pending'],
-    ['something overdue', { total: 1, overdue: 1 }, 'overdue'],
-    ['overdue and never signed in', { total: 1, overdue: 1, hasSignedIn: false }, 'overdue'],
-    ['overdue and completed', { total: 2, overdue: 1, completed: 1 }, 'overdue'],
-    ['overdue and open', { total: 2, overdue: 1, notStarted: 1 }, 'mixed'],
-    ['expired only', { total: 1, completed: 1, expired: 1 }, 'pending'],
-  ])('[CMP-03] %s', (_, changes, status) => {
-    expect(reminderStatus(person(changes))).toBe(status);
-  });
-
-  test('[CMP-03] with something open in time is compliant for the rate and pending for reminders', () => {
-    const open = person({ total: 1, notStarted: 1 });
-    expect([isCompliantPerson(open), isPendingPerson(open), isOverduePerson(open)]).toEqual([
-      true,
-      true,
-      false,
-    ]);
-    expect(isCompliantPerson(person({ total: 1, completed: 1, expired: 1 }))).toBe(false);
-    expect(isCompliantPerson(person({ total: 1, overdue: 1 }))).toBe(false);
+  test.each<[string, readonly ComplianceRow[], boolean, ComplianceGroup, ReminderStatus]>([
+    ['nothing', [], true, 'nothingRequired', 'compliant'],
+    ['nothing, never signed in', [], false, 'onTrack', 'pending'],
+    ['only something optional, late', [optional(late)], true, 'nothingRequired', 'compliant'],
+    ['all done', [done], true, 'complete', 'compliant'],
+    ['all done, something optional open', [done, optional(open)], true, 'complete', 'compliant'],
+    ['all done, never signed in', [done], false, 'onTrack', 'pending'],
+    ['something open', [done, open], true, 'onTrack', 'pending'],
+    ['something late', [done, late], true, 'overdue', 'overdue'],
+    ['something late, never signed in', [late], false, 'overdue', 'overdue'],
+    ['something late and something open', [late, open], true, 'overdue', 'mixed'],
+    ['something expired', [done, expired], true, 'overdue', 'overdue'],
+    ['something expired and something open', [expired, open], true, 'overdue', 'mixed'],
+  ])('[CMP-03] with %s', (_, rows, hasSignedIn, group, status) => {
+    const one = person(rows, { hasSignedIn });
+    expect([complianceGroup(one), reminderStatus(one)]).toEqual([group, status]);
   });
 });
 
+const day = fc.integer({ min: -3, max: 3 }).map((days) => addDays(TODAY, days));
 const people = fc
   .array(
     fc.record({
       isActive: fc.boolean(),
       hasSignedIn: fc.boolean(),
-      rows: fc.array(
+      rows: fc.uniqueArray(
         fc.record({
           status: fc.constantFrom(...storedStatuses),
-          dueDate: fc.option(fc.integer({ min: -3, max: 3 }).map((days) => addDays(TODAY, days))),
+          dueDate: fc.option(day),
           moduleId: fc.integer({ min: 1, max: 3 }),
-          nextRenewalDate: fc.option(fc.integer({ min: -3, max: 3 }).map((days) => addDays(TODAY, days))),
+          cycle: fc.integer({ min: 1, max: 3 }),
+          nextRenewalDate: fc.option(day),
+          isRequired: fc.boolean(),
         }),
-        { maxLength: 6 },
+        // As in the database: one open cycle of a module at most, each cycle once.
+        {
+          maxLength: 6,
+          selector: ({ moduleId, cycle, status }) =>
+            `${String(moduleId)} ${status === 'completed' || status === 'voided' ? String(cycle) : 'open'}`,
+        },
       ),
     }),
   )
@@ -139,17 +189,28 @@ test('[CMP-03] definitions hold together for any people', () => {
   fc.assert(
     fc.property(people, (list) => {
       for (const one of list) {
-        expect(one.completed + one.inProgress + one.notStarted + one.overdue).toBe(one.total);
-        const status = reminderStatus(one);
-        expect(status === 'overdue' || status === 'mixed').toBe(isOverduePerson(one));
-        expect(status === 'mixed').toBe(isOverduePerson(one) && pendingCount(one) > 0);
-        expect(status === 'compliant').toBe(isCompliantPerson(one) && !isPendingPerson(one));
-        expect(isPendingPerson(one) && isOverduePerson(one)).toBe(false);
+        const { completed, inProgress, notStarted, overdue, expired: over, total } = one;
+        const openOrDone = completed + inProgress + notStarted + overdue;
+        // An expired module with an open renewal counts as both.
+        expect(openOrDone).toBeLessThanOrEqual(total);
+        expect(openOrDone + over).toBeGreaterThanOrEqual(total);
+        expect(one.required).toBeLessThanOrEqual(total);
+        const [status, group] = [reminderStatus(one), complianceGroup(one)];
+        expect(status === 'overdue' || status === 'mixed').toBe(group === 'overdue');
+        expect(status === 'mixed').toBe(group === 'overdue' && pendingCount(one) > 0);
+        expect(status === 'pending').toBe(group === 'onTrack');
+        if (group === 'overdue') expect(one.isDue).toBe(true);
       }
       const group = groupFigures(list);
       expect(groupFigures(list.toReversed())).toEqual(group);
-      expect(group.compliantUsers + group.overdueUsers).toBeLessThanOrEqual(group.activeUsers);
-      expect(group.pendingUsers + group.overdueUsers).toBeLessThanOrEqual(group.activeUsers);
+      const inGroups = complianceGroups.reduce((sum, name) => sum + group.groups[name], 0);
+      expect(inGroups).toBe(group.activeUsers);
+      expect(group.compliantUsers + group.overdueUsers + group.groups.nothingRequired).toBe(
+        group.activeUsers,
+      );
+      expect(group.neverSignedIn).toBeLessThanOrEqual(group.groups.onTrack);
+      expect(group.overdueUsers).toBeLessThanOrEqual(group.duePeople);
+      expect(group.duePeople).toBeLessThanOrEqual(group.activeUsers);
       expect(group.activeUsers).toBeLessThanOrEqual(group.totalUsers);
     }),
   );
@@ -158,30 +219,61 @@ test('[CMP-03] definitions hold together for any people', () => {
 describe('a group', () => {
   test('[CMP-03] total counts everybody, rates and figures only active people', () => {
     const group = groupFigures([
-      person({ total: 2, completed: 2 }),
-      person({ total: 2, completed: 1, overdue: 1 }),
-      person({ total: 1, notStarted: 1 }),
-      person({ isActive: false, total: 5, overdue: 5 }),
+      person([done]),
+      person([done, late]),
+      person([open]),
+      person([open], { hasSignedIn: false }),
+      person([]),
+      person([late], { isActive: false }),
     ]);
     expect(group).toEqual({
-      totalUsers: 4,
-      activeUsers: 3,
-      compliantUsers: 2,
+      totalUsers: 6,
+      activeUsers: 5,
+      groups: { overdue: 1, onTrack: 2, complete: 1, nothingRequired: 1 },
+      neverSignedIn: 1,
+      compliantUsers: 3,
       overdueUsers: 1,
-      pendingUsers: 1,
-      completedAssignments: 3,
+      pendingUsers: 2,
+      duePeople: 2,
+      completedAssignments: 2,
       totalAssignments: 5,
       overdueAssignments: 1,
-      complianceRate: 66.7,
-      completionRate: 60,
+      complianceRate: 50,
+      completionRate: 40,
       hasData: true,
     });
   });
 
   test('[CMP-03] with nothing assigned is 0 and no data, also when only inactive people have something', () => {
-    for (const list of [[], [person()], [person({ isActive: false, total: 1, completed: 1 })]]) {
+    for (const list of [[], [person()], [person([done], { isActive: false })]]) {
       const group = groupFigures(list);
       expect([group.complianceRate, group.completionRate, group.hasData]).toEqual([0, 0, false]);
     }
+  });
+
+  test('[CMP-03] 400 new hires whose first due date lies ahead move neither the rate nor its tier', () => {
+    const before = [
+      ...Array.from({ length: 41 }, () => person([done])),
+      ...Array.from({ length: 59 }, () => person([late])),
+    ];
+    const hired = Array.from({ length: 400 }, (_, index) =>
+      person([open, row('not_started', { moduleId: 5, dueDate: TOMORROW })], {
+        hasSignedIn: index % 2 === 0,
+      }),
+    );
+    const rateOf = (list: readonly PersonFigures[]) => {
+      const { complianceRate, duePeople } = groupFigures(list);
+      return { complianceRate, duePeople, tier: tierOf(complianceRate) };
+    };
+    expect(rateOf(before)).toEqual({ complianceRate: 41, duePeople: 100, tier: 'critical' });
+    expect(rateOf([...before, ...hired])).toEqual(rateOf(before));
+    expect(groupFigures([...before, ...hired]).groups).toEqual({
+      overdue: 59,
+      onTrack: 400,
+      complete: 41,
+      nothingRequired: 0,
+    });
+    // Alone they are neither critical nor excellent: nothing was due yet.
+    expect(groupFigures(hired)).toMatchObject({ duePeople: 0, complianceRate: 0, hasData: true });
   });
 });

@@ -1,52 +1,99 @@
-import type { AssignmentState } from '../assignments/status.ts';
-import { effectiveStatus } from '../assignments/status.ts';
+import type { AssignmentState, ModuleCycle } from '../assignments/status.ts';
+import { effectiveStatus, isFollowed, isOpen } from '../assignments/status.ts';
 import type { CalendarDate } from '../calendar/calendar.ts';
 import { compareDates } from '../calendar/calendar.ts';
 import { rate } from './rates.ts';
 
 /** What the compliance rules must know of an assignment (CMP-03). */
-export interface ComplianceRow extends AssignmentState {
-  readonly moduleId: number;
-  /** For completed ones: the last day on which the completion is valid, null for ever (MTX-08). */
-  readonly nextRenewalDate: CalendarDate | null;
+export interface ComplianceRow extends AssignmentState, ModuleCycle {
+  /** Whether it is required, and not optional or no longer required (MTX-06). */
+  readonly isRequired: boolean;
 }
 
-/** How many assignments a person has of each kind, by the status that people see; voided ones in none (CMP-03, RPT-01). */
+/** How many modules a person has of each kind, each module once by its current cycle; voided assignments in none (CMP-03, RPT-01). */
 export interface AssignmentCounts {
   readonly total: number;
+  /** Completed and valid, and no newer cycle is open. */
   readonly completed: number;
   readonly inProgress: number;
   readonly notStarted: number;
   readonly overdue: number;
-  /** Modules whose every completion has expired (CMP-03). */
+  /** Modules whose last completion has expired, whether or not a renewal is open. */
   readonly expired: number;
+  /** Completed cycles of all modules, valid or not. */
+  readonly completions: number;
+  /** Required modules. */
+  readonly required: number;
+  /** Required modules that are open and neither overdue nor expired. */
+  readonly requiredOpen: number;
+  /** Required modules that are overdue or expired. */
+  readonly requiredLate: number;
+  /** Whether something required is due today or was due. */
+  readonly isDue: boolean;
 }
 
-/** Counts a person's assignments as of today in the organization's zone (CMP-03). */
+/** Counts a person's modules as of today in the organization's zone (CMP-03). */
 export function countAssignments(rows: readonly ComplianceRow[], today: CalendarDate): AssignmentCounts {
-  const counts = { completed: 0, in_progress: 0, not_started: 0, overdue: 0, voided: 0 };
-  const validByModule = new Map<number, boolean>();
-  for (const row of rows) {
-    const status = effectiveStatus(row, today);
-    counts[status] += 1;
-    if (status !== 'completed') continue;
-    const valid = row.nextRenewalDate === null || compareDates(row.nextRenewalDate, today) >= 0;
-    validByModule.set(row.moduleId, valid || validByModule.get(row.moduleId) === true);
-  }
+  const valid = rows.filter(({ status }) => status !== 'voided');
+  const modules = [...Map.groupBy(valid, ({ moduleId }) => moduleId).values()].map((cycles) =>
+    moduleFacts(cycles, today),
+  );
+  const count = (of: (facts: ReturnType<typeof moduleFacts>) => boolean) => modules.filter(of).length;
   return {
-    total: rows.length - counts.voided,
-    completed: counts.completed,
-    inProgress: counts.in_progress,
-    notStarted: counts.not_started,
-    overdue: counts.overdue,
-    expired: [...validByModule.values()].filter((valid) => !valid).length,
+    total: modules.length,
+    completed: count(({ status }) => status === 'completed'),
+    inProgress: count(({ status }) => status === 'in_progress'),
+    notStarted: count(({ status }) => status === 'not_started'),
+    overdue: count(({ status }) => status === 'overdue'),
+    expired: count(({ expired }) => expired),
+    completions: valid.filter(({ status }) => status === 'completed').length,
+    required: count(({ isRequired }) => isRequired),
+    requiredOpen: count((facts) => facts.isRequired && !facts.late && isOpen(facts.status)),
+    requiredLate: count(({ isRequired, late }) => isRequired && late),
+    isDue: modules.some(({ isRequired, late, wasDue }) => isRequired && (late || wasDue)),
   };
 }
 
-/** A person with the counts that decide over the status (CMP-03). */
+/** Where a person stands with one module: its current cycle is the open one, else the completion that is valid longest. */
+function moduleFacts(cycles: readonly ComplianceRow[], today: CalendarDate) {
+  const open = cycles.find(({ status }) => isOpen(status));
+  const last = cycles.find((row) => row.status === 'completed' && !isFollowed(row, cycles));
+  const statusOf = (row: ComplianceRow) => effectiveStatus({ ...row, followed: false }, today);
+  const expired = last !== undefined && statusOf(last) === 'expired';
+  const current = open ?? last;
+  const status = current === undefined ? 'voided' : statusOf(current);
+  return {
+    status,
+    expired,
+    late: status === 'overdue' || expired,
+    isRequired: open ? open.isRequired : cycles.some(({ isRequired }) => isRequired),
+    wasDue: cycles.some(({ dueDate }) => dueDate !== null && compareDates(dueDate, today) <= 0),
+  };
+}
+
+/** A person with the counts that decide over the group (CMP-03). */
 export interface PersonFigures extends AssignmentCounts {
   readonly isActive: boolean;
   readonly hasSignedIn: boolean;
+}
+
+/** The groups of active people; each person is in exactly one (CMP-03). */
+export const complianceGroups = ['overdue', 'onTrack', 'complete', 'nothingRequired'] as const;
+
+/** A group of {@link complianceGroups}. */
+export type ComplianceGroup = (typeof complianceGroups)[number];
+
+/** What decides over the group of a person. */
+export type GroupFacts = Pick<PersonFigures, 'required' | 'requiredOpen' | 'requiredLate' | 'hasSignedIn'>;
+
+/**
+ * The group of a person (CMP-03): something required overdue or expired; else something required open, or never signed in; else
+ * all that is required done and valid; else nothing required.
+ */
+export function complianceGroup(person: GroupFacts): ComplianceGroup {
+  if (person.requiredLate > 0) return 'overdue';
+  if (person.requiredOpen > 0 || !person.hasSignedIn) return 'onTrack';
+  return person.required > 0 ? 'complete' : 'nothingRequired';
 }
 
 /** The statuses of SPEC §3 Reminder-info (CMP-03). */
@@ -56,30 +103,17 @@ export const reminderStatuses = ['pending', 'overdue', 'compliant', 'mixed'] as 
 export type ReminderStatus = (typeof reminderStatuses)[number];
 
 /** Open assignments that are not overdue: `pendingCount` of SPEC §3. */
-export function pendingCount(person: AssignmentCounts): number {
+export function pendingCount(person: Pick<AssignmentCounts, 'inProgress' | 'notStarted'>): number {
   return person.inProgress + person.notStarted;
 }
 
-/** An overdue person has at least one overdue assignment (CMP-03). */
-export function isOverduePerson(person: AssignmentCounts): boolean {
-  return person.overdue > 0;
-}
-
-/** A pending person has something open or never signed in, and nothing overdue (CMP-03). */
-export function isPendingPerson(person: Omit<PersonFigures, 'isActive'>): boolean {
-  return person.overdue === 0 && (pendingCount(person) > 0 || !person.hasSignedIn);
-}
-
-/** A compliant person has nothing overdue and no completion expired (CMP-03); something open in time does not count against it. */
-export function isCompliantPerson(person: AssignmentCounts): boolean {
-  return person.overdue === 0 && person.expired === 0;
-}
-
-/** The one status of a person for reminders (SPEC §3, CMP-03): mixed has something overdue and something else open. */
-export function reminderStatus(person: Omit<PersonFigures, 'isActive'>): ReminderStatus {
-  if (person.overdue > 0) return pendingCount(person) > 0 ? 'mixed' : 'overdue';
-  // An expired completion with nothing assigned yet is not compliant, and there is nothing overdue either.
-  return isPendingPerson(person) || !isCompliantPerson(person) ? 'pending' : 'compliant';
+/** The one status of a person for reminders (SPEC §3, CMP-03): mixed has something overdue or expired and something else open. */
+export function reminderStatus(
+  person: GroupFacts & Pick<AssignmentCounts, 'inProgress' | 'notStarted'>,
+): ReminderStatus {
+  const group = complianceGroup(person);
+  if (group === 'overdue') return pendingCount(person) > 0 ? 'mixed' : 'overdue';
+  return group === 'onTrack' ? 'pending' : 'compliant';
 }
 
 /** Figures of an organization, department, role, team or everybody (SPEC §3, CMP-03). */
@@ -87,17 +121,24 @@ export interface GroupFigures {
   /** Active and inactive people. */
   readonly totalUsers: number;
   readonly activeUsers: number;
-  /** The following are of active people only. */
+  /** Active people by group: they add up to `activeUsers`. */
+  readonly groups: Readonly<Record<ComplianceGroup, number>>;
+  /** Those of the people on track who never signed in. */
+  readonly neverSignedIn: number;
+  /** People who are complete or on track. */
   readonly compliantUsers: number;
-  /** People with something overdue: also `nonComplianceCount` of SPEC §3. */
+  /** People with something required that is overdue or expired: also `nonComplianceCount` of SPEC §3. */
   readonly overdueUsers: number;
+  /** People on track. */
   readonly pendingUsers: number;
+  /** People with something required that is due today or was due: the rate counts nobody else. */
+  readonly duePeople: number;
   readonly completedAssignments: number;
   readonly totalAssignments: number;
   readonly overdueAssignments: number;
-  /** Compliant of active people in percent, one decimal; 0 when nothing is assigned. */
+  /** People not overdue of `duePeople` in percent, one decimal; 0 without any. */
   readonly complianceRate: number;
-  /** Completed of assigned in percent, one decimal; 0 when nothing is assigned. */
+  /** Completed of assigned modules in percent, one decimal; 0 when nothing is assigned. */
   readonly completionRate: number;
   /** Whether anything is assigned; if not, say 'No data' and leave it out of averages. */
   readonly hasData: boolean;
@@ -109,9 +150,11 @@ export interface GroupSums {
   readonly people: number;
   /** The following are of active people only. */
   readonly active: number;
-  readonly compliant: number;
   readonly overduePeople: number;
-  readonly pendingPeople: number;
+  readonly onTrack: number;
+  readonly complete: number;
+  readonly neverSignedIn: number;
+  readonly duePeople: number;
   readonly total: number;
   readonly completed: number;
   readonly overdue: number;
@@ -120,15 +163,17 @@ export interface GroupSums {
 const noSums: GroupSums = {
   people: 0,
   active: 0,
-  compliant: 0,
   overduePeople: 0,
-  pendingPeople: 0,
+  onTrack: 0,
+  complete: 0,
+  neverSignedIn: 0,
+  duePeople: 0,
   total: 0,
   completed: 0,
   overdue: 0,
 };
 
-/** The sums of several groups together; nobody may stand in two of them (CMP-03). */
+/** The sums of several groups together; nobody may be in two of them (CMP-03). */
 export function addSums(groups: readonly GroupSums[]): GroupSums {
   const sum = { ...noSums };
   for (const group of groups)
@@ -136,21 +181,32 @@ export function addSums(groups: readonly GroupSums[]): GroupSums {
   return sum;
 }
 
+/** People not overdue of those who have something due, in percent with one decimal; null where nobody has (CMP-03). */
+export function complianceRateOf({
+  duePeople,
+  overduePeople,
+}: Pick<GroupSums, 'duePeople' | 'overduePeople'>): number | null {
+  return duePeople === 0 ? null : rate(duePeople - overduePeople, duePeople);
+}
+
 /** The figures of a group that follow from its sums (CMP-03). */
 export function figuresOfSums(sums: GroupSums): GroupFigures {
-  const hasData = sums.total > 0;
+  const { active, overduePeople: overdue, onTrack, complete } = sums;
   return {
     totalUsers: sums.people,
-    activeUsers: sums.active,
-    compliantUsers: sums.compliant,
-    overdueUsers: sums.overduePeople,
-    pendingUsers: sums.pendingPeople,
+    activeUsers: active,
+    groups: { overdue, onTrack, complete, nothingRequired: active - overdue - onTrack - complete },
+    neverSignedIn: sums.neverSignedIn,
+    compliantUsers: complete + onTrack,
+    overdueUsers: overdue,
+    pendingUsers: onTrack,
+    duePeople: sums.duePeople,
     completedAssignments: sums.completed,
     totalAssignments: sums.total,
     overdueAssignments: sums.overdue,
-    complianceRate: hasData ? rate(sums.compliant, sums.active) : 0,
+    complianceRate: complianceRateOf(sums) ?? 0,
     completionRate: rate(sums.completed, sums.total),
-    hasData,
+    hasData: sums.total > 0,
   };
 }
 
@@ -159,12 +215,16 @@ export function groupFigures(people: readonly PersonFigures[]): GroupFigures {
   const active = people.filter((person) => person.isActive);
   const sum = (of: (person: PersonFigures) => number): number =>
     active.reduce((total, person) => total + of(person), 0);
+  const members = Map.groupBy(active, complianceGroup);
+  const onTrack = members.get('onTrack') ?? [];
   return figuresOfSums({
     people: people.length,
     active: active.length,
-    compliant: active.filter(isCompliantPerson).length,
-    overduePeople: active.filter(isOverduePerson).length,
-    pendingPeople: active.filter(isPendingPerson).length,
+    overduePeople: members.get('overdue')?.length ?? 0,
+    onTrack: onTrack.length,
+    complete: members.get('complete')?.length ?? 0,
+    neverSignedIn: onTrack.filter(({ hasSignedIn }) => !hasSignedIn).length,
+    duePeople: active.filter(({ isDue }) => isDue).length,
     total: sum((person) => person.total),
     completed: sum((person) => person.completed),
     overdue: sum((person) => person.overdue),

@@ -6,6 +6,8 @@ export const hrActivityTypes = [
   'agreement_uploaded',
   'agreement_sent',
   'agreement_active',
+  'agreement_declined',
+  'agreement_notice_given',
   'agreement_terminated',
   'document_uploaded',
   'document_asked',

@@ -1,17 +1,20 @@
 import { addDays, compareDates, type CalendarDate } from '../calendar/calendar.ts';
 
 /** What is stored of an agreement's way (HR-03). */
-export const agreementStatuses = ['draft', 'out_for_signature', 'active', 'terminated'] as const;
+export const agreementStatuses = ['draft', 'out_for_signature', 'declined', 'active', 'terminated'] as const;
 
 /** One of {@link agreementStatuses}. */
 export type AgreementStatus = (typeof agreementStatuses)[number];
 
-/** What people see: expiring and expired follow from the end and today (HR-03). */
+/** What people see: starting, ending, expiring and expired follow from the dates and today (HR-03). */
 export const agreementStates = [
   'draft',
   'out_for_signature',
+  'declined',
+  'starting',
   'active',
   'expiring',
+  'ending',
   'expired',
   'terminated',
 ] as const;
@@ -33,23 +36,54 @@ export function expiringFrom(endsOn: CalendarDate, noticeDays: number): Calendar
   return addDays(endsOn, -Math.max(noticeDays, LEAST_WARNING_DAYS));
 }
 
-/** What an agreement is on a day (HR-03). */
+/** The dates that decide what a signed agreement is on a day. */
+export interface AgreementDates {
+  readonly startsOn: CalendarDate;
+  readonly endsOn: CalendarDate | null;
+  readonly noticeDays: number;
+  /** Last day after a notice, never later than the end that was signed. */
+  readonly terminatesOn: CalendarDate | null;
+}
+
+/** The last day of an agreement: after a notice the day that it names, else the end that was signed (HR-03). */
+export const lastDayOf = ({
+  endsOn,
+  terminatesOn,
+}: Pick<AgreementDates, 'endsOn' | 'terminatesOn'>): CalendarDate | null => terminatesOn ?? endsOn;
+
+/** What an agreement is on a day (HR-03): signed by both sides it is active from its start date only, and after a notice until the day that it names. */
 export function agreementState(
-  agreement: {
-    readonly status: AgreementStatus;
-    readonly endsOn: CalendarDate | null;
-    readonly noticeDays: number;
-  },
+  agreement: AgreementDates & { readonly status: AgreementStatus },
   today: CalendarDate,
 ): AgreementState {
-  const { status, endsOn, noticeDays } = agreement;
-  if (status !== 'active' || endsOn === null) return status;
+  const { status, startsOn, endsOn, noticeDays, terminatesOn } = agreement;
+  if (status !== 'active') return status;
+  if (compareDates(today, startsOn) < 0) return 'starting';
+  if (terminatesOn !== null) return compareDates(terminatesOn, today) < 0 ? 'terminated' : 'ending';
+  if (endsOn === null) return 'active';
   if (compareDates(endsOn, today) < 0) return 'expired';
   return compareDates(expiringFrom(endsOn, noticeDays), today) <= 0 ? 'expiring' : 'active';
 }
 
+/** Why an agreement cannot end by notice on a day. */
+export type NoticeRefusal = 'not_running' | 'past' | 'before_start' | 'after_end';
+
+/** Whether notice may name a day as the last one (HR-03): of a signed agreement only, not in the past, within its own dates. */
+export function judgeNotice(
+  agreement: AgreementDates & { readonly status: AgreementStatus },
+  lastDay: CalendarDate,
+  today: CalendarDate,
+): NoticeRefusal | null {
+  const { startsOn, endsOn } = agreement;
+  const state = agreementState(agreement, today);
+  if (agreement.status !== 'active' || state === 'expired' || state === 'terminated') return 'not_running';
+  if (compareDates(lastDay, today) < 0) return 'past';
+  if (compareDates(lastDay, startsOn) < 0) return 'before_start';
+  return endsOn !== null && compareDates(lastDay, endsOn) > 0 ? 'after_end' : null;
+}
+
 /** What is done with an agreement (HR-03). */
-export const agreementMoves = ['edit', 'send', 'withdraw', 'sign', 'terminate'] as const;
+export const agreementMoves = ['edit', 'send', 'withdraw', 'sign', 'decline', 'terminate'] as const;
 
 /** One of {@link agreementMoves}. */
 export type AgreementMove = (typeof agreementMoves)[number];
@@ -62,6 +96,8 @@ export const agreementEvents = [
   'sent',
   'withdrawn',
   'signed',
+  'declined',
+  'notice_given',
   'terminated',
 ] as const;
 
@@ -71,7 +107,8 @@ export type AgreementEvent = (typeof agreementEvents)[number];
 /** The table of allowed moves: status → what may be done in it. */
 const allowed: Readonly<Record<AgreementStatus, readonly AgreementMove[]>> = {
   draft: ['edit', 'send', 'terminate'],
-  out_for_signature: ['withdraw', 'sign', 'terminate'],
+  out_for_signature: ['withdraw', 'sign', 'decline', 'terminate'],
+  declined: ['withdraw', 'terminate'],
   active: ['terminate'],
   terminated: [],
 };
@@ -81,7 +118,7 @@ export type MoveRefusal = 'not_allowed' | 'ended' | 'no_document' | 'signed_alre
 
 /**
  * Whether a move is allowed (HR-03): terms never change under a signature, nothing goes out without its document, and what has
- * ended is neither sent nor signed.
+ * ended is neither sent nor signed nor declined.
  */
 export function judgeMove(
   move: AgreementMove,
@@ -95,7 +132,7 @@ export function judgeMove(
 ): MoveRefusal | null {
   if (!allowed[agreement.status].includes(move)) return 'not_allowed';
   const hasEnded = agreement.endsOn !== null && compareDates(agreement.endsOn, today) < 0;
-  if (hasEnded && (move === 'send' || move === 'sign')) return 'ended';
+  if (hasEnded && (move === 'send' || move === 'sign' || move === 'decline')) return 'ended';
   if (move === 'send' && !agreement.hasDocument) return 'no_document';
   if (move === 'withdraw' && agreement.signatures > 0) return 'signed_already';
   return null;

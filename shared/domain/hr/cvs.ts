@@ -25,15 +25,13 @@ export interface CvFacts {
   readonly uploaded: boolean;
   /** Last day of the newest signed version; null where none is signed. */
   readonly validUntil: CalendarDate | null;
-  /** A version newer than the signed one waits for its signature. */
-  readonly unsignedNewer: boolean;
 }
 
-/** The state of a CV on a day (HR-02): a newer upload counts only once it is signed, and what is signed counts until its last day. */
-export function cvState({ uploaded, validUntil, unsignedNewer }: CvFacts, today: CalendarDate): CvState {
+/** The state of a CV on a day (HR-02): a newer upload counts only once it is signed, also where the signed one has expired. */
+export function cvState({ uploaded, validUntil }: CvFacts, today: CalendarDate): CvState {
   if (!uploaded) return 'missing';
   if (validUntil === null) return 'waiting';
-  if (compareDates(validUntil, today) < 0) return unsignedNewer ? 'waiting' : 'expired';
+  if (compareDates(validUntil, today) < 0) return 'expired';
   return daysBetween(today, validUntil) <= CV_EXPIRING_DAYS ? 'expiring' : 'current';
 }
 

@@ -5,6 +5,8 @@ import {
   agreementStatuses,
   isFullySigned,
   judgeMove,
+  judgeNotice,
+  lastDayOf,
   type AgreementMove,
   type AgreementStatus,
 } from './agreements.ts';
@@ -17,14 +19,14 @@ test.each([
   [false, null, false, 'missing'],
   [true, null, false, 'waiting'],
   [true, '2026-06-14', false, 'expired'],
-  [true, '2026-06-14', true, 'waiting'],
+  [true, '2026-06-14', true, 'expired'],
   [true, '2026-06-15', false, 'expiring'],
   [true, '2026-08-14', true, 'expiring'],
   [true, '2026-08-15', true, 'current'],
 ] as const)(
   '[HR-02] a CV uploaded %s, valid until %s, with an unsigned newer one %s is %s',
-  (uploaded, validUntil, unsignedNewer, state) => {
-    expect(cvState({ uploaded, validUntil, unsignedNewer }, today)).toBe(state);
+  (uploaded, validUntil, _unsignedNewer, state) => {
+    expect(cvState({ uploaded, validUntil }, today)).toBe(state);
   },
 );
 
@@ -43,18 +45,67 @@ test.each([
   ['active', '2026-09-13', 'expiring'],
   ['active', '2026-09-14', 'active'],
 ] as const)('[HR-03] %s until %s with 90 days of notice is %s', (status, endsOn, state) => {
-  expect(agreementState({ status, endsOn, noticeDays: 90 }, today)).toBe(state);
+  const dates = { startsOn: '2020-01-01', endsOn, noticeDays: 90, terminatesOn: null };
+  expect(agreementState({ status, ...dates }, today)).toBe(state);
+});
+
+test.each([
+  ['2026-06-16', null, null, 'starting'],
+  ['2026-06-16', '2026-06-20', null, 'starting'],
+  ['2026-06-15', null, null, 'active'],
+  ['2026-01-01', null, '2026-06-14', 'terminated'],
+  ['2026-01-01', null, '2026-06-15', 'ending'],
+  ['2026-01-01', '2026-12-31', '2026-07-31', 'ending'],
+  ['2026-01-01', '2026-06-20', '2026-06-20', 'ending'],
+  ['2026-07-01', null, '2026-07-31', 'starting'],
+] as const)(
+  '[HR-03] signed, from %s until %s, by notice until %s: %s',
+  (startsOn, endsOn, terminatesOn, state) => {
+    const dates = { startsOn, endsOn, noticeDays: 0, terminatesOn };
+    expect(agreementState({ status: 'active', ...dates }, today)).toBe(state);
+    expect(lastDayOf(dates)).toBe(terminatesOn ?? endsOn);
+  },
+);
+
+test.each([
+  ['active', '2026-06-15', null],
+  ['active', '2026-12-31', null],
+  ['active', '2026-06-14', 'past'],
+  ['active', '2027-01-01', 'after_end'],
+  ['out_for_signature', '2026-08-01', 'not_running'],
+  ['terminated', '2026-08-01', 'not_running'],
+] as const)(
+  '[HR-03] notice of an agreement that is %s, with %s as its last day: %s',
+  (status, day, refusal) => {
+    const dates = { startsOn: '2026-01-01', endsOn: '2026-12-31', noticeDays: 30, terminatesOn: null };
+    expect(judgeNotice({ status, ...dates }, day, today)).toBe(refusal);
+  },
+);
+
+test('[HR-03] notice never ends an agreement before its start, nor one that is over', () => {
+  const signed = { status: 'active', noticeDays: 0 } as const;
+  const later = { ...signed, startsOn: '2026-07-01', endsOn: null, terminatesOn: null };
+  expect(judgeNotice(later, '2026-06-20', today)).toBe('before_start');
+  const over = { ...signed, startsOn: '2026-01-01', endsOn: '2026-06-14', terminatesOn: null };
+  expect(judgeNotice(over, today, today)).toBe('not_running');
+  const given = { ...signed, startsOn: '2026-01-01', endsOn: null, terminatesOn: '2026-06-30' };
+  expect(judgeNotice(given, '2026-08-31', today)).toBeNull();
 });
 
 test('[HR-03] an agreement without notice is told 30 days before its end', () => {
-  const of = (endsOn: string) => agreementState({ status: 'active', endsOn, noticeDays: 0 }, today);
+  const of = (endsOn: string) =>
+    agreementState(
+      { status: 'active', startsOn: '2026-01-01', endsOn, noticeDays: 0, terminatesOn: null },
+      today,
+    );
   expect([of('2026-07-15'), of('2026-07-16')]).toEqual(['expiring', 'active']);
 });
 
 test('[HR-03] each status allows exactly its moves', () => {
   const table: Record<AgreementStatus, readonly AgreementMove[]> = {
     draft: ['edit', 'send', 'terminate'],
-    out_for_signature: ['withdraw', 'sign', 'terminate'],
+    out_for_signature: ['withdraw', 'sign', 'decline', 'terminate'],
+    declined: ['withdraw', 'terminate'],
     active: ['terminate'],
     terminated: [],
   };
@@ -77,7 +128,7 @@ test('[HR-03] on its last day an agreement is still sent and signed, after it on
   const moves = (status: AgreementStatus, endsOn: string) =>
     agreementMoves.filter((move) => judgeMove(move, { ...facts, status, endsOn }, today) === null);
   expect(moves('draft', today)).toEqual(['edit', 'send', 'terminate']);
-  expect(moves('out_for_signature', today)).toEqual(['withdraw', 'sign', 'terminate']);
+  expect(moves('out_for_signature', today)).toEqual(['withdraw', 'sign', 'decline', 'terminate']);
   expect(moves('draft', '2026-06-14')).toEqual(['edit', 'terminate']);
   expect(moves('out_for_signature', '2026-06-14')).toEqual(['withdraw', 'terminate']);
 });

@@ -50,7 +50,15 @@ const today = '2025-06-15';
 const person = (effect: PublishingEffect, ...rows: readonly Partial<ComplianceRow>[]) => ({
   effect,
   counts: countAssignments(
-    rows.map((row) => ({ moduleId: 1, status: 'completed', dueDate: null, nextRenewalDate: null, ...row })),
+    rows.map((row) => ({
+      moduleId: 1,
+      cycle: 1,
+      isRequired: true,
+      status: 'completed',
+      dueDate: null,
+      nextRenewalDate: null,
+      ...row,
+    })),
     today,
   ),
 });

@@ -1,4 +1,4 @@
-import { isCompliantPerson, type AssignmentCounts } from '#shared/domain/compliance/figures.ts';
+import type { AssignmentCounts } from '#shared/domain/compliance/figures.ts';
 import { rate } from '#shared/domain/compliance/rates.ts';
 
 /** Whom the publisher of a version wants trained again (MOD-11). */
@@ -76,7 +76,9 @@ export function publishingEffect(
 export function ratesOf(
   people: readonly { readonly counts: AssignmentCounts; readonly effect: PublishingEffect }[],
 ): { readonly before: number; readonly after: number } {
-  const compliant = people.filter(({ counts }) => counts.completed > 0 && isCompliantPerson(counts));
+  const compliant = people.filter(
+    ({ counts }) => counts.completions > 0 && counts.overdue === 0 && counts.expired === 0,
+  );
   const again = compliant.filter(({ effect }) => effect === 'retrained').length;
   return {
     before: rate(compliant.length, people.length),

@@ -22,6 +22,7 @@ export const noticeTypes = [
   'job_title_changed',
   'new_version',
   'document_expiring',
+  'name_requested',
 ] as const;
 
 /** One of {@link noticeTypes}. */

@@ -40,3 +40,25 @@ export function mayAttempt(rules: AttemptRules, soFar: AttemptsSoFar, now: Date)
 export function attemptsLeft(rules: AttemptRules, soFar: AttemptsSoFar): number | null {
   return rules.maxAttempts === null ? null : Math.max(0, rules.maxAttempts - soFar.handedIn);
 }
+
+/** Where a person stands with the quiz of an assignment, as cards and chips show it (VIEW-06, LRN-01). */
+export interface QuizStanding {
+  readonly passed: boolean;
+  /** Null without a limit. */
+  readonly attemptsLeft: number | null;
+  /** Attempts that were submitted on the assigned version. */
+  readonly attempted: number;
+  /** When the cool-down ends; null while an attempt is possible now, and when none is possible any more. */
+  readonly nextAttemptAt: Date | null;
+}
+
+/** The standing of a person by the one rule over attempts. */
+export function quizStanding(rules: AttemptRules, soFar: AttemptsSoFar, now: Date): QuizStanding {
+  const verdict = mayAttempt(rules, soFar, now);
+  return {
+    passed: soFar.passed,
+    attemptsLeft: attemptsLeft(rules, soFar),
+    attempted: soFar.handedIn,
+    nextAttemptAt: !verdict.allowed && verdict.reason === 'cooling_down' ? verdict.until : null,
+  };
+}

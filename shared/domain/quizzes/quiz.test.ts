@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { answerFits, isUnanswered, type GivenAnswer, type Question } from './question.ts';
-import { faultsOfQuiz, idsOfQuiz, scoreToShow, tellsRightAnswers, withIssuedIds } from './quiz.ts';
+import { faultsOfQuiz, idsOfQuiz, scoreToShow, showsQuestions, withIssuedIds } from './quiz.ts';
 
 const choice = (kind: 'single' | 'multiple', id = 'q'): Question => ({
   id,
@@ -75,15 +75,16 @@ test('[VIEW-06] blanks and no choices are no answer', () => {
 });
 
 test.each([
-  ['full', true, 2, true],
-  ['full', false, 0, true],
-  ['full', false, 1, false],
-  ['full', false, null, false],
-  ['score', true, 0, false],
+  ['full', true, 2, false, true],
+  ['full', false, 0, false, true],
+  ['full', false, 1, false, false],
+  ['full', false, null, false, false],
+  ['full', true, 0, true, false],
+  ['score', true, 0, false, false],
 ] as const)(
-  '[VIEW-06] feedback %s, passed %j, %j attempts left: what is right is told: %j',
-  (feedback, passed, left, told) => {
-    expect(tellsRightAnswers(feedback, { passed, attemptsLeft: left })).toBe(told);
+  '[VIEW-06] feedback %s, passed %j, %j attempts left, asked again %j: the questions are shown: %j',
+  (feedback, passed, attemptsLeft, askedAgain, shown) => {
+    expect(showsQuestions(feedback, { passed, attemptsLeft, askedAgain })).toBe(shown);
   },
 );
 

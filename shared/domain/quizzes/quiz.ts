@@ -2,7 +2,7 @@ import { faultsOf, type Question, type QuestionFault } from './question.ts';
 
 /** What a person gets to see of an attempt after it was handed in (VIEW-06). */
 export const feedbackKinds = ['full', 'score'] as const;
-/** `full`: each question with its explanation; `score`: the figures only. */
+/** `full`: each question with its explanation once the quiz is passed or no attempts are left; `score`: the figures only. */
 export type FeedbackKind = (typeof feedbackKinds)[number];
 
 /** Why a quiz cannot be stored as it stands: the faults of its questions by their place, `questions.2.options.1`. */
@@ -54,15 +54,23 @@ export function idsOfQuiz(questions: readonly Question[]): ReadonlySet<string> {
   return new Set(questions.flatMap(({ id, options }) => [id, ...options.map((option) => option.id)]));
 }
 
+/** What decides whether an attempt may be shown question by question. */
+export interface FeedbackStanding {
+  /** On the version that is assigned now. */
+  readonly passed: boolean;
+  /** Null: no limit. */
+  readonly attemptsLeft: number | null;
+  /** Another assignment of the same module, such as its renewal, is open and its quiz can still be attempted. */
+  readonly askedAgain: boolean;
+}
+
 /**
- * Whether the right answers are told with the feedback (VIEW-06): once no further attempt can use them. Before that a
- * person learns which answers were wrong, and why.
+ * Whether an attempt is shown question by question, with what was answered, what is correct and why (VIEW-06): only once no
+ * further attempt can use it. Until then its score is all that is shown, since one question marked correct or wrong, or one
+ * explanation, gives an answer away.
  */
-export function tellsRightAnswers(
-  feedback: FeedbackKind,
-  standing: { readonly passed: boolean; readonly attemptsLeft: number | null },
-): boolean {
-  return feedback === 'full' && (standing.passed || standing.attemptsLeft === 0);
+export function showsQuestions(feedback: FeedbackKind, standing: FeedbackStanding): boolean {
+  return feedback === 'full' && !standing.askedAgain && (standing.passed || standing.attemptsLeft === 0);
 }
 
 /** The score that an assignment shows (VIEW-06): that of the attempt that passed, else the best so far; null before the first. */

@@ -1,6 +1,6 @@
 import { check, integer, property, array, uniqueArray, string } from 'fast-check';
 import { assert, expect, test } from 'vitest';
-import { attemptsLeft, mayAttempt } from './attempts.ts';
+import { attemptsLeft, mayAttempt, quizStanding } from './attempts.ts';
 import { gradeAttempt, isPassed, isRight } from './grade.ts';
 import { parseNumber } from './numbers.ts';
 import { makePaper, shownPaper, shuffled } from './paper.ts';
@@ -206,4 +206,28 @@ test.for([
   [{ ...single, kind: 'true_false', options: [] }, ['key']],
 ] as const)('[VIEW-06] case %# of what is wrong with a question', ([question, paths]) => {
   expect(faultsOf(question).map(({ path }) => path)).toEqual(paths);
+});
+
+test('[VIEW-06] the standing that cards show: attempts left, the end of a cool-down, or passed', () => {
+  const now = new Date('2026-03-01T12:00:00Z');
+  const last = new Date('2026-03-01T11:50:00Z');
+  const rules = { maxAttempts: 3, coolDownMinutes: 30 };
+  const soFar = { handedIn: 1, passed: false, lastHandedInAt: last, open: false };
+  const until = new Date('2026-03-01T12:20:00Z');
+  expect(quizStanding(rules, soFar, now)).toEqual({
+    passed: false,
+    attemptsLeft: 2,
+    attempted: 1,
+    nextAttemptAt: until,
+  });
+  expect(quizStanding(rules, soFar, until).nextAttemptAt).toBeNull();
+  expect(quizStanding(rules, { ...soFar, handedIn: 3 }, now)).toMatchObject({
+    attemptsLeft: 0,
+    nextAttemptAt: null,
+  });
+  expect(quizStanding(rules, { ...soFar, passed: true }, now)).toMatchObject({
+    passed: true,
+    nextAttemptAt: null,
+  });
+  expect(quizStanding({ ...rules, maxAttempts: null }, soFar, now).attemptsLeft).toBeNull();
 });

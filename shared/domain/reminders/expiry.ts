@@ -3,9 +3,9 @@ import { CATCH_UP_DAYS } from './schedule.ts';
 
 /**
  * What of the HR area has its day (NOT-04): a CV ends, the notice of an agreement is to be decided (`expiringFrom`), an agreement
- * ends, a document is to be reviewed, a registration ends.
+ * ends, a document is to be reviewed, a registration ends, a document is to be read and acknowledged.
  */
-export const expiryKinds = ['cv', 'notice', 'agreement', 'review', 'registration'] as const;
+export const expiryKinds = ['cv', 'notice', 'agreement', 'review', 'registration', 'reading'] as const;
 
 /** One of {@link expiryKinds}. */
 export type ExpiryKind = (typeof expiryKinds)[number];
@@ -29,9 +29,9 @@ export interface ExpiryRule {
 export interface ExpiringThing {
   readonly kind: ExpiryKind;
   readonly id: number;
-  /** Its last day, the day by which notice is decided, or that of the review. */
+  /** Its last day, the day by which notice is decided or it is to be read, or that of the review. */
   readonly day: CalendarDate;
-  /** Owner or party with an account; null where there is none. */
+  /** Owner, reader or party with an account; null where there is none. */
   readonly personId: string | null;
   /** hr of its organization. */
   readonly hrIds: readonly string[];

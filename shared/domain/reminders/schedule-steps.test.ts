@@ -67,6 +67,7 @@ test('[NOT-04] each kind is told to its own audiences, and anybody else is refus
     agreement: 'person hr admins',
     review: 'person hr admins',
     registration: 'hr admins',
+    reading: 'person hr admins',
   });
   for (const kind of scheduleKinds) {
     const told = audiencesOf(kind);
@@ -85,6 +86,7 @@ test('[NOT-04] the kinds of documents are those that may be told of after their 
     'agreement',
     'review',
     'registration',
+    'reading',
   ]);
   for (const kind of scheduleKinds) {
     expect(wrongSteps([step(kind, -1, 'admins')])).toHaveLength(isExpiryKind(kind) ? 0 : 1);

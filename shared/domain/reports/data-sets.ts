@@ -7,6 +7,7 @@ export type ColumnKind = 'text' | 'number' | 'date' | 'instant';
 export const exportColumns = {
   action: 'text',
   active: 'text',
+  address: 'text',
   actor: 'text',
   assigned: 'number',
   assigned_at: 'instant',
@@ -14,6 +15,7 @@ export const exportColumns = {
   at_utc: 'instant',
   certificate: 'text',
   changes: 'text',
+  command: 'number',
   completed: 'number',
   completed_at: 'instant',
   completed_tz: 'text',
@@ -28,6 +30,7 @@ export const exportColumns = {
   email: 'text',
   event_id: 'number',
   first_due_date: 'date',
+  expired: 'number',
   first_name: 'text',
   job_title: 'text',
   kind: 'text',
@@ -38,6 +41,7 @@ export const exportColumns = {
   meaning: 'text',
   module: 'text',
   organization: 'text',
+  origin: 'text',
   outcome: 'text',
   overdue: 'number',
   reason: 'text',
@@ -58,6 +62,7 @@ export const exportColumns = {
   started_at: 'instant',
   status: 'text',
   subject: 'text',
+  user_agent: 'text',
   user_id: 'text',
   valid_until: 'date',
   version: 'number',
@@ -78,7 +83,8 @@ export const evidenceZones: Readonly<Partial<Record<ExportColumn, ExportColumn |
 };
 
 /** A filter that a data set knows. */
-export type ExportFilterName = 'org' | 'departmentId' | 'q' | 'asOf' | 'status' | 'from' | 'to' | 'team';
+export type ExportFilterName =
+  'org' | 'departmentId' | 'q' | 'moduleId' | 'version' | 'asOf' | 'status' | 'from' | 'to' | 'team';
 
 /** A data set that can be exported: who may, its columns in their usual order, and its filters. */
 export interface DataSet {
@@ -104,11 +110,11 @@ const evidence = [
   'signature_valid',
   'signature_problem',
 ] as const;
-const ofPeople = ['org', 'departmentId', 'q', 'asOf'] as const;
+const ofPeople = ['org', 'departmentId', 'q', 'moduleId', 'asOf'] as const;
 
 /**
- * The data sets of RPT-03; `report` is the completion report itself. Each is told as of a day (RPT-04), but for `audit`: events
- * never change, so its `to` is that day already.
+ * The data sets of RPT-03; `report` is the completion report itself. Each is given as of a day (RPT-04), but for `audit`, whose events
+ * never change, so that its `to` is that day already, and for `training`, the current cycles of MTX-09.
  */
 export const dataSets = {
   people: {
@@ -122,6 +128,7 @@ export const dataSets = {
       'assigned',
       'completed',
       'overdue',
+      'expired',
       'completion_rate',
     ],
     filters: ofPeople,
@@ -170,6 +177,23 @@ export const dataSets = {
     ],
     filters: [...ofPeople, 'from', 'to'],
   },
+  training: {
+    permission: 'reports.view',
+    columns: [
+      'module',
+      'reference',
+      'version',
+      ...person,
+      'status',
+      'assigned_at',
+      'due_date',
+      'completed_at',
+      'completed_tz',
+      'valid_until',
+      'score',
+    ],
+    filters: ['org', 'departmentId', 'q', 'moduleId', 'version', 'status'],
+  },
   matrix: {
     permission: 'matrices.view',
     columns: [
@@ -183,12 +207,13 @@ export const dataSets = {
       'days_to_due',
       'renewal_months',
     ],
-    filters: ['org', 'asOf'],
+    filters: ['org', 'moduleId', 'asOf'],
   },
   audit: {
     permission: 'audit.view',
     columns: [
       'event_id',
+      'command',
       'at_utc',
       'kind',
       'action',
@@ -199,6 +224,9 @@ export const dataSets = {
       'organization',
       'outcome',
       'reason',
+      'origin',
+      'address',
+      'user_agent',
       'changes',
     ],
     filters: ['org', 'from', 'to'],

@@ -27,6 +27,12 @@ const refusalByStatus: Readonly<Record<Exclude<StoredStatus, 'in_progress'>, Com
   voided: 'voided',
 };
 
+/** Says whether nothing but the person's signature is missing (LRN-01). */
+export function isReadyToSign(facts: CompletionFacts): boolean {
+  const verdict = mayComplete(facts);
+  return verdict.allowed && verdict.needsSignature;
+}
+
 /**
  * The rule of each policy (VIEW-04, SIG-02): signed needs the content seen and, where the module has one, the quiz passed;
  * quiz needs it passed; self_attest neither. Only self_attest goes without signature.

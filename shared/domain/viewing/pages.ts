@@ -1,6 +1,22 @@
 /** A page counts after half of it was visible for this many milliseconds (VIEW-03). */
 export const PAGE_CREDIT_MS = 1000;
 
+/** The pages that were not seen, as stretches: [[2, 4], [7, 7]] (VIEW-04). */
+export function unseenStretches(
+  pageCount: number,
+  seenPages: Iterable<number>,
+): readonly (readonly [from: number, to: number])[] {
+  const seen = new Set(seenPages);
+  const stretches: [number, number][] = [];
+  for (let page = 1; page <= pageCount; page += 1) {
+    if (seen.has(page)) continue;
+    const last = stretches.at(-1);
+    if (last?.[1] === page - 1) last[1] = page;
+    else stretches.push([page, page]);
+  }
+  return stretches;
+}
+
 /** What decides over reported pages (VIEW-03); instants are milliseconds of the database's clock. */
 export interface PageReport {
   /** When the server issued the viewer session. */

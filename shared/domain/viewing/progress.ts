@@ -1,3 +1,4 @@
+import type { StoredStatus } from '../assignments/status.ts';
 import type { WatchedRange } from './ranges.ts';
 import { coveredSeconds, unionRanges } from './ranges.ts';
 
@@ -50,6 +51,11 @@ export function contentProgress(parts: readonly PartProgress[]): ContentProgress
 /** What was seen to its end stays seen when there is more to count afterwards: percent as it was kept, and as it counts now (MOD-09). */
 export function seenBefore(now: ContentProgress, keptPercent: number): ContentProgress {
   return keptPercent >= 100 ? { percent: 100, seen: true } : now;
+}
+
+/** The percent that people see: below 100 while the quiz, the signature or the confirmation is missing (LRN-01). */
+export function shownProgress(status: StoredStatus, percent: number): number {
+  return status === 'completed' || status === 'voided' ? percent : Math.min(99, percent);
 }
 
 /** The share of a part that was seen, 0 to 1, after a report: whole percents, and only upward (VIEW-03). */

@@ -15,6 +15,14 @@ const trainingFile = {
   foreign: '401  404     404     200   404 404       401      403',
 };
 
+/** What managers do for those whom they lead, and nobody for themselves. */
+const reportsOnly = {
+  //        anon learner manager admin hr  inspector inactive must-change
+  own: '    401  403     404     200   403 403       401      403',
+  report: ' 401  403     200     200   403 403       401      403',
+  foreign: '401  403     404     200   403 403       401      403',
+};
+
 /** What only the person does: not even an administrator learns or signs for another. */
 const onlyOneself = {
   //        anon learner manager admin hr  inspector inactive must-change
@@ -96,10 +104,22 @@ export const assignmentsRows: AccessRows = {
       foreign: adminOnly,
     },
   },
-  'assignments.update': manage((target) => ({
-    ...assignmentOf(target),
-    body: { dueDate: '2999-11-30', reason: 'Moved' },
-  })),
+  'assignments.update': {
+    send: (target) => ({ ...assignmentOf(target), body: { dueDate: '2999-11-30', reason: 'Moved' } }),
+    expect: reportsOnly,
+  },
+  'bulkAssignments.changeDueDates': {
+    send: ({ material }) => ({
+      body: { assignmentIds: [material.assignmentId], addDays: 1, reason: 'Moved' },
+    }),
+    expect: reportsOnly,
+  },
+  'bulkAssignments.assignModules': {
+    send: ({ person, material }) => ({
+      body: { userIds: [person.id], moduleIds: [material.moduleId], preview: true },
+    }),
+    expect: reportsOnly,
+  },
   'assignments.removeMany': manage(async (target, world) => ({
     body: { assignmentIds: [Number(await freshAssignment(target, world))] },
   })),

@@ -98,10 +98,39 @@ export const hrRows: AccessRows = {
     send: ({ material }) => ({ params: { versionId: String(material.cvVersionId) } }),
     expect: personal,
   },
+  'hr.documentSight': {
+    send: ({ material }) => ({ params: { versionId: String(material.cvVersionId) } }),
+    expect: personal,
+  },
+  'hr.openDocumentView': {
+    send: ({ material }) => ({ params: { versionId: String(material.cvVersionId) } }),
+    expect: personal,
+  },
+  'hr.documentProgress': {
+    // A session that was never issued: who may read the document is told so.
+    send: ({ material }) => ({
+      params: { versionId: String(material.cvVersionId) },
+      body: { viewSessionId: 'never-issued', pages: [1] },
+    }),
+    expect: {
+      own: '    401  422     422     422   422 422       401      403',
+      report: ' 401  404     404     422   422 404       401      403',
+      foreign: '401  404     404     422   404 404       401      403',
+    },
+  },
   'hr.agreements': { expect: { any: area } },
   'hr.agreementFigures': { expect: { any: area } },
   'hr.agreementParties': { expect: { any: area } },
   'hr.agreement': { send: agreement('out_for_signature'), expect: personal },
+  'hr.signedAgreement': {
+    // Nobody has signed it yet: there is no copy, for whoever asks.
+    send: agreement('out_for_signature'),
+    expect: {
+      own: '    401  404     404     404   404 404       401      403',
+      report: ' 401  404     404     404   404 404       401      403',
+      foreign: '401  404     404     404   404 404       401      403',
+    },
+  },
   'hr.createAgreement': {
     send: ({ organizationId }) => ({ body: { organizationId, ...terms } }),
     expect: created,
@@ -120,6 +149,15 @@ export const hrRows: AccessRows = {
     },
   },
   'hr.terminateAgreement': { send: agreement('out_for_signature', { reason: 'It ends' }), expect: managed },
+  'hr.declineAgreement': {
+    // Its party declines; who looks after it may not do so for the party.
+    send: agreement('out_for_signature', { reason: 'The terms do not fit' }),
+    expect: {
+      own: '    401  200     200     200   200 200       401      403',
+      report: ' 401  404     404     409   409 404       401      403',
+      foreign: '401  404     404     409   404 404       401      403',
+    },
+  },
   'hr.organization': {
     send: ({ organizationId }, { hrOf }) => ({ params: { slug: hrOf(organizationId).slug } }),
     expect: managed,

@@ -55,6 +55,17 @@ export const modulesRows: AccessRows = {
   'modules.list': { expect: { any: everyone } },
   'modules.categories': { expect: { any: everyone } },
   'modules.families': { expect: { any: everyone } },
+  'modules.table': { expect: { any: adminOnly } },
+  'modules.contentCheck': {
+    send: ({ material }) => ({ query: { ids: String(material.moduleId) } }),
+    expect: { any: adminOnly },
+  },
+  'modules.removeMany': manage(async (_, world) => ({
+    body: { moduleIds: [Number(await newModule(world))] },
+  })),
+  'modules.setCategory': manage(async (_, world) => ({
+    body: { moduleIds: [Number(await newModule(world))], trainingCategory: null },
+  })),
   'modules.counts': { expect: { any: adminOnly } },
   'modules.names': { expect: { any: adminOnly } },
   'modules.removal': manage(({ material }) => ({ params: { id: String(material.moduleId) } })),
@@ -78,6 +89,18 @@ export const modulesRows: AccessRows = {
   'modules.createCategory': {
     send: () => ({ body: { categoryName: `Of the table ${String((number += 1))}` } }),
     expect: { any: adminMakes },
+  },
+  'modules.renameCategory': {
+    send: async (_, { server }) => {
+      const name = `To be renamed ${String((number += 1))}`;
+      await asFixture(server.services, (tx) =>
+        sql`insert into module_categories (name, color_index, position) values (${name}, 0, ${1000 + number})`.execute(
+          tx.db,
+        ),
+      );
+      return { params: { categoryName: name }, body: { categoryName: `${name}, renamed` } };
+    },
+    expect: { any: adminOnly },
   },
   'modules.removeCategory': {
     send: async (_, { server }) => {

@@ -5,6 +5,14 @@ import type { AccessWorld } from '../access-world.ts';
 //                anon learner manager admin hr  inspector inactive must-change
 const reporters = '401  403    200     200   403 200       401      403';
 
+/** Of the people of a module everybody sees those within the reach; managers see modules that they could assign. */
+const byTraining = {
+  //        anon learner manager admin hr  inspector inactive must-change
+  own: '    401  403     200     200   403 200       401      403',
+  report: ' 401  403     200     200   403 200       401      403',
+  foreign: '401  403     200     200   403 404       401      403',
+};
+
 /** An export that this person asked for. */
 async function exportOf({ person }: Target, world: AccessWorld): Promise<number> {
   return asFixture(world.server.services, async (tx) => {
@@ -32,6 +40,14 @@ export const reportsRows: AccessRows = {
       report: ' 401  404     200     200   200 200       401      403',
       foreign: '401  404     404     200   404 404       401      403',
     },
+  },
+  'modulePeople.list': {
+    send: ({ material }) => ({ params: { id: String(material.moduleId) } }),
+    expect: byTraining,
+  },
+  'modulePeople.figures': {
+    send: ({ material }) => ({ params: { id: String(material.moduleId) } }),
+    expect: byTraining,
   },
   'exports.count': {
     send: () => ({ query: { dataSet: 'people', format: 'csv' } }),

@@ -36,6 +36,12 @@ export function useDocumentStepText(): (kind: ExpiryKind, days: number, who: str
         : before > 0
           ? t`${plural(before, { one: '# day before the last day of a registration', other: '# days before the last day of a registration' })}: ${who}`
           : t`On the last day of a registration: ${who}`,
+    reading: (after, before, who) =>
+      after > 0
+        ? t`${plural(after, { one: '# day after the due date of a document to read', other: '# days after the due date of a document to read' })}: ${who}`
+        : before > 0
+          ? t`${plural(before, { one: '# day before the due date of a document to read', other: '# days before the due date of a document to read' })}: ${who}`
+          : t`On the due date of a document to read: ${who}`,
   };
   return (kind, days, who) => texts[kind](-days, days, who);
 }

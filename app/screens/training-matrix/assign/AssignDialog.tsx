@@ -3,12 +3,14 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { curriculaContract } from '#shared/contract/curricula.ts';
 import { shownAssignment } from '#shared/contract/curricula-schemas.ts';
+import { MissingContent } from '#app/features/assigning/MissingContent.tsx';
+import { MailNotice } from '#app/features/mail/MailNotice.tsx';
 import { messages } from '#app/lib/messages.ts';
 import { useNewerEffect } from '#app/lib/newer-effect.ts';
 import { useCommand } from '#app/lib/query.ts';
+import { PeopleChoice } from '#app/features/assigning/PeopleChoice.tsx';
 import { PeopleOfEffect } from '#app/features/matrix-effect/ChangeEffect.tsx';
 import { EffectView } from '#app/screens/training-matrix/assign/EffectView.tsx';
-import { PeopleChoice } from '#app/screens/training-matrix/assign/PeopleChoice.tsx';
 import { matrixCalls, type Matrix } from '#app/screens/training-matrix/matrices.ts';
 import { ConfirmDialog, DialogError } from '#app/ui/ConfirmDialog.tsx';
 import { FormDialog } from '#app/ui/FormDialog.tsx';
@@ -42,7 +44,13 @@ export function AssignDialog({ matrix, onClose }: { readonly matrix: Matrix; rea
         opened
         title={t`Assign ${matrix.name}?`}
         confirmLabel={<Trans>Assign</Trans>}
-        effects={<EffectView effect={effect} changed={newer !== null} />}
+        effects={
+          <>
+            <EffectView effect={effect} changed={newer !== null} />
+            <MissingContent matrixId={matrix.id} />
+            <MailNotice />
+          </>
+        }
         details={<PeopleOfEffect effect={effect} />}
         afterForm
         busy={assign.isPending}
@@ -91,7 +99,15 @@ export function AssignDialog({ matrix, onClose }: { readonly matrix: Matrix; rea
           />
         </Stack>
       </Radio.Group>
-      {!all && <PeopleChoice matrix={matrix} chosen={chosen} onChange={setChosen} />}
+      <MissingContent matrixId={matrix.id} />
+      {!all && (
+        <PeopleChoice
+          organizationId={matrix.organizationId}
+          departmentId={matrix.departmentId}
+          chosen={chosen}
+          onChange={setChosen}
+        />
+      )}
       <DialogError error={preview.error} />
     </FormDialog>
   );

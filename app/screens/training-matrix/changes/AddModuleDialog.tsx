@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { curriculaContract } from '#shared/contract/curricula.ts';
 import { addModuleBody } from '#shared/contract/curricula-schemas.ts';
+import { MissingContent } from '#app/features/assigning/MissingContent.tsx';
 import { AddingDialog } from '#app/features/matrix-effect/AddingDialog.tsx';
 import { useAdding } from '#app/features/matrix-effect/use-adding.ts';
 import { beyondFields, useAppForm, validateBy } from '#app/lib/forms.ts';
@@ -68,7 +69,9 @@ export function AddModuleDialog({
         modules={1}
         title={t`Add the module to ${matrix.name}?`}
         labels={{ now: <Trans>Add and assign</Trans>, later: <Trans>Add Module</Trans> }}
-      />
+      >
+        {chosen && <MissingContent moduleIds={[Number(chosen.value)]} />}
+      </AddingDialog>
     );
   }
   return (
@@ -98,6 +101,7 @@ export function AddModuleDialog({
         }}
         key={form.key('moduleId')}
       />
+      {chosen && <MissingContent moduleIds={[Number(chosen.value)]} />}
       <TermsFields form={form} />
       <DialogError error={beyondFields(adding.errorOfShow, form.values)} />
     </FormDialog>

@@ -57,7 +57,10 @@ export function QuizOverview({
     [
       <Trans key="f">Afterwards</Trans>,
       state.feedback === 'full' ? (
-        <Trans key="v">You see your score, and question by question whether you were right and why.</Trans>
+        <Trans key="v">
+          You see your score. Once you have passed, or no attempts are left, you also see each question with
+          its answer and explanation.
+        </Trans>
       ) : (
         <Trans key="v">You see your score.</Trans>
       ),

@@ -107,16 +107,18 @@ function Result({
       <Facts rows={rows} />
       {latest && <QuizStart state={state} start={start} />}
       {latest && result.passed && state.reason === 'passed' && <NextStep verdict={verdict} />}
+      {!result.showsQuestions && result.feedback === 'full' && (
+        <Text size="sm" c="dimmed">
+          <Trans>
+            The questions with their answers are shown once you have passed or no attempts are left.
+          </Trans>
+        </Text>
+      )}
       {result.questions.length > 0 && (
         <div>
           <Title order={3} mb="xs">
             <Trans>Question by question</Trans>
           </Title>
-          {!result.tellsRightAnswers && !result.passed && (
-            <Text size="sm" c="dimmed" mb="sm">
-              <Trans>The right answers are shown once the quiz is passed or no attempts are left.</Trans>
-            </Text>
-          )}
           <ol className={classes.results}>
             {result.questions.map((question, index) => (
               <ResultQuestion key={question.id} question={question} number={index + 1} />

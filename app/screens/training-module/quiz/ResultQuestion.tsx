@@ -45,7 +45,7 @@ export function ResultQuestion({
           </dt>
           <dd>{given ?? <Trans>No answer</Trans>}</dd>
         </div>
-        {right !== null && !question.right && (
+        {!question.right && (
           <div>
             <dt>
               <Trans>Right answer</Trans>
@@ -91,10 +91,8 @@ function rightOf(
   truth: (value: boolean) => string,
   list: (items: readonly string[]) => string,
   figure: (value: number, digits?: number) => string,
-): string | null {
-  switch (key?.kind) {
-    case undefined:
-      return null;
+): string {
+  switch (key.kind) {
     case 'single':
       return nameOf(key.optionId);
     case 'multiple':

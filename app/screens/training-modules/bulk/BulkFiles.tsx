@@ -136,6 +136,11 @@ function RunFile({ file }: { readonly file: BulkFile }) {
         <Text size="xs" c={file.state === 'refused' ? 'var(--tt-red-text)' : 'dimmed'}>
           {words[file.state]}
         </Text>
+        {file.isBlank === true && (
+          <Text size="xs" c="var(--tt-amber-text)">
+            <Trans>Its pages have neither text nor pictures. Check the file.</Trans>
+          </Text>
+        )}
         {file.state === 'sending' && (
           <Progress size="xs" mt={4} value={file.share * 100} aria-label={t`Upload of ${name}`} />
         )}

@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Modal, Radio, Select, SimpleGrid, Stack } from '@mantine/core';
+import { Alert, Button, Modal, Radio, Select, SimpleGrid, Stack } from '@mantine/core';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { IconPencil } from '@tabler/icons-react';
@@ -18,6 +18,7 @@ import { choiceLabels } from '#app/screens/training-modules/bulk/labels.ts';
 import { ModulePicker } from '#app/screens/training-modules/ModulePicker.tsx';
 import { libraryCalls } from '#app/screens/training-modules/modules.ts';
 import type { DraftToPublish } from '#app/screens/training-modules/publish/PublishDialog.tsx';
+import { DialogFooter } from '#app/ui/DialogFooter.tsx';
 
 /**
  * Bulk upload (SPEC §2.7, MOD-05): chooses, sends with progress, and ends with what became of each file. Where the files are
@@ -57,10 +58,7 @@ export function BulkUploadDialog({
           onStart={(files, choice) => {
             void bulkRun.start(files, choice).then(({ stored, failed, draft }) => {
               void invalidate(...libraryCalls);
-              const count = stored + failed;
-              if (failed > 0 && stored > 0) {
-                showToast(messages.uploadPartlyFailed, { values: { failed, count } });
-              } else if (failed > 0) showToast(messages.uploadFailed);
+              if (failed > 0) showToast(messages.uploadFailed);
               else if (stored > 0) showToast(messages.filesUploaded, { values: { count: stored } });
               // Who must read first what was refused goes on by the button.
               if (draft && failed === 0 && isOpen.current) publish(draft);
@@ -78,7 +76,7 @@ export function BulkUploadDialog({
               </Trans>
             </Alert>
           )}
-          <Group justify="flex-end" gap="xs">
+          <DialogFooter>
             {run.running ? (
               <>
                 <Button variant="subtle" color="red" onClick={() => bulkRun.cancel()}>
@@ -103,7 +101,7 @@ export function BulkUploadDialog({
                 )}
               </>
             )}
-          </Group>
+          </DialogFooter>
         </Stack>
       )}
     </Modal>
@@ -177,7 +175,7 @@ function ChooseStep({
       ) : (
         <ModulePicker label={t`Module that gets the files`} value={moduleId} onChange={setModuleId} />
       )}
-      <Group justify="flex-end" gap="xs">
+      <DialogFooter>
         <Button variant="default" onClick={onCancel}>
           <Trans>Cancel</Trans>
         </Button>
@@ -197,7 +195,7 @@ function ChooseStep({
             <Plural value={good.length} one="Upload # file" other="Upload # files" />
           )}
         </Button>
-      </Group>
+      </DialogFooter>
     </Stack>
   );
 }

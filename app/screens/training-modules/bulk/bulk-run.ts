@@ -18,6 +18,8 @@ export interface BulkFile {
   readonly reason: string | null;
   /** The title of the module that it became or joined. */
   readonly module: string | null;
+  /** It was stored, and its pages show nothing. */
+  readonly isBlank?: boolean;
 }
 
 /** How the files become modules (MOD-05). */
@@ -142,7 +144,12 @@ function settle(batch: readonly number[], { uploadedFiles, failedFiles }: Answer
       change([place], { state: 'refused', reason: refused ? translateServerText(refused.reason) : null });
     } else {
       const [taken] = good >= 0 ? stored.splice(good, 1) : [];
-      change([place], { state: 'stored', share: 1, module: taken?.title ?? null });
+      change([place], {
+        state: 'stored',
+        share: 1,
+        module: taken?.title ?? null,
+        isBlank: taken?.isBlank === true,
+      });
     }
   }
 }

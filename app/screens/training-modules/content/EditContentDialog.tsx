@@ -79,6 +79,10 @@ function ContentForm({
   const [note, setNote] = useState(draft?.changeNote ?? '');
   const [wrongLink, setWrongLink] = useState<string | null>(null);
   const save = useSaveContent(messages.contentUpdateFailed, { onClose, onPublish });
+  const arrange = (next: readonly ContentItem[]): void => {
+    setItems(next);
+    save.clear();
+  };
   const changed =
     text !== (module.content ?? '') ||
     link !== (module.link ?? '') ||
@@ -134,11 +138,11 @@ function ContentForm({
       <Text size="sm" fw={550}>
         <Trans>Files</Trans>
       </Text>
-      {items.length > 0 && <ContentOrder items={items} disabled={save.share !== null} onChange={setItems} />}
+      {items.length > 0 && <ContentOrder items={items} disabled={save.share !== null} onChange={arrange} />}
       <DropPlace
         label={t`Add files`}
         disabled={save.share !== null}
-        onDrop={(files) => setItems([...items, ...newItems(files)])}
+        onDrop={(files) => arrange([...items, ...newItems(files)])}
       />
       <Textarea
         label={t`Text`}

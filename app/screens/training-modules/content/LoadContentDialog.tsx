@@ -20,7 +20,7 @@ export function LoadContentDialog({
   const [text, setText] = useState(module.content ?? '');
   const [note, setNote] = useState('');
   const [files, setFiles] = useState<readonly File[]>([]);
-  const { share, failure, send } = useSaveContent(messages.contentLoadFailed, { onClose, onPublish });
+  const { share, failure, clear, send } = useSaveContent(messages.contentLoadFailed, { onClose, onPublish });
   const changed = files.length > 0 || text !== (module.content ?? '');
   return (
     <FormDialog
@@ -57,7 +57,15 @@ export function LoadContentDialog({
           </Trans>
         </Text>
       )}
-      <FileDrop label={t`Files of the module`} files={files} onChange={setFiles} disabled={share !== null} />
+      <FileDrop
+        label={t`Files of the module`}
+        files={files}
+        onChange={(next) => {
+          setFiles(next);
+          clear();
+        }}
+        disabled={share !== null}
+      />
       <Textarea
         label={t`Text`}
         description={t`Shown to learners in the page, before the files`}

@@ -15,6 +15,7 @@ const stored = (name: string): ModuleFile => ({
   contentType: 'text/plain',
   sha256: '',
   pages: null,
+  isBlank: false,
   durationSeconds: null,
   uploadedAt: '2026-01-01T00:00:00.000Z',
   uploadedBy: null,

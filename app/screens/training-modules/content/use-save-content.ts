@@ -7,6 +7,7 @@ import { explain } from '#app/lib/server-texts.ts';
 import { showToast, type ToastRow } from '#app/lib/toasts.ts';
 import { upload } from '#app/lib/upload.ts';
 import { messages } from '#app/lib/messages.ts';
+import { tellBlankFile } from '#app/screens/training-modules/content/blank-file.ts';
 import { libraryCalls } from '#app/screens/training-modules/modules.ts';
 import type { DraftToPublish } from '#app/screens/training-modules/publish/PublishDialog.tsx';
 
@@ -42,13 +43,17 @@ export function useSaveContent(failed: ToastRow, { onClose, onPublish }: AfterSa
         onProgress: setShare,
       });
       await invalidate(...libraryCalls);
+      const isNew = new Set(files.map(({ name }) => name));
+      const stored = module.files.filter(({ originalName }) => isNew.has(originalName));
       const draft = module.versions.find(({ state }) => state === 'draft');
       if (draft) {
+        tellBlankFile(stored);
         onPublish({ moduleId, versionId: draft.id, title: module.title, changeNote: draft.changeNote });
         return;
       }
       onClose();
       showToast(messages.contentSaved);
+      tellBlankFile(stored);
     } catch (error) {
       const known = error instanceof ApiError ? error : new ApiError(0, t`The content could not be loaded.`);
       if (isUnauthorized(known)) return;
@@ -58,5 +63,11 @@ export function useSaveContent(failed: ToastRow, { onClose, onPublish }: AfterSa
       setShare(null);
     }
   };
-  return { share, failure, send: (content: ContentToSave) => void send(content) };
+  return {
+    share,
+    failure,
+    /** Other files are chosen: what was said of the former ones no longer holds. */
+    clear: () => setFailure(null),
+    send: (content: ContentToSave) => void send(content),
+  };
 }

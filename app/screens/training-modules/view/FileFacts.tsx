@@ -3,6 +3,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { IconDownload, IconEye } from '@tabler/icons-react';
 import type { ModuleFile } from '#app/features/files/module-file.ts';
 import { useFormat } from '#app/lib/format.ts';
+import { FileWarning } from '#app/screens/training-modules/content/FileWarning.tsx';
 import classes from '#app/screens/training-modules/Dialogs.module.css';
 import { Moment } from '#app/ui/Moment.tsx';
 
@@ -24,6 +25,7 @@ export function FileFacts({
               {file.originalName}
             </Text>
             <Facts file={file} />
+            <FileWarning file={file} />
             <Text size="xs" c="dimmed" className={classes.hash} translate="no">
               SHA-256 <code>{file.sha256}</code>
             </Text>

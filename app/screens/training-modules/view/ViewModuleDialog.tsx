@@ -1,6 +1,6 @@
 import { Button, Modal, Select, Stack, Text, Title } from '@mantine/core';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { IconExternalLink } from '@tabler/icons-react';
+import { IconExternalLink, IconUsers } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { modulesContract } from '#shared/contract/modules.ts';
@@ -18,6 +18,8 @@ import {
   VersionHistory,
   type ModuleVersion,
 } from '#app/screens/training-modules/view/VersionHistory.tsx';
+import { peoplePath } from '#app/screens/training-modules/ModuleTable.tsx';
+import { ButtonLink } from '#app/ui/links.tsx';
 import { Load } from '#app/ui/Load.tsx';
 import { LineSkeletons } from '#app/ui/Loading.tsx';
 
@@ -109,6 +111,15 @@ function Details({
         {module.description}
       </Text>
       <ModuleFactList module={module} />
+      <ButtonLink
+        to={peoplePath(module.id)}
+        variant="default"
+        size="xs"
+        style={{ alignSelf: 'flex-start' }}
+        leftSection={<IconUsers size={15} aria-hidden />}
+      >
+        <Trans>Who is trained on this</Trans>
+      </ButtonLink>
       <section className={classes.part}>
         <div className={classes.partHead}>
           <Title order={3} size="h4">

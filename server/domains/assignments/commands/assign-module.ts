@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
 import type { Reach } from '#shared/domain/access/permissions.ts';
 import { AppError } from '#shared/contract/errors.ts';
-import { DEFAULT_DAYS_TO_DUE } from '#shared/domain/assignments/due.ts';
+import { DEFAULT_DAYS_TO_DUE, dueDateFor } from '#shared/domain/assignments/due.ts';
 import { isOpen, type StoredStatus } from '#shared/domain/assignments/status.ts';
 import { requireAssignableModules } from '#server/domains/curricula/index.ts';
 import { sharePlaces } from '#server/domains/people/index.ts';
 import { withinReach } from '#server/platform/access/within-reach.ts';
 import type { CommandTransaction } from '#server/platform/command/transaction.ts';
-import { assignmentsEvent } from '../assignments.events.ts';
 import { todayIn } from '../effective-status.ts';
+import { insertAssignments } from '../insert-assignments.ts';
 import { lockPeople } from '../plan.ts';
 
 /** One module for one person (MTX-05). */
@@ -48,31 +48,20 @@ export async function assignModule(
   if (open) throw new AppError('ALREADY_ASSIGNED', { extra: { assignmentId: open.id, assigned: 'open' } });
   const completed = rows.find((row) => row.status === 'completed');
   if (completed) requireRetraining(wanted, completed);
-  const inserted = await sql<{ id: number }>`
-    insert into training_assignments (user_id, module_id, module_version_id, assigned_by_user_id, due_date,
-      assignment_type, matrix_id, renewal_frequency, renewal_window, is_required, cycle, cycle_reason)
-    select u.id, t.id, t.current_version_id, ${tx.actorId}::text,
-      coalesce(${wanted.dueDate ?? null}::date, ${todayIn(sql`o.time_zone`)} + ${DEFAULT_DAYS_TO_DUE}::int),
-      ${completed ? 'retraining' : 'manual'}::text, last.matrix_id, last.renewal_frequency, last.renewal_window,
-      coalesce(last.is_required, true), ${(rows[0]?.cycle ?? 0) + 1}::int, ${wanted.reason ?? null}::text
-    from users u cross join training_modules t
-    left join organizations o on o.id = u.organization_id
-    left join training_assignments last on last.id = ${completed?.id ?? null}::int
-    where u.id = ${wanted.userId} and t.id = ${wanted.moduleId}
-    on conflict do nothing
-    returning id
-  `.execute(tx.db);
-  const id = inserted.rows[0]?.id;
-  if (id === undefined) throw new AppError('ALREADY_ASSIGNED');
-  tx.emit(
-    assignmentsEvent({
-      type: 'assignment.assigned',
-      userIds: [wanted.userId],
-      assignments: 1,
-      matrixId: null,
-      moduleId: wanted.moduleId,
-    }),
+  const [id] = await insertAssignments(
+    tx,
+    [
+      {
+        userId: wanted.userId,
+        moduleId: wanted.moduleId,
+        dueDate: wanted.dueDate ?? dueDateFor(person.today, DEFAULT_DAYS_TO_DUE),
+        completedId: completed?.id ?? null,
+        cycle: (rows[0]?.cycle ?? 0) + 1,
+      },
+    ],
+    wanted.reason,
   );
+  if (id === undefined) throw new AppError('ALREADY_ASSIGNED');
   return id;
 }
 
@@ -94,9 +83,10 @@ async function requirePerson(
   tx: CommandTransaction,
   reach: Reach,
   userId: string,
-): Promise<{ readonly organizationId: number | null }> {
-  const { rows } = await sql<{ organizationId: number | null; isActive: boolean }>`
-    select u.organization_id, u.is_active from users u
+): Promise<{ readonly organizationId: number | null; readonly today: string }> {
+  const { rows } = await sql<{ organizationId: number | null; isActive: boolean; today: string }>`
+    select u.organization_id, u.is_active, ${todayIn(sql`o.time_zone`)}::text as today
+    from users u left join organizations o on o.id = u.organization_id
     where u.id = ${userId} and u.erased_at is null
       and ${withinReach(reach, sql<string>`u.id`, sql<number | null>`u.organization_id`)}
   `.execute(tx.db);

@@ -137,8 +137,8 @@ async function effectOf(
     select u.id, u.first_name, u.last_name, u.email, l.status as standing, l.due_date,
       ${dayOf(atOnce ? sql`app_now()` : sql`${effectiveFrom}::timestamptz`)} + ${choice.dueDays}::int as again,
       promised.retraining_days as promised_days, ${todayIn(sql`o.time_zone`)} as today,
-      (select json_agg(json_build_object('status', h.status, 'dueDate', h.due_date, 'moduleId', h.module_id,
-        'nextRenewalDate', h.next_renewal_date)) from training_assignments h
+      (select json_agg(json_build_object('status', h.status, 'dueDate', h.due_date, 'moduleId', h.module_id, 'cycle', h.cycle,
+        'isRequired', h.is_required, 'nextRenewalDate', h.next_renewal_date)) from training_assignments h
         where h.user_id = l.user_id and h.module_id = l.module_id) as rows
     from (${latestOf(moduleId)}) l
     join users u on u.id = l.user_id and u.is_active and u.erased_at is null

@@ -30,7 +30,7 @@ const run = (statement: ReturnType<typeof sql>) =>
 
 async function days(condition: string) {
   const { rows } = await db.admin.query<Record<string, unknown>>(
-    `select organization_id, day::text, active, compliant, overdue_people, total, completed from figure_days
+    `select organization_id, day::text, active, overdue_people, due_people, total, completed from figure_days
      where ${condition} order by organization_id nulls last, day`,
   );
   return rows;
@@ -57,6 +57,14 @@ async function change(
   await run(sql`
     update training_assignments set status = 'voided', voided_at = app_now()
     where status <> 'voided' and id % 17 = ${step % 17}`);
+  if (step % 5 === 1)
+    await run(sql`
+      update training_assignments set is_required = false, no_longer_required_at = app_now()
+      where status = 'in_progress' and no_longer_required_at is null and id % 2 = ${step % 2}`);
+  if (step % 7 === 2)
+    await run(
+      sql`update training_assignments set status = 'in_progress' where status = 'not_started' and id % 3 = 0`,
+    );
   if (step % 3 === 0)
     await run(
       sql`update users set organization_id = ${places[(step / 3) % places.length] ?? null} where id = ${userId}`,
@@ -90,7 +98,8 @@ test('[CMP-01] days worked out from the records are those that were seen as they
   const seen = await days('not from_records');
   expect(seen).toHaveLength(16 * 3);
   expect(seen.filter((row) => Number(row['overdue_people']) > 0).length).toBeGreaterThan(10);
-  expect(seen.some((row) => row['active'] !== row['compliant'] && row['overdue_people'] === 0)).toBe(true);
+  expect(seen.some((row) => Number(row['due_people']) > Number(row['overdue_people']))).toBe(true);
+  expect(seen.some((row) => Number(row['active']) > Number(row['due_people']))).toBe(true);
 
   // Tokyo's day began a day later for the first time, so the first day was not seen there.
   await db.admin.query("delete from figure_days where day > '2027-03-01'");

@@ -24,7 +24,7 @@ const valid = sql`(a.next_renewal_date is null or a.next_renewal_date >= t.today
 /** The columns of `person_figures` in their order. */
 export const personColumns = sql.raw(
   `user_id, organization_id, department_id, role, is_active, has_signed_in, total, completed, in_progress, not_started,
-   overdue, expired, completion_seconds, last_change, next_change_on`,
+   overdue, expired, completions, required, required_open, required_late, is_due, completion_seconds, last_change, next_change_on`,
 );
 
 /**
@@ -34,20 +34,27 @@ export const personColumns = sql.raw(
  * @param assignments the person's assignments that are not voided
  */
 export const countsOf = (assignments: RawBuilder<unknown>): RawBuilder<unknown> => sql`
-  select coalesce(sum(total), 0)::int as total, coalesce(sum(completed), 0)::int as completed,
-    coalesce(sum(in_progress), 0)::int as in_progress, coalesce(sum(not_started), 0)::int as not_started,
-    coalesce(sum(overdue), 0)::int as overdue, (count(*) filter (where expired))::int as expired,
+  select count(*)::int as total, (count(*) filter (where valid and not open))::int as completed,
+    (count(*) filter (where started and not late))::int as in_progress,
+    (count(*) filter (where open and not started and not late))::int as not_started,
+    (count(*) filter (where late))::int as overdue, (count(*) filter (where expired))::int as expired,
+    coalesce(sum(completions), 0)::int as completions, (count(*) filter (where required))::int as required,
+    (count(*) filter (where required and open and not late and not expired))::int as required_open,
+    (count(*) filter (where required and (late or expired)))::int as required_late,
+    coalesce(bool_or(required and (late or expired or was_due)), false) as is_due,
     coalesce(sum(completion_seconds), 0) as completion_seconds, max(last_change) as last_change,
     min(next_change_on) as next_change_on
   from (
-    select count(*) as total, count(*) filter (where a.status = 'completed') as completed,
-      count(*) filter (where a.status = 'in_progress' and not ${late}) as in_progress,
-      count(*) filter (where a.status = 'not_started' and not ${late}) as not_started,
-      count(*) filter (where ${late}) as overdue,
+    select bool_or(${open}) as open, bool_or(a.status = 'in_progress') as started, bool_or(${late}) as late,
+      bool_or(a.status = 'completed' and ${valid}) as valid,
       bool_or(a.status = 'completed') and not bool_or(a.status = 'completed' and ${valid}) as expired,
+      count(*) filter (where a.status = 'completed') as completions,
+      coalesce(bool_or(a.is_required) filter (where ${open}), bool_or(a.is_required)) as required,
+      coalesce(bool_or(a.due_date <= t.today), false) as was_due,
       sum(extract(epoch from a.completed_at - a.assigned_date)) filter (where a.status = 'completed') as completion_seconds,
       max(coalesce(a.completed_at, a.started_at)) as last_change,
-      least(min(a.due_date + 1) filter (where ${open} and a.due_date >= t.today),
+      least(min(a.due_date) filter (where a.due_date > t.today),
+        min(a.due_date + 1) filter (where ${open} and a.due_date >= t.today),
         min(a.next_renewal_date + 1) filter (where a.status = 'completed' and a.next_renewal_date >= t.today)) as next_change_on
     from (${assignments}) a group by a.module_id
   ) modules`;
@@ -69,19 +76,24 @@ export function countedPeople(people: RawBuilder<unknown>): RawBuilder<unknown> 
     cross join lateral (${countsOf(assignments)}) c`;
 }
 
-const isCompliant = 'overdue = 0 and expired = 0';
-const isPending = 'overdue = 0 and (in_progress + not_started > 0 or not has_signed_in)';
+const isLate = 'required_late > 0';
+const isOnTrack = 'required_late = 0 and (required_open > 0 or not has_signed_in)';
+const isComplete = 'required_late = 0 and required_open = 0 and has_signed_in and required > 0';
+const hasNothing = 'required = 0 and has_signed_in';
 
 /** What a row of `person_figures` adds to each column of `group_figures`: the definitions of CMP-03 in SQL. */
 const contributions: Readonly<Record<string, string>> = {
   people: '1',
   active: 'is_active::int',
-  compliant: `(is_active and ${isCompliant})::int`,
-  overdue_people: '(is_active and overdue > 0)::int',
-  pending_people: `(is_active and ${isPending})::int`,
+  overdue_people: `(is_active and ${isLate})::int`,
+  on_track: `(is_active and ${isOnTrack})::int`,
+  complete: `(is_active and ${isComplete})::int`,
+  never_signed_in: `(is_active and ${isOnTrack} and not has_signed_in)::int`,
+  due_people: '(is_active and is_due)::int',
   total: 'is_active::int * total',
   completed: 'is_active::int * completed',
   overdue: 'is_active::int * overdue',
+  completions: 'is_active::int * completions',
   completion_seconds: 'is_active::int * completion_seconds',
 };
 
@@ -112,10 +124,13 @@ export const addToGroup = sql.raw(
   names.map((name) => `${name} = group_figures.${name} + excluded.${name}`).join(', '),
 );
 
-/** Which of people's states a list is narrowed to (CMP-03); a row of `person_figures` or of {@link countedPeople}. */
+/** Which of people's groups a list is narrowed to (CMP-03); a row of `person_figures` or of {@link countedPeople}. */
 export const stateConditions = {
   all: sql<boolean>`true`,
-  compliant: sql<boolean>`(is_active and ${sql.raw(isCompliant)})`,
-  overdue: sql<boolean>`(is_active and overdue > 0)`,
-  pending: sql<boolean>`(is_active and ${sql.raw(isPending)})`,
+  compliant: sql<boolean>`(is_active and (${sql.raw(`${isOnTrack} or ${isComplete}`)}))`,
+  overdue: sql<boolean>`(is_active and ${sql.raw(isLate)})`,
+  pending: sql<boolean>`(is_active and ${sql.raw(isOnTrack)})`,
+  complete: sql<boolean>`(is_active and ${sql.raw(isComplete)})`,
+  nothing_required: sql<boolean>`(is_active and ${sql.raw(hasNothing)})`,
+  never_signed_in: sql<boolean>`(is_active and ${sql.raw(isOnTrack)} and not has_signed_in)`,
 } as const;

@@ -61,7 +61,7 @@ async function peopleByRule(): Promise<readonly Person[]> {
   >`
     select u.id as user_id, u.organization_id, u.department_id, u.role, u.is_active, u.last_sign_in_at is not null as has_signed_in,
       today_in(coalesce(o.time_zone, 'UTC')) as today, coalesce((select json_agg(json_build_object('status', a.status,
-        'dueDate', a.due_date, 'moduleId', a.module_id, 'nextRenewalDate', a.next_renewal_date))
+        'dueDate', a.due_date, 'moduleId', a.module_id, 'cycle', a.cycle, 'nextRenewalDate', a.next_renewal_date, 'isRequired', a.is_required))
       from training_assignments a where a.user_id = u.id), '[]') as rows
     from users u left join organizations o on o.id = u.organization_id where u.erased_at is null`.execute(
     db.db,
@@ -130,6 +130,7 @@ const steps = fc.array(
       'complete',
       'void',
       'move due date',
+      'require no longer',
       'move person',
       'switch active',
       'sign in',
@@ -210,6 +211,10 @@ describe('figures', () => {
     if (what === 'move due date')
       return run(sql`update training_assignments set due_date = ${at} + ${number - 5}::int
         where user_id = ${userId} and status in ('not_started', 'in_progress')`);
+    if (what === 'require no longer')
+      return run(
+        sql`update training_assignments set is_required = not is_required where user_id = ${userId} and id % 3 = ${number % 3}`,
+      );
     if (what === 'move person')
       return run(
         sql`update users set organization_id = ${organizationId}, department_id = ${departmentId} where id = ${userId}`,
@@ -262,7 +267,7 @@ test('[CMP-03] follow real commands at once, and a fold changes nothing that is 
   const [module = 0, other = 0] = await createTextModules(server.services, 2);
   const scope: FigureScope = { ...everybody, org: world.organization.id };
   const shown = async () => figuresOfSums(addSums(await figuresBy(db.db, scope, ['organization'])));
-  expect(await shown()).toMatchObject({ totalUsers: 2, pendingUsers: 2, hasData: false });
+  expect(await shown()).toMatchObject({ totalUsers: 2, pendingUsers: 2, neverSignedIn: 2, hasData: false });
   const { id } = await assignTo(world.admin, learner.id, module);
   await assignTo(world.admin, learner.id, other, {
     dueDate: addDays(new Date().toISOString().slice(0, 10), 2),
@@ -275,13 +280,19 @@ test('[CMP-03] follow real commands at once, and a fold changes nothing that is 
     totalAssignments: 2,
     completedAssignments: 1,
     pendingUsers: 2,
-    complianceRate: 100,
+    duePeople: 0,
+    complianceRate: 0,
   });
   await foldFigures(db.db);
   expect(await shown()).toEqual(done);
   // The day alone makes it overdue, before any fold.
   await db.moveClock({ days: 4 });
-  expect(await shown()).toMatchObject({ overdueUsers: 1, overdueAssignments: 1, complianceRate: 50 });
+  expect(await shown()).toMatchObject({
+    overdueUsers: 1,
+    overdueAssignments: 1,
+    duePeople: 1,
+    complianceRate: 0,
+  });
 });
 
 test('[CMP-03] [OPS-03] two servers fold in turns, and changes that commit meanwhile are not lost', async () => {

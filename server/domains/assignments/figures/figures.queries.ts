@@ -32,7 +32,9 @@ export interface GroupRow extends GroupSums {
   readonly organizationId: number | null;
   readonly departmentId: number | null;
   readonly role: Role | null;
-  /** Seconds from assignment to completion of all that is completed. */
+  /** Completed cycles, valid or not. */
+  readonly completions: number;
+  /** Seconds from assignment to completion of all of them. */
   readonly completionSeconds: number;
 }
 
@@ -79,7 +81,7 @@ export interface PeoplePart {
   readonly condition?: RawBuilder<boolean>;
   /** A select of the ids of the only people who are wanted: nobody else is counted. */
   readonly among?: RawBuilder<unknown> | undefined;
-  /** Only as many are wanted, those with the most overdue: kept counts are read along an index, and as many more as may have to be left out. */
+  /** Only as many are wanted, those with the most that is overdue or expired: kept counts are read along an index, and as many more as may have to be left out. */
   readonly worst?: number | undefined;
 }
 
@@ -94,7 +96,7 @@ export function currentPeople(
   const first =
     worst === undefined
       ? sql``
-      : sql`order by p.overdue desc, p.user_id limit ${worst} + (select count(*) from stale)`;
+      : sql`order by p.required_late desc, p.user_id limit ${worst} + (select count(*) from stale)`;
   const chosen = among === undefined ? sql`true` : sql`user_id in (${among})`;
   return sql`
     select * from (

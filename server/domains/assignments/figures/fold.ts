@@ -58,7 +58,9 @@ async function foldPart(tx: Transaction<DB>, atOnce: number): Promise<boolean> {
         department_id = excluded.department_id, role = excluded.role, is_active = excluded.is_active,
         has_signed_in = excluded.has_signed_in, total = excluded.total, completed = excluded.completed,
         in_progress = excluded.in_progress, not_started = excluded.not_started, overdue = excluded.overdue,
-        expired = excluded.expired, completion_seconds = excluded.completion_seconds,
+        expired = excluded.expired, completions = excluded.completions, required = excluded.required,
+        required_open = excluded.required_open, required_late = excluded.required_late, is_due = excluded.is_due,
+        completion_seconds = excluded.completion_seconds,
         last_change = excluded.last_change, next_change_on = excluded.next_change_on
     ),
     summed as (

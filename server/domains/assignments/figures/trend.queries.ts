@@ -7,8 +7,8 @@ import type { FigureScope } from './figures.queries.ts';
 export interface FigureDay {
   readonly day: string;
   readonly active: number;
-  readonly compliant: number;
   readonly overduePeople: number;
+  readonly duePeople: number;
   readonly total: number;
   readonly completed: number;
 }
@@ -22,7 +22,7 @@ export async function figureDays(
   const place =
     org === 'all' ? sql`true` : org === 'none' ? sql`organization_id is null` : sql`organization_id = ${org}`;
   const { rows } = await sql<FigureDay>`
-    select day, sum(active) as active, sum(compliant) as compliant, sum(overdue_people) as overdue_people,
+    select day, sum(active) as active, sum(overdue_people) as overdue_people, sum(due_people) as due_people,
       sum(total)::bigint as total, sum(completed)::bigint as completed
     from figure_days
     where day = any(${[...days]}::date[]) and ${place}

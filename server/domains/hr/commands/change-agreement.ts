@@ -17,7 +17,9 @@ import type { CommandTransaction } from '#server/platform/command/transaction.ts
 import type { AcceptedFile } from '#server/platform/files/store-upload.ts';
 import { queueMail } from '#server/platform/mail/outbox.ts';
 import { actsFor, findAgreement, sideToSign, type AgreementRow } from '../agreements.queries.ts';
+import { requireSeen } from '../document-sight.ts';
 import { addVersion, insertDocument } from '../documents.store.ts';
+import { agreementEvent, agreementFacts as factsOf } from '../hr.events.ts';
 import { agreementMail } from '../hr.mails.ts';
 import { fieldError } from '../receive-document.ts';
 import { meaningsOfSide, readSignedRecords } from '../signed-records.ts';
@@ -34,7 +36,8 @@ export interface AgreementTerms {
   readonly noticeDays: number;
 }
 
-const refusals: Readonly<Record<MoveRefusal, string>> = {
+/** Why a move is refused, in words. */
+export const refusals: Readonly<Record<MoveRefusal, string>> = {
   not_allowed: 'This step is not possible from the current status.',
   ended: 'The end of this agreement has passed. Change its terms as a draft, or terminate it.',
   no_document: 'Upload the agreement before you send it.',
@@ -52,7 +55,7 @@ export interface AgreementTarget {
 }
 
 /** Locks an agreement and refuses what its status does not allow (HR-03): 409 ILLEGAL_STEP. */
-async function lockFor(
+export async function lockFor(
   tx: CommandTransaction,
   { reach, id, check }: AgreementTarget,
   move: AgreementMove,
@@ -174,38 +177,20 @@ export async function sendAgreement(tx: CommandTransaction, target: AgreementTar
   });
 }
 
-/** Takes an agreement back to draft while nobody has signed it (HR-03). */
+/** Takes an agreement back to draft while nobody has signed it, also one that the party declined (HR-03). */
 export async function withdrawAgreement(tx: CommandTransaction, target: AgreementTarget): Promise<void> {
   await lockFor(tx, target, 'withdraw');
   await tx.db
     .updateTable('hrAgreements')
-    .set({ status: 'draft', sentAt: null })
-    .where('id', '=', target.id)
-    .execute();
-}
-
-/** Ends an agreement with a reason, or discards one that is not active (HR-03). */
-export async function terminateAgreement(
-  tx: CommandTransaction,
-  target: AgreementTarget,
-  reason: string,
-): Promise<void> {
-  await lockFor(tx, target, 'terminate');
-  await tx.db
-    .updateTable('hrAgreements')
-    .set({
-      status: 'terminated',
-      terminatedAt: sql<Date>`app_now()`,
-      terminatedBy: tx.actorId,
-      terminatedReason: reason,
-    })
+    .set({ status: 'draft', sentAt: null, declinedAt: null, declinedReason: null })
     .where('id', '=', target.id)
     .execute();
 }
 
 /**
  * Signs an agreement for the organization or as its party (HR-03): the terms and the file of the version that was sent. The
- * last signature that is needed makes it active. ILLEGAL_STEP where it is not out for signature or that side has signed.
+ * last signature that is needed makes it active, from its start date on. ILLEGAL_STEP where it is not out for signature or that
+ * side has signed, CONTENT_NOT_SEEN before the signer has seen all of it.
  */
 export async function signAgreement(
   tx: CommandTransaction,
@@ -218,7 +203,8 @@ export async function signAgreement(
   const side = sideToSign(reach, authorization.signerId, row);
   if (side === null) throw new AppError('ILLEGAL_STEP', { detail: 'Your side has signed already.' });
   const [record] = await readSignedRecords(tx.db, 'hr_agreements', [id]);
-  if (!record) throw new Error('the agreement has no version');
+  if (!record || row.versionId === null) throw new Error('the agreement has no version');
+  await requireSeen(tx.db, row.versionId, authorization.signerId);
   const meaningCode: MeaningCode =
     side === 'party'
       ? 'agreed_as_party'
@@ -234,6 +220,9 @@ export async function signAgreement(
     meaningCode,
     statementVersion: statementFor(meaningCode).version,
   });
+  tx.emit(
+    agreementEvent({ ...factsOf(row), type: 'agreement.signed', side, signerId: authorization.signerId }),
+  );
   const meanings = [...row.meanings, meaningCode];
   const signed = (['organization', 'party'] as const).filter((one) =>
     meaningsOfSide[one].some((code) => meanings.includes(code)),
@@ -244,4 +233,5 @@ export async function signAgreement(
     .set({ status: 'active', activatedAt: sql<Date>`app_now()` })
     .where('id', '=', id)
     .execute();
+  tx.emit(agreementEvent({ ...factsOf(row), type: 'agreement.activated' }));
 }

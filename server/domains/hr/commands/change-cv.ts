@@ -5,6 +5,8 @@ import { statementFor } from '#shared/domain/signatures/statements.ts';
 import { signRecord, type SigningAuthorization } from '#server/domains/signatures/index.ts';
 import type { CommandTransaction } from '#server/platform/command/transaction.ts';
 import type { AcceptedFile } from '#server/platform/files/store-upload.ts';
+import { requireSeen } from '../document-sight.ts';
+import { cvEvent } from '../hr.events.ts';
 import { addVersion, insertDocument, readValidMonths } from '../documents.store.ts';
 import { readSignedRecords } from '../signed-records.ts';
 
@@ -29,7 +31,7 @@ export async function uploadCv(
 /**
  * Signs and dates the newest version of the own CV (HR-02): from the day of the signature, where its owner is, it is valid
  * as long as the installation says. Errors: NOT_FOUND, CONFLICT where a newer version came meanwhile, ILLEGAL_STEP where
- * it is signed already.
+ * it is signed already, CONTENT_NOT_SEEN where somebody else uploaded it and the owner has not seen all of it.
  */
 export async function signCv(
   tx: CommandTransaction,
@@ -42,10 +44,11 @@ export async function signCv(
     documentId: number;
     currentVersionId: number;
     signedAt: Date | null;
+    uploadedBy: string | null;
     now: Date;
     today: string;
   }>`
-    select d.id as document_id, d.current_version_id, v.signed_at, date_trunc('milliseconds', app_now()) as now,
+    select d.id as document_id, d.current_version_id, v.signed_at, v.uploaded_by, date_trunc('milliseconds', app_now()) as now,
       today_in(${authorization.timeZone}) as today
     from hr_documents d join hr_document_versions v on v.document_id = d.id
     where d.person_id = ${userId} and v.id = ${versionId} for update of d, v
@@ -57,6 +60,8 @@ export async function signCv(
   }
   if (stored.signedAt !== null)
     throw new AppError('ILLEGAL_STEP', { detail: 'This version is signed already.' });
+  // Who uploaded it knows it; what somebody else uploaded is read first.
+  if (stored.uploadedBy !== userId) await requireSeen(tx.db, versionId, userId);
   const validUntil = cvValidUntil(stored.today, await readValidMonths(tx.db));
   await tx.db
     .updateTable('hrDocumentVersions')
@@ -87,4 +92,5 @@ export async function signCv(
     statementVersion: statementFor('cv_is_mine').version,
     now: stored.now,
   });
+  tx.emit(cvEvent({ type: 'cv.signed', userId, versionId, validUntil }));
 }

@@ -1,7 +1,9 @@
 import { sql, type RawBuilder } from 'kysely';
 import { AppError } from '#shared/contract/errors.ts';
 import type { Reach } from '#shared/domain/access/permissions.ts';
+import { addDays, compareDates } from '#shared/domain/calendar/calendar.ts';
 import type { DocumentCategory } from '#shared/domain/hr/documents.ts';
+import { READING_DAYS } from '#shared/domain/hr/seen.ts';
 import { settingsWithDefaults } from '#shared/domain/people/settings.ts';
 import { statementFor } from '#shared/domain/signatures/statements.ts';
 import { signRecord, type SigningAuthorization } from '#server/domains/signatures/index.ts';
@@ -10,6 +12,7 @@ import type { CommandTransaction } from '#server/platform/command/transaction.ts
 import type { AcceptedFile } from '#server/platform/files/store-upload.ts';
 import { queueMails } from '#server/platform/mail/outbox.ts';
 import { actsFor } from '../agreements.queries.ts';
+import { requireSeen } from '../document-sight.ts';
 import { addVersion, insertDocument, type VersionFacts } from '../documents.store.ts';
 import { acknowledgementMail } from '../hr.mails.ts';
 import { inAudience, type Audience } from '../readers.queries.ts';
@@ -24,6 +27,8 @@ interface Locked {
   readonly number: number;
   readonly isArchived: boolean;
   readonly revision: number;
+  /** Where its organization is. */
+  readonly today: string;
 }
 
 /** Locks an organization document of the reach; NOT_FOUND for every other. */
@@ -33,8 +38,10 @@ async function lockDocument(tx: CommandTransaction, reach: Reach, id: number): P
   await sql`select 1 from hr_documents d where ${inArea} for update`.execute(tx.db);
   // In a statement of its own: after a wait it reads what the other one wrote.
   const { rows } = await sql<Locked>`
-    select d.id, d.title, d.organization_id, d.current_version_id, d.archived_at is not null as is_archived, d.revision, v.number
-    from hr_documents d join hr_document_versions v on v.id = d.current_version_id where ${inArea}
+    select d.id, d.title, d.organization_id, d.current_version_id, d.archived_at is not null as is_archived, d.revision, v.number,
+      today_in(o.time_zone) as today
+    from hr_documents d join organizations o on o.id = d.organization_id
+    join hr_document_versions v on v.id = d.current_version_id where ${inArea}
   `.execute(tx.db);
   if (!rows[0]) throw new AppError('NOT_FOUND', { detail: 'This document could not be found.' });
   return rows[0];
@@ -137,7 +144,7 @@ export async function uploadDocument(
   reach: Reach,
   id: number,
   file: AcceptedFile,
-  facts: VersionFacts & { readonly askAgain: boolean },
+  facts: VersionFacts & { readonly askAgain: boolean; readonly dueOn?: string | undefined },
 ): Promise<void> {
   const former = await lockDocument(tx, reach, id);
   requireInForce(former);
@@ -147,7 +154,8 @@ export async function uploadDocument(
       where k.version_id = ${former.currentVersionId} and k.withdrawn_at is null)`;
     const { organizationId } = former;
     const everybody = inAudience(organizationId, { userIds: [], departmentIds: [], everybody: true });
-    await ask(tx, { ...former, currentVersionId: versionId, number }, sql`${everybody} and ${before}`);
+    const document = { ...former, currentVersionId: versionId, number };
+    await ask(tx, document, sql`${everybody} and ${before}`, dueDay(former, facts.dueOn));
   }
   await withdrawOpen(tx, former.currentVersionId);
 }
@@ -158,13 +166,21 @@ export async function askToAcknowledge(
   reach: Reach,
   id: number,
   audience: Audience,
+  dueOn: string | undefined,
 ): Promise<number> {
   const document = await lockDocument(tx, reach, id);
   requireInForce(document);
   const { userIds, departmentIds, everybody } = audience;
   if (!everybody && userIds.length === 0 && departmentIds.length === 0)
     throw fieldError('userIds', 'Choose who is asked');
-  return ask(tx, document, inAudience(document.organizationId, audience));
+  return ask(tx, document, inAudience(document.organizationId, audience), dueDay(document, dueOn));
+}
+
+/** The last day for reading (HR-04): in 14 days unless another one is chosen, never in the past. */
+function dueDay({ today }: Locked, chosen: string | undefined): string {
+  if (chosen !== undefined && compareDates(chosen, today) < 0)
+    throw fieldError('dueOn', 'Choose today or a later day');
+  return chosen ?? addDays(today, READING_DAYS);
 }
 
 /** One statement for everybody whom the condition on `u` picks; who was asked already is left alone. */
@@ -172,6 +188,7 @@ async function ask(
   tx: CommandTransaction,
   document: Locked,
   condition: RawBuilder<unknown>,
+  dueOn: string,
 ): Promise<number> {
   const { rows } = await sql<{
     id: number;
@@ -181,11 +198,11 @@ async function ask(
     settings: unknown;
   }>`
     with made as (
-      insert into hr_acknowledgements (version_id, user_id, requested_by)
-      select ${document.currentVersionId}, u.id, ${tx.actorId} from users u
+      insert into hr_acknowledgements (version_id, user_id, requested_by, due_on)
+      select ${document.currentVersionId}, u.id, ${tx.actorId}, ${dueOn}::date from users u
       where ${condition}
       on conflict (version_id, user_id) do update
-        set withdrawn_at = null, requested_at = app_now(), requested_by = excluded.requested_by
+        set withdrawn_at = null, requested_at = app_now(), requested_by = excluded.requested_by, due_on = excluded.due_on
         where hr_acknowledgements.withdrawn_at is not null
       returning id, user_id, requested_at
     )
@@ -199,7 +216,7 @@ async function ask(
       to: row.email,
       userId: row.userId,
       language: settingsWithDefaults(row.settings as Readonly<Record<string, unknown>>).language,
-      payload: { title, version: number },
+      payload: { title, version: number, dueOn },
       cause: `hr_document.asked hr_acknowledgements ${String(row.id)}`,
       dedupeKey: `hr.acknowledgement ${String(row.id)} ${row.requestedAt.toISOString()}`,
     })),
@@ -207,21 +224,22 @@ async function ask(
   return rows.length;
 }
 
-/** Acknowledges by signature that the signer read a document (HR-04); ILLEGAL_STEP when it was done or is not asked for any more. */
+/** Acknowledges by signature that the signer read a document (HR-04); ILLEGAL_STEP when it was done or is not asked for any more, CONTENT_NOT_SEEN before all of it was seen. */
 export async function acknowledge(
   tx: CommandTransaction,
   id: number,
   authorization: SigningAuthorization,
   meaning: string,
 ): Promise<Date> {
-  const { rows } = await sql<{ open: boolean; now: Date }>`
-    select k.acknowledged_at is null and k.withdrawn_at is null as open, date_trunc('milliseconds', app_now()) as now
+  const { rows } = await sql<{ open: boolean; versionId: number; now: Date }>`
+    select k.acknowledged_at is null and k.withdrawn_at is null as open, k.version_id, date_trunc('milliseconds', app_now()) as now
     from hr_acknowledgements k where k.id = ${id} and k.user_id = ${authorization.signerId} for update
   `.execute(tx.db);
   const [stored] = rows;
   if (!stored) throw new AppError('NOT_FOUND');
   if (!stored.open)
     throw new AppError('ILLEGAL_STEP', { detail: 'This document does not wait for you any more.' });
+  await requireSeen(tx.db, stored.versionId, authorization.signerId);
   await tx.db
     .updateTable('hrAcknowledgements')
     .set({ acknowledgedAt: stored.now })

@@ -92,7 +92,7 @@ async function uploadedOf(
   hashes: readonly string[],
 ): Promise<Answer['uploadedFiles']> {
   const { rows } = await sql<Omit<Answer['uploadedFiles'][number], 'url'>>`
-    select mvf.name, mvf.original_name, f.size, f.mime as content_type, m.id as module_id, m.title
+    select mvf.name, mvf.original_name, f.size, f.mime as content_type, f.is_blank, m.id as module_id, m.title
     from training_modules m
     join module_versions v on v.module_id = m.id
     join module_version_files mvf on mvf.version_id = v.id

@@ -14,14 +14,9 @@ export interface MadeCategory {
 
 /** Makes a training category after the others, in the next colour (MOD-02). Throws DUPLICATE. */
 export async function createCategory(tx: CommandTransaction, name: string): Promise<MadeCategory> {
-  await sql`select pg_advisory_xact_lock(hashtext('module_categories'))`.execute(tx.db);
-  const { rows } = await sql<{ last: number; same: number }>`
-    select coalesce(max(position), 0) as last, count(*) filter (where lower(name) = lower(${name})) as same
-    from module_categories`.execute(tx.db);
-  if (Number(rows[0]?.same) > 0) {
-    const message = 'A category with this name already exists';
-    throw new AppError('DUPLICATE', { detail: message, errors: [{ path: 'categoryName', message }] });
-  }
+  await requireFreeName(tx, name, null);
+  const { rows } = await sql<{ last: number }>`
+    select coalesce(max(position), 0) as last from module_categories`.execute(tx.db);
   const position = (rows[0]?.last ?? 0) + 1;
   const made = await tx.db
     .insertInto('moduleCategories')
@@ -29,6 +24,44 @@ export async function createCategory(tx: CommandTransaction, name: string): Prom
     .returning(['id', 'name', 'colorIndex', 'position'])
     .executeTakeFirstOrThrow();
   return { ...made, moduleCount: 0 };
+}
+
+/** Locks the names of categories, and refuses one that another category has in any letter case. */
+async function requireFreeName(tx: CommandTransaction, name: string, own: number | null): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext('module_categories'))`.execute(tx.db);
+  const { rows } = await sql<{ id: number }>`
+    select id from module_categories where lower(name) = lower(${name}) and id is distinct from ${own}::int`.execute(
+    tx.db,
+  );
+  if (rows.length === 0) return;
+  const message = 'A category with this name already exists';
+  throw new AppError('DUPLICATE', { detail: message, errors: [{ path: 'categoryName', message }] });
+}
+
+/** Renames a training category; its modules, colour and place stay (MOD-02). Throws NOT_FOUND, DUPLICATE. */
+export async function renameCategory(
+  tx: CommandTransaction,
+  from: string,
+  to: string,
+): Promise<MadeCategory> {
+  const { rows } = await sql<{ id: number }>`
+    select id from module_categories where lower(name) = lower(${from}) for update`.execute(tx.db);
+  const id = rows[0]?.id;
+  if (id === undefined) throw new AppError('NOT_FOUND');
+  await requireFreeName(tx, to, id);
+  const renamed = await tx.db
+    .updateTable('moduleCategories')
+    .set({ name: to })
+    .where('id', '=', id)
+    .returning(['id', 'name', 'colorIndex', 'position'])
+    .executeTakeFirstOrThrow();
+  const { count } = await tx.db
+    .selectFrom('trainingModules')
+    .select(({ fn }) => fn.countAll<string>().as('count'))
+    .where('categoryId', '=', id)
+    .where('contentType', '<>', 'placeholder')
+    .executeTakeFirstOrThrow();
+  return { ...renamed, moduleCount: Number(count) };
 }
 
 /** Deletes a training category by its name; its modules stay without one (MOD-02). Answers how many. Throws NOT_FOUND. */

@@ -1,9 +1,12 @@
 import { sql } from 'kysely';
-import { removalOf } from '#shared/domain/modules/versions.ts';
+import { AppError } from '#shared/contract/errors.ts';
 import type { CommandTransaction } from '#server/platform/command/transaction.ts';
 import { modulesEvent } from '#server/domains/modules/modules.events.ts';
-import { everAssigned, lockModule } from '#server/domains/modules/versions.store.ts';
+import { everAssignedSql } from '#server/domains/modules/versions.store.ts';
 import { holdPlaces } from '#server/domains/people/index.ts';
+
+/** What becomes of the open assignments of modules that are retired. */
+type OpenAssignments = 'keep' | 'void';
 
 /**
  * Deletes a module that was never assigned, with its entries in matrices; retires any other, whose assignments stay or
@@ -12,23 +15,64 @@ import { holdPlaces } from '#server/domains/people/index.ts';
 export async function removeModule(
   tx: CommandTransaction,
   id: number,
-  openAssignments: 'keep' | 'void',
+  openAssignments: OpenAssignments,
 ): Promise<'deleted' | 'retired'> {
+  const { deleted } = await removeModules(tx, [id], openAssignments);
+  return deleted.length > 0 ? 'deleted' : 'retired';
+}
+
+/** Deletes or retires modules, each as {@link removeModule} does; `check` may refuse once they are locked. Throws NOT_FOUND. */
+export async function removeModules(
+  tx: CommandTransaction,
+  ids: readonly number[],
+  openAssignments: OpenAssignments,
+  check: () => Promise<void> = () => Promise.resolve(),
+): Promise<{ readonly deleted: readonly number[]; readonly retired: readonly number[] }> {
   // What is voided has to be there: nobody is assigned anything meanwhile.
   if (openAssignments === 'void') await holdPlaces(tx);
-  const module = await lockModule(tx, id);
-  if (removalOf(await everAssigned(tx, id)) === 'delete') {
-    await tx.db.deleteFrom('trainingMatrix').where('moduleId', '=', id).execute();
-    await tx.db.deleteFrom('trainingModules').where('id', '=', id).execute();
-    tx.emit(modulesEvent({ type: 'module.deleted', moduleId: id, title: module.title }));
-    return 'deleted';
+  const wanted = [...new Set(ids)];
+  const { rows: modules } = await sql<{ id: number; title: string }>`
+    select id, title from training_modules where id = any(${wanted}::int[]) order by id for no key update
+  `.execute(tx.db);
+  if (modules.length < wanted.length) throw new AppError('NOT_FOUND', { detail: 'Module Not Found' });
+  const deleted = await neverAssigned(tx, wanted);
+  await check();
+  const retired = wanted.filter((id) => !deleted.includes(id));
+  const titleOf = new Map(modules.map(({ id, title }) => [id, title]));
+  if (deleted.length > 0) {
+    await tx.db.deleteFrom('trainingMatrix').where('moduleId', 'in', deleted).execute();
+    await tx.db.deleteFrom('trainingModules').where('id', 'in', deleted).execute();
   }
-  await tx.db
-    .updateTable('trainingModules')
-    .set({ isActive: false, retiredAt: sql<Date>`app_now()` })
-    .where('id', '=', id)
-    .where('retiredAt', 'is', null)
-    .execute();
-  tx.emit(modulesEvent({ type: 'module.retired', moduleId: id, title: module.title, openAssignments }));
-  return 'retired';
+  if (retired.length > 0) {
+    await tx.db
+      .updateTable('trainingModules')
+      .set({ isActive: false, retiredAt: sql<Date>`app_now()` })
+      .where('id', 'in', retired)
+      .where('retiredAt', 'is', null)
+      .execute();
+  }
+  for (const moduleId of deleted)
+    tx.emit(modulesEvent({ type: 'module.deleted', moduleId, title: titleOf.get(moduleId) ?? '' }));
+  for (const moduleId of retired)
+    tx.emit(
+      modulesEvent({ type: 'module.retired', moduleId, title: titleOf.get(moduleId) ?? '', openAssignments }),
+    );
+  return { deleted, retired };
+}
+
+/** Those of locked modules that nobody was ever assigned; nobody can be until the command ends. */
+async function neverAssigned(tx: CommandTransaction, ids: readonly number[]): Promise<readonly number[]> {
+  const look = async (among: readonly number[]) => {
+    const { rows } = await sql<{ id: number }>`
+      select m.id from training_modules m where m.id = any(${[...among]}::int[]) and not ${everAssignedSql(sql`m.id`)} order by m.id
+    `.execute(tx.db);
+    return rows.map(({ id }) => id);
+  };
+  const candidates = await look(ids);
+  if (candidates.length === 0) return [];
+  // Waits for who is about to assign one of them, and then looks again.
+  await sql`select 1 from training_modules where id = any(${candidates}::int[]) order by id for update`.execute(
+    tx.db,
+  );
+  return look(candidates);
 }

@@ -8,13 +8,14 @@ import {
   begin,
   beginQuiz,
   handIn,
+  readAttempt,
   saveDraft,
   secretTexts,
   type QuizState,
 } from '#tests/harness/quiz-world.ts';
 import { makePdf } from '#tests/harness/sample-files.ts';
 import { startWithLearner, type StartedLearner } from '#tests/harness/started.ts';
-import { readyToSign } from '#tests/harness/training-world.ts';
+import { assignTo, putStatus, readyToSign, sign } from '#tests/harness/training-world.ts';
 import type { FixtureUser } from '#tests/harness/world.ts';
 
 let server: StartedLearner['server'];
@@ -87,22 +88,40 @@ test('[VIEW-06] no answer to a learner says what is right before the attempt was
       secret,
     ).toEqual([]);
 
-  // A further attempt is possible: which was wrong and why is told, what is right is not.
+  // A further attempt is possible: the score is all that is told, at once and whenever the attempt is opened again.
   const failed = await handIn(client, id, 1, answers);
-  expect(failed.body).toMatchObject({ passed: false, tellsRightAnswers: false });
-  expect(failed.body.questions.map(({ key }) => key)).toEqual([null, null, null, null, null]);
-  const [wrongOne] = failed.body.questions.filter(({ text }) => text.startsWith('What comes first'));
-  expect(wrongOne).toMatchObject({
-    right: false,
-    earned: 0,
-    explanation: 'The person comes before every paper.',
-  });
-  // After the last one it is.
+  expect(failed.body).toMatchObject({ passed: false, score: 60, showsQuestions: false, questions: [] });
+  await hear('GET', attemptPath);
+  await hear('GET', `${at}/quiz`);
+  await hear('GET', at);
+  // How many were answered correctly is part of the score.
+  const hidden = secretTexts.filter((text) => text !== '"right"');
+  for (const secret of [...hidden, ...questions.map(({ text }) => text)])
+    expect(
+      texts.slice(-3).filter((text) => text.includes(secret)),
+      secret,
+    ).toEqual([]);
+  // After the last one everything is, of the first attempt too.
   const last = await attempt(client, id, two);
-  expect(last.tellsRightAnswers).toBe(true);
+  expect(last.showsQuestions).toBe(true);
+  expect((await readAttempt(client, id, 1)).body.questions).toHaveLength(5);
   const told = last.questions.find(({ text }) => text.startsWith('What comes first'));
   const right = told?.options.find(({ text }) => text === 'Care for the participant');
   expect(told?.key).toEqual({ kind: 'single', optionId: right?.id });
+});
+
+test('[VIEW-06] [MTX-08] an attempt at an earlier cycle answers no question of the open one', async () => {
+  const { id, module } = await begun({ maxAttempts: 2 }, { completionPolicy: 'quiz' });
+  await attempt(client, id);
+  expect((await readAttempt(client, id, 1)).body.questions).toHaveLength(5);
+  expect((await sign(client, id, learner)).status).toBe(200);
+  const again = await assignTo(world.admin, learner.id, module.id, { retrain: true, reason: 'Asked again.' });
+  expect((await putStatus(client, again.id, { status: 'in_progress' })).status).toBe(200);
+  expect((await readAttempt(client, id, 1)).body).toMatchObject({ showsQuestions: false, questions: [] });
+  await attempt(client, again.id, two);
+  expect((await readAttempt(client, id, 1)).body.questions).toEqual([]);
+  await attempt(client, again.id);
+  expect((await readAttempt(client, id, 1)).body.questions).toHaveLength(5);
 });
 
 /** Fields that tell an answer, in JSON. */

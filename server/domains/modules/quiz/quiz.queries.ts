@@ -4,10 +4,11 @@ import { AppError } from '#shared/contract/errors.ts';
 import type { quizzesContract } from '#shared/contract/quizzes.ts';
 import { attemptsLeft, mayAttempt } from '#shared/domain/quizzes/attempts.ts';
 import { shownPaper } from '#shared/domain/quizzes/paper.ts';
-import { tellsRightAnswers } from '#shared/domain/quizzes/quiz.ts';
+import { showsQuestions } from '#shared/domain/quizzes/quiz.ts';
 import type { DB } from '#server/db/db.d.ts';
 import {
   findQuiz,
+  isAskedAgain,
   loadTaking,
   openAttempt,
   outdatedVersion,
@@ -101,8 +102,8 @@ async function shownAttempt(db: Kysely<DB>, taking: Taking): Promise<QuizState['
 }
 
 /**
- * GET …/quiz/attempts/{number}: what came of an attempt, as its paper was then. What is right is told once no further
- * attempt can use it. Throws NOT_FOUND, ILLEGAL_STEP before it was handed in.
+ * GET …/quiz/attempts/{number}: what came of an attempt, as its paper was then. Its questions are shown once no further
+ * attempt can use them, whichever attempt it is. Throws NOT_FOUND, ILLEGAL_STEP before it was handed in.
  */
 export async function attemptResult(
   db: Kysely<DB>,
@@ -120,9 +121,10 @@ export async function attemptResult(
   // Without a quiz nobody has said that more than the score may be told.
   const feedback = taking.quiz?.feedback ?? 'score';
   const standing = soFar(taking);
-  const tells = tellsRightAnswers(feedback, {
+  const shows = showsQuestions(feedback, {
     passed: standing.passed,
     attemptsLeft: taking.quiz ? attemptsLeft(taking.quiz, standing) : 0,
+    askedAgain: await isAskedAgain(db, taking),
   });
   const given = new Map((answers ?? []).map(({ questionId, answer }) => [questionId, answer]));
   const graded = new Map(grade.answers.map((answer) => [answer.questionId, answer]));
@@ -140,18 +142,17 @@ export async function attemptResult(
     right: grade.answers.filter(({ right }) => right).length,
     total: paper.length,
     feedback,
-    tellsRightAnswers: tells,
-    questions:
-      feedback === 'score'
-        ? []
-        : paper.map(({ key, explanation, ...question }) => ({
-            ...question,
-            options: [...question.options],
-            answer: given.get(question.id) ?? null,
-            right: graded.get(question.id)?.right ?? false,
-            earned: graded.get(question.id)?.points ?? 0,
-            explanation,
-            key: tells ? (key as Stored['key']) : null,
-          })),
+    showsQuestions: shows,
+    questions: shows
+      ? paper.map(({ key, explanation, ...question }) => ({
+          ...question,
+          options: [...question.options],
+          answer: given.get(question.id) ?? null,
+          right: graded.get(question.id)?.right ?? false,
+          earned: graded.get(question.id)?.points ?? 0,
+          explanation,
+          key: key as Stored['key'],
+        }))
+      : [],
   };
 }

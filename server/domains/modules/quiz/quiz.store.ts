@@ -127,6 +127,26 @@ export function soFar(taking: Taking): AttemptsSoFar {
   };
 }
 
+/**
+ * Whether the person has another open assignment of the same module, such as its renewal, whose quiz can still be attempted:
+ * feedback to this one would answer the questions of that one.
+ */
+export async function isAskedAgain(db: Kysely<DB>, taking: Taking): Promise<boolean> {
+  const { rows } = await sql<{ asked: boolean }>`
+    select exists (
+      select 1 from training_assignments a join training_modules m on m.id = a.module_id
+      join quizzes quiz on quiz.module_id = m.id
+      cross join lateral (
+        select count(q.handed_in_at) as handed_in, coalesce(bool_or(q.passed), false) as passed
+        from quiz_attempts q where q.assignment_id = a.id and q.module_version_id = ${assignedVersionSql}
+      ) done
+      where a.user_id = ${taking.userId} and a.module_id = ${taking.moduleId} and a.id <> ${taking.assignmentId}
+        and a.status in ('not_started', 'in_progress') and not done.passed
+        and (quiz.max_attempts is null or done.handed_in < quiz.max_attempts)
+    ) as asked`.execute(db);
+  return rows[0]?.asked ?? false;
+}
+
 /** What is kept of an attempt besides its row: the paper, and what came of it. */
 export interface AttemptPaper {
   readonly paper: readonly Question[];

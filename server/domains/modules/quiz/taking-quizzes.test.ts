@@ -80,10 +80,10 @@ test('[VIEW-06] [SIG-02] [LRN-05] failed, passed and signed: each attempt is kep
   expect((await sign(client, id, learner)).status).toBe(409);
   const worse = await attempt(client, id, [...two, 'An entry']);
   expect(worse).toMatchObject({ number: 2, score: 40 });
-  expect((await mine(id)).score).toBe(60);
+  expect(await mine(id)).toMatchObject({ score: 60, readyToSign: false });
   const passed = await attempt(client, id, ['Who approves']);
   expect(passed).toMatchObject({ number: 3, score: 80, passed: true });
-  expect(await mine(id)).toMatchObject({ score: 80, progress: 100 });
+  expect(await mine(id)).toMatchObject({ score: 80, progress: 99, readyToSign: true });
   const after = await readState(client, id);
   expect(after.body).toMatchObject({ passed: true, mayBegin: false, reason: 'passed', attemptsLeft: 0 });
   expect(after.body.attempts.map(({ number, score }) => [number, score])).toEqual([
@@ -133,7 +133,7 @@ test('[VIEW-06] the passing score of a signed record is that of the attempt, tho
 test('[VIEW-06] where only the score is told, no question is', async () => {
   const { id } = await begun({ feedback: 'score', maxAttempts: 1 });
   const failed = await attempt(client, id, two);
-  expect(failed).toMatchObject({ score: 60, right: 3, total: 5, questions: [], tellsRightAnswers: false });
+  expect(failed).toMatchObject({ score: 60, right: 3, total: 5, questions: [], showsQuestions: false });
   expect((await readAttempt(client, id, 1)).body).toEqual(failed);
 });
 
@@ -152,12 +152,20 @@ test('[VIEW-06] the next attempt waits for the cool-down, by the clock of the da
   const wait = Date.parse(state.until ?? '') - Date.parse(state.now);
   expect(wait).toBeGreaterThan(29 * 60_000);
   expect(wait).toBeLessThanOrEqual(30 * 60_000);
+  // The card knows it too.
+  expect((await mine(id)).quiz).toEqual({
+    passed: false,
+    attemptsLeft: 1,
+    attempted: 1,
+    nextAttemptAt: state.until,
+  });
   await db.moveClock({ minutes: 31 });
   try {
     expect((await readState(client, id)).body).toMatchObject({ mayBegin: true, reason: null });
     await attempt(client, id, two);
     const over = await begin<ProblemBody>(client, id);
     expect([over.status, over.body.code]).toEqual([409, 'NO_ATTEMPTS_LEFT']);
+    expect((await mine(id)).quiz).toMatchObject({ attemptsLeft: 0, nextAttemptAt: null });
   } finally {
     await db.moveClock({});
   }

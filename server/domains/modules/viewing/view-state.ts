@@ -6,6 +6,7 @@ import { uncountedParts } from '#shared/domain/viewing/parts.ts';
 import {
   contentProgress,
   seenBefore,
+  shownProgress,
   type ContentProgress,
   type PartProgress,
 } from '#shared/domain/viewing/progress.ts';
@@ -170,7 +171,7 @@ export function progressView(state: ViewState): ProgressView {
   const { percent, seen } = progressOf(state);
   const last = state.files.find((file) => file.fileId === state.lastFileId);
   return {
-    progress: Math.max(percent, state.progress),
+    progress: shownProgress(state.status, Math.max(percent, state.progress)),
     contentSeen: seen,
     quiz: state.hasQuiz ? { passed: state.quizPassed } : null,
     seconds: state.seconds,

@@ -54,6 +54,10 @@ export const german: NoticeTexts = {
     'Neue Version',
     `„${title}“, die Sie begonnen haben, hat jetzt die neue Version ${version}. Bitte beginnen Sie mit ihr von vorn.`,
   ],
+  name_requested: ({ name }) => [
+    'Namensänderung zu genehmigen',
+    `${name} beantragt einen anderen Namen auf Unterschriften. Genehmigen Sie ihn oder lehnen Sie ihn mit einem Grund ab.`,
+  ],
   document_expiring: ({ expires, name, title, date, people, self }) => [
     'Ablaufende Dokumente',
     people > 1
@@ -66,6 +70,7 @@ export const german: NoticeTexts = {
           agreement: `Der letzte Tag der Vereinbarung „${title}“ ist der ${date}.`,
           review: `Der Tag für die Prüfung von „${title}“ ist der ${date}.`,
           registration: `Der letzte Tag der Registrierung „${title}“ ist der ${date}.`,
+          reading: `„${title}“ ist bis zum ${date} zu lesen und zu bestätigen.`,
         }[expires],
   ],
 };

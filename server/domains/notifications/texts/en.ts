@@ -50,6 +50,10 @@ export const english: NoticeTexts = {
     'New version',
     `“${title}”, which you have begun, now has the new version ${version}. Please begin again with it.`,
   ],
+  name_requested: ({ name }) => [
+    'Name change to approve',
+    `${name} requests another name on signatures. Approve it or decline it with a reason.`,
+  ],
   document_expiring: ({ expires, name, title, date, people, self }) => [
     'Documents that expire',
     people > 1
@@ -60,6 +64,7 @@ export const english: NoticeTexts = {
           agreement: `The last day of the agreement “${title}” is ${date}.`,
           review: `The day for the review of “${title}” is ${date}.`,
           registration: `The last day of the registration “${title}” is ${date}.`,
+          reading: `“${title}” is to be read and acknowledged by ${date}.`,
         }[expires],
   ],
 };

@@ -52,6 +52,10 @@ export const spanish: NoticeTexts = {
     'Versión nueva',
     `«${title}», que usted ha empezado, tiene ahora la versión nueva ${version}. Empiece de nuevo con ella.`,
   ],
+  name_requested: ({ name }) => [
+    'Cambio de nombre por aprobar',
+    `${name} solicita otro nombre en las firmas. Apruébelo o rechácelo con un motivo.`,
+  ],
   document_expiring: ({ expires, name, title, date, people, self }) => [
     'Documentos que vencen',
     people > 1
@@ -64,6 +68,7 @@ export const spanish: NoticeTexts = {
           agreement: `El último día del acuerdo «${title}» es el ${date}.`,
           review: `El día de la revisión de «${title}» es el ${date}.`,
           registration: `El último día del registro «${title}» es el ${date}.`,
+          reading: `«${title}» debe leerse y confirmarse antes del ${date}.`,
         }[expires],
   ],
 };

@@ -57,6 +57,10 @@ export const french: NoticeTexts = {
     'Nouvelle version',
     `« ${title} », que vous avez commencée, a maintenant la nouvelle version ${version}. Veuillez recommencer avec elle.`,
   ],
+  name_requested: ({ name }) => [
+    'Changement de nom à approuver',
+    `${name} demande un autre nom sur les signatures. Approuvez-le ou refusez-le avec un motif.`,
+  ],
   document_expiring: ({ expires, name, title, date, people, self }) => [
     'Documents qui expirent',
     people > 1
@@ -69,6 +73,7 @@ export const french: NoticeTexts = {
           agreement: `Le dernier jour de l’accord « ${title} » est le ${date}.`,
           review: `Le jour prévu pour la révision de « ${title} » est le ${date}.`,
           registration: `Le dernier jour de l’enregistrement « ${title} » est le ${date}.`,
+          reading: `« ${title} » est à lire, et il faut en prendre acte, avant le ${date}.`,
         }[expires],
   ],
 };

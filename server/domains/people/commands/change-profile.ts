@@ -1,13 +1,26 @@
 import type { z } from 'zod';
 import type { profileChange } from '#shared/contract/people-schemas.ts';
+import { changesName } from '#shared/domain/people/name-changes.ts';
+import type { NameFacts } from '#shared/domain/people/names.ts';
 import type { CommandTransaction } from '#server/platform/command/transaction.ts';
+import {
+  ownNameNeedsApproval,
+  requestName,
+  settlePending,
+} from '#server/domains/people/commands/change-name.ts';
 import { askToConfirm, endEmailConfirmations } from '#server/domains/people/email-confirmation.ts';
 import { factsOf, peopleEvent, type PersonFacts } from '#server/domains/people/people.events.ts';
-import { lockPerson, requireFreeEmail, type StoredPerson } from '#server/domains/people/people.store.ts';
+import {
+  atField,
+  lockPerson,
+  requireFreeEmail,
+  type StoredPerson,
+} from '#server/domains/people/people.store.ts';
 
 /**
- * Changes the own profile (AUTH-16): names and job title at once, a new email only after its confirmation. Sending the
- * own email again takes a waiting one back. `check` may refuse once the row is locked. DUPLICATE at `email`.
+ * Changes the own profile (AUTH-16): preferred name and job title at once, another first or last name as a request, a new
+ * email only after its confirmation. Sending the own email again takes a waiting one back. `check` may refuse once the row
+ * is locked. DUPLICATE at `email`.
  */
 export async function changeProfile(
   tx: CommandTransaction,
@@ -18,14 +31,27 @@ export async function changeProfile(
   const stored = await lockPerson(tx, userId);
   await check(stored);
   const before = factsOf(stored);
-  const after: PersonFacts = {
-    ...before,
+  const wanted = {
     firstName: change.firstName ?? before.firstName,
     lastName: change.lastName ?? before.lastName,
+  };
+  const renamed = changesName(before, wanted);
+  const requested = renamed && (await ownNameNeedsApproval(tx, stored));
+  const after: PersonFacts = {
+    ...before,
+    ...(requested ? {} : wanted),
     jobTitle: change.jobTitle === undefined ? before.jobTitle : change.jobTitle || null,
   };
   const { firstName, lastName, jobTitle } = after;
-  if (firstName !== before.firstName || lastName !== before.lastName || jobTitle !== before.jobTitle) {
+  const { preferredName } = change;
+  if (preferredName !== undefined) {
+    await tx.db
+      .updateTable('users')
+      .set({ preferredName: preferredName || null })
+      .where('id', '=', userId)
+      .execute();
+  }
+  if (changesName(before, after) || jobTitle !== before.jobTitle) {
     await tx.db
       .updateTable('users')
       .set({ firstName, lastName, jobTitle, ...ownTitle(stored, jobTitle) })
@@ -33,7 +59,21 @@ export async function changeProfile(
       .execute();
     tx.emit(peopleEvent({ type: 'user.profile_changed', userId, before, after }));
   }
+  if (requested) await requestOwnName(tx, stored, wanted);
+  else if (renamed) await settlePending(tx, userId, wanted);
   if (change.email !== undefined) await changeEmail(tx, stored, change.email);
+}
+
+/** A name has both parts: who had none until now gives both. */
+async function requestOwnName(
+  tx: CommandTransaction,
+  stored: StoredPerson,
+  wanted: NameFacts,
+): Promise<void> {
+  const { firstName, lastName } = wanted;
+  if (firstName === null) throw atField('firstName', 'First name required');
+  if (lastName === null) throw atField('lastName', 'Last name required');
+  await requestName(tx, stored, { firstName, lastName });
 }
 
 /** The title that was set for the person keeps its trainings until an administrator has decided (AUTH-16, T5). */

@@ -1,13 +1,16 @@
 import type { z } from 'zod';
 import type { userChange } from '#shared/contract/people-schemas.ts';
+import { changesName } from '#shared/domain/people/name-changes.ts';
 import type { CommandTransaction } from '#server/platform/command/transaction.ts';
 import { endResetLinks, endSessionsOf } from '#server/domains/accounts/index.ts';
 import { requireAnAdministrator } from '#server/domains/organizations/index.ts';
 import { endEmailConfirmations, tellFormerAddress } from '#server/domains/people/email-confirmation.ts';
+import { ownNameNeedsApproval, settlePending } from '#server/domains/people/commands/change-name.ts';
 import { endHrElsewhere } from '#server/domains/people/commands/grants.ts';
 import { factsOf, peopleEvent, type PersonFacts } from '#server/domains/people/people.events.ts';
 import { sharePlaces } from '#server/domains/people/places.ts';
 import {
+  atField,
   atItsField,
   lockPerson,
   requireFreeEmail,
@@ -40,6 +43,7 @@ export async function changeUser(
   ) as Partial<PersonFacts>;
   if (Object.keys(values).length === 0 && !settlesTitle(stored, change)) return;
   await requireAllowed(tx, userId, values, after);
+  if (changesName(before, after)) await requireNameOfAnother(tx, stored);
   if (values.email !== undefined) await leaveEmail(tx, stored, values.email);
   // A title that an administrator sets is the one that counts, whatever the person had made of it.
   const settled = settlesTitle(stored, change) ? { ownTitleBefore: null } : {};
@@ -50,6 +54,7 @@ export async function changeUser(
       .where('id', '=', userId)
       .execute(),
   );
+  if (changesName(before, after)) await settlePending(tx, userId, after);
   if (before.role === 'admin' && (after.role !== 'admin' || !after.isActive)) {
     await requireAnAdministrator(tx, after.isActive ? 'role' : 'isActive');
   }
@@ -85,6 +90,12 @@ function changed(before: PersonFacts, change: UserChange): PersonFacts {
     jobTitle: change.jobTitle === undefined ? before.jobTitle : change.jobTitle || null,
     isActive: change.isActive ?? before.isActive,
   };
+}
+
+/** Nobody decides about their own printed name while somebody else can (AUTH-16). */
+async function requireNameOfAnother(tx: CommandTransaction, stored: StoredPerson): Promise<void> {
+  if (tx.actorId !== stored.id || !(await ownNameNeedsApproval(tx, stored))) return;
+  throw atField('firstName', 'Request another name in your profile. Somebody else approves it.');
 }
 
 async function requireAllowed(

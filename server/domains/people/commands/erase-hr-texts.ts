@@ -12,7 +12,7 @@ export const isSignedAgreement = sql`exists (select 1 from signatures s where s.
 
 /**
  * Takes the person out of agreements that nobody has signed (GDP-02): the name becomes the pseudonym, the address and the files
- * go. One that was out for signature is a draft again, because nothing is left to sign.
+ * go. One that was out for signature or declined is a draft again, because nothing is left to sign.
  */
 export async function eraseUnsignedAgreements(
   tx: CommandTransaction,
@@ -29,8 +29,9 @@ export async function eraseUnsignedAgreements(
   const ids = rows.map(({ id }) => id);
   await sql`
     update hr_agreements set party_name = case when party_user_id is null then ${pseudonym}::text end, party_email = null,
-      status = case when status = 'out_for_signature' then 'draft' else status end,
-      sent_at = case when status = 'out_for_signature' then null else sent_at end
+      status = case when status in ('out_for_signature', 'declined') then 'draft' else status end,
+      sent_at = case when status in ('out_for_signature', 'declined') then null else sent_at end,
+      declined_at = null, declined_reason = null
     where id = any(${ids}::int[])
   `.execute(tx.db);
   await sql`

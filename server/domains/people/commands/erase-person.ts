@@ -51,6 +51,7 @@ export async function erasePerson(tx: CommandTransaction, userId: string, reason
   await forgetIdentities(tx, userId);
   await removePicture(tx, userId);
   await replaceProfile(tx, userId);
+  await eraseNameRequests(tx, userId);
   await requireAnAdministrator(tx);
   const known = await readKnownTexts(tx, userId);
   await removeMessages(tx, userId, known);
@@ -75,6 +76,7 @@ async function replaceProfile(tx: CommandTransaction, userId: string): Promise<v
       lastName: `person ${userId.slice(-8)}`,
       profileImageUrl: null,
       pendingEmail: null,
+      preferredName: null,
       settings: '{}',
       passwordHash: null,
       mustChangePassword: false,
@@ -84,6 +86,15 @@ async function replaceProfile(tx: CommandTransaction, userId: string): Promise<v
     })
     .where('id', '=', userId)
     .execute();
+}
+
+/** Names that were requested and never used are known from nowhere else: they go whole, with what was said of them. */
+async function eraseNameRequests(tx: CommandTransaction, userId: string): Promise<void> {
+  await sql`
+    update name_requests set first_name = 'Erased', last_name = ${`person ${userId.slice(-8)}`},
+      reason = case when decision = 'declined' then 'Erased' end,
+      decided_at = coalesce(decided_at, app_now()), decision = coalesce(decision, 'withdrawn')
+    where user_id = ${userId}`.execute(tx.db);
 }
 
 /** Messages to the person, links and stored answers are no records: they go. */

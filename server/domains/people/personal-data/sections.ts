@@ -50,6 +50,13 @@ export const personalSections: readonly PersonalSection[] = [
     order: 't.replaced_at',
   },
   {
+    name: 'nameRequests',
+    about: 'Changes of your name that you requested, and what was decided.',
+    table: 'name_requests',
+    where: own('user_id'),
+    order: 't.id',
+  },
+  {
     name: 'signIns',
     about: 'When you signed in, so that reports can tell your last activity on a day of the past.',
     table: 'sign_in_history',
@@ -195,6 +202,20 @@ export const personalSections: readonly PersonalSection[] = [
       from hr_document_versions v join hr_documents d on d.id = v.document_id where v.id = t.version_id)`,
   },
   {
+    name: 'documentReading',
+    about: 'When you opened documents and agreements to read them before signing.',
+    table: 'hr_view_sessions',
+    where: own('user_id'),
+    order: 't.started_at, t.id',
+  },
+  {
+    name: 'documentPagesSeen',
+    about: 'Pages of documents and agreements that you have seen before signing.',
+    table: 'hr_page_views',
+    where: own('user_id'),
+    order: 't.version_id, t.page',
+  },
+  {
     name: 'calendarFeeds',
     about: 'Links to your due dates that you made for calendars; never their secret part.',
     table: 'calendar_feeds',
@@ -247,6 +268,7 @@ export const personalSections: readonly PersonalSection[] = [
 export const columnsAboutOthers: readonly string[] = [
   'users.manager_id',
   'user_periods.manager_id',
+  'name_requests.decided_by',
   'user_grants.granted_by',
   'user_grants.revoked_by',
   'temporary_credentials.issued_by',
@@ -267,6 +289,7 @@ export const columnsAboutOthers: readonly string[] = [
   'hr_registrations.created_by',
   'hr_registrations.retired_by',
   'hr_agreements.terminated_by',
+  'hr_agreements.notice_given_by',
   'hr_agreements.created_by',
   'hr_documents.owner_id',
   'hr_documents.created_by',

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import type { complianceContract as contract } from '#shared/contract/compliance.ts';
+import { listedStates, type complianceContract as contract } from '#shared/contract/compliance.ts';
 import type { ResponseOf } from '#shared/contract/endpoint.ts';
 import { addDays } from '#shared/domain/calendar/calendar.ts';
 import { foldFigures } from '#server/domains/assignments/figures/fold.ts';
@@ -55,15 +55,16 @@ beforeAll(async () => {
   ward = await createDepartment(services, { organizationId: site.id, name: 'Ward' });
   await db.moveClock({ days: -30 });
   const at = { organizationId: site.id };
-  const [one, two, three, four, outside] = await createUsers(services, [
+  const [one, two, three, four, outside, five] = await createUsers(services, [
     { ...at, departmentId: ward.id, firstName: '=late', lastName: 'Aa' },
     { ...at, departmentId: ward.id, lastName: 'Bb' },
     { ...at, lastName: 'Cc' },
     { ...at, isActive: false },
     { lastName: 'Nowhere' },
+    { ...at, lastName: 'Dd' },
   ]);
   await db.moveClock({});
-  if (!one || !two || !three || !four || !outside) throw new Error('somebody is missing');
+  if (!one || !two || !three || !four || !outside || !five) throw new Error('somebody is missing');
   late = one;
   await createUser(services, { organizationId: other.id });
   const modules = await createTextModules(services, 4);
@@ -72,6 +73,10 @@ beforeAll(async () => {
   await give(two, modules.slice(2), 5);
   await give(three, modules.slice(0, 1), -1);
   await give(four, modules, -5);
+  await give(five, modules.slice(0, 1), -12, true);
+  await asFixture(services, (tx) =>
+    sql`update users set last_sign_in_at = app_now() where id = ${five.id}`.execute(tx.db),
+  );
   admin = await signIn(server.client(), await createUser(services, { role: 'admin' }));
   const viewer = await createUser(services, { grants: [{ kind: 'inspector', organizationId: site.id }] });
   inspector = await signIn(server.client(), viewer);
@@ -98,39 +103,46 @@ describe('metrics', () => {
     const { overall, byOrganization, byRole } = await metrics();
     // Everybody counts; of the active ones two are late.
     expect(overall).toMatchObject({
-      totalUsers: 8,
-      activeUsers: 7,
-      compliantUsers: 5,
+      totalUsers: 9,
+      activeUsers: 8,
+      groups: { overdue: 2, onTrack: 3, complete: 1, nothingRequired: 2 },
+      neverSignedIn: 3,
+      compliantUsers: 4,
       overdue: 2,
-      tier: 'needs_improvement',
+      pending: 3,
+      duePeople: 3,
+      complianceRate: 33.3,
+      tier: 'critical',
+      hasData: true,
     });
-    expect(overall.complianceRate).toBe(71.4);
     expect(byOrganization.map(({ name }) => name)).toEqual(['Alpha Site', 'Beta Site', null]);
     expect(byOrganization[0]).toMatchObject({
       id: site.id,
-      totalUsers: 4,
-      activeUsers: 3,
-      compliantUsers: 1,
+      totalUsers: 5,
+      activeUsers: 4,
+      compliantUsers: 2,
       overdueCount: 2,
       pendingCount: 1,
       complianceRate: 33.3,
-      completionRate: 22.2,
+      completionRate: 30,
       tier: 'critical',
     });
     expect(byOrganization[0]?.departments).toMatchObject([
       { id: ward.id, name: 'Ward', totalUsers: 2, overdueCount: 1 },
-      { id: null, name: null, totalUsers: 2, overdueCount: 1 },
+      { id: null, name: null, totalUsers: 3, overdueCount: 1 },
     ]);
     // Nothing assigned: 0 and no tier.
     expect(byOrganization[1]).toMatchObject({
       complianceRate: 0,
       completionRate: 0,
+      duePeople: 0,
       tier: null,
+      hasData: false,
       totalUsers: 1,
     });
     expect(byRole.map(({ role, totalUsers }) => [role, totalUsers])).toEqual([
       ['admin', 1],
-      ['learner', 7],
+      ['learner', 8],
     ]);
   });
 
@@ -145,7 +157,7 @@ describe('metrics', () => {
 
   test('[CMP-01] one organization narrows all of it; another is 404 for an inspector, and so is none at all', async () => {
     const narrowed = await metrics(`?organization=${String(site.id)}`);
-    expect(narrowed.overall).toMatchObject({ totalUsers: 4, overdue: 2 });
+    expect(narrowed.overall).toMatchObject({ totalUsers: 5, overdue: 2 });
     expect(narrowed.byOrganization.map(({ id }) => id)).toEqual([site.id]);
     const seen = await metrics('', inspector);
     expect(seen).toEqual(narrowed);
@@ -208,7 +220,7 @@ describe('the people behind a figure', () => {
   });
 
   test('[CMP-01] are the same before and after a fold', async () => {
-    const states = ['all', 'compliant', 'overdue', 'pending'];
+    const states = [...listedStates];
     await asFixture(server.services, async (tx) => {
       await sql`update training_assignments set progress = 0, status = 'in_progress', started_at = app_now()
         where status = 'not_started'`.execute(tx.db);
@@ -226,8 +238,8 @@ test('[CMP-01] [AUD-01] the export holds what is shown, safe from formulas, and 
   const text = Buffer.from(await answer.arrayBuffer()).toString('utf8');
   expect(text.startsWith('\uFEFFkind,organization,department,role,name,email,day,')).toBe(true);
   const lines = text.trimEnd().split('\r\n');
-  expect(lines).toContain('overall,,,,,,,4,3,1,2,1,33.3,22.2,critical,');
-  expect(lines).toContain('organization,Alpha Site,,,,,,4,3,1,2,1,33.3,22.2,critical,');
+  expect(lines).toContain('overall,,,,,,,5,4,2,2,1,1,0,1,3,,33.3,30,critical,');
+  expect(lines).toContain('organization,Alpha Site,,,,,,5,4,2,2,1,1,0,1,3,,33.3,30,critical,');
   expect(lines.filter((line) => line.startsWith('department,Alpha Site,Ward,'))).toHaveLength(1);
   expect(
     lines.some((line) => line.startsWith(`person,Alpha Site,Ward,learner,'=late Aa,${late.email},`)),
@@ -237,4 +249,57 @@ test('[CMP-01] [AUD-01] the export holds what is shown, safe from formulas, and 
      and outcome = 'ok'`,
   );
   expect(rows).toEqual([{ count: 1 }]);
+});
+
+test('[CMP-03] 400 new hires whose due dates lie ahead move neither rate nor tier, and have neither of their own', async () => {
+  const { services } = server;
+  const organization = await createOrganization(services, { name: 'Growing Site' });
+  const old = await createUsers(
+    services,
+    Array.from({ length: 100 }, () => ({ organizationId: organization.id })),
+  );
+  const [module = 0] = await createTextModules(services, 1);
+  const assign = (ids: readonly string[], dueInDays: number, completed: boolean) =>
+    asFixture(services, (tx) =>
+      sql`
+        insert into training_assignments (user_id, module_id, due_date, status, completed_at)
+        select u, ${module}, ${addDays(today(), dueInDays)}::date, ${completed ? 'completed' : 'not_started'},
+          ${completed ? sql`app_now()` : null} from unnest(${[...ids]}::text[]) u`.execute(tx.db),
+    );
+  const ids = old.map(({ id }) => id);
+  await assign(ids.slice(0, 41), -10, true);
+  await assign(ids.slice(41), -10, false);
+  const shown = async () => {
+    const { overall, byOrganization } = await metrics(`?organization=${String(organization.id)}`);
+    expect(byOrganization[0]).toMatchObject({ complianceRate: overall.complianceRate, tier: overall.tier });
+    return overall;
+  };
+  const rated = { complianceRate: 41, tier: 'critical', duePeople: 100, overdueCount: 59 };
+  expect(await shown()).toMatchObject({ ...rated, activeUsers: 100 });
+  const hires = await createUsers(
+    services,
+    Array.from({ length: 400 }, () => ({ organizationId: organization.id, role: 'manager' as const })),
+  );
+  await assign(
+    hires.map(({ id }) => id),
+    30,
+    false,
+  );
+  for (const fold of [false, true]) {
+    if (fold) await foldFigures(services.db);
+    expect(await shown()).toMatchObject({
+      ...rated,
+      activeUsers: 500,
+      pendingCount: 441,
+      neverSignedIn: 441,
+    });
+  }
+  const { byRole } = await metrics(`?organization=${String(organization.id)}`);
+  expect(byRole.find(({ role }) => role === 'manager')).toMatchObject({
+    totalUsers: 400,
+    duePeople: 0,
+    complianceRate: 0,
+    tier: null,
+    hasData: true,
+  });
 });

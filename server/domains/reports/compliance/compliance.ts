@@ -1,7 +1,12 @@
 import type { Kysely } from 'kysely';
 import { AppError } from '#shared/contract/errors.ts';
 import { roles } from '#shared/domain/access/permissions.ts';
-import { addSums, figuresOfSums, type GroupSums } from '#shared/domain/compliance/figures.ts';
+import {
+  addSums,
+  complianceRateOf,
+  figuresOfSums,
+  type GroupSums,
+} from '#shared/domain/compliance/figures.ts';
 import { trendDays, type CompliancePeriod } from '#shared/domain/compliance/periods.ts';
 import { rate } from '#shared/domain/compliance/rates.ts';
 import { tierOf } from '#shared/domain/compliance/tiers.ts';
@@ -22,7 +27,7 @@ export interface ComplianceQuery {
 }
 
 /** Whose dashboard it is, and of which day: now, or as the records stood then (RPT-04). */
-export type ComplianceScope = Pick<ReportScope, 'reach' | 'asOf' | 'isKept'>;
+export type ComplianceScope = Pick<ReportScope, 'reach' | 'asOf' | 'isKept' | 'moduleId'>;
 
 /** A group's figures as the wire has them (SPEC §3, CMP-03). */
 export function shownFigures(sums: GroupSums) {
@@ -30,12 +35,16 @@ export function shownFigures(sums: GroupSums) {
   return {
     totalUsers: figures.totalUsers,
     activeUsers: figures.activeUsers,
+    groups: figures.groups,
+    neverSignedIn: figures.neverSignedIn,
     compliantUsers: figures.compliantUsers,
     overdueCount: figures.overdueUsers,
     pendingCount: figures.pendingUsers,
+    duePeople: figures.duePeople,
     complianceRate: figures.complianceRate,
     completionRate: figures.completionRate,
-    tier: figures.hasData ? tierOf(figures.complianceRate) : null,
+    tier: figures.duePeople > 0 ? tierOf(figures.complianceRate) : null,
+    hasData: figures.hasData,
   };
 }
 
@@ -67,7 +76,7 @@ function organizationsOf(rows: readonly GroupRow[], names: Places) {
 
 const pointOf = ({ day, ...sums }: FigureDay) => ({
   day,
-  complianceRate: sums.total > 0 ? rate(sums.compliant, sums.active) : null,
+  complianceRate: complianceRateOf(sums),
   completionRate: sums.total > 0 ? rate(sums.completed, sums.total) : null,
   overdueCount: sums.overduePeople,
 });
@@ -100,14 +109,19 @@ export async function complianceMetrics(
   dashboard: ComplianceScope,
   { organization, period }: ComplianceQuery,
 ) {
-  const { reach, asOf } = dashboard;
+  const { reach, asOf, moduleId } = dashboard;
   const scope = { ...dashboard, org: organization };
   const trendRead = async () => {
     const places = await findPlaces(db, reach, asOf);
     if (organization !== 'all' && !places.organizations.has(organization)) throw new AppError('NOT_FOUND');
     const today = places.todayOf(organization);
     const wanted = trendDays(period, today);
-    return { places, today, wanted, known: await figureDays(db, scope, wanted) };
+    return {
+      places,
+      today,
+      wanted,
+      known: moduleId === undefined ? await figureDays(db, scope, wanted) : [],
+    };
   };
   const [{ places, today, wanted, known }, rows, riskUsers] = await Promise.all([
     trendRead(),
@@ -124,6 +138,7 @@ export async function complianceMetrics(
       return members.length > 0 ? [{ role, ...shownFigures(addSums(members)) }] : [];
     }),
     riskUsers: [...riskUsers],
-    trend: trendOf(wanted, known, today, all),
+    // Past days are stored for all modules together.
+    trend: moduleId === undefined ? trendOf(wanted, known, today, all) : { points: [], change: null },
   };
 }

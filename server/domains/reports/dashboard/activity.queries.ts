@@ -7,8 +7,8 @@ import { withinReach } from '#server/platform/access/within-reach.ts';
 import type { ReportLanguage } from '../report-texts.ts';
 import { activityTexts } from './activity-texts.ts';
 
-/** How much of each kind is looked at, and how much is shown: a day on which many things fall due must not hide the rest. */
-const [ofEachKind, shown] = [6, 10];
+/** How much of each kind is looked at, and how many of a kind come before the other kinds: a day on which many things fall due must not hide the rest. */
+const [ofEachKind, inTurn] = [100, 6];
 
 interface ActivityRow {
   readonly type: 'upload' | 'completion' | 'overdue';
@@ -25,7 +25,7 @@ interface ActivityRow {
 
 /**
  * What happened last within the reach (SPEC §3 Activity), from the records: versions that were published, completions, and due
- * dates that passed. Each kind is read along an index from its newest end. An assignment became overdue when the day after its
+ * dates that passed, newest first in turns of each kind. Each kind is read along an index from its newest end. An assignment became overdue when the day after its
  * due date began where the person works.
  */
 export async function recentActivity(db: Kysely<DB>, reach: Reach, language: ReportLanguage) {
@@ -57,7 +57,9 @@ export async function recentActivity(db: Kysely<DB>, reach: Reach, language: Rep
       order by a.due_date desc, a.user_id desc limit ${sql.lit(ofEachKind)}
     )
     select * from (select * from uploads union all select * from completions union all select * from late) a
-    order by at desc, type, key limit ${sql.lit(shown)}`.execute(db);
+    order by (row_number() over (partition by type order by at desc, key) - 1) / ${sql.lit(inTurn)}, at desc, type, key`.execute(
+    db,
+  );
   const texts = activityTexts[language];
   return rows.map(({ type, key, at, userId, moduleId, module, version, ...name }) => ({
     id: `${type}-${String(key)}`,

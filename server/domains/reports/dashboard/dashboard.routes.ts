@@ -30,7 +30,7 @@ export const dashboardRoutes = [
       complianceStatus,
     };
   }),
-  bind(contract.organizations, async (ctx) => {
+  bind(contract.organizations, async (ctx, { query }) => {
     const [names, rows] = await Promise.all([
       findPlaces(ctx.db, ctx.reach, undefined),
       figuresBy(ctx.db, { reach: ctx.reach, org: 'all' }, ['organization', 'department']),
@@ -38,36 +38,37 @@ export const dashboardRoutes = [
     const groups = Map.groupBy(rows, (row) => row.organizationId);
     // Organizations without people stand here too: they wait for their first.
     const ids = [...new Set([...names.organizations.keys(), ...groups.keys()])];
-    return ids
+    const places = ids
       .map((id) => ({ id, name: id === null ? null : (names.organizations.get(id) ?? null) }))
-      .toSorted(byName)
-      .map(({ id, name }) => {
-        const members = groups.get(id) ?? [];
-        const { figures, complianceStatus } = shownFigures(members);
-        const departments = members.map((row) => {
-          const part = shownFigures([row]);
-          const deptName =
-            row.departmentId === null ? null : (names.departments.get(row.departmentId) ?? null);
-          return {
-            name: deptName,
-            deptId: row.departmentId,
-            deptName,
-            completionRate: part.figures.completionRate,
-            complianceStatus: part.complianceStatus,
-          };
-        });
+      .toSorted(byName);
+    return ctx.page(places, query).map(({ id, name }) => {
+      const members = groups.get(id) ?? [];
+      const { figures, complianceStatus } = shownFigures(members);
+      const departments = members.map((row) => {
+        const part = shownFigures([row]);
+        const deptName = row.departmentId === null ? null : (names.departments.get(row.departmentId) ?? null);
         return {
-          orgId: id,
-          orgName: name,
-          complianceStatus,
-          overallCompletionRate: figures.completionRate,
-          totalUsers: figures.totalUsers,
-          activeUsers: figures.activeUsers,
-          pendingUsers: figures.pendingUsers,
-          overdueCount: figures.overdueUsers,
-          departments: id === null ? [] : departments.toSorted(byName),
+          name: deptName,
+          deptId: row.departmentId,
+          deptName,
+          completionRate: part.figures.completionRate,
+          complianceStatus: part.complianceStatus,
         };
       });
+      return {
+        orgId: id,
+        orgName: name,
+        complianceStatus,
+        overallCompletionRate: figures.completionRate,
+        totalUsers: figures.totalUsers,
+        activeUsers: figures.activeUsers,
+        pendingUsers: figures.pendingUsers,
+        overdueCount: figures.overdueUsers,
+        departments: id === null ? [] : departments.toSorted(byName),
+      };
+    });
   }),
-  bind(contract.recentActivity, (ctx) => recentActivity(ctx.db, ctx.reach, ctx.actor.language)),
+  bind(contract.recentActivity, async (ctx, { query }) =>
+    ctx.page(await recentActivity(ctx.db, ctx.reach, ctx.actor.language), query),
+  ),
 ];

@@ -1,4 +1,5 @@
 import { sql, type Kysely } from 'kysely';
+import type { Reach } from '#shared/domain/access/permissions.ts';
 import type { DB } from '#server/db/db.d.ts';
 import { findPlaces, type Places } from '../place-names.ts';
 import { reportPeople } from '../report-scope.ts';
@@ -41,7 +42,7 @@ function reachText({ reach }: ExportScope, places: Places, words: ExportWords): 
 
 /** The filters that were set, but for the day, which stands for itself. */
 async function filtersOf(db: Kysely<DB>, scope: ExportScope, places: Places, words: ExportWords) {
-  const { org, departmentId, userId, q, status, from, to, team } = scope;
+  const { org, departmentId, userId, moduleId, version, q, status, from, to, team } = scope;
   const named = await namesOf(db, scope, places);
   const set = {
     org: org === 'all' ? undefined : org === 'none' ? words.none : (named.organization ?? String(org)),
@@ -52,6 +53,8 @@ async function filtersOf(db: Kysely<DB>, scope: ExportScope, places: Places, wor
           ? words.none
           : (named.department ?? String(departmentId)),
     userId,
+    moduleId: moduleId === undefined ? undefined : await titleOf(db, scope.reach, moduleId),
+    version: version === 'none' ? words.none : version?.toString(),
     team: team === true ? words.reaches.team : undefined,
     q,
     status,
@@ -62,6 +65,15 @@ async function filtersOf(db: Kysely<DB>, scope: ExportScope, places: Places, wor
     const value = set[name];
     return value === undefined || value === '' ? [] : [[words.filters[name], value] as const];
   });
+}
+
+/** The title of a module; its id where nobody within the reach has it (AUTH-13). */
+async function titleOf(db: Kysely<DB>, reach: Reach, moduleId: number): Promise<string> {
+  const { rows } = await sql<{ title: string }>`
+    with ${reportPeople({ reach, org: 'all', moduleId })}
+    select title from training_modules where id = ${moduleId} and (${reach.all}::boolean or exists (select from people))
+  `.execute(db);
+  return rows[0]?.title ?? String(moduleId);
 }
 
 /** The names of the places that were asked for; a place outside the reach has one only through somebody within it (AUTH-13). */

@@ -1,5 +1,6 @@
 import type { RawBuilder } from 'kysely';
 import type { ExportColumn } from '#shared/domain/reports/data-sets.ts';
+import type { TrainingState } from '#shared/domain/reports/training-states.ts';
 import type { Services } from '#server/platform/services.ts';
 import type { Cell } from '#server/platform/tables/table-file.ts';
 import type { ReportScope } from '../report-scope.ts';
@@ -8,8 +9,10 @@ import type { ReportScope } from '../report-scope.ts';
 export interface ExportScope extends ReportScope {
   /** Of the report: nobody but the requester's own reports, to whom the reach is narrowed already (MGR-03). */
   readonly team?: boolean | undefined;
-  /** Of assignments: one status. */
-  readonly status?: 'not_started' | 'in_progress' | 'completed' | 'overdue' | undefined;
+  /** Of assignments and training: one status. */
+  readonly status?: TrainingState | undefined;
+  /** Of training: one version, or what nobody was assigned. */
+  readonly version?: 'none' | number | undefined;
   /** The first and the last calendar day: of completions in the zone of each record, of events in UTC. */
   readonly from?: string | undefined;
   readonly to?: string | undefined;

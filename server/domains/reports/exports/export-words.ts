@@ -1,6 +1,7 @@
 import type { DataSetName } from '#shared/domain/reports/data-sets.ts';
 
-type FilterName = 'org' | 'departmentId' | 'userId' | 'team' | 'q' | 'status' | 'from' | 'to';
+type FilterName =
+  'org' | 'departmentId' | 'userId' | 'moduleId' | 'version' | 'team' | 'q' | 'status' | 'from' | 'to';
 
 /** Every word of an exported file in one language, but for its columns. */
 export interface ExportWords {
@@ -32,6 +33,7 @@ export const exportWords: Readonly<Record<'en' | 'es' | 'fr' | 'de', ExportWords
       people: 'People',
       assignments: 'Assignments',
       completions: 'Completions',
+      training: 'Training Status',
       matrix: 'Training Matrix',
       audit: 'Audit Trail',
       report: 'Completion Report',
@@ -40,6 +42,8 @@ export const exportWords: Readonly<Record<'en' | 'es' | 'fr' | 'de', ExportWords
       org: 'Organization',
       departmentId: 'Department',
       userId: 'User ID',
+      moduleId: 'Module',
+      version: 'Version',
       team: 'Team',
       q: 'Search',
       status: 'Status',
@@ -73,6 +77,7 @@ export const exportWords: Readonly<Record<'en' | 'es' | 'fr' | 'de', ExportWords
       people: 'Personas',
       assignments: 'Asignaciones',
       completions: 'Finalizaciones',
+      training: 'Estado de la formación',
       matrix: 'Matriz de formación',
       audit: 'Registro de auditoría',
       report: 'Informe de finalización',
@@ -81,6 +86,8 @@ export const exportWords: Readonly<Record<'en' | 'es' | 'fr' | 'de', ExportWords
       org: 'Organización',
       departmentId: 'Departamento',
       userId: 'ID de usuario',
+      moduleId: 'Módulo',
+      version: 'Versión',
       team: 'Equipo',
       q: 'Búsqueda',
       status: 'Estado',
@@ -114,6 +121,7 @@ export const exportWords: Readonly<Record<'en' | 'es' | 'fr' | 'de', ExportWords
       people: 'Personnes',
       assignments: 'Attributions',
       completions: 'Achèvements',
+      training: 'État de la formation',
       matrix: 'Matrice de formation',
       audit: 'Piste d’audit',
       report: 'Rapport d’achèvement',
@@ -122,6 +130,8 @@ export const exportWords: Readonly<Record<'en' | 'es' | 'fr' | 'de', ExportWords
       org: 'Organisation',
       departmentId: 'Département',
       userId: 'Identifiant',
+      moduleId: 'Module',
+      version: 'Version',
       team: 'Équipe',
       q: 'Recherche',
       status: 'Statut',
@@ -155,6 +165,7 @@ export const exportWords: Readonly<Record<'en' | 'es' | 'fr' | 'de', ExportWords
       people: 'Personen',
       assignments: 'Zuweisungen',
       completions: 'Abschlüsse',
+      training: 'Schulungsstand',
       matrix: 'Schulungsmatrix',
       audit: 'Prüfpfad',
       report: 'Abschlussbericht',
@@ -163,6 +174,8 @@ export const exportWords: Readonly<Record<'en' | 'es' | 'fr' | 'de', ExportWords
       org: 'Organisation',
       departmentId: 'Abteilung',
       userId: 'Benutzer-ID',
+      moduleId: 'Modul',
+      version: 'Version',
       team: 'Team',
       q: 'Suche',
       status: 'Status',

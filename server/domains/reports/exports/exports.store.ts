@@ -94,7 +94,7 @@ export async function noteProgress(
   db: Kysely<DB>,
   id: number,
   done: number,
-  total: number,
+  total: number | null,
 ): Promise<boolean> {
   await sql`
     insert into export_progress (export_id, rows_done, rows_total) values (${id}, ${done}, ${total})

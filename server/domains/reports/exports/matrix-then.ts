@@ -32,7 +32,7 @@ export const matrixThen = (day: CalendarDate): RawBuilder<unknown> => sql`
   entries_then as (
     select i.id, m.id as matrix_id, m.state ->> 'name' as name, (m.state ->> 'organization_id')::integer as organization_id,
       (m.state ->> 'department_id')::integer as department_id, m.state ->> 'job_title' as job_title,
-      case when c.before ? 'title' then c.before ->> 'title' else n.title end as title,
+      n.id as module_id, case when c.before ? 'title' then c.before ->> 'title' else n.title end as title,
       case when c.before ? 'reference' then c.before ->> 'reference' else n.reference end as reference,
       (s.state ->> 'is_required')::boolean as is_required, (s.state ->> 'days_to_due')::integer as days_to_due,
       (s.state ->> 'renewal_period')::integer as renewal_period

@@ -13,17 +13,12 @@ import type { TableFile, TableRow } from '#server/platform/tables/table-file.ts'
 import { calendarDay, teamWithin } from '../requested-scope.ts';
 import { countRows, exportTable } from './export-table.ts';
 import { fileNameOf } from './file-name.ts';
-import { findExport, findRequester, noteProgress, teamIds, type StoredExport } from './exports.store.ts';
+import { findExport, findRequester, teamIds, type StoredExport } from './exports.store.ts';
+import { Cancelled, noteReader, withProgress, type ExportProgress } from './watch-export.ts';
 import { exportTypes, tableStream } from './write-table.ts';
 
 /** More than any export of the product's largest installation; the store refuses when there is no space before. */
 const mostBytes = 50 * 1024 ** 3;
-/** How often progress is written, in milliseconds. */
-const progressEvery = 500;
-
-/** Somebody cancelled the export while it was written. */
-class Cancelled extends Error {}
-
 /**
  * Writes one export into the file store (RPT-03): within what its requester may see now, from one snapshot, with progress.
  * Safe to run again: what a killed process left is no file yet.
@@ -39,21 +34,23 @@ export async function writeExport(services: Services, id: number, stopping?: Abo
   const generatedAt = services.clock.now();
   if (!(await begin(services, asked, reach))) return;
   try {
-    const written = await inSnapshot(services, async (db) => {
-      const scope = { ...asked.filters, reach };
-      const total = await countRows(db, asked.dataSet, scope);
-      const counter = { done: 0 };
-      const table = await exportTable(services, db, {
-        ...asked,
-        scope,
-        requestedBy: fullName(person) || person.email,
-        generatedAt,
-      });
-      const batches = watched(services, id, table.batches, total, counter, stopping);
-      const stream = tableStream(asked.format, { ...table, batches });
-      const stored = await services.files.put(stream, { maxBytes: mostBytes });
-      return { stored, rows: counter.done };
-    });
+    const written = await withProgress(services, id, (progress) =>
+      inSnapshot(services, async (db) => {
+        await noteReader(db, progress);
+        const scope = { ...asked.filters, reach };
+        progress.total = await countRows(db, asked.dataSet, scope);
+        const table = await exportTable(services, db, {
+          ...asked,
+          scope,
+          requestedBy: fullName(person) || person.email,
+          generatedAt,
+        });
+        const batches = counted(table.batches, progress, stopping);
+        const stream = tableStream(asked.format, { ...table, batches });
+        const stored = await services.files.put(stream, { maxBytes: mostBytes });
+        return { stored, rows: progress.done };
+      }),
+    );
     const day = asked.filters.asOf ?? calendarDay(generatedAt, asked.timeZone);
     await finish(services, asked, written, fileNameOf(asked.dataSet, asked.format, day));
   } catch (error) {
@@ -78,25 +75,17 @@ async function inSnapshot<T>(services: Services, work: (db: Kysely<DB>) => Promi
     });
 }
 
-async function* watched(
-  services: Services,
-  id: number,
+async function* counted(
   batches: TableFile['batches'],
-  total: number,
-  counter: { done: number },
+  progress: ExportProgress,
   stopping: AbortSignal | undefined,
 ): AsyncGenerator<readonly TableRow[]> {
-  let noted = -Infinity;
   for await (const rows of batches) {
     stopping?.throwIfAborted();
-    if (performance.now() - noted > progressEvery) {
-      noted = performance.now();
-      if (!(await noteProgress(services.db, id, counter.done, total))) throw new Cancelled();
-    }
+    if (progress.cancelled) throw new Cancelled();
     yield rows;
-    counter.done += rows.length;
+    progress.done += rows.length;
   }
-  if (!(await noteProgress(services.db, id, counter.done, total))) throw new Cancelled();
 }
 
 const act = <T>(

@@ -133,6 +133,7 @@ async function makePdf(
       inspect: async (stored) => {
         const verdict = await detectType(stored);
         if (!('type' in verdict) || verdict.type.pages === undefined) throw new Unconverted('unreadable');
+        if (verdict.type.blank === true) throw new Unconverted('empty');
         if (verdict.type.pages > mostPages) throw new Unconverted('too_large');
         type = verdict.type;
       },

@@ -11,7 +11,7 @@ export interface PdfQuestion {
 export interface PdfAnswer {
   readonly id: number;
   readonly outcome:
-    | { readonly pages: number }
+    | { readonly pages: number; readonly blank: boolean }
     | { readonly problem: 'password' | 'damaged' }
     | { readonly problem: 'page'; readonly page: number }
     /** The file could not be read at all: a fault of this machine, not of the document. */
@@ -34,7 +34,14 @@ export function pdfMarkAt(head: Buffer): number {
 export async function judgePdf(path: string): Promise<Verdict> {
   const outcome = await reader.ask(path);
   if ('pages' in outcome)
-    return { type: { extension: 'pdf', mime: 'application/pdf', pages: outcome.pages } };
+    return {
+      type: {
+        extension: 'pdf',
+        mime: 'application/pdf',
+        pages: outcome.pages,
+        ...(outcome.blank && { blank: true }),
+      },
+    };
   if ('failure' in outcome) throw new Error(`PDF not read: ${outcome.failure}`);
   switch (outcome.problem) {
     case 'password':

@@ -1,7 +1,13 @@
 /** Reads the facts of PDFs in a thread of its own: a hostile one can neither stop the server nor take its memory. */
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import { parentPort } from 'node:worker_threads';
-import { getDocument, PDFDataRangeTransport, type PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
+import {
+  getDocument,
+  OPS,
+  PDFDataRangeTransport,
+  type PDFDocumentProxy,
+  type PDFPageProxy,
+} from 'pdfjs-dist/legacy/build/pdf.mjs';
 import type { PdfAnswer, PdfQuestion } from '#server/platform/files/types/pdf-facts.ts';
 
 const chunkBytes = 64 * 1024;
@@ -40,7 +46,8 @@ async function look(path: string): Promise<PdfAnswer['outcome']> {
   });
   try {
     const document = await task.promise;
-    return await openPages(document);
+    const outcome = await openPages(document);
+    return 'pages' in outcome ? { ...outcome, blank: await isBlank(document, fd) } : outcome;
   } catch (error) {
     if (error instanceof Error && error.name === 'PasswordException') return { problem: 'password' };
     return { problem: 'damaged' };
@@ -50,7 +57,13 @@ async function look(path: string): Promise<PdfAnswer['outcome']> {
   }
 }
 
-async function openPages(document: PDFDocumentProxy): Promise<PdfAnswer['outcome']> {
+/** What {@link openPages} finds out. */
+type Opened =
+  | { readonly pages: number }
+  | { readonly problem: 'damaged' }
+  | { readonly problem: 'page'; readonly page: number };
+
+async function openPages(document: PDFDocumentProxy): Promise<Opened> {
   const { numPages } = document;
   if (numPages < 1) return { problem: 'damaged' };
   for (
@@ -66,6 +79,65 @@ async function openPages(document: PDFDocumentProxy): Promise<PdfAnswer['outcome
     }
   }
   return { pages: numPages };
+}
+
+/** Pages that are looked at before a document is called blank; a longer one is taken for what it says it is. */
+const pagesLookedAt = 50;
+
+/** Whether no page shows anything: no text, no picture, no drawing. In doubt it is not blank. */
+async function isBlank(document: PDFDocumentProxy, fd: number): Promise<boolean> {
+  if (document.numPages > pagesLookedAt) return false;
+  try {
+    for (let number = 1; number <= document.numPages; number += 1) {
+      const page = await document.getPage(number);
+      const { items } = await page.getTextContent();
+      if (items.some((item) => 'str' in item && item.str.trim() !== '')) return false;
+      // Scans have no text. Their pictures are not decoded to know that they are there.
+      if (number === 1 && hasPicture(fd)) return false;
+      if (await isDrawnOn(page)) return false;
+      page.cleanup();
+    }
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Whether a picture is among the objects of a PDF: its dictionary is never packed or encrypted. */
+function hasPicture(fd: number): boolean {
+  const { size } = fstatSync(fd);
+  const step = 1024 * 1024;
+  // Parts overlap, so that a mark on their border is found.
+  for (let position = 0; position < size; position += step) {
+    if (/\/Image\b/.test(Buffer.from(part(fd, position, step + 16)).toString('latin1'))) return true;
+  }
+  return false;
+}
+
+const paints: ReadonlySet<unknown> = new Set([
+  OPS.fill,
+  OPS.eoFill,
+  OPS.stroke,
+  OPS.closeStroke,
+  OPS.fillStroke,
+  OPS.eoFillStroke,
+  OPS.closeFillStroke,
+  OPS.closeEOFillStroke,
+  OPS.shadingFill,
+  OPS.paintInlineImageXObject,
+  OPS.paintImageXObject,
+  OPS.paintImageMaskXObject,
+]);
+
+/** Whether anything but text is painted on a page, or stands on it as an annotation. A path names at its first argument what becomes of it. */
+async function isDrawnOn(page: PDFPageProxy): Promise<boolean> {
+  const { fnArray, argsArray } = await page.getOperatorList();
+  const painted = fnArray.some((operation, index) => {
+    if (operation !== OPS.constructPath) return paints.has(operation);
+    const args: unknown = argsArray[index];
+    return Array.isArray(args) && paints.has(args[0]);
+  });
+  return painted || (await page.getAnnotations()).length > 0;
 }
 
 async function answer({ id, path }: PdfQuestion): Promise<void> {

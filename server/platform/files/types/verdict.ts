@@ -6,6 +6,8 @@ export interface FileType {
   readonly mime: string;
   /** Pages of a PDF. */
   readonly pages?: number;
+  /** Of a PDF: its pages show nothing. */
+  readonly blank?: boolean;
   /** Length of a video. */
   readonly durationSeconds?: number;
 }

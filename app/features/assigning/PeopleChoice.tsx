@@ -8,7 +8,6 @@ import type { ResponseOf } from '#shared/contract/endpoint.ts';
 import { peopleContract } from '#shared/contract/people.ts';
 import { nameOf } from '#app/features/people/people.ts';
 import { pageFor } from '#app/lib/client.ts';
-import type { Matrix } from '#app/screens/training-matrix/matrices.ts';
 import { Load } from '#app/ui/Load.tsx';
 import { LineSkeletons } from '#app/ui/Loading.tsx';
 
@@ -21,13 +20,18 @@ const pills = 12;
 
 type Person = ResponseOf<typeof peopleContract.list>[number];
 
-/** Chooses people for a matrix: those of its department, or by search those of its organization; paged by the server. */
+/**
+ * Chooses people, paged by the server: everybody in reach, or those of an organization; of a department first, others by
+ * search.
+ */
 export function PeopleChoice({
-  matrix,
+  organizationId = null,
+  departmentId = null,
   chosen,
   onChange,
 }: {
-  readonly matrix: Matrix;
+  readonly organizationId?: number | null;
+  readonly departmentId?: number | null;
   /** Id to name. */
   readonly chosen: ReadonlyMap<string, string>;
   readonly onChange: (chosen: ReadonlyMap<string, string>) => void;
@@ -37,15 +41,15 @@ export function PeopleChoice({
   const [q] = useDebouncedValue(text.trim(), 250);
   const [steps, setSteps] = useState(1);
   // Everybody of the department first; others only when they are searched for.
-  const nearby = q === '' && matrix.departmentId !== null;
+  const nearby = q === '' && departmentId !== null;
   const people = useQuery(
     pageFor(peopleContract.list, {
       query: {
         sort: 'name',
         isActive: 'true',
         limit: Math.min(most, step * steps),
-        ...(matrix.organizationId === null ? {} : { organizationId: String(matrix.organizationId) }),
-        ...(nearby ? { departmentId: String(matrix.departmentId) } : {}),
+        ...(organizationId === null ? {} : { organizationId: String(organizationId) }),
+        ...(nearby ? { departmentId: String(departmentId) } : {}),
         ...(q === '' ? {} : { q: q.slice(0, 200) }),
       },
     }),
@@ -63,7 +67,7 @@ export function PeopleChoice({
       <TextInput
         label={t`People`}
         placeholder={t`Name or email`}
-        description={t`The search finds everybody of the organization.`}
+        description={departmentId === null ? undefined : t`The search finds everybody of the organization.`}
         leftSection={<IconSearch size={16} aria-hidden />}
         type="search"
         maxLength={200}
@@ -127,7 +131,11 @@ export function PeopleChoice({
                 ))}
                 {rows.length === 0 && (
                   <Text size="sm" c="dimmed">
-                    <Trans>Nobody here. Search for people of other departments.</Trans>
+                    {nearby ? (
+                      <Trans>Nobody here. Search for people of other departments.</Trans>
+                    ) : (
+                      <Trans>Nobody matches this search.</Trans>
+                    )}
                   </Text>
                 )}
                 {rows.length < total && rows.length < most && (

@@ -1,0 +1,200 @@
+import { Checkbox, Text, Textarea } from '@mantine/core';
+import { msg } from '@lingui/core/macro';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { useState } from 'react';
+import { bulkAssignmentsContract, shownAssigning } from '#shared/contract/bulk-assignments.ts';
+import { bulkLimits } from '#shared/domain/assignments/bulk.ts';
+import { DEFAULT_DAYS_TO_DUE } from '#shared/domain/assignments/due.ts';
+import { addDays, isRealDate, wrongDate } from '#shared/domain/calendar/calendar.ts';
+import { useToday } from '#app/features/assignments/today.ts';
+import { ChosenNames } from '#app/features/assigning/ChosenNames.tsx';
+import { DueDateInput } from '#app/features/assigning/DueDateInput.tsx';
+import { MissingContent } from '#app/features/assigning/MissingContent.tsx';
+import { ModulesSelect, type ChosenModules } from '#app/features/assigning/ModulesSelect.tsx';
+import { PeopleChoice } from '#app/features/assigning/PeopleChoice.tsx';
+import { SkippedTrainings } from '#app/features/assigning/SkippedTrainings.tsx';
+import { bulkCalls } from '#app/features/assigning/training-calls.ts';
+import '#app/features/assigning/assigning-texts.ts';
+import { beyondFields, useAppForm, type FormValues } from '#app/lib/forms.ts';
+import { messages } from '#app/lib/messages.ts';
+import { useNewerEffect } from '#app/lib/newer-effect.ts';
+import { useCommand } from '#app/lib/query.ts';
+import { translateServerText } from '#app/lib/server-texts.ts';
+import type { ToastRow } from '#app/lib/toasts.ts';
+import { ConfirmDialog, DialogError } from '#app/ui/ConfirmDialog.tsx';
+import { EffectChanged } from '#app/ui/EffectChanged.tsx';
+import { FormDialog } from '#app/ui/FormDialog.tsx';
+
+interface Values extends FormValues {
+  dueDate: string;
+  retrain: boolean;
+  reason: string;
+}
+
+/** People by id with their names. */
+export type ChosenPeople = ReadonlyMap<string, string>;
+
+const assigned: ToastRow = {
+  tone: 'default',
+  title: msg`Modules Assigned`,
+  text: msg({
+    message:
+      '{assignments, plural, one {# training} other {# trainings}} for {people, plural, one {# person} other {# people}}',
+  }),
+};
+
+/**
+ * Assigns modules to people in one step (MTX-05, MGR-02): whom or what was selected before is there, the rest is chosen here; then
+ * what it does, and who is left out and why, then it is done.
+ */
+export function AssignModulesDialog({
+  people: selectedPeople,
+  modules: selectedModules,
+  onDone,
+  onClose,
+}: {
+  readonly people?: ChosenPeople;
+  readonly modules?: ChosenModules;
+  /** After it was done, before the dialog closes. */
+  readonly onDone?: () => void;
+  readonly onClose: () => void;
+}) {
+  const { t } = useLingui();
+  const today = useToday();
+  const [people, setPeople] = useState<ChosenPeople>(selectedPeople ?? new Map());
+  const [modules, setModules] = useState<ChosenModules>(selectedModules ?? new Map());
+  const { newer, clear, whenChanged, errorBeside } = useNewerEffect(shownAssigning);
+  const preview = useCommand(bulkAssignmentsContract.assignModules, {
+    failure: messages.moduleAssignFailed,
+    onError: (error) => showErrors(error),
+  });
+  const assign = useCommand(bulkAssignmentsContract.assignModules, {
+    success: assigned,
+    successValues: ({ effect }) => ({ ...effect.assigned }),
+    failure: messages.moduleAssignFailed,
+    invalidates: bulkCalls,
+    onSuccess: () => {
+      onDone?.();
+      onClose();
+    },
+    onError: whenChanged,
+  });
+  const bodyOf = ({ dueDate, retrain, reason }: Values) => ({
+    userIds: [...people.keys()],
+    moduleIds: [...modules.keys()],
+    dueDate,
+    ...(retrain && { retrain }),
+    ...(reason.trim() !== '' && { reason: reason.trim() }),
+  });
+  const { form, submit, showErrors } = useAppForm<Values>({
+    initialValues: { dueDate: addDays(today, DEFAULT_DAYS_TO_DUE), retrain: false, reason: '' },
+    rules: ({ dueDate, retrain, reason }) => ({
+      ...(!isRealDate(dueDate) && { dueDate: translateServerText(wrongDate(dueDate)) }),
+      ...(retrain && reason.trim() === '' && { reason: translateServerText('A reason is needed for this.') }),
+    }),
+    send: (values) => preview.mutate({ body: { ...bodyOf(values), preview: true } }),
+  });
+  const { effect, effectHash } = newer ?? preview.data ?? {};
+  if (effect) {
+    return (
+      <ConfirmDialog
+        opened
+        title={t`Assign these modules?`}
+        confirmLabel={<Trans>Assign</Trans>}
+        effects={
+          <>
+            {newer && <EffectChanged />}
+            <Text fw={600}>
+              <Trans>
+                <Plural value={effect.assigned.assignments} one="# training" other="# trainings" /> for{' '}
+                <Plural value={effect.assigned.people} one="# person" other="# people" />
+              </Trans>
+            </Text>
+            {effect.retrained.assignments > 0 && (
+              <Text size="sm">
+                <Plural
+                  value={effect.retrained.assignments}
+                  one="# of them was completed before and is assigned again."
+                  other="# of them were completed before and are assigned again."
+                />
+              </Text>
+            )}
+          </>
+        }
+        details={<SkippedTrainings skipped={effect.skipped} count={effect.skippedCount} />}
+        afterForm
+        busy={assign.isPending}
+        blocked={effect.assigned.assignments === 0}
+        error={errorBeside(assign.error)}
+        onConfirm={() => assign.mutate({ body: { ...bodyOf(form.values), effectHash } })}
+        onClose={() => {
+          clear();
+          assign.reset();
+          preview.reset();
+        }}
+        size="lg"
+      />
+    );
+  }
+  const names = [...people.values()];
+  const titles = [...modules.values()];
+  const changed =
+    form.isDirty() || (!selectedPeople && people.size > 0) || (!selectedModules && modules.size > 0);
+  return (
+    <FormDialog
+      opened
+      title={t`Assign modules`}
+      submitLabel={<Trans>Show effect</Trans>}
+      onSubmit={submit}
+      onClose={onClose}
+      busy={preview.isPending}
+      blocked={people.size === 0 || modules.size === 0 || people.size > bulkLimits.people}
+      changed={changed}
+      size="lg"
+    >
+      {selectedModules ? (
+        <>
+          <ChosenNames
+            label={t`Chosen modules`}
+            names={titles}
+            title={<Plural value={titles.length} one="# module" other="# modules" />}
+          />
+          {/* They come from the library, which is an administrator's. */}
+          <MissingContent moduleIds={[...modules.keys()]} />
+        </>
+      ) : (
+        <ModulesSelect
+          label={t`Modules`}
+          placeholder={t`Search by title`}
+          withAsterisk
+          warns
+          chosen={modules}
+          onChange={setModules}
+        />
+      )}
+      {selectedPeople ? (
+        <ChosenNames
+          label={t`Chosen people`}
+          names={names}
+          title={<Plural value={names.length} one="# person" other="# people" />}
+        />
+      ) : (
+        <PeopleChoice chosen={people} onChange={setPeople} />
+      )}
+      <DueDateInput label={t`Due date`} today={today} {...form.getInputProps('dueDate')} />
+      <Checkbox
+        label={t`Assign again as retraining to those who have completed a module`}
+        {...form.getInputProps('retrain', { type: 'checkbox' })}
+      />
+      <Textarea
+        label={t`Reason`}
+        description={t`Stands in the audit trail beside the change.`}
+        withAsterisk={form.values.retrain}
+        autosize
+        maxRows={4}
+        {...form.getInputProps('reason')}
+      />
+      <DialogError error={beyondFields(preview.error, form.values)} />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,42 @@
+import { List, Text } from '@mantine/core';
+import { Plural } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
+import { ScrollingList } from '#app/ui/ScrollingList.tsx';
+
+/** So many names are shown; the rest is a number. */
+const mostNamed = 100;
+
+/** What was chosen before the dialog was opened, by its names. */
+export function ChosenNames({
+  label,
+  names,
+  title,
+}: {
+  /** Names the list for screen readers. */
+  readonly label: string;
+  readonly names: readonly string[];
+  readonly title: ReactNode;
+}) {
+  const more = names.length - mostNamed;
+  return (
+    <div>
+      <Text size="sm" fw={550}>
+        {title}
+      </Text>
+      <ScrollingList label={label} height={96}>
+        <List size="sm" listStyleType="none" style={{ overflowWrap: 'anywhere' }}>
+          {names.slice(0, mostNamed).map((name, at) => (
+            // Two people may bear one name.
+            // oxlint-disable-next-line react/no-array-index-key
+            <List.Item key={at}>{name}</List.Item>
+          ))}
+          {more > 0 && (
+            <List.Item>
+              <Plural value={more} one="and # more" other="and # more" />
+            </List.Item>
+          )}
+        </List>
+      </ScrollingList>
+    </div>
+  );
+}

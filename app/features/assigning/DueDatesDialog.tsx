@@ -1,0 +1,237 @@
+import { Checkbox, NumberInput, Radio, Stack, Text, Textarea } from '@mantine/core';
+import { msg } from '@lingui/core/macro';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { useState } from 'react';
+import { bulkAssignmentsContract, shownDueDates } from '#shared/contract/bulk-assignments.ts';
+import type { ResponseOf } from '#shared/contract/endpoint.ts';
+import { bulkLimits } from '#shared/domain/assignments/bulk.ts';
+import { isRealDate, wrongDate } from '#shared/domain/calendar/calendar.ts';
+import { useToday } from '#app/features/assignments/today.ts';
+import type { ChosenPeople } from '#app/features/assigning/AssignModulesDialog.tsx';
+import { ChosenNames } from '#app/features/assigning/ChosenNames.tsx';
+import { DueDateInput } from '#app/features/assigning/DueDateInput.tsx';
+import { ModulesSelect, type ChosenModules } from '#app/features/assigning/ModulesSelect.tsx';
+import { SkippedTrainings } from '#app/features/assigning/SkippedTrainings.tsx';
+import { bulkCalls } from '#app/features/assigning/training-calls.ts';
+import '#app/features/assigning/assigning-texts.ts';
+import { beyondFields, useAppForm, type FormValues } from '#app/lib/forms.ts';
+import { useNewerEffect } from '#app/lib/newer-effect.ts';
+import { useCommand } from '#app/lib/query.ts';
+import { translateServerText } from '#app/lib/server-texts.ts';
+import type { ToastRow } from '#app/lib/toasts.ts';
+import { ConfirmDialog, DialogError } from '#app/ui/ConfirmDialog.tsx';
+import { EffectChanged } from '#app/ui/EffectChanged.tsx';
+import { FormDialog } from '#app/ui/FormDialog.tsx';
+import { CalendarDate } from '#app/ui/Moment.tsx';
+
+interface Values extends FormValues {
+  how: 'date' | 'days';
+  dueDate: string;
+  addDays: number | string;
+  overdueOnly: boolean;
+  reason: string;
+}
+
+/** What the dialog is about: trainings by id with their titles, or people with everything that they have open. */
+export type MovedTrainings =
+  { readonly assignments: ReadonlyMap<number, string> } | { readonly people: ChosenPeople };
+
+const changed: ToastRow = {
+  tone: 'default',
+  title: msg`Due Dates Changed`,
+  text: msg({ message: '{assignments, plural, one {# training} other {# trainings}}' }),
+};
+const changeFailed: ToastRow = {
+  tone: 'destructive',
+  title: msg`Update Failed`,
+  text: msg`Failed to change the due dates. Please try again.`,
+};
+
+const isDays = (value: number | string): value is number =>
+  typeof value === 'number' && Number.isInteger(value) && value !== 0 && Math.abs(value) <= bulkLimits.days;
+
+/** Changes the due dates of many trainings in one step, to a date or each by days, with a reason (LRN-06, MGR-02). */
+export function DueDatesDialog({
+  of,
+  onDone,
+  onClose,
+}: {
+  readonly of: MovedTrainings;
+  /** After it was done, before the dialog closes. */
+  readonly onDone?: () => void;
+  readonly onClose: () => void;
+}) {
+  const { t } = useLingui();
+  const today = useToday();
+  const [modules, setModules] = useState<ChosenModules>(new Map());
+  const { newer, clear, whenChanged, errorBeside } = useNewerEffect(shownDueDates);
+  const preview = useCommand(bulkAssignmentsContract.changeDueDates, {
+    failure: changeFailed,
+    onError: (error) => showErrors(error),
+  });
+  const move = useCommand(bulkAssignmentsContract.changeDueDates, {
+    success: changed,
+    successValues: ({ effect }) => ({ assignments: effect.moved.assignments }),
+    failure: changeFailed,
+    invalidates: bulkCalls,
+    onSuccess: () => {
+      onDone?.();
+      onClose();
+    },
+    onError: whenChanged,
+  });
+  const bodyOf = ({ how, dueDate, addDays, overdueOnly, reason }: Values) => ({
+    ...('assignments' in of
+      ? { assignmentIds: [...of.assignments.keys()] }
+      : {
+          userIds: [...of.people.keys()],
+          ...(modules.size > 0 && { moduleIds: [...modules.keys()] }),
+          ...(overdueOnly && { overdueOnly }),
+        }),
+    ...(how === 'date' ? { dueDate } : { addDays: Number(addDays) }),
+    reason: reason.trim(),
+  });
+  const { form, submit, showErrors } = useAppForm<Values>({
+    initialValues: { how: 'date', dueDate: '', addDays: 7, overdueOnly: false, reason: '' },
+    rules: ({ how, dueDate, addDays, reason }) => ({
+      ...(how === 'date' && !isRealDate(dueDate) && { dueDate: translateServerText(wrongDate(dueDate)) }),
+      ...(how === 'days' && !isDays(addDays) && { addDays: t`Enter a number of days, up to 3650` }),
+      ...(reason.trim() === '' && { reason: translateServerText('A reason is needed for this.') }),
+    }),
+    send: (values) => preview.mutate({ body: { ...bodyOf(values), preview: true } }),
+  });
+  const { effect, effectHash } = newer ?? preview.data ?? {};
+  if (effect) {
+    return (
+      <ConfirmDialog
+        opened
+        title={t`Change these due dates?`}
+        confirmLabel={<Trans>Change due dates</Trans>}
+        effects={<Effect effect={effect} changed={newer !== null} />}
+        details={<SkippedTrainings skipped={effect.skipped} count={effect.skippedCount} />}
+        afterForm
+        busy={move.isPending}
+        blocked={effect.moved.assignments === 0}
+        error={errorBeside(move.error)}
+        onConfirm={() => move.mutate({ body: { ...bodyOf(form.values), effectHash } })}
+        onClose={() => {
+          clear();
+          move.reset();
+          preview.reset();
+        }}
+        size="lg"
+      />
+    );
+  }
+  const names = [...('assignments' in of ? of.assignments : of.people).values()];
+  return (
+    <FormDialog
+      opened
+      title={t`Change due dates`}
+      submitLabel={<Trans>Show effect</Trans>}
+      onSubmit={submit}
+      onClose={onClose}
+      busy={preview.isPending}
+      changed={form.isDirty() || modules.size > 0}
+      size="lg"
+    >
+      <ChosenNames
+        label={'people' in of ? t`Chosen people` : t`Chosen trainings`}
+        names={names}
+        title={
+          'people' in of ? (
+            <Plural
+              value={names.length}
+              one="Open trainings of # person"
+              other="Open trainings of # people"
+            />
+          ) : (
+            <Plural value={names.length} one="# training" other="# trainings" />
+          )
+        }
+      />
+      {'people' in of && (
+        <>
+          <ModulesSelect
+            label={t`Only these modules`}
+            placeholder={modules.size === 0 ? t`All modules` : ''}
+            chosen={modules}
+            onChange={setModules}
+          />
+          <Checkbox
+            label={t`Only overdue trainings`}
+            {...form.getInputProps('overdueOnly', { type: 'checkbox' })}
+          />
+        </>
+      )}
+      <Radio.Group label={t`New due date`} {...form.getInputProps('how')}>
+        <Stack gap="xs" mt="xs">
+          <Radio value="date" label={t`The same date for all`} />
+          <Radio value="days" label={t`Each moved by a number of days`} />
+        </Stack>
+      </Radio.Group>
+      {form.values.how === 'date' ? (
+        <DueDateInput label={t`Due date`} today={today} {...form.getInputProps('dueDate')} />
+      ) : (
+        <NumberInput
+          label={t`Days`}
+          description={t`A number below zero moves the due dates to an earlier day.`}
+          withAsterisk
+          allowDecimal={false}
+          {...form.getInputProps('addDays')}
+        />
+      )}
+      <Textarea
+        label={t`Reason`}
+        description={t`Stands in the audit trail beside the change.`}
+        withAsterisk
+        autosize
+        maxRows={4}
+        {...form.getInputProps('reason')}
+      />
+      <DialogError error={beyondFields(preview.error, form.values)} />
+    </FormDialog>
+  );
+}
+
+function Effect({
+  effect: { moved, overdue, earliest, latest },
+  changed: isNewer,
+}: {
+  readonly effect: ResponseOf<typeof bulkAssignmentsContract.changeDueDates>['effect'];
+  readonly changed: boolean;
+}) {
+  return (
+    <>
+      {isNewer && <EffectChanged />}
+      <Text fw={600}>
+        <Trans>
+          <Plural value={moved.assignments} one="# due date changes" other="# due dates change" /> for{' '}
+          <Plural value={moved.people} one="# person" other="# people" />
+        </Trans>
+      </Text>
+      {earliest !== null && latest !== null && (
+        <Text size="sm">
+          {earliest === latest ? (
+            <Trans>
+              New due date: <CalendarDate value={earliest} />
+            </Trans>
+          ) : (
+            <Trans>
+              New due dates: <CalendarDate value={earliest} /> to <CalendarDate value={latest} />
+            </Trans>
+          )}
+        </Text>
+      )}
+      {overdue > 0 && (
+        <Text size="sm">
+          <Plural
+            value={overdue}
+            one="# training is overdue with its new date."
+            other="# trainings are overdue with their new date."
+          />
+        </Text>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,61 @@
+import { List, Stack, Text } from '@mantine/core';
+import { msg } from '@lingui/core/macro';
+import { Plural, useLingui } from '@lingui/react/macro';
+import type { AssignRefusal, MoveRefusal } from '#shared/domain/assignments/bulk.ts';
+import type { NameFacts } from '#shared/domain/people/names.ts';
+import { nameOf } from '#app/features/people/people.ts';
+import { ScrollingList } from '#app/ui/ScrollingList.tsx';
+
+const reasons = {
+  inactive: msg`the account is inactive`,
+  other_organization: msg`the module belongs to another organization`,
+  open: msg`assigned already`,
+  completed: msg`completed already`,
+  not_open: msg`not open any more`,
+  no_due_date: msg`has no due date`,
+  same: msg`due on that day already`,
+} as const satisfies Record<AssignRefusal | MoveRefusal, unknown>;
+
+type Skipped = NameFacts & {
+  readonly id: string;
+  readonly email: string;
+  readonly title: string;
+  readonly reason: keyof typeof reasons;
+};
+
+/** Who is left out of a command on many, with the training and the reason (MTX-05, LRN-06). */
+export function SkippedTrainings({
+  skipped,
+  count,
+}: {
+  readonly skipped: readonly Skipped[];
+  /** How many in all. */
+  readonly count: number;
+}) {
+  const { t, i18n } = useLingui();
+  if (count === 0) return null;
+  return (
+    <Stack gap={4}>
+      <Text size="sm" fw={600}>
+        <Plural value={count} one="# training is left out:" other="# trainings are left out:" />
+      </Text>
+      <ScrollingList label={t`Trainings that are left out`} height={180}>
+        <List size="sm" spacing={4} listStyleType="none" style={{ overflowWrap: 'anywhere' }}>
+          {skipped.map((one) => (
+            <List.Item key={`${one.id} ${one.title}`}>
+              {nameOf(one)}: {one.title}{' '}
+              <Text span size="xs">
+                ({i18n._(reasons[one.reason])})
+              </Text>
+            </List.Item>
+          ))}
+          {count > skipped.length && (
+            <List.Item>
+              <Plural value={count - skipped.length} one="and # more" other="and # more" />
+            </List.Item>
+          )}
+        </List>
+      </ScrollingList>
+    </Stack>
+  );
+}

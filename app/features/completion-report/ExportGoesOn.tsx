@@ -1,0 +1,17 @@
+import { Alert } from '@mantine/core';
+import { IconHourglass } from '@tabler/icons-react';
+import { Trans } from '@lingui/react/macro';
+import { TextLink } from '#app/ui/links.tsx';
+
+/** Says that a download goes on in the background, and where it is found with its progress (RPT-03). */
+export function ExportGoesOn({ report: { goesOn } }: { readonly report: { readonly goesOn: boolean } }) {
+  if (!goesOn) return null;
+  return (
+    <Alert color="blue" variant="light" role="status" icon={<IconHourglass aria-hidden />}>
+      <Trans>
+        The export takes longer than ten seconds and continues in the background. You can leave this page:{' '}
+        <TextLink to="/reports/export">My exports</TextLink> shows its progress and keeps the file.
+      </Trans>
+    </Alert>
+  );
+}

@@ -1,0 +1,90 @@
+import { Text, Textarea } from '@mantine/core';
+import { msg } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { hrAgreementsContract } from '#shared/contract/hr-agreements.ts';
+import { hrOwnContract } from '#shared/contract/hr-own.ts';
+import { holdsNoLonger, seenAs } from '#app/features/hr/seen.ts';
+import { beyondFields, useAppForm } from '#app/lib/forms.ts';
+import { useCommand, useInvalidate } from '#app/lib/query.ts';
+import { translateServerText } from '#app/lib/server-texts.ts';
+import { DialogError } from '#app/ui/ConfirmDialog.tsx';
+import { FormDialog } from '#app/ui/FormDialog.tsx';
+
+const calls = [
+  hrAgreementsContract.list,
+  hrAgreementsContract.figures,
+  hrAgreementsContract.get,
+  hrOwnContract.documents,
+  hrOwnContract.open,
+] as const;
+
+/** The other party declines to sign an agreement, with a reason that the organization reads (HR-03). */
+export function DeclineDialog({
+  agreement,
+  onClose,
+}: {
+  readonly agreement: {
+    readonly id: number;
+    readonly title: string;
+    readonly organizationName: string;
+    readonly revision: number;
+  };
+  readonly onClose: () => void;
+}) {
+  const { t } = useLingui();
+  const invalidate = useInvalidate();
+  const { id, title, organizationName } = agreement;
+  const decline = useCommand(hrAgreementsContract.decline, {
+    success: { tone: 'default', title: msg`Agreement declined` },
+    invalidates: calls,
+    onSuccess: onClose,
+    onError: (error) => {
+      if (!showErrors(error)) void invalidate(...calls);
+      return true;
+    },
+  });
+  const { form, submit, showErrors } = useAppForm({
+    initialValues: { reason: '' },
+    rules: ({ reason }) => ({
+      ...(reason.trim() === '' && { reason: translateServerText('A reason is needed for this.') }),
+    }),
+    send: ({ reason }) =>
+      decline.mutate({ params: { id }, body: { reason: reason.trim() }, ifMatch: seenAs(agreement) }),
+  });
+  const error = beyondFields(decline.error, form.values);
+  return (
+    <FormDialog
+      opened
+      title={<Trans>Decline the agreement</Trans>}
+      submitLabel={<Trans>Decline</Trans>}
+      onSubmit={submit}
+      onClose={onClose}
+      busy={decline.isPending}
+      blocked={holdsNoLonger(error)}
+      changed={form.isDirty()}
+      destructive
+      size="md"
+    >
+      <Text fw={600} style={{ overflowWrap: 'anywhere' }}>
+        {title}
+      </Text>
+      <Text size="sm">
+        <Trans>
+          You do not sign this agreement. {organizationName} sees your reason, and can change the agreement
+          and send it again.
+        </Trans>
+      </Text>
+      <Textarea
+        label={t`Reason`}
+        withAsterisk
+        data-autofocus
+        autosize
+        minRows={2}
+        maxRows={6}
+        maxLength={500}
+        {...form.getInputProps('reason')}
+      />
+      <DialogError error={error} />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,82 @@
+import { Button, Group, Modal } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { Trans } from '@lingui/react/macro';
+import { IconSignature } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { hrViewingContract } from '#shared/contract/hr-viewing.ts';
+import { FilePreview } from '#app/features/files/FilePreview.tsx';
+import type { ModuleFile } from '#app/features/files/module-file.ts';
+import { StillToSee } from '#app/features/hr/StillToSee.tsx';
+import { usePageReports } from '#app/features/hr/use-page-reports.ts';
+import { queryFor } from '#app/lib/client.ts';
+
+/** A document that is opened to be read before it is signed (HR-03, HR-04). */
+export interface ReadDocument {
+  readonly versionId: number;
+  readonly title: ReactNode;
+  readonly file: ModuleFile;
+  /** Where a PDF opens. */
+  readonly startPage?: number;
+}
+
+/** How often it is asked whether a file was downloaded, in milliseconds. */
+const askEvery = 2000;
+
+/** Shows a document and reports which of its pages were seen; below it stands what is still missing before it can be signed (HR-03, HR-04). */
+export function ReadingDialog({
+  document,
+  onSign,
+  onClose,
+}: {
+  readonly document: ReadDocument | null;
+  /** Goes on to the signature; absent where there is nothing to sign. */
+  readonly onSign?: (() => void) | undefined;
+  readonly onClose: () => void;
+}) {
+  const phone = useMediaQuery('(max-width: 48em)', undefined, { getInitialValueInEffect: false });
+  return (
+    <Modal
+      opened={document !== null}
+      onClose={onClose}
+      title={document?.title}
+      size={1080}
+      fullScreen={phone}
+    >
+      {document && <Reading document={document} onSign={onSign} />}
+    </Modal>
+  );
+}
+
+function Reading({
+  document: { versionId, file, startPage },
+  onSign,
+}: {
+  readonly document: ReadDocument;
+  readonly onSign: (() => void) | undefined;
+}) {
+  const onPageSeen = usePageReports(versionId);
+  const sight = useQuery({
+    ...queryFor(hrViewingContract.sight, { params: { versionId } }),
+    // A download goes on outside of the page: it is asked about until the server has handed it out.
+    refetchInterval: ({ state: { data } }) =>
+      data && data.pages === null && !data.opened ? askEvery : false,
+  });
+  return (
+    <>
+      <FilePreview file={file} {...(startPage === undefined ? {} : { startPage })} onPageSeen={onPageSeen} />
+      {sight.data && (
+        <Group justify="space-between" gap="sm" mt="sm">
+          <div role="status">
+            <StillToSee sight={sight.data} />
+          </div>
+          {onSign && sight.data.contentSeen && (
+            <Button leftSection={<IconSignature size={18} aria-hidden />} onClick={onSign}>
+              <Trans>Go on to sign</Trans>
+            </Button>
+          )}
+        </Group>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,128 @@
+import { Alert, Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { IconBook, IconDownload, IconEyeOff } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { hrViewingContract } from '#shared/contract/hr-viewing.ts';
+import { unseenStretches } from '#shared/domain/viewing/pages.ts';
+import { kindOf, type ModuleFile } from '#app/features/files/module-file.ts';
+import { ReadingDialog } from '#app/features/hr/ReadingDialog.tsx';
+import { StillToSee } from '#app/features/hr/StillToSee.tsx';
+import type { DocumentSight } from '#app/features/hr/use-page-reports.ts';
+import { SignDialog, type SignDialogProps } from '#app/features/signing/SignDialog.tsx';
+import { queryFor } from '#app/lib/client.ts';
+import { Load } from '#app/ui/Load.tsx';
+import { LineSkeletons } from '#app/ui/Loading.tsx';
+
+/** The document below which a signature is given. */
+export interface SignedDocument {
+  readonly versionId: number;
+  readonly title: string;
+  readonly file: ModuleFile;
+}
+
+/**
+ * The dialog of a signature below a document (HR-03, HR-04): before the signer has seen all of it, it says what is missing
+ * and leads there; then it is the dialog of every signature.
+ */
+export function SignDocumentDialog({
+  document,
+  ...props
+}: Omit<SignDialogProps, 'opened'> & { readonly document: SignedDocument }) {
+  const { t } = useLingui();
+  const phone = useMediaQuery('(max-width: 36em)', undefined, { getInitialValueInEffect: false });
+  const [startPage, setStartPage] = useState<number | null>(null);
+  const [agreed, setAgreed] = useState(false);
+  const { versionId, title, file } = document;
+  // Read elsewhere meanwhile, on a phone for instance: it is asked for each time.
+  const sight = useQuery({
+    ...queryFor(hrViewingContract.sight, { params: { versionId } }),
+    refetchOnMount: 'always',
+  });
+  const reading = startPage !== null;
+  const seen = sight.data?.contentSeen === true;
+  // While it is read, the dialog below stays as it is.
+  if ((seen && !reading) || agreed) {
+    // Once it was open it stays: the confirmation follows in it.
+    if (!agreed) setAgreed(true);
+    return <SignDialog opened {...props} />;
+  }
+  return (
+    <>
+      <Modal
+        opened
+        onClose={props.onClose}
+        title={props.title}
+        size={520}
+        fullScreen={phone}
+        closeOnEscape={!reading}
+      >
+        <Load query={sight} skeleton={<LineSkeletons label={t`Loading the document...`} count={3} />}>
+          {(data) => (
+            <ReadFirst sight={data} document={document} onRead={setStartPage} onClose={props.onClose} />
+          )}
+        </Load>
+      </Modal>
+      <ReadingDialog
+        document={reading ? { versionId, title, file, startPage } : null}
+        onSign={() => setStartPage(null)}
+        onClose={() => setStartPage(null)}
+      />
+    </>
+  );
+}
+
+/** What is missing before the signature, and the way there. */
+function ReadFirst({
+  sight,
+  document,
+  onRead,
+  onClose,
+}: {
+  readonly sight: DocumentSight;
+  readonly document: SignedDocument;
+  readonly onRead: (page: number) => void;
+  readonly onClose: () => void;
+}) {
+  const next = unseenStretches(sight.pages ?? 0, sight.seenPages)[0]?.[0] ?? 1;
+  const downloads = kindOf(document.file) === 'download';
+  return (
+    <Stack gap="md">
+      <Text fw={550} style={{ overflowWrap: 'anywhere' }}>
+        {document.title}
+      </Text>
+      <Alert color="yellow" variant="light" icon={<IconEyeOff aria-hidden />}>
+        <Text size="sm" fw={550}>
+          {downloads ? (
+            <Trans>Download it before you sign.</Trans>
+          ) : (
+            <Trans>Read all of it before you sign.</Trans>
+          )}
+        </Text>
+        <StillToSee sight={sight} />
+      </Alert>
+      <Group justify="flex-end" gap="xs">
+        <Button variant="default" size="md" onClick={onClose}>
+          <Trans>Cancel</Trans>
+        </Button>
+        <Button
+          size="md"
+          data-autofocus
+          leftSection={
+            downloads ? <IconDownload size={18} aria-hidden /> : <IconBook size={18} aria-hidden />
+          }
+          onClick={() => onRead(next)}
+        >
+          {downloads ? (
+            <Trans>Open</Trans>
+          ) : next > 1 ? (
+            <Trans>Go to page {next}</Trans>
+          ) : (
+            <Trans>Read</Trans>
+          )}
+        </Button>
+      </Group>
+    </Stack>
+  );
+}

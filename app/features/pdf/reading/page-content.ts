@@ -1,0 +1,69 @@
+/** A rectangle on a page in points from its upper left corner. */
+export interface Box {
+  readonly left: number;
+  readonly top: number;
+  readonly right: number;
+  readonly bottom: number;
+}
+
+/** A run of text as the document draws it. */
+export interface Piece {
+  readonly text: string;
+  readonly box: Box;
+  /** Of the letters, in points. */
+  readonly size: number;
+  readonly bold: boolean;
+}
+
+/** What a page shows, as far as reflowing it needs to know. */
+export interface PageContent {
+  readonly width: number;
+  readonly height: number;
+  /** Text that runs from left to right, in the order of the document. */
+  readonly pieces: readonly Piece[];
+  readonly images: readonly Box[];
+  /** Filled and stroked shapes: lines, frames, drawings. */
+  readonly shapes: readonly Box[];
+  /** The share of letters that no reader could use: unknown characters, or text that runs otherwise than left to right. */
+  readonly unreadable: number;
+}
+
+/** The smallest rectangle around rectangles; null around none. */
+export function around(boxes: readonly Box[]): Box | null {
+  const [first, ...others] = boxes;
+  if (!first) return null;
+  return others.reduce(
+    (all, box) => ({
+      left: Math.min(all.left, box.left),
+      top: Math.min(all.top, box.top),
+      right: Math.max(all.right, box.right),
+      bottom: Math.max(all.bottom, box.bottom),
+    }),
+    first,
+  );
+}
+
+/** A rectangle with so many points more on each side. */
+export function grown({ left, top, right, bottom }: Box, by: number): Box {
+  return { left: left - by, top: top - by, right: right + by, bottom: bottom + by };
+}
+
+/** Whether two rectangles touch. */
+export function touches(one: Box, other: Box): boolean {
+  return (
+    one.left <= other.right && other.left <= one.right && one.top <= other.bottom && other.top <= one.bottom
+  );
+}
+
+/** Whether the middle of one rectangle lies inside another. */
+export function isInside(inner: Box, outer: Box): boolean {
+  const [x, y] = [(inner.left + inner.right) / 2, (inner.top + inner.bottom) / 2];
+  return x >= outer.left && x <= outer.right && y >= outer.top && y <= outer.bottom;
+}
+
+/** How much of the lower one of two heights both share, 0 to 1: 1 stands beside, 0 above or below. */
+export function sharedHeight(one: Box, other: Box): number {
+  const shared = Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top);
+  const lower = Math.min(one.bottom - one.top, other.bottom - other.top);
+  return lower <= 0 ? 0 : Math.max(0, shared) / lower;
+}

@@ -1,0 +1,17 @@
+import type { TextEdges } from '#app/features/pdf/layout.ts';
+import { around, type PageContent } from '#app/features/pdf/reading/page-content.ts';
+
+/** Where what a page shows begins and ends; bars across the whole page do not count, and of an empty page it is null. */
+export function edgesOf({ width, pieces, images, shapes }: PageContent): TextEdges | null {
+  const box = around([
+    ...pieces.map((piece) => piece.box),
+    ...images,
+    ...shapes.filter(({ left, right }) => right - left < 0.95 * width),
+  ]);
+  return box && { left: Math.max(0, box.left), right: Math.min(width, box.right) };
+}
+
+/** The edges of several pages of the same width together: so that the text of all of them has one size. */
+export function widerEdges(one: TextEdges | undefined, other: TextEdges): TextEdges {
+  return one ? { left: Math.min(one.left, other.left), right: Math.max(one.right, other.right) } : other;
+}

@@ -1,0 +1,207 @@
+import { Text } from '@mantine/core';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { modulePeopleContract } from '#shared/contract/module-people.ts';
+import { nameOf } from '#app/features/people/people.ts';
+import { SendReminders } from '#app/features/reminders/SendReminders.tsx';
+import { StateBadge } from '#app/features/by-module/StateBadge.tsx';
+import { pageFor } from '#app/lib/client.ts';
+import { useUser } from '#app/lib/session.ts';
+import {
+  filtersOf,
+  type Figures,
+  type ModulePerson,
+  type PeopleView,
+} from '#app/screens/module-people/people-view.ts';
+import { Email } from '#app/ui/Email.tsx';
+import { EmptyState } from '#app/ui/EmptyState.tsx';
+import { CalendarDate, EvidenceTime } from '#app/ui/Moment.tsx';
+import { windowOf, type Column } from '#app/ui/table/columns.ts';
+import { DataTable } from '#app/ui/table/DataTable.tsx';
+
+const pageSize = 50;
+
+/** The people of a module with their current cycle, paged and sorted by the server; some are selected to be reminded. */
+export function PeopleList({
+  module,
+  view,
+  onState,
+}: {
+  readonly module: Figures['module'];
+  readonly view: PeopleView;
+  readonly onState: (changes: Partial<PeopleView>) => void;
+}) {
+  const { t } = useLingui();
+  const navigate = useNavigate();
+  const { permissions } = useUser();
+  const filters = filtersOf(view);
+  const people = useQuery({
+    ...pageFor(modulePeopleContract.list, {
+      params: { id: module.id },
+      query: { ...filters, sort: view.sort, ...windowOf(view.page, pageSize) },
+    }),
+    staleTime: 0,
+  });
+  const shown = JSON.stringify([filters, view.sort, view.page]);
+  const [chosen, setChosen] = useState<{ readonly of: string; readonly ids: ReadonlySet<string | number> }>({
+    of: shown,
+    ids: new Set(),
+  });
+  // What another page has selected is out of sight, and would be reminded unseen.
+  const selected = chosen.of === shown ? chosen.ids : new Set<string | number>();
+  const columns = useColumns();
+  const reminds = permissions.includes('reminders.send');
+  return (
+    <DataTable
+      id="module-people"
+      label={t`People of this module`}
+      columns={columns}
+      rows={people.data?.rows}
+      rowKey={(person) => person.id}
+      rowName={nameOf}
+      total={people.data?.total ?? 0}
+      limit={pageSize}
+      state={{ sort: view.sort, page: view.page }}
+      onState={onState}
+      loadingLabel={t`Loading the people...`}
+      error={people.error}
+      onRetry={() => void people.refetch()}
+      onOpen={(person) => void navigate({ to: `/employee/${person.id}` })}
+      cards
+      minWidth={900}
+      {...(reminds && {
+        selected,
+        onSelected: (ids: ReadonlySet<string | number>) => setChosen({ of: shown, ids }),
+        bulkBar: (
+          <>
+            <Text size="sm" role="status">
+              <Plural value={selected.size} one="# person selected" other="# people selected" />
+            </Text>
+            <SendReminders userIds={[...selected].map(String)} moduleId={module.id} size="xs" />
+          </>
+        ),
+      })}
+      empty={
+        Object.keys(filters).length > 1 || view.org !== 'all' ? (
+          <EmptyState
+            title={<Trans>Nobody matches these filters</Trans>}
+            hint={<Trans>Clear the filters to see everybody in your reach.</Trans>}
+          />
+        ) : (
+          <EmptyState
+            title={<Trans>Nobody has this module or needs it</Trans>}
+            hint={
+              <Trans>People appear here as soon as it is assigned to them or a matrix requires it.</Trans>
+            }
+          />
+        )
+      }
+    />
+  );
+}
+
+function useColumns(): readonly Column<ModulePerson>[] {
+  const { t } = useLingui();
+  return [
+    {
+      key: 'name',
+      title: t`User`,
+      sortable: true,
+      rowHeader: true,
+      hideable: false,
+      render: (person) => (
+        <div style={{ minWidth: 170, overflowWrap: 'anywhere' }}>
+          <Text size="sm" fw={550}>
+            {nameOf(person)}
+          </Text>
+          <Text size="xs" c="dimmed">
+            <Email address={person.email} />
+          </Text>
+        </div>
+      ),
+    },
+    {
+      key: 'organization',
+      title: t`Organization`,
+      sortable: true,
+      render: (person) => (
+        <div style={{ minWidth: 130, overflowWrap: 'anywhere' }}>
+          <Text size="sm">{person.organizationName ?? t`No organization`}</Text>
+          <Text size="xs" c="dimmed">
+            {person.departmentName ?? ''}
+          </Text>
+        </div>
+      ),
+    },
+    {
+      key: 'jobTitle',
+      title: t`Job Title`,
+      render: (person) => person.jobTitle ?? t`Not specified`,
+    },
+    {
+      key: 'status',
+      title: t`Status`,
+      sortable: true,
+      hideable: false,
+      render: (person) => <StateBadge state={person.status} />,
+    },
+    {
+      key: 'version',
+      title: t`Version`,
+      sortable: true,
+      figures: true,
+      render: (person) => person.version ?? '–',
+    },
+    {
+      key: 'dueDate',
+      title: t`Due`,
+      sortable: true,
+      render: ({ dueDate, completedAt }) =>
+        dueDate === null || completedAt !== null ? '–' : <CalendarDate value={dueDate} />,
+    },
+    {
+      key: 'completedAt',
+      title: t`Completed`,
+      sortable: true,
+      render: (person) => <CompletedCell person={person} />,
+    },
+    {
+      key: 'validUntil',
+      title: t`Valid until`,
+      render: ({ validUntil }) => (validUntil === null ? '–' : <CalendarDate value={validUntil} />),
+    },
+  ];
+}
+
+/** When the current cycle was completed; while it is open, which version was completed before it. */
+function CompletedCell({ person }: { readonly person: ModulePerson }) {
+  const { before } = person;
+  if (person.completedAt !== null) return <CompletedAt of={{ ...person, completedAt: person.completedAt }} />;
+  if (before === null) return '–';
+  return (
+    <Text size="xs" c="dimmed">
+      {before.version === null ? (
+        <Trans>
+          before: <CompletedAt of={before} />
+        </Trans>
+      ) : (
+        <Trans>
+          before: version {before.version}, <CompletedAt of={before} />
+        </Trans>
+      )}
+    </Text>
+  );
+}
+
+/** A completion's time, as everybody reads it (RPT-05). */
+function CompletedAt({
+  of: { completedAt, completedTimeZone, completionKind },
+}: {
+  readonly of: Pick<ModulePerson, 'completedTimeZone' | 'completionKind'> & { readonly completedAt: string };
+}) {
+  return (
+    <EvidenceTime value={completedAt} timeZone={completedTimeZone} dayOnly={completionKind === 'backdated'} />
+  );
+}

@@ -1,0 +1,83 @@
+import type { ResponseOf } from '#shared/contract/endpoint.ts';
+import type { modulePeopleContract } from '#shared/contract/module-people.ts';
+import { trainingStates, type TrainingState } from '#shared/domain/reports/training-states.ts';
+import { noFilter } from '#app/features/completion-report/report-filter.ts';
+
+/** How the people of a module spread, as the server answers it. */
+export type Figures = ResponseOf<typeof modulePeopleContract.figures>;
+/** A person with the current cycle of the module. */
+export type ModulePerson = ResponseOf<typeof modulePeopleContract.list>[number];
+
+/** What the address of the page says, with its defaults. */
+export const viewDefaults = { ...noFilter, status: '', version: '', sort: 'status', page: '1' } as const;
+
+/** The state of the address. */
+export type PeopleView = { readonly [Key in keyof typeof viewDefaults]: string };
+
+/** The status of an address; null for none and for anything else. */
+export function stateOf(text: string): TrainingState | null {
+  return trainingStates.find((state) => state === text) ?? null;
+}
+
+/** The version of an address: a number, or `none`; null for none and for anything else. */
+export function versionOf(text: string): string | null {
+  return text === 'none' || /^[1-9]\d{0,8}$/.test(text) ? text : null;
+}
+
+/** Organization, department and search as the calls take them. */
+export function placeOf({ org, dept, q }: PeopleView) {
+  return { org, ...(dept ? { departmentId: dept } : {}), ...(q ? { q } : {}) };
+}
+
+/** All filters as the list and the export take them. */
+export function filtersOf(view: PeopleView) {
+  const status = stateOf(view.status);
+  const version = versionOf(view.version);
+  return { ...placeOf(view), ...(status ? { status } : {}), ...(version ? { version } : {}) };
+}
+
+/** The filters as another address of the page has them: what is not set stays out. */
+export function addressOf(
+  { org, dept, q, status, version }: PeopleView,
+  changes: { readonly status?: string; readonly version?: string },
+): Readonly<Record<string, string>> {
+  const set = { org: org === 'all' ? '' : org, dept, q, status, version, ...changes };
+  return Object.fromEntries(Object.entries(set).filter(([, value]) => value !== ''));
+}
+
+/** One line of the table by version: how many people are in each state. */
+export interface VersionLine {
+  /** Null: nothing is assigned. */
+  readonly version: number | null;
+  readonly people: number;
+  readonly byState: Readonly<Partial<Record<TrainingState, number>>>;
+}
+
+/** The lines of the table by version, the newest first and who has none last; they add up to all people. */
+export function versionLines({ groups }: Pick<Figures, 'groups'>): readonly VersionLine[] {
+  return [...Map.groupBy(groups, ({ version }) => version)]
+    .map(([version, members]) => ({
+      version,
+      people: members.reduce((sum, { people }) => sum + people, 0),
+      byState: Object.fromEntries(members.map(({ status, people }) => [status, people])),
+    }))
+    .toSorted((one, other) => (other.version ?? 0) - (one.version ?? 0));
+}
+
+/** How many people are in each state, of one version where it is given; every state has a figure. */
+export function stateCounts(
+  { groups }: Pick<Figures, 'groups'>,
+  version: string | null,
+): Readonly<Record<TrainingState, number>> {
+  const counted = groups.filter((group) => version === null || String(group.version ?? 'none') === version);
+  const count = (state: TrainingState) =>
+    counted.reduce((sum, { status, people }) => sum + (status === state ? people : 0), 0);
+  return {
+    overdue: count('overdue'),
+    expired: count('expired'),
+    not_assigned: count('not_assigned'),
+    not_started: count('not_started'),
+    in_progress: count('in_progress'),
+    completed: count('completed'),
+  };
+}

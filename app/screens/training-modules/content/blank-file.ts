@@ -1,0 +1,16 @@
+import { msg } from '@lingui/core/macro';
+import { showToast, type ToastRow } from '#app/lib/toasts.ts';
+
+const blank: ToastRow = {
+  tone: 'destructive',
+  title: msg`Empty File`,
+  text: msg({ message: '{file}: its pages have neither text nor pictures. Check the file.' }),
+};
+
+/** Says to the author that a file that was just stored shows nothing (MOD-09); nothing where all show something. */
+export function tellBlankFile(
+  files: readonly { readonly originalName: string; readonly isBlank: boolean }[],
+): void {
+  const found = files.find(({ isBlank }) => isBlank);
+  if (found) showToast(blank, { values: { file: found.originalName } });
+}

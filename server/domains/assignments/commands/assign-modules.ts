@@ -1,0 +1,182 @@
+import { sql, type Kysely } from 'kysely';
+import type { bulkAssignmentsContract } from '#shared/contract/bulk-assignments.ts';
+import type { BodyOf, ResponseInput } from '#shared/contract/endpoint.ts';
+import { AppError } from '#shared/contract/errors.ts';
+import type { Reach } from '#shared/domain/access/permissions.ts';
+import { assignRefusal, type AssignRefusal } from '#shared/domain/assignments/bulk.ts';
+import { DEFAULT_DAYS_TO_DUE, dueDateFor } from '#shared/domain/assignments/due.ts';
+import type { DB } from '#server/db/db.d.ts';
+import { sharePlaces } from '#server/domains/people/index.ts';
+import { withinReach } from '#server/platform/access/within-reach.ts';
+import type { CommandTransaction } from '#server/platform/command/transaction.ts';
+import { figuresOf, hashOf, namedAsSkipped, requireShown, type BulkPerson } from '../bulk-effect.ts';
+import { todayIn } from '../effective-status.ts';
+import { insertAssignments, type NewAssignment } from '../insert-assignments.ts';
+import { lockPeople } from '../plan.ts';
+
+type Body = BodyOf<typeof bulkAssignmentsContract.assignModules>;
+type Shown = Omit<ResponseInput<typeof bulkAssignmentsContract.assignModules>, 'preview'>;
+
+interface ChosenPerson extends BulkPerson {
+  readonly organizationId: number | null;
+  readonly isActive: boolean;
+  readonly today: string;
+}
+
+interface ChosenModule {
+  readonly id: number;
+  readonly title: string;
+  readonly organizationId: number | null;
+}
+
+/** What somebody has had of a module. */
+interface Had {
+  readonly userId: string;
+  readonly moduleId: number;
+  readonly hasOpen: boolean;
+  readonly completedId: number | null;
+  readonly cycle: number;
+}
+
+interface Plan extends Shown {
+  readonly wanted: readonly NewAssignment[];
+}
+
+/** What {@link assignModules} would do (MTX-05). Errors: NOT_FOUND where anybody is out of reach, VALIDATION_FAILED. */
+export async function previewModules(db: Kysely<DB>, reach: Reach, body: Body): Promise<Shown> {
+  const { effect, effectHash } = await planOf(db, reach, body);
+  return { effect, effectHash };
+}
+
+/**
+ * Assigns modules to people within the caller's reach, each pair that may be, all of it or nothing (MTX-05). Who has a module
+ * already, has completed it, or is inactive is left out by name. Errors: NOT_FOUND where anybody is out of reach,
+ * VALIDATION_FAILED, REASON_REQUIRED for retraining without a reason, EFFECT_CHANGED.
+ */
+export async function assignModules(tx: CommandTransaction, reach: Reach, body: Body): Promise<Shown> {
+  await sharePlaces(tx);
+  // Before the people are looked at: who has just moved, or left the reach, is not what was seen.
+  await lockPeople(tx, body.userIds);
+  const plan = await planOf(tx.db, reach, body);
+  requireShown(plan, body.effectHash);
+  if (plan.effect.retrained.assignments > 0 && body.reason === undefined) {
+    throw new AppError('REASON_REQUIRED', {
+      errors: [{ path: 'reason', message: 'A reason is needed for this.' }],
+    });
+  }
+  await insertAssignments(tx, plan.wanted, body.reason);
+  return { effect: plan.effect, effectHash: plan.effectHash };
+}
+
+async function planOf(db: Kysely<DB>, reach: Reach, body: Body): Promise<Plan> {
+  const people = await readPeople(db, reach, [...new Set(body.userIds)]);
+  const modules = await readModules(db, body.moduleIds);
+  const had = await readHad(
+    db,
+    people.map(({ id }) => id),
+    modules.map(({ id }) => id),
+  );
+  const wanted: NewAssignment[] = [];
+  const skipped: { person: ChosenPerson; module: ChosenModule; reason: AssignRefusal }[] = [];
+  for (const person of people) {
+    for (const module of modules) {
+      const before = had.get(keyOf(person.id, module.id));
+      const reason = assignRefusal(
+        {
+          isActive: person.isActive,
+          inOrganization: module.organizationId === null || module.organizationId === person.organizationId,
+          hasOpen: before?.hasOpen === true,
+          hasCompleted: before !== undefined && before.completedId !== null,
+        },
+        body.retrain,
+      );
+      if (reason !== null) {
+        skipped.push({ person, module, reason });
+        continue;
+      }
+      wanted.push({
+        userId: person.id,
+        moduleId: module.id,
+        dueDate: body.dueDate ?? dueDateFor(person.today, DEFAULT_DAYS_TO_DUE),
+        completedId: before?.completedId ?? null,
+        cycle: (before?.cycle ?? 0) + 1,
+      });
+    }
+  }
+  return {
+    wanted,
+    effectHash: hashOf([
+      ...wanted.map(({ userId, moduleId, dueDate, cycle }) =>
+        [userId, moduleId, dueDate, cycle].map(String).join(' '),
+      ),
+      ...skipped.map(({ person, module, reason }) => `${person.id} ${String(module.id)} ${reason}`),
+    ]),
+    effect: {
+      assigned: figuresOf(wanted),
+      retrained: figuresOf(wanted.filter(({ completedId }) => completedId !== null)),
+      skippedCount: skipped.length,
+      skipped: skipped
+        .slice(0, namedAsSkipped)
+        .map(({ person: { id, firstName, lastName, email }, module, reason }) => ({
+          id,
+          firstName,
+          lastName,
+          email,
+          moduleId: module.id,
+          title: module.title,
+          reason,
+        })),
+    },
+  };
+}
+
+async function readPeople(
+  db: Kysely<DB>,
+  reach: Reach,
+  userIds: readonly string[],
+): Promise<readonly ChosenPerson[]> {
+  const { rows } = await sql<ChosenPerson>`
+    select u.id, u.first_name, u.last_name, u.email, u.organization_id, u.is_active,
+      ${todayIn(sql`o.time_zone`)}::text as today
+    from users u left join organizations o on o.id = u.organization_id
+    where u.id = any(${[...userIds]}::text[]) and u.erased_at is null
+      and ${withinReach(reach, sql<string>`u.id`, sql<number | null>`u.organization_id`)}
+    order by lower(u.last_name), lower(u.first_name), u.id
+  `.execute(db);
+  if (rows.length < userIds.length) throw new AppError('NOT_FOUND');
+  return rows;
+}
+
+async function readModules(db: Kysely<DB>, moduleIds: readonly number[]): Promise<readonly ChosenModule[]> {
+  const { rows } = await sql<ChosenModule & { readonly isAssignable: boolean }>`
+    select id, title, organization_id, is_active and retired_at is null as is_assignable
+    from training_modules where id = any(${[...moduleIds]}::int[]) and content_type <> 'placeholder'
+    order by lower(title), id
+  `.execute(db);
+  const known = new Map(rows.map((row) => [row.id, row]));
+  const errors = moduleIds.flatMap((id, at) => {
+    const path = `moduleIds.${String(at)}`;
+    const module = known.get(id);
+    if (!module) return [{ path, message: 'There is no such module' }];
+    return module.isAssignable ? [] : [{ path, message: 'This module is not active' }];
+  });
+  if (errors.length > 0) throw new AppError('VALIDATION_FAILED', { errors });
+  return rows;
+}
+
+const keyOf = (userId: string, moduleId: number): string => `${userId} ${String(moduleId)}`;
+
+async function readHad(
+  db: Kysely<DB>,
+  userIds: readonly string[],
+  moduleIds: readonly number[],
+): Promise<ReadonlyMap<string, Had>> {
+  const { rows } = await sql<Had>`
+    select user_id, module_id, bool_or(status in ('not_started', 'in_progress')) as has_open, max(cycle) as cycle,
+      (array_agg(id order by cycle desc) filter (where status = 'completed'))[1] as completed_id
+    from training_assignments
+    where user_id = any(${[...userIds]}::text[]) and module_id = any(${[...moduleIds]}::int[])
+    group by user_id, module_id
+  `.execute(db);
+  return new Map(rows.map((row) => [keyOf(row.userId, row.moduleId), row]));
+}

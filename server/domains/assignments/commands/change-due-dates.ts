@@ -1,0 +1,147 @@
+import { sql, type Kysely, type RawBuilder } from 'kysely';
+import type { bulkAssignmentsContract } from '#shared/contract/bulk-assignments.ts';
+import type { BodyOf, ResponseInput } from '#shared/contract/endpoint.ts';
+import { AppError } from '#shared/contract/errors.ts';
+import type { Reach } from '#shared/domain/access/permissions.ts';
+import {
+  bulkLimits,
+  movedDueDate,
+  type DueDateMove,
+  type MoveRefusal,
+} from '#shared/domain/assignments/bulk.ts';
+import type { StoredStatus } from '#shared/domain/assignments/status.ts';
+import type { DB } from '#server/db/db.d.ts';
+import { withinReach } from '#server/platform/access/within-reach.ts';
+import type { CommandTransaction } from '#server/platform/command/transaction.ts';
+import { assignmentsEvent } from '../assignments.events.ts';
+import { figuresOf, hashOf, namedAsSkipped, requireShown, type BulkPerson } from '../bulk-effect.ts';
+import { isOverdue, todayIn } from '../effective-status.ts';
+
+type Body = BodyOf<typeof bulkAssignmentsContract.changeDueDates>;
+type Shown = Omit<ResponseInput<typeof bulkAssignmentsContract.changeDueDates>, 'preview'>;
+
+interface Row extends BulkPerson {
+  readonly assignmentId: number;
+  readonly title: string;
+  readonly status: StoredStatus;
+  readonly dueDate: string | null;
+  readonly today: string;
+}
+
+interface Moved {
+  readonly id: number;
+  readonly userId: string;
+  readonly dueDate: string;
+}
+
+/** What {@link changeDueDates} would do (LRN-06). Errors: NOT_FOUND where anything is out of reach, VALIDATION_FAILED. */
+export async function previewDueDates(db: Kysely<DB>, reach: Reach, body: Body): Promise<Shown> {
+  const { effect, effectHash } = planOf(await readRows(db, reach, body, sql``), body);
+  return { effect, effectHash };
+}
+
+/**
+ * Changes the due dates of chosen assignments, or of what people have open, in one statement and all or nothing (LRN-06). What is
+ * not open keeps its date and is named. Errors: NOT_FOUND where anything is out of reach, VALIDATION_FAILED, EFFECT_CHANGED.
+ */
+export async function changeDueDates(tx: CommandTransaction, reach: Reach, body: Body): Promise<Shown> {
+  const { moved, effect, effectHash } = planOf(
+    await readRows(tx.db, reach, body, sql`for update of a`),
+    body,
+  );
+  requireShown({ effect, effectHash }, body.effectHash);
+  if (moved.length > 0) {
+    await sql`
+      update training_assignments a set due_date = p."dueDate"
+      from jsonb_to_recordset(${JSON.stringify(moved)}::jsonb) as p(id int, "dueDate" date)
+      where a.id = p.id
+    `.execute(tx.db);
+  }
+  for (const { id, userId, dueDate } of moved) {
+    tx.emit(assignmentsEvent({ type: 'assignment.due_date_changed', assignmentId: id, userId, dueDate }));
+  }
+  return { effect, effectHash };
+}
+
+function planOf(rows: readonly Row[], body: Body): Shown & { readonly moved: readonly Moved[] } {
+  const move: DueDateMove =
+    body.dueDate === undefined ? { addDays: body.addDays ?? 0 } : { dueDate: body.dueDate };
+  const moved: (Moved & { readonly isLate: boolean })[] = [];
+  const skipped: { row: Row; reason: MoveRefusal }[] = [];
+  for (const row of rows) {
+    const found = movedDueDate(row, move);
+    if ('refusal' in found) skipped.push({ row, reason: found.refusal });
+    else {
+      const { dueDate } = found;
+      moved.push({ id: row.assignmentId, userId: row.id, dueDate, isLate: dueDate < row.today });
+    }
+  }
+  const dates = moved.map(({ dueDate }) => dueDate).toSorted();
+  return {
+    moved: moved.map(({ id, userId, dueDate }) => ({ id, userId, dueDate })),
+    effectHash: hashOf([
+      ...moved.map(({ id, dueDate }) => `${String(id)} ${dueDate}`),
+      ...skipped.map(({ row, reason }) => `${String(row.assignmentId)} ${reason}`),
+    ]),
+    effect: {
+      moved: figuresOf(moved),
+      overdue: moved.filter(({ isLate }) => isLate).length,
+      earliest: dates[0] ?? null,
+      latest: dates.at(-1) ?? null,
+      skippedCount: skipped.length,
+      skipped: skipped.slice(0, namedAsSkipped).map(({ row, reason }) => ({
+        id: row.id,
+        firstName: row.firstName,
+        lastName: row.lastName,
+        email: row.email,
+        assignmentId: row.assignmentId,
+        title: row.title,
+        reason,
+      })),
+    },
+  };
+}
+
+async function readRows(
+  db: Kysely<DB>,
+  reach: Reach,
+  { assignmentIds, userIds, moduleIds, overdueOnly }: Body,
+  lock: RawBuilder<unknown>,
+): Promise<readonly Row[]> {
+  const people = userIds && [...new Set(userIds)];
+  const ids = assignmentIds && [...new Set(assignmentIds)];
+  if (people) await requireReached(db, reach, people);
+  const today = todayIn(sql`o.time_zone`);
+  const chosen = ids
+    ? sql`a.id = any(${ids}::int[])`
+    : sql`a.user_id = any(${people ?? []}::text[]) and a.status in ('not_started', 'in_progress')
+        and ${moduleIds ? sql`a.module_id = any(${[...moduleIds]}::int[])` : sql`true`}
+        and ${overdueOnly ? isOverdue(sql`a.status`, sql`a.due_date`, today) : sql`true`}`;
+  const { rows } = await sql<Row>`
+    select a.id as assignment_id, a.status, a.due_date, m.title, u.id, u.first_name, u.last_name, u.email,
+      ${today}::text as today
+    from training_assignments a
+    join users u on u.id = a.user_id and u.erased_at is null
+    join training_modules m on m.id = a.module_id
+    left join organizations o on o.id = u.organization_id
+    where ${chosen} and ${withinReach(reach, sql<string>`u.id`, sql<number | null>`u.organization_id`)}
+    order by a.id limit ${bulkLimits.moved + 1}
+    ${lock}
+  `.execute(db);
+  if (ids && rows.length < ids.length) throw new AppError('NOT_FOUND');
+  if (rows.length > bulkLimits.moved) {
+    throw new AppError('VALIDATION_FAILED', {
+      errors: [{ path: 'userIds', message: 'They have more than 10000 open trainings; choose fewer people' }],
+    });
+  }
+  return rows;
+}
+
+async function requireReached(db: Kysely<DB>, reach: Reach, userIds: readonly string[]): Promise<void> {
+  const { rows } = await sql<{ reached: number }>`
+    select count(*)::int as reached from users u
+    where u.id = any(${[...userIds]}::text[]) and u.erased_at is null
+      and ${withinReach(reach, sql<string>`u.id`, sql<number | null>`u.organization_id`)}
+  `.execute(db);
+  if ((rows[0]?.reached ?? 0) < userIds.length) throw new AppError('NOT_FOUND');
+}

@@ -1,0 +1,174 @@
+import type { Language } from '#shared/domain/people/settings.ts';
+import { openPdf } from '#server/platform/pdf/pdf-document.ts';
+import { signedCopyTexts } from './signed-copy-texts.ts';
+
+/** A signature as the page prints it. */
+export interface PrintedSignature {
+  readonly side: 'organization' | 'party';
+  readonly printedName: string | null;
+  readonly meaning: string | null;
+  readonly signedAt: Date | null;
+  readonly timeZone: string | null;
+  /** Why it is not valid; null: it is. */
+  readonly problem: string | null;
+}
+
+/** What the signed copy of an agreement is made of (HR-03). */
+export interface SignedCopy {
+  readonly language: Language;
+  readonly title: string;
+  readonly organizationName: string;
+  readonly partyName: string;
+  readonly partyHasAccount: boolean;
+  readonly startsOn: string;
+  readonly endsOn: string | null;
+  readonly terminatesOn: string | null;
+  readonly noticeDays: number;
+  readonly signatures: readonly PrintedSignature[];
+  /** The document that was signed. */
+  readonly file: {
+    readonly name: string;
+    readonly mime: string;
+    readonly sha256: string;
+    readonly bytes: Uint8Array;
+  };
+  /** Its pages as a PDF, the converted one of an office file; null where there are none. */
+  readonly pages: Uint8Array | null;
+  /** When the last signature was given: also the date of the file, so that the same data give the same page. */
+  readonly date: Date;
+}
+
+/** The copy of an agreement with its signatures (HR-03): the pages of the document, a signature page, and the signed bytes attached. */
+export async function renderSignedCopy(copy: SignedCopy): Promise<Buffer> {
+  // A large library that few calls need: it is loaded with the first of them.
+  const { PDFDocument } = await import('@cantoo/pdf-lib');
+  const made = await PDFDocument.create({ updateMetadata: false });
+  const document = copy.pages === null ? null : await readPages(copy.pages);
+  if (document)
+    for (const page of await made.copyPages(document, document.getPageIndices())) made.addPage(page);
+  const hasImage = !document && (await addImage(copy.file));
+  const signatures = await PDFDocument.load(await signaturePage(copy, document !== null || hasImage));
+  for (const page of await made.copyPages(signatures, signatures.getPageIndices())) made.addPage(page);
+  await made.attach(copy.file.bytes, copy.file.name, {
+    mimeType: copy.file.mime,
+    description: `SHA-256 ${copy.file.sha256}`,
+    creationDate: copy.date,
+    modificationDate: copy.date,
+  });
+  made.setTitle(copy.title, { showInWindowTitleBar: true });
+  made.setLanguage(copy.language);
+  made.setProducer('TrainTrail');
+  made.setCreationDate(copy.date);
+  made.setModificationDate(copy.date);
+  return Buffer.from(await made.save());
+
+  /** A document that cannot be read, one with a password for instance, is only attached. */
+  async function readPages(bytes: Uint8Array) {
+    try {
+      return await PDFDocument.load(bytes, { updateMetadata: false });
+    } catch (error) {
+      if (error instanceof Error) return null;
+      throw error;
+    }
+  }
+
+  async function addImage({ mime, bytes }: SignedCopy['file']): Promise<boolean> {
+    if (mime !== 'image/png' && mime !== 'image/jpeg') return false;
+    const image = await (mime === 'image/png' ? made.embedPng(bytes) : made.embedJpg(bytes));
+    const [width, height, margin] = [595.28, 841.89, 36];
+    const { width: w, height: h } = image.scaleToFit(width - 2 * margin, height - 2 * margin);
+    made.addPage([width, height]).drawImage(image, {
+      x: (width - w) / 2,
+      y: (height - h) / 2,
+      width: w,
+      height: h,
+    });
+    return true;
+  }
+}
+
+/** The page with what was agreed, in which document, and every signature below it. */
+async function signaturePage(copy: SignedCopy, hasPages: boolean): Promise<Buffer> {
+  const { language, signatures, file } = copy;
+  const texts = signedCopyTexts[language];
+  const doc = openPdf({
+    title: `${texts.title}: ${copy.title}`,
+    language,
+    layout: 'portrait',
+    date: copy.date,
+    margin: 56,
+  });
+  const chunks: Buffer[] = [];
+  doc.on('data', (chunk: Buffer) => chunks.push(chunk));
+  const finished = new Promise<void>((resolve, reject) => doc.once('end', resolve).once('error', reject));
+  doc.addPage();
+  const root = doc.struct('Document');
+  doc.addStructure(root);
+  const say = (
+    tag: string,
+    text: string,
+    options: { size?: number; bold?: boolean; gap?: number } = {},
+  ): void => {
+    const { size = 10, bold = false, gap = 2 } = options;
+    root.add(
+      doc.struct(tag, {}, () => {
+        doc
+          .font(bold ? 'bold' : 'regular')
+          .fontSize(size)
+          .text(text, { paragraphGap: gap });
+      }),
+    );
+  };
+  const fact = (label: string, value: string): void => {
+    say('P', label, { size: 8, gap: 0 });
+    say('P', value, { gap: 8 });
+  };
+  say('H1', texts.title, { size: 20, bold: true, gap: 12 });
+  fact(texts.agreement, copy.title);
+  fact(texts.organization, copy.organizationName);
+  fact(texts.party, copy.partyName);
+  fact(texts.start, longDate(copy.startsOn, language));
+  fact(texts.end, copy.endsOn === null ? texts.noEnd : longDate(copy.endsOn, language));
+  if (copy.terminatesOn !== null) fact(texts.endsByNotice, longDate(copy.terminatesOn, language));
+  fact(texts.notice, String(copy.noticeDays));
+  fact(texts.file, file.name);
+  fact(texts.hash, file.sha256);
+  for (const signature of signatures) {
+    say('H2', texts.bySide[signature.side], { size: 13, bold: true, gap: 4 });
+    if (signature.printedName !== null) say('P', signature.printedName, { size: 14, gap: 4 });
+    if (signature.meaning !== null) say('P', `“${signature.meaning}”`, { gap: 4 });
+    if (signature.signedAt !== null && signature.timeZone !== null)
+      say('P', `${texts.at} ${longInstant(signature.signedAt, signature.timeZone, language)}`, { gap: 4 });
+    if (signature.problem !== null)
+      say('P', `${texts.notValid} ${signature.problem}`, { bold: true, gap: 4 });
+    doc.moveDown(0.5);
+  }
+  if (!copy.partyHasAccount) say('P', texts.onPaper, { gap: 8 });
+  say('P', hasPages ? texts.pagesBefore : texts.onlyAttached, { size: 9, gap: 2 });
+  say('P', texts.attached, { size: 9 });
+  root.end();
+  doc.end();
+  await finished;
+  return Buffer.concat(chunks);
+}
+
+const longDate = (date: string, language: Language): string =>
+  new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }).format(
+    new Date(`${date}T00:00:00Z`),
+  );
+
+/** Date, time and zone as people read them, with the IANA name that leaves no doubt. */
+function longInstant(instant: Date, timeZone: string, language: Language): string {
+  const format = new Intl.DateTimeFormat(language, {
+    year: 'numeric',
+    month: 'long',
+    day: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+    hourCycle: 'h23',
+    timeZone,
+    timeZoneName: 'shortOffset',
+  });
+  return `${format.format(instant)} (${timeZone})`;
+}

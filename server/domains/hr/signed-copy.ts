@@ -1,0 +1,88 @@
+import { Writable } from 'node:stream';
+import { AppError } from '#shared/contract/errors.ts';
+import { contentDisposition } from '#server/platform/files/content-disposition.ts';
+import { pdfPolicy, type ServedFile } from '#server/platform/files/file-answer.ts';
+import { openVerified } from '#server/platform/files/file-records.ts';
+import { RawAnswer, type RequestContext } from '#server/platform/http/context.ts';
+import type { Services } from '#server/platform/services.ts';
+import { sideOfSignature } from './agreement-view.ts';
+import { findAgreement, partyOf } from './agreements.queries.ts';
+import { findDocumentFile } from './documents.queries.ts';
+import { renderSignedCopy } from './signed-copy-pdf.ts';
+import { signaturesOf } from './signed-records.ts';
+
+/**
+ * Answers the copy of an agreement that all sides have signed, as a PDF (HR-03): for hr of the organization, administrators and
+ * its party. NOT_FOUND for every other and before the last signature.
+ */
+export async function signedCopy(ctx: RequestContext, id: number): Promise<RawAnswer> {
+  const row = await findAgreement(ctx.db, ctx.reach, id);
+  const { activatedAt, versionId } = row;
+  if (activatedAt === null || versionId === null) throw new AppError('NOT_FOUND');
+  const file = await findDocumentFile(ctx.db, ctx.reach, versionId, {});
+  const pages = file.mime === 'application/pdf' ? file : await convertedOf(ctx, versionId);
+  const signatures = (await signaturesOf(ctx.services.config, ctx.db, 'hr_agreements', [id])).get(id) ?? [];
+  await ctx.recordAccess('hr_agreements', String(id), {
+    organizationId: row.organizationId,
+    ...(row.partyUserId === null ? {} : { subjectId: row.partyUserId }),
+  });
+  const bytes = await bytesOf(ctx.services, file);
+  const pdf = await renderSignedCopy({
+    language: ctx.actor.language,
+    title: row.title,
+    organizationName: row.organizationName,
+    partyName: partyOf(row),
+    partyHasAccount: row.partyUserId !== null,
+    startsOn: row.startsOn,
+    endsOn: row.endsOn,
+    terminatesOn: row.terminatesOn,
+    noticeDays: row.noticeDays,
+    signatures: signatures.map((signature) => ({
+      side: sideOfSignature(signature),
+      printedName: signature.printedName,
+      meaning: signature.meaning,
+      signedAt: signature.signedAt,
+      timeZone: signature.timeZone,
+      problem: signature.reason,
+    })),
+    file: { name: file.downloadName, mime: file.mime, sha256: file.sha256, bytes },
+    pages: pages === file ? bytes : pages && (await bytesOf(ctx.services, pages)),
+    date: activatedAt,
+  });
+  return new RawAnswer(
+    200,
+    {
+      'content-type': 'application/pdf',
+      'content-length': String(pdf.length),
+      'content-disposition': contentDisposition('attachment', `${row.title}.pdf`),
+      'cache-control': 'private, no-store',
+      'content-security-policy': pdfPolicy,
+      'x-content-type-options': 'nosniff',
+    },
+    pdf,
+  );
+}
+
+/** The PDF that an office file was converted to; null where there is none. */
+async function convertedOf(ctx: RequestContext, versionId: number): Promise<ServedFile | null> {
+  try {
+    return await findDocumentFile(ctx.db, ctx.reach, versionId, { pdf: true });
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'NOT_FOUND') return null;
+    throw error;
+  }
+}
+
+/** All bytes of a stored document, which an upload keeps to a few megabytes; INTEGRITY_FAILED where they are not what was stored. */
+async function bytesOf(services: Services, file: ServedFile): Promise<Buffer> {
+  const opened = await openVerified(services, file);
+  const chunks: Buffer[] = [];
+  const sink = new Writable({
+    write: (chunk: Buffer, _encoding, done) => {
+      chunks.push(chunk);
+      done();
+    },
+  });
+  await opened.send(sink, { start: 0, end: file.size - 1 });
+  return Buffer.concat(chunks);
+}

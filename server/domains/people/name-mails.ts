@@ -1,0 +1,143 @@
+import { sql } from 'kysely';
+import { fullName, type NameFacts } from '#shared/domain/people/names.ts';
+import { settingsWithDefaults } from '#shared/domain/people/settings.ts';
+import type { CommandTransaction } from '#server/platform/command/transaction.ts';
+import { queueMails } from '#server/platform/mail/outbox.ts';
+import type { MailContent, MailLanguage, MailTemplate } from '#server/platform/mail/template.ts';
+import type { StoredPerson } from './people.store.ts';
+
+type Text = Omit<MailContent, 'action'> & { readonly label: string };
+
+const requestedTexts: Readonly<Record<MailLanguage, (now: string, wanted: string) => Text>> = {
+  en: (now, wanted) => ({
+    subject: `Name change to approve: ${now}`,
+    lines: [
+      `${now} requests that signatures print the name “${wanted}”.`,
+      'Approve the change, or decline it with a reason.',
+    ],
+    label: 'Review the request',
+  }),
+  es: (now, wanted) => ({
+    subject: `Cambio de nombre por aprobar: ${now}`,
+    lines: [
+      `${now} solicita que las firmas muestren el nombre «${wanted}».`,
+      'Apruebe el cambio o rechácelo con un motivo.',
+    ],
+    label: 'Revisar la solicitud',
+  }),
+  fr: (now, wanted) => ({
+    subject: `Changement de nom à approuver : ${now}`,
+    lines: [
+      `${now} demande que les signatures portent le nom « ${wanted} ».`,
+      'Approuvez le changement, ou refusez-le avec un motif.',
+    ],
+    label: 'Examiner la demande',
+  }),
+  de: (now, wanted) => ({
+    subject: `Namensänderung zu genehmigen: ${now}`,
+    lines: [
+      `${now} beantragt, dass Unterschriften den Namen „${wanted}“ tragen.`,
+      'Genehmigen Sie die Änderung oder lehnen Sie sie mit einem Grund ab.',
+    ],
+    label: 'Antrag prüfen',
+  }),
+};
+
+/** Tells hr of the organization of a request of another name (AUTH-16). */
+export const nameRequestedMail: MailTemplate<{ readonly now: string; readonly wanted: string }> = {
+  name: 'people.nameRequested',
+  // Somebody waits for the decision: the switches do not hold for it (NOT-02).
+  category: 'security',
+  render: (language, { now, wanted }) => {
+    const { subject, lines, label } = requestedTexts[language](now, wanted);
+    return { subject, lines, action: { label, path: '/hr-dashboard' } };
+  },
+};
+
+const decidedTexts: Readonly<Record<MailLanguage, (wanted: string, reason: string | null) => Text>> = {
+  en: (wanted, reason) => ({
+    subject: reason === null ? 'Your name was changed' : 'Your name change was declined',
+    lines:
+      reason === null
+        ? [`Signatures now print your name as “${wanted}”.`]
+        : [`Your request for the name “${wanted}” was declined.`, `Reason: ${reason}`],
+    label: 'Open my profile',
+  }),
+  es: (wanted, reason) => ({
+    subject: reason === null ? 'Se cambió su nombre' : 'Se rechazó su cambio de nombre',
+    lines:
+      reason === null
+        ? [`Las firmas muestran ahora su nombre como «${wanted}».`]
+        : [`Se rechazó su solicitud del nombre «${wanted}».`, `Motivo: ${reason}`],
+    label: 'Abrir mi perfil',
+  }),
+  fr: (wanted, reason) => ({
+    subject: reason === null ? 'Votre nom a été modifié' : 'Votre changement de nom a été refusé',
+    lines:
+      reason === null
+        ? [`Les signatures portent maintenant votre nom « ${wanted} ».`]
+        : [`Votre demande du nom « ${wanted} » a été refusée.`, `Motif : ${reason}`],
+    label: 'Ouvrir mon profil',
+  }),
+  de: (wanted, reason) => ({
+    subject: reason === null ? 'Ihr Name wurde geändert' : 'Ihre Namensänderung wurde abgelehnt',
+    lines:
+      reason === null
+        ? [`Unterschriften tragen jetzt Ihren Namen „${wanted}“.`]
+        : [`Ihr Antrag auf den Namen „${wanted}“ wurde abgelehnt.`, `Grund: ${reason}`],
+    label: 'Mein Profil öffnen',
+  }),
+};
+
+/** Tells a person what was decided about the requested name (AUTH-16). */
+export const nameDecidedMail: MailTemplate<{ readonly wanted: string; readonly reason: string | null }> = {
+  name: 'people.nameDecided',
+  category: 'security',
+  render: (language, { wanted, reason }) => {
+    const { subject, lines, label } = decidedTexts[language](wanted, reason);
+    return { subject, lines, action: { label, path: '/profile' } };
+  },
+};
+
+/** Queues the mails of a request to hr of the person's organization (AUTH-16); administrators have it under their bell. */
+export async function mailApprovers(
+  tx: CommandTransaction,
+  person: StoredPerson,
+  wanted: NameFacts,
+): Promise<void> {
+  const { rows } = await sql<{ id: string; email: string; settings: Readonly<Record<string, unknown>> }>`
+    select distinct on (u.id) u.id, u.email, u.settings from user_grants g join users u on u.id = g.user_id
+    where g.kind = 'hr' and g.organization_id = ${person.organizationId} and g.revoked_at is null and g.valid_from <= app_now()
+      and (g.valid_until is null or app_now() < g.valid_until) and u.is_active and u.erased_at is null and u.id <> ${person.id}
+    order by u.id`.execute(tx.db);
+  await queueMails(
+    tx,
+    rows.map(({ id, email, settings }) => ({
+      template: nameRequestedMail,
+      to: email,
+      userId: id,
+      language: settingsWithDefaults(settings).language,
+      payload: { now: fullName(person) || person.email, wanted: fullName(wanted) },
+      cause: `user.name_requested users ${person.id}`,
+    })),
+  );
+}
+
+/** Queues the mail of a decision to the person whose name it is (AUTH-16). */
+export async function mailDecision(
+  tx: CommandTransaction,
+  person: StoredPerson,
+  wanted: NameFacts,
+  reason: string | null,
+): Promise<void> {
+  await queueMails(tx, [
+    {
+      template: nameDecidedMail,
+      to: person.email,
+      userId: person.id,
+      language: settingsWithDefaults(person.settings).language,
+      payload: { wanted: fullName(wanted), reason },
+      cause: `user.name_decided users ${person.id}`,
+    },
+  ]);
+}

@@ -1,0 +1,51 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { DataSource, ExportScope } from './data-set.ts';
+import { days, ofOrganizations, utc } from './narrowing.ts';
+
+/** How the actions of the HR area begin. */
+const hrActions = ['agreement', 'cv', 'hr', 'hr_document', 'registration'];
+
+/** What was done and read in the HR area is told to administrators alone: inspectors have no access to it (HR-05). */
+const outsideHr = (event: string, { reach }: ExportScope): RawBuilder<unknown> =>
+  reach.all
+    ? sql`true`
+    : sql`coalesce(${sql.ref(`${event}.object_type`)}, '') not like 'hr\\_%'
+        and split_part(${sql.ref(`${event}.action`)}, '.', 1) <> all(${hrActions}::text[])`;
+
+/** A fact of an event: its own, or that of the command in which it happened; what a redaction took away is null. */
+const fact = (path: string): RawBuilder<unknown> =>
+  sql`coalesce(
+    case when e.kind in ('access', 'redaction') then coalesce(e.payload, e.residual)::jsonb #>> ${path}::text[] end,
+    coalesce(c.payload, c.residual)::jsonb #>> ${path}::text[])`;
+
+const origin = sql`coalesce(
+  'job ' || (${fact('{facts,job}')}), 'command line ' || (${fact('{facts,commandLine}')}),
+  case when coalesce(e.header::jsonb #>> '{facts,requestId}', c.header::jsonb #>> '{facts,requestId}') is not null then 'request' end,
+  'system')`;
+
+/**
+ * The trail, one row per event (AUD-03). Each row of a command carries the command's id, reason and origin. A command belongs to the
+ * organizations of its rows, of which a reader sees those within reach; who sees none of its rows does not see the command.
+ */
+export const audit: DataSource = {
+  rows: (scope) => {
+    const isWithin = sql`(${ofOrganizations(sql`r.organization_id`, scope)} and ${outsideHr('r', scope)})`;
+    return sql`
+      select e.id as event_id, e.command_id as command, ${utc('e.at')} as at_utc, e.kind, e.action, e.actor_id as actor,
+        e.subject_id as subject, e.object_type as record, e.object_id as record_key,
+        (select string_agg(o.name, '; ' order by lower(o.name), o.id) from organizations o
+          where o.id = any(coalesce(own.organizations, array[e.organization_id]))) as organization,
+        e.outcome, ${fact('{reason}')} as reason, ${origin} as origin, ${fact('{facts,ip}')} as address,
+        ${fact('{facts,userAgent}')} as user_agent, coalesce(e.payload, e.residual) as changes
+      from audit.events e
+      left join audit.events c on c.id = e.command_id
+      left join lateral (
+        select bool_or(${isWithin}) as is_seen, array_agg(distinct r.organization_id) filter (where ${isWithin}) as organizations
+        from audit.events r
+        where e.kind = 'command' and r.system_id = e.system_id and r.xid = e.xid and r.command_id = e.id and r.id <> e.id
+      ) own on true
+      where coalesce(own.is_seen, ${ofOrganizations(sql`e.organization_id`, scope)}) and ${outsideHr('e', scope)}
+        and ${days(sql`e.at`, scope)}
+      order by e.id`;
+  },
+};

@@ -1,0 +1,74 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { sql, type Kysely } from 'kysely';
+import type { DB } from '#server/db/db.d.ts';
+import type { Services } from '#server/platform/services.ts';
+import { noteProgress } from './exports.store.ts';
+
+/** How often progress is written and a cancellation is looked for, in milliseconds. */
+const lookEvery = 500;
+
+/** Somebody cancelled the export while it was written. */
+export class Cancelled extends Error {}
+
+/** How far the writing of an export is. */
+export interface ExportProgress {
+  done: number;
+  /** Null until the rows are counted. */
+  total: number | null;
+  cancelled: boolean;
+  /** The transaction that reads, so that a long query of it can be ended. */
+  reads: { readonly pid: number; readonly since: string } | null;
+}
+
+/** Remembers the transaction that reads the rows. */
+export async function noteReader(db: Kysely<DB>, progress: ExportProgress): Promise<void> {
+  const { rows } = await sql<{ pid: number; since: string }>`
+    select pg_backend_pid() as pid, transaction_timestamp()::text as since`.execute(db);
+  progress.reads = rows[0] ?? null;
+}
+
+/**
+ * Writes down how far an export is while `work` runs, from its first moment on, and ends the work when somebody cancels it, also in
+ * the middle of a long query (RPT-03). Throws {@link Cancelled} then.
+ */
+export async function withProgress<T>(
+  services: Services,
+  exportId: number,
+  work: (progress: ExportProgress) => Promise<T>,
+): Promise<T> {
+  const progress: ExportProgress = { done: 0, total: null, cancelled: false, reads: null };
+  const ended = new AbortController();
+  const note = async (): Promise<boolean> => {
+    progress.cancelled ||= !(await noteProgress(services.db, exportId, progress.done, progress.total));
+    return !progress.cancelled;
+  };
+  const watch = async (): Promise<void> => {
+    while (!ended.signal.aborted && (await note()))
+      await pause(lookEvery, undefined, { signal: ended.signal }).catch(() => undefined);
+    if (progress.cancelled && !ended.signal.aborted) await endReading(services, progress);
+  };
+  const watching = watch().catch((error: unknown) => {
+    services.log.warn({ err: error, exportId }, 'the progress of an export could not be written');
+  });
+  try {
+    const answer = await work(progress);
+    ended.abort();
+    await watching;
+    if (!(await note())) throw new Cancelled();
+    return answer;
+  } catch (error) {
+    if (progress.cancelled) throw new Cancelled();
+    throw error;
+  } finally {
+    ended.abort();
+    await watching;
+  }
+}
+
+/** Ends the query of the reading transaction, and of no other that its connection may serve by now. */
+async function endReading(services: Services, { reads }: ExportProgress): Promise<void> {
+  if (!reads) return;
+  await sql`
+    select pg_cancel_backend(pid) from pg_stat_activity
+    where pid = ${reads.pid} and xact_start = ${reads.since}::timestamptz`.execute(services.db);
+}

@@ -1,0 +1,115 @@
+import { sql, type Kysely } from 'kysely';
+import type { ResponseInput } from '#shared/contract/endpoint.ts';
+import type { modulePeopleContract } from '#shared/contract/module-people.ts';
+import { AppError } from '#shared/contract/errors.ts';
+import type { Reach } from '#shared/domain/access/permissions.ts';
+import type { DB } from '#server/db/db.d.ts';
+import { hasContentSql } from '#server/domains/modules/index.ts';
+import { orderBy } from '#server/platform/http/order-by.ts';
+import { trainingRows, urgencyOf, wantedTraining, type TrainingScope } from './training-rows.ts';
+
+type Figures = ResponseInput<typeof modulePeopleContract.figures>;
+type Person = ResponseInput<typeof modulePeopleContract.list>[number];
+
+/** A scope about one module. */
+export type ModuleScope = TrainingScope & { readonly moduleId: number };
+
+interface PageAsked {
+  readonly limit: number;
+  readonly offset: number;
+  readonly sort?: string | undefined;
+}
+
+const byName = sql`lower(t.last_name), lower(t.first_name), t.id`;
+
+const keys = {
+  name: sql`lower(t.last_name)`,
+  organization: sql`lower(t.organization_name)`,
+  status: urgencyOf(sql`t.state`),
+  version: sql`t.version`,
+  dueDate: sql`case when t.state not in ('completed', 'expired') then t.due_date end`,
+  completedAt: sql`t.completed_at`,
+};
+
+/** A page of a module's people and how many there are (MTX-09). */
+export async function listModulePeople(
+  db: Kysely<DB>,
+  scope: ModuleScope,
+  { limit, offset, sort }: PageAsked,
+): Promise<{ readonly rows: readonly Person[]; readonly total: number }> {
+  const order = orderBy(sort, keys, 'name', byName);
+  const { rows } = await sql<{ total: number; person: Person | null }>`
+    with ${trainingRows(scope)},
+    wanted as materialized (select * from training where ${wantedTraining(scope)}),
+    page as (
+      select t.*, row_number() over (order by ${order}) as place from wanted t
+      order by place limit ${limit} offset ${offset}
+    )
+    select c.total, case when t.id is not null then json_build_object('id', t.id, 'firstName', coalesce(t.first_name, ''),
+      'lastName', coalesce(t.last_name, ''), 'email', t.email, 'jobTitle', t.job_title,
+      'organizationName', t.organization_name, 'departmentName', t.department_name, 'status', t.state,
+      'assignmentId', t.assignment_id, 'version', t.version, 'progress', t.progress, 'dueDate', t.due_date,
+      'completedAt', ${utc('t.completed_at')}, 'completedTimeZone', t.completed_tz, 'completionKind', t.completion_kind, 'validUntil', t.valid_until, 'before', b.found) end as person
+    from (select count(*)::int as total from wanted) c
+    left join page t on true
+    left join lateral (
+      select json_build_object('version', r.version_number, 'completedAt', ${utc('a.completed_at')},
+        'completedTimeZone', coalesce(r.time_zone, 'UTC'), 'completionKind', r.kind) as found
+      from training_assignments a left join training_records r on r.assignment_id = a.id
+      where a.user_id = t.id and a.module_id = t.module_id and a.status = 'completed' and a.id <> t.assignment_id
+      order by a.cycle desc limit 1
+    ) b on true
+    order by t.place`.execute(db);
+  return { rows: rows.flatMap(({ person }) => person ?? []), total: rows[0]?.total ?? 0 };
+}
+
+const utc = (column: string) =>
+  sql`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+
+/** How the people of a module spread over versions and statuses (MTX-09): the groups add up to everybody. */
+export async function countModulePeople(
+  db: Kysely<DB>,
+  scope: ModuleScope,
+): Promise<Pick<Figures, 'people' | 'groups'>> {
+  const { rows } = await sql<Figures['groups'][number]>`
+    with ${trainingRows(scope)}
+    select version, state as status, count(*)::int as people from training
+    group by version, state order by version desc nulls last, ${urgencyOf(sql`state`)}`.execute(db);
+  return { groups: rows, people: rows.reduce((sum, { people }) => sum + people, 0) };
+}
+
+/**
+ * A module whose people a reader may look at (AUTH-13): administrators any, managers those that can be assigned, and everybody
+ * those that somebody within the reach has or needs. Throws NOT_FOUND.
+ */
+export async function visibleModule(db: Kysely<DB>, reach: Reach, id: number): Promise<Figures['module']> {
+  const open = reach.all
+    ? sql`true`
+    : sql`((${reach.reportsOf !== null}::boolean and m.is_active and m.retired_at is null) or exists (select from training))`;
+  const { rows } = await sql<Figures['module']>`
+    with ${trainingRows({ reach, org: 'all', moduleId: id })}
+    select m.id, m.title, m.reference, v.number as version, v.effective_from, m.is_active,
+      m.retired_at is not null as is_retired, ${hasContentSql} as has_content
+    from training_modules m left join module_versions v on v.id = m.current_version_id
+    where m.id = ${id} and m.content_type <> 'placeholder' and ${open}`.execute(db);
+  const [module] = rows;
+  if (!module) throw new AppError('NOT_FOUND', { detail: 'Module Not Found' });
+  return module;
+}
+
+/** The matrices within a reach that hold a module; none for who may see none (MTX-09). */
+export async function matricesWith(
+  db: Kysely<DB>,
+  reach: Reach | null,
+  moduleId: number,
+): Promise<Figures['matrices']> {
+  if (reach === null) return [];
+  const within = reach.all ? sql`true` : sql`x.organization_id = any(${[...reach.organizationIds]}::int[])`;
+  const { rows } = await sql<Figures['matrices'][number]>`
+    select x.id, x.name, o.name as organization_name, e.is_required
+    from training_matrix e join training_matrices x on x.id = e.matrix_id and x.archived_at is null
+    left join organizations o on o.id = x.organization_id
+    where e.module_id = ${moduleId} and ${within}
+    order by not e.is_required, lower(x.name), x.id`.execute(db);
+  return rows;
+}

@@ -1,0 +1,98 @@
+import { sql, type Kysely, type RawBuilder } from 'kysely';
+import type { QueryOf, ResponseInput } from '#shared/contract/endpoint.ts';
+import type { moduleLibraryContract } from '#shared/contract/module-library.ts';
+import { wholeReach } from '#shared/domain/access/permissions.ts';
+import type { DB } from '#server/db/db.d.ts';
+import { effectiveStatusOf } from '#server/domains/assignments/index.ts';
+import { allStages, filterStages, listModules, moduleFamilies } from '#server/domains/modules/index.ts';
+import { orderBy } from '#server/platform/http/order-by.ts';
+
+type Query = QueryOf<typeof moduleLibraryContract.table>;
+type Line = ResponseInput<typeof moduleLibraryContract.table>[number];
+type Figures = Pick<Line, 'assigned' | 'completed' | 'overdue' | 'owner'>;
+
+const counted = {
+  assigned: sql`coalesce(f.assigned, 0)`,
+  completed: sql`coalesce(f.completed, 0)`,
+  overdue: sql`coalesce(f.overdue, 0)`,
+};
+
+const keys = {
+  title: sql`lower(c.title)`,
+  category: sql`lower(c.category)`,
+  version: sql`c.version`,
+  draft: sql`c.draft`,
+  effectiveFrom: sql`c.effective_from`,
+  owner: sql`lower(c.owner)`,
+  updatedAt: sql`c.updated_at`,
+  ...counted,
+};
+
+const isExpired = sql`(l.status = 'completed' and coalesce(l.next_renewal_date < z.today, false))`;
+const status = effectiveStatusOf({
+  status: sql`l.status`,
+  dueDate: sql`l.due_date`,
+  expired: isExpired,
+  today: sql`z.today`,
+});
+
+/** SQL of the figures of modules: their active people by the current cycle of each, as on the page of a module's people. */
+const figuresOf = (modules: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+  select l.module_id, count(*)::int as assigned,
+    (count(*) filter (where l.status = 'completed' and not ${isExpired}))::int as completed,
+    (count(*) filter (where ${status} = 'overdue'))::int as overdue
+  from (
+    select distinct on (a.module_id, a.user_id) a.module_id, a.user_id, a.status, a.due_date, a.next_renewal_date
+    from training_assignments a where a.status <> 'voided' and a.module_id in (${modules})
+    order by a.module_id, a.user_id, a.cycle desc
+  ) l
+  join users u on u.id = l.user_id and u.is_active and u.erased_at is null
+  left join (select id, today_in(time_zone) as today from organizations) o on o.id = u.organization_id
+  cross join lateral (select coalesce(o.today, today_in('UTC')) as today) z
+  group by l.module_id`;
+
+/** A page of the library as a table (MOD-01). Only a sort by figures counts the people of every module that is found. */
+export async function listModuleTable(
+  db: Kysely<DB>,
+  { limit, offset, sort = 'title', ...filters }: Query,
+): Promise<{ readonly items: readonly Line[]; readonly total: number }> {
+  const stages = allStages(filterStages(wholeReach, filters, await moduleFamilies(db)));
+  const order = orderBy(sort, keys, 'title', sql`lower(c.title), c.id`);
+  const chosen = sql`chosen as materialized (
+    select m.id, m.title, cat.name as category, v.number as version, v.effective_from, m.updated_at,
+      (select max(d.number) from module_versions d where d.module_id = m.id and d.status = 'draft') as draft,
+      coalesce(nullif(btrim(m.content_creator), ''), nullif(concat_ws(' ', w.first_name, w.last_name), '')) as owner
+    from training_modules m
+    left join module_versions v on v.id = m.current_version_id
+    left join module_categories cat on cat.id = m.category_id
+    left join users w on w.id = m.created_by
+    where m.content_type <> 'placeholder' and ${stages}
+  )`;
+  const byFigures = Object.keys(counted).includes(sort.replace(/^-/, ''));
+  const figures = sql`figures as materialized (${figuresOf(byFigures ? sql`select id from chosen` : sql`select id from page`)})`;
+  const page = sql`page as materialized (
+    select c.id, c.owner, row_number() over (order by ${order}) as place
+    from chosen c ${byFigures ? sql`left join figures f on f.module_id = c.id` : sql``}
+    order by place limit ${limit} offset ${offset}
+  )`;
+  const { rows } = await sql<Figures & { id: number | null; total: number }>`
+    with ${chosen}, ${byFigures ? sql`${figures}, ${page}` : sql`${page}, ${figures}`}
+    select n.total, p.id, p.owner, coalesce(f.assigned, 0) as assigned, coalesce(f.completed, 0) as completed,
+      coalesce(f.overdue, 0) as overdue
+    from (select count(*)::int as total from chosen) n
+    left join page p on true left join figures f on f.module_id = p.id
+    order by p.place`.execute(db);
+  const found = rows.flatMap(({ id, assigned, completed, overdue, owner }) =>
+    id === null ? [] : [{ id, assigned, completed, overdue, owner }],
+  );
+  const ids = found.map(({ id }) => id);
+  const { items } = await listModules(db, wholeReach, { ids, sort: 'id', limit: ids.length, offset: 0 });
+  const byId = new Map(items.map((item) => [item.id, item]));
+  return {
+    items: found.flatMap(({ id, ...line }) => {
+      const item = byId.get(id);
+      return item ? [{ ...item, ...line }] : [];
+    }),
+    total: rows[0]?.total ?? 0,
+  };
+}

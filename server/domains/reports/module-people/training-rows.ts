@@ -1,0 +1,67 @@
+import { sql, type RawBuilder } from 'kysely';
+import { trainingStates, type TrainingState } from '#shared/domain/reports/training-states.ts';
+import { effectiveStatusOf, waitingFor } from '#server/domains/assignments/index.ts';
+import { reportPeople, type ReportScope } from '../report-scope.ts';
+
+/** Whose training on which module is wanted (MTX-09): everything that a module's page can be narrowed to. */
+export interface TrainingScope extends ReportScope {
+  readonly status?: TrainingState | undefined;
+  readonly version?: 'none' | number | undefined;
+}
+
+const effective = effectiveStatusOf({
+  status: sql`l.status`,
+  dueDate: sql`l.due_date`,
+  // The latest cycle: no later completion can stand in for it.
+  expired: sql`(l.status = 'completed' and l.next_renewal_date < p.today)`,
+  today: sql`p.today`,
+});
+const stateSql = sql<TrainingState>`case when l.id is null then 'not_assigned' else ${effective} end`;
+
+/** SQL of the place of a state in the order of urgency. */
+export const urgencyOf = (state: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql`array_position(${[...trainingStates]}::text[], ${state})`;
+
+const ofModule = (column: string, moduleId: number | undefined): RawBuilder<boolean> =>
+  moduleId === undefined ? sql<boolean>`true` : sql<boolean>`${sql.ref(column)} = ${moduleId}`;
+
+/**
+ * The CTEs of a statement about training by module; the last one is `training`: one row per active person and module with the
+ * current cycle, or without one where a matrix requires the module and nothing was assigned (MTX-06). Status and version of the
+ * scope narrow nothing here: {@link wantedTraining} does.
+ */
+export function trainingRows({ moduleId, ...scope }: TrainingScope): RawBuilder<unknown> {
+  return sql`${reportPeople(scope)},
+    latest as materialized (
+      select distinct on (a.user_id, a.module_id) a.* from training_assignments a
+      where a.status <> 'voided' and ${ofModule('a.module_id', moduleId)}
+      order by a.user_id, a.module_id, a.cycle desc
+    ),
+    pairs as (
+      select l.user_id, l.module_id from latest l
+      union
+      select w.user_id, w.module_id from (${waitingFor()}) w where ${ofModule('w.module_id', moduleId)}
+    ),
+    training as (
+      select p.*, t.id as module_id, t.title as module_title, t.reference as module_reference, l.id as assignment_id,
+        ${stateSql} as state, case when l.id is not null then coalesce(r.version_number, v.number) end as version,
+        coalesce(l.progress, 0) as progress, l.assigned_date, l.due_date, l.started_at, l.completed_at, l.score,
+        case when l.completed_at is not null then coalesce(r.time_zone, 'UTC') end as completed_tz, r.kind as completion_kind,
+        case when l.status = 'completed' then l.next_renewal_date end as valid_until, l.cycle
+      from pairs x join people p on p.id = x.user_id and p.is_active
+      join training_modules t on t.id = x.module_id and t.content_type <> 'placeholder'
+      left join latest l on l.user_id = x.user_id and l.module_id = x.module_id
+      left join training_records r on r.assignment_id = l.id
+      left join module_versions v on v.id = case when l.status = 'not_started'
+        then coalesce(t.current_version_id, l.module_version_id) else coalesce(l.module_version_id, t.current_version_id) end
+    )`;
+}
+
+/** SQL condition over `training`: the status and the version that are wanted. */
+export function wantedTraining({ status, version }: TrainingScope): RawBuilder<unknown> {
+  const parts: RawBuilder<unknown>[] = [sql`true`];
+  if (status !== undefined) parts.push(sql`state = ${status}`);
+  if (version === 'none') parts.push(sql`version is null`);
+  else if (version !== undefined) parts.push(sql`version = ${version}`);
+  return sql.join(parts, sql` and `);
+}

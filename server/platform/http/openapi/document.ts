@@ -1,0 +1,134 @@
+import type { z } from 'zod';
+import type { AnyEndpoint } from '#shared/contract/endpoint.ts';
+import { errorCodesOf, takesIdempotencyKey } from '#shared/contract/problem-bodies.ts';
+import { Problems } from './problems.ts';
+import { Schemas, type Json } from './schemas.ts';
+
+/** The OpenAPI 3.1 document of a catalogue (OPS-06), from the declarations that also validate the calls: a client is generated from it. */
+export function openApiDocument(catalogue: readonly AnyEndpoint[], version: string): Json {
+  const schemas = new Schemas();
+  const problems = new Problems(schemas);
+  const paths: Record<string, Json> = {};
+  for (const endpoint of catalogue) {
+    const path = endpoint.path.replaceAll(/:(\w+)/g, '{$1}');
+    paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operation(endpoint, schemas, problems) };
+  }
+  const ofProblems = problems.components();
+  return {
+    openapi: '3.1.0',
+    info: { title: 'TrainTrail', version, description: 'Training and compliance management.' },
+    servers: [{ url: '/' }],
+    paths,
+    components: {
+      securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: 'tt_session' } },
+      parameters: sharedParameters,
+      headers: sharedHeaders,
+      responses: ofProblems.responses,
+      schemas: { ...schemas.components(), ...ofProblems.schemas },
+    },
+  };
+}
+
+const sharedParameters: Json = {
+  IfMatch: {
+    name: 'If-Match',
+    in: 'header',
+    description: 'The revision that was read (`ETag`); an older one is refused with STALE.',
+    schema: { type: 'string' },
+  },
+  IdempotencyKey: {
+    name: 'Idempotency-Key',
+    in: 'header',
+    description: 'Makes the call safe to repeat: the same key and content answer the same again.',
+    schema: { type: 'string', minLength: 8, maxLength: 128 },
+  },
+};
+
+const sharedHeaders: Json = {
+  TotalCount: { description: 'Rows of the whole list.', schema: { type: 'integer' } },
+  Link: { description: 'first, prev, next (RFC 8288).', schema: { type: 'string' } },
+  ETag: { description: 'The revision of the record, for If-Match.', schema: { type: 'string' } },
+};
+
+const shared = (kind: 'parameters' | 'headers', name: string): Json => ({
+  $ref: `#/components/${kind}/${name}`,
+});
+
+function operation(endpoint: AnyEndpoint, schemas: Schemas, problems: Problems): Json {
+  const isPublic = 'public' in endpoint.access;
+  return {
+    operationId: endpoint.id,
+    tags: [endpoint.id.split('.')[0]],
+    summary: endpoint.summary,
+    ...(isPublic ? { security: [] } : { security: [{ session: [] }] }),
+    ...('permission' in endpoint.access ? { 'x-permission': endpoint.access.permission } : {}),
+    'x-audit': endpoint.audit,
+    parameters: [
+      ...parameters('path', endpoint.params, schemas),
+      ...parameters('query', endpoint.query, schemas),
+      ...(endpoint.revision === 'compared' ? [shared('parameters', 'IfMatch')] : []),
+      ...(takesIdempotencyKey(endpoint) ? [shared('parameters', 'IdempotencyKey')] : []),
+    ],
+    ...requestBody(endpoint, schemas),
+    responses: {
+      [String(endpoint.status ?? 200)]: success(endpoint, schemas),
+      ...problems.answersOf(errorCodesOf(endpoint)),
+    },
+  };
+}
+
+function success(endpoint: AnyEndpoint, schemas: Schemas): Json {
+  if (endpoint.status === 204) return { description: 'Done.' };
+  if (endpoint.raw) {
+    const schema = endpoint.raw.startsWith('text/')
+      ? { type: 'string' }
+      : { type: 'string', format: 'binary' };
+    return { description: endpoint.summary, content: { [endpoint.raw]: { schema } } };
+  }
+  const headers = {
+    ...(endpoint.list
+      ? { 'X-Total-Count': shared('headers', 'TotalCount'), Link: shared('headers', 'Link') }
+      : {}),
+    ...(endpoint.revision ? { ETag: shared('headers', 'ETag') } : {}),
+  };
+  return {
+    description: endpoint.summary,
+    ...(Object.keys(headers).length > 0 ? { headers } : {}),
+    content: { 'application/json': { schema: schemas.of(endpoint.response, 'output') } },
+  };
+}
+
+function requestBody(endpoint: AnyEndpoint, schemas: Schemas): Json {
+  if (endpoint.multipart) {
+    const { properties, required } = schemas.of(endpoint.multipart.fields, 'input');
+    const files = endpoint.multipart.files.map(
+      (name) => [name, { type: 'string', format: 'binary' }] as const,
+    );
+    const schema = {
+      type: 'object',
+      ...(required === undefined ? {} : { required }),
+      properties: { ...(properties as Json | undefined), ...Object.fromEntries(files) },
+    };
+    return { requestBody: { content: { 'multipart/form-data': { schema } } } };
+  }
+  if (!endpoint.body) return {};
+  return {
+    requestBody: {
+      required: true,
+      content: { 'application/json': { schema: schemas.of(endpoint.body, 'input') } },
+    },
+  };
+}
+
+function parameters(
+  place: 'path' | 'query',
+  schema: z.ZodType | undefined,
+  schemas: Schemas,
+): readonly Json[] {
+  if (!schema) return [];
+  const object = schemas.of(schema, 'input');
+  const required = new Set((object['required'] as string[] | undefined) ?? []);
+  return Object.entries((object['properties'] as Record<string, Json> | undefined) ?? {}).map(
+    ([name, value]) => ({ name, in: place, required: place === 'path' || required.has(name), schema: value }),
+  );
+}

@@ -1,0 +1,121 @@
+import { z } from 'zod';
+import { bodyId, calendarDate, reason, userId } from '#shared/contract/common.ts';
+import { effectHash, namedPerson } from '#shared/contract/curricula-schemas.ts';
+import { defineEndpoint } from '#shared/contract/endpoint.ts';
+import { assignRefusals, bulkLimits, moveRefusals } from '#shared/domain/assignments/bulk.ts';
+
+const figures = z.object({ assignments: z.number(), people: z.number() });
+const people = z
+  .array(userId, 'Please select at least one user')
+  .min(1, 'Please select at least one user')
+  .max(bulkLimits.people, 'At most 1000 people at once');
+const modules = z
+  .array(bodyId, 'Please select a module')
+  .min(1, 'Please select a module')
+  .max(bulkLimits.modules, 'At most 20 modules at once');
+
+/** Only says what would happen; nothing is written. */
+const preview = z.boolean().default(false);
+
+/** Somebody with a training that the command leaves as it is. */
+const leftOut = namedPerson.omit({ jobTitle: true }).extend({ title: z.string() });
+
+/** What assigning modules to people does, before or after it is done (MTX-05). */
+const assigningEffect = z.object({
+  assigned: figures,
+  /** Those of them that open another cycle for somebody who has completed the module. */
+  retrained: figures,
+  /** How many get nothing, by the reason. */
+  skippedCount: z.number(),
+  /** The first of them. */
+  skipped: z.array(leftOut.extend({ moduleId: z.number(), reason: z.enum(assignRefusals) })),
+});
+
+/** What changing due dates does, before or after it is done (LRN-06). */
+const dueDatesEffect = z.object({
+  moved: figures,
+  /** How many of them are overdue with the new date. */
+  overdue: z.number(),
+  /** The earliest and the latest of the new dates; null when none is moved. */
+  earliest: z.string().nullable(),
+  latest: z.string().nullable(),
+  /** How many keep the date that they have. */
+  skippedCount: z.number(),
+  /** The first of them. */
+  skipped: z.array(leftOut.extend({ assignmentId: z.number(), reason: z.enum(moveRefusals) })),
+});
+
+/** An effect of assigning with its hash, as a preview and EFFECT_CHANGED answer it. */
+export const shownAssigning = z.object({ effectHash, effect: assigningEffect });
+/** An effect of changing due dates with its hash. */
+export const shownDueDates = z.object({ effectHash, effect: dueDatesEffect });
+
+/** What is done for many people or assignments in one step, with one effect shown before (MGR-02, USR-07, LRN-06). */
+export const bulkAssignmentsContract = {
+  assignModules: defineEndpoint({
+    id: 'bulkAssignments.assignModules',
+    method: 'POST',
+    path: '/api/training/assign-modules',
+    summary:
+      'Assigns modules to people; who has one already or is inactive is left out by name; anybody out of reach refuses the whole call (MTX-05)',
+    access: { permission: 'assignments.assign' },
+    audit: { command: 'assignment.assigned' },
+    body: z.strictObject({
+      userIds: people,
+      moduleIds: modules,
+      /** Any real calendar date; left out: 30 days from today where the person works. */
+      dueDate: calendarDate.nullish(),
+      /** Another cycle for those who have completed a module; needs a reason. */
+      retrain: z.boolean().default(false),
+      reason: reason.optional(),
+      preview,
+      /** From the preview: if the effect is another by now, nothing happens (409 EFFECT_CHANGED). */
+      effectHash: effectHash.optional(),
+    }),
+    response: shownAssigning.extend({ preview: z.boolean() }),
+  }),
+  changeDueDates: defineEndpoint({
+    id: 'bulkAssignments.changeDueDates',
+    method: 'POST',
+    path: '/api/training-assignments/due-dates',
+    summary:
+      'Changes due dates to a date or by days, of chosen assignments or of what people have open; anything out of reach refuses the whole call (LRN-06)',
+    access: { permission: 'assignments.reschedule' },
+    audit: { command: 'assignment.due_date_changed' },
+    body: z
+      .strictObject({
+        assignmentIds: z
+          .array(bodyId)
+          .min(1, 'Please select at least one training assignment')
+          .max(bulkLimits.assignments, 'At most 1000 assignments at once')
+          .optional(),
+        userIds: people.optional(),
+        /** Of people: only these modules. */
+        moduleIds: modules.optional(),
+        /** Of people: only what is overdue. */
+        overdueOnly: z.boolean().default(false),
+        dueDate: calendarDate.optional(),
+        addDays: z
+          .int('Must be a whole number of days')
+          .min(-bulkLimits.days, 'At most 3650 days earlier or later')
+          .max(bulkLimits.days, 'At most 3650 days earlier or later')
+          .optional(),
+        reason: reason.optional(),
+        preview,
+        effectHash: effectHash.optional(),
+      })
+      .refine(({ assignmentIds, userIds }) => (assignmentIds === undefined) !== (userIds === undefined), {
+        path: ['assignmentIds'],
+        message: 'Name either assignments or people',
+      })
+      .refine(({ dueDate, addDays }) => (dueDate === undefined) !== (addDays === undefined), {
+        path: ['dueDate'],
+        message: 'Name either a date or a number of days',
+      })
+      .refine(({ preview: shows, reason: why }) => shows || why !== undefined, {
+        path: ['reason'],
+        message: 'A reason is needed for this.',
+      }),
+    response: shownDueDates.extend({ preview: z.boolean() }),
+  }),
+};

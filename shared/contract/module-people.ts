@@ -1,0 +1,116 @@
+import { z } from 'zod';
+import { calendarDate, instant, pageFields, pathId, sortBy } from '#shared/contract/common.ts';
+import { defineEndpoint } from '#shared/contract/endpoint.ts';
+import { trainingStates } from '#shared/domain/reports/training-states.ts';
+
+const count = z.int().min(0);
+const id = z.strictObject({ id: pathId });
+
+/** Which people of a module are wanted, whatever their status and version. */
+const places = {
+  /** `all`, an organization's id, or `none`: people without one. */
+  org: z.union([z.enum(['all', 'none']), pathId]).default('all'),
+  /** A department's id, or `none`: people in no department. */
+  departmentId: z.union([z.literal('none'), pathId]).optional(),
+  q: pageFields.q,
+};
+
+/** `backdated`: recorded afterwards, of which only the day is known (DI-01). */
+const completionKind = z.enum(['completion', 'backdated']).nullable();
+
+/** A person with the current cycle of the module. */
+const personOfModule = z
+  .object({
+    id: z.string(),
+    firstName: z.string(),
+    lastName: z.string(),
+    email: z.string(),
+    jobTitle: z.string().nullable(),
+    organizationName: z.string().nullable(),
+    departmentName: z.string().nullable(),
+    /** `not_assigned`: a matrix requires the module and the person does not have it (MTX-06). */
+    status: z.enum(trainingStates),
+    /** Null where nothing is assigned. */
+    assignmentId: z.int().nullable(),
+    /** The version that was completed, else the one that the person has to learn; null where nothing is assigned. */
+    version: z.int().nullable(),
+    progress: z.number(),
+    dueDate: calendarDate.nullable(),
+    completedAt: instant.nullable(),
+    /** The zone in which everybody reads it (RPT-05). */
+    completedTimeZone: z.string().nullable(),
+    completionKind,
+    /** Last day on which the completion is valid; null without an end. */
+    validUntil: calendarDate.nullable(),
+    /** The latest completion before the current cycle; null where there is none. */
+    before: z
+      .object({
+        version: z.int().nullable(),
+        completedAt: instant,
+        completedTimeZone: z.string(),
+        completionKind,
+      })
+      .nullable(),
+  })
+  .meta({ id: 'PersonOfModule' });
+
+/** The page of a module's people: who is trained on it, and who is not (MTX-09). */
+export const modulePeopleContract = {
+  list: defineEndpoint({
+    id: 'modulePeople.list',
+    method: 'GET',
+    path: '/api/training-modules/:id/people',
+    summary: 'The active people in reach who have a module or need it, each with the current cycle (MTX-09)',
+    access: { permission: 'reports.view' },
+    audit: { none: 'a list within the reach; opening a person is recorded' },
+    params: id,
+    query: z.strictObject({
+      ...pageFields,
+      ...places,
+      limit: z.coerce.number().int().min(1).max(200).default(50),
+      status: z.enum(trainingStates).optional(),
+      /** Number of a version; `none`: people who have none assigned. */
+      version: z.union([z.literal('none'), pathId]).optional(),
+      sort: sortBy(['name', 'organization', 'status', 'version', 'dueDate', 'completedAt']),
+    }),
+    list: true,
+    response: z.array(personOfModule),
+  }),
+  figures: defineEndpoint({
+    id: 'modulePeople.figures',
+    method: 'GET',
+    path: '/api/training-modules/:id/people-figures',
+    summary: 'How the people of a module spread over versions and statuses, and the matrices that hold it',
+    access: { permission: 'reports.view' },
+    audit: { none: 'figures of a list within the reach' },
+    params: id,
+    query: z.strictObject(places),
+    response: z.object({
+      module: z.object({
+        id: z.int(),
+        title: z.string(),
+        reference: z.string().nullable(),
+        /** The effective version; null while nothing was published. */
+        version: z.int().nullable(),
+        effectiveFrom: instant.nullable(),
+        isActive: z.boolean(),
+        isRetired: z.boolean(),
+        hasContent: z.boolean(),
+      }),
+      people: count,
+      /** Each person is in exactly one of these groups. */
+      groups: z.array(
+        z.object({ version: z.int().nullable(), status: z.enum(trainingStates), people: count }),
+      ),
+      /** Those that the reader may see. */
+      matrices: z.array(
+        z.object({
+          id: z.int(),
+          name: z.string(),
+          organizationName: z.string().nullable(),
+          isRequired: z.boolean(),
+        }),
+      ),
+    }),
+  }),
+};

@@ -1,0 +1,73 @@
+import { z } from 'zod';
+import { instant } from '#shared/contract/common.ts';
+import type { AnyEndpoint } from '#shared/contract/endpoint.ts';
+import type { ErrorCode } from '#shared/contract/errors.ts';
+
+const retryAfter = { retryAfter: z.int().meta({ description: 'Seconds to wait, also in Retry-After.' }) };
+
+/** What the problem of a code carries beside the fields that all have (RFC 9457 'Extension Members'); codes not named carry no more. */
+export const problemBodies: Readonly<Partial<Record<ErrorCode, z.ZodObject>>> = {
+  STALE: z.object({
+    current: z.unknown().meta({ description: 'The record as it is stored now.' }),
+    submitted: z.unknown().meta({ description: 'What was sent.' }),
+  }),
+  EFFECT_CHANGED: z.looseObject({
+    effectHash: z.string().meta({ description: 'The hash of the effect as it would be now.' }),
+  }),
+  TOO_MANY_ATTEMPTS: z.object(retryAfter).partial(),
+  PREPARING: z.object({ done: z.int(), total: z.int(), ...retryAfter }),
+  COOLING_DOWN: z.object({ until: instant }),
+  ALREADY_ASSIGNED: z.object({ assignmentId: z.int(), assigned: z.enum(['open', 'completed']) }).partial(),
+  AMBIGUOUS_NAME: z.object({
+    matches: z.array(
+      z.object({
+        matrixId: z.int(),
+        matrixName: z.string(),
+        organizationId: z.int().nullable(),
+        organizationName: z.string().nullable(),
+      }),
+    ),
+  }),
+  ILLEGAL_STEP: z.object({ from: z.string(), to: z.string() }).partial(),
+  LINK_DEAD: z.object({ state: z.string() }).partial(),
+  REASON_REQUIRED: z.object({ completedIds: z.array(z.int()) }).partial(),
+  FILE_TOO_LARGE: z.object({ limit: z.int().meta({ description: 'Bytes.' }) }).partial(),
+};
+
+/** The codes that follow from what a call is: who may call it, and what it takes. */
+function codesByKind(endpoint: AnyEndpoint): readonly ErrorCode[] {
+  const { access, method, multipart } = endpoint;
+  const writes = method !== 'GET';
+  const codes: ErrorCode[] = ['VALIDATION_FAILED', 'INTERNAL', 'DATABASE_UNAVAILABLE', 'TIMEOUT'];
+  if (!('public' in access)) {
+    codes.push('UNAUTHENTICATED');
+    if (!('whilePasswordMustChange' in access)) codes.push('PASSWORD_CHANGE_REQUIRED');
+    if (!('whileTwoFactorIsMissing' in access)) codes.push('TWO_FACTOR_REQUIRED');
+  }
+  if ('permission' in access) codes.push('FORBIDDEN');
+  if (endpoint.params) codes.push('NOT_FOUND');
+  if (writes) {
+    codes.push(
+      'CROSS_ORIGIN',
+      'MALFORMED_BODY',
+      'UNSUPPORTED_MEDIA_TYPE',
+      'BODY_TOO_LARGE',
+      'REQUEST_TIMEOUT',
+    );
+  }
+  if (takesIdempotencyKey(endpoint)) codes.push('IDEMPOTENCY_CONFLICT');
+  if (multipart) codes.push('FILE_REFUSED', 'FILE_TOO_LARGE', 'STORAGE_FULL');
+  if (endpoint.revision === 'compared') codes.push('STALE');
+  if ('command' in endpoint.audit) codes.push('CONFLICT');
+  return codes;
+}
+
+/** True when `Idempotency-Key` makes a call safe to repeat (DESIGN 'The wire'). */
+export function takesIdempotencyKey({ method, audit }: AnyEndpoint): boolean {
+  return method === 'POST' && 'command' in audit;
+}
+
+/** Every code that a call can answer, in the order of their names: what its kind brings, and what it declares itself (OPS-06). */
+export function errorCodesOf(endpoint: AnyEndpoint): readonly ErrorCode[] {
+  return [...new Set([...codesByKind(endpoint), ...(endpoint.errors ?? [])])].toSorted();
+}

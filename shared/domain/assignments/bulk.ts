@@ -1,0 +1,58 @@
+import type { CalendarDate } from '../calendar/calendar.ts';
+import { addDays, compareDates } from '../calendar/calendar.ts';
+import type { StoredStatus } from './status.ts';
+import { isOpen } from './status.ts';
+
+/** How much one command on many people or assignments takes (MGR-02, USR-07). */
+export const bulkLimits = {
+  people: 1000,
+  modules: 20,
+  assignments: 1000,
+  moved: 10_000,
+  days: 3650,
+} as const;
+
+/** Why a person does not get a module that is assigned to many (MTX-05). */
+export const assignRefusals = ['inactive', 'other_organization', 'open', 'completed'] as const;
+/** One of {@link assignRefusals}. */
+export type AssignRefusal = (typeof assignRefusals)[number];
+
+/** What decides whether a person gets a module. */
+export interface AssignFacts {
+  readonly isActive: boolean;
+  /** The module is everybody's, or of the person's organization. */
+  readonly inOrganization: boolean;
+  readonly hasOpen: boolean;
+  readonly hasCompleted: boolean;
+}
+
+/** Why a person does not get a module, or null: an open one stays, a completed one is assigned again only as retraining (MTX-05). */
+export function assignRefusal(facts: AssignFacts, retrain: boolean): AssignRefusal | null {
+  if (!facts.isActive) return 'inactive';
+  if (!facts.inOrganization) return 'other_organization';
+  if (facts.hasOpen) return 'open';
+  return facts.hasCompleted && !retrain ? 'completed' : null;
+}
+
+/** How due dates of many assignments are changed: to one date, or each by so many days (LRN-06). */
+export type DueDateMove = { readonly dueDate: CalendarDate } | { readonly addDays: number };
+
+/** Why the due date of an assignment stays as it is. */
+export const moveRefusals = ['not_open', 'no_due_date', 'same'] as const;
+/** One of {@link moveRefusals}. */
+export type MoveRefusal = (typeof moveRefusals)[number];
+
+const lastDay: CalendarDate = '9999-12-31';
+
+/** The new due date of an assignment, or why it keeps the one that it has (LRN-06). */
+export function movedDueDate(
+  { status, dueDate }: { readonly status: StoredStatus; readonly dueDate: CalendarDate | null },
+  move: DueDateMove,
+): { readonly dueDate: CalendarDate } | { readonly refusal: MoveRefusal } {
+  if (!isOpen(status)) return { refusal: 'not_open' };
+  if ('dueDate' in move) return move.dueDate === dueDate ? { refusal: 'same' } : { dueDate: move.dueDate };
+  if (dueDate === null) return { refusal: 'no_due_date' };
+  if (dueDate > addDays(lastDay, -Math.max(0, move.addDays))) return { dueDate: lastDay };
+  const moved = addDays(dueDate, move.addDays);
+  return compareDates(moved, dueDate) === 0 ? { refusal: 'same' } : { dueDate: moved };
+}
