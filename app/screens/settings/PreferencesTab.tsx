@@ -14,7 +14,8 @@ const notChosen = 'organization';
 export function PreferencesTab({ form }: { readonly form: SettingsForm }) {
   const { t, i18n } = useLingui();
   const { values, setFieldValue } = form;
-  const zone = useUser().organization?.timeZone;
+  const { organization } = useUser();
+  const place = organization?.timeZone.split('/').at(-1)?.replaceAll('_', ' ');
   return (
     <SettingsCard label={t`Preferences`}>
       <SettingRow
@@ -44,7 +45,7 @@ export function PreferencesTab({ form }: { readonly form: SettingsForm }) {
             data={[
               {
                 value: notChosen,
-                label: zone === undefined ? t`Not chosen (UTC)` : t`Time zone of the organization (${zone})`,
+                label: place === undefined ? t`Not chosen (UTC)` : t`Organization (${place})`,
               },
               ...timeZoneLabels.map((value) => ({ value, label: i18n._(zoneLabels[value]) })),
             ]}

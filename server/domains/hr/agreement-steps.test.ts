@@ -283,7 +283,7 @@ test('[HR-03] both sides download the countersigned PDF: the pages, a page of si
     expect(first.pages).toBe(2);
     expect(first.text).toContain('Agreement');
     const { text } = await readPdf(bytes, 2);
-    for (const said of ['Medical advice 2026', 'Mia Member', versions[0]?.file.sha256 ?? '', '(UTC)'])
+    for (const said of ['Medical advice 2026', 'Mia Member', versions[0]?.file.sha256 ?? '', ' UTC'])
       expect(text).toContain(said);
     for (const { printedName, meaning } of signatures) {
       expect(text).toContain(printedName);

@@ -1,3 +1,4 @@
+import { evidenceTime } from '#shared/domain/calendar/evidence-time.ts';
 import type { Language } from '#shared/domain/people/settings.ts';
 import { openPdf } from '#server/platform/pdf/pdf-document.ts';
 import { signedCopyTexts } from './signed-copy-texts.ts';
@@ -138,7 +139,9 @@ async function signaturePage(copy: SignedCopy, hasPages: boolean): Promise<Buffe
     if (signature.printedName !== null) say('P', signature.printedName, { size: 14, gap: 4 });
     if (signature.meaning !== null) say('P', `“${signature.meaning}”`, { gap: 4 });
     if (signature.signedAt !== null && signature.timeZone !== null)
-      say('P', `${texts.at} ${longInstant(signature.signedAt, signature.timeZone, language)}`, { gap: 4 });
+      say('P', `${texts.at} ${evidenceTime(signature.signedAt, signature.timeZone, language).text}`, {
+        gap: 4,
+      });
     if (signature.problem !== null)
       say('P', `${texts.notValid} ${signature.problem}`, { bold: true, gap: 4 });
     doc.moveDown(0.5);
@@ -156,19 +159,3 @@ const longDate = (date: string, language: Language): string =>
   new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }).format(
     new Date(`${date}T00:00:00Z`),
   );
-
-/** Date, time and zone as people read them, with the IANA name that leaves no doubt. */
-function longInstant(instant: Date, timeZone: string, language: Language): string {
-  const format = new Intl.DateTimeFormat(language, {
-    year: 'numeric',
-    month: 'long',
-    day: 'numeric',
-    hour: '2-digit',
-    minute: '2-digit',
-    second: '2-digit',
-    hourCycle: 'h23',
-    timeZone,
-    timeZoneName: 'shortOffset',
-  });
-  return `${format.format(instant)} (${timeZone})`;
-}

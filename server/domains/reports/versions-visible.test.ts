@@ -50,7 +50,8 @@ beforeAll(async () => {
   scene = await world.scene();
   firstDue = find(await reported(world.admin), scene.untouchedId).dueDate;
   await database.moveClock({});
-  const published = await world.publish(scene, { effective: 'now', retraining: 'none' });
+  await signIn(world.admin, world.adminUser);
+  const published = await world.publish(scene, { retraining: 'none' });
   if (published.status !== 200) throw new Error(JSON.stringify(published.body));
   for (const [index, reason] of reasons.entries()) {
     const path = `/api/training-assignments/${String(scene.untouchedId)}`;
