@@ -192,6 +192,13 @@ export const screens = [
     below: '/outbox',
   },
   {
+    path: '/outbox/texts',
+    title: msg`Email texts`,
+    access: 'operations.manage',
+    component: lazyRouteComponent(() => import('#app/screens/outbox/texts/MailTexts.tsx'), 'MailTexts'),
+    below: '/outbox',
+  },
+  {
     path: '/hr-dashboard',
     title: msg`HR Dashboard`,
     access: 'hr.view',

@@ -38,6 +38,7 @@ import { reportsRoutes } from '#server/domains/reports/reports.routes.ts';
 import { signaturesRoutes } from '#server/domains/signatures/signatures.routes.ts';
 import type { Binding } from '#server/platform/http/bind.ts';
 import { createHttpServer } from '#server/platform/http/http-server.ts';
+import { mailTextsRoutes } from '#server/platform/mail/mail-texts.routes.ts';
 import { outboxRoutes } from '#server/platform/mail/outbox.routes.ts';
 import { platformRoutes } from '#server/platform/http/platform.routes.ts';
 import { serveStaticPages } from '#server/platform/http/static-pages.ts';
@@ -49,6 +50,7 @@ const dist = fileURLToPath(new URL('../dist', import.meta.url));
 const bindings: readonly Binding[] = [
   ...platformRoutes(catalogue),
   ...outboxRoutes,
+  ...mailTextsRoutes,
   ...accountsRoutes,
   ...accountSecurityRoutes,
   ...passwordResetRoutes,

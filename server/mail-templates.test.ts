@@ -16,6 +16,8 @@ const endings = {
     { ...ending, kind: 'registration' },
   ],
 };
+const newTraining = { title: nasty, dueDate: '2026-03-01', retraining: { version: 3, note: nasty } };
+const ofTeam = { count: 2, listed: [{ person: nasty, title: nasty, day: '2026-03-01' }] };
 /** Something for every template to say, all of it hostile. */
 const payload = {
   secret: 'token',
@@ -36,6 +38,11 @@ const payload = {
 };
 /** What one template alone says. */
 const ownPayloads: Readonly<Record<string, unknown>> = {
+  'assignments.required': { listed: [newTraining, { ...newTraining, retraining: null }], more: 3 },
+  'assignments.retraining': { listed: [newTraining], more: 0 },
+  'hr.agreementSigned': { title: nasty, person: nasty, complete: false },
+  'hr.cvSigned': { person: nasty, validUntil: '2026-03-01' },
+  'reminders.weeklyDigest': { overdue: ofTeam, expiring: ofTeam, fresh: ofTeam },
   'accounts.lockAlert': { person: nasty },
   'accounts.refusalsAlert': { person: nasty, failures: 10 },
   'reminders.expiry': { own: endings, hr: endings, all: endings, sends: [1] },

@@ -10,11 +10,21 @@ import {
   expiryMail,
   invitationMail,
   manualReminderMail,
+  newTrainingsMail,
   reminderDigestMail,
+  retrainingMail,
+  weeklyDigestMail,
 } from '#server/domains/reminders/index.ts';
-import { acknowledgementMail, agreementMail, cvRequestMail } from '#server/domains/hr/index.ts';
+import {
+  acknowledgementMail,
+  agreementMail,
+  agreementSignedMail,
+  cvRequestMail,
+  cvSignedMail,
+} from '#server/domains/hr/index.ts';
 import { nameDecidedMail, nameRequestedMail } from '#server/domains/people/name-mails.ts';
 import { confirmEmailMail, emailChangedMail } from '#server/domains/people/people.mails.ts';
+import { mailEditing } from '#server/mail-editing.ts';
 import { announcementMail } from '#server/platform/mail/announcement.mail.ts';
 import type { MailTemplate } from '#server/platform/mail/template.ts';
 
@@ -23,8 +33,10 @@ const templates: readonly MailTemplate[] = [
   announcementMail,
   acknowledgementMail,
   agreementMail,
+  agreementSignedMail,
   confirmEmailMail,
   cvRequestMail,
+  cvSignedMail,
   emailChangedMail,
   expiryMail,
   invitationMail,
@@ -32,15 +44,18 @@ const templates: readonly MailTemplate[] = [
   manualReminderMail,
   nameDecidedMail,
   nameRequestedMail,
+  newTrainingsMail,
   newVersionMail,
   passwordIssuedMail,
   refusalsAlertMail,
   reminderDigestMail,
   resetPasswordMail,
+  retrainingMail,
   twoFactorResetMail,
+  weeklyDigestMail,
 ];
 
 /** Every kind of mail by its name (NOT-02); the outbox renders when it sends. */
 export const mailTemplates: ReadonlyMap<string, MailTemplate> = new Map(
-  templates.map((template) => [template.name, template]),
+  templates.map((template) => [template.name, { ...template, editing: mailEditing[template.name] }]),
 );

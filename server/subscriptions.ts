@@ -7,7 +7,12 @@ import {
   voidOfRetiredModule,
 } from '#server/domains/assignments/index.ts';
 import { issueCertificate, revokeCertificates } from '#server/domains/certificates/index.ts';
-import { removeUnsignedCv, withdrawAcknowledgements, withdrawCvRequests } from '#server/domains/hr/index.ts';
+import {
+  removeUnsignedCv,
+  tellHrOfSignature,
+  withdrawAcknowledgements,
+  withdrawCvRequests,
+} from '#server/domains/hr/index.ts';
 import {
   endPushOfOrganization,
   endPushOfOtherPerson,
@@ -28,6 +33,7 @@ import {
   noteRegistered,
 } from '#server/domains/notifications/index.ts';
 import { admitExternalPerson } from '#server/domains/people/index.ts';
+import { inviteNewAccount, noteNewTrainings, tellChosen } from '#server/domains/reminders/index.ts';
 import type { Subscriber } from '#server/platform/command/transaction.ts';
 
 /** Event → who reacts, in the command's transaction: the one visible table (DESIGN 'The house'). */
@@ -36,6 +42,7 @@ export const subscriptions: ReadonlyMap<string, readonly Subscriber[]> = new Map
   readonly Subscriber[]
 >([
   ['user.created', [reconcileMovedPerson, noteRegistered]],
+  ['user.invited', [inviteNewAccount]],
   ['user.changed', [reconcileMovedPerson, withdrawAcknowledgements, withdrawCvRequests]],
   ['user.deactivated', [endFeedOfPerson, endPushOfPerson]],
   ['user.settings_changed', [endPushWhereOff]],
@@ -52,10 +59,12 @@ export const subscriptions: ReadonlyMap<string, readonly Subscriber[]> = new Map
   ['organization.archived', [endPushOfOrganization]],
   ['module.published', [moveToNewVersion]],
   ['module.retired', [voidOfRetiredModule]],
-  ['assignment.assigned', [noteAssigned]],
+  ['assignment.assigned', [noteAssigned, noteNewTrainings]],
   ['assignment.completed', [issueCertificate, retrainAfterOldVersion, tellCompletion]],
   ['assignment.voided', [revokeCertificates]],
   ['notifications.assigned', [tellAssigned]],
   ['notifications.registered', [tellRegistered]],
+  ['reminders.chosen', [tellChosen]],
+  ['signature.given', [tellHrOfSignature]],
   ['people.told', [tellNamedPeople]],
 ]);

@@ -18,6 +18,14 @@ export const chasingMessages = {
     title: msg`Reminders Sent`,
     text: msg({ message: 'Successfully sent {count} reminder(s)' }),
   },
+  remindersQueued: {
+    tone: 'default',
+    title: msg`Reminders queued`,
+    text: msg({
+      message:
+        '{count, plural, one {# reminder is} other {# reminders are}} queued: no email server is set up.',
+    }),
+  },
   remindersNone: { tone: 'default', title: msg`No reminder was sent` },
   remindersFailed: {
     tone: 'destructive',

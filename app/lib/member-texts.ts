@@ -161,6 +161,17 @@ export const memberTexts: readonly ServerText[] = [
   ['Contains characters that are not text', msg`Contains characters that are not text`],
   ['Please enter a date', msg`Please enter a date`],
   ['Must be a date like 2026-01-31', msg`Must be a date like 2026-01-31`],
+  ['Only the placeholders listed below can be used.', msg`Only the placeholders listed below can be used.`],
+  [
+    'The text needs {list} once, in a paragraph of its own.',
+    msg({ message: "The text needs '{list}' once, in a paragraph of its own." }),
+  ],
+  [
+    'The text needs {link} once, in a paragraph of its own.',
+    msg({ message: "The text needs '{link}' once, in a paragraph of its own." }),
+  ],
+  ['Put {list} before {link}.', msg({ message: "Put '{list}' before '{link}'." })],
+  ['Text is required', msg`Text is required`],
   ['Must be a link that starts with https://', msg`Must be a link that starts with https://`],
   ['Must be a time zone such as Europe/Berlin', msg`Must be a time zone such as Europe/Berlin`],
   [

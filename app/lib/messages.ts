@@ -236,6 +236,8 @@ export const messages = {
     serverFirst: true,
   },
   scheduleSaved: { tone: 'default', title: msg`Schedule saved` },
+  mailTextSaved: { tone: 'default', title: msg`Text saved` },
+  mailTextReset: { tone: 'default', title: msg`Text reset` },
   announcementSent: { tone: 'default', title: msg`Announcement queued` },
   organizationCreated: {
     tone: 'default',

@@ -65,6 +65,19 @@ export interface AssignmentHistory {
   status: string;
 }
 
+export interface AssignmentNotices {
+  assignmentId: number;
+  notedAt: Generated<Timestamp>;
+  /**
+   * Also where the person has switched emails off, or the training was no longer open.
+   */
+  toldAt: Timestamp | null;
+  /**
+   * The date in the organization on which it was told.
+   */
+  toldOn: string | null;
+}
+
 export interface AuditEvents {
   action: string;
   actorId: string | null;
@@ -543,12 +556,16 @@ export interface IdempotencyKeys {
 
 export interface MailOutbox {
   attempts: Generated<number>;
-  category: ColumnType<'security' | 'training' | 'reminder' | 'system' | 'document', 'security' | 'training' | 'reminder' | 'system' | 'document' | undefined, 'security' | 'training' | 'reminder' | 'system' | 'document'>;
+  category: ColumnType<'security' | 'training' | 'reminder' | 'system' | 'document' | 'digest', 'security' | 'training' | 'reminder' | 'system' | 'document' | 'digest' | undefined, 'security' | 'training' | 'reminder' | 'system' | 'document' | 'digest'>;
   /**
    * What the mail is about, for the outbox screen: an event and the record it names.
    */
   cause: string;
   claimedAt: Timestamp | null;
+  /**
+   * What the email said when it was sent, its secrets blanked.
+   */
+  content: Json | null;
   createdAt: Generated<Timestamp>;
   /**
    * A second mail for the same cause is not queued.
@@ -570,9 +587,29 @@ export interface MailOutbox {
   releasedAt: Timestamp | null;
   sentAt: Timestamp | null;
   state: ColumnType<'waiting' | 'sending' | 'sent' | 'failed' | 'held', 'waiting' | 'sending' | 'sent' | 'failed' | 'held' | undefined, 'waiting' | 'sending' | 'sent' | 'failed' | 'held'>;
+  /**
+   * As sent.
+   */
+  subject: string | null;
   template: string;
   toAddress: string;
   userId: string | null;
+}
+
+export interface MailTexts {
+  /**
+   * Paragraphs with empty lines between them; names in braces stand for values.
+   */
+  body: string;
+  id: Generated<number>;
+  language: 'en' | 'es' | 'fr' | 'de';
+  /**
+   * Null: for every organization that has no text of its own.
+   */
+  organizationId: number | null;
+  subject: string;
+  template: string;
+  updatedAt: Generated<Timestamp>;
 }
 
 export interface ManualReminders {
@@ -744,6 +781,10 @@ export interface Organizations {
   createdAt: Generated<Timestamp>;
   description: string | null;
   id: Generated<number>;
+  /**
+   * New accounts get an email with a link that sets the password.
+   */
+  inviteNewAccounts: Generated<boolean>;
   isActive: Generated<boolean>;
   /**
    * Minutes.
@@ -1418,9 +1459,19 @@ export interface ViewerSessions {
   startedAt: Generated<Timestamp>;
 }
 
+export interface WeeklyDigests {
+  createdAt: Generated<Timestamp>;
+  /**
+   * The Monday of the week.
+   */
+  week: string;
+  zone: string;
+}
+
 export interface DB {
   announcements: Announcements;
   assignmentHistory: AssignmentHistory;
+  assignmentNotices: AssignmentNotices;
   "audit.events": AuditEvents;
   "audit.seals": AuditSeals;
   "audit.sealStarts": AuditSealStarts;
@@ -1451,6 +1502,7 @@ export interface DB {
   hrViewSessions: HrViewSessions;
   idempotencyKeys: IdempotencyKeys;
   mailOutbox: MailOutbox;
+  mailTexts: MailTexts;
   manualReminders: ManualReminders;
   matrixMembers: MatrixMembers;
   matrixTemplates: MatrixTemplates;
@@ -1496,4 +1548,5 @@ export interface DB {
   users: Users;
   videoRanges: VideoRanges;
   viewerSessions: ViewerSessions;
+  weeklyDigests: WeeklyDigests;
 }

@@ -24,6 +24,7 @@ import { modulePublishingContract } from '#shared/contract/module-publishing.ts'
 import { modulesContract } from '#shared/contract/modules.ts';
 import { notificationsContract } from '#shared/contract/notifications.ts';
 import { organizationsContract } from '#shared/contract/organizations.ts';
+import { mailTextsContract } from '#shared/contract/mail-texts.ts';
 import { outboxContract } from '#shared/contract/outbox.ts';
 import { ownAssignmentsContract } from '#shared/contract/own-assignments.ts';
 import { namesContract } from '#shared/contract/names.ts';
@@ -80,6 +81,7 @@ export const catalogue: readonly AnyEndpoint[] = [
   ...Object.values(matrixOverviewContract),
   ...Object.values(matrixChangesContract),
   ...Object.values(outboxContract),
+  ...Object.values(mailTextsContract),
   ...Object.values(notificationsContract),
   ...Object.values(pushContract),
 ];

@@ -2,8 +2,6 @@ import { z } from 'zod';
 import {
   bodyId,
   calendarDate,
-  givenDate,
-  instant,
   line,
   pageFields,
   pathId,
@@ -13,102 +11,19 @@ import {
   userId,
 } from '#shared/contract/common.ts';
 import { defineEndpoint } from '#shared/contract/endpoint.ts';
-import { documentSignature, documentVersion, hrPerson } from '#shared/contract/hr-schemas.ts';
-import { signatureGiven } from '#shared/contract/signatures.ts';
 import {
-  agreementEvents,
-  agreementKinds,
-  agreementMoves,
-  agreementStates,
-} from '#shared/domain/hr/agreements.ts';
-
-const state = z.enum(agreementStates);
-const kind = z.enum(agreementKinds);
-const side = z.enum(['organization', 'party']);
-
-const facts = {
-  id: z.number(),
-  title: z.string(),
-  kind,
-  state,
-  organizationId: z.number(),
-  organizationName: z.string(),
-  /** The name of the other party, with or without an account. */
-  partyName: z.string(),
-  partyEmail: z.string().nullable(),
-  /** Set where the other party has an account and signs inside. */
-  partyUserId: z.string().nullable(),
-  startsOn: givenDate,
-  endsOn: givenDate.nullable(),
-  noticeDays: z.number(),
-  /** Last day after a notice, which goes before `endsOn`; null: no notice was given. */
-  terminatesOn: givenDate.nullable(),
-  /** Days until the last day, negative once it is over; null: no end. */
-  endsInDays: z.number().nullable(),
-  /** Days until the start date, negative once it is over. */
-  startsInDays: z.number(),
-  /** The newest version of its document. */
-  versionId: z.number().nullable(),
-  versionNumber: z.number().nullable(),
-  /** Which sides have signed. */
-  signed: z.array(side),
-  /** The PDF of the agreement with all its signatures; null before the last one. */
-  signedCopyUrl: z.string().nullable(),
-  revision: z.number(),
-};
-
-/** An agreement in lists (HR-03). */
-export const agreementItem = z.object(facts).meta({ id: 'AgreementItem' });
-
-/** Something that was done with an agreement, as the audit trail has it (HR-03). */
-export const agreementHistoryEntry = z
-  .object({
-    at: instant,
-    /** IANA zone in which everybody reads it (RPT-05): of the signature, else of the organization. */
-    timeZone: z.string(),
-    event: z.enum(agreementEvents),
-    /** Who did it; null: a person who is unknown by now. */
-    by: z.string().nullable(),
-    /** The version that was uploaded. */
-    versionNumber: z.number().nullable(),
-    /** The terms that were changed. */
-    changed: z.array(z.enum(['title', 'kind', 'party', 'startsOn', 'endsOn', 'noticeDays'])),
-    /** Why it was declined or ended; null where no reason is given. */
-    reason: z.string().nullable(),
-  })
-  .meta({ id: 'AgreementHistoryEntry' });
-
-/** An agreement with its versions and signatures (HR-03). */
-export const agreementView = z
-  .object({
-    ...facts,
-    party: hrPerson.nullable(),
-    sentAt: instant.nullable(),
-    activatedAt: instant.nullable(),
-    terminatedAt: instant.nullable(),
-    terminatedBy: z.string().nullable(),
-    terminatedReason: z.string().nullable(),
-    noticeGivenAt: instant.nullable(),
-    noticeGivenBy: z.string().nullable(),
-    noticeReason: z.string().nullable(),
-    declinedAt: instant.nullable(),
-    /** Why the other party did not sign. */
-    declinedReason: z.string().nullable(),
-    /** What the caller may do now. */
-    moves: z.array(z.enum(agreementMoves)),
-    /** The side for which the caller would sign; null: nothing to sign. */
-    signsFor: side.nullable(),
-    versions: z.array(documentVersion),
-    signatures: z.array(documentSignature.extend({ side })),
-    /** What was done with it, the newest first; empty for its party. */
-    history: z.array(agreementHistoryEntry),
-  })
-  .meta({ id: 'AgreementView' });
+  agreementItem,
+  agreementKind,
+  agreementState,
+  agreementView,
+} from '#shared/contract/hr-agreement-schemas.ts';
+import { hrPerson } from '#shared/contract/hr-schemas.ts';
+import { signatureGiven } from '#shared/contract/signatures.ts';
 
 /** The terms, as forms send them; the server refuses a party that is both a person and a name. */
 const terms = {
   title: requiredLine(200, 'Title is required'),
-  kind,
+  kind: agreementKind,
   partyUserId: userId.nullable(),
   partyName: line(200).trim().nullable(),
   partyEmail: z.email('Valid email required').max(254, 'Valid email required').nullable(),
@@ -128,7 +43,7 @@ export const agreementUploadFields = z.strictObject({ note: line(200).trim().opt
 const area = { permission: 'hr.view' } as const;
 const one = z.strictObject({ id: pathId });
 /** What narrows the list and its figures. */
-const filters = { organizationId: pathId.optional(), kind: kind.optional() };
+const filters = { organizationId: pathId.optional(), kind: agreementKind.optional() };
 
 /** Consulting agreements (HR-03). Changes with `If-Match` of an older revision are refused with 409 STALE and what is stored. */
 export const hrAgreementsContract = {
@@ -142,7 +57,7 @@ export const hrAgreementsContract = {
     query: z.strictObject({
       ...pageFields,
       ...filters,
-      state: state.optional(),
+      state: agreementState.optional(),
       /** `open`: not ended; `ended`: expired or terminated. */
       tab: z.enum(['open', 'ended']).optional(),
       sort: sortBy(['title', 'party', 'startsOn', 'endsOn']),
@@ -160,7 +75,7 @@ export const hrAgreementsContract = {
     audit: { none: 'figures' },
     query: z.strictObject(filters),
     errors: ['NOT_FOUND'],
-    response: z.object({ total: z.number(), states: z.record(state, z.number()) }),
+    response: z.object({ total: z.number(), states: z.record(agreementState, z.number()) }),
   }),
   parties: defineEndpoint({
     id: 'hr.agreementParties',

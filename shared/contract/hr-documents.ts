@@ -3,7 +3,6 @@ import {
   bodyId,
   calendarDate,
   flag,
-  givenDate,
   instant,
   line,
   pageFields,
@@ -13,61 +12,14 @@ import {
   userId,
 } from '#shared/contract/common.ts';
 import { defineEndpoint } from '#shared/contract/endpoint.ts';
-import { documentSignature, documentVersion, hrPerson } from '#shared/contract/hr-schemas.ts';
+import {
+  documentCategory,
+  organizationDocumentItem,
+  organizationDocumentView,
+  organizationFigures,
+} from '#shared/contract/hr-document-schemas.ts';
+import { documentSignature, hrPerson } from '#shared/contract/hr-schemas.ts';
 import { signatureGiven } from '#shared/contract/signatures.ts';
-import { documentCategories } from '#shared/domain/hr/documents.ts';
-
-const category = z.enum(documentCategories);
-
-const facts = {
-  id: z.number(),
-  title: z.string(),
-  category,
-  organizationId: z.number(),
-  organizationName: z.string(),
-  ownerId: z.string().nullable(),
-  ownerName: z.string().nullable(),
-  isArchived: z.boolean(),
-  version: documentVersion,
-  /** Days until the review of the version in force, negative once it is over; null: none is planned. */
-  reviewInDays: z.number().nullable(),
-  /** Of the people who are asked to read the newest version. */
-  asked: z.number(),
-  acknowledged: z.number(),
-  /** Of those who have not, how many are past their due date. */
-  overdue: z.number(),
-  revision: z.number(),
-};
-
-/** A version with how many people were asked to read it, how many acknowledged it, and how many are past their due date (HR-04). */
-const readCounts = { asked: z.number(), acknowledged: z.number(), overdue: z.number() };
-const readVersion = documentVersion.extend(readCounts).meta({ id: 'ReadVersion' });
-
-/** An organization document with its history, the newest version first (HR-04). */
-export const organizationDocumentView = z
-  .object({ ...facts, versions: z.array(readVersion) })
-  .meta({ id: 'OrganizationDocumentView' });
-
-/** An organization of the area with figures of its documents (HR-04); archived ones count in `archived` alone. */
-const organizationFigures = z
-  .object({
-    id: z.number(),
-    name: z.string(),
-    slug: z.string(),
-    isActive: z.boolean(),
-    /** Today where the organization is: reviews are near or over by it. */
-    today: givenDate,
-    total: z.number(),
-    archived: z.number(),
-    categories: z.record(category, z.number()),
-    reviews: z.object({ soon: z.number(), past: z.number() }),
-    /** Of those in force, how many somebody still has to acknowledge. */
-    unread: z.number(),
-    /** How many acknowledgements of these are open, and how many people they wait for. */
-    openAcknowledgements: z.number(),
-    peopleToAcknowledge: z.number(),
-  })
-  .meta({ id: 'OrganizationFigures' });
 
 /** How many people one call names; departments or everybody are asked without naming each. */
 export const MOST_READERS = 200;
@@ -93,7 +45,7 @@ const versionFields = {
 export const newDocumentFields = z.strictObject({
   organizationId: pathId,
   title: requiredLine(200, 'Title is required'),
-  category,
+  category: documentCategory,
   ownerId: userId.optional(),
   ...versionFields,
 });
@@ -121,7 +73,7 @@ const readerFilters = {
 export const documentChange = z
   .strictObject({
     title: requiredLine(200, 'Title is required'),
-    category,
+    category: documentCategory,
     ownerId: userId.nullable(),
     isArchived: z.boolean(),
   })
@@ -150,7 +102,7 @@ export const hrDocumentsContract = {
     params: bySlug,
     query: z.strictObject({
       ...pageFields,
-      category: category.optional(),
+      category: documentCategory.optional(),
       /** Only what is to be reviewed soon, or should have been; `due`: both. */
       review: z.enum(['due', 'soon', 'past']).optional(),
       archived: z.enum(['true', 'false']).optional(),
@@ -158,7 +110,7 @@ export const hrDocumentsContract = {
       acknowledgement: z.enum(['open']).optional(),
       sort: sortBy(['title', 'category', 'reviewOn', 'uploadedAt']),
     }),
-    response: z.array(z.object(facts)),
+    response: z.array(organizationDocumentItem),
     list: true,
   }),
   get: defineEndpoint({

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { calendarDate, givenDate, instant } from '#shared/contract/common.ts';
 import { defineEndpoint } from '#shared/contract/endpoint.ts';
 import { documentFile } from '#shared/contract/hr-schemas.ts';
-import { agreementItem } from '#shared/contract/hr-agreements.ts';
+import { agreementItem } from '#shared/contract/hr-agreement-schemas.ts';
 
 const own = { permission: 'account.own' } as const;
 

@@ -28,6 +28,8 @@ export const organizationView = z
     titlePattern: z.string().nullable(),
     showOnLanding: z.boolean(),
     maxSessionTimeout: z.int(),
+    /** New accounts are invited by email, with a link that sets the password (NOT-06). */
+    inviteNewAccounts: z.boolean(),
     archivedAt: instant.nullable(),
     createdAt: instant,
     updatedAt: instant,
@@ -85,6 +87,7 @@ const optionalFields = {
   titlePattern: line(100).trim().nullable().optional(),
   showOnLanding: z.boolean().optional(),
   maxSessionTimeout: maxSessionTimeout.optional(),
+  inviteNewAccounts: z.boolean().optional(),
 };
 
 /** What makes an organization (SPEC §5 'Organization form'). */
@@ -141,6 +144,8 @@ export const organizationsContract = {
         z.object({ name: z.string(), description: z.string().nullable(), slug: z.string() }),
       ),
       externalSignIn: z.boolean(),
+      /** Whether an email server is set up, so that a link for a forgotten password can go at once (NOT-06). */
+      emailConfigured: z.boolean(),
     }),
   }),
   list: defineEndpoint({

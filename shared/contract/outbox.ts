@@ -16,13 +16,15 @@ import { languages } from '#shared/domain/people/settings.ts';
 
 const operations = { permission: 'operations.manage' } as const;
 
-/** A mail of the outbox; what it says stays out, for it may hold a link with a secret. */
+/** An email of the outbox. */
 const outboxMail = z
   .object({
-    id: z.number(),
+    id: z.int(),
     to: z.string(),
     person: z.string().nullable(),
     template: z.string(),
+    /** As it was sent, or as it would be sent now. */
+    subject: z.string(),
     language: z.enum(languages),
     /** The event that caused it and the record that it names. */
     cause: z.string(),
@@ -62,9 +64,9 @@ export const outboxContract = {
     id: 'outbox.list',
     method: 'GET',
     path: '/api/outbox',
-    summary: 'Mails with their state, the newest first; never what they say (NOT-02)',
+    summary: 'Emails with their subject and state, the newest first (NOT-02, NOT-06)',
     access: operations,
-    audit: { none: 'delivery of mails, without what they say' },
+    audit: { none: 'delivery of emails, with their subjects alone' },
     query: z.strictObject({
       ...pageFields,
       sort: sortBy(['createdAt', 'to', 'template', 'attempts']),
@@ -76,6 +78,22 @@ export const outboxContract = {
     }),
     response: z.array(outboxMail),
     list: true,
+  }),
+  open: defineEndpoint({
+    id: 'outbox.open',
+    method: 'GET',
+    path: '/api/outbox/:id',
+    summary:
+      'What an email said when it was sent, or would say now; secrets of its links are blanked (NOT-06)',
+    access: operations,
+    audit: { access: 'mail.opened' },
+    params: z.object({ id: pathId }),
+    response: outboxMail.extend({
+      html: z.string(),
+      text: z.string(),
+      /** False: it is a preview, because the email was not sent yet, or before what was sent was stored. */
+      asSent: z.boolean(),
+    }),
   }),
   overview: defineEndpoint({
     id: 'outbox.overview',

@@ -100,6 +100,8 @@ export const peopleContract = {
     response: z.object({
       /** Null when a repeated request comes after the password has ended. */
       assignedPassword: z.string().nullable(),
+      /** An email with a link to choose a password was queued (NOT-06). */
+      invited: z.boolean(),
       user: personRow,
       ...trainingEffect,
     }),

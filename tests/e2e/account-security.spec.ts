@@ -162,7 +162,12 @@ test('[AUTH-10] a forgotten password: the mail, its link, a new password, and th
   await page.keyboard.press('Enter');
   await expect(forgot.getByText(`If there is an account for ${person.email}`)).toBeVisible();
   await checkLooks(page, 'forgot-password-sent');
-  const link = await mailedLink(serverFacts().mails, person.email, '/reset-password');
+  const link = await mailedLink(
+    serverFacts().mails,
+    person.email,
+    '/reset-password',
+    'Choose a new password',
+  );
   const asked: string[] = [];
   page.on('request', (request) => asked.push(`${request.url()} ${request.headers()['referer'] ?? ''}`));
   await page.goto(link);

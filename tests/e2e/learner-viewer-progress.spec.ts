@@ -250,7 +250,7 @@ test('[VIEW-03] a text file and a picture alone are shown in the page', async ({
   await expect(page.getByText('Notes of the site visit, to be read by all.')).toBeVisible();
 });
 
-test('[VIEW-01] a completed training can be read again, with its signature beside it', async ({
+test('[VIEW-01] [LRN-05] a completed training opened again shows when, its certificate and what comes next above the content, and its signature beside it', async ({
   page,
   signIn,
   world,
@@ -266,10 +266,24 @@ test('[VIEW-01] a completed training can be read again, with its signature besid
   await expect(progress(page)).toContainText('(Europe/Berlin)');
   await expect(progress(page)).toContainText('I have read and understood this training');
   await expect(complete(page)).toHaveCount(0);
-  await expect(progress(page).getByRole('link', { name: 'Certificate' })).toHaveAttribute(
-    'href',
-    /^\/api\/certificates\/.+\/pdf$/,
-  );
+  await expect(progress(page).getByRole('progressbar')).toHaveCount(0);
+  const done = page.getByRole('region', { name: 'Completed training' });
+  await expect(done).toContainText(/Completed\w{3} \d+, \d{4}, \d/);
+  await expect(done).toContainText('Valid untilNo end date');
+  await expect(done).toContainText('Next renewalNone required');
+  for (const name of ['Certificate for Done Before', 'Download the certificate for Done Before'])
+    await expect(done.getByRole('link', { name, exact: true })).toHaveAttribute(
+      'href',
+      /^\/api\/certificates\/.+\/pdf$/,
+    );
+  await page.setViewportSize({ width: 360, height: 740 });
+  const [above, below] = await Promise.all([
+    done.boundingBox(),
+    page.locator('[data-kind="text"]').boundingBox(),
+  ]);
+  expect((above?.y ?? 0) + (above?.height ?? 0)).toBeLessThanOrEqual(below?.y ?? 0);
+  // What is read keeps most of the screen.
+  expect(below?.height).toBeGreaterThan(370);
 });
 
 test('[SHELL-11] on a phone the viewer is full-screen with a bar of page, progress and Mark as Completed', async ({

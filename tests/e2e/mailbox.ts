@@ -61,12 +61,18 @@ export async function openMailbox(): Promise<Mailbox> {
   };
 }
 
-/** The link of the newest mail to an address, as a person finds it there; waits until it has come. */
-export async function mailedLink(folder: string, address: string, path: string): Promise<string> {
+/** The link of the newest mail to an address, with a subject that begins so, as a person finds it there; waits until it has come. */
+export async function mailedLink(
+  folder: string,
+  address: string,
+  path: string,
+  subject = '',
+): Promise<string> {
   return until(`a mail to ${address} with a link to ${path}`, async () => {
     const names = (await readdir(folder)).filter((name) => name.endsWith(` ${fileNameOf(address)}`));
     for (const name of names.toSorted().toReversed()) {
       const text = fromQuotedPrintable(await readFile(join(folder, name), 'latin1'));
+      if (!text.includes(`Subject: ${subject}`)) continue;
       const link = new RegExp(`https?://[^\\s"<>]+${path}[?#][^\\s"<>]+`).exec(text)?.[0];
       if (link) return link;
     }

@@ -38,11 +38,12 @@ async function putMails(states: readonly ('failed' | 'held' | 'sent')[]): Promis
 
 const rowOf = (page: Page, address: string) => page.getByRole('row').filter({ hasText: address });
 
-async function mailTo(address: string): Promise<string> {
+async function mailTo(address: string, subject = ''): Promise<string> {
   const { mails } = serverFacts();
   return until(`a mail to ${address}`, async () => {
-    const name = (await readdir(mails)).find((each) => each.endsWith(` ${encodeURIComponent(address)}`));
-    return name === undefined ? null : readFile(join(mails, name), 'latin1');
+    const names = (await readdir(mails)).filter((each) => each.endsWith(` ${encodeURIComponent(address)}`));
+    const texts = await Promise.all(names.map((name) => readFile(join(mails, name), 'latin1')));
+    return texts.find((text) => text.includes(`Subject: ${subject}`)) ?? null;
   });
 }
 
@@ -62,7 +63,12 @@ test('[NOT-02] the outbox shows what failed and why; Retry sends it, filters liv
   await expect(failed).toContainText('The mailbox does not exist');
   await expect(failed).toContainText('Address changed');
   await expect(rowOf(page, `person-2@${domain}`)).toContainText('May have gone before a restore.');
-  await expect(rowOf(page, `person-1@${domain}`).getByRole('button')).toHaveCount(0);
+  await expect(rowOf(page, `person-1@${domain}`).getByRole('button', { name: /Retry|Release/ })).toHaveCount(
+    0,
+  );
+  // What caused it is told by its subject and kind, not by ids.
+  await expect(failed).toContainText('Your email address was changed');
+  await expect(failed).not.toContainText('users u_1');
   await checkLooks(page, 'outbox');
 
   await page.setViewportSize(desk);
@@ -72,18 +78,18 @@ test('[NOT-02] the outbox shows what failed and why; Retry sends it, filters liv
     .click();
   await expect(page).toHaveURL(/state=failed/);
   await expect(page.getByRole('row')).toHaveCount(2);
-  await page.getByRole('button', { name: `Retry the mail to person-0@${domain}` }).click();
+  await page.getByRole('button', { name: `Retry the email to person-0@${domain}` }).click();
   await expectToast(page, 'default', 'Mail is on its way');
   expect(await mailTo(`person-0@${domain}`)).toContain('Your email address was changed');
   await page.reload();
-  await expect(page.getByText('No mail matches these filters')).toBeVisible();
+  await expect(page.getByText('No email matches these filters')).toBeVisible();
   await checkLooks(page, 'outbox-nothing-found');
-  await page.getByRole('button', { name: 'Show all mails' }).click();
+  await page.getByRole('button', { name: 'Show all emails' }).click();
   await expect(page).toHaveURL('/outbox');
   // A mail that somebody else sent again meanwhile.
   await page.setViewportSize(desk);
   await page.goto(`/outbox?q=person-2@${domain}`);
-  await page.getByRole('button', { name: `Release the mail to person-2@${domain}` }).click();
+  await page.getByRole('button', { name: `Release the email to person-2@${domain}` }).click();
   await mailTo(`person-2@${domain}`);
 });
 
@@ -94,8 +100,8 @@ test('[NOT-02] F18: all held mails are released together, after their number was
   const domain = await putMails(['held', 'held']);
   await page.setViewportSize({ width: 360, height: 740 });
   await signIn('admin', `/outbox?q=@${domain}`);
-  await expect(page.getByRole('list', { name: 'Mails' }).getByRole('listitem')).toHaveCount(2);
-  await page.getByRole('button', { name: 'Release all held mails' }).click();
+  await expect(page.getByRole('list', { name: 'Emails' }).getByRole('listitem')).toHaveCount(2);
+  await page.getByRole('button', { name: 'Release all held emails' }).click();
   const dialog = page.getByRole('dialog');
   await expect(dialog).toContainText('people may get them twice');
   await expect(dialog).toContainText(/\d+ mails will be sent now/);
@@ -130,7 +136,7 @@ test('[NOT-02] an announcement: what is missing is said, it tells how many get i
   await dialog.getByRole('button', { name: 'Send announcement' }).click();
   await expectToast(page, 'default', 'Announcement queued');
   await expect(dialog).toBeHidden();
-  const mail = await mailTo(person.email);
+  const mail = await mailTo(person.email, 'Maintenance');
   expect(mail).toContain('Subject: Maintenance on Friday');
   expect(mail).toContain('&lt;b&gt;18:00');
 });
@@ -149,9 +155,75 @@ test('[NOT-02] without a mail server the screen says what they wait for; an erro
   });
   const recover = await failCall(page, guard, 'GET', '/api/outbox');
   await signIn('admin', `/outbox?q=@${domain}`);
-  await expect(page.getByText('Mails wait here until SMTP_URL is set.')).toBeVisible();
+  await expect(page.getByText('Emails are queued here until SMTP_URL is set.')).toBeVisible();
   await checkLooks(page, 'outbox-error');
   await recover();
   await page.getByRole('button', { name: 'Retry', exact: true }).click();
-  await expect(page.getByRole('list', { name: 'Mails' })).toContainText(`person-0@${domain}`);
+  await expect(page.getByRole('list', { name: 'Emails' })).toContainText(`person-0@${domain}`);
+});
+
+test('[NOT-06] an email opens as it was sent, formatted and as plain text, with links that lead nowhere', async ({
+  page,
+  signIn,
+}) => {
+  const domain = await putMails(['failed']);
+  await page.setViewportSize(desk);
+  await signIn('admin', `/outbox?q=@${domain}`);
+  const open = async () => {
+    await page.getByRole('button', { name: 'Your email address was changed' }).click();
+    return page.getByRole('dialog', { name: 'Your email address was changed' });
+  };
+  const preview = await open();
+  await expect(preview).toContainText('Preview of what will be sent.');
+  await checkLooks(page, 'outbox-open');
+  await page.keyboard.press('Escape');
+  await page.setViewportSize(desk);
+  await page.getByRole('button', { name: `Retry the email to person-0@${domain}` }).click();
+  await mailTo(`person-0@${domain}`);
+  await page.reload();
+  const sent = await open();
+  await expect(sent).toContainText('As it was sent.');
+  const frame = sent.frameLocator('iframe');
+  await expect(frame.getByText('Your settings')).toBeVisible();
+  await expect(frame.getByRole('link')).toHaveCount(0);
+  await sent.getByText('Plain text').click();
+  await expect(sent.getByText('Your settings: ')).toBeVisible();
+});
+
+test('[NOT-06] the text of an email is changed with a preview, refused without its link, and reset', async ({
+  page,
+  signIn,
+  world,
+}) => {
+  const name = world.organizationName;
+  await page.setViewportSize(desk);
+  await signIn('admin', '/outbox/texts?kind=hr.agreement');
+  await page.getByRole('combobox', { name: 'Organization' }).click();
+  await page.getByRole('combobox', { name: 'Organization' }).fill(name);
+  await page.getByRole('option', { name }).click();
+  const [subject, text] = [
+    page.getByLabel('Subject'),
+    page.getByRole('textbox', { name: 'Text', exact: true }),
+  ];
+  await subject.fill('Sign {titel}');
+  await text.fill('Please sign.');
+  await page.getByRole('button', { name: 'Preview' }).click();
+  await expect(page.getByText('Only the placeholders listed below can be used.')).toBeVisible();
+  await expect(page.getByText('The text needs {link} once, in a paragraph of its own.')).toBeVisible();
+  await checkLooks(page, 'mail-texts-refused');
+  await page.setViewportSize(desk);
+  await subject.fill('Sign {title}');
+  await text.fill('Dear partner,\n\n{link}');
+  await page.getByRole('button', { name: 'Preview' }).click();
+  await expect(page.getByText('Sign Hand hygiene for visitors')).toBeVisible();
+  await expect(page.frameLocator('iframe').getByText('Dear partner,')).toBeVisible();
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expectToast(page, 'default', 'Text saved');
+  await expect(page.getByText('Text of this organization')).toBeVisible();
+  await checkLooks(page, 'mail-texts');
+  await page.setViewportSize(desk);
+  await page.getByRole('button', { name: 'Reset', exact: true }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Reset text' }).click();
+  await expectToast(page, 'default', 'Text reset');
+  await expect(page.getByText('Standard text')).toBeVisible();
 });

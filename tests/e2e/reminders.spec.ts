@@ -231,3 +231,23 @@ test('[REM-01] one person from the team, from the page of the person and from th
   await expect(dialog(page).getByText('by Nora Lind: Overdue Compliance')).toBeVisible();
   await expect(toastOf(page)).toHaveCount(0);
 });
+
+test('[NOT-06] where no email server is set up, a reminder says that it is queued, and why', async ({
+  page,
+  signIn,
+  world,
+}) => {
+  const { head } = await createTeam(world);
+  await page.route('**/api/auth/user', async (route) => {
+    const answer = await route.fetch();
+    const body = (await answer.json()) as Record<string, unknown>;
+    await route.fulfill({ response: answer, json: { ...body, emailConfigured: false } });
+  });
+  await signIn(head, '/team');
+  await openFromTeam(page);
+  await type(page, 'Complete Before Due Date').check();
+  await person(page, 'Thea Winter').check();
+  await expect(dialog(page)).toContainText('No email server is set up.');
+  await send(page).click();
+  await expectToast(page, 'default', 'Reminders queued', '1 reminder is queued: no email server is set up.');
+});

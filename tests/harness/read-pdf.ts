@@ -39,6 +39,7 @@ export async function readPdf(bytes: Buffer, number = 1): Promise<PdfPage> {
 /** The files that are attached to a PDF. */
 export async function attachedTo(bytes: Buffer): Promise<readonly Buffer[]> {
   const document = await getDocument({ data: new Uint8Array(bytes), verbosity: 0 }).promise;
-  const attached = (await document.getAttachments()) as Record<string, { content: Uint8Array }> | null;
-  return Object.values(attached ?? {}).map(({ content }) => Buffer.from(content));
+  const attached = (await document.getAttachments()) ?? new Map<string, unknown>();
+  const contents = await Promise.all([...attached.keys()].map((id) => document.getAttachmentContent(id)));
+  return contents.flatMap((content) => (content ? [Buffer.from(content)] : []));
 }

@@ -9,6 +9,7 @@ import { addDays, isRealDate, wrongDate } from '#shared/domain/calendar/calendar
 import { DueDateInput } from '#app/features/assigning/DueDateInput.tsx';
 import { isWithoutContent } from '#app/features/assigning/missing-content.ts';
 import { MissingContentNote } from '#app/features/assigning/MissingContent.tsx';
+import { MailNotice } from '#app/features/mail/MailNotice.tsx';
 import { ModuleSelect } from '#app/features/assigning/ModuleSelect.tsx';
 import { trainingCalls } from '#app/features/assigning/training-calls.ts';
 import '#app/features/assigning/assigning-texts.ts';
@@ -138,6 +139,7 @@ export function AssignModuleDialog({
         maxRows={4}
         {...form.getInputProps('reason')}
       />
+      <MailNotice />
       <DialogError error={known(assign.error) ? null : beyondFields(assign.error, form.values)} />
     </FormDialog>
   );

@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { exportsContract } from '#shared/contract/exports.ts';
@@ -24,6 +25,7 @@ import { queryFor } from '#app/lib/client.ts';
 import { useUrlState } from '#app/lib/url-state.ts';
 import { DownloadFailure } from '#app/ui/DownloadFailure.tsx';
 import { ErrorState } from '#app/ui/ErrorState.tsx';
+import { TextLink } from '#app/ui/links.tsx';
 import { Page, PageHeader } from '#app/ui/PageHeader.tsx';
 import { windowOf } from '#app/ui/table/columns.ts';
 
@@ -90,6 +92,15 @@ export function ReportPage({
       <ExportGoesOn report={file} />
       <ReportFilters view={view} onChange={narrow} />
       {view.asOf !== '' && <AsOfNotice day={view.asOf} onNow={() => narrow({ asOf: '' })} />}
+      {/^[1-9]\d*$/.test(view.module) && (
+        <TextLink
+          to={`/training-modules/${view.module}/people`}
+          size="sm"
+          style={{ alignSelf: 'flex-start' }}
+        >
+          <Trans>Who is trained on this module, and who is not</Trans>
+        </TextLink>
+      )}
       {links}
       {preparing ? (
         <Preparing {...preparing} />

@@ -3,7 +3,7 @@ import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import type { z } from 'zod';
-import type { agreementItem } from '#shared/contract/hr-agreements.ts';
+import type { agreementItem } from '#shared/contract/hr-agreement-schemas.ts';
 import type { AgreementKind } from '#shared/domain/hr/agreements.ts';
 import { useFormat } from '#app/lib/format.ts';
 

@@ -64,7 +64,7 @@ function OneRequest({
         <div>
           <Text size="sm" fw={600} style={{ overflowWrap: 'anywhere' }}>
             <Trans>
-              {now} → {wanted}
+              {wanted} instead of {now}
             </Trans>
           </Text>
           <Text size="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }}>

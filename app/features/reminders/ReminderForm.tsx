@@ -9,6 +9,7 @@ import {
   type ReminderType,
 } from '#shared/domain/reminders/manual-reminders.ts';
 import { ModuleFilter } from '#app/features/by-module/ModuleFilter.tsx';
+import { MailNotice } from '#app/features/mail/MailNotice.tsx';
 import { Recipients, type Chosen } from '#app/features/reminders/Recipients.tsx';
 import classes from '#app/features/reminders/Reminders.module.css';
 import { SkippedPeople } from '#app/features/reminders/SkippedPeople.tsx';
@@ -16,6 +17,7 @@ import { typeTexts } from '#app/features/reminders/reminder-texts.ts';
 import { ApiError } from '#app/lib/api-error.ts';
 import { useFocusBack } from '#app/lib/focus.ts';
 import { useFormat } from '#app/lib/format.ts';
+import { useMailServer } from '#app/lib/mail-server.ts';
 import { messages } from '#app/lib/messages.ts';
 import { useCommand } from '#app/lib/query.ts';
 import { DialogError, DialogFailure } from '#app/ui/ConfirmDialog.tsx';
@@ -47,10 +49,12 @@ export function ReminderForm({
   const [touched, setTouched] = useState(false);
   const [answer, setAnswer] = useState<Answer | null>(null);
   const keyOf = useKey();
+  const { configured } = useMailServer();
   useFocusBack();
   const send = useCommand(remindersContract.send, {
     failure: messages.remindersFailed,
-    success: ({ sent }) => (sent > 0 ? messages.remindersSent : messages.remindersNone),
+    success: ({ sent }) =>
+      sent === 0 ? messages.remindersNone : configured ? messages.remindersSent : messages.remindersQueued,
     successValues: ({ sent }) => ({ count: sent }),
     invalidates: [remindersContract.info],
     onSuccess: (result) => {
@@ -159,6 +163,7 @@ export function ReminderForm({
           setTouched(true);
         }}
       />
+      <MailNotice />
       <SendError error={send.error} />
     </FormDialog>
   );

@@ -3,6 +3,8 @@ import { Plural, useLingui } from '@lingui/react/macro';
 import type { ResponseOf } from '#shared/contract/endpoint.ts';
 import type { remindersContract } from '#shared/contract/reminders.ts';
 import { skipReasons } from '#shared/domain/reminders/manual-reminders.ts';
+import { useMailServer } from '#app/lib/mail-server.ts';
+import { messages } from '#app/lib/messages.ts';
 import { skipTexts } from '#app/features/reminders/reminder-texts.ts';
 
 /** Named by reason; the others are counted. */
@@ -18,15 +20,20 @@ export function SkippedPeople({
   readonly names: ReadonlyMap<string, string>;
 }) {
   const { i18n } = useLingui();
+  const { configured } = useMailServer();
   return (
     <>
       <Text>
-        <Plural
-          value={sent}
-          _0="No reminder was sent."
-          one="# reminder was sent."
-          other="# reminders were sent."
-        />{' '}
+        {configured || sent === 0 ? (
+          <Plural
+            value={sent}
+            _0="No reminder was sent."
+            one="# reminder was sent."
+            other="# reminders were sent."
+          />
+        ) : (
+          i18n._({ ...messages.remindersQueued.text, values: { count: sent } })
+        )}{' '}
         <Plural value={skipped.length} one="# person was left out:" other="# people were left out:" />
       </Text>
       <List spacing="sm">

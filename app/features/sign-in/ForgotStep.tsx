@@ -1,10 +1,11 @@
 import { Alert, Anchor, Button, Group, Stack, Text, TextInput } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { IconAlertTriangle, IconMail } from '@tabler/icons-react';
 import { Trans, useLingui } from '@lingui/react/macro';
+import { organizationsContract } from '#shared/contract/organizations.ts';
 import { forgotForm, passwordResetContract } from '#shared/contract/password-reset.ts';
 import { ApiError } from '#app/lib/api-error.ts';
-import { call } from '#app/lib/client.ts';
+import { call, queryFor } from '#app/lib/client.ts';
 import { focusOnArrival } from '#app/lib/focus.ts';
 import { useAppForm } from '#app/lib/forms.ts';
 import { useSentOnce } from '#app/lib/query.ts';
@@ -65,13 +66,27 @@ export function ForgotStep({ email, onBack }: { readonly email: string; readonly
 }
 
 function Asked({ email, onBack }: { readonly email: string; readonly onBack: () => void }) {
+  const { data: landing } = useQuery(queryFor(organizationsContract.landing));
+  const configured = landing?.emailConfigured !== false;
   return (
     <Stack gap="md">
-      <Alert color="teal" variant="light" role="status" icon={<IconMail size={18} aria-hidden />}>
-        <Trans>
-          If there is an account for <strong translate="no">{email}</strong>, a link is on its way. It works
-          once and for 30 minutes.
-        </Trans>
+      <Alert
+        color={configured ? 'teal' : 'yellow'}
+        variant="light"
+        role="status"
+        icon={<IconMail size={18} aria-hidden />}
+      >
+        {configured ? (
+          <Trans>
+            If there is an account for <strong translate="no">{email}</strong>, a link is on its way. It works
+            once and for 30 minutes.
+          </Trans>
+        ) : (
+          <Trans>
+            If there is an account for <strong translate="no">{email}</strong>, a link is queued: no email
+            server is set up. Your system administrator can issue a new password.
+          </Trans>
+        )}
       </Alert>
       <Text size="sm" c="dimmed">
         <Trans>

@@ -3,6 +3,8 @@ import { msg } from '@lingui/core/macro';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { hrCvsContract } from '#shared/contract/hr-cvs.ts';
+import { MailNotice } from '#app/features/mail/MailNotice.tsx';
+import { useMailServer } from '#app/lib/mail-server.ts';
 import { useCommand } from '#app/lib/query.ts';
 import { FormDialog } from '#app/ui/FormDialog.tsx';
 
@@ -18,10 +20,11 @@ export function RequestDialog({
 }) {
   const { t } = useLingui();
   const [message, setMessage] = useState('');
+  const { configured } = useMailServer();
   const ask = useCommand(hrCvsContract.request, {
     success: {
       tone: 'default',
-      title: msg`Mails are on their way`,
+      title: configured ? msg`Mails are on their way` : msg`Emails queued`,
       text: msg({ message: '{requested} asked, {skipped} left out because they were asked within a day.' }),
     },
     successValues: ({ requested, skipped }) => ({ requested, skipped }),
@@ -64,6 +67,7 @@ export function RequestDialog({
         value={message}
         onChange={(event) => setMessage(event.currentTarget.value)}
       />
+      <MailNotice />
     </FormDialog>
   );
 }

@@ -10,6 +10,8 @@ import { useToday } from '#app/features/assignments/today.ts';
 import { organizationsContract } from '#shared/contract/organizations.ts';
 import { pageFor, queryFor } from '#app/lib/client.ts';
 import { beyondFields, errorsByField } from '#app/lib/forms.ts';
+import { useMailServer } from '#app/lib/mail-server.ts';
+import { MailNotice } from '#app/features/mail/MailNotice.tsx';
 import { useCommand } from '#app/lib/query.ts';
 import { ApiError } from '#app/lib/api-error.ts';
 import { changedByDocument, type DocumentView } from '#app/screens/hr-organization/documents.ts';
@@ -57,10 +59,11 @@ export function AskDialog({
     staleTime: 0,
     gcTime: 0,
   });
+  const { configured } = useMailServer();
   const ask = useCommand(hrDocumentsContract.ask, {
     success: {
       tone: 'default',
-      title: msg`Mails are on their way`,
+      title: configured ? msg`Mails are on their way` : msg`Emails queued`,
       text: msg({
         message:
           '{asked, plural, one {One person is asked to read the document.} other {# people are asked to read the document.}}',
@@ -153,6 +156,7 @@ export function AskDialog({
         failed={nobody ? null : audience.error}
         counting={audience.isFetching}
       />
+      <MailNotice />
       <DialogError error={beyondFields(ask.error, { userIds: '', departmentIds: '', dueOn: '' })} />
     </FormDialog>
   );

@@ -1,4 +1,4 @@
-import { Button, Paper } from '@mantine/core';
+import { Button, Paper, Text } from '@mantine/core';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconFileSpreadsheet, IconFileUnknown, IconTable } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -21,6 +21,7 @@ import { ModuleFacts } from '#app/screens/module-people/ModuleFacts.tsx';
 import { PeopleList } from '#app/screens/module-people/PeopleList.tsx';
 import { VersionTable } from '#app/screens/module-people/VersionTable.tsx';
 import {
+  addressOf,
   filtersOf,
   placeOf,
   stateCounts,
@@ -33,6 +34,7 @@ import {
 import { DownloadFailure } from '#app/ui/DownloadFailure.tsx';
 import { EmptyState } from '#app/ui/EmptyState.tsx';
 import { FilterPills } from '#app/ui/FilterPills.tsx';
+import { TextLink } from '#app/ui/links.tsx';
 import { Load } from '#app/ui/Load.tsx';
 import { PageSkeleton } from '#app/ui/Loading.tsx';
 import { Page, PageHeader } from '#app/ui/PageHeader.tsx';
@@ -154,6 +156,15 @@ function Loaded({
         value={stateOf(view.status) ?? 'all'}
         onChange={(status) => onChange({ status: status === 'all' ? '' : status })}
       />
+      {version !== null && (
+        <Text size="sm" component="div">
+          {version === 'none' ? <Trans>Not assigned</Trans> : <Trans>Version {version}</Trans>}
+          {' · '}
+          <TextLink to="." search={addressOf(view, { version: '' })} inherit>
+            <Trans>Show all versions</Trans>
+          </TextLink>
+        </Text>
+      )}
       <PeopleList module={module} view={view} onState={onState} />
     </>
   );

@@ -159,7 +159,7 @@ function useColumns(): readonly Column<ModulePerson>[] {
       title: t`Due`,
       sortable: true,
       render: ({ dueDate, completedAt }) =>
-        dueDate === null || completedAt !== null ? '–' : <CalendarDate value={dueDate} />,
+        dueDate === null || completedAt !== null ? '–' : <Day value={dueDate} />,
     },
     {
       key: 'completedAt',
@@ -170,15 +170,30 @@ function useColumns(): readonly Column<ModulePerson>[] {
     {
       key: 'validUntil',
       title: t`Valid until`,
-      render: ({ validUntil }) => (validUntil === null ? '–' : <CalendarDate value={validUntil} />),
+      render: ({ validUntil }) => (validUntil === null ? '–' : <Day value={validUntil} />),
     },
   ];
+}
+
+/** A date that does not break into two lines. */
+function Day({ value }: { readonly value: string }) {
+  return (
+    <span style={{ whiteSpace: 'nowrap' }}>
+      <CalendarDate value={value} />
+    </span>
+  );
 }
 
 /** When the current cycle was completed; while it is open, which version was completed before it. */
 function CompletedCell({ person }: { readonly person: ModulePerson }) {
   const { before } = person;
-  if (person.completedAt !== null) return <CompletedAt of={{ ...person, completedAt: person.completedAt }} />;
+  if (person.completedAt !== null) {
+    return (
+      <span style={{ whiteSpace: 'nowrap' }}>
+        <CompletedAt of={{ ...person, completedAt: person.completedAt }} />
+      </span>
+    );
+  }
   if (before === null) return '–';
   return (
     <Text size="xs" c="dimmed">

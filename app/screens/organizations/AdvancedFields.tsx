@@ -72,6 +72,12 @@ export function AdvancedFields({
             {...form.getInputProps('showOnLanding', { type: 'checkbox' })}
             key={form.key('showOnLanding')}
           />
+          <Switch
+            label={t`Email an invitation to new accounts`}
+            description={t`With a link to choose a password. It works once and for seven days.`}
+            {...form.getInputProps('inviteNewAccounts', { type: 'checkbox' })}
+            key={form.key('inviteNewAccounts')}
+          />
         </Stack>
       </Collapse>
     </div>

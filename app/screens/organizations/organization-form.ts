@@ -12,6 +12,7 @@ export interface OrganizationValues extends FormValues {
   titlePattern: string;
   showOnLanding: boolean;
   maxSessionTimeout: number | string;
+  inviteNewAccounts: boolean;
 }
 
 /** What a new organization begins with (SPEC §9 default type). */
@@ -24,6 +25,7 @@ export const newOrganization: OrganizationValues = {
   titlePattern: '',
   showOnLanding: false,
   maxSessionTimeout: 480,
+  inviteNewAccounts: true,
 };
 
 /** Fields of the part 'Advanced'. */
@@ -33,11 +35,12 @@ export const advancedFields: readonly (keyof OrganizationValues & string)[] = [
   'titlePattern',
   'showOnLanding',
   'maxSessionTimeout',
+  'inviteNewAccounts',
 ];
 
 /** An organization as the form shows it. */
 export function valuesOf(organization: OrganizationRow): OrganizationValues {
-  const { name, type, slug, timeZone, showOnLanding, maxSessionTimeout } = organization;
+  const { name, type, slug, timeZone, showOnLanding, maxSessionTimeout, inviteNewAccounts } = organization;
   return {
     name,
     type,
@@ -45,6 +48,7 @@ export function valuesOf(organization: OrganizationRow): OrganizationValues {
     timeZone,
     showOnLanding,
     maxSessionTimeout,
+    inviteNewAccounts,
     description: organization.description ?? '',
     titlePattern: organization.titlePattern ?? '',
   };
@@ -52,12 +56,13 @@ export function valuesOf(organization: OrganizationRow): OrganizationValues {
 
 /** The body of the call: an empty slug follows from the name, an empty text is none. */
 export function bodyOf(values: OrganizationValues) {
-  const { name, type, timeZone, showOnLanding } = values;
+  const { name, type, timeZone, showOnLanding, inviteNewAccounts } = values;
   return {
     name,
     type,
     timeZone,
     showOnLanding,
+    inviteNewAccounts,
     description: values.description || null,
     titlePattern: values.titlePattern || null,
     ...(values.slug === '' ? {} : { slug: values.slug }),

@@ -21,6 +21,7 @@ export function useChanges(): (
     titlePattern: t`Title pattern`,
     maxSessionTimeout: t`Longest session timeout (minutes)`,
     showOnLanding: t`Name it on the landing page`,
+    inviteNewAccounts: t`Email an invitation to new accounts`,
     isActive: t`Active`,
   } as const;
   const shown = (value: string | number | boolean | null): ReactNode => {

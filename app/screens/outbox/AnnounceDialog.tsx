@@ -10,6 +10,7 @@ import { beyondFields, useAppForm, validateBy } from '#app/lib/forms.ts';
 import { messages } from '#app/lib/messages.ts';
 import { useCommand } from '#app/lib/query.ts';
 import { changedByOutbox } from '#app/screens/outbox/outbox-query.ts';
+import { MailNotice } from '#app/features/mail/MailNotice.tsx';
 import { DialogError } from '#app/ui/ConfirmDialog.tsx';
 import { FormDialog } from '#app/ui/FormDialog.tsx';
 import { Load } from '#app/ui/Load.tsx';
@@ -117,6 +118,7 @@ export function AnnounceDialog({ onClose }: { readonly onClose: () => void }) {
           </Alert>
         )}
       </Load>
+      <MailNotice />
       <DialogError error={beyondFields(announce.error, form.values)} />
     </FormDialog>
   );

@@ -1,4 +1,4 @@
-import { Button, Text } from '@mantine/core';
+import { Anchor, Button, Text } from '@mantine/core';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { stateLooks, templateLabels } from '#app/screens/outbox/mail-labels.ts';
 import type { OutboxMail } from '#app/screens/outbox/outbox-query.ts';
@@ -32,14 +32,22 @@ export function Receiver({ mail: { to, person } }: { readonly mail: OutboxMail }
   );
 }
 
-/** What a mail is, and which event and record caused it. */
-export function Cause({ mail: { template, cause } }: { readonly mail: OutboxMail }) {
+/** The subject of an email, which opens it, and its kind (NOT-06). */
+export function Subject({
+  mail,
+  onOpen,
+}: {
+  readonly mail: OutboxMail;
+  readonly onOpen: (mail: OutboxMail) => void;
+}) {
   const labelOf = useTemplateLabel();
   return (
     <div className={classes.words}>
-      <Text size="sm">{labelOf(template)}</Text>
-      <Text size="xs" c="dimmed" className={classes.cause}>
-        {cause}
+      <Anchor component="button" type="button" className={classes.subject} onClick={() => onOpen(mail)}>
+        {mail.subject}
+      </Anchor>
+      <Text size="xs" c="dimmed">
+        {labelOf(mail.template)}
       </Text>
     </div>
   );
@@ -101,7 +109,7 @@ export function MailAction({
   // A blocked way counts no try, and leaves its reason.
   if (state === 'sent' || (state === 'waiting' && attempts === 0 && lastError === null)) return null;
   const [label, name] =
-    state === 'held' ? [t`Release`, t`Release the mail to ${to}`] : [t`Retry`, t`Retry the mail to ${to}`];
+    state === 'held' ? [t`Release`, t`Release the email to ${to}`] : [t`Retry`, t`Retry the email to ${to}`];
   return (
     <Button
       variant="default"

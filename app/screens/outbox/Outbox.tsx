@@ -1,6 +1,12 @@
 import { Alert, Button, Paper } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { IconCalendarTime, IconMailOff, IconMailPause, IconSpeakerphone } from '@tabler/icons-react';
+import {
+  IconCalendarTime,
+  IconMailCog,
+  IconMailOff,
+  IconMailPause,
+  IconSpeakerphone,
+} from '@tabler/icons-react';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -10,6 +16,7 @@ import { messages } from '#app/lib/messages.ts';
 import { useCommand } from '#app/lib/query.ts';
 import { useUrlState } from '#app/lib/url-state.ts';
 import { AnnounceDialog } from '#app/screens/outbox/AnnounceDialog.tsx';
+import { MailDrawer } from '#app/screens/outbox/MailDrawer.tsx';
 import { OutboxFilters, StatePills } from '#app/screens/outbox/OutboxFilters.tsx';
 import { OutboxCards, OutboxTable } from '#app/screens/outbox/OutboxList.tsx';
 import {
@@ -40,6 +47,7 @@ export function Outbox() {
   // Other pages link to the dialog.
   const [linked, unlink] = useUrlState({ dialog: '' });
   const [dialog, setDialog] = useState<'announce' | 'failed' | 'held' | null>(null);
+  const [opened, setOpened] = useState<OutboxMail | null>(null);
   const [busyId, setBusyId] = useState<number | null>(null);
   // Mails go by themselves: every visit looks anew.
   const summary = useQuery({ ...queryFor(outboxContract.overview), staleTime: 0 });
@@ -71,27 +79,27 @@ export function Outbox() {
   const empty = filtered ? (
     <EmptyState
       icon={IconMailOff}
-      title={<Trans>No mail matches these filters</Trans>}
+      title={<Trans>No email matches these filters</Trans>}
       hint={<Trans>Another search, or fewer filters, may find what you look for.</Trans>}
       action={
         <Button variant="default" onClick={() => patch({ ...noFilters, page: '1' })}>
-          <Trans>Show all mails</Trans>
+          <Trans>Show all emails</Trans>
         </Button>
       }
     />
   ) : (
     <EmptyState
       icon={IconMailOff}
-      title={<Trans>No mails yet</Trans>}
-      hint={<Trans>Reminders, confirmations and announcements stand here as soon as one is queued.</Trans>}
+      title={<Trans>No emails yet</Trans>}
+      hint={<Trans>Reminders, confirmations and announcements appear here as soon as one is queued.</Trans>}
     />
   );
-  const rowProps = { configured, busyId, onResend: resendOne };
+  const rowProps = { configured, busyId, onResend: resendOne, onOpen: setOpened };
   return (
     <Page wide>
       <PageHeader
         title={t`Outbox`}
-        subtitle={t`Mails of the system: waiting, sent and failed`}
+        subtitle={t`Emails of the system: waiting, sent and failed`}
         actions={
           <>
             <ButtonLink
@@ -100,6 +108,13 @@ export function Outbox() {
               leftSection={<IconCalendarTime size={18} aria-hidden />}
             >
               <Trans>Reminder schedule</Trans>
+            </ButtonLink>
+            <ButtonLink
+              to="/outbox/texts"
+              variant="default"
+              leftSection={<IconMailCog size={18} aria-hidden />}
+            >
+              <Trans>Email texts</Trans>
             </ButtonLink>
             <Button
               leftSection={<IconSpeakerphone size={18} aria-hidden />}
@@ -115,12 +130,12 @@ export function Outbox() {
           color="yellow"
           variant="light"
           icon={<IconMailPause aria-hidden />}
-          title={t`No mail server is configured`}
+          title={t`No email server is set up`}
         >
-          <Trans>Mails wait here until SMTP_URL is set.</Trans>
+          <Trans>Emails are queued here until SMTP_URL is set.</Trans>
         </Alert>
       )}
-      <Load query={summary} skeleton={<LineSkeletons height={40} count={1} label={t`Loading mails...`} />}>
+      <Load query={summary} skeleton={<LineSkeletons height={40} count={1} label={t`Loading emails...`} />}>
         {({ counts }) => (
           <>
             <StatePills
@@ -132,12 +147,12 @@ export function Outbox() {
               <div className={classes.bulk}>
                 {counts.failed > 0 && (
                   <Button variant="default" onClick={() => setDialog('failed')}>
-                    <Trans>Retry all failed mails</Trans>
+                    <Trans>Retry all failed emails</Trans>
                   </Button>
                 )}
                 {counts.held > 0 && (
                   <Button variant="default" onClick={() => setDialog('held')}>
-                    <Trans>Release all held mails</Trans>
+                    <Trans>Release all held emails</Trans>
                   </Button>
                 )}
               </div>
@@ -147,7 +162,7 @@ export function Outbox() {
       </Load>
       {cards && filters}
       {cards ? (
-        <Load query={mails} skeleton={<LineSkeletons height={140} count={4} label={t`Loading mails...`} />}>
+        <Load query={mails} skeleton={<LineSkeletons height={140} count={4} label={t`Loading emails...`} />}>
           {({ rows, total }) =>
             rows.length === 0 ? (
               <Paper withBorder>{empty}</Paper>
@@ -181,6 +196,7 @@ export function Outbox() {
           {...rowProps}
         />
       )}
+      <MailDrawer mail={opened} configured={configured} onClose={() => setOpened(null)} />
       {(dialog === 'announce' || linked.dialog === 'announce') && (
         <AnnounceDialog
           onClose={() => {

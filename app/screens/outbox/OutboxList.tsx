@@ -1,7 +1,7 @@
 import { Paper, Text } from '@mantine/core';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useMemo, type ReactNode } from 'react';
-import { Cause, MailAction, MailStanding, Receiver } from '#app/screens/outbox/MailFacts.tsx';
+import { MailAction, MailStanding, Receiver, Subject } from '#app/screens/outbox/MailFacts.tsx';
 import type { OutboxMail } from '#app/screens/outbox/outbox-query.ts';
 import classes from '#app/screens/outbox/Outbox.module.css';
 import type { Column, TableState } from '#app/ui/table/columns.ts';
@@ -14,6 +14,7 @@ interface Resending {
   /** The mail that is being sent again. */
   readonly busyId: number | null;
   readonly onResend: (mail: OutboxMail) => void;
+  readonly onOpen: (mail: OutboxMail) => void;
 }
 
 /** The table of the outbox, paged, sorted and filtered by the server (NOT-02). */
@@ -30,6 +31,7 @@ export function OutboxTable({
   configured,
   busyId,
   onResend,
+  onOpen,
 }: Resending & {
   readonly mails: readonly OutboxMail[] | undefined;
   readonly total: number;
@@ -51,7 +53,12 @@ export function OutboxTable({
         hideable: false,
         render: (mail) => <Receiver mail={mail} />,
       },
-      { key: 'template', title: t`Mail`, sortable: true, render: (mail) => <Cause mail={mail} /> },
+      {
+        key: 'template',
+        title: t`Email`,
+        sortable: true,
+        render: (mail) => <Subject mail={mail} onOpen={onOpen} />,
+      },
       {
         key: 'state',
         title: t`State`,
@@ -74,21 +81,21 @@ export function OutboxTable({
         render: (mail) => <MailAction mail={mail} busy={busyId === mail.id} onResend={onResend} />,
       },
     ],
-    [t, configured, busyId, onResend],
+    [t, configured, busyId, onResend, onOpen],
   );
   return (
     <DataTable
       id="outbox"
-      label={t`Mails`}
+      label={t`Emails`}
       columns={columns}
       rows={mails}
       rowKey={({ id }) => id}
-      rowName={({ to }) => to}
+      rowName={({ subject, to }) => `${subject}, ${to}`}
       total={total}
       limit={limit}
       state={state}
       onState={onState}
-      loadingLabel={t`Loading mails...`}
+      loadingLabel={t`Loading emails...`}
       tools={tools}
       error={error}
       onRetry={onRetry}
@@ -104,14 +111,15 @@ export function OutboxCards({
   configured,
   busyId,
   onResend,
+  onOpen,
 }: Resending & { readonly mails: readonly OutboxMail[] }) {
   const { t } = useLingui();
   return (
-    <ul className={classes.cards} aria-label={t`Mails`}>
+    <ul className={classes.cards} aria-label={t`Emails`}>
       {mails.map((mail) => (
         <Paper key={mail.id} component="li" withBorder className={classes.card}>
+          <Subject mail={mail} onOpen={onOpen} />
           <Receiver mail={mail} />
-          <Cause mail={mail} />
           <MailStanding mail={mail} configured={configured} />
           <Text size="xs" c="dimmed" component="div">
             <Trans>

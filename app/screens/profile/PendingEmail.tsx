@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { ownAccountContract } from '#shared/contract/own-account.ts';
 import { peopleContract } from '#shared/contract/people.ts';
 import type { ApiError } from '#app/lib/api-error.ts';
+import { useMailServer } from '#app/lib/mail-server.ts';
 import { messages } from '#app/lib/messages.ts';
 import { useCommand } from '#app/lib/query.ts';
 import { explain } from '#app/lib/server-texts.ts';
@@ -29,8 +30,9 @@ export function PendingEmail({
     setFailure(null);
     return saved(answer);
   };
+  const { toast } = useMailServer();
   const resend = useCommand(ownAccountContract.resendConfirmation, {
-    success: messages.confirmationSent,
+    success: toast(messages.confirmationSent),
     onSuccess,
     onError,
   });

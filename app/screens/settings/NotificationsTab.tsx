@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { BrowserNotice, useBrowserNotifications } from '#app/screens/settings/BrowserNotice.tsx';
+import { useUser } from '#app/lib/session.ts';
 import { SettingsCard, SwitchRow } from '#app/screens/settings/SettingRow.tsx';
 import { settingLabels } from '#app/screens/settings/setting-texts.ts';
 import type { SettingsForm } from '#app/screens/settings/settings-form.ts';
@@ -9,6 +10,8 @@ export function NotificationsTab({ form }: { readonly form: SettingsForm }) {
   const { t, i18n } = useLingui();
   const browser = useBrowserNotifications();
   const { values, setFieldValue } = form;
+  const { role } = useUser();
+  const leadsPeople = role !== 'learner';
   return (
     <SettingsCard label={t`Notifications`}>
       <SwitchRow
@@ -39,6 +42,19 @@ export function NotificationsTab({ form }: { readonly form: SettingsForm }) {
         checked={values.systemUpdates}
         onChange={(on) => setFieldValue('systemUpdates', on)}
       />
+      {leadsPeople && (
+        <SwitchRow
+          label={i18n._(settingLabels.weeklyDigest)}
+          hint={
+            <Trans>
+              An email every Monday about the people who report to you: overdue, expiring and newly assigned
+              trainings.
+            </Trans>
+          }
+          checked={values.weeklyDigest}
+          onChange={(on) => setFieldValue('weeklyDigest', on)}
+        />
+      )}
     </SettingsCard>
   );
 }

@@ -9,6 +9,7 @@ export const settingLabels: Readonly<Record<keyof SavedSettings, MessageDescript
   browserNotifications: msg`Browser notifications`,
   trainingReminders: msg`Training reminders`,
   systemUpdates: msg`System updates`,
+  weeklyDigest: msg`Weekly summary of my team`,
   language: msg`Language`,
   timezone: msg`Time zone`,
   theme: msg`Theme`,

@@ -3,6 +3,7 @@ import { useDisclosure, useMediaQuery } from '@mantine/hooks';
 import { IconFileOff, IconListCheck } from '@tabler/icons-react';
 import { Trans } from '@lingui/react/macro';
 import { isDone } from '#shared/domain/assignments/status.ts';
+import { CompletedPanel } from '#app/screens/training-module/CompletedPanel.tsx';
 import { CompleteButton, CompletionDialogs } from '#app/screens/training-module/Completion.tsx';
 import { ContentArea } from '#app/screens/training-module/ContentArea.tsx';
 import { DocumentPanel } from '#app/screens/training-module/DocumentPanel.tsx';
@@ -65,6 +66,7 @@ export function ModuleReader(input: ReadingInput) {
   return (
     <div className={classes.viewer} data-phone={phone || undefined}>
       <ModuleHeader module={module} {...(phone ? { onInfo: info.open } : {})} />
+      {assignment && isDone(assignment.status) && <CompletedPanel assignment={assignment} />}
       {phone && broken && <div className={classes.banner}>{saving}</div>}
       <div className={classes.columns}>
         {part ? (
@@ -120,7 +122,7 @@ export function ModuleReader(input: ReadingInput) {
         <>
           <PhoneBar
             pages={goTo && { page: reading.page, pages: reading.pages, goTo }}
-            percent={assignment && isDone(assignment.status) ? 100 : (answer?.progress ?? null)}
+            percent={assignment && isDone(assignment.status) ? null : (answer?.progress ?? null)}
             title={module.title}
             completion={completion}
           />

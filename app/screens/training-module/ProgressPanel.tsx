@@ -1,5 +1,4 @@
-import { Button, Paper, Text, Title } from '@mantine/core';
-import { IconAward } from '@tabler/icons-react';
+import { Paper, Text, Title } from '@mantine/core';
 import { Plural, Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { isDone } from '#shared/domain/assignments/status.ts';
@@ -14,7 +13,6 @@ import { clock } from '#app/screens/training-module/DocumentPanel.tsx';
 import type { FileProgress } from '#app/screens/training-module/content-parts.ts';
 import type { ProgressAnswer } from '#app/screens/training-module/progress/pending.ts';
 import classes from '#app/screens/training-module/Viewer.module.css';
-import { EvidenceTime } from '#app/ui/Moment.tsx';
 
 /** The panel 'Progress' (SPEC §2.17, VIEW-03 … VIEW-05): what was seen, what is left, time, and the completion. */
 export function ProgressPanel({
@@ -51,18 +49,15 @@ export function ProgressPanel({
           <Trans>This module is not assigned to you. You can look at it; nothing is recorded.</Trans>
         </Text>
       )}
-      {assignment && (
-        <ProgressLine
-          value={completed ? 100 : (answer?.progress ?? assignment.progress)}
-          title={assignment.module.title}
-        />
+      {assignment && !completed && (
+        <ProgressLine value={answer?.progress ?? assignment.progress} title={assignment.module.title} />
       )}
       {assignment?.quiz && answer?.quiz && (
         // Whether it is passed comes with every report, the rest with the assignment.
         <QuizChip assignment={{ ...assignment, quiz: { ...assignment.quiz, ...answer.quiz } }} />
       )}
       {assignment && !completed && file && <Left file={file} />}
-      {completed && <Completed assignment={assignment} />}
+      {completed && assignment.signature && <SignatureFacts signature={assignment.signature} />}
       <Text size="sm" c="dimmed" className="tt-figures">
         <Trans>Session time</Trans>: <Plural value={minutes} one="# minute" other="# minutes" />
         {total > 0 && (
@@ -101,36 +96,4 @@ function Left({ file }: { readonly file: FileProgress }) {
     );
   }
   return null;
-}
-
-function Completed({ assignment }: { readonly assignment: OwnAssignment }) {
-  const { completedAt, completedTimeZone, completionKind, certificateUrl, signature } = assignment;
-  return (
-    <>
-      {completedAt && (
-        <Text size="sm">
-          <Trans>Completed</Trans>:{' '}
-          <EvidenceTime
-            value={completedAt}
-            timeZone={completedTimeZone}
-            dayOnly={completionKind === 'backdated'}
-            full
-          />
-        </Text>
-      )}
-      {signature && <SignatureFacts signature={signature} />}
-      {certificateUrl && (
-        <Button
-          variant="default"
-          component="a"
-          href={certificateUrl}
-          target="_blank"
-          rel="noopener"
-          leftSection={<IconAward size={18} aria-hidden />}
-        >
-          <Trans>Certificate</Trans>
-        </Button>
-      )}
-    </>
-  );
 }

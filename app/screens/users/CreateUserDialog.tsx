@@ -9,6 +9,8 @@ import { nameOf } from '#app/features/people/people.ts';
 import { beyondFields, useAppForm } from '#app/lib/forms.ts';
 import { messages } from '#app/lib/messages.ts';
 import { useCommand } from '#app/lib/query.ts';
+import { MailNotice } from '#app/features/mail/MailNotice.tsx';
+import { useMailServer } from '#app/lib/mail-server.ts';
 import { DialogError } from '#app/ui/ConfirmDialog.tsx';
 import { FormDialog } from '#app/ui/FormDialog.tsx';
 import { PlannedEffect, usePlannedEffect } from '#app/screens/users/PlannedEffect.tsx';
@@ -74,6 +76,7 @@ export function CreateUserDialog({ onClose }: { readonly onClose: () => void }) 
           {...form.getInputProps('presetPassword')}
         />
         <PlannedEffect planned={planned} />
+        <MailNotice />
         <DialogError error={beyondFields(create.error, form.values)} />
       </FormDialog>
       {naming && (
@@ -92,6 +95,7 @@ export function CreateUserDialog({ onClose }: { readonly onClose: () => void }) 
 
 function UserCreated({ made, onClose }: { readonly made: Made; readonly onClose: () => void }) {
   const { t } = useLingui();
+  const { configured } = useMailServer();
   const name = nameOf(made.user);
   return (
     <Modal opened onClose={onClose} title={t`${name} was created`} size="lg">
@@ -102,6 +106,18 @@ function UserCreated({ made, onClose }: { readonly made: Made; readonly onClose:
             sign-in.
           </Trans>
         </Text>
+        {made.invited && (
+          <Text size="sm">
+            {configured ? (
+              <Trans>An invitation with a link to choose a password was sent to {made.user.email}.</Trans>
+            ) : (
+              <Trans>
+                An invitation with a link to choose a password is queued for {made.user.email}: no email
+                server is set up.
+              </Trans>
+            )}
+          </Text>
+        )}
         {made.assignedPassword && <PasswordField password={made.assignedPassword} />}
         <TrainingEffect effect={made} />
         <DoneButton onClick={onClose} />

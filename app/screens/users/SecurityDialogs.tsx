@@ -4,8 +4,10 @@ import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { accountsContract, twoFactorResetForm } from '#shared/contract/accounts.ts';
 import { peopleContract } from '#shared/contract/people.ts';
+import { MailNotice } from '#app/features/mail/MailNotice.tsx';
 import { nameOf, type PersonRow } from '#app/features/people/people.ts';
 import { beyondFields, useAppForm, validateBy } from '#app/lib/forms.ts';
+import { useMailServer } from '#app/lib/mail-server.ts';
 import { useCommand } from '#app/lib/query.ts';
 import type { ToastRow } from '#app/lib/toasts.ts';
 import { ConfirmDialog, DialogError } from '#app/ui/ConfirmDialog.tsx';
@@ -42,8 +44,9 @@ const factorReset: ToastRow = {
 export function ResetLinkDialog({ person, onClose }: DialogProps) {
   const { t } = useLingui();
   const { email = '' } = person;
+  const { toast } = useMailServer();
   const send = useCommand(accountsContract.sendResetLink, {
-    success: linkSent,
+    success: toast(linkSent),
     successValues: () => ({ email }),
     failure: failed,
     onSuccess: onClose,
@@ -55,10 +58,13 @@ export function ResetLinkDialog({ person, onClose }: DialogProps) {
       title={t`Send ${name} a reset link?`}
       confirmLabel={<Trans>Send reset link</Trans>}
       effects={
-        <Trans>
-          A mail goes to {email}. Its link works once and for 30 minutes; the current password works until a
-          new one is chosen.
-        </Trans>
+        <>
+          <Trans>
+            A mail goes to {email}. Its link works once and for 30 minutes; the current password works until a
+            new one is chosen.
+          </Trans>
+          <MailNotice />
+        </>
       }
       busy={send.isPending}
       error={send.error}

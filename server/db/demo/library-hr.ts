@@ -170,7 +170,7 @@ export const demoAgreements: readonly DemoAgreement[] = [
     endsIn: null,
     inside: false,
     partyName: 'Quill & Dose',
-    notice: { endsIn: 45, reason: 'The writing moves to an own team.' },
+    notice: { endsIn: 45, reason: 'Writing moves to our own team.' },
   },
   {
     title: 'Review of case reports',

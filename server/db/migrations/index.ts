@@ -38,6 +38,8 @@ import * as runningDays from './0044-running-days.ts';
 import * as readerZone from './0045-reader-zone.ts';
 import * as movedDueDates from './0046-moved-due-dates.ts';
 import * as figuresByGroup from './0047-figures-by-group.ts';
+import * as emails from './0049-emails.ts';
+import * as mailTexts from './0050-mail-texts.ts';
 import * as emptyFiles from './0052-empty-files.ts';
 import * as readBeforeSigning from './0053-read-before-signing.ts';
 import * as nameRequests from './0054-name-requests.ts';
@@ -84,6 +86,8 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0045-reader-zone': readerZone,
   '0046-moved-due-dates': movedDueDates,
   '0047-figures-by-group': figuresByGroup,
+  '0049-emails': emails,
+  '0050-mail-texts': mailTexts,
   '0052-empty-files': emptyFiles,
   '0053-read-before-signing': readBeforeSigning,
   '0054-name-requests': nameRequests,

@@ -144,6 +144,7 @@ export const auditedTables: readonly AuditedTable[] = [
   { name: 'settings', key: 'key', app: change },
   { name: 'reminder_rules', key: 'id', app: change },
   { name: 'announcements', key: 'id', app: keep },
+  { name: 'mail_texts', key: 'id', app: change },
   { name: 'push_keys', key: 'public_key', secrets: ['ciphertext'], app: keep },
   {
     name: 'push_subscriptions',
@@ -280,6 +281,16 @@ export const exemptTables: readonly ExemptTable[] = [
   {
     name: 'expiry_sends',
     exempt: 'which steps of the schedule were told of documents; the mails stand in the outbox',
+    app: append,
+  },
+  {
+    name: 'assignment_notices',
+    exempt: 'of which new trainings the email went; the mails stand in the outbox',
+    app: change,
+  },
+  {
+    name: 'weekly_digests',
+    exempt: 'for which weeks the digest went; the mails stand in the outbox',
     app: append,
   },
   { name: 'mail_outbox', exempt: 'delivery of messages made from audited events', app: change },

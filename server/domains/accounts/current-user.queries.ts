@@ -1,7 +1,8 @@
 import type { Kysely } from 'kysely';
 import type { z } from 'zod';
 import { AppError } from '#shared/contract/errors.ts';
-import type { accountsContract, sessionFacts } from '#shared/contract/accounts.ts';
+import type { accountsContract } from '#shared/contract/accounts.ts';
+import type { sessionFacts } from '#shared/contract/current-user.ts';
 import type { ResponseInput } from '#shared/contract/endpoint.ts';
 import { permissionsOf, type GrantKind, type Role } from '#shared/domain/access/permissions.ts';
 import { accountPolicies, leastLength } from '#shared/domain/passwords/policy.ts';
@@ -103,7 +104,7 @@ export async function sessionFactsOf(db: Kysely<DB>, sid: string): Promise<Sessi
 
 /** The signed-in person as the screens need it (DESIGN 'The wire'); UNAUTHENTICATED when the session has just ended. */
 export async function currentUserView(
-  { config, db }: { readonly config: Pick<Config, 'policy'>; readonly db: Kysely<DB> },
+  { config, db }: { readonly config: Pick<Config, 'policy' | 'smtp'>; readonly db: Kysely<DB> },
   actor: Actor,
 ): Promise<ResponseInput<typeof accountsContract.currentUser>> {
   const { rows } = await db.executeQuery(
@@ -140,6 +141,7 @@ export async function currentUserView(
     mustChangePassword: actor.mustChangePassword,
     accountActivation: actor.mustChangePassword && activating && actor.session.temporaryCredential,
     mustEnrolTwoFactor: actor.mustEnrolTwoFactor,
+    emailConfigured: config.smtp !== undefined,
     signsWith: signsWith(actor, hasOwnPassword),
     signatureAsksCode: actor.twoFactorEnabled && !actor.session.signedWithAllFactors,
     asksReasons: accountPolicies[config.policy].asksReasons,

@@ -7,6 +7,8 @@ export interface AssignmentsMade extends DomainEvent {
   readonly assignments: number;
   readonly matrixId: number | null;
   readonly moduleId: number | null;
+  /** Somebody chose these people: their email goes at once, not with the next day's (NOT-06). */
+  readonly atOnce?: boolean;
 }
 
 /** A person began a training (SPEC §4). */
@@ -71,7 +73,9 @@ export function tellAssigned(
   tx: CommandTransaction,
   matrixId: number,
   { userIds, assignments }: Pick<AssignmentsMade, 'userIds' | 'assignments'>,
+  atOnce = false,
 ): void {
   if (assignments === 0) return;
-  tx.emit(assignmentsEvent({ type: 'assignment.assigned', userIds, assignments, matrixId, moduleId: null }));
+  const type = 'assignment.assigned';
+  tx.emit(assignmentsEvent({ type, userIds, assignments, matrixId, moduleId: null, atOnce }));
 }

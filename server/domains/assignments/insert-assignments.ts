@@ -47,6 +47,7 @@ export async function insertAssignments(
         assignments: of.length,
         matrixId: null,
         moduleId,
+        atOnce: true,
       }),
     );
   }

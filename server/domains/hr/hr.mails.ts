@@ -52,7 +52,8 @@ export const cvRequestMail: MailTemplate<{ readonly message: string; readonly se
     const said = message.trim() === '' ? [] : [message.trim()];
     return {
       subject,
-      lines: [...lines, ...said],
+      lines,
+      details: said,
       action: { label, path: `/profile/documents?request=${encodeURIComponent(secret)}` },
     };
   },

@@ -4,4 +4,6 @@ export { expiringBetween, expiringDocuments, type ExpiringDocument } from './exp
 export { acknowledgementMail, agreementMail, cvRequestMail } from './hr.mails.ts';
 export { removeUnsignedCv, withdrawAcknowledgements, withdrawCvRequests } from './hr.subscribers.ts';
 export { hrRecordFaults, hrRecordTypes, signedHrRecordIds } from './record-faults.ts';
+export { agreementSignedMail, cvSignedMail } from './signed.mails.ts';
+export { tellHrOfSignature } from './signed.subscribers.ts';
 export { readSignedRecords } from './signed-records.ts';

@@ -10,6 +10,7 @@ export interface OrganizationFacts {
   readonly titlePattern: string | null;
   readonly showOnLanding: boolean;
   readonly maxSessionTimeout: number;
+  readonly inviteNewAccounts: boolean;
   readonly isActive: boolean;
 }
 

@@ -50,6 +50,7 @@ export const organizationsRoutes = [
   bind(contract.landing, async (ctx) => ({
     organizations: await listForLanding(ctx.db),
     externalSignIn: ctx.services.config.oidc !== undefined,
+    emailConfigured: ctx.services.config.smtp !== undefined,
   })),
 
   bind(contract.list, async (ctx, { query }) => {

@@ -14,6 +14,7 @@ export interface OrganizationValues {
   readonly titlePattern: string | null;
   readonly showOnLanding: boolean;
   readonly maxSessionTimeout: number;
+  readonly inviteNewAccounts: boolean;
 }
 
 /** An organization locked for the rest of the command. */
@@ -32,6 +33,7 @@ const columns = [
   'titlePattern',
   'showOnLanding',
   'maxSessionTimeout',
+  'inviteNewAccounts',
   'isActive',
   'revision',
 ] as const;

@@ -73,6 +73,12 @@ export interface UserEmailChanged extends DomainEvent {
   readonly userId: string;
 }
 
+/** An account with a password that its owner has to replace was created: the owner is invited (NOT-06). */
+export interface UserInvited extends DomainEvent {
+  readonly type: 'user.invited';
+  readonly userId: string;
+}
+
 /** The own settings changed (SET-02). */
 export interface UserSettingsChanged extends DomainEvent {
   readonly type: 'user.settings_changed';
@@ -104,6 +110,7 @@ export type PeopleEvent =
   | UserNameChanged
   | UserActivity
   | UserEmailChanged
+  | UserInvited
   | UserSettingsChanged
   | UserGrantChanged
   | UserErased;

@@ -52,6 +52,18 @@ async function passwordOf(ctx: RequestContext, userId: string, credentialId: num
   return standing ? (await readTemporaryPassword(ctx.services, userId)).currentPassword : null;
 }
 
+/** Whether a link of an invitation waits for a person. */
+async function hasInvitation(db: Kysely<DB>, userId: string): Promise<boolean> {
+  const link = await db
+    .selectFrom('oneTimeTokens')
+    .select('userId')
+    .where('userId', '=', userId)
+    .where('kind', '=', 'invitation')
+    .where('usedAt', 'is', null)
+    .executeTakeFirst();
+  return link !== undefined;
+}
+
 /** Whether the caller may assign trainings to a person: managers to their reports, administrators to all (AUTH-13). */
 async function mayAssign(ctx: RequestContext, userId: string): Promise<boolean> {
   const reach = resolveReach(ctx.actor, 'assignments.assign');
@@ -88,7 +100,12 @@ export const peopleRoutes = [
         await tx.runSubscribers();
         const effect = await trainingEffectOf(tx.db, userId);
         requireShown(effect, body.effectHash);
-        return { user: await loadPerson(tx.db, userId), ...effect, credentialId: id };
+        return {
+          user: await loadPerson(tx.db, userId),
+          invited: await hasInvitation(tx.db, userId),
+          ...effect,
+          credentialId: id,
+        };
       },
       { organizationId: body.organizationId },
     );

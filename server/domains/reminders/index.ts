@@ -1,4 +1,8 @@
 /** The door of reminders: what people are told of their trainings and of documents that expire, by the schedule and by hand (NOT-04). */
+export { inviteNewAccount } from './commands/invite-new-account.ts';
+export { noteNewTrainings, tellChosen } from './commands/send-new-trainings.ts';
+export { newTrainingsMail, retrainingMail } from './new-trainings.mails.ts';
+export { weeklyDigestMail } from './weekly-digest.mails.ts';
 export { expiryMail } from './expiry.mails.ts';
 export { reminderDigestMail } from './schedule.mails.ts';
 export { invitationMail, manualReminderMail } from './manual-reminders.mails.ts';

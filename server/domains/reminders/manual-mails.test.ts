@@ -1,16 +1,12 @@
-import type { AddressInfo } from 'node:net';
 import { sql } from 'kysely';
-import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { BodyInput } from '#shared/contract/endpoint.ts';
 import { peopleContract } from '#shared/contract/people.ts';
 import { remindersContract as contract } from '#shared/contract/reminders.ts';
 import { addDays } from '#shared/domain/calendar/calendar.ts';
-import { createMailer } from '#server/platform/mail/mailer.ts';
-import { sendMailJob } from '#server/platform/mail/outbox.ts';
-import type { Services } from '#server/platform/services.ts';
 import type { TestClient } from '#tests/harness/client.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/harness/database.ts';
+import { openMailbox, type Mailbox, type ReceivedMail } from '#tests/harness/mailbox.ts';
 import { startTestServer, type TestServer } from '#tests/harness/server.ts';
 import {
   assignTo,
@@ -21,50 +17,20 @@ import {
 import { asFixture, createUser, signIn, type FixtureUser, type UserInput } from '#tests/harness/world.ts';
 import { verifyAll } from '#tests/harness/verify-all.ts';
 
-/** A mail as the server of the recipient got it. */
-interface Received {
-  readonly to: readonly string[];
-  readonly head: string;
-  readonly subject: string;
-  readonly text: string;
-  readonly html: string;
-}
-
 let db: TestDatabase;
 let server: TestServer;
-let smtp: SMTPServer;
-let services: Services;
+let mailbox: Mailbox;
 let world: TrainingWorld;
 let head: FixtureUser;
 let manager: TestClient;
 let today = '';
-let received: Received[] = [];
+let received: readonly ReceivedMail[] = [];
 
 beforeAll(async () => {
-  smtp = new SMTPServer({
-    disabledCommands: ['AUTH', 'STARTTLS'],
-    onData: (stream, { envelope }, done) => {
-      const pieces: Buffer[] = [];
-      stream.on('data', (piece: Buffer) => pieces.push(piece));
-      stream.on('end', () => {
-        received.push(
-          read(
-            Buffer.concat(pieces).toString('latin1'),
-            envelope.rcptTo.map(({ address }) => address),
-          ),
-        );
-        done();
-      });
-    },
-  });
-  await new Promise<void>((resolve) => smtp.listen(0, '127.0.0.1', resolve));
-  const { port } = smtp.server.address() as AddressInfo;
+  mailbox = await openMailbox();
   db = await createTestDatabase();
   server = await startTestServer({ db });
-  services = {
-    ...server.services,
-    mailer: createMailer(`smtp://127.0.0.1:${String(port)}`, 'TrainTrail <noreply@traintrail.example>'),
-  };
+  mailbox.connect(server.services);
   world = await createTrainingWorld(server, 0);
   const { rows } = await sql<{
     today: string;
@@ -77,10 +43,9 @@ beforeEach(async () => {
   manager = await signIn(server.client(), head);
 });
 afterAll(async () => {
-  services.mailer?.close();
+  await mailbox.close();
   await server.close();
   await db.drop();
-  await new Promise<void>((resolve) => smtp.close(() => resolve()));
 });
 
 const person = (fields: UserInput = {}): Promise<FixtureUser> =>
@@ -94,52 +59,16 @@ async function assign(userId: string, title: string, days: number): Promise<void
   await assignTo(world.admin, userId, module, { dueDate: addDays(today, days) });
 }
 
-/** Sends what waits in the outbox for these people. */
-async function deliver(...people: readonly FixtureUser[]): Promise<void> {
-  const ids = people.map(({ id }) => id);
-  const rows = await services.db.selectFrom('mailOutbox').select('id').where('userId', 'in', ids).execute();
-  for (const { id } of rows) await sendMailJob.run(services, { id });
+/** Sends the reminders and invitations that wait in the outbox. */
+async function deliver(): Promise<void> {
+  received = await mailbox.deliver('reminders.manual', 'reminders.invitation');
 }
 
-const mailTo = ({ email }: FixtureUser): Received => {
+const mailTo = ({ email }: FixtureUser): ReceivedMail => {
   const mails = received.filter(({ to }) => to.includes(email));
   if (mails.length !== 1 || !mails[0]) throw new Error(`${String(mails.length)} mails went to ${email}`);
   return mails[0];
 };
-
-/** Parts a message as RFC 2045 wraps it. */
-function read(raw: string, to: readonly string[]): Received {
-  const split = raw.indexOf('\r\n\r\n');
-  const header = raw.slice(0, split).replaceAll(/\r\n[ \t]+/g, ' ');
-  const boundary = /boundary="([^"]+)"/.exec(header)?.[1] ?? '';
-  const part = (type: string): string => {
-    const found = raw.split(`--${boundary}`).find((piece) => piece.includes(`Content-Type: ${type}`)) ?? '';
-    const body = found.slice(found.indexOf('\r\n\r\n') + 4);
-    return found.includes('Content-Transfer-Encoding: base64')
-      ? Buffer.from(body, 'base64').toString()
-      : Buffer.from(fromQuotedPrintable(body), 'latin1').toString();
-  };
-  const subject = /^Subject: (.*)$/m.exec(header)?.[1]?.trim() ?? '';
-  return {
-    to,
-    head: header,
-    subject: decodedWords(subject),
-    text: part('text/plain'),
-    html: part('text/html'),
-  };
-}
-
-const fromQuotedPrintable = (text: string): string =>
-  text
-    .replaceAll(/=\r?\n/g, '')
-    .replaceAll(/=([\dA-F]{2})/g, (_, code: string) => String.fromCodePoint(Number.parseInt(code, 16)));
-
-const decodedWords = (text: string): string =>
-  text.replaceAll(/=\?UTF-8\?([QB])\?([^?]*)\?=\s*/gi, (_, kind: string, word: string) =>
-    kind.toUpperCase() === 'B'
-      ? Buffer.from(word, 'base64').toString()
-      : Buffer.from(fromQuotedPrintable(word.replaceAll('_', ' ')), 'latin1').toString(),
-  );
 
 test('[REM-01] [NOT-02] each gets one mail in the own language with the own trainings, ten by name and the others counted', async () => {
   const people: FixtureUser[] = [];
@@ -158,7 +87,7 @@ test('[REM-01] [NOT-02] each gets one mail in the own language with the own trai
     customMessage: 'See me\non Monday',
   });
   expect(answer.body).toEqual({ sent: 4, skipped: [] });
-  await deliver(...people);
+  await deliver();
   expect(received.map(({ to }) => to.length)).toEqual([1, 1, 1, 1]);
   const mail = mailTo(english);
   expect(mail.subject).toBe('Your training is overdue');
@@ -191,7 +120,7 @@ test('[REM-01] [SEC-01] what a sender writes is text: no header, no markup, and 
     { 'x-forwarded-host': 'evil.example', forwarded: 'host=evil.example' },
   );
   expect(answer.body.sent).toBe(1);
-  await deliver(one);
+  await deliver();
   const mail = mailTo(one);
   expect(mail.to).toEqual([one.email]);
   expect(mail.head).not.toMatch(/^bcc:/im);
@@ -213,7 +142,7 @@ test('[REM-01] [NOT-02] the invitation lets its reader choose a password once, w
   expect(answer.body).toEqual({ sent: 1, skipped: [{ userId: settled.id, reason: 'not_eligible' }] });
   await db.moveClock({ hours: 24 * 6 });
   try {
-    await deliver(invited);
+    await deliver();
     const link = /https?:\/\/\S+\/reset-password#(\S+)/.exec(mailTo(invited).text);
     const token = decodeURIComponent(link?.[1] ?? '');
     expect(token).toHaveLength(43);
@@ -241,7 +170,7 @@ test('[REM-01] an invitation ends after seven days, and with another password th
   const invite = async (): Promise<readonly [FixtureUser, string]> => {
     const one = await report({ mustChangePassword: true });
     await send({ reminderType: 'accept_invite', userIds: [one.id] });
-    await deliver(one);
+    await deliver();
     return [one, decodeURIComponent(/#(\S+)/.exec(mailTo(one).text)?.[1] ?? '')];
   };
   const [, old] = await invite();

@@ -169,8 +169,8 @@ function subjectAndLines(language: MailLanguage, payload: ManualReminderPayload)
     .filter((line) => line !== '');
   return {
     subject,
-    lines: [
-      ...lines(sender),
+    lines: lines(sender),
+    details: [
       ...(trainings.length > 0 ? [list, ...trainings] : []),
       ...(payload.more > 0 ? [words.more(payload.more)] : []),
       ...(written.length > 0 ? [words.message(sender), ...written] : []),

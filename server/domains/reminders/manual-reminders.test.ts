@@ -75,6 +75,7 @@ const switchOff = ({ id }: FixtureUser) =>
 const mailsOf = (userId: string) =>
   server.services.db
     .selectFrom('mailOutbox')
+    .where('template', 'like', 'reminders.%')
     .selectAll()
     .where('userId', '=', userId)
     .orderBy('id')

@@ -2,14 +2,18 @@ import { z } from 'zod';
 import { runCommand } from '#server/platform/command/run-command.ts';
 import { defineJob } from '#server/platform/jobs/jobs.ts';
 import type { Services } from '#server/platform/services.ts';
+import { sendDigests } from './commands/send-digests.ts';
 import { sendExpiry } from './commands/send-expiry.ts';
+import { sendNewTrainings } from './commands/send-new-trainings.ts';
 import { sendScheduled } from './commands/send-scheduled.ts';
 import { anythingExpires } from './expiry.queries.ts';
+import { anythingRequired } from './new-trainings.store.ts';
 import { anythingToTell } from './schedule.queries.ts';
+import { anyDigest } from './weekly-digest.queries.ts';
 
 /**
- * Tells what the schedule says of trainings and of documents that expire (NOT-04), every few minutes, because the day begins at another time in each zone; after an outage
- * the next run makes up for what was missed. Neither part waits for the other: where one fails, the other is told all the same, and
+ * Tells what is newly required, what the schedule says of trainings and of documents that expire, and the digest of the week (NOT-04, NOT-06), every few minutes, because the day begins at another time in each zone; after an outage
+ * the next run makes up for what was missed. No part waits for another: where one fails, the others are told all the same, and
  * the job fails with what went wrong.
  */
 export const sweepRemindersJob = defineJob({
@@ -18,7 +22,8 @@ export const sweepRemindersJob = defineJob({
   schedule: '*/5 * * * *',
   run: async (services) => {
     const failures: unknown[] = [];
-    for (const part of [tellOfTrainings, tellOfExpiry]) {
+    // New trainings first: what their email says, no reminder says again.
+    for (const part of [tellOfNewTrainings, tellOfTrainings, tellOfExpiry, tellOfWeek]) {
       try {
         await part(services);
       } catch (error) {
@@ -28,6 +33,17 @@ export const sweepRemindersJob = defineJob({
     if (failures.length > 0) throw new AggregateError(failures, failures.map(String).join('; '));
   },
 });
+
+async function tellOfNewTrainings(services: Services): Promise<void> {
+  while (await anythingRequired(services)) {
+    await runCommand(services, { action: 'reminders.newTrainings', actorId: null }, sendNewTrainings);
+  }
+}
+
+async function tellOfWeek(services: Services): Promise<void> {
+  if (!(await anyDigest(services))) return;
+  await runCommand(services, { action: 'reminders.digest', actorId: null }, sendDigests);
+}
 
 async function tellOfTrainings(services: Services): Promise<void> {
   if (!(await anythingToTell(services))) return;

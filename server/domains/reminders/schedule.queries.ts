@@ -72,7 +72,10 @@ export const dueSteps: RawBuilder<unknown> = sql`
         and a.assigned_date > app_now() - make_interval(days => ${farthest('renewal')} + ${sql.lit(CATCH_UP_DAYS + 2)}::int)))
     and cardinality(who.recipients) > 0
     and not exists (select 1 from reminder_sends t
-      where t.assignment_id = a.id and t.audience = v.audience and t.due_date = a.due_date and t.step_day >= step.step_day)`;
+      where t.assignment_id = a.id and t.audience = v.audience and t.due_date = a.due_date and t.step_day >= step.step_day)
+    -- The email about newly required trainings names the due date too; one that does not go holds nothing back for long.
+    and not exists (select 1 from assignment_notices n where v.audience = 'person' and n.assignment_id = a.id
+      and case when n.told_at is null then n.noted_at > app_now() - interval '3 days' else n.told_on >= step.step_day end)`;
 
 /** Whether anything is to be told now: a sweep that finds nothing opens no command. */
 export async function anythingToTell({ db }: Pick<Services, 'db'>): Promise<boolean> {

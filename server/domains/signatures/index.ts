@@ -10,6 +10,7 @@ export { acceptAgreement } from './commands/accept-agreement.ts';
 export {
   signRecord,
   type MadeSignature,
+  type SignatureGiven,
   type SignedRecordType,
   type SignedStatement,
 } from './sign-record.ts';

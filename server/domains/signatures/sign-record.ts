@@ -6,7 +6,7 @@ import {
   type SigningAuthorization,
 } from '#server/domains/signatures/authorize-signature.ts';
 import { proofOf } from '#server/domains/signatures/signature-form.ts';
-import type { CommandTransaction } from '#server/platform/command/transaction.ts';
+import type { CommandTransaction, DomainEvent } from '#server/platform/command/transaction.ts';
 import { sha256Hex } from '#server/platform/crypto/keys.ts';
 
 /** The records that can be signed: each has a column of its own in `signatures` that refers to it. */
@@ -27,6 +27,15 @@ export interface SignedStatement {
   readonly statementVersion: number;
   /** The database's time, in whole milliseconds, where this command has read it already; else it is asked. */
   readonly now?: Date;
+}
+
+/** A person signed a record (SIG-01). */
+export interface SignatureGiven extends DomainEvent {
+  readonly type: 'signature.given';
+  readonly signerId: string;
+  readonly recordType: SignedRecordType;
+  readonly recordId: number;
+  readonly meaningCode: MeaningCode;
 }
 
 /** A signature that was just made. */
@@ -80,6 +89,9 @@ export async function signRecord(
     })
     .returning('id')
     .executeTakeFirstOrThrow();
+  const { recordType, recordId, meaningCode } = statement;
+  const event: SignatureGiven = { type: 'signature.given', signerId, recordType, recordId, meaningCode };
+  tx.emit(event);
   return { id, signedAt, printedName, timeZone };
 }
 

@@ -9,7 +9,8 @@ const texts: Readonly<
     training: 'You get this message because trainings are assigned to you in TrainTrail.',
     reminder: 'You get this message because TrainTrail reminds you of trainings, as your settings say.',
     system: 'You get this message because you chose to receive announcements about TrainTrail.',
-    document: 'You get this message because a document that you look after expires or is to be reviewed.',
+    document: 'You get this message because it is about documents that you look after.',
+    digest: 'You get this message because you chose a weekly summary of your team.',
     settings: 'Your settings',
   },
   es: {
@@ -17,7 +18,8 @@ const texts: Readonly<
     training: 'Recibe este mensaje porque tiene formaciones asignadas en TrainTrail.',
     reminder: 'Recibe este mensaje porque TrainTrail le recuerda formaciones, según su configuración.',
     system: 'Recibe este mensaje porque eligió recibir avisos sobre TrainTrail.',
-    document: 'Recibe este mensaje porque un documento que está a su cargo vence o debe revisarse.',
+    document: 'Recibe este mensaje porque trata de documentos que están a su cargo.',
+    digest: 'Recibe este mensaje porque eligió un resumen semanal de su equipo.',
     settings: 'Su configuración',
   },
   fr: {
@@ -27,8 +29,8 @@ const texts: Readonly<
     reminder:
       'Vous recevez ce message parce que TrainTrail vous rappelle des formations, selon vos paramètres.',
     system: 'Vous recevez ce message parce que vous avez choisi de recevoir les annonces sur TrainTrail.',
-    document:
-      'Vous recevez ce message parce qu’un document dont vous avez la charge expire ou doit être revu.',
+    document: 'Vous recevez ce message parce qu’il concerne des documents dont vous avez la charge.',
+    digest: 'Vous recevez ce message parce que vous avez choisi un résumé hebdomadaire de votre équipe.',
     settings: 'Vos paramètres',
   },
   de: {
@@ -38,8 +40,8 @@ const texts: Readonly<
     reminder:
       'Sie erhalten diese Nachricht, weil TrainTrail Sie nach Ihren Einstellungen an Schulungen erinnert.',
     system: 'Sie erhalten diese Nachricht, weil Sie Mitteilungen zu TrainTrail gewählt haben.',
-    document:
-      'Sie erhalten diese Nachricht, weil ein Dokument, um das Sie sich kümmern, abläuft oder zu prüfen ist.',
+    document: 'Sie erhalten diese Nachricht, weil sie Dokumente betrifft, um die Sie sich kümmern.',
+    digest: 'Sie erhalten diese Nachricht, weil Sie eine wöchentliche Übersicht über Ihr Team gewählt haben.',
     settings: 'Ihre Einstellungen',
   },
 };

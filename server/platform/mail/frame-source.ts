@@ -3,7 +3,8 @@ import type { FrameSlot, Frames } from './frame.ts';
 
 const slot = (name: FrameSlot) => `{{${name}}}`;
 
-const button = `<mj-button href="${slot('link')}" align="left" background-color="#0f766e" color="#ffffff" border-radius="8px" font-size="16px" padding="8px 24px 24px">${slot('label')}</mj-button>`;
+const button = `<mj-button href="${slot('link')}" align="left" background-color="#0f766e" color="#ffffff" border-radius="8px" font-size="16px" padding="8px 24px 24px">${slot('label')}</mj-button>
+        <mj-text>${slot('after')}</mj-text>`;
 
 const source = (action: string) => `<mjml lang="${slot('language')}" dir="ltr">
   <mj-head>

@@ -8,7 +8,7 @@ export interface Frames {
 
 /** The places of a frame that each mail fills. */
 export type FrameSlot =
-  'language' | 'subject' | 'body' | 'link' | 'label' | 'why' | 'settingsLink' | 'settingsLabel';
+  'language' | 'subject' | 'body' | 'after' | 'link' | 'label' | 'why' | 'settingsLink' | 'settingsLabel';
 
 const frames = JSON.parse(readFileSync(new URL('frames.json', import.meta.url), 'utf8')) as Frames;
 

@@ -4,12 +4,14 @@ import type { ResponseOf } from '#shared/contract/endpoint.ts';
 import { emailChangedMail, confirmEmailMail } from '#server/domains/people/people.mails.ts';
 import { cleanMailJob, queueMail } from '#server/platform/mail/outbox.ts';
 import type { TestClient } from '#tests/harness/client.ts';
+import { openMailbox, type Mailbox } from '#tests/harness/mailbox.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/harness/database.ts';
 import { startTestServer, type TestServer } from '#tests/harness/server.ts';
 import { statementsDuring } from '#tests/harness/statements.ts';
 import { asFixture, createOrganization, createUser, createUsers, signIn } from '#tests/harness/world.ts';
 
 type Mails = ResponseOf<typeof outboxContract.list>;
+type Opened = ResponseOf<typeof outboxContract.open>;
 type Summary = ResponseOf<typeof outboxContract.overview>;
 
 let database: TestDatabase;
@@ -208,4 +210,56 @@ test('[NOT-02] an announcement reaches those who chose announcements, of the aud
   expect(rows[0]?.payload).toContain('The system rests.');
   const refused = await admin.post('/api/announcements', { ...body, subject: 'Two\r\nlines' });
   expect(refused.status).toBe(422);
+});
+
+test('[NOT-06] an email is shown as it was sent, a waiting one as it would go, and never with the secret of its link', async () => {
+  const mailbox: Mailbox = await openMailbox();
+  mailbox.connect(server.services);
+  const person = await createUser(server.services, { firstName: 'Nora', settings: { language: 'fr' } });
+  await asFixture(server.services, (tx) =>
+    queueMail(tx, {
+      template: confirmEmailMail,
+      to: 'nora@shown.example',
+      userId: person.id,
+      language: 'fr',
+      payload: {},
+      secret: 'the-secret-token',
+      cause: `profile.changed users ${person.id}`,
+    }),
+  );
+  const opened = async () => {
+    const [row] = await list('q=nora@shown.example');
+    const answer = await admin.get<Opened>(`/api/outbox/${String(row?.id)}`);
+    expect(answer.status).toBe(200);
+    return { row, mail: answer.body };
+  };
+  const before = await opened();
+  const sent = (await mailbox.deliver()).find(({ to }) => to.includes('nora@shown.example'));
+  const after = await opened();
+  expect(sent?.text).toContain('the-secret-token');
+  for (const { row, mail } of [before, after]) {
+    expect(row?.subject).toBe(sent?.subject);
+    expect(mail.subject).toBe(sent?.subject);
+    expect(JSON.stringify(mail)).not.toContain('the-secret-token');
+    expect(mail.text.trim()).toBe(
+      sent?.text.replaceAll('\r\n', '\n').replace('the-secret-token', 'hidden').trim(),
+    );
+    expect(mail.html).toContain('hidden"');
+  }
+  expect([before.mail.asSent, after.mail.asSent]).toEqual([false, true]);
+  const { rows } = await database.admin.query<{ accesses: number }>(
+    `select count(*)::int as accesses from audit.events where action = 'mail.opened'`,
+  );
+  expect(rows[0]?.accesses).toBe(2);
+  // What was sent does not change with the person, nor with the texts of a later version.
+  await asFixture(server.services, (tx) =>
+    tx.db
+      .updateTable('mailOutbox')
+      .set({ language: 'en' })
+      .where('toAddress', '=', 'nora@shown.example')
+      .execute(),
+  );
+  expect((await opened()).mail.subject).toBe(sent?.subject);
+  expect((await admin.get('/api/outbox/999999')).status).toBe(404);
+  await mailbox.close();
 });

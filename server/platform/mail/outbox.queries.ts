@@ -2,8 +2,13 @@ import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { outboxContract } from '#shared/contract/outbox.ts';
 import type { QueryOf, ResponseInput } from '#shared/contract/endpoint.ts';
 import { countedMails, mailStates, type MailState } from '#shared/domain/notifications/outbox.ts';
+import type { MailText } from '#shared/domain/notifications/mail-texts.ts';
 import type { DB } from '#server/db/db.d.ts';
 import { containing, orderBy } from '#server/platform/http/order-by.ts';
+import { textFor } from './mail-texts.ts';
+import { oneLine } from './render.ts';
+import { shownContent } from './shown-mail.ts';
+import type { MailLanguage, MailTemplate } from './template.ts';
 
 type Query = QueryOf<typeof outboxContract.list>;
 type Mail = ResponseInput<typeof outboxContract.list>[number];
@@ -25,9 +30,24 @@ function conditions({ state, template, q, from, to }: Query, timeZone: string): 
   return all.length === 0 ? sql`true` : sql.join(all, sql` and `);
 }
 
-/** A page of the outbox (NOT-02), of the first {@link countedMails}; the payload, which may hold a sealed secret, is never read for it. */
+/** SQL of what lists show of an email `m` to a person `u`. */
+export const mailColumns = sql`m.id, m.to_address as to, m.template, m.language, m.cause, m.attempts, m.created_at, m.sent_at, m.last_error,
+  case m.state when 'sending' then 'waiting' else m.state end as state,
+  case when m.state in ('waiting', 'sending') then m.next_attempt_at end as next_attempt_at,
+  nullif(btrim(concat_ws(' ', u.first_name, u.last_name)), '') as person`;
+
+/** A row whose subject is made from its payload until it is sent. */
+type StoredRow = Omit<Mail, 'subject'> & {
+  readonly language: MailLanguage;
+  readonly subject: string | null;
+  readonly payload: unknown;
+  readonly text: MailText | null;
+};
+
+/** A page of the outbox (NOT-02), of the first {@link countedMails}; sealed secrets are not read for it. */
 export async function listOutbox(
   db: Kysely<DB>,
+  templates: ReadonlyMap<string, MailTemplate>,
   query: Query,
   timeZone: string,
 ): Promise<{ readonly rows: Mail[]; readonly total: number }> {
@@ -39,11 +59,9 @@ export async function listOutbox(
     attempts: sql`m.attempts`,
   };
   const [{ rows }, counted] = await Promise.all([
-    sql<Mail>`
-      select m.id, m.to_address as to, m.template, m.language, m.cause, m.attempts, m.created_at, m.sent_at, m.last_error,
-        case m.state when 'sending' then 'waiting' else m.state end as state,
-        case when m.state in ('waiting', 'sending') then m.next_attempt_at end as next_attempt_at,
-        nullif(btrim(concat_ws(' ', u.first_name, u.last_name)), '') as person
+    sql<StoredRow>`
+      select ${mailColumns}, m.subject, case when m.subject is null then m.payload - 'secret' end as payload,
+        case when m.subject is null then ${textFor(sql`m.template`, sql`m.language`, sql`u.organization_id`)} end as text
       from mail_outbox m left join users u on u.id = m.user_id
       where ${where} order by ${orderBy(query.sort, keys, '-createdAt', sql`m.id desc`)}
       limit ${query.limit} offset ${query.offset}`.execute(db),
@@ -52,7 +70,13 @@ export async function listOutbox(
       db,
     ),
   ]);
-  return { rows, total: counted.rows[0]?.total ?? 0 };
+  return {
+    rows: rows.map(({ payload, subject, text, ...mail }) => ({
+      ...mail,
+      subject: subject ?? oneLine(shownContent(templates, { ...mail, payload }, text)?.subject ?? ''),
+    })),
+    total: counted.rows[0]?.total ?? 0,
+  };
 }
 
 /** SQL of how many mails are in a state, one more than {@link countedMails} at most, by the index of states. */

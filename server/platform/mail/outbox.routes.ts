@@ -5,14 +5,20 @@ import { bind } from '#server/platform/http/bind.ts';
 import { announcementMail } from './announcement.mail.ts';
 import { announce } from './commands/announce.ts';
 import { resendMails } from './commands/resend-mails.ts';
+import { openMail } from './open-mail.queries.ts';
 import { audienceOf, countOutbox, listOutbox } from './outbox.queries.ts';
 
 /** Handlers of the outbox and of announcements (NOT-02). */
 export const outboxRoutes = [
   bind(contract.list, async (ctx, { query }) => {
-    const { rows, total } = await listOutbox(ctx.db, query, ctx.actor.readerZone);
+    const { rows, total } = await listOutbox(ctx.db, ctx.services.mailTemplates, query, ctx.actor.readerZone);
     ctx.total(total, query);
     return rows;
+  }),
+  bind(contract.open, async (ctx, { params }) => {
+    const { userId, mail } = await openMail(ctx.services, ctx.db, params.id);
+    await ctx.recordAccess('mail_outbox', String(params.id), userId === null ? {} : { subjectId: userId });
+    return mail;
   }),
   bind(contract.overview, async (ctx) => ({
     configured: ctx.services.mailer !== null,

@@ -8,9 +8,11 @@ import type { CommandTransaction } from '#server/platform/command/transaction.ts
 import { seal, unseal, type Sealed } from '#server/platform/crypto/seal.ts';
 import { defineJob } from '#server/platform/jobs/jobs.ts';
 import { judgeFailure, waitAfter } from '#server/platform/mail/failures.ts';
-import { renderMail } from '#server/platform/mail/render.ts';
+import { contentOf, textOfMail } from '#server/platform/mail/mail-texts.ts';
+import { oneLine, renderMail } from '#server/platform/mail/render.ts';
 import { isHeld, holdAfterRestore, noticeRestore } from '#server/platform/mail/restored.ts';
-import type { MailLanguage, MailTemplate } from '#server/platform/mail/template.ts';
+import { shownContent } from '#server/platform/mail/shown-mail.ts';
+import type { MailContent, MailLanguage, MailTemplate } from '#server/platform/mail/template.ts';
 import type { Services } from '#server/platform/services.ts';
 
 /** A message to be queued with its cause. */
@@ -115,11 +117,14 @@ export const sendMailJob = defineJob({
     await noticeRestore(services);
     const claimed = await claim(services, id);
     if (!claimed) return;
+    let shown: MailContent | null = null;
     try {
       const template = services.mailTemplates.get(claimed.template);
       if (!template) throw new Error(`unknown mail template ${claimed.template}`);
       const payload = withOpenSecret(services, claimed.messageId, claimed.payload);
-      const content = template.render(claimed.language, payload as never);
+      const text = await textOfMail(services.db, id);
+      const content = contentOf(template, claimed.language, payload, text);
+      shown = shownContent(services.mailTemplates, claimed, text);
       const message = renderMail(content, {
         category: template.category,
         language: claimed.language,
@@ -134,8 +139,10 @@ export const sendMailJob = defineJob({
     await runCommand(services, { action: 'mail.sent', actorId: null }, async (tx) => {
       await tx.db
         .updateTable('mailOutbox')
-        // The link has arrived: its secret is kept no longer.
+        // The link has arrived: its secret is kept no longer. What the email said is, without it.
         .set({
+          subject: oneLine(shown?.subject ?? ''),
+          content: JSON.stringify(shown),
           state: 'sent',
           sentAt: sql<Date>`app_now()`,
           lastError: null,

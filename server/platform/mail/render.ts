@@ -38,20 +38,24 @@ export function renderMail(
   { category, language, publicUrl }: { category: MailCategory; language: MailLanguage; publicUrl: URL },
 ): RenderedMail {
   const subject = oneLine(content.subject);
-  const { action, sections = [] } = content;
+  const { action, details = [], sections = [], closing = [], after = [] } = content;
+  const lines = [...content.lines, ...details];
   const link = action && linkTo(action.path, publicUrl);
   const footer = mailFooter(category, language);
   const settingsLink = linkTo(footer.path, publicUrl);
   const text = [
-    ...content.lines,
+    ...lines,
     ...sections.map(sectionText),
+    ...closing,
     ...(action ? [`${action.label}: ${link ?? ''}`] : []),
+    ...after,
     `—\n${footer.why}\n${footer.label}: ${settingsLink}`,
   ].join('\n\n');
   const html = fillFrame({
     language,
     subject: escapeHtml(subject),
-    body: [...content.lines.map(paragraph), ...sections.map(sectionHtml)].join(''),
+    body: [...lines.map(paragraph), ...sections.map(sectionHtml), ...closing.map(paragraph)].join(''),
+    after: after.map(paragraph).join(''),
     ...(action && link && { link: escapeHtml(link), label: escapeHtml(action.label) }),
     why: escapeHtml(footer.why),
     settingsLink: escapeHtml(settingsLink),

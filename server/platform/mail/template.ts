@@ -15,8 +15,21 @@ export interface MailSection {
 export interface MailContent {
   readonly subject: string;
   readonly lines: readonly string[];
+  /** What follows the paragraphs and is no text of ours: a list, what somebody wrote. */
+  readonly details?: readonly string[];
   readonly sections?: readonly MailSection[];
+  /** Paragraphs between the lists and the button, and below it. */
+  readonly closing?: readonly string[];
+  readonly after?: readonly string[];
   readonly action?: { readonly label: string; readonly path: `/${string}` };
+}
+
+/** How the text of a kind of email can be changed (NOT-06). */
+export interface MailEditing {
+  /** The payload of an example, whose values differ from each other and from every word of the text. */
+  readonly sample: unknown;
+  /** What a text may name, by its name. */
+  values(language: MailLanguage, payload: never): Readonly<Record<string, string>>;
 }
 
 /** A kind of mail, declared by the area that causes it (NOT-02). */
@@ -24,6 +37,8 @@ export interface MailTemplate<Payload = never> {
   readonly name: string;
   /** Which switches of the person it obeys. */
   readonly category: MailCategory;
+  /** Missing where a person writes the text each time. */
+  readonly editing?: MailEditing | undefined;
   render(language: MailLanguage, payload: Payload): MailContent;
 }
 

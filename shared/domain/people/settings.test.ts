@@ -15,6 +15,7 @@ test('[SET-02] the defaults', () => {
     browserNotifications: true,
     trainingReminders: true,
     systemUpdates: false,
+    weeklyDigest: false,
     language: 'en',
     timezone: null,
     theme: 'dark',

@@ -43,6 +43,8 @@ export interface UserSettings {
   readonly browserNotifications: boolean;
   readonly trainingReminders: boolean;
   readonly systemUpdates: boolean;
+  /** A weekly email about the own team (NOT-06). */
+  readonly weeklyDigest: boolean;
   readonly language: Language;
   /** Null: not chosen, so that times follow the organization's zone (SHELL-09). */
   readonly timezone: TimeZoneLabel | null;
@@ -59,6 +61,7 @@ export const defaultSettings: UserSettings = {
   browserNotifications: true,
   trainingReminders: true,
   systemUpdates: false,
+  weeklyDigest: false,
   language: 'en',
   timezone: null,
   theme: 'dark',
@@ -96,6 +99,7 @@ const checks: { readonly [Key in keyof UserSettings]: (value: unknown) => value 
   browserNotifications: isFlag,
   trainingReminders: isFlag,
   systemUpdates: isFlag,
+  weeklyDigest: isFlag,
   language: isOneOf(languages),
   timezone: (value) => value === null || isOneOf(timeZoneLabels)(value),
   theme: isOneOf(themes),
@@ -115,6 +119,7 @@ export function settingsWithDefaults(stored: Readonly<Record<string, unknown>> |
     browserNotifications: value('browserNotifications'),
     trainingReminders: value('trainingReminders'),
     systemUpdates: value('systemUpdates'),
+    weeklyDigest: value('weeklyDigest'),
     language: value('language'),
     timezone: value('timezone'),
     theme: value('theme'),

@@ -22,7 +22,7 @@ const facts = (changes: Partial<ReminderFacts> = {}): ReminderFacts => ({
 
 test.each<[ReminderType, string[]]>([
   ['begin_training', ['pending']],
-  ['accept_invite', ['pending']],
+  ['accept_invite', ['pending', 'overdue', 'mixed']],
   ['complete_before_due', ['pending', 'mixed']],
   ['overdue_compliance', ['overdue', 'mixed']],
 ])('[REM-01] %s is for people who are %j', (type, statuses) => {

@@ -12,10 +12,11 @@ export const reminderTypes = [
 /** A reminder type of SPEC §9 (REM-01). */
 export type ReminderType = (typeof reminderTypes)[number];
 
-/** Which statuses a reminder type is for (SPEC §9). */
+/** Which statuses a reminder type is for (SPEC §9); an invitation is for everybody who has not accepted it. */
 export const targetedStatuses: Readonly<Record<ReminderType, readonly ReminderStatus[]>> = {
   begin_training: ['pending'],
-  accept_invite: ['pending'],
+  // Who never signed in may be overdue by now.
+  accept_invite: ['pending', 'overdue', 'mixed'],
   complete_before_due: ['pending', 'mixed'],
   overdue_compliance: ['overdue', 'mixed'],
 };

@@ -132,3 +132,16 @@ test('[NOT-04] a plan that is made every day tells each step on its day', () => 
     { numRuns: 20 },
   );
 });
+
+test('[NOT-06] what the email about a new training said is not said again by a reminder to the person', () => {
+  const dueOn = (day: string, newsOn: RemindedTraining['newsOn']) =>
+    planMessages({ rules, trainings: [{ ...training, newsOn }], admins: ['eve'], told: [] }, day)
+      .flatMap(({ steps }) => steps)
+      .filter(({ audience }) => audience === 'person').length;
+  const stepDay = addDays(training.dueDate, -14);
+  expect(dueOn(stepDay, null)).toBe(1);
+  expect(dueOn(stepDay, 'waiting')).toBe(0);
+  expect(dueOn(stepDay, stepDay)).toBe(0);
+  expect(dueOn(stepDay, addDays(stepDay, -1))).toBe(1);
+  expect(dueOn(addDays(training.dueDate, -7), stepDay)).toBe(1);
+});

@@ -30,6 +30,8 @@ export interface RemindedTraining {
   readonly dueDate: CalendarDate;
   readonly assignedOn: CalendarDate;
   readonly isRenewal: boolean;
+  /** When the person got the email that it is newly required, `waiting` until that goes, null where none does (NOT-06). */
+  readonly newsOn?: CalendarDate | null;
 }
 
 /** A step of the schedule: one training, one rule, one due date. */
@@ -99,6 +101,11 @@ export function stepOn(
   return latest;
 }
 
+/** Whether the email about newly required trainings says what a step would say: it names the due date too (NOT-06). */
+function isInNews({ newsOn = null }: RemindedTraining, stepDay: CalendarDate): boolean {
+  return newsOn === 'waiting' || (newsOn !== null && compareDates(stepDay, newsOn) <= 0);
+}
+
 const keyOf = ({ assignmentId, audience, dueDate }: ToldStep) =>
   `${String(assignmentId)} ${audience} ${dueDate}`;
 
@@ -116,7 +123,7 @@ export function planMessages(world: ReminderWorld, day: CalendarDate): readonly 
   for (const training of world.trainings) {
     for (const audience of reminderAudiences) {
       const step = stepOn(world.rules, training, audience, day);
-      if (step === null) continue;
+      if (step === null || (audience === 'person' && isInNews(training, step.stepDay))) continue;
       const last = told.get(keyOf(step));
       if (last !== undefined && compareDates(last, step.stepDay) >= 0) continue;
       for (const recipientId of recipientsOf(training, audience, world.admins)) {

@@ -50,7 +50,7 @@ export function ReadingPage({
           variant="subtle"
           color="gray"
           size="compact-xs"
-          aria-label={t`Show page ${number} as it is`}
+          aria-label={t`Show the page: ${number}`}
           onClick={() => onShowPage(number)}
         >
           <Trans>Show the page</Trans>

@@ -92,6 +92,8 @@ function withTables(
       at = end;
     } else {
       const line = oneLine(row);
+      // The picture of a table may reach over the line after it.
+      if (done.some((one) => one.kind === 'figure' && isInside(line.box, one.figure.box))) continue;
       done.push({ kind: 'line', line, edge: edgeOf(line, lines) });
     }
   }

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { curriculaContract } from '#shared/contract/curricula.ts';
 import { shownAssignment } from '#shared/contract/curricula-schemas.ts';
 import { MissingContent } from '#app/features/assigning/MissingContent.tsx';
+import { MailNotice } from '#app/features/mail/MailNotice.tsx';
 import { messages } from '#app/lib/messages.ts';
 import { useNewerEffect } from '#app/lib/newer-effect.ts';
 import { useCommand } from '#app/lib/query.ts';
@@ -47,6 +48,7 @@ export function AssignDialog({ matrix, onClose }: { readonly matrix: Matrix; rea
           <>
             <EffectView effect={effect} changed={newer !== null} />
             <MissingContent matrixId={matrix.id} />
+            <MailNotice />
           </>
         }
         details={<PeopleOfEffect effect={effect} />}

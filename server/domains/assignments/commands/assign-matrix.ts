@@ -94,7 +94,7 @@ export async function assignMatrix(
       extra: { effectHash: done.effectHash, effect: await doneEffect(tx.db, userIds, done) },
     });
   }
-  tellAssigned(tx, matrix.id, done);
+  tellAssigned(tx, matrix.id, done, chosen !== 'matched');
   return {
     matrixId: matrix.id,
     matrixName: matrix.name,

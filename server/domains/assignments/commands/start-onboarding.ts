@@ -65,6 +65,7 @@ export async function startOnboarding(
         assignments: done.assignments,
         matrixId: null,
         moduleId: null,
+        atOnce: true,
       }),
     );
   }

@@ -19,7 +19,6 @@ import { queueMail } from '#server/platform/mail/outbox.ts';
 import { actsFor, findAgreement, sideToSign, type AgreementRow } from '../agreements.queries.ts';
 import { requireSeen } from '../document-sight.ts';
 import { addVersion, insertDocument } from '../documents.store.ts';
-import { agreementEvent, agreementFacts as factsOf } from '../hr.events.ts';
 import { agreementMail } from '../hr.mails.ts';
 import { fieldError } from '../receive-document.ts';
 import { meaningsOfSide, readSignedRecords } from '../signed-records.ts';
@@ -220,9 +219,6 @@ export async function signAgreement(
     meaningCode,
     statementVersion: statementFor(meaningCode).version,
   });
-  tx.emit(
-    agreementEvent({ ...factsOf(row), type: 'agreement.signed', side, signerId: authorization.signerId }),
-  );
   const meanings = [...row.meanings, meaningCode];
   const signed = (['organization', 'party'] as const).filter((one) =>
     meaningsOfSide[one].some((code) => meanings.includes(code)),
@@ -233,5 +229,4 @@ export async function signAgreement(
     .set({ status: 'active', activatedAt: sql<Date>`app_now()` })
     .where('id', '=', id)
     .execute();
-  tx.emit(agreementEvent({ ...factsOf(row), type: 'agreement.activated' }));
 }

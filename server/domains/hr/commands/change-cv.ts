@@ -6,7 +6,6 @@ import { signRecord, type SigningAuthorization } from '#server/domains/signature
 import type { CommandTransaction } from '#server/platform/command/transaction.ts';
 import type { AcceptedFile } from '#server/platform/files/store-upload.ts';
 import { requireSeen } from '../document-sight.ts';
-import { cvEvent } from '../hr.events.ts';
 import { addVersion, insertDocument, readValidMonths } from '../documents.store.ts';
 import { readSignedRecords } from '../signed-records.ts';
 
@@ -92,5 +91,4 @@ export async function signCv(
     statementVersion: statementFor('cv_is_mine').version,
     now: stored.now,
   });
-  tx.emit(cvEvent({ type: 'cv.signed', userId, versionId, validUntil }));
 }

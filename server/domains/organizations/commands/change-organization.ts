@@ -55,6 +55,7 @@ function changedValues(stored: StoredOrganization, change: OrganizationChange): 
     ...(change.timeZone === undefined ? {} : { timeZone: change.timeZone }),
     ...(change.titlePattern === undefined ? {} : { titlePattern: change.titlePattern || null }),
     ...(change.showOnLanding === undefined ? {} : { showOnLanding: change.showOnLanding }),
+    ...(change.inviteNewAccounts === undefined ? {} : { inviteNewAccounts: change.inviteNewAccounts }),
     ...(change.maxSessionTimeout === undefined ? {} : { maxSessionTimeout: change.maxSessionTimeout }),
   };
   return Object.fromEntries(

@@ -25,6 +25,7 @@ export async function createOrganization(
     titlePattern: form.titlePattern || null,
     showOnLanding: form.showOnLanding ?? false,
     maxSessionTimeout: form.maxSessionTimeout ?? 480,
+    inviteNewAccounts: form.inviteNewAccounts ?? true,
   });
   tx.emit(organizationsEvent({ type: 'organization.created', organizationId }));
   return organizationId;

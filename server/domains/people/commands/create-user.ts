@@ -30,6 +30,8 @@ export async function createUser(
   const userId = await insertPerson(tx, form);
   const kind = form.presetPassword === undefined ? 'generated' : 'preset';
   const { credentialId } = await issueTemporaryPassword(tx, userId, kind, password);
+  // After the password: issuing one ends the links that were sent before.
+  tx.emit(peopleEvent({ type: 'user.invited', userId }));
   return { userId, credentialId };
 }
 

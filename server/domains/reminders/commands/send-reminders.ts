@@ -20,6 +20,7 @@ import {
   readTrainings,
   type Recipient,
 } from '../manual-reminders.store.ts';
+import { toldOtherwise } from '../new-trainings.store.ts';
 
 /** Who sends: the id and the name that stands in the mails. */
 export interface Sender {
@@ -83,6 +84,9 @@ async function queueReminders(
     payload: { type, senderName, message, ...(lists.get(id) ?? { trainings: [], more: 0 }) },
     cause: `reminder.sent users ${id}`,
   }));
+  // What a reminder lists whole, the email about new trainings does not list again.
+  const listedWhole = ids.filter((id) => (lists.get(id)?.more ?? 0) === 0);
+  if (type !== 'overdue_compliance') await toldOtherwise(tx, listedWhole);
   if (type !== 'accept_invite') {
     await queueMails(
       tx,

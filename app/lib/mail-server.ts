@@ -1,0 +1,22 @@
+import { msg } from '@lingui/core/macro';
+import { useSession } from '#app/lib/session.ts';
+import type { ToastRow } from '#app/lib/toasts.ts';
+
+const queued = {
+  tone: 'default',
+  title: msg`Email queued`,
+  text: msg`No email server is set up. It goes out once there is one.`,
+} as const satisfies ToastRow;
+
+/**
+ * Whether emails can go now (NOT-06), and what a toast says of one that was sent: `toast` answers its row, or, where no email server
+ * is set up, that the email is queued and why.
+ */
+export function useMailServer(): {
+  readonly configured: boolean;
+  readonly toast: (row: ToastRow) => ToastRow;
+} {
+  const session = useSession();
+  const configured = session.status !== 'signedIn' || session.user.emailConfigured;
+  return { configured, toast: (row) => (configured ? row : queued) };
+}

@@ -1,0 +1,68 @@
+import { sql } from 'kysely';
+import { settingsWithDefaults } from '#shared/domain/people/settings.ts';
+import type { SignatureGiven } from '#server/domains/signatures/index.ts';
+import type { CommandTransaction, DomainEvent } from '#server/platform/command/transaction.ts';
+import { queueMails } from '#server/platform/mail/outbox.ts';
+import { agreementSignedMail, cvSignedMail } from './signed.mails.ts';
+
+interface SignedThing {
+  readonly kind: 'cv' | 'agreement';
+  readonly person: string;
+  readonly title: string | null;
+  readonly validUntil: string | null;
+  readonly complete: boolean;
+  readonly recipients: readonly {
+    readonly id: string;
+    readonly email: string;
+    readonly settings: Record<string, unknown>;
+  }[];
+}
+
+/**
+ * Subscriber of `signature.given` (NOT-06): who holds the grant hr for the organization of a CV or an agreement learns by email
+ * that it was signed. Who signed is not told of it, and administrators are not in the place of hr.
+ */
+export async function tellHrOfSignature(tx: CommandTransaction, event: DomainEvent): Promise<void> {
+  const { signerId, recordType, recordId, meaningCode } = event as SignatureGiven;
+  if (recordType !== 'hr_document_versions' && recordType !== 'hr_agreements') return;
+  const thing =
+    recordType === 'hr_agreements'
+      ? sql`select 'agreement' as kind, g.organization_id, g.title, null::date as valid_until, g.status = 'active' as complete
+          from hr_agreements g where g.id = ${recordId}`
+      : sql`select 'cv' as kind, p.organization_id, null as title, v.valid_until, true as complete
+          from hr_document_versions v join hr_documents d on d.id = v.document_id and d.kind = 'cv'
+          join users p on p.id = d.person_id where v.id = ${recordId}`;
+  const { rows } = await sql<SignedThing>`
+    select x.kind, x.title, x.valid_until, x.complete,
+      coalesce(nullif(btrim(concat_ws(' ', s.first_name, s.last_name)), ''), s.email) as person,
+      (select coalesce(json_agg(json_build_object('id', u.id, 'email', u.email, 'settings', u.settings) order by u.id), '[]')
+        from users u where u.id <> s.id and u.is_active and u.erased_at is null and exists (
+          select 1 from user_grants g where g.user_id = u.id and g.kind = 'hr' and g.organization_id = x.organization_id
+            and g.revoked_at is null and g.valid_from <= app_now() and (g.valid_until is null or app_now() < g.valid_until))
+      ) as recipients
+    from (${thing}) x join users s on s.id = ${signerId}
+  `.execute(tx.db);
+  const [signed] = rows;
+  if (!signed) return;
+  const { person, validUntil, title, complete } = signed;
+  const mails = signed.recipients.map(({ id, email, settings }) => ({
+    to: email,
+    userId: id,
+    language: settingsWithDefaults(settings).language,
+    cause: `signature.given ${recordType} ${String(recordId)}`,
+    dedupeKey: `signature.given ${recordType} ${String(recordId)} ${meaningCode} ${signerId} ${id}`,
+  }));
+  if (signed.kind === 'cv') {
+    const payload = { person, validUntil };
+    await queueMails(
+      tx,
+      mails.map((mail) => ({ ...mail, template: cvSignedMail, payload })),
+    );
+    return;
+  }
+  const payload = { title: title ?? '', person, complete };
+  await queueMails(
+    tx,
+    mails.map((mail) => ({ ...mail, template: agreementSignedMail, payload })),
+  );
+}

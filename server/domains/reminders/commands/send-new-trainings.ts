@@ -1,0 +1,68 @@
+import { sql } from 'kysely';
+import { settingsWithDefaults } from '#shared/domain/people/settings.ts';
+import type { AssignmentsMade } from '#server/domains/assignments/index.ts';
+import type { CommandTransaction, DomainEvent } from '#server/platform/command/transaction.ts';
+import { queueMails } from '#server/platform/mail/outbox.ts';
+import { newTrainingsMail, retrainingMail } from '../new-trainings.mails.ts';
+import { noteRequired, peopleOfTheDay, takeRequired } from '../new-trainings.store.ts';
+
+/** So many people get their email of the day in one command. */
+const mostPeople = 2000;
+
+/** People whom an open command has assigned something to by their choice, whose email goes with it. */
+const chosenIn = new WeakMap<CommandTransaction, { readonly userIds: Set<string>; raised: boolean }>();
+
+/** Raised once after everything that a command assigned is known. */
+const chosen = { type: 'reminders.chosen' } as const;
+
+/**
+ * Subscriber of `assignment.assigned` (NOT-06): notes what is newly required for the email of the day. Where somebody chose the
+ * people, their email goes with the command, once for everything that it assigns.
+ */
+export async function noteNewTrainings(tx: CommandTransaction, event: DomainEvent): Promise<void> {
+  const { userIds, atOnce = false } = event as AssignmentsMade;
+  await noteRequired(tx, userIds);
+  if (!atOnce) return;
+  const noted = chosenIn.get(tx) ?? { userIds: new Set<string>(), raised: false };
+  chosenIn.set(tx, noted);
+  for (const userId of userIds) noted.userIds.add(userId);
+  if (noted.raised) return;
+  noted.raised = true;
+  tx.emit(chosen);
+}
+
+/** Subscriber of `reminders.chosen`: the emails to the people whom somebody chose (NOT-06). */
+export async function tellChosen(tx: CommandTransaction): Promise<void> {
+  const noted = chosenIn.get(tx);
+  if (!noted) return;
+  noted.raised = false;
+  await tellRequired(tx, [...noted.userIds], false);
+}
+
+/** Sends the emails of the day about newly required trainings to the next people (NOT-06); a second server waits, and finds the rest. */
+export async function sendNewTrainings(tx: CommandTransaction): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext('reminders.newTrainings'))`.execute(tx.db);
+  const userIds = await peopleOfTheDay(tx, mostPeople);
+  await tellRequired(tx, userIds, true);
+}
+
+async function tellRequired(
+  tx: CommandTransaction,
+  userIds: readonly string[],
+  ofTheDay: boolean,
+): Promise<void> {
+  const people = await takeRequired(tx, userIds);
+  await queueMails(
+    tx,
+    people.map(({ userId, email, settings, listed, more, firstId, plannedFor }) => ({
+      template: listed.every(({ retraining }) => retraining !== null) ? retrainingMail : newTrainingsMail,
+      to: email,
+      userId,
+      language: settingsWithDefaults(settings).language,
+      payload: { listed, more },
+      cause: `assignment.assigned training_assignments ${String(firstId)}`,
+      dedupeKey: `assignments.required ${userId} ${String(firstId)}`,
+      ...(ofTheDay && { plannedFor }),
+    })),
+  );
+}

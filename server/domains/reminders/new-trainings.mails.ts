@@ -1,0 +1,84 @@
+import {
+  mailDate,
+  type MailContent,
+  type MailLanguage,
+  type MailSection,
+  type MailTemplate,
+} from '#server/platform/mail/template.ts';
+import { newTrainingTexts } from './new-trainings.texts.ts';
+
+/** A newly required training in an email. */
+export interface NewTraining {
+  readonly title: string;
+  /** A calendar date. */
+  readonly dueDate: string | null;
+  /** Of a retraining: the version, where one made it necessary, and what changed in it or why somebody asked for it. */
+  readonly retraining: { readonly version: number | null; readonly note: string | null } | null;
+}
+
+/** Everything that is newly required of one person. */
+export interface NewTrainings {
+  readonly listed: readonly NewTraining[];
+  /** So many trainings are not listed. */
+  readonly more: number;
+}
+
+function detailOf({ dueDate, retraining }: NewTraining, language: MailLanguage): string {
+  const texts = newTrainingTexts[language];
+  const { version = null, note = null } = retraining ?? {};
+  const said = note === null || note.trim() === '' ? null : note.trim();
+  return [
+    version === null ? null : texts.version(String(version)),
+    dueDate === null ? null : texts.due(mailDate(dueDate, language)),
+    said === null ? null : version === null ? texts.reason(said) : texts.changed(said),
+  ]
+    .filter((part) => part !== null)
+    .map((part, index) => (index === 0 ? part.charAt(0).toUpperCase() + part.slice(1) : part))
+    .join(' · ');
+}
+
+function contentOf(language: MailLanguage, { listed, more }: NewTrainings): MailContent {
+  const texts = newTrainingTexts[language];
+  const again = listed.filter(({ retraining }) => retraining !== null);
+  const fresh = listed.filter(({ retraining }) => retraining === null);
+  const onlyAgain = fresh.length === 0 && again.length > 0;
+  const count = listed.length + more;
+  const [first] = listed;
+  const subject =
+    count === 1 && first
+      ? (onlyAgain ? texts.oneRetrainingSubject : texts.oneSubject)(first.title)
+      : (onlyAgain ? texts.retrainingSubject : texts.subject)(count);
+  const section = (heading: string, items: readonly NewTraining[], last: boolean): readonly MailSection[] =>
+    items.length === 0
+      ? []
+      : [
+          {
+            heading,
+            items: items.map((item) => ({ text: item.title, detail: detailOf(item, language) })),
+            more: last && more > 0 ? texts.more(more) : undefined,
+          },
+        ];
+  return {
+    subject,
+    lines: [onlyAgain ? texts.retrainingIntro : texts.intro],
+    sections: [
+      ...section(texts.newList, fresh, again.length === 0),
+      ...section(texts.retrainingList, again, true),
+    ],
+    action: { label: texts.open, path: '/my-assignments' },
+  };
+}
+
+/** The email that lists what is newly required of a person; what is required again stands in it too (NOT-06). */
+export const newTrainingsMail: MailTemplate<NewTrainings> = {
+  name: 'assignments.required',
+  category: 'training',
+  render: contentOf,
+};
+
+/** The same where everything in it was completed before and is required again (NOT-06, MOD-11). */
+export const retrainingMail: MailTemplate<NewTrainings> = {
+  name: 'assignments.retraining',
+  category: 'training',
+  render: contentOf,
+};

@@ -1,0 +1,107 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { CommandTransaction } from '#server/platform/command/transaction.ts';
+import type { Services } from '#server/platform/services.ts';
+import type { NewTraining } from './new-trainings.mails.ts';
+import { sendAt } from './schedule.queries.ts';
+
+/** So many trainings stand in an email; the rest is a number and a link. */
+const mostListed = 50;
+
+/** A person with what is newly required and was not told yet. */
+export interface NewlyRequired {
+  readonly userId: string;
+  readonly email: string;
+  readonly settings: Readonly<Record<string, unknown>>;
+  readonly listed: readonly NewTraining[];
+  readonly more: number;
+  readonly firstId: number;
+  /** The instant at which the email of the day was to go. */
+  readonly plannedFor: Date;
+}
+
+/** Notes what this command has newly required of people; renewals are told by the schedule (NOT-04). */
+export async function noteRequired(tx: CommandTransaction, userIds: readonly string[]): Promise<void> {
+  await sql`
+    insert into assignment_notices (assignment_id)
+    select a.id from training_assignments a
+    where a.user_id = any(${[...userIds]}::text[]) and a.assigned_date = app_now()
+      and a.status in ('not_started', 'in_progress') and a.assignment_type <> 'renewal'
+    order by a.id
+    on conflict do nothing
+  `.execute(tx.db);
+}
+
+const zoneOf = sql`coalesce(o.time_zone, 'UTC')`;
+const dayOfSending = (instant: RawBuilder<unknown>) =>
+  sql`((${instant} at time zone ${zoneOf}) - ${sendAt})::date`;
+
+const people = sql`
+  join training_assignments a on a.id = n.assignment_id
+  join users u on u.id = a.user_id left join organizations o on o.id = u.organization_id`;
+
+/** What was noted before the day of reminders that runs now began, in the zone of the person's organization. */
+const ofEarlierDays = sql`n.told_at is null and ${dayOfSending(sql`n.noted_at`)} < ${dayOfSending(sql`app_now()`)}`;
+
+/** Whether an email of the day is to go now. */
+export async function anythingRequired({ db }: Pick<Services, 'db'>): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from assignment_notices n ${people} where ${ofEarlierDays} limit 1`.execute(db);
+  return rows.length > 0;
+}
+
+/** The next people, by id, whose email of the day is to go now. */
+export async function peopleOfTheDay(tx: CommandTransaction, most: number): Promise<readonly string[]> {
+  const { rows } = await sql<{ userId: string }>`
+    select distinct a.user_id from assignment_notices n ${people}
+    where ${ofEarlierDays} order by a.user_id limit ${most}`.execute(tx.db);
+  return rows.map(({ userId }) => userId);
+}
+
+/**
+ * Marks everything that was noted of people as told, and answers what of it is still required of them: each training once, with
+ * any number of servers. What was voided or completed meanwhile is left out.
+ */
+export async function takeRequired(
+  tx: CommandTransaction,
+  userIds: readonly string[],
+): Promise<readonly NewlyRequired[]> {
+  const { rows } = await sql<NewlyRequired>`
+    with waiting as (
+      select n.assignment_id, today_in(${zoneOf}) as today from assignment_notices n ${people}
+      where n.told_at is null and u.id = any(${[...userIds]}::text[]) order by n.assignment_id for update of n
+    ), told as (
+      update assignment_notices n set told_at = app_now(), told_on = w.today
+      from waiting w where w.assignment_id = n.assignment_id and n.told_at is null
+      returning n.assignment_id
+    ), placed as (
+      select a.user_id, a.id, a.due_date, m.title, a.assignment_type, a.cycle_reason, v.number, a.assigned_by,
+        row_number() over (partition by a.user_id order by a.assignment_type = 'retraining', a.due_date nulls last,
+          lower(m.title), a.id) as place
+      from told t join training_assignments a on a.id = t.assignment_id
+      join training_modules m on m.id = a.module_id left join module_versions v on v.id = a.module_version_id
+      where a.status in ('not_started', 'in_progress') and a.no_longer_required_at is null
+    ), listed as (
+      select user_id, min(id) as first_id, greatest(0, count(*) - ${mostListed})::int as more,
+        json_agg(json_build_object('title', title, 'dueDate', due_date, 'retraining', case when assignment_type = 'retraining'
+          then json_build_object('version', case when assigned_by is not null then number end, 'note', cycle_reason) end)
+          order by place) filter (where place <= ${mostListed}) as listed
+      from placed group by user_id
+    )
+    select l.*, u.email, u.settings, (${dayOfSending(sql`app_now()`)} + ${sendAt}) at time zone ${zoneOf} as planned_for
+    from listed l join users u on u.id = l.user_id and u.is_active and u.erased_at is null
+    left join organizations o on o.id = u.organization_id
+    where o.is_active is not false order by l.user_id
+  `.execute(tx.db);
+  return rows;
+}
+
+/** Marks what is newly required of people as told by an email that lists all of it: a reminder or an invitation. */
+export async function toldOtherwise(tx: CommandTransaction, userIds: readonly string[]): Promise<void> {
+  if (userIds.length === 0) return;
+  await noteRequired(tx, userIds);
+  await sql`
+    update assignment_notices n set told_at = app_now(), told_on = today_in(${zoneOf})
+    from training_assignments a join users u on u.id = a.user_id left join organizations o on o.id = u.organization_id
+    where a.id = n.assignment_id and n.told_at is null and u.id = any(${[...userIds]}::text[])
+  `.execute(tx.db);
+}

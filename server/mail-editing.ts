@@ -1,0 +1,103 @@
+import { agreementSignedMail } from '#server/domains/hr/index.ts';
+import { mailDate, type MailEditing, type MailLanguage } from '#server/platform/mail/template.ts';
+
+/** No text of ours has these words: where they stand in an example, a value stands in an email. */
+const title = 'Hand hygiene for visitors';
+const [person, sender] = ['Robin Ashdown', 'Kim Whitlock'];
+const count = 17;
+const dueDate = '2031-03-29';
+const day = { dueDate, today: '2031-03-15' };
+
+const item = { title, person, kind: 'due', ...day };
+const listOf = (listed: readonly unknown[]) => ({ count, listed });
+const none = { count: 0, listed: [] };
+const training = { title, dueDate, retraining: null };
+const again = { ...training, retraining: { version: 3, note: 'Section 4 is new' } };
+const reminder = {
+  senderName: sender,
+  message: 'Please finish by Friday.',
+  trainings: [{ title, dueDate, overdue: false }],
+  more: 0,
+};
+
+type Countable = { readonly count: number };
+interface Payload {
+  readonly complete: boolean;
+  readonly title: string;
+  readonly person: string;
+  readonly senderName: string;
+  readonly version: number;
+  readonly versionNumber: number;
+  readonly failures: number;
+  readonly validUntil: string | null;
+  readonly listed: readonly unknown[];
+  readonly more: number;
+  readonly own: Countable;
+  readonly team: Countable;
+  readonly hr: Countable;
+  readonly all: Countable;
+}
+
+/** What a text may name, of the payloads that have it. */
+const named = {
+  state: (payload: Payload, language: MailLanguage) =>
+    agreementSignedMail.render(language, payload).lines[1] ?? '',
+  title: (payload: Payload) => payload.title,
+  person: (payload: Payload) => payload.person,
+  sender: (payload: Payload) => payload.senderName,
+  version: ({ version, versionNumber }: Partial<Payload>) => String(version ?? versionNumber ?? ''),
+  failures: ({ failures }: Payload) => String(failures),
+  day: ({ validUntil }: Payload, language: MailLanguage) =>
+    validUntil === null ? '–' : mailDate(validUntil, language),
+  count: ({ listed, more = 0, own, team, hr, all }: Partial<Payload>) =>
+    String(
+      listed ? listed.length + more : [own, team, hr, all].reduce((sum, list) => sum + (list?.count ?? 0), 0),
+    ),
+};
+
+/** A kind whose texts may name some of {@link named}. */
+const editing = (sample: unknown, ...names: readonly (keyof typeof named)[]): MailEditing => ({
+  sample,
+  values: (language, payload) =>
+    Object.fromEntries(names.map((name) => [name, named[name](payload as Payload, language)])),
+});
+
+/**
+ * How the texts of each kind of email can be changed (NOT-06): an example, and what a text may name. Announcements are missing:
+ * an administrator writes each.
+ */
+export const mailEditing: Readonly<Record<string, MailEditing>> = {
+  'accounts.lockAlert': editing({ person }, 'person'),
+  'accounts.locked': editing({}),
+  'accounts.passwordIssued': editing({}),
+  'accounts.refusalsAlert': editing({ person, failures: count }, 'person', 'failures'),
+  'accounts.resetPassword': editing({}),
+  'accounts.twoFactorReset': editing({}),
+  'assignments.newVersion': editing({ moduleId: 1, title, versionNumber: 93 }, 'title', 'version'),
+  'assignments.required': editing({ listed: [training, again], more: count - 2 }, 'count'),
+  'assignments.retraining': editing({ listed: [again, again], more: count - 2 }, 'count'),
+  'hr.acknowledgement': editing({ title, version: 93 }, 'title', 'version'),
+  'hr.agreement': editing({ title }, 'title'),
+  'hr.agreementSigned': editing({ title, person, complete: true }, 'title', 'person', 'state'),
+  'hr.cvRequest': editing({ message: 'Please add your latest publications.' }),
+  'hr.cvSigned': editing({ person, validUntil: dueDate }, 'person', 'day'),
+  'people.confirmEmail': editing({}),
+  'people.emailChanged': editing({}),
+  'reminders.expiry': editing(
+    {
+      own: listOf([{ kind: 'cv', title, person, day: dueDate, today: day.today }]),
+      hr: none,
+      all: none,
+      sends: [],
+    },
+    'count',
+  ),
+  'reminders.invitation': editing({ type: 'accept_invite', ...reminder }, 'sender'),
+  'reminders.manual': editing({ type: 'begin_training', ...reminder }, 'sender'),
+  'reminders.schedule': editing({ own: listOf([item]), team: none, all: none, sends: [] }, 'count'),
+  'reminders.weeklyDigest': editing({
+    overdue: listOf([{ person, title, day: dueDate }]),
+    expiring: none,
+    fresh: none,
+  }),
+};

@@ -1,0 +1,86 @@
+import { z } from 'zod';
+import { instant } from '#shared/contract/common.ts';
+import { managerView, settingsView } from '#shared/contract/people-schemas.ts';
+import { grantKinds, permissionTable, roles, type Permission } from '#shared/domain/access/permissions.ts';
+import { languages } from '#shared/domain/people/settings.ts';
+
+const permissions = Object.keys(permissionTable) as [Permission, ...Permission[]];
+
+/** When the own session ends (AUTH-05): what the warning two minutes before needs. */
+export const sessionFacts = z
+  .object({
+    /** The end if nothing more is typed, clicked or played. */
+    expiresAt: instant,
+    /** The end in any case. */
+    endsAt: instant,
+    /** Minutes without input after which it ends. */
+    idleMinutes: z.int(),
+    /** The server's clock at the time of the answer, for browsers whose own is wrong. */
+    now: instant,
+  })
+  .meta({ id: 'SessionFacts' });
+
+/** The signed-in person (SPEC §7, DESIGN 'The wire'). */
+export const currentUser = z
+  .object({
+    id: z.string(),
+    email: z.string(),
+    firstName: z.string().nullable(),
+    lastName: z.string().nullable(),
+    /** What the person wants to be called in greetings (AUTH-16). */
+    preferredName: z.string().nullable(),
+    profileImageUrl: z.string().nullable(),
+    role: z.enum(roles),
+    organizationId: z.int().nullable(),
+    organizationName: z.string().nullable(),
+    organization: z
+      .object({ id: z.int(), name: z.string(), slug: z.string(), type: z.string(), timeZone: z.string() })
+      .nullable(),
+    departmentId: z.int().nullable(),
+    departmentName: z.string().nullable(),
+    managerId: z.string().nullable(),
+    /** Whom to ask (SPEC §2.6): it comes with the person, My Training needs no call of its own for it. */
+    manager: managerView.nullable(),
+    jobTitle: z.string().nullable(),
+    isActive: z.boolean(),
+    onboardedAt: instant.nullable(),
+    onboardingCompleted: z.boolean(),
+    createdAt: instant,
+    updatedAt: instant,
+    /** The password dialog covers every screen (AUTH-06). */
+    mustChangePassword: z.boolean(),
+    /** It is an activation: the dialog says 'Temporary Password', and the current one may be left out (AUTH-07). */
+    accountActivation: z.boolean(),
+    /** An authenticator has to be enrolled before anything else (AUTH-07, regulated profile). */
+    mustEnrolTwoFactor: z.boolean(),
+    /** How the person may prove who signs (SIG-01): the own password, or at the provider that opened this session. */
+    signsWith: z.array(z.enum(['password', 'provider'])),
+    /** The next signature asks for the authenticator's code too (SIG-03). */
+    signatureAsksCode: z.boolean(),
+    /** Corrections and changes of roles are refused without a reason (AUTH-07, regulated profile). */
+    asksReasons: z.boolean(),
+    /** Least characters of a new password of this person (AUTH-07). */
+    passwordMin: z.int(),
+    /** Whether anything is or was assigned to the person: then the menu leads to it (SHELL-05). */
+    hasTrainings: z.boolean(),
+    /** Whether an email server is set up: without one, emails are queued until there is one (NOT-06). */
+    emailConfigured: z.boolean(),
+    /** The running grants beside the role (AUTH-14). */
+    grants: z.array(
+      z.object({
+        kind: z.enum(grantKinds),
+        organizationId: z.int(),
+        organizationName: z.string(),
+        organizationSlug: z.string(),
+        validUntil: instant.nullable(),
+      }),
+    ),
+    /** What the screens may offer (AUTH-13); the server decides again at every call. */
+    permissions: z.array(z.enum(permissions)),
+    settings: settingsView,
+    language: z.enum(languages),
+    /** The agreement of SIG-03 that holds now has been accepted. */
+    signatureAgreementAccepted: z.boolean(),
+    session: sessionFacts,
+  })
+  .meta({ id: 'CurrentUser' });

@@ -1,0 +1,95 @@
+import { z } from 'zod';
+import { givenDate, instant } from '#shared/contract/common.ts';
+import { documentSignature, documentVersion, hrPerson } from '#shared/contract/hr-schemas.ts';
+import {
+  agreementEvents,
+  agreementKinds,
+  agreementMoves,
+  agreementStates,
+} from '#shared/domain/hr/agreements.ts';
+
+/** The state of an agreement (HR-03). */
+export const agreementState = z.enum(agreementStates);
+/** The kind of an agreement (HR-03). */
+export const agreementKind = z.enum(agreementKinds);
+/** The two sides of an agreement (HR-03). */
+export const agreementSide = z.enum(['organization', 'party']);
+
+const facts = {
+  id: z.number(),
+  title: z.string(),
+  kind: agreementKind,
+  state: agreementState,
+  organizationId: z.number(),
+  organizationName: z.string(),
+  /** The name of the other party, with or without an account. */
+  partyName: z.string(),
+  partyEmail: z.string().nullable(),
+  /** Set where the other party has an account and signs inside. */
+  partyUserId: z.string().nullable(),
+  startsOn: givenDate,
+  endsOn: givenDate.nullable(),
+  noticeDays: z.number(),
+  /** Last day after a notice, which goes before `endsOn`; null: no notice was given. */
+  terminatesOn: givenDate.nullable(),
+  /** Days until the last day, negative once it is over; null: no end. */
+  endsInDays: z.number().nullable(),
+  /** Days until the start date, negative once it is over. */
+  startsInDays: z.number(),
+  /** The newest version of its document. */
+  versionId: z.number().nullable(),
+  versionNumber: z.number().nullable(),
+  /** Which sides have signed. */
+  signed: z.array(agreementSide),
+  /** The PDF of the agreement with all its signatures; null before the last one. */
+  signedCopyUrl: z.string().nullable(),
+  revision: z.number(),
+};
+
+/** An agreement in lists (HR-03). */
+export const agreementItem = z.object(facts).meta({ id: 'AgreementItem' });
+
+/** Something that was done with an agreement, as the audit trail has it (HR-03). */
+export const agreementHistoryEntry = z
+  .object({
+    at: instant,
+    /** IANA zone in which everybody reads it (RPT-05): of the signature, else of the organization. */
+    timeZone: z.string(),
+    event: z.enum(agreementEvents),
+    /** Who did it; null: a person who is unknown by now. */
+    by: z.string().nullable(),
+    /** The version that was uploaded. */
+    versionNumber: z.number().nullable(),
+    /** The terms that were changed. */
+    changed: z.array(z.enum(['title', 'kind', 'party', 'startsOn', 'endsOn', 'noticeDays'])),
+    /** Why it was declined or ended; null where no reason is given. */
+    reason: z.string().nullable(),
+  })
+  .meta({ id: 'AgreementHistoryEntry' });
+
+/** An agreement with its versions and signatures (HR-03). */
+export const agreementView = z
+  .object({
+    ...facts,
+    party: hrPerson.nullable(),
+    sentAt: instant.nullable(),
+    activatedAt: instant.nullable(),
+    terminatedAt: instant.nullable(),
+    terminatedBy: z.string().nullable(),
+    terminatedReason: z.string().nullable(),
+    noticeGivenAt: instant.nullable(),
+    noticeGivenBy: z.string().nullable(),
+    noticeReason: z.string().nullable(),
+    declinedAt: instant.nullable(),
+    /** Why the other party did not sign. */
+    declinedReason: z.string().nullable(),
+    /** What the caller may do now. */
+    moves: z.array(z.enum(agreementMoves)),
+    /** The side for which the caller would sign; null: nothing to sign. */
+    signsFor: agreementSide.nullable(),
+    versions: z.array(documentVersion),
+    signatures: z.array(documentSignature.extend({ side: agreementSide })),
+    /** What was done with it, the newest first; empty for its party. */
+    history: z.array(agreementHistoryEntry),
+  })
+  .meta({ id: 'AgreementView' });

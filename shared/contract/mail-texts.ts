@@ -1,0 +1,73 @@
+import { z } from 'zod';
+import { bodyId, multiline, pathId, requiredLine } from '#shared/contract/common.ts';
+import { defineEndpoint } from '#shared/contract/endpoint.ts';
+import { mailTextLimits } from '#shared/domain/notifications/mail-texts.ts';
+import { languages } from '#shared/domain/people/settings.ts';
+
+const operations = { permission: 'operations.manage' } as const;
+
+const text = { subject: z.string(), body: z.string() };
+const ofKind = { template: z.string().min(1).max(80), language: z.enum(languages) };
+const place = { organizationId: bodyId.nullable() };
+
+/** What an administrator types: placeholders in braces, paragraphs with empty lines between them (NOT-06). */
+export const mailTextForm = z.strictObject({
+  subject: requiredLine(mailTextLimits.subject, 'Subject is required'),
+  body: multiline(mailTextLimits.body).trim().min(1, 'Text is required'),
+});
+
+/** The texts of emails, which can be changed by organization and language (NOT-06). */
+export const mailTextsContract = {
+  list: defineEndpoint({
+    id: 'mailTexts.list',
+    method: 'GET',
+    path: '/api/mail-texts',
+    summary: 'The text of each kind of email in a language, as an organization has it (NOT-06)',
+    access: operations,
+    audit: { none: 'texts of the product and of administrators' },
+    query: z.strictObject({ language: z.enum(languages), organizationId: pathId.optional() }),
+    response: z.array(
+      z.object({
+        template: z.string(),
+        ...text,
+        /** Whose text it is: the organization's, that of all organizations, or the product's own. */
+        origin: z.enum(['organization', 'all', 'product']),
+        /** What a text may name in braces. */
+        placeholders: z.array(z.string()),
+        hasList: z.boolean(),
+        hasLink: z.boolean(),
+      }),
+    ),
+  }),
+  preview: defineEndpoint({
+    id: 'mailTexts.preview',
+    method: 'POST',
+    path: '/api/mail-texts/preview',
+    summary: 'An example of an email with another text; nothing is written (NOT-06)',
+    access: operations,
+    audit: { none: 'only shows an example' },
+    body: z.strictObject({ ...ofKind, ...mailTextForm.shape }),
+    response: z.object({ subject: z.string(), html: z.string(), text: z.string() }),
+  }),
+  change: defineEndpoint({
+    id: 'mailTexts.change',
+    method: 'PUT',
+    path: '/api/mail-texts',
+    summary: 'Change the text of a kind of email for an organization, or for all of them (NOT-06)',
+    access: operations,
+    audit: { command: 'mail.textChanged' },
+    body: z.strictObject({ ...ofKind, ...place, ...mailTextForm.shape }),
+    response: z.object({ saved: z.literal(true) }),
+  }),
+  reset: defineEndpoint({
+    id: 'mailTexts.reset',
+    method: 'POST',
+    path: '/api/mail-texts/reset',
+    summary:
+      'Remove a text that was written; what holds then is that of all organizations, or the product’s own (NOT-06)',
+    access: operations,
+    audit: { command: 'mail.textReset' },
+    body: z.strictObject({ ...ofKind, ...place }),
+    response: z.object({ removed: z.boolean() }),
+  }),
+};

@@ -1,0 +1,70 @@
+/** What a text of an email may hold (NOT-06): placeholders by name, and the places of its list and its link. */
+export interface MailTextFrame {
+  /** Names that stand in braces, for example `title` for `{title}`. */
+  readonly placeholders: readonly string[];
+  /** The email has a list or a message of a person: `{list}` says where. */
+  readonly hasList: boolean;
+  /** The email has a link: `{link}` says where. */
+  readonly hasLink: boolean;
+}
+
+/** A subject and the paragraphs of an email, with empty lines between them. */
+export interface MailText {
+  readonly subject: string;
+  readonly body: string;
+}
+
+/** The longest texts. */
+export const mailTextLimits = { subject: 150, body: 5000 } as const;
+
+/** What is wrong with a text, at its field. */
+export interface WrongMailText {
+  readonly field: 'subject' | 'body';
+  readonly message: string;
+}
+
+const named = /\{([^{}]*)\}/g;
+
+/** The paragraphs of a body. */
+export const paragraphsOf = (body: string): readonly string[] =>
+  body
+    .split(/\n\s*\n/)
+    .map((paragraph) => paragraph.trim())
+    .filter((paragraph) => paragraph !== '');
+
+const unknownIn = (text: string, known: readonly string[]): string | null => {
+  for (const [, name = ''] of text.matchAll(named)) if (!known.includes(name)) return name;
+  return /[{}]/.test(text.replaceAll(named, '')) ? '' : null;
+};
+
+const unknownPlaceholder = 'Only the placeholders listed below can be used.';
+const listMissing = 'The text needs {list} once, in a paragraph of its own.';
+const linkMissing = 'The text needs {link} once, in a paragraph of its own.';
+const wrongOrder = 'Put {list} before {link}.';
+
+/** Says what is wrong with the text of an email (NOT-06): unknown placeholders, and a list or link that is missing. */
+export function wrongMailText(frame: MailTextFrame, { subject, body }: MailText): readonly WrongMailText[] {
+  const places = [...(frame.hasList ? ['list'] : []), ...(frame.hasLink ? ['link'] : [])];
+  const wrong: WrongMailText[] = [];
+  if (unknownIn(subject, frame.placeholders) !== null) {
+    wrong.push({ field: 'subject', message: unknownPlaceholder });
+  }
+  const paragraphs = paragraphsOf(body);
+  const count = (place: string) => body.split(place).length - 1;
+  const isAlone = (place: string) => count(place) === 1 && paragraphs.includes(place);
+  if (unknownIn(body, [...frame.placeholders, ...places]) !== null) {
+    wrong.push({ field: 'body', message: unknownPlaceholder });
+  } else if (frame.hasList && !isAlone('{list}')) {
+    wrong.push({ field: 'body', message: listMissing });
+  } else if (frame.hasLink && !isAlone('{link}')) {
+    wrong.push({ field: 'body', message: linkMissing });
+  } else if (frame.hasList && frame.hasLink && paragraphs.indexOf('{list}') > paragraphs.indexOf('{link}')) {
+    wrong.push({ field: 'body', message: wrongOrder });
+  }
+  return wrong;
+}
+
+/** Puts values into the places of a text, once: a value is never read for places again. */
+export function fillText(text: string, values: Readonly<Record<string, string>>): string {
+  return text.replaceAll(named, (place, name: string) => values[name] ?? place);
+}

@@ -1,0 +1,159 @@
+/** A module's people, the library as a table, changes of many modules, and what is said before modules without content are assigned. */
+import { cardOf, departmentOf, findModules, makeModule, unique } from './admin-world.ts';
+import { expect, test } from './learner-fixtures.ts';
+import { checkLooks } from './looks.ts';
+
+const desk = { width: 1440, height: 900 };
+
+test('[MTX-09] [REM-01] the people of a module: figures lead to their people, some are reminded, all are exported', async ({
+  page,
+  signIn,
+  guard,
+  world,
+}) => {
+  guard.allow(404, '/api/training-modules/999999999/people-figures');
+  const title = unique('Cold Chain');
+  const id = await makeModule(world, title);
+  const [late, open] = [await world.learner(), await world.learner()];
+  const assign = (userId: string, dueDate?: string) =>
+    world.admin.post('/api/training/assign-module', { userId, moduleId: id, ...(dueDate && { dueDate }) });
+  await assign(late.id, '2020-01-31');
+  await assign(open.id);
+  await signIn('admin', `/training-modules?q=${encodeURIComponent(title)}`);
+  await cardOf(page, title)
+    .getByRole('link', { name: `People of ${title}` })
+    .click();
+  await expect(page).toHaveURL(new RegExp(`/training-modules/${String(id)}/people$`));
+  await expect(page.getByRole('heading', { name: title })).toBeVisible();
+  const filters = page.getByRole('group', { name: 'Filter by status' });
+  await expect(filters.getByRole('button')).toHaveText([
+    /^All 2$/,
+    /^Overdue 1$/,
+    /^Expired 0$/,
+    /^Required, not assigned 0$/,
+    /^Not Started 1$/,
+    /^In Progress 0$/,
+    /^Completed 0$/,
+  ]);
+  const table = page.getByRole('table', { name: 'People of this module' });
+  await expect(table.getByRole('row')).toHaveCount(3);
+  await checkLooks(page, 'module-people');
+  await page.setViewportSize(desk);
+  await filters.getByRole('button', { name: 'Overdue' }).click();
+  await expect(page).toHaveURL(/status=overdue/);
+  await expect(table.getByRole('row')).toHaveCount(2);
+  await expect(table).toContainText(late.email);
+  await table.getByRole('checkbox').last().check();
+  await expect(page.getByText('1 person selected')).toBeVisible();
+  await page.getByRole('button', { name: 'Send Reminder', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Send Reminders' });
+  await expect(dialog.getByRole('combobox', { name: 'Module' })).toHaveValue(title);
+  await dialog.getByRole('radio', { name: /^Overdue/ }).check();
+  await expect(dialog.getByText('1 selected')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Escape');
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Export CSV' }).click();
+  expect((await download).suggestedFilename()).toMatch(/^training-.*\.csv$/);
+  await page.goto('/training-modules/999999999/people');
+  await expect(page.getByRole('heading', { name: 'Module Not Found' })).toBeVisible();
+});
+
+test('[MOD-01] [MOD-02] [MOD-13] the table sorts, and many modules change their category or leave in one step', async ({
+  page,
+  signIn,
+  world,
+}) => {
+  const word = unique('Autoclave');
+  for (const title of [`A ${word}`, `B ${word}`]) await makeModule(world, title);
+  const category = unique('Sterile Rooms');
+  await world.admin.post('/api/training-modules/category', { categoryName: category });
+  await signIn('admin', `/training-modules?q=${encodeURIComponent(word)}`);
+  await page.getByRole('radiogroup', { name: 'View' }).getByText('Table').click();
+  await expect(page).toHaveURL(/view=table/);
+  const table = page.getByRole('table', { name: 'Training modules' });
+  const titles = table.getByRole('rowheader');
+  await expect(titles).toHaveText([new RegExp(`^A ${word}`), new RegExp(`^B ${word}`)]);
+  await table.getByRole('button', { name: 'Module' }).click();
+  await expect(titles).toHaveText([new RegExp(`^B ${word}`), new RegExp(`^A ${word}`)]);
+  await expect(page).toHaveURL(/sort=-title/);
+  await checkLooks(page, 'modules-table');
+  await page.setViewportSize(desk);
+  await page.getByRole('button', { name: 'Select All' }).click();
+  await page.getByRole('button', { name: 'Set Category' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Set the category of 2 modules' });
+  await dialog.getByRole('combobox', { name: 'Training Category' }).fill(category);
+  await page.getByRole('option', { name: category }).click();
+  await dialog.getByRole('button', { name: 'Set Category' }).click();
+  await expect(table.getByRole('cell', { name: category })).toHaveCount(2);
+  await page.getByRole('radiogroup', { name: 'View' }).getByText('Categories').click();
+  await page.getByRole('button', { name: `Rename Category ${category}` }).click();
+  const rename = page.getByRole('dialog', { name: `Rename ${category}` });
+  await rename.getByRole('textbox', { name: 'Category name' }).fill(`${category} B`);
+  await rename.getByRole('button', { name: 'Rename Category' }).click();
+  await expect(page.getByRole('region', { name: `${category} B` }).getByRole('article')).toHaveCount(2);
+  await page.getByRole('button', { name: 'Select All' }).click();
+  await page.getByRole('button', { name: 'Delete or retire' }).click();
+  const removal = page.getByRole('dialog', { name: 'Delete or retire 2 modules?' });
+  await expect(removal).toContainText('2 modules that nobody was ever assigned are deleted.');
+  await removal.getByRole('button', { name: 'Delete or retire' }).click();
+  await expect(page.getByText('No training modules found.')).toBeVisible();
+});
+
+test('[MTX-03] modules without content are named, by number, before they are assigned', async ({
+  page,
+  signIn,
+  world,
+}) => {
+  const word = unique('Incubator');
+  await makeModule(world, `Full ${word}`);
+  await makeModule(world, `Empty ${word}`, { content: undefined });
+  await signIn('admin', `/training-modules?q=${encodeURIComponent(word)}`);
+  await page.getByRole('button', { name: 'Select All' }).click();
+  await page.getByRole('button', { name: 'Create/Add to Training Matrix' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Create/Add to Training Matrix' });
+  const warning = dialog.getByText('1 of 2 modules has no content: people cannot start it.');
+  await expect(warning).toBeVisible();
+  const department = await departmentOf(world, await world.learner());
+  await dialog.getByText('New matrix').click();
+  await dialog.getByRole('textbox', { name: 'Matrix name' }).fill(unique('Cells'));
+  await dialog.getByRole('combobox', { name: 'Department' }).fill(department.label);
+  await page.getByRole('option', { name: department.label }).click();
+  await dialog.getByRole('button', { name: 'Show who needs it' }).click();
+  await expect(page.getByRole('dialog', { name: /^Create the matrix/ })).toContainText(
+    '1 of 2 modules has no content',
+  );
+});
+
+test('[MOD-06] [MOD-07] the error of a file goes when the next one is chosen; a blank one is said to its author; a draft shows on its card', async ({
+  page,
+  signIn,
+  guard,
+  world,
+}) => {
+  const title = unique('Balance');
+  const id = await makeModule(world, title, { content: undefined });
+  guard.allow(422, `/api/training-modules/${String(id)}/load`);
+  await signIn('admin', `/training-modules?q=${encodeURIComponent(title)}`);
+  await cardOf(page, title).getByRole('button', { name: /^Load/ }).click();
+  const dialog = page.getByRole('dialog', { name: `Load Content: ${title}` });
+  const choose = (name: string, text: string) =>
+    dialog.locator('input[type=file]').setInputFiles([{ name, mimeType: '', buffer: Buffer.from(text) }]);
+  await choose('torn.pdf', '%PDF-1.7');
+  await dialog.getByRole('button', { name: 'Load Content' }).click();
+  const refusal = dialog.getByText('is damaged or not a PDF document.');
+  await expect(refusal).toBeVisible();
+  await dialog.getByRole('button', { name: 'Remove torn.pdf' }).click();
+  await expect(refusal).toHaveCount(0);
+  await choose('notes.txt', 'Read this to the end before you start to work with it.');
+  await dialog.getByRole('button', { name: 'Load Content' }).click();
+  await expect(dialog).toHaveCount(0);
+  const person = await world.learner();
+  await world.admin.post('/api/training/assign-module', { userId: person.id, moduleId: id });
+  const draft = new FormData();
+  draft.set('contentData', 'The second text, which says more.');
+  draft.set('publish', 'draft');
+  await world.admin.post(`/api/training-modules/${String(id)}/load`, draft);
+  await findModules(page, title);
+  await expect(cardOf(page, title)).toContainText('Draft v2');
+});
