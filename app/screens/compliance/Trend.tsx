@@ -26,7 +26,10 @@ export function Trend({
 }) {
   const { t } = useLingui();
   const [asTable, setAsTable] = useState(false);
-  const known = trend.points.filter(({ complianceRate }) => complianceRate !== null).length;
+  // Where nothing was due yet only one of both rates is known.
+  const known = trend.points.filter(
+    ({ complianceRate, completionRate }) => complianceRate !== null || completionRate !== null,
+  ).length;
   return (
     <Section
       title={<Trans>Compliance trend</Trans>}
