@@ -64,7 +64,7 @@ test('[MGR-01] [SHELL-10] figures of the direct reports lead to the people behin
   await expect(page.getByText(/trainings? selected/)).toBeVisible();
   await expect(page.getByRole('button', { name: 'Delete selected' })).toHaveCount(0);
   await page.getByRole('button', { name: 'Change due dates' }).click();
-  await page.getByRole('dialog').getByLabel('Due date').fill('2999-12-31');
+  await page.getByRole('dialog').getByRole('textbox', { name: 'Due date' }).fill('2999-12-31');
   await page.getByRole('dialog').getByLabel('Reason').fill('The ward moves');
   await page.getByRole('button', { name: 'Show effect' }).click();
   await expect(page.getByRole('dialog').getByText(/due dates? changes? for 1 person/)).toBeVisible();
