@@ -1,4 +1,5 @@
 import { msg } from '@lingui/core/macro';
+import { plainPatterns, plainTexts } from '#app/lib/plain-texts.ts';
 import { addServerTexts, type ServerPattern, type ServerText } from '#app/lib/server-texts.ts';
 
 /**
@@ -6,6 +7,7 @@ import { addServerTexts, type ServerPattern, type ServerText } from '#app/lib/se
  * of the contract that are missing here.
  */
 export const memberTexts: readonly ServerText[] = [
+  ...plainTexts,
   [
     'Confirm once more at your organization that it is you.',
     msg`Confirm once more at your organization that it is you.`,
@@ -268,21 +270,11 @@ export const memberTexts: readonly ServerText[] = [
     msg`The link was just sent. Wait a minute before you ask for another.`,
   ],
   ['Choose a picture', msg`Choose a picture`],
-  ['Required', msg`Required`],
-  ['Must be text', msg`Must be text`],
-  ['Must be a number', msg`Must be a number`],
-  ['Must be true or false', msg`Must be true or false`],
-  ['Must be a list', msg`Must be a list`],
-  ['Must be an object', msg`Must be an object`],
-  ['Must be a link', msg`Must be a link`],
-  ['Must be a time like 2026-01-31T14:30:00Z', msg`Must be a time like 2026-01-31T14:30:00Z`],
-  ['Not a valid value', msg`Not a valid value`],
-  ['Not in the expected format', msg`Not in the expected format`],
-  ['Choose at least one', msg`Choose at least one`],
 ];
 
 /** Those with figures in them. */
 export const memberPatterns: readonly ServerPattern[] = [
+  ...plainPatterns,
   [
     /^Password must be at least (\d+) characters$/,
     msg({ message: 'Password must be at least {0} characters' }),
@@ -301,13 +293,6 @@ export const memberPatterns: readonly ServerPattern[] = [
   [/^At most (\d+) assignments at once$/, msg({ message: 'At most {0} assignments at once' })],
   [/^At most (\d+)$/, msg({ message: 'At most {0}' })],
   [/^At least (\d+)$/, msg({ message: 'At least {0}' })],
-  [/^At least (\d+) characters$/, msg({ message: 'At least {0} characters' })],
-  [/^At least (\d+) entries$/, msg({ message: 'At least {0} entries' })],
-  [/^At most (\d+) entries$/, msg({ message: 'At most {0} entries' })],
-  [/^Must be at least (\S+)$/, msg({ message: 'Must be at least {0}' })],
-  [/^Must be at most (\S+)$/, msg({ message: 'Must be at most {0}' })],
-  [/^Must be a multiple of (\S+)$/, msg({ message: 'Must be a multiple of {0}' })],
-  [/^Must be one of: (.+)$/s, msg({ message: 'Must be one of: {0}' })],
 ];
 
 addServerTexts(memberTexts, memberPatterns);

@@ -1,5 +1,6 @@
 import { msg } from '@lingui/core/macro';
 import { chasingMessages } from '#app/lib/chasing-messages.ts';
+import { organizationMessages } from '#app/lib/organization-messages.ts';
 import type { ToastRow } from '#app/lib/toasts.ts';
 import { visitorMessages } from '#app/lib/visitor-messages.ts';
 
@@ -15,6 +16,7 @@ const assignedToPeople = msg({
 export const messages = {
   ...visitorMessages,
   ...chasingMessages,
+  ...organizationMessages,
 
   passwordChanged: {
     tone: 'default',
@@ -239,38 +241,6 @@ export const messages = {
   mailTextSaved: { tone: 'default', title: msg`Text saved` },
   mailTextReset: { tone: 'default', title: msg`Text reset` },
   announcementSent: { tone: 'default', title: msg`Announcement queued` },
-  organizationCreated: {
-    tone: 'default',
-    title: msg`Success`,
-    text: msg`Organization created successfully`,
-  },
-  organizationCreateFailed: {
-    tone: 'destructive',
-    title: msg`Error`,
-    text: msg`Failed to create organization`,
-    serverFirst: true,
-  },
-  organizationUpdated: { tone: 'default', title: msg`Organization Updated` },
-  organizationUpdateFailed: {
-    tone: 'destructive',
-    title: msg`Error`,
-    text: msg`Failed to update organization`,
-    serverFirst: true,
-  },
-  organizationDeleted: { tone: 'default', title: msg`Organization Deleted` },
-  organizationArchived: {
-    tone: 'default',
-    title: msg`Organization Archived`,
-    text: msg`It stands under Archived, where it can be restored.`,
-  },
-  organizationRestored: { tone: 'default', title: msg`Organization Restored` },
-  organizationRestoreFailed: {
-    tone: 'destructive',
-    title: msg`Error`,
-    text: msg`Failed to restore organization`,
-    serverFirst: true,
-  },
-
   profileUpdated: { tone: 'default', title: msg`Profile Updated` },
   nameRequested: {
     tone: 'default',

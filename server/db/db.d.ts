@@ -211,6 +211,12 @@ export interface Certificates {
   trainingRecordId: number;
 }
 
+export interface ContentDownloads {
+  assignmentId: number;
+  downloadedAt: Generated<Timestamp>;
+  fileId: number;
+}
+
 export interface Departments {
   createdAt: Generated<Timestamp>;
   description: string | null;
@@ -349,6 +355,10 @@ export interface Files {
    */
   isBlank: Generated<boolean>;
   mime: string;
+  /**
+   * Kind of a course package that was kept as a plain download.
+   */
+  package: 'scorm' | 'cmi5' | 'aicc' | null;
   /**
    * Number of pages of a PDF, null where it has none.
    */
@@ -1481,6 +1491,7 @@ export interface DB {
   calendarFeeds: CalendarFeeds;
   calendarFetches: CalendarFetches;
   certificates: Certificates;
+  contentDownloads: ContentDownloads;
   departments: Departments;
   expirySends: ExpirySends;
   exportProgress: ExportProgress;

@@ -2,8 +2,6 @@ import { z } from 'zod';
 import { done, flag, line, pageFields, pathId, sortBy, userId } from '#shared/contract/common.ts';
 import { defineEndpoint } from '#shared/contract/endpoint.ts';
 import {
-  bulkUploadFields,
-  loadFields,
   moduleCategory,
   moduleCreateBody,
   moduleDetail,
@@ -11,9 +9,13 @@ import {
   moduleFilters,
   moduleListItem,
   moduleUpdateBody,
+} from '#shared/contract/module-schemas.ts';
+import {
+  bulkUploadFields,
+  loadFields,
   quickCreateFields,
   uploadedFile,
-} from '#shared/contract/module-schemas.ts';
+} from '#shared/contract/module-upload-schemas.ts';
 
 const id = z.strictObject({ id: pathId }).meta({ id: 'ModulesId' });
 const manage = { permission: 'modules.manage' } as const;

@@ -1,4 +1,4 @@
-import type { AuditedTable } from '#server/db/schema/audited-tables.ts';
+import type { AuditedTable } from '#server/db/schema/audited-table.ts';
 
 /** A column as the database has it. */
 export interface Column {

@@ -1,32 +1,6 @@
 /** DESIGN rule 4: every table of the product, audited or exempt with a reason; a test compares this list with the database. */
 
-/** What the application's role may do with a table besides reading it. */
-export type AppPrivilege = 'insert' | 'update' | 'delete';
-
-/** A table whose every change is written to the trail by its triggers. */
-export interface AuditedTable {
-  readonly name: string;
-  /** Column of the primary key. */
-  readonly key: string;
-  /** Column that holds the id of the person whom a row is about. */
-  readonly person?: string;
-  /** SQL of the organization that a row concerns where no column of the row names it; `row` is the row. */
-  readonly organization?: string;
-  /** Columns that never enter the trail, not even hashed. */
-  readonly secrets?: readonly string[];
-  /** Columns with personal data, which a redaction takes out of the trail (USR-08). */
-  readonly personal?: readonly string[];
-  /** No one may change or delete a row, not even the owner of the table. */
-  readonly appendOnly?: true;
-  readonly app: readonly AppPrivilege[];
-}
-
-/** A table that the trail leaves out, and why. */
-export interface ExemptTable {
-  readonly name: string;
-  readonly exempt: string;
-  readonly app: readonly AppPrivilege[];
-}
+import type { AppPrivilege, AuditedTable, ExemptTable } from './audited-table.ts';
 
 const change: readonly AppPrivilege[] = ['insert', 'update', 'delete'];
 const keep: readonly AppPrivilege[] = ['insert', 'update'];

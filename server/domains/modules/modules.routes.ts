@@ -4,7 +4,7 @@ import {
   loadFields,
   quickCreateFields,
   quickCreateInfoBody,
-} from '#shared/contract/module-schemas.ts';
+} from '#shared/contract/module-upload-schemas.ts';
 import { moduleLibraryContract as library } from '#shared/contract/module-library.ts';
 import { modulePublishingContract as publishing } from '#shared/contract/module-publishing.ts';
 import { modulesContract as contract } from '#shared/contract/modules.ts';

@@ -1,6 +1,7 @@
 import { sql, type Transaction } from 'kysely';
 import type { DB } from '#server/db/db.d.ts';
-import { auditedTables, type AuditedTable } from '#server/db/schema/audited-tables.ts';
+import type { AuditedTable } from '#server/db/schema/audited-table.ts';
+import { auditedTables } from '#server/db/schema/audited-tables.ts';
 import type { Findings } from './findings.ts';
 import { foldHistory, type Difference, type History, type HistoryEvent } from './fold-history.ts';
 import { isSame } from './json.ts';
