@@ -10,7 +10,10 @@ export function ExportGoesOn({ report: { goesOn } }: { readonly report: { readon
     <Alert color="blue" variant="light" role="status" icon={<IconHourglass aria-hidden />}>
       <Trans>
         The export takes longer than ten seconds and continues in the background. You can leave this page:{' '}
-        <TextLink to="/reports/export">My exports</TextLink> shows its progress and keeps the file.
+        <TextLink to="/reports/export" inherit>
+          My exports
+        </TextLink>{' '}
+        shows its progress and keeps the file.
       </Trans>
     </Alert>
   );

@@ -82,7 +82,7 @@ export function ExportActions({
                 {count.data?.background === true ? (
                   <Trans>It is made in the background. You can leave this page and find it below.</Trans>
                 ) : (
-                  <Trans>It is small enough to be downloaded at once.</Trans>
+                  !file.goesOn && <Trans>It is small enough to be downloaded at once.</Trans>
                 )}
               </Text>
             </div>
