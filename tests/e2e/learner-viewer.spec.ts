@@ -225,7 +225,7 @@ test('[VIEW-02] pdf.js comes only with a PDF, its worker from the own origin', a
   await world.give(learner, words, 5);
   await world.give(learner, guide, 6);
   await signIn(learner, '/employee');
-  await expect(page.getByRole('rowheader')).toHaveCount(2);
+  await expect(page.locator('tbody th[scope="row"]')).toHaveCount(2);
   await page.goto(`/training-module/${words.id}`);
   await expect(page.getByRole('region', { name: 'Text of Only Words' })).toBeVisible();
   expect(scripts).toEqual([]);
