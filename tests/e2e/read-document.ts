@@ -22,9 +22,10 @@ export async function readFirst(page: Page, dialogName: string, documentName: st
   const reading = page.getByRole('dialog', { name: documentName, exact: true });
   const next = reading.getByRole('button', { name: 'Next page' });
   await expect(reading.getByText(/not read yet|You have seen all of it/)).toBeVisible();
-  for (let pages = 0; pages < 9 && (await next.isEnabled()); pages += 1) {
+  for (let pages = 0; pages < 9; pages += 1) {
     // Each page is seen for a second before the next one comes.
     await page.waitForTimeout(1600);
+    if (!(await next.isEnabled())) break;
     await next.click();
   }
   await expect(reading.getByText('You have seen all of it.')).toBeVisible();
