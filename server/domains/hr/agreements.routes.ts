@@ -1,8 +1,5 @@
-import {
-  agreementUploadFields,
-  agreementView as viewSchema,
-  hrAgreementsContract as contract,
-} from '#shared/contract/hr-agreements.ts';
+import { agreementView as viewSchema } from '#shared/contract/hr-agreement-schemas.ts';
+import { agreementUploadFields, hrAgreementsContract as contract } from '#shared/contract/hr-agreements.ts';
 import { authorizeSignature } from '#server/domains/signatures/index.ts';
 import { bind } from '#server/platform/http/bind.ts';
 import type { RequestContext } from '#server/platform/http/context.ts';
