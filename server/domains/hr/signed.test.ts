@@ -5,6 +5,7 @@ import {
   createHrWorld,
   formWith,
   ownPdf,
+  readVersion,
   signatureWith,
   signedCv,
   signer,
@@ -84,7 +85,8 @@ test('[NOT-06] [HR-03] HR learns of each signature of an agreement, and whether 
   await hr.client.post(`${path}/versions`, formWith(['agreement.pdf', await ownPdf('Agreement')]));
   await hr.client.post(`${path}/send`);
   const params = { id: String(id) };
-  await member.client.get(`${path}/content`);
+  const { versionId } = (await hr.client.call(contract.get, { params })).body;
+  for (const person of [hr, member]) await readVersion(server.services, person, versionId);
   const first = await member.client.call(contract.sign, {
     params,
     body: { signature: signatureWith(member.user, 'agreed_as_party') },
