@@ -112,6 +112,7 @@ export const hrAgreementsContract = {
     audit: { access: 'agreement.signed_copy_read' },
     params: one,
     raw: 'application/pdf',
+    errors: ['INTEGRITY_FAILED'],
     response: z.undefined(),
   }),
   create: defineEndpoint({
@@ -189,7 +190,7 @@ export const hrAgreementsContract = {
     params: one,
     body: z.strictObject({ signature: signatureGiven }),
     revision: 'compared',
-    errors: ['ILLEGAL_STEP', 'SIGNATURE_REFUSED'],
+    errors: ['CONTENT_NOT_SEEN', 'ILLEGAL_STEP', 'SIGNATURE_REFUSED'],
     response: agreementView,
   }),
   terminate: defineEndpoint({
@@ -215,6 +216,8 @@ export const hrAgreementsContract = {
     audit: { command: 'agreement.declined' },
     params: one,
     body: z.strictObject({ reason }),
+    revision: 'compared',
+    errors: ['ILLEGAL_STEP'],
     response: agreementView,
   }),
 };

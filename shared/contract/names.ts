@@ -52,6 +52,7 @@ export const namesContract = {
     audit: { command: 'user.nameApproved' },
     params: one,
     body: z.strictObject({ reason: reason.optional() }),
+    errors: ['ILLEGAL_STEP', 'REASON_REQUIRED'],
     response: named,
   }),
   decline: defineEndpoint({
@@ -63,6 +64,7 @@ export const namesContract = {
     audit: { command: 'user.nameDeclined' },
     params: one,
     body: z.strictObject({ reason }),
+    errors: ['ILLEGAL_STEP'],
     response: named,
   }),
   change: defineEndpoint({
@@ -75,6 +77,7 @@ export const namesContract = {
     audit: { command: 'user.nameChanged' },
     params: z.strictObject({ userId }),
     body: nameForm,
+    errors: ['REASON_REQUIRED'],
     response: named,
   }),
   withdraw: defineEndpoint({
@@ -84,6 +87,8 @@ export const namesContract = {
     summary: 'Withdraw the own pending request of another name',
     access: { permission: 'account.own' },
     audit: { command: 'profile.nameRequestWithdrawn' },
+    revision: 'answered',
+    errors: ['NOT_FOUND'],
     response: profileView,
   }),
 };
