@@ -112,6 +112,7 @@ export const hrAgreementsContract = {
     audit: { access: 'agreement.signed_copy_read' },
     params: one,
     raw: 'application/pdf',
+    errors: ['INTEGRITY_FAILED'],
     response: z.undefined(),
   }),
   create: defineEndpoint({

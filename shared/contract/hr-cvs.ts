@@ -197,7 +197,7 @@ export const hrCvsContract = {
     access: own,
     audit: { command: 'cv.signed' },
     body: z.strictObject({ versionId: bodyId, signature: signatureGiven }),
-    errors: ['ILLEGAL_STEP', 'SIGNATURE_REFUSED'],
+    errors: ['CONTENT_NOT_SEEN', 'ILLEGAL_STEP', 'SIGNATURE_REFUSED'],
     response: cvView,
   }),
   openRequest: defineEndpoint({

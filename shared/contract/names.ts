@@ -64,6 +64,7 @@ export const namesContract = {
     audit: { command: 'user.nameDeclined' },
     params: one,
     body: z.strictObject({ reason }),
+    errors: ['ILLEGAL_STEP'],
     response: named,
   }),
   change: defineEndpoint({

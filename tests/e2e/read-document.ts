@@ -22,9 +22,9 @@ export async function readFirst(page: Page, dialogName: string, documentName: st
   const reading = page.getByRole('dialog', { name: documentName, exact: true });
   const next = reading.getByRole('button', { name: 'Next page' });
   await expect(reading.getByText(/not read yet|You have seen all of it/)).toBeVisible();
-  for (let pages = 0; pages < 9; pages += 1) {
-    // Each page is seen for a second before the next one comes.
-    await page.waitForTimeout(1600);
+  for (let shown = 1; shown < 9; shown += 1) {
+    // A page that was turned too early would not count.
+    await expect(reading.getByText(new RegExp(`^Pages? ${String(shown)}\\b.* not read yet`))).toHaveCount(0);
     if (!(await next.isEnabled())) break;
     await next.click();
   }

@@ -29,7 +29,7 @@ test('[AUTH-12] [SHELL-12] a 401 of any call: Unauthorized, then /api/login', as
 test('[AUTH-05] two minutes before the end a warning offers to stay', async ({ page, signIn }) => {
   await page.clock.install();
   await signIn('learner', '/profile');
-  await expect(page.getByRole('heading', { name: 'Profile' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Profile' })).toBeVisible();
   const warning = page.getByRole('dialog', { name: 'Are you still there?' });
   await page.clock.runFor(57 * 60_000);
   await expect(warning).toHaveCount(0);
@@ -46,7 +46,7 @@ test('[AUTH-05] two minutes before the end a warning offers to stay', async ({ p
 test('[AUTH-05] real input is told at most once a minute, resting not at all', async ({ page, signIn }) => {
   await page.clock.install();
   await signIn('learner', '/profile');
-  await expect(page.getByRole('heading', { name: 'Profile' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Profile' })).toBeVisible();
   const told: string[] = [];
   page.on('request', (request) => {
     if (request.url().endsWith('/api/session/activity')) told.push(request.method());

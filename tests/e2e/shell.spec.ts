@@ -154,7 +154,7 @@ test('[SHELL-10] by keyboard: skip link, menu, and the new page takes the focus'
   signIn,
 }) => {
   await signIn('learner', '/profile');
-  await expect(page.getByRole('heading', { name: 'Profile' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Profile' })).toBeVisible();
   await page.keyboard.press('Tab');
   await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
   const certificates = page.getByRole('link', { name: 'Certificates' });

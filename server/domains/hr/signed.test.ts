@@ -86,8 +86,7 @@ test('[NOT-06] [HR-03] HR learns of each signature of an agreement, and whether 
   await hr.client.post(`${path}/send`);
   const params = { id: String(id) };
   const { versionId } = (await hr.client.call(contract.get, { params })).body;
-  await readVersion(server.services, member, versionId);
-  await readVersion(server.services, hr, versionId);
+  for (const person of [hr, member]) await readVersion(server.services, person, versionId);
   const first = await member.client.call(contract.sign, {
     params,
     body: { signature: signatureWith(member.user, 'agreed_as_party') },

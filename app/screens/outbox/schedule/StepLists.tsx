@@ -101,6 +101,13 @@ function DocumentSteps({ form }: { readonly form: ScheduleForm }) {
         daysLabel={t`Days`}
         form={form}
       />
+      <StepList
+        kind="reading"
+        title={<Trans>Documents to read</Trans>}
+        hint={<Trans>Counted from the day by which a person was asked to read and acknowledge a document.</Trans>}
+        daysLabel={t`Days`}
+        form={form}
+      />
     </>
   );
 }
