@@ -16,7 +16,7 @@ import {
 import { makePdf } from '#tests/harness/sample-files.ts';
 import { startWithLearner, type StartedLearner } from '#tests/harness/started.ts';
 import { assignTo, putStatus, readyToSign, sign } from '#tests/harness/training-world.ts';
-import type { FixtureUser } from '#tests/harness/world.ts';
+import { createUser, type FixtureUser } from '#tests/harness/world.ts';
 
 let server: StartedLearner['server'];
 let world: StartedLearner['world'];
@@ -197,4 +197,26 @@ test('[VIEW-06] [SEC-03] no GET of the whole API tells who has an open attempt, 
   const graded = rows.filter(({ handedInAt }) => handedInAt !== null).map(({ grade }) => grade);
   expect(graded).toEqual([{ points: 6, possible: 10, score: 60 }]);
   expect(JSON.stringify(sections['history'])).toContain('quiz_attempts');
+});
+
+test('[VIEW-06] [SEC-03] the export of the own data tells no answer as correct or wrong while attempts remain', async () => {
+  const person = await createUser(server.services, { organizationId: world.organization.id });
+  const own = await readyToSign(server, person);
+  const { id, module } = await begun({ maxAttempts: 2 }, { completionPolicy: 'quiz' }, [person, own]);
+  const grades = async (): Promise<readonly (readonly string[])[]> => {
+    const { sections } = (await (await own.fetch('GET', '/api/users/me/export')).json()) as {
+      sections: Record<string, { rows: QuizRow[] }>;
+    };
+    return (sections['quizAttempts']?.rows ?? []).map(({ grade }) => Object.keys(grade ?? {}).toSorted());
+  };
+  const score = ['points', 'possible', 'score'];
+  const whole = ['answers', ...score];
+  await attempt(own, id, two);
+  expect(await grades()).toEqual([score]);
+  await attempt(own, id);
+  expect(await grades()).toEqual([whole, whole]);
+  expect((await sign(own, id, person)).status).toBe(200);
+  // Its questions are asked again.
+  await assignTo(world.admin, person.id, module.id, { retrain: true, reason: 'Asked again.' });
+  expect(await grades()).toEqual([score, score]);
 });

@@ -8,10 +8,27 @@ const ofAssignment = (userId: string) =>
 const organizationName = `'organizationName', (select o.name from organizations o where o.id = t.organization_id)`;
 const moduleTitle = `'moduleTitle', (select m.title from training_modules m where m.id = t.module_id)`;
 
-/** The grade as the person learns it in the viewer (VIEW-06): answer by answer only where the quiz tells more than the score. */
+/** Assignments `a` of the person with their quiz, and what was handed in for the version that is assigned (VIEW-06). */
+const quizzesTaken = `quizzes q join training_modules m on m.id = q.module_id join training_assignments a on a.module_id = m.id
+  cross join lateral (
+    select count(o.handed_in_at) as handed_in, coalesce(bool_or(o.passed), false) as passed
+    from quiz_attempts o where o.assignment_id = a.id and o.module_version_id = case when a.status = 'not_started'
+      then coalesce(m.current_version_id, a.module_version_id) else coalesce(a.module_version_id, m.current_version_id) end
+  ) done`;
+
+/**
+ * The grade as the person learns it in the viewer (VIEW-06): answer by answer only once no further attempt can use it, by the
+ * rule `showsQuestions`.
+ */
 const gradeAsTold = `jsonb_build_object('grade', case when exists (
-  select 1 from quizzes q join training_assignments a on a.module_id = q.module_id
-  where a.id = t.assignment_id and q.feedback = 'full') then t.grade else t.grade - 'answers' end)`;
+  select 1 from ${quizzesTaken} where a.id = t.assignment_id and a.status <> 'voided' and q.feedback = 'full'
+    and (done.passed or done.handed_in >= q.max_attempts)
+    and not exists (
+      select 1 from training_assignments given where given.id = t.assignment_id and exists (
+        select 1 from ${quizzesTaken} where a.user_id = given.user_id and a.module_id = given.module_id and a.id <> given.id
+          and a.status in ('not_started', 'in_progress') and not done.passed
+          and (q.max_attempts is null or done.handed_in < q.max_attempts)))
+  ) then t.grade else t.grade - 'answers' end)`;
 
 /** Everything that is kept on a person, in the order of the export; a test compares it with the database. */
 export const personalSections: readonly PersonalSection[] = [
