@@ -23,7 +23,7 @@ const parts = [
   { name: 'validation', minShareCount: 2, test: /node_modules[\\/]zod[\\/]/ },
   {
     name: 'common',
-    minShareCount: 8,
+    minShareCount: 11,
     test: /^(?!.*(?:[\\/]zod[\\/]|shared[\\/]contract[\\/][^?]+\.ts$)).*\.m?[jt]sx?$/,
   },
   // The rest of the libraries that several screens share, but for what the first ones would then load all of it.

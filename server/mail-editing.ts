@@ -4,6 +4,7 @@ import { mailDate, type MailEditing, type MailLanguage } from '#server/platform/
 /** No text of ours has these words: where they stand in an example, a value stands in an email. */
 const title = 'Hand hygiene for visitors';
 const [person, sender] = ['Robin Ashdown', 'Kim Whitlock'];
+const wanted = 'Toni Bellweather';
 const count = 17;
 const dueDate = '2031-03-29';
 const day = { dueDate, today: '2031-03-15' };
@@ -28,6 +29,9 @@ interface Payload {
   readonly senderName: string;
   readonly version: number;
   readonly versionNumber: number;
+  readonly now: string;
+  readonly wanted: string;
+  readonly reason: string;
   readonly failures: number;
   readonly validUntil: string | null;
   readonly listed: readonly unknown[];
@@ -43,7 +47,9 @@ const named = {
   state: (payload: Payload, language: MailLanguage) =>
     agreementSignedMail.render(language, payload).lines[1] ?? '',
   title: (payload: Payload) => payload.title,
-  person: (payload: Payload) => payload.person,
+  person: ({ person: about, now }: Partial<Payload>) => about ?? now ?? '',
+  name: (payload: Payload) => payload.wanted,
+  reason: (payload: Payload) => payload.reason,
   sender: (payload: Payload) => payload.senderName,
   version: ({ version, versionNumber }: Partial<Payload>) => String(version ?? versionNumber ?? ''),
   failures: ({ failures }: Payload) => String(failures),
@@ -83,6 +89,9 @@ export const mailEditing: Readonly<Record<string, MailEditing>> = {
   'hr.cvSigned': editing({ person, validUntil: dueDate }, 'person', 'day'),
   'people.confirmEmail': editing({}),
   'people.emailChanged': editing({}),
+  'people.nameApproved': editing({ wanted }, 'name'),
+  'people.nameDeclined': editing({ wanted, reason: 'Passport is missing' }, 'name', 'reason'),
+  'people.nameRequested': editing({ now: person, wanted }, 'person', 'name'),
   'reminders.expiry': editing(
     {
       own: listOf([{ kind: 'cv', title, person, day: dueDate, today: day.today }]),

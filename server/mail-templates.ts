@@ -22,7 +22,7 @@ import {
   cvRequestMail,
   cvSignedMail,
 } from '#server/domains/hr/index.ts';
-import { nameDecidedMail, nameRequestedMail } from '#server/domains/people/name-mails.ts';
+import { nameApprovedMail, nameDeclinedMail, nameRequestedMail } from '#server/domains/people/name-mails.ts';
 import { confirmEmailMail, emailChangedMail } from '#server/domains/people/people.mails.ts';
 import { mailEditing } from '#server/mail-editing.ts';
 import { announcementMail } from '#server/platform/mail/announcement.mail.ts';
@@ -42,7 +42,8 @@ const templates: readonly MailTemplate[] = [
   invitationMail,
   lockAlertMail,
   manualReminderMail,
-  nameDecidedMail,
+  nameApprovedMail,
+  nameDeclinedMail,
   nameRequestedMail,
   newTrainingsMail,
   newVersionMail,

@@ -8,6 +8,9 @@ import { addServerTexts, type ServerPattern, type ServerText } from '#app/lib/se
  */
 export const memberTexts: readonly ServerText[] = [
   ...plainTexts,
+  ['Course packages cannot be played here yet.', msg`Course packages cannot be played here yet.`],
+  ['Name either assignments or people', msg`Name either assignments or people`],
+  ['Name either a date or a number of days', msg`Name either a date or a number of days`],
   [
     'Confirm once more at your organization that it is you.',
     msg`Confirm once more at your organization that it is you.`,
@@ -119,7 +122,6 @@ export const memberTexts: readonly ServerText[] = [
   ['Not an id of a question or a choice', msg`Not an id of a question or a choice`],
   ['Write at least one question', msg`Write at least one question`],
   ['Must be a key of a browser', msg`Must be a key of a browser`],
-  ['Must be a number', msg`Must be a number`],
   ['Must be an address of a push service', msg`Must be an address of a push service`],
   ['A reason is needed for this.', msg`A reason is needed for this.`],
   ['This training is already assigned.', msg`This training is already assigned.`],

@@ -72,6 +72,7 @@ export const bulkAssignmentsContract = {
       /** From the preview: if the effect is another by now, nothing happens (409 EFFECT_CHANGED). */
       effectHash: effectHash.optional(),
     }),
+    errors: ['EFFECT_CHANGED', 'NOT_FOUND', 'REASON_REQUIRED'],
     response: shownAssigning.extend({ preview: z.boolean() }),
   }),
   changeDueDates: defineEndpoint({
@@ -116,6 +117,7 @@ export const bulkAssignmentsContract = {
         path: ['reason'],
         message: 'A reason is needed for this.',
       }),
+    errors: ['EFFECT_CHANGED', 'NOT_FOUND'],
     response: shownDueDates.extend({ preview: z.boolean() }),
   }),
 };

@@ -189,7 +189,7 @@ export const hrAgreementsContract = {
     params: one,
     body: z.strictObject({ signature: signatureGiven }),
     revision: 'compared',
-    errors: ['ILLEGAL_STEP', 'SIGNATURE_REFUSED'],
+    errors: ['CONTENT_NOT_SEEN', 'ILLEGAL_STEP', 'SIGNATURE_REFUSED'],
     response: agreementView,
   }),
   terminate: defineEndpoint({
@@ -215,6 +215,8 @@ export const hrAgreementsContract = {
     audit: { command: 'agreement.declined' },
     params: one,
     body: z.strictObject({ reason }),
+    revision: 'compared',
+    errors: ['ILLEGAL_STEP'],
     response: agreementView,
   }),
 };

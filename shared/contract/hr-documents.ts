@@ -256,7 +256,7 @@ export const hrDocumentsContract = {
     audit: { command: 'hr_document.acknowledged' },
     params: one,
     body: z.strictObject({ signature: signatureGiven }),
-    errors: ['ILLEGAL_STEP'],
+    errors: ['CONTENT_NOT_SEEN', 'ILLEGAL_STEP'],
     response: z.object({ acknowledgedAt: instant, signature: documentSignature }),
   }),
 };

@@ -47,6 +47,7 @@ export const mailTextsContract = {
     access: operations,
     audit: { none: 'only shows an example' },
     body: z.strictObject({ ...ofKind, ...mailTextForm.shape }),
+    errors: ['NOT_FOUND'],
     response: z.object({ subject: z.string(), html: z.string(), text: z.string() }),
   }),
   change: defineEndpoint({

@@ -148,6 +148,7 @@ export const moduleLibraryContract = {
       preview: z.boolean().default(false),
       effectHash: effectHash.optional(),
     }),
+    errors: ['EFFECT_CHANGED', 'NOT_FOUND'],
     response: z.object({ preview: z.boolean(), effectHash: z.string(), effect: removalOfMany }),
   }),
   setCategory: defineEndpoint({
@@ -162,6 +163,7 @@ export const moduleLibraryContract = {
       /** Name of a category; null for none. */
       trainingCategory: line(200).trim().nullable(),
     }),
+    errors: ['NOT_FOUND'],
     response: z.object({ changed: z.number() }),
   }),
   removal: defineEndpoint({

@@ -17,7 +17,7 @@ import {
   uploadedFile,
 } from '#shared/contract/module-upload-schemas.ts';
 
-const id = z.strictObject({ id: pathId }).meta({ id: 'ModulesId' });
+const id = z.strictObject({ id: pathId });
 const manage = { permission: 'modules.manage' } as const;
 
 /** Training modules, their categories, families, content and files (SPEC §7 Training modules; MOD-01…11, MOD-13). */
@@ -116,6 +116,7 @@ export const modulesContract = {
     body: z.strictObject({
       categoryName: line(200).trim().min(1, 'Category name is required'),
     }),
+    errors: ['DUPLICATE'],
     response: moduleCategory,
   }),
   removeCategory: defineEndpoint({
@@ -155,7 +156,7 @@ export const modulesContract = {
     access: manage,
     audit: { command: 'module.bulk-uploaded' },
     multipart: { fields: bulkUploadFields, files: ['files'] },
-    errors: ['NOT_FOUND'],
+    errors: ['NOT_FOUND', 'PACKAGE_NOT_PLAYED'],
     response: z.object({
       uploadedFiles: z.array(uploadedFile),
       failedFiles: z.array(z.object({ originalName: z.string(), code: z.string(), reason: z.string() })),
@@ -180,7 +181,7 @@ export const modulesContract = {
     audit: { command: 'module.content-loaded' },
     params: id,
     multipart: { fields: loadFields, files: ['file_*'] },
-    errors: ['STALE'],
+    errors: ['PACKAGE_NOT_PLAYED', 'STALE'],
     response: moduleDetail,
   }),
   quickCreate: defineEndpoint({
@@ -192,6 +193,7 @@ export const modulesContract = {
     audit: { command: 'module.created' },
     multipart: { fields: quickCreateFields.partial(), files: ['file'] },
     revision: 'answered',
+    errors: ['PACKAGE_NOT_PLAYED'],
     response: moduleDetail,
     status: 201,
   }),

@@ -52,6 +52,7 @@ export const namesContract = {
     audit: { command: 'user.nameApproved' },
     params: one,
     body: z.strictObject({ reason: reason.optional() }),
+    errors: ['ILLEGAL_STEP', 'REASON_REQUIRED'],
     response: named,
   }),
   decline: defineEndpoint({
@@ -75,6 +76,7 @@ export const namesContract = {
     audit: { command: 'user.nameChanged' },
     params: z.strictObject({ userId }),
     body: nameForm,
+    errors: ['REASON_REQUIRED'],
     response: named,
   }),
   withdraw: defineEndpoint({
@@ -84,6 +86,8 @@ export const namesContract = {
     summary: 'Withdraw the own pending request of another name',
     access: { permission: 'account.own' },
     audit: { command: 'profile.nameRequestWithdrawn' },
+    revision: 'answered',
+    errors: ['NOT_FOUND'],
     response: profileView,
   }),
 };

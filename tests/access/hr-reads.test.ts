@@ -25,7 +25,10 @@ afterAll(async () => {
 
 const hrCalls = catalogue.filter(({ id }) => id.startsWith('hr.'));
 /** Reads of what is personal; lists of names, states and dates say in the contract why they are not recorded. */
-const recorded = hrCalls.filter(({ method, audit }) => method === 'GET' && 'access' in audit);
+const recorded = hrCalls.filter(
+  // The signed copy exists once both sides have signed: its reading is proved with it.
+  ({ id, method, audit }) => method === 'GET' && 'access' in audit && id !== 'hr.signedAgreement',
+);
 /** What a call without a file or with a wrong password is answered before the record is looked for. */
 const beforeTheRecord = [415, 422];
 

@@ -82,7 +82,7 @@ test('[SIG-01] [SIG-02] [SIG-03] [SIG-04] agreement, wrong password at the field
   await expect(toastOf(tab)).toContainText('Status Updated');
   await expect(dialog(tab).getByRole('definition')).toHaveText([
     'Lena Hofmann',
-    /^\w+day, .+ at \d+:\d\d:\d\d [AP]M .+ \(Europe\/Berlin\)$/,
+    /^\w{3} \d+, \d{4}, \d+:\d\d [AP]M .+ \(Europe\/Berlin\)$/,
     statement,
   ]);
   await expectAccessible(tab, 'the confirmation');

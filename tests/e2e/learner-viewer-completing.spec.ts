@@ -44,7 +44,7 @@ test('[VIEW-04] [MOD-06] a PDF does not complete the text, the picture and the d
   await expect(complete(page)).toBeDisabled();
   await parts.getByText('form').click();
   await page.getByRole('button', { name: 'Download' }).click();
-  await expect(bar).toHaveAttribute('value', '100');
+  await expect(bar).toHaveAttribute('value', '99');
   await expect(complete(page)).toBeEnabled();
 });
 

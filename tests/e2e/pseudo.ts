@@ -65,8 +65,8 @@ export async function usePseudoLanguage(page: Page, language: 'en' | 'de' = 'en'
 
 /** A day, alone or with its time, as the browser's Intl writes it in English and in German. */
 const dates = [
-  /^(?:\p{L}+day, )?\p{L}{3,9} \d{1,2}, \d{4}(?: at [\d:]+ [AP]M [A-Z]{3,4}(?:[+-]\d{1,2}(?::\d{2})?)?)?$/u,
-  /^(?:\p{L}+, )?\d{1,2}\. \p{L}{3,9}\.? \d{4}(?: um [\d:]+ [A-Z]{3,4}(?:[+-]\d{1,2}(?::\d{2})?)?)?$/u,
+  /^(?:\p{L}+day, )?\p{L}{3,9} \d{1,2}, \d{4}(?: at [\d:]+ [AP]M [A-Z]{3,4}(?:[+-]\d{1,2}(?::\d{2})?)?(?: \([A-Z][\w/+-]+\))?)?$/u,
+  /^(?:\p{L}+, )?\d{1,2}\. \p{L}{3,9}\.? \d{4}(?: um [\d:]+ [A-Z]{3,4}(?:[+-]\d{1,2}(?::\d{2})?)?(?: \([A-Z][\w/+-]+\))?)?$/u,
 ];
 
 /** Fails with every visible text that has vowels but none marked; `data` are texts that come from records. */

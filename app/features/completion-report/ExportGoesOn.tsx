@@ -10,7 +10,7 @@ export function ExportGoesOn({ report: { goesOn } }: { readonly report: { readon
     <Alert color="blue" variant="light" role="status" icon={<IconHourglass aria-hidden />}>
       <Trans>
         The export takes longer than ten seconds and continues in the background. You can leave this page:{' '}
-        <TextLink to="/reports/export" inherit>
+        <TextLink to="/reports/export" inherit underline="always">
           My exports
         </TextLink>{' '}
         shows its progress and keeps the file.

@@ -110,7 +110,8 @@ test('[MOD-11] new content at once: who is in progress starts the new version an
       { id: unmailedId, moduleVersionId: version.versionId, status: 'in_progress', progress: 0 },
     ].toSorted((a, b) => a.id - b.id),
   );
-  expect(await stateOf(doneId)).toEqual(completedBefore);
+  // What was completed stays; only the version that is effective now is another one.
+  expect(await stateOf(doneId)).toEqual({ ...completedBefore, effectiveVersion: 2 });
   expect((await stateOf(begunId)).dueDate).toBe(dueDate);
 
   expect(await mailsAbout(moduleId)).toEqual([

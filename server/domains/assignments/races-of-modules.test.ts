@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { noReach, wholeReach } from '#shared/domain/access/permissions.ts';
 import { removeModule } from '#server/domains/modules/commands/remove-module.ts';
-import { changeUser } from '#server/domains/people/index.ts';
+import { changeUser, sharePlaces } from '#server/domains/people/index.ts';
 import { runCommand } from '#server/platform/command/run-command.ts';
 import type { CommandTransaction } from '#server/platform/command/transaction.ts';
 import type { Scene } from '#tests/harness/publishing-world.ts';
@@ -81,7 +81,11 @@ test.each(Object.keys(changes))(
   async (what) => {
     const at = await world.scene();
     const { begun, outcome } = await atOnce(
-      async (tx) => lockPeople(tx, [at.begun.id]),
+      // As every completion that may open a renewal: places first, then people.
+      async (tx) => {
+        await sharePlaces(tx);
+        await lockPeople(tx, [at.begun.id]);
+      },
       async (tx) => changes[what]?.(tx, at),
       async (tx) =>
         recordCompletion(tx, at.begunId, { completedOn: await world.dayIn(-1), reason: 'On paper' }),

@@ -5,6 +5,7 @@ import {
   createHrWorld,
   formWith,
   ownPdf,
+  readVersion,
   signatureWith,
   signedCv,
   signer,
@@ -84,7 +85,9 @@ test('[NOT-06] [HR-03] HR learns of each signature of an agreement, and whether 
   await hr.client.post(`${path}/versions`, formWith(['agreement.pdf', await ownPdf('Agreement')]));
   await hr.client.post(`${path}/send`);
   const params = { id: String(id) };
-  await member.client.get(`${path}/content`);
+  const { versionId } = (await hr.client.call(contract.get, { params })).body;
+  await readVersion(server.services, member, versionId);
+  await readVersion(server.services, hr, versionId);
   const first = await member.client.call(contract.sign, {
     params,
     body: { signature: signatureWith(member.user, 'agreed_as_party') },

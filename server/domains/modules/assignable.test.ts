@@ -88,8 +88,8 @@ test('[MTX-05] [AUTH-13] who assigns sees before what the person has open and ha
     return [open, done, none].map((moduleId) => body.find(({ id }) => id === moduleId)?.had);
   };
   expect(await had(`&assignableTo=${report.id}`)).toEqual([
-    { state: 'open', completedAt: null },
-    { state: 'completed', completedAt: expect.any(String) },
+    { state: 'open', completedAt: null, completedTimeZone: null },
+    { state: 'completed', completedAt: expect.any(String), completedTimeZone: 'UTC' },
     null,
   ]);
   expect(await had(`&assignableTo=${stranger.id}`)).toEqual([null, null, null]);

@@ -54,49 +54,70 @@ export const nameRequestedMail: MailTemplate<{ readonly now: string; readonly wa
   },
 };
 
-const decidedTexts: Readonly<Record<MailLanguage, (wanted: string, reason: string | null) => Text>> = {
-  en: (wanted, reason) => ({
-    subject: reason === null ? 'Your name was changed' : 'Your name change was declined',
-    lines:
-      reason === null
-        ? [`Signatures now print your name as “${wanted}”.`]
-        : [`Your request for the name “${wanted}” was declined.`, `Reason: ${reason}`],
+const approvedTexts: Readonly<Record<MailLanguage, (wanted: string) => Text>> = {
+  en: (wanted) => ({
+    subject: 'Your name was changed',
+    lines: [`Signatures now print your name as “${wanted}”.`],
     label: 'Open my profile',
   }),
-  es: (wanted, reason) => ({
-    subject: reason === null ? 'Se cambió su nombre' : 'Se rechazó su cambio de nombre',
-    lines:
-      reason === null
-        ? [`Las firmas muestran ahora su nombre como «${wanted}».`]
-        : [`Se rechazó su solicitud del nombre «${wanted}».`, `Motivo: ${reason}`],
+  es: (wanted) => ({
+    subject: 'Se cambió su nombre',
+    lines: [`Las firmas muestran ahora su nombre como «${wanted}».`],
     label: 'Abrir mi perfil',
   }),
-  fr: (wanted, reason) => ({
-    subject: reason === null ? 'Votre nom a été modifié' : 'Votre changement de nom a été refusé',
-    lines:
-      reason === null
-        ? [`Les signatures portent maintenant votre nom « ${wanted} ».`]
-        : [`Votre demande du nom « ${wanted} » a été refusée.`, `Motif : ${reason}`],
+  fr: (wanted) => ({
+    subject: 'Votre nom a été modifié',
+    lines: [`Les signatures portent maintenant votre nom « ${wanted} ».`],
     label: 'Ouvrir mon profil',
   }),
-  de: (wanted, reason) => ({
-    subject: reason === null ? 'Ihr Name wurde geändert' : 'Ihre Namensänderung wurde abgelehnt',
-    lines:
-      reason === null
-        ? [`Unterschriften tragen jetzt Ihren Namen „${wanted}“.`]
-        : [`Ihr Antrag auf den Namen „${wanted}“ wurde abgelehnt.`, `Grund: ${reason}`],
+  de: (wanted) => ({
+    subject: 'Ihr Name wurde geändert',
+    lines: [`Unterschriften tragen jetzt Ihren Namen „${wanted}“.`],
     label: 'Mein Profil öffnen',
   }),
 };
 
-/** Tells a person what was decided about the requested name (AUTH-16). */
-export const nameDecidedMail: MailTemplate<{ readonly wanted: string; readonly reason: string | null }> = {
-  name: 'people.nameDecided',
+const declinedTexts: Readonly<Record<MailLanguage, (wanted: string, reason: string) => Text>> = {
+  en: (wanted, reason) => ({
+    subject: 'Your name change was declined',
+    lines: [`Your request for the name “${wanted}” was declined.`, `Reason: ${reason}`],
+    label: 'Open my profile',
+  }),
+  es: (wanted, reason) => ({
+    subject: 'Se rechazó su cambio de nombre',
+    lines: [`Se rechazó su solicitud del nombre «${wanted}».`, `Motivo: ${reason}`],
+    label: 'Abrir mi perfil',
+  }),
+  fr: (wanted, reason) => ({
+    subject: 'Votre changement de nom a été refusé',
+    lines: [`Votre demande du nom « ${wanted} » a été refusée.`, `Motif : ${reason}`],
+    label: 'Ouvrir mon profil',
+  }),
+  de: (wanted, reason) => ({
+    subject: 'Ihre Namensänderung wurde abgelehnt',
+    lines: [`Ihr Antrag auf den Namen „${wanted}“ wurde abgelehnt.`, `Grund: ${reason}`],
+    label: 'Mein Profil öffnen',
+  }),
+};
+
+const toProfile = ({ subject, lines, label }: Text): MailContent => ({
+  subject,
+  lines,
+  action: { label, path: '/profile' },
+});
+
+/** Tells a person that the requested name was approved (AUTH-16). */
+export const nameApprovedMail: MailTemplate<{ readonly wanted: string }> = {
+  name: 'people.nameApproved',
   category: 'security',
-  render: (language, { wanted, reason }) => {
-    const { subject, lines, label } = decidedTexts[language](wanted, reason);
-    return { subject, lines, action: { label, path: '/profile' } };
-  },
+  render: (language, { wanted }) => toProfile(approvedTexts[language](wanted)),
+};
+
+/** Tells a person that the requested name was declined, and why (AUTH-16). */
+export const nameDeclinedMail: MailTemplate<{ readonly wanted: string; readonly reason: string }> = {
+  name: 'people.nameDeclined',
+  category: 'security',
+  render: (language, { wanted, reason }) => toProfile(declinedTexts[language](wanted, reason)),
 };
 
 /** Queues the mails of a request to hr of the person's organization (AUTH-16); administrators have it under their bell. */
@@ -132,11 +153,12 @@ export async function mailDecision(
 ): Promise<void> {
   await queueMails(tx, [
     {
-      template: nameDecidedMail,
+      ...(reason === null
+        ? { template: nameApprovedMail, payload: { wanted: fullName(wanted) } }
+        : { template: nameDeclinedMail, payload: { wanted: fullName(wanted), reason } }),
       to: person.email,
       userId: person.id,
       language: settingsWithDefaults(person.settings).language,
-      payload: { wanted: fullName(wanted), reason },
       cause: `user.name_decided users ${person.id}`,
     },
   ]);

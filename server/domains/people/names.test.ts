@@ -85,7 +85,7 @@ test('[AUTH-16] hr of the organization approves, and the name changes; the owner
   expect(approved.body).toEqual({ userId: user.id, firstName: 'Mia', lastName: 'Married' });
   const profile = (await member.call(peopleContract.profile)).body;
   expect(profile).toMatchObject({ lastName: 'Married', nameRequest: null });
-  expect(await mailsOf(user.email)).toEqual(['people.nameDecided']);
+  expect(await mailsOf(user.email)).toEqual(['people.nameApproved']);
   const again = await hr.call(contract.approve, { params, body: {} });
   expect([again.status, (again.body as unknown as Problem).code]).toEqual([409, 'ILLEGAL_STEP']);
 });

@@ -81,7 +81,7 @@ function conditionsOf(scope: ReportScope): RawBuilder<unknown> {
   }
   if (scope.moduleId !== undefined) {
     conditions.push(sql<boolean>`exists (
-      select from (select u.id, ${asOf === undefined ? sql`null` : sql`u.until`} as until) p cross join lateral (${reportAssignments(scope)}) a)`);
+      select from (select u.id, ${asOf === undefined ? sql`null` : sql`u.until`} as until, null::date as today) p cross join lateral (${reportAssignments(scope)}) a)`);
   }
   return sql.join(conditions, sql` and `);
 }

@@ -72,6 +72,7 @@ test('[NOT-04] a new step is told to those nearest to its kind, and each audienc
     'agreement person',
     'review person',
     'registration hr',
+    'reading person',
   ]);
   const { steps } = valuesOf(schedule([step('cv', 1), step('cv', -2), step('cv', 2, true, 'hr')]));
   expect(newStep('cv', steps)).toMatchObject({ days: 2, when: 'before' });
@@ -84,6 +85,7 @@ test('[NOT-04] a new step is told to those nearest to its kind, and each audienc
     ['The other party', 'HR of the organization', 'Administrators'],
     ['The owner', 'HR of the organization', 'Administrators'],
     ['HR of the organization', 'Administrators'],
+    ['The person', 'HR of the organization', 'Administrators'],
   ]);
 });
 
