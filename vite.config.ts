@@ -16,20 +16,21 @@ const parts = [
   { name: 'icons', minShareCount: 2, test: /@tabler[\\/]icons-react[\\/]dist[\\/]esm[\\/]icons/ },
   {
     name: 'visitor',
-    minShareCount: 9,
+    minShareCount: 2,
     test: /components[\\/](ActionIcon|Anchor)[\\/]|app[\\/]brand[\\/]|app[\\/]ui[\\/]links|color-scheme|utils[\\/]noop|organizations\.ts\?calls/,
   },
   // No first screen checks anything by a schema: nothing that is in all others may depend on this.
   { name: 'validation', minShareCount: 2, test: /node_modules[\\/]zod[\\/]/ },
   {
     name: 'common',
-    minShareCount: 9,
-    test: /^(?!.*(?:[\\/]zod[\\/]|shared[\\/]contract[\\/][^?]+\.ts$)).*\.m?[jt]sx?$/,
+    minShareCount: 8,
+    // Nor has a first screen figures to enter.
+    test: /^(?!.*(?:[\\/]zod[\\/]|shared[\\/]contract[\\/][^?]+\.ts$|react-number-format|[\\/]NumberInput[\\/])).*\.m?[jt]sx?$/,
   },
   // The rest of the libraries that several screens share, but for what the first ones would then load all of it.
   {
     name: 'inputs',
-    minShareCount: 9,
+    minShareCount: 3,
     test: /node_modules[\\/](?!zod[\\/]|.*(?:Drawer|Avatar|disclosure))/,
   },
   // The first that matches takes a module: with the highest priority.

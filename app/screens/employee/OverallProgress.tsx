@@ -23,7 +23,8 @@ export function OverallProgress({
 }) {
   const { t } = useLingui();
   const { number, percent } = useFormat();
-  const nothingOpen = assignments?.every(({ status }) => !isOpen(status)) ?? false;
+  // What has expired has to be renewed.
+  const nothingOpen = assignments?.every(({ status }) => !isOpen(status) && status !== 'expired') ?? false;
   return (
     <Load
       query={stats}

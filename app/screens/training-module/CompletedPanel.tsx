@@ -31,9 +31,7 @@ export function CompletedPanel({ assignment }: { readonly assignment: OwnAssignm
           </div>
         )}
         <div>
-          <dt>
-            <Trans>Valid until</Trans>
-          </dt>
+          <dt>{status === 'expired' ? <Trans>Was valid until</Trans> : <Trans>Valid until</Trans>}</dt>
           <dd>{nextRenewalDate ? <CalendarDate value={nextRenewalDate} /> : <Trans>No end date</Trans>}</dd>
         </div>
         <div>
