@@ -194,7 +194,9 @@ test('[HR-01] each figure of an organization leads to its list, which shows as m
   const cvs = cvStates.map(() => lists(rows));
   expect(await follow(page, 'CVs', address, cvs)).toEqual([1, 0, 1, 0, 1]);
   const agreements = agreementStates.map(() => lists(rows));
-  expect(await follow(page, 'Consulting Agreements', address, agreements)).toEqual([2, 1, 0, 0, 0, 0, 0, 0, 1]);
+  expect(await follow(page, 'Consulting Agreements', address, agreements)).toEqual([
+    2, 1, 0, 0, 0, 0, 0, 0, 1,
+  ]);
   const documents = [lists(rows), open, readers, lists(rows)];
   expect(await follow(page, 'Organization Documents', address, documents)).toEqual([1, 3, 2, 1]);
   const states = registrationStates.map(() => lists(registrations));
