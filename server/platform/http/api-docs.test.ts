@@ -96,7 +96,13 @@ test('[OPS-06] the document says what a client needs: errors with their bodies, 
 });
 
 test('[OPS-06] every call that answers a list pages it, but for lists that are short by their nature', () => {
-  const short = ['hr.activity', 'mailTexts.list', 'modules.categories', 'modules.families', 'curricula.templates'];
+  const short = [
+    'hr.activity',
+    'mailTexts.list',
+    'modules.categories',
+    'modules.families',
+    'curricula.templates',
+  ];
   const unpaged = catalogue.filter(
     ({ method, response, list }) => method === 'GET' && response._zod.def.type === 'array' && !list,
   );
