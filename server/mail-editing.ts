@@ -33,7 +33,8 @@ interface Payload {
   readonly wanted: string;
   readonly reason: string;
   readonly failures: number;
-  readonly validUntil: string | null;
+  readonly validUntil?: string | null;
+  readonly dueOn?: string;
   readonly listed: readonly unknown[];
   readonly more: number;
   readonly own: Countable;
@@ -53,8 +54,10 @@ const named = {
   sender: (payload: Payload) => payload.senderName,
   version: ({ version, versionNumber }: Partial<Payload>) => String(version ?? versionNumber ?? ''),
   failures: ({ failures }: Payload) => String(failures),
-  day: ({ validUntil }: Payload, language: MailLanguage) =>
-    validUntil === null ? '–' : mailDate(validUntil, language),
+  day: ({ validUntil, dueOn }: Payload, language: MailLanguage) => {
+    const day = validUntil ?? dueOn;
+    return day === undefined ? '–' : mailDate(day, language);
+  },
   count: ({ listed, more = 0, own, team, hr, all }: Partial<Payload>) =>
     String(
       listed ? listed.length + more : [own, team, hr, all].reduce((sum, list) => sum + (list?.count ?? 0), 0),
@@ -82,7 +85,7 @@ export const mailEditing: Readonly<Record<string, MailEditing>> = {
   'assignments.newVersion': editing({ moduleId: 1, title, versionNumber: 93 }, 'title', 'version'),
   'assignments.required': editing({ listed: [training, again], more: count - 2 }, 'count'),
   'assignments.retraining': editing({ listed: [again, again], more: count - 2 }, 'count'),
-  'hr.acknowledgement': editing({ title, version: 93 }, 'title', 'version'),
+  'hr.acknowledgement': editing({ title, version: 93, dueOn: dueDate }, 'title', 'version', 'day'),
   'hr.agreement': editing({ title }, 'title'),
   'hr.agreementSigned': editing({ title, person, complete: true }, 'title', 'person', 'state'),
   'hr.cvRequest': editing({ message: 'Please add your latest publications.' }),

@@ -266,6 +266,13 @@ test('[HR-03] who has signed cannot decline any more, and what the organization 
   await sign(hr, other.id, 'agreed_for_organization');
   expect((await decline(other.id)).body.state).toBe('declined');
   expect((await step(hr, 'withdraw', other.id)).body.code).toBe('ILLEGAL_STEP');
+  const ended = await hr.client.call(contract.terminate, {
+    params: { id: String(other.id) },
+    body: { reason: 'The party declined' },
+  });
+  expect(ended.body).toMatchObject({ state: 'terminated', terminatedReason: 'The party declined' });
+  const { history } = await get(hr, other.id);
+  expect(history.find(({ event }) => event === 'declined')?.reason).toBe('Changed my mind');
 });
 
 test('[HR-03] both sides download the countersigned PDF: the pages, a page of signatures, and the signed bytes attached', async () => {

@@ -120,6 +120,9 @@ export const nameDeclinedMail: MailTemplate<{ readonly wanted: string; readonly 
   render: (language, { wanted, reason }) => toProfile(declinedTexts[language](wanted, reason)),
 };
 
+/** Cause of the mails that ask to approve another name of a person. */
+export const nameRequestCause = (userId: string): string => `user.name_requested users ${userId}`;
+
 /** Queues the mails of a request to hr of the person's organization (AUTH-16); administrators have it under their bell. */
 export async function mailApprovers(
   tx: CommandTransaction,
@@ -139,7 +142,7 @@ export async function mailApprovers(
       userId: id,
       language: settingsWithDefaults(settings).language,
       payload: { now: fullName(person) || person.email, wanted: fullName(wanted) },
-      cause: `user.name_requested users ${person.id}`,
+      cause: nameRequestCause(person.id),
     })),
   );
 }

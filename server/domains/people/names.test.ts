@@ -158,6 +158,7 @@ test('[AUTH-16] [USR-08] an erasure takes requested and preferred names out of r
   const { rows } = await database.admin.query<{ found: number }>(
     `select (select count(*)::int from name_requests where last_name like '%Zuckerbrotzky%')
        + (select count(*)::int from users where preferred_name is not null and id = $1)
+       + (select count(*)::int from mail_outbox m where m::text like '%Zuckerbrotzky%')
        + (select count(*)::int from audit.events where coalesce(payload, residual) like '%Zuckerbrotzky%') as found`,
     [user.id],
   );

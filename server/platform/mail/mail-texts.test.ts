@@ -54,6 +54,18 @@ test.each(kinds.map((template) => [template.name, template] as const))(
   },
 );
 
+test('[NOT-06] [HR-04] a changed text of a request to read can name its due date', () => {
+  const template = mailTemplates.get('hr.acknowledgement');
+  if (!template) throw new Error('no template');
+  const text = { subject: 'Read {title}', body: 'By {day}, please.\n\n{link}' };
+  const said = (payload: object) =>
+    contentOf(template, 'en', { title: 'Hygiene', version: 2, ...payload }, text);
+  expect(
+    wrongMailText(frameOf(template, template.editing ?? { sample: {}, values: () => ({}) }), text),
+  ).toEqual([]);
+  expect(said({ dueOn: '2026-03-29' }).lines).toEqual(['By March 29, 2026, please.']);
+});
+
 const ofAgreement = { template: 'hr.agreement', language: 'en' as const };
 
 async function mailAbout(person: FixtureUser, title: string) {

@@ -72,6 +72,9 @@ export async function terminateAgreement(
       terminatedAt: sql<Date>`app_now()`,
       terminatedBy: tx.actorId,
       terminatedReason: reason,
+      // Why the party declined stays in the history.
+      declinedAt: null,
+      declinedReason: null,
     })
     .where('id', '=', target.id)
     .execute();

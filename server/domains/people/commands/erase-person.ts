@@ -8,6 +8,7 @@ import {
   removeTwoFactor,
 } from '#server/domains/accounts/index.ts';
 import { requireAnAdministrator } from '#server/domains/organizations/index.ts';
+import { nameRequestCause } from '#server/domains/people/name-mails.ts';
 import { peopleEvent } from '#server/domains/people/people.events.ts';
 import { lockPerson, retireEmail } from '#server/domains/people/people.store.ts';
 import { removePicture } from './change-picture.ts';
@@ -97,13 +98,14 @@ async function eraseNameRequests(tx: CommandTransaction, userId: string): Promis
     where user_id = ${userId}`.execute(tx.db);
 }
 
-/** Messages to the person, links and stored answers are no records: they go. */
+/** Messages to the person, requests to approve another name, links and stored answers are no records: they go. */
 async function removeMessages(tx: CommandTransaction, userId: string, known: KnownTexts): Promise<void> {
   await tx.db.deleteFrom('oneTimeTokens').where('userId', '=', userId).execute();
   await tx.db.deleteFrom('pushSubscriptions').where('userId', '=', userId).execute();
   await tx.db.deleteFrom('notifications').where('userId', '=', userId).execute();
   await sql`
     delete from mail_outbox where user_id = ${userId} or lower(to_address) = any(${[...known.emails]}::text[])
+      or cause = ${nameRequestCause(userId)}
   `.execute(tx.db);
   await sql`
     delete from idempotency_keys
