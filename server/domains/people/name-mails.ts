@@ -147,13 +147,14 @@ export async function mailApprovers(
   );
 }
 
-/** Queues the mail of a decision to the person whose name it is (AUTH-16). */
+/** Queues the mail of a decision to the person whose name it is, while the account is active (AUTH-16). */
 export async function mailDecision(
   tx: CommandTransaction,
   person: StoredPerson,
   wanted: NameFacts,
   reason: string | null,
 ): Promise<void> {
+  if (!person.isActive) return;
   await queueMails(tx, [
     {
       ...(reason === null

@@ -90,6 +90,15 @@ test('[AUTH-16] hr of the organization approves, and the name changes; the owner
   expect([again.status, (again.body as unknown as Problem).code]).toEqual([409, 'ILLEGAL_STEP']);
 });
 
+test('[AUTH-16] [NOT-02] an inactive person gets no email about the name', async () => {
+  const { user, member } = await office();
+  const made = await request(member, { lastName: 'Married' });
+  expect((await admin.patch(`/api/users/${user.id}`, { isActive: false })).status).toBe(200);
+  const params = { id: String(made.body.nameRequest?.id) };
+  expect((await admin.call(contract.approve, { params, body: {} })).status).toBe(200);
+  expect(await mailsOf(user.email)).toEqual([]);
+});
+
 test('[AUTH-16] a request is declined with a reason that its owner reads, or withdrawn', async () => {
   const { hr, user, member } = await office();
   const made = await request(member, { firstName: 'Maya' });
