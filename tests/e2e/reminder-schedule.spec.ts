@@ -209,7 +209,7 @@ test('[NOT-04] a schedule without a step is said to remind nobody; an error stay
   const all = before.steps.length;
   await expect(remove).toHaveCount(all);
   for (let left = all; left > 0; left -= 1) await remove.first().click();
-  await expect(page.getByText('No step: nobody is told.')).toHaveCount(8);
+  await expect(page.getByText('No step: nobody is told.')).toHaveCount(9);
   await checkLooks(page, 'schedule-empty');
   await page.setViewportSize(desk);
   await page.getByRole('button', { name: 'Save schedule' }).click();
