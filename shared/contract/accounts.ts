@@ -77,7 +77,7 @@ export const accountsContract = {
     access: { public: true },
     audit: { command: 'account.signedIn' },
     body: signInForm,
-    errors: ['SIGN_IN_REFUSED'],
+    errors: ['SIGN_IN_REFUSED', 'TOO_MANY_ATTEMPTS'],
     response: z.union([currentUser, z.object({ twoFactorRequired: z.literal(true) })]),
     bodyLimit: 8192,
   }),
@@ -89,7 +89,7 @@ export const accountsContract = {
     access: { public: true },
     audit: { command: 'account.signedIn' },
     body: secondFactorForm,
-    errors: ['SECOND_FACTOR_REFUSED', 'SIGN_IN_OVER'],
+    errors: ['SECOND_FACTOR_REFUSED', 'SIGN_IN_OVER', 'TOO_MANY_ATTEMPTS'],
     response: currentUser,
     bodyLimit: 8192,
   }),
@@ -193,7 +193,7 @@ export const accountsContract = {
     audit: { command: 'account.passwordSet' },
     params: oneUser,
     body: manualPasswordForm,
-    errors: ['ADMIN_ACCOUNT'],
+    errors: ['ADMIN_ACCOUNT', 'TOO_MANY_ATTEMPTS'],
     response: z.object({
       /** Null when a repeated request comes after the password has ended. */
       newPassword: z.string().nullable(),

@@ -190,7 +190,14 @@ export const hrAgreementsContract = {
     params: one,
     body: z.strictObject({ signature: signatureGiven }),
     revision: 'compared',
-    errors: ['CONTENT_NOT_SEEN', 'ILLEGAL_STEP', 'SIGNATURE_REFUSED'],
+    errors: [
+      'CONTENT_NOT_SEEN',
+      'ILLEGAL_STEP',
+      'SIGNATURE_AGREEMENT_REQUIRED',
+      'SIGNATURE_REFUSED',
+      'TEMPORARY_PASSWORD',
+      'TOO_MANY_ATTEMPTS',
+    ],
     response: agreementView,
   }),
   terminate: defineEndpoint({

@@ -197,7 +197,14 @@ export const hrCvsContract = {
     access: own,
     audit: { command: 'cv.signed' },
     body: z.strictObject({ versionId: bodyId, signature: signatureGiven }),
-    errors: ['CONTENT_NOT_SEEN', 'ILLEGAL_STEP', 'SIGNATURE_REFUSED'],
+    errors: [
+      'CONTENT_NOT_SEEN',
+      'ILLEGAL_STEP',
+      'SIGNATURE_AGREEMENT_REQUIRED',
+      'SIGNATURE_REFUSED',
+      'TEMPORARY_PASSWORD',
+      'TOO_MANY_ATTEMPTS',
+    ],
     response: cvView,
   }),
   openRequest: defineEndpoint({

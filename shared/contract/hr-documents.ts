@@ -256,7 +256,14 @@ export const hrDocumentsContract = {
     audit: { command: 'hr_document.acknowledged' },
     params: one,
     body: z.strictObject({ signature: signatureGiven }),
-    errors: ['CONTENT_NOT_SEEN', 'ILLEGAL_STEP'],
+    errors: [
+      'CONTENT_NOT_SEEN',
+      'ILLEGAL_STEP',
+      'SIGNATURE_AGREEMENT_REQUIRED',
+      'SIGNATURE_REFUSED',
+      'TEMPORARY_PASSWORD',
+      'TOO_MANY_ATTEMPTS',
+    ],
     response: z.object({ acknowledgedAt: instant, signature: documentSignature }),
   }),
 };

@@ -58,6 +58,7 @@ export const mailTextsContract = {
     access: operations,
     audit: { command: 'mail.textChanged' },
     body: z.strictObject({ ...ofKind, ...place, ...mailTextForm.shape }),
+    errors: ['NOT_FOUND'],
     response: z.object({ saved: z.literal(true) }),
   }),
   reset: defineEndpoint({
@@ -69,6 +70,7 @@ export const mailTextsContract = {
     access: operations,
     audit: { command: 'mail.textReset' },
     body: z.strictObject({ ...ofKind, ...place }),
+    errors: ['NOT_FOUND'],
     response: z.object({ removed: z.boolean() }),
   }),
 };

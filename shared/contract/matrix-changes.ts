@@ -98,6 +98,7 @@ export const matrixChangesContract = {
     params: byMatrix,
     body: entryChange,
     revision: 'compared',
+    errors: ['EFFECT_CHANGED'],
     response: z.object({
       id: z.number(),
       matrixId: z.number(),

@@ -86,6 +86,7 @@ export const peopleContract = {
       jobTitle: jobTitle.optional(),
       isActive: flag.optional(),
     }),
+    errors: ['NOT_FOUND'],
     response: z.object({ ...trainingEffect, effectHash: z.string() }),
   }),
   create: defineEndpoint({
@@ -96,7 +97,7 @@ export const peopleContract = {
     access: { permission: 'people.manage' },
     audit: { command: 'user.created' },
     body: userForm,
-    errors: ['DUPLICATE'],
+    errors: ['DUPLICATE', 'EFFECT_CHANGED'],
     response: z.object({
       /** Null when a repeated request comes after the password has ended. */
       assignedPassword: z.string().nullable(),
@@ -118,7 +119,7 @@ export const peopleContract = {
     params: byUserId,
     body: userChange,
     revision: 'compared',
-    errors: ['REASON_REQUIRED'],
+    errors: ['EFFECT_CHANGED', 'REASON_REQUIRED'],
     response: personRow.extend(trainingEffect),
   }),
   erase: defineEndpoint({

@@ -45,7 +45,8 @@ function codesByKind(endpoint: AnyEndpoint): readonly ErrorCode[] {
     if (!('whileTwoFactorIsMissing' in access)) codes.push('TWO_FACTOR_REQUIRED');
   }
   if ('permission' in access) codes.push('FORBIDDEN');
-  if (endpoint.params) codes.push('NOT_FOUND');
+  // What is named in path, query or body may not be there.
+  if (endpoint.params || endpoint.query || endpoint.body || multipart) codes.push('NOT_FOUND');
   if (writes) {
     codes.push(
       'CROSS_ORIGIN',

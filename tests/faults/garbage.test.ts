@@ -21,7 +21,7 @@ let world: AccessWorld;
 const agent = new Agent({ keepAlive: true });
 beforeAll(async () => {
   database = await createTestDatabase();
-  server = await startTestServer({ db: database });
+  server = await startTestServer({ db: database, declaredCodes: false });
   world = await createAccessWorld(server);
 });
 afterAll(async () => {

@@ -1,5 +1,12 @@
 import { sql, type Kysely } from 'kysely';
 
+/** The commands of the moves that were made before, from the trail (RPT-05). */
+export const movesFromTrailSql = `
+update assignment_history h set due_command_id = e.command_id
+from audit.events e
+where e.object_type = 'training_assignments' and e.kind = 'update' and e.object_id = h.assignment_id::text and e.at = h.replaced_at
+  and coalesce(e.payload, e.residual)::jsonb -> 'before' ? 'due_date';`;
+
 /**
  * RPT-05: a due date that was moved shows the first one, who moved it and why. The history names the command of each move: actor
  * and reason stand in the trail, where an erasure finds them. Of several changes in one transaction the row says the first state.
@@ -7,10 +14,7 @@ import { sql, type Kysely } from 'kysely';
 const text = `
 alter table assignment_history add column due_command_id bigint;
 comment on column assignment_history.due_command_id is 'The command that moved the due date, by its event in the trail; null where it stayed.';
-update assignment_history h set due_command_id = e.command_id
-from audit.events e
-where e.object_type = 'training_assignments' and e.kind = 'update' and e.object_id = h.assignment_id::text and e.at = h.replaced_at
-  and coalesce(e.payload, e.residual)::jsonb -> 'before' ? 'due_date';
+${movesFromTrailSql}
 create index assignment_history_moves_index on assignment_history (assignment_id, replaced_at) where due_command_id is not null;
 
 create or replace function keep_assignment_history() returns trigger language plpgsql security definer

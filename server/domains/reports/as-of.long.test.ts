@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { noReach, type Reach } from '#shared/domain/access/permissions.ts';
 import { foldFigures } from '#server/domains/assignments/figures/fold.ts';
+import { movesFromTrailSql } from '#server/db/migrations/0046-moved-due-dates.ts';
 import { historyFromTrailSql } from '#server/db/schema/history.ts';
 import type { CommandTransaction } from '#server/platform/command/transaction.ts';
 import type { TestClient } from '#tests/harness/client.ts';
@@ -324,6 +325,7 @@ describe('sixty days', () => {
         'delete from assignment_history; delete from person_history; delete from sign_in_history',
       );
       await client.query(historyFromTrailSql);
+      await client.query(movesFromTrailSql);
       expect(await read()).toEqual(written);
     } finally {
       await client.query('rollback');

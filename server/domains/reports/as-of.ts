@@ -10,7 +10,7 @@ export const endInUtc = (day: CalendarDate): RawBuilder<unknown> =>
 
 /**
  * CTEs that tell how things stood at the end of a day (RPT-04): `organizations_then` with name and the instant `until` at which
- * the day ended there, `departments_then` and `modules_then` with the names that were changed since, and `places_then`, one row
+ * the day ended there, `departments_then` and `modules_then` with the names and versions that were changed since, and `places_then`, one row
  * a person with the place of that moment. A person who changed zones while the day ended here and not yet there is told once.
  */
 export function thenRelations(
@@ -51,7 +51,7 @@ export function thenRelations(
       from untils u
       join audit.events e on e.object_type = 'training_modules' and e.kind = 'update' and e.at >= u.until
       cross join lateral jsonb_each(coalesce(e.payload, e.residual)::jsonb -> 'before') b
-      where b.key in ('title', 'reference')
+      where b.key in ('title', 'reference', 'current_version_id')
       group by u.until, e.object_id
     ),
     places_then as materialized (

@@ -99,9 +99,10 @@ export function reportAssignments(scope: ReportScope): RawBuilder<unknown> {
 export const effectiveVersion = ({ asOf }: ReportScope, moduleId = sql`a.module_id`): RawBuilder<unknown> =>
   asOf === undefined
     ? sql`select e.number from training_modules x join module_versions e on e.id = x.current_version_id where x.id = ${moduleId}`
-    : sql`select e.number from module_versions e
-        where e.module_id = ${moduleId} and e.status = 'published' and e.effective_from < p.until and e.published_at < p.until
-        order by e.number desc limit 1`;
+    : sql`select e.number from training_modules x left join modules_then t on t.id = x.id and t.until = p.until
+        join module_versions e on e.id = case when t.before ? 'current_version_id'
+          then (t.before ->> 'current_version_id')::integer else x.current_version_id end
+        where x.id = ${moduleId}`;
 
 /**
  * Joins an assignment `a` of {@link reportAssignments} with its module `m`, the completion `r`, the version `v`, the effective one
