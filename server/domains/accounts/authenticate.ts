@@ -3,6 +3,7 @@ import type { GrantKind, Role } from '#shared/domain/access/permissions.ts';
 import { readerZone, settingsWithDefaults, type Language } from '#shared/domain/people/settings.ts';
 import { needsTwoFactor } from '#shared/domain/passwords/policy.ts';
 import type { DB } from '#server/db/db.d.ts';
+import { runningGrantSql } from '#server/platform/access/running-grant.ts';
 import { sessionKeyOf } from '#server/domains/accounts/session-cookie.ts';
 import type { Actor } from '#server/platform/access/actor.ts';
 import type { Config } from '#server/platform/config/config.ts';
@@ -39,8 +40,7 @@ const foundSql = `
     coalesce(o.time_zone, 'UTC') as time_zone, u.settings ->> 'timezone' as chosen_zone,
     (select json_agg(json_build_object('kind', g.kind, 'organizationId', g.organization_id))
       from user_grants g
-      where g.user_id = u.id and g.revoked_at is null and g.valid_from <= app_now()
-        and (g.valid_until is null or app_now() < g.valid_until)) as grants
+      where g.user_id = u.id and ${runningGrantSql}) as grants
   from sessions s join users u on u.id = s.user_id left join organizations o on o.id = u.organization_id
   where s.sid = $1 and ${livingSessionSql}`;
 

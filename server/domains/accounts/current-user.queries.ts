@@ -13,6 +13,7 @@ import { idleMinutesSql } from '#server/domains/accounts/authenticate.ts';
 import type { Actor } from '#server/platform/access/actor.ts';
 import type { Config } from '#server/platform/config/config.ts';
 import { namedStatement } from '#server/platform/postgres/named-statement.ts';
+import { runningGrantSql } from '#server/platform/access/running-grant.ts';
 
 type SessionFacts = z.input<typeof sessionFacts>;
 
@@ -87,8 +88,7 @@ const currentUserStatement = namedStatement<UserRow & SessionFacts>(
        select json_agg(json_build_object('kind', g.kind, 'organizationId', g.organization_id, 'organizationName', go.name,
          'organizationSlug', go.slug, 'validUntil', audit.instant_text(g.valid_until)) order by go.name, g.kind)
        from user_grants g join organizations go on go.id = g.organization_id
-       where g.user_id = u.id and g.revoked_at is null and g.valid_from <= app_now()
-         and (g.valid_until is null or app_now() < g.valid_until)), '[]') as grants
+       where g.user_id = u.id and ${runningGrantSql}), '[]') as grants
    from sessions s join users u on u.id = s.user_id left join organizations o on o.id = u.organization_id
      left join departments d on d.id = u.department_id left join users m on m.id = u.manager_id
    where s.sid = $1`,

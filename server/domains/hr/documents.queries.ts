@@ -4,6 +4,7 @@ import type { Reach } from '#shared/domain/access/permissions.ts';
 import { isPreviewable } from '#shared/domain/modules/uploads.ts';
 import { fullName } from '#shared/domain/people/names.ts';
 import type { DB } from '#server/db/db.d.ts';
+import { holdsHr } from '#server/platform/access/running-grant.ts';
 import { withinReach } from '#server/platform/access/within-reach.ts';
 import type { ServedFile } from '#server/platform/files/file-answer.ts';
 import { fileColumns, toFileToOpen, type FileRow } from '#server/platform/files/file-records.ts';
@@ -104,8 +105,7 @@ export function toVersionView(row: VersionRow): VersionView {
 /** Whether the owner of an organization document `d` still belongs to it: as a member, an administrator or hr of its organization (HR-04). */
 export const ownerIsHere = sql<boolean>`exists (select 1 from users w where w.id = d.owner_id and w.is_active and w.erased_at is null
   and (w.organization_id = d.organization_id or w.role = 'admin'
-    or exists (select 1 from user_grants g where g.user_id = w.id and g.kind = 'hr' and g.organization_id = d.organization_id
-      and g.revoked_at is null and g.valid_from <= app_now() and (g.valid_until is null or app_now() < g.valid_until))))`;
+    or ${holdsHr(sql`w.id`, sql`d.organization_id`)}))`;
 
 /**
  * Whether a person looks after an organization document `d` and this is its version `v` in force (HR-04): as its owner, while

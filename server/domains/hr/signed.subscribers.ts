@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { settingsWithDefaults } from '#shared/domain/people/settings.ts';
 import type { SignatureGiven } from '#server/domains/signatures/index.ts';
 import type { CommandTransaction, DomainEvent } from '#server/platform/command/transaction.ts';
+import { holdsHr } from '#server/platform/access/running-grant.ts';
 import { queueMails } from '#server/platform/mail/outbox.ts';
 import { agreementSignedMail, cvSignedMail } from './signed.mails.ts';
 
@@ -36,9 +37,7 @@ export async function tellHrOfSignature(tx: CommandTransaction, event: DomainEve
     select x.kind, x.title, x.valid_until, x.complete,
       coalesce(nullif(btrim(concat_ws(' ', s.first_name, s.last_name)), ''), s.email) as person,
       (select coalesce(json_agg(json_build_object('id', u.id, 'email', u.email, 'settings', u.settings) order by u.id), '[]')
-        from users u where u.id <> s.id and u.is_active and u.erased_at is null and exists (
-          select 1 from user_grants g where g.user_id = u.id and g.kind = 'hr' and g.organization_id = x.organization_id
-            and g.revoked_at is null and g.valid_from <= app_now() and (g.valid_until is null or app_now() < g.valid_until))
+        from users u where u.id <> s.id and u.is_active and u.erased_at is null and ${holdsHr(sql`u.id`, sql`x.organization_id`)}
       ) as recipients
     from (${thing}) x join users s on s.id = ${signerId}
   `.execute(tx.db);

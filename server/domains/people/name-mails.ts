@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { fullName, type NameFacts } from '#shared/domain/people/names.ts';
 import { settingsWithDefaults } from '#shared/domain/people/settings.ts';
 import type { CommandTransaction } from '#server/platform/command/transaction.ts';
+import { holdsHr } from '#server/platform/access/running-grant.ts';
 import { queueMails } from '#server/platform/mail/outbox.ts';
 import type { MailContent, MailLanguage, MailTemplate } from '#server/platform/mail/template.ts';
 import type { StoredPerson } from './people.store.ts';
@@ -130,9 +131,9 @@ export async function mailApprovers(
   wanted: NameFacts,
 ): Promise<void> {
   const { rows } = await sql<{ id: string; email: string; settings: Readonly<Record<string, unknown>> }>`
-    select distinct on (u.id) u.id, u.email, u.settings from user_grants g join users u on u.id = g.user_id
-    where g.kind = 'hr' and g.organization_id = ${person.organizationId} and g.revoked_at is null and g.valid_from <= app_now()
-      and (g.valid_until is null or app_now() < g.valid_until) and u.is_active and u.erased_at is null and u.id <> ${person.id}
+    select u.id, u.email, u.settings from users u
+    where u.is_active and u.erased_at is null and u.id <> ${person.id}
+      and ${holdsHr(sql`u.id`, sql`${person.organizationId}::int`)}
     order by u.id`.execute(tx.db);
   await queueMails(
     tx,

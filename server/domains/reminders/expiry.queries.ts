@@ -4,6 +4,7 @@ import { CATCH_UP_DAYS } from '#shared/domain/reminders/schedule.ts';
 import { expiringBetween } from '#server/domains/hr/index.ts';
 import type { CommandTransaction } from '#server/platform/command/transaction.ts';
 import type { Services } from '#server/platform/services.ts';
+import { holdsHr } from '#server/platform/access/running-grant.ts';
 import { sendAt } from './schedule.queries.ts';
 
 /** A step of something that expires which was just recorded, with what its message says. */
@@ -32,11 +33,8 @@ const to = sql`(app_now()::date + (select greatest(max(days), 0) from ${document
 const here = sql`u.is_active and u.erased_at is null`;
 const administrators = sql`array(select u.id from users u left join organizations mo on mo.id = u.organization_id
   where u.role = 'admin' and ${here} and mo.is_active is not false order by u.id)`;
-const hrOf = (
-  organization: RawBuilder<unknown>,
-) => sql`array(select distinct u.id from user_grants g join users u on u.id = g.user_id
-  where g.kind = 'hr' and g.organization_id = ${organization} and g.revoked_at is null and g.valid_from <= app_now()
-    and (g.valid_until is null or app_now() < g.valid_until) and ${here} order by u.id)`;
+const hrOf = (organization: RawBuilder<unknown>) =>
+  sql`array(select u.id from users u where ${here} and ${holdsHr(sql`u.id`, organization)} order by u.id)`;
 
 /** The steps that are to be told now: `planExpiry` of shared/domain/reminders as SQL, for every organization at its own time. */
 export const dueExpiry: RawBuilder<unknown> = sql`

@@ -3,6 +3,7 @@ import { AppError } from '#shared/contract/errors.ts';
 import type { Reach } from '#shared/domain/access/permissions.ts';
 import { changesName, needsApproval } from '#shared/domain/people/name-changes.ts';
 import type { CommandTransaction } from '#server/platform/command/transaction.ts';
+import { holdsHr } from '#server/platform/access/running-grant.ts';
 import { withinReach } from '#server/platform/access/within-reach.ts';
 import { mailApprovers, mailDecision } from '#server/domains/people/name-mails.ts';
 import { factsOf, peopleEvent } from '#server/domains/people/people.events.ts';
@@ -17,9 +18,7 @@ export interface PrintedName {
 /** SQL of the active people who may decide about the name of a person of an organization, without that person (AUTH-16). */
 const approvers = (person: Pick<StoredPerson, 'id' | 'organizationId'>) => sql`
   from users a where a.id <> ${person.id} and a.is_active and a.erased_at is null
-    and (a.role = 'admin' or exists (select 1 from user_grants g where g.user_id = a.id and g.kind = 'hr'
-      and g.organization_id = ${person.organizationId} and g.revoked_at is null and g.valid_from <= app_now()
-      and (g.valid_until is null or app_now() < g.valid_until)))`;
+    and (a.role = 'admin' or ${holdsHr(sql`a.id`, sql`${person.organizationId}::int`)})`;
 
 /** Whether the person's own change of the printed name has to be approved by somebody else (AUTH-16). */
 export async function ownNameNeedsApproval(tx: CommandTransaction, person: StoredPerson): Promise<boolean> {

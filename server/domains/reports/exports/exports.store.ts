@@ -5,6 +5,7 @@ import type { GrantKind, Reach, Role } from '#shared/domain/access/permissions.t
 import type { DataSetName, ExportColumn } from '#shared/domain/reports/data-sets.ts';
 import type { ExportFormat } from '#shared/domain/reports/export-name.ts';
 import type { DB } from '#server/db/db.d.ts';
+import { runningGrantSql } from '#server/platform/access/running-grant.ts';
 import type { ExportFilters } from './asked.ts';
 
 /** An export as it is shown (RPT-03). */
@@ -77,8 +78,7 @@ export async function findRequester(db: Kysely<DB>, userId: string) {
       u.organization_id,
       coalesce((select json_agg(json_build_object('kind', g.kind, 'organizationId', g.organization_id))
         from user_grants g
-        where g.user_id = u.id and g.revoked_at is null and g.valid_from <= app_now()
-          and (g.valid_until is null or app_now() < g.valid_until)), '[]') as grants
+        where g.user_id = u.id and ${sql.raw(runningGrantSql)}), '[]') as grants
     from users u where u.id = ${userId} and u.is_active and u.erased_at is null`.execute(db);
   return rows[0];
 }

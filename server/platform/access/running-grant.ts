@@ -1,0 +1,13 @@
+import { sql, type RawBuilder } from 'kysely';
+
+/** SQL condition, as text: the grant `g` of `user_grants` counts now (AUTH-14). */
+export const runningGrantSql =
+  'g.revoked_at is null and g.valid_from <= app_now() and (g.valid_until is null or app_now() < g.valid_until)';
+
+/** SQL condition: a person holds the grant `hr` for an organization now (AUTH-14). */
+export const holdsHr = (
+  person: RawBuilder<unknown>,
+  organization: RawBuilder<unknown>,
+): RawBuilder<boolean> =>
+  sql<boolean>`exists (select 1 from user_grants g where g.user_id = ${person} and g.kind = 'hr'
+    and g.organization_id = ${organization} and ${sql.raw(runningGrantSql)})`;
