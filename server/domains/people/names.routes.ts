@@ -6,7 +6,10 @@ import type { DB } from '#server/db/db.d.ts';
 import { requireReason } from '#server/domains/accounts/index.ts';
 import { bind } from '#server/platform/http/bind.ts';
 import { tellRevision } from '#server/platform/http/if-match.ts';
-import { approveName, changeName, declineName, withdrawNameRequest } from './commands/change-name.ts';
+import { approveName } from './commands/approve-name.ts';
+import { changeName } from './commands/change-name.ts';
+import { declineName } from './commands/decline-name.ts';
+import { withdrawNameRequest } from './commands/withdraw-name-request.ts';
 import { listNameRequests } from './names.queries.ts';
 import { findProfile } from './people.queries.ts';
 

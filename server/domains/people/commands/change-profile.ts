@@ -3,11 +3,8 @@ import type { profileChange } from '#shared/contract/people-schemas.ts';
 import { changesName } from '#shared/domain/people/name-changes.ts';
 import type { NameFacts } from '#shared/domain/people/names.ts';
 import type { CommandTransaction } from '#server/platform/command/transaction.ts';
-import {
-  ownNameNeedsApproval,
-  requestName,
-  settlePending,
-} from '#server/domains/people/commands/change-name.ts';
+import { ownNameNeedsApproval, requestName } from '#server/domains/people/commands/request-name.ts';
+import { settlePending } from '#server/domains/people/names.store.ts';
 import { askToConfirm, endEmailConfirmations } from '#server/domains/people/email-confirmation.ts';
 import { factsOf, peopleEvent, type PersonFacts } from '#server/domains/people/people.events.ts';
 import {

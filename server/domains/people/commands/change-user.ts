@@ -5,7 +5,8 @@ import type { CommandTransaction } from '#server/platform/command/transaction.ts
 import { endResetLinks, endSessionsOf } from '#server/domains/accounts/index.ts';
 import { requireAnAdministrator } from '#server/domains/organizations/index.ts';
 import { endEmailConfirmations, tellFormerAddress } from '#server/domains/people/email-confirmation.ts';
-import { ownNameNeedsApproval, settlePending } from '#server/domains/people/commands/change-name.ts';
+import { ownNameNeedsApproval } from '#server/domains/people/commands/request-name.ts';
+import { settlePending } from '#server/domains/people/names.store.ts';
 import { endHrElsewhere } from '#server/domains/people/commands/grants.ts';
 import { factsOf, peopleEvent, type PersonFacts } from '#server/domains/people/people.events.ts';
 import { sharePlaces } from '#server/domains/people/places.ts';

@@ -1,0 +1,28 @@
+import { sql } from 'kysely';
+import type { Reach } from '#shared/domain/access/permissions.ts';
+import { mailDecision } from '#server/domains/people/name-mails.ts';
+import { lockRequest, named, storeName } from '#server/domains/people/names.store.ts';
+import type { CommandTransaction } from '#server/platform/command/transaction.ts';
+
+/** Approves a request of the reach (AUTH-16): the name is the requested one from now on. NOT_FOUND, CONFLICT for the own one, ILLEGAL_STEP. */
+export async function approveName(
+  tx: CommandTransaction,
+  reach: Reach,
+  id: number,
+  reason: string | undefined,
+) {
+  const { person, wanted } = await lockRequest(tx, reach, id);
+  await tx.db
+    .updateTable('nameRequests')
+    .set({
+      decision: 'approved',
+      decidedAt: sql<Date>`app_now()`,
+      decidedBy: tx.actorId,
+      reason: reason ?? null,
+    })
+    .where('id', '=', id)
+    .execute();
+  await storeName(tx, person, wanted);
+  await mailDecision(tx, person, wanted, null);
+  return named(person.id, wanted);
+}

@@ -1,0 +1,42 @@
+import { sql } from 'kysely';
+import { changesName, needsApproval } from '#shared/domain/people/name-changes.ts';
+import { mailApprovers } from '#server/domains/people/name-mails.ts';
+import { endPending, type PrintedName } from '#server/domains/people/names.store.ts';
+import { peopleEvent } from '#server/domains/people/people.events.ts';
+import type { StoredPerson } from '#server/domains/people/people.store.ts';
+import { holdsHr } from '#server/platform/access/running-grant.ts';
+import type { CommandTransaction } from '#server/platform/command/transaction.ts';
+
+/** SQL of the active people who may decide about the name of a person of an organization, without that person (AUTH-16). */
+const approvers = (person: Pick<StoredPerson, 'id' | 'organizationId'>) => sql`
+  from users a where a.id <> ${person.id} and a.is_active and a.erased_at is null
+    and (a.role = 'admin' or ${holdsHr(sql`a.id`, sql`${person.organizationId}::int`)})`;
+
+/** Whether the person's own change of the printed name has to be approved by somebody else (AUTH-16). */
+export async function ownNameNeedsApproval(tx: CommandTransaction, person: StoredPerson): Promise<boolean> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count ${approvers(person)}`.execute(tx.db);
+  return needsApproval({ isAdmin: person.role === 'admin', otherApprovers: rows[0]?.count ?? 0 });
+}
+
+/** Requests another printed name for its owner (AUTH-16): it replaces a pending request, and those who decide are notified. */
+export async function requestName(
+  tx: CommandTransaction,
+  person: StoredPerson,
+  wanted: PrintedName,
+): Promise<void> {
+  const pending = await tx.db
+    .selectFrom('nameRequests')
+    .select(['firstName', 'lastName'])
+    .where('userId', '=', person.id)
+    .where('decision', 'is', null)
+    .executeTakeFirst();
+  if (pending && !changesName(pending, wanted)) return;
+  await endPending(tx, person.id, 'withdrawn');
+  await tx.db
+    .insertInto('nameRequests')
+    .values({ userId: person.id, ...wanted })
+    .execute();
+  tx.emit(peopleEvent({ type: 'user.name_requested', userId: person.id }));
+  await mailApprovers(tx, person, wanted);
+}
