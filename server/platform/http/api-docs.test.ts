@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { z } from 'zod';
 import { catalogue } from '#shared/contract/catalogue.ts';
+import { defineEndpoint } from '#shared/contract/endpoint.ts';
 import { errorCodesOf } from '#shared/contract/problem-bodies.ts';
+import { openApiDocument } from '#server/platform/http/openapi/document.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/harness/database.ts';
 import { startTestServer, type TestServer } from '#tests/harness/server.ts';
 
@@ -111,4 +114,31 @@ test('[OPS-06] every call that answers a list pages it, but for lists that are s
     const fields = query && 'shape' in query ? Object.keys(query.shape as Record<string, unknown>) : [];
     if (list) expect(fields, id).toEqual(expect.arrayContaining(['limit', 'offset']));
   }
+});
+
+test('[OPS-06] what is sent and what is answered are two schemas where they differ, whichever call comes first', () => {
+  const shared = z.object({ size: z.int().default(1) }).meta({ id: 'PlantedSize' });
+  const call = {
+    id: 'planted.save',
+    method: 'POST',
+    path: '/api/planted',
+    summary: 'Planted',
+    access: { public: true },
+    audit: { none: 'a test' },
+  } as const;
+  const document = openApiDocument(
+    [
+      defineEndpoint({ ...call, body: shared, response: z.unknown() }),
+      defineEndpoint({
+        ...call,
+        id: 'planted.get',
+        method: 'GET',
+        path: '/api/planted/get',
+        response: shared,
+      }),
+    ],
+    '0',
+  ) as { components: { schemas: Record<string, { required?: string[] }> } };
+  const { PlantedSize: answered, PlantedSizeInput: sent } = document.components.schemas;
+  expect([answered?.required, sent?.required]).toEqual([['size'], undefined]);
 });

@@ -8,6 +8,8 @@ import { Schemas, type Json } from './schemas.ts';
 export function openApiDocument(catalogue: readonly AnyEndpoint[], version: string): Json {
   const schemas = new Schemas();
   const problems = new Problems(schemas);
+  // What is answered has the names: what is sent gets another one where it differs, whichever call comes first.
+  for (const { raw, response } of catalogue) if (!raw) schemas.of(response, 'output');
   const paths: Record<string, Json> = {};
   for (const endpoint of catalogue) {
     const path = endpoint.path.replaceAll(/:(\w+)/g, '{$1}');
