@@ -140,5 +140,7 @@ test('[OPS-06] what is sent and what is answered are two schemas where they diff
     '0',
   ) as { components: { schemas: Record<string, { required?: string[] }> } };
   const { PlantedSize: answered, PlantedSizeInput: sent } = document.components.schemas;
-  expect([answered?.required, sent?.required]).toEqual([['size'], undefined]);
+  expect(answered?.required).toEqual(['size']);
+  expect(sent).toMatchObject({ properties: { size: { default: 1 } } });
+  expect(sent).not.toHaveProperty('required');
 });
