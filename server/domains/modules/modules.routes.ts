@@ -20,7 +20,8 @@ import {
   removeCategory,
   renameCategory,
 } from '#server/domains/modules/commands/change-categories.ts';
-import { removeMany, setCategory } from '#server/domains/modules/commands/change-many.ts';
+import { removeMany } from '#server/domains/modules/commands/remove-many.ts';
+import { setCategory } from '#server/domains/modules/commands/set-category.ts';
 import { createModule, type NewModule } from '#server/domains/modules/commands/create-module.ts';
 import { loadContent } from '#server/domains/modules/commands/load-content.ts';
 import { removeVersion } from '#server/domains/modules/commands/publish-draft.ts';
