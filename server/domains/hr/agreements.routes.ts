@@ -15,7 +15,9 @@ import {
   withdrawAgreement,
   type AgreementTarget,
 } from './commands/change-agreement.ts';
-import { declineAgreement, giveNotice, terminateAgreement } from './commands/end-agreement.ts';
+import { declineAgreement } from './commands/decline-agreement.ts';
+import { giveNotice } from './commands/give-notice.ts';
+import { terminateAgreement } from './commands/terminate-agreement.ts';
 import { listPeopleHere } from './people.ts';
 import { receiveDocument } from './receive-document.ts';
 import { signedCopy } from './signed-copy.ts';

@@ -2,10 +2,9 @@ import { sql } from 'kysely';
 import { AppError } from '#shared/contract/errors.ts';
 import { judgeNotice, type NoticeRefusal } from '#shared/domain/hr/agreements.ts';
 import type { CommandTransaction } from '#server/platform/command/transaction.ts';
-import { sideToSign } from '../agreements.queries.ts';
 import { agreementEvent, agreementFacts as factsOf } from '../hr.events.ts';
 import { fieldError } from '../receive-document.ts';
-import { lockFor, refusals, type AgreementTarget } from './change-agreement.ts';
+import { lockFor, type AgreementTarget } from './change-agreement.ts';
 
 const noticeRefusals: Readonly<Record<NoticeRefusal, string>> = {
   not_running: 'Only a signed agreement that has not ended can be ended by notice.',
@@ -38,44 +37,4 @@ export async function giveNotice(
     .where('id', '=', target.id)
     .execute();
   tx.emit(agreementEvent({ ...factsOf(row), type: 'agreement.notice_given', lastDay }));
-}
-
-/** The other party declines to sign, with a reason (HR-03); ILLEGAL_STEP where it has signed or is not asked to. */
-export async function declineAgreement(
-  tx: CommandTransaction,
-  target: AgreementTarget,
-  userId: string,
-  reason: string,
-): Promise<void> {
-  const row = await lockFor(tx, target, 'decline', {});
-  if (sideToSign(target.reach, userId, row) !== 'party')
-    throw new AppError('ILLEGAL_STEP', { detail: refusals.not_allowed });
-  await tx.db
-    .updateTable('hrAgreements')
-    .set({ status: 'declined', declinedAt: sql<Date>`app_now()`, declinedReason: reason })
-    .where('id', '=', target.id)
-    .execute();
-  tx.emit(agreementEvent({ ...factsOf(row), type: 'agreement.declined' }));
-}
-
-/** Ends an agreement at once with a reason, or discards one that is not active (HR-03). */
-export async function terminateAgreement(
-  tx: CommandTransaction,
-  target: AgreementTarget,
-  reason: string,
-): Promise<void> {
-  await lockFor(tx, target, 'terminate');
-  await tx.db
-    .updateTable('hrAgreements')
-    .set({
-      status: 'terminated',
-      terminatedAt: sql<Date>`app_now()`,
-      terminatedBy: tx.actorId,
-      terminatedReason: reason,
-      // Why the party declined stays in the history.
-      declinedAt: null,
-      declinedReason: null,
-    })
-    .where('id', '=', target.id)
-    .execute();
 }

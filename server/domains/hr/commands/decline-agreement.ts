@@ -1,0 +1,24 @@
+import { sql } from 'kysely';
+import { AppError } from '#shared/contract/errors.ts';
+import type { CommandTransaction } from '#server/platform/command/transaction.ts';
+import { sideToSign } from '../agreements.queries.ts';
+import { agreementEvent, agreementFacts as factsOf } from '../hr.events.ts';
+import { lockFor, refusals, type AgreementTarget } from './change-agreement.ts';
+
+/** The other party declines to sign, with a reason (HR-03); ILLEGAL_STEP where it has signed or is not asked to. */
+export async function declineAgreement(
+  tx: CommandTransaction,
+  target: AgreementTarget,
+  userId: string,
+  reason: string,
+): Promise<void> {
+  const row = await lockFor(tx, target, 'decline', {});
+  if (sideToSign(target.reach, userId, row) !== 'party')
+    throw new AppError('ILLEGAL_STEP', { detail: refusals.not_allowed });
+  await tx.db
+    .updateTable('hrAgreements')
+    .set({ status: 'declined', declinedAt: sql<Date>`app_now()`, declinedReason: reason })
+    .where('id', '=', target.id)
+    .execute();
+  tx.emit(agreementEvent({ ...factsOf(row), type: 'agreement.declined' }));
+}
