@@ -152,12 +152,13 @@ test('[VIEW-04] no part, no tag and no download that was broken off stands for t
   const isSeen = async () =>
     (await client.post<ProgressView>(`${at}/progress`, { viewSessionId, shares })).body.contentSeen;
   const etag = `"${file?.sha256 ?? ''}"`;
-  for (const headers of [
+  const requested: readonly Readonly<Record<string, string>>[] = [
     { range: 'bytes=-1' },
     { range: 'bytes=1-', 'if-range': etag },
     { 'if-none-match': '*' },
     { 'if-none-match': etag },
-  ]) {
+  ];
+  for (const headers of requested) {
     const leaving = new AbortController();
     const answer = await client.fetch('GET', file?.url ?? '', undefined, {
       headers,
