@@ -60,7 +60,7 @@ function Reading({
     ...queryFor(hrViewingContract.sight, { params: { versionId } }),
     // A download goes on outside of the page: it is asked about until the server has handed it out.
     refetchInterval: ({ state: { data } }) =>
-      data && data.pages === null && !data.opened ? askEvery : false,
+      data && data.pages === null && !data.downloaded ? askEvery : false,
   });
   return (
     <>

@@ -50,8 +50,8 @@ function reportTo(versionId: number, onSight: (sight: DocumentSight) => void) {
     for (const page of sight.seenPages) waiting.delete(page);
     // What the server does not count is never credited.
     for (const page of waiting) if (page > (sight.pages ?? 0)) waiting.delete(page);
-    const { versionId: id, pages, seenPages, opened, contentSeen } = sight;
-    onSight({ versionId: id, pages, seenPages, opened, contentSeen });
+    const { versionId: id, pages, seenPages, downloaded, contentSeen } = sight;
+    onSight({ versionId: id, pages, seenPages, downloaded, contentSeen });
   };
   const opened = (async () => {
     try {

@@ -185,6 +185,11 @@ export const exemptTables: readonly ExemptTable[] = [
     app: change,
   },
   {
+    name: 'hr_document_downloads',
+    exempt: 'reading in progress; the download itself is an access in the trail',
+    app: change,
+  },
+  {
     name: 'content_downloads',
     exempt: 'reading in progress; the download itself is an access in the trail',
     app: change,

@@ -139,10 +139,32 @@ test('[HR-03] an agreement whose pages cannot be counted is signed once it was d
   const version = { params: { versionId: String(versionId) } };
   expect((await member.client.call(viewing.sight, version)).body).toMatchObject({
     pages: null,
-    opened: true,
+    downloaded: true,
     contentSeen: true,
   });
   expect((await signing()).status).toBe(200);
+});
+
+test('[HR-03] [VIEW-04] no part and no tag of the file stands for the whole agreement', async () => {
+  const { hr, member } = world;
+  const requested: readonly Readonly<Record<string, string>>[] = [
+    { range: 'bytes=-1' },
+    { 'if-none-match': '*' },
+  ];
+  for (const headers of requested) {
+    const { id } = await draft();
+    const form = formWith(['agreement.png', samplePng]);
+    await hr.client.post(`/api/hr/agreements/${String(id)}/versions`, form);
+    const { versionId } = (await step(hr, 'send', id)).body;
+    const version = { params: { versionId: String(versionId) } };
+    const fetched = () =>
+      member.client.fetch('GET', `/api/hr/files/${String(versionId)}`, undefined, { headers });
+    const first = await fetched();
+    expect([first.status, Buffer.from(await first.arrayBuffer())]).toEqual([200, Buffer.from(samplePng)]);
+    expect((await member.client.call(viewing.sight, version)).body.contentSeen).toBe(true);
+    expect((await fetched()).status).toBeOneOf([206, 304]);
+    expect((await hr.client.call(viewing.sight, version)).body.contentSeen).toBe(false);
+  }
 });
 
 const get = async ({ client }: HrPerson, id: number): Promise<Agreement> =>

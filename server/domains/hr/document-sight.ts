@@ -12,23 +12,17 @@ interface SightRow {
   readonly versionId: number;
   readonly pages: number | null;
   readonly seenPages: readonly number[];
-  readonly opened: boolean;
+  readonly downloaded: boolean;
   readonly creditedUntil: Date | null;
 }
 
-const sightView = ({ versionId, pages, seenPages, opened }: SightRow) => ({
+const sightView = ({ versionId, pages, seenPages, downloaded }: SightRow) => ({
   versionId,
   pages,
   seenPages: [...seenPages],
-  opened,
-  contentSeen: documentSeen({ pages, seenPages, opened }),
+  downloaded,
+  contentSeen: documentSeen({ pages, seenPages, downloaded }),
 });
-
-/** The trail has every read of a file by a person: that it was handed out is not stored a second time. */
-const openedBy = (userId: string) => sql<boolean>`exists (select 1 from audit.events e
-  where e.object_type = 'files' and e.object_id = v.file_id::text and e.kind = 'access' and e.actor_id = ${userId}
-    and e.action = 'hr.document_opened'
-    and coalesce(e.payload, e.residual)::jsonb #>> '{facts,document}' = v.document_id::text)`;
 
 async function readSight(
   db: Kysely<DB>,
@@ -37,7 +31,7 @@ async function readSight(
   reach?: Reach,
 ): Promise<SightRow> {
   const { rows } = await sql<SightRow>`
-    select v.id as version_id, coalesce(pdf.pages, f.pages) as pages, ${openedBy(userId)} as opened,
+    select v.id as version_id, coalesce(pdf.pages, f.pages) as pages, exists (select 1 from hr_document_downloads w where w.version_id = v.id and w.user_id = ${userId}) as downloaded,
       coalesce((select array_agg(s.page order by s.page) from hr_page_views s
         where s.version_id = v.id and s.user_id = ${userId}), '{}') as seen_pages,
       (select max(s.credited_until) from hr_view_sessions s where s.version_id = v.id and s.user_id = ${userId}) as credited_until

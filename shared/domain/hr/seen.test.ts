@@ -9,6 +9,6 @@ test.each([
   [null, [], false, false],
   [null, [1], false, false],
   [null, [], true, true],
-] as const)('[HR-03] [HR-04] %s pages, seen %j, opened %s: %s', (pages, seenPages, opened, seen) => {
-  expect(documentSeen({ pages, seenPages, opened })).toBe(seen);
+] as const)('[HR-03] [HR-04] %s pages, seen %j, downloaded %s: %s', (pages, seenPages, downloaded, seen) => {
+  expect(documentSeen({ pages, seenPages, downloaded })).toBe(seen);
 });

@@ -240,6 +240,13 @@ export const personalSections: readonly PersonalSection[] = [
     order: 't.version_id, t.page',
   },
   {
+    name: 'documentsDownloaded',
+    about: 'Documents and agreements without countable pages that you have downloaded before signing.',
+    table: 'hr_document_downloads',
+    where: own('user_id'),
+    order: 't.version_id',
+  },
+  {
     name: 'calendarFeeds',
     about: 'Links to your due dates that you made for calendars; never their secret part.',
     table: 'calendar_feeds',
