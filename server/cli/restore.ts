@@ -154,5 +154,12 @@ async function tellOfRestore(services: Services, manifest: Manifest): Promise<Ve
   await holdAfterRestore(services);
   await sealOnce({ ...sealer, apart: 0 });
   const key = installationSealingKey(config);
-  return verifyDatabase({ db, dataDir: config.dataDir, key, files, checkers: recordCheckers(config) });
+  return verifyDatabase({
+    db,
+    dataDir: config.dataDir,
+    keys: [config],
+    key,
+    files,
+    checkers: recordCheckers(config),
+  });
 }

@@ -78,6 +78,19 @@ export interface AssignmentNotices {
   toldOn: string | null;
 }
 
+export interface AuditCommandProofs {
+  /**
+   * No command before this one was proven: the installation is older than proofs, or new.
+   */
+  begins: boolean;
+  commandId: number;
+  events: number;
+  keyId: string;
+  mac: Buffer;
+  systemId: string;
+  xid: string;
+}
+
 export interface AuditEvents {
   action: string;
   actorId: string | null;
@@ -1488,6 +1501,7 @@ export interface DB {
   announcements: Announcements;
   assignmentHistory: AssignmentHistory;
   assignmentNotices: AssignmentNotices;
+  "audit.commandProofs": AuditCommandProofs;
   "audit.events": AuditEvents;
   "audit.seals": AuditSeals;
   "audit.sealStarts": AuditSealStarts;

@@ -2,6 +2,7 @@ import { sql, type Transaction } from 'kysely';
 import type { DB } from '#server/db/db.d.ts';
 import { readColumns } from '#server/db/migrations/support.ts';
 import { captureSql } from '#server/db/schema/audit-capture.ts';
+import { auditProofsSql } from '#server/db/schema/audit-proofs.ts';
 import { auditRedactionSql } from '#server/db/schema/audit-redaction.ts';
 import { auditSealingSql } from '#server/db/schema/audit-sealing.ts';
 import { auditFunctionsSql } from '#server/db/schema/audit.ts';
@@ -89,6 +90,7 @@ async function checkTriggers(tx: Transaction<DB>, findings: Findings): Promise<v
   expect('quiz_attempts', ofAttempts);
   expect('audit.events', ofEvents);
   expect('audit.seals', ofSeals);
+  expect('audit.command_proofs', ofSeals);
 }
 
 /** The functions of the trail and of the guards, as the database has them against the text that made them. */
@@ -96,6 +98,7 @@ async function checkFunctions(tx: Transaction<DB>, findings: Findings): Promise<
   const columns = await readColumns(tx);
   const texts = [
     auditFunctionsSql,
+    auditProofsSql,
     auditRedactionSql,
     auditSealingSql,
     peopleTriggersSql,

@@ -1,7 +1,9 @@
 import { sql, type Transaction } from 'kysely';
 import type { DB } from '#server/db/db.d.ts';
 import type { AuditedTable } from '#server/db/schema/audited-table.ts';
+import { secretHashPrefix } from '#server/db/schema/audit-capture.ts';
 import { auditedTables } from '#server/db/schema/audited-tables.ts';
+import { sha256 } from '../merkle.ts';
 import type { Findings } from './findings.ts';
 import { foldHistory, type Difference, type History, type HistoryEvent } from './fold-history.ts';
 import { isSame } from './json.ts';
@@ -126,7 +128,16 @@ function checkRow(
   const secrets = new Set(table.secrets ?? []);
   const differences: Difference[] = [];
   for (const [column, value] of Object.entries(row)) {
-    if (secrets.has(column)) continue;
+    if (secrets.has(column)) {
+      const known = history.secretHashes.get(column);
+      if (known !== undefined && known !== secretHash(table, history.objectId, column, value))
+        findings.add(
+          'record_changed',
+          name,
+          `${column} is not the one of which the trail has the hash (event ${String(history.lastEvent)})`,
+        );
+      continue;
+    }
     if (history.image.has(column)) {
       const known = history.image.get(column);
       if (known !== undefined && !isSame(known, value))
@@ -148,6 +159,12 @@ function checkRow(
     );
   }
 }
+
+/** The hash that the triggers leave of a secret; the database writes every secret column as text. */
+const secretHash = (table: AuditedTable, key: string, column: string, value: unknown): string | null =>
+  value === null
+    ? null
+    : sha256(`${secretHashPrefix(table.name, column)}${key}\n${String(value)}`).toString('hex');
 
 const show = (value: unknown): string => {
   const text = JSON.stringify(value);
