@@ -135,7 +135,8 @@ test('[HR-03] an agreement whose pages cannot be counted is signed once it was d
   expect((await hr.client.fetch('GET', path)).status).toBe(200);
   expect((await member.client.fetch('HEAD', path)).status).toBe(200);
   expect((await signing()).status).toBe(409);
-  expect((await member.client.fetch('GET', path)).status).toBe(200);
+  const file = await member.client.fetch('GET', path);
+  expect([file.status, Buffer.from(await file.arrayBuffer())]).toEqual([200, Buffer.from(samplePng)]);
   const version = { params: { versionId: String(versionId) } };
   expect((await member.client.call(viewing.sight, version)).body).toMatchObject({
     pages: null,
