@@ -8,6 +8,7 @@ import { onboardingEffect } from '#shared/contract/assignment-schemas.ts';
 import { assignmentsContract } from '#shared/contract/assignments.ts';
 import type { ResponseOf } from '#shared/contract/endpoint.ts';
 import { peopleContract } from '#shared/contract/people.ts';
+import { MissingContent } from '#app/features/assigning/MissingContent.tsx';
 import { trainingCalls } from '#app/features/assigning/training-calls.ts';
 import '#app/features/assigning/assigning-texts.ts';
 import { JobTitleInput } from '#app/features/people/JobTitleInput.tsx';
@@ -65,6 +66,7 @@ export function OnboardingDialog({
   const shown = asked === '' ? undefined : (newer ?? effect.data);
   const modules = shown?.modules ?? [];
   const counts = modules.some(({ state }) => state !== 'completed');
+  const assigned = modules.filter(({ state }) => state === 'new').map(({ moduleId }) => moduleId);
   const settled = asked === jobTitle.trim() && !effect.isFetching;
   return (
     <ConfirmDialog
@@ -95,7 +97,12 @@ export function OnboardingDialog({
         />
         {asked !== '' && (
           <Load query={effect} skeleton={<LineSkeletons count={3} label={t`Looking what is required...`} />}>
-            {() => <Required modules={modules} />}
+            {() => (
+              <>
+                <MissingContent moduleIds={assigned} />
+                <Required modules={modules} />
+              </>
+            )}
           </Load>
         )}
       </Stack>

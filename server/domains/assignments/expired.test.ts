@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ResponseOf } from '#shared/contract/endpoint.ts';
 import type { ownAssignmentsContract } from '#shared/contract/own-assignments.ts';
 import type { reportsContract } from '#shared/contract/reports.ts';
+import { dueGroup, dueGroups, type DueGroup } from '#shared/domain/assignments/matrix-table.ts';
 import { effectiveStatus, isFollowed, type StoredStatus } from '#shared/domain/assignments/status.ts';
 import { addDays } from '#shared/domain/calendar/calendar.ts';
 import type { TestClient } from '#tests/harness/client.ts';
@@ -103,6 +104,7 @@ const insert = (row: {
     return rows[0]?.id ?? 0;
   });
 
+const rankOf = (group: DueGroup | null) => (group === null ? -1 : dueGroups.indexOf(group));
 const listed = () => [...expected].filter(([, status]) => status !== 'voided');
 const count = (status: string) => listed().filter(([, one]) => one === status).length;
 const statusesOf = (rows: readonly { readonly id: number; readonly status: string }[]) =>
@@ -134,6 +136,22 @@ test('[LRN-01] lists and exports filter by expired, and the counts beside the fi
     overdue: count('overdue'),
     expired: 7,
   });
+});
+
+test('[LRN-01] [LRN-03] an expired completion is in a group of its own, between what is overdue and what else is to be done', async () => {
+  const inDueOrder = await client.get<Assignment[]>('/api/assignments/user?sort=due&limit=200');
+  const groups = inDueOrder.body.map((row) => dueGroup(row, today));
+  expect(groups).toEqual(groups.toSorted((one, other) => rankOf(one) - rankOf(other)));
+  const { body } = await client.get<ResponseOf<typeof ownAssignmentsContract.counts>>(
+    '/api/assignments/user/counts',
+  );
+  for (const group of dueGroups) {
+    const answer = await client.get<Assignment[]>(`/api/assignments/user?group=${group}&limit=200`);
+    expect(answer.body.map((row) => dueGroup(row, today))).toEqual(answer.body.map(() => group));
+    expect(answer.body.length, group).toBe(groups.filter((one) => one === group).length);
+    expect(body.groups[group], group).toBe(answer.body.length);
+  }
+  expect(body.groups).toMatchObject({ overdue: count('overdue'), expired: 7, done: count('completed') });
 });
 
 test('[LRN-07] expired is nothing that anybody can set', async () => {
