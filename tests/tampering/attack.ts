@@ -1,0 +1,23 @@
+import type { TrailWorld } from '#tests/harness/trail-world.ts';
+import type { TestDatabase } from '#tests/harness/database.ts';
+
+/** What a person with the database's superuser or the folders of an installation does, and what `verify` must say (AUD-02, AUD-04). */
+export interface Attack {
+  /** In plain words; a row of docs/tampering.md. */
+  readonly title: string;
+  /** Tampers with a database of its own; answers `kind object` of every finding that `verify` has to make. */
+  readonly act: (world: TrailWorld, database: TestDatabase) => Promise<readonly string[]>;
+}
+
+/** The id of the first event of a record. */
+export async function eventOf(
+  database: TestDatabase,
+  objectType: string,
+  objectId: number | string,
+): Promise<number> {
+  const { rows } = await database.admin.query<{ id: string }>(
+    'select id from audit.events where object_type = $1 and object_id = $2 order by id limit 1',
+    [objectType, String(objectId)],
+  );
+  return Number(rows[0]?.id);
+}

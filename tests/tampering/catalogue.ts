@@ -1,0 +1,41 @@
+import type { Attack } from './attack.ts';
+import { recordsAttacks } from './records.ts';
+import { signaturesAttacks } from './signatures.ts';
+import { trailAttacks } from './trail.ts';
+import { sealsAttacks } from './seals.ts';
+import { anchorsAttacks } from './anchors.ts';
+import { filesAttacks } from './files.ts';
+import { guardsAttacks } from './guards.ts';
+import { clockAttacks } from './clock.ts';
+
+/** Every attack that is tried, by what it is aimed at; docs/tampering.md lists them. */
+export const attacksByArea: Readonly<Record<string, readonly Attack[]>> = {
+  records: recordsAttacks,
+  signatures: signaturesAttacks,
+  trail: trailAttacks,
+  seals: sealsAttacks,
+  anchors: anchorsAttacks,
+  guards: guardsAttacks,
+  clock: clockAttacks,
+  files: filesAttacks,
+};
+
+/** The table of docs/tampering.md. */
+export function tamperingDocument(): string {
+  const rows = Object.entries(attacksByArea).flatMap(([area, attacks]) =>
+    attacks.map(({ title }) => `| ${area} | ${title} |`),
+  );
+  return [
+    '# Tampering that `verify` names',
+    '',
+    'Each row is tried by a test in `tests/faults/tampering`, on a database of its own, by somebody who holds the superuser of the database or',
+    'the folders of the installation, but not its `SECRET_KEY`. `verify` names every one of them. This page is written from the tests.',
+    '',
+    '| Area | What was done |',
+    '| --- | --- |',
+    ...rows,
+    '',
+    `${String(rows.length)} ways.`,
+    '',
+  ].join('\n');
+}

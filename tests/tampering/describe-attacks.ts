@@ -1,0 +1,24 @@
+import { describe, expect, test } from 'vitest';
+import { createTestDatabase } from '#tests/harness/database.ts';
+import { createTrailWorld } from '#tests/harness/trail-world.ts';
+import type { Attack } from './attack.ts';
+
+/** Tries each attack on a database of its own: `verify` names exactly what was done (AUD-02, AUD-04). */
+export function describeAttacks(area: string, attacks: readonly Attack[]): void {
+  describe(`[AUD-04] verify names tampering with ${area}`, () => {
+    test.each(attacks)('[AUD-04] $title', async ({ act }) => {
+      const database = await createTestDatabase();
+      const world = await createTrailWorld(database);
+      try {
+        const expected = await act(world, database);
+        const report = await world.verify();
+        expect(report.clean).toBe(false);
+        const found = new Set(report.findings.map(({ kind, object }) => `${kind} ${object}`));
+        expect([...found].toSorted()).toEqual([...expected].toSorted());
+      } finally {
+        world.cleanUp();
+        await database.drop();
+      }
+    });
+  });
+}
