@@ -76,7 +76,7 @@ test('[HR-03] an agreement whose pages cannot be counted is signed once it was d
 });
 
 test('[HR-03] [VIEW-04] no part and no tag of the file stands for the whole agreement', async () => {
-  const { hr, member } = world;
+  const { hr, member } = tests.world;
   const requested: readonly Readonly<Record<string, string>>[] = [
     { range: 'bytes=-1' },
     { 'if-none-match': '*' },
