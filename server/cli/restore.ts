@@ -157,7 +157,7 @@ async function tellOfRestore(services: Services, manifest: Manifest): Promise<Ve
   return verifyDatabase({
     db,
     dataDir: config.dataDir,
-    keys: [config],
+    keys: config,
     key,
     files,
     checkers: recordCheckers(config),

@@ -12,6 +12,8 @@ const documentSight = z
     seenPages: z.array(z.number()),
     /** The whole file was sent to the caller. */
     downloaded: z.boolean(),
+    /** The file is being converted to pages: until that has ended nothing is signed. */
+    preparing: z.boolean(),
     /** The document may be signed by the caller. */
     contentSeen: z.boolean(),
   })

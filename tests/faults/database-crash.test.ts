@@ -83,7 +83,7 @@ test('[AUD-02] a crash of the database under load loses nothing that was acknowl
     const stored = new Set(rows.map((row) => row.key));
     expect(done.filter((entry) => !stored.has(entry))).toEqual([]);
     await sealOnce(sealerOf(database));
-    const report = await verifyDatabase({ db: database.db, dataDir, keys: [trailKeys] });
+    const report = await verifyDatabase({ db: database.db, dataDir, keys: trailKeys });
     expect(report.findings).toEqual([]);
     expect(report.checked.seals).toBeGreaterThan(1);
   } finally {

@@ -118,7 +118,7 @@ export async function createTrailWorld(database: TestDatabase): Promise<TrailWor
       verifyDatabase({
         db: database.db,
         dataDir,
-        keys: [keys],
+        keys,
         files: storeOf(fileBytes),
         checkers: recordCheckers(keys),
       }),

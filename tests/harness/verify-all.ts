@@ -23,7 +23,7 @@ export async function verifyAll(services: Services): Promise<VerifyReport> {
   return verifyDatabase({
     db,
     dataDir: config.dataDir,
-    keys: [config],
+    keys: config,
     key,
     files,
     checkers: recordCheckers(config),

@@ -1,4 +1,4 @@
-import { Checkbox, NumberInput, Radio, Stack, Text, Textarea } from '@mantine/core';
+import { Checkbox, NumberInput, Radio, Stack, Text } from '@mantine/core';
 import { msg } from '@lingui/core/macro';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
@@ -23,6 +23,7 @@ import { ConfirmDialog, DialogError } from '#app/ui/ConfirmDialog.tsx';
 import { EffectChanged } from '#app/ui/EffectChanged.tsx';
 import { FormDialog } from '#app/ui/FormDialog.tsx';
 import { CalendarDate } from '#app/ui/Moment.tsx';
+import { ReasonInput } from '#app/ui/ReasonInput.tsx';
 
 interface Values extends FormValues {
   how: 'date' | 'days';
@@ -181,14 +182,7 @@ export function DueDatesDialog({
           {...form.getInputProps('addDays')}
         />
       )}
-      <Textarea
-        label={t`Reason`}
-        description={t`Stands in the audit trail beside the change.`}
-        withAsterisk
-        autosize
-        maxRows={4}
-        {...form.getInputProps('reason')}
-      />
+      <ReasonInput withAsterisk {...form.getInputProps('reason')} />
       <DialogError error={beyondFields(preview.error, form.values)} />
     </FormDialog>
   );

@@ -11,7 +11,7 @@ import {
   type ReportPerson,
   type ReportStatus,
 } from '#app/features/completion-report/report.ts';
-import { Email } from '#app/ui/Email.tsx';
+import { PersonCell, PlaceCell } from '#app/features/people/PersonCells.tsx';
 import { EmptyState } from '#app/ui/EmptyState.tsx';
 import { Moment } from '#app/ui/Moment.tsx';
 import { Section } from '#app/ui/PageHeader.tsx';
@@ -115,29 +115,16 @@ function useColumns(
       rowHeader: true,
       hideable: false,
       render: (person) => (
-        <div style={{ minWidth: 190, overflowWrap: 'anywhere' }}>
-          <Text size="sm" fw={550}>
-            {nameOf(person)}
-          </Text>
-          <Text size="xs" c="dimmed">
-            <Email address={person.email} />
-          </Text>
+        <PersonCell name={nameOf(person)} email={person.email} minWidth={190}>
           <PhoneFigures person={person} />
-        </div>
+        </PersonCell>
       ),
     },
     {
       key: 'organization',
       title: t`Organization`,
       sortable: true,
-      render: (person) => (
-        <div style={{ minWidth: 140, overflowWrap: 'anywhere' }}>
-          <Text size="sm">{person.organizationName ?? t`No organization`}</Text>
-          <Text size="xs" c="dimmed">
-            {person.departmentName ?? ''}
-          </Text>
-        </div>
-      ),
+      render: (person) => <PlaceCell place={person} />,
     },
     {
       key: 'jobTitle',

@@ -7,8 +7,9 @@ import type { ReactNode } from 'react';
 import { hrViewingContract } from '#shared/contract/hr-viewing.ts';
 import { FilePreview } from '#app/features/files/FilePreview.tsx';
 import type { ModuleFile } from '#app/features/files/module-file.ts';
+import { fileNow } from '#app/features/hr/document-file.ts';
 import { StillToSee } from '#app/features/hr/StillToSee.tsx';
-import { usePageReports } from '#app/features/hr/use-page-reports.ts';
+import { untilSeen, usePageReports } from '#app/features/hr/use-page-reports.ts';
 import { queryFor } from '#app/lib/client.ts';
 
 /** A document that is opened to be read before it is signed (HR-03, HR-04). */
@@ -19,9 +20,6 @@ export interface ReadDocument {
   /** Where a PDF opens. */
   readonly startPage?: number;
 }
-
-/** How often it is asked whether a file was downloaded, in milliseconds. */
-const askEvery = 2000;
 
 /** Shows a document and reports which of its pages were seen; below it stands what is still missing before it can be signed (HR-03, HR-04). */
 export function ReadingDialog({
@@ -58,13 +56,12 @@ function Reading({
   const onPageSeen = usePageReports(versionId);
   const sight = useQuery({
     ...queryFor(hrViewingContract.sight, { params: { versionId } }),
-    // A download goes on outside of the page: it is asked about until the server has handed it out.
-    refetchInterval: ({ state: { data } }) =>
-      data && data.pages === null && !data.downloaded ? askEvery : false,
+    refetchInterval: untilSeen,
   });
+  const shown = sight.data ? fileNow(file, sight.data) : file;
   return (
     <>
-      <FilePreview file={file} {...(startPage === undefined ? {} : { startPage })} onPageSeen={onPageSeen} />
+      <FilePreview file={shown} {...(startPage === undefined ? {} : { startPage })} onPageSeen={onPageSeen} />
       {sight.data && (
         <Group justify="space-between" gap="sm" mt="sm">
           <div role="status">

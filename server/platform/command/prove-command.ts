@@ -14,8 +14,8 @@ export interface ProvenCommand {
   readonly begins: boolean;
 }
 
-/** The key that proves commands. */
-export const commandProofKey = (keys: KeySource): Buffer => keyFor(keys, 'command-proof');
+/** What the keys are for that prove commands. */
+export const commandProofPurpose = 'command-proof';
 
 /** The MAC over what a command wrote. */
 export function commandMac(key: Buffer, proven: ProvenCommand): Buffer {
@@ -35,7 +35,7 @@ export async function proveCommand<Schema>(db: Kysely<Schema>, keys: KeySource):
   const { rows } = await sql<ProvenCommand>`select * from audit.command_digest()`.execute(db);
   const [proven] = rows;
   if (!proven) throw new Error('there is no open command to prove');
-  const key = commandProofKey(keys);
+  const key = keyFor(keys, commandProofPurpose);
   await sql`select audit.prove_command(${proven.events}, ${proven.begins}, ${keyId(key)}, ${commandMac(key, proven)})`.execute(
     db,
   );

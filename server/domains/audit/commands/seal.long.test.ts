@@ -229,7 +229,7 @@ test('[AUD-02] what another cluster left is sealed also where that one never sea
   await world.seal();
   expect(await unsealedIds()).toEqual([]);
   // The test's own way to be another cluster is found too.
-  expect((await world.verify()).findings).toMatchObject([{ object: 'function audit.system_id' }]);
+  expect((await world.verify()).findings).toMatchObject([{ object: 'function audit.system_id()' }]);
 });
 
 /** What a restore of yesterday's backup does to the database: the newest seals and their events are not there. */

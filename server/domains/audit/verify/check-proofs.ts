@@ -1,8 +1,9 @@
 import { timingSafeEqual } from 'node:crypto';
 import { sql, type Transaction } from 'kysely';
 import type { DB } from '#server/db/db.d.ts';
-import { commandMac, commandProofKey } from '#server/platform/command/prove-command.ts';
-import { keyId, type KeySource } from '#server/platform/crypto/keys.ts';
+import { commandMac, commandProofPurpose } from '#server/platform/command/prove-command.ts';
+import { keyRing, type KeyRing } from '#server/platform/crypto/key-ring.ts';
+import type { KeySource } from '#server/platform/crypto/keys.ts';
 import { leafOf, sha256 } from '../merkle.ts';
 import type { Findings } from './findings.ts';
 import { readRows, type StoredEvent } from './trail.ts';
@@ -36,7 +37,7 @@ const proofColumns = sql`system_id, xid::text as xid, command_id, events, begins
 export class CommandProofs {
   readonly #tx: Transaction<DB>;
   readonly #findings: Findings;
-  readonly #keys: ReadonlyMap<string, Buffer>;
+  readonly #keys: KeyRing;
   readonly #streams = new Map<
     string,
     { readonly rows: AsyncGenerator<StoredProof>; next: StoredProof | undefined }
@@ -44,12 +45,7 @@ export class CommandProofs {
   readonly #from: number | undefined;
   #group: Group | undefined;
 
-  private constructor(
-    tx: Transaction<DB>,
-    findings: Findings,
-    keys: ReadonlyMap<string, Buffer>,
-    from: number | undefined,
-  ) {
+  private constructor(tx: Transaction<DB>, findings: Findings, keys: KeyRing, from: number | undefined) {
     this.#tx = tx;
     this.#findings = findings;
     this.#keys = keys;
@@ -59,16 +55,20 @@ export class CommandProofs {
   /** `sealedFrom` is the first proven command as the seals say: proofs that were taken away since are missed. */
   static async open(
     tx: Transaction<DB>,
-    sources: readonly KeySource[],
+    keys: KeySource,
     sealedFrom: number | undefined,
     findings: Findings,
   ): Promise<CommandProofs> {
-    const keys = new Map(sources.map((source) => [keyId(commandProofKey(source)), commandProofKey(source)]));
     const { rows } = await sql<{ first: number | null }>`
       select min(command_id) as first from audit.command_proofs where begins`.execute(tx);
     const first = rows[0]?.first ?? undefined;
     const from = Math.min(first ?? Number.MAX_SAFE_INTEGER, sealedFrom ?? Number.MAX_SAFE_INTEGER);
-    return new CommandProofs(tx, findings, keys, from === Number.MAX_SAFE_INTEGER ? undefined : from);
+    return new CommandProofs(
+      tx,
+      findings,
+      keyRing(keys, commandProofPurpose),
+      from === Number.MAX_SAFE_INTEGER ? undefined : from,
+    );
   }
 
   /**
@@ -121,12 +121,14 @@ export class CommandProofs {
       }
       return;
     }
-    const key = this.#keys.get(proof.keyId);
+    const key = this.#keys.find(proof.keyId);
     const digest = sha256(...group.leaves);
     const fits =
       key !== undefined &&
+      // A key that was given up proves nothing of what came later.
+      (key.retiredAt === null || Date.parse(group.first.at) <= key.retiredAt.getTime()) &&
       proof.events === group.leaves.length &&
-      timingSafeEqual(commandMac(key, { ...proof, digest }), proof.mac);
+      timingSafeEqual(commandMac(key.key, { ...proof, digest }), proof.mac);
     if (!fits) {
       this.#findings.add(
         'command_unproven',

@@ -22,6 +22,7 @@ export type FindingKind =
   | 'file_missing'
   | 'guard_missing'
   | 'guard_changed'
+  | 'guard_added'
   | 'clock_moved';
 
 /** One thing that is not as it was written. */

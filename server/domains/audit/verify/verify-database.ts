@@ -21,7 +21,7 @@ export interface VerifyOptions {
   /** Folder outside the database with the public keys and the anchors. */
   readonly dataDir: string;
   /** The keys of the installation: commands are proven with them. */
-  readonly keys: readonly KeySource[];
+  readonly keys: KeySource;
   /** The key of today, believed besides those in the folder. */
   readonly key?: PublicSealingKey;
   /** Left out: stored files are not read. */
