@@ -72,7 +72,7 @@ function Reading({
           </div>
           {onSign && sight.data.contentSeen && (
             <Button leftSection={<IconSignature size={18} aria-hidden />} onClick={onSign}>
-              <Trans>Go on to sign</Trans>
+              <Trans>Continue to signing</Trans>
             </Button>
           )}
         </Group>

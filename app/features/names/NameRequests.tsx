@@ -78,7 +78,7 @@ function OneRequest({
         </div>
         {request.isOwn ? (
           <Text size="sm" c="dimmed">
-            <Trans>Your own request: somebody else decides.</Trans>
+            <Trans>Your own request: someone else must decide.</Trans>
           </Text>
         ) : (
           <Group gap="xs">

@@ -96,9 +96,7 @@ function Loaded({
         <Trend trend={metrics.trend} isNow={view.asOf === ''} />
       ) : (
         <Text size="sm" c="dimmed">
-          <Trans>
-            These are the figures of people who have this module. The trend is shown for all modules together.
-          </Trans>
+          <Trans>These figures cover people who have this module. The trend covers all modules.</Trans>
         </Text>
       )}
       <OrganizationTable rows={metrics.byOrganization} view={view} />

@@ -178,7 +178,7 @@ function ModuleNotFound() {
         heading="h1"
         icon={IconFileUnknown}
         title={<Trans>Module Not Found</Trans>}
-        hint={<Trans>There is no such module, or nobody in your reach has it.</Trans>}
+        hint={<Trans>There is no such module, or nobody you can see has it.</Trans>}
       />
     </Paper>
   );

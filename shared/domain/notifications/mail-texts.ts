@@ -38,8 +38,8 @@ const unknownIn = (text: string, known: readonly string[]): string | null => {
 };
 
 const unknownPlaceholder = 'Only the placeholders listed below can be used.';
-const listMissing = 'The text needs {list} once, in a paragraph of its own.';
-const linkMissing = 'The text needs {link} once, in a paragraph of its own.';
+const listMissing = 'The text must contain {list} once, in its own paragraph.';
+const linkMissing = 'The text must contain {link} once, in its own paragraph.';
 const wrongOrder = 'Put {list} before {link}.';
 
 /** Says what is wrong with the text of an email (NOT-06): unknown placeholders, and a list or link that is missing. */
