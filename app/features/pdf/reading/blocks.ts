@@ -11,7 +11,7 @@ export type Block =
   | { readonly kind: 'item'; readonly marker: string; readonly depth: number; readonly text: string }
   | { readonly kind: 'figure'; readonly figure: Figure };
 
-/** A line with what stands beside it joined, or a figure; in the order of reading. */
+/** A line joined with what is beside it, or a figure; in reading order. */
 export type Row =
   | { readonly kind: 'line'; readonly line: TextLine; readonly edge: number }
   | { readonly kind: 'figure'; readonly box: Box; readonly figure: Figure };
