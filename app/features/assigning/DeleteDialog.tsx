@@ -21,7 +21,7 @@ import { Load } from '#app/ui/Load.tsx';
 import { LineSkeletons } from '#app/ui/Loading.tsx';
 import { ReasonInput } from '#app/ui/ReasonInput.tsx';
 
-/** More trainings than this are only counted. */
+/** More trainings than this are counted, not listed. */
 const mostNamed = 50;
 
 interface Values extends FormValues {

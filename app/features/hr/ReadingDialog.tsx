@@ -23,7 +23,7 @@ export interface ReadDocument {
 /** How often it is asked whether a file was downloaded, in milliseconds. */
 const askEvery = 2000;
 
-/** Shows a document and reports which of its pages were seen; below it stands what is still missing before it can be signed (HR-03, HR-04). */
+/** Shows a document and reports which of its pages were seen; what is still missing before it can be signed is shown below (HR-03, HR-04). */
 export function ReadingDialog({
   document,
   onSign,

@@ -17,7 +17,7 @@ const shown = 20;
 
 /** Pending requests of another printed name, for those who decide about them; nothing where there is none (AUTH-16). */
 export function NameRequests() {
-  // Others decide too: every visit looks anew.
+  // Others decide too: every visit reloads.
   const requests = useQuery({
     ...pageFor(namesContract.requests, { query: { limit: shown } }),
     staleTime: 0,

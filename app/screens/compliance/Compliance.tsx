@@ -33,7 +33,7 @@ export function Compliance() {
     ...(view.asOf && { asOf: view.asOf }),
     ...(/^[1-9]\d{0,8}$/.test(view.module) && { moduleId: view.module }),
   };
-  // Whatever anybody does changes the figures: every visit looks anew.
+  // Anyone's work changes the figures: every visit reloads.
   const metrics = useQuery({
     ...queryFor(complianceContract.metrics, { query }),
     staleTime: 0,

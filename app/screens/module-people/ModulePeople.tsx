@@ -47,7 +47,7 @@ export function ModulePeople() {
   const params = { id: moduleId };
   const figures = useQuery({
     ...queryFor(modulePeopleContract.figures, { params, query: placeOf(view) }),
-    // Whatever anybody does changes the figures: every visit looks anew.
+    // Anyone's work changes the figures: every visit reloads.
     staleTime: 0,
     placeholderData: (before) => before,
   });

@@ -55,7 +55,7 @@ export async function lockRequest(tx: CommandTransaction, reach: Reach, id: numb
   return { person, wanted };
 }
 
-/** Stores the printed name of a locked person and tells who subscribes. */
+/** Stores the printed name of a locked person and raises its event. */
 export async function storeName(
   tx: CommandTransaction,
   person: StoredPerson,

@@ -1,6 +1,6 @@
 /** What a text of an email may hold (NOT-06): placeholders by name, and the places of its list and its link. */
 export interface MailTextFrame {
-  /** Names that stand in braces, for example `title` for `{title}`. */
+  /** Names that are written in braces, for example `title` for `{title}`. */
   readonly placeholders: readonly string[];
   /** The email has a list or a message of a person: `{list}` says where. */
   readonly hasList: boolean;

@@ -57,7 +57,7 @@ function belongs(open: Open, line: TextLine, profile: Profile): boolean {
   }
   if (heading || Math.abs(line.size - last.size) > 0.12 * last.size + 0.3) return false;
   const before = open.text;
-  // Over the end of a column: only the sentence tells.
+  // Across the end of a column: only the sentence decides.
   if (line.box.top < last.box.top) return goesOn(before, line.text) || /\p{L}[-\u00AD\u2010]$/u.test(before);
   const advance = (line.box.top - last.box.top) / last.size;
   if (advance > profile.leading * 1.25 + 0.08) return false;
