@@ -47,7 +47,7 @@ test('[MGR-02] [MTX-05] a manager selects the team, assigns modules after one ef
   await page.getByRole('button', { name: 'Show effect' }).click();
   const effect = page.getByRole('dialog', { name: 'Assign these modules?' });
   await expect(effect.getByText('3 trainings for 2 people')).toBeVisible();
-  await expect(effect.getByText(`Ada Abel: ${titles[0] ?? ''} (assigned already)`)).toBeVisible();
+  await expect(effect.getByText(`Ada Abel: ${titles[0] ?? ''} (already assigned)`)).toBeVisible();
   await expectFooterInView(page, 'the effect of assigning');
   await checkLooks(page, 'assign-modules-effect');
   await page.setViewportSize(desk);
@@ -62,7 +62,7 @@ test('[MGR-02] [MTX-05] a manager selects the team, assigns modules after one ef
   await page.keyboard.press('Space');
   await expect(ben).toHaveAttribute('aria-selected', 'true');
   await page.getByRole('button', { name: 'Change due dates' }).click();
-  await page.getByLabel('Each moved by a number of days').check();
+  await page.getByLabel('Move each by a number of days').check();
   await page.getByRole('textbox', { name: 'Days' }).fill('14');
   await page.getByRole('button', { name: 'Show effect' }).click();
   await expect(page.getByRole('dialog').getByText('A reason is needed for this.')).toBeVisible();

@@ -148,7 +148,7 @@ export function AssignModulesDialog({
       {selectedModules ? (
         <>
           <ChosenNames
-            label={t`Chosen modules`}
+            label={t`Selected modules`}
             names={titles}
             title={<Plural value={titles.length} one="# module" other="# modules" />}
           />
@@ -167,7 +167,7 @@ export function AssignModulesDialog({
       )}
       {selectedPeople ? (
         <ChosenNames
-          label={t`Chosen people`}
+          label={t`Selected people`}
           names={names}
           title={<Plural value={names.length} one="# person" other="# people" />}
         />
@@ -176,7 +176,7 @@ export function AssignModulesDialog({
       )}
       <DueDateInput label={t`Due date`} today={today} {...form.getInputProps('dueDate')} />
       <Checkbox
-        label={t`Assign again as retraining to those who have completed a module`}
+        label={t`Also assign as retraining to people who already completed a module`}
         {...form.getInputProps('retrain', { type: 'checkbox' })}
       />
       <ReasonInput withAsterisk={form.values.retrain} {...form.getInputProps('reason')} />
