@@ -13,6 +13,7 @@ import { MissingContent } from '#app/features/assigning/MissingContent.tsx';
 import { ModulesSelect, type ChosenModules } from '#app/features/assigning/ModulesSelect.tsx';
 import { PeopleChoice } from '#app/features/assigning/PeopleChoice.tsx';
 import { SkippedTrainings } from '#app/features/assigning/SkippedTrainings.tsx';
+import { MailNotice } from '#app/features/mail/MailNotice.tsx';
 import { bulkCalls } from '#app/features/assigning/training-calls.ts';
 import '#app/features/assigning/assigning-texts.ts';
 import { beyondFields, useAppForm, type FormValues } from '#app/lib/forms.ts';
@@ -121,7 +122,12 @@ export function AssignModulesDialog({
             )}
           </>
         }
-        details={<SkippedTrainings skipped={effect.skipped} count={effect.skippedCount} />}
+        details={
+          <>
+            <SkippedTrainings skipped={effect.skipped} count={effect.skippedCount} />
+            <MailNotice />
+          </>
+        }
         afterForm
         busy={assign.isPending}
         blocked={effect.assigned.assignments === 0}
