@@ -18,6 +18,7 @@ import {
   assigningErrors,
   type AssigningValues,
 } from '#app/features/assigning/assigning-form.ts';
+import { MailNotice } from '#app/features/mail/MailNotice.tsx';
 import { bulkCalls } from '#app/features/assigning/training-calls.ts';
 import { beyondFields, useAppForm } from '#app/lib/forms.ts';
 import { messages } from '#app/lib/messages.ts';
@@ -114,7 +115,12 @@ export function AssignModulesDialog({
             )}
           </>
         }
-        details={<SkippedTrainings skipped={effect.skipped} count={effect.skippedCount} />}
+        details={
+          <>
+            <SkippedTrainings skipped={effect.skipped} count={effect.skippedCount} />
+            <MailNotice />
+          </>
+        }
         afterForm
         busy={assign.isPending}
         blocked={effect.assigned.assignments === 0}
