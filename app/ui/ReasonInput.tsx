@@ -7,7 +7,7 @@ export function ReasonInput(props: Omit<TextareaProps, 'label' | 'autosize'>) {
   return (
     <Textarea
       label={t`Reason`}
-      description={t`Stands in the audit trail beside the change.`}
+      description={t`Recorded in the audit trail with the change.`}
       autosize
       maxRows={4}
       {...props}

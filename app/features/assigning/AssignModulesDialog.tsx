@@ -18,6 +18,7 @@ import {
   assigningErrors,
   type AssigningValues,
 } from '#app/features/assigning/assigning-form.ts';
+import { MailNotice } from '#app/features/mail/MailNotice.tsx';
 import { bulkCalls } from '#app/features/assigning/training-calls.ts';
 import { beyondFields, useAppForm } from '#app/lib/forms.ts';
 import { messages } from '#app/lib/messages.ts';
@@ -114,7 +115,12 @@ export function AssignModulesDialog({
             )}
           </>
         }
-        details={<SkippedTrainings skipped={effect.skipped} count={effect.skippedCount} />}
+        details={
+          <>
+            <SkippedTrainings skipped={effect.skipped} count={effect.skippedCount} />
+            <MailNotice />
+          </>
+        }
         afterForm
         busy={assign.isPending}
         blocked={effect.assigned.assignments === 0}
@@ -148,7 +154,7 @@ export function AssignModulesDialog({
       {selectedModules ? (
         <>
           <ChosenNames
-            label={t`Chosen modules`}
+            label={t`Selected modules`}
             names={titles}
             title={<Plural value={titles.length} one="# module" other="# modules" />}
           />
@@ -167,7 +173,7 @@ export function AssignModulesDialog({
       )}
       {selectedPeople ? (
         <ChosenNames
-          label={t`Chosen people`}
+          label={t`Selected people`}
           names={names}
           title={<Plural value={names.length} one="# person" other="# people" />}
         />
@@ -176,7 +182,7 @@ export function AssignModulesDialog({
       )}
       <DueDateInput label={t`Due date`} today={today} {...form.getInputProps('dueDate')} />
       <Checkbox
-        label={t`Assign again as retraining to those who have completed a module`}
+        label={t`Also assign as retraining to people who already completed a module`}
         {...form.getInputProps('retrain', { type: 'checkbox' })}
       />
       <ReasonInput withAsterisk={form.values.retrain} {...form.getInputProps('reason')} />

@@ -21,7 +21,7 @@ import { Load } from '#app/ui/Load.tsx';
 import { LineSkeletons } from '#app/ui/Loading.tsx';
 import { ReasonInput } from '#app/ui/ReasonInput.tsx';
 
-/** More trainings than this are only counted. */
+/** More trainings than this are counted, not listed. */
 const mostNamed = 50;
 
 interface Values extends FormValues {
@@ -92,7 +92,7 @@ export function DeleteDialog({
           Are you sure you want to delete {count} training assignment(s)? This action cannot be undone.
         </Trans>
       </Text>
-      <Load query={effect} skeleton={<LineSkeletons count={2} label={t`Looking what stays required...`} />}>
+      <Load query={effect} skeleton={<LineSkeletons count={2} label={t`Checking what stays required...`} />}>
         {(shown) => <Effects assignments={assignments} shown={shown} />}
       </Load>
       <ReasonInput withAsterisk={completed > 0} data-autofocus {...form.getInputProps('reason')} />

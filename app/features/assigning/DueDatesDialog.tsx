@@ -137,7 +137,7 @@ export function DueDatesDialog({
       size="lg"
     >
       <ChosenNames
-        label={'people' in of ? t`Chosen people` : t`Chosen trainings`}
+        label={'people' in of ? t`Selected people` : t`Selected trainings`}
         names={names}
         title={
           'people' in of ? (
@@ -167,8 +167,8 @@ export function DueDatesDialog({
       )}
       <Radio.Group label={t`New due date`} {...form.getInputProps('how')}>
         <Stack gap="xs" mt="xs">
-          <Radio value="date" label={t`The same date for all`} />
-          <Radio value="days" label={t`Each moved by a number of days`} />
+          <Radio value="date" label={t`Same date for all`} />
+          <Radio value="days" label={t`Move each by a number of days`} />
         </Stack>
       </Radio.Group>
       {form.values.how === 'date' ? (
@@ -176,7 +176,7 @@ export function DueDatesDialog({
       ) : (
         <NumberInput
           label={t`Days`}
-          description={t`A number below zero moves the due dates to an earlier day.`}
+          description={t`Use a negative number for an earlier date.`}
           withAsterisk
           allowDecimal={false}
           {...form.getInputProps('addDays')}

@@ -97,7 +97,7 @@ export function OnboardingDialog({
           data-autofocus
         />
         {asked !== '' && (
-          <Load query={effect} skeleton={<LineSkeletons count={3} label={t`Looking what is required...`} />}>
+          <Load query={effect} skeleton={<LineSkeletons count={3} label={t`Checking what is required...`} />}>
             {() => (
               <>
                 <MissingContent moduleIds={assigned} />

@@ -97,7 +97,7 @@ export function PastTrainingDialog({
         {...form.getInputProps('score')}
       />
       <ReasonInput
-        description={t`Stands in the record and in the audit trail.`}
+        description={t`Recorded with the completion and in the audit trail.`}
         withAsterisk
         {...form.getInputProps('reason')}
       />

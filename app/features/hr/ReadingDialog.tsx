@@ -21,7 +21,7 @@ export interface ReadDocument {
   readonly startPage?: number;
 }
 
-/** Shows a document and reports which of its pages were seen; below it stands what is still missing before it can be signed (HR-03, HR-04). */
+/** Shows a document and reports which of its pages were seen; what is still missing before it can be signed is shown below (HR-03, HR-04). */
 export function ReadingDialog({
   document,
   onSign,
@@ -69,7 +69,7 @@ function Reading({
           </div>
           {onSign && sight.data.contentSeen && (
             <Button leftSection={<IconSignature size={18} aria-hidden />} onClick={onSign}>
-              <Trans>Go on to sign</Trans>
+              <Trans>Continue to signing</Trans>
             </Button>
           )}
         </Group>

@@ -46,7 +46,7 @@ export function usePageReports(versionId: number | null): (page: number) => void
   return useCallback((page: number) => report.current(page), []);
 }
 
-/** One reading: the session is opened with the first page, and opened anew where the server has ended it. */
+/** One reading: the session is opened with the first page, and reopened if the server has ended it. */
 function reportTo(versionId: number, onSight: (sight: DocumentSight) => void) {
   const params = { versionId };
   const waiting = new Set<number>();

@@ -85,8 +85,8 @@ export function TerminateDialog({
       {!unsigned && !over && (
         <Radio.Group label={t`When it ends`} value={how} onChange={choose}>
           <Stack gap="xs" mt={6}>
-            <Radio value="notice" label={t`By notice, at the end of a day`} />
-            <Radio value="now" label={t`At once`} />
+            <Radio value="notice" label={t`With notice, on a given day`} />
+            <Radio value="now" label={t`Immediately`} />
           </Stack>
         </Radio.Group>
       )}
@@ -104,7 +104,7 @@ export function TerminateDialog({
         <Effect agreement={agreement} byNotice={byNotice} lastDay={form.values.lastDay} />
       </Alert>
       <ReasonInput
-        description={t`Stands in the audit trail and with the agreement.`}
+        description={t`Recorded in the audit trail and with the agreement.`}
         withAsterisk
         data-autofocus
         minRows={2}

@@ -91,7 +91,7 @@ export function PeopleList({
           />
         ) : (
           <EmptyState
-            title={<Trans>Nobody has this module or needs it</Trans>}
+            title={<Trans>Nobody has or needs this module</Trans>}
             hint={
               <Trans>People appear here as soon as it is assigned to them or a matrix requires it.</Trans>
             }
@@ -183,11 +183,11 @@ function CompletedCell({ person }: { readonly person: ModulePerson }) {
     <Text size="xs" c="dimmed">
       {before.version === null ? (
         <Trans>
-          before: <CompletedAt of={before} />
+          previously: <CompletedAt of={before} />
         </Trans>
       ) : (
         <Trans>
-          before: version {before.version}, <CompletedAt of={before} />
+          previously: version {before.version}, <CompletedAt of={before} />
         </Trans>
       )}
     </Text>

@@ -61,7 +61,7 @@ export function RemoveModulesDialog({ modules, onClose, onDone }: Props) {
             <Effects effect={found.effect} open={open} />
           </>
         ) : (
-          !preview.error && <LineSkeletons count={2} label={t`Looking what depends on them...`} />
+          !preview.error && <LineSkeletons count={2} label={t`Checking what depends on them...`} />
         )
       }
       busy={remove.isPending}
@@ -88,15 +88,15 @@ function Effects({ effect, open }: { readonly effect: Effect; readonly open: Ope
       <EffectLine count={deleted}>
         <Plural
           value={deleted}
-          one="# module that nobody was ever assigned is deleted. This cannot be undone."
-          other="# modules that nobody was ever assigned are deleted. This cannot be undone."
+          one="# module that was never assigned is deleted. This cannot be undone."
+          other="# modules that were never assigned are deleted. This cannot be undone."
         />
       </EffectLine>
       <EffectLine count={matrices}>
         <Plural
           value={matrices}
-          one="# matrix loses what is deleted."
-          other="# matrices lose what is deleted."
+          one="# matrix no longer includes the deleted modules."
+          other="# matrices no longer include the deleted modules."
         />
       </EffectLine>
       <EffectLine count={retired}>

@@ -60,7 +60,7 @@ export function RemoveModuleDialog({
       onConfirm={() => remove.mutate({ params: { id: module.id }, query: { openAssignments: open } })}
       onClose={onClose}
     >
-      <Load query={removal} skeleton={<LineSkeletons count={2} label={t`Looking what depends on it...`} />}>
+      <Load query={removal} skeleton={<LineSkeletons count={2} label={t`Checking what depends on it...`} />}>
         {({ outcome, openAssignments }) => (
           <Stack gap="sm">
             <Text size="sm">

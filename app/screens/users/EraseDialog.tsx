@@ -46,7 +46,7 @@ export function EraseDialog({
   const { form, submit, showErrors } = useAppForm({
     initialValues: { name: '', reason: '' },
     rules: (values) => ({
-      ...(same(values.name, name) ? {} : { name: t`Type the name as it stands above` }),
+      ...(same(values.name, name) ? {} : { name: t`Type the name as it appears above` }),
       ...(values.reason.trim() === '' ? { reason: t`A reason is needed for this.` } : {}),
     }),
     send: ({ reason }) => erase.mutate({ params: { userId: person.id }, body: { reason } }),

@@ -109,7 +109,7 @@ async function signedByBoth(changes: Partial<BodyInput<typeof contract.create>> 
   return answer.body;
 }
 
-/** A person who signs in anew: sessions do not last for days. */
+/** A person who signs in again: sessions do not last for days. */
 const again = async ({ user }: HrPerson): Promise<HrPerson> => ({
   user,
   client: await signIn(tests.server.client(), user),
