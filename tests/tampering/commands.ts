@@ -115,13 +115,9 @@ export const commandsAttacks: readonly Attack[] = [
     act: async (world, database) => {
       await inCommand(database.db, (tx) => describeAs(world, 'taken away').execute(tx));
       const id = await newestCommand(database);
-      await tamper(
-        database.admin,
-        `delete from audit.events where command_id = ${id}`,
-        `update organizations set description = '' where id = ${world.organizationId}`,
-      );
+      await tamper(database.admin, `delete from audit.events where command_id = ${id}`);
       await world.seal();
-      return [`event_missing command ${id}`];
+      return [`event_missing command ${id}`, `record_changed organizations ${world.organizationId}`];
     },
   },
 ];

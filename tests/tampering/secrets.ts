@@ -18,11 +18,15 @@ export const secretsAttacks: readonly Attack[] = [
   },
   {
     title: 'the password of one person is given to another',
-    act: async (world, { admin }) => {
+    act: async (world, { admin, db }) => {
       const [one = '', other = ''] = world.people;
+      await inCommand(db, (tx) =>
+        sql`update users set password_hash = 'hash of ' || id where id in (${one}, ${other})`.execute(tx),
+      );
+      await world.seal();
       await tamper(
         admin,
-        `update users set password_hash = (select password_hash from users where id = '${other}') || '' where id = '${one}'`,
+        `update users set password_hash = (select password_hash from users where id = '${other}') where id = '${one}'`,
       );
       return [`record_changed users ${one}`];
     },

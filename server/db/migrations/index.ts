@@ -46,11 +46,8 @@ import * as nameRequests from './0054-name-requests.ts';
 import * as trailOrganizations from './0057-trail-organizations.ts';
 import * as contentDownloads from './0058-content-downloads.ts';
 import * as documentDownloads from './0060-document-downloads.ts';
-<<<<<<< HEAD
-import * as commandProofs from './0066-command-proofs.ts';
-=======
 import * as requestedNames from './0061-requested-names.ts';
->>>>>>> x/int
+import * as commandProofs from './0062-command-proofs.ts';
 
 /** Every migration in its order (OPS-05); a released one is never changed. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -101,9 +98,6 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0057-trail-organizations': trailOrganizations,
   '0058-content-downloads': contentDownloads,
   '0060-document-downloads': documentDownloads,
-<<<<<<< HEAD
-  '0066-command-proofs': commandProofs,
-=======
   '0061-requested-names': requestedNames,
->>>>>>> x/int
+  '0062-command-proofs': commandProofs,
 };
