@@ -799,6 +799,10 @@ export interface OneTimeTokens {
   expiresAt: Timestamp;
   id: Generated<number>;
   kind: 'password_reset' | 'email_confirmation' | 'invitation' | 'cv_request';
+  /**
+   * The application's MAC over what the link does and for whom: without it the link opens nothing.
+   */
+  mac: string | null;
   payload: Generated<Json>;
   tokenHash: string;
   usedAt: Timestamp | null;
@@ -1086,6 +1090,10 @@ export interface Sessions {
   idleMinutes: Generated<number>;
   ip: string | null;
   lastInputAt: Generated<Timestamp>;
+  /**
+   * The application's MAC over whose session it is: without it the session signs nobody in.
+   */
+  mac: string | null;
   sess: Generated<Json>;
   /**
    * SHA-256 of the cookie value, never the value.

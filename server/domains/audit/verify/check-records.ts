@@ -167,7 +167,9 @@ function checkRow(
 const secretHash = (table: AuditedTable, key: string, column: string, value: unknown): string | null =>
   value === null
     ? null
-    : sha256(`${secretHashPrefix(table.name, column)}${key}\n${String(value)}`).toString('hex');
+    : sha256(
+        `${secretHashPrefix(table.name, column)}${key}\n${typeof value === 'string' ? value : JSON.stringify(value)}`,
+      ).toString('hex');
 
 const show = (value: unknown): string => {
   const text = JSON.stringify(value);
