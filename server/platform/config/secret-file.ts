@@ -3,8 +3,12 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { isRoot } from '#server/platform/postgres/unprivileged.ts';
 import { ConfigError } from './environment.ts';
+import { decodeSecret } from './secret.ts';
 
 const secretBytes = 48;
+
+/** Where an installation without SECRET_KEY keeps its secret. */
+export const secretFile = (dataDir: string): string => path.join(dataDir, 'secret.key');
 
 /**
  * Makes DATA_DIR. As root PostgreSQL's user must be able to pass through it, otherwise nobody else has business there.
@@ -21,11 +25,11 @@ export function makeDataDir(dataDir: string): void {
  * file cannot be used.
  */
 export function readOrMakeSecret(dataDir: string): Buffer {
-  const file = path.join(dataDir, 'secret.key');
+  const file = secretFile(dataDir);
   try {
     makeDataDir(dataDir);
     if (!fs.existsSync(file)) makeSecret(file);
-    const secret = Buffer.from(fs.readFileSync(file, 'utf8').trim(), 'base64');
+    const secret = decodeSecret(fs.readFileSync(file, 'utf8').trim());
     if (secret.length < 32)
       throw new ConfigError([{ variable: 'SECRET_KEY', message: `in ${file} is damaged` }]);
     if ((fs.statSync(file).mode & 0o077) !== 0) fs.chmodSync(file, 0o600);
