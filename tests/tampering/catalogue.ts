@@ -7,6 +7,7 @@ import { anchorsAttacks } from './anchors.ts';
 import { filesAttacks } from './files.ts';
 import { guardsAttacks } from './guards.ts';
 import { clockAttacks } from './clock.ts';
+import { keysAttacks } from './keys.ts';
 
 /** Every attack that is tried, by what it is aimed at; docs/tampering.md lists them. */
 export const attacksByArea: Readonly<Record<string, readonly Attack[]>> = {
@@ -15,6 +16,7 @@ export const attacksByArea: Readonly<Record<string, readonly Attack[]>> = {
   trail: trailAttacks,
   seals: sealsAttacks,
   anchors: anchorsAttacks,
+  keys: keysAttacks,
   guards: guardsAttacks,
   clock: clockAttacks,
   files: filesAttacks,

@@ -10,7 +10,7 @@ What the files are
   events.jsonl       one event a line: header, salt, payload, hash of the payload
   seals.jsonl        one seal a line: the signed text, its signature, the events it covers and their leaf hashes
   anchors.jsonl      the seals as they were written outside the database, at the time
-  public-keys.jsonl  the public keys with which the seals were signed
+  public-keys.jsonl  the public keys with which the seals were signed, the newest first
   verify.mjs         the check; a short program that can be read
 
 What an event is
@@ -32,6 +32,11 @@ Redactions
   A person's data can be taken out on request: payload and salt of an event go, the payload's hash stays, so that the seal still
   fits. The event of the redaction lists each event and the hash of what was left ("residual"). The check lists all redactions. A
   payload that is gone without being listed is a finding.
+
+Keys
+  A key follows another by a hand-over: a text with both public keys and the time, signed by both (Ed25519 over
+  "traintrail-key-hand-over-1", a line feed, and the text). So the id of the newest key is enough for --key: the keys before it are
+  believed as far back as the hand-overs lead. What a former key sealed after its hand-over is a finding.
 
 Restores
   Another installation number ("system") means that the database was restored elsewhere; the first seal after that is a

@@ -1,12 +1,8 @@
-import { deriveKey } from '#server/platform/config/config.ts';
+import { fingerprintOf } from '#server/platform/crypto/keys.ts';
 import type { Services } from '#server/platform/services.ts';
 import { anchorFile } from './anchors.ts';
 import { sealOnce, type Sealer } from './commands/seal.ts';
-import { sealingKeyFrom, type SealingKey } from './sealing-key.ts';
-
-/** The sealing key of this installation. */
-export const installationSealingKey = (config: Services['config']): SealingKey =>
-  sealingKeyFrom(deriveKey(config, 'audit-seal'));
+import { installationSealingKey } from './sealing-key.ts';
 
 /** What this process seals with. */
 export function sealerOf(services: Pick<Services, 'config' | 'db' | 'log'>): Sealer {
@@ -14,7 +10,7 @@ export function sealerOf(services: Pick<Services, 'config' | 'db' | 'log'>): Sea
   return {
     db,
     key: installationSealingKey(config),
-    dataDir: config.dataDir,
+    fingerprint: fingerprintOf(config),
     anchorFile: anchorFile(config.dataDir),
     onSeal: (seal) => log.info({ seal }, 'audit trail sealed'),
   };

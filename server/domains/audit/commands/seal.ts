@@ -3,14 +3,14 @@ import type { DB } from '#server/db/db.d.ts';
 import { appendAnchors, lastAnchor, type Anchor } from '../anchors.ts';
 import { merkleRoot, sealAlgorithm } from '../merkle.ts';
 import { parseSealBody, sealBodySchema, type SealBody } from '../seal-body.ts';
-import { rememberPublicKey, type SealingKey } from '../sealing-key.ts';
+import type { SealingKey } from '../sealing-key.ts';
 
 /** What sealing works with. */
 export interface Sealer {
   readonly db: Kysely<DB>;
   readonly key: SealingKey;
-  /** Folder outside the database; the public keys and the anchors stand in it. */
-  readonly dataDir: string;
+  /** Of the secret that the key comes from: under another one the installation is sealed by others (OPS-09). */
+  readonly fingerprint: string;
   readonly anchorFile: string;
   /** Told of every new head, for the log: a third place that the database's administrator does not hold. */
   readonly onSeal?: (seal: {
@@ -44,7 +44,6 @@ const sealLock = sql`hashtext('audit.seal')`;
  * Certain is what lies below the oldest running transaction: a cursor on ids would skip those that commit late.
  */
 export async function sealOnce(sealer: Sealer): Promise<number> {
-  await rememberPublicKey(sealer.dataDir, sealer.key);
   let total = 0;
   for (;;) {
     const sealed = await sealer.db.transaction().execute((tx) => sealNext(tx, sealer));
@@ -57,6 +56,9 @@ export async function sealOnce(sealer: Sealer): Promise<number> {
 
 async function sealNext(tx: Transaction<DB>, sealer: Sealer): Promise<number> {
   if (!(await tryLock(tx))) return 0;
+  const { rows: keys } = await sql<{ key: string | null }>`select installation_key() as key`.execute(tx);
+  const key = keys[0]?.key ?? sealer.fingerprint;
+  if (key !== sealer.fingerprint) throw new Error(`the secret was rotated: its fingerprint is ${key} now`);
   const { rows } = await sql<{ system: string; horizon: string; now: string }>`
     select audit.system_id() as system, pg_snapshot_xmin(pg_current_snapshot())::text as horizon,
       to_char(app_now() at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as now`.execute(tx);

@@ -7,6 +7,7 @@ import { auditSealingSql } from '#server/db/schema/audit-sealing.ts';
 import { auditFunctionsSql } from '#server/db/schema/audit.ts';
 import { auditedTables, exemptTables } from '#server/db/schema/audited-tables.ts';
 import { functionSources } from '#server/db/schema/function-sources.ts';
+import { installationFunctionsSql } from '#server/db/schema/installation.ts';
 import { peopleTriggersSql } from '#server/db/schema/people.ts';
 import { quizTriggersSql } from '#server/db/schema/quizzes.ts';
 import type { Findings } from './findings.ts';
@@ -98,6 +99,7 @@ async function checkFunctions(tx: Transaction<DB>, findings: Findings): Promise<
     auditFunctionsSql,
     auditRedactionSql,
     auditSealingSql,
+    installationFunctionsSql,
     peopleTriggersSql,
     quizTriggersSql,
     ...auditedTables.map((table) => captureSql(table, columns.get(table.name) ?? [])),

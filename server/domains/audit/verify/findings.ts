@@ -20,7 +20,8 @@ export type FindingKind =
   | 'file_missing'
   | 'guard_missing'
   | 'guard_changed'
-  | 'clock_moved';
+  | 'clock_moved'
+  | 'key_changed';
 
 /** One thing that is not as it was written. */
 export interface Finding {
