@@ -4,12 +4,21 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { beginInstallation, exportBundle, installationSealingKey } from '#server/domains/audit/index.ts';
+import {
+  beginInstallation,
+  exportBundle,
+  installationSealingKey,
+  rotateKeys,
+  sealerOf,
+  sealOnce,
+} from '#server/domains/audit/index.ts';
+import { runCommand } from '#server/platform/command/run-command.ts';
 import { decodeSecret } from '#server/platform/config/secret.ts';
 import { fingerprintOf } from '#server/platform/crypto/keys.ts';
 import { createLog } from '#server/platform/log/log.ts';
 import { sealedColumns } from '#server/sealed-columns.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/harness/database.ts';
+import { until } from '#tests/harness/poll.ts';
 import { temporaryFolder } from '#tests/harness/processes.ts';
 import { runProduct, startProduct } from '#tests/harness/product.ts';
 import { startTestServer, type TestServer } from '#tests/harness/server.ts';
@@ -163,6 +172,18 @@ test('[OPS-09] [AUD-02] an exported trail is believed with the newest key alone,
     `${JSON.stringify({ ...line, taken: line['given'] })}\n${lines.slice(1).join('\n')}\n`,
   );
   expect(check(target, id)).toMatchObject({ clean: false, keys: [id] });
+
+  const former = installationSealingKey({ secretKey: decodeSecret(second) });
+  await createUser(server.services);
+  await until('the former key has sealed', async () => {
+    return (await sealOnce({ ...sealerOf(server.services), key: former })) > 0;
+  });
+  const late = path.join(folder.dir, 'late');
+  await exportBundle({ db: db.db, dataDir: config.dataDir, keys: config, target: late });
+  expect(check(late, id)).toMatchObject({
+    clean: false,
+    findings: [{ kind: 'seal_signature', detail: 'its key had been retired' }],
+  });
 });
 
 test('[OPS-09] a secret that the installation had before, or that is no secret, is not rotated to', async () => {
@@ -193,4 +214,32 @@ test('[OPS-09] another DATA_DIR is refused until it is adopted, and doctor names
   expect(doctor.stdout).toContain(
     `installation: ${id}, fingerprint of SECRET_KEY ${fingerprintOf({ secretKey: decodeSecret(third) })}, 2 former keys`,
   );
+});
+
+test('[OPS-09] a rotation waits for the commands under way, and what comes meanwhile is refused', async () => {
+  const { services } = server;
+  const begun = Promise.withResolvers<void>();
+  const gate = Promise.withResolvers<void>();
+  const facts = { action: 'test.slow', actorId: null };
+  const slow = runCommand(services, facts, async () => {
+    begun.resolve();
+    await gate.promise;
+  });
+  await begun.promise;
+  const rotation = runCommand(services, { action: 'system.key-rotated', actorId: null }, (tx) =>
+    rotateKeys(tx.db, services.config, randomBytes(48)),
+  );
+  const waiting = async (count: number): Promise<boolean> => {
+    const { rows } = await sql<{ n: number }>`
+      select count(*)::int as n from pg_locks where locktype = 'advisory' and not granted
+        and database = (select oid from pg_database where datname = current_database())`.execute(db.db);
+    return rows[0]?.n === count;
+  };
+  await until('the rotation waits', () => waiting(1));
+  const late = runCommand(services, facts, async () => undefined).catch((error: unknown) => error);
+  await until('the late command waits for the rotation', () => waiting(2));
+  gate.resolve();
+  await slow;
+  await rotation;
+  expect(await late).toMatchObject({ code: 'DATABASE_UNAVAILABLE' });
 });

@@ -2,7 +2,8 @@
 export const methodNote = `HOW THIS AUDIT TRAIL IS SEALED, AND HOW TO CHECK IT
 
 Check it:  node verify.mjs            (Node 18 or later, no other software, no network)
-           node verify.mjs --key KEY  (believes only the key with this id: ask the sponsor or vendor for it by another way)
+           node verify.mjs --key KEY  (believes only the key with this id and those that it followed: ask the sponsor or vendor for it
+                                      by another way)
 
 The answer names every event and seal that is not as it was written, and ends with "clean" or with the number of findings.
 

@@ -21,11 +21,20 @@ export interface RotatedKeys {
   readonly formerSecrets: readonly FormerSecret[];
 }
 
+const lockNotAvailable = '55P03';
+
 /** No command and no seal is under way with the former secret while this transaction lasts. */
-const takeTurn = async (tx: Transaction<DB>): Promise<void> => {
-  await sql`set local lock_timeout = '60s'`.execute(tx);
-  await sql`select pg_advisory_xact_lock(hashtext('installation.key'))`.execute(tx);
-};
+async function takeTurn(tx: Transaction<DB>): Promise<void> {
+  await sql`set local lock_timeout = '30s'`.execute(tx);
+  try {
+    await sql`select pg_advisory_xact_lock(hashtext('installation.key'))`.execute(tx);
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === lockNotAvailable)) throw error;
+    throw new RotationRefused('Another command has run for half a minute. Try again when it is done.', {
+      cause: error,
+    });
+  }
+}
 
 /**
  * Puts a new secret in the place of that of today (OPS-09), in an open command: waits for every command and seal that is under
