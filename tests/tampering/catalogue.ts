@@ -9,6 +9,7 @@ import { guardsAttacks } from './guards.ts';
 import { commandsAttacks } from './commands.ts';
 import { secretsAttacks } from './secrets.ts';
 import { clockAttacks } from './clock.ts';
+import { keysAttacks } from './keys.ts';
 
 /** Every attack that is tried, by what it is aimed at; docs/tampering.md lists them. */
 export const attacksByArea: Readonly<Record<string, readonly Attack[]>> = {
@@ -19,6 +20,7 @@ export const attacksByArea: Readonly<Record<string, readonly Attack[]>> = {
   trail: trailAttacks,
   seals: sealsAttacks,
   anchors: anchorsAttacks,
+  keys: keysAttacks,
   guards: guardsAttacks,
   clock: clockAttacks,
   files: filesAttacks,

@@ -48,6 +48,7 @@ import * as contentDownloads from './0058-content-downloads.ts';
 import * as documentDownloads from './0060-document-downloads.ts';
 import * as requestedNames from './0061-requested-names.ts';
 import * as commandProofs from './0062-command-proofs.ts';
+import * as keys from './0063-keys.ts';
 
 /** Every migration in its order (OPS-05); a released one is never changed. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -100,4 +101,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0060-document-downloads': documentDownloads,
   '0061-requested-names': requestedNames,
   '0062-command-proofs': commandProofs,
+  '0063-keys': keys,
 };

@@ -115,6 +115,8 @@ export const auditedTables: readonly AuditedTable[] = [
   },
   { name: 'hr_acknowledgements', key: 'id', person: 'user_id', app: keep },
   { name: 'hr_cv_requests', key: 'id', person: 'user_id', app: keep },
+  { name: 'installation', key: 'id', app: keep },
+  { name: 'key_generations', key: 'number', secrets: ['ciphertext'], app: keep },
   { name: 'settings', key: 'key', app: change },
   { name: 'reminder_rules', key: 'id', app: change },
   { name: 'announcements', key: 'id', app: keep },

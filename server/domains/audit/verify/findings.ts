@@ -23,7 +23,8 @@ export type FindingKind =
   | 'guard_missing'
   | 'guard_changed'
   | 'guard_added'
-  | 'clock_moved';
+  | 'clock_moved'
+  | 'key_changed';
 
 /** One thing that is not as it was written. */
 export interface Finding {
