@@ -8,12 +8,14 @@ import { filesAttacks } from './files.ts';
 import { guardsAttacks } from './guards.ts';
 import { clockAttacks } from './clock.ts';
 import { historyAttacks } from './history.ts';
+import { figuresAttacks } from './figures.ts';
 
 /** Every attack that is tried, by what it is aimed at; docs/tampering.md lists them. */
 export const attacksByArea: Readonly<Record<string, readonly Attack[]>> = {
   records: recordsAttacks,
   signatures: signaturesAttacks,
   history: historyAttacks,
+  figures: figuresAttacks,
   trail: trailAttacks,
   seals: sealsAttacks,
   anchors: anchorsAttacks,
