@@ -78,7 +78,7 @@ export async function* foldHistory(
 /** A command says how the record stood before: that takes the place of all that was known. */
 function giveRows(past: Past, event: HistoryEvent): void {
   const rows = parseContent(event.content)?.after['rows'];
-  past.give(event.id, Array.isArray(rows) ? (rows as Part[]) : []);
+  past.give(event.id, Array.isArray(rows) ? (rows as Part[]).map((row) => known(event, row)) : []);
 }
 
 function settled(draft: Draft): Draft {
@@ -100,7 +100,13 @@ function apply(draft: Draft, event: HistoryEvent): void {
     draft.breaks.push(`event ${String(event.id)} changes it, but no event before that made it`);
     draft.image = new Map();
   } else checkBefore(draft, event, content.before);
-  for (const past of draft.pasts) past.follow(event, { ...content, image: draft.image });
+  for (const past of draft.pasts) {
+    past.follow(event, {
+      before: known(event, content.before),
+      after: known(event, content.after),
+      image: draft.image,
+    });
+  }
   if (event.kind === 'delete') {
     draft.image = undefined;
     return;
@@ -110,6 +116,14 @@ function apply(draft: Draft, event: HistoryEvent): void {
     draft.image.set(column, event.redacted && erased(value) ? undefined : value);
   }
 }
+
+/** What an event says; undefined where a redaction took it. */
+const known = ({ redacted }: HistoryEvent, part: Part): Part =>
+  redacted
+    ? Object.fromEntries(
+        Object.entries(part).map(([column, value]) => [column, erased(value) ? undefined : value]),
+      )
+    : part;
 
 function checkBefore(draft: Draft, event: HistoryEvent, before: Part): void {
   if (event.redacted) return;
