@@ -78,6 +78,12 @@ export const exemptTables: readonly ExemptTable[] = [
     app: change,
   },
   {
+    name: 'hr_document_downloads',
+    exempt: 'reading in progress; the download itself is an access in the trail',
+    proof: { none: 'whether a person may sign now; what was signed says its signature' },
+    app: change,
+  },
+  {
     name: 'content_downloads',
     exempt: 'reading in progress; the download itself is an access in the trail',
     proof: { none: 'whether a person may complete now; what was completed says its record' },
@@ -165,25 +171,25 @@ export const exemptTables: readonly ExemptTable[] = [
   },
   {
     name: 'reminder_sends',
-    exempt: 'which steps of the schedule were told; the mails stand in the outbox',
+    exempt: 'which steps of the schedule were sent; the outbox keeps the emails',
     proof: { none: 'only keeps the same step from being told twice' },
     app: append,
   },
   {
     name: 'expiry_sends',
-    exempt: 'which steps of the schedule were told of documents; the mails stand in the outbox',
+    exempt: 'which document steps of the schedule were sent; the outbox keeps the emails',
     proof: { none: 'only keeps the same step from being told twice' },
     app: append,
   },
   {
     name: 'assignment_notices',
-    exempt: 'of which new trainings the email went; the mails stand in the outbox',
+    exempt: 'which new trainings were emailed; the outbox keeps the emails',
     proof: { none: 'only keeps the same training from being told twice' },
     app: change,
   },
   {
     name: 'weekly_digests',
-    exempt: 'for which weeks the digest went; the mails stand in the outbox',
+    exempt: 'for which weeks the digest was sent; the outbox keeps the emails',
     proof: { none: 'only keeps the same week from being told twice' },
     app: append,
   },
