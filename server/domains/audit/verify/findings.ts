@@ -17,6 +17,8 @@ export type FindingKind =
   | 'record_missing'
   | 'record_inserted'
   | 'history_broken'
+  | 'history_changed'
+  | 'figure_changed'
   | 'signature_invalid'
   | 'file_changed'
   | 'file_missing'
@@ -37,7 +39,7 @@ export interface Finding {
 
 /** Something that is in order and that an inspector should know. */
 export interface Notice {
-  readonly kind: 'redaction' | 'unsealed' | 'unanchored' | 'restored' | 'no_anchors';
+  readonly kind: 'redaction' | 'unsealed' | 'unanchored' | 'restored' | 'no_anchors' | 'past_given';
   readonly object: string;
   readonly detail: string;
 }
