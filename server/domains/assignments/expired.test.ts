@@ -7,15 +7,10 @@ import { dueGroup, dueGroups, type DueGroup } from '#shared/domain/assignments/m
 import { effectiveStatus, isFollowed, type StoredStatus } from '#shared/domain/assignments/status.ts';
 import { addDays } from '#shared/domain/calendar/calendar.ts';
 import type { TestClient } from '#tests/harness/client.ts';
-import { createTestDatabase, type TestDatabase } from '#tests/harness/database.ts';
-import { startTestServer, type TestServer } from '#tests/harness/server.ts';
-import {
-  createTextModules,
-  createTrainingWorld,
-  readyToSign,
-  type Assignment,
-  type TrainingWorld,
-} from '#tests/harness/training-world.ts';
+import type { TestDatabase } from '#tests/harness/database.ts';
+import type { TestServer } from '#tests/harness/server.ts';
+import { startWithLearner, type StartedLearner } from '#tests/harness/started.ts';
+import { createTextModules, type Assignment, type TrainingWorld } from '#tests/harness/training-world.ts';
 import { asFixture, signIn, type FixtureUser } from '#tests/harness/world.ts';
 
 let db: TestDatabase;
@@ -24,6 +19,7 @@ let world: TrainingWorld;
 let learner: FixtureUser;
 let client: TestClient;
 let today: string;
+let stop: StartedLearner['stop'];
 const expected = new Map<number, string>();
 
 interface Cycle {
@@ -56,15 +52,7 @@ const modules: readonly (readonly Cycle[])[] = [
 ];
 
 beforeAll(async () => {
-  db = await createTestDatabase();
-  server = await startTestServer({ db });
-  world = await createTrainingWorld(server);
-  const [first] = world.learners;
-  if (!first) throw new Error('the world has learners');
-  learner = first;
-  client = await readyToSign(server, learner);
-  const { rows } = await db.admin.query<{ day: string }>(`select today_in('America/New_York')::text as day`);
-  today = rows[0]?.day ?? '';
+  ({ db, server, world, learner, client, today, stop } = await startWithLearner());
   const ids = await createTextModules(server.services, modules.length);
   for (const [index, cycles] of modules.entries()) {
     const stored = cycles.map(({ status, due, end }, place) => ({
@@ -81,10 +69,7 @@ beforeAll(async () => {
   }
 });
 
-afterAll(async () => {
-  await server.close();
-  await db.drop();
-});
+afterAll(() => stop());
 
 const insert = (row: {
   readonly moduleId: number;

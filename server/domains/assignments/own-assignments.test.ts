@@ -5,15 +5,14 @@ import type { ownAssignmentsContract } from '#shared/contract/own-assignments.ts
 import { dueGroup, dueGroups } from '#shared/domain/assignments/matrix-table.ts';
 import { addDays } from '#shared/domain/calendar/calendar.ts';
 import type { TestClient } from '#tests/harness/client.ts';
-import { createTestDatabase, type TestDatabase } from '#tests/harness/database.ts';
-import { startTestServer, type TestServer } from '#tests/harness/server.ts';
+import type { TestDatabase } from '#tests/harness/database.ts';
+import type { TestServer } from '#tests/harness/server.ts';
+import { startWithLearner, type StartedLearner } from '#tests/harness/started.ts';
 import { statementsDuring } from '#tests/harness/statements.ts';
 import {
   assignTo,
   completeText,
   createTextModules,
-  createTrainingWorld,
-  readyToSign,
   type Assignment,
   type TrainingWorld,
 } from '#tests/harness/training-world.ts';
@@ -24,8 +23,8 @@ let server: TestServer;
 let world: TrainingWorld;
 let learner: FixtureUser;
 let client: TestClient;
-/** Today where the learner works. */
 let today: string;
+let stop: StartedLearner['stop'];
 
 type Counts = ResponseOf<typeof ownAssignmentsContract.counts>;
 
@@ -34,15 +33,7 @@ const titles = async (query: string) => (await list(query)).body.map((row) => ro
 const counts = async (query = '') => (await client.get<Counts>(`/api/assignments/user/counts?${query}`)).body;
 
 beforeAll(async () => {
-  db = await createTestDatabase();
-  server = await startTestServer({ db });
-  world = await createTrainingWorld(server);
-  const [first] = world.learners;
-  if (!first) throw new Error('the world has learners');
-  learner = first;
-  client = await readyToSign(server, learner);
-  const { rows } = await db.admin.query<{ day: string }>(`select today_in('America/New_York')::text as day`);
-  today = rows[0]?.day ?? '';
+  ({ db, server, world, learner, client, today, stop } = await startWithLearner());
   const { services } = server;
   // Two organizations have modules of their own; the person has trainings of one of them.
   await createOrganization(services, { name: 'North Clinic', slug: 'north', titlePattern: 'NORTHERN' });
@@ -77,10 +68,7 @@ beforeAll(async () => {
   await assignTo(world.admin, other?.id ?? '', foreign);
 });
 
-afterAll(async () => {
-  await server.close();
-  await db.drop();
-});
+afterAll(() => stop());
 
 const inDueOrder = [
   'TP-QMS-1 Late',

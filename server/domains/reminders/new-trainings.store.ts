@@ -4,10 +4,10 @@ import type { Services } from '#server/platform/services.ts';
 import type { NewTraining } from './new-trainings.mails.ts';
 import { sendAt } from './schedule.queries.ts';
 
-/** So many trainings stand in an email; the rest is a number and a link. */
+/** At most this many trainings are listed in an email; the rest is a number and a link. */
 const mostListed = 50;
 
-/** A person with what is newly required and was not told yet. */
+/** A person with what is newly required and was not emailed yet. */
 export interface NewlyRequired {
   readonly userId: string;
   readonly email: string;
@@ -19,7 +19,7 @@ export interface NewlyRequired {
   readonly plannedFor: Date;
 }
 
-/** Notes what this command has newly required of people; renewals are told by the schedule (NOT-04). */
+/** Records what this command has newly required of people; the schedule sends emails about renewals (NOT-04). */
 export async function noteRequired(tx: CommandTransaction, userIds: readonly string[]): Promise<void> {
   await sql`
     insert into assignment_notices (assignment_id)
@@ -99,7 +99,7 @@ export async function takeRequired(
   return rows;
 }
 
-/** Marks what is newly required of people as told by an email that lists all of it: a reminder or an invitation. */
+/** Marks what is newly required of people as sent by an email that lists all of it: a reminder or an invitation. */
 export async function toldOtherwise(tx: CommandTransaction, userIds: readonly string[]): Promise<void> {
   if (userIds.length === 0) return;
   await noteRequired(tx, userIds);
