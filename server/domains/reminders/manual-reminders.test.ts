@@ -374,7 +374,7 @@ test('[REM-01] [RPT-01] with a module, status, counts, listing and sending go by
   expect(await listed(open)).toEqual(pending);
   expect(await listed(open, { type: 'overdue_compliance' })).toEqual({});
   expect(await listed(open, { type: 'begin_training' })).toEqual(pending);
-  const body = { reminderType: 'begin_training', userIds: [both.id] } as const;
+  const body: BodyInput<typeof contract.send> = { reminderType: 'begin_training', userIds: [both.id] };
   expect((await send(manager, body)).body.skipped).toEqual([{ userId: both.id, reason: 'not_eligible' }]);
   expect((await send(manager, { ...body, moduleId: late })).body).toMatchObject({ sent: 0 });
   expect((await send(manager, { ...body, moduleId: open })).body).toEqual({ sent: 1, skipped: [] });
