@@ -2,7 +2,10 @@ import { fingerprintOf } from '#server/platform/crypto/keys.ts';
 import type { Services } from '#server/platform/services.ts';
 import { anchorFile } from './anchors.ts';
 import { sealOnce, type Sealer } from './commands/seal.ts';
-import { installationSealingKey } from './sealing-key.ts';
+import { installationSealingKey, ringSealingKeys } from './sealing-key.ts';
+
+/** How often each process seals, in milliseconds. */
+const interval = 20_000;
 
 /** What this process seals with. */
 export function sealerOf(services: Pick<Services, 'config' | 'db' | 'log'>): Sealer {
@@ -11,12 +14,12 @@ export function sealerOf(services: Pick<Services, 'config' | 'db' | 'log'>): Sea
     db,
     key: installationSealingKey(config),
     fingerprint: fingerprintOf(config),
+    formerKeys: ringSealingKeys(config).slice(1),
     anchorFile: anchorFile(config.dataDir),
+    apart: interval / 2000,
     onSeal: (seal) => log.info({ seal }, 'audit trail sealed'),
   };
 }
-
-const interval = 20_000;
 
 /**
  * AUD-02: seals the trail in this process every 20 seconds; any number of processes may do so, one at a time does it. A queue's

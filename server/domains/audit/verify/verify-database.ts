@@ -2,8 +2,8 @@ import { sql, type Kysely, type Transaction } from 'kysely';
 import type { DB } from '#server/db/db.d.ts';
 import type { FileStore } from '#server/platform/files/file-store.ts';
 import { anchorFile, readAnchors, type AnchorLine } from '../anchors.ts';
-import { ringSealingKeys } from '../sealing-key.ts';
 import type { KeySource } from '#server/platform/crypto/keys.ts';
+import { isRestoreProven, ringSealingKeys, type RingSealingKey } from '../sealing-key.ts';
 import { checkEvents, readRedactions } from './check-events.ts';
 import { checkFiles } from './check-files.ts';
 import { checkGuards } from './check-guards.ts';
@@ -44,10 +44,12 @@ export async function verifyDatabase(options: VerifyOptions): Promise<VerifyRepo
       await sql`set local idle_in_transaction_session_timeout = 0`.execute(tx);
       await sql`set local timezone = 'UTC'`.execute(tx);
       await sql`set local bytea_output = 'hex'`.execute(tx);
-      const chain = new SealChain(ringSealingKeys(options.keys), findings, await readRetirements(tx));
+      const keys = ringSealingKeys(options.keys);
+      const retirements = await readRetirements(tx);
+      const chain = new SealChain(keys, findings, retirements);
       const redactions = await readRedactions(tx, findings);
       await checkEvents(tx, chain, redactions, findings);
-      await chain.compareAnchors(anchors, await readRestores(tx));
+      await chain.compareAnchors(anchors, await readRestores(tx, keys, retirements));
       await checkRecords(tx, findings);
       await checkRedacted(tx, findings);
       await checkGuards(tx, findings);
@@ -58,12 +60,27 @@ export async function verifyDatabase(options: VerifyOptions): Promise<VerifyRepo
   return findings.report();
 }
 
-/** Heads that a recorded restore gave up: the command `system.restore` names the last one as its fact `lostHead`. */
-async function readRestores(tx: Transaction<DB>): Promise<ReadonlySet<string>> {
-  const { rows } = await sql<{ head: string }>`
-    select coalesce(payload, residual)::jsonb #>> '{facts,lostHead}' as head from audit.events
-    where kind = 'command' and action = 'system.restore' and coalesce(payload, residual)::jsonb #>> '{facts,lostHead}' is not null`.execute(
+/**
+ * Heads that a recorded restore gave up: `system.restore` names the last one as its fact `lostHead`, with a proof of who held the
+ * key at that time.
+ */
+async function readRestores(
+  tx: Transaction<DB>,
+  keys: readonly RingSealingKey[],
+  retirements: ReadonlyMap<string, number>,
+): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<{ id: number; head: string; proof: string | null }>`
+    select id, content #>> '{facts,lostHead}' as head, content #>> '{facts,lostHeadProof}' as proof
+    from audit.events, lateral (select coalesce(payload, residual)::jsonb as content) c
+    where kind = 'command' and action = 'system.restore' and content #>> '{facts,lostHead}' is not null`.execute(
     tx,
   );
-  return new Set(rows.map((row) => row.head));
+  const isProven = (id: number, head: string, proof: string): boolean =>
+    keys.some(
+      (key) =>
+        id < (retirements.get(key.id) ?? Number.POSITIVE_INFINITY) && isRestoreProven(key, head, proof),
+    );
+  return new Set(
+    rows.flatMap(({ id, head, proof }) => (proof !== null && isProven(id, head, proof) ? [head] : [])),
+  );
 }
