@@ -268,8 +268,7 @@ export async function verifyBundle(folder, onlyKey) {
     const written = Math.max(lastAnchored, ...seals.map(({ body }) => body.anchored ?? 0));
     if (checked.anchors === 0 && written > 0)
       find('anchor_missing', 'anchors', `the heads are missing that seals up to ${written} were written to`);
-    else if (checked.anchors === 0)
-      note('no_anchors', 'anchors', 'no heads from outside the database to compare with');
+    else if (checked.anchors === 0) note('no_anchors', 'anchors', 'no heads from outside to compare with');
     for (const [head, number] of heads) {
       if (anchored.has(head) || checked.anchors === 0) continue;
       if (number > written) note('unanchored', `seal ${number}`, 'not yet written outside the database');

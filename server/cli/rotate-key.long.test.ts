@@ -175,9 +175,9 @@ test('[OPS-09] [AUD-02] an exported trail is believed with the newest key alone,
 
   const former = installationSealingKey({ secretKey: decodeSecret(second) });
   await createUser(server.services);
-  await until('the former key has sealed', async () => {
-    return (await sealOnce({ ...sealerOf(server.services), key: former })) > 0;
-  });
+  const sealer = sealerOf(server.services);
+  const forger = { ...sealer, key: former, formerKeys: [sealer.key], apart: 0 };
+  await until('the former key has sealed', async () => (await sealOnce(forger)) > 0);
   const late = path.join(folder.dir, 'late');
   await exportBundle({ db: db.db, dataDir: config.dataDir, keys: config, target: late });
   expect(check(late, id)).toMatchObject({

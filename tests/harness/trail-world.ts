@@ -17,6 +17,7 @@ import {
   type Sealer,
   type VerifyReport,
 } from '#server/domains/audit/index.ts';
+import { ringSealingKeys } from '#server/domains/audit/sealing-key.ts';
 import { recordCheckers } from '#server/cli/record-checkers.ts';
 import { insertRecord, type NewRecord } from '#server/domains/assignments/index.ts';
 import { contentHash } from '#server/domains/modules/index.ts';
@@ -134,7 +135,11 @@ export async function createTrailWorld(database: TestDatabase): Promise<TrailWor
     rotate: async () => {
       const former = { ...keys };
       Object.assign(keys, await inCommand(database.db, (tx) => rotateKeys(tx, former, randomBytes(48))));
-      Object.assign(sealer, { key: installationSealingKey(keys), fingerprint: fingerprintOf(keys) });
+      Object.assign(sealer, {
+        key: installationSealingKey(keys),
+        formerKeys: ringSealingKeys(keys).slice(1),
+        fingerprint: fingerprintOf(keys),
+      });
       await seal();
       return former;
     },

@@ -198,7 +198,8 @@ export const keysAttacks: readonly Attack[] = [
         sql`update organizations set description = 'later' where id = ${world.organizationId}`.execute(tx),
       );
       const before = await countSeals(database);
-      const sealer = { ...world.sealer, key: installationSealingKey(former) };
+      const { key } = world.sealer;
+      const sealer = { ...world.sealer, key: installationSealingKey(former), formerKeys: [key] };
       while ((await countSeals(database)) === before) await sealOnce(sealer);
       return [`seal_signature seal ${before + 1}`];
     },

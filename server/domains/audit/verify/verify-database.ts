@@ -4,7 +4,13 @@ import type { FileStore } from '#server/platform/files/file-store.ts';
 import { anchorFile, readAnchors, type AnchorLine } from '../anchors.ts';
 import type { KeySource } from '#server/platform/crypto/keys.ts';
 import { parseSealBody } from '../seal-body.ts';
-import { isRestoreProven, ringSealingKeys, verifySignature, type PublicSealingKey } from '../sealing-key.ts';
+import {
+  isRestoreProven,
+  ringSealingKeys,
+  verifySignature,
+  type PublicSealingKey,
+  type RingSealingKey,
+} from '../sealing-key.ts';
 import { CommandProofs } from './check-proofs.ts';
 import { checkEvents, readRedactions } from './check-events.ts';
 import { checkFiles } from './check-files.ts';
@@ -47,11 +53,12 @@ export async function verifyDatabase(options: VerifyOptions): Promise<VerifyRepo
       await sql`set local timezone = 'UTC'`.execute(tx);
       await sql`set local bytea_output = 'hex'`.execute(tx);
       const keys = ringSealingKeys(options.keys);
-      const chain = new SealChain(keys, findings, await readRetirements(tx));
+      const retirements = await readRetirements(tx);
+      const chain = new SealChain(keys, findings, retirements);
       const redactions = await readRedactions(tx, findings);
       const proofs = await CommandProofs.open(tx, options.keys, await provenFrom(tx, keys), findings);
       await checkEvents(tx, chain, redactions, proofs, findings);
-      await chain.compareAnchors(anchors, await readRestores(tx, keys));
+      await chain.compareAnchors(anchors, await readRestores(tx, keys, retirements));
       await checkRecords(tx, findings);
       await checkRedacted(tx, findings);
       await checkGuards(tx, findings);
@@ -62,21 +69,28 @@ export async function verifyDatabase(options: VerifyOptions): Promise<VerifyRepo
   return findings.report();
 }
 
-/** Heads that a recorded restore gave up: `system.restore` names the last one as its fact `lostHead`, with a proof of the key's holder. */
+/**
+ * Heads that a recorded restore gave up: `system.restore` names the last one as its fact `lostHead`, with a proof of who held the
+ * key at that time.
+ */
 async function readRestores(
   tx: Transaction<DB>,
-  keys: readonly PublicSealingKey[],
+  keys: readonly RingSealingKey[],
+  retirements: ReadonlyMap<string, number>,
 ): Promise<ReadonlySet<string>> {
-  const { rows } = await sql<{ head: string; proof: string | null }>`
-    select content #>> '{facts,lostHead}' as head, content #>> '{facts,lostHeadProof}' as proof
+  const { rows } = await sql<{ id: number; head: string; proof: string | null }>`
+    select id, content #>> '{facts,lostHead}' as head, content #>> '{facts,lostHeadProof}' as proof
     from audit.events, lateral (select coalesce(payload, residual)::jsonb as content) c
     where kind = 'command' and action = 'system.restore' and content #>> '{facts,lostHead}' is not null`.execute(
     tx,
   );
+  const isProven = (id: number, head: string, proof: string): boolean =>
+    keys.some(
+      (key) =>
+        id < (retirements.get(key.id) ?? Number.POSITIVE_INFINITY) && isRestoreProven(key, head, proof),
+    );
   return new Set(
-    rows.flatMap(({ head, proof }) =>
-      proof !== null && keys.some((key) => isRestoreProven(key, head, proof)) ? [head] : [],
-    ),
+    rows.flatMap(({ id, head, proof }) => (proof !== null && isProven(id, head, proof) ? [head] : [])),
   );
 }
 
