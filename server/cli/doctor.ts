@@ -4,6 +4,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { sql } from 'kysely';
 import { createTransport } from 'nodemailer';
+import { recordsDdl } from '#server/db/catalogue/migration-events.ts';
 import { createDatabase } from '#server/db/database.ts';
 import { readSealLag, sealLagLimit } from '#server/domains/audit/index.ts';
 import { loadConfig, type Config } from '#server/platform/config/config.ts';
@@ -90,7 +91,10 @@ async function lookAtDatabase(config: Config): Promise<string> {
     if (config.database.kind === 'server' && lag.seconds > sealLagLimit) {
       throw new Error(`the audit trail has waited ${Math.round(lag.seconds)} s for its seal`);
     }
-    return `PostgreSQL ${version}, schema and role are right`;
+    const ddl = (await recordsDdl(database.db))
+      ? ''
+      : '; changes of the schema are not written to the audit trail, because the role of DATABASE_ADMIN_URL may not create event triggers';
+    return `PostgreSQL ${version}, schema and role are right${ddl}`;
   } finally {
     await database.close();
     await opened.close();

@@ -2,13 +2,14 @@ import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely';
 import { Migrator } from 'kysely/migration';
 import pg from 'pg';
 import { poolConfig, type Connection } from '#server/db/connection.ts';
+import { recordMigration } from '#server/db/catalogue/migration-events.ts';
 import { migrations } from '#server/db/migrations/index.ts';
 import { attachAudit } from '#server/db/migrations/support.ts';
 import { applyPermissions, defaultAppRole, ensureRoles, protectTrail } from '#server/db/permissions.ts';
+import { migrationLock } from '#server/db/schema/audit-ddl.ts';
 import { migrateQueue, type QueueConnection } from '#server/platform/jobs/pg-boss-jobs.ts';
 
 const migrationSchema = 'migrations';
-const migrationLock = 0x7472_6169;
 
 /** Who serves: the role that gets the application's rights, and its password where it signs in over TCP. */
 export interface AppRole {
@@ -59,7 +60,10 @@ export async function migrateToLatest(
     await ensureRoles(db, appRole.name ?? defaultAppRole, appRole.password);
     const done = await runMigrations(db, known);
     await migrateQueue(typeof admin === 'string' ? { connectionString: admin } : queueConnection(admin));
-    await db.transaction().execute((tx) => finish(tx, appRole.name ?? defaultAppRole));
+    await db.transaction().execute(async (tx) => {
+      await finish(tx, appRole.name ?? defaultAppRole);
+      if (await knowsDdl(tx)) await recordMigration(tx, done, known === migrations);
+    });
     return done;
   } finally {
     // Ending the connection also gives back the lock.
@@ -75,6 +79,11 @@ async function finish(tx: Transaction<never>, appRole: string): Promise<void> {
   if (rows.length === 0) return;
   await attachAudit(tx);
   await protectTrail(tx, appRole);
+}
+
+async function knowsDdl(tx: Transaction<never>): Promise<boolean> {
+  const { rows } = await sql`select 1 where to_regproc('audit.record_ddl') is not null`.execute(tx);
+  return rows.length > 0;
 }
 
 function queueConnection(admin: pg.PoolConfig): QueueConnection {

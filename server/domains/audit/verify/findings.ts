@@ -34,7 +34,7 @@ export interface Finding {
 
 /** Something that is in order and that an inspector should know. */
 export interface Notice {
-  readonly kind: 'redaction' | 'unsealed' | 'unanchored' | 'restored' | 'no_anchors';
+  readonly kind: 'redaction' | 'unsealed' | 'unanchored' | 'restored' | 'no_anchors' | 'ddl_not_recorded';
   readonly object: string;
   readonly detail: string;
 }
