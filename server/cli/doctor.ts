@@ -7,6 +7,7 @@ import { createTransport } from 'nodemailer';
 import { recordsDdl } from '#server/db/catalogue/migration-events.ts';
 import { createDatabase } from '#server/db/database.ts';
 import { readSealLag, sealLagLimit } from '#server/domains/audit/index.ts';
+import { clockLimitMs } from '#server/platform/clock/clock.ts';
 import { loadConfig, type Config } from '#server/platform/config/config.ts';
 import { createLog } from '#server/platform/log/log.ts';
 import { readOptions, say, type Command } from './command.ts';
@@ -83,7 +84,7 @@ async function lookAtDatabase(config: Config): Promise<string> {
       database.db,
     );
     const { version = '?', distance = Number.NaN } = rows[0] ?? {};
-    if (!(Math.abs(distance) < 60)) {
+    if (!(Math.abs(distance) * 1000 <= clockLimitMs)) {
       throw new Error(`its clock and this machine's are ${Math.round(distance)} seconds apart`);
     }
     const lag = await readSealLag(database.db);
