@@ -11,6 +11,7 @@ export type FindingKind =
   | 'seal_missing'
   | 'seal_signature'
   | 'anchor_changed'
+  | 'anchor_missing'
   | 'record_changed'
   | 'record_missing'
   | 'record_inserted'
