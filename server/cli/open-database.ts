@@ -3,7 +3,12 @@ import path from 'node:path';
 import pg from 'pg';
 import type { Logger } from 'pino';
 import { createDatabase } from '#server/db/database.ts';
-import { assertApplicationRole, assertSchemaIsCurrent, migrateToLatest } from '#server/db/migrate.ts';
+import {
+  assertApplicationRole,
+  assertSchemaIsCurrent,
+  migrateToLatest,
+  SchemaError,
+} from '#server/db/migrate.ts';
 import { defaultAppRole } from '#server/db/permissions.ts';
 import { anchorFile } from '#server/domains/audit/index.ts';
 import type { Config } from '#server/platform/config/config.ts';
@@ -28,6 +33,8 @@ export interface OpenDatabase {
 export interface OpenOptions {
   /** Use the embedded database of a TrainTrail that is running; otherwise that is an error (default false). */
   readonly attach?: boolean;
+  /** Leave the schema as it is, whichever it is: for who looks for traces before anything is repaired (default false). */
+  readonly untouched?: boolean;
 }
 
 const databaseName = 'traintrail';
@@ -100,7 +107,20 @@ async function dropDatabase(postgresUrl: string): Promise<void> {
   );
 }
 
-async function openEmbedded(config: Config, log: Logger, attach: boolean): Promise<OpenDatabase> {
+/** Throws SchemaError where the embedded cluster has no database of the product yet. */
+async function assertDatabase(postgresUrl: string): Promise<void> {
+  await withClient(postgresUrl, async (client) => {
+    const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [databaseName]);
+    if (rowCount === 0)
+      throw new SchemaError('older', 'There is no database of TrainTrail here yet. Start TrainTrail once.');
+  });
+}
+
+async function openEmbedded(
+  config: Config,
+  log: Logger,
+  { attach = false, untouched = false }: OpenOptions,
+): Promise<OpenDatabase> {
   const open = attach ? attachOrStartEmbedded : startEmbedded;
   const embedded = await open({
     dataDir: clusterDir(config),
@@ -109,7 +129,7 @@ async function openEmbedded(config: Config, log: Logger, attach: boolean): Promi
   try {
     const connection = { ...embedded.superuserConnection, database: databaseName };
     const server = connectionUrl(embedded.superuserConnection);
-    await makeDatabase(server);
+    await (untouched ? assertDatabase(server) : makeDatabase(server));
     if (!attach && isDemoUnfinished(config.dataDir)) {
       await refuseUsed(connectionUrl(connection), config.dataDir);
       log.warn('an earlier first start was interrupted: the demo data is made again');
@@ -117,7 +137,7 @@ async function openEmbedded(config: Config, log: Logger, attach: boolean): Promi
       await makeDatabase(server);
       forgetFirstStart(config.dataDir);
     }
-    await migrateToLatest(connectionUrl(connection));
+    if (!untouched) await migrateToLatest(connectionUrl(connection));
     return {
       url: connectionUrl({ ...connection, user: defaultAppRole }),
       adminUrl: connectionUrl(connection),
@@ -139,11 +159,11 @@ export async function openDatabase(
   log: Logger,
   options: OpenOptions = {},
 ): Promise<OpenDatabase> {
-  if (config.database.kind === 'embedded') return openEmbedded(config, log, options.attach ?? false);
+  if (config.database.kind === 'embedded') return openEmbedded(config, log, options);
   const { url, adminUrl } = config.database;
   const database = createDatabase(url, { max: 1, onError: (error) => log.warn({ err: error }, 'database') });
   try {
-    await assertSchemaIsCurrent(database.db);
+    if (options.untouched !== true) await assertSchemaIsCurrent(database.db);
     await assertApplicationRole(database.db);
   } finally {
     await database.close();

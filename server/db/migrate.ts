@@ -155,6 +155,17 @@ export async function assertSchemaIsCurrent<T>(db: Kysely<T>): Promise<void> {
   }
 }
 
+/** Why the schema is not the one of this version, for who looks and changes nothing; undefined where it is. */
+export async function schemaMismatch<T>(db: Kysely<T>): Promise<SchemaError | undefined> {
+  try {
+    await assertSchemaIsCurrent(db);
+    return undefined;
+  } catch (error) {
+    if (error instanceof SchemaError) return error;
+    throw error;
+  }
+}
+
 /** AUD-02: for `serve`. Throws SchemaError when the role could change the trail, the schema or the clock. */
 export async function assertApplicationRole<T>(db: Kysely<T>): Promise<void> {
   const { rows } = await sql<{ role: string; problem: string }>`

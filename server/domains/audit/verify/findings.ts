@@ -35,7 +35,8 @@ export interface Finding {
 
 /** Something that is in order and that an inspector should know. */
 export interface Notice {
-  readonly kind: 'redaction' | 'unsealed' | 'unanchored' | 'restored' | 'no_anchors' | 'ddl_not_recorded';
+  readonly kind:
+    'redaction' | 'unsealed' | 'unanchored' | 'restored' | 'no_anchors' | 'ddl_not_recorded' | 'other_schema';
   readonly object: string;
   readonly detail: string;
 }

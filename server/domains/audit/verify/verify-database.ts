@@ -5,7 +5,7 @@ import { anchorFile, readAnchors, type AnchorLine } from '../anchors.ts';
 import { isRestoreProven, readPublicKeys, type PublicSealingKey } from '../sealing-key.ts';
 import { checkEvents, readRedactions } from './check-events.ts';
 import { checkFiles } from './check-files.ts';
-import { checkGuards } from './check-guards.ts';
+import { checkFormerGuards, checkGuards } from './check-guards.ts';
 import { checkRecords } from './check-records.ts';
 import { checkRedacted } from './check-redacted.ts';
 import { SealChain } from './check-seals.ts';
@@ -22,6 +22,8 @@ export interface VerifyOptions {
   /** Left out: stored files are not read. */
   readonly files?: FileStore;
   readonly checkers?: readonly RecordChecker[];
+  /** Given where the schema is not that of this version: only what does not depend on the version is checked. */
+  readonly otherSchema?: { readonly kind: 'older' | 'newer'; readonly why: string } | undefined;
 }
 
 /**
@@ -49,6 +51,11 @@ export async function verifyDatabase(options: VerifyOptions): Promise<VerifyRepo
       const redactions = await readRedactions(tx, findings);
       await checkEvents(tx, chain, redactions, findings);
       await chain.compareAnchors(anchors, await readRestores(tx, keys));
+      if (options.otherSchema) {
+        findings.note('other_schema', 'schema', options.otherSchema.why);
+        if (options.otherSchema.kind === 'older') await checkFormerGuards(tx, findings);
+        return;
+      }
       await checkRecords(tx, findings);
       await checkRedacted(tx, findings);
       await checkGuards(tx, findings);
