@@ -41,6 +41,7 @@ test('[OPS-01] nothing set: embedded database, loopback, port 3000, ./data', () 
     trustedProxies: [],
     demo: false,
     logLevel: 'info',
+    databasePool: 20,
   });
   expect(config.publicUrl.href).toBe('http://127.0.0.1:3000/');
   expect(config.smtp ?? config.oidc ?? config.demoPassword).toBeUndefined();
@@ -64,6 +65,7 @@ test('[OPS-02] every variable is read', () => {
     MAX_DOCUMENT_MB: '25',
     MAX_VIDEO_MB: '900',
     LOG_LEVEL: 'debug',
+    DATABASE_POOL: '30',
     DEMO: '1',
     DEMO_PASSWORD: 'twelve letters',
   });
@@ -86,6 +88,7 @@ test('[OPS-02] every variable is read', () => {
     policy: 'standard',
     uploadLimits: { document: 25 * 1024 * 1024, video: 900 * 1024 * 1024 },
     logLevel: 'debug',
+    databasePool: 30,
     demo: true,
     demoPassword: 'twelve letters',
   });
@@ -103,6 +106,8 @@ test.for([
   [{ PORT: '99999' }, 'PORT'],
   [{ PORT: '80a' }, 'PORT'],
   [{ PORT: '-1' }, 'PORT'],
+  [{ DATABASE_POOL: '4' }, 'DATABASE_POOL'],
+  [{ DATABASE_POOL: 'many' }, 'DATABASE_POOL'],
   [{ PUBLIC_URL: 'training.example.org' }, 'PUBLIC_URL'],
   [{ PUBLIC_URL: 'https://example.org/training' }, 'PUBLIC_URL'],
   [

@@ -27,6 +27,8 @@ export interface Config {
   /** Folder of the file store. */
   readonly filesDir: string;
   readonly database: DatabaseConfig;
+  /** Connections of the pool of each process; `connectionsOfProcess` says how many it takes in all. */
+  readonly databasePool: number;
   /** At least 32 bytes; never used itself: see deriveKey. */
   readonly secretKey: Buffer;
   readonly smtp?: { readonly url: string } | undefined;
@@ -90,6 +92,7 @@ export function loadConfig(env: Environment = process.env, options: LoadOptions 
     dataDir,
     filesDir: path.join(dataDir, 'files'),
     database,
+    databasePool: read.integer('DATABASE_POOL', 5, 500) ?? 20,
     smtp: smtpUrl && { url: smtpUrl.href },
     mailFrom,
     oidc: readOidc(read),

@@ -1,5 +1,4 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
-import { sql } from 'kysely';
 import { AppError } from '#shared/contract/errors.ts';
 import type { AnyEndpoint } from '#shared/contract/endpoint.ts';
 import { platformContract } from '#shared/contract/platform.ts';
@@ -17,7 +16,7 @@ export function platformRoutes(catalogue: readonly AnyEndpoint[]): readonly Bind
     })),
     bind(platformContract.health, async () => ({ status: 'ok' as const })),
     bind(platformContract.ready, async (ctx) => {
-      await sql`select 1`.execute(ctx.db);
+      await ctx.services.readiness.check();
       return { status: 'ready' as const };
     }),
     bind(platformContract.metrics, async ({ services, request }) => {

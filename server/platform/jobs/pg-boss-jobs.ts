@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import type { z } from 'zod';
 import { runAs } from '#server/platform/command/origin.ts';
 import type { JobDefinition, Jobs } from '#server/platform/jobs/jobs.ts';
+import { besidePool } from '#server/platform/postgres/connections.ts';
 import type { Services } from '#server/platform/services.ts';
 
 /** Where the queue's database is: a socket folder with role, or a connection string. */
@@ -37,7 +38,7 @@ export async function createJobs(
   const boss = new PgBoss({
     ...connection,
     schema,
-    max: 4,
+    max: besidePool.jobs,
     migrate: false,
     createSchema: false,
     useListenNotify: true,
