@@ -13,7 +13,7 @@ import { CommandFailure, readOptions, say, type Command } from './command.ts';
 import { prepareDemo } from './demo-data.ts';
 import { openDatabase, type OpenDatabase } from './open-database.ts';
 import { portProblem, refuseTakenPort } from './port.ts';
-import { runUntilStopped } from './run-until-stopped.ts';
+import { leaveService, runUntilStopped } from './run-until-stopped.ts';
 
 /** `serve`: the web server with the background work (DESIGN 'Starting it', OPS-01 … OPS-03). */
 export const serve: Command = {
@@ -61,10 +61,11 @@ async function serveWith(
     if (!webOnly) await services.jobs.start(services, jobDefinitions);
     const address = await listen(app, config);
     const close = [() => app.close(), stopSealing, () => composition.close(), database.close];
-    return await runUntilStopped(database, log, close, () => {
+    const announce = (): void => {
       tellReady(config, address, accounts);
       log.info({ address, publicUrl: config.publicUrl.origin }, 'ready');
-    });
+    };
+    return await runUntilStopped(database, log, close, announce, { before: () => leaveService(services) });
   } catch (error) {
     await app.close();
     await stopSealing();

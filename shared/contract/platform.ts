@@ -28,6 +28,7 @@ export const platformContract = {
     summary: 'This server can do its work: the database answers',
     access: { public: true },
     audit: { none: 'tells nothing of any record' },
+    errors: ['STOPPING'],
     response: z.object({ status: z.literal('ready') }),
   }),
   metrics: defineEndpoint({

@@ -20,6 +20,8 @@ export interface Config {
   readonly port: number;
   readonly host: string;
   /** How browsers reach the product: links in mails, cookies, the check of Origin. */
+  /** Where a worker answers for its health and metrics; without a port that is set, one that is taken is done without (OPS-10). */
+  readonly worker: { readonly host: string; readonly port?: number | undefined };
   readonly publicUrl: URL;
   /** Addresses and networks of the proxies whose X-Forwarded-For is believed (AUD-01, AUTH-11); none: nobody's. */
   readonly trustedProxies: readonly string[];
@@ -32,6 +34,8 @@ export interface Config {
   /** At least 32 bytes; never used itself: see deriveKey. */
   readonly secretKey: Buffer;
   readonly smtp?: { readonly url: string } | undefined;
+  /** Milliseconds for which a process that is told to stop says that it is not ready, and still answers (OPS-04). */
+  readonly stopDelay: number;
   readonly mailFrom: string;
   /** Absent: people sign in with their password only (AUTH-03). */
   readonly oidc?: OidcConfig | undefined;
@@ -90,6 +94,10 @@ export function loadConfig(env: Environment = process.env, options: LoadOptions 
     publicUrl,
     trustedProxies: readTrustedProxies(read),
     dataDir,
+    worker: {
+      host: read.text('WORKER_HOST') ?? '127.0.0.1',
+      port: read.integer('WORKER_PORT', 0, 65_535),
+    },
     filesDir: path.join(dataDir, 'files'),
     database,
     databasePool: read.integer('DATABASE_POOL', 5, 500) ?? 20,
@@ -101,6 +109,7 @@ export function loadConfig(env: Environment = process.env, options: LoadOptions 
     demoPassword: readDemoPassword(read),
     metricsToken: readMetricsToken(read),
     logLevel: read.choice('LOG_LEVEL', logLevels) ?? 'info',
+    stopDelay: (read.integer('STOP_DELAY', 0, 120) ?? (production ? 5 : 0)) * 1000,
     uploadLimits: {
       document: (read.integer('MAX_DOCUMENT_MB', 1, 1024) ?? 10) * 1024 * 1024,
       video: (read.integer('MAX_VIDEO_MB', 1, 10_240) ?? 500) * 1024 * 1024,

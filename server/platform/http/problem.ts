@@ -123,7 +123,7 @@ export function sendProblem(request: FastifyRequest, reply: FastifyReply, error:
     request.log.warn({ err: error, requestId: request.id, code: known.code }, 'dependency failed');
   }
   const problem = { ...problemOf(known), requestId: request.id };
-  if (known.code === 'DATABASE_UNAVAILABLE' || known.code === 'TIMEOUT') reply.header('retry-after', '5');
+  if (known.status === 503) reply.header('retry-after', '5');
   const waits = known.code === 'TOO_MANY_ATTEMPTS' || known.code === 'PREPARING';
   if (waits && typeof known.extra?.['retryAfter'] === 'number') {
     reply.header('retry-after', String(known.extra['retryAfter']));

@@ -1,10 +1,13 @@
 import { sql, type Kysely } from 'kysely';
+import { AppError } from '#shared/contract/errors.ts';
 import type { DB } from '#server/db/db.d.ts';
 
 /** Whether this process can do its work, as load balancers ask it (OPS-04). */
 export interface Readiness {
-  /** Throws where the database does not answer within a few seconds. */
+  /** Throws where the database does not answer within a few seconds, and STOPPING once this process is about to stop. */
   check(): Promise<void>;
+  /** From now on this process is not ready: load balancers send nothing new while it still answers. */
+  withdraw(): void;
 }
 
 /**
@@ -13,6 +16,7 @@ export interface Readiness {
  */
 export function createReadiness(db: Kysely<DB>): Readiness {
   let looking: Promise<void> | undefined;
+  let withdrawn = false;
   const look = async (): Promise<void> => {
     try {
       await sql`select 1`.execute(db);
@@ -20,5 +24,13 @@ export function createReadiness(db: Kysely<DB>): Readiness {
       looking = undefined;
     }
   };
-  return { check: () => (looking ??= look()) };
+  return {
+    check: async () => {
+      if (withdrawn) throw new AppError('STOPPING');
+      await (looking ??= look());
+    },
+    withdraw: () => {
+      withdrawn = true;
+    },
+  };
 }
