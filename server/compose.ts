@@ -66,7 +66,7 @@ export async function composeServices(
     listener,
     readiness: createReadiness(readinessDatabase.db),
     subscribers: subscriptions,
-    metrics: createMetrics(measuresOf(metricsDatabase.db), (error, name) =>
+    metrics: createMetrics(measuresOf(metricsDatabase.db, database.pool), (error, name) =>
       log.warn({ err: error, measure: name }, 'a measure could not be read'),
     ),
     version: productVersion,

@@ -1,12 +1,14 @@
-import { composeServices } from '#server/compose.ts';
+import type { Logger } from 'pino';
+import { composeServices, type Composition } from '#server/compose.ts';
 import { startSealing } from '#server/domains/audit/index.ts';
 import { jobDefinitions } from '#server/jobs.ts';
 import { loadConfig } from '#server/platform/config/config.ts';
 import { tellOfficeConverter } from '#server/platform/files/office/convert-jobs.ts';
 import { createLog } from '#server/platform/log/log.ts';
 import { readOptions, type Command } from './command.ts';
-import { openDatabase } from './open-database.ts';
+import { openDatabase, type OpenDatabase } from './open-database.ts';
 import { runUntilStopped } from './run-until-stopped.ts';
+import { serveWorker } from './serve-worker.ts';
 
 /** `worker`: the background work without the web server; as many as wanted (DESIGN rule 8, OPS-03). */
 export const worker: Command = {
@@ -17,21 +19,34 @@ export const worker: Command = {
     const config = loadConfig();
     const log = createLog(config.logLevel);
     const database = await openDatabase(config, log, { attach: true });
+    let composition: Composition | undefined;
     try {
-      const composition = await composeServices(config, database.url, log);
-      const { services } = composition;
-      tellOfficeConverter(services);
-      await services.jobs.start(services, jobDefinitions);
-      const stopSealing = startSealing(services);
-      return await runUntilStopped(
-        database,
-        log,
-        [stopSealing, () => composition.close(), database.close],
-        () => log.info('working'),
-      );
+      composition = await composeServices(config, database.url, log);
+      return await workWith(composition, database, log);
     } catch (error) {
+      await composition?.close();
       await database.close();
       throw error;
     }
   },
 };
+
+async function workWith(composition: Composition, database: OpenDatabase, log: Logger): Promise<number> {
+  const { services } = composition;
+  const { address, close } = await serveWorker(services);
+  try {
+    tellOfficeConverter(services);
+    await services.jobs.start(services, jobDefinitions);
+    const stopSealing = startSealing(services);
+    return await runUntilStopped(
+      database,
+      log,
+      [close, stopSealing, () => composition.close(), database.close],
+      () => log.info({ address }, 'working'),
+      { before: async () => services.readiness.withdraw() },
+    );
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}

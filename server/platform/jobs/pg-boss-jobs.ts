@@ -115,11 +115,16 @@ async function runOne(
   item: { id: string; data: unknown },
   stopping: AbortSignal,
 ): Promise<JobResult> {
+  const begun = performance.now();
+  const ended = (outcome: 'completed' | 'failed'): void =>
+    services.metrics.jobEnded(job.name, outcome, (performance.now() - begun) / 1000);
   try {
     // A tick of the schedule brings no data.
     await runAs({ job: job.name }, () => job.run(services, job.data.parse(item.data ?? {}), stopping));
+    ended('completed');
     return { id: item.id, status: 'completed' };
   } catch (error) {
+    ended('failed');
     services.log.error({ err: error, job: job.name }, 'job failed');
     return {
       id: item.id,
