@@ -1,5 +1,6 @@
 import { runAs } from '#server/platform/command/origin.ts';
 import type { Command } from '#server/cli/command.ts';
+import { failureText } from '#server/cli/failure-text.ts';
 
 /** The commands of `npx traintrail`; each is loaded only when it is called. */
 const commands: Readonly<Record<string, () => Promise<Command>>> = {
@@ -12,17 +13,6 @@ const commands: Readonly<Record<string, () => Promise<Command>>> = {
   backup: async () => (await import('#server/cli/backup.ts')).backup,
   restore: async () => (await import('#server/cli/restore.ts')).restore,
   verify: async () => (await import('#server/cli/verify.ts')).verify,
-};
-
-/**
- * Errors whose message says everything that the person needs, with what stands before it; any other is a fault of the
- * product and keeps its stack.
- */
-const plainErrors: Readonly<Record<string, string>> = {
-  ConfigError: 'The configuration is wrong:\n',
-  SchemaError: '',
-  DataDirInUseError: '',
-  CommandFailure: '',
 };
 
 async function help(): Promise<void> {
@@ -39,8 +29,7 @@ function tell(error: unknown): number {
     process.stderr.write(`${message}\n`);
     return 2;
   }
-  const before = error instanceof Error ? plainErrors[error.name] : undefined;
-  const text = before === undefined ? `TrainTrail failed: ${stackOf(error)}` : `${before}${message}`;
+  const text = failureText(error) ?? `TrainTrail failed: ${stackOf(error)}`;
   process.stderr.write(`${text}\n`);
   return 1;
 }

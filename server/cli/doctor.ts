@@ -2,6 +2,7 @@ import { createDatabase } from '#server/db/database.ts';
 import { loadConfig, type Config } from '#server/platform/config/config.ts';
 import { createLog } from '#server/platform/log/log.ts';
 import { readOptions, say, type Command } from './command.ts';
+import { failureText } from './failure-text.ts';
 import { databaseExaminations } from './doctor/database.ts';
 import { examine } from './doctor/examination.ts';
 import { machineExaminations } from './doctor/machine.ts';
@@ -33,6 +34,8 @@ async function examineDatabase(config: Config): Promise<number> {
       await opened.close();
     }
   } catch (error) {
-    return examine([{ name: 'database', look: () => Promise.reject(error) }]);
+    const text = failureText(error);
+    const failure = text === null ? error : new Error(text, { cause: error });
+    return examine([{ name: 'database', look: () => Promise.reject(failure) }]);
   }
 }

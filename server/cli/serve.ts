@@ -8,6 +8,7 @@ import { pushKeys } from '#server/domains/notifications/index.ts';
 import { jobDefinitions } from '#server/jobs.ts';
 import { loadConfig, type Config } from '#server/platform/config/config.ts';
 import { tellOfficeConverter } from '#server/platform/files/office/convert-jobs.ts';
+import { warnOfStrays } from '#server/platform/config/warn-of-strays.ts';
 import { createLog } from '#server/platform/log/log.ts';
 import { CommandFailure, readOptions, say, type Command } from './command.ts';
 import { prepareDemo } from './demo-data.ts';
@@ -27,6 +28,7 @@ export const serve: Command = {
     });
     const config = loadConfig();
     const log = createLog(config.logLevel);
+    warnOfStrays(config, log);
     await refuseTakenPort(config.host, config.port);
     if (!options['no-page']) requirePage();
     tellDataDir(config);

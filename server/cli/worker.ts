@@ -4,6 +4,7 @@ import { startSealing } from '#server/domains/audit/index.ts';
 import { jobDefinitions } from '#server/jobs.ts';
 import { loadConfig } from '#server/platform/config/config.ts';
 import { tellOfficeConverter } from '#server/platform/files/office/convert-jobs.ts';
+import { warnOfStrays } from '#server/platform/config/warn-of-strays.ts';
 import { createLog } from '#server/platform/log/log.ts';
 import { readOptions, type Command } from './command.ts';
 import { openDatabase, type OpenDatabase } from './open-database.ts';
@@ -18,6 +19,7 @@ export const worker: Command = {
     readOptions(args, {});
     const config = loadConfig();
     const log = createLog(config.logLevel);
+    warnOfStrays(config, log);
     const database = await openDatabase(config, log, { attach: true });
     let composition: Composition | undefined;
     try {

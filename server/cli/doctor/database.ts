@@ -4,12 +4,15 @@ import { readSealLag, sealLagLimit } from '#server/domains/audit/index.ts';
 import type { Config } from '#server/platform/config/config.ts';
 import { connectionsOfProcess, listenerName } from '#server/platform/postgres/connections.ts';
 import type { Examination } from './examination.ts';
+import { lookAtFiles, lookAtGuards } from './records.ts';
 
 /** What the doctor looks at in a database that can be opened (OPS-10). */
 export const databaseExaminations = (config: Config, db: Kysely<DB>): readonly Examination[] => [
   { name: 'database', look: () => lookAtServer(db) },
   { name: 'connections', look: () => lookAtConnections(config, db) },
   { name: 'audit trail', look: () => lookAtSeals(config, db) },
+  { name: 'audit triggers', look: () => lookAtGuards(db) },
+  { name: 'stored files', look: () => lookAtFiles(config, db) },
 ];
 
 async function lookAtServer(db: Kysely<DB>): Promise<string> {

@@ -3,6 +3,8 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { createTransport } from 'nodemailer';
+import { findProvider } from '#server/domains/accounts/index.ts';
+import { strayText } from '#server/platform/config/stray-variables.ts';
 import type { Config } from '#server/platform/config/config.ts';
 import type { Examination } from './examination.ts';
 
@@ -13,11 +15,31 @@ const reachMs = 10_000;
 export const machineExaminations = (config: Config): readonly Examination[] => [
   { name: 'Node.js', look: async () => process.versions.node },
   { name: 'configuration', look: async () => config.publicUrl.origin },
+  { name: 'variables', look: async () => lookAtVariables(config) },
   { name: 'page', look: async () => lookAtPage() },
   { name: 'data folder', look: async () => lookAtFolder(config) },
   { name: 'office files', look: () => lookAtOffice(config) },
   ...(config.smtp ? [{ name: 'mail', look: () => lookAtMail(config.smtp?.url ?? '') }] : []),
+  ...(config.oidc ? [{ name: 'OpenID provider', look: () => lookAtProvider(config) }] : []),
 ];
+
+function lookAtVariables({ strays }: Config): string {
+  if (strays.length > 0) throw new Error(strays.map(strayText).join(' '));
+  return 'no mistyped or unknown one';
+}
+
+async function lookAtProvider(config: Config): Promise<string> {
+  const issuer = config.oidc?.issuer.href ?? '';
+  try {
+    await findProvider(config);
+  } catch (error) {
+    const reason = error instanceof Error && error.cause instanceof Error ? error.cause : error;
+    throw new Error(`${issuer} does not answer as a provider: ${String(reason)}; check OIDC_ISSUER`, {
+      cause: error,
+    });
+  }
+  return `${issuer} answers`;
+}
 
 function lookAtPage(): string {
   const index = path.join(import.meta.dirname, '../../../dist/index.html');

@@ -6,6 +6,7 @@ import { defaultDataDir } from '#server/platform/postgres/unprivileged.ts';
 import { EnvironmentReader, isEmailSender, type Environment } from './environment.ts';
 import { readOfficeConverter, type OfficeConverter } from './office-converter.ts';
 import { readOidc, type OidcConfig } from './oidc.ts';
+import type { StrayVariable } from './stray-variables.ts';
 import { readOrMakeSecret } from './secret-file.ts';
 
 export { ConfigError } from './environment.ts';
@@ -19,9 +20,9 @@ export type DatabaseConfig =
 export interface Config {
   readonly port: number;
   readonly host: string;
-  /** How browsers reach the product: links in mails, cookies, the check of Origin. */
   /** Where a worker answers for its health and metrics; without a port that is set, one that is taken is done without (OPS-10). */
   readonly worker: { readonly host: string; readonly port?: number | undefined };
+  /** How browsers reach the product: links in mails, cookies, the check of Origin. */
   readonly publicUrl: URL;
   /** Addresses and networks of the proxies whose X-Forwarded-For is believed (AUD-01, AUTH-11); none: nobody's. */
   readonly trustedProxies: readonly string[];
@@ -31,11 +32,11 @@ export interface Config {
   readonly database: DatabaseConfig;
   /** Connections of the pool of each process; `connectionsOfProcess` says how many it takes in all. */
   readonly databasePool: number;
+  /** Milliseconds for which a process that is told to stop says that it is not ready, and still answers (OPS-04). */
+  readonly stopDelay: number;
   /** At least 32 bytes; never used itself: see deriveKey. */
   readonly secretKey: Buffer;
   readonly smtp?: { readonly url: string } | undefined;
-  /** Milliseconds for which a process that is told to stop says that it is not ready, and still answers (OPS-04). */
-  readonly stopDelay: number;
   readonly mailFrom: string;
   /** Absent: people sign in with their password only (AUTH-03). */
   readonly oidc?: OidcConfig | undefined;
@@ -55,6 +56,8 @@ export interface Config {
    * takes nothing is let go, and how long one waits for a turn.
    */
   readonly readers: { readonly stalledAfter: number; readonly turnWithin: number };
+  /** What is set and not read, though it looks as if it were to be (OPS-10). */
+  readonly strays: readonly StrayVariable[];
   /** Absent: office files are offered for download only (MOD-09). */
   readonly officeConverter?: OfficeConverter | undefined;
 }
@@ -91,15 +94,16 @@ export function loadConfig(env: Environment = process.env, options: LoadOptions 
   const config = {
     port,
     host,
-    publicUrl,
-    trustedProxies: readTrustedProxies(read),
-    dataDir,
     worker: {
       host: read.text('WORKER_HOST') ?? '127.0.0.1',
       port: read.integer('WORKER_PORT', 0, 65_535),
     },
+    publicUrl,
+    trustedProxies: readTrustedProxies(read),
+    dataDir,
     filesDir: path.join(dataDir, 'files'),
     database,
+    stopDelay: (read.integer('STOP_DELAY', 0, 120) ?? (production ? 5 : 0)) * 1000,
     databasePool: read.integer('DATABASE_POOL', 5, 500) ?? 20,
     smtp: smtpUrl && { url: smtpUrl.href },
     mailFrom,
@@ -109,7 +113,6 @@ export function loadConfig(env: Environment = process.env, options: LoadOptions 
     demoPassword: readDemoPassword(read),
     metricsToken: readMetricsToken(read),
     logLevel: read.choice('LOG_LEVEL', logLevels) ?? 'info',
-    stopDelay: (read.integer('STOP_DELAY', 0, 120) ?? (production ? 5 : 0)) * 1000,
     uploadLimits: {
       document: (read.integer('MAX_DOCUMENT_MB', 1, 1024) ?? 10) * 1024 * 1024,
       video: (read.integer('MAX_VIDEO_MB', 1, 10_240) ?? 500) * 1024 * 1024,
@@ -119,8 +122,8 @@ export function loadConfig(env: Environment = process.env, options: LoadOptions 
     officeConverter: readOfficeConverter(read),
   };
   refuseWhatIsToCome(read);
-  read.finish();
-  return { ...config, secretKey: givenSecret ?? readOrMakeSecret(dataDir) };
+  const strays = read.finish();
+  return { ...config, strays, secretKey: givenSecret ?? readOrMakeSecret(dataDir) };
 }
 
 /** A key of 32 bytes for one purpose ('session', 'totp', …): HKDF-SHA-256, so no two purposes share one (OPS-02). */
