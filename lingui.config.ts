@@ -48,9 +48,11 @@ const staffParts = [
   'features/names/ChangeNameDialog.tsx',
   'features/names/DecideNameDialog.tsx',
   'features/names/NameRequests.tsx',
+  'features/people/PersonCells.tsx',
   'features/quiz-editor',
   'features/reminders',
   'shell/palette/actions.ts',
+  'ui/ReasonInput.tsx',
 ].map((part) => `<rootDir>/app/${part}`);
 
 const inside = (parts: readonly string[]): string[] =>

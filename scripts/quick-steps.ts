@@ -38,7 +38,7 @@ export const quickSteps: readonly Step[] = [
   ...['shared', 'server', 'app', 'tests'].map(typecheck),
   { title: 'requirement IDs in test titles', command: ['scripts/trace.ts', '--check'] },
   { title: 'docs/openapi.json is current', command: ['scripts/openapi.ts', '--check'] },
-  { title: 'types of the database are current', command: ['scripts/db-types.ts', '--check'] },
+  { title: 'types and catalogue of the database are current', command: ['scripts/db-types.ts', '--check'] },
 ];
 
 /** The vitest run of the given projects; its results go to a JSON file. */

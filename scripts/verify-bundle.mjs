@@ -43,7 +43,7 @@ async function* lines(file) {
 }
 
 // A seal's text must have exactly these keys, of the known version and algorithm: nothing else is interpreted.
-const BODY = {
+const FIRST = {
   v: (value) => value === 1,
   algorithm: (value) => value === 'traintrail-seal-1:sha-256:ed25519',
   number: isNumber,
@@ -58,11 +58,18 @@ const BODY = {
   keyId: (value) => typeof value === 'string',
   sealedAt: (value) => typeof value === 'string',
 };
+// Since the second version a seal says which one was the last to be written outside the database.
+const SECOND = {
+  ...FIRST,
+  v: (value) => value === 2,
+  anchored: (value) => value === null || isNumber(value),
+};
 
 function readBody(text) {
   const body = parse(text);
-  const same = body && Object.keys(body).sort().join() === Object.keys(BODY).sort().join();
-  return same && Object.entries(BODY).every(([key, test]) => test(body[key], body)) ? body : undefined;
+  const known = body?.v === 2 ? SECOND : FIRST;
+  const same = body && Object.keys(body).sort().join() === Object.keys(known).sort().join();
+  return same && Object.entries(known).every(([key, test]) => test(body[key], body)) ? body : undefined;
 }
 
 /** Checks the folder; gives { clean, findings, notices, checked, keys }. `onlyKey` is the id of the one key to believe. */
@@ -98,6 +105,13 @@ export async function verifyBundle(folder, onlyKey) {
     const key = keys.get(body.keyId);
     const bytes = Buffer.concat([SIGNED, Buffer.from(text)]);
     return key && verifySignature(null, bytes, key, Buffer.from(String(signature), 'base64'));
+  }
+
+  // Only who holds the key can give a head up: anybody could write that a restore did.
+  function noteRestore({ lostHead, lostHeadProof }) {
+    const bytes = Buffer.concat([SIGNED, Buffer.from(`system.restore\n${lostHead}`)]);
+    const proof = Buffer.from(String(lostHeadProof ?? ''), 'base64');
+    if ([...keys.values()].some((key) => verifySignature(null, bytes, key, proof))) restores.add(lostHead);
   }
 
   async function checkSeals() {
@@ -145,8 +159,7 @@ export async function verifyBundle(folder, onlyKey) {
       const header = parse(value.header);
       const content = parse(value.payload ?? value.residual);
       if (!places.has(value.id) || !header || !content) continue;
-      if (header.kind === 'command' && header.action === 'system.restore')
-        restores.add(content.facts?.lostHead);
+      if (header.kind === 'command' && header.action === 'system.restore') noteRestore(content.facts ?? {});
       if (header.kind !== 'redaction') continue;
       const listed = Object.entries(content.events ?? {});
       for (const [id, hash] of listed) redacted.set(Number(id), hash);
@@ -236,11 +249,14 @@ export async function verifyBundle(folder, onlyKey) {
         lastAnchored = Math.max(lastAnchored, body.number);
       } else reportLost(body.number);
     }
-    if (checked.anchors === 0)
+    const written = Math.max(lastAnchored, ...seals.map(({ body }) => body.anchored ?? 0));
+    if (checked.anchors === 0 && written > 0)
+      find('anchor_missing', 'anchors', `the heads are missing that seals up to ${written} were written to`);
+    else if (checked.anchors === 0)
       note('no_anchors', 'anchors', 'no heads from outside the database to compare with');
     for (const [head, number] of heads) {
       if (anchored.has(head) || checked.anchors === 0) continue;
-      if (number > lastAnchored) note('unanchored', `seal ${number}`, 'not yet written outside the database');
+      if (number > written) note('unanchored', `seal ${number}`, 'not yet written outside the database');
       else find('anchor_changed', `seal ${number}`, 'its head is missing from the anchors');
     }
   }

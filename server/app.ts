@@ -34,6 +34,7 @@ import { dashboardRoutes } from '#server/domains/reports/dashboard/dashboard.rou
 import { reminderScheduleRoutes } from '#server/domains/reminders/reminder-schedule.routes.ts';
 import { manualRemindersRoutes } from '#server/domains/reminders/manual-reminders.routes.ts';
 import { exportsRoutes } from '#server/domains/reports/exports/exports.routes.ts';
+import { personalDataRoutes } from '#server/domains/reports/personal-data/personal-data.routes.ts';
 import { reportsRoutes } from '#server/domains/reports/reports.routes.ts';
 import { signaturesRoutes } from '#server/domains/signatures/signatures.routes.ts';
 import type { Binding } from '#server/platform/http/bind.ts';
@@ -77,6 +78,7 @@ const bindings: readonly Binding[] = [
   ...reminderScheduleRoutes,
   ...hrRoutes,
   ...reportsRoutes,
+  ...personalDataRoutes,
   ...complianceRoutes,
   ...modulePeopleRoutes,
   ...dashboardRoutes,

@@ -1,7 +1,7 @@
 import { agreementSignedMail } from '#server/domains/hr/index.ts';
 import { mailDate, type MailEditing, type MailLanguage } from '#server/platform/mail/template.ts';
 
-/** No text of ours has these words: where they stand in an example, a value stands in an email. */
+/** None of our texts has these words: where an example has them, an email has a value. */
 const title = 'Hand hygiene for visitors';
 const [person, sender] = ['Robin Ashdown', 'Kim Whitlock'];
 const wanted = 'Toni Bellweather';

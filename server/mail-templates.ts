@@ -22,7 +22,7 @@ import {
   cvRequestMail,
   cvSignedMail,
 } from '#server/domains/hr/index.ts';
-import { nameApprovedMail, nameDeclinedMail, nameRequestedMail } from '#server/domains/people/name-mails.ts';
+import { nameApprovedMail, nameDeclinedMail, nameRequestedMail } from '#server/domains/people/names.mails.ts';
 import { confirmEmailMail, emailChangedMail } from '#server/domains/people/people.mails.ts';
 import { mailEditing } from '#server/mail-editing.ts';
 import { announcementMail } from '#server/platform/mail/announcement.mail.ts';

@@ -9,8 +9,8 @@ import { addServerTexts, type ServerPattern, type ServerText } from '#app/lib/se
 export const memberTexts: readonly ServerText[] = [
   ...plainTexts,
   ['Course packages cannot be played here yet.', msg`Course packages cannot be played here yet.`],
-  ['Name either assignments or people', msg`Name either assignments or people`],
-  ['Name either a date or a number of days', msg`Name either a date or a number of days`],
+  ['Choose either assignments or people', msg`Choose either assignments or people`],
+  ['Enter either a date or a number of days', msg`Enter either a date or a number of days`],
   [
     'Confirm once more at your organization that it is you.',
     msg`Confirm once more at your organization that it is you.`,
@@ -167,12 +167,12 @@ export const memberTexts: readonly ServerText[] = [
   ['Must be a date like 2026-01-31', msg`Must be a date like 2026-01-31`],
   ['Only the placeholders listed below can be used.', msg`Only the placeholders listed below can be used.`],
   [
-    'The text needs {list} once, in a paragraph of its own.',
-    msg({ message: "The text needs '{list}' once, in a paragraph of its own." }),
+    'The text must contain {list} once, in its own paragraph.',
+    msg({ message: "The text must contain '{list}' once, in its own paragraph." }),
   ],
   [
-    'The text needs {link} once, in a paragraph of its own.',
-    msg({ message: "The text needs '{link}' once, in a paragraph of its own." }),
+    'The text must contain {link} once, in its own paragraph.',
+    msg({ message: "The text must contain '{link}' once, in its own paragraph." }),
   ],
   ['Put {list} before {link}.', msg({ message: "Put '{list}' before '{link}'." })],
   ['Text is required', msg`Text is required`],

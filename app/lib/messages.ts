@@ -245,12 +245,12 @@ export const messages = {
   nameRequested: {
     tone: 'default',
     title: msg`Name change requested`,
-    text: msg`HR or an administrator approves it.`,
+    text: msg`HR or an administrator must approve it.`,
   },
   profileUpdatedNameRequested: {
     tone: 'default',
     title: msg`Profile Updated`,
-    text: msg`Your name change waits for the approval of HR or an administrator.`,
+    text: msg`Your name change is pending approval by HR or an administrator.`,
   },
   nameRequestWithdrawn: { tone: 'default', title: msg`Request withdrawn` },
   pictureUpdated: { tone: 'default', title: msg`Picture Updated` },

@@ -38,6 +38,10 @@ export const visitorTexts: readonly ServerText[] = [
     'The signature was made with a key that this installation does not have.',
     msg`The signature was made with a key that this installation does not have.`,
   ],
+  [
+    'The signature was made with a key that was no longer in use at that time.',
+    msg`The signature was made with a key that was no longer in use at that time.`,
+  ],
 ];
 
 addServerTexts(visitorTexts);

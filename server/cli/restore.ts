@@ -8,9 +8,9 @@ import { isUnused, loadTables } from '#server/db/backup/load-tables.ts';
 import { backupLayout, keyCheckOf, readManifest, type Manifest } from '#server/db/backup/manifest.ts';
 import { migrations } from '#server/db/migrations/index.ts';
 import {
-  anchorFile,
   installationSealingKey,
   lostAnchoredHead,
+  proveRestore,
   sealerOf,
   sealOnce,
   verifyDatabase,
@@ -142,15 +142,17 @@ async function bringAlong(config: Config, folder: string): Promise<void> {
 
 async function tellOfRestore(services: Services, manifest: Manifest): Promise<VerifyReport> {
   const { config, db, files } = services;
-  const lostHead = await lostAnchoredHead(db, anchorFile(config.dataDir));
+  const sealer = sealerOf(services);
+  const lostHead = await lostAnchoredHead(sealer);
+  const lostHeadProof = lostHead === null ? null : proveRestore(sealer.key, lostHead);
   const facts = {
     action: 'system.restore',
     actorId: null,
-    origin: { takenAt: manifest.takenAt, systemId: manifest.systemId, lostHead },
+    origin: { takenAt: manifest.takenAt, systemId: manifest.systemId, lostHead, lostHeadProof },
   };
   await runCommand(services, facts, async () => undefined);
   await holdAfterRestore(services);
-  await sealOnce(sealerOf(services));
+  await sealOnce({ ...sealer, apart: 0 });
   const key = installationSealingKey(config);
   return verifyDatabase({ db, dataDir: config.dataDir, key, files, checkers: recordCheckers(config) });
 }

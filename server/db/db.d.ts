@@ -462,6 +462,12 @@ export interface HrCvRequests {
   withdrawnAt: Timestamp | null;
 }
 
+export interface HrDocumentDownloads {
+  downloadedAt: Generated<Timestamp>;
+  userId: string;
+  versionId: number;
+}
+
 export interface HrDocuments {
   agreementId: number | null;
   archivedAt: Timestamp | null;
@@ -1510,6 +1516,7 @@ export interface DB {
   hrAcknowledgements: HrAcknowledgements;
   hrAgreements: HrAgreements;
   hrCvRequests: HrCvRequests;
+  hrDocumentDownloads: HrDocumentDownloads;
   hrDocuments: HrDocuments;
   hrDocumentVersions: HrDocumentVersions;
   hrPageViews: HrPageViews;

@@ -7,6 +7,7 @@ import { createInterface } from 'node:readline';
 import { sql, type Kysely } from 'kysely';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { compareCatalogues, ownCatalogue, readCatalogueOf } from '#server/db/catalogue/catalogue.ts';
 import { createDatabase } from '#server/db/database.ts';
 import { generateTypes } from '#server/db/generate-types.ts';
 import {
@@ -173,7 +174,7 @@ test('[AUD-02] serve refuses a role that could change the trail', async () => {
   }
 });
 
-test('an administrator without superuser rights can migrate (a hosted database)', async () => {
+test('[AUD-04] an administrator without superuser rights can migrate (a hosted database)', async () => {
   const database = await emptyDatabase();
   const name = `${inject('database').prefix}_owner`;
   await database.admin.query(`create role ${name} login createrole password 'owner-password'`);
@@ -192,6 +193,9 @@ test('an administrator without superuser rights can migrate (a hosted database)'
     await expect(assertSchemaIsCurrent(database.db)).resolves.toBeUndefined();
     await expect(assertApplicationRole(database.db)).resolves.toBeUndefined();
     await sql`select audit.record_access('test.read', null, null, '{}')`.execute(database.db);
+    // AUD-04: whoever owns the schema, verify finds in it what the product makes.
+    const catalogue = await readCatalogueOf(database.db, appRole().name);
+    expect(compareCatalogues(ownCatalogue(), catalogue)).toEqual([]);
   } finally {
     await database.admin.query(`drop owned by ${name} cascade`);
     await database.admin.query(`reassign owned by ${name} to current_user`);

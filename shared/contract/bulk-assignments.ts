@@ -107,11 +107,11 @@ export const bulkAssignmentsContract = {
       })
       .refine(({ assignmentIds, userIds }) => (assignmentIds === undefined) !== (userIds === undefined), {
         path: ['assignmentIds'],
-        message: 'Name either assignments or people',
+        message: 'Choose either assignments or people',
       })
       .refine(({ dueDate, addDays }) => (dueDate === undefined) !== (addDays === undefined), {
         path: ['dueDate'],
-        message: 'Name either a date or a number of days',
+        message: 'Enter either a date or a number of days',
       })
       .refine(({ preview: shows, reason: why }) => shows || why !== undefined, {
         path: ['reason'],

@@ -43,7 +43,7 @@ export const matrixEntry = z
     id: z.number(),
     moduleId: z.number(),
     training_module_id: z.number(),
-    /** The matrix that the entry stands in. */
+    /** The matrix that has the entry. */
     matrixId: z.number(),
     isRequired: z.boolean(),
     daysToDue: z.number(),

@@ -97,8 +97,9 @@ export const curriculaContract = {
       /** Null in a preview. */
       matrixId: z.number().nullable(),
       matrixName: z.string(),
-      /** Modules that it starts with. */
+      /** Modules that it starts with: how many, and which. */
       added: z.number(),
+      moduleIds: z.array(z.number()),
       needed: z.object(counted),
       ...need,
     }),

@@ -39,7 +39,7 @@ const exportView = z
     columns: z.array(z.string()),
     filters: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])),
     state: z.enum(['waiting', 'running', 'ready', 'failed', 'cancelled', 'expired']),
-    /** The zone in which the file tells when it was made. */
+    /** The zone of the time at which the file was written. */
     timeZone: z.string(),
     requestedBy: z.object({ id: z.string(), name: z.string() }),
     rowsDone: z.int(),

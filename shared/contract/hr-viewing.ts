@@ -10,8 +10,10 @@ const documentSight = z
     /** Null where the server cannot count pages: the file has to be downloaded. */
     pages: z.number().nullable(),
     seenPages: z.array(z.number()),
-    /** The file was opened or downloaded. */
-    opened: z.boolean(),
+    /** The whole file was sent to the caller. */
+    downloaded: z.boolean(),
+    /** The file is being converted to pages: until that has ended nothing is signed. */
+    preparing: z.boolean(),
     /** The document may be signed by the caller. */
     contentSeen: z.boolean(),
   })

@@ -7,6 +7,20 @@ import { moduleFilters, moduleListItem } from '#shared/contract/module-schemas.t
 const manage = { permission: 'modules.manage' } as const;
 const noPersonalData = { none: 'figures and titles without personal data' } as const;
 
+/** What the table of modules can be sorted by; the first is the default. */
+export const tableSorts = [
+  'title',
+  'category',
+  'assigned',
+  'completed',
+  'overdue',
+  'version',
+  'draft',
+  'effectiveFrom',
+  'owner',
+  'updatedAt',
+] as const;
+
 /** The most modules that one bulk action takes. */
 export const mostModules = 200;
 const moduleIds = z
@@ -88,18 +102,7 @@ export const moduleLibraryContract = {
     query: z.strictObject({
       ...pageFields,
       ...moduleFilters,
-      sort: sortBy([
-        'title',
-        'category',
-        'assigned',
-        'completed',
-        'overdue',
-        'version',
-        'draft',
-        'effectiveFrom',
-        'owner',
-        'updatedAt',
-      ]),
+      sort: sortBy(tableSorts),
     }),
     list: true,
     response: z.array(

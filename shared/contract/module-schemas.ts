@@ -1,6 +1,6 @@
 import { coursePackages } from '#shared/domain/modules/course-packages.ts';
 import { z } from 'zod';
-import { bodyId, flag, instant, line, multiline, pathId } from '#shared/contract/common.ts';
+import { bodyId, flag, givenDate, instant, line, multiline, pathId } from '#shared/contract/common.ts';
 import { conversionFailures } from '#shared/domain/modules/conversion.ts';
 import { completionPolicies } from '#shared/domain/modules/completion-policy.ts';
 import { moduleContentTypes } from '#shared/domain/modules/content-types.ts';
@@ -182,11 +182,14 @@ export const moduleListItem = z
     /** Only with `assignableTo`: what the person has of it; null: nothing (MTX-05). */
     had: z
       .object({
-        state: z.enum(['open', 'completed']),
+        /** `expired`: completed, and the completion that is valid longest is past its last valid day. */
+        state: z.enum(['open', 'completed', 'expired']),
         /** The latest completion; null while there is none. */
         completedAt: instant.nullable(),
         /** IANA zone in which it was recorded (RPT-05). */
         completedTimeZone: z.string().nullable(),
+        /** The last valid day of what has expired. */
+        validUntil: givenDate.nullable(),
       })
       .nullish(),
   })

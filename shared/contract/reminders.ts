@@ -24,7 +24,7 @@ const reminderInfo = z
     overdueCount: z.number(),
     /** Never signed in, or only with a password that an administrator issued. */
     invitationOpen: z.boolean(),
-    /** The last reminder that somebody sent by hand. */
+    /** The last manual reminder. */
     lastReminder: z
       .object({
         type: z.enum(reminderTypes),

@@ -3,8 +3,8 @@ import { instant, line, signatureIntent } from '#shared/contract/common.ts';
 import { defineEndpoint } from '#shared/contract/endpoint.ts';
 import type { SignatureFault } from '#shared/domain/signatures/signature.ts';
 
-/** Why a signature shows as not valid: a fault of the record, a key that this installation does not have, or no signature at all (SIG-04). */
-export type SignatureReasonCode = SignatureFault | 'unknown_key' | 'missing';
+/** Why a signature shows as not valid: a fault of the record, a key that this installation does not have or no longer used, or no signature at all (SIG-04). */
+export type SignatureReasonCode = SignatureFault | 'unknown_key' | 'retired_key' | 'missing';
 
 /** The sentence of each reason, on screens, PDF, CSV and certificate; also the key of its translation (SIG-04). */
 export const signatureReasonTexts: Readonly<Record<SignatureReasonCode, string>> = {
@@ -13,6 +13,7 @@ export const signatureReasonTexts: Readonly<Record<SignatureReasonCode, string>>
   content_changed: 'The content is not the one that was signed.',
   signature_changed: 'The signature itself was changed.',
   unknown_key: 'The signature was made with a key that this installation does not have.',
+  retired_key: 'The signature was made with a key that was no longer in use at that time.',
   missing: 'The signature of this record is missing.',
 };
 

@@ -1,25 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { catalogue } from '#shared/contract/catalogue.ts';
 import type { Problem } from '#shared/contract/errors.ts';
-import type { TestClient } from '#tests/harness/client.ts';
-import { createTestDatabase, type TestDatabase } from '#tests/harness/database.ts';
-import { startTestServer, type TestServer } from '#tests/harness/server.ts';
-import { createUser, signIn } from '#tests/harness/world.ts';
+import { startWithAdmin, type StartedAdmin } from '#tests/harness/started.ts';
 
-let database: TestDatabase;
-let server: TestServer;
-let admin: TestClient;
-
+let started: StartedAdmin;
 beforeAll(async () => {
-  database = await createTestDatabase();
-  server = await startTestServer({ db: database });
-  admin = await signIn(server.client(), await createUser(server.services, { role: 'admin' }));
+  started = await startWithAdmin();
 });
-
-afterAll(async () => {
-  await server.close();
-  await database.drop();
-});
+afterAll(() => started.stop());
 
 /** What the validator says where a schema has no words of its own. */
 const raw =
@@ -34,6 +22,7 @@ function bodiesOf(fields: readonly string[]): readonly unknown[] {
 }
 
 test('[SEC-01] missing fields and wrong types get our own words on the wire, at every call', async () => {
+  const { admin } = started;
   const json = { headers: { 'content-type': 'application/json' } };
   const said = new Set<string>();
   let refused = 0;
@@ -72,7 +61,7 @@ test('[SEC-01] missing fields and wrong types get our own words on the wire, at 
 });
 
 test('[AUTH-03] /api/login ignores query keys that it does not know, which links and identity providers add', async () => {
-  const answer = await server
+  const answer = await started.server
     .client()
     .fetch('GET', '/api/login?returnTo=%2Fprofile&iss=https%3A%2F%2Fidp.example&utm_source=mail');
   expect(answer.status).toBeLessThan(400);

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { addDays } from '#shared/domain/calendar/calendar.ts';
-import { makeMatrix, unique } from './admin-world.ts';
+import { makeMatrix, makeModule, unique } from './admin-world.ts';
 import { expect, test, toastOf } from './learner-fixtures.ts';
 import { createBusyLearner, textModule, today, type LearnerWorld, type Person } from './learner-world.ts';
 import { checkLooks, expectNothingCut } from './looks.ts';
@@ -284,7 +284,7 @@ test('[MTX-05] [MGR-02] assign a module: 30 days, a past day warns, an open one 
   await expect(list.getByRole('row', { name: title })).toHaveCount(2);
 });
 
-test('[MTX-07] the onboarding is started after its effect was seen, and what does not fit says so', async ({
+test('[MTX-03] [MTX-07] the onboarding is started after its effect was seen, and what does not fit says so', async ({
   page,
   signIn,
   guard,
@@ -306,17 +306,25 @@ test('[MTX-07] the onboarding is started after its effect was seen, and what doe
   await page.setViewportSize(desk);
   // Another matrix requires something more while the effect is shown.
   guard.allow(409, `/api/training/initiate-onboarding/${person.id}`);
-  const later = await makeMatrix(world, person, unique('Ward Hygiene'));
+  const hygiene = unique('Ward Hygiene');
+  const later = await makeMatrix(world, person, hygiene);
   await start.click();
   await expect(dialog.getByText('The effect has changed since you saw it.')).toBeVisible();
   await expect(dialog.getByText('2 trainings are assigned.')).toBeVisible();
   await expect(dialog.getByText(later)).toBeVisible();
   await start.click();
   await toast(page, 'Onboarding Started', '2 trainings assigned');
+  const empty = await makeModule(world, unique('Ward Empty'), { content: undefined });
+  const added = await world.admin.post('/api/training-modules/assign-to-matrix', {
+    moduleIds: [empty],
+    existingMatrixName: hygiene,
+  });
+  expect(added.status).toBe(200);
   await expect(trainings(page, 'Uma Roth').getByRole('row', { name: title })).toBeVisible();
   await page.getByRole('button', { name: 'Start Onboarding' }).click();
   await dialog.getByLabel('Training Category').fill('Clinical Research');
   await expect(dialog.getByText(/open already, due/).first()).toBeVisible();
+  await expect(dialog.getByText('This module has no content: people cannot start it.')).toBeVisible();
 });
 
 test('[SHELL-10] closing a dialog gives the focus back to the button or the menu that opened it', async ({

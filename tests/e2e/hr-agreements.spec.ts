@@ -248,7 +248,7 @@ test('[HR-03] both sides sign, each in its own place; then it is active, and end
   await expect(drawer.getByText('Ending by notice', { exact: true })).toBeVisible();
   await expect(drawer.getByText('90 days left')).toBeVisible();
   await drawer.getByRole('button', { name: 'Terminate' }).click();
-  await ending.getByLabel('At once').check();
+  await ending.getByLabel('Immediately').check();
   await ending.getByRole('button', { name: 'Terminate' }).click();
   await expect(ending.getByLabel('Reason')).toHaveAccessibleDescription(/A reason is needed for this/);
   await checkLooks(page, 'hr-agreement-terminate');

@@ -118,7 +118,7 @@ test('[HR-04] [HR-02] a document is asked for, read, acknowledged by signature, 
 
   await drawer.getByRole('button', { name: 'Ask to read' }).first().click();
   const ask = page.getByRole('dialog', { name: 'Ask to read and acknowledge' });
-  await ask.getByLabel('Chosen people').check();
+  await ask.getByLabel('Selected people').check();
   await expect(ask.getByRole('button', { name: 'Ask', exact: true })).toBeDisabled();
   await ask
     .getByRole('combobox', { name: 'People' })

@@ -62,6 +62,7 @@ test('[LRN-03] [SHELL-10] My Assignments: due groups with counts, search, filter
   await expect(groupBar(page).getByRole('button')).toHaveText([
     'All 10',
     'Overdue 1',
+    'Expired 0',
     'This week 4',
     'Later 3',
     'Done 2',

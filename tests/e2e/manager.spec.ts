@@ -36,6 +36,10 @@ test('[MGR-01] [SHELL-10] figures of the direct reports lead to the people behin
   await expect(card(page, 'Team Completed')).toContainText('of 7 assigned');
   await expect(card(page, 'Team Progress')).toContainText('14.3%');
   await expect(card(page, 'Team Progress')).toContainText('Completion: Critical');
+  await page.setViewportSize({ width: 360, height: 740 });
+  const tier = card(page, 'Team Progress').getByText('Completion: Critical', { exact: true });
+  expect(await tier.evaluate((badge) => badge.scrollWidth <= badge.clientWidth)).toBe(true);
+  await page.setViewportSize(desk);
   const list = page.getByRole('region', { name: 'Direct Reports Overview' });
   await expect(list.getByRole('rowheader')).toHaveCount(3);
   const late = list.getByRole('row').filter({ hasText: 'Thea Winter' });

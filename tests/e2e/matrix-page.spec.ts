@@ -410,7 +410,7 @@ test('[MTX-02] [MTX-06] what somebody else changed in between is shown before an
   await expect(now.getByText('No modules yet: it requires nothing of anybody.')).toBeVisible();
 });
 
-test('[MTX-01] [MTX-02] [MTX-06] a matrix from a template once it is seen who needs it, the name of its department, the department of the fourth card', async ({
+test('[MTX-01] [MTX-02] [MTX-03] [MTX-06] a matrix from a template once it is seen who needs it, the name of its department, the department of the fourth card', async ({
   page,
   signIn,
   world,
@@ -418,6 +418,7 @@ test('[MTX-01] [MTX-02] [MTX-06] a matrix from a template once it is seen who ne
   const learner = await world.learnerApart({ lastName: unique('Reuter'), jobTitle: 'Quality Affairs' });
   const { label } = await departmentOf(world, learner);
   const matrix = unique('Monitors');
+  await makeModule(world, unique('TP-QMS-009 Empty'), { content: undefined });
   await signIn('admin', '/training-matrix');
   await page.getByRole('button', { name: 'Create from Template' }).click();
   const form = dialogOf(page, 'Create from Template');
@@ -439,6 +440,8 @@ test('[MTX-01] [MTX-02] [MTX-06] a matrix from a template once it is seen who ne
   const question = dialogOf(page, `Create the matrix ${matrix}?`);
   await expect(question.getByText(/^1 person needs th/)).toBeVisible();
   await expect(question.getByText(learner.lastName)).toBeVisible();
+  // What nobody could start is named before it is assigned.
+  await expect(question.getByText(/ha(?:s|ve) no content: people cannot start/)).toBeVisible();
   await checkLooks(page, 'matrix-template-need');
   await page.setViewportSize(desk);
   await question.getByRole('button', { name: 'Back' }).click();

@@ -209,7 +209,7 @@ test('[NOT-06] the text of an email is changed with a preview, refused without i
   await text.fill('Please sign.');
   await page.getByRole('button', { name: 'Preview' }).click();
   await expect(page.getByText('Only the placeholders listed below can be used.')).toBeVisible();
-  await expect(page.getByText('The text needs {link} once, in a paragraph of its own.')).toBeVisible();
+  await expect(page.getByText('The text must contain {link} once, in its own paragraph.')).toBeVisible();
   await checkLooks(page, 'mail-texts-refused');
   await page.setViewportSize(desk);
   await subject.fill('Sign {title}');
@@ -219,7 +219,7 @@ test('[NOT-06] the text of an email is changed with a preview, refused without i
   await expect(page.frameLocator('iframe').getByText('Dear partner,')).toBeVisible();
   await page.getByRole('button', { name: 'Save' }).click();
   await expectToast(page, 'default', 'Text saved');
-  await expect(page.getByText('Text of this organization')).toBeVisible();
+  await expect(page.getByText('Text for this organization')).toBeVisible();
   await checkLooks(page, 'mail-texts');
   await page.setViewportSize(desk);
   await page.getByRole('button', { name: 'Reset', exact: true }).click();

@@ -59,7 +59,7 @@ test('[SET-01] [AUTH-16] [USR-02] [SEC-03] [SHELL-12] a learner reads and edits 
   await expectToast(page, 'default', 'Profile Updated');
   // The printed name waits for its approval; the name for greetings is there at once.
   await expect(page.getByRole('button', { name: 'Account of Leo', exact: true })).toBeVisible();
-  const naming = personal.getByRole('alert').filter({ hasText: 'Name change waiting for approval' });
+  const naming = personal.getByRole('alert').filter({ hasText: 'Name change pending approval' });
   await expect(naming).toContainText('Leonor Castellanos');
   await expect(personal.getByText('Nora', { exact: true })).toBeVisible();
   await checkLooks(page, 'profile-pending-name');

@@ -29,6 +29,6 @@ export async function readFirst(page: Page, dialogName: string, documentName: st
     await next.click();
   }
   await expect(reading.getByText('You have seen all of it.')).toBeVisible();
-  await reading.getByRole('button', { name: 'Go on to sign' }).click();
+  await reading.getByRole('button', { name: 'Continue to signing' }).click();
   await expect(signing.getByLabel('Password', { exact: true })).toBeVisible();
 }

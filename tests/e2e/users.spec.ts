@@ -423,7 +423,7 @@ test('[USR-08] erasing says what goes and what stays, asks for the name and a re
   const form = dialog(page, `Erase the personal data of ${name}?`);
   await form.getByRole('button', { name: 'Erase personal data' }).click();
   await expect(form.getByLabel(`Type ${name} to confirm`)).toHaveAccessibleDescription(
-    'Type the name as it stands above',
+    'Type the name as it appears above',
   );
   await expect(form.getByLabel('Reason')).toHaveAccessibleDescription(/A reason is needed for this\./);
   await checkLooks(page, 'user-erase');

@@ -112,7 +112,8 @@ export async function readVersion(
   await sql`
     insert into hr_page_views (version_id, user_id, page)
     select v.id, ${user.id}, page from hr_document_versions v join files f on f.id = v.file_id
-    cross join lateral generate_series(1, f.pages) as page
+    left join file_conversions made on made.file_id = f.id left join files pdf on pdf.id = made.pdf_id
+    cross join lateral generate_series(1, coalesce(pdf.pages, f.pages)) as page
     where v.id = ${versionId} on conflict do nothing`.execute(db);
 }
 

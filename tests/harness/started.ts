@@ -39,15 +39,21 @@ export type StartedLearner = Started & {
   readonly world: TrainingWorld;
   readonly learner: FixtureUser;
   readonly client: TestClient;
+  /** Today where the learner works. */
+  readonly today: string;
 };
 
 /** Starts a server with a company of so many learners. */
 export const startWithLearner = (learners = 3): Promise<StartedLearner> =>
-  start(async (_db, server) => {
+  start(async (db, server) => {
     const world = await createTrainingWorld(server, learners);
     const [learner] = world.learners;
     if (!learner) throw new Error('the world has no learner');
-    return { world, learner, client: await readyToSign(server, learner) };
+    const client = await readyToSign(server, learner);
+    const { rows } = await db.admin.query<{ day: string }>(
+      `select today_in('America/New_York')::text as day`,
+    );
+    return { world, learner, client, today: rows[0]?.day ?? '' };
   });
 
 /** With modules of which new versions are published. */

@@ -9,4 +9,14 @@ export const clockAttacks: readonly Attack[] = [
       return ['clock_moved app_now()'];
     },
   },
+  {
+    title: "PostgreSQL's own function of the time is replaced",
+    act: async (_world, { admin }) => {
+      await admin.query(
+        `create or replace function pg_catalog.now() returns timestamptz language sql stable
+           as $$ select pg_catalog.clock_timestamp() - interval '3 days' $$`,
+      );
+      return ['guard_changed function pg_catalog.now()'];
+    },
+  },
 ];

@@ -1,32 +1,34 @@
-import { Alert, Checkbox, Textarea } from '@mantine/core';
+import { Alert, Checkbox } from '@mantine/core';
 import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconRotateClockwise } from '@tabler/icons-react';
 import { useState } from 'react';
 import { assignmentsContract } from '#shared/contract/assignments.ts';
 import { DEFAULT_DAYS_TO_DUE } from '#shared/domain/assignments/due.ts';
-import { addDays, isRealDate, wrongDate } from '#shared/domain/calendar/calendar.ts';
+import { addDays } from '#shared/domain/calendar/calendar.ts';
 import { DueDateInput } from '#app/features/assigning/DueDateInput.tsx';
 import { isWithoutContent } from '#app/features/assigning/missing-content.ts';
 import { MissingContentNote } from '#app/features/assigning/MissingContent.tsx';
 import { MailNotice } from '#app/features/mail/MailNotice.tsx';
 import { ModuleSelect } from '#app/features/assigning/ModuleSelect.tsx';
+import {
+  assigningBody,
+  assigningErrors,
+  type AssigningValues,
+} from '#app/features/assigning/assigning-form.ts';
 import { trainingCalls } from '#app/features/assigning/training-calls.ts';
-import '#app/features/assigning/assigning-texts.ts';
 import type { ApiError } from '#app/lib/api-error.ts';
-import { beyondFields, useAppForm, type FormValues } from '#app/lib/forms.ts';
+import { beyondFields, useAppForm } from '#app/lib/forms.ts';
 import { messages } from '#app/lib/messages.ts';
 import { useCommand } from '#app/lib/query.ts';
 import { translateServerText } from '#app/lib/server-texts.ts';
 import type { ToastRow } from '#app/lib/toasts.ts';
 import { DialogError } from '#app/ui/ConfirmDialog.tsx';
 import { FormDialog } from '#app/ui/FormDialog.tsx';
+import { ReasonInput } from '#app/ui/ReasonInput.tsx';
 
-interface Values extends FormValues {
+interface Values extends AssigningValues {
   moduleId: string;
-  dueDate: string;
-  retrain: boolean;
-  reason: string;
 }
 
 const assigned: ToastRow = {
@@ -65,22 +67,19 @@ export function AssignModuleDialog({
       retrain: false,
       reason: '',
     },
-    rules: ({ moduleId, dueDate, retrain, reason }) => ({
+    rules: ({ moduleId, ...values }) => ({
       ...(moduleId === '' && { moduleId: t`Please select a module` }),
-      ...(!isRealDate(dueDate) && { dueDate: translateServerText(wrongDate(dueDate)) }),
       ...(moduleId !== '' &&
         moduleId === completed &&
-        !retrain && { retrain: t`Confirm that it is to be trained again` }),
-      ...(retrain && reason.trim() === '' && { reason: translateServerText('A reason is needed for this.') }),
+        !values.retrain && { retrain: t`Confirm that it is to be trained again` }),
+      ...assigningErrors(values),
     }),
-    send: ({ moduleId, dueDate, retrain, reason }) =>
+    send: ({ moduleId, ...values }) =>
       assign.mutate({
         body: {
           userId: person.id,
           moduleId: Number(moduleId),
-          dueDate,
-          ...(retrain && { retrain }),
-          ...(reason.trim() !== '' && { reason: reason.trim() }),
+          ...assigningBody(values),
         },
       }),
   });
@@ -131,14 +130,7 @@ export function AssignModuleDialog({
           />
         </Alert>
       )}
-      <Textarea
-        label={t`Reason`}
-        description={t`Stands in the audit trail beside the change.`}
-        withAsterisk={form.values.retrain}
-        autosize
-        maxRows={4}
-        {...form.getInputProps('reason')}
-      />
+      <ReasonInput withAsterisk={form.values.retrain} {...form.getInputProps('reason')} />
       <MailNotice />
       <DialogError error={known(assign.error) ? null : beyondFields(assign.error, form.values)} />
     </FormDialog>

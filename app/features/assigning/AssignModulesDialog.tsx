@@ -1,11 +1,11 @@
-import { Checkbox, Text, Textarea } from '@mantine/core';
+import { Checkbox, Text } from '@mantine/core';
 import { msg } from '@lingui/core/macro';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { bulkAssignmentsContract, shownAssigning } from '#shared/contract/bulk-assignments.ts';
 import { bulkLimits } from '#shared/domain/assignments/bulk.ts';
 import { DEFAULT_DAYS_TO_DUE } from '#shared/domain/assignments/due.ts';
-import { addDays, isRealDate, wrongDate } from '#shared/domain/calendar/calendar.ts';
+import { addDays } from '#shared/domain/calendar/calendar.ts';
 import { useToday } from '#app/features/assignments/today.ts';
 import { ChosenNames } from '#app/features/assigning/ChosenNames.tsx';
 import { DueDateInput } from '#app/features/assigning/DueDateInput.tsx';
@@ -13,23 +13,22 @@ import { MissingContent } from '#app/features/assigning/MissingContent.tsx';
 import { ModulesSelect, type ChosenModules } from '#app/features/assigning/ModulesSelect.tsx';
 import { PeopleChoice } from '#app/features/assigning/PeopleChoice.tsx';
 import { SkippedTrainings } from '#app/features/assigning/SkippedTrainings.tsx';
+import {
+  assigningBody,
+  assigningErrors,
+  type AssigningValues,
+} from '#app/features/assigning/assigning-form.ts';
+import { MailNotice } from '#app/features/mail/MailNotice.tsx';
 import { bulkCalls } from '#app/features/assigning/training-calls.ts';
-import '#app/features/assigning/assigning-texts.ts';
-import { beyondFields, useAppForm, type FormValues } from '#app/lib/forms.ts';
+import { beyondFields, useAppForm } from '#app/lib/forms.ts';
 import { messages } from '#app/lib/messages.ts';
 import { useNewerEffect } from '#app/lib/newer-effect.ts';
 import { useCommand } from '#app/lib/query.ts';
-import { translateServerText } from '#app/lib/server-texts.ts';
 import type { ToastRow } from '#app/lib/toasts.ts';
 import { ConfirmDialog, DialogError } from '#app/ui/ConfirmDialog.tsx';
 import { EffectChanged } from '#app/ui/EffectChanged.tsx';
 import { FormDialog } from '#app/ui/FormDialog.tsx';
-
-interface Values extends FormValues {
-  dueDate: string;
-  retrain: boolean;
-  reason: string;
-}
+import { ReasonInput } from '#app/ui/ReasonInput.tsx';
 
 /** People by id with their names. */
 export type ChosenPeople = ReadonlyMap<string, string>;
@@ -79,19 +78,14 @@ export function AssignModulesDialog({
     },
     onError: whenChanged,
   });
-  const bodyOf = ({ dueDate, retrain, reason }: Values) => ({
+  const bodyOf = (values: AssigningValues) => ({
     userIds: [...people.keys()],
     moduleIds: [...modules.keys()],
-    dueDate,
-    ...(retrain && { retrain }),
-    ...(reason.trim() !== '' && { reason: reason.trim() }),
+    ...assigningBody(values),
   });
-  const { form, submit, showErrors } = useAppForm<Values>({
+  const { form, submit, showErrors } = useAppForm<AssigningValues>({
     initialValues: { dueDate: addDays(today, DEFAULT_DAYS_TO_DUE), retrain: false, reason: '' },
-    rules: ({ dueDate, retrain, reason }) => ({
-      ...(!isRealDate(dueDate) && { dueDate: translateServerText(wrongDate(dueDate)) }),
-      ...(retrain && reason.trim() === '' && { reason: translateServerText('A reason is needed for this.') }),
-    }),
+    rules: assigningErrors,
     send: (values) => preview.mutate({ body: { ...bodyOf(values), preview: true } }),
   });
   const { effect, effectHash } = newer ?? preview.data ?? {};
@@ -121,7 +115,12 @@ export function AssignModulesDialog({
             )}
           </>
         }
-        details={<SkippedTrainings skipped={effect.skipped} count={effect.skippedCount} />}
+        details={
+          <>
+            <SkippedTrainings skipped={effect.skipped} count={effect.skippedCount} />
+            <MailNotice />
+          </>
+        }
         afterForm
         busy={assign.isPending}
         blocked={effect.assigned.assignments === 0}
@@ -155,7 +154,7 @@ export function AssignModulesDialog({
       {selectedModules ? (
         <>
           <ChosenNames
-            label={t`Chosen modules`}
+            label={t`Selected modules`}
             names={titles}
             title={<Plural value={titles.length} one="# module" other="# modules" />}
           />
@@ -174,7 +173,7 @@ export function AssignModulesDialog({
       )}
       {selectedPeople ? (
         <ChosenNames
-          label={t`Chosen people`}
+          label={t`Selected people`}
           names={names}
           title={<Plural value={names.length} one="# person" other="# people" />}
         />
@@ -183,17 +182,10 @@ export function AssignModulesDialog({
       )}
       <DueDateInput label={t`Due date`} today={today} {...form.getInputProps('dueDate')} />
       <Checkbox
-        label={t`Assign again as retraining to those who have completed a module`}
+        label={t`Also assign as retraining to people who already completed a module`}
         {...form.getInputProps('retrain', { type: 'checkbox' })}
       />
-      <Textarea
-        label={t`Reason`}
-        description={t`Stands in the audit trail beside the change.`}
-        withAsterisk={form.values.retrain}
-        autosize
-        maxRows={4}
-        {...form.getInputProps('reason')}
-      />
+      <ReasonInput withAsterisk={form.values.retrain} {...form.getInputProps('reason')} />
       <DialogError error={beyondFields(preview.error, form.values)} />
     </FormDialog>
   );

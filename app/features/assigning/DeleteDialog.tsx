@@ -1,4 +1,4 @@
-import { Alert, List, Text, Textarea } from '@mantine/core';
+import { Alert, List, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
@@ -15,11 +15,13 @@ import { messages } from '#app/lib/messages.ts';
 import { useCommand } from '#app/lib/query.ts';
 import { translateServerText } from '#app/lib/server-texts.ts';
 import { DialogError } from '#app/ui/ConfirmDialog.tsx';
+import { EffectLine, EffectList } from '#app/ui/EffectList.tsx';
 import { FormDialog } from '#app/ui/FormDialog.tsx';
 import { Load } from '#app/ui/Load.tsx';
 import { LineSkeletons } from '#app/ui/Loading.tsx';
+import { ReasonInput } from '#app/ui/ReasonInput.tsx';
 
-/** More trainings than this are only counted. */
+/** More trainings than this are counted, not listed. */
 const mostNamed = 50;
 
 interface Values extends FormValues {
@@ -90,18 +92,10 @@ export function DeleteDialog({
           Are you sure you want to delete {count} training assignment(s)? This action cannot be undone.
         </Trans>
       </Text>
-      <Load query={effect} skeleton={<LineSkeletons count={2} label={t`Looking what stays required...`} />}>
+      <Load query={effect} skeleton={<LineSkeletons count={2} label={t`Checking what stays required...`} />}>
         {(shown) => <Effects assignments={assignments} shown={shown} />}
       </Load>
-      <Textarea
-        label={t`Reason`}
-        description={t`Stands in the audit trail beside the change.`}
-        withAsterisk={completed > 0}
-        data-autofocus
-        autosize
-        maxRows={4}
-        {...form.getInputProps('reason')}
-      />
+      <ReasonInput withAsterisk={completed > 0} data-autofocus {...form.getInputProps('reason')} />
       <DialogError error={beyondFields(remove.error, form.values)} />
     </FormDialog>
   );
@@ -123,52 +117,46 @@ function Effects({
   const more = stillRequired.length - mostNamed;
   return (
     <Alert color="red" variant="light" icon={<IconAlertTriangle aria-hidden />}>
-      <List size="sm" spacing={4} style={{ overflowWrap: 'anywhere' }}>
-        {done > 0 && (
-          <List.Item>
-            <Plural
-              value={done}
-              one="# open training no longer has to be done."
-              other="# open trainings no longer have to be done."
-            />
-          </List.Item>
-        )}
-        {completed > 0 && (
-          <List.Item>
-            <Plural
-              value={completed}
-              one="# completed training no longer counts; it stays in the history with your reason, and its certificate shows as revoked."
-              other="# completed trainings no longer count; they stay in the history with your reason, and their certificates show as revoked."
-            />
-          </List.Item>
-        )}
-        {stillRequired.length > 0 && (
-          <List.Item>
-            <Plural
-              value={stillRequired.length}
-              one="# training stays required and will count as required, not assigned:"
-              other="# trainings stay required and will count as required, not assigned:"
-            />
-            <List size="sm" withPadding>
-              {stillRequired.slice(0, mostNamed).map(({ assignmentId, title, matrixNames }) => {
-                const matrices = list(matrixNames);
-                return (
-                  <List.Item key={assignmentId}>
-                    <Trans>
-                      {title}, required by {matrices}
-                    </Trans>
-                  </List.Item>
-                );
-              })}
-              {more > 0 && (
-                <List.Item>
-                  <Plural value={more} one="and # more" other="and # more" />
+      <EffectList>
+        <EffectLine count={done}>
+          <Plural
+            value={done}
+            one="# open training no longer has to be done."
+            other="# open trainings no longer have to be done."
+          />
+        </EffectLine>
+        <EffectLine count={completed}>
+          <Plural
+            value={completed}
+            one="# completed training no longer counts; it stays in the history with your reason, and its certificate shows as revoked."
+            other="# completed trainings no longer count; they stay in the history with your reason, and their certificates show as revoked."
+          />
+        </EffectLine>
+        <EffectLine count={stillRequired.length}>
+          <Plural
+            value={stillRequired.length}
+            one="# training stays required and will count as required, not assigned:"
+            other="# trainings stay required and will count as required, not assigned:"
+          />
+          <List size="sm" withPadding>
+            {stillRequired.slice(0, mostNamed).map(({ assignmentId, title, matrixNames }) => {
+              const matrices = list(matrixNames);
+              return (
+                <List.Item key={assignmentId}>
+                  <Trans>
+                    {title}, required by {matrices}
+                  </Trans>
                 </List.Item>
-              )}
-            </List>
-          </List.Item>
-        )}
-      </List>
+              );
+            })}
+            {more > 0 && (
+              <List.Item>
+                <Plural value={more} one="and # more" other="and # more" />
+              </List.Item>
+            )}
+          </List>
+        </EffectLine>
+      </EffectList>
     </Alert>
   );
 }

@@ -1,4 +1,4 @@
-import { Text, Textarea } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { assignmentsContract } from '#shared/contract/assignments.ts';
@@ -15,6 +15,7 @@ import { newerIn, useNewer } from '#app/lib/use-newer.ts';
 import { DialogError } from '#app/ui/ConfirmDialog.tsx';
 import { FormDialog } from '#app/ui/FormDialog.tsx';
 import { CalendarDate } from '#app/ui/Moment.tsx';
+import { ReasonInput } from '#app/ui/ReasonInput.tsx';
 import { StaleNotice } from '#app/ui/StaleNotice.tsx';
 
 interface Values extends FormValues {
@@ -118,14 +119,7 @@ export function DueDateDialog({
         />
       )}
       <DueDateInput label={t`Due date`} today={today} data-autofocus {...form.getInputProps('dueDate')} />
-      <Textarea
-        label={t`Reason`}
-        description={t`Stands in the audit trail beside the change.`}
-        withAsterisk
-        autosize
-        maxRows={4}
-        {...form.getInputProps('reason')}
-      />
+      <ReasonInput withAsterisk {...form.getInputProps('reason')} />
       <DialogError error={stale(move.error) ? null : beyondFields(move.error, form.values)} />
     </FormDialog>
   );

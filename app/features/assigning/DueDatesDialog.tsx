@@ -1,4 +1,4 @@
-import { Checkbox, NumberInput, Radio, Stack, Text, Textarea } from '@mantine/core';
+import { Checkbox, NumberInput, Radio, Stack, Text } from '@mantine/core';
 import { msg } from '@lingui/core/macro';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
@@ -23,6 +23,7 @@ import { ConfirmDialog, DialogError } from '#app/ui/ConfirmDialog.tsx';
 import { EffectChanged } from '#app/ui/EffectChanged.tsx';
 import { FormDialog } from '#app/ui/FormDialog.tsx';
 import { CalendarDate } from '#app/ui/Moment.tsx';
+import { ReasonInput } from '#app/ui/ReasonInput.tsx';
 
 interface Values extends FormValues {
   how: 'date' | 'days';
@@ -136,7 +137,7 @@ export function DueDatesDialog({
       size="lg"
     >
       <ChosenNames
-        label={'people' in of ? t`Chosen people` : t`Chosen trainings`}
+        label={'people' in of ? t`Selected people` : t`Selected trainings`}
         names={names}
         title={
           'people' in of ? (
@@ -166,8 +167,8 @@ export function DueDatesDialog({
       )}
       <Radio.Group label={t`New due date`} {...form.getInputProps('how')}>
         <Stack gap="xs" mt="xs">
-          <Radio value="date" label={t`The same date for all`} />
-          <Radio value="days" label={t`Each moved by a number of days`} />
+          <Radio value="date" label={t`Same date for all`} />
+          <Radio value="days" label={t`Move each by a number of days`} />
         </Stack>
       </Radio.Group>
       {form.values.how === 'date' ? (
@@ -175,20 +176,13 @@ export function DueDatesDialog({
       ) : (
         <NumberInput
           label={t`Days`}
-          description={t`A number below zero moves the due dates to an earlier day.`}
+          description={t`Use a negative number for an earlier date.`}
           withAsterisk
           allowDecimal={false}
           {...form.getInputProps('addDays')}
         />
       )}
-      <Textarea
-        label={t`Reason`}
-        description={t`Stands in the audit trail beside the change.`}
-        withAsterisk
-        autosize
-        maxRows={4}
-        {...form.getInputProps('reason')}
-      />
+      <ReasonInput withAsterisk {...form.getInputProps('reason')} />
       <DialogError error={beyondFields(preview.error, form.values)} />
     </FormDialog>
   );

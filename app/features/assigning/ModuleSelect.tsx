@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { modulesContract } from '#shared/contract/modules.ts';
 import type { ResponseOf } from '#shared/contract/endpoint.ts';
 import { queryFor } from '#app/lib/client.ts';
-import { EvidenceTime } from '#app/ui/Moment.tsx';
+import { CalendarDate, EvidenceTime } from '#app/ui/Moment.tsx';
 
 /** How many modules are offered at a time; the search finds the others. */
 const offered = 30;
@@ -83,6 +83,10 @@ function AlreadyHad({ had }: { readonly had: Had | null }) {
     <Text size="xs" c="dimmed">
       {had.state === 'open' || had.completedAt === null ? (
         <Trans>Open already</Trans>
+      ) : had.state === 'expired' && had.validUntil !== null ? (
+        <Trans>
+          Expired, was valid until <CalendarDate value={had.validUntil} />
+        </Trans>
       ) : (
         <Trans>
           Completed on <EvidenceTime value={had.completedAt} timeZone={had.completedTimeZone} />

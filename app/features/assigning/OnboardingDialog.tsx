@@ -8,6 +8,7 @@ import { onboardingEffect } from '#shared/contract/assignment-schemas.ts';
 import { assignmentsContract } from '#shared/contract/assignments.ts';
 import type { ResponseOf } from '#shared/contract/endpoint.ts';
 import { peopleContract } from '#shared/contract/people.ts';
+import { MissingContent } from '#app/features/assigning/MissingContent.tsx';
 import { trainingCalls } from '#app/features/assigning/training-calls.ts';
 import '#app/features/assigning/assigning-texts.ts';
 import { JobTitleInput } from '#app/features/people/JobTitleInput.tsx';
@@ -18,6 +19,7 @@ import { useCommand } from '#app/lib/query.ts';
 import type { ToastRow } from '#app/lib/toasts.ts';
 import { ConfirmDialog } from '#app/ui/ConfirmDialog.tsx';
 import { EffectChanged } from '#app/ui/EffectChanged.tsx';
+import { EffectLine, EffectList } from '#app/ui/EffectList.tsx';
 import { Load } from '#app/ui/Load.tsx';
 import { LineSkeletons } from '#app/ui/Loading.tsx';
 import { CalendarDate } from '#app/ui/Moment.tsx';
@@ -65,6 +67,7 @@ export function OnboardingDialog({
   const shown = asked === '' ? undefined : (newer ?? effect.data);
   const modules = shown?.modules ?? [];
   const counts = modules.some(({ state }) => state !== 'completed');
+  const assigned = modules.filter(({ state }) => state === 'new').map(({ moduleId }) => moduleId);
   const settled = asked === jobTitle.trim() && !effect.isFetching;
   return (
     <ConfirmDialog
@@ -94,8 +97,13 @@ export function OnboardingDialog({
           data-autofocus
         />
         {asked !== '' && (
-          <Load query={effect} skeleton={<LineSkeletons count={3} label={t`Looking what is required...`} />}>
-            {() => <Required modules={modules} />}
+          <Load query={effect} skeleton={<LineSkeletons count={3} label={t`Checking what is required...`} />}>
+            {() => (
+              <>
+                <MissingContent moduleIds={assigned} />
+                <Required modules={modules} />
+              </>
+            )}
           </Load>
         )}
       </Stack>
@@ -109,28 +117,26 @@ function Summary({ modules, changed }: { readonly modules: Modules; readonly cha
   return (
     <>
       {changed && <EffectChanged />}
-      <List size="sm" spacing={4}>
-        <List.Item>
+      <EffectList>
+        <EffectLine>
           <Plural
             value={fresh}
             _0="Nothing new is assigned."
             one="# training is assigned."
             other="# trainings are assigned."
           />
-        </List.Item>
-        {open > 0 && (
-          <List.Item>
-            <Plural
-              value={open}
-              one="# training that is open already counts for the onboarding from now on."
-              other="# trainings that are open already count for the onboarding from now on."
-            />
-          </List.Item>
-        )}
-        <List.Item>
+        </EffectLine>
+        <EffectLine count={open}>
+          <Plural
+            value={open}
+            one="# training that is open already counts for the onboarding from now on."
+            other="# trainings that are open already count for the onboarding from now on."
+          />
+        </EffectLine>
+        <EffectLine>
           <Trans>The onboarding is complete when the last of them is done.</Trans>
-        </List.Item>
-      </List>
+        </EffectLine>
+      </EffectList>
     </>
   );
 }

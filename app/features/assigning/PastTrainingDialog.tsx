@@ -1,4 +1,4 @@
-import { NumberInput, Text, Textarea, TextInput } from '@mantine/core';
+import { NumberInput, Text, TextInput } from '@mantine/core';
 import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { assignmentsContract } from '#shared/contract/assignments.ts';
@@ -13,6 +13,7 @@ import { translateServerText } from '#app/lib/server-texts.ts';
 import type { ToastRow } from '#app/lib/toasts.ts';
 import { DialogError } from '#app/ui/ConfirmDialog.tsx';
 import { FormDialog } from '#app/ui/FormDialog.tsx';
+import { ReasonInput } from '#app/ui/ReasonInput.tsx';
 
 interface Values extends FormValues {
   completedOn: string;
@@ -95,12 +96,9 @@ export function PastTrainingDialog({
         decimalScale={2}
         {...form.getInputProps('score')}
       />
-      <Textarea
-        label={t`Reason`}
-        description={t`Stands in the record and in the audit trail.`}
+      <ReasonInput
+        description={t`Recorded with the completion and in the audit trail.`}
         withAsterisk
-        autosize
-        maxRows={4}
         {...form.getInputProps('reason')}
       />
       <DialogError error={beyondFields(record.error, form.values)} />

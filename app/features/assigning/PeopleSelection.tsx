@@ -35,7 +35,7 @@ export function PeopleSelection({
         {tooMany && (
           <>
             {' · '}
-            <Trans>at most {most} at once</Trans>
+            <Trans>up to {most} at a time</Trans>
           </>
         )}
       </Text>

@@ -9,11 +9,11 @@ import { ScrollingList } from '#app/ui/ScrollingList.tsx';
 const reasons = {
   inactive: msg`the account is inactive`,
   other_organization: msg`the module belongs to another organization`,
-  open: msg`assigned already`,
+  open: msg`already assigned`,
   completed: msg`completed already`,
-  not_open: msg`not open any more`,
+  not_open: msg`no longer open`,
   no_due_date: msg`has no due date`,
-  same: msg`due on that day already`,
+  same: msg`already due on that date`,
 } as const satisfies Record<AssignRefusal | MoveRefusal, unknown>;
 
 type Skipped = NameFacts & {
@@ -37,9 +37,9 @@ export function SkippedTrainings({
   return (
     <Stack gap={4}>
       <Text size="sm" fw={600}>
-        <Plural value={count} one="# training is left out:" other="# trainings are left out:" />
+        <Plural value={count} one="# training is skipped:" other="# trainings are skipped:" />
       </Text>
-      <ScrollingList label={t`Trainings that are left out`} height={180}>
+      <ScrollingList label={t`Skipped trainings`} height={180}>
         <List size="sm" spacing={4} listStyleType="none" style={{ overflowWrap: 'anywhere' }}>
           {skipped.map((one) => (
             <List.Item key={`${one.id} ${one.title}`}>

@@ -12,8 +12,8 @@ addServerTexts([
   ['At most 20 modules at once', msg`At most 20 modules at once`],
   ['At most 3650 days earlier or later', msg`At most 3650 days earlier or later`],
   [
-    'They have more than 10000 open trainings; choose fewer people',
-    msg`They have more than 10000 open trainings; choose fewer people`,
+    'These people have more than 10,000 open trainings. Choose fewer people.',
+    msg`These people have more than 10,000 open trainings. Choose fewer people.`,
   ],
   ['At least 0', msg`At least 0`],
   ['At most 100', msg`At most 100`],

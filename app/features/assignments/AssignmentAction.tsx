@@ -23,7 +23,9 @@ export function AssignmentAction({
   const variant = primary ? 'filled' : 'light';
   const size = big ? ({ size: 'md', fullWidth: true } as const) : ({ size: 'xs' } as const);
   const icon = big ? 18 : 15;
-  switch (rowAction(assignment)) {
+  const action = rowAction(assignment);
+  const signs = action === 'sign';
+  switch (action) {
     case 'start':
       return (
         <Button
@@ -38,19 +40,6 @@ export function AssignmentAction({
         </Button>
       );
     case 'continue':
-      return (
-        <Button
-          {...size}
-          variant={variant}
-          component="a"
-          href={modulePath(assignment.moduleId)}
-          target="_blank"
-          leftSection={<IconPlayerTrackNext size={icon} aria-hidden />}
-          aria-label={t`Continue ${title}`}
-        >
-          <Trans>Continue</Trans>
-        </Button>
-      );
     case 'sign':
       return (
         <Button
@@ -59,10 +48,16 @@ export function AssignmentAction({
           component="a"
           href={modulePath(assignment.moduleId)}
           target="_blank"
-          leftSection={<IconSignature size={icon} aria-hidden />}
-          aria-label={t`Sign ${title}`}
+          leftSection={
+            signs ? (
+              <IconSignature size={icon} aria-hidden />
+            ) : (
+              <IconPlayerTrackNext size={icon} aria-hidden />
+            )
+          }
+          aria-label={signs ? t`Sign ${title}` : t`Continue ${title}`}
         >
-          <Trans>Sign</Trans>
+          {signs ? <Trans>Sign</Trans> : <Trans>Continue</Trans>}
         </Button>
       );
     case 'certificate':

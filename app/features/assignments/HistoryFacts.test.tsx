@@ -57,7 +57,7 @@ test('[RPT-05] it says which version was completed, which one is effective, and 
   };
   const text = shown({ ...done, versionCompleted: 2, effectiveVersion: 3, dueDateMoved }, 'UTC');
   expect(text).toContain('Version 2 completed, version 3 is effective');
-  expect(text).toContain('First due Jun 30, 2026 · Moved Jun 20, 2026 by Ann Admin: Parental leave');
+  expect(text).toContain('Originally due Jun 30, 2026 · Moved Jun 20, 2026 by Ann Admin: Parental leave');
   expect(shown({ ...done, versionCompleted: 3, effectiveVersion: 3 }, 'UTC')).not.toContain('effective');
 });
 

@@ -63,7 +63,7 @@ export function TrainingList({
   readonly actions?: ReactNode;
   /** Lines can be chosen (LRN-06). */
   readonly choice?: AssignmentChoice | undefined;
-  /** In due order, what needs attention first stands under headings, and the next training has the primary button. */
+  /** In due order, with headings that put what needs attention first; the next training has the primary button. */
   readonly grouped?: boolean;
 }) {
   const { t } = useLingui();

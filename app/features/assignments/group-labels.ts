@@ -6,6 +6,7 @@ import type { DueGroup } from '#shared/domain/assignments/matrix-table.ts';
 export const groupLabels: Readonly<Record<DueGroup | 'all', MessageDescriptor>> = {
   all: msg`All`,
   overdue: msg`Overdue`,
+  expired: msg`Expired`,
   this_week: msg`This week`,
   later: msg`Later`,
   done: msg`Done`,

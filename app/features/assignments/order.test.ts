@@ -12,6 +12,7 @@ const row = (title: string, fields: Partial<Ordered> = {}): Ordered => ({
   status: 'not_started',
   dueDate: null,
   completedAt: null,
+  nextRenewalDate: null,
   progress: 0,
   assignedDate: '2026-01-01T00:00:00.000Z',
   ...fields,
@@ -36,6 +37,18 @@ test('[LRN-01] due order: open ones by due date, those without one after them, d
   const inDueOrder = ['late', 'Module 9', 'Module 10', 'no date', 'done lately', 'done long ago'];
   expect(titles('due')).toEqual(inDueOrder);
   expect(titles('nonsense')).toEqual(inDueOrder);
+});
+
+test('[LRN-01] [LRN-03] what has expired comes after what is overdue and before all else, the longest expired first', () => {
+  const expired = (title: string, nextRenewalDate: string) =>
+    row(title, { status: 'expired', completedAt: '2025-02-05T10:00:00.000Z', nextRenewalDate });
+  const all = [expired('lately', '2026-02-20'), ...rows, expired('long ago', '2025-12-31')];
+  expect(sorted(all, 'due').map(({ module }) => module.title)).toEqual([
+    'late',
+    'long ago',
+    'lately',
+    ...titles('due').slice(1),
+  ]);
 });
 
 test('[LRN-01] columns sort both ways, and equal rows stand in due order', () => {
@@ -65,6 +78,7 @@ test('[LRN-01] [LRN-03] the due groups of a list, and the one training that come
     { status: 'not_started', started: false, dueDate: '2026-03-09' },
     { status: 'not_started', started: false, dueDate: null },
     { status: 'completed', started: true, dueDate: '2026-01-01' },
+    { status: 'expired', started: true, dueDate: '2026-01-01' },
   ] as const;
   expect(groups.map((one) => groupOfRow(one, '2026-03-01'))).toEqual([
     'overdue',
@@ -72,6 +86,7 @@ test('[LRN-01] [LRN-03] the due groups of a list, and the one training that come
     'later',
     'later',
     'done',
+    'expired',
   ]);
   expect(nextOf(rows)?.module.title).toBe('late');
   expect(nextOf([row('done', { status: 'completed' })])).toBeNull();

@@ -15,7 +15,7 @@ export type OwnAssignment = RowOf<typeof assignmentsContract.mine>;
 /** What the orders look at. */
 export type Ordered = Pick<
   OwnAssignment,
-  'status' | 'dueDate' | 'completedAt' | 'progress' | 'assignedDate'
+  'status' | 'dueDate' | 'completedAt' | 'nextRenewalDate' | 'progress' | 'assignedDate'
 > & {
   readonly module: Pick<OwnAssignment['module'], 'title'>;
 };
@@ -26,14 +26,32 @@ const compare = (one: string | number, other: string | number): number =>
 /** Without a date: after all that have one. */
 const late = '9999-99-99';
 
-/** Due order (UI.md 'Learner on a phone'): what is open by its due date, then what is done, the latest first. */
+/** What needs action stands first in due order: what is overdue, what has expired, what else is open, what is done. */
+const dueRank = {
+  overdue: 1,
+  expired: 2,
+  in_progress: 3,
+  not_started: 3,
+  completed: 4,
+  voided: 4,
+} as const;
+
+/** The date that decides within a rank of due order; of what is done, the completion does. */
+function dueDay({ status, dueDate, nextRenewalDate }: Ordered): string {
+  return (isOpen(status) ? dueDate : status === 'expired' ? nextRenewalDate : null) ?? late;
+}
+
+/**
+ * Due order (UI.md 'Learner on a phone', LRN-01): what is overdue, what has expired, what else is open by its due date, then what
+ * is done, the latest first.
+ */
 export function byDueOrder(one: Ordered, other: Ordered): number {
-  const [open, otherOpen] = [isOpen(one.status), isOpen(other.status)];
-  if (open !== otherOpen) return open ? -1 : 1;
-  const order = open
-    ? compare(one.dueDate ?? late, other.dueDate ?? late)
-    : compare(other.completedAt ?? '', one.completedAt ?? '');
-  return order === 0 ? compareTitles(one, other) : order;
+  return (
+    dueRank[one.status] - dueRank[other.status] ||
+    compare(dueDay(one), dueDay(other)) ||
+    compare(other.completedAt ?? '', one.completedAt ?? '') ||
+    compareTitles(one, other)
+  );
 }
 
 function compareTitles(one: Ordered, other: Ordered): number {
@@ -87,12 +105,9 @@ export function stateOf(row: Pick<OwnAssignment, 'status' | 'started' | 'dueDate
   return { status: started ? 'in_progress' : 'not_started', dueDate };
 }
 
-/** The due group of a row as the server counts it; what is not open is done (LRN-03). */
-export function groupOfRow(
-  row: Pick<OwnAssignment, 'status' | 'started' | 'dueDate'>,
-  today: string,
-): DueGroup {
-  return isOpen(row.status) ? (dueGroup(stateOf(row), today) ?? 'done') : 'done';
+/** The due group of a row as the server counts it; voided rows are done (LRN-03). */
+export function groupOfRow(row: Pick<OwnAssignment, 'status' | 'dueDate'>, today: string): DueGroup {
+  return dueGroup(row, today) ?? 'done';
 }
 
 /** What comes next: the first open one in due order; null when everything is done (UI.md 'How it looks'). */

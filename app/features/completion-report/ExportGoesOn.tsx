@@ -9,7 +9,8 @@ export function ExportGoesOn({ report: { goesOn } }: { readonly report: { readon
   return (
     <Alert color="blue" variant="light" role="status" icon={<IconHourglass aria-hidden />}>
       <Trans>
-        The export takes longer than ten seconds and continues in the background. You can leave this page:{' '}
+        This export is taking more than ten seconds, so it continues in the background. You can leave this
+        page:{' '}
         <TextLink to="/reports/export" inherit underline="always">
           My exports
         </TextLink>{' '}

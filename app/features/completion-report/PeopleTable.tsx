@@ -11,7 +11,7 @@ import {
   type ReportPerson,
   type ReportStatus,
 } from '#app/features/completion-report/report.ts';
-import { Email } from '#app/ui/Email.tsx';
+import { PersonCell, PlaceCell } from '#app/features/people/PersonCells.tsx';
 import { EmptyState } from '#app/ui/EmptyState.tsx';
 import { Moment } from '#app/ui/Moment.tsx';
 import { Section } from '#app/ui/PageHeader.tsx';
@@ -78,7 +78,7 @@ export function PeopleTable({
                 title={<Trans>Nobody reports to you</Trans>}
                 hint={
                   <Trans>
-                    People stand here as soon as an administrator enters you as their manager under Users &
+                    People appear here as soon as an administrator enters you as their manager under Users &
                     Roles.
                   </Trans>
                 }
@@ -115,29 +115,16 @@ function useColumns(
       rowHeader: true,
       hideable: false,
       render: (person) => (
-        <div style={{ minWidth: 190, overflowWrap: 'anywhere' }}>
-          <Text size="sm" fw={550}>
-            {nameOf(person)}
-          </Text>
-          <Text size="xs" c="dimmed">
-            <Email address={person.email} />
-          </Text>
+        <PersonCell name={nameOf(person)} email={person.email} minWidth={190}>
           <PhoneFigures person={person} />
-        </div>
+        </PersonCell>
       ),
     },
     {
       key: 'organization',
       title: t`Organization`,
       sortable: true,
-      render: (person) => (
-        <div style={{ minWidth: 140, overflowWrap: 'anywhere' }}>
-          <Text size="sm">{person.organizationName ?? t`No organization`}</Text>
-          <Text size="xs" c="dimmed">
-            {person.departmentName ?? ''}
-          </Text>
-        </div>
-      ),
+      render: (person) => <PlaceCell place={person} />,
     },
     {
       key: 'jobTitle',

@@ -55,7 +55,7 @@ export function ReportPage({
   const [opened, setOpened] = useState<OpenedPerson | null>(null);
   const ofTeam = team ? { team: 'true' as const } : {};
   const filter = { ...filterOf(view), ...ofTeam };
-  // Whatever anybody does changes the figures: every visit looks anew.
+  // Anyone's work changes the figures: every visit reloads.
   const report = useQuery({
     ...queryFor(reportsContract.completion, {
       query: { ...filter, sort: view.sort, ...windowOf(view.page, pageSize) },

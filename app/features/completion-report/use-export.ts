@@ -23,7 +23,7 @@ type Wanted = BodyOf<typeof exportsContract.request>;
 const goesOnToast: ToastRow = {
   tone: 'default',
   title: msg`Export Continues in the Background`,
-  text: msg`It takes longer than ten seconds. You find it under My exports.`,
+  text: msg`It is taking more than ten seconds. Find it under My exports.`,
 };
 
 /** A place of an address as a body takes it: an id, or one of the words for all and none. */

@@ -30,7 +30,7 @@ export function DownloadPart({ file, onSeen }: { readonly file: ModuleFile; read
       </Text>
       {file.package !== null && (
         <Text size="sm" className={classes.promptHint}>
-          <Trans>Course package ({packageNames[file.package]}): it is not played here.</Trans>
+          <Trans>Course package ({packageNames[file.package]}): it cannot be played here.</Trans>
         </Text>
       )}
       <ConversionLine file={file} />
@@ -99,6 +99,6 @@ export function Failure({ reason }: { readonly reason: ConversionFailure }) {
     case 'interrupted':
       return <Trans>Preparing it was broken off several times.</Trans>;
     case 'empty':
-      return <Trans>Its pages are empty: they have neither text nor pictures.</Trans>;
+      return <Trans>Its pages are blank: they have no text or pictures.</Trans>;
   }
 }

@@ -19,7 +19,7 @@ export function PackageChoice({
   return (
     <Checkbox
       label={t`Keep course packages as plain downloads`}
-      description={t`SCORM, cmi5 and AICC packages cannot be played here yet. Without this choice they are refused.`}
+      description={t`SCORM, cmi5 and AICC packages cannot be played here yet. They are refused unless you select this.`}
       checked={checked}
       disabled={disabled}
       onChange={({ currentTarget }) => onChange(currentTarget.checked)}

@@ -101,10 +101,9 @@ const reasons: readonly ServerPattern[] = [
     }),
   ],
   [
-    /^“(.+)” holds video of the kind (.+), which browsers do not play\. Save it as MP4 with H\.264 and try again\.$/,
+    /^“(.+)” has (.+) video, which browsers cannot play\. Save it as MP4 with H\.264 and try again\.$/,
     msg({
-      message:
-        '“{0}” holds video of the kind {1}, which browsers do not play. Save it as MP4 with H.264 and try again.',
+      message: '“{0}” has {1} video, which browsers cannot play. Save it as MP4 with H.264 and try again.',
     }),
   ],
   [
@@ -138,10 +137,10 @@ const reasons: readonly ServerPattern[] = [
     msg({ message: '“{0}” contains macros. Save it without macros and try again.' }),
   ],
   [
-    /^“(.+)” holds sound of the kind (.+), which browsers do not play\. Save it as MP4 with H\.264 and AAC and try again\.$/,
+    /^“(.+)” has (.+) audio, which browsers cannot play\. Save it as MP4 with H\.264 and AAC and try again\.$/,
     msg({
       message:
-        '“{0}” holds sound of the kind {1}, which browsers do not play. Save it as MP4 with H.264 and AAC and try again.',
+        '“{0}” has {1} audio, which browsers cannot play. Save it as MP4 with H.264 and AAC and try again.',
     }),
   ],
   [
@@ -151,8 +150,10 @@ const reasons: readonly ServerPattern[] = [
     }),
   ],
   [
-    /^“(.+)” is an archive with other bytes after its end\. Pack it anew and try again\.$/,
-    msg({ message: '“{0}” is an archive with other bytes after its end. Pack it anew and try again.' }),
+    /^“(.+)” is an archive with extra data after its end\. Create the archive again and retry\.$/,
+    msg({
+      message: '“{0}” is an archive with extra data after its end. Create the archive again and retry.',
+    }),
   ],
   [
     /^“(.+)” is a course package \((.+)\), which cannot be played here yet\. Upload its documents or videos instead, or keep it as a plain download\.$/,

@@ -70,8 +70,8 @@ export function DeclineDialog({
       </Text>
       <Text size="sm">
         <Trans>
-          You do not sign this agreement. {organizationName} sees your reason, and can change the agreement
-          and send it again.
+          You will not sign this agreement. {organizationName} will see your reason and can change the
+          agreement and send it again.
         </Trans>
       </Text>
       <Textarea

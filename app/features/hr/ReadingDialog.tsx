@@ -7,8 +7,9 @@ import type { ReactNode } from 'react';
 import { hrViewingContract } from '#shared/contract/hr-viewing.ts';
 import { FilePreview } from '#app/features/files/FilePreview.tsx';
 import type { ModuleFile } from '#app/features/files/module-file.ts';
+import { fileNow } from '#app/features/hr/document-file.ts';
 import { StillToSee } from '#app/features/hr/StillToSee.tsx';
-import { usePageReports } from '#app/features/hr/use-page-reports.ts';
+import { untilSeen, usePageReports } from '#app/features/hr/use-page-reports.ts';
 import { queryFor } from '#app/lib/client.ts';
 
 /** A document that is opened to be read before it is signed (HR-03, HR-04). */
@@ -20,10 +21,7 @@ export interface ReadDocument {
   readonly startPage?: number;
 }
 
-/** How often it is asked whether a file was downloaded, in milliseconds. */
-const askEvery = 2000;
-
-/** Shows a document and reports which of its pages were seen; below it stands what is still missing before it can be signed (HR-03, HR-04). */
+/** Shows a document and reports which of its pages were seen; what is still missing before it can be signed is shown below (HR-03, HR-04). */
 export function ReadingDialog({
   document,
   onSign,
@@ -58,13 +56,12 @@ function Reading({
   const onPageSeen = usePageReports(versionId);
   const sight = useQuery({
     ...queryFor(hrViewingContract.sight, { params: { versionId } }),
-    // A download goes on outside of the page: it is asked about until the server has handed it out.
-    refetchInterval: ({ state: { data } }) =>
-      data && data.pages === null && !data.opened ? askEvery : false,
+    refetchInterval: untilSeen,
   });
+  const shown = sight.data ? fileNow(file, sight.data) : file;
   return (
     <>
-      <FilePreview file={file} {...(startPage === undefined ? {} : { startPage })} onPageSeen={onPageSeen} />
+      <FilePreview file={shown} {...(startPage === undefined ? {} : { startPage })} onPageSeen={onPageSeen} />
       {sight.data && (
         <Group justify="space-between" gap="sm" mt="sm">
           <div role="status">
@@ -72,7 +69,7 @@ function Reading({
           </div>
           {onSign && sight.data.contentSeen && (
             <Button leftSection={<IconSignature size={18} aria-hidden />} onClick={onSign}>
-              <Trans>Go on to sign</Trans>
+              <Trans>Continue to signing</Trans>
             </Button>
           )}
         </Group>

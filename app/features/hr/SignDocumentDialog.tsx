@@ -7,9 +7,10 @@ import { useState } from 'react';
 import { hrViewingContract } from '#shared/contract/hr-viewing.ts';
 import { unseenStretches } from '#shared/domain/viewing/pages.ts';
 import { kindOf, type ModuleFile } from '#app/features/files/module-file.ts';
+import { fileNow } from '#app/features/hr/document-file.ts';
 import { ReadingDialog } from '#app/features/hr/ReadingDialog.tsx';
 import { StillToSee } from '#app/features/hr/StillToSee.tsx';
-import type { DocumentSight } from '#app/features/hr/use-page-reports.ts';
+import { type DocumentSight, untilSeen } from '#app/features/hr/use-page-reports.ts';
 import { SignDialog, type SignDialogProps } from '#app/features/signing/SignDialog.tsx';
 import { queryFor } from '#app/lib/client.ts';
 import { Load } from '#app/ui/Load.tsx';
@@ -39,6 +40,7 @@ export function SignDocumentDialog({
   const sight = useQuery({
     ...queryFor(hrViewingContract.sight, { params: { versionId } }),
     refetchOnMount: 'always',
+    refetchInterval: untilSeen,
   });
   const reading = startPage !== null;
   const seen = sight.data?.contentSeen === true;
@@ -86,7 +88,7 @@ function ReadFirst({
   readonly onClose: () => void;
 }) {
   const next = unseenStretches(sight.pages ?? 0, sight.seenPages)[0]?.[0] ?? 1;
-  const downloads = kindOf(document.file) === 'download';
+  const downloads = kindOf(fileNow(document.file, sight)) === 'download';
   return (
     <Stack gap="md">
       <Text fw={550} style={{ overflowWrap: 'anywhere' }}>
@@ -94,7 +96,9 @@ function ReadFirst({
       </Text>
       <Alert color="yellow" variant="light" icon={<IconEyeOff aria-hidden />}>
         <Text size="sm" fw={550}>
-          {downloads ? (
+          {sight.preparing ? (
+            <Trans>This document is still being prepared.</Trans>
+          ) : downloads ? (
             <Trans>Download it before you sign.</Trans>
           ) : (
             <Trans>Read all of it before you sign.</Trans>

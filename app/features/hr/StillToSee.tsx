@@ -11,11 +11,18 @@ const mostStretches = 6;
 export function StillToSee({ sight }: { readonly sight: DocumentSight }) {
   const { t } = useLingui();
   const { number, list } = useFormat();
-  const { pages, seenPages, contentSeen } = sight;
+  const { pages, seenPages, preparing, contentSeen } = sight;
   if (contentSeen) {
     return (
       <Text size="sm">
         <Trans>You have seen all of it.</Trans>
+      </Text>
+    );
+  }
+  if (preparing) {
+    return (
+      <Text size="sm">
+        <Trans>You can sign it once it is ready to read here.</Trans>
       </Text>
     );
   }

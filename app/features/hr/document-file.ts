@@ -1,6 +1,10 @@
 import type { z } from 'zod';
 import type { documentVersion } from '#shared/contract/hr-schemas.ts';
 import type { ModuleFile } from '#app/features/files/module-file.ts';
+import type { DocumentSight } from '#app/features/hr/use-page-reports.ts';
+
+/** What an office file was converted to, as {@link shownFile} tells it. */
+const convertedAt = (url: string) => ({ state: 'converted', url: `${url}?pdf=true`, pages: 1 }) as const;
 
 /** A version of a document of the HR area. */
 export type DocumentVersion = z.output<typeof documentVersion>;
@@ -11,7 +15,7 @@ export function shownFile(version: Pick<DocumentVersion, 'file' | 'uploadedAt' |
   const { converted } = file;
   const conversion =
     converted === 'converted'
-      ? ({ state: 'converted', url: `${file.url}?pdf=true`, pages: 1 } as const)
+      ? convertedAt(file.url)
       : converted === 'pending'
         ? ({ state: 'pending' } as const)
         : null;
@@ -30,4 +34,10 @@ export function shownFile(version: Pick<DocumentVersion, 'file' | 'uploadedAt' |
     uploadedBy,
     conversion,
   };
+}
+
+/** The file of a document as it is now, where its conversion has ended since it was listed. */
+export function fileNow(file: ModuleFile, { preparing, pages }: DocumentSight): ModuleFile {
+  if (preparing || file.conversion?.state !== 'pending') return file;
+  return { ...file, conversion: pages === null ? null : convertedAt(file.url) };
 }

@@ -21,6 +21,10 @@ export const hrTexts: readonly ServerText[] = [
   ],
   ['This version is signed already.', msg`This version is signed already.`],
   ['Your side has signed already.', msg`Your side has signed already.`],
+  [
+    'This document is still being prepared for reading. Try again in a few minutes.',
+    msg`This document is still being prepared for reading. Try again in a few minutes.`,
+  ],
   ['This document does not wait for you any more.', msg`This document does not wait for you any more.`],
   [
     'These are more than 5,000 CVs. Choose an organization or a state first.',

@@ -8,6 +8,18 @@ import { call, keyOf } from '#app/lib/client.ts';
 /** What a person has seen of a document (HR-03, HR-04). */
 export type DocumentSight = ResponseOf<typeof hrViewingContract.sight>;
 
+/** How often it is asked whether a file was downloaded or has pages by now, in milliseconds. */
+const askEvery = 2000;
+
+/** For queries of what was seen: a download goes on outside of the page, and pages are prepared on the server. */
+export function untilSeen({
+  state: { data },
+}: {
+  readonly state: { readonly data: DocumentSight | undefined };
+}): number | false {
+  return data && data.pages === null && !data.contentSeen ? askEvery : false;
+}
+
 /** The server credits a page a second: what it has not credited is sent again so often, in milliseconds. */
 const every = 1000;
 /** Without a connection it is tried again after so long, in milliseconds. */
@@ -34,7 +46,7 @@ export function usePageReports(versionId: number | null): (page: number) => void
   return useCallback((page: number) => report.current(page), []);
 }
 
-/** One reading: the session is opened with the first page, and opened anew where the server has ended it. */
+/** One reading: the session is opened with the first page, and reopened if the server has ended it. */
 function reportTo(versionId: number, onSight: (sight: DocumentSight) => void) {
   const params = { versionId };
   const waiting = new Set<number>();
@@ -50,8 +62,8 @@ function reportTo(versionId: number, onSight: (sight: DocumentSight) => void) {
     for (const page of sight.seenPages) waiting.delete(page);
     // What the server does not count is never credited.
     for (const page of waiting) if (page > (sight.pages ?? 0)) waiting.delete(page);
-    const { versionId: id, pages, seenPages, opened, contentSeen } = sight;
-    onSight({ versionId: id, pages, seenPages, opened, contentSeen });
+    const { versionId: id, pages, seenPages, downloaded, preparing, contentSeen } = sight;
+    onSight({ versionId: id, pages, seenPages, downloaded, preparing, contentSeen });
   };
   const opened = (async () => {
     try {

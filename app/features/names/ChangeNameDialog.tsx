@@ -52,8 +52,8 @@ export function ChangeNameDialog({
   return (
     <FormDialog
       opened
-      title={<Trans>Change the name</Trans>}
-      submitLabel={<Trans>Change the name</Trans>}
+      title={<Trans>Change name</Trans>}
+      submitLabel={<Trans>Change name</Trans>}
       onSubmit={submit}
       onClose={onClose}
       busy={change.isPending}
@@ -62,9 +62,7 @@ export function ChangeNameDialog({
       size="md"
     >
       <Text size="sm">
-        <Trans>
-          Signatures print the new name from now on. Those that were given keep the name they have.
-        </Trans>
+        <Trans>New signatures will show the new name. Existing signatures keep the old one.</Trans>
       </Text>
       <TextInput
         label={t`First name`}

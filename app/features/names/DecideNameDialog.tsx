@@ -69,7 +69,7 @@ export function DecideNameDialog({
     >
       <Facts
         rows={[
-          [<Trans key="n">Present name</Trans>, fullName(request.current) || request.email],
+          [<Trans key="n">Current name</Trans>, fullName(request.current) || request.email],
           [<Trans key="w">Requested name</Trans>, fullName(request.requested)],
         ]}
       />
@@ -77,9 +77,7 @@ export function DecideNameDialog({
         {declines ? (
           <Trans>The name stays as it is. The person gets an email with your reason.</Trans>
         ) : (
-          <Trans>
-            Signatures print the new name from now on. Those that were given keep the name they have.
-          </Trans>
+          <Trans>New signatures will show the new name. Existing signatures keep the old one.</Trans>
         )}
       </Text>
       <Textarea

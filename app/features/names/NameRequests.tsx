@@ -17,7 +17,7 @@ const shown = 20;
 
 /** Pending requests of another printed name, for those who decide about them; nothing where there is none (AUTH-16). */
 export function NameRequests() {
-  // Others decide too: every visit looks anew.
+  // Others decide too: every visit reloads.
   const requests = useQuery({
     ...pageFor(namesContract.requests, { query: { limit: shown } }),
     staleTime: 0,
@@ -78,7 +78,7 @@ function OneRequest({
         </div>
         {request.isOwn ? (
           <Text size="sm" c="dimmed">
-            <Trans>Your own request: somebody else decides.</Trans>
+            <Trans>Your own request: someone else must decide.</Trans>
           </Text>
         ) : (
           <Group gap="xs">

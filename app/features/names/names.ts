@@ -19,12 +19,12 @@ export const nameCalls = [
 
 /** What the server says of names, to the letter (SHELL-09). */
 const nameTexts: readonly ServerText[] = [
-  ['Somebody else decides about your own name.', msg`Somebody else decides about your own name.`],
-  ['This request is not pending any more.', msg`This request is not pending any more.`],
-  ['No request of another name is pending.', msg`No request of another name is pending.`],
+  ['Someone else must decide on your own name.', msg`Someone else must decide on your own name.`],
+  ['This request is no longer pending.', msg`This request is no longer pending.`],
+  ['No name change request is pending.', msg`No name change request is pending.`],
   [
-    'Request another name in your profile. Somebody else approves it.',
-    msg`Request another name in your profile. Somebody else approves it.`,
+    'Request a name change in your profile. Someone else must approve it.',
+    msg`Request a name change in your profile. Someone else must approve it.`,
   ],
 ];
 

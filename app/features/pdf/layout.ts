@@ -48,7 +48,7 @@ export const zoomSteps = [0.5, 0.75, 1, 1.25, 1.5, 2, 3, 4] as const;
 /** At 100 percent a point is 1/72 inch and a pixel 1/96. */
 const pixelsPerPoint = 96 / 72;
 
-/** Room beside the text where margins are cut off, in points, and beside the page, in pixels. */
+/** Space left beside the text where margins are cut off, in points, and beside the page, in pixels. */
 const [textGap, edgeGap] = [7, 2];
 /** Text is not made larger than this to fill the width. */
 const largestText = 1.5;

@@ -35,10 +35,10 @@ export function DueDateMoved({ move }: { readonly move: Move }) {
   return (
     <Text size="xs" c="dimmed" component="div" style={{ overflowWrap: 'anywhere' }}>
       {firstDueDate === null ? (
-        <Trans>First without due date</Trans>
+        <Trans>Originally without a due date</Trans>
       ) : (
         <Trans>
-          First due <CalendarDate value={firstDueDate} />
+          Originally due <CalendarDate value={firstDueDate} />
         </Trans>
       )}
       {' · '}

@@ -15,7 +15,7 @@ import { Page, PageHeader, Section } from '#app/ui/PageHeader.tsx';
 /** The Training Dashboard of administrators (SPEC §2.4, DASH-01): where we stand, what happened, what to do next. */
 export function Admin() {
   const { t } = useLingui();
-  // Whatever anybody does changes the figures: every visit looks anew.
+  // Anyone's work changes the figures: every visit reloads.
   const stats = useQuery({ ...queryFor(dashboardContract.stats), staleTime: 0 });
   const organizations = useQuery({
     ...queryFor(dashboardContract.organizations, { query: { limit: 1000 } }),

@@ -33,7 +33,7 @@ export function Compliance() {
     ...(view.asOf && { asOf: view.asOf }),
     ...(/^[1-9]\d{0,8}$/.test(view.module) && { moduleId: view.module }),
   };
-  // Whatever anybody does changes the figures: every visit looks anew.
+  // Anyone's work changes the figures: every visit reloads.
   const metrics = useQuery({
     ...queryFor(complianceContract.metrics, { query }),
     staleTime: 0,
@@ -96,9 +96,7 @@ function Loaded({
         <Trend trend={metrics.trend} isNow={view.asOf === ''} />
       ) : (
         <Text size="sm" c="dimmed">
-          <Trans>
-            These are the figures of people who have this module. The trend is shown for all modules together.
-          </Trans>
+          <Trans>These figures cover people who have this module. The trend covers all modules.</Trans>
         </Text>
       )}
       <OrganizationTable rows={metrics.byOrganization} view={view} />

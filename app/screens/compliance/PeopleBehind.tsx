@@ -76,7 +76,7 @@ export function PeopleBehind({
     overdue: t`High Risk Users`,
     compliant: t`Compliant people`,
     pending: t`Pending people`,
-    complete: t`Complete people`,
+    complete: t`People who are complete`,
     nothing_required: t`People with nothing required`,
     never_signed_in: t`People who never signed in`,
     all: t`All people`,
@@ -90,11 +90,7 @@ export function PeopleBehind({
     <div id={peopleId}>
       <Section
         title={[titles[state], ...places].join(' · ')}
-        hint={
-          state === 'overdue' && (
-            <Trans>People with overdue or expired training, those with the most first</Trans>
-          )
-        }
+        hint={state === 'overdue' && <Trans>People with overdue or expired training, most first</Trans>}
         actions={
           narrowed && (
             <ButtonLink
@@ -134,9 +130,7 @@ export function PeopleBehind({
               <EmptyState
                 icon={IconShieldCheck}
                 title={<Trans>Nobody has overdue or expired training</Trans>}
-                hint={
-                  <Trans>People appear here from the day after a due date or the end of a validity.</Trans>
-                }
+                hint={<Trans>People appear here the day after a due date or an expiry date.</Trans>}
               />
             ) : (
               <EmptyState title={<Trans>Nobody is in this group</Trans>} />

@@ -25,7 +25,7 @@ export function TrainingActions({
   readonly canOnboard: boolean;
   readonly canRemind: boolean;
   readonly canEdit: boolean;
-  /** Editing is an administrator's; who may only change due dates is told so. */
+  /** Only administrators edit assignments; for other roles the note says that they can change due dates only. */
   readonly canManage: boolean;
   readonly editing: boolean;
   readonly onOpen: (dialog: 'assign' | 'onboarding' | 'remind') => void;

@@ -57,7 +57,7 @@ export function ExportFilters({
         {known.includes('version') && view.module !== '' && (
           <TextInput
             label={t`Version`}
-            description={t`A number; empty for all versions`}
+            description={t`Enter a number, or leave empty for all versions`}
             inputMode="numeric"
             value={view.version}
             onChange={({ currentTarget }) =>

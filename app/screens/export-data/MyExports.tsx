@@ -217,7 +217,7 @@ function ExportLine({
             {one.state === 'waiting' ? (
               <Trans>Waiting for its turn</Trans>
             ) : rowsTotal === null ? (
-              <Trans>Counting the rows</Trans>
+              <Trans>Counting rows</Trans>
             ) : (
               <Trans>
                 {format.number(rowsDone)} of {format.number(rowsTotal)} rows

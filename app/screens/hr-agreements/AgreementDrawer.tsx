@@ -202,7 +202,7 @@ function Terms({ agreement }: { readonly agreement: Agreement }) {
         [<Trans key="n">Notice (days)</Trans>, number(noticeDays)],
         agreement.declinedReason === null
           ? null
-          : [<Trans key="d">Why it was declined</Trans>, agreement.declinedReason],
+          : [<Trans key="d">Reason for declining</Trans>, agreement.declinedReason],
         agreement.noticeReason === null
           ? null
           : [<Trans key="g">Reason for the notice</Trans>, agreement.noticeReason],

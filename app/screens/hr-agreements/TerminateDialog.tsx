@@ -1,4 +1,4 @@
-import { Alert, Radio, Stack, Text, Textarea, TextInput } from '@mantine/core';
+import { Alert, Radio, Stack, Text, TextInput } from '@mantine/core';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -13,6 +13,7 @@ import { agreementCalls, isUnsigned, type Agreement } from '#app/screens/hr-agre
 import { DialogError } from '#app/ui/ConfirmDialog.tsx';
 import { FormDialog } from '#app/ui/FormDialog.tsx';
 import { CalendarDate } from '#app/ui/Moment.tsx';
+import { ReasonInput } from '#app/ui/ReasonInput.tsx';
 
 /** The day that the agreed notice leads to, at the latest the agreed end. */
 function suggestedDay({ startsOn, startsInDays, endsOn, noticeDays }: Agreement): string {
@@ -84,8 +85,8 @@ export function TerminateDialog({
       {!unsigned && !over && (
         <Radio.Group label={t`When it ends`} value={how} onChange={choose}>
           <Stack gap="xs" mt={6}>
-            <Radio value="notice" label={t`By notice, at the end of a day`} />
-            <Radio value="now" label={t`At once`} />
+            <Radio value="notice" label={t`With notice, on a given day`} />
+            <Radio value="now" label={t`Immediately`} />
           </Stack>
         </Radio.Group>
       )}
@@ -102,12 +103,10 @@ export function TerminateDialog({
       <Alert color="red" variant="light" icon={<IconAlertTriangle aria-hidden />}>
         <Effect agreement={agreement} byNotice={byNotice} lastDay={form.values.lastDay} />
       </Alert>
-      <Textarea
-        label={t`Reason`}
-        description={t`Stands in the audit trail and with the agreement.`}
+      <ReasonInput
+        description={t`Recorded in the audit trail and with the agreement.`}
         withAsterisk
         data-autofocus
-        autosize
         minRows={2}
         maxRows={6}
         maxLength={500}

@@ -100,7 +100,7 @@ function History({
             leftSection={<IconPencil size={18} aria-hidden />}
             onClick={() => setNaming(true)}
           >
-            <Trans>Change the name</Trans>
+            <Trans>Change name</Trans>
           </Button>
         )}
         <TextLink to={`/employee/${person.id}`}>

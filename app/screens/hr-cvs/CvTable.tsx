@@ -2,9 +2,9 @@ import { Button, Text } from '@mantine/core';
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { CvBadge } from '#app/features/hr/CvBadge.tsx';
+import { PersonCell, PlaceCell } from '#app/features/people/PersonCells.tsx';
 import type { CvRow } from '#app/screens/hr-cvs/HrCvs.tsx';
 import classes from '#app/screens/hr-cvs/HrCvs.module.css';
-import { Email } from '#app/ui/Email.tsx';
 import { EmptyState } from '#app/ui/EmptyState.tsx';
 import { CalendarDate, EvidenceTime, Moment } from '#app/ui/Moment.tsx';
 import type { Column, TableState } from '#app/ui/table/columns.ts';
@@ -74,29 +74,13 @@ function useColumns(): readonly Column<CvRow>[] {
       sortable: true,
       rowHeader: true,
       hideable: false,
-      render: (row) => (
-        <div style={{ minWidth: 180, overflowWrap: 'anywhere' }}>
-          <Text size="sm" fw={550}>
-            {row.name}
-          </Text>
-          <Text size="xs" c="dimmed">
-            <Email address={row.email} />
-          </Text>
-        </div>
-      ),
+      render: (row) => <PersonCell name={row.name} email={row.email} />,
     },
     {
       key: 'organization',
       title: t`Organization`,
       sortable: true,
-      render: (row) => (
-        <div style={{ minWidth: 140, overflowWrap: 'anywhere' }}>
-          <Text size="sm">{row.organizationName ?? t`No organization`}</Text>
-          <Text size="xs" c="dimmed">
-            {row.departmentName ?? ''}
-          </Text>
-        </div>
-      ),
+      render: (row) => <PlaceCell place={row} />,
     },
     {
       key: 'state',

@@ -124,7 +124,7 @@ function useTold(): (item: HrActivityItem) => string {
       case 'agreement_declined':
         return t`${actor} declined to sign the agreement ${title}`;
       case 'agreement_notice_given':
-        return t`${actor} gave notice of the agreement ${title}`;
+        return t`${actor} gave notice on the agreement ${title}`;
       case 'agreement_terminated':
         return t`${actor} terminated the agreement ${title}`;
       case 'document_asked':

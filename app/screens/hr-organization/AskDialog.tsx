@@ -115,7 +115,7 @@ export function AskDialog({
         <Stack gap="xs" mt="xs">
           <Radio value="everybody" label={t`Everybody of the organization`} />
           <Radio value="departments" label={t`Departments`} />
-          <Radio value="people" label={t`Chosen people`} />
+          <Radio value="people" label={t`Selected people`} />
         </Stack>
       </Radio.Group>
       {whom === 'departments' && (
@@ -143,7 +143,7 @@ export function AskDialog({
       <TextInput
         type="date"
         label={t`Due date`}
-        description={t`By then everybody who is asked should have acknowledged it.`}
+        description={t`Everybody selected should acknowledge it by this date.`}
         withAsterisk
         maw={320}
         value={dueOn}

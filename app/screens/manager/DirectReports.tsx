@@ -79,7 +79,7 @@ export function DirectReports({ people }: { readonly people: readonly DirectRepo
               title={<Trans>Nobody reports to you</Trans>}
               hint={
                 <Trans>
-                  People stand here as soon as an administrator enters you as their manager under Users &
+                  People appear here as soon as an administrator enters you as their manager under Users &
                   Roles.
                 </Trans>
               }

@@ -54,7 +54,7 @@ export function ModuleFacts({ figures: { module, matrices } }: { readonly figure
         <Text size="sm" component="div" className={classes.line}>
           {matrices.length === 0 ? (
             <Text span inherit c="dimmed">
-              <Trans>No training matrix holds this module.</Trans>
+              <Trans>No training matrix includes this module.</Trans>
             </Text>
           ) : (
             <>

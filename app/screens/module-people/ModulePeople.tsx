@@ -47,7 +47,7 @@ export function ModulePeople() {
   const params = { id: moduleId };
   const figures = useQuery({
     ...queryFor(modulePeopleContract.figures, { params, query: placeOf(view) }),
-    // Whatever anybody does changes the figures: every visit looks anew.
+    // Anyone's work changes the figures: every visit reloads.
     staleTime: 0,
     placeholderData: (before) => before,
   });
@@ -178,7 +178,7 @@ function ModuleNotFound() {
         heading="h1"
         icon={IconFileUnknown}
         title={<Trans>Module Not Found</Trans>}
-        hint={<Trans>There is no such module, or nobody in your reach has it.</Trans>}
+        hint={<Trans>There is no such module, or nobody you can see has it.</Trans>}
       />
     </Paper>
   );

@@ -7,6 +7,7 @@ import { modulePeopleContract } from '#shared/contract/module-people.ts';
 import { nameOf } from '#app/features/people/people.ts';
 import { SendReminders } from '#app/features/reminders/SendReminders.tsx';
 import { StateBadge } from '#app/features/by-module/StateBadge.tsx';
+import { PersonCell, PlaceCell } from '#app/features/people/PersonCells.tsx';
 import { pageFor } from '#app/lib/client.ts';
 import { useUser } from '#app/lib/session.ts';
 import {
@@ -15,7 +16,6 @@ import {
   type ModulePerson,
   type PeopleView,
 } from '#app/screens/module-people/people-view.ts';
-import { Email } from '#app/ui/Email.tsx';
 import { EmptyState } from '#app/ui/EmptyState.tsx';
 import { CalendarDate, EvidenceTime } from '#app/ui/Moment.tsx';
 import { windowOf, type Column } from '#app/ui/table/columns.ts';
@@ -91,7 +91,7 @@ export function PeopleList({
           />
         ) : (
           <EmptyState
-            title={<Trans>Nobody has this module or needs it</Trans>}
+            title={<Trans>Nobody has or needs this module</Trans>}
             hint={
               <Trans>People appear here as soon as it is assigned to them or a matrix requires it.</Trans>
             }
@@ -111,29 +111,13 @@ function useColumns(): readonly Column<ModulePerson>[] {
       sortable: true,
       rowHeader: true,
       hideable: false,
-      render: (person) => (
-        <div style={{ minWidth: 170, overflowWrap: 'anywhere' }}>
-          <Text size="sm" fw={550}>
-            {nameOf(person)}
-          </Text>
-          <Text size="xs" c="dimmed">
-            <Email address={person.email} />
-          </Text>
-        </div>
-      ),
+      render: (person) => <PersonCell name={nameOf(person)} email={person.email} minWidth={170} />,
     },
     {
       key: 'organization',
       title: t`Organization`,
       sortable: true,
-      render: (person) => (
-        <div style={{ minWidth: 130, overflowWrap: 'anywhere' }}>
-          <Text size="sm">{person.organizationName ?? t`No organization`}</Text>
-          <Text size="xs" c="dimmed">
-            {person.departmentName ?? ''}
-          </Text>
-        </div>
-      ),
+      render: (person) => <PlaceCell place={person} minWidth={130} />,
     },
     {
       key: 'jobTitle',
@@ -199,11 +183,11 @@ function CompletedCell({ person }: { readonly person: ModulePerson }) {
     <Text size="xs" c="dimmed">
       {before.version === null ? (
         <Trans>
-          before: <CompletedAt of={before} />
+          previously: <CompletedAt of={before} />
         </Trans>
       ) : (
         <Trans>
-          before: version {before.version}, <CompletedAt of={before} />
+          previously: version {before.version}, <CompletedAt of={before} />
         </Trans>
       )}
     </Text>

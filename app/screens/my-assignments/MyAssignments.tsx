@@ -130,7 +130,7 @@ export function MyAssignments() {
                 value: group,
                 label: i18n._(groupLabels[group]),
                 count: group === 'all' ? all : groups[group],
-                alarm: group === 'overdue',
+                alarm: group === 'overdue' || group === 'expired',
               }))}
               value={groupOfText(view.group) ?? 'all'}
               onChange={(group) => change({ group: group === 'all' ? '' : group })}

@@ -74,7 +74,7 @@ export function AdvancedFields({
           />
           <Switch
             label={t`Email an invitation to new accounts`}
-            description={t`With a link to choose a password. It works once and for seven days.`}
+            description={t`Includes a link to choose a password that works once and expires after seven days.`}
             {...form.getInputProps('inviteNewAccounts', { type: 'checkbox' })}
             key={form.key('inviteNewAccounts')}
           />

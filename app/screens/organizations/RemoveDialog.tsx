@@ -50,10 +50,7 @@ export function RemoveDialog({
       onClose={onClose}
       effects={removal.data && <Effects removal={removal.data} />}
     >
-      <Load
-        query={removal}
-        skeleton={<LineSkeletons count={2} label={t`Looking what stands behind it...`} />}
-      >
+      <Load query={removal} skeleton={<LineSkeletons count={2} label={t`Checking what belongs to it...`} />}>
         {({ outcome }) =>
           outcome === 'delete' ? (
             <Text>

@@ -40,12 +40,12 @@ export function NameRequest({ request }: { readonly request: NonNullable<Profile
       color="orange"
       variant="light"
       icon={<IconClockPause aria-hidden />}
-      title={<Trans>Name change waiting for approval</Trans>}
+      title={<Trans>Name change pending approval</Trans>}
     >
       <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
         <Trans>
           You requested the name {name} on <Moment value={request.requestedAt} />. Until it is approved,
-          signatures print your present name.
+          signatures show your current name.
         </Trans>
       </Text>
       <Button

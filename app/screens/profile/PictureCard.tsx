@@ -102,7 +102,7 @@ export function PictureCard({ profile }: { readonly profile: ProfileData }) {
             )}
           </Group>
           <Text size="xs" c="dimmed" mt={8}>
-            <Trans>JPG, PNG, GIF or WebP. Seen by those who may see your training.</Trans>
+            <Trans>JPG, PNG, GIF or WebP. Visible to people who can see your training.</Trans>
           </Text>
         </div>
       </div>

@@ -132,13 +132,13 @@ export function ProfileForm({
         </SimpleGrid>
         <Text size="sm" c="dimmed">
           <Trans>
-            Signatures, certificates and papers print this name. HR or an administrator approves a change of
-            it.
+            This name appears on signatures, certificates and documents. HR or an administrator must approve
+            changes to it.
           </Trans>
         </Text>
         <TextInput
           label={t`Preferred name`}
-          description={t`What TrainTrail calls you in greetings, instead of your printed name.`}
+          description={t`Used in greetings instead of your printed name.`}
           autoComplete="nickname"
           maxLength={100}
           {...form.getInputProps('preferredName')}

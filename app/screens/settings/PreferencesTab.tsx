@@ -35,7 +35,7 @@ export function PreferencesTab({ form }: { readonly form: SettingsForm }) {
         label={i18n._(settingLabels.timezone)}
         hint={
           <Trans>
-            Signatures and completions keep the zone in which they were recorded, and due dates the calendar
+            Signatures and completions keep the time zone they were recorded in. Due dates follow the calendar
             of your organization.
           </Trans>
         }

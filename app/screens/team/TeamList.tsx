@@ -75,7 +75,7 @@ export function TeamList({
           title={<Trans>Nobody reports to you</Trans>}
           hint={
             <Trans>
-              People stand here as soon as an administrator enters you as their manager under Users & Roles.
+              People appear here as soon as an administrator enters you as their manager under Users & Roles.
             </Trans>
           }
         />

@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { curriculaContract } from '#shared/contract/curricula.ts';
 import { templateBody } from '#shared/contract/curricula-schemas.ts';
 import { organizationsContract } from '#shared/contract/organizations.ts';
+import { MissingContent } from '#app/features/assigning/MissingContent.tsx';
 import { AddingDialog } from '#app/features/matrix-effect/AddingDialog.tsx';
 import { useAdding } from '#app/features/matrix-effect/use-adding.ts';
 import { JobTitleInput } from '#app/features/people/JobTitleInput.tsx';
@@ -70,7 +71,7 @@ export function TemplateDialog({
   });
   const chosen = templates.data?.find(({ templateKey }) => templateKey === form.values.templateKey);
   if (adding.step && adding.answer) {
-    const { added, matrixName } = adding.answer;
+    const { added, matrixName, moduleIds } = adding.answer;
     return (
       <AddingDialog
         step={adding.step}
@@ -79,6 +80,7 @@ export function TemplateDialog({
         title={t`Create the matrix ${matrixName}?`}
         labels={{ now: <Trans>Create and assign</Trans>, later: <Trans>Create matrix</Trans> }}
       >
+        <MissingContent moduleIds={moduleIds} />
         <Text size="sm">
           <Plural value={added} one="# module from the template" other="# modules from the template" />
         </Text>

@@ -54,7 +54,9 @@ export function ProgressPanel({
       )}
       {assignment?.quiz && answer?.quiz && (
         // Whether it is passed comes with every report, the rest with the assignment.
-        <QuizChip assignment={{ ...assignment, quiz: { ...assignment.quiz, ...answer.quiz } }} />
+        <div>
+          <QuizChip assignment={{ ...assignment, quiz: { ...assignment.quiz, ...answer.quiz } }} />
+        </div>
       )}
       {assignment && !completed && file && <Left file={file} />}
       {completed && assignment.signature && <SignatureFacts signature={assignment.signature} />}

@@ -34,7 +34,7 @@ export function LibraryBar({
         {tooMany && (
           <>
             {' · '}
-            <Trans>category and deletion take at most {mostModules} at a time</Trans>
+            <Trans>category and delete: up to {mostModules} at a time</Trans>
           </>
         )}
         {selection.full && found > selection.selected.size && (

@@ -1,17 +1,21 @@
-import { List, Radio, Stack, Text } from '@mantine/core';
+import { Stack, Text } from '@mantine/core';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { assignmentsContract } from '#shared/contract/assignments.ts';
-import { curriculaContract } from '#shared/contract/curricula.ts';
 import type { ResponseOf } from '#shared/contract/endpoint.ts';
 import { moduleLibraryContract } from '#shared/contract/module-library.ts';
 import { modulesContract } from '#shared/contract/modules.ts';
 import { queryFor } from '#app/lib/client.ts';
 import { messages } from '#app/lib/messages.ts';
 import { useCommand } from '#app/lib/query.ts';
-import { libraryCalls, type ModuleRow } from '#app/screens/training-modules/modules.ts';
+import {
+  AssignmentEffects,
+  OpenAssignmentsChoice,
+  type OpenAssignments,
+} from '#app/screens/training-modules/OpenAssignments.tsx';
+import { removalCalls, type ModuleRow } from '#app/screens/training-modules/modules.ts';
 import { ConfirmDialog } from '#app/ui/ConfirmDialog.tsx';
+import { EffectLine, EffectList } from '#app/ui/EffectList.tsx';
 import { Load } from '#app/ui/Load.tsx';
 import { LineSkeletons } from '#app/ui/Loading.tsx';
 
@@ -28,16 +32,10 @@ export function RemoveModuleDialog({
   readonly onClose: () => void;
 }) {
   const { t } = useLingui();
-  const [open, setOpen] = useState<'keep' | 'void'>('keep');
+  const [open, setOpen] = useState<OpenAssignments>('keep');
   const remove = useCommand(modulesContract.remove, {
     failure: messages.moduleDeleteFailed,
-    invalidates: [
-      ...libraryCalls,
-      curriculaContract.matrices,
-      curriculaContract.entries,
-      assignmentsContract.list,
-      assignmentsContract.mine,
-    ],
+    invalidates: removalCalls,
     success: ({ outcome }) => (outcome === 'deleted' ? messages.moduleDeleted : messages.moduleRetired),
     onSuccess: onDone,
   });
@@ -62,7 +60,7 @@ export function RemoveModuleDialog({
       onConfirm={() => remove.mutate({ params: { id: module.id }, query: { openAssignments: open } })}
       onClose={onClose}
     >
-      <Load query={removal} skeleton={<LineSkeletons count={2} label={t`Looking what depends on it...`} />}>
+      <Load query={removal} skeleton={<LineSkeletons count={2} label={t`Checking what depends on it...`} />}>
         {({ outcome, openAssignments }) => (
           <Stack gap="sm">
             <Text size="sm">
@@ -76,16 +74,7 @@ export function RemoveModuleDialog({
               )}
             </Text>
             {outcome === 'retire' && openAssignments > 0 && (
-              <Radio.Group
-                label={t`Open assignments`}
-                value={open}
-                onChange={(value) => setOpen(value === 'void' ? 'void' : 'keep')}
-              >
-                <Stack gap="xs" mt="xs">
-                  <Radio value="keep" label={t`They stay: people finish what they were given`} />
-                  <Radio value="void" label={t`They are voided: nobody has to do it any more`} />
-                </Stack>
-              </Radio.Group>
+              <OpenAssignmentsChoice value={open} onChange={setOpen} />
             )}
           </Stack>
         )}
@@ -94,53 +83,33 @@ export function RemoveModuleDialog({
   );
 }
 
-function Effects({ removal, open }: { readonly removal: Removal; readonly open: 'keep' | 'void' }) {
-  const { outcome, openAssignments, openPeople, completions, matrices, waitingVersion } = removal;
+function Effects({ removal, open }: { readonly removal: Removal; readonly open: OpenAssignments }) {
+  const { outcome, matrices, waitingVersion } = removal;
   if (outcome === 'delete') {
     return (
-      <List size="sm" spacing={4}>
-        <List.Item>
+      <EffectList>
+        <EffectLine>
           <Trans>Its content, files and versions are removed. This cannot be undone.</Trans>
-        </List.Item>
-        {matrices > 0 && (
-          <List.Item>
-            <Plural value={matrices} one="It leaves # matrix." other="It leaves # matrices." />
-          </List.Item>
-        )}
-      </List>
+        </EffectLine>
+        <EffectLine count={matrices}>
+          <Plural value={matrices} one="It leaves # matrix." other="It leaves # matrices." />
+        </EffectLine>
+      </EffectList>
     );
   }
   return (
-    <List size="sm" spacing={4}>
-      {openAssignments > 0 && (
-        <List.Item>
-          {open === 'void' ? (
-            <Plural value={openAssignments} one="Voids # open assignment" other="Voids # open assignments" />
-          ) : (
-            <Plural value={openAssignments} one="# open assignment stays" other="# open assignments stay" />
-          )}{' '}
-          <Plural value={openPeople} one="of # person." other="of # people." />
-        </List.Item>
-      )}
-      {completions > 0 && (
-        <List.Item>
-          <Plural
-            value={completions}
-            one="# completion stays, with its signature and certificate."
-            other="# completions stay, with their signatures and certificates."
-          />
-        </List.Item>
-      )}
+    <EffectList>
+      <AssignmentEffects effect={removal} open={open} />
       {waitingVersion !== null && (
-        <List.Item>
+        <EffectLine>
           <Trans>
             Version {waitingVersion} waits for its day: it does not take effect while the module is retired.
           </Trans>
-        </List.Item>
+        </EffectLine>
       )}
-      <List.Item>
+      <EffectLine>
         <Trans>It can be taken into use again in its settings.</Trans>
-      </List.Item>
-    </List>
+      </EffectLine>
+    </EffectList>
   );
 }

@@ -1,5 +1,5 @@
 import type { QueryInput } from '#shared/contract/endpoint.ts';
-import type { moduleLibraryContract } from '#shared/contract/module-library.ts';
+import { tableSorts, type moduleLibraryContract } from '#shared/contract/module-library.ts';
 
 /** What the address of the page says, with its defaults (UI.md: filters live in the URL). */
 export const viewDefaults = {
@@ -56,20 +56,7 @@ export function pageOf(view: LibraryView): number {
   return Math.min(1000, Math.max(1, Number.parseInt(view.page, 10) || 1));
 }
 
-const sorts = [
-  'title',
-  'category',
-  'assigned',
-  'completed',
-  'overdue',
-  'version',
-  'draft',
-  'effectiveFrom',
-  'owner',
-  'updatedAt',
-];
-
 /** The sort of the table; what an address says and the table does not know is its default. */
 export function sortOf({ sort }: Pick<LibraryView, 'sort'>): string {
-  return sorts.includes(sort.replace(/^-/, '')) ? sort : viewDefaults.sort;
+  return tableSorts.some((known) => known === sort.replace(/^-/, '')) ? sort : viewDefaults.sort;
 }

@@ -1,3 +1,5 @@
+import { assignmentsContract } from '#shared/contract/assignments.ts';
+import { curriculaContract } from '#shared/contract/curricula.ts';
 import type { ResponseOf } from '#shared/contract/endpoint.ts';
 import { moduleLibraryContract } from '#shared/contract/module-library.ts';
 import { modulesContract } from '#shared/contract/modules.ts';
@@ -40,6 +42,15 @@ export const libraryCalls = [
   modulesContract.categories,
   moduleLibraryContract.counts,
   moduleLibraryContract.names,
+] as const;
+
+/** Every call whose answer is old when modules were deleted or retired (MOD-13). */
+export const removalCalls = [
+  ...libraryCalls,
+  curriculaContract.matrices,
+  curriculaContract.entries,
+  assignmentsContract.list,
+  assignmentsContract.mine,
 ] as const;
 
 const categoryTones: readonly Tone[] = ['teal', 'blue', 'violet', 'amber', 'green', 'crimson'];

@@ -31,7 +31,7 @@ export function useLibrary() {
       query: { ...filters, sort: sortOf(view), limit: pageSize, offset },
     }),
     enabled: view.view === 'table',
-    // Whatever anybody does changes the figures: every visit looks anew.
+    // Anyone's work changes the figures: every visit reloads.
     staleTime: 0,
   });
   const counts = useQuery({

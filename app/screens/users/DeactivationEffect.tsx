@@ -1,4 +1,4 @@
-import { Alert, List, Loader, Text } from '@mantine/core';
+import { Alert, Loader, Text } from '@mantine/core';
 import { IconUserOff } from '@tabler/icons-react';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
@@ -7,6 +7,7 @@ import { peopleContract } from '#shared/contract/people.ts';
 import { pageFor, queryFor } from '#app/lib/client.ts';
 import { explain } from '#app/lib/server-texts.ts';
 import { ApiError } from '#app/lib/api-error.ts';
+import { EffectLine, EffectList } from '#app/ui/EffectList.tsx';
 
 /** What switching an account off does, in words and figures, before it is saved (UI.md 'Effects before they happen'). */
 export function DeactivationEffect({ userId }: { readonly userId: string }) {
@@ -22,33 +23,33 @@ export function DeactivationEffect({ userId }: { readonly userId: string }) {
       icon={<IconUserOff aria-hidden />}
       title={<Trans>When you save, this account is switched off</Trans>}
     >
-      <List size="sm" spacing={4}>
-        <List.Item>
+      <EffectList>
+        <EffectLine>
           <Trans>Open sessions end at once, and nobody can sign in with it.</Trans>
-        </List.Item>
+        </EffectLine>
         {open !== undefined && (
-          <List.Item>
+          <EffectLine>
             <Plural
               value={open}
               _0="No training is open."
               one="# open training stays as it is; it no longer counts in reports."
               other="# open trainings stay as they are; they no longer count in reports."
             />
-          </List.Item>
+          </EffectLine>
         )}
         {team.data !== undefined && team.data.total > 0 && (
-          <List.Item>
+          <EffectLine>
             <Plural
               value={team.data.total}
               one="# person reports here and keeps this manager until another is chosen."
               other="# people report here and keep this manager until another is chosen."
             />
-          </List.Item>
+          </EffectLine>
         )}
-        <List.Item>
+        <EffectLine>
           <Trans>Records, signatures and certificates stay. The account can be switched on again.</Trans>
-        </List.Item>
-      </List>
+        </EffectLine>
+      </EffectList>
       {!error && (stats.isPending || team.isPending) && (
         <Loader size="xs" mt={6} role="status" aria-label={t`Loading what it means...`} />
       )}

@@ -1,4 +1,4 @@
-import { Modal, Stack, Textarea } from '@mantine/core';
+import { Modal, Stack } from '@mantine/core';
 import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
@@ -29,6 +29,7 @@ import {
   type EditValues,
 } from '#app/screens/users/user-form.ts';
 import { UserFields } from '#app/screens/users/UserFields.tsx';
+import { ReasonInput } from '#app/ui/ReasonInput.tsx';
 
 const updated: ToastRow = { tone: 'default', title: msg`User updated`, text: msg({ message: '{name}' }) };
 
@@ -133,13 +134,7 @@ export function EditUserDialog({
         <UserFields form={form} person={seen} onNewDepartment={() => setNaming(true)} />
         <PlannedEffect planned={planned} />
         {switchesOff && <DeactivationEffect userId={person.id} />}
-        <Textarea
-          label={t`Reason`}
-          description={t`Stands in the audit trail beside the change.`}
-          autosize
-          maxRows={4}
-          {...form.getInputProps('reason')}
-        />
+        <ReasonInput {...form.getInputProps('reason')} />
         <DialogError error={stale === null ? beyondFields(save.error, form.values) : null} />
       </FormDialog>
       {naming && (

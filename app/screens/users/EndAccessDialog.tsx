@@ -1,4 +1,4 @@
-import { Alert, Textarea } from '@mantine/core';
+import { Alert } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ResponseOf } from '#shared/contract/endpoint.ts';
@@ -10,6 +10,7 @@ import { useUser } from '#app/lib/session.ts';
 import { grantChangeFailed } from '#app/screens/users/GrantForm.tsx';
 import { DialogError } from '#app/ui/ConfirmDialog.tsx';
 import { FormDialog } from '#app/ui/FormDialog.tsx';
+import { ReasonInput } from '#app/ui/ReasonInput.tsx';
 
 /** A grant as its list tells it. */
 export type Grant = ResponseOf<typeof peopleContract.grants>['current'][number];
@@ -60,15 +61,7 @@ export function EndAccessDialog({
           {name} loses the access to {organization} at once. What was done with it stays in the audit trail.
         </Trans>
       </Alert>
-      <Textarea
-        label={t`Reason`}
-        description={t`Stands in the audit trail beside the change.`}
-        withAsterisk={asksReasons}
-        autosize
-        maxRows={4}
-        data-autofocus
-        {...form.getInputProps('reason')}
-      />
+      <ReasonInput withAsterisk={asksReasons} data-autofocus {...form.getInputProps('reason')} />
       <DialogError error={beyondFields(revoke.error, form.values)} />
     </FormDialog>
   );

@@ -1,4 +1,4 @@
-import { Alert, List, Modal, Stack, Text, Textarea, TextInput } from '@mantine/core';
+import { Alert, Modal, Stack, Text, TextInput } from '@mantine/core';
 import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react';
 import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
@@ -13,7 +13,9 @@ import { useCommand } from '#app/lib/query.ts';
 import { translateServerText } from '#app/lib/server-texts.ts';
 import type { ToastRow } from '#app/lib/toasts.ts';
 import { DialogError } from '#app/ui/ConfirmDialog.tsx';
+import { EffectLine, EffectList } from '#app/ui/EffectList.tsx';
 import { FormDialog } from '#app/ui/FormDialog.tsx';
+import { ReasonInput } from '#app/ui/ReasonInput.tsx';
 
 type Erasure = ResponseOf<typeof peopleContract.erase>;
 
@@ -44,7 +46,7 @@ export function EraseDialog({
   const { form, submit, showErrors } = useAppForm({
     initialValues: { name: '', reason: '' },
     rules: (values) => ({
-      ...(same(values.name, name) ? {} : { name: t`Type the name as it stands above` }),
+      ...(same(values.name, name) ? {} : { name: t`Type the name as it appears above` }),
       ...(values.reason.trim() === '' ? { reason: t`A reason is needed for this.` } : {}),
     }),
     send: ({ reason }) => erase.mutate({ params: { userId: person.id }, body: { reason } }),
@@ -68,23 +70,23 @@ export function EraseDialog({
         icon={<IconAlertTriangle aria-hidden />}
         title={<Trans>This cannot be undone</Trans>}
       >
-        <List size="sm" spacing={4}>
-          <List.Item>
+        <EffectList>
+          <EffectLine>
             <Trans>
               A pseudonym takes the place of name and email, also in the audit trail and in texts.
             </Trans>
-          </List.Item>
-          <List.Item>
+          </EffectLine>
+          <EffectLine>
             <Trans>
               The account is switched off for good, open sessions end, and the email is never given again.
             </Trans>
-          </List.Item>
-          <List.Item>
+          </EffectLine>
+          <EffectLine>
             <Trans>
               Picture, settings, messages, links and unsigned versions of the CV of the person are deleted.
             </Trans>
-          </List.Item>
-        </List>
+          </EffectLine>
+        </EffectList>
       </Alert>
       <div>
         <Text size="sm" fw={600}>
@@ -104,15 +106,7 @@ export function EraseDialog({
         data-autofocus
         {...form.getInputProps('name')}
       />
-      <Textarea
-        label={t`Reason`}
-        description={t`Stands in the audit trail beside the change.`}
-        withAsterisk
-        autosize
-        minRows={2}
-        maxRows={5}
-        {...form.getInputProps('reason')}
-      />
+      <ReasonInput withAsterisk minRows={2} maxRows={5} {...form.getInputProps('reason')} />
       <DialogError error={beyondFields(erase.error, form.values)} />
     </FormDialog>
   );
@@ -148,13 +142,13 @@ function Erased({
             <Text size="sm" fw={600} mb={4}>
               <Trans>What is kept, and why</Trans>
             </Text>
-            <List size="sm" spacing={4}>
+            <EffectList>
               {kept.map(({ kind, count, why }) => (
-                <List.Item key={kind}>
+                <EffectLine key={kind}>
                   <b className="tt-figures">{number(count)}</b> {translateServerText(why)}
-                </List.Item>
+                </EffectLine>
               ))}
-            </List>
+            </EffectList>
           </div>
         )}
         <DoneButton onClick={onClose} />

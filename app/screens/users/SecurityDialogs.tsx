@@ -1,4 +1,4 @@
-import { Alert, Text, Textarea } from '@mantine/core';
+import { Alert, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
@@ -12,6 +12,7 @@ import { useCommand } from '#app/lib/query.ts';
 import type { ToastRow } from '#app/lib/toasts.ts';
 import { ConfirmDialog, DialogError } from '#app/ui/ConfirmDialog.tsx';
 import { FormDialog } from '#app/ui/FormDialog.tsx';
+import { ReasonInput } from '#app/ui/ReasonInput.tsx';
 
 interface DialogProps {
   readonly person: PersonRow;
@@ -142,14 +143,7 @@ export function ResetTwoFactorDialog({ person, onClose }: DialogProps) {
           person. Until a new authenticator is enrolled, the password alone is enough.
         </Trans>
       </Alert>
-      <Textarea
-        label={t`Reason`}
-        description={t`Stands in the audit trail beside the change.`}
-        autosize
-        maxRows={4}
-        data-autofocus
-        {...form.getInputProps('reason')}
-      />
+      <ReasonInput data-autofocus {...form.getInputProps('reason')} />
       <DialogError error={beyondFields(reset.error, form.values)} />
     </FormDialog>
   );

@@ -11,7 +11,7 @@ export const databaseExaminations = (config: Config, db: Kysely<DB>): readonly E
   { name: 'database', look: () => lookAtServer(db) },
   { name: 'connections', look: () => lookAtConnections(config, db) },
   { name: 'audit trail', look: () => lookAtSeals(config, db) },
-  { name: 'audit triggers', look: () => lookAtGuards(db) },
+  { name: 'audit guards', look: () => lookAtGuards(db) },
   { name: 'stored files', look: () => lookAtFiles(config, db) },
 ];
 

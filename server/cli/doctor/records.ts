@@ -4,12 +4,12 @@ import { checkGuards, Findings, readRows } from '#server/domains/audit/index.ts'
 import type { Config } from '#server/platform/config/config.ts';
 import { createFolderStore } from '#server/platform/files/folder-store.ts';
 
-/** Whether the triggers that write and protect the trail are there and enabled; `verify` looks at everything else (AUD-02). */
+/** Whether the triggers and rights that protect the trail are as they were created; `verify` looks at everything else (AUD-02). */
 export async function lookAtGuards(db: Kysely<DB>): Promise<string> {
   const findings = new Findings();
   await db.transaction().execute((tx) => checkGuards(tx, findings));
   const [first, ...others] = findings.list;
-  if (!first) return 'all triggers and functions of the audit trail are in place';
+  if (!first) return 'tables, triggers, functions and rights are as they were created';
   const more = others.length === 0 ? '' : `, and ${others.length} more`;
   throw new Error(`${first.object}: ${first.detail}${more}; run: npx traintrail verify`);
 }

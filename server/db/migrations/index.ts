@@ -45,6 +45,8 @@ import * as readBeforeSigning from './0053-read-before-signing.ts';
 import * as nameRequests from './0054-name-requests.ts';
 import * as trailOrganizations from './0057-trail-organizations.ts';
 import * as contentDownloads from './0058-content-downloads.ts';
+import * as documentDownloads from './0060-document-downloads.ts';
+import * as requestedNames from './0061-requested-names.ts';
 import * as blockedMails from './0065-blocked-mails.ts';
 
 /** Every migration in its order (OPS-05); a released one is never changed. */
@@ -95,5 +97,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0054-name-requests': nameRequests,
   '0057-trail-organizations': trailOrganizations,
   '0058-content-downloads': contentDownloads,
+  '0060-document-downloads': documentDownloads,
+  '0061-requested-names': requestedNames,
   '0065-blocked-mails': blockedMails,
 };

@@ -1,3 +1,35 @@
+/** USR-08: what the trail knows of an erased person, for the function that takes it out of the trail. */
+export const textsOfPersonSql = `
+-- The texts that the trail knows of an erased person: emails and whole names, and the single names, also those that were preferred or only requested.
+create or replace function audit.texts_of_person(person_id text, standing jsonb, out whole text[], out single text[]) language sql stable
+  set search_path = pg_catalog, pg_temp as $$
+  with known as (
+    select distinct f.key, f.value #>> '{}' as value
+    from audit.events e
+    cross join lateral jsonb_each(coalesce(e.payload, e.residual)::jsonb) part
+    cross join lateral jsonb_each(case jsonb_typeof(part.value) when 'object' then part.value else '{}' end) f
+    where e.object_type = 'users' and e.object_id = person_id and part.key in ('before', 'after')
+      and f.key in ('email', 'pending_email', 'first_name', 'last_name', 'preferred_name') and jsonb_typeof(f.value) = 'string'
+      and f.value is distinct from standing -> f.key and btrim(f.value #>> '{}') <> ''
+  ),
+  -- A name that was requested may be that of somebody else: it goes only from what is about the person.
+  requested as (
+    select distinct f.value #>> '{}' as value
+    from audit.events e
+    cross join lateral jsonb_each(coalesce(e.payload, e.residual)::jsonb) part
+    cross join lateral jsonb_each(case jsonb_typeof(part.value) when 'object' then part.value else '{}' end) f
+    where e.object_type = 'name_requests' and e.subject_id = person_id and part.key in ('before', 'after')
+      and f.key in ('first_name', 'last_name') and jsonb_typeof(f.value) = 'string' and f.value is distinct from standing -> f.key
+  ),
+  pairs as (
+    select t.value from known f cross join known l
+    cross join lateral (values (f.value || ' ' || l.value), (l.value || ', ' || f.value), (l.value || ' ' || f.value)) t (value)
+    where f.key = 'first_name' and l.key = 'last_name'
+  )
+  select array(select value from known where key in ('email', 'pending_email') union select value from pairs),
+    array(select value from known where key in ('first_name', 'last_name', 'preferred_name') union select value from requested)
+$$;`;
+
 /**
  * USR-08: the one audited way to take personal data out of the trail. The payload and its salt go, what is left of it stays as
  * `residual`, and the event of the redaction lists every event with the hash of its residual, so that seals still verify and
@@ -57,27 +89,7 @@ create function audit.without_personal(payload jsonb, part text, personal text[]
     where key <> all (personal) or value = 'null' or (standing is not null and value = standing -> key)), '{}')) else '{}' end
 $$;
 
--- The texts that the trail knows of an erased person: emails and whole names, and the single names.
-create function audit.texts_of_person(person_id text, standing jsonb, out whole text[], out single text[]) language sql stable
-  set search_path = pg_catalog, pg_temp as $$
-  with known as (
-    select distinct f.key, f.value #>> '{}' as value
-    from audit.events e
-    cross join lateral jsonb_each(coalesce(e.payload, e.residual)::jsonb) part
-    cross join lateral jsonb_each(case jsonb_typeof(part.value) when 'object' then part.value else '{}' end) f
-    where e.object_type = 'users' and e.object_id = person_id and part.key in ('before', 'after')
-      and f.key in ('email', 'pending_email', 'first_name', 'last_name') and jsonb_typeof(f.value) = 'string'
-      and f.value is distinct from standing -> f.key and btrim(f.value #>> '{}') <> ''
-  ),
-  pairs as (
-    select t.value from known f cross join known l
-    cross join lateral (values (f.value || ' ' || l.value), (l.value || ', ' || f.value), (l.value || ' ' || f.value)) t (value)
-    where f.key = 'first_name' and l.key = 'last_name'
-  )
-  select array(select value from known where key in ('email', 'pending_email') union select value from pairs),
-    array(select value from known where key in ('first_name', 'last_name'))
-$$;
-
+${textsOfPersonSql}
 create function audit.redact_person(person_id text, reason text) returns bigint language plpgsql security definer
   set search_path = pg_catalog, pg_temp set timezone = 'UTC' as $$
 declare

@@ -28,17 +28,19 @@ export interface AssignmentQuery {
 }
 
 const today = todayIn(sql`o.time_zone`);
+const expired = isExpired('a', today);
 
 /** SQL of the status that people see, over the tables of the lists. */
 export const statusSql = effectiveStatusOf({
   status: sql`a.status`,
   dueDate: sql`a.due_date`,
-  expired: isExpired('a', today),
+  expired,
   today,
 });
 
 /** SQL of the due group of an assignment that is not voided, over the tables of the lists (LRN-03). */
-export const groupSql = dueGroupOf(sql`a.status`, sql`a.due_date`, today);
+export const groupSql = sql<DueGroup>`(select ${dueGroupOf(sql`seen.status`, sql`a.due_date`, today)}
+  from (select ${statusSql} as status) seen)`;
 
 /** SQL of the family code of the module `t`. */
 export function familyCodeOf(families: readonly FamilyRow[]): RawBuilder<string> {
@@ -86,13 +88,19 @@ const columns: Readonly<Record<string, RawBuilder<unknown>>> = {
 };
 
 const isOpen = sql`(a.status in ('not_started', 'in_progress'))`;
+/** SQL of the place of a row in due order; what is open without a date stands behind what has one, in both directions. */
+const dueRank = (undated: number) => sql`(case ${statusSql} when 'overdue' then 1 when 'expired' then 2
+  when 'completed' then 4 when 'voided' then 4 else case when a.due_date is null then ${sql.lit(undated)} else 3 end end)`;
 
-/** SQL of the order of a list; 'due' is that of UI.md 'Learner on a phone': what is open by its due date, then what is done, the latest first. */
+/**
+ * SQL of the order of a list; 'due' is that of UI.md 'Learner on a phone' (LRN-01): what is overdue, what has expired, what else is
+ * open by its due date, then what is done, the latest first.
+ */
 export function assignmentOrder(sort = 'dueDate'): RawBuilder<unknown> {
   const key = sort.replace(/^-/, '');
   const [up, down] = sort.startsWith('-') ? [sql`desc`, sql`asc`] : [sql`asc`, sql`desc`];
   if (key === 'due') {
-    return sql`${isOpen} ${down}, case when ${isOpen} then a.due_date end ${up} nulls last,
+    return sql`${dueRank(sort.startsWith('-') ? 0 : 3)} ${up}, case when ${isOpen} then a.due_date when ${expired} then a.next_renewal_date end ${up} nulls last,
       a.completed_at ${down} nulls last, lower(t.title) ${up}, a.id`;
   }
   return sql`${columns[key] ?? sql`a.due_date`} ${up} nulls last, a.id`;

@@ -72,13 +72,17 @@ export function renewalDays(period: Expression<unknown>, window: Expression<unkn
   return sql<number>`(case when ${period} is null then 0 else least(${window}, 14 * ${period}) end)`;
 }
 
-/** SQL of the due group of an assignment that is not voided (LRN-03); `dueGroup` of shared/domain/assignments is the same rule, and a test compares both. */
+/**
+ * SQL of the due group of an assignment that is not voided (LRN-01, LRN-03); `dueGroup` of shared/domain/assignments is the same
+ * rule, and a test compares both.
+ *
+ * @param status the status that people see: {@link effectiveStatusOf}
+ */
 export function dueGroupOf(
   status: Expression<unknown>,
   dueDate: Expression<unknown>,
   today: Expression<unknown>,
 ): RawBuilder<DueGroup> {
-  return sql<DueGroup>`case when ${status} = 'completed' then 'done'
-    when ${isOverdue(status, dueDate, today)} then 'overdue'
+  return sql<DueGroup>`case when ${status} = 'completed' then 'done' when ${status} in ('overdue', 'expired') then ${status}
     when ${dueDate} <= ${today} + ${sql.lit(DUE_SOON_DAYS)} then 'this_week' else 'later' end`;
 }

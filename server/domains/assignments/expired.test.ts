@@ -3,18 +3,14 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ResponseOf } from '#shared/contract/endpoint.ts';
 import type { ownAssignmentsContract } from '#shared/contract/own-assignments.ts';
 import type { reportsContract } from '#shared/contract/reports.ts';
+import { dueGroup, dueGroups, type DueGroup } from '#shared/domain/assignments/matrix-table.ts';
 import { effectiveStatus, isFollowed, type StoredStatus } from '#shared/domain/assignments/status.ts';
 import { addDays } from '#shared/domain/calendar/calendar.ts';
 import type { TestClient } from '#tests/harness/client.ts';
-import { createTestDatabase, type TestDatabase } from '#tests/harness/database.ts';
-import { startTestServer, type TestServer } from '#tests/harness/server.ts';
-import {
-  createTextModules,
-  createTrainingWorld,
-  readyToSign,
-  type Assignment,
-  type TrainingWorld,
-} from '#tests/harness/training-world.ts';
+import type { TestDatabase } from '#tests/harness/database.ts';
+import type { TestServer } from '#tests/harness/server.ts';
+import { startWithLearner, type StartedLearner } from '#tests/harness/started.ts';
+import { createTextModules, type Assignment, type TrainingWorld } from '#tests/harness/training-world.ts';
 import { asFixture, signIn, type FixtureUser } from '#tests/harness/world.ts';
 
 let db: TestDatabase;
@@ -23,6 +19,7 @@ let world: TrainingWorld;
 let learner: FixtureUser;
 let client: TestClient;
 let today: string;
+let stop: StartedLearner['stop'];
 const expected = new Map<number, string>();
 
 interface Cycle {
@@ -55,15 +52,7 @@ const modules: readonly (readonly Cycle[])[] = [
 ];
 
 beforeAll(async () => {
-  db = await createTestDatabase();
-  server = await startTestServer({ db });
-  world = await createTrainingWorld(server);
-  const [first] = world.learners;
-  if (!first) throw new Error('the world has learners');
-  learner = first;
-  client = await readyToSign(server, learner);
-  const { rows } = await db.admin.query<{ day: string }>(`select today_in('America/New_York')::text as day`);
-  today = rows[0]?.day ?? '';
+  ({ db, server, world, learner, client, today, stop } = await startWithLearner());
   const ids = await createTextModules(server.services, modules.length);
   for (const [index, cycles] of modules.entries()) {
     const stored = cycles.map(({ status, due, end }, place) => ({
@@ -80,10 +69,7 @@ beforeAll(async () => {
   }
 });
 
-afterAll(async () => {
-  await server.close();
-  await db.drop();
-});
+afterAll(() => stop());
 
 const insert = (row: {
   readonly moduleId: number;
@@ -103,6 +89,7 @@ const insert = (row: {
     return rows[0]?.id ?? 0;
   });
 
+const rankOf = (group: DueGroup | null) => (group === null ? -1 : dueGroups.indexOf(group));
 const listed = () => [...expected].filter(([, status]) => status !== 'voided');
 const count = (status: string) => listed().filter(([, one]) => one === status).length;
 const statusesOf = (rows: readonly { readonly id: number; readonly status: string }[]) =>
@@ -134,6 +121,22 @@ test('[LRN-01] lists and exports filter by expired, and the counts beside the fi
     overdue: count('overdue'),
     expired: 7,
   });
+});
+
+test('[LRN-01] [LRN-03] an expired completion is in a group of its own, between what is overdue and what else is to be done', async () => {
+  const inDueOrder = await client.get<Assignment[]>('/api/assignments/user?sort=due&limit=200');
+  const groups = inDueOrder.body.map((row) => dueGroup(row, today));
+  expect(groups).toEqual(groups.toSorted((one, other) => rankOf(one) - rankOf(other)));
+  const { body } = await client.get<ResponseOf<typeof ownAssignmentsContract.counts>>(
+    '/api/assignments/user/counts',
+  );
+  for (const group of dueGroups) {
+    const answer = await client.get<Assignment[]>(`/api/assignments/user?group=${group}&limit=200`);
+    expect(answer.body.map((row) => dueGroup(row, today))).toEqual(answer.body.map(() => group));
+    expect(answer.body.length, group).toBe(groups.filter((one) => one === group).length);
+    expect(body.groups[group], group).toBe(answer.body.length);
+  }
+  expect(body.groups).toMatchObject({ overdue: count('overdue'), expired: 7, done: count('completed') });
 });
 
 test('[LRN-07] expired is nothing that anybody can set', async () => {

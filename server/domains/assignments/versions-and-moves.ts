@@ -15,7 +15,7 @@ const now = sql`'infinity'::timestamptz`;
 
 /**
  * A select of how the due date of an assignment `a` was moved before an instant, for `left join lateral`: no row where it never
- * was. Who and why stand in the trail, on the command (RPT-05).
+ * was. The trail records who and why, on the command (RPT-05).
  */
 export const dueMoveSql = (until: RawBuilder<unknown> = now): RawBuilder<unknown> => sql`
   select first_value(h.due_date) over (order by h.replaced_at) as first_due_date, h.replaced_at as at,

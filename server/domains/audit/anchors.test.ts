@@ -1,8 +1,11 @@
+import { randomBytes } from 'node:crypto';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { anchorFile, appendAnchors, lastAnchor, readAnchors, type Anchor } from './anchors.ts';
+import { headOf, sealAlgorithm } from './merkle.ts';
+import { sealingKeyFrom } from './sealing-key.ts';
 
 let folder: string;
 beforeEach(() => {
@@ -10,12 +13,31 @@ beforeEach(() => {
 });
 afterEach(() => fs.rmSync(folder, { recursive: true, force: true }));
 
-const anchor = (n: number): Anchor => ({
-  head: String(n).repeat(64),
-  keyId: 'key',
-  signature: 'AA==',
-  body: `{"n":${n}}`,
-});
+const key = sealingKeyFrom(randomBytes(32));
+const other = sealingKeyFrom(randomBytes(32));
+
+function anchor(n: number, signer = key): Anchor {
+  const body = JSON.stringify({
+    v: 2,
+    algorithm: sealAlgorithm,
+    number: n,
+    kind: 'regular',
+    system: '1',
+    from: '0',
+    to: '1',
+    count: 1,
+    root: '0'.repeat(64),
+    previous: null,
+    lost: null,
+    keyId: signer.id,
+    sealedAt: '2026-01-01T00:00:00.000Z',
+    anchored: null,
+  });
+  const signature = signer.sign(body).toString('base64');
+  return { head: headOf(body).toString('hex'), keyId: signer.id, signature, body };
+}
+const lastNumber = async (): Promise<number | undefined> =>
+  (await lastAnchor(anchorFile(folder), [key]))?.body.number;
 async function readAll(): Promise<(Anchor | undefined)[]> {
   const found: (Anchor | undefined)[] = [];
   for await (const line of readAnchors(anchorFile(folder))) found.push(line.anchor);
@@ -23,19 +45,19 @@ async function readAll(): Promise<(Anchor | undefined)[]> {
 }
 
 test('[AUD-02] heads are appended, for their owner only, and read back in their order', async () => {
-  expect(await lastAnchor(anchorFile(folder))).toBeUndefined();
+  expect(await lastNumber()).toBeUndefined();
   expect(await readAll()).toEqual([]);
   await appendAnchors(anchorFile(folder), [anchor(1), anchor(2)]);
   await appendAnchors(anchorFile(folder), [anchor(3)]);
   expect(await readAll()).toEqual([anchor(1), anchor(2), anchor(3)]);
-  expect(await lastAnchor(anchorFile(folder))).toEqual(anchor(3));
+  expect(await lastNumber()).toBe(3);
   expect(fs.statSync(anchorFile(folder)).mode & 0o077).toBe(0);
 });
 
 test('[AUD-02] a line that a crash cut short is written again and does no harm', async () => {
   await appendAnchors(anchorFile(folder), [anchor(1), anchor(2)]);
   fs.truncateSync(anchorFile(folder), fs.statSync(anchorFile(folder)).size - 20);
-  expect(await lastAnchor(anchorFile(folder))).toEqual(anchor(1));
+  expect(await lastNumber()).toBe(1);
   expect(await readAll()).toEqual([anchor(1), undefined]);
   await appendAnchors(anchorFile(folder), [anchor(2), anchor(3)]);
   expect(await readAll()).toEqual([anchor(1), anchor(2), anchor(3)]);
@@ -46,4 +68,13 @@ test('[AUD-02] a line that somebody damaged is not taken for a cut one', async (
   const text = fs.readFileSync(anchorFile(folder), 'utf8');
   fs.writeFileSync(anchorFile(folder), text.replace('"head"', '"hea'));
   expect(await readAll()).toEqual([undefined, anchor(2)]);
+});
+
+test('[AUD-02] a last line that nobody here signed is passed over, whatever it claims', async () => {
+  await appendAnchors(anchorFile(folder), [anchor(1), anchor(9, other)]);
+  expect(await lastNumber()).toBe(1);
+  fs.appendFileSync(anchorFile(folder), `${JSON.stringify({ ...anchor(8), head: 'a'.repeat(64) })}\n`);
+  expect(await lastNumber()).toBe(1);
+  fs.appendFileSync(anchorFile(folder), 'x'.repeat(200_000));
+  expect(await lastNumber()).toBeUndefined();
 });

@@ -3,6 +3,9 @@ import { mkdir, open, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { z } from 'zod';
+import { headOf } from './merkle.ts';
+import { parseSealBody, type SealBody } from './seal-body.ts';
+import { verifySignature, type PublicSealingKey } from './sealing-key.ts';
 
 const anchorSchema = z.strictObject({
   head: z.string(),
@@ -64,12 +67,34 @@ async function readTail(file: string): Promise<string> {
   }
 }
 
-/** The anchor written last, or undefined when there is none. */
-export async function lastAnchor(file: string): Promise<Anchor | undefined> {
+/** An anchor that was signed with one of the keys, with what it says. */
+export interface GenuineAnchor {
+  readonly head: string;
+  readonly body: SealBody;
+}
+
+/** What an anchor says where it was signed with one of the keys; undefined for anything else. */
+export function readGenuine(anchor: Anchor, keys: readonly PublicSealingKey[]): GenuineAnchor | undefined {
+  const body = parseSealBody(anchor.body);
+  const key = body && keys.find(({ id }) => id === body.keyId);
+  if (!key || headOf(anchor.body).toString('hex') !== anchor.head) return undefined;
+  if (!verifySignature(key, anchor.body, Buffer.from(anchor.signature, 'base64'))) return undefined;
+  return { head: anchor.head, body };
+}
+
+/**
+ * The anchor written last, or undefined when there is none. A line that was damaged or that nobody signed is passed over, so that
+ * it stops no seal; `verify` names it.
+ */
+export async function lastAnchor(
+  file: string,
+  keys: readonly PublicSealingKey[],
+): Promise<GenuineAnchor | undefined> {
   const lines = (await readTail(file)).split('\n');
   for (const line of lines.reverse()) {
     const anchor = line === '' ? undefined : parseLine(line);
-    if (anchor) return anchor;
+    const genuine = anchor && readGenuine(anchor, keys);
+    if (genuine) return genuine;
   }
   return undefined;
 }

@@ -1,6 +1,7 @@
 export { readSealLag, sealLagLimit, type SealLag } from './audit.queries.ts';
 export { anchorFile } from './anchors.ts';
 export { lostAnchoredHead, sealOnce, type Sealer } from './commands/seal.ts';
+export { proveRestore } from './sealing-key.ts';
 export { installationSealingKey, sealerOf, startSealing } from './sealing.ts';
 export { exportBundle } from './export-bundle.ts';
 export { checkGuards } from './verify/check-guards.ts';

@@ -21,8 +21,8 @@ What an event is
 
 What a seal is
   At least every minute the events of all finished transactions are put in the order of transaction and number. Their leaves are
-  the leaves of a Merkle tree as in RFC 6962: node = SHA-256(01, left, right). The seal's text has the root, the count, the range
-  and the head of the seal before it.
+  the leaves of a Merkle tree as in RFC 6962: node = SHA-256(01, left, right). The seal's text has the root, the count, the range,
+  the head of the seal before it, and the number of the last seal that was written outside the database by then.
     head      = SHA-256(02, text)
     signature = Ed25519 over "traintrail-seal-signature-1", a line feed, and the text
   A changed, deleted, inserted or moved event gives another root; a changed or missing seal breaks the chain of heads; a trail that
@@ -33,9 +33,14 @@ Redactions
   fits. The event of the redaction lists each event and the hash of what was left ("residual"). The check lists all redactions. A
   payload that is gone without being listed is a finding.
 
+Heads outside
+  A seal that was written outside and is missing from anchors.jsonl is named, also when the whole file is missing or was cut short.
+
 Restores
   Another installation number ("system") means that the database was restored elsewhere; the first seal after that is a
-  "continuation". If an earlier state was restored, the seals that were lost are named from the anchors.
+  "continuation". If an earlier state was restored, the seals that were lost are named from the anchors. A loss counts as recorded only with
+  a proof of the holder of the key: Ed25519 over "traintrail-seal-signature-1", a line feed, "system.restore", a line feed, and the
+  last head that was lost.
 
 What this does not prove
   The newest events, not yet sealed (less than a minute in normal operation), are guarded by the rights in the database only. A seal

@@ -4,8 +4,7 @@ import { sealAlgorithm } from './merkle.ts';
 const hex = z.string().regex(/^[0-9a-f]{64}$/);
 const xid = z.string().regex(/^[0-9]{1,20}$/);
 
-/** What a seal says and its signature covers (AUD-02). `from` is inclusive, `to` is not; unknown keys are refused. */
-export const sealBodySchema = z.strictObject({
+const firstVersion = z.strictObject({
   v: z.literal(1),
   algorithm: z.literal(sealAlgorithm),
   number: z.int().min(1),
@@ -21,6 +20,15 @@ export const sealBodySchema = z.strictObject({
   keyId: z.string(),
   sealedAt: z.iso.datetime(),
 });
+
+/**
+ * What a seal says and its signature covers (AUD-02). `from` is inclusive, `to` is not; unknown keys are refused. The first version
+ * did not say yet which seal was the last one written outside: nobody could tell whether the file outside had been taken away.
+ */
+export const sealBodySchema = z.discriminatedUnion('v', [
+  firstVersion,
+  firstVersion.extend({ v: z.literal(2), anchored: z.int().min(1).nullable() }),
+]);
 
 /** The content of a seal. */
 export type SealBody = z.infer<typeof sealBodySchema>;

@@ -40,6 +40,16 @@ export function sealingKeyFrom(seed: Buffer): SealingKey {
   };
 }
 
+const restored = (lostHead: string): string => `system.restore\n${lostHead}`;
+
+/** Proof that who holds the key gave a head up in a restore: `verify` believes no other (AUD-02). Base64. */
+export const proveRestore = (key: SealingKey, lostHead: string): string =>
+  key.sign(restored(lostHead)).toString('base64');
+
+/** True when the loss of the head was recorded by who holds the key. */
+export const isRestoreProven = (key: PublicSealingKey, lostHead: string, proof: string): boolean =>
+  verifySignature(key, restored(lostHead), Buffer.from(proof, 'base64'));
+
 /** True when the signature over the seal's text was made with the key; false for any other kind of key. */
 export function verifySignature(key: PublicSealingKey, body: string, signature: Buffer): boolean {
   let publicKey: KeyObject;

@@ -4,6 +4,9 @@ import { anchorFile } from './anchors.ts';
 import { sealOnce, type Sealer } from './commands/seal.ts';
 import { sealingKeyFrom, type SealingKey } from './sealing-key.ts';
 
+/** How often each process seals, in milliseconds. */
+const interval = 20_000;
+
 /** The sealing key of this installation. */
 export const installationSealingKey = (config: Services['config']): SealingKey =>
   sealingKeyFrom(deriveKey(config, 'audit-seal'));
@@ -16,11 +19,10 @@ export function sealerOf(services: Pick<Services, 'config' | 'db' | 'log'>): Sea
     key: installationSealingKey(config),
     dataDir: config.dataDir,
     anchorFile: anchorFile(config.dataDir),
+    apart: interval / 2000,
     onSeal: (seal) => log.info({ seal }, 'audit trail sealed'),
   };
 }
-
-const interval = 20_000;
 
 /**
  * AUD-02: seals the trail in this process every 20 seconds; any number of processes may do so, one at a time does it. A queue's

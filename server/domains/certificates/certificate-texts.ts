@@ -51,6 +51,7 @@ const en: CertificateTexts = {
     content_changed: 'The content is not the one that was signed.',
     signature_changed: 'The signature itself was changed.',
     unknown_key: 'The signature was made with a key that this installation does not have.',
+    retired_key: 'The signature was made with a key that was no longer in use at that time.',
     missing: 'The signature of this record is missing.',
   },
 };
@@ -81,6 +82,7 @@ const es: CertificateTexts = {
     content_changed: 'El contenido no es el que se firmó.',
     signature_changed: 'La propia firma se modificó.',
     unknown_key: 'La firma se hizo con una clave que esta instalación no tiene.',
+    retired_key: 'La firma se hizo con una clave que ya no se usaba en ese momento.',
     missing: 'Falta la firma de este registro.',
   },
 };
@@ -111,6 +113,7 @@ const fr: CertificateTexts = {
     content_changed: 'Le contenu n’est pas celui qui a été signé.',
     signature_changed: 'La signature elle-même a été modifiée.',
     unknown_key: 'La signature a été faite avec une clé que cette installation n’a pas.',
+    retired_key: 'La signature a été faite avec une clé qui n’était plus utilisée à ce moment-là.',
     missing: 'La signature de cet enregistrement manque.',
   },
 };
@@ -141,6 +144,8 @@ const de: CertificateTexts = {
     content_changed: 'Der Inhalt ist nicht der unterschriebene.',
     signature_changed: 'Die Unterschrift selbst wurde geändert.',
     unknown_key: 'Die Unterschrift wurde mit einem Schlüssel geleistet, den diese Installation nicht hat.',
+    retired_key:
+      'Die Unterschrift wurde mit einem Schlüssel geleistet, der zu diesem Zeitpunkt nicht mehr verwendet wurde.',
     missing: 'Die Unterschrift dieses Nachweises fehlt.',
   },
 };

@@ -1,96 +1,25 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Problem } from '#shared/contract/errors.ts';
 import { hrAgreementsContract as contract } from '#shared/contract/hr-agreements.ts';
 import { hrDashboardContract } from '#shared/contract/hr-dashboard.ts';
 import { hrViewingContract as viewing } from '#shared/contract/hr-viewing.ts';
 import { hrOwnContract } from '#shared/contract/hr-own.ts';
-import type { BodyInput, ResponseOf } from '#shared/contract/endpoint.ts';
+import type { BodyInput } from '#shared/contract/endpoint.ts';
 import { addDays } from '#shared/domain/calendar/calendar.ts';
 import { expiringDocuments } from './index.ts';
-import { createTestDatabase, type TestDatabase } from '#tests/harness/database.ts';
-import {
-  createHrWorld,
-  foreignHr,
-  formWith,
-  ownPdf,
-  readVersion,
-  signatureWith,
-  type HrPerson,
-  type HrWorld,
-} from '#tests/harness/hr-world.ts';
+import { agreementSteps, hrTests, type Agreement } from '#tests/harness/hr-tests.ts';
+import { foreignHr, formWith, signatureWith, type HrPerson } from '#tests/harness/hr-world.ts';
 import { attachedTo, readPdf } from '#tests/harness/read-pdf.ts';
 import { samplePng } from '#tests/harness/sample-files.ts';
-import { startTestServer, type TestServer } from '#tests/harness/server.ts';
 import { signIn } from '#tests/harness/world.ts';
 
-let database: TestDatabase;
-let server: TestServer;
-let world: HrWorld;
-beforeAll(async () => {
-  database = await createTestDatabase();
-  server = await startTestServer({ db: database });
-});
-beforeEach(async () => {
-  world = await createHrWorld(server);
-});
-afterEach(() => database.moveClock({}));
-afterAll(async () => {
-  await server.close();
-  await database.drop();
-});
+const tests = hrTests();
 
-type Agreement = ResponseOf<typeof contract.get>;
 const today = new Date().toISOString().slice(0, 10);
-
-async function draft(changes: Partial<BodyInput<typeof contract.create>> = {}): Promise<Agreement> {
-  const answer = await world.hr.client.call(contract.create, {
-    body: {
-      organizationId: world.organization.id,
-      title: 'Medical advice',
-      kind: 'consulting',
-      partyUserId: world.member.user.id,
-      partyName: null,
-      partyEmail: null,
-      startsOn: today,
-      endsOn: addDays(today, 365),
-      noticeDays: 90,
-      ...changes,
-    },
-  });
-  expect(answer.status).toBe(201);
-  return answer.body;
-}
-
-const upload = async (id: number) =>
-  world.hr.client.post<Agreement>(
-    `/api/hr/agreements/${String(id)}/versions`,
-    formWith(['agreement.pdf', await ownPdf('Agreement')]),
-  );
-
-const step = (person: HrPerson, name: 'send' | 'withdraw', id: number) =>
-  person.client.post<Agreement & Problem>(`/api/hr/agreements/${String(id)}/${name}`);
-
-async function sent(changes: Partial<BodyInput<typeof contract.create>> = {}): Promise<Agreement> {
-  const { id } = await draft(changes);
-  await upload(id);
-  const answer = await step(world.hr, 'send', id);
-  expect(answer.status).toBe(200);
-  return answer.body;
-}
-
-async function sign(
-  person: HrPerson,
-  id: number,
-  code: 'agreed_for_organization' | 'agreed_as_party' | 'agreed_countersigned',
-) {
-  const params = { id: String(id) };
-  const { versionId } = (await person.client.call(contract.get, { params })).body;
-  await readVersion(server.services, person, versionId);
-  return person.client.call(contract.sign, { params, body: { signature: signatureWith(person.user, code) } });
-}
+const { draft, step, sent, sign } = agreementSteps(tests);
 
 test('[HR-03] nobody signs an agreement before all of its pages were seen in a session of the server', async () => {
-  const { hr, member } = world;
+  const { hr, member } = tests.world;
   const { id, versionId } = await sent();
   const params = { id: String(id) };
   const signing = ({ client, user }: HrPerson, code: 'agreed_as_party' | 'agreed_for_organization') =>
@@ -110,7 +39,7 @@ test('[HR-03] nobody signs an agreement before all of its pages were seen in a s
     });
   // Not faster than a page a second, and no page that the file does not have.
   expect((await report()).body).toMatchObject({ seenPages: [], contentSeen: false });
-  await database.moveClock({ milliseconds: 2000 });
+  await tests.database.moveClock({ milliseconds: 2000 });
   expect((await report()).body).toMatchObject({ seenPages: [1], contentSeen: true });
   expect((await member.client.call(viewing.sight, version)).body.contentSeen).toBe(true);
   expect((await signing(member, 'agreed_as_party')).status).toBe(200);
@@ -119,7 +48,7 @@ test('[HR-03] nobody signs an agreement before all of its pages were seen in a s
 });
 
 test('[HR-03] an agreement whose pages cannot be counted is signed once it was downloaded', async () => {
-  const { hr, member } = world;
+  const { hr, member } = tests.world;
   const { id } = await draft();
   const form = formWith(['agreement.png', samplePng]);
   await hr.client.post(`/api/hr/agreements/${String(id)}/versions`, form);
@@ -135,14 +64,37 @@ test('[HR-03] an agreement whose pages cannot be counted is signed once it was d
   expect((await hr.client.fetch('GET', path)).status).toBe(200);
   expect((await member.client.fetch('HEAD', path)).status).toBe(200);
   expect((await signing()).status).toBe(409);
-  expect((await member.client.fetch('GET', path)).status).toBe(200);
+  const file = await member.client.fetch('GET', path);
+  expect([file.status, Buffer.from(await file.arrayBuffer())]).toEqual([200, Buffer.from(samplePng)]);
   const version = { params: { versionId: String(versionId) } };
   expect((await member.client.call(viewing.sight, version)).body).toMatchObject({
     pages: null,
-    opened: true,
+    downloaded: true,
     contentSeen: true,
   });
   expect((await signing()).status).toBe(200);
+});
+
+test('[HR-03] [VIEW-04] no part and no tag of the file stands for the whole agreement', async () => {
+  const { hr, member } = tests.world;
+  const requested: readonly Readonly<Record<string, string>>[] = [
+    { range: 'bytes=-1' },
+    { 'if-none-match': '*' },
+  ];
+  for (const headers of requested) {
+    const { id } = await draft();
+    const form = formWith(['agreement.png', samplePng]);
+    await hr.client.post(`/api/hr/agreements/${String(id)}/versions`, form);
+    const { versionId } = (await step(hr, 'send', id)).body;
+    const version = { params: { versionId: String(versionId) } };
+    const fetched = () =>
+      member.client.fetch('GET', `/api/hr/files/${String(versionId)}`, undefined, { headers });
+    const first = await fetched();
+    expect([first.status, Buffer.from(await first.arrayBuffer())]).toEqual([200, Buffer.from(samplePng)]);
+    expect((await member.client.call(viewing.sight, version)).body.contentSeen).toBe(true);
+    expect((await fetched()).status).toBeOneOf([206, 304]);
+    expect((await hr.client.call(viewing.sight, version)).body.contentSeen).toBe(false);
+  }
 });
 
 const get = async ({ client }: HrPerson, id: number): Promise<Agreement> =>
@@ -151,41 +103,41 @@ const get = async ({ client }: HrPerson, id: number): Promise<Agreement> =>
 /** An agreement that both sides have signed. */
 async function signedByBoth(changes: Partial<BodyInput<typeof contract.create>> = {}): Promise<Agreement> {
   const { id } = await sent(changes);
-  expect((await sign(world.member, id, 'agreed_as_party')).status).toBe(200);
-  const answer = await sign(world.hr, id, 'agreed_for_organization');
+  expect((await sign(tests.world.member, id, 'agreed_as_party')).status).toBe(200);
+  const answer = await sign(tests.world.hr, id, 'agreed_for_organization');
   expect(answer.status).toBe(200);
   return answer.body;
 }
 
-/** A person who signs in anew: sessions do not last for days. */
+/** A person who signs in again: sessions do not last for days. */
 const again = async ({ user }: HrPerson): Promise<HrPerson> => ({
   user,
-  client: await signIn(server.client(), user),
+  client: await signIn(tests.server.client(), user),
 });
 
 const listed = async (query: Record<string, string> = {}) =>
-  (await world.hr.client.call(contract.list, { query })).body.map(({ id }) => id);
+  (await tests.world.hr.client.call(contract.list, { query })).body.map(({ id }) => id);
 
 test('[HR-03] signed by both sides an agreement is active from its start date only, in lists, figures and dashboard', async () => {
-  const { hr } = world;
+  const { hr } = tests.world;
   const { id, state, startsInDays } = await signedByBoth({ startsOn: addDays(today, 10), noticeDays: 0 });
   expect([state, startsInDays]).toEqual(['starting', 10]);
   expect(await listed({ state: 'starting' })).toEqual([id]);
   expect(await listed({ state: 'active' })).toEqual([]);
-  const figures = async () => (await world.hr.client.call(contract.figures)).body.states;
+  const figures = async () => (await tests.world.hr.client.call(contract.figures)).body.states;
   expect(await figures()).toMatchObject({ starting: 1, active: 0 });
   const dashboard = (await hr.client.call(hrDashboardContract.figures)).body;
   expect(dashboard.agreements).toMatchObject({ starting: 1, active: 0 });
-  await database.moveClock({ days: 11 });
-  world = { ...world, hr: await again(hr) };
+  await tests.database.moveClock({ days: 11 });
+  tests.world = { ...tests.world, hr: await again(hr) };
   expect(await figures()).toMatchObject({ starting: 0, active: 1 });
 });
 
 test('[HR-03] [NOT-04] notice names a last day: until then the agreement is ending, afterwards it is terminated', async () => {
-  const { hr } = world;
+  const { hr } = tests.world;
   const { id } = await signedByBoth({ endsOn: null });
   const give = (lastDay: string) =>
-    world.hr.client.call(contract.terminate, {
+    tests.world.hr.client.call(contract.terminate, {
       params: { id: String(id) },
       body: { reason: 'The budget ends', lastDay },
     });
@@ -203,19 +155,19 @@ test('[HR-03] [NOT-04] notice names a last day: until then the agreement is endi
   expect(view.history[0]).toMatchObject({ event: 'notice_given', reason: 'The budget ends' });
   expect(view.signatures.every(({ valid }) => valid)).toBe(true);
   expect(await listed({ state: 'ending', tab: 'open' })).toEqual([id]);
-  const days = await expiringDocuments(server.services.db, today, addDays(today, 400));
+  const days = await expiringDocuments(tests.server.services.db, today, addDays(today, 400));
   expect(
     days.filter((one) => one.id === id && one.kind !== 'review').map(({ kind, day }) => [kind, day]),
   ).toEqual([['agreement', lastDay]]);
-  await database.moveClock({ days: 41 });
-  world = { ...world, hr: await again(hr) };
-  expect((await get(world.hr, id)).state).toBe('terminated');
+  await tests.database.moveClock({ days: 41 });
+  tests.world = { ...tests.world, hr: await again(hr) };
+  expect((await get(tests.world.hr, id)).state).toBe('terminated');
   expect(await listed({ tab: 'ended' })).toEqual([id]);
   expect((await give(addDays(today, 60))).body).toMatchObject({ code: 'ILLEGAL_STEP' });
 });
 
 test('[HR-03] notice ends nothing that is not signed, and nothing later than its agreed end', async () => {
-  const { hr } = world;
+  const { hr } = tests.world;
   const give = (id: number, lastDay: string) =>
     hr.client.call(contract.terminate, { params: { id: String(id) }, body: { reason: 'Early', lastDay } });
   expect((await give((await sent()).id, today)).status).toBe(409);
@@ -226,7 +178,7 @@ test('[HR-03] notice ends nothing that is not signed, and nothing later than its
 });
 
 test('[HR-03] the other party declines with a reason; hr sees it, changes the draft and sends it again', async () => {
-  const { hr, member, admin } = world;
+  const { hr, member, admin } = tests.world;
   const { id } = await sent();
   const decline = ({ client }: HrPerson, reason: string) =>
     client.call(contract.decline, { params: { id: String(id) }, body: { reason } });
@@ -256,7 +208,7 @@ test('[HR-03] the other party declines with a reason; hr sees it, changes the dr
 });
 
 test('[HR-03] who has signed cannot decline any more, and what the organization has signed is not taken back after it was declined', async () => {
-  const { hr, member } = world;
+  const { hr, member } = tests.world;
   const decline = (id: number) =>
     member.client.call(contract.decline, { params: { id: String(id) }, body: { reason: 'Changed my mind' } });
   const one = await sent();
@@ -276,7 +228,7 @@ test('[HR-03] who has signed cannot decline any more, and what the organization 
 });
 
 test('[HR-03] both sides download the countersigned PDF: the pages, a page of signatures, and the signed bytes attached', async () => {
-  const { hr, member, admin } = world;
+  const { hr, member, admin } = tests.world;
   const waiting = await sent();
   expect(waiting.signedCopyUrl).toBeNull();
   const early = await hr.client.fetch('GET', `/api/hr/agreements/${String(waiting.id)}/signed-copy`);
@@ -300,23 +252,23 @@ test('[HR-03] both sides download the countersigned PDF: the pages, a page of si
     const signed = await person.client.fetch('GET', versions[0]?.file.url ?? '');
     expect(await attachedTo(bytes)).toEqual([Buffer.from(await signed.arrayBuffer())]);
   }
-  const stranger = await foreignHr(server);
+  const stranger = await foreignHr(tests.server);
   expect((await stranger.fetch('GET', signedCopyUrl ?? '')).status).toBe(404);
 });
 
 test('[HR-03] a document without pages is in the signed copy as a picture, or attached to it', async () => {
   const { id } = await draft();
   const form = formWith(['agreement.png', samplePng]);
-  await world.hr.client.post(`/api/hr/agreements/${String(id)}/versions`, form);
-  const { versionId } = (await step(world.hr, 'send', id)).body;
+  await tests.world.hr.client.post(`/api/hr/agreements/${String(id)}/versions`, form);
+  const { versionId } = (await step(tests.world.hr, 'send', id)).body;
   for (const [person, code] of [
-    [world.member, 'agreed_as_party'],
-    [world.hr, 'agreed_for_organization'],
+    [tests.world.member, 'agreed_as_party'],
+    [tests.world.hr, 'agreed_for_organization'],
   ] as const) {
     await person.client.fetch('GET', `/api/hr/files/${String(versionId)}`);
     expect((await sign(person, id, code)).status).toBe(200);
   }
-  const answer = await world.hr.client.fetch('GET', `/api/hr/agreements/${String(id)}/signed-copy`);
+  const answer = await tests.world.hr.client.fetch('GET', `/api/hr/agreements/${String(id)}/signed-copy`);
   const bytes = Buffer.from(await answer.arrayBuffer());
   expect((await readPdf(bytes, 2)).pages).toBe(2);
   expect(await attachedTo(bytes)).toEqual([samplePng]);

@@ -1,14 +1,13 @@
 import { sql } from 'kysely';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Problem } from '#shared/contract/errors.ts';
 import { hrAgreementsContract as contract } from '#shared/contract/hr-agreements.ts';
 import { hrOwnContract } from '#shared/contract/hr-own.ts';
-import type { BodyInput, ResponseOf } from '#shared/contract/endpoint.ts';
+import type { BodyInput } from '#shared/contract/endpoint.ts';
 import { addDays } from '#shared/domain/calendar/calendar.ts';
-import { createTestDatabase, type TestDatabase } from '#tests/harness/database.ts';
+import { agreementSteps, hrTests, type Agreement } from '#tests/harness/hr-tests.ts';
 import {
   accessesOf,
-  createHrWorld,
   foreignHr,
   formWith,
   ownPdf,
@@ -16,80 +15,17 @@ import {
   signatureWith,
   signer,
   type HrPerson,
-  type HrWorld,
 } from '#tests/harness/hr-world.ts';
-import { startTestServer, type TestServer } from '#tests/harness/server.ts';
 import { verifyAll } from '#tests/harness/verify-all.ts';
 import { createUser, signIn } from '#tests/harness/world.ts';
 
-let database: TestDatabase;
-let server: TestServer;
-let world: HrWorld;
-beforeAll(async () => {
-  database = await createTestDatabase();
-  server = await startTestServer({ db: database });
-});
-beforeEach(async () => {
-  world = await createHrWorld(server);
-});
-afterEach(() => database.moveClock({}));
-afterAll(async () => {
-  await server.close();
-  await database.drop();
-});
+const tests = hrTests();
 
-type Agreement = ResponseOf<typeof contract.get>;
 const today = new Date().toISOString().slice(0, 10);
-
-async function draft(changes: Partial<BodyInput<typeof contract.create>> = {}): Promise<Agreement> {
-  const answer = await world.hr.client.call(contract.create, {
-    body: {
-      organizationId: world.organization.id,
-      title: 'Medical advice',
-      kind: 'consulting',
-      partyUserId: world.member.user.id,
-      partyName: null,
-      partyEmail: null,
-      startsOn: today,
-      endsOn: addDays(today, 365),
-      noticeDays: 90,
-      ...changes,
-    },
-  });
-  expect(answer.status).toBe(201);
-  return answer.body;
-}
-
-const upload = async (id: number) =>
-  world.hr.client.post<Agreement>(
-    `/api/hr/agreements/${String(id)}/versions`,
-    formWith(['agreement.pdf', await ownPdf('Agreement')]),
-  );
-
-const step = (person: HrPerson, name: 'send' | 'withdraw', id: number) =>
-  person.client.post<Agreement & Problem>(`/api/hr/agreements/${String(id)}/${name}`);
-
-async function sent(changes: Partial<BodyInput<typeof contract.create>> = {}): Promise<Agreement> {
-  const { id } = await draft(changes);
-  await upload(id);
-  const answer = await step(world.hr, 'send', id);
-  expect(answer.status).toBe(200);
-  return answer.body;
-}
-
-async function sign(
-  person: HrPerson,
-  id: number,
-  code: 'agreed_for_organization' | 'agreed_as_party' | 'agreed_countersigned',
-) {
-  const params = { id: String(id) };
-  const { versionId } = (await person.client.call(contract.get, { params })).body;
-  await readVersion(server.services, person, versionId);
-  return person.client.call(contract.sign, { params, body: { signature: signatureWith(person.user, code) } });
-}
+const { draft, upload, step, sent, sign } = agreementSteps(tests);
 
 test('[HR-03] an agreement becomes active with the signatures of both sides, each shown as valid', async () => {
-  const { hr, member } = world;
+  const { hr, member } = tests.world;
   const agreement = await sent();
   expect(agreement).toMatchObject({
     state: 'out_for_signature',
@@ -115,12 +51,12 @@ test('[HR-03] a party without an account has signed the attached copy: the organ
     partyName: 'Dr. Outside',
     partyEmail: 'out@side.example',
   });
-  const signed = await sign(world.hr, agreement.id, 'agreed_countersigned');
+  const signed = await sign(tests.world.hr, agreement.id, 'agreed_countersigned');
   expect(signed.body).toMatchObject({ state: 'active', partyName: 'Dr. Outside', signed: ['organization'] });
 });
 
 test('[HR-03] every move that the status does not allow is refused with 409, and nothing changes', async () => {
-  const { hr, member } = world;
+  const { hr, member } = tests.world;
   const { id } = await draft();
   const detail = async () => (await hr.client.call(contract.get, { params: { id: String(id) } })).body;
   expect((await step(hr, 'send', id)).body.code).toBe('ILLEGAL_STEP');
@@ -151,7 +87,7 @@ test('[HR-03] every move that the status does not allow is refused with 409, and
 });
 
 test('[HR-03] is expiring as long before its end as notice takes, then expired, in the list and on its page', async () => {
-  const { hr, member, organization } = world;
+  const { hr, member, organization } = tests.world;
   const { id } = await sent({ endsOn: addDays(today, 200), noticeDays: 90 });
   await sign(member, id, 'agreed_as_party');
   await sign(hr, id, 'agreed_for_organization');
@@ -161,8 +97,8 @@ test('[HR-03] is expiring as long before its end as notice takes, then expired, 
     [200, 'expiring', 'open'],
     [201, 'expired', 'ended'],
   ] as const) {
-    await database.moveClock({ days });
-    const client = await signIn(server.client(), hr.user);
+    await tests.database.moveClock({ days });
+    const client = await signIn(tests.server.client(), hr.user);
     const { body } = await client.call(contract.get, { params: { id: String(id) } });
     expect([days, body.state]).toEqual([days, state]);
     const listed = await client.call(contract.list, {
@@ -173,14 +109,14 @@ test('[HR-03] is expiring as long before its end as notice takes, then expired, 
 });
 
 test('[HR-03] what has ended is neither sent nor signed, and waits for nobody', async () => {
-  const { hr, member } = world;
+  const { hr, member } = tests.world;
   const { id } = await sent({ endsOn: addDays(today, 3) });
   const other = await draft({ endsOn: addDays(today, 3) });
   await upload(other.id);
-  await database.moveClock({ days: 5 });
+  await tests.database.moveClock({ days: 5 });
   const [hrLater, memberLater] = [
-    { ...hr, client: await signIn(server.client(), hr.user) },
-    { ...member, client: await signIn(server.client(), member.user) },
+    { ...hr, client: await signIn(tests.server.client(), hr.user) },
+    { ...member, client: await signIn(tests.server.client(), member.user) },
   ];
   const refused = await step(hrLater, 'send', other.id);
   expect([refused.status, refused.body.code]).toEqual([409, 'ILLEGAL_STEP']);
@@ -192,7 +128,7 @@ test('[HR-03] what has ended is neither sent nor signed, and waits for nobody', 
 });
 
 test('[HR-03] [AUD-01] whatever an administrator does with an agreement is in the trail of its organization', async () => {
-  const { admin, member, organization } = world;
+  const { admin, member, organization } = tests.world;
   const { id } = await draft();
   const params = { id: String(id) };
   await admin.client.call(contract.change, { params, body: { noticeDays: 60 } });
@@ -207,7 +143,7 @@ test('[HR-03] [AUD-01] whatever an administrator does with an agreement is in th
   const { rows } = await sql<{ action: string; organizationId: number | null }>`
     select distinct e.action, e.organization_id from audit.events e
     where e.kind = 'command' and e.action like 'agreement.%' and e.actor_id = any(${[admin.user.id, member.user.id]}::text[])
-  `.execute(database.db);
+  `.execute(tests.database.db);
   expect(new Set(rows.map(({ action }) => action.split('.')[1]))).toEqual(
     new Set(['changed', 'uploaded', 'sent', 'withdrawn', 'signed', 'terminated']),
   );
@@ -216,8 +152,8 @@ test('[HR-03] [AUD-01] whatever an administrator does with an agreement is in th
 
 test('[HR-03] terms are checked: the end, the party, who can be chosen', async () => {
   const post = (changes: Record<string, unknown>) =>
-    world.hr.client.post<Problem>('/api/hr/agreements', {
-      organizationId: world.organization.id,
+    tests.world.hr.client.post<Problem>('/api/hr/agreements', {
+      organizationId: tests.world.organization.id,
       title: 'T',
       kind: 'consulting',
       partyUserId: null,
@@ -237,9 +173,9 @@ test('[HR-03] terms are checked: the end, the party, who can be chosen', async (
   expect(await path({ partyUserId: 'u_nobody' })).toEqual([422, 'partyUserId']);
   expect(await path({ title: ' ' })).toEqual([422, 'title']);
   const other = await (
-    await foreignHr(server)
+    await foreignHr(tests.server)
   ).post('/api/hr/agreements', {
-    organizationId: world.organization.id,
+    organizationId: tests.world.organization.id,
     title: 'T',
     kind: 'consulting',
     partyUserId: null,
@@ -253,7 +189,7 @@ test('[HR-03] terms are checked: the end, the party, who can be chosen', async (
 });
 
 test('[HR-05] the party sees it once it was sent, others never, and every reading is in the trail', async () => {
-  const { hr, member, admin } = world;
+  const { hr, member, admin } = tests.world;
   const { id } = await draft();
   const get = (person: { client: HrPerson['client'] }) =>
     person.client.call(contract.get, { params: { id: String(id) } });
@@ -264,44 +200,44 @@ test('[HR-05] the party sees it once it was sent, others never, and every readin
   await step(hr, 'send', id);
   expect([(await get(member)).status, (await member.client.get(url)).status]).toEqual([200, 200]);
   expect((await get(admin)).status).toBe(200);
-  const inspector = await createUser(server.services, {
-    grants: [{ kind: 'inspector', organizationId: world.organization.id }],
+  const inspector = await createUser(tests.server.services, {
+    grants: [{ kind: 'inspector', organizationId: tests.world.organization.id }],
   });
   for (const client of [
-    await foreignHr(server),
-    (await signer(server)).client,
-    await signIn(server.client(), inspector),
+    await foreignHr(tests.server),
+    (await signer(tests.server)).client,
+    await signIn(tests.server.client(), inspector),
   ]) {
     expect([(await get({ client })).status, (await client.get(url)).status]).toEqual([404, 404]);
   }
-  expect(await accessesOf(server.services, 'agreement.read')).toContainEqual({
+  expect(await accessesOf(tests.server.services, 'agreement.read')).toContainEqual({
     actor: admin.user.id,
     subject: member.user.id,
   });
 });
 
 test('[HR-03] [SIG-04] terms or file that were changed past the product void the signatures, and verify names it', async () => {
-  const { hr, member } = world;
+  const { hr, member } = tests.world;
   const { id } = await sent();
   await sign(member, id, 'agreed_as_party');
   await sign(hr, id, 'agreed_for_organization');
-  await database.admin.query(
+  await tests.database.admin.query(
     `begin; set local session_replication_role = replica; update hr_agreements set ends_on = ends_on + 365 where id = ${String(id)}; commit`,
   );
   const { body } = await hr.client.call(contract.get, { params: { id: String(id) } });
   expect(body.signatures.map(({ reasonCode }) => reasonCode)).toEqual(['record_changed', 'record_changed']);
-  const { findings } = await verifyAll(server.services);
+  const { findings } = await verifyAll(tests.server.services);
   expect(findings.map(({ object }) => object)).toContain(`hr_agreements ${String(id)}`);
 });
 
 test('[HR-03] the party finds it under its own documents, counted while it waits, and is told by mail', async () => {
-  const { member } = world;
+  const { member } = tests.world;
   const { id } = await sent();
   const before = await member.client.call(hrOwnContract.documents);
   expect(before.body).toMatchObject({ open: 1, agreements: [{ id, state: 'out_for_signature' }] });
   const { rows } = await sql`
     select 1 from mail_outbox where user_id = ${member.user.id} and template = 'hr.agreement'`.execute(
-    database.db,
+    tests.database.db,
   );
   expect(rows).toHaveLength(1);
   await sign(member, id, 'agreed_as_party');
@@ -309,7 +245,7 @@ test('[HR-03] the party finds it under its own documents, counted while it waits
 });
 
 test('[HR-03] what was not seen is neither changed, sent, withdrawn, signed nor ended: 409 STALE with what is stored', async () => {
-  const { hr, member } = world;
+  const { hr, member } = tests.world;
   const { id, revision } = await draft();
   const stale = `"${String(revision)}"`;
   const params = { id: String(id) };
@@ -338,7 +274,7 @@ test('[HR-03] what was not seen is neither changed, sent, withdrawn, signed nor 
   );
   const seen = await hr.client.call(contract.get, { params });
   const current = { headers: { 'if-match': seen.headers.get('etag') ?? '' } };
-  for (const person of [hr, member]) await readVersion(server.services, person, seen.body.versionId);
+  for (const person of [hr, member]) await readVersion(tests.server.services, person, seen.body.versionId);
   // The signature of one side changes nothing that the other has seen.
   expect((await member.client.post(`${path}/sign`, signing, current)).status).toBe(200);
   const ours = { signature: signatureWith(hr.user, 'agreed_for_organization') };
@@ -346,7 +282,7 @@ test('[HR-03] what was not seen is neither changed, sent, withdrawn, signed nor 
 });
 
 test('[HR-03] the history tells every step with who did it, to the area alone', async () => {
-  const { hr, member } = world;
+  const { hr, member } = tests.world;
   const { id } = await draft();
   await hr.client.call(contract.change, {
     params: { id: String(id) },
@@ -395,10 +331,10 @@ test('[HR-03] the history tells every step with who did it, to the area alone', 
 });
 
 test('[HR-03] only people of the reach become the other party, and nobody is sent what they could not sign', async () => {
-  const { hr, admin, member } = world;
-  const elsewhere = await signer(server);
+  const { hr, admin, member } = tests.world;
+  const elsewhere = await signer(tests.server);
   const answer = await hr.client.post<Problem>('/api/hr/agreements', {
-    organizationId: world.organization.id,
+    organizationId: tests.world.organization.id,
     title: 'T',
     kind: 'consulting',
     partyUserId: elsewhere.user.id,
@@ -424,7 +360,7 @@ test('[HR-03] only people of the reach become the other party, and nobody is sen
 });
 
 test('[HR-03] the figures count each state, narrowed as the list is', async () => {
-  const { hr } = world;
+  const { hr } = tests.world;
   await draft();
   await draft({ kind: 'advisory' });
   await sent();
@@ -437,6 +373,6 @@ test('[HR-03] the figures count each state, narrowed as the list is', async () =
   expect(await figures({ kind: 'advisory' })).toMatchObject({ total: 1, states: { draft: 1 } });
   const listed = await hr.client.call(contract.list, { query: { kind: 'advisory' } });
   expect(listed.body.map(({ kind }) => kind)).toEqual(['advisory']);
-  const foreign = await (await foreignHr(server)).call(contract.figures);
+  const foreign = await (await foreignHr(tests.server)).call(contract.figures);
   expect(foreign.body.total).toBe(0);
 });

@@ -1,35 +1,19 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { hrAgreementsContract } from '#shared/contract/hr-agreements.ts';
 import { hrCvsContract } from '#shared/contract/hr-cvs.ts';
-import { createTestDatabase, type TestDatabase } from '#tests/harness/database.ts';
+import { hrTests } from '#tests/harness/hr-tests.ts';
 import {
-  createHrWorld,
   formWith,
   ownPdf,
   readVersion,
   signatureWith,
   uploadCv,
   type HrPerson,
-  type HrWorld,
 } from '#tests/harness/hr-world.ts';
-import { startTestServer, type TestServer } from '#tests/harness/server.ts';
 import { whileLocked } from '#tests/harness/while-locked.ts';
 
-let database: TestDatabase;
-let server: TestServer;
-let world: HrWorld;
-beforeAll(async () => {
-  database = await createTestDatabase();
-  server = await startTestServer({ db: database });
-});
-beforeEach(async () => {
-  world = await createHrWorld(server);
-});
-afterAll(async () => {
-  await server.close();
-  await database.drop();
-});
+const tests = hrTests();
 
 const sign = ({ client, user }: HrPerson, versionId: number) =>
   client.call(hrCvsContract.sign, {
@@ -38,7 +22,7 @@ const sign = ({ client, user }: HrPerson, versionId: number) =>
 const signaturesUnder = async (type: string, id: number): Promise<number> => {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from signatures where record_type = ${type} and record_id = ${id}`.execute(
-    database.db,
+    tests.database.db,
   );
   return rows[0]?.count ?? 0;
 };
@@ -46,11 +30,11 @@ const statuses = (answers: readonly { readonly status: number }[]) =>
   answers.map(({ status }) => status).toSorted((one, other) => one - other);
 
 test('[HR-02] [SIG-01] of two signatures of one version of a CV at once one is made', async () => {
-  const { member } = world;
+  const { member } = tests.world;
   const uploaded = await uploadCv(member.client);
   const versionId = uploaded.body.versions[0]?.id ?? 0;
   const answers = await whileLocked<{ readonly status: number }>(
-    database,
+    tests.database,
     sql`select 1 from hr_documents where person_id = ${member.user.id} for update`,
     [() => sign(member, versionId), () => sign(member, versionId)],
   );
@@ -59,11 +43,11 @@ test('[HR-02] [SIG-01] of two signatures of one version of a CV at once one is m
 });
 
 test('[HR-02] a version that is uploaded while the former one is signed is not signed by that', async () => {
-  const { member } = world;
+  const { member } = tests.world;
   const first = await uploadCv(member.client);
   const versionId = first.body.versions[0]?.id ?? 0;
   const [uploaded, signed] = await whileLocked<{ readonly status: number }>(
-    database,
+    tests.database,
     sql`select 1 from hr_documents where person_id = ${member.user.id} for update`,
     [() => uploadCv(member.client), () => sign(member, versionId)],
   );
@@ -78,11 +62,11 @@ test('[HR-02] a version that is uploaded while the former one is signed is not s
 });
 
 test('[HR-02] [SIG-04] of two uploads of one file at once each is a version with the next number, and the newest one counts', async () => {
-  const { member } = world;
+  const { member } = tests.world;
   await uploadCv(member.client);
   const bytes = await ownPdf('CV');
   const answers = await whileLocked<{ readonly status: number }>(
-    database,
+    tests.database,
     sql`select 1 from hr_documents where person_id = ${member.user.id} for update`,
     [() => uploadCv(member.client, 'cv.pdf', bytes), () => uploadCv(member.client, 'cv.pdf', bytes)],
   );
@@ -91,12 +75,12 @@ test('[HR-02] [SIG-04] of two uploads of one file at once each is a version with
     select array_agg(v.number order by v.number) as numbers, max(v.number) filter (where v.id = d.current_version_id) as newest,
       count(distinct v.file_id) filter (where v.number > 1)::int as files
     from hr_documents d join hr_document_versions v on v.document_id = d.id where d.person_id = ${member.user.id}
-  `.execute(database.db);
+  `.execute(tests.database.db);
   expect(rows).toEqual([{ numbers: [1, 2, 3], newest: 3, files: 1 }]);
 });
 
 test('[HR-03] [SIG-01] an agreement that is terminated while its party signs is one of both, never active after its end', async () => {
-  const { hr, member, organization } = world;
+  const { hr, member, organization } = tests.world;
   const drafted = await hr.client.call(hrAgreementsContract.create, {
     body: {
       organizationId: organization.id,
@@ -116,12 +100,12 @@ test('[HR-03] [SIG-01] an agreement that is terminated while its party signs is 
   await hr.client.post(`${base}/send`);
   const params = { id: String(id) };
   const { versionId } = (await hr.client.call(hrAgreementsContract.get, { params })).body;
-  for (const person of [hr, member]) await readVersion(server.services, person, versionId);
+  for (const person of [hr, member]) await readVersion(tests.server.services, person, versionId);
   const signAs = ({ client, user }: HrPerson, code: 'agreed_for_organization' | 'agreed_as_party') =>
     client.call(hrAgreementsContract.sign, { params, body: { signature: signatureWith(user, code) } });
   expect((await signAs(hr, 'agreed_for_organization')).status).toBe(200);
   const [ended, signed] = await whileLocked<{ readonly status: number }>(
-    database,
+    tests.database,
     sql`select 1 from hr_agreements where id = ${id} for update`,
     [
       () => hr.client.call(hrAgreementsContract.terminate, { params, body: { reason: 'It is over' } }),

@@ -8,6 +8,7 @@ import { openCvRequest, requestCvs } from './commands/request-cvs.ts';
 import { cvZip } from './cv-zip.ts';
 import { cvFigures, cvOfPerson, listCvs } from './cvs.queries.ts';
 import { findDocumentFile } from './documents.queries.ts';
+import { downloadProof } from './record-download.ts';
 import { readValidMonths, setValidMonths } from './documents.store.ts';
 import { receiveDocument } from './receive-document.ts';
 
@@ -60,7 +61,10 @@ export const hrCvsRoutes = [
     await ctx.command((tx) => openCvRequest(tx, ctx.actor.id, body.token));
     return { ok: true as const };
   }),
-  bind(contract.file, async (ctx, { params, query }) =>
-    answerFile(ctx, await findDocumentFile(ctx.db, ctx.reach, params.versionId, query)),
-  ),
+  bind(contract.file, async (ctx, { params, query }) => {
+    const { versionId } = params;
+    const { isCounted, ...file } = await findDocumentFile(ctx.db, ctx.reach, versionId, query);
+    if (isCounted) return answerFile(ctx, file);
+    return answerFile(ctx, { ...file, proof: downloadProof(ctx.db, ctx.actor.id, versionId) });
+  }),
 ];

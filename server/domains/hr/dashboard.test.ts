@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { hrAgreementsContract } from '#shared/contract/hr-agreements.ts';
 import { hrDashboardContract as contract } from '#shared/contract/hr-dashboard.ts';
 import type { ResponseOf } from '#shared/contract/endpoint.ts';
@@ -6,45 +6,24 @@ import { hrCvsContract } from '#shared/contract/hr-cvs.ts';
 import { hrDocumentsContract } from '#shared/contract/hr-documents.ts';
 import { hrRegistrationsContract } from '#shared/contract/hr-registrations.ts';
 import { addDays } from '#shared/domain/calendar/calendar.ts';
-import { createTestDatabase, type TestDatabase } from '#tests/harness/database.ts';
-import {
-  createHrWorld,
-  foreignHr,
-  formWith,
-  ownPdf,
-  signedCv,
-  type HrWorld,
-} from '#tests/harness/hr-world.ts';
-import { startTestServer, type TestServer } from '#tests/harness/server.ts';
+import { hrTests } from '#tests/harness/hr-tests.ts';
+import { foreignHr, formWith, ownPdf, signedCv } from '#tests/harness/hr-world.ts';
 import { statementsDuring } from '#tests/harness/statements.ts';
 import { createOrganization } from '#tests/harness/world.ts';
 
-let database: TestDatabase;
-let server: TestServer;
-let world: HrWorld;
-beforeAll(async () => {
-  database = await createTestDatabase();
-  server = await startTestServer({ db: database });
-});
-beforeEach(async () => {
-  world = await createHrWorld(server);
-});
-afterAll(async () => {
-  await server.close();
-  await database.drop();
-});
+const tests = hrTests();
 
 const today = new Date().toISOString().slice(0, 10);
-const figures = async (query: Record<string, string> = {}, client = world.hr.client) =>
+const figures = async (query: Record<string, string> = {}, client = tests.world.hr.client) =>
   (await client.call(contract.figures, { query })).body;
-const activity = async (client = world.hr.client) => (await client.call(contract.activity)).body;
+const activity = async (client = tests.world.hr.client) => (await client.call(contract.activity)).body;
 
 /** One of everything in the organization of the world. */
 async function fill() {
-  const organizationId = world.organization.id;
-  const { client } = world.hr;
-  await client.call(hrCvsContract.request, { body: { userIds: [world.member.user.id] } });
-  await signedCv(world.member);
+  const organizationId = tests.world.organization.id;
+  const { client } = tests.world.hr;
+  await client.call(hrCvsContract.request, { body: { userIds: [tests.world.member.user.id] } });
+  await signedCv(tests.world.member);
   const agreement = await client.call(hrAgreementsContract.create, {
     body: {
       organizationId,
@@ -117,9 +96,9 @@ test('[HR-01] the dashboard counts people, CVs, agreements, reviews, open acknow
     registrations: { expired: 0, expiring: 1, valid: 0, retired: 0 },
     organizations: [
       {
-        id: world.organization.id,
-        name: world.organization.name,
-        slug: world.organization.slug,
+        id: tests.world.organization.id,
+        name: tests.world.organization.name,
+        slug: tests.world.organization.slug,
         people: 2,
         cvsToActOn: 1,
         documents: 1,
@@ -133,19 +112,19 @@ test('[HR-01] the dashboard counts people, CVs, agreements, reviews, open acknow
     ],
   };
   expect(await figures()).toEqual(expected);
-  const all = await figures({}, world.admin.client);
+  const all = await figures({}, tests.world.admin.client);
   expect(all.people).toBeGreaterThanOrEqual(expected.people);
   // With several organizations the figures of documents lead to the list of these, which adds up to them.
   for (const key of ['documents', 'archivedDocuments', 'reviewsDue', 'openAcknowledgements'] as const)
     expect(all.organizations.reduce((sum, one) => sum + one[key], 0)).toBe(all[key]);
-  expect(await figures({ organizationId: String(world.organization.id) }, world.admin.client)).toEqual(
-    expected,
-  );
+  expect(
+    await figures({ organizationId: String(tests.world.organization.id) }, tests.world.admin.client),
+  ).toEqual(expected);
 });
 
 test('[HR-01] [HR-04] the lists behind open acknowledgements, archived documents and registrations to act on hold what the figures say', async () => {
   await fill();
-  const { organization, hr } = world;
+  const { organization, hr } = tests.world;
   const listed = async (query: Record<string, string>) =>
     (await hr.client.call(hrDocumentsContract.list, { params: { slug: organization.slug }, query })).body;
   const [open] = await listed({ acknowledgement: 'open' });
@@ -178,8 +157,8 @@ test('[HR-01] [HR-04] the lists behind open acknowledgements, archived documents
 });
 
 test('[HR-01] an archived organization with nothing to do stands there only where it alone is asked for', async () => {
-  const { id, slug } = await createOrganization(server.services, { isActive: false });
-  const { client } = world.admin;
+  const { id, slug } = await createOrganization(tests.server.services, { isActive: false });
+  const { client } = tests.world.admin;
   const listed = async (query: Record<string, string>) =>
     (await figures(query, client)).organizations.map((one) => one.slug);
   expect(await listed({})).not.toContain(slug);
@@ -198,7 +177,7 @@ test('[HR-01] recent activity tells what happened, the last first, and by whom',
     'cv_uploaded',
     'cv_requested',
   ]);
-  const hrName = `${world.hr.user.firstName ?? ''} ${world.hr.user.lastName ?? ''}`;
+  const hrName = `${tests.world.hr.user.firstName ?? ''} ${tests.world.hr.user.lastName ?? ''}`;
   expect(happened[0]).toMatchObject({ actor: hrName, title: 'Laboratory licence', registrationId });
   expect(happened[1]).toMatchObject({
     actor: hrName,
@@ -212,14 +191,14 @@ test('[HR-01] recent activity tells what happened, the last first, and by whom',
 
 test('[HR-05] hr of another organization counts and reads nothing of this one; learners are refused', async () => {
   await fill();
-  const other = await foreignHr(server);
+  const other = await foreignHr(tests.server);
   const seen = await figures({}, other);
   expect([seen.documents, seen.openAcknowledgements, seen.registrations.expiring]).toEqual([0, 0, 0]);
-  const asked = await figures({ organizationId: String(world.organization.id) }, other);
+  const asked = await figures({ organizationId: String(tests.world.organization.id) }, other);
   expect([asked.people, asked.documents, asked.organizations]).toEqual([0, 0, []]);
   expect(await activity(other)).toEqual([]);
   for (const call of [contract.figures, contract.activity])
-    expect((await world.member.client.call(call)).status).toBe(404);
+    expect((await tests.world.member.client.call(call)).status).toBe(404);
 });
 
 test('[HR-01] [PERF-01] figures take three statements and activity one, whatever the number of organizations', async () => {
@@ -229,7 +208,7 @@ test('[HR-01] [PERF-01] figures take three statements and activity one, whatever
     });
     return sent.filter(({ text }) => text.includes('hr_')).length;
   };
-  const { client } = world.admin;
+  const { client } = tests.world.admin;
   expect(await about(() => figures({}, client))).toBe(3);
   expect(await about(() => activity(client))).toBe(1);
 });

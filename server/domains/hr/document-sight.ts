@@ -12,23 +12,22 @@ interface SightRow {
   readonly versionId: number;
   readonly pages: number | null;
   readonly seenPages: readonly number[];
-  readonly opened: boolean;
+  readonly downloaded: boolean;
+  readonly preparing: boolean;
   readonly creditedUntil: Date | null;
 }
 
-const sightView = ({ versionId, pages, seenPages, opened }: SightRow) => ({
+const sightView = ({ versionId, pages, seenPages, downloaded, preparing }: SightRow) => ({
   versionId,
   pages,
   seenPages: [...seenPages],
-  opened,
-  contentSeen: documentSeen({ pages, seenPages, opened }),
+  downloaded,
+  preparing,
+  contentSeen: documentSeen({ pages, seenPages, downloaded, preparing }),
 });
 
-/** The trail has every read of a file by a person: that it was handed out is not stored a second time. */
-const openedBy = (userId: string) => sql<boolean>`exists (select 1 from audit.events e
-  where e.object_type = 'files' and e.object_id = v.file_id::text and e.kind = 'access' and e.actor_id = ${userId}
-    and e.action = 'hr.document_opened'
-    and coalesce(e.payload, e.residual)::jsonb #>> '{facts,document}' = v.document_id::text)`;
+/** Whether the conversion `made` is under way. Servers that convert plan what is pending again every few minutes; without such a server nothing is waited for. */
+const isPreparing = sql<boolean>`coalesce(made.state = 'pending' and made.planned_at > app_now() - interval '1 hour', false)`;
 
 async function readSight(
   db: Kysely<DB>,
@@ -37,7 +36,8 @@ async function readSight(
   reach?: Reach,
 ): Promise<SightRow> {
   const { rows } = await sql<SightRow>`
-    select v.id as version_id, coalesce(pdf.pages, f.pages) as pages, ${openedBy(userId)} as opened,
+    select v.id as version_id, coalesce(pdf.pages, f.pages) as pages, exists (select 1 from hr_document_downloads w where w.version_id = v.id and w.user_id = ${userId}) as downloaded,
+      ${isPreparing} as preparing,
       coalesce((select array_agg(s.page order by s.page) from hr_page_views s
         where s.version_id = v.id and s.user_id = ${userId}), '{}') as seen_pages,
       (select max(s.credited_until) from hr_view_sessions s where s.version_id = v.id and s.user_id = ${userId}) as credited_until
@@ -55,9 +55,18 @@ export async function documentSight(db: Kysely<DB>, reach: Reach, userId: string
   return sightView(await readSight(db, versionId, userId, reach));
 }
 
-/** Refuses a signature below what its signer has not seen (HR-03, HR-04): 409 CONTENT_NOT_SEEN, as for trainings. */
+/**
+ * Refuses a signature below what its signer has not seen (HR-03, HR-04): 409 CONTENT_NOT_SEEN, as for trainings; the refusal
+ * says so where the document is still being prepared.
+ */
 export async function requireSeen(db: Kysely<DB>, versionId: number, userId: string): Promise<void> {
-  if (!documentSeen(await readSight(db, versionId, userId))) throw new AppError('CONTENT_NOT_SEEN');
+  const sight = await readSight(db, versionId, userId);
+  if (sight.preparing) {
+    throw new AppError('CONTENT_NOT_SEEN', {
+      detail: 'This document is still being prepared for reading. Try again in a few minutes.',
+    });
+  }
+  if (!documentSeen(sight)) throw new AppError('CONTENT_NOT_SEEN');
 }
 
 /** Issues a viewer session for a version within the reach: pages count only inside one, from its start by the database's clock (VIEW-03). */

@@ -135,7 +135,7 @@ export function mayOpen(reach: Reach): RawBuilder<boolean> {
     or ${looksAfter(reach.self)})`;
 }
 
-/** The stored file of a version, if the caller may open it (HR-05); foreign and missing both throw NOT_FOUND. */
+/** The stored file of a version, and whether its pages are counted, if the caller may open it (HR-05); foreign and missing both throw NOT_FOUND. */
 export async function findDocumentFile(
   db: Kysely<DB>,
   reach: Reach,
@@ -144,10 +144,11 @@ export async function findDocumentFile(
     download = false,
     pdf = false,
   }: { readonly download?: boolean | undefined; readonly pdf?: boolean | undefined },
-): Promise<ServedFile> {
+): Promise<ServedFile & { readonly isCounted: boolean }> {
   const { rows } = await sql<
     FileRow & {
       mime: string;
+      isCounted: boolean;
       originalName: string;
       kind: string;
       documentId: number;
@@ -156,7 +157,7 @@ export async function findDocumentFile(
       organizationId: number | null;
     }
   >`
-    select ${fileColumns}, f.mime, v.original_name, d.kind, d.id as document_id, v.number,
+    select ${fileColumns}, f.mime, f.pages is not null as is_counted, v.original_name, d.kind, d.id as document_id, v.number,
       coalesce(d.person_id, a.party_user_id) as subject_id, coalesce(d.organization_id, p.organization_id) as organization_id
     from hr_document_versions v ${openJoins}
     join files f on f.id = ${pdf ? sql`(select made.pdf_id from file_conversions made where made.file_id = v.file_id)` : sql`v.file_id`}
@@ -169,6 +170,7 @@ export async function findDocumentFile(
   return {
     ...toFileToOpen(row),
     mime: row.mime,
+    isCounted: row.isCounted,
     downloadName,
     disposition: download || !isPreviewable(downloadName) ? 'attachment' : 'inline',
     facts: {

@@ -1,40 +1,28 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { hrCvsContract } from '#shared/contract/hr-cvs.ts';
 import { leftSql } from '#server/db/migrations/0040-left-people.ts';
-import { createTestDatabase, type TestDatabase } from '#tests/harness/database.ts';
-import { createHrWorld, ownPdf, signer, type HrPerson, type HrWorld } from '#tests/harness/hr-world.ts';
-import { startTestServer, type TestServer } from '#tests/harness/server.ts';
+import { hrTests } from '#tests/harness/hr-tests.ts';
+import { ownPdf, signer, type HrPerson } from '#tests/harness/hr-world.ts';
 import { asFixture, createOrganization } from '#tests/harness/world.ts';
 
-let database: TestDatabase;
-let server: TestServer;
-let world: HrWorld;
-beforeAll(async () => {
-  database = await createTestDatabase();
-  server = await startTestServer({ db: database });
-});
-beforeEach(async () => {
-  world = await createHrWorld(server);
-});
-afterAll(async () => {
-  await server.close();
-  await database.drop();
-});
+const tests = hrTests();
 
 const ask = ({ client }: HrPerson, id: string) =>
   client.call(hrCvsContract.request, { body: { userIds: [id] } });
 const change = (id: string, body: Record<string, unknown>) =>
-  world.admin.client.patch(`/api/users/${id}`, body);
+  tests.world.admin.client.patch(`/api/users/${id}`, body);
 const isAsked = async ({ user }: HrPerson) => {
-  const { body } = await world.admin.client.call(hrCvsContract.ofPerson, { params: { userId: user.id } });
+  const { body } = await tests.world.admin.client.call(hrCvsContract.ofPerson, {
+    params: { userId: user.id },
+  });
   return body.requestedAt !== null;
 };
 
 test('[HR-02] nobody waits for the CV of a person who moved or was switched off, and who moved can be asked anew', async () => {
-  const { hr, member, organization, admin } = world;
-  const other = await signer(server, { organizationId: organization.id });
-  const elsewhere = await createOrganization(server.services);
+  const { hr, member, organization, admin } = tests.world;
+  const other = await signer(tests.server, { organizationId: organization.id });
+  const elsewhere = await createOrganization(tests.server.services);
   for (const { user } of [member, other]) expect((await ask(hr, user.id)).status).toBe(200);
   expect((await change(member.user.id, { firstName: 'Renamed' })).status).toBe(200);
   expect(await isAsked(member)).toBe(true);
@@ -48,11 +36,11 @@ test('[HR-02] nobody waits for the CV of a person who moved or was switched off,
 });
 
 test('[HR-02] [HR-04] what people left open before leaving withdrew it is withdrawn by the migration, and nothing else', async () => {
-  const { member, organization } = world;
-  const elsewhere = await createOrganization(server.services);
+  const { member, organization } = tests.world;
+  const elsewhere = await createOrganization(tests.server.services);
   const [off, moved] = await Promise.all([
-    signer(server, { organizationId: organization.id }),
-    signer(server, { organizationId: organization.id }),
+    signer(tests.server, { organizationId: organization.id }),
+    signer(tests.server, { organizationId: organization.id }),
   ]);
   const people = [member, off, moved].map(({ user }) => user.id);
   const documents = `/api/hr/documents`;
@@ -61,16 +49,16 @@ test('[HR-02] [HR-04] what people left open before leaving withdrew it is withdr
   form.append('title', 'Policy');
   form.append('category', 'policy');
   form.append('file', new Blob([new Uint8Array(await ownPdf())]), 'policy.pdf');
-  const made = await world.hr.client.post<{ id: number }>(documents, form);
-  await world.hr.client.post(`${documents}/${String(made.body.id)}/ask`, { userIds: people });
-  for (const id of people) await ask(world.hr, id);
+  const made = await tests.world.hr.client.post<{ id: number }>(documents, form);
+  await tests.world.hr.client.post(`${documents}/${String(made.body.id)}/ask`, { userIds: people });
+  for (const id of people) await ask(tests.world.hr, id);
   // As it stood before: they left, and nothing reacted.
-  await database.admin.query(`begin; set local session_replication_role = replica;
+  await tests.database.admin.query(`begin; set local session_replication_role = replica;
     update users set is_active = false where id = '${off.user.id}';
     update users set organization_id = ${String(elsewhere.id)} where id = '${moved.user.id}'; commit`);
-  await asFixture(server.services, (tx) => sql.raw(leftSql).execute(tx.db));
+  await asFixture(tests.server.services, (tx) => sql.raw(leftSql).execute(tx.db));
   const open = async (table: string) => {
-    const { rows } = await database.admin.query<{ user_id: string }>(
+    const { rows } = await tests.database.admin.query<{ user_id: string }>(
       `select user_id from ${table} where withdrawn_at is null and user_id = any($1)`,
       [people],
     );

@@ -1,38 +1,17 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { ResponseOf } from '#shared/contract/endpoint.ts';
 import type { Problem } from '#shared/contract/errors.ts';
 import { hrRegistrationsContract as contract } from '#shared/contract/hr-registrations.ts';
 import { addDays } from '#shared/domain/calendar/calendar.ts';
 import { registrationState } from '#shared/domain/hr/registrations.ts';
 import type { TestClient } from '#tests/harness/client.ts';
-import { createTestDatabase, type TestDatabase } from '#tests/harness/database.ts';
-import {
-  accessesOf,
-  createHrWorld,
-  foreignHr,
-  formWith,
-  ownPdf,
-  type HrWorld,
-} from '#tests/harness/hr-world.ts';
-import { startTestServer, type TestServer } from '#tests/harness/server.ts';
+import { hrTests } from '#tests/harness/hr-tests.ts';
+import { accessesOf, foreignHr, formWith, ownPdf } from '#tests/harness/hr-world.ts';
 import { asFixture, createOrganization } from '#tests/harness/world.ts';
 import { expiringDocuments } from './index.ts';
 
-let database: TestDatabase;
-let server: TestServer;
-let world: HrWorld;
-beforeAll(async () => {
-  database = await createTestDatabase();
-  server = await startTestServer({ db: database });
-});
-beforeEach(async () => {
-  world = await createHrWorld(server);
-});
-afterAll(async () => {
-  await server.close();
-  await database.drop();
-});
+const tests = hrTests();
 
 type Registration = ResponseOf<typeof contract.get>;
 const today = new Date().toISOString().slice(0, 10);
@@ -44,8 +23,8 @@ const licence = {
 };
 
 async function create(fields: Record<string, unknown> = {}): Promise<Registration> {
-  const body = { organizationId: world.organization.id, ...licence, ...fields };
-  const answer = await world.hr.client.call(contract.create, { body });
+  const body = { organizationId: tests.world.organization.id, ...licence, ...fields };
+  const answer = await tests.world.hr.client.call(contract.create, { body });
   expect(answer.status).toBe(201);
   return answer.body;
 }
@@ -53,14 +32,14 @@ async function create(fields: Record<string, unknown> = {}): Promise<Registratio
 const base = (id: number) => `/api/hr/registrations/${String(id)}`;
 const addDocument = async (
   id: number,
-  { client = world.hr.client, title = 'Certificate' }: { client?: TestClient; title?: string } = {},
+  { client = tests.world.hr.client, title = 'Certificate' }: { client?: TestClient; title?: string } = {},
 ) =>
   client.post<Registration & Problem>(
     `${base(id)}/documents`,
     formWith(['certificate.pdf', await ownPdf('Certificate')], { title }),
   );
 const listed = async (query: Record<string, string> = {}) =>
-  (await world.hr.client.call(contract.list, { query })).body.map(({ id }) => id);
+  (await tests.world.hr.client.call(contract.list, { query })).body.map(({ id }) => id);
 
 test('[HR-01] a registration has number, authority, country, address, contact, last day and state', async () => {
   const full = {
@@ -72,10 +51,12 @@ test('[HR-01] a registration has number, authority, country, address, contact, l
   };
   const made = await create(full);
   expect(made).toMatchObject({ ...licence, ...full, state: 'expiring', endsInDays: 30, documents: [] });
-  const read = await world.hr.client.call(contract.get, { params: { id: String(made.id) } });
+  const read = await tests.world.hr.client.call(contract.get, { params: { id: String(made.id) } });
   expect(read.body).toEqual(made);
-  expect((await accessesOf(server.services, 'registration.read')).at(-1)?.actor).toBe(world.hr.user.id);
-  const { body } = await world.hr.client.call(contract.change, {
+  expect((await accessesOf(tests.server.services, 'registration.read')).at(-1)?.actor).toBe(
+    tests.world.hr.user.id,
+  );
+  const { body } = await tests.world.hr.client.call(contract.change, {
     params: { id: String(made.id) },
     body: { validUntil: addDays(today, -1), contactPhone: '', address: null },
   });
@@ -94,9 +75,9 @@ test('[HR-01] registrations are found by state, text and organization, and sorte
   expect(await listed({ q: 'hrb' })).toEqual([open.id]);
   expect(await listed({ sort: '-validUntil' })).toHaveLength(3);
   const params = { id: String(past.id) };
-  const blank = await world.hr.client.post<Problem>(`${base(past.id)}/retire`, { reason: ' ' });
+  const blank = await tests.world.hr.client.post<Problem>(`${base(past.id)}/retire`, { reason: ' ' });
   expect(blank.body.errors?.[0]?.message).toBe('A reason is needed for this.');
-  const retired = await world.hr.client.call(contract.retire, {
+  const retired = await tests.world.hr.client.call(contract.retire, {
     params,
     body: { reason: 'Renewed as LAB-2' },
   });
@@ -107,10 +88,10 @@ test('[HR-01] registrations are found by state, text and organization, and sorte
   });
   expect(await listed({ sort: 'name' })).toEqual([soon.id, open.id]);
   expect(await listed({ state: 'retired' })).toEqual([past.id]);
-  const other = await createOrganization(server.services);
+  const other = await createOrganization(tests.server.services);
   expect(await listed({ organizationId: String(other.id) })).toEqual([]);
-  const all = await world.admin.client.call(contract.list, {
-    query: { organizationId: String(world.organization.id) },
+  const all = await tests.world.admin.client.call(contract.list, {
+    query: { organizationId: String(tests.world.organization.id) },
   });
   expect(all.body).toHaveLength(2);
 });
@@ -118,25 +99,29 @@ test('[HR-01] registrations are found by state, text and organization, and sorte
 test('[HR-01] a retired registration is changed by nobody until it is restored', async () => {
   const { id } = await create();
   const params = { id: String(id) };
-  expect((await world.hr.client.call(contract.restore, { params })).status).toBe(409);
-  await world.hr.client.call(contract.retire, { params, body: { reason: 'It ended' } });
-  expect((await world.hr.client.call(contract.change, { params, body: { name: 'Other' } })).status).toBe(409);
-  expect((await world.hr.client.call(contract.retire, { params, body: { reason: 'Twice' } })).status).toBe(
-    409,
-  );
+  expect((await tests.world.hr.client.call(contract.restore, { params })).status).toBe(409);
+  await tests.world.hr.client.call(contract.retire, { params, body: { reason: 'It ended' } });
+  expect(
+    (await tests.world.hr.client.call(contract.change, { params, body: { name: 'Other' } })).status,
+  ).toBe(409);
+  expect(
+    (await tests.world.hr.client.call(contract.retire, { params, body: { reason: 'Twice' } })).status,
+  ).toBe(409);
   expect((await addDocument(id)).status).toBe(409);
-  expect((await world.hr.client.call(contract.restore, { params })).body).toMatchObject({
+  expect((await tests.world.hr.client.call(contract.restore, { params })).body).toMatchObject({
     state: 'valid',
     retiredReason: null,
     retiredBy: null,
   });
-  expect((await world.hr.client.call(contract.change, { params, body: { name: 'Other' } })).status).toBe(200);
+  expect(
+    (await tests.world.hr.client.call(contract.change, { params, body: { name: 'Other' } })).status,
+  ).toBe(200);
 });
 
 test('[HR-01] who changes an older registration is shown the newer one', async () => {
   const { id, revision } = await create();
   const change = (name: string) =>
-    world.hr.client.call(contract.change, {
+    tests.world.hr.client.call(contract.change, {
       params: { id: String(id) },
       body: { name },
       headers: { 'if-match': `"${String(revision)}"` },
@@ -151,11 +136,18 @@ test('[HR-01] who retires or restores another registration than was seen is show
   const { id, revision } = await create();
   const params = { id: String(id) };
   const seen = (number: number) => ({ 'if-match': `"${String(number)}"` });
-  const { body: newer } = await world.hr.client.call(contract.change, { params, body: { name: 'Newer' } });
+  const { body: newer } = await tests.world.hr.client.call(contract.change, {
+    params,
+    body: { name: 'Newer' },
+  });
   const retire = (number: number) =>
-    world.hr.client.call(contract.retire, { params, body: { reason: 'It ended' }, headers: seen(number) });
+    tests.world.hr.client.call(contract.retire, {
+      params,
+      body: { reason: 'It ended' },
+      headers: seen(number),
+    });
   const restore = (number: number) =>
-    world.hr.client.call(contract.restore, { params, headers: seen(number) });
+    tests.world.hr.client.call(contract.restore, { params, headers: seen(number) });
   const stale = await retire(revision);
   expect([stale.status, stale.body]).toMatchObject([
     409,
@@ -167,7 +159,10 @@ test('[HR-01] who retires or restores another registration than was seen is show
     { status: 409, body: { code: 'STALE', current: { state: 'retired' } } },
   ]);
   expect((await restore(retired.body.revision)).body.state).toBe('valid');
-  const wrong = await world.hr.client.call(contract.restore, { params, headers: { 'if-match': 'newest' } });
+  const wrong = await tests.world.hr.client.call(contract.restore, {
+    params,
+    headers: { 'if-match': 'newest' },
+  });
   expect(wrong.status).toBe(422);
 });
 
@@ -178,7 +173,7 @@ test('[HR-01] [HR-05] documents are uploaded in versions, opened by hr alone, an
   const [document] = first.body.documents;
   const documentId = document?.id ?? 0;
   const versions = `${base(id)}/documents/${String(documentId)}/versions`;
-  const second = await world.hr.client.post<Registration>(
+  const second = await tests.world.hr.client.post<Registration>(
     versions,
     formWith(['certificate-2.pdf', await ownPdf('Certificate')], { note: 'Renewed' }),
   );
@@ -187,25 +182,27 @@ test('[HR-01] [HR-05] documents are uploaded in versions, opened by hr alone, an
     [1, null],
   ]);
   const url = second.body.documents[0]?.versions[0]?.file.url ?? '';
-  const opened = await world.hr.client.get(url);
+  const opened = await tests.world.hr.client.get(url);
   expect([opened.status, opened.headers.get('content-type')]).toEqual([200, 'application/pdf']);
-  expect((await world.hr.client.get(`${url}?download=true`)).headers.get('content-disposition')).toContain(
-    'certificate-2.pdf',
+  expect(
+    (await tests.world.hr.client.get(`${url}?download=true`)).headers.get('content-disposition'),
+  ).toContain('certificate-2.pdf');
+  expect((await accessesOf(tests.server.services, 'hr.document_opened')).at(-1)?.actor).toBe(
+    tests.world.hr.user.id,
   );
-  expect((await accessesOf(server.services, 'hr.document_opened')).at(-1)?.actor).toBe(world.hr.user.id);
-  const other = await foreignHr(server);
-  for (const client of [other, world.member.client]) expect((await client.get(url)).status).toBe(404);
+  const other = await foreignHr(tests.server);
+  for (const client of [other, tests.world.member.client]) expect((await client.get(url)).status).toBe(404);
   const archive = (isArchived: boolean) =>
-    world.hr.client.call(contract.changeDocument, {
+    tests.world.hr.client.call(contract.changeDocument, {
       params: { id: String(id), documentId: String(documentId) },
       body: { isArchived },
     });
   expect((await archive(true)).body).toMatchObject({ documentCount: 0, documents: [{ isArchived: true }] });
-  const late = await world.hr.client.post(versions, formWith(['late.pdf', await ownPdf()]));
+  const late = await tests.world.hr.client.post(versions, formWith(['late.pdf', await ownPdf()]));
   expect(late.status).toBe(409);
   expect((await archive(false)).body.documentCount).toBe(1);
   const strange = await create({ name: 'Another' });
-  const wrong = await world.hr.client.call(contract.changeDocument, {
+  const wrong = await tests.world.hr.client.call(contract.changeDocument, {
     params: { id: String(strange.id), documentId: String(documentId) },
     body: { title: 'Moved' },
   });
@@ -214,8 +211,8 @@ test('[HR-01] [HR-05] documents are uploaded in versions, opened by hr alone, an
 
 test('[HR-01] [SEC-01] what is wrong in a form is said at its field, and nothing is written', async () => {
   const before = await listed();
-  const { status, body } = await world.hr.client.post<Problem>('/api/hr/registrations', {
-    organizationId: world.organization.id,
+  const { status, body } = await tests.world.hr.client.post<Problem>('/api/hr/registrations', {
+    organizationId: tests.world.organization.id,
     name: ' ',
     number: '',
     authority: 'x',
@@ -228,7 +225,7 @@ test('[HR-01] [SEC-01] what is wrong in a form is said at its field, and nothing
     new Set(['name', 'number', 'contactEmail', 'validUntil']),
   );
   const { id } = await create();
-  const empty = await world.hr.client.post<Problem>(
+  const empty = await tests.world.hr.client.post<Problem>(
     `${base(id)}/documents`,
     formWith(['a.pdf', Buffer.from('no pdf')], { title: 'A' }),
   );
@@ -238,27 +235,27 @@ test('[HR-01] [SEC-01] what is wrong in a form is said at its field, and nothing
 
 test('[HR-05] hr of another organization finds no registration, and makes none there', async () => {
   const { id } = await create();
-  const other = await foreignHr(server);
+  const other = await foreignHr(tests.server);
   const params = { id: String(id) };
   expect((await other.call(contract.get, { params })).status).toBe(404);
   expect((await other.call(contract.change, { params, body: { name: 'Theirs' } })).status).toBe(404);
   expect((await other.call(contract.retire, { params, body: { reason: 'Theirs' } })).status).toBe(404);
   expect((await addDocument(id, { client: other })).status).toBe(404);
-  const body = { organizationId: world.organization.id, ...licence };
+  const body = { organizationId: tests.world.organization.id, ...licence };
   expect((await other.call(contract.create, { body })).status).toBe(404);
   expect((await other.call(contract.list)).body).toEqual([]);
-  expect((await world.member.client.call(contract.list)).status).toBe(404);
+  expect((await tests.world.member.client.call(contract.list)).status).toBe(404);
 });
 
 test('[HR-01] the end of a registration is told for reminders, of a retired one it is not', async () => {
   const day = addDays(today, 71);
   const { id } = await create({ validUntil: day });
   const retired = await create({ validUntil: day });
-  await world.hr.client.call(contract.retire, {
+  await tests.world.hr.client.call(contract.retire, {
     params: { id: String(retired.id) },
     body: { reason: 'Twice' },
   });
-  const found = (await expiringDocuments(database.db, day, day)).filter(
+  const found = (await expiringDocuments(tests.database.db, day, day)).filter(
     ({ kind }) => kind === 'registration',
   );
   expect(found).toEqual([
@@ -266,7 +263,7 @@ test('[HR-01] the end of a registration is told for reminders, of a retired one 
       kind: 'registration',
       id,
       day,
-      organizationId: world.organization.id,
+      organizationId: tests.world.organization.id,
       personId: null,
       title: licence.name,
     },
@@ -275,8 +272,8 @@ test('[HR-01] the end of a registration is told for reminders, of a retired one 
 
 test('[HR-01] the database finds the same states as the rule', async () => {
   const offsets = [null, -400, -1, 0, 1, 59, 60, 61, 400];
-  const { organization } = world;
-  await asFixture(server.services, async (tx) => {
+  const { organization } = tests.world;
+  await asFixture(tests.server.services, async (tx) => {
     for (const [index, offset] of offsets.entries()) {
       for (const retired of [true, false]) {
         await sql`
@@ -287,12 +284,12 @@ test('[HR-01] the database finds the same states as the rule', async () => {
     }
   });
   const { rows } = await sql<{ today: string }>`select today_in(${organization.timeZone}) as today`.execute(
-    database.db,
+    tests.database.db,
   );
   const day = rows[0]?.today ?? '';
   const shown = new Map<string, number>();
   for (const state of ['expired', 'expiring', 'valid', 'retired'] as const) {
-    const { body } = await world.hr.client.call(contract.list, { query: { state } });
+    const { body } = await tests.world.hr.client.call(contract.list, { query: { state } });
     for (const row of body) {
       expect(row.state, `${String(row.validUntil)} by SQL is ${state}`).toBe(state);
       expect(registrationState({ validUntil: row.validUntil, isRetired: state === 'retired' }, day)).toBe(

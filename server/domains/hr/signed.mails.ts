@@ -1,17 +1,17 @@
 import { mailDate, type MailLanguage, type MailTemplate } from '#server/platform/mail/template.ts';
 
-/** What HR is told of a CV that was signed. */
+/** The email to HR about a CV that was signed. */
 export interface SignedCv {
   readonly person: string;
   /** The last day on which it is valid. */
   readonly validUntil: string | null;
 }
 
-/** What HR is told of an agreement that was signed. */
+/** The email to HR about an agreement that was signed. */
 export interface SignedAgreement {
   readonly title: string;
   readonly person: string;
-  /** Nobody has to sign any more. */
+  /** Nobody has to sign it now. */
   readonly complete: boolean;
 }
 

@@ -4,7 +4,7 @@ import type { ResponseOf } from '#shared/contract/endpoint.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/harness/database.ts';
 import { startTestServer, type TestServer } from '#tests/harness/server.ts';
 import { assignTo, createTextModules } from '#tests/harness/training-world.ts';
-import { createOrganization, createUser, signIn } from '#tests/harness/world.ts';
+import { asFixture, createOrganization, createUser, signIn } from '#tests/harness/world.ts';
 
 let db: TestDatabase;
 let server: TestServer;
@@ -61,7 +61,7 @@ test('[MTX-04] [MTX-05] [AUTH-13] who assigns is offered what can be assigned: a
   }
 });
 
-test('[MTX-05] [AUTH-13] who assigns sees before what the person has open and has completed, and nothing of others', async () => {
+test('[MTX-05] [AUTH-13] [LRN-01] who assigns sees before what the person has open and has completed, and nothing of others', async () => {
   const { services } = server;
   const { id: organizationId } = await createOrganization(services);
   const manager = await createUser(services, { role: 'manager', organizationId });
@@ -88,10 +88,21 @@ test('[MTX-05] [AUTH-13] who assigns sees before what the person has open and ha
     return [open, done, none].map((moduleId) => body.find(({ id }) => id === moduleId)?.had);
   };
   expect(await had(`&assignableTo=${report.id}`)).toEqual([
-    { state: 'open', completedAt: null, completedTimeZone: null },
-    { state: 'completed', completedAt: expect.any(String), completedTimeZone: 'UTC' },
+    { state: 'open', completedAt: null, completedTimeZone: null, validUntil: null },
+    { state: 'completed', completedAt: expect.any(String), completedTimeZone: 'UTC', validUntil: null },
     null,
   ]);
+  // Past its last valid day a completion counts no longer, and is not offered as one (LRN-01).
+  await asFixture(services, (tx) =>
+    tx.db
+      .updateTable('trainingAssignments')
+      .set({ nextRenewalDate: '2021-01-02' })
+      .where('userId', '=', report.id)
+      .where('moduleId', '=', done)
+      .execute(),
+  );
+  const [, expired] = await had(`&assignableTo=${report.id}`);
+  expect(expired).toMatchObject({ state: 'expired', validUntil: '2021-01-02' });
   expect(await had(`&assignableTo=${stranger.id}`)).toEqual([null, null, null]);
   expect(await had('')).toEqual([undefined, undefined, undefined]);
 });

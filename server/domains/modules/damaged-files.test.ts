@@ -18,10 +18,10 @@ const incompletePicture = 'is an incomplete picture: it breaks off before its en
 const damagedPicture = 'is a damaged picture and cannot be shown.';
 /** What is not part of an archive. */
 const tail = Buffer.from('something else');
-const goesOn = 'is an archive with other bytes after its end. Pack it anew and try again.';
+const goesOn = 'is an archive with extra data after its end. Create the archive again and retry.';
 const brokenOff = 'is an incomplete video: it breaks off before its end.';
 const unplayable = (coding: string) =>
-  `holds video of the kind ${coding}, which browsers do not play. Save it as MP4 with H.264 and try again.`;
+  `has ${coding} video, which browsers cannot play. Save it as MP4 with H.264 and try again.`;
 const password = 'is protected by a password. Remove the password and try again.';
 
 /** The picture with the bytes at a place replaced. */
@@ -122,7 +122,7 @@ const files: readonly (readonly [
   [
     'unheard.mp4',
     () => sample.makeMp4(9, { sound: 'ac-3' }),
-    'holds sound of the kind Dolby Digital, which browsers do not play. Save it as MP4 with H.264 and AAC and try again.',
+    'has Dolby Digital audio, which browsers cannot play. Save it as MP4 with H.264 and AAC and try again.',
   ],
   ['recorded.webm', () => makeLiveWebm(5), null],
   ['in-fragments.mp4', () => makeFragmentedMp4(5), null],

@@ -220,7 +220,7 @@ function rawPath(path: string): Promise<{ readonly status: number; readonly text
   });
 }
 
-test('[AUD-01] a read is in the trail once before its bytes leave; a later part, HEAD and 304 are no reads', async () => {
+test('[AUD-01] a read is in the trail once before its bytes leave; a later part, HEAD and 304 are no new reads', async () => {
   const { url, sha256 } = await textFile();
   const reads = async () => {
     const { rows } = await sql<{ count: number }>`
@@ -237,6 +237,26 @@ test('[AUD-01] a read is in the trail once before its bytes leave; a later part,
   await admin.fetch('HEAD', url);
   await admin.fetch('GET', url, undefined, { headers: { 'if-none-match': '*' } });
   expect(await reads()).toBe(2);
+});
+
+test('[AUD-01] a copy that the browser is told to keep is a read too, once for each session', async () => {
+  const { url, sha256 } = await textFile();
+  const boss = await createUser(server.services, { role: 'admin' });
+  const client = await signIn(server.client(), boss);
+  const reads = async () => {
+    const { rows } = await sql`
+      select 1 from audit.events where action = 'file.read' and actor_id = ${boss.id}`.execute(
+      server.services.db,
+    );
+    return rows.length;
+  };
+  const headers = { 'if-none-match': `"${sha256}"` };
+  expect((await client.fetch('HEAD', url, undefined, { headers })).status).toBe(304);
+  expect(await reads()).toBe(0);
+  for (const _ of [1, 2]) {
+    expect((await client.fetch('GET', url, undefined, { headers })).status).toBe(304);
+    expect(await reads()).toBe(1);
+  }
 });
 
 test('[AUD-01] a read that begins behind the first byte is in the trail too, once for each session', async () => {

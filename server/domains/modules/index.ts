@@ -29,6 +29,7 @@ export {
   quizAttemptsSql,
   quizPassedSql,
   quizStandingOf,
+  showsQuestionsSql,
   type QuizAttempts,
 } from '#server/domains/modules/quiz/quiz-facts.ts';
 export { assignedVersionSql } from '#server/domains/modules/visibility.ts';

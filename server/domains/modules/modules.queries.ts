@@ -101,11 +101,15 @@ async function hadOf(
   assigns: Reach,
   moduleIds: readonly number[],
 ): Promise<ReadonlyMap<number, Had>> {
+  // As the status of the completion itself (LRN-01): none of them is still valid.
+  const expired = sql`bool_and(coalesce(a.next_renewal_date < today_in(coalesce(o.time_zone, 'UTC')), false))
+    filter (where a.status = 'completed')`;
   const { rows } = await sql<Had & { moduleId: number }>`
     select a.module_id, max(a.completed_at) filter (where a.status = 'completed') as completed_at,
       (array_agg(r.time_zone order by a.completed_at desc) filter (where a.status = 'completed'))[1] as completed_time_zone,
-      case when bool_or(a.status <> 'completed') then 'open' else 'completed' end as state
-    from training_assignments a join users u on u.id = a.user_id
+      case when bool_or(a.status <> 'completed') then 'open' when ${expired} then 'expired' else 'completed' end as state,
+      case when ${expired} then max(a.next_renewal_date) end as valid_until
+    from training_assignments a join users u on u.id = a.user_id left join organizations o on o.id = u.organization_id
     left join training_records r on r.assignment_id = a.id
     where a.user_id = ${personId} and a.module_id = any(${[...moduleIds]}::int[]) and a.status <> 'voided'
       and ${withinReach(assigns, sql<string>`u.id`, sql<number | null>`u.organization_id`)}

@@ -39,7 +39,7 @@ import { orderedFiles, readNames } from '#server/domains/modules/load-input.ts';
 import { getModule, listCategories, listModules } from '#server/domains/modules/modules.queries.ts';
 import { wrongField } from '#server/domains/modules/modules.store.ts';
 import { acceptedOf, receiveUploads } from '#server/domains/modules/receive-uploads.ts';
-import { recordDownload } from '#server/domains/modules/viewing/record-download.ts';
+import { downloadProof } from '#server/domains/modules/viewing/record-download.ts';
 
 /** Handlers of the calls about training modules, their categories, families and files (SPEC §7 Training modules). */
 export const modulesRoutes = [
@@ -194,7 +194,7 @@ export const modulesRoutes = [
   bind(contract.file, async (ctx, { params, query }) => {
     const { isOnlyDownloaded, ...file } = await findFile(ctx.db, ctx.reach, params.filename, query);
     if (!isOnlyDownloaded) return answerFile(ctx, file);
-    return answerFile(ctx, { ...file, sending: () => recordDownload(ctx.db, ctx.actor.id, file.id) });
+    return answerFile(ctx, { ...file, proof: downloadProof(ctx.db, ctx.actor.id, file.id) });
   }),
 ];
 

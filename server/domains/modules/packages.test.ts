@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ProgressView } from '#server/domains/modules/index.ts';
 import type { TestClient } from '#tests/harness/client.ts';
@@ -128,9 +129,6 @@ test.each([
     const unseen = { progress: 0, contentSeen: false };
     expect(await claim({ shares: [{ part, share: 1 }], progress: 100 })).toMatchObject(unseen);
     expect((await client.fetch('HEAD', url)).status).toBe(200);
-    const start = await client.fetch('GET', url, undefined, { headers: { range: 'bytes=0-3' } });
-    await start.arrayBuffer();
-    expect(start.status).toBe(206);
     const other = await admin.fetch('GET', url);
     await other.arrayBuffer();
     expect(await claim({})).toMatchObject(unseen);
@@ -141,3 +139,44 @@ test.each([
     expect((await sign(client, id, learner)).body).toMatchObject({ status: 'completed' });
   },
 );
+
+test('[VIEW-04] no part, no tag and no download that was broken off stands for the whole file', async () => {
+  const { learner, client } = started;
+  const module = await createModuleBy(admin, { contentType: 'hands-on' });
+  const papers = makeZip([{ name: 'papers.bin', data: randomBytes(9_000_000) }]);
+  const [file] = (await load(admin, module.id, [['papers.zip', papers]])).body.files;
+  const { id } = await assignTo(admin, learner.id, module.id);
+  const at = `/api/training-assignments/${String(id)}`;
+  const { viewSessionId } = (await client.post<{ viewSessionId: string }>(`${at}/view-session`)).body;
+  const shares = [{ part: file?.name ?? '', share: 1 }];
+  const isSeen = async () =>
+    (await client.post<ProgressView>(`${at}/progress`, { viewSessionId, shares })).body.contentSeen;
+  const etag = `"${file?.sha256 ?? ''}"`;
+  const requested: readonly Readonly<Record<string, string>>[] = [
+    { range: 'bytes=-1' },
+    { range: 'bytes=1-', 'if-range': etag },
+    { 'if-none-match': '*' },
+    { 'if-none-match': etag },
+  ];
+  for (const headers of requested) {
+    const leaving = new AbortController();
+    const answer = await client.fetch('GET', file?.url ?? '', undefined, {
+      headers,
+      signal: leaving.signal,
+    });
+    expect([answer.status, answer.headers.get('content-length')]).toEqual([200, String(papers.length)]);
+    leaving.abort();
+    expect(await isSeen()).toBe(false);
+  }
+  const whole = await client.fetch('GET', file?.url ?? '', undefined, { headers: { range: 'bytes=-1' } });
+  expect(Buffer.from(await whole.arrayBuffer()).equals(papers)).toBe(true);
+  expect(await isSeen()).toBe(true);
+  for (const [headers, status] of [
+    [{ range: 'bytes=-1' }, 206],
+    [{ 'if-none-match': etag }, 304],
+  ] as const) {
+    const answer = await client.fetch('GET', file?.url ?? '', undefined, { headers });
+    await answer.arrayBuffer();
+    expect(answer.status).toBe(status);
+  }
+});

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Problem } from '#shared/contract/errors.ts';
+import { namesContract } from '#shared/contract/names.ts';
 import { peopleContract as contract } from '#shared/contract/people.ts';
 import type { TestClient } from '#tests/harness/client.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/harness/database.ts';
@@ -244,6 +245,40 @@ describe('erasing', () => {
     expect(page.body.user).toMatchObject({ firstName: 'Erased', isActive: false });
     const list = await admin.call(contract.list, { query: { q: 'erased' } });
     expect(list.body).toEqual([]);
+  });
+
+  test('[USR-08] a name that was only requested or preferred is nowhere, nor in the reason for which it was declined', async () => {
+    const person = await createUser(server.services, { firstName: 'Maria', lastName: 'Nunes' });
+    const client = await signIn(server.client(), person);
+    const request = async (fields: Record<string, string>): Promise<number> => {
+      expect((await client.patch('/api/users/profile', fields)).status).toBe(200);
+      const { body } = await admin.call(namesContract.requests);
+      return body.find(({ userId }) => userId === person.id)?.id ?? 0;
+    };
+    const id = await request({ lastName: 'Fonsecaria', preferredName: 'Mariquinhas' });
+    const declined = await admin.call(namesContract.decline, {
+      params: { id: String(id) },
+      body: { reason: 'Fonsecaria, FONSECARIA-Nunes or Mariquinhas: your passport says none of them' },
+    });
+    expect(declined.status).toBe(200);
+    await request({ lastName: 'Salgadinho' });
+    expect((await client.call(namesContract.withdraw)).status).toBe(200);
+    await request({ firstName: 'Filomenia' });
+    const other = await createUser(server.services);
+    const reason = 'Maria Fonsecaria is her sister';
+    await admin.patch(`/api/users/${other.id}`, { role: 'manager', reason });
+    expect((await tablesWith('fonsecaria'))['audit.events']).toBeGreaterThan(2);
+    const erased = await admin.call(contract.erase, { params: { userId: person.id }, body: { reason: 'x' } });
+    expect(erased.status).toBe(200);
+    for (const name of ['salgadinho', 'filomenia', 'mariquinhas', 'nunes'])
+      expect(await tablesWith(name), name).toEqual({});
+    // It may be the name of somebody else: what is not about the person stays.
+    const { rows } = await database.admin.query<{ reason: string }>(
+      `select payload::jsonb ->> 'reason' as reason from audit.events where payload ilike '%fonsecaria%'`,
+    );
+    expect(rows.map((row) => row.reason)).toEqual([reason]);
+    expect((await tablesWith('fonsecaria'))['audit.events']).toBe(1);
+    expect((await verifyAll(server.services)).findings).toEqual([]);
   });
 
   test('[USR-08] leaves the texts about others: a name that only contains the person’s, and a first name alone', async () => {

@@ -8,4 +8,4 @@ export type * from './people.events.ts';
 export { factsOf, peopleEvent } from './people.events.ts';
 export { holdPlaces, sharePlaces } from './places.ts';
 export { nameOrEmailHas } from './people-filters.ts';
-export { displayStatusSql, findManagerOf, findPersonPage } from './people.queries.ts';
+export { displayStatusSql, findManagerOf, findPersonPage, findProfile } from './people.queries.ts';

@@ -33,7 +33,7 @@ export async function endPending(
 /** Refuses whoever would decide about their own name (AUTH-16): CONFLICT. */
 export function refuseOwn(tx: CommandTransaction, userId: string): void {
   if (tx.actorId === userId)
-    throw new AppError('CONFLICT', { detail: 'Somebody else decides about your own name.' });
+    throw new AppError('CONFLICT', { detail: 'Someone else must decide on your own name.' });
 }
 
 /** The pending request within the reach with its person, both locked; NOT_FOUND for every other, CONFLICT for the own one. */
@@ -51,11 +51,11 @@ export async function lockRequest(tx: CommandTransaction, reach: Reach, id: numb
     tx.db,
   );
   const [wanted] = rows;
-  if (!wanted) throw new AppError('ILLEGAL_STEP', { detail: 'This request is not pending any more.' });
+  if (!wanted) throw new AppError('ILLEGAL_STEP', { detail: 'This request is no longer pending.' });
   return { person, wanted };
 }
 
-/** Stores the printed name of a locked person and tells who subscribes. */
+/** Stores the printed name of a locked person and raises its event. */
 export async function storeName(
   tx: CommandTransaction,
   person: StoredPerson,

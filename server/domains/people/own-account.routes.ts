@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream';
 import type { Kysely } from 'kysely';
 import { z } from 'zod';
 import { AppError } from '#shared/contract/errors.ts';
@@ -9,14 +8,11 @@ import type { DB } from '#server/db/db.d.ts';
 import { answerFile } from '#server/platform/files/file-answer.ts';
 import { acceptedOf, receiveUploads } from '#server/platform/files/receive-uploads.ts';
 import { bind } from '#server/platform/http/bind.ts';
-import { RawAnswer, type RequestContext } from '#server/platform/http/context.ts';
-import { whenTableTurn } from '#server/platform/http/stream-turns.ts';
 import { tellRevision } from '#server/platform/http/if-match.ts';
 import { removePicture, setPicture } from './commands/change-picture.ts';
 import { resendConfirmation } from './commands/resend-confirmation.ts';
 import { findProfile } from './people.queries.ts';
 import { atField } from './people.store.ts';
-import { personalDataText } from './personal-data/write-export.ts';
 import { findPicture } from './picture.queries.ts';
 
 async function loadProfile(db: Kysely<DB>, userId: string): Promise<z.output<typeof profileView>> {
@@ -25,27 +21,7 @@ async function loadProfile(db: Kysely<DB>, userId: string): Promise<z.output<typ
   return profileView.parse(found);
 }
 
-/** Everything on a person as a download; the trail knows of it before its first byte leaves (AUD-01, SEC-03). */
-async function exportOf(ctx: RequestContext, userId: string, name: string): Promise<RawAnswer> {
-  const { organizationId } = await loadProfile(ctx.db, userId);
-  await ctx.recordAccess('users', userId, { subjectId: userId, organizationId });
-  const generatedAt = ctx.services.clock.now();
-  const date = new Intl.DateTimeFormat('en-CA', {
-    timeZone: ctx.actor.readerZone,
-    dateStyle: 'short',
-  }).format(generatedAt);
-  const headers = {
-    'content-type': 'application/json; charset=utf-8',
-    'content-disposition': `attachment; filename="${name}-${date}.json"`,
-    'cache-control': 'private, no-store',
-    'x-content-type-options': 'nosniff',
-  };
-  const text = personalDataText(ctx.db, { userId, generatedAt, version: ctx.services.version });
-  const body = await whenTableTurn(ctx, () => Readable.from(text, { highWaterMark: 2 }));
-  return new RawAnswer(200, headers, body);
-}
-
-/** Handlers of the calls about one's own picture, waiting email and data (USR-02, AUTH-16, SEC-03). */
+/** Handlers of the calls about one's own picture and waiting email (USR-02, AUTH-16). */
 export const ownAccountRoutes = [
   bind(contract.setPicture, async (ctx) => {
     const { document } = ctx.services.config.uploadLimits;
@@ -91,10 +67,4 @@ export const ownAccountRoutes = [
     tellRevision(ctx, profile.revision);
     return profile;
   }),
-
-  bind(contract.exportOwnData, async (ctx) => exportOf(ctx, ctx.actor.id, 'traintrail-my-data')),
-
-  bind(contract.exportData, async (ctx, { params }) =>
-    exportOf(ctx, params.userId, `traintrail-personal-data-${params.userId}`),
-  ),
 ];

@@ -3,7 +3,8 @@ import { AppError, type FieldError } from '#shared/contract/errors.ts';
 import { refuseManager, type ManagerRefusal } from '#shared/domain/people/managers.ts';
 import type { Role } from '#shared/domain/access/permissions.ts';
 import type { CommandTransaction } from '#server/platform/command/transaction.ts';
-import { hmacHex, keyFor } from '#server/platform/crypto/keys.ts';
+import { keyRing } from '#server/platform/crypto/key-ring.ts';
+import { hmacHex } from '#server/platform/crypto/keys.ts';
 import type { PersonFacts } from './people.events.ts';
 
 /** A person locked for the rest of the command. */
@@ -82,16 +83,21 @@ export async function atItsField<T>(write: () => Promise<T>): Promise<T> {
   }
 }
 
-/** The keyed hash under which an address that may not return is kept (USR-08). */
-export function retiredHash(tx: CommandTransaction, email: string): string {
-  return hmacHex(keyFor(tx.services.config, 'retired-email'), email.trim().toLowerCase());
+const purpose = 'retired-email';
+
+const retiredHash = (key: Buffer, email: string): string => hmacHex(key, email.trim().toLowerCase());
+
+/** The keyed hashes under which an address that may not return can be kept (USR-08): today's, and those of before a rotation (OPS-09). */
+function retiredHashes(tx: CommandTransaction, email: string): readonly string[] {
+  return keyRing(tx.services.config, purpose).all.map(({ key }) => retiredHash(key, email));
 }
 
 /** Keeps an address that its person has signed in with from everybody else, for ever (USR-08, P11-14). */
 export async function retireEmail(tx: CommandTransaction, email: string, userId: string): Promise<void> {
+  const { key } = keyRing(tx.services.config, purpose).current;
   await tx.db
     .insertInto('retiredEmails')
-    .values({ emailHmac: retiredHash(tx, email), userId })
+    .values({ emailHmac: retiredHash(key, email), userId })
     .onConflict((conflict) => conflict.column('emailHmac').doNothing())
     .execute();
 }
@@ -105,7 +111,7 @@ export async function requireFreeEmail(
   const { rows } = await sql<{ taken: boolean; retired: boolean }>`
     select
       exists (select 1 from users where lower(email) = lower(${email}) and id is distinct from ${userId}) as taken,
-      exists (select 1 from retired_emails where email_hmac = ${retiredHash(tx, email)} and user_id is distinct from ${userId})
+      exists (select 1 from retired_emails where email_hmac = any(${retiredHashes(tx, email)}::text[]) and user_id is distinct from ${userId})
         as retired
   `.execute(tx.db);
   if (rows[0]?.taken === true) throw atField('email', takenText, 'DUPLICATE');

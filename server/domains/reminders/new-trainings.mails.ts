@@ -69,7 +69,7 @@ function contentOf(language: MailLanguage, { listed, more }: NewTrainings): Mail
   };
 }
 
-/** The email that lists what is newly required of a person; what is required again stands in it too (NOT-06). */
+/** The email that lists what is newly required of a person, retraining included (NOT-06). */
 export const newTrainingsMail: MailTemplate<NewTrainings> = {
   name: 'assignments.required',
   category: 'training',

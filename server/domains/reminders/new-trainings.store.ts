@@ -4,10 +4,10 @@ import type { Services } from '#server/platform/services.ts';
 import type { NewTraining } from './new-trainings.mails.ts';
 import { sendAt } from './schedule.queries.ts';
 
-/** So many trainings stand in an email; the rest is a number and a link. */
+/** At most this many trainings are listed in an email; the rest is a number and a link. */
 const mostListed = 50;
 
-/** A person with what is newly required and was not told yet. */
+/** A person with what is newly required and was not emailed yet. */
 export interface NewlyRequired {
   readonly userId: string;
   readonly email: string;
@@ -19,7 +19,7 @@ export interface NewlyRequired {
   readonly plannedFor: Date;
 }
 
-/** Notes what this command has newly required of people; renewals are told by the schedule (NOT-04). */
+/** Records what this command has newly required of people; the schedule sends emails about renewals (NOT-04). */
 export async function noteRequired(tx: CommandTransaction, userIds: readonly string[]): Promise<void> {
   await sql`
     insert into assignment_notices (assignment_id)
@@ -39,8 +39,11 @@ const people = sql`
   join training_assignments a on a.id = n.assignment_id
   join users u on u.id = a.user_id left join organizations o on o.id = u.organization_id`;
 
+/** What can be told: the account is active and so is its organization; what is noted of others stays until they return. */
+const reachable = sql`u.is_active and u.erased_at is null and o.is_active is not false`;
+
 /** What was noted before the day of reminders that runs now began, in the zone of the person's organization. */
-const ofEarlierDays = sql`n.told_at is null and ${dayOfSending(sql`n.noted_at`)} < ${dayOfSending(sql`app_now()`)}`;
+const ofEarlierDays = sql`n.told_at is null and ${reachable} and ${dayOfSending(sql`n.noted_at`)} < ${dayOfSending(sql`app_now()`)}`;
 
 /** Whether an email of the day is to go now. */
 export async function anythingRequired({ db }: Pick<Services, 'db'>): Promise<boolean> {
@@ -58,8 +61,9 @@ export async function peopleOfTheDay(tx: CommandTransaction, most: number): Prom
 }
 
 /**
- * Marks everything that was noted of people as told, and answers what of it is still required of them: each training once, with
- * any number of servers. What was voided or completed meanwhile is left out.
+ * Marks everything that was noted of active people as told, and answers what of it is still required of them: each training
+ * once, with any number of servers. What was voided or completed meanwhile is left out; what is noted of inactive people is
+ * not marked and is told once they are active again.
  */
 export async function takeRequired(
   tx: CommandTransaction,
@@ -68,7 +72,8 @@ export async function takeRequired(
   const { rows } = await sql<NewlyRequired>`
     with waiting as (
       select n.assignment_id, today_in(${zoneOf}) as today from assignment_notices n ${people}
-      where n.told_at is null and u.id = any(${[...userIds]}::text[]) order by n.assignment_id for update of n
+      where n.told_at is null and ${reachable} and u.id = any(${[...userIds]}::text[])
+      order by n.assignment_id for update of n
     ), told as (
       update assignment_notices n set told_at = app_now(), told_on = w.today
       from waiting w where w.assignment_id = n.assignment_id and n.told_at is null
@@ -88,14 +93,13 @@ export async function takeRequired(
       from placed group by user_id
     )
     select l.*, u.email, u.settings, (${dayOfSending(sql`app_now()`)} + ${sendAt}) at time zone ${zoneOf} as planned_for
-    from listed l join users u on u.id = l.user_id and u.is_active and u.erased_at is null
-    left join organizations o on o.id = u.organization_id
-    where o.is_active is not false order by l.user_id
+    from listed l join users u on u.id = l.user_id left join organizations o on o.id = u.organization_id
+    order by l.user_id
   `.execute(tx.db);
   return rows;
 }
 
-/** Marks what is newly required of people as told by an email that lists all of it: a reminder or an invitation. */
+/** Marks what is newly required of people as sent by an email that lists all of it: a reminder or an invitation. */
 export async function toldOtherwise(tx: CommandTransaction, userIds: readonly string[]): Promise<void> {
   if (userIds.length === 0) return;
   await noteRequired(tx, userIds);

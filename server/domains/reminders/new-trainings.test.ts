@@ -161,6 +161,33 @@ test('[NOT-06] a training that is voided or completed before the morning is left
   expect(mail?.text).not.toMatch(/Module [12] of 3/);
 });
 
+test('[NOT-06] what was required of a person while the account or the organization was inactive is told once both are active again', async () => {
+  const [present, absent] = [await colleague(), await colleague()];
+  await createMatrix(world, await createTextModules(services, 1, { title: 'While away' }), {
+    assignNow: true,
+  });
+  const subjects = async (person: FixtureUser) => to(await sweep(), person).map(({ subject }) => subject);
+  const setPerson = (isActive: boolean) =>
+    asFixture(services, (tx) =>
+      tx.db.updateTable('users').set({ isActive }).where('id', '=', absent.id).execute(),
+    );
+  const setOrganization = (isActive: boolean) =>
+    asFixture(services, (tx) =>
+      tx.db.updateTable('organizations').set({ isActive }).where('id', '=', world.organization.id).execute(),
+    );
+  await setOrganization(false);
+  await goTo(1, 9);
+  expect(await subjects(present)).toEqual([]);
+  await setPerson(false);
+  await setOrganization(true);
+  const mails = await sweep();
+  expect(to(mails, present).map(({ subject }) => subject)).toEqual(['New training: While away']);
+  expect(to(mails, absent)).toEqual([]);
+  await setPerson(true);
+  expect(await subjects(absent)).toEqual(['New training: While away']);
+  expect(await subjects(absent)).toEqual([]);
+});
+
 test('[NOT-06] [MOD-11] who has to retrain learns what changed, in which version, and until when', async () => {
   const at = await world.scene();
   await mailbox.deliver();

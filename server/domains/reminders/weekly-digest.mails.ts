@@ -19,7 +19,7 @@ export interface DigestList {
   readonly listed: readonly DigestItem[];
 }
 
-/** What a manager is told of a week (NOT-06). */
+/** The weekly digest of a manager (NOT-06). */
 export interface WeeklyDigest {
   readonly overdue: DigestList;
   readonly expiring: DigestList;

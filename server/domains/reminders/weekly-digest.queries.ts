@@ -5,7 +5,7 @@ import type { Services } from '#server/platform/services.ts';
 import { sendAt } from './schedule.queries.ts';
 import type { WeeklyDigest } from './weekly-digest.mails.ts';
 
-/** So many trainings of one list stand in a digest; the rest is a number. */
+/** At most this many trainings per list are shown in a digest; the rest is a number. */
 const mostListed = 50;
 /** After an outage the digest of a week still goes until its third day: later, the next one is near. */
 const lateDays = 2;

@@ -73,6 +73,7 @@ const en: ReportTexts = {
     content_changed: 'the content was changed after signing',
     signature_changed: 'the signature itself was changed',
     unknown_key: 'the signature was made with a key unknown here',
+    retired_key: 'the signature was made with a key no longer in use then',
     missing: 'the signature is missing',
   },
 };
@@ -115,6 +116,7 @@ const es: ReportTexts = {
     content_changed: 'el contenido se modificó después de la firma',
     signature_changed: 'se modificó la propia firma',
     unknown_key: 'la firma se hizo con una clave desconocida aquí',
+    retired_key: 'la firma se hizo con una clave que ya no se usaba entonces',
     missing: 'falta la firma',
   },
 };
@@ -157,6 +159,7 @@ const fr: ReportTexts = {
     content_changed: 'le contenu a été modifié après la signature',
     signature_changed: 'la signature elle-même a été modifiée',
     unknown_key: 'la signature a été faite avec une clé inconnue ici',
+    retired_key: 'la signature a été faite avec une clé qui n’était plus utilisée alors',
     missing: 'la signature manque',
   },
 };
@@ -204,6 +207,7 @@ const de: ReportTexts = {
     content_changed: 'der Inhalt wurde nach der Unterschrift geändert',
     signature_changed: 'die Unterschrift selbst wurde geändert',
     unknown_key: 'die Unterschrift entstand mit einem hier unbekannten Schlüssel',
+    retired_key: 'die Unterschrift entstand mit einem damals nicht mehr verwendeten Schlüssel',
     missing: 'die Unterschrift fehlt',
   },
 };

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { SignatureReasonCode } from '#shared/contract/signatures.ts';
 import { signatureReasonTexts } from '#shared/contract/signatures.ts';
-import { sha256Hex } from '#server/platform/crypto/keys.ts';
+import { sha256Hex, type KeySource } from '#server/platform/crypto/keys.ts';
 import { checkSignature, type SignedRecord, type StoredSignature } from './check-signature.ts';
 import { proofOf, type SignatureColumns } from './signature-form.ts';
 
@@ -86,6 +86,25 @@ describe('a superuser who changes one column', () => {
     const foreign = proofOf(otherConfig, edited);
     expect(reasonOf({ ...edited, ...foreign })).toBe('unknown_key');
     expect(reasonOf({ ...edited, ...foreign, keyId: signature.keyId })).toBe('signature_changed');
+  });
+});
+
+describe('a signature after a rotation of the secret', () => {
+  const signedAt = signature.signedAt.getTime();
+  const rotated = (retiredAt: number): KeySource => ({
+    ...otherConfig,
+    formerSecrets: [{ ...config, retiredAt: new Date(retiredAt) }],
+  });
+
+  test('[OPS-09] [SIG-04] stays valid under the key that it was made with, and no other', () => {
+    expect(checkSignature(rotated(signedAt), signature, record)).toMatchObject({ valid: true });
+    expect(checkSignature(otherConfig, signature, record)).toMatchObject({ reasonCode: 'unknown_key' });
+    expect(proofOf(rotated(signedAt), signature).keyId).not.toBe(signature.keyId);
+  });
+
+  test('[OPS-09] [SIG-04] is not valid where its key was retired before it was made', () => {
+    const view = checkSignature(rotated(signedAt - 1), signature, record);
+    expect([view.valid, view.reasonCode]).toEqual([false, 'retired_key']);
   });
 });
 

@@ -2,6 +2,7 @@ import { signatureReasonTexts, type SignatureReasonCode } from '#shared/contract
 import { signatureFaults } from '#shared/domain/signatures/signature.ts';
 import {
   proofOf,
+  signatureKey,
   type SignatureColumns,
   type SignatureProof,
 } from '#server/domains/signatures/signature-form.ts';
@@ -56,7 +57,8 @@ function reasonOf(
   signature: StoredSignature,
   record: SignedRecord,
 ): SignatureReasonCode | null {
-  const proof = proofOf(config, signature);
+  const known = signatureKey(config, signature.keyId);
+  const proof = proofOf(config, signature, known);
   const { recordHash } = record;
   const sameKey = proof.keyId === signature.keyId;
   const genuine =
@@ -80,5 +82,6 @@ function reasonOf(
   if (fault) return fault;
   if (!sameKey) return 'unknown_key';
   if (!genuine) return 'signature_changed';
+  if (known?.retiredAt && signature.signedAt > known.retiredAt) return 'retired_key';
   return record.contentIntact === false ? 'content_changed' : null;
 }

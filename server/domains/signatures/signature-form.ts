@@ -1,5 +1,6 @@
 import { signatureText } from '#shared/domain/signatures/signature.ts';
-import { hmacHex, keyFor, keyId, sha256Hex, type KeySource } from '#server/platform/crypto/keys.ts';
+import { keyRing, type RingKey } from '#server/platform/crypto/key-ring.ts';
+import { hmacHex, sha256Hex, type KeySource } from '#server/platform/crypto/keys.ts';
 
 /** The columns of a signature that are hashed (SIG-01). */
 export interface SignatureColumns {
@@ -29,8 +30,16 @@ export interface SignatureProof {
 
 const purpose = 'signatures';
 
-/** Computes hash and MAC of a signature over everything that it says. */
-export function proofOf(config: KeySource, columns: SignatureColumns): SignatureProof {
+/** The key of the installation, of today or a former one, that a signature names (OPS-09); undefined for any other. */
+export const signatureKey = (config: KeySource, id: string): RingKey | undefined =>
+  keyRing(config, purpose).find(id);
+
+/** Computes hash and MAC of a signature over everything that it says, under the key of today unless another is given to check. */
+export function proofOf(
+  config: KeySource,
+  columns: SignatureColumns,
+  { key, id }: RingKey = keyRing(config, purpose).current,
+): SignatureProof {
   const text = signatureText({
     object: { kind: columns.recordType, id: columns.recordId },
     recordHash: columns.recordHash,
@@ -45,6 +54,5 @@ export function proofOf(config: KeySource, columns: SignatureColumns): Signature
     method: columns.authMethod,
     agreementVersion: columns.agreementVersion,
   });
-  const key = keyFor(config, purpose);
-  return { signatureHash: sha256Hex(text), signatureMac: hmacHex(key, text), keyId: keyId(key) };
+  return { signatureHash: sha256Hex(text), signatureMac: hmacHex(key, text), keyId: id };
 }

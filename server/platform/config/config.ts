@@ -16,6 +16,12 @@ export type DatabaseConfig =
   | { readonly kind: 'embedded' }
   | { readonly kind: 'server'; readonly url: string; readonly adminUrl?: string | undefined };
 
+/** A secret that a rotation ended: it still checks and opens what was made with it, and makes nothing (OPS-09). */
+export interface FormerSecret {
+  readonly secretKey: Buffer;
+  readonly retiredAt: Date;
+}
+
 /** The configuration of one process (OPS-02, DESIGN 'Starting it'); everything in it has been checked. */
 export interface Config {
   readonly port: number;
@@ -36,6 +42,8 @@ export interface Config {
   readonly stopDelay: number;
   /** At least 32 bytes; never used itself: see deriveKey. */
   readonly secretKey: Buffer;
+  /** Secrets that rotations ended, the newest first, once the database was opened (OPS-09). */
+  readonly formerSecrets?: readonly FormerSecret[] | undefined;
   readonly smtp?: { readonly url: string } | undefined;
   readonly mailFrom: string;
   /** Absent: people sign in with their password only (AUTH-03). */

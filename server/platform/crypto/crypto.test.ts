@@ -2,6 +2,7 @@ import { hash } from '@node-rs/argon2';
 import { describe, expect, test } from 'vitest';
 import { AppError } from '#shared/contract/errors.ts';
 import { equalInConstantTime, hmacHex, keyFor, keyId, randomToken, sha256Hex } from './keys.ts';
+import { keyRing } from './key-ring.ts';
 import { limitConcurrency } from './limit.ts';
 import { hashPassword, needsRehash, verifyPassword } from './password-hash.ts';
 import { seal, unseal } from './seal.ts';
@@ -40,6 +41,28 @@ describe('sealing', () => {
         /unable to authenticate/,
       );
     }
+  });
+});
+
+describe('a ring of keys', () => {
+  const retiredAt = new Date('2026-02-03T04:05:06Z');
+  const rotated = { ...other, formerSecrets: [{ ...config, retiredAt }] };
+
+  test('[OPS-09] makes with the key of today and opens what was sealed before the rotation', () => {
+    const before = seal(config, 'purpose', 'owner', 'text');
+    expect(unseal(rotated, 'purpose', 'owner', before)).toBe('text');
+    const after = seal(rotated, 'purpose', 'owner', 'text');
+    expect(after.keyId).toBe(seal(other, 'purpose', 'owner', 'text').keyId);
+    expect(() => unseal(config, 'purpose', 'owner', after)).toThrow(/secret key .* has changed/);
+  });
+
+  test('[OPS-09] finds a key by its id, and says since when it makes nothing', () => {
+    const [newer, older] = [keyFor(other, 'purpose'), keyFor(config, 'purpose')];
+    const ring = keyRing(rotated, 'purpose');
+    expect(ring.current).toEqual({ key: newer, id: keyId(newer), retiredAt: null });
+    expect(ring.find(keyId(older))).toEqual({ key: older, id: keyId(older), retiredAt });
+    expect(ring.all.map(({ id }) => id)).toEqual([keyId(newer), keyId(older)]);
+    expect(keyRing(other, 'purpose').find(keyId(older))).toBeUndefined();
   });
 });
 

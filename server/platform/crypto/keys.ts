@@ -10,14 +10,14 @@ import {
 import { deriveKey, type Config } from '#server/platform/config/config.ts';
 
 /** The part of the configuration that keys come from. */
-export type KeySource = Pick<Config, 'secretKey'>;
+export type KeySource = Pick<Config, 'secretKey' | 'formerSecrets'>;
 
 const derived = new WeakMap<Buffer, Map<string, Buffer>>();
 /** What was worked out of a key once: reports use one key many thousand times. */
 const names = new WeakMap<Buffer, string>();
 const keyObjects = new WeakMap<Buffer, KeyObject>();
 
-/** The key of one purpose, derived once (OPS-02): what leaks from one use opens nothing else. */
+/** The key of one purpose, derived once (OPS-02): what leaks from one use opens nothing else. It makes; `keyRing` checks. */
 export function keyFor(config: KeySource, purpose: string): Buffer {
   let keys = derived.get(config.secretKey);
   if (!keys) derived.set(config.secretKey, (keys = new Map()));

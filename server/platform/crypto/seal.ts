@@ -1,6 +1,7 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import { AppError } from '#shared/contract/errors.ts';
-import { keyFor, keyId, type KeySource } from '#server/platform/crypto/keys.ts';
+import { keyRing } from '#server/platform/crypto/key-ring.ts';
+import type { KeySource } from '#server/platform/crypto/keys.ts';
 
 const version = 'v1';
 const nonceBytes = 12;
@@ -17,24 +18,27 @@ export interface Sealed {
  * owner, is bound to it: moved to another owner it does not open.
  */
 export function seal(config: KeySource, purpose: string, context: string, text: string): Sealed {
-  const key = keyFor(config, `seal:${purpose}`);
+  const { key, id } = ringOf(config, purpose).current;
   const nonce = randomBytes(nonceBytes);
   const cipher = createCipheriv('aes-256-gcm', key, nonce, { authTagLength: tagBytes });
   cipher.setAAD(additionalData(purpose, context));
   const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
   const packed = Buffer.concat([nonce, cipher.getAuthTag(), body]).toString('base64url');
-  return { ciphertext: `${version}.${packed}`, keyId: keyId(key) };
+  return { ciphertext: `${version}.${packed}`, keyId: id };
 }
 
-/** Opens what {@link seal} made; throws KEY_CHANGED for another key, and for another context or other bytes. */
+/**
+ * Opens what {@link seal} made, also before a rotation of the secret (OPS-09); throws KEY_CHANGED for a key that this
+ * installation never had, and for another context or other bytes.
+ */
 export function unseal(config: KeySource, purpose: string, context: string, sealed: Sealed): string {
-  const key = keyFor(config, `seal:${purpose}`);
-  if (sealed.keyId !== keyId(key)) throw new AppError('KEY_CHANGED');
+  const known = ringOf(config, purpose).find(sealed.keyId);
+  if (!known) throw new AppError('KEY_CHANGED');
   const [form, packed = ''] = sealed.ciphertext.split('.');
   const bytes = Buffer.from(packed, 'base64url');
   if (form !== version || bytes.length < nonceBytes + tagBytes)
     throw new Error(`${purpose} is not a sealed text`);
-  const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, nonceBytes), {
+  const decipher = createDecipheriv('aes-256-gcm', known.key, bytes.subarray(0, nonceBytes), {
     authTagLength: tagBytes,
   });
   decipher.setAAD(additionalData(purpose, context));
@@ -43,6 +47,8 @@ export function unseal(config: KeySource, purpose: string, context: string, seal
     'utf8',
   );
 }
+
+const ringOf = (config: KeySource, purpose: string) => keyRing(config, `seal:${purpose}`);
 
 const additionalData = (purpose: string, context: string) =>
   Buffer.from(`${version}\n${purpose}\n${context}`);

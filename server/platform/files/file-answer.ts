@@ -6,6 +6,14 @@ import { contentDisposition } from '#server/platform/files/content-disposition.t
 import { openVerified, type FileToOpen } from '#server/platform/files/file-records.ts';
 import { matchesAny, parseRange } from '#server/platform/files/http-range.ts';
 
+/** What downloads of a file prove (VIEW-04): only a whole file counts, sent in one answer. */
+export interface DownloadProof {
+  /** Whether the reader has downloaded the file wherever a download is required. */
+  readonly isRecorded: () => Promise<boolean>;
+  /** Runs when all but the last byte has left: a reader who has the whole file finds it recorded. */
+  readonly record: () => Promise<void>;
+}
+
 /** A file that the reader may see, and how it is handed out. */
 export interface ServedFile extends FileToOpen {
   readonly mime: string;
@@ -15,8 +23,8 @@ export interface ServedFile extends FileToOpen {
   readonly disposition: 'inline' | 'attachment';
   /** What is no record and is shown beside many names, a person's picture for instance, is read without an entry in the trail. */
   readonly unrecorded?: true;
-  /** Runs before the last byte of the file is sent, or where the reader has all of it already. */
-  readonly sending?: () => Promise<void>;
+  /** Present where a download counts as having seen the file. */
+  readonly proof?: DownloadProof;
   /** What the trail says of the read beside name and checksum: whom it is about, which organization's. */
   readonly facts?: Readonly<Record<string, unknown>>;
 }
@@ -48,17 +56,33 @@ async function hasRead(ctx: RequestContext, fileId: number): Promise<boolean> {
   return rows.length > 0;
 }
 
+/** Records a read of the file in the trail (AUD-01); a part of one only where the session has not read the file yet. */
+async function recordRead(
+  ctx: RequestContext,
+  file: ServedFile,
+  { isPart }: { readonly isPart: boolean },
+): Promise<void> {
+  if (file.unrecorded || (isPart && (await hasRead(ctx, file.id)))) return;
+  await ctx.recordAccess('files', String(file.id), {
+    ...file.facts,
+    name: file.downloadName,
+    sha256: file.sha256,
+  });
+}
+
 /**
  * Answers GET and HEAD for a stored file with Range, ETag and the headers of MOD-08: nothing is executed in our origin.
  * The read is recorded before the first bytes leave, wherever they begin (AUD-01); a later part of the same file is not a
- * new read of the session.
+ * new read of the session, nor is the copy that the reader's browser has. Where a download counts, the file is sent whole,
+ * whatever the headers ask, until a whole download is recorded: anyone can name a part or the tag of a file.
  */
 export async function answerFile(ctx: RequestContext, file: ServedFile): Promise<RawAnswer> {
   const { headers: asked, method } = ctx.request;
   const etag = `"${file.sha256}"`;
+  const missingProof = file.proof && !(await file.proof.isRecorded()) ? file.proof : null;
   const headers: Record<string, string> = {
     etag,
-    'accept-ranges': 'bytes',
+    'accept-ranges': missingProof ? 'none' : 'bytes',
     // Kept by the reader's own browser only, and asked again each time: access may have ended.
     'cache-control': 'private, no-cache',
     'content-type': file.mime,
@@ -67,12 +91,12 @@ export async function answerFile(ctx: RequestContext, file: ServedFile): Promise
     'cross-origin-resource-policy': 'same-origin',
     'x-content-type-options': 'nosniff',
   };
-  if (matchesAny(asked['if-none-match'], etag)) {
-    if (method === 'GET') await file.sending?.();
+  if (!missingProof && matchesAny(asked['if-none-match'], etag)) {
+    if (method === 'GET') await recordRead(ctx, file, { isPart: true });
     return new RawAnswer(304, headers, null);
   }
   const ifRange = asked['if-range'];
-  const wantsPart = method === 'GET' && (ifRange === undefined || ifRange === etag);
+  const wantsPart = !missingProof && method === 'GET' && (ifRange === undefined || ifRange === etag);
   const range = wantsPart ? parseRange(asked.range, file.size) : 'all';
   if (range === 'unsatisfiable') {
     return new RawAnswer(
@@ -84,14 +108,7 @@ export async function answerFile(ctx: RequestContext, file: ServedFile): Promise
   const part = range === 'all' ? { start: 0, end: file.size - 1 } : range;
   const opened = await openVerified(ctx.services, file);
   try {
-    if (method === 'GET' && !file.unrecorded && (part.start === 0 || !(await hasRead(ctx, file.id)))) {
-      await ctx.recordAccess('files', String(file.id), {
-        ...file.facts,
-        name: file.downloadName,
-        sha256: file.sha256,
-      });
-    }
-    if (method === 'GET' && part.end === file.size - 1) await file.sending?.();
+    if (method === 'GET') await recordRead(ctx, file, { isPart: part.start > 0 });
   } catch (error) {
     await opened.close();
     throw error;
@@ -104,5 +121,5 @@ export async function answerFile(ctx: RequestContext, file: ServedFile): Promise
     // A stream, whose length the framework does not measure.
     return new RawAnswer(status, headers, Readable.from([]));
   }
-  return new RawAnswer(status, headers, (sink) => opened.send(sink, part));
+  return new RawAnswer(status, headers, (sink) => opened.send(sink, part, missingProof?.record));
 }

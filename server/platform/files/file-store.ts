@@ -26,8 +26,11 @@ export interface ByteRange {
 /** An object held open: its facts and its bytes are of one and the same object, whatever happens to its name. */
 export interface OpenedBytes {
   readonly facts: StoreFacts;
-  /** Writes a part into a sink as fast as that takes it, then ends the holding; throws when the sink is closed before. */
-  send(sink: Writable, range: ByteRange): Promise<void>;
+  /**
+   * Writes a part into a sink as fast as that takes it, then ends the holding; throws when the sink is closed before. Runs
+   * `beforeLast` when all but the last byte has left.
+   */
+  send(sink: Writable, range: ByteRange, beforeLast?: () => Promise<void>): Promise<void>;
   /** Recomputes the hash of what is held. */
   check(): Promise<boolean>;
   /** Ends the holding where nothing was sent. */

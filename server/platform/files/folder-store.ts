@@ -77,7 +77,7 @@ class FolderStore implements FileStore {
       const facts = factsOf(await handle.stat());
       return {
         facts,
-        send: (sink, range) => sendBytes(handle, sink, range),
+        send: (sink, range, beforeLast) => sendBytes(handle, sink, range, beforeLast),
         check: async () => (await hashOf(handle)) === sha256,
         close: () => handle.close(),
       };

@@ -6,12 +6,13 @@ import type { StoreHandle } from '#server/platform/files/store-fs.ts';
 /**
  * Sends a part of an open file, and closes the file whatever happens. One piece is read while the other one leaves, and
  * both are used again: to make and collect new ones was more work than the reading and sending of a stream. Does not end
- * the sink; throws when reading fails and when the reader goes away.
+ * the sink; throws when reading fails and when the reader goes away. The last byte is held back until `beforeLast` has run.
  */
 export async function sendBytes(
   handle: StoreHandle,
   sink: Writable,
   { start, end }: ByteRange,
+  beforeLast?: () => Promise<void>,
 ): Promise<void> {
   const leaving = new Leaving(sink);
   try {
@@ -20,7 +21,13 @@ export async function sendBytes(
     let turn: 0 | 1 = 0;
     for (let position = start; position <= end; turn = turn === 0 ? 1 : 0) {
       await left[turn];
-      const piece = pieces[turn].subarray(0, Math.min(pieceBytes, end - position + 1));
+      const holdsBack = beforeLast !== undefined && position < end;
+      if (beforeLast && !holdsBack) {
+        await Promise.all(left);
+        await beforeLast();
+      }
+      const stop = holdsBack ? end : end + 1;
+      const piece = pieces[turn].subarray(0, Math.min(pieceBytes, stop - position));
       const count = await handle.read(piece, position);
       if (count === 0) throw new Error('a stored file is shorter than it was');
       left[turn] = leaving.write(piece.subarray(0, count));

@@ -46,7 +46,7 @@ test.each(kinds.map((template) => [template.name, template] as const))(
       const own = renderMail(template.render(language, editing.sample as never), facts);
       expect(renderMail(contentOf(template, language, editing.sample, text), facts)).toEqual(own);
     }
-    // Every placeholder that is offered stands somewhere in the text of one language.
+    // Every placeholder that is offered appears in the text of at least one language.
     const all = languages
       .map((language) => ownTextOf(template, editing, language))
       .map((text) => JSON.stringify(text));

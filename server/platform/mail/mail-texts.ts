@@ -8,7 +8,7 @@ import {
 import type { DB } from '#server/db/db.d.ts';
 import type { MailContent, MailEditing, MailLanguage, MailTemplate } from './template.ts';
 
-/** What stands for the list and the link of an email in its text. */
+/** The placeholders of the list and the link in the text of an email. */
 const [listPlace, linkPlace] = ['{list}', '{link}'];
 
 /** What a kind of email says of itself: its placeholders, and whether it has a list and a link. */

@@ -14,7 +14,7 @@ test('[LRN-03] without a choice every value counts what the search found', () =>
   expect(counts).toEqual({
     total: 51,
     shown: 46,
-    groups: { overdue: 2, this_week: 4, later: 0, done: 40 },
+    groups: { overdue: 2, expired: 0, this_week: 4, later: 0, done: 40 },
     statuses: { completed: 40, in_progress: 1, not_started: 3, overdue: 2, expired: 0 },
   });
   expect([...families]).toEqual([
@@ -27,7 +27,7 @@ test('[LRN-03] without a choice every value counts what the search found', () =>
 
 test('[LRN-03] a filter narrows the counts of the others, not its own', () => {
   const counts = countFacets(rows, { group: 'this_week', family: 'tp-qms' });
-  expect(counts.groups).toEqual({ overdue: 2, this_week: 3, later: 0, done: 0 });
+  expect(counts.groups).toEqual({ overdue: 2, expired: 0, this_week: 3, later: 0, done: 0 });
   expect(counts.statuses).toEqual({ completed: 0, in_progress: 0, not_started: 3, overdue: 0, expired: 0 });
   expect(counts.families.get('other')).toBe(1);
   expect(counts.families.get('tp-cro')).toBe(0);

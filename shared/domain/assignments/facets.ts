@@ -29,7 +29,7 @@ export interface Facets {
 
 /** How many stand under each value when it is chosen next: the other filters hold, its own does not (LRN-03). */
 export function countFacets(rows: readonly FacetCount[], chosen: ChosenFacets): Facets {
-  const groups = { overdue: 0, this_week: 0, later: 0, done: 0 };
+  const groups = { overdue: 0, expired: 0, this_week: 0, later: 0, done: 0 };
   const statuses = { completed: 0, in_progress: 0, not_started: 0, overdue: 0, expired: 0 };
   const families = new Map<string, number>();
   let total = 0;

@@ -54,22 +54,26 @@ export function rowAction(row: RowActionFacts): RowAction {
   }
 }
 
-/** The due groups of My Assignments in their order (LRN-03). */
-export const dueGroups = ['overdue', 'this_week', 'later', 'done'] as const;
+/** The due groups of My Assignments in their order, what needs action first (LRN-01, LRN-03). */
+export const dueGroups = ['overdue', 'expired', 'this_week', 'later', 'done'] as const;
 
 /** A due group of My Assignments (LRN-03). */
 export type DueGroup = (typeof dueGroups)[number];
 
-/** The group of a row: 'this week' is today and the next 7 days, as the due texts count; voided rows have none (LRN-03). */
-export function dueGroup(row: AssignmentState, today: CalendarDate): DueGroup | null {
+/**
+ * The group of a row: expired completions are never done, 'this week' is today and the next 7 days, as the due texts count;
+ * voided rows have none (LRN-01, LRN-03).
+ */
+export function dueGroup(row: AssignmentState<EffectiveStatus>, today: CalendarDate): DueGroup | null {
   if (row.status === 'voided') return null;
+  if (row.status === 'expired') return 'expired';
   if (row.status === 'completed') return 'done';
   if (isLate(row, today)) return 'overdue';
   return row.dueDate !== null && daysBetween(today, row.dueDate) <= DUE_SOON_DAYS ? 'this_week' : 'later';
 }
 
 /** Rows by due group in the order of the groups, empty groups included, each in the order given (LRN-03). */
-export function groupByDue<Row extends AssignmentState>(
+export function groupByDue<Row extends AssignmentState<EffectiveStatus>>(
   rows: readonly Row[],
   today: CalendarDate,
 ): { readonly group: DueGroup; readonly rows: readonly Row[] }[] {

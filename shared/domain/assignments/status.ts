@@ -26,9 +26,9 @@ export type EffectiveStatus = (typeof effectiveStatuses)[number];
 /** The status of an assignment that is not voided. */
 export type ListedStatus = (typeof listedStatuses)[number];
 
-/** What the status rules must know of an assignment (SPEC §3). */
-export interface AssignmentState {
-  readonly status: StoredStatus;
+/** What the status rules must know of an assignment (SPEC §3): by the stored status, or by the one that people see. */
+export interface AssignmentState<Status extends EffectiveStatus = StoredStatus> {
+  readonly status: Status;
   readonly dueDate: CalendarDate | null;
 }
 
@@ -51,7 +51,7 @@ export function isDone(status: EffectiveStatus): boolean {
 }
 
 /** Says whether an open assignment is overdue: from the day after its due date (LRN-01). */
-export function isLate(row: AssignmentState, today: CalendarDate): boolean {
+export function isLate(row: AssignmentState<EffectiveStatus>, today: CalendarDate): boolean {
   return isOpen(row.status) && row.dueDate !== null && compareDates(row.dueDate, today) < 0;
 }
 

@@ -1,6 +1,6 @@
 /** What a text of an email may hold (NOT-06): placeholders by name, and the places of its list and its link. */
 export interface MailTextFrame {
-  /** Names that stand in braces, for example `title` for `{title}`. */
+  /** Names that are written in braces, for example `title` for `{title}`. */
   readonly placeholders: readonly string[];
   /** The email has a list or a message of a person: `{list}` says where. */
   readonly hasList: boolean;
@@ -38,8 +38,8 @@ const unknownIn = (text: string, known: readonly string[]): string | null => {
 };
 
 const unknownPlaceholder = 'Only the placeholders listed below can be used.';
-const listMissing = 'The text needs {list} once, in a paragraph of its own.';
-const linkMissing = 'The text needs {link} once, in a paragraph of its own.';
+const listMissing = 'The text must contain {list} once, in its own paragraph.';
+const linkMissing = 'The text must contain {link} once, in its own paragraph.';
 const wrongOrder = 'Put {list} before {link}.';
 
 /** Says what is wrong with the text of an email (NOT-06): unknown placeholders, and a list or link that is missing. */

@@ -43,7 +43,7 @@ export interface UserSettings {
   readonly browserNotifications: boolean;
   readonly trainingReminders: boolean;
   readonly systemUpdates: boolean;
-  /** A weekly email about the own team (NOT-06). */
+  /** A weekly email about the person's team (NOT-06). */
   readonly weeklyDigest: boolean;
   readonly language: Language;
   /** Null: not chosen, so that times follow the organization's zone (SHELL-09). */

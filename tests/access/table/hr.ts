@@ -107,7 +107,7 @@ export const hrRows: AccessRows = {
     expect: personal,
   },
   'hr.documentProgress': {
-    // A session that was never issued: who may read the document is told so.
+    // A session that was never issued: people who may read the document get that answer.
     send: ({ material }) => ({
       params: { versionId: String(material.cvVersionId) },
       body: { viewSessionId: 'never-issued', pages: [1] },

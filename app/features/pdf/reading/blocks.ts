@@ -11,7 +11,7 @@ export type Block =
   | { readonly kind: 'item'; readonly marker: string; readonly depth: number; readonly text: string }
   | { readonly kind: 'figure'; readonly figure: Figure };
 
-/** A line with what stands beside it joined, or a figure; in the order of reading. */
+/** A line joined with what is beside it, or a figure; in reading order. */
 export type Row =
   | { readonly kind: 'line'; readonly line: TextLine; readonly edge: number }
   | { readonly kind: 'figure'; readonly box: Box; readonly figure: Figure };
@@ -57,7 +57,7 @@ function belongs(open: Open, line: TextLine, profile: Profile): boolean {
   }
   if (heading || Math.abs(line.size - last.size) > 0.12 * last.size + 0.3) return false;
   const before = open.text;
-  // Over the end of a column: only the sentence tells.
+  // Across the end of a column: only the sentence decides.
   if (line.box.top < last.box.top) return goesOn(before, line.text) || /\p{L}[-\u00AD\u2010]$/u.test(before);
   const advance = (line.box.top - last.box.top) / last.size;
   if (advance > profile.leading * 1.25 + 0.08) return false;

@@ -83,7 +83,7 @@ export function figuresOf(
   return figures.map(({ box }) => figureOf(box, lines, page));
 }
 
-/** A figure with the short words that stand at its edges: labels of axes and parts. */
+/** A figure with the short labels at its edges, such as those of axes and parts. */
 export function figureOf(
   box: Box,
   lines: readonly TextLine[],

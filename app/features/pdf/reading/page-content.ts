@@ -61,7 +61,7 @@ export function isInside(inner: Box, outer: Box): boolean {
   return x >= outer.left && x <= outer.right && y >= outer.top && y <= outer.bottom;
 }
 
-/** How much of the lower one of two heights both share, 0 to 1: 1 stands beside, 0 above or below. */
+/** The share of the smaller of two heights that overlaps, 0 to 1: 1 where they are side by side, 0 where one is above the other. */
 export function sharedHeight(one: Box, other: Box): number {
   const shared = Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top);
   const lower = Math.min(one.bottom - one.top, other.bottom - other.top);

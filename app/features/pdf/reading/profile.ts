@@ -15,7 +15,7 @@ export interface Profile {
   readonly repeated: ReadonlySet<string>;
 }
 
-/** Headers and footers stand in this share of the page at its upper and lower edge. */
+/** The share of the page, at its top and bottom, that headers and footers occupy. */
 const edge = 0.12;
 /** A heading is so much larger than the running text. */
 const larger = 1.12;

@@ -138,7 +138,7 @@ test('[VIEW-02] headers and footers that repeat are left out, the same words in 
   ]);
 });
 
-test('[VIEW-02] images, drawings and tables are figures where they stand; text in a frame is text', () => {
+test('[VIEW-02] images, drawings and tables are figures in their place; text in a frame is text', () => {
   const table = [0, 1, 2].flatMap((row) => [
     line(`Visit ${String(row)}`, 60, 300 + row * 14),
     line(`Day ${String(row)}`, 200, 300 + row * 14),

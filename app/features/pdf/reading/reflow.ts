@@ -37,7 +37,7 @@ const isMarker = ({ text }: TextLine): boolean =>
   /^(?:[•▪◦‣·●○■□–—-]|[\uF0B7\uF0A7\uF0D8]|\(?(?:\d{1,2}|[a-z])[.)])$/u.test(text);
 const isFigureAtEnd = ({ text }: TextLine): boolean => /^(?:\d{1,4}|[ivxl]+)$/.test(text);
 
-/** Lines that stand beside each other, in the order of reading. */
+/** Lines that are side by side, in reading order. */
 function rowsOf(things: readonly Thing[]): (Thing | readonly TextLine[])[] {
   const rows: (Thing | TextLine[])[] = [];
   for (const thing of things) {
@@ -53,7 +53,7 @@ function rowsOf(things: readonly Thing[]): (Thing | readonly TextLine[])[] {
   return rows;
 }
 
-/** One line of those that stand beside each other and belong together: a sign and its text, an entry and its page. */
+/** Joins lines that are side by side and belong together: a bullet and its text, an entry and its page. */
 function oneLine(lines: readonly TextLine[]): TextLine {
   const [first] = lines;
   if (!first) throw new Error('a row has lines');

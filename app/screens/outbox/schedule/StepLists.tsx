@@ -104,9 +104,7 @@ function DocumentSteps({ form }: { readonly form: ScheduleForm }) {
       <StepList
         kind="reading"
         title={<Trans>Documents to read</Trans>}
-        hint={
-          <Trans>Counted from the day by which a person was asked to read and acknowledge a document.</Trans>
-        }
+        hint={<Trans>Counted from the date by which a person must read and acknowledge a document.</Trans>}
         daysLabel={t`Days`}
         form={form}
       />

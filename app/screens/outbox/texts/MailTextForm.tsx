@@ -75,9 +75,9 @@ export function MailTextForm({
             {kind.origin === 'product' ? (
               <Trans>Standard text</Trans>
             ) : kind.origin === 'all' ? (
-              <Trans>Text of all organizations</Trans>
+              <Trans>Text for all organizations</Trans>
             ) : (
-              <Trans>Text of this organization</Trans>
+              <Trans>Text for this organization</Trans>
             )}
           </Badge>
         </Group>
@@ -149,9 +149,9 @@ export function MailTextForm({
           confirmLabel={<Trans>Reset text</Trans>}
           effects={
             organizationId === null ? (
-              <Trans>The standard text is used again.</Trans>
+              <Trans>The standard text will be used again.</Trans>
             ) : (
-              <Trans>The text of all organizations is used again, or the standard text.</Trans>
+              <Trans>The text for all organizations, or the standard text, will be used again.</Trans>
             )
           }
           busy={reset.isPending}

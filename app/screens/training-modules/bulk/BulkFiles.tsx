@@ -138,7 +138,7 @@ function RunFile({ file }: { readonly file: BulkFile }) {
         </Text>
         {file.isBlank === true && (
           <Text size="xs" c="var(--tt-amber-text)">
-            <Trans>Its pages have neither text nor pictures. Check the file.</Trans>
+            <Trans>Its pages have no text or pictures. Check the file.</Trans>
           </Text>
         )}
         {file.state === 'sending' && (

@@ -9,7 +9,7 @@ export function FileWarning({ file: { isBlank, conversion } }: { readonly file: 
   if (conversion?.state === 'pending') {
     return (
       <Text size="xs" c="dimmed" role="status">
-        <Loader size={12} aria-hidden /> <Trans>Being prepared for reading here</Trans>
+        <Loader size={12} aria-hidden /> <Trans>Being prepared for viewing</Trans>
       </Text>
     );
   }

@@ -4,7 +4,7 @@ import { showToast, type ToastRow } from '#app/lib/toasts.ts';
 const blank: ToastRow = {
   tone: 'destructive',
   title: msg`Empty File`,
-  text: msg({ message: '{file}: its pages have neither text nor pictures. Check the file.' }),
+  text: msg({ message: '{file}: its pages have no text or pictures. Check the file.' }),
 };
 
 /** Says to the author that a file that was just stored shows nothing (MOD-09); nothing where all show something. */

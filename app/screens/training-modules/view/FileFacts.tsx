@@ -72,7 +72,7 @@ function Facts({ file }: { readonly file: ModuleFile }) {
       {file.package !== null && (
         <>
           {' · '}
-          <Trans>Course package ({packageNames[file.package]}), only downloaded</Trans>
+          <Trans>Course package ({packageNames[file.package]}), download only</Trans>
         </>
       )}
       {' · '}

@@ -1,6 +1,10 @@
 import { sql, type Kysely } from 'kysely';
 import type { DB } from '#server/db/db.d.ts';
-import { newRecoveryCodes, recoveryCodeMac } from '#server/domains/accounts/two-factor/recovery-codes.ts';
+import {
+  newRecoveryCodes,
+  recoveryCodeMac,
+  recoveryCodeMacs,
+} from '#server/domains/accounts/two-factor/recovery-codes.ts';
 import type { CommandTransaction } from '#server/platform/command/transaction.ts';
 import { seal, unseal } from '#server/platform/crypto/seal.ts';
 import type { KeySource } from '#server/platform/crypto/keys.ts';
@@ -73,7 +77,7 @@ export async function findRecoveryCode(
     .selectFrom('recoveryCodes')
     .select('id')
     .where('userId', '=', userId)
-    .where('codeMac', '=', recoveryCodeMac(config, userId, typed))
+    .where('codeMac', 'in', recoveryCodeMacs(config, userId, typed))
     .where('usedAt', 'is', null)
     .executeTakeFirst();
   return row?.id ?? null;

@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto';
+import { keyRing } from '#server/platform/crypto/key-ring.ts';
 import { hmacHex, keyFor, type KeySource } from '#server/platform/crypto/keys.ts';
 
 /** How many there are at a time (AUTH-09). */
@@ -22,8 +23,17 @@ export function newRecoveryCodes(): readonly string[] {
   return [...codes];
 }
 
+const purpose = 'recovery-codes';
+
+const macOf = (key: Buffer, userId: string, typed: string): string =>
+  hmacHex(key, `${userId}\n${typed.toLowerCase().replaceAll(/[^a-z0-9]/g, '')}`);
+
 /** What is stored of a code: its keyed hash, bound to its owner; however it was typed. */
 export function recoveryCodeMac(config: KeySource, userId: string, typed: string): string {
-  const plain = typed.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
-  return hmacHex(keyFor(config, 'recovery-codes'), `${userId}\n${plain}`);
+  return macOf(keyFor(config, purpose), userId, typed);
+}
+
+/** What may be stored of a code: its keyed hash of today, and those of before a rotation of the secret (OPS-09). */
+export function recoveryCodeMacs(config: KeySource, userId: string, typed: string): readonly string[] {
+  return keyRing(config, purpose).all.map(({ key }) => macOf(key, userId, typed));
 }

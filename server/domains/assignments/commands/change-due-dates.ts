@@ -131,7 +131,12 @@ async function readRows(
   if (ids && rows.length < ids.length) throw new AppError('NOT_FOUND');
   if (rows.length > bulkLimits.moved) {
     throw new AppError('VALIDATION_FAILED', {
-      errors: [{ path: 'userIds', message: 'They have more than 10000 open trainings; choose fewer people' }],
+      errors: [
+        {
+          path: 'userIds',
+          message: 'These people have more than 10,000 open trainings. Choose fewer people.',
+        },
+      ],
     });
   }
   return rows;

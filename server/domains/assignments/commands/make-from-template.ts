@@ -19,6 +19,7 @@ export async function makeFromTemplate(
     matrixId: matrix.id,
     matrixName: matrix.name,
     added: moduleIds.length,
+    moduleIds: [...moduleIds],
     ...(await settleNeed(tx, matrix, moduleIds, wanted)),
   };
 }

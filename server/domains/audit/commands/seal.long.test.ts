@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import fs from 'node:fs';
 import { sql } from 'kysely';
 import type pg from 'pg';
@@ -7,7 +8,7 @@ import { until } from '#tests/harness/poll.ts';
 import { createTrailWorld, inCommand, tamper, type TrailWorld } from '#tests/harness/trail-world.ts';
 import { anchorFile, readAnchors } from '../anchors.ts';
 import { readSealLag } from '../audit.queries.ts';
-import { publicKeysFile } from '../sealing-key.ts';
+import { proveRestore, publicKeysFile, sealingKeyFrom } from '../sealing-key.ts';
 import { sealOnce } from './seal.ts';
 
 let database: TestDatabase;
@@ -75,6 +76,44 @@ test('[AUD-02] a transaction that stays open delays no other writer, and its lat
   const { rows } = await database.admin.query(`select 1 from audit.events where action = 'test.long'`);
   expect(rows).toHaveLength(501);
   expect((await world.verify()).clean).toBe(true);
+});
+
+test('[AUD-02] a transaction that stays open in another database of the cluster delays no seal', async () => {
+  const elsewhere = await createTestDatabase();
+  const client = await elsewhere.admin.connect();
+  try {
+    await client.query('begin');
+    await client.query('select pg_current_xact_id()');
+    await rename('is not held up');
+    await world.seal();
+    expect(await unsealedIds()).toEqual([]);
+    await client.query('rollback');
+  } finally {
+    client.release(true);
+    await elsewhere.drop();
+  }
+  expect(await world.verify()).toMatchObject({ clean: true, notices: [] });
+});
+
+test('[AUD-02] a run makes one seal, however much is written meanwhile, and servers that take turns no more', async () => {
+  const count = async (): Promise<number> =>
+    Number((await database.admin.query<{ n: string }>('select count(*) as n from audit.seals')).rows[0]?.n);
+  let writing = true;
+  const writer = (async () => {
+    for (let n = 0; writing; n += 1) await rename(`written meanwhile ${n}`);
+  })();
+  const before = await count();
+  for (let run = 0; run < 5; run += 1) await sealOnce(world.sealer);
+  expect((await count()) - before).toBeLessThanOrEqual(5);
+  writing = false;
+  await writer;
+  await world.seal();
+  const sealed = await count();
+  await rename('waits for its turn');
+  for (let server = 0; server < 3; server += 1) await sealOnce({ ...world.sealer, apart: 3600 });
+  expect(await count()).toBe(sealed);
+  await sealOnce(world.sealer);
+  expect(await count()).toBe(sealed + 1);
 });
 
 test('[AUD-02] the lag of sealing shows how long the oldest event has waited', async () => {
@@ -186,7 +225,7 @@ test('[AUD-02] what another cluster left is sealed also where that one never sea
   await world.seal();
   expect(await unsealedIds()).toEqual([]);
   // The test's own way to be another cluster is found too.
-  expect((await world.verify()).findings).toMatchObject([{ object: 'function audit.system_id' }]);
+  expect((await world.verify()).findings).toMatchObject([{ object: 'function audit.system_id()' }]);
 });
 
 /** What a restore of yesterday's backup does to the database: the newest seals and their events are not there. */
@@ -231,12 +270,41 @@ test('[AUD-02] a recorded restore is a notice that names what was lost, not a fi
   await inCommand(database.db, async () => undefined, {
     action: 'system.restore',
     reason: 'disk failed',
-    origin: { lostHead: lost.head },
+    origin: { lostHead: lost.head, lostHeadProof: proveRestore(world.sealer.key, lost.head) },
   });
   await world.seal();
   const report = await world.verify();
   expect(report.findings).toEqual([]);
   expect(report.notices).toMatchObject([{ kind: 'restored', object: `seal ${lost.number}` }]);
+});
+
+test('[AUD-02] a restore that somebody without the key claims does not excuse what is lost', async () => {
+  const lost = await loseNewest();
+  const foreign = sealingKeyFrom(randomBytes(32));
+  for (const lostHeadProof of [undefined, 'AA==', proveRestore(foreign, lost.head)]) {
+    await inCommand(database.db, async () => undefined, {
+      action: 'system.restore',
+      origin: { lostHead: lost.head, lostHeadProof },
+    });
+  }
+  await world.seal();
+  expect((await world.verify()).findings).toMatchObject([
+    { kind: 'seal_missing', object: `seal ${lost.number}` },
+  ]);
+});
+
+test('[AUD-02] a last line of the file outside that was damaged is named, and sealing goes on', async () => {
+  const text = fs.readFileSync(anchorFile(world.dataDir), 'utf8');
+  const lines = text.trimEnd().split('\n');
+  const last = JSON.parse(lines.at(-1) ?? '{}') as { head: string };
+  fs.appendFileSync(anchorFile(world.dataDir), `${JSON.stringify({ ...last, head: 'f'.repeat(64) })}\n`);
+  await rename('after the damage');
+  await world.seal();
+  const report = await world.verify();
+  expect(report.findings).toMatchObject([
+    { kind: 'anchor_changed', object: `anchor line ${lines.length + 1}` },
+  ]);
+  expect(report.notices).toEqual([]);
 });
 
 test('[AUD-02] a seal that does not continue the chain is refused by the database', async () => {

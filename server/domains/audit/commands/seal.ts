@@ -1,14 +1,17 @@
 import { sql, type Kysely, type Transaction } from 'kysely';
 import type { DB } from '#server/db/db.d.ts';
-import { appendAnchors, lastAnchor, type Anchor } from '../anchors.ts';
+import { appendAnchors, lastAnchor, type Anchor, type GenuineAnchor } from '../anchors.ts';
 import { merkleRoot, sealAlgorithm } from '../merkle.ts';
-import { parseSealBody, sealBodySchema, type SealBody } from '../seal-body.ts';
-import { rememberPublicKey, type SealingKey } from '../sealing-key.ts';
+import { sealBodySchema, type SealBody } from '../seal-body.ts';
+import { rememberPublicKey, type PublicSealingKey, type SealingKey } from '../sealing-key.ts';
+import { readHorizon, type Horizon } from './seal-horizon.ts';
 
 /** What sealing works with. */
 export interface Sealer {
   readonly db: Kysely<DB>;
   readonly key: SealingKey;
+  /** Former keys of the installation: heads that they signed are believed too. */
+  readonly formerKeys?: readonly PublicSealingKey[];
   /** Folder outside the database; the public keys and the anchors stand in it. */
   readonly dataDir: string;
   readonly anchorFile: string;
@@ -20,12 +23,15 @@ export interface Sealer {
   }) => void;
   /** Events of one seal at most, unless one transaction wrote more. */
   readonly batchSize?: number;
+  /** Seconds within which one seal is enough: servers that take turns make no more seals than one of them would. */
+  readonly apart?: number;
 }
 
 interface LastSeal {
   readonly number: number;
   readonly systemId: string;
   readonly head: Buffer;
+  readonly sealedAt: Date;
 }
 
 interface Batch {
@@ -45,29 +51,35 @@ const sealLock = sql`hashtext('audit.seal')`;
  */
 export async function sealOnce(sealer: Sealer): Promise<number> {
   await rememberPublicKey(sealer.dataDir, sealer.key);
+  // One horizon for the whole run: what is written meanwhile waits for the next, however much it is.
+  const horizon = await readHorizon(sealer.db);
   let total = 0;
-  for (;;) {
-    const sealed = await sealer.db.transaction().execute((tx) => sealNext(tx, sealer));
-    if (sealed === 0) break;
-    total += sealed;
+  if (!isTooSoon(sealer, await readLastSeal(sealer.db), horizon)) {
+    for (;;) {
+      const sealed = await sealer.db.transaction().execute((tx) => sealNext(tx, sealer, horizon));
+      if (sealed === 0) break;
+      total += sealed;
+    }
   }
   await anchorNew(sealer);
   return total;
 }
 
-async function sealNext(tx: Transaction<DB>, sealer: Sealer): Promise<number> {
+function isTooSoon(sealer: Sealer, last: LastSeal | undefined, { now }: Horizon): boolean {
+  if (sealer.apart === undefined || !last) return false;
+  const age = Date.parse(now) - last.sealedAt.getTime();
+  return age >= 0 && age < sealer.apart * 1000;
+}
+
+async function sealNext(tx: Transaction<DB>, sealer: Sealer, horizon: Horizon): Promise<number> {
   if (!(await tryLock(tx))) return 0;
-  const { rows } = await sql<{ system: string; horizon: string; now: string }>`
-    select audit.system_id() as system, pg_snapshot_xmin(pg_current_snapshot())::text as horizon,
-      to_char(app_now() at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as now`.execute(tx);
-  const [now] = rows;
-  if (!now) return 0;
   const last = await readLastSeal(tx);
-  const lost = await findLost(tx, sealer, last);
-  const batch = await nextBatch(tx, now.system, now.horizon, sealer.batchSize ?? 50_000);
+  const anchored = await lastAnchor(sealer.anchorFile, keysOf(sealer));
+  const lost = await findLost(tx, anchored, last);
+  const batch = await nextBatch(tx, horizon.system, horizon.xid, sealer.batchSize ?? 50_000);
   if (!batch) return 0;
   const body: SealBody = {
-    v: 1,
+    v: 2,
     algorithm: sealAlgorithm,
     number: (last?.number ?? 0) + 1,
     kind: lost || (last && last.systemId !== batch.system) ? 'continuation' : 'regular',
@@ -79,7 +91,8 @@ async function sealNext(tx: Transaction<DB>, sealer: Sealer): Promise<number> {
     previous: last?.head.toString('hex') ?? null,
     lost,
     keyId: sealer.key.id,
-    sealedAt: now.now,
+    sealedAt: horizon.now,
+    anchored: anchored?.body.number ?? null,
   };
   const text = JSON.stringify(sealBodySchema.parse(body));
   await sql`select audit.add_seal(${text}, ${sealer.key.id}, ${sealer.key.sign(text)}, ${batch.ids}::bigint[],
@@ -94,17 +107,22 @@ async function tryLock(tx: Transaction<DB>): Promise<boolean> {
   return rows[0]?.locked === true;
 }
 
-async function readLastSeal(tx: Transaction<DB>): Promise<LastSeal | undefined> {
+const keysOf = ({
+  key,
+  formerKeys = [],
+}: Pick<Sealer, 'key' | 'formerKeys'>): readonly PublicSealingKey[] => [key, ...formerKeys];
+
+async function readLastSeal(db: Kysely<DB>): Promise<LastSeal | undefined> {
   const { rows } =
-    await sql<LastSeal>`select number, system_id, head from audit.seals order by number desc limit 1`.execute(
-      tx,
+    await sql<LastSeal>`select number, system_id, head, sealed_at from audit.seals order by number desc limit 1`.execute(
+      db,
     );
   return rows[0];
 }
 
 /** The head that was written outside last, where the database has no such seal: it was restored to an earlier state (F18). */
-export async function lostAnchoredHead(db: Kysely<DB>, file: string): Promise<string | null> {
-  const anchor = await lastAnchor(file);
+export async function lostAnchoredHead({ db, anchorFile, ...keys }: Sealer): Promise<string | null> {
+  const anchor = await lastAnchor(anchorFile, keysOf(keys));
   if (!anchor) return null;
   const { rows } =
     await sql`select 1 from audit.seals where head = ${Buffer.from(anchor.head, 'hex')}`.execute(db);
@@ -114,19 +132,17 @@ export async function lostAnchoredHead(db: Kysely<DB>, file: string): Promise<st
 /** The last anchored head that the database lacks, when it was restored to an earlier state and no seal has said so yet. */
 async function findLost(
   tx: Transaction<DB>,
-  sealer: Sealer,
+  anchor: GenuineAnchor | undefined,
   last: LastSeal | undefined,
 ): Promise<SealBody['lost']> {
-  const anchor = await lastAnchor(sealer.anchorFile);
-  const anchored = anchor && parseSealBody(anchor.body);
-  if (!anchor || !anchored || anchor.head === last?.head.toString('hex')) return null;
+  if (!anchor || anchor.head === last?.head.toString('hex')) return null;
   const { rows } =
     await sql`select 1 from audit.seals where head = ${Buffer.from(anchor.head, 'hex')}`.execute(tx);
   if (rows.length > 0) return null;
-  const said = JSON.stringify({ number: anchored.number, head: anchor.head });
+  const said = JSON.stringify({ number: anchor.body.number, head: anchor.head });
   const { rows: known } =
     await sql`select 1 from audit.seals where body::jsonb -> 'lost' = ${said}::jsonb limit 1`.execute(tx);
-  return known.length > 0 ? null : { number: anchored.number, head: anchor.head };
+  return known.length > 0 ? null : { number: anchor.body.number, head: anchor.head };
 }
 
 /**
@@ -191,7 +207,7 @@ async function readBatch(
 async function anchorNew(sealer: Sealer): Promise<void> {
   await sealer.db.transaction().execute(async (tx) => {
     if (!(await tryLock(tx))) return;
-    const anchored = await lastAnchor(sealer.anchorFile);
+    const anchored = await lastAnchor(sealer.anchorFile, keysOf(sealer));
     const after = anchored === undefined ? 0 : await numberToContinueFrom(tx, anchored);
     const { rows } = await sql<{
       number: number;
@@ -218,7 +234,7 @@ async function anchorNew(sealer: Sealer): Promise<void> {
   });
 }
 
-async function numberToContinueFrom(tx: Transaction<DB>, anchored: Anchor): Promise<number> {
+async function numberToContinueFrom(tx: Transaction<DB>, anchored: GenuineAnchor): Promise<number> {
   const head = Buffer.from(anchored.head, 'hex');
   const { rows } = await sql<{ number: number }>`select number from audit.seals where head = ${head}`.execute(
     tx,

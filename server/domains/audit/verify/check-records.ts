@@ -124,11 +124,14 @@ function checkRow(
     return;
   }
   const secrets = new Set(table.secrets ?? []);
+  // Of a person's own row a redaction leaves what is in it now; of other rows only that such a column was empty once.
+  const taken = new Set(history.redacted && table.person !== table.key ? table.personal : []);
   const differences: Difference[] = [];
   for (const [column, value] of Object.entries(row)) {
     if (secrets.has(column)) continue;
     if (history.image.has(column)) {
       const known = history.image.get(column);
+      if (known === null && taken.has(column)) continue;
       if (known !== undefined && !isSame(known, value))
         differences.push({ column, trail: known, now: value });
     } else if (

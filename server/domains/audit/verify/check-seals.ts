@@ -1,5 +1,5 @@
 import { timingSafeEqual } from 'node:crypto';
-import type { AnchorLine } from '../anchors.ts';
+import { readGenuine, type AnchorLine } from '../anchors.ts';
 import { headOf, merkleRoot, splitLeaves } from '../merkle.ts';
 import { parseSealBody, type SealBody } from '../seal-body.ts';
 import { verifySignature, type PublicSealingKey } from '../sealing-key.ts';
@@ -16,6 +16,8 @@ export class SealChain {
   readonly #keys: ReadonlyMap<string, PublicSealingKey>;
   readonly #findings: Findings;
   readonly #ends = new Map<string, bigint>();
+  /** The last seal that was written outside, as the seals after it say. */
+  #anchored = 0;
   #previous: { readonly number: number; readonly head: string } | undefined;
 
   constructor(keys: readonly PublicSealingKey[], findings: Findings) {
@@ -48,6 +50,7 @@ export class SealChain {
       this.#checkColumns(name, seal, body);
       this.#checkChain(name, body);
       if (body.lost) this.lost.push({ ...body.lost, seal: body.number });
+      if (body.v === 2) this.#anchored = Math.max(this.#anchored, body.anchored ?? 0);
     }
     if (!same(headOf(seal.body), seal.head))
       this.#findings.add('seal_changed', name, 'its head is not the hash of its text');
@@ -116,30 +119,30 @@ export class SealChain {
   /** Compares the heads that were written outside with those of the database; lost ones are told from missing ones by the restore. */
   async compareAnchors(anchors: readonly AnchorLine[], acknowledged: ReadonlySet<string>): Promise<void> {
     const stored = new Set(this.heads.values());
+    const keys = [...this.#keys.values()];
     let lastAnchored = 0;
     const missing: { readonly number: number; readonly head: string }[] = [];
     for (const { line, anchor } of anchors) {
       this.#findings.checked.anchors += 1;
-      const body = anchor && parseSealBody(anchor.body);
-      const key = body && this.#keys.get(body.keyId);
-      const genuine =
-        anchor &&
-        body &&
-        key &&
-        headOf(anchor.body).toString('hex') === anchor.head &&
-        verifySignature(key, anchor.body, Buffer.from(anchor.signature, 'base64'));
+      const genuine = anchor && readGenuine(anchor, keys);
       if (!genuine) {
         this.#findings.add(
           'anchor_changed',
           `anchor line ${String(line)}`,
           'it is not a head that was signed here',
         );
-      } else if (stored.has(anchor.head)) lastAnchored = Math.max(lastAnchored, body.number);
-      else missing.push({ number: body.number, head: anchor.head });
+      } else if (stored.has(genuine.head)) lastAnchored = Math.max(lastAnchored, genuine.body.number);
+      else missing.push({ number: genuine.body.number, head: genuine.head });
     }
     this.#reportMissing(missing, acknowledged);
     if (anchors.length === 0) {
-      if (this.heads.size > 0)
+      if (this.#anchored > 0)
+        this.#findings.add(
+          'anchor_missing',
+          'anchors',
+          `the file of heads outside the database is gone; seals up to ${String(this.#anchored)} were written to it`,
+        );
+      else if (this.heads.size > 0)
         this.#findings.note(
           'no_anchors',
           'anchors',
@@ -148,9 +151,11 @@ export class SealChain {
       return;
     }
     const anchoredHeads = new Set(anchors.flatMap(({ anchor }) => (anchor ? [anchor.head] : [])));
+    // A seal says which one was the last written outside: a file that was cut short is told from one that is behind.
+    const written = Math.max(lastAnchored, this.#anchored);
     for (const [number, head] of this.heads) {
       if (anchoredHeads.has(head)) continue;
-      if (number > lastAnchored)
+      if (number > written)
         this.#findings.note('unanchored', `seal ${String(number)}`, 'not yet written outside the database');
       else
         this.#findings.add(

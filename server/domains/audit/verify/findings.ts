@@ -11,6 +11,7 @@ export type FindingKind =
   | 'seal_missing'
   | 'seal_signature'
   | 'anchor_changed'
+  | 'anchor_missing'
   | 'record_changed'
   | 'record_missing'
   | 'record_inserted'
@@ -20,6 +21,7 @@ export type FindingKind =
   | 'file_missing'
   | 'guard_missing'
   | 'guard_changed'
+  | 'guard_added'
   | 'clock_moved';
 
 /** One thing that is not as it was written. */

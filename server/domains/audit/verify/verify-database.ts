@@ -2,7 +2,7 @@ import { sql, type Kysely, type Transaction } from 'kysely';
 import type { DB } from '#server/db/db.d.ts';
 import type { FileStore } from '#server/platform/files/file-store.ts';
 import { anchorFile, readAnchors, type AnchorLine } from '../anchors.ts';
-import { readPublicKeys, type PublicSealingKey } from '../sealing-key.ts';
+import { isRestoreProven, readPublicKeys, type PublicSealingKey } from '../sealing-key.ts';
 import { checkEvents, readRedactions } from './check-events.ts';
 import { checkFiles } from './check-files.ts';
 import { checkGuards } from './check-guards.ts';
@@ -48,7 +48,7 @@ export async function verifyDatabase(options: VerifyOptions): Promise<VerifyRepo
       const chain = new SealChain(keys, findings);
       const redactions = await readRedactions(tx, findings);
       await checkEvents(tx, chain, redactions, findings);
-      await chain.compareAnchors(anchors, await readRestores(tx));
+      await chain.compareAnchors(anchors, await readRestores(tx, keys));
       await checkRecords(tx, findings);
       await checkRedacted(tx, findings);
       await checkGuards(tx, findings);
@@ -58,12 +58,20 @@ export async function verifyDatabase(options: VerifyOptions): Promise<VerifyRepo
   return findings.report();
 }
 
-/** Heads that a recorded restore gave up: the command `system.restore` names the last one as its fact `lostHead`. */
-async function readRestores(tx: Transaction<DB>): Promise<ReadonlySet<string>> {
-  const { rows } = await sql<{ head: string }>`
-    select coalesce(payload, residual)::jsonb #>> '{facts,lostHead}' as head from audit.events
-    where kind = 'command' and action = 'system.restore' and coalesce(payload, residual)::jsonb #>> '{facts,lostHead}' is not null`.execute(
+/** Heads that a recorded restore gave up: `system.restore` names the last one as its fact `lostHead`, with a proof of the key's holder. */
+async function readRestores(
+  tx: Transaction<DB>,
+  keys: readonly PublicSealingKey[],
+): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<{ head: string; proof: string | null }>`
+    select content #>> '{facts,lostHead}' as head, content #>> '{facts,lostHeadProof}' as proof
+    from audit.events, lateral (select coalesce(payload, residual)::jsonb as content) c
+    where kind = 'command' and action = 'system.restore' and content #>> '{facts,lostHead}' is not null`.execute(
     tx,
   );
-  return new Set(rows.map((row) => row.head));
+  return new Set(
+    rows.flatMap(({ head, proof }) =>
+      proof !== null && keys.some((key) => isRestoreProven(key, head, proof)) ? [head] : [],
+    ),
+  );
 }

@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import { quizStanding, type AttemptRules, type QuizStanding } from '#shared/domain/quizzes/attempts.ts';
+import { assignedVersionSql } from '#server/domains/modules/visibility.ts';
 
 /** SQL: does the module of this id ask questions (VIEW-06)? */
 export function hasQuizSql(moduleId: RawBuilder<number>): RawBuilder<boolean> {
@@ -47,4 +48,41 @@ export function quizAttemptsSql(
 export function quizStandingOf({ now, lastHandedInAt, ...facts }: QuizAttempts): QuizStanding {
   const last = lastHandedInAt === null ? null : new Date(lastHandedInAt);
   return quizStanding(facts, { ...facts, lastHandedInAt: last }, new Date(now));
+}
+
+/** SQL: assignments `a` with the `quiz` of their module `m`, and what was `done` at the version that is assigned now. */
+const takingsSql = sql`training_assignments a join training_modules m on m.id = a.module_id
+  join quizzes quiz on quiz.module_id = m.id
+  cross join lateral (
+    select count(attempt.handed_in_at) as handed_in, coalesce(bool_or(attempt.passed), false) as passed
+    from quiz_attempts attempt where attempt.assignment_id = a.id and attempt.module_version_id = ${assignedVersionSql}
+  ) done`;
+
+/**
+ * SQL: does the person have another open assignment of the same module, such as its renewal, whose quiz can still be
+ * attempted? Feedback to this one would answer the questions of that one.
+ */
+export function quizAskedAgainSql(of: {
+  readonly assignmentId: RawBuilder<number>;
+  readonly userId: RawBuilder<string>;
+  readonly moduleId: RawBuilder<number>;
+}): RawBuilder<boolean> {
+  return sql<boolean>`exists (select 1 from ${takingsSql}
+    where a.user_id = ${of.userId} and a.module_id = ${of.moduleId} and a.id <> ${of.assignmentId}
+      and a.status in ('not_started', 'in_progress') and not done.passed
+      and (quiz.max_attempts is null or done.handed_in < quiz.max_attempts))`;
+}
+
+/** SQL: is an attempt at the quiz of this assignment shown question by question (VIEW-06), by the rule `showsQuestions`? */
+export function showsQuestionsSql(assignmentId: RawBuilder<number>): RawBuilder<boolean> {
+  const given = {
+    assignmentId: sql<number>`given.id`,
+    userId: sql<string>`given.user_id`,
+    moduleId: sql<number>`given.module_id`,
+  };
+  return sql<boolean>`exists (select 1 from training_assignments given
+    where given.id = ${assignmentId} and given.status <> 'voided'
+      and exists (select 1 from ${takingsSql} where a.id = given.id and quiz.feedback = 'full'
+        and (done.passed or done.handed_in >= quiz.max_attempts))
+      and not ${quizAskedAgainSql(given)})`;
 }

@@ -88,7 +88,7 @@ test('[VIEW-06] no answer to a learner says what is right before the attempt was
       secret,
     ).toEqual([]);
 
-  // A further attempt is possible: the score is all that is told, at once and whenever the attempt is opened again.
+  // A further attempt is possible: only the score is shown, now and whenever the attempt is opened again.
   const failed = await handIn(client, id, 1, answers);
   expect(failed.body).toMatchObject({ passed: false, score: 60, showsQuestions: false, questions: [] });
   await hear('GET', attemptPath);

@@ -7,6 +7,7 @@ import type { Grade } from '#shared/domain/quizzes/grade.ts';
 import type { Question } from '#shared/domain/quizzes/question.ts';
 import type { FeedbackKind } from '#shared/domain/quizzes/quiz.ts';
 import type { DB } from '#server/db/db.d.ts';
+import { quizAskedAgainSql } from '#server/domains/modules/quiz/quiz-facts.ts';
 import { assignedVersionSql } from '#server/domains/modules/visibility.ts';
 
 /** A stored quiz (VIEW-06). */
@@ -127,23 +128,17 @@ export function soFar(taking: Taking): AttemptsSoFar {
   };
 }
 
-/**
- * Whether the person has another open assignment of the same module, such as its renewal, whose quiz can still be attempted:
- * feedback to this one would answer the questions of that one.
- */
-export async function isAskedAgain(db: Kysely<DB>, taking: Taking): Promise<boolean> {
-  const { rows } = await sql<{ asked: boolean }>`
-    select exists (
-      select 1 from training_assignments a join training_modules m on m.id = a.module_id
-      join quizzes quiz on quiz.module_id = m.id
-      cross join lateral (
-        select count(q.handed_in_at) as handed_in, coalesce(bool_or(q.passed), false) as passed
-        from quiz_attempts q where q.assignment_id = a.id and q.module_version_id = ${assignedVersionSql}
-      ) done
-      where a.user_id = ${taking.userId} and a.module_id = ${taking.moduleId} and a.id <> ${taking.assignmentId}
-        and a.status in ('not_started', 'in_progress') and not done.passed
-        and (quiz.max_attempts is null or done.handed_in < quiz.max_attempts)
-    ) as asked`.execute(db);
+/** Whether another assignment of the person asks the same questions (VIEW-06). */
+export async function isAskedAgain(
+  db: Kysely<DB>,
+  { assignmentId, userId, moduleId }: Taking,
+): Promise<boolean> {
+  const of = {
+    assignmentId: sql<number>`${assignmentId}`,
+    userId: sql<string>`${userId}`,
+    moduleId: sql<number>`${moduleId}`,
+  };
+  const { rows } = await sql<{ asked: boolean }>`select ${quizAskedAgainSql(of)} as asked`.execute(db);
   return rows[0]?.asked ?? false;
 }
 

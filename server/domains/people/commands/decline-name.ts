@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Reach } from '#shared/domain/access/permissions.ts';
-import { mailDecision } from '#server/domains/people/name-mails.ts';
+import { mailDecision } from '#server/domains/people/names.mails.ts';
 import { lockRequest, named } from '#server/domains/people/names.store.ts';
 import { peopleEvent } from '#server/domains/people/people.events.ts';
 import type { CommandTransaction } from '#server/platform/command/transaction.ts';

@@ -8,7 +8,7 @@ import {
   removeTwoFactor,
 } from '#server/domains/accounts/index.ts';
 import { requireAnAdministrator } from '#server/domains/organizations/index.ts';
-import { nameRequestCause } from '#server/domains/people/name-mails.ts';
+import { nameRequestCause } from '#server/domains/people/names.mails.ts';
 import { peopleEvent } from '#server/domains/people/people.events.ts';
 import { lockPerson, retireEmail } from '#server/domains/people/people.store.ts';
 import { removePicture } from './change-picture.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { changesName, needsApproval } from '#shared/domain/people/name-changes.ts';
-import { mailApprovers } from '#server/domains/people/name-mails.ts';
+import { mailApprovers } from '#server/domains/people/names.mails.ts';
 import { endPending, type PrintedName } from '#server/domains/people/names.store.ts';
 import { peopleEvent } from '#server/domains/people/people.events.ts';
 import type { StoredPerson } from '#server/domains/people/people.store.ts';

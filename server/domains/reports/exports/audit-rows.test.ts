@@ -129,6 +129,41 @@ test('[AUD-03] [AUTH-13] of a command over several organizations a reader sees t
   ]);
 });
 
+test('[AUD-03] [RPT-03] of a command over several organizations a reader learns nothing of whom else it concerns', async () => {
+  const [mine, theirs] = world.organizations;
+  const others = [theirs.otherLearner.id, theirs.director.id];
+  for (const [action, subjectId] of [
+    ['test.about-theirs', theirs.otherLearner.id],
+    ['test.about-mine', mine.otherLearner.id],
+  ] as const)
+    await runCommand(
+      server.services,
+      {
+        action,
+        actorId: world.admin.id,
+        reason: 'Both at once',
+        origin: { requestId: 'r-1', ip: '127.0.0.1', userAgent: 'browser', subjectId, people: others },
+      },
+      async (tx) => {
+        for (const person of [mine.otherLearner, theirs.otherLearner])
+          await tx.db.updateTable('users').set({ lastName: action }).where('id', '=', person.id).execute();
+      },
+    );
+  const commands = async (client: TestClient) =>
+    (await trailFor(client)).filter(
+      (row) => row['kind'] === 'command' && /^test[.]about-/.test(row['action'] ?? ''),
+    );
+  const seen = await commands(inspector);
+  expect(seen.map((row) => [row['subject'], JSON.parse(row['changes'] ?? '') as unknown])).toEqual(
+    ['', mine.otherLearner.id].map((subject) => [
+      subject,
+      { reason: 'Both at once', facts: { ip: '127.0.0.1', userAgent: 'browser' } },
+    ]),
+  );
+  for (const id of others) expect(JSON.stringify(seen)).not.toContain(id);
+  for (const id of others) expect(JSON.stringify(await commands(admin))).toContain(id);
+});
+
 test('[AUD-03] a row that names no organization belongs to that of its matrix, module or completion', async () => {
   const { id: organizationId, name } = world.organizations[0].organization;
   await runCommand(server.services, { action: 'test.matrix', actorId: world.admin.id }, async (tx) => {

@@ -23,24 +23,34 @@ const origin = sql`coalesce(
   case when coalesce(e.header::jsonb #>> '{facts,requestId}', c.header::jsonb #>> '{facts,requestId}') is not null then 'request' end,
   'system')`;
 
+/** What a command itself says where some of its rows are out of reach: its reason and where it came from, no other facts. */
+const narrowedCommand = sql`jsonb_strip_nulls(jsonb_build_object(
+  'reason', coalesce(e.payload, e.residual)::jsonb -> 'reason',
+  'facts', (select jsonb_object_agg(f.key, f.value) from jsonb_each(coalesce(e.payload, e.residual)::jsonb -> 'facts') f
+    where f.key in ('ip', 'userAgent', 'job', 'commandLine'))))::text`;
+
 /**
  * The trail, one row per event (AUD-03). Each row of a command carries the command's id, reason and origin. A command belongs to the
- * organizations of its rows, of which a reader sees those within reach; who sees none of its rows does not see the command.
+ * organizations of its rows, of which a reader sees those within reach; who sees none of its rows does not see the command, and
+ * who sees some of them does not see whom else it concerns.
  */
 export const audit: DataSource = {
   rows: (scope) => {
     const isWithin = sql`(${ofOrganizations(sql`r.organization_id`, scope)} and ${outsideHr('r', scope)})`;
     return sql`
       select e.id as event_id, e.command_id as command, ${utc('e.at')} as at_utc, e.kind, e.action, e.actor_id as actor,
-        e.subject_id as subject, e.object_type as record, e.object_id as record_key,
+        case when own.is_whole is not false or e.subject_id = any(own.subjects) then e.subject_id end as subject, e.object_type as record, e.object_id as record_key,
         (select string_agg(o.name, '; ' order by lower(o.name), o.id) from organizations o
           where o.id = any(coalesce(own.organizations, array[e.organization_id]))) as organization,
         e.outcome, ${fact('{reason}')} as reason, ${origin} as origin, ${fact('{facts,ip}')} as address,
-        ${fact('{facts,userAgent}')} as user_agent, coalesce(e.payload, e.residual) as changes
+        ${fact('{facts,userAgent}')} as user_agent, 
+        case when own.is_whole is not false then coalesce(e.payload, e.residual) else ${narrowedCommand} end as changes
       from audit.events e
       left join audit.events c on c.id = e.command_id
       left join lateral (
-        select bool_or(${isWithin}) as is_seen, array_agg(distinct r.organization_id) filter (where ${isWithin}) as organizations
+        select bool_or(${isWithin}) as is_seen, bool_and(${isWithin}) as is_whole,
+          array_agg(distinct r.organization_id) filter (where ${isWithin}) as organizations,
+          array_agg(distinct r.subject_id) filter (where ${isWithin}) as subjects
         from audit.events r
         where e.kind = 'command' and r.system_id = e.system_id and r.xid = e.xid and r.command_id = e.id and r.id <> e.id
       ) own on true

@@ -129,7 +129,7 @@ const paints: ReadonlySet<unknown> = new Set([
   OPS.paintImageMaskXObject,
 ]);
 
-/** Whether anything but text is painted on a page, or stands on it as an annotation. A path names at its first argument what becomes of it. */
+/** Whether a page has painted content other than text, or an annotation. The first argument of a path says how it is painted. */
 async function isDrawnOn(page: PDFPageProxy): Promise<boolean> {
   const { fnArray, argsArray } = await page.getOperatorList();
   const painted = fnArray.some((operation, index) => {

@@ -42,13 +42,13 @@ const nameOf = (coding: string): string =>
 
 /** The verdict on a video whose sound browsers do not play. */
 export const inaudible = (coding: string): Verdict => ({
-  problem: `holds sound of the kind ${nameOf(coding)}, which browsers do not play. Save it as MP4 with H.264 and AAC and try again.`,
+  problem: `has ${nameOf(coding)} audio, which browsers cannot play. Save it as MP4 with H.264 and AAC and try again.`,
 });
 
 /** The verdict on a video whose coding no browser plays; the coding as the file names it. */
 export function unplayable(coding: string): Verdict {
   return {
-    problem: `holds video of the kind ${nameOf(coding)}, which browsers do not play. Save it as MP4 with H.264 and try again.`,
+    problem: `has ${nameOf(coding)} video, which browsers cannot play. Save it as MP4 with H.264 and try again.`,
   };
 }
 

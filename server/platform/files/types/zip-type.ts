@@ -124,7 +124,7 @@ export async function judgeZip(path: string, limits = zipLimits): Promise<Verdic
       };
     }
     if (/^(?:Invalid comment length|End of central directory)/.test(said) && (await goesOnAfterEnd(path)))
-      return { problem: 'is an archive with other bytes after its end. Pack it anew and try again.' };
+      return { problem: 'is an archive with extra data after its end. Create the archive again and retry.' };
     const known = refusals.find(([form]) => form.test(said));
     return { problem: known?.[1] ?? 'is a damaged archive and cannot be read.' };
   }

@@ -66,7 +66,7 @@ async function* sectionText(
 }
 
 function rowsOf(section: PersonalSection, userId: string): RawBuilder<{ row: Json }> {
-  const plus = section.plus ? sql` || coalesce(${sql.raw(section.plus)}, '{}')` : sql``;
+  const plus = section.plus ? sql` || coalesce(${section.plus}, '{}')` : sql``;
   return sql<{ row: Json }>`
     select (to_jsonb(t) - ${[...(section.without ?? [])]}::text[])${plus} as row
     from ${sql.id(section.table)} t where ${section.where(userId)} order by ${sql.raw(section.order)}`;

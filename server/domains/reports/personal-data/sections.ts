@@ -1,34 +1,17 @@
 import { sql } from 'kysely';
+import { showsQuestionsSql } from '#server/domains/modules/index.ts';
 import { accountSections } from './account-sections.ts';
 import { own, type PersonalSection } from './section.ts';
 
 const ofAssignment = (userId: string) =>
   sql<boolean>`t.assignment_id in (select id from training_assignments where user_id = ${userId})`;
 
-const organizationName = `'organizationName', (select o.name from organizations o where o.id = t.organization_id)`;
-const moduleTitle = `'moduleTitle', (select m.title from training_modules m where m.id = t.module_id)`;
+const organizationName = sql`'organizationName', (select o.name from organizations o where o.id = t.organization_id)`;
+const moduleTitle = sql`'moduleTitle', (select m.title from training_modules m where m.id = t.module_id)`;
 
-/** Assignments `a` of the person with their quiz, and what was handed in for the version that is assigned (VIEW-06). */
-const quizzesTaken = `quizzes q join training_modules m on m.id = q.module_id join training_assignments a on a.module_id = m.id
-  cross join lateral (
-    select count(o.handed_in_at) as handed_in, coalesce(bool_or(o.passed), false) as passed
-    from quiz_attempts o where o.assignment_id = a.id and o.module_version_id = case when a.status = 'not_started'
-      then coalesce(m.current_version_id, a.module_version_id) else coalesce(a.module_version_id, m.current_version_id) end
-  ) done`;
-
-/**
- * The grade as the person learns it in the viewer (VIEW-06): answer by answer only once no further attempt can use it, by the
- * rule `showsQuestions`.
- */
-const gradeAsTold = `jsonb_build_object('grade', case when exists (
-  select 1 from ${quizzesTaken} where a.id = t.assignment_id and a.status <> 'voided' and q.feedback = 'full'
-    and (done.passed or done.handed_in >= q.max_attempts)
-    and not exists (
-      select 1 from training_assignments given where given.id = t.assignment_id and exists (
-        select 1 from ${quizzesTaken} where a.user_id = given.user_id and a.module_id = given.module_id and a.id <> given.id
-          and a.status in ('not_started', 'in_progress') and not done.passed
-          and (q.max_attempts is null or done.handed_in < q.max_attempts)))
-  ) then t.grade else t.grade - 'answers' end)`;
+/** The grade as the person learns it in the viewer (VIEW-06): answer by answer only once no further attempt can use it. */
+const gradeAsShown = sql`jsonb_build_object('grade',
+  case when ${showsQuestionsSql(sql<number>`t.assignment_id`)} then t.grade else t.grade - 'answers' end)`;
 
 /** Everything that is kept on a person, in the order of the export; a test compares it with the database. */
 export const personalSections: readonly PersonalSection[] = [
@@ -39,7 +22,7 @@ export const personalSections: readonly PersonalSection[] = [
     where: own('id'),
     order: 't.id',
     without: ['password_hash'],
-    plus: `jsonb_build_object(${organizationName}, 'departmentName',
+    plus: sql`jsonb_build_object(${organizationName}, 'departmentName',
       (select d.name from departments d where d.id = t.department_id))`,
   },
   {
@@ -48,7 +31,7 @@ export const personalSections: readonly PersonalSection[] = [
     table: 'user_pictures',
     where: own('user_id'),
     order: 't.user_id',
-    plus: `(select jsonb_build_object('sizeInBytes', f.size, 'type', f.mime) from files f where f.id = t.file_id)`,
+    plus: sql`(select jsonb_build_object('sizeInBytes', f.size, 'type', f.mime) from files f where f.id = t.file_id)`,
   },
   {
     name: 'periods',
@@ -56,7 +39,7 @@ export const personalSections: readonly PersonalSection[] = [
     table: 'user_periods',
     where: own('user_id'),
     order: 't.valid_from',
-    plus: `jsonb_build_object(${organizationName}, 'departmentName',
+    plus: sql`jsonb_build_object(${organizationName}, 'departmentName',
       (select d.name from departments d where d.id = t.department_id))`,
   },
   {
@@ -86,7 +69,7 @@ export const personalSections: readonly PersonalSection[] = [
     table: 'user_grants',
     where: own('user_id'),
     order: 't.id',
-    plus: `jsonb_build_object(${organizationName})`,
+    plus: sql`jsonb_build_object(${organizationName})`,
   },
   {
     name: 'assignments',
@@ -94,7 +77,7 @@ export const personalSections: readonly PersonalSection[] = [
     table: 'training_assignments',
     where: own('user_id'),
     order: 't.id',
-    plus: `jsonb_build_object(${moduleTitle})`,
+    plus: sql`jsonb_build_object(${moduleTitle})`,
   },
   {
     name: 'assignmentHistory',
@@ -146,7 +129,7 @@ export const personalSections: readonly PersonalSection[] = [
     order: 't.id',
     // The paper holds what is right, also of an attempt that is not handed in yet; the grade tells it answer by answer.
     without: ['paper', 'grade'],
-    plus: gradeAsTold,
+    plus: gradeAsShown,
   },
   {
     name: 'quizDrafts',
@@ -199,7 +182,7 @@ export const personalSections: readonly PersonalSection[] = [
     where: (userId) =>
       sql<boolean>`t.document_id in (select id from hr_documents where person_id = ${userId})`,
     order: 't.id',
-    plus: `(select jsonb_build_object('sizeInBytes', f.size, 'type', f.mime, 'sha256', f.sha256) from files f where f.id = t.file_id)`,
+    plus: sql`(select jsonb_build_object('sizeInBytes', f.size, 'type', f.mime, 'sha256', f.sha256) from files f where f.id = t.file_id)`,
   },
   {
     name: 'cvRequests',
@@ -214,7 +197,7 @@ export const personalSections: readonly PersonalSection[] = [
     table: 'hr_agreements',
     where: own('party_user_id'),
     order: 't.id',
-    plus: `jsonb_build_object(${organizationName})`,
+    plus: sql`jsonb_build_object(${organizationName})`,
   },
   {
     name: 'acknowledgements',
@@ -222,7 +205,7 @@ export const personalSections: readonly PersonalSection[] = [
     table: 'hr_acknowledgements',
     where: own('user_id'),
     order: 't.id',
-    plus: `(select jsonb_build_object('title', d.title, 'version', v.number)
+    plus: sql`(select jsonb_build_object('title', d.title, 'version', v.number)
       from hr_document_versions v join hr_documents d on d.id = v.document_id where v.id = t.version_id)`,
   },
   {
@@ -240,13 +223,20 @@ export const personalSections: readonly PersonalSection[] = [
     order: 't.version_id, t.page',
   },
   {
+    name: 'documentsDownloaded',
+    about: 'Documents and agreements without countable pages that you have downloaded before signing.',
+    table: 'hr_document_downloads',
+    where: own('user_id'),
+    order: 't.version_id',
+  },
+  {
     name: 'calendarFeeds',
     about: 'Links to your due dates that you made for calendars; never their secret part.',
     table: 'calendar_feeds',
     where: own('user_id'),
     order: 't.id',
     without: ['token_hash'],
-    plus: `jsonb_build_object('lastFetchedAt', (select c.fetched_at from calendar_fetches c where c.feed_id = t.id))`,
+    plus: sql`jsonb_build_object('lastFetchedAt', (select c.fetched_at from calendar_fetches c where c.feed_id = t.id))`,
   },
   {
     name: 'notifications',

@@ -13,7 +13,7 @@ const requestedTexts: Readonly<Record<MailLanguage, (now: string, wanted: string
   en: (now, wanted) => ({
     subject: `Name change to approve: ${now}`,
     lines: [
-      `${now} requests that signatures print the name “${wanted}”.`,
+      `${now} requested to change the printed name to “${wanted}”.`,
       'Approve the change, or decline it with a reason.',
     ],
     label: 'Review the request',
@@ -58,7 +58,7 @@ export const nameRequestedMail: MailTemplate<{ readonly now: string; readonly wa
 const approvedTexts: Readonly<Record<MailLanguage, (wanted: string) => Text>> = {
   en: (wanted) => ({
     subject: 'Your name was changed',
-    lines: [`Signatures now print your name as “${wanted}”.`],
+    lines: [`New signatures will show your name as “${wanted}”.`],
     label: 'Open my profile',
   }),
   es: (wanted) => ({

@@ -17,7 +17,7 @@ export interface PersonalSection {
   /** Columns that stay behind: secrets, which a copy would weaken, and what others are. */
   readonly without?: readonly string[];
   /** SQL of a JSON object with what the ids of a row mean. */
-  readonly plus?: string;
+  readonly plus?: RawBuilder<unknown>;
 }
 
 /** The rows whose column holds the person's id. */

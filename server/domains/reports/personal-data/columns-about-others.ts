@@ -1,4 +1,4 @@
-/** Columns that name a person in the records of others; what the person did there stands in `ownActions`. */
+/** Columns that name a person in the records of others; `ownActions` has what the person did there. */
 export const columnsAboutOthers: readonly string[] = [
   'users.manager_id',
   'user_periods.manager_id',

@@ -1,0 +1,25 @@
+/** What both dialogs that assign modules ask for: the due date, whether it is retraining, and the reason. */
+import { isRealDate, wrongDate } from '#shared/domain/calendar/calendar.ts';
+import '#app/features/assigning/assigning-texts.ts';
+import type { FormValues } from '#app/lib/forms.ts';
+import { translateServerText } from '#app/lib/server-texts.ts';
+
+/** The fields that both dialogs have. */
+export interface AssigningValues extends FormValues {
+  dueDate: string;
+  retrain: boolean;
+  reason: string;
+}
+
+/** What is wrong with them: the date, or retraining without a reason. */
+export const assigningErrors = ({ dueDate, retrain, reason }: AssigningValues) => ({
+  ...(!isRealDate(dueDate) && { dueDate: translateServerText(wrongDate(dueDate)) }),
+  ...(retrain && reason.trim() === '' && { reason: translateServerText('A reason is needed for this.') }),
+});
+
+/** What of them is sent. */
+export const assigningBody = ({ dueDate, retrain, reason }: AssigningValues) => ({
+  dueDate,
+  ...(retrain && { retrain }),
+  ...(reason.trim() !== '' && { reason: reason.trim() }),
+});

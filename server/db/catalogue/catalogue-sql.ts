@@ -1,0 +1,183 @@
+import { sql, type RawBuilder } from 'kysely';
+
+/** Schemas whose objects the product makes; the queue's and the migrator's own tables are their libraries'. */
+const ours = `('public', 'audit')`;
+
+/** Functions of PostgreSQL itself that the trail and its guards rely on: a superuser can replace them. */
+const trusted = `('now', 'clock_timestamp', 'transaction_timestamp', 'statement_timestamp', 'sha256', 'convert_to', 'to_json',
+  'row_to_json', 'jsonb_build_object', 'uuid_send', 'gen_random_uuid', 'nextval', 'pg_current_xact_id', 'pg_current_xact_id_if_assigned',
+  'pg_current_snapshot', 'pg_snapshot_xmin', 'pg_snapshot_xmax', 'pg_control_system', 'encode', 'decode')`;
+
+/** Settings that change what a guard does or which object a name means; memory, logging and the like are the administrator's. */
+const guarded = `'^(search_path|session_replication_role|row_security|event_triggers|role|session_authorization|(session|local|shared)_preload_libraries|allow_system_table_mods|default_transaction_read_only|transform_null_equals|standard_conforming_strings|check_function_bodies|ignore_system_indexes|zero_damaged_pages|ignore_checksum_failure)='`;
+
+const named = (schema: string, name: string): string =>
+  `case ${schema} when 'public' then '' else ${schema} || '.' end || ${name}`;
+
+/** An object that belongs to a library of the database (an extension) is not the product's. */
+const notOfExtension = (catalog: string, oid: string): string =>
+  `not exists (select from pg_depend d where d.classid = '${catalog}'::regclass and d.objid = ${oid} and d.deptype = 'e')`;
+
+/**
+ * Who may do what, in words that are the same in every installation. Owners and the role that migrates may do everything anyway;
+ * that another role of the installation reads is its own affair.
+ */
+const grants = (acl: string, kind: string, owner: string): string => `(
+  select string_agg(who || ': ' || privileges, '; ' order by who) from (
+    select who, string_agg(distinct privilege_type || case when is_grantable then ' with grant option' else '' end, ', ') as privileges
+    from (
+      select case when a.grantee = 0 then 'everybody' when r.rolname = names.app then 'application'
+          when r.rolname = names.trail then 'trail' else 'role ' || r.rolname end as who, a.privilege_type, a.is_grantable
+      from aclexplode(coalesce(${acl}, acldefault('${kind}', ${owner}))) a left join pg_roles r on r.oid = a.grantee
+      where a.grantee <> ${owner} and a.grantee <> names.migrator and not coalesce(r.rolsuper, false)
+    ) g
+    where not (who like 'role %' and privilege_type in ('SELECT', 'USAGE', 'EXECUTE', 'CONNECT') and not is_grantable)
+    group by who
+  ) per_role)`;
+
+/** Null for the owner that an object should have: the trail's role, or who migrated; a superuser owns everything anyway. */
+const owner = (schema: string, oid: string): string => `
+  case when ${schema} = 'audit' then case when pg_get_userbyid(${oid}) = names.trail then null
+      when ${oid} in (names.migrator, names.database_owner) then 'who migrates' else 'role ' || pg_get_userbyid(${oid}) end
+    when ${oid} in (names.migrator, names.database_owner) then null
+    else (select 'role ' || rolname from pg_roles where oid = ${oid} and not rolsuper) end`;
+
+// Which names are written with their table differs between versions of PostgreSQL.
+const query = (oid: string): string =>
+  `regexp_replace(regexp_replace(pg_get_viewdef(${oid}), '\\m[a-z0-9_]+\\.', '', 'g'), '\\s+', ' ', 'g')`;
+
+const switchedOff = (enabled: string): string => `case when ${enabled} in ('D', 'R') then true end`;
+
+/** Each part answers `object` and `facts` (jsonb) of one kind of object. `names` is the one row of {@link catalogueSql}. */
+const parts: readonly string[] = [
+  `select 'schema ' || n.nspname, jsonb_build_object('grants', ${grants('n.nspacl', 'n', 'n.nspowner')},
+     'owner', case when n.nspname = 'audit' then ${owner('n.nspname', 'n.nspowner')} end)
+   from pg_namespace n where n.nspname in ${ours} or n.nspname in ('migrations', names.app)`,
+
+  `select case c.relkind when 'v' then 'view ' when 'm' then 'materialized view ' when 'f' then 'foreign table ' when 'S' then 'sequence '
+       else 'table ' end || ${named('n.nspname', 'c.relname')},
+     jsonb_build_object('owner', ${owner('n.nspname', 'c.relowner')},
+       'grants', case c.relkind when 'S' then ${grants('c.relacl', 's', 'c.relowner')} else ${grants('c.relacl', 'r', 'c.relowner')} end,
+       'storage', nullif(c.relpersistence, 'p'), 'partitioned', case when c.relkind = 'p' then true end,
+       'row security', nullif(c.relrowsecurity or c.relforcerowsecurity, false),
+       'parents', (select string_agg(i.inhparent::regclass::text, ', ' order by 1) from pg_inherits i where i.inhrelid = c.oid),
+       'children', (select string_agg(i.inhrelid::regclass::text, ', ' order by 1) from pg_inherits i where i.inhparent = c.oid),
+       'counting', (select format('%s from %s by %s cache %s', s.seqtypid::regtype, s.seqstart, s.seqincrement, s.seqcache)
+         || case when s.seqcycle then ' cycle' else '' end from pg_sequence s where s.seqrelid = c.oid),
+       'query', case when c.relkind in ('v', 'm') then ${query('c.oid')} end)
+   from pg_class c join pg_namespace n on n.oid = c.relnamespace
+   where (n.nspname in ${ours} or n.nspname = 'migrations') and c.relkind in ('r', 'p', 'v', 'm', 'f', 'S')
+     and ${notOfExtension('pg_class', 'c.oid')}`,
+
+  `select 'column ' || ${named('n.nspname', "c.relname || '.' || a.attname")},
+     jsonb_build_object('type', format_type(a.atttypid, a.atttypmod), 'not null', nullif(a.attnotnull, false),
+       'default', pg_get_expr(d.adbin, d.adrelid), 'identity', nullif(a.attidentity, ''), 'generated', nullif(a.attgenerated, ''),
+       'collation', case when a.attcollation <> t.typcollation then a.attcollation::regcollation::text end,
+       'grants', ${grants('a.attacl', 'c', 'c.relowner')})
+   from pg_attribute a join pg_class c on c.oid = a.attrelid join pg_namespace n on n.oid = c.relnamespace
+   join pg_type t on t.oid = a.atttypid left join pg_attrdef d on d.adrelid = a.attrelid and d.adnum = a.attnum
+   where n.nspname in ${ours} and c.relkind in ('r', 'p') and a.attnum > 0 and not a.attisdropped`,
+
+  // What is not null is a fact of the column: later versions of PostgreSQL have a constraint for it too.
+  `select 'constraint ' || k.conname || ' on ' || ${named('n.nspname', 'coalesce(c.relname, t.typname)')},
+     jsonb_build_object('rule', pg_get_constraintdef(k.oid), 'not valid', nullif(not k.convalidated, false),
+       'switched off', (select true from pg_trigger g where g.tgconstraint = k.oid and g.tgenabled in ('D', 'R') limit 1))
+   from pg_constraint k join pg_namespace n on n.oid = k.connamespace
+   left join pg_class c on c.oid = k.conrelid left join pg_type t on t.oid = k.contypid
+   where n.nspname in ${ours} and k.contype not in ('n', 't')`,
+
+  `select 'index ' || c.relname || ' on ' || ${named('n.nspname', 't.relname')},
+     jsonb_build_object('rule', pg_get_indexdef(c.oid), 'not valid', nullif(i.indisvalid and i.indisready and i.indislive, true))
+   from pg_index i join pg_class c on c.oid = i.indexrelid join pg_class t on t.oid = i.indrelid
+   join pg_namespace n on n.oid = c.relnamespace where n.nspname in ${ours}`,
+
+  `select 'trigger ' || t.tgname || ' on ' || ${named('n.nspname', 'c.relname')},
+     jsonb_build_object('rule', pg_get_triggerdef(t.oid), 'switched off', ${switchedOff('t.tgenabled')})
+   from pg_trigger t join pg_class c on c.oid = t.tgrelid join pg_namespace n on n.oid = c.relnamespace
+   where n.nspname in ${ours} and not t.tgisinternal`,
+
+  `select 'rule ' || r.rulename || ' on ' || ${named('n.nspname', 'c.relname')}, jsonb_build_object('rule', pg_get_ruledef(r.oid))
+   from pg_rewrite r join pg_class c on c.oid = r.ev_class join pg_namespace n on n.oid = c.relnamespace
+   where n.nspname in ${ours} and r.rulename <> '_RETURN'`,
+
+  `select 'policy ' || p.polname || ' on ' || ${named('n.nspname', 'c.relname')},
+     jsonb_build_object('rule', pg_get_expr(p.polqual, p.polrelid), 'check', pg_get_expr(p.polwithcheck, p.polrelid))
+   from pg_policy p join pg_class c on c.oid = p.polrelid join pg_namespace n on n.oid = c.relnamespace where n.nspname in ${ours}`,
+
+  `select 'function ' || ${named('n.nspname', "p.proname || '(' || oidvectortypes(p.proargtypes) || ')'")},
+     jsonb_build_object('source', left(encode(sha256(convert_to(coalesce(p.prosrc, '') || coalesce(pg_get_function_sqlbody(p.oid), ''), 'UTF8')), 'hex'), 32),
+       'language', l.lanname, 'kind', nullif(p.prokind, 'f'), 'answers', pg_get_function_result(p.oid),
+       'arguments', pg_get_function_arguments(p.oid), 'volatility', p.provolatile, 'parallel', nullif(p.proparallel, 'u'),
+       'strict', nullif(p.proisstrict, false), 'leakproof', nullif(p.proleakproof, false),
+       'security definer', nullif(p.prosecdef, false), 'settings', array_to_string(p.proconfig, '; '),
+       'owner', ${owner('n.nspname', 'p.proowner')}, 'grants', ${grants('p.proacl', 'f', 'p.proowner')})
+   from pg_proc p join pg_namespace n on n.oid = p.pronamespace join pg_language l on l.oid = p.prolang
+   where n.nspname in ${ours} and ${notOfExtension('pg_proc', 'p.oid')}`,
+
+  `select 'function pg_catalog.' || p.proname || '(' || oidvectortypes(p.proargtypes) || ')',
+     jsonb_build_object('language', l.lanname, 'body', case when l.lanname = 'internal' then p.prosrc end)
+   from pg_proc p join pg_language l on l.oid = p.prolang
+   where p.pronamespace = 'pg_catalog'::regnamespace and (p.proname in ${trusted} or p.oid >= 16384)
+     and ${notOfExtension('pg_proc', 'p.oid')}`,
+
+  `select 'operator ' || o.oid::regoperator::text, jsonb_build_object('function', o.oprcode::regproc::text)
+   from pg_operator o where o.oid >= 16384 and ${notOfExtension('pg_operator', 'o.oid')}`,
+
+  `select 'cast from ' || c.castsource::regtype || ' to ' || c.casttarget::regtype, jsonb_build_object('function', c.castfunc::regproc::text)
+   from pg_cast c where c.oid >= 16384 and ${notOfExtension('pg_cast', 'c.oid')}`,
+
+  `select 'type ' || ${named('n.nspname', 't.typname')}, jsonb_build_object('kind', t.typtype)
+   from pg_type t join pg_namespace n on n.oid = t.typnamespace
+   where n.nspname in ${ours} and ${notOfExtension('pg_type', 't.oid')}
+     and (t.typtype in ('d', 'e', 'r') or (t.typtype = 'b' and t.typelem = 0))`,
+
+  `select 'event trigger ' || e.evtname,
+     jsonb_build_object('function', e.evtfoid::regproc::text, 'event', e.evtevent, 'tags', array_to_string(e.evttags, ', '),
+       'switched off', ${switchedOff('e.evtenabled')})
+   from pg_event_trigger e where ${notOfExtension('pg_event_trigger', 'e.oid')}`,
+
+  `select 'database', jsonb_build_object('grants', ${grants('d.datacl', 'd', 'd.datdba')},
+     'settings', (select nullif(string_agg(setting, '; ' order by setting), '')
+       from pg_db_role_setting s, unnest(s.setconfig) setting where s.setdatabase in (0, d.oid) and s.setrole = 0 and setting ~ ${guarded}))
+   from pg_database d where d.datname = current_database()`,
+
+  `select 'role of the ' || case r.rolname when names.app then 'application' else 'trail' end,
+     jsonb_build_object('signs in', nullif(r.rolcanlogin, false), 'superuser', nullif(r.rolsuper, false),
+       'bypasses row security', nullif(r.rolbypassrls, false), 'creates roles', nullif(r.rolcreaterole, false),
+       'replicates', nullif(r.rolreplication, false),
+       'is member of', (select string_agg(m.roleid::regrole::text, ', ' order by 1) from pg_auth_members m where m.member = r.oid),
+       'members', case when r.rolname = names.trail then (select string_agg(m.member::regrole::text, ', ' order by 1)
+         from pg_auth_members m join pg_roles o on o.oid = m.member
+         where m.roleid = r.oid and m.member not in (names.migrator, names.database_owner) and not o.rolsuper and not o.rolcreaterole) end,
+       'settings', (select nullif(string_agg(setting, '; ' order by setting), '')
+         from pg_db_role_setting s, unnest(s.setconfig) setting where s.setrole = r.oid and setting ~ ${guarded}
+           and s.setdatabase in (0, (select oid from pg_database where datname = current_database()))))
+   from pg_roles r where r.rolname in (names.app, names.trail)`,
+
+  `select 'default privileges of ' || pg_get_userbyid(d.defaclrole) || coalesce(' in ' || n.nspname, '') || ' for ' || d.defaclobjtype::text,
+     jsonb_build_object('grants', d.defaclacl::text)
+   from pg_default_acl d left join pg_namespace n on n.oid = d.defaclnamespace where n.nspname is null or n.nspname in ${ours}`,
+
+  `select 'setting ' || s.name, jsonb_build_object('value', current_setting(s.name))
+   from (values ('session_replication_role', 'origin'), ('transform_null_equals', 'off'), ('allow_system_table_mods', 'off'),
+     ('zero_damaged_pages', 'off'), ('event_triggers', 'on')) s (name, proper)
+   where current_setting(s.name, true) <> s.proper`,
+];
+
+/**
+ * Everything that the migrations make, as the database has it: `object` and `facts`. Names of roles do not appear: the application's,
+ * the trail's and the owner are named by what they are for. The search path must be empty, so that every name is whole.
+ */
+export const catalogueSql = (
+  appRole: string,
+  trailRole: string,
+): RawBuilder<{ object: string; facts: Readonly<Record<string, string | boolean>> }> => sql`
+  with names as (
+    select ${appRole}::text as app, ${trailRole}::text as trail,
+      (select datdba from pg_database where datname = current_database()) as database_owner,
+      coalesce((select nspowner from pg_namespace where nspname = 'migrations'),
+        (select datdba from pg_database where datname = current_database())) as migrator
+  )
+  select object, jsonb_strip_nulls(facts) as facts
+  from names cross join lateral (${sql.raw(parts.join('\n  union all\n  '))}) things (object, facts)
+  order by object collate "C"`;
