@@ -17,7 +17,8 @@ export async function lookAtGuards(db: Kysely<DB>): Promise<string> {
 /** Whether each stored file is there with its size, and none is known to be damaged; `verify` reads all of their bytes (SEC-04). */
 export async function lookAtFiles(config: Config, db: Kysely<DB>): Promise<string> {
   const store = createFolderStore(config.filesDir, () => undefined);
-  let [count, first, missing]: [number, number | undefined, number] = [0, undefined, 0];
+  const missing: number[] = [];
+  let count = 0;
   await db.transaction().execute(async (tx) => {
     const files = readRows(
       tx,
@@ -27,16 +28,15 @@ export async function lookAtFiles(config: Config, db: Kysely<DB>): Promise<strin
     for await (const { id, sha256, size } of files) {
       count += 1;
       if ((await store.facts(sha256))?.size === size) continue;
-      missing += 1;
-      first ??= id;
+      missing.push(id);
     }
   });
   const { rows } = await sql<{ damaged: number }>`
     select count(*)::int as damaged from file_checks where not is_intact`.execute(db);
   const damaged = rows[0]?.damaged ?? 0;
-  const bad = Math.max(missing, damaged);
+  const bad = Math.max(missing.length, damaged);
   if (bad === 0) return `${count} in ${config.filesDir}`;
-  const which = first === undefined ? '' : `, such as file ${first}`;
+  const which = missing.length === 0 ? '' : `, such as file ${String(missing[0])}`;
   throw new Error(
     `${bad} of ${count} ${bad === 1 ? 'is' : 'are'} missing or damaged in ${config.filesDir}${which}; run: npx traintrail verify`,
   );
