@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Logger } from 'pino';
-import { createDatabase } from '#server/db/database.ts';
+import { createDatabase, type Database } from '#server/db/database.ts';
 import { poolConfig, type Connection } from '#server/db/connection.ts';
 import { jobDefinitions } from '#server/jobs.ts';
 import { mailTemplates } from '#server/mail-templates.ts';
@@ -12,6 +12,8 @@ import { createJobs } from '#server/platform/jobs/pg-boss-jobs.ts';
 import { createListener } from '#server/platform/jobs/pg-listener.ts';
 import { createMailer } from '#server/platform/mail/mailer.ts';
 import { createMetrics } from '#server/platform/metrics/metrics.ts';
+import { besidePool } from '#server/platform/postgres/connections.ts';
+import { createReadiness } from '#server/platform/postgres/readiness.ts';
 import type { Services } from '#server/platform/services.ts';
 import { subscriptions } from '#server/subscriptions.ts';
 
@@ -26,16 +28,24 @@ export const productVersion = (
   JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as { version: string }
 ).version;
 
+/** Milliseconds for those who ask every few seconds and want to know that something is wrong. */
+const quick = { connectTimeout: 3000, statementTimeout: 3000, answerTimeout: 4000, lockTimeout: 1000 };
+
 /** Puts the services of one process together over a migrated database (the application's role). */
 export async function composeServices(
   config: Config,
   connection: Connection,
   log: Logger,
 ): Promise<Composition> {
+  const onError = (error: Error): void => log.warn({ err: error }, 'lost a database connection');
   const database = createDatabase(connection, {
-    max: 20,
-    onError: (error) => log.warn({ err: error }, 'lost a database connection'),
+    max: config.databasePool,
+    onError,
   });
+  // Of their own: both must answer while every connection of the pool is taken.
+  const [readinessDatabase, metricsDatabase] = (['readiness', 'metrics'] as const).map((use) =>
+    createDatabase(connection, { ...quick, max: besidePool[use], name: `traintrail ${use}`, onError }),
+  ) as [Database, Database];
   const clock = createClock(database.db);
   await clock.synchronize();
   const listener = createListener(poolConfig(connection), log);
@@ -54,8 +64,9 @@ export async function composeServices(
     mailer,
     mailTemplates,
     listener,
+    readiness: createReadiness(readinessDatabase.db),
     subscribers: subscriptions,
-    metrics: createMetrics(measuresOf(database.db), (error, name) =>
+    metrics: createMetrics(measuresOf(metricsDatabase.db, database.pool), (error, name) =>
       log.warn({ err: error, measure: name }, 'a measure could not be read'),
     ),
     version: productVersion,
@@ -67,7 +78,7 @@ export async function composeServices(
       await jobs.stop();
       await listener.stop();
       mailer?.close();
-      await database.close();
+      await Promise.all([readinessDatabase, metricsDatabase, database].map((each) => each.close()));
     },
   };
 }

@@ -1,5 +1,6 @@
 import { runAs } from '#server/platform/command/origin.ts';
 import type { Command } from '#server/cli/command.ts';
+import { failureText } from '#server/cli/failure-text.ts';
 
 /** The commands of `npx traintrail`; each is loaded only when it is called. */
 const commands: Readonly<Record<string, () => Promise<Command>>> = {
@@ -16,17 +17,6 @@ const commands: Readonly<Record<string, () => Promise<Command>>> = {
   verify: async () => (await import('#server/cli/verify.ts')).verify,
 };
 
-/**
- * Errors whose message says everything that the person needs, with what stands before it; any other is a fault of the
- * product and keeps its stack.
- */
-const plainErrors: Readonly<Record<string, string>> = {
-  ConfigError: 'The configuration is wrong:\n',
-  SchemaError: '',
-  DataDirInUseError: '',
-  CommandFailure: '',
-};
-
 async function help(): Promise<void> {
   process.stdout.write('Usage: npx traintrail COMMAND\n\n');
   for (const load of Object.values(commands)) {
@@ -41,8 +31,7 @@ function tell(error: unknown): number {
     process.stderr.write(`${message}\n`);
     return 2;
   }
-  const before = error instanceof Error ? plainErrors[error.name] : undefined;
-  const text = before === undefined ? `TrainTrail failed: ${stackOf(error)}` : `${before}${message}`;
+  const text = failureText(error) ?? `TrainTrail failed: ${stackOf(error)}`;
   process.stderr.write(`${text}\n`);
   return 1;
 }

@@ -1,15 +1,39 @@
 import { sql, type Kysely } from 'kysely';
+import type pg from 'pg';
 import type { DB } from '#server/db/db.d.ts';
 import { readSealLag } from '#server/domains/audit/index.ts';
 import { createClock } from '#server/platform/clock/clock.ts';
+import { isHeld } from '#server/platform/mail/restored.ts';
+import { listenerName } from '#server/platform/postgres/connections.ts';
 import type { Measure } from '#server/platform/metrics/metrics.ts';
 
 const counted = (rows: readonly { of: string; value: number }[], all: readonly string[]) =>
   all.map((of) => ({ of, value: rows.find((row) => row.of === of)?.value ?? 0 }));
 
 /** The figures of the installation that its metrics tell (OPS-04): what an operator wants to be woken for. */
-export function measuresOf(db: Kysely<DB>): readonly Measure[] {
+export function measuresOf(db: Kysely<DB>, pool: pg.Pool): readonly Measure[] {
   return [
+    {
+      name: 'database_pool',
+      help: 'Connections of the pool of this process: allowed, open, idle; and what waits for one.',
+      label: 'state',
+      read: async () => [
+        { of: 'limit', value: pool.options.max },
+        { of: 'total', value: pool.totalCount },
+        { of: 'idle', value: pool.idleCount },
+        { of: 'waiting', value: pool.waitingCount },
+      ],
+    },
+    {
+      name: 'processes',
+      help: 'Servers and workers that are connected to the database.',
+      read: async () => {
+        const { rows } = await sql<{ value: number }>`
+          select count(*)::int as value from pg_stat_activity
+          where datname = current_database() and application_name = ${listenerName}`.execute(db);
+        return rows;
+      },
+    },
     {
       name: 'audit_seal_lag_seconds',
       help: 'How long the oldest event of the audit trail waits for its seal (AUD-02).',
@@ -30,6 +54,16 @@ export function measuresOf(db: Kysely<DB>): readonly Measure[] {
           db,
         );
         return counted(rows, ['waiting', 'sending', 'failed']);
+      },
+    },
+    {
+      name: 'mail_oldest_waiting_seconds',
+      help: 'How long the oldest mail of the outbox waits to be sent; mails that are held for a decision do not count.',
+      read: async () => {
+        const { rows } = await sql<{ value: number }>`
+          select coalesce(max(extract(epoch from app_now() - coalesce(released_at, created_at))), 0)::float8 as value
+          from mail_outbox where state = 'waiting' and not ${isHeld}`.execute(db);
+        return rows;
       },
     },
     {

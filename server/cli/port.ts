@@ -1,23 +1,37 @@
 import net from 'node:net';
 import { CommandFailure } from './command.ts';
 
+/** The variables that say where something listens, and how it is started. */
+export interface PortNames {
+  readonly port: string;
+  readonly host: string;
+  readonly start: string;
+}
+
+const ofServer: PortNames = { port: 'PORT', host: 'HOST', start: 'npm start' };
+
 /** The one line about a port that cannot be used (OPS-01). */
-export function portProblem(error: unknown, host: string, port: number): CommandFailure | undefined {
+export function portProblem(
+  error: unknown,
+  host: string,
+  port: number,
+  names: PortNames = ofServer,
+): CommandFailure | undefined {
   const code = (error as NodeJS.ErrnoException).code;
   const other = port + 1 <= 65_535 ? port + 1 : 3000;
   if (code === 'EADDRINUSE') {
     return new CommandFailure(
-      `Port ${port} on ${host} is already in use. Choose another one with PORT, for example: PORT=${other} npm start`,
+      `Port ${port} on ${host} is already in use. Choose another one with ${names.port}, for example: ${names.port}=${other} ${names.start}`,
     );
   }
   if (code === 'EACCES') {
     return new CommandFailure(
-      `Port ${port} on ${host} may not be used by this user. Choose one above 1023 with PORT, for example: PORT=3000 npm start`,
+      `Port ${port} on ${host} may not be used by this user. Choose one above 1023 with ${names.port}, for example: ${names.port}=3000 ${names.start}`,
     );
   }
   if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') {
     return new CommandFailure(
-      `HOST ${host} is not an address of this machine. Use 127.0.0.1, or 0.0.0.0 for all.`,
+      `${names.host} ${host} is not an address of this machine. Use 127.0.0.1, or 0.0.0.0 for all.`,
     );
   }
   return undefined;

@@ -1,4 +1,6 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from 'pino';
+import type { Services } from '#server/platform/services.ts';
 import type { OpenDatabase } from './open-database.ts';
 
 /** Longest time that requests and jobs get to finish, in milliseconds. */
@@ -11,6 +13,8 @@ const sameRequestMs = 1000;
 interface StopOptions {
   /** Resolves when the secret was rotated under this process: it could make nothing more that holds (OPS-09). */
   readonly rotated?: Promise<string>;
+  /** What happens first, before the time that requests and jobs get. */
+  readonly before?: () => Promise<void>;
   readonly limitMs?: number;
   readonly exit?: (code: number) => void;
 }
@@ -18,7 +22,7 @@ interface StopOptions {
 const stopSignals = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const;
 
 /**
- * Waits for SIGTERM, Ctrl-C, the end of the terminal, or the end of the embedded database; then closes in the given
+ * Waits for SIGTERM, Ctrl-C, the end of the terminal, or the end of the embedded database; then does what comes before and closes in the given
  * order (OPS-04: requests finish). What takes longer than the limit is cut off with exit code 1: PostgreSQL undoes its transaction. `announce` tells that everything runs. A second signal ends at once; the embedded
  * database stops by itself then. Answers the exit code.
  */
@@ -27,7 +31,12 @@ export async function runUntilStopped(
   log: Logger,
   close: readonly (() => Promise<void>)[],
   announce: () => void,
-  { rotated, limitMs = patienceMs, exit = (code: number) => void process.exit(code) }: StopOptions = {},
+  {
+    rotated,
+    before,
+    limitMs = patienceMs,
+    exit = (code: number) => void process.exit(code),
+  }: StopOptions = {},
 ): Promise<number> {
   let stopping = false;
   const reason = await new Promise<string>((resolve) => {
@@ -64,6 +73,7 @@ export async function runUntilStopped(
       if (performance.now() - asked > sameRequestMs) process.exit(1);
     });
   }
+  await before?.();
   const deadline = setTimeout(() => {
     log.error({ limitMs }, 'stopping took too long: what still ran is cut off and undone');
     exit(1);
@@ -77,4 +87,10 @@ export async function runUntilStopped(
   }
   clearTimeout(deadline);
   return reason === 'database' || reason === 'key' ? 1 : 0;
+}
+
+/** Says that this process is not ready, and gives load balancers the time to notice while it still answers (STOP_DELAY). */
+export async function leaveService({ readiness, config }: Services): Promise<void> {
+  readiness.withdraw();
+  await delay(config.stopDelay);
 }

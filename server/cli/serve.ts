@@ -8,13 +8,14 @@ import { pushKeys } from '#server/domains/notifications/index.ts';
 import { jobDefinitions } from '#server/jobs.ts';
 import { loadConfig, type Config } from '#server/platform/config/config.ts';
 import { tellOfficeConverter } from '#server/platform/files/office/convert-jobs.ts';
+import { warnOfStrays } from '#server/platform/config/warn-of-strays.ts';
 import { createLog } from '#server/platform/log/log.ts';
 import { composeInstalled } from './compose-installed.ts';
 import { CommandFailure, readOptions, say, type Command } from './command.ts';
 import { prepareDemo } from './demo-data.ts';
 import { openDatabase, type OpenDatabase } from './open-database.ts';
 import { portProblem, refuseTakenPort } from './port.ts';
-import { runUntilStopped } from './run-until-stopped.ts';
+import { leaveService, runUntilStopped } from './run-until-stopped.ts';
 import { watchKey } from './watch-key.ts';
 
 /** `serve`: the web server with the background work (DESIGN 'Starting it', OPS-01 … OPS-03). */
@@ -29,6 +30,7 @@ export const serve: Command = {
     });
     const config = loadConfig();
     const log = createLog(config.logLevel);
+    warnOfStrays(config, log);
     await refuseTakenPort(config.host, config.port);
     if (!options['no-page']) requirePage();
     tellDataDir(config);
@@ -69,7 +71,10 @@ async function serveWith(
       tellReady(config, address, accounts);
       log.info({ address, publicUrl: config.publicUrl.origin }, 'ready');
     };
-    return await runUntilStopped(database, log, close, announce, watch);
+    return await runUntilStopped(database, log, close, announce, {
+      rotated: watch.rotated,
+      before: () => leaveService(services),
+    });
   } catch (error) {
     await app.close();
     await stopSealing();

@@ -1,12 +1,16 @@
+import type { Logger } from 'pino';
+import type { Composition } from '#server/compose.ts';
 import { startSealing } from '#server/domains/audit/index.ts';
 import { jobDefinitions } from '#server/jobs.ts';
 import { loadConfig } from '#server/platform/config/config.ts';
 import { tellOfficeConverter } from '#server/platform/files/office/convert-jobs.ts';
+import { warnOfStrays } from '#server/platform/config/warn-of-strays.ts';
 import { createLog } from '#server/platform/log/log.ts';
 import { composeInstalled } from './compose-installed.ts';
 import { readOptions, type Command } from './command.ts';
-import { openDatabase } from './open-database.ts';
+import { openDatabase, type OpenDatabase } from './open-database.ts';
 import { runUntilStopped } from './run-until-stopped.ts';
+import { serveWorker } from './serve-worker.ts';
 import { watchKey } from './watch-key.ts';
 
 /** `worker`: the background work without the web server; as many as wanted (DESIGN rule 8, OPS-03). */
@@ -17,24 +21,37 @@ export const worker: Command = {
     readOptions(args, {});
     const config = loadConfig();
     const log = createLog(config.logLevel);
+    warnOfStrays(config, log);
     const database = await openDatabase(config, log, { attach: true });
+    let composition: Composition | undefined;
     try {
-      const composition = await composeInstalled(database, log);
-      const { services } = composition;
-      tellOfficeConverter(services);
-      await services.jobs.start(services, jobDefinitions);
-      const stopSealing = startSealing(services);
-      const watch = watchKey(services);
-      return await runUntilStopped(
-        database,
-        log,
-        [async () => watch.stop(), stopSealing, () => composition.close(), database.close],
-        () => log.info('working'),
-        watch,
-      );
+      composition = await composeInstalled(database, log);
+      return await workWith(composition, database, log);
     } catch (error) {
+      await composition?.close();
       await database.close();
       throw error;
     }
   },
 };
+
+async function workWith(composition: Composition, database: OpenDatabase, log: Logger): Promise<number> {
+  const { services } = composition;
+  const { address, close } = await serveWorker(services);
+  try {
+    tellOfficeConverter(services);
+    await services.jobs.start(services, jobDefinitions);
+    const stopSealing = startSealing(services);
+    const watch = watchKey(services);
+    return await runUntilStopped(
+      database,
+      log,
+      [close, async () => watch.stop(), stopSealing, () => composition.close(), database.close],
+      () => log.info({ address }, 'working'),
+      { rotated: watch.rotated, before: async () => services.readiness.withdraw() },
+    );
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}

@@ -3,7 +3,7 @@ import pg from 'pg';
 import Cursor from 'pg-cursor';
 import { poolConfig, typeParsers, type Connection } from '#server/db/connection.ts';
 import type { DB } from '#server/db/db.d.ts';
-import { NamingClient } from '#server/platform/postgres/named-statement.ts';
+import { patientClient } from '#server/platform/postgres/patient-client.ts';
 
 /** An open database: the query builder, the pool below it, and how to let go of both. */
 export interface Database {
@@ -16,8 +16,16 @@ export interface Database {
 export interface DatabaseOptions {
   /** Connections of this process at most. */
   readonly max?: number;
+  /** What the database calls these connections, in `pg_stat_activity`. */
+  readonly name?: string;
+  /** Milliseconds that a connection is waited for: a free one of the pool, or a new one. */
+  readonly connectTimeout?: number;
   /** Milliseconds after which the database ends a statement. */
   readonly statementTimeout?: number;
+  /** Milliseconds after which a connection whose statement has no answer is given up, as the network is silent; above the former. */
+  readonly answerTimeout?: number;
+  /** Milliseconds that a statement waits for a lock that somebody else holds (OPS-10). */
+  readonly lockTimeout?: number;
   /** Milliseconds after which the database ends a connection that holds a transaction and does nothing: it would stall sealing. */
   readonly idleInTransactionTimeout?: number;
   /** Told of every lost connection; the pool opens a new one at the next use. */
@@ -26,16 +34,18 @@ export interface DatabaseOptions {
 
 /** Opens a pool to the database (STACK §3). It outlives a restart of the database: lost connections are replaced at the next use. */
 export function createDatabase(connection: Connection, options: DatabaseOptions = {}): Database {
+  const statementTimeout = options.statementTimeout ?? 60_000;
   const pool = new pg.Pool({
     max: options.max ?? 10,
-    application_name: 'traintrail',
-    connectionTimeoutMillis: 10_000,
-    statement_timeout: options.statementTimeout ?? 60_000,
+    application_name: options.name ?? 'traintrail',
+    connectionTimeoutMillis: options.connectTimeout ?? 10_000,
+    statement_timeout: statementTimeout,
+    lock_timeout: options.lockTimeout ?? 10_000,
     idle_in_transaction_session_timeout: options.idleInTransactionTimeout ?? 60_000,
     keepAlive: true,
     ...poolConfig(connection),
     types: typeParsers,
-    Client: NamingClient,
+    Client: patientClient(options.answerTimeout ?? statementTimeout + 5000),
   });
   pool.on('error', (error) => options.onError?.(error));
   // A connection that is lost while a transaction holds it is nobody's: without a listener it would end the process.

@@ -10,6 +10,7 @@ import type { Listener } from '#server/platform/jobs/listener.ts';
 import type { Mailer } from '#server/platform/mail/mailer.ts';
 import type { MailTemplate } from '#server/platform/mail/template.ts';
 import type { Metrics } from '#server/platform/metrics/metrics.ts';
+import type { Readiness } from '#server/platform/postgres/readiness.ts';
 
 /** What every part of the server is given by the composition root (app.ts); nothing else is global. */
 export interface Services {
@@ -25,6 +26,7 @@ export interface Services {
   readonly mailTemplates: ReadonlyMap<string, MailTemplate>;
   /** Messages between servers by LISTEN/NOTIFY (OPS-03). */
   readonly listener: Listener;
+  readonly readiness: Readiness;
   /** Event type → who reacts, from subscriptions.ts. */
   readonly subscribers: ReadonlyMap<string, readonly Subscriber[]>;
   /** What this process tells a Prometheus server (OPS-04). */

@@ -52,6 +52,7 @@ export const errorCodes = {
   KEY_CHANGED: [500, 'The secret key of this installation has changed: this can no longer be read.'],
   STORAGE_FULL: [507, 'There is not enough space to store this.'],
   DATABASE_UNAVAILABLE: [503, 'The database cannot be reached at the moment.'],
+  STOPPING: [503, 'This server is shutting down.'],
   PREPARING: [409, 'The figures of that day are being prepared. They are here as soon as they are counted.'],
   TIMEOUT: [503, 'This took too long and was stopped.'],
   INTERNAL: [500, 'Something went wrong on our side.'],

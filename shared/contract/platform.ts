@@ -29,6 +29,7 @@ export const platformContract = {
       'This server can do its work: the database answers, and whether the clocks agree so that people can sign',
     access: { public: true },
     audit: { none: 'tells nothing of any record' },
+    errors: ['STOPPING'],
     response: z.object({ status: z.literal('ready'), clock: z.enum(['right', 'wrong']) }),
   }),
   metrics: defineEndpoint({

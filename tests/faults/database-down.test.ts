@@ -1,17 +1,13 @@
-import fs from 'node:fs';
 import path from 'node:path';
 import pg from 'pg';
 import { afterEach, expect, test } from 'vitest';
 import { z } from 'zod';
 import type { Problem } from '#shared/contract/errors.ts';
-import { migrateToLatest } from '#server/db/migrate.ts';
-import { defaultAppRole } from '#server/db/permissions.ts';
 import { defineJob, type Jobs } from '#server/platform/jobs/jobs.ts';
 import { createJobs, type QueueConnection } from '#server/platform/jobs/pg-boss-jobs.ts';
-import { startEmbedded, type Embedded } from '#server/platform/postgres/embedded.ts';
 import { isAlive } from '#server/platform/postgres/owner.ts';
-import { connectionUrl, withConnection } from '#server/platform/postgres/url.ts';
 import { createClient, type Answer, type TestClient } from '#tests/harness/client.ts';
+import { ownCluster, type OwnCluster } from '#tests/harness/own-cluster.ts';
 import { until } from '#tests/harness/poll.ts';
 import { ask, temporaryFolder } from '#tests/harness/processes.ts';
 import { startProduct } from '#tests/harness/product.ts';
@@ -24,35 +20,6 @@ const cleanups: (() => Promise<unknown> | void)[] = [];
 afterEach(async () => {
   for (const cleanup of cleanups.splice(0).reverse()) await cleanup();
 });
-
-/** A PostgreSQL of this test's own, which comes back at the same address. */
-interface OwnCluster {
-  readonly url: string;
-  readonly adminUrl: string;
-  readonly stop: () => Promise<void>;
-  readonly start: () => Promise<void>;
-}
-
-async function ownCluster(dir: string): Promise<OwnCluster> {
-  // Every start has a socket folder of its own; the link is the address that stays.
-  const host = path.join(dir, 'socket');
-  let running: Embedded | undefined;
-  const start = async () => {
-    running = await startEmbedded({ dataDir: path.join(dir, 'cluster') });
-    fs.rmSync(host, { force: true });
-    fs.symlinkSync(running.socketDir, host);
-  };
-  const stop = async () => {
-    await running?.stop();
-    running = undefined;
-  };
-  cleanups.push(stop);
-  await start();
-  const adminUrl = connectionUrl({ host, port: 5432, user: 'postgres', database: 'postgres' });
-  await migrateToLatest(adminUrl, { name: defaultAppRole, password: 'of this test' });
-  const url = withConnection(adminUrl, { user: defaultAppRole, password: 'of this test' });
-  return { url, adminUrl, stop, start };
-}
 
 const countJob = defineJob({ name: 'test.outage', data: z.object({ item: z.int() }), run: async () => {} });
 
@@ -120,6 +87,7 @@ test('[OPS-03] [OPS-04] F5: while the database is down every call is refused wit
   const { dir, remove } = temporaryFolder();
   cleanups.push(remove);
   const cluster = await ownCluster(dir);
+  cleanups.push(cluster.stop);
   const dataDir = path.join(dir, 'data');
   const second = await secondServer(cluster.url, dataDir);
   const adminUser = await createUser(second.server.services, { role: 'admin' });

@@ -1,5 +1,5 @@
 import net, { type AddressInfo, type Socket } from 'node:net';
-import type { KyselyPlugin } from 'kysely';
+import { sql, type KyselyPlugin } from 'kysely';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { emailChangedMail } from '#server/domains/people/people.mails.ts';
@@ -267,6 +267,49 @@ test('[NOT-02] F9: a wrong password, a refused sender and a server that is not t
   expect(taken.toSorted()).toEqual(mails.map(({ messageId }) => messageId).toSorted());
   for (const { mailer } of blocked) mailer.close();
   await new Promise<void>((resolve) => locked.close(() => resolve()));
+});
+
+test('[NOT-02] [OPS-10] F9: after two days in which the mail server took nothing all mails go within minutes of its return', async () => {
+  const mails = await queue(3);
+  fault = 'refused sender';
+  let minutes = 0;
+  for (const wait of [0, 2, 60, 600, 2200]) {
+    minutes += wait;
+    await database.moveClock({ minutes });
+    await work([first()]);
+  }
+  expect(await rows()).toMatchObject(mails.map(() => ({ state: 'waiting', attempts: 0 })));
+  fault = 'none';
+  // The outage has just been seen: nothing is tried until the probe, however long the mails were to wait.
+  for (const wait of [3, 3, 1]) {
+    minutes += wait;
+    await database.moveClock({ minutes });
+    await work([first()]);
+  }
+  expect((await rows()).map(({ state }) => state)).toEqual(mails.map(() => 'sent'));
+  expect(taken.toSorted()).toEqual(mails.map(({ messageId }) => messageId).toSorted());
+});
+
+test('[NOT-02] F9: while the way is blocked one mail tries it every five minutes, not all of them', async () => {
+  await queue(10);
+  fault = 'refused sender';
+  await work([first()]);
+  await database.moveClock({ hours: 20 });
+  await work([first()]);
+  const tried = async (): Promise<number> =>
+    (
+      await database.db
+        .selectFrom('mailOutbox')
+        .select('id')
+        .where('blockedAt', '>', sql<Date>`app_now() - interval '1 minute'`)
+        .execute()
+    ).length;
+  await database.moveClock({ hours: 20, minutes: 4 });
+  await work([first()]);
+  expect(await tried()).toBe(0);
+  await database.moveClock({ hours: 20, minutes: 6 });
+  await work([first()]);
+  expect(await tried()).toBe(1);
 });
 
 test('[NOT-02] F9: a worker that dies between sending and noting it: once more at most, with the same Message-ID', async () => {

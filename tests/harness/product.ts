@@ -65,7 +65,7 @@ export const runProduct = (args: readonly string[], env: Readonly<Record<string,
 
 /** Starts the API on a free port and waits until it answers; fails with what it printed when it ends before. */
 export async function startProduct(env: Readonly<Record<string, string>>): Promise<RunningServer> {
-  const running = startCommand(['serve', '--no-page'], { PORT: '0', ...env });
+  const running = startCommand(['serve', '--no-page'], { PORT: '0', STOP_DELAY: '0', ...env });
   let early: Ended | undefined;
   running.ended.then(
     (end) => (early = end),

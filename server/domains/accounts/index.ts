@@ -11,6 +11,7 @@ export type {
 export { livingSessions } from './authenticate.ts';
 export { currentUserView } from './current-user.queries.ts';
 export { reauthenticateAtProvider } from './external/confirm-at-provider.ts';
+export { findProvider } from './external/provider.ts';
 export { forgetIdentities } from './external/accounts-at-provider.ts';
 export { idTokens } from './external/provider-session.ts';
 export { judgePassword, type PasswordOwner } from './password-policy.ts';

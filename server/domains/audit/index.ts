@@ -6,7 +6,9 @@ export { RotationRefused, rotateKeys, type RotatedKeys } from './rotate-keys.ts'
 export { installationSealingKey, proveRestore } from './sealing-key.ts';
 export { sealerOf, startSealing } from './sealing.ts';
 export { exportBundle } from './export-bundle.ts';
-export type { Finding, Findings, FindingKind, Notice, VerifyReport } from './verify/findings.ts';
+export { checkGuards } from './verify/check-guards.ts';
+export { Findings } from './verify/findings.ts';
+export type { Finding, FindingKind, Notice, VerifyReport } from './verify/findings.ts';
 export type { RecordChecker } from './verify/record-checker.ts';
 export { readRows } from './verify/trail.ts';
 export { verifyDatabase, type VerifyOptions } from './verify/verify-database.ts';

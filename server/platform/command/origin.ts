@@ -8,6 +8,9 @@ const running = new AsyncLocalStorage<Unattended>();
 /** Runs work whose commands are recorded in the trail as those of a job or command line (AUD-01). */
 export const runAs = <T>(origin: Unattended, work: () => T): T => running.run(origin, work);
 
+/** Whether nobody waits for the answer: a job or a command line runs, no request. */
+export const isUnattended = (): boolean => running.getStore() !== undefined;
+
 /** Where a command comes from: what the request says, or else the job or command line that runs. */
 export function originOf(
   request: Readonly<Record<string, unknown>> | undefined,

@@ -3,7 +3,7 @@ import { AppError } from '#shared/contract/errors.ts';
 import type { DB } from '#server/db/db.d.ts';
 import { fingerprintOf } from '#server/platform/crypto/keys.ts';
 import { claimIdempotencyKey, keepIdempotentAnswer, type Idempotency } from './idempotency.ts';
-import { originOf } from './origin.ts';
+import { isUnattended, originOf } from './origin.ts';
 import { proveCommand } from './prove-command.ts';
 import type { CommandTransaction, DomainEvent } from './transaction.ts';
 import type { Services } from '#server/platform/services.ts';
@@ -23,11 +23,13 @@ export interface CommandFacts {
 
 const attempts = 5;
 const retryable = new Set(['40001', '40P01']);
+const lockTimedOut = '55P03';
 
 /**
  * Runs one command: opens the transaction, tells the database who acts, runs the work and the subscribers of its
  * events, stores the answer for the Idempotency-Key, commits (DESIGN rule 3). The only place that opens a writing
- * transaction. Deadlocks and serialization failures are tried again.
+ * transaction. Deadlocks and serialization failures are tried again,
+ * and locks that were waited for in vain where nobody waits for the answer.
  */
 export async function runCommand<T>(
   services: Services,
@@ -152,6 +154,9 @@ async function beginCommand(db: Transaction<DB>, services: Services, facts: Comm
   return row.id;
 }
 
+/** What nobody waits for may wait for a lock again; a person hears at once that somebody else holds it (OPS-10). */
 function isRetryable(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && retryable.has(String(error.code));
+  if (!(error instanceof Error) || !('code' in error)) return false;
+  const code = String(error.code);
+  return retryable.has(code) || (code === lockTimedOut && isUnattended());
 }

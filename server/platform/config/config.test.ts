@@ -41,6 +41,9 @@ test('[OPS-01] nothing set: embedded database, loopback, port 3000, ./data', () 
     trustedProxies: [],
     demo: false,
     logLevel: 'info',
+    databasePool: 20,
+    stopDelay: 0,
+    worker: { host: '127.0.0.1' },
   });
   expect(config.publicUrl.href).toBe('http://127.0.0.1:3000/');
   expect(config.smtp ?? config.oidc ?? config.demoPassword).toBeUndefined();
@@ -64,6 +67,10 @@ test('[OPS-02] every variable is read', () => {
     MAX_DOCUMENT_MB: '25',
     MAX_VIDEO_MB: '900',
     LOG_LEVEL: 'debug',
+    DATABASE_POOL: '30',
+    STOP_DELAY: '8',
+    WORKER_HOST: '0.0.0.0',
+    WORKER_PORT: '9000',
     DEMO: '1',
     DEMO_PASSWORD: 'twelve letters',
   });
@@ -86,6 +93,9 @@ test('[OPS-02] every variable is read', () => {
     policy: 'standard',
     uploadLimits: { document: 25 * 1024 * 1024, video: 900 * 1024 * 1024 },
     logLevel: 'debug',
+    databasePool: 30,
+    stopDelay: 8000,
+    worker: { host: '0.0.0.0', port: 9000 },
     demo: true,
     demoPassword: 'twelve letters',
   });
@@ -97,12 +107,17 @@ test('[OPS-02] every variable is read', () => {
 test('[OPS-02] production demands SECRET_KEY and PUBLIC_URL, all of it said at once', () => {
   expect(refused({ DATABASE_URL: production.DATABASE_URL })).toEqual(['PUBLIC_URL', 'SECRET_KEY']);
   expect(refused(production)).toEqual([]);
+  // Load balancers get the time to notice a stop.
+  expect(loadConfig({ DATA_DIR: folder, ...production }).stopDelay).toBe(5000);
 });
 
 test.for([
   [{ PORT: '99999' }, 'PORT'],
   [{ PORT: '80a' }, 'PORT'],
   [{ PORT: '-1' }, 'PORT'],
+  [{ DATABASE_POOL: '4' }, 'DATABASE_POOL'],
+  [{ STOP_DELAY: '5s' }, 'STOP_DELAY'],
+  [{ DATABASE_POOL: 'many' }, 'DATABASE_POOL'],
   [{ PUBLIC_URL: 'training.example.org' }, 'PUBLIC_URL'],
   [{ PUBLIC_URL: 'https://example.org/training' }, 'PUBLIC_URL'],
   [

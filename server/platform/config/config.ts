@@ -8,6 +8,7 @@ import { readOfficeConverter, type OfficeConverter } from './office-converter.ts
 import { readOidc, type OidcConfig } from './oidc.ts';
 import { readOrMakeSecret, secretFile } from './secret-file.ts';
 import { decodeSecret, secretFault } from './secret.ts';
+import type { StrayVariable } from './stray-variables.ts';
 
 export { ConfigError } from './environment.ts';
 
@@ -26,6 +27,8 @@ export interface FormerSecret {
 export interface Config {
   readonly port: number;
   readonly host: string;
+  /** Where a worker answers for its health and metrics; without a port that is set, one that is taken is done without (OPS-10). */
+  readonly worker: { readonly host: string; readonly port?: number | undefined };
   /** How browsers reach the product: links in mails, cookies, the check of Origin. */
   readonly publicUrl: URL;
   /** Addresses and networks of the proxies whose X-Forwarded-For is believed (AUD-01, AUTH-11); none: nobody's. */
@@ -34,6 +37,10 @@ export interface Config {
   /** Folder of the file store. */
   readonly filesDir: string;
   readonly database: DatabaseConfig;
+  /** Connections of the pool of each process; `connectionsOfProcess` says how many it takes in all. */
+  readonly databasePool: number;
+  /** Milliseconds for which a process that is told to stop says that it is not ready, and still answers (OPS-04). */
+  readonly stopDelay: number;
   /** At least 32 bytes; never used itself: see deriveKey. */
   readonly secretKey: Buffer;
   /** The file that it came from; absent where SECRET_KEY is set. */
@@ -60,6 +67,8 @@ export interface Config {
    * takes nothing is let go, and how long one waits for a turn.
    */
   readonly readers: { readonly stalledAfter: number; readonly turnWithin: number };
+  /** What is set and not read, though it looks as if it were to be (OPS-10). */
+  readonly strays: readonly StrayVariable[];
   /** Absent: office files are offered for download only (MOD-09). */
   readonly officeConverter?: OfficeConverter | undefined;
 }
@@ -96,11 +105,17 @@ export function loadConfig(env: Environment = process.env, options: LoadOptions 
   const config = {
     port,
     host,
+    worker: {
+      host: read.text('WORKER_HOST') ?? '127.0.0.1',
+      port: read.integer('WORKER_PORT', 0, 65_535),
+    },
     publicUrl,
     trustedProxies: readTrustedProxies(read),
     dataDir,
     filesDir: path.join(dataDir, 'files'),
     database,
+    stopDelay: (read.integer('STOP_DELAY', 0, 120) ?? (production ? 5 : 0)) * 1000,
+    databasePool: read.integer('DATABASE_POOL', 5, 500) ?? 20,
     smtp: smtpUrl && { url: smtpUrl.href },
     mailFrom,
     oidc: readOidc(read),
@@ -118,9 +133,9 @@ export function loadConfig(env: Environment = process.env, options: LoadOptions 
     officeConverter: readOfficeConverter(read),
   };
   refuseWhatIsToCome(read);
-  read.finish();
-  if (givenSecret) return { ...config, secretKey: givenSecret };
-  return { ...config, secretKey: readOrMakeSecret(dataDir), secretFile: secretFile(dataDir) };
+  const strays = read.finish();
+  if (givenSecret) return { ...config, strays, secretKey: givenSecret };
+  return { ...config, strays, secretKey: readOrMakeSecret(dataDir), secretFile: secretFile(dataDir) };
 }
 
 /** A key of 32 bytes for one purpose ('session', 'totp', …): HKDF-SHA-256, so no two purposes share one (OPS-02). */

@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { strayText, strayVariables, type StrayVariable } from './stray-variables.ts';
 
 /** Variables by name, as in process.env. */
 export type Environment = Readonly<Record<string, string | undefined>>;
@@ -24,6 +25,7 @@ export function isEmailSender(text: string): boolean {
 export class EnvironmentReader {
   readonly #env: Environment;
   readonly #problems = new Map<string, string>();
+  readonly #asked = new Set<string>();
 
   constructor(env: Environment) {
     this.#env = env;
@@ -34,14 +36,21 @@ export class EnvironmentReader {
     if (!this.#problems.has(variable)) this.#problems.set(variable, message);
   }
 
-  /** Throws ConfigError when anything was refused. */
-  finish(): void {
-    if (this.#problems.size === 0) return;
+  /**
+   * After everything was read: answers what is set beside it and looks as if it were to be read. Throws ConfigError when anything was
+   * refused, with these names, which may be why.
+   */
+  finish(): readonly StrayVariable[] {
+    const strays = strayVariables(this.#env, this.#asked);
+    if (this.#problems.size === 0) return strays;
+    for (const stray of strays)
+      this.refuse(stray.variable, strayText(stray).slice(stray.variable.length + 1));
     throw new ConfigError([...this.#problems].map(([variable, message]) => ({ variable, message })));
   }
 
   /** True when the variable has a value, right or wrong. An empty one counts as absent, as in compose files. */
   isSet(variable: string): boolean {
+    this.#asked.add(variable);
     return (this.#env[variable] ?? '').trim() !== '';
   }
 

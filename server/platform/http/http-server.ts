@@ -8,6 +8,7 @@ import { config } from 'zod/v4/core';
 import type { AnyEndpoint } from '#shared/contract/endpoint.ts';
 import { AppError } from '#shared/contract/errors.ts';
 import { plainMessage } from '#shared/contract/plain-messages.ts';
+import { logAccess } from '#server/platform/http/access-log.ts';
 import type { Binding } from '#server/platform/http/bind.ts';
 import type { Passage } from '#server/platform/http/gate.ts';
 import { refuseConnection, sendProblem } from '#server/platform/http/problem.ts';
@@ -50,9 +51,11 @@ export async function createHttpServer(services: Services, parts: HttpParts): Pr
     clientErrorHandler: refuseConnection,
     // Paths that cannot be decoded never reach a route.
     frameworkErrors: (error, request, reply) => {
+      logAccess(request, reply);
       void sendProblem(request, reply, error);
     },
   });
+  app.addHook('onRequest', async (request, reply) => logAccess(request, reply));
   services.metrics.watch(app);
   app.decorateRequest('passage', undefined);
   app.removeContentTypeParser('text/plain');

@@ -17,8 +17,11 @@ export function platformRoutes(catalogue: readonly AnyEndpoint[]): readonly Bind
     })),
     bind(platformContract.health, async () => ({ status: 'ok' as const })),
     bind(platformContract.ready, async (ctx) => {
-      const distance = await ctx.services.clock.distance();
-      return { status: 'ready' as const, clock: Math.abs(distance) > clockLimitMs ? ('wrong' as const) : ('right' as const) };
+      const distance = await ctx.services.readiness.check();
+      return {
+        status: 'ready' as const,
+        clock: Math.abs(distance) > clockLimitMs ? ('wrong' as const) : ('right' as const),
+      };
     }),
     bind(platformContract.metrics, async ({ services, request }) => {
       const { metricsToken } = services.config;

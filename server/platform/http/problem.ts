@@ -9,6 +9,7 @@ import {
   type FieldError,
   type Problem,
 } from '#shared/contract/errors.ts';
+import { isDatabaseUnavailable } from '#server/platform/postgres/unavailable.ts';
 
 /** What PostgreSQL's error classes mean to a caller; everything else is INTERNAL (SEC-01). */
 const databaseCodes: Readonly<Record<string, ErrorCode>> = {
@@ -27,15 +28,8 @@ const databaseCodes: Readonly<Record<string, ErrorCode>> = {
   '55P03': 'TIMEOUT',
   '57014': 'TIMEOUT',
   '53100': 'STORAGE_FULL',
-  '53300': 'DATABASE_UNAVAILABLE',
-  '57P01': 'DATABASE_UNAVAILABLE',
-  '57P02': 'DATABASE_UNAVAILABLE',
-  '57P03': 'DATABASE_UNAVAILABLE',
 };
 
-const connectionErrors = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT']);
-const connectionTexts =
-  /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/;
 /** What the parser of multipart says of a body that is none; it has no codes. */
 const multipartTexts = /^Multipart: |end of multipart data$/;
 const tooMany = new Set(['FST_PARTS_LIMIT', 'FST_FILES_LIMIT', 'FST_FIELDS_LIMIT']);
@@ -47,11 +41,7 @@ export function toAppError(error: unknown): AppError {
   const code = 'code' in error ? String(error.code) : '';
   const known = databaseCodes[code];
   if (known) return new AppError(known);
-  if (code.startsWith('08') || connectionTexts.test(error.message))
-    return new AppError('DATABASE_UNAVAILABLE');
-  if (connectionErrors.has(code) && 'syscall' in error && error.syscall === 'connect') {
-    return new AppError('DATABASE_UNAVAILABLE');
-  }
+  if (isDatabaseUnavailable(error)) return new AppError('DATABASE_UNAVAILABLE');
   if (code === 'ENOSPC') return new AppError('STORAGE_FULL');
   if (code.startsWith('FST_')) return fromFastify(error, code);
   if (multipartTexts.test(error.message)) return new AppError('MALFORMED_BODY');
@@ -133,7 +123,7 @@ export function sendProblem(request: FastifyRequest, reply: FastifyReply, error:
     request.log.warn({ err: error, requestId: request.id, code: known.code }, 'dependency failed');
   }
   const problem = { ...problemOf(known), requestId: request.id };
-  if (known.code === 'DATABASE_UNAVAILABLE' || known.code === 'TIMEOUT') reply.header('retry-after', '5');
+  if (known.status === 503) reply.header('retry-after', '5');
   const waits = known.code === 'TOO_MANY_ATTEMPTS' || known.code === 'PREPARING';
   if (waits && typeof known.extra?.['retryAfter'] === 'number') {
     reply.header('retry-after', String(known.extra['retryAfter']));

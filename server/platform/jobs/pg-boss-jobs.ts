@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import type { z } from 'zod';
 import { runAs } from '#server/platform/command/origin.ts';
 import type { JobDefinition, Jobs } from '#server/platform/jobs/jobs.ts';
+import { besidePool } from '#server/platform/postgres/connections.ts';
 import type { Services } from '#server/platform/services.ts';
 
 /** Where the queue's database is: a socket folder with role, or a connection string. */
@@ -37,7 +38,7 @@ export async function createJobs(
   const boss = new PgBoss({
     ...connection,
     schema,
-    max: 4,
+    max: besidePool.jobs,
     migrate: false,
     createSchema: false,
     useListenNotify: true,
@@ -114,11 +115,16 @@ async function runOne(
   item: { id: string; data: unknown },
   stopping: AbortSignal,
 ): Promise<JobResult> {
+  const begun = performance.now();
+  const ended = (outcome: 'completed' | 'failed'): void =>
+    services.metrics.jobEnded(job.name, outcome, (performance.now() - begun) / 1000);
   try {
     // A tick of the schedule brings no data.
     await runAs({ job: job.name }, () => job.run(services, job.data.parse(item.data ?? {}), stopping));
+    ended('completed');
     return { id: item.id, status: 'completed' };
   } catch (error) {
+    ended('failed');
     services.log.error({ err: error, job: job.name }, 'job failed');
     return {
       id: item.id,

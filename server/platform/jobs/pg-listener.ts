@@ -1,9 +1,15 @@
-import pg from 'pg';
+import type pg from 'pg';
 import type { Logger } from 'pino';
+import { listenerName } from '#server/platform/postgres/connections.ts';
+import { patientClient } from '#server/platform/postgres/patient-client.ts';
 import type { Listener } from '#server/platform/jobs/listener.ts';
 
 const channelForm = /^[a-z_]{1,60}$/;
 const longestWait = 10_000;
+/** How often a connection on which nothing comes is asked whether it still stands, and how long its answer may take. */
+const heartbeat = 20_000;
+const patience = 10_000;
+const PatientClient = patientClient(patience);
 
 /**
  * Holds one connection for LISTEN and takes it up again after an outage; subscribers must treat a message as a hint
@@ -27,11 +33,18 @@ export function createListener(config: pg.ClientConfig, log: Logger): Listener {
   };
 
   const connect = async (): Promise<void> => {
-    const fresh = new pg.Client({ ...config, application_name: 'traintrail listener', keepAlive: true });
+    const fresh = new PatientClient({
+      ...config,
+      application_name: listenerName,
+      keepAlive: true,
+      connectionTimeoutMillis: patience,
+    });
+    let beats: NodeJS.Timeout | undefined;
     let ended = false;
     const end = () => {
       if (ended) return;
       ended = true;
+      clearInterval(beats);
       if (client === fresh) client = null;
       again();
     };
@@ -48,6 +61,9 @@ export function createListener(config: pg.ClientConfig, log: Logger): Listener {
       for (const channel of callbacks.keys()) await fresh.query(`listen ${channel}`);
       client = fresh;
       wait = 250;
+      // A server that vanished without a word shows in the answer that does not come: the connection ends then.
+      beats = setInterval(() => void fresh.query('select 1').catch(end), heartbeat);
+      beats.unref();
       if (stopped) await fresh.end();
     } catch (error) {
       log.warn({ err: error }, 'listener cannot connect');

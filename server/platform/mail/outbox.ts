@@ -8,6 +8,7 @@ import type { CommandTransaction } from '#server/platform/command/transaction.ts
 import type { SealedColumn } from '#server/platform/crypto/reseal.ts';
 import { seal, unseal, type Sealed } from '#server/platform/crypto/seal.ts';
 import { defineJob } from '#server/platform/jobs/jobs.ts';
+import { freeBlocked, probeTheWay } from '#server/platform/mail/blocked.ts';
 import { judgeFailure, waitAfter } from '#server/platform/mail/failures.ts';
 import { contentOf, textOfMail } from '#server/platform/mail/mail-texts.ts';
 import { oneLine, renderMail } from '#server/platform/mail/render.ts';
@@ -158,11 +159,13 @@ export const sendMailJob = defineJob({
           state: 'sent',
           sentAt: sql<Date>`app_now()`,
           lastError: null,
+          blockedAt: null,
           payload: sql`payload - 'secret'`,
         })
         .where('id', '=', id)
         .execute();
     });
+    await freeBlocked(services);
   },
 });
 
@@ -175,6 +178,7 @@ export const sweepMailJob = defineJob({
     await noticeRestore(services);
     await holdAfterRestore(services);
     if (!services.mailer) return;
+    await probeTheWay(services);
     const due = await services.db
       .selectFrom('mailOutbox')
       .select('id')
@@ -256,6 +260,7 @@ async function markFailed(services: Services, id: number, attempts: number, erro
         state: failed ? 'failed' : 'waiting',
         lastError: text,
         nextAttemptAt: sql<Date>`app_now() + ${delay}`,
+        blockedAt: blocked ? sql<Date>`app_now()` : null,
         ...(blocked && { attempts: attempts - 1 }),
       })
       .where('id', '=', id)
@@ -264,4 +269,6 @@ async function markFailed(services: Services, id: number, attempts: number, erro
       .where('attempts', '=', attempts)
       .execute();
   });
+  // Who refuses this mail has been reached, and may take the others.
+  if (verdict === 'refused') await freeBlocked(services);
 }

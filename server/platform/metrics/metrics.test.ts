@@ -36,7 +36,13 @@ test('[OPS-04] metrics answer whoever shows the token, with every figure that an
   for (const name of [
     'traintrail_audit_seal_lag_seconds',
     'traintrail_mails{state="waiting"}',
+    'traintrail_mail_oldest_waiting_seconds',
     'traintrail_jobs{state="failed"}',
+    'traintrail_processes',
+    'traintrail_database_pool{state="limit"}',
+    'traintrail_database_pool{state="total"}',
+    'traintrail_database_pool{state="idle"}',
+    'traintrail_database_pool{state="waiting"}',
     'traintrail_damaged_files',
     'process_resident_memory_bytes',
   ]) {

@@ -15,6 +15,8 @@ export interface Measure {
 export interface Metrics {
   /** Counts the answers of a server by call, method and status. */
   watch(app: FastifyInstance): void;
+  /** Notes a background job by its kind: how long it took, and what came of it. */
+  jobEnded(job: string, outcome: 'completed' | 'failed', seconds: number): void;
   /** Everything in the text form of Prometheus. */
   text(): Promise<string>;
   readonly contentType: string;
@@ -36,10 +38,18 @@ export function createMetrics(
     buckets,
     registers: [registry],
   });
+  const jobs = new Histogram({
+    name: 'traintrail_job_duration_seconds',
+    help: 'Time of background jobs in this process, by kind and outcome.',
+    labelNames: ['job', 'outcome'],
+    buckets: [0.01, 0.05, 0.25, 1, 5, 30, 120, 600],
+    registers: [registry],
+  });
   for (const measure of measures) registry.registerMetric(gaugeOf(measure, onError));
   return {
     contentType: registry.contentType,
     text: () => registry.metrics(),
+    jobEnded: (job, outcome, seconds) => jobs.observe({ job, outcome }, seconds),
     watch: (app) => {
       app.addHook('onResponse', async (request, reply) => {
         answers.observe(

@@ -1,0 +1,147 @@
+import { randomBytes } from 'node:crypto';
+import fs from 'node:fs';
+import path from 'node:path';
+import { Readable } from 'node:stream';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '#tests/harness/database.ts';
+import { temporaryFolder } from '#tests/harness/processes.ts';
+import { runProduct, startProduct } from '#tests/harness/product.ts';
+import { startTestServer } from '#tests/harness/server.ts';
+import { asFixture } from '#tests/harness/world.ts';
+
+let database: TestDatabase;
+let env: Record<string, string>;
+let removeFolder: () => void;
+beforeEach(async () => {
+  database = await createTestDatabase();
+  const { dir, remove } = temporaryFolder();
+  removeFolder = remove;
+  env = {
+    DATABASE_URL: database.url,
+    DATA_DIR: path.join(dir, 'data'),
+    SECRET_KEY: randomBytes(48).toString('base64'),
+    PUBLIC_URL: 'http://127.0.0.1:3000',
+  };
+});
+afterEach(async () => {
+  removeFolder?.();
+  await database?.drop();
+});
+
+/** What the doctor says, and how it ends. */
+async function asked(change: Record<string, string> = {}): Promise<{ code: number | null; text: string }> {
+  const { code, stdout, stderr } = await runProduct(['doctor'], { ...env, ...change });
+  return { code, text: stdout + stderr };
+}
+
+test('[OPS-10] doctor compares the connections that servers and workers may take with those that the database has', async () => {
+  const fits = await asked();
+  expect(fits.text).toMatch(/^ok {4}connections: 1 server or worker takes up to 28 connections of \d+$/m);
+  await database.admin.query(`alter database ${database.name} connection limit 27`);
+  const tight = await asked();
+  expect(tight.code).toBe(1);
+  expect(tight.text).toMatch(
+    /^FAIL {2}connections: .* up to 28 connections, the database has room for 27: raise its max_connections or lower DATABASE_POOL$/m,
+  );
+  expect((await asked({ DATABASE_POOL: '19' })).text).toMatch(
+    /^ok {4}connections: .* up to 27 connections of 27$/m,
+  );
+});
+
+test('[OPS-10] doctor and the log of the start name a mistyped variable, and what was meant', async () => {
+  const named =
+    /DATABASE_POL is not a variable of TrainTrail and has no effect\. Did you mean DATABASE_POOL\?/;
+  const mistyped = await asked({ DATABASE_POL: '30', SMTP_PASSWORD: 'hidden' });
+  expect(mistyped.code).toBe(1);
+  expect(mistyped.text).toMatch(/^FAIL {2}variables: /m);
+  expect(mistyped.text).toMatch(named);
+  expect(mistyped.text).toContain('SMTP_PASSWORD is not a variable of TrainTrail');
+  expect(mistyped.text).not.toContain('hidden');
+  expect((await asked()).text).toMatch(/^ok {4}variables: /m);
+  const server = await startProduct({ ...env, DATABASE_POL: '30' });
+  server.kill('SIGTERM');
+  expect((await server.ended).stdout).toMatch(named);
+});
+
+test('[OPS-10] doctor names an OpenID provider that does not answer', async () => {
+  const { text, code } = await asked({
+    OIDC_ISSUER: 'http://127.0.0.1:9',
+    OIDC_CLIENT_ID: 'traintrail',
+    OIDC_CLIENT_SECRET: 'hunter2 hunter2',
+  });
+  expect(code).toBe(1);
+  expect(text).toMatch(
+    /^FAIL {2}OpenID provider: http:\/\/127\.0\.0\.1:9\/ does not answer as a provider: .*check OIDC_ISSUER$/m,
+  );
+  expect(text).not.toContain('hunter2');
+});
+
+test('[OPS-10] doctor names a stored file that was deleted, and a trigger of the trail that is disabled', async () => {
+  const [dataDir, secretKey] = [env.DATA_DIR ?? '', Buffer.from(env.SECRET_KEY ?? '')];
+  const maker = await startTestServer({ db: database, dataDir, config: { secretKey } });
+  const stored = await maker.services.files.put(Readable.from(['a document']), { maxBytes: 100 });
+  await asFixture(maker.services, (tx) =>
+    tx.db
+      .insertInto('files')
+      .values({ sha256: stored.sha256, size: stored.size, mime: 'text/plain' })
+      .execute(),
+  );
+  await maker.close();
+  const whole = (await asked()).text;
+  expect(whole).toMatch(/^ok {4}stored files: 1 in /m);
+  expect(whole).toMatch(/^ok {4}audit guards: /m);
+  const copies = fs.readdirSync(dataDir, { recursive: true, encoding: 'utf8' });
+  for (const name of copies.filter((each) => each.endsWith(stored.sha256)))
+    fs.rmSync(path.join(dataDir, name));
+  await database.admin.query('alter table users disable trigger user');
+  const { text, code } = await asked();
+  expect(code).toBe(1);
+  expect(text).toMatch(
+    /^FAIL {2}stored files: 1 of 1 is missing or damaged in .*, such as file \d+; run: npx traintrail verify$/m,
+  );
+  expect(text).toMatch(/^FAIL {2}audit guards: .*trigger \w+ on users.*; run: npx traintrail verify$/m);
+});
+
+const commands: readonly (readonly string[])[] = [
+  ['serve', '--no-page'],
+  ['worker'],
+  ['migrate'],
+  ['demo'],
+  ['create-admin', '--email', 'first@example.org'],
+  ['backup', '--to', '/tmp/traintrail-never-written'],
+  ['verify'],
+];
+
+test('[OPS-10] a database that is down or not migrated is one sentence with what to run, exit code 1 and no stack, for each command', async () => {
+  const unused = await createTestDatabase({ empty: true });
+  try {
+    const empty = { ...env, DATABASE_URL: unused.url };
+    const admin = 'postgres://owner@127.0.0.1:9/traintrail';
+    const down = { ...env, DATABASE_URL: 'postgres://app@127.0.0.1:9/traintrail', DATABASE_ADMIN_URL: admin };
+    for (const command of commands) {
+      const [name] = command;
+      const refused = await runProduct(command, { ...down, PORT: '0' });
+      expect([name, refused]).toEqual([
+        name,
+        {
+          code: 1,
+          stdout: '',
+          stderr: expect.stringMatching(
+            /^The database cannot be used: connect ECONNREFUSED .* run: npx traintrail doctor\n$/,
+          ),
+        },
+      ]);
+      if (name === 'migrate') continue;
+      const early = await runProduct(command, { ...empty, PORT: '0' });
+      expect([name, early]).toEqual([
+        name,
+        { code: 1, stdout: '', stderr: expect.stringMatching(/^The database .*npx traintrail migrate.*\n$/) },
+      ]);
+    }
+    const doctor = await asked({ DATABASE_URL: down.DATABASE_URL });
+    expect(doctor.text).toMatch(/^FAIL {2}database: The database cannot be used: connect ECONNREFUSED /m);
+    expect(doctor.code).toBe(1);
+  } finally {
+    await unused.drop();
+  }
+});

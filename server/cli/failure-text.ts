@@ -1,0 +1,41 @@
+import { isDatabaseUnavailable } from '#server/platform/postgres/unavailable.ts';
+
+/**
+ * Errors whose message says everything that the person needs, with what comes before it; any other is a fault of the
+ * product and keeps its stack.
+ */
+const plainErrors: Readonly<Record<string, string>> = {
+  ConfigError: 'The configuration is wrong:\n',
+  SchemaError: '',
+  DataDirInUseError: '',
+  CommandFailure: '',
+};
+
+/** What to do about a database that answers with a code of its own. */
+const remedies: Readonly<Record<string, string>> = {
+  '28000': 'Check the role in DATABASE_URL; npx traintrail migrate creates it.',
+  '28P01': 'Check the password in DATABASE_URL; npx traintrail migrate sets it for the role.',
+  '3D000': 'Create the database, then run: npx traintrail migrate',
+  '42501':
+    'Run npx traintrail migrate with DATABASE_ADMIN_URL: a role that owns the database and may create roles.',
+};
+
+const reach =
+  'Check that PostgreSQL is running, and its address in DATABASE_URL or DATABASE_ADMIN_URL, then run: npx traintrail doctor';
+
+/** A failure in words for the person at the command line, or null for a fault of the product (OPS-10). */
+export function failureText(error: unknown): string | null {
+  if (!(error instanceof Error)) return null;
+  const before = plainErrors[error.name];
+  if (before !== undefined) return `${before}${error.message}`;
+  const code = 'code' in error ? String(error.code) : '';
+  const remedy = remedies[code];
+  if (remedy === undefined && !isDatabaseUnavailable(error)) return null;
+  return `The database cannot be used: ${messageOf(error)}. ${remedy ?? reach}`;
+}
+
+/** A host with several addresses fails with an error for each, and no message of its own. */
+function messageOf(error: Error): string {
+  const first: unknown = error instanceof AggregateError ? error.errors[0] : error;
+  return first instanceof Error ? first.message : error.message;
+}

@@ -1,0 +1,39 @@
+import { platformContract } from '#shared/contract/platform.ts';
+import { createHttpServer } from '#server/platform/http/http-server.ts';
+import { platformRoutes } from '#server/platform/http/platform.routes.ts';
+import type { Services } from '#server/platform/services.ts';
+import { portProblem } from './port.ts';
+
+/** Where a worker answers, and how it stops answering. */
+interface WorkerEndpoints {
+  /** Null where it does without. */
+  readonly address: string | null;
+  readonly close: () => Promise<void>;
+}
+
+const defaultPort = 3001;
+const names = { port: 'WORKER_PORT', host: 'WORKER_HOST', start: 'npx traintrail worker' };
+const catalogue = Object.values(platformContract);
+
+/**
+ * Serves the calls about the process itself, and no others: `/api/health`, `/api/ready`, `/api/metrics` (OPS-10). Several workers of
+ * one machine need a WORKER_PORT each: where none is set and the default one is taken, this worker does without and says so.
+ */
+export async function serveWorker(services: Services): Promise<WorkerEndpoints> {
+  const { host, port } = services.config.worker;
+  const app = await createHttpServer(services, {
+    catalogue,
+    bindings: platformRoutes(catalogue),
+    authenticate: () => Promise.resolve(null),
+  });
+  try {
+    const address = await app.listen({ host, port: port ?? defaultPort });
+    return { address, close: () => app.close() };
+  } catch (error) {
+    await app.close();
+    const problem = portProblem(error, host, port ?? defaultPort, names);
+    if (port !== undefined || !problem) throw problem ?? error;
+    services.log.warn(`${problem.message} This worker has no health and metrics.`);
+    return { address: null, close: () => Promise.resolve() };
+  }
+}

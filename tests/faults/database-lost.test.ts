@@ -1,0 +1,182 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import path from 'node:path';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import type { Problem } from '#shared/contract/errors.ts';
+import { isAlive } from '#server/platform/postgres/owner.ts';
+import { listenerName } from '#server/platform/postgres/connections.ts';
+import { createClient, type Answer, type TestClient } from '#tests/harness/client.ts';
+import { ownCluster, wireTo, type OwnCluster, type Wire } from '#tests/harness/own-cluster.ts';
+import { until } from '#tests/harness/poll.ts';
+import { ask, temporaryFolder } from '#tests/harness/processes.ts';
+import { startProduct, type RunningServer } from '#tests/harness/product.ts';
+import { startTestServer } from '#tests/harness/server.ts';
+import { createUser, signIn, type FixtureUser } from '#tests/harness/world.ts';
+
+const secret = 'a secret of this test with more than 32 letters';
+let folder: { readonly dir: string; readonly remove: () => void };
+let cluster: OwnCluster;
+let wire: Wire;
+let product: RunningServer;
+let person: FixtureUser;
+let admin: TestClient;
+/** Whether the calls of {@link underLoad} go on. */
+let loading = false;
+
+beforeAll(async () => {
+  folder = temporaryFolder();
+  cluster = await ownCluster(folder.dir);
+  wire = await wireTo(cluster);
+  const dataDir = path.join(folder.dir, 'data');
+  const maker = await startTestServer({
+    db: cluster,
+    dataDir,
+    config: { secretKey: Buffer.from(secret) },
+  });
+  const adminUser = await createUser(maker.services, { role: 'admin' });
+  person = await createUser(maker.services);
+  await maker.close();
+  product = await startProduct({
+    DATABASE_URL: wire.url,
+    DATA_DIR: dataDir,
+    SECRET_KEY: secret,
+    PUBLIC_URL: 'http://127.0.0.1:3000',
+  });
+  admin = await signIn(createClient(product.url), adminUser);
+});
+afterEach(() => {
+  loading = false;
+});
+afterAll(async () => {
+  product?.kill('SIGTERM');
+  await product?.ended;
+  await wire?.close();
+  await cluster?.stop();
+  folder?.remove();
+});
+
+/** Reads and writes without a pause, from several people at once, while something happens; what they were answered. */
+async function underLoad(happening: () => Promise<void>): Promise<readonly Answer[]> {
+  const answers: Answer[] = [];
+  const visitor = createClient(product.url);
+  const calls: readonly (() => Promise<Answer>)[] = [
+    () => admin.get('/api/users'),
+    () => admin.patch(`/api/users/${person.id}`, { firstName: 'Under load' }),
+    () => admin.get('/api/auth/user'),
+    () => visitor.get('/api/ready'),
+    () => visitor.get('/api/landing'),
+  ];
+  loading = true;
+  const people = calls
+    .flatMap((call) => [call, call])
+    .map(async (call) => {
+      while (loading) answers.push(await call());
+    });
+  await until('everybody works', () => answers.length > 50);
+  await happening();
+  loading = false;
+  await Promise.all(people);
+  return answers;
+}
+
+/** The kinds of failures that people were told of, with whether they were told when to try again. */
+function failuresIn(answers: readonly Answer[]): readonly string[] {
+  const told = answers.filter(({ status }) => status >= 500);
+  return [
+    ...new Set(
+      told.map(({ status, headers, body }) => {
+        const { code } = body as Problem;
+        const kind = code === 'TIMEOUT' ? 'DATABASE_UNAVAILABLE' : code;
+        return `${status} ${kind}${Number(headers.get('retry-after')) > 0 ? ', later' : ''}`;
+      }),
+    ),
+  ];
+}
+/** Nobody is told that something is wrong with the product: who asks again later gets what they want. */
+const onlyLater = ['503 DATABASE_UNAVAILABLE, later'];
+
+/** Calls, background work and messages go on, in the same process. */
+async function expectRecovered(): Promise<void> {
+  const visitor = createClient(product.url);
+  await until('the server is ready', async () => (await visitor.get('/api/ready')).status === 200, {
+    timeout: 30_000,
+  });
+  await until('calls are answered', async () => (await admin.get('/api/auth/user')).status === 200, {
+    timeout: 30_000,
+  });
+  expect(isAlive(product.pid)).toBe(true);
+  await until(
+    'the process listens again',
+    async () => {
+      const rows = await ask(cluster.adminUrl, 'select 1 from pg_stat_activity where application_name = $1', [
+        listenerName,
+      ]);
+      return rows.length === 1;
+    },
+    { timeout: 40_000, interval: 200 },
+  );
+  const [before] = await ask<{ at: Date }>(cluster.adminUrl, 'select clock_timestamp() as at');
+  await until(
+    'background work runs',
+    async () => {
+      const rows = await ask(
+        cluster.adminUrl,
+        `select 1 from pgboss.job where state = 'completed' and completed_on > $1 limit 1`,
+        [before?.at],
+      );
+      return rows.length > 0;
+    },
+    { timeout: 120_000, interval: 500 },
+  );
+}
+
+test('[OPS-10] F4: kill -9 of PostgreSQL under load: 503 until it is back, never 500, and the server recovers by itself', async () => {
+  const answers = await underLoad(async () => {
+    await cluster.kill();
+    await delay(1500);
+    await cluster.start();
+  });
+  expect(failuresIn(answers)).toEqual(onlyLater);
+  await expectRecovered();
+});
+
+test('[OPS-10] F5: connections that are cut or ended in the middle of a transaction are answered 503, never 500', async () => {
+  const answers = await underLoad(async () => {
+    for (let round = 0; round < 15; round += 1) {
+      wire.cut();
+      await delay(60);
+      await ask(
+        cluster.adminUrl,
+        `select pg_terminate_backend(pid) from pg_stat_activity where usename = 'traintrail_app'`,
+      );
+      await delay(60);
+    }
+  });
+  expect(failuresIn(answers)).toEqual(onlyLater);
+  await expectRecovered();
+});
+
+test('[OPS-10] F5: a database that takes no further connections is answered 503, never 500', async () => {
+  const answers = await underLoad(async () => {
+    await ask(cluster.adminUrl, 'alter role traintrail_app connection limit 0');
+    wire.cut();
+    await delay(1000);
+    await ask(cluster.adminUrl, 'alter role traintrail_app nologin');
+    await delay(1000);
+    await ask(cluster.adminUrl, 'alter role traintrail_app connection limit -1 login');
+  });
+  expect(failuresIn(answers)).toEqual(onlyLater);
+  await expectRecovered();
+});
+
+test('[OPS-10] F5: a network that keeps silent makes the server not ready within seconds, and holds no call for longer than a statement may last', async () => {
+  const visitor = createClient(product.url);
+  wire.silence(true);
+  const asked = performance.now();
+  expect((await visitor.get('/api/ready')).status).toBe(503);
+  expect(performance.now() - asked).toBeLessThan(6000);
+  const answers = await Promise.all(Array.from({ length: 3 }, () => admin.get('/api/auth/user')));
+  expect(performance.now() - asked).toBeLessThan(90_000);
+  expect(failuresIn(answers)).toEqual(onlyLater);
+  wire.silence(false);
+  await expectRecovered();
+});
