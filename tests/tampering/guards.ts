@@ -45,6 +45,7 @@ export const guardsAttacks: readonly Attack[] = [
       return [
         'guard_changed function audit.update_training_assignments()',
         `record_changed training_assignments ${world.assignments[0]}`,
+        `history_changed assignment_history ${world.assignments[0]}`,
       ];
     },
   },
