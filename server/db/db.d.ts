@@ -614,6 +614,10 @@ export interface KeyGenerations {
 
 export interface MailOutbox {
   attempts: Generated<number>;
+  /**
+   * When the mail server last could not be reached or let nothing in, while this mail was to go.
+   */
+  blockedAt: Timestamp | null;
   category: ColumnType<'security' | 'training' | 'reminder' | 'system' | 'document' | 'digest', 'security' | 'training' | 'reminder' | 'system' | 'document' | 'digest' | undefined, 'security' | 'training' | 'reminder' | 'system' | 'document' | 'digest'>;
   /**
    * What the mail is about, for the outbox screen: an event and the record it names.
