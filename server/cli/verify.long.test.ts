@@ -14,6 +14,8 @@ const log = pino({ level: 'silent' });
 const former = { dataDir: process.env['DATA_DIR'], url: process.env['DATABASE_URL'] };
 
 beforeAll(async () => {
+  // The embedded database runs as another user where the tests are root.
+  fs.chmodSync(dataDir, 0o755);
   process.env['DATA_DIR'] = dataDir;
   delete process.env['DATABASE_URL'];
   const opened = await openDatabase(config, log);

@@ -130,6 +130,11 @@ async function removeRun(facts: ClusterFacts): Promise<void> {
   });
 }
 
+/** Changes the schema under the lock of migrations: what a test prepares is no event of the trail. */
+export async function declareAsMigration(admin: pg.Pool, statement: string): Promise<void> {
+  await admin.query(`begin; select pg_advisory_xact_lock(${migrationLock}); ${statement}; commit`);
+}
+
 let clones = 0;
 
 /** Clones the template (some 40 ms), opens the application's and the superuser's pool. */
@@ -159,10 +164,8 @@ export async function cloneDatabase(facts: ClusterFacts, options: CloneOptions =
     db: database.db,
     admin,
     moveClock: async (offset) => {
-      // Under the lock of migrations: moving the clock is no event of the trail.
-      await admin.query(
-        `begin; select pg_advisory_xact_lock(${migrationLock}); ${moveClockSql(offsetMilliseconds(offset))}; notify app_clock; commit`,
-      );
+      await declareAsMigration(admin, moveClockSql(offsetMilliseconds(offset)));
+      await admin.query('notify app_clock');
     },
     drop: async () => {
       await database.close();

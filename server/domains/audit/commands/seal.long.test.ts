@@ -4,6 +4,7 @@ import { sql, type ControlledTransaction } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { DB } from '#server/db/db.d.ts';
 import { proveCommand } from '#server/platform/command/prove-command.ts';
+import { declareAsMigration } from '#tests/harness/cluster.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/harness/database.ts';
 import { until } from '#tests/harness/poll.ts';
 import {
@@ -188,7 +189,8 @@ test('[AUD-02] a head that a crash kept from being written outside is written by
 test('[AUD-02] sealing goes on in another cluster after a restore, and seals what the former one left', async () => {
   const here = await database.admin.query<{ id: string }>('select audit.system_id() as id');
   const became = (id: string): Promise<unknown> =>
-    database.admin.query(
+    declareAsMigration(
+      database.admin,
       `create or replace function audit.system_id() returns text language sql stable as $$ select '${id}'::text $$`,
     );
   // The first cluster: some events sealed, some not. Its transaction numbers are far ahead of those here.
@@ -218,7 +220,8 @@ test('[AUD-02] sealing goes on in another cluster after a restore, and seals wha
 test('[AUD-02] what another cluster left is sealed also where that one never sealed, and its lag is told', async () => {
   const { rows } = await database.admin.query<{ id: string }>('select audit.system_id() as id');
   const became = (id: string): Promise<unknown> =>
-    database.admin.query(
+    declareAsMigration(
+      database.admin,
       `create or replace function audit.system_id() returns text language sql stable as $$ select '${id}'::text $$`,
     );
   await became('2222');
