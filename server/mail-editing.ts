@@ -87,6 +87,12 @@ export const mailEditing: Readonly<Record<string, MailEditing>> = {
   'assignments.retraining': editing({ listed: [again, again], more: count - 2 }, 'count'),
   'hr.acknowledgement': editing({ title, version: 93, dueOn: dueDate }, 'title', 'version', 'day'),
   'hr.agreement': editing({ title }, 'title'),
+  'hr.agreementDeclined': editing(
+    { title, person, reason: 'Passport is missing' },
+    'title',
+    'person',
+    'reason',
+  ),
   'hr.agreementSigned': editing({ title, person, complete: true }, 'title', 'person', 'state'),
   'hr.cvRequest': editing({ message: 'Please add your latest publications.' }),
   'hr.cvSigned': editing({ person, validUntil: dueDate }, 'person', 'day'),

@@ -40,6 +40,7 @@ const payload = {
 const ownPayloads: Readonly<Record<string, unknown>> = {
   'assignments.required': { listed: [newTraining, { ...newTraining, retraining: null }], more: 3 },
   'assignments.retraining': { listed: [newTraining], more: 0 },
+  'hr.agreementDeclined': { title: nasty, person: nasty, reason: nasty },
   'hr.agreementSigned': { title: nasty, person: nasty, complete: false },
   'hr.cvSigned': { person: nasty, validUntil: '2026-03-01' },
   'reminders.weeklyDigest': { overdue: ofTeam, expiring: ofTeam, fresh: ofTeam },

@@ -17,6 +17,7 @@ import {
 } from '#server/domains/reminders/index.ts';
 import {
   acknowledgementMail,
+  agreementDeclinedMail,
   agreementMail,
   agreementSignedMail,
   cvRequestMail,
@@ -32,6 +33,7 @@ const templates: readonly MailTemplate[] = [
   accountLockedMail,
   announcementMail,
   acknowledgementMail,
+  agreementDeclinedMail,
   agreementMail,
   agreementSignedMail,
   confirmEmailMail,

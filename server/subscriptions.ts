@@ -9,6 +9,7 @@ import {
 import { issueCertificate, revokeCertificates } from '#server/domains/certificates/index.ts';
 import {
   removeUnsignedCv,
+  tellHrOfDecline,
   tellHrOfSignature,
   withdrawAcknowledgements,
   withdrawCvRequests,
@@ -65,6 +66,7 @@ export const subscriptions: ReadonlyMap<string, readonly Subscriber[]> = new Map
   ['notifications.assigned', [tellAssigned]],
   ['notifications.registered', [tellRegistered]],
   ['reminders.chosen', [tellChosen]],
+  ['agreement.declined', [tellHrOfDecline]],
   ['signature.given', [tellHrOfSignature]],
   ['people.told', [tellNamedPeople]],
 ]);

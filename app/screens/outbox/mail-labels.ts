@@ -17,6 +17,7 @@ export const templateLabels: Readonly<Record<string, MessageDescriptor>> = {
   'assignments.newVersion': msg`New version of a training`,
   'hr.acknowledgement': msg`Request to acknowledge a document`,
   'hr.agreement': msg`Agreement to sign`,
+  'hr.agreementDeclined': msg`Agreement declined, to HR`,
   'hr.agreementSigned': msg`Agreement signed, to HR`,
   'hr.cvSigned': msg`CV signed, to HR`,
   'hr.cvRequest': msg`Request for a CV`,

@@ -11,7 +11,7 @@ interface AgreementFacts extends DomainEvent {
 }
 
 /** The other party has declined to sign. */
-interface AgreementDeclined extends AgreementFacts {
+export interface AgreementDeclined extends AgreementFacts {
   readonly type: 'agreement.declined';
 }
 

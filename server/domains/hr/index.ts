@@ -4,6 +4,8 @@ export { expiringBetween, expiringDocuments, type ExpiringDocument } from './exp
 export { acknowledgementMail, agreementMail, cvRequestMail } from './hr.mails.ts';
 export { removeUnsignedCv, withdrawAcknowledgements, withdrawCvRequests } from './hr.subscribers.ts';
 export { hrRecordFaults, hrRecordTypes, signedHrRecordIds } from './record-faults.ts';
+export { agreementDeclinedMail } from './declined.mails.ts';
+export { tellHrOfDecline } from './declined.subscribers.ts';
 export { agreementSignedMail, cvSignedMail } from './signed.mails.ts';
 export { tellHrOfSignature } from './signed.subscribers.ts';
 export { readSignedRecords } from './signed-records.ts';

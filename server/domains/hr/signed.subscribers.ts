@@ -1,9 +1,8 @@
 import { sql } from 'kysely';
-import { settingsWithDefaults } from '#shared/domain/people/settings.ts';
 import type { SignatureGiven } from '#server/domains/signatures/index.ts';
 import type { CommandTransaction, DomainEvent } from '#server/platform/command/transaction.ts';
-import { holdsHr } from '#server/platform/access/running-grant.ts';
 import { queueMails } from '#server/platform/mail/outbox.ts';
+import { hrRecipients, mailsToHr, type HrRecipient } from './hr-recipients.ts';
 import { agreementSignedMail, cvSignedMail } from './signed.mails.ts';
 
 interface SignedThing {
@@ -12,11 +11,7 @@ interface SignedThing {
   readonly title: string | null;
   readonly validUntil: string | null;
   readonly complete: boolean;
-  readonly recipients: readonly {
-    readonly id: string;
-    readonly email: string;
-    readonly settings: Record<string, unknown>;
-  }[];
+  readonly recipients: readonly HrRecipient[];
 }
 
 /**
@@ -36,21 +31,14 @@ export async function tellHrOfSignature(tx: CommandTransaction, event: DomainEve
   const { rows } = await sql<SignedThing>`
     select x.kind, x.title, x.valid_until, x.complete,
       coalesce(nullif(btrim(concat_ws(' ', s.first_name, s.last_name)), ''), s.email) as person,
-      (select coalesce(json_agg(json_build_object('id', u.id, 'email', u.email, 'settings', u.settings) order by u.id), '[]')
-        from users u where u.id <> s.id and u.is_active and u.erased_at is null and ${holdsHr(sql`u.id`, sql`x.organization_id`)}
-      ) as recipients
+      ${hrRecipients(sql`x.organization_id`, sql`s.id`)} as recipients
     from (${thing}) x join users s on s.id = ${signerId}
   `.execute(tx.db);
   const [signed] = rows;
   if (!signed) return;
   const { person, validUntil, title, complete } = signed;
-  const mails = signed.recipients.map(({ id, email, settings }) => ({
-    to: email,
-    userId: id,
-    language: settingsWithDefaults(settings).language,
-    cause: `signature.given ${recordType} ${String(recordId)}`,
-    dedupeKey: `signature.given ${recordType} ${String(recordId)} ${meaningCode} ${signerId} ${id}`,
-  }));
+  const cause = `signature.given ${recordType} ${String(recordId)}`;
+  const mails = mailsToHr(signed.recipients, cause, `${meaningCode} ${signerId}`);
   if (signed.kind === 'cv') {
     const payload = { person, validUntil };
     await queueMails(

@@ -34,7 +34,7 @@ afterAll(async () => {
   await db.drop();
 });
 
-const toHr = () => mailbox.deliver('hr.cvSigned', 'hr.agreementSigned');
+const toHr = () => mailbox.deliver('hr.cvSigned', 'hr.agreementSigned', 'hr.agreementDeclined');
 
 test('[NOT-06] [HR-02] HR of the organization learns of a signed CV; other HR, administrators and who signed do not', async () => {
   const organizationId = world.organization.id;
@@ -65,12 +65,12 @@ test('[NOT-06] [HR-02] HR of the organization learns of a signed CV; other HR, a
   expect(await toHr()).toHaveLength(1);
 });
 
-test('[NOT-06] [HR-03] HR learns of each signature of an agreement, and whether it is complete', async () => {
+async function sentAgreement(title: string): Promise<{ readonly id: number; readonly path: string }> {
   const { hr, member } = world;
   const made = await hr.client.call(contract.create, {
     body: {
       organizationId: world.organization.id,
-      title: 'Medical advice',
+      title,
       kind: 'consulting',
       partyUserId: member.user.id,
       partyName: null,
@@ -83,7 +83,13 @@ test('[NOT-06] [HR-03] HR learns of each signature of an agreement, and whether 
   const { id } = made.body;
   const path = `/api/hr/agreements/${String(id)}`;
   await hr.client.post(`${path}/versions`, formWith(['agreement.pdf', await ownPdf('Agreement')]));
-  await hr.client.post(`${path}/send`);
+  expect((await hr.client.post(`${path}/send`)).status).toBe(200);
+  return { id, path };
+}
+
+test('[NOT-06] [HR-03] HR learns of each signature of an agreement, and whether it is complete', async () => {
+  const { hr, member } = world;
+  const { id } = await sentAgreement('Medical advice');
   const params = { id: String(id) };
   const { versionId } = (await hr.client.call(contract.get, { params })).body;
   for (const person of [hr, member]) await readVersion(server.services, person, versionId);
@@ -103,4 +109,27 @@ test('[NOT-06] [HR-03] HR learns of each signature of an agreement, and whether 
   });
   // The one who signed for the organization knows it.
   expect(await toHrUser()).toEqual([]);
+});
+
+test('[NOT-06] [HR-03] HR learns that the other party declined an agreement, and why, each time', async () => {
+  const { hr, member } = world;
+  const { id, path } = await sentAgreement('Statistics for the trial');
+  const decline = async (reason: string) => {
+    const params = { id: String(id) };
+    const answer = await member.client.call(contract.decline, { params, body: { reason } });
+    expect(answer.status, JSON.stringify(answer.body)).toBe(200);
+    const mails = await toHr();
+    expect(mails.flatMap(({ to }) => to)).not.toContain(member.user.email);
+    return mails.filter(({ to }) => to.includes(hr.user.email));
+  };
+  const [mail, ...others] = await decline('The fee is missing');
+  expect(others).toEqual([]);
+  expect(mail?.subject).toBe('Mia Member declined to sign: Statistics for the trial');
+  expect(mail?.text).toContain('Reason: The fee is missing');
+  expect(mail?.text).toContain('/hr-consulting-agreements');
+  expect((await hr.client.post(`${path}/withdraw`)).status).toBe(200);
+  expect((await hr.client.post(`${path}/send`)).status).toBe(200);
+  expect((await decline('It still is')).map(({ text }) => text)).toEqual([
+    expect.stringContaining('Reason: It still is'),
+  ]);
 });
