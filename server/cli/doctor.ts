@@ -7,6 +7,9 @@ import { createTransport } from 'nodemailer';
 import { createDatabase } from '#server/db/database.ts';
 import { readSealLag, sealLagLimit } from '#server/domains/audit/index.ts';
 import { loadConfig, type Config } from '#server/platform/config/config.ts';
+import { fingerprintOf } from '#server/platform/crypto/keys.ts';
+import { readFolderId } from '#server/platform/installation/data-folder.ts';
+import { openGenerations, readGenerations } from '#server/platform/installation/key-generations.ts';
 import { createLog } from '#server/platform/log/log.ts';
 import { readOptions, say, type Command } from './command.ts';
 import { openDatabase } from './open-database.ts';
@@ -49,6 +52,7 @@ function examinations(config: Config): Examination[] {
     { name: 'page', look: async () => lookAtPage() },
     { name: 'data folder', look: async () => lookAtFolder(config) },
     { name: 'database', look: () => lookAtDatabase(config) },
+    { name: 'installation', look: () => lookAtInstallation(config) },
     { name: 'office files', look: () => lookAtOffice(config) },
     ...(smtp ? [{ name: 'mail', look: () => lookAtMail(smtp.url) }] : []),
   ];
@@ -91,6 +95,21 @@ async function lookAtDatabase(config: Config): Promise<string> {
       throw new Error(`the audit trail has waited ${Math.round(lag.seconds)} s for its seal`);
     }
     return `PostgreSQL ${version}, schema and role are right`;
+  } finally {
+    await database.close();
+    await opened.close();
+  }
+}
+
+async function lookAtInstallation(config: Config): Promise<string> {
+  const opened = await openDatabase(config, createLog('silent'), { attach: true });
+  const database = createDatabase(opened.url, { max: 1 });
+  try {
+    const generations = await readGenerations(database.db);
+    const { formerSecrets, closed } = openGenerations(opened.config, generations);
+    if (closed.length > 0) throw new Error(`the former keys ${closed.join(', ')} do not open`);
+    const id = readFolderId(config.dataDir) ?? 'not started yet';
+    return `${id}, fingerprint of SECRET_KEY ${fingerprintOf(opened.config)}, ${formerSecrets.length} former keys`;
   } finally {
     await database.close();
     await opened.close();
