@@ -23,8 +23,8 @@ test('[LRN-01] [VIEW-06] the database and the rule show the same progress of eve
   });
   const { rows } = await sql<{ shown: number }>`
     select ${shown} as shown
-    from jsonb_to_recordset(${JSON.stringify(cases)}::jsonb) with ordinality
-      as c (status text, percent smallint, "quizPassed" boolean, nr bigint)
+    from jsonb_to_recordset(${JSON.stringify(cases.map((one, nr) => ({ ...one, nr })))}::jsonb)
+      as c (status text, percent smallint, "quizPassed" boolean, nr int)
     order by c.nr`.execute(database.db);
   expect(rows.map((row) => row.shown)).toEqual(
     cases.map(({ status, percent, quizPassed }) => shownProgress(status, percent, quizPassed)),
