@@ -114,6 +114,13 @@ export const messages = {
   },
   versionRemoved: { tone: 'default', title: msg`Version Removed` },
   contentSaved: { tone: 'default', title: msg`Content Saved` },
+  uploadedPartly: {
+    tone: 'destructive',
+    title: msg`Some Files Not Uploaded`,
+    text: msg({
+      message: '{stored} of {total} files were uploaded. The dialog says why the others were not.',
+    }),
+  },
   uploadFailed: { tone: 'destructive', title: msg`Upload Failed`, text: msg`Failed to upload files` },
   moduleCreateFailed: { tone: 'destructive', title: msg`Error`, text: msg`Failed to create training module` },
   moduleUpdateFailed: { tone: 'destructive', title: msg`Error`, text: msg`Failed to update training module` },

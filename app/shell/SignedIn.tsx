@@ -45,9 +45,14 @@ export function SignedIn({
   if (user.mustChangePassword && !gated) setGated(true);
   const [unproved, setUnproved] = useState(user.mustEnrolTwoFactor);
   if (user.mustEnrolTwoFactor && !unproved) setUnproved(true);
+  const zone = readerZone(
+    user.settings.timezone,
+    user.organization?.timeZone ?? null,
+    user.grants.map((grant) => grant.timeZone),
+  );
   const content = <Guarded user={user} screen={screen} />;
   return (
-    <ZoneContext value={readerZone(user.settings.timezone, user.organization?.timeZone ?? null)}>
+    <ZoneContext value={zone}>
       {screen?.bare ? (
         <main className={classes.bare} tabIndex={-1}>
           {content}

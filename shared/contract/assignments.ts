@@ -86,7 +86,7 @@ export const assignmentsContract = {
     path: '/api/training-assignments/:id/status',
     summary: 'Starts or completes an own assignment; completing is signed (LRN-07, SIG-02)',
     access: own,
-    audit: { command: 'assignment.status_changed' },
+    audit: { command: 'assignment.status_changed', record: 'training_assignments' },
     params: oneAssignment,
     body: z.strictObject({
       status: z.enum(effectiveStatuses),
@@ -118,7 +118,7 @@ export const assignmentsContract = {
     path: '/api/training-assignments/:id/record-completion',
     summary: 'Records a training of the past for a person, with reason; no signature of that person (SIG-02)',
     access: manage,
-    audit: { command: 'assignment.completion_recorded' },
+    audit: { command: 'assignment.completion_recorded', record: 'training_assignments' },
     params: oneAssignment,
     body: z.strictObject({
       /** The day on which it took place, not after today. */
@@ -135,7 +135,7 @@ export const assignmentsContract = {
     path: '/api/training-assignments/:id',
     summary: 'Moves the due date of an open assignment, with reason (LRN-06)',
     access: { permission: 'assignments.reschedule' },
-    audit: { command: 'assignment.due_date_changed' },
+    audit: { command: 'assignment.due_date_changed', record: 'training_assignments' },
     params: oneAssignment,
     body: z.strictObject({ dueDate: calendarDate, reason }),
     revision: 'compared',
@@ -208,7 +208,7 @@ export const assignmentsContract = {
     path: '/api/training/initiate-onboarding/:userId',
     summary: 'Assigns everything that the job title requires, as onboarding (MTX-07)',
     access: manage,
-    audit: { command: 'assignment.onboarding_started' },
+    audit: { command: 'assignment.onboarding_started', record: 'users' },
     params: oneUser,
     body: z.strictObject({
       jobTitle: jobTitleOfOnboarding,
@@ -230,7 +230,7 @@ export const assignmentsContract = {
     path: '/api/training-assignments/:id/view-session',
     summary: 'Opens the content of an own assignment for reading; starts it (VIEW-03)',
     access: own,
-    audit: { command: 'assignment.content_opened' },
+    audit: { command: 'assignment.content_opened', record: 'training_assignments' },
     params: oneAssignment,
     response: viewSessionAnswer,
   }),
@@ -240,7 +240,7 @@ export const assignmentsContract = {
     path: '/api/training-assignments/:id/progress',
     summary: 'Reports what was seen; credited no faster than the clock (VIEW-03, VIEW-05)',
     access: own,
-    audit: { command: 'assignment.progressed' },
+    audit: { command: 'assignment.progressed', record: 'training_assignments', onlyChanges: true },
     params: oneAssignment,
     body: progressBody,
     errors: ['ILLEGAL_STEP'],

@@ -30,7 +30,7 @@ export const calendarFeedContract = {
     path: '/api/calendar-feed',
     summary: 'Makes a new secret link to the own due dates, which is answered once; an older one ends',
     access: own,
-    audit: { command: 'calendar_feed.created' },
+    audit: { command: 'calendar_feed.created', record: 'users' },
     response: z.object({ url: z.string(), createdAt: instant }),
   }),
   revoke: defineEndpoint({
@@ -39,7 +39,7 @@ export const calendarFeedContract = {
     path: '/api/calendar-feed',
     summary: 'Ends the link to the own due dates; without one nothing happens',
     access: own,
-    audit: { command: 'calendar_feed.revoked' },
+    audit: { command: 'calendar_feed.revoked', record: 'users' },
     response: done,
   }),
   read: defineEndpoint({

@@ -72,6 +72,8 @@ export const currentUser = z
         organizationId: z.int(),
         organizationName: z.string(),
         organizationSlug: z.string(),
+        /** IANA zone of that organization: who belongs to none reads in it (RPT-05). */
+        timeZone: z.string(),
         validUntil: instant.nullable(),
       }),
     ),

@@ -23,8 +23,20 @@ export type AccessRule =
  * What the audit trail keeps of a call (AUD-01): the action that its command records, the action that a sensitive
  * read records before its answer leaves, or the reason why neither is needed.
  */
-export type AuditRule =
-  { readonly command: string } | { readonly access: string } | { readonly none: string };
+export type AuditRule = CommandRule | { readonly access: string } | { readonly none: string };
+
+/** What the trail keeps of a call that writes. */
+export interface CommandRule {
+  /** The action of its command. */
+  readonly command: string;
+  /**
+   * The table whose record the call is about: the one that its path names, or `users` for the caller's own account. Where no row of
+   * the trail says so because nothing audited changes, one of the command's own does (AUD-01).
+   */
+  readonly record?: string;
+  /** Reports of work in progress, several a minute: a command only where they change something audited (AUD-01). */
+  readonly onlyChanges?: true;
+}
 
 /** One file part of a multipart call, as OpenAPI shows it. */
 export interface MultipartRule {

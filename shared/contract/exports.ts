@@ -129,7 +129,7 @@ export const exportsContract = {
     path: '/api/exports/:id/cancel',
     summary: 'Stops an export that waits or runs',
     access: { permission: 'reports.view' },
-    audit: { command: 'export.cancelled' },
+    audit: { command: 'export.cancelled', record: 'exports' },
     params: z.strictObject({ id: pathId }),
     errors: ['ILLEGAL_STEP'],
     response: exportView,

@@ -32,6 +32,8 @@ const facts = {
   noticeDays: z.number(),
   /** Last day after a notice, which goes before `endsOn`; null: no notice was given. */
   terminatesOn: givenDate.nullable(),
+  /** The day on which it was terminated, in the organization's zone; its last day, whatever was agreed. */
+  terminatedOn: givenDate.nullable(),
   /** Days until the last day, negative once it is over; null: no end. */
   endsInDays: z.number().nullable(),
   /** Days until the start date, negative once it is over. */

@@ -146,7 +146,7 @@ export const hrDocumentsContract = {
     summary:
       'Change title, category or owner, archive or restore; If-Match of an older record answers 409 with both',
     access: area,
-    audit: { command: 'hr_document.changed' },
+    audit: { command: 'hr_document.changed', record: 'hr_documents' },
     params: one,
     body: documentChange,
     revision: 'compared',
@@ -158,7 +158,7 @@ export const hrDocumentsContract = {
     path: '/api/hr/documents/:id/versions',
     summary: 'Upload a new version in the part `file`; `askAgain` asks everybody who was asked before',
     access: area,
-    audit: { command: 'hr_document.uploaded' },
+    audit: { command: 'hr_document.uploaded', record: 'hr_documents' },
     params: one,
     multipart: {
       fields: newVersionFields,
@@ -175,7 +175,7 @@ export const hrDocumentsContract = {
     summary:
       'Ask people, departments or everybody of the organization to read and acknowledge the newest version',
     access: area,
-    audit: { command: 'hr_document.asked' },
+    audit: { command: 'hr_document.asked', record: 'hr_documents' },
     params: one,
     body: z.strictObject({
       userIds: z.array(userId).max(MOST_READERS).default([]),
@@ -253,7 +253,7 @@ export const hrDocumentsContract = {
     path: '/api/hr/own/acknowledgements/:id',
     summary: 'Acknowledge by signature a document of which all was seen (409 CONTENT_NOT_SEEN)',
     access: { permission: 'account.own' },
-    audit: { command: 'hr_document.acknowledged' },
+    audit: { command: 'hr_document.acknowledged', record: 'hr_acknowledgements' },
     params: one,
     body: z.strictObject({ signature: signatureGiven }),
     errors: [

@@ -41,7 +41,7 @@ export const hrViewingContract = {
     summary:
       'Opens a version of a document for reading: pages count only in a session that the server issued',
     access,
-    audit: { command: 'hr_document.content_opened' },
+    audit: { command: 'hr_document.content_opened', record: 'hr_document_versions' },
     params,
     response: documentSight.extend({ viewSessionId: z.string(), startedAt: instant }),
   }),
@@ -51,7 +51,7 @@ export const hrViewingContract = {
     path: '/api/hr/files/:versionId/progress',
     summary: 'Reports pages that were seen; credited no faster than the clock (VIEW-03)',
     access,
-    audit: { command: 'hr_document.progressed' },
+    audit: { command: 'hr_document.progressed', record: 'hr_document_versions', onlyChanges: true },
     params,
     body: z.strictObject({
       viewSessionId: progressBody.shape.viewSessionId.unwrap(),

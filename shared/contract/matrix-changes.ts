@@ -61,7 +61,7 @@ export const matrixChangesContract = {
     summary:
       'Renames a matrix or changes whom it matches; If-Match of an older one answers 409 with both (MTX-06)',
     access: manage,
-    audit: { command: 'matrix.changed' },
+    audit: { command: 'matrix.changed', record: 'training_matrices' },
     params: byMatrix,
     body: matrixChange,
     revision: 'compared',
@@ -75,7 +75,7 @@ export const matrixChangesContract = {
     summary:
       'Removes a matrix with its entries and memberships; one that was ever in use is kept as archived',
     access: manage,
-    audit: { command: 'matrix.removed' },
+    audit: { command: 'matrix.removed', record: 'training_matrices' },
     params: byMatrix,
     query: z.strictObject(previewQuery),
     response: z.object({
@@ -94,7 +94,7 @@ export const matrixChangesContract = {
     path: '/api/training-matrix/:matrixId',
     summary: 'Changes how an entry demands its module, by the id of the entry (MTX-02, MTX-06)',
     access: manage,
-    audit: { command: 'matrix.module_changed' },
+    audit: { command: 'matrix.module_changed', record: 'training_matrix' },
     params: byMatrix,
     body: entryChange,
     revision: 'compared',
@@ -117,7 +117,7 @@ export const matrixChangesContract = {
     path: '/api/training-matrix/:matrixId',
     summary: 'Removes an entry of a matrix, by the id of the entry (MTX-06)',
     access: manage,
-    audit: { command: 'matrix.module_removed' },
+    audit: { command: 'matrix.module_removed', record: 'training_matrix' },
     params: byMatrix,
     query: z.strictObject(previewQuery),
     errors: ['EFFECT_CHANGED'],
@@ -138,7 +138,7 @@ export const matrixChangesContract = {
     path: '/api/training-matrices/:matrixId/members/:userId',
     summary: 'Ends an explicit membership (MTX-06)',
     access: manage,
-    audit: { command: 'matrix.member_removed' },
+    audit: { command: 'matrix.member_removed', record: 'training_matrices' },
     params: z.strictObject({ matrixId: pathId, userId }),
     query: z.strictObject(previewQuery),
     response: z.object({

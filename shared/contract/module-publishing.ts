@@ -58,7 +58,7 @@ export const modulePublishingContract = {
     path: '/api/training-modules/:id/versions/:versionId/publish',
     summary: 'Publishes a draft; with `preview` says first who has to train again and until when (MOD-11)',
     access: manage,
-    audit: { command: 'module.version-published' },
+    audit: { command: 'module.version-published', record: 'training_modules' },
     params,
     body: publishForm.extend({
       /** Only says what would happen; nothing is written. */
@@ -87,7 +87,7 @@ export const modulePublishingContract = {
     path: '/api/training-modules/:id/versions/:versionId',
     summary: 'Takes away a draft, or a version that waits for its day: nobody has read it',
     access: manage,
-    audit: { command: 'module.version-removed' },
+    audit: { command: 'module.version-removed', record: 'training_modules' },
     params,
     errors: ['ILLEGAL_STEP'],
     response: done,

@@ -112,7 +112,7 @@ export const moduleFile = z
     sha256: z.string(),
     /** Pages of a PDF. */
     pages: z.number().nullable(),
-    /** True of a PDF whose pages show nothing: no text, no picture. */
+    /** True of a PDF whose pages show nothing, no text and no picture, and of a text of spaces alone. */
     isBlank: z.boolean(),
     /** Length of a video. */
     durationSeconds: z.number().nullable(),

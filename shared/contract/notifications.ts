@@ -51,7 +51,7 @@ export const notificationsContract = {
     path: '/api/notifications/mark-all-read',
     summary: 'Marks every own notification as read',
     access: { permission: 'notifications.own' },
-    audit: { command: 'notification.allRead' },
+    audit: { command: 'notification.allRead', record: 'users' },
     response: done,
   }),
   read: defineEndpoint({
@@ -60,7 +60,7 @@ export const notificationsContract = {
     path: '/api/notifications/:id/read',
     summary: 'Marks an own notification as read; one that is read stays so',
     access: { permission: 'notifications.own' },
-    audit: { command: 'notification.read' },
+    audit: { command: 'notification.read', record: 'users' },
     params: z.object({ id: pathId }),
     response: done,
   }),

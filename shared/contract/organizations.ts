@@ -226,7 +226,7 @@ export const organizationsContract = {
     summary:
       'Change an organization; isActive archives or restores it; If-Match of an older record answers 409 with both',
     access: { permission: 'organizations.manage' },
-    audit: { command: 'organization.changed' },
+    audit: { command: 'organization.changed', record: 'organizations' },
     params: byId,
     body: organizationChange,
     revision: 'compared',
@@ -238,7 +238,7 @@ export const organizationsContract = {
     path: '/api/organizations/:id',
     summary: 'Delete an organization without people and records; archive any other',
     access: { permission: 'organizations.manage' },
-    audit: { command: 'organization.removed' },
+    audit: { command: 'organization.removed', record: 'organizations' },
     params: byId,
     response: z.object({
       outcome: z.enum(['deleted', 'archived']),
@@ -278,7 +278,7 @@ export const organizationsContract = {
     path: '/api/departments/:id',
     summary: 'Rename a department',
     access: { permission: 'organizations.manage' },
-    audit: { command: 'department.renamed' },
+    audit: { command: 'department.renamed', record: 'departments' },
     params: byId,
     body: departmentRename,
     revision: 'compared',

@@ -115,7 +115,7 @@ export const peopleContract = {
     summary:
       'Change a person; deactivation ends the sessions; If-Match of an older record answers 409 with both',
     access: { permission: 'people.manage' },
-    audit: { command: 'user.changed' },
+    audit: { command: 'user.changed', record: 'users' },
     params: byUserId,
     body: userChange,
     revision: 'compared',
@@ -128,7 +128,7 @@ export const peopleContract = {
     path: '/api/users/:userId/erase',
     summary: 'Replace the personal data of a person by a pseudonym; answers what is kept and why',
     access: { permission: 'people.manage' },
-    audit: { command: 'user.erased' },
+    audit: { command: 'user.erased', record: 'users' },
     params: byUserId,
     body: z.strictObject({ reason }),
     response: z.object({
@@ -161,7 +161,7 @@ export const peopleContract = {
     summary:
       'Give a person the grant hr or inspector for one organization; an inspector needs an expiry date',
     access: { permission: 'people.manage' },
-    audit: { command: 'user.granted' },
+    audit: { command: 'user.granted', record: 'users' },
     params: byUserId,
     body: grantForm,
     errors: ['DUPLICATE', 'REASON_REQUIRED'],
@@ -174,7 +174,7 @@ export const peopleContract = {
     path: '/api/users/:userId/grants/:grantId',
     summary: 'Take a grant back; it ends at once',
     access: { permission: 'people.manage' },
-    audit: { command: 'user.grantRevoked' },
+    audit: { command: 'user.grantRevoked', record: 'users' },
     params: z.object({ userId, grantId: pathId }),
     body: z.strictObject({ reason: reason.optional() }).optional(),
     errors: ['REASON_REQUIRED'],
@@ -197,7 +197,7 @@ export const peopleContract = {
     summary:
       'Change the own Training Category and preferred name; another first or last name is requested (`nameRequest`) until hr or an administrator approves it, a new email waits for its confirmation',
     access: { permission: 'account.own' },
-    audit: { command: 'profile.changed' },
+    audit: { command: 'profile.changed', record: 'users' },
     body: profileChange,
     revision: 'compared',
     errors: ['DUPLICATE'],
@@ -229,7 +229,7 @@ export const peopleContract = {
     path: '/api/users/settings',
     summary: 'Change own settings; unknown keys are refused',
     access: { permission: 'account.own' },
-    audit: { command: 'settings.changed' },
+    audit: { command: 'settings.changed', record: 'users' },
     body: settingsChange,
     errors: ['TWO_FACTOR_ENROL'],
     response: settingsView,

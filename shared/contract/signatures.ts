@@ -57,7 +57,7 @@ export const signaturesContract = {
     summary:
       'Accept that the own electronic signature binds like a handwritten one; needed once before signing',
     access: { permission: 'account.own' },
-    audit: { command: 'signature.agreementAccepted' },
+    audit: { command: 'signature.agreementAccepted', record: 'users' },
     body: z.strictObject({ accepted: z.literal(true, 'Accept the agreement to go on') }),
     response: z.object({ accepted: z.literal(true), version: z.int(), acceptedAt: instant }),
   }),

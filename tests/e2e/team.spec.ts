@@ -41,8 +41,8 @@ test('[MGR-02] [SHELL-10] the team as a tree: keys, figures, who is behind, who 
   for (const [name, figure] of [
     ['Team', '4'],
     ['Overdue', '1'],
-    ['Pending', '1'],
-    ['Compliant', '1'],
+    ['On track', '1'],
+    ['Complete', '0'],
     ['No working account', '2'],
   ] as const) {
     await expect(card(page, name).getByRole('link')).toHaveText(figure);

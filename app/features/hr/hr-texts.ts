@@ -40,6 +40,7 @@ export const hrTexts: readonly ServerText[] = [
   ['This document could not be found.', msg`This document could not be found.`],
   ['This agreement could not be found.', msg`This agreement could not be found.`],
   ['This person cannot be chosen', msg`This person cannot be chosen`],
+  ['This agreement has ended already.', msg`This agreement has ended already.`],
   [
     'The end of this agreement has passed. Change its terms as a draft, or terminate it.',
     msg`The end of this agreement has passed. Change its terms as a draft, or terminate it.`,

@@ -33,6 +33,12 @@ export function ComplianceCards({
           <>
             {typeof rate === 'number' && <>{format.percent(rate, 1)} </>}
             <TierBadge figure="compliance" rate={rate} size="sm" />
+            {overall.pending > 0 && (
+              <span>
+                {' '}
+                <Trans>Nothing overdue; pending people count too</Trans>
+              </span>
+            )}
           </>
         }
         tone="green"

@@ -6,16 +6,21 @@ import { CalendarDate } from '#app/ui/Moment.tsx';
 
 /** The last day of an agreement, and while it runs how many days are left (HR-03). */
 export function EndText({
-  agreement: { endsOn, terminatesOn, endsInDays, state },
+  agreement: { endsOn, terminatesOn, terminatedOn, endsInDays, state },
 }: {
-  readonly agreement: Pick<AgreementRow, 'endsOn' | 'terminatesOn' | 'endsInDays' | 'state'>;
+  readonly agreement: Pick<AgreementRow, 'endsOn' | 'terminatesOn' | 'terminatedOn' | 'endsInDays' | 'state'>;
 }) {
-  const lastDay = lastDayOf({ endsOn, terminatesOn });
+  const lastDay = lastDayOf({ endsOn, terminatesOn, terminatedOn });
   if (lastDay === null || endsInDays === null) return <Trans>No end</Trans>;
   return (
     <>
       <CalendarDate value={lastDay} />
-      {terminatesOn !== null && (
+      {terminatedOn !== null && (
+        <Text size="xs" c="dimmed">
+          <Trans>Terminated</Trans>
+        </Text>
+      )}
+      {terminatesOn !== null && terminatedOn === null && (
         <Text size="xs" c="dimmed">
           <Trans>By notice</Trans>
         </Text>

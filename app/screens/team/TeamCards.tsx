@@ -49,17 +49,17 @@ export function TeamCards({
       />
       <StatCard
         {...list}
-        label={<Trans context="training">Pending</Trans>}
-        value={number(count('pending'))}
-        search={{ show: 'pending' }}
+        label={<Trans>On track</Trans>}
+        value={number(count('onTrack'))}
+        search={{ show: 'onTrack' }}
         tone="amber"
         icon={phone ? undefined : IconHourglass}
       />
       <StatCard
         {...list}
-        label={<Trans>Compliant</Trans>}
-        value={number(count('compliant'))}
-        search={{ show: 'compliant' }}
+        label={<Trans>Complete</Trans>}
+        value={number(count('complete'))}
+        search={{ show: 'complete' }}
         tone="green"
         icon={phone ? undefined : IconShieldCheck}
       />

@@ -123,12 +123,9 @@ export function TeamList({
             pills={[
               { value: 'all', label: t`All`, count: people.length },
               { value: 'overdue', label: t`Overdue`, count: count('overdue'), alarm: true },
-              {
-                value: 'pending',
-                label: t({ message: 'Pending', context: 'training' }),
-                count: count('pending'),
-              },
-              { value: 'compliant', label: t`Compliant`, count: count('compliant') },
+              { value: 'onTrack', label: t`On track`, count: count('onTrack') },
+              { value: 'complete', label: t`Complete`, count: count('complete') },
+              { value: 'nothingRequired', label: t`Nothing required`, count: count('nothingRequired') },
               { value: 'account', label: t`No working account`, count: count('account') },
             ]}
           />

@@ -68,8 +68,9 @@ test('[MGR-02] a filter keeps the people above those whom it finds', () => {
 test.each([
   ['all', 6],
   ['overdue', 1],
-  ['pending', 1],
-  ['compliant', 2],
+  ['onTrack', 1],
+  ['complete', 1],
+  ['nothingRequired', 1],
   ['account', 2],
 ] as const)(
   '[MGR-02] [CMP-03] %s lets %i through; the training of inactive people counts nowhere',
@@ -85,6 +86,14 @@ test.each([
     expect(some.filter((one) => isUnder(one, filter))).toHaveLength(count);
   },
 );
+
+test('[CMP-03] each active person is under exactly one group, and the groups add up', () => {
+  const groups = ['overdue', 'onTrack', 'complete', 'nothingRequired'] as const;
+  for (const group of groups) {
+    const one = member('one', 'me', { group });
+    expect(groups.filter((filter) => isUnder(one, filter))).toEqual([group]);
+  }
+});
 
 test('[MGR-02] the keys of a tree: up and down, open and shut, to the parent, to both ends', () => {
   const lines = linesOf(treeOf(people, 'me'), (id) => id === 'ann');

@@ -15,8 +15,8 @@ export interface TeamNode {
   readonly overdueBelow: number;
 }
 
-/** Which people of the team are looked for. */
-export const teamFilters = ['all', 'overdue', 'pending', 'compliant', 'account'] as const;
+/** Which people of the team are looked for: all, those of one of the four groups (CMP-03), or `account`. */
+export const teamFilters = ['all', 'overdue', 'onTrack', 'complete', 'nothingRequired', 'account'] as const;
 /** One of {@link teamFilters}; `account` are those who cannot sign in or never did. */
 export type TeamFilter = (typeof teamFilters)[number];
 
@@ -36,10 +36,10 @@ export function isUnder(member: Member, filter: TeamFilter): boolean {
       return isOverdue(member);
     case 'account':
       return accountNeedsCare(member);
-    case 'pending':
-      return member.isActive && member.group === 'onTrack';
-    case 'compliant':
-      return member.isActive && (member.group === 'onTrack' || member.group === 'complete');
+    case 'onTrack':
+    case 'complete':
+    case 'nothingRequired':
+      return member.isActive && member.group === filter;
   }
 }
 

@@ -1,20 +1,13 @@
 import { Paper, Title } from '@mantine/core';
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
-import { uploadTypes } from '#shared/domain/modules/uploads.ts';
+import { fileTypeName } from '#shared/domain/modules/shown-type.ts';
 import { Facts } from '#app/features/signing/Facts.tsx';
 import { useFormat } from '#app/lib/format.ts';
-import type { ModuleFile } from '#app/features/files/module-file.ts';
 import type { ContentPart } from '#app/screens/training-module/content-parts.ts';
 import type { ViewedModule } from '#app/screens/training-module/use-viewing.ts';
 import classes from '#app/screens/training-module/Viewer.module.css';
 import { Moment } from '#app/ui/Moment.tsx';
-
-/** 'PDF', 'DOCX' …: the short name of a media type. */
-function typeName({ contentType }: ModuleFile): string {
-  const plain = contentType.split(';')[0];
-  return uploadTypes.find(({ mediaType }) => mediaType === plain)?.extension.toUpperCase() ?? contentType;
-}
 
 /** The panel 'Document Information' (SPEC §2.17, VIEW-01): the facts of what is being read. */
 export function DocumentPanel({
@@ -42,7 +35,7 @@ export function DocumentPanel({
     const { file } = part;
     return [
       [<Trans key="n">File name</Trans>, file.originalName],
-      [<Trans key="t">File type</Trans>, typeName(file)],
+      [<Trans key="t">File type</Trans>, fileTypeName(file.contentType)],
       [<Trans key="s">Size</Trans>, bytes(file.size)],
       file.pages === null ? null : [<Trans key="p">Pages</Trans>, number(file.pages)],
       file.durationSeconds === null ? null : [<Trans key="d">Length</Trans>, clock(file.durationSeconds)],

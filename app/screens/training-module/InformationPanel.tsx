@@ -1,6 +1,7 @@
 import { Paper, Text, Title } from '@mantine/core';
 import { Plural, Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
+import { shownContentType } from '#shared/domain/modules/shown-type.ts';
 import { ContentTypeName } from '#app/features/assignments/ModuleFacts.tsx';
 import { stateOf, type OwnAssignment } from '#app/features/assignments/order.ts';
 import { useToday } from '#app/features/assignments/today.ts';
@@ -23,7 +24,10 @@ export function InformationPanel({
   const today = useToday();
   const rows: readonly (readonly [ReactNode, ReactNode] | null)[] = [
     module.reference === null ? null : [<Trans key="r">Reference</Trans>, module.reference],
-    [<Trans key="t">Content type</Trans>, <ContentTypeName key="v" contentType={module.contentType} />],
+    [
+      <Trans key="t">Content type</Trans>,
+      <ContentTypeName key="v" contentType={shownContentType(module.contentType, module.files)} />,
+    ],
     module.duration > 0
       ? [
           <Trans key="d">Duration</Trans>,

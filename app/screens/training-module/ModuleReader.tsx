@@ -3,6 +3,7 @@ import { useDisclosure, useMediaQuery } from '@mantine/hooks';
 import { IconFileOff, IconListCheck } from '@tabler/icons-react';
 import { Trans } from '@lingui/react/macro';
 import { isDone } from '#shared/domain/assignments/status.ts';
+import { shownContentType } from '#shared/domain/modules/shown-type.ts';
 import { CompletedPanel } from '#app/screens/training-module/CompletedPanel.tsx';
 import { CompleteButton, CompletionDialogs } from '#app/screens/training-module/Completion.tsx';
 import { ContentArea } from '#app/screens/training-module/ContentArea.tsx';
@@ -65,7 +66,10 @@ export function ModuleReader(input: ReadingInput) {
   const broken = progress && (progress.state.save === 'waiting' || progress.state.save === 'stopped');
   return (
     <div className={classes.viewer} data-phone={phone || undefined}>
-      <ModuleHeader module={module} {...(phone ? { onInfo: info.open } : {})} />
+      <ModuleHeader
+        module={{ ...module, contentType: shownContentType(module.contentType, module.files) }}
+        {...(phone ? { onInfo: info.open } : {})}
+      />
       {assignment && isDone(assignment.status) && <CompletedPanel assignment={assignment} />}
       {phone && broken && <div className={classes.banner}>{saving}</div>}
       <div className={classes.columns}>

@@ -2,7 +2,7 @@ import { useCallback, useMemo, useRef, useState } from 'react';
 import { isDone } from '#shared/domain/assignments/status.ts';
 import { shareIn } from '#shared/domain/viewing/parts.ts';
 import type { CompletionVerdict } from '#shared/domain/viewing/completion.ts';
-import { shownProgress } from '#shared/domain/viewing/progress.ts';
+import { QUIZ_SHARE, shownProgress } from '#shared/domain/viewing/progress.ts';
 import type { PdfViewerHandle } from '#app/features/pdf/PdfViewer.tsx';
 import {
   firstPart,
@@ -70,10 +70,11 @@ const nowhere: readonly (readonly [number, number])[] = [];
 /** The server's answer from before the quiz was passed, with what that changes; where the quiz is all, all was done. */
 function withQuizPassed(answer: ProgressAnswer, parts: readonly ContentPart[]): ProgressAnswer {
   const quiz = { passed: true };
+  if (answer.quiz?.passed === true) return answer;
   const isAll = parts.every(({ kind }) => kind === 'quiz');
   return isAll
-    ? { ...answer, quiz, contentSeen: true, progress: shownProgress('in_progress', 100) }
-    : { ...answer, quiz };
+    ? { ...answer, quiz, contentSeen: true, progress: shownProgress('in_progress', 100, true) }
+    : { ...answer, quiz, progress: Math.min(99, answer.progress + QUIZ_SHARE) };
 }
 
 /** Keeps together what the viewer shows of a reading and what it tells the server (VIEW-03, VIEW-04). */

@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconArchive, IconCircleCheck, IconCircleDashed, IconPencil } from '@tabler/icons-react';
+import { shownContentType } from '#shared/domain/modules/shown-type.ts';
 import { contentTypeLabels } from '#app/screens/training-modules/labels.ts';
 import classes from '#app/screens/training-modules/Modules.module.css';
 import type { ModuleRow } from '#app/screens/training-modules/modules.ts';
@@ -15,7 +16,8 @@ export function ModuleBadges({
   readonly versions?: boolean;
 }) {
   const { i18n } = useLingui();
-  const type = contentTypeLabels[module.contentType];
+  const shown = shownContentType(module.contentType, module.files);
+  const type = contentTypeLabels[shown];
   const { versionNumber = null, draftNumber = null } = module;
   return (
     <div className={classes.badges}>
@@ -29,7 +31,7 @@ export function ModuleBadges({
         </ToneBadge>
       )}
       <ToneBadge tone="gray" size="sm">
-        {type ? i18n._(type) : module.contentType}
+        {type ? i18n._(type) : shown}
       </ToneBadge>
       {versions && versionNumber !== null && (
         <ToneBadge tone="gray" size="sm">

@@ -40,6 +40,8 @@ const foundSql = `
     u.organization_id, u.department_id, u.manager_id,
     case when u.settings ->> 'language' in ('en', 'es', 'fr', 'de') then u.settings ->> 'language' else 'en' end as language,
     coalesce(o.time_zone, 'UTC') as time_zone, u.settings ->> 'timezone' as chosen_zone,
+    case when u.organization_id is null then array(select go.time_zone from user_grants g join organizations go on go.id = g.organization_id
+      where g.user_id = u.id and ${runningGrantSql}) else '{}' end as grant_zones,
     (select json_agg(json_build_object('kind', g.kind, 'organizationId', g.organization_id))
       from user_grants g
       where g.user_id = u.id and ${runningGrantSql}) as grants
@@ -78,6 +80,8 @@ interface FoundRow {
   readonly language: Language;
   readonly timeZone: string;
   readonly chosenZone: string | null;
+  /** Of the organizations of the grants, for who belongs to none. */
+  readonly grantZones: readonly string[];
   readonly grants: readonly { readonly kind: GrantKind; readonly organizationId: number }[] | null;
 }
 
@@ -111,7 +115,11 @@ export async function loadActor(
       !twoFactorEnabled && authMethod !== 'provider' && needsTwoFactor(config.policy, row.role),
     language: row.language,
     timeZone: row.timeZone,
-    readerZone: readerZone(settingsWithDefaults({ timezone: row.chosenZone }).timezone, row.timeZone),
+    readerZone: readerZone(
+      settingsWithDefaults({ timezone: row.chosenZone }).timezone,
+      row.organizationId === null ? null : row.timeZone,
+      row.grantZones,
+    ),
     session: {
       sid: row.sid,
       authMethod: authMethod ?? 'password',

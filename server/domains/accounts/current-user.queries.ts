@@ -58,6 +58,7 @@ interface UserRow {
     readonly organizationId: number;
     readonly organizationName: string;
     readonly organizationSlug: string;
+    readonly timeZone: string;
     readonly validUntil: string | null;
   }[];
 }
@@ -86,7 +87,7 @@ const currentUserStatement = namedStatement<UserRow & SessionFacts>(
      exists (select 1 from training_assignments t where t.user_id = u.id and t.status <> 'voided') as has_trainings,
      coalesce((
        select json_agg(json_build_object('kind', g.kind, 'organizationId', g.organization_id, 'organizationName', go.name,
-         'organizationSlug', go.slug, 'validUntil', audit.instant_text(g.valid_until)) order by go.name, g.kind)
+         'organizationSlug', go.slug, 'timeZone', go.time_zone, 'validUntil', audit.instant_text(g.valid_until)) order by go.name, g.kind)
        from user_grants g join organizations go on go.id = g.organization_id
        where g.user_id = u.id and ${runningGrantSql}), '[]') as grants
    from sessions s join users u on u.id = s.user_id left join organizations o on o.id = u.organization_id

@@ -3,7 +3,7 @@ import type { Reach } from '#shared/domain/access/permissions.ts';
 import type { DueGroup } from '#shared/domain/assignments/matrix-table.ts';
 import type { EffectiveStatus } from '#shared/domain/assignments/status.ts';
 import type { FamilyRow } from '#shared/domain/modules/families.ts';
-import { familySql } from '#server/domains/modules/index.ts';
+import { assignedVersionSql, familySql, shownProgressSql } from '#server/domains/modules/index.ts';
 import { withinReach } from '#server/platform/access/within-reach.ts';
 import { containing } from '#server/platform/http/order-by.ts';
 import { dueGroupOf, effectiveStatusOf, isExpired, todayIn } from './effective-status.ts';
@@ -83,7 +83,13 @@ const columns: Readonly<Record<string, RawBuilder<unknown>>> = {
   title: sql`lower(t.title)`,
   // The most urgent first, as on the screens.
   status: sql`array_position(array['overdue', 'expired', 'in_progress', 'not_started', 'completed', 'voided'], ${statusSql})`,
-  progress: sql`a.progress`,
+  progress: shownProgressSql({
+    id: sql<number>`a.id`,
+    status: sql<string>`a.status`,
+    progress: sql<number>`a.progress`,
+    moduleId: sql<number>`t.id`,
+    versionId: sql<number | null>`(select ${assignedVersionSql} from training_modules m where m.id = t.id)`,
+  }),
   id: sql`a.id`,
 };
 

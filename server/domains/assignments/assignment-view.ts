@@ -33,7 +33,7 @@ function base(row: AssignmentRow, families: readonly FamilyRow[]) {
   return {
     ...row,
     started: row.startedAt !== null || row.storedStatus === 'in_progress',
-    progress: shownProgress(row.storedStatus, row.progress),
+    progress: shownProgress(row.storedStatus, row.progress, row.hasQuiz ? row.quizPassed : null),
     readyToSign: isReadyToSign({
       policy: completionPolicies.find((known) => known === row.completionPolicy) ?? DEFAULT_COMPLETION_POLICY,
       status: row.storedStatus,

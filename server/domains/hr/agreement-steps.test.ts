@@ -133,6 +133,32 @@ test('[HR-03] signed by both sides an agreement is active from its start date on
   expect(await figures()).toMatchObject({ starting: 0, active: 1 });
 });
 
+test('[HR-03] a terminated agreement ends on the day of its termination, in the drawer and in the list', async () => {
+  const { hr } = tests.world;
+  const { id } = await signedByBoth({ endsOn: addDays(today, 200) });
+  const ended = await hr.client.call(contract.terminate, {
+    params: { id: String(id) },
+    body: { reason: 'The project was stopped' },
+  });
+  const end = { state: 'terminated', terminatedOn: today, endsInDays: 0, moves: [] };
+  expect(ended.body).toMatchObject(end);
+  expect(await get(hr, id)).toMatchObject(end);
+  expect((await get(hr, id)).history[0]).toMatchObject({ event: 'terminated' });
+  expect(await listed({ state: 'terminated', tab: 'ended' })).toContain(id);
+});
+
+test('[HR-03] an agreement that has expired is not terminated', async () => {
+  const { id } = await signedByBoth({ endsOn: addDays(today, 1) });
+  await tests.database.moveClock({ days: 3 });
+  tests.world = { ...tests.world, hr: await again(tests.world.hr) };
+  expect(await get(tests.world.hr, id)).toMatchObject({ state: 'expired', moves: [] });
+  const refused = await tests.world.hr.client.call(contract.terminate, {
+    params: { id: String(id) },
+    body: { reason: 'Late' },
+  });
+  expect(refused.body).toMatchObject({ code: 'ILLEGAL_STEP', detail: 'This agreement has ended already.' });
+});
+
 test('[HR-03] [NOT-04] notice names a last day: until then the agreement is ending, afterwards it is terminated', async () => {
   const { hr } = tests.world;
   const { id } = await signedByBoth({ endsOn: null });

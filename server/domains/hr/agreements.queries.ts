@@ -46,6 +46,8 @@ export interface AgreementRow {
   readonly sentAt: Date | null;
   readonly activatedAt: Date | null;
   readonly terminatedAt: Date | null;
+  /** The day of that where the organization is. */
+  readonly terminatedOn: string | null;
   readonly terminatedBy: string | null;
   readonly terminatedReason: string | null;
   readonly documentId: number;
@@ -58,6 +60,8 @@ export interface AgreementRow {
 
 const today = sql<string>`today_in(o.time_zone)`;
 
+const terminatedOn = sql<string | null>`(a.terminated_at at time zone o.time_zone)::date`;
+
 const from = sql`hr_agreements a
   join organizations o on o.id = a.organization_id
   join hr_documents d on d.agreement_id = a.id
@@ -68,7 +72,7 @@ const from = sql`hr_agreements a
 
 const columns = sql`a.id, a.organization_id, o.name as organization_name, a.title, a.kind, a.status, a.party_user_id, a.party_name,
   a.party_email, p.first_name, p.last_name, p.email as user_email, a.starts_on, a.ends_on, a.notice_days, a.sent_at,
-  a.activated_at, a.terminated_at, nullif(concat_ws(' ', t.first_name, t.last_name), '') as terminated_by, a.terminated_reason,
+  a.activated_at, a.terminated_at, ${terminatedOn} as terminated_on, nullif(concat_ws(' ', t.first_name, t.last_name), '') as terminated_by, a.terminated_reason,
   a.terminates_on, a.notice_given_at, nullif(concat_ws(' ', n.first_name, n.last_name), '') as notice_given_by, a.notice_reason,
   a.declined_at, a.declined_reason, d.id as document_id, v.id as version_id, v.number as version_number, a.revision, ${today} as today,
   array(select s.meaning_code from signatures s where s.hr_agreement_id = a.id) as meanings`;
@@ -121,6 +125,7 @@ export function toItem(row: AgreementRow) {
     endsOn,
     noticeDays: row.noticeDays,
     terminatesOn: row.terminatesOn,
+    terminatedOn: row.terminatedOn,
     endsInDays: lastDay === null ? null : daysBetween(row.today, lastDay),
     startsInDays: daysBetween(row.today, startsOn),
     versionId: row.versionId,
@@ -174,7 +179,7 @@ export async function listAgreements(
     title: sql`lower(a.title)`,
     party: sql`lower(${partySql})`,
     startsOn: sql`a.starts_on`,
-    endsOn: sql`coalesce(a.terminates_on, a.ends_on)`,
+    endsOn: sql`coalesce(${terminatedOn}, a.terminates_on, a.ends_on)`,
   };
   const { rows: counted } = await sql<{ total: number }>`
     select count(*)::int as total from ${from} where ${where}`.execute(db);

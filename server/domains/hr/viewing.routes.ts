@@ -6,9 +6,13 @@ import { creditDocumentPages, documentSight, openDocumentView } from './document
 export const hrViewingRoutes = [
   bind(contract.sight, (ctx, { params }) => documentSight(ctx.db, ctx.reach, ctx.actor.id, params.versionId)),
   bind(contract.open, (ctx, { params }) =>
-    ctx.command((tx) => openDocumentView(tx, ctx.reach, ctx.actor.id, params.versionId)),
+    ctx.command((tx) => openDocumentView(tx, ctx.reach, ctx.actor.id, params.versionId), {
+      subjectId: ctx.actor.id,
+    }),
   ),
   bind(contract.progress, (ctx, { params, body }) =>
-    ctx.command((tx) => creditDocumentPages(tx, ctx.reach, ctx.actor.id, params.versionId, body)),
+    ctx.command((tx) => creditDocumentPages(tx, ctx.reach, ctx.actor.id, params.versionId, body), {
+      subjectId: ctx.actor.id,
+    }),
   ),
 ];

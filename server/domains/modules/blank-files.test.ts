@@ -67,6 +67,14 @@ test('[MOD-05] [MOD-09] a bulk upload says which of its files are blank', async 
   ]);
 });
 
+test.each([
+  ['spaces.txt', ' \n\t ', true],
+  ['words.txt', ' \n a', false],
+])('[MOD-09] of the text file %s it is known whether it is blank', async (name, text, isBlank) => {
+  const module = await moduleWith(admin, [[name, Buffer.from(text)]]);
+  expect(module.files.map((file) => file.isBlank)).toEqual([isBlank]);
+});
+
 test('[MOD-09] an office file that becomes a blank PDF has none, and says why', async () => {
   fake.behave('pdf', await pdfOf(() => undefined));
   const module = await moduleWith(admin, [['deck.pptx', makeOffice('pptx')]]);

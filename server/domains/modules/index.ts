@@ -35,4 +35,5 @@ export {
 export { assignedVersionSql } from '#server/domains/modules/visibility.ts';
 export { creditProgress, type ProgressReport } from '#server/domains/modules/viewing/credit-progress.ts';
 export { openViewSession, type ViewSession } from '#server/domains/modules/viewing/open-view-session.ts';
+export { shownProgressSql } from '#server/domains/modules/viewing/shown-progress.ts';
 export { contentSeen, type ProgressView } from '#server/domains/modules/viewing/view-state.ts';

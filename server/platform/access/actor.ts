@@ -16,7 +16,7 @@ export interface Actor extends AccessSubject {
   readonly language: 'en' | 'es' | 'fr' | 'de';
   /** IANA zone of the person's organization, UTC without one (SHELL-09). */
   readonly timeZone: string;
-  /** IANA zone in which the person reads what is no evidence: the chosen one, else {@link timeZone} (RPT-05). */
+  /** IANA zone in which the person reads what is no evidence: the chosen one, else {@link timeZone}, for who belongs to no organization that of the grants (RPT-05). */
   readonly readerZone: string;
   readonly session: ActorSession;
 }

@@ -5,6 +5,7 @@ import { fingerprintOf } from '#server/platform/crypto/keys.ts';
 import { claimIdempotencyKey, keepIdempotentAnswer, type Idempotency } from './idempotency.ts';
 import { isUnattended, originOf } from './origin.ts';
 import { proveCommand } from './prove-command.ts';
+import { recordConcern, type Concern } from './record-concern.ts';
 import type { CommandTransaction, DomainEvent } from './transaction.ts';
 import type { Services } from '#server/platform/services.ts';
 
@@ -19,11 +20,18 @@ export interface CommandFacts {
   /** From where: role, session, auth method, address, user agent, request id. */
   readonly origin?: Readonly<Record<string, unknown>> | undefined;
   readonly idempotency?: Idempotency | undefined;
+  /** What it is about, for the trail where it changes no audited row. */
+  readonly record?: Concern | undefined;
+  /** Opens no command in the trail unless an audited row changes. */
+  readonly onlyChanges?: boolean | undefined;
 }
 
 const attempts = 5;
 const retryable = new Set(['40001', '40P01']);
 const lockTimedOut = '55P03';
+
+/** How the database refuses a write to an audited table where no command is open. */
+const outsideCommand = 'TT001';
 
 /**
  * Runs one command: opens the transaction, tells the database who acts, runs the work and the subscribers of its
@@ -45,10 +53,15 @@ async function runAgain<T>(
   isRehearsal: boolean,
   work: (tx: CommandTransaction) => Promise<T>,
 ): Promise<T> {
+  let opens = facts.onlyChanges !== true;
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await runOnce(services, facts, isRehearsal, work);
+      return await runOnce(services, facts, { isRehearsal, opens }, work);
     } catch (error) {
+      if (!opens && codeOf(error) === outsideCommand) {
+        opens = true;
+        continue;
+      }
       if (attempt >= attempts || !isRetryable(error)) throw error;
       await new Promise((resolve) => setTimeout(resolve, 5 * 2 ** attempt * (0.5 + Math.random())));
     }
@@ -88,7 +101,7 @@ export async function rehearseCommand<T>(
 async function runOnce<T>(
   services: Services,
   facts: CommandFacts,
-  isRehearsal: boolean,
+  { isRehearsal, opens }: { readonly isRehearsal: boolean; readonly opens: boolean },
   work: (tx: CommandTransaction) => Promise<T>,
 ): Promise<T> {
   const afterCommit: (() => void | Promise<void>)[] = [];
@@ -98,14 +111,17 @@ async function runOnce<T>(
       const replay = await claimIdempotencyKey(db, facts.idempotency, facts.actorId);
       if (replay) return replay.answer as T;
     }
-    const commandId = await beginCommand(db, services, facts);
+    const commandId = opens ? await beginCommand(db, services, facts) : null;
     const events: DomainEvent[] = [];
     let handled = 0;
     const tx: CommandTransaction = {
       db,
       services,
       actorId: facts.actorId,
-      commandId,
+      get commandId() {
+        if (commandId === null) throw new Error(`${facts.action} has opened no command`);
+        return commandId;
+      },
       isRehearsal,
       emit: (event) => {
         events.push(event);
@@ -123,8 +139,10 @@ async function runOnce<T>(
     };
     const result = await work(tx);
     await tx.runSubscribers();
+    const concern = concernOf(facts);
+    if (opens && concern) await recordConcern(db, facts.action, concern);
     if (facts.idempotency) await keepIdempotentAnswer(db, facts.idempotency, facts.actorId, result);
-    if (!isRehearsal) await proveCommand(db, services.config);
+    if (opens && !isRehearsal) await proveCommand(db, services.config);
     return result;
   });
   for (const later of afterCommit) {
@@ -154,9 +172,18 @@ async function beginCommand(db: Transaction<DB>, services: Services, facts: Comm
   return row.id;
 }
 
+/** The record that a command names, or else the person whom it is about. */
+function concernOf({ record, origin, organizationId }: CommandFacts): Concern | null {
+  const subjectId = origin?.['subjectId'];
+  if (typeof subjectId !== 'string') return record ? { organizationId, ...record } : null;
+  return { subjectId, organizationId, ...(record ?? { type: 'users', id: subjectId }) };
+}
+
 /** What nobody waits for may wait for a lock again; a person hears at once that somebody else holds it (OPS-10). */
 function isRetryable(error: unknown): boolean {
-  if (!(error instanceof Error) || !('code' in error)) return false;
-  const code = String(error.code);
-  return retryable.has(code) || (code === lockTimedOut && isUnattended());
+  const code = codeOf(error);
+  return code !== null && (retryable.has(code) || (code === lockTimedOut && isUnattended()));
 }
+
+const codeOf = (error: unknown): string | null =>
+  error instanceof Error && 'code' in error ? String(error.code) : null;

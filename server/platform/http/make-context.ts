@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { AnyEndpoint } from '#shared/contract/endpoint.ts';
 import { AppError } from '#shared/contract/errors.ts';
 import type { Idempotency } from '#server/platform/command/idempotency.ts';
+import type { Concern } from '#server/platform/command/record-concern.ts';
 import { rehearseCommand, runCommand } from '#server/platform/command/run-command.ts';
 import { hmacHex, keyFor } from '#server/platform/crypto/keys.ts';
 import type { RequestContext } from '#server/platform/http/context.ts';
@@ -67,8 +68,8 @@ export function makeContext(
       content = received;
     },
     command: (work, options = {}) => {
-      const declared = 'command' in endpoint.audit ? endpoint.audit.command : undefined;
-      const action = options.action ?? declared;
+      const declared = 'command' in endpoint.audit ? endpoint.audit : undefined;
+      const action = options.action ?? declared?.command;
       if (!action) throw new Error(`${endpoint.id} declares no command`);
       return runCommand(
         services,
@@ -79,6 +80,8 @@ export function makeContext(
           organizationId: options.organizationId,
           origin: options.subjectId === undefined ? origin : { ...origin, subjectId: options.subjectId },
           idempotency: idempotencyOf(services, endpoint, request, input, content),
+          record: recordOf(endpoint, declared?.record, request.params, actor?.id),
+          onlyChanges: declared?.onlyChanges,
         },
         work,
       );
@@ -98,6 +101,20 @@ export function makeContext(
       return rows.slice(page.offset, page.offset + page.limit);
     },
   };
+}
+
+/** The record that a call is about: by the first id of its path, of `users` by the one that names a person or else the caller's own. */
+function recordOf(
+  endpoint: AnyEndpoint,
+  type: string | undefined,
+  params: unknown,
+  ownId: string | undefined,
+): Concern | undefined {
+  if (type === undefined) return undefined;
+  const name = type === 'users' ? 'userId' : /:(\w+)/.exec(endpoint.path)?.[1];
+  const id =
+    (params as Readonly<Record<string, string>>)[name ?? ''] ?? (type === 'users' ? ownId : undefined);
+  return id === undefined ? undefined : { type, id };
 }
 
 function idempotencyOf(

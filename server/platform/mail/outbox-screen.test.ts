@@ -119,10 +119,14 @@ test('[NOT-02] F18: failed mails are tried again and held ones released, one or 
     .orderBy('toAddress')
     .execute();
   expect(rows.map(({ releasedAt }) => releasedAt !== null)).toEqual([true, true, false]);
-  const { rows: trail } = await database.admin.query<{ actor: string | null }>(
-    `select actor_id as actor from audit.events where action = 'mail.resent' and actor_id is not null`,
+  const { rows: trail } = await database.admin.query<{ kind: string; mail: string | null }>(
+    `select kind, object_id as mail from audit.events where action = 'mail.resent' and actor_id is not null`,
   );
-  expect(trail.length).toBe(4);
+  expect(trail.filter(({ kind }) => kind === 'command')).toHaveLength(4);
+  // Each email that was released or tried again is named; one on its way is not.
+  const named = trail.filter(({ kind }) => kind === 'access').map(({ mail }) => Number(mail));
+  expect(named).toEqual(expect.arrayContaining([other, held]));
+  expect(named).not.toContain(sending);
 });
 
 test('[NOT-02] the outbox is searched by a part of an address and counted by indexes, however long it is', async () => {

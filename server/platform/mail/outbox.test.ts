@@ -130,11 +130,16 @@ test('[NOT-02] [AUD-01] each try of a mail stands in the trail once, by what cam
   await sendMailJob.run(services, { id });
   await database.moveClock({});
   expect((await rows()).at(-1)).toMatchObject({ state: 'sent', attempts: 2, payload: { name: 'Ann' } });
-  const { rows: trail } = await database.admin.query<{ action: string }>(
-    `select action from audit.events where id > $1 and action like 'mail.%' and action <> 'mail.placeNoted' order by id`,
+  const { rows: trail } = await database.admin.query<{ action: string; kind: string; mail: string | null }>(
+    `select action, kind, object_id as mail from audit.events where id > $1 and action like 'mail.%' and action <> 'mail.placeNoted' order by id`,
     [before],
   );
-  expect(trail.map(({ action }) => action)).toEqual(['mail.failed', 'mail.sent']);
+  expect(trail).toEqual(
+    ['mail.failed', 'mail.sent'].flatMap((action) => [
+      { action, kind: 'command', mail: null },
+      { action, kind: 'access', mail: String(id) },
+    ]),
+  );
   expect((await rows()).at(-1)?.payload).not.toHaveProperty('secret');
 });
 

@@ -146,25 +146,29 @@ export const sendMailJob = defineJob({
       // The same Message-ID on every try: a mail that was sent twice is recognized as one (NOT-02).
       await mailer.send({ ...message, to: claimed.toAddress, messageId: claimed.messageId });
     } catch (error) {
-      await markFailed(services, id, claimed.attempts, error);
+      await markFailed(services, claimed, error);
       return;
     }
-    await runCommand(services, { action: 'mail.sent', actorId: null }, async (tx) => {
-      await tx.db
-        .updateTable('mailOutbox')
-        // The link has arrived: its secret is kept no longer. What the email said is, without it.
-        .set({
-          subject: oneLine(shown?.subject ?? ''),
-          content: JSON.stringify(shown),
-          state: 'sent',
-          sentAt: sql<Date>`app_now()`,
-          lastError: null,
-          blockedAt: null,
-          payload: sql`payload - 'secret'`,
-        })
-        .where('id', '=', id)
-        .execute();
-    });
+    await runCommand(
+      services,
+      { action: 'mail.sent', actorId: null, record: recordOf(claimed) },
+      async (tx) => {
+        await tx.db
+          .updateTable('mailOutbox')
+          // The link has arrived: its secret is kept no longer. What the email said is, without it.
+          .set({
+            subject: oneLine(shown?.subject ?? ''),
+            content: JSON.stringify(shown),
+            state: 'sent',
+            sentAt: sql<Date>`app_now()`,
+            lastError: null,
+            blockedAt: null,
+            payload: sql`payload - 'secret'`,
+          })
+          .where('id', '=', id)
+          .execute();
+      },
+    );
     await freeBlocked(services);
   },
 });
@@ -235,15 +239,25 @@ async function claim(services: Services, id: number) {
         eb.and([eb('state', '=', 'sending'), eb('claimedAt', '<', claimLimit())]),
       ]),
     )
-    .returning(['messageId', 'toAddress', 'template', 'language', 'payload', 'attempts'])
+    .returning(['id', 'userId', 'messageId', 'toAddress', 'template', 'language', 'payload', 'attempts'])
     .executeTakeFirst();
 }
+
+type Claimed = NonNullable<Awaited<ReturnType<typeof claim>>>;
+
+/** What the trail says of a try: which mail, and to whom (AUD-01). */
+const recordOf = ({ id, userId }: Pick<Claimed, 'id' | 'userId'>) => ({
+  type: 'mail_outbox',
+  id: String(id),
+  subjectId: userId,
+});
 
 /**
  * Keeps why a mail did not go. A blocked way is not counted against it: the next try comes after as long as it waits
  * already, between a minute and three hours (each try stays in the trail), until the way is free.
  */
-async function markFailed(services: Services, id: number, attempts: number, error: unknown): Promise<void> {
+async function markFailed(services: Services, claimed: Claimed, error: unknown): Promise<void> {
+  const { id, attempts } = claimed;
   const text = (error instanceof Error ? error.message : String(error)).slice(0, 500);
   const verdict = judgeFailure(error);
   const wait = waitAfter(attempts);
@@ -253,22 +267,26 @@ async function markFailed(services: Services, id: number, attempts: number, erro
   const delay = blocked
     ? sql`least(greatest(app_now() - coalesce(released_at, created_at), interval '1 minute'), interval '3 hours')`
     : sql`make_interval(secs => ${wait ?? 0})`;
-  await runCommand(services, { action: 'mail.failed', actorId: null }, async (tx) => {
-    await tx.db
-      .updateTable('mailOutbox')
-      .set({
-        state: failed ? 'failed' : 'waiting',
-        lastError: text,
-        nextAttemptAt: sql<Date>`app_now() + ${delay}`,
-        blockedAt: blocked ? sql<Date>`app_now()` : null,
-        ...(blocked && { attempts: attempts - 1 }),
-      })
-      .where('id', '=', id)
-      // Where another server has claimed it meanwhile, what becomes of it is that one's.
-      .where('state', '=', 'sending')
-      .where('attempts', '=', attempts)
-      .execute();
-  });
+  await runCommand(
+    services,
+    { action: 'mail.failed', actorId: null, record: recordOf(claimed) },
+    async (tx) => {
+      await tx.db
+        .updateTable('mailOutbox')
+        .set({
+          state: failed ? 'failed' : 'waiting',
+          lastError: text,
+          nextAttemptAt: sql<Date>`app_now() + ${delay}`,
+          blockedAt: blocked ? sql<Date>`app_now()` : null,
+          ...(blocked && { attempts: attempts - 1 }),
+        })
+        .where('id', '=', id)
+        // Where another server has claimed it meanwhile, what becomes of it is that one's.
+        .where('state', '=', 'sending')
+        .where('attempts', '=', attempts)
+        .execute();
+    },
+  );
   // Who refuses this mail has been reached, and may take the others.
   if (verdict === 'refused') await freeBlocked(services);
 }

@@ -45,11 +45,14 @@ export interface AgreementDates {
   readonly terminatesOn: CalendarDate | null;
 }
 
-/** The last day of an agreement: after a notice the day that it names, else the end that was signed (HR-03). */
+/** The last day of an agreement: the day on which it was terminated, after a notice the day that it names, else the end that was signed (HR-03). */
 export const lastDayOf = ({
   endsOn,
   terminatesOn,
-}: Pick<AgreementDates, 'endsOn' | 'terminatesOn'>): CalendarDate | null => terminatesOn ?? endsOn;
+  terminatedOn = null,
+}: Pick<AgreementDates, 'endsOn' | 'terminatesOn'> & {
+  readonly terminatedOn?: CalendarDate | null;
+}): CalendarDate | null => terminatedOn ?? terminatesOn ?? endsOn;
 
 /** What an agreement is on a day (HR-03): signed by both sides it is active from its start date only, and after a notice until the day that it names. */
 export function agreementState(
@@ -114,11 +117,11 @@ const allowed: Readonly<Record<AgreementStatus, readonly AgreementMove[]>> = {
 };
 
 /** Why a move is refused. */
-export type MoveRefusal = 'not_allowed' | 'ended' | 'no_document' | 'signed_already';
+export type MoveRefusal = 'not_allowed' | 'ended' | 'over' | 'no_document' | 'signed_already';
 
 /**
  * Whether a move is allowed (HR-03): terms never change under a signature, nothing goes out without its document, and what has
- * ended is neither sent nor signed nor declined.
+ * ended is neither sent nor signed nor declined. Nothing ends twice: an expired agreement is not terminated.
  */
 export function judgeMove(
   move: AgreementMove,
@@ -127,11 +130,15 @@ export function judgeMove(
     readonly hasDocument: boolean;
     readonly signatures: number;
     readonly endsOn: CalendarDate | null;
+    readonly terminatesOn?: CalendarDate | null;
   },
   today: CalendarDate,
 ): MoveRefusal | null {
   if (!allowed[agreement.status].includes(move)) return 'not_allowed';
-  const hasEnded = agreement.endsOn !== null && compareDates(agreement.endsOn, today) < 0;
+  const { endsOn, terminatesOn = null } = agreement;
+  const lastDay = lastDayOf({ endsOn, terminatesOn });
+  const hasEnded = lastDay !== null && compareDates(lastDay, today) < 0;
+  if (hasEnded && agreement.status === 'active') return 'over';
   if (hasEnded && (move === 'send' || move === 'sign' || move === 'decline')) return 'ended';
   if (move === 'send' && !agreement.hasDocument) return 'no_document';
   if (move === 'withdraw' && agreement.signatures > 0) return 'signed_already';

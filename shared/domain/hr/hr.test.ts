@@ -133,6 +133,25 @@ test('[HR-03] on its last day an agreement is still sent and signed, after it on
   expect(moves('out_for_signature', '2026-06-14')).toEqual(['withdraw', 'terminate']);
 });
 
+test.each([
+  [null, null, ['terminate']],
+  [today, null, ['terminate']],
+  ['2026-06-14', null, []],
+  ['2027-01-01', today, ['terminate']],
+  ['2027-01-01', '2026-06-14', []],
+] as const)(
+  '[HR-03] a signed agreement that ends on %s, by notice on %s, offers %j',
+  (endsOn, terminatesOn, moves) => {
+    const facts = { status: 'active', hasDocument: true, signatures: 2, endsOn, terminatesOn } as const;
+    expect(agreementMoves.filter((move) => judgeMove(move, facts, today) === null)).toEqual(moves);
+  },
+);
+
+test('[HR-03] the last day of a terminated agreement is the day on which it was terminated', () => {
+  const dates = { endsOn: '2027-03-04', terminatesOn: '2026-09-01', terminatedOn: '2026-06-10' };
+  expect(lastDayOf(dates)).toBe('2026-06-10');
+});
+
 test('[HR-03] both sides sign where the party has an account, else the organization alone', () => {
   expect(isFullySigned(true, ['organization'])).toBe(false);
   expect(isFullySigned(true, ['party'])).toBe(false);

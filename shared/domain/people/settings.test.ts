@@ -91,3 +91,16 @@ test('[SET-02] whatever is stored, the settings are whole and stable', () => {
     ),
   );
 });
+
+test.each([
+  [null, null, ['America/New_York'], 'America/New_York'],
+  [null, null, ['America/New_York', 'America/New_York'], 'America/New_York'],
+  [null, null, ['America/New_York', 'Europe/Berlin'], 'UTC'],
+  [null, 'Europe/Berlin', ['America/New_York'], 'Europe/Berlin'],
+  ['UTC', null, ['America/New_York'], 'UTC'],
+] as const)(
+  '[RPT-05] [SHELL-09] chosen %s, organization in %s, grants in %j: reads in %s',
+  (chosen, own, granted, zone) => {
+    expect(readerZone(chosen, own, granted)).toBe(zone);
+  },
+);

@@ -31,10 +31,16 @@ function ianaZone(label: TimeZoneLabel): string {
 
 /**
  * The IANA zone in which a person reads what is no evidence (SHELL-09, RPT-05): the chosen one, else that of the organization,
- * UTC without one.
+ * for who belongs to none that of the organizations of the grants where they share one, else UTC.
  */
-export function readerZone(chosen: TimeZoneLabel | null, organizationZone: string | null): string {
-  return chosen === null ? (organizationZone ?? 'UTC') : ianaZone(chosen);
+export function readerZone(
+  chosen: TimeZoneLabel | null,
+  organizationZone: string | null,
+  grantZones: readonly string[] = [],
+): string {
+  if (chosen !== null) return ianaZone(chosen);
+  const [granted, ...others] = new Set(grantZones);
+  return organizationZone ?? (others.length === 0 ? granted : undefined) ?? 'UTC';
 }
 
 /** The user settings (SPEC §3, SET-02). */

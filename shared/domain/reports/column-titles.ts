@@ -70,6 +70,7 @@ const titles: Readonly<Record<ExportColumn, Words>> = {
   recorded_at: ['Recorded', 'Registrado', 'Enregistré', 'Aufgezeichnet'],
   reference: ['Reference', 'Referencia', 'Référence', 'Kennung'],
   renewal_months: ['Renewal (months)', 'Renovación (meses)', 'Renouvellement (mois)', 'Erneuerung (Monate)'],
+  request: ['Request', 'Solicitud', 'Requête', 'Anfrage'],
   required: ['Required', 'Obligatorio', 'Obligatoire', 'Pflicht'],
   role: ['Role', 'Rol', 'Rôle', 'Rolle'],
   score: ['Score', 'Nota', 'Note', 'Punkte'],

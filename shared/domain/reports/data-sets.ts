@@ -51,6 +51,7 @@ export const exportColumns = {
   recorded_at: 'instant',
   reference: 'text',
   renewal_months: 'number',
+  request: 'text',
   required: 'text',
   role: 'text',
   score: 'number',
@@ -214,6 +215,7 @@ export const dataSets = {
     columns: [
       'event_id',
       'command',
+      'request',
       'at_utc',
       'kind',
       'action',

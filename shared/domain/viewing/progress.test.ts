@@ -5,7 +5,7 @@ import { completionPolicies } from '../modules/completion-policy.ts';
 import type { CompletionVerdict } from './completion.ts';
 import { mayComplete } from './completion.ts';
 import type { PartProgress } from './progress.ts';
-import { contentProgress, raiseDeclared, resumePage, resumeSecond } from './progress.ts';
+import { contentProgress, raiseDeclared, resumePage, resumeSecond, shownProgress } from './progress.ts';
 import { shownMinutes, stepSeconds } from './time-spent.ts';
 
 const pages = (pageCount: number, seen: number[]): PartProgress => ({ kind: 'pages', pageCount, seen });
@@ -52,6 +52,25 @@ describe('progress', () => {
   ])('[VIEW-03] %s', (_, parts, percent, seen) => {
     expect(contentProgress(parts)).toEqual({ percent, seen });
   });
+
+  test.each([
+    ['in_progress', 100, null, 99],
+    ['in_progress', 40, null, 40],
+    ['in_progress', 100, false, 75],
+    ['in_progress', 99, false, 74],
+    ['in_progress', 0, false, 0],
+    ['in_progress', 0, true, 25],
+    ['in_progress', 40, true, 55],
+    ['in_progress', 100, true, 99],
+    ['not_started', 0, false, 0],
+    ['completed', 100, false, 100],
+    ['voided', 80, false, 80],
+  ] as const)(
+    '[LRN-01] [VIEW-06] %s, %i percent of the content, quiz passed %s: %i percent',
+    (status, percent, quizPassed, shown) => {
+      expect(shownProgress(status, percent, quizPassed)).toBe(shown);
+    },
+  );
 
   test('[VIEW-03] 100 percent means seen, and more pages never mean less progress', () => {
     const list = fc

@@ -53,9 +53,17 @@ export function seenBefore(now: ContentProgress, keptPercent: number): ContentPr
   return keptPercent >= 100 ? { percent: 100, seen: true } : now;
 }
 
-/** The percent that people see: below 100 while the quiz, the signature or the confirmation is missing (LRN-01). */
-export function shownProgress(status: StoredStatus, percent: number): number {
-  return status === 'completed' || status === 'voided' ? percent : Math.min(99, percent);
+/** The share of the quiz in the progress of a training that has one, in percent; the rest is its content (VIEW-06). */
+export const QUIZ_SHARE = 25;
+
+/**
+ * The percent that people see, from that of the content as it is stored: below 100 while the signature or the confirmation is missing,
+ * and without its share while the quiz is (LRN-01, VIEW-06). `quizPassed` is null where there is no quiz.
+ */
+export function shownProgress(status: StoredStatus, percent: number, quizPassed: boolean | null): number {
+  if (status === 'completed' || status === 'voided') return percent;
+  if (quizPassed === null) return Math.min(99, percent);
+  return Math.min(99, Math.floor((percent * (100 - QUIZ_SHARE)) / 100) + (quizPassed ? QUIZ_SHARE : 0));
 }
 
 /** The share of a part that was seen, 0 to 1, after a report: whole percents, and only upward (VIEW-03). */

@@ -9,9 +9,9 @@ import { extensionOf } from '#shared/domain/modules/file-name.ts';
 import { bulkDialogExtensions } from '#shared/domain/modules/uploads.ts';
 import { DropPlace } from '#app/features/files/FileDrop.tsx';
 import { queryFor } from '#app/lib/client.ts';
-import { messages } from '#app/lib/messages.ts';
 import { useInvalidate } from '#app/lib/query.ts';
 import { showToast } from '#app/lib/toasts.ts';
+import { saidOf } from '#app/screens/training-modules/bulk/outcome.ts';
 import { bulkRun } from '#app/screens/training-modules/bulk/bulk-run.ts';
 import { ChosenFiles, RunFiles } from '#app/screens/training-modules/bulk/BulkFiles.tsx';
 import { choiceLabels } from '#app/screens/training-modules/bulk/labels.ts';
@@ -56,10 +56,11 @@ export function BulkUploadDialog({
         <ChooseStep
           onCancel={onClose}
           onStart={(files, choice) => {
-            void bulkRun.start(files, choice).then(({ stored, failed, draft }) => {
+            void bulkRun.start(files, choice).then((outcome) => {
+              const { failed, draft } = outcome;
               void invalidate(...libraryCalls);
-              if (failed > 0) showToast(messages.uploadFailed);
-              else if (stored > 0) showToast(messages.filesUploaded, { values: { count: stored } });
+              const said = saidOf(outcome);
+              if (said) showToast(said.toast, { values: said.values });
               // Who must read first what was refused goes on by the button.
               if (draft && failed === 0 && isOpen.current) publish(draft);
             });

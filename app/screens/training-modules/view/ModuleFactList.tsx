@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { modulesContract } from '#shared/contract/modules.ts';
 import { completionPolicies } from '#shared/domain/modules/completion-policy.ts';
+import { shownContentType } from '#shared/domain/modules/shown-type.ts';
 import { nameOfFamily } from '#app/features/training/family-names.ts';
 import { queryFor } from '#app/lib/client.ts';
 import { useFormat } from '#app/lib/format.ts';
@@ -18,11 +19,12 @@ export function ModuleFactList({ module }: { readonly module: ModuleWhole }) {
   const size = sizeOf(module);
   const families = useQuery(queryFor(modulesContract.families));
   const family = families.data?.find(({ code }) => code === module.family);
-  const type = contentTypeLabels[module.contentType];
+  const shown = shownContentType(module.contentType, module.files);
+  const type = contentTypeLabels[shown];
   const policy = completionPolicies.find((known) => known === module.completionPolicy);
   const facts: readonly (readonly [key: string, name: ReactNode, value: ReactNode])[] = [
     ['reference', <Trans key="n">Reference</Trans>, module.reference],
-    ['type', <Trans key="n">Content type</Trans>, type ? i18n._(type) : module.contentType],
+    ['type', <Trans key="n">Content type</Trans>, type ? i18n._(type) : shown],
     ['category', <Trans key="n">Training Category</Trans>, module.trainingCategory],
     [
       'family',

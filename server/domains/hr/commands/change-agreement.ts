@@ -39,6 +39,7 @@ export interface AgreementTerms {
 export const refusals: Readonly<Record<MoveRefusal, string>> = {
   not_allowed: 'This step is not possible from the current status.',
   ended: 'The end of this agreement has passed. Change its terms as a draft, or terminate it.',
+  over: 'This agreement has ended already.',
   no_document: 'Upload the agreement before you send it.',
   signed_already: 'It has been signed already. Terminate it instead.',
 };

@@ -178,7 +178,11 @@ export function progressView(state: ViewState): ProgressView {
   const { percent, seen } = progressOf(state);
   const last = state.files.find((file) => file.fileId === state.lastFileId);
   return {
-    progress: shownProgress(state.status, Math.max(percent, state.progress)),
+    progress: shownProgress(
+      state.status,
+      Math.max(percent, state.progress),
+      state.hasQuiz ? state.quizPassed : null,
+    ),
     contentSeen: seen,
     quiz: state.hasQuiz ? { passed: state.quizPassed } : null,
     seconds: state.seconds,

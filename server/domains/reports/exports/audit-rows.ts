@@ -18,9 +18,12 @@ const fact = (path: string): RawBuilder<unknown> =>
     case when e.kind in ('access', 'redaction') then coalesce(e.payload, e.residual)::jsonb #>> ${path}::text[] end,
     coalesce(c.payload, c.residual)::jsonb #>> ${path}::text[])`;
 
+/** The request in which an event happened: it puts what one request read and did together, also what was only read, without a command. */
+const request = sql`coalesce(e.header::jsonb #>> '{facts,requestId}', c.header::jsonb #>> '{facts,requestId}')`;
+
 const origin = sql`coalesce(
   'job ' || (${fact('{facts,job}')}), 'command line ' || (${fact('{facts,commandLine}')}),
-  case when coalesce(e.header::jsonb #>> '{facts,requestId}', c.header::jsonb #>> '{facts,requestId}') is not null then 'request' end,
+  case when ${request} is not null then 'request' end,
   'system')`;
 
 /** What a command itself says where some of its rows are out of reach: its reason and where it came from, no other facts. */
@@ -30,7 +33,7 @@ const narrowedCommand = sql`jsonb_strip_nulls(jsonb_build_object(
     where f.key in ('ip', 'userAgent', 'job', 'commandLine'))))::text`;
 
 /**
- * The trail, one row per event (AUD-03). Each row of a command carries the command's id, reason and origin. A command belongs to the
+ * The trail, one row per event (AUD-03). Each row of a command carries the command's id, request, reason and origin. A command belongs to the
  * organizations of its rows, of which a reader sees those within reach; who sees none of its rows does not see the command, and
  * who sees some of them does not see whom else it concerns.
  */
@@ -38,12 +41,12 @@ export const audit: DataSource = {
   rows: (scope) => {
     const isWithin = sql`(${ofOrganizations(sql`r.organization_id`, scope)} and ${outsideHr('r', scope)})`;
     return sql`
-      select e.id as event_id, e.command_id as command, ${utc('e.at')} as at_utc, e.kind, e.action, e.actor_id as actor,
+      select e.id as event_id, e.command_id as command, ${request} as request, ${utc('e.at')} as at_utc, e.kind, e.action, e.actor_id as actor,
         case when own.is_whole is not false or e.subject_id = any(own.subjects) then e.subject_id end as subject, e.object_type as record, e.object_id as record_key,
         (select string_agg(o.name, '; ' order by lower(o.name), o.id) from organizations o
           where o.id = any(coalesce(own.organizations, array[e.organization_id]))) as organization,
         e.outcome, ${fact('{reason}')} as reason, ${origin} as origin, ${fact('{facts,ip}')} as address,
-        ${fact('{facts,userAgent}')} as user_agent, 
+        ${fact('{facts,userAgent}')} as user_agent,
         case when own.is_whole is not false then coalesce(e.payload, e.residual) else ${narrowedCommand} end as changes
       from audit.events e
       left join audit.events c on c.id = e.command_id

@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import { trainingStates, type TrainingState } from '#shared/domain/reports/training-states.ts';
 import { effectiveStatusOf, waitingFor } from '#server/domains/assignments/index.ts';
+import { shownProgressSql } from '#server/domains/modules/index.ts';
 import { reportPeople, type ReportScope } from '../report-scope.ts';
 
 /** Whose training on which module is wanted (MTX-09): everything that a module's page can be narrowed to. */
@@ -25,6 +26,14 @@ export const urgencyOf = (state: RawBuilder<unknown>): RawBuilder<unknown> =>
 const ofModule = (column: string, moduleId: number | undefined): RawBuilder<boolean> =>
   moduleId === undefined ? sql<boolean>`true` : sql<boolean>`${sql.ref(column)} = ${moduleId}`;
 
+const progress = shownProgressSql({
+  id: sql<number>`l.id`,
+  status: sql<string>`l.status`,
+  progress: sql<number>`l.progress`,
+  moduleId: sql<number>`t.id`,
+  versionId: sql<number | null>`v.id`,
+});
+
 /**
  * The CTEs of a statement about training by module; the last one is `training`: one row per active person and module with the
  * current cycle, or without one where a matrix requires the module and nothing was assigned (MTX-06). Status and version of the
@@ -45,7 +54,7 @@ export function trainingRows({ moduleId, ...scope }: TrainingScope): RawBuilder<
     training as (
       select p.*, t.id as module_id, t.title as module_title, t.reference as module_reference, l.id as assignment_id,
         ${stateSql} as state, case when l.id is not null then coalesce(r.version_number, v.number) end as version,
-        coalesce(l.progress, 0) as progress, l.assigned_date, l.due_date, l.started_at, l.completed_at, l.score,
+        coalesce(${progress}, 0) as progress, l.assigned_date, l.due_date, l.started_at, l.completed_at, l.score,
         case when l.completed_at is not null then coalesce(r.time_zone, 'UTC') end as completed_tz, r.kind as completion_kind,
         case when l.status = 'completed' then l.next_renewal_date end as valid_until, l.cycle
       from pairs x join people p on p.id = x.user_id and p.is_active

@@ -46,7 +46,7 @@ async function isJapanese(path: string): Promise<boolean> {
   }
 }
 
-/** Judges a file as plain text: UTF-8, ISO-2022-JP, or UTF-16 with its mark, and nothing that is not text (MOD-07). */
+/** Judges a file as plain text: UTF-8, ISO-2022-JP, or UTF-16 with its mark, and nothing that is not text (MOD-07); one of spaces and line breaks alone is blank. */
 export async function judgeText(path: string, head: Buffer): Promise<Verdict> {
   const utf16 =
     head[0] === 0xff && head[1] === 0xfe
@@ -58,10 +58,12 @@ export async function judgeText(path: string, head: Buffer): Promise<Verdict> {
   const decoder = new TextDecoder(encoding, { fatal: true });
   const file = await open(path, 'r');
   let beginning = '';
+  let blank = true;
   try {
     for await (const chunk of file.createReadStream({ highWaterMark: 256 * 1024, autoClose: false })) {
       const text = decoder.decode(chunk as Buffer, { stream: true });
       if (text.includes(zero)) return { instead: 'not text' };
+      blank &&= !/\S/.test(text);
       if (beginning.length < 1024) beginning += text.slice(0, 1024);
     }
     decoder.decode();
@@ -73,5 +75,7 @@ export async function judgeText(path: string, head: Buffer): Promise<Verdict> {
   }
   const instead = markupOf(beginning);
   if (instead) return { instead };
-  return { type: { extension: 'txt', mime: `text/plain; charset=${encoding}` } };
+  return {
+    type: { extension: 'txt', mime: `text/plain; charset=${encoding}`, ...(blank && { blank: true }) },
+  };
 }

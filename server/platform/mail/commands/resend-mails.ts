@@ -13,11 +13,19 @@ export async function resendMails(
   { state, ids }: BodyOf<typeof outboxContract.resend>,
 ): Promise<{ count: number }> {
   const { rows } = await sql<{ id: number }>`
+    with sent as (
     update mail_outbox
     set state = 'waiting', next_attempt_at = app_now(), attempts = 0,
       released_at = case when state = 'waiting' then released_at else app_now() end
     where state = ${state} and (${ids === undefined}::boolean or id = any(${ids ?? []}::int[]))
-    returning id`.execute(tx.db);
-  if (tx.services.mailer) await tx.services.jobs.enqueue(tx.db, sendMailJob, rows);
+    returning id, user_id)
+    select id, audit.record_access('mail.resent', 'mail_outbox', id::text, jsonb_build_object('subjectId', user_id)) as event
+    from sent order by id`.execute(tx.db);
+  if (tx.services.mailer)
+    await tx.services.jobs.enqueue(
+      tx.db,
+      sendMailJob,
+      rows.map(({ id }) => ({ id })),
+    );
   return { count: rows.length };
 }
