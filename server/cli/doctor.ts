@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import { sql } from 'kysely';
 import { createTransport } from 'nodemailer';
 import { createDatabase } from '#server/db/database.ts';
-import { readSealLag, sealLagLimit } from '#server/domains/audit/index.ts';
+import { readSealLag, readStanding, sealLagLimit } from '#server/domains/audit/index.ts';
 import { loadConfig, type Config } from '#server/platform/config/config.ts';
 import { createLog } from '#server/platform/log/log.ts';
 import { readOptions, say, type Command } from './command.ts';
@@ -49,6 +49,7 @@ function examinations(config: Config): Examination[] {
     { name: 'page', look: async () => lookAtPage() },
     { name: 'data folder', look: async () => lookAtFolder(config) },
     { name: 'database', look: () => lookAtDatabase(config) },
+    { name: 'integrity checks', look: () => lookAtIntegrity(config) },
     { name: 'office files', look: () => lookAtOffice(config) },
     ...(smtp ? [{ name: 'mail', look: () => lookAtMail(smtp.url) }] : []),
   ];
@@ -91,6 +92,26 @@ async function lookAtDatabase(config: Config): Promise<string> {
       throw new Error(`the audit trail has waited ${Math.round(lag.seconds)} s for its seal`);
     }
     return `PostgreSQL ${version}, schema and role are right`;
+  } finally {
+    await database.close();
+    await opened.close();
+  }
+}
+
+/** What the nightly checks found (OPS-10); one that has not run for two days is as bad as a finding. */
+async function lookAtIntegrity(config: Config): Promise<string> {
+  const opened = await openDatabase(config, createLog('silent'), { attach: true });
+  const database = createDatabase(opened.url, { max: 1 });
+  try {
+    const { lastEndedAt, openFindings } = await readStanding(database.db);
+    if (openFindings > 0)
+      throw new Error(`${openFindings} findings that no administrator has signed for; see Integrity Checks`);
+    if (lastEndedAt === null) return 'none has run yet; the first one runs in the night';
+    const ended = `the last one ended ${lastEndedAt.toISOString()}`;
+    // An embedded database that was switched off could not be checked meanwhile; its server does so at its start.
+    if (config.database.kind === 'server' && Date.now() - lastEndedAt.getTime() > 2 * 86_400_000)
+      throw new Error(`${ended}: is a worker running?`);
+    return `${ended}, nothing is left to sign`;
   } finally {
     await database.close();
     await opened.close();

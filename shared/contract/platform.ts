@@ -28,7 +28,11 @@ export const platformContract = {
     summary: 'This server can do its work: the database answers',
     access: { public: true },
     audit: { none: 'tells nothing of any record' },
-    response: z.object({ status: z.literal('ready') }),
+    response: z.object({
+      status: z.literal('ready'),
+      /** What the last integrity check came to; only for who shows METRICS_TOKEN. */
+      integrity: z.enum(['clean', 'findings', 'unknown']).optional(),
+    }),
   }),
   metrics: defineEndpoint({
     id: 'platform.metrics',

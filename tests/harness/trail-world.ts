@@ -15,7 +15,7 @@ import {
   type VerifyReport,
 } from '#server/domains/audit/index.ts';
 import { sealingKeyFrom } from '#server/domains/audit/sealing-key.ts';
-import { recordCheckers } from '#server/cli/record-checkers.ts';
+import { recordCheckers } from '#server/domains/audit/index.ts';
 import { insertRecord, type NewRecord } from '#server/domains/assignments/index.ts';
 import { contentHash } from '#server/domains/modules/index.ts';
 import { proofOf, type SignatureColumns } from '#server/domains/signatures/index.ts';

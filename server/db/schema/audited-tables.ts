@@ -128,6 +128,16 @@ export const auditedTables: readonly AuditedTable[] = [
     app: change,
   },
   { name: 'exports', key: 'id', person: 'requested_by', app: keep },
+  { name: 'verify_runs', key: 'id', app: keep },
+  { name: 'verify_findings', key: 'id', app: keep },
+  {
+    name: 'verify_acknowledgements',
+    key: 'id',
+    person: 'signed_by',
+    personal: ['reason'],
+    appendOnly: true,
+    app: append,
+  },
 ];
 
 /** The tables that the trail leaves out. */
@@ -254,6 +264,11 @@ export const exemptTables: readonly ExemptTable[] = [
   {
     name: 'export_progress',
     exempt: 'how far an export is, several times a second; the export itself is audited',
+    app: change,
+  },
+  {
+    name: 'verify_progress',
+    exempt: 'how far an integrity check is, every second; the check itself is audited',
     app: change,
   },
   { name: 'notifications', exempt: 'messages made from audited events', app: change },

@@ -8,3 +8,9 @@ export type { Finding, Findings, FindingKind, Notice, VerifyReport } from './ver
 export type { RecordChecker } from './verify/record-checker.ts';
 export { readRows } from './verify/trail.ts';
 export { verifyDatabase, type VerifyOptions } from './verify/verify-database.ts';
+export { checkRestored } from './runs/check-restored.ts';
+export { integrityFindingsMail } from './runs/integrity.mails.ts';
+export { recordCheckers } from './runs/record-checkers.ts';
+export { readStanding, type Standing } from './runs/runs.store.ts';
+export { sweepVerifyJob } from './runs/verify.jobs.ts';
+export { verifyJob } from './runs/verify-job.ts';

@@ -22,6 +22,8 @@ export interface VerifyOptions {
   /** Left out: stored files are not read. */
   readonly files?: FileStore;
   readonly checkers?: readonly RecordChecker[];
+  /** Where findings and counts are collected, for who wants to see them grow. */
+  readonly findings?: Findings;
 }
 
 /**
@@ -29,7 +31,7 @@ export interface VerifyOptions {
  * with its history, every stored file with its hash, and names whatever differs. Reads one snapshot; changes nothing.
  */
 export async function verifyDatabase(options: VerifyOptions): Promise<VerifyReport> {
-  const findings = new Findings();
+  const findings = options.findings ?? new Findings();
   const known = await readPublicKeys(options.dataDir);
   const keys =
     options.key && !known.some(({ id }) => id === options.key?.id) ? [...known, options.key] : known;
