@@ -58,11 +58,12 @@ const FIRST = {
   keyId: (value) => typeof value === 'string',
   sealedAt: (value) => typeof value === 'string',
 };
-// Since the second version a seal says which one was the last to be written outside the database.
+// Since the second version a seal says which one was the last to be written outside the database, and from which command on all are proven.
 const SECOND = {
   ...FIRST,
   v: (value) => value === 2,
   anchored: (value) => value === null || isNumber(value),
+  provenFrom: (value) => value === null || isNumber(value),
 };
 
 function readBody(text) {

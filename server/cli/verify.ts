@@ -38,6 +38,7 @@ export const verify: Command = {
       const report = await verifyDatabase({
         db: database.db,
         dataDir: config.dataDir,
+        keys: config,
         key: installationSealingKey(config),
         checkers: recordCheckers(config),
         ...(options['no-files']

@@ -78,6 +78,19 @@ export interface AssignmentNotices {
   toldOn: string | null;
 }
 
+export interface AuditCommandProofs {
+  /**
+   * No command before this one was proven: the installation is older than proofs, or new.
+   */
+  begins: boolean;
+  commandId: number;
+  events: number;
+  keyId: string;
+  mac: Buffer;
+  systemId: string;
+  xid: string;
+}
+
 export interface AuditEvents {
   action: string;
   actorId: string | null;
@@ -786,6 +799,10 @@ export interface OneTimeTokens {
   expiresAt: Timestamp;
   id: Generated<number>;
   kind: 'password_reset' | 'email_confirmation' | 'invitation' | 'cv_request';
+  /**
+   * The application's MAC over what the link does and for whom: without it the link opens nothing.
+   */
+  mac: string | null;
   payload: Generated<Json>;
   tokenHash: string;
   usedAt: Timestamp | null;
@@ -1073,6 +1090,10 @@ export interface Sessions {
   idleMinutes: Generated<number>;
   ip: string | null;
   lastInputAt: Generated<Timestamp>;
+  /**
+   * The application's MAC over whose session it is: without it the session signs nobody in.
+   */
+  mac: string | null;
   sess: Generated<Json>;
   /**
    * SHA-256 of the cookie value, never the value.
@@ -1535,6 +1556,7 @@ export interface DB {
   announcements: Announcements;
   assignmentHistory: AssignmentHistory;
   assignmentNotices: AssignmentNotices;
+  "audit.commandProofs": AuditCommandProofs;
   "audit.events": AuditEvents;
   "audit.seals": AuditSeals;
   "audit.sealStarts": AuditSealStarts;

@@ -9,7 +9,7 @@ import { migrateToLatest } from '#server/db/migrate.ts';
 import { anchorFile, sealOnce, verifyDatabase, type Sealer } from '#server/domains/audit/index.ts';
 import { sealingKeyFrom } from '#server/domains/audit/sealing-key.ts';
 import { startEmbedded, type Embedded } from '#server/platform/postgres/embedded.ts';
-import { inCommand } from '#tests/harness/trail-world.ts';
+import { inCommand, trailKeys } from '#tests/harness/trail-world.ts';
 
 let folder: string | undefined;
 let server: Embedded | undefined;
@@ -83,7 +83,7 @@ test('[AUD-02] a crash of the database under load loses nothing that was acknowl
     const stored = new Set(rows.map((row) => row.key));
     expect(done.filter((entry) => !stored.has(entry))).toEqual([]);
     await sealOnce(sealerOf(database));
-    const report = await verifyDatabase({ db: database.db, dataDir });
+    const report = await verifyDatabase({ db: database.db, dataDir, keys: trailKeys });
     expect(report.findings).toEqual([]);
     expect(report.checked.seals).toBeGreaterThan(1);
   } finally {

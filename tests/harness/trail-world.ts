@@ -19,10 +19,14 @@ import { recordCheckers } from '#server/domains/audit/index.ts';
 import { insertRecord, type NewRecord } from '#server/domains/assignments/index.ts';
 import { contentHash } from '#server/domains/modules/index.ts';
 import { proofOf, type SignatureColumns } from '#server/domains/signatures/index.ts';
+import { proveCommand } from '#server/platform/command/prove-command.ts';
 import { sha256Hex, type KeySource } from '#server/platform/crypto/keys.ts';
 import type { FileStore } from '#server/platform/files/file-store.ts';
 import type { TestDatabase } from './database.ts';
 import { until } from './poll.ts';
+
+/** The keys of every world: its commands, records and signatures are made with them. */
+export const trailKeys: KeySource = { secretKey: Buffer.alloc(48, 'the trail of a test') };
 
 /** Runs SQL of the application's role in one command. */
 export async function inCommand<T>(
@@ -33,12 +37,16 @@ export async function inCommand<T>(
     readonly actorId?: string | null;
     readonly reason?: string | null;
     readonly origin?: object;
+    /** Whose key proves the command; none: nobody does, as when a superuser opens it. */
+    readonly keys?: KeySource | null;
   } = {},
 ): Promise<T> {
   return db.transaction().execute(async (tx) => {
     await sql`select audit.begin_command(${facts.action ?? 'test.write'}, ${facts.actorId ?? null}, ${facts.reason ?? null},
       ${JSON.stringify(facts.origin ?? {})}::jsonb)`.execute(tx);
-    return work(tx);
+    const answer = await work(tx);
+    if (facts.keys !== null) await proveCommand(tx, facts.keys ?? trailKeys);
+    return answer;
   });
 }
 
@@ -90,7 +98,7 @@ export async function createTrailWorld(database: TestDatabase): Promise<TrailWor
     anchorFile: anchorFile(dataDir),
   };
   const fileBytes = new Map<string, Buffer>();
-  const keys: KeySource = { secretKey: randomBytes(48) };
+  const keys = trailKeys;
   const rows = await insertRows(database.db, fileBytes, keys);
   const seal = async (): Promise<void> => {
     await until('the trail is sealed', async () => {
@@ -110,6 +118,7 @@ export async function createTrailWorld(database: TestDatabase): Promise<TrailWor
       verifyDatabase({
         db: database.db,
         dataDir,
+        keys,
         files: storeOf(fileBytes),
         checkers: recordCheckers(keys),
       }),

@@ -20,5 +20,12 @@ export async function verifyAll(services: Services): Promise<VerifyReport> {
     return (await readSealLag(db)).unsealed === 0;
   });
   const key = installationSealingKey(config);
-  return verifyDatabase({ db, dataDir: config.dataDir, key, files, checkers: recordCheckers(config) });
+  return verifyDatabase({
+    db,
+    dataDir: config.dataDir,
+    keys: config,
+    key,
+    files,
+    checkers: recordCheckers(config),
+  });
 }

@@ -21,3 +21,12 @@ export async function eventOf(
   );
   return Number(rows[0]?.id);
 }
+
+/** The id of the command that an event belongs to. */
+export async function commandOf(database: TestDatabase, eventId: number): Promise<number> {
+  const { rows } = await database.admin.query<{ id: string }>(
+    'select command_id as id from audit.events where id = $1',
+    [eventId],
+  );
+  return Number(rows[0]?.id);
+}

@@ -47,6 +47,7 @@ import * as trailOrganizations from './0057-trail-organizations.ts';
 import * as contentDownloads from './0058-content-downloads.ts';
 import * as documentDownloads from './0060-document-downloads.ts';
 import * as requestedNames from './0061-requested-names.ts';
+import * as commandProofs from './0062-command-proofs.ts';
 import * as integrityChecks from './0067-integrity-checks.ts';
 
 /** Every migration in its order (OPS-05); a released one is never changed. */
@@ -99,5 +100,6 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0058-content-downloads': contentDownloads,
   '0060-document-downloads': documentDownloads,
   '0061-requested-names': requestedNames,
+  '0062-command-proofs': commandProofs,
   '0067-integrity-checks': integrityChecks,
 };

@@ -10,7 +10,7 @@ export interface AuditedTable {
   readonly person?: string;
   /** SQL of the organization that a row concerns where no column of the row names it; `row` is the row. */
   readonly organization?: string;
-  /** Columns that never enter the trail, not even hashed. */
+  /** Columns that never enter the trail; a hash of each does, bound to its row. Only what is long and random may be one. */
   readonly secrets?: readonly string[];
   /** Columns with personal data, which a redaction takes out of the trail (USR-08). */
   readonly personal?: readonly string[];

@@ -16,7 +16,8 @@ export { judgePassword, type PasswordOwner } from './password-policy.ts';
 export { endResetLinks, makeInvitations } from './reset-links.ts';
 export { requireReason } from './reasons.ts';
 export { reauthenticate, type Reauthenticated } from './reauthenticate.ts';
-export { endSessionsOf } from './sessions.store.ts';
+export { endSessionsOf, isGenuineSession, sessionsSql } from './sessions.store.ts';
+export { isGenuineToken, newOneTimeToken, openTokensSql } from './one-time-tokens.ts';
 export { countPublicRead } from './throttle.ts';
 export {
   endTemporaryCredential,

@@ -2,6 +2,7 @@ import { sql, type Transaction } from 'kysely';
 import type { DB } from '#server/db/db.d.ts';
 import { claimIdempotencyKey, keepIdempotentAnswer, type Idempotency } from './idempotency.ts';
 import { originOf } from './origin.ts';
+import { proveCommand } from './prove-command.ts';
 import type { CommandTransaction, DomainEvent } from './transaction.ts';
 import type { Services } from '#server/platform/services.ts';
 
@@ -119,6 +120,7 @@ async function runOnce<T>(
     const result = await work(tx);
     await tx.runSubscribers();
     if (facts.idempotency) await keepIdempotentAnswer(db, facts.idempotency, facts.actorId, result);
+    if (!isRehearsal) await proveCommand(db, services.config);
     return result;
   });
   for (const later of afterCommit) {

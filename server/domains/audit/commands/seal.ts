@@ -2,7 +2,7 @@ import { sql, type Kysely, type Transaction } from 'kysely';
 import type { DB } from '#server/db/db.d.ts';
 import { appendAnchors, lastAnchor, type Anchor, type GenuineAnchor } from '../anchors.ts';
 import { merkleRoot, sealAlgorithm } from '../merkle.ts';
-import { sealBodySchema, type SealBody } from '../seal-body.ts';
+import { parseSealBody, sealBodySchema, type SealBody } from '../seal-body.ts';
 import { rememberPublicKey, type PublicSealingKey, type SealingKey } from '../sealing-key.ts';
 import { readHorizon, type Horizon } from './seal-horizon.ts';
 
@@ -32,6 +32,7 @@ interface LastSeal {
   readonly systemId: string;
   readonly head: Buffer;
   readonly sealedAt: Date;
+  readonly body: string;
 }
 
 interface Batch {
@@ -93,6 +94,7 @@ async function sealNext(tx: Transaction<DB>, sealer: Sealer, horizon: Horizon): 
     keyId: sealer.key.id,
     sealedAt: horizon.now,
     anchored: anchored?.body.number ?? null,
+    provenFrom: await readProvenFrom(tx, last),
   };
   const text = JSON.stringify(sealBodySchema.parse(body));
   await sql`select audit.add_seal(${text}, ${sealer.key.id}, ${sealer.key.sign(text)}, ${batch.ids}::bigint[],
@@ -107,6 +109,15 @@ async function tryLock(tx: Transaction<DB>): Promise<boolean> {
   return rows[0]?.locked === true;
 }
 
+/** The first command that was ever proven: once a seal has said it, the later ones repeat it. */
+async function readProvenFrom(tx: Transaction<DB>, last: LastSeal | undefined): Promise<number | null> {
+  const said = last && parseSealBody(last.body);
+  if (said?.v === 2 && said.provenFrom !== null) return said.provenFrom;
+  const { rows } = await sql<{ first: number | null }>`
+    select min(command_id) as first from audit.command_proofs where begins`.execute(tx);
+  return rows[0]?.first ?? null;
+}
+
 const keysOf = ({
   key,
   formerKeys = [],
@@ -114,7 +125,7 @@ const keysOf = ({
 
 async function readLastSeal(db: Kysely<DB>): Promise<LastSeal | undefined> {
   const { rows } =
-    await sql<LastSeal>`select number, system_id, head, sealed_at from audit.seals order by number desc limit 1`.execute(
+    await sql<LastSeal>`select number, system_id, head, sealed_at, body from audit.seals order by number desc limit 1`.execute(
       db,
     );
   return rows[0];

@@ -8,7 +8,7 @@ import type { TestClient } from '#tests/harness/client.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/harness/database.ts';
 import { until } from '#tests/harness/poll.ts';
 import { startTestServer, type TestServer } from '#tests/harness/server.ts';
-import { inCommand, tamper } from '#tests/harness/trail-world.ts';
+import { tamper } from '#tests/harness/trail-world.ts';
 import { readyToSign } from '#tests/harness/training-world.ts';
 import { createOrganization, createUser, signIn, type FixtureUser } from '#tests/harness/world.ts';
 import { requestCheck, type WantedCheck } from './request-check.ts';
@@ -206,10 +206,10 @@ test('[OPS-10] two servers run one check', async () => {
 
 test('[OPS-10] a check that a killed process left is taken up, and another one is not begun beside it', async () => {
   const id = await request();
-  await inCommand(database.db, async (tx) => {
+  await runCommand(servers[0].services, { actorId: null, action: 'test.write' }, async (tx) => {
     await sql`
       update verify_runs set state = 'running', created_at = now() - interval '1 hour', began_at = now() - interval '1 hour'
-      where id = ${id}`.execute(tx);
+      where id = ${id}`.execute(tx.db);
   });
   expect(await admin.post('/api/integrity-checks', { withFiles: true })).toMatchObject({
     status: 409,
@@ -237,8 +237,8 @@ test('[OPS-10] the sweep begins what is due, once', async () => {
   await check({ kind: 'weekly', withFiles: true });
   await sweepVerifyJob.run(services, {});
   expect(await count()).toEqual([]);
-  await inCommand(database.db, async (tx) => {
-    await sql`update verify_runs set began_at = began_at - interval '8 days'`.execute(tx);
+  await runCommand(servers[0].services, { actorId: null, action: 'test.write' }, async (tx) => {
+    await sql`update verify_runs set began_at = began_at - interval '8 days'`.execute(tx.db);
   });
   await sweepVerifyJob.run(services, {});
   await sweepVerifyJob.run(services, {});

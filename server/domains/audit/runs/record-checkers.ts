@@ -1,5 +1,11 @@
 import { sql } from 'kysely';
 import { signatureReasonTexts } from '#shared/contract/signatures.ts';
+import {
+  isGenuineSession,
+  isGenuineToken,
+  openTokensSql,
+  sessionsSql,
+} from '#server/domains/accounts/index.ts';
 import { recordFaults, type RecordFault } from '#server/domains/assignments/index.ts';
 import { hrRecordFaults, hrRecordTypes, signedHrRecordIds } from '#server/domains/hr/index.ts';
 import type { KeySource } from '#server/platform/crypto/keys.ts';
@@ -77,6 +83,31 @@ function acknowledgementChecker(config: KeySource): RecordChecker {
   };
 }
 
+/** Sessions and links that let somebody in: each was made by the application, for its person (AUD-04). */
+function accessChecker(config: KeySource): RecordChecker {
+  return {
+    name: 'sessions and links',
+    check: async (tx, findings) => {
+      for await (const session of readRows(tx, sessionsSql)) {
+        if (!isGenuineSession(config, session))
+          findings.add(
+            'record_inserted',
+            `sessions ${session.sid.slice(0, 8)}`,
+            'the application did not open it for this person; it signs nobody in',
+          );
+      }
+      for await (const token of readRows(tx, openTokensSql)) {
+        if (!isGenuineToken(config, token))
+          findings.add(
+            'record_inserted',
+            `one_time_tokens ${String(token.id)}`,
+            'the application did not make this link for this person; it opens nothing',
+          );
+      }
+    },
+  };
+}
+
 /** Judges the ids that a statement answers, a page at a time. */
 async function inPages(
   tx: Parameters<RecordChecker['check']>[0],
@@ -107,5 +138,10 @@ const nameOf = (recordId: number, fault: RecordFault): string =>
 
 /** What `verify` checks besides the trail (AUD-02, SIG-04), with the keys of the installation; each area adds its own. */
 export function recordCheckers(config: KeySource): readonly RecordChecker[] {
-  return [recordValidityChecker(config), hrValidityChecker(config), acknowledgementChecker(config)];
+  return [
+    recordValidityChecker(config),
+    hrValidityChecker(config),
+    acknowledgementChecker(config),
+    accessChecker(config),
+  ];
 }

@@ -23,6 +23,7 @@ export async function verifyInstallation(
   return verifyDatabase({
     db,
     dataDir: config.dataDir,
+    keys: config,
     key: installationSealingKey(config),
     checkers: recordCheckers(config),
     findings,

@@ -1,7 +1,9 @@
 import { sql, type Transaction } from 'kysely';
 import type { DB } from '#server/db/db.d.ts';
 import type { AuditedTable } from '#server/db/schema/audited-table.ts';
+import { secretHashPrefix } from '#server/db/schema/audit-capture.ts';
 import { auditedTables } from '#server/db/schema/audited-tables.ts';
+import { sha256 } from '../merkle.ts';
 import type { Findings } from './findings.ts';
 import { foldHistory, type Difference, type History, type HistoryEvent } from './fold-history.ts';
 import { isSame } from './json.ts';
@@ -128,7 +130,16 @@ function checkRow(
   const taken = new Set(history.redacted && table.person !== table.key ? table.personal : []);
   const differences: Difference[] = [];
   for (const [column, value] of Object.entries(row)) {
-    if (secrets.has(column)) continue;
+    if (secrets.has(column)) {
+      const known = history.secretHashes.get(column);
+      if (known !== undefined && known !== secretHash(table, history.objectId, column, value))
+        findings.add(
+          'record_changed',
+          name,
+          `${column} is not the one of which the trail has the hash (event ${String(history.lastEvent)})`,
+        );
+      continue;
+    }
     if (history.image.has(column)) {
       const known = history.image.get(column);
       if (known === null && taken.has(column)) continue;
@@ -151,6 +162,14 @@ function checkRow(
     );
   }
 }
+
+/** The hash that the triggers leave of a secret; the database writes every secret column as text. */
+const secretHash = (table: AuditedTable, key: string, column: string, value: unknown): string | null =>
+  value === null
+    ? null
+    : sha256(
+        `${secretHashPrefix(table.name, column)}${key}\n${typeof value === 'string' ? value : JSON.stringify(value)}`,
+      ).toString('hex');
 
 const show = (value: unknown): string => {
   const text = JSON.stringify(value);

@@ -7,6 +7,7 @@ export type FindingKind =
   | 'event_missing'
   | 'event_inserted'
   | 'events_reordered'
+  | 'command_unproven'
   | 'seal_changed'
   | 'seal_missing'
   | 'seal_signature'

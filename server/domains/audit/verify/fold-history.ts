@@ -22,6 +22,8 @@ export interface History {
   readonly lastEvent: number;
   /** Column → value, undefined where a redaction took it; undefined as a whole when the record was deleted or never made. */
   readonly image: ReadonlyMap<string, unknown> | undefined;
+  /** Hashes of the secret columns, as far as the trail has them. */
+  readonly secretHashes: ReadonlyMap<string, unknown>;
   /** A redaction took columns out of it: one that is absent here may have had any value. */
   readonly redacted: boolean;
   /** Places at which one event does not follow from the ones before it. */
@@ -32,6 +34,7 @@ interface Draft {
   objectId: string;
   lastEvent: number;
   image: Map<string, unknown> | undefined;
+  secretHashes: Map<string, unknown>;
   redacted: boolean;
   breaks: string[];
 }
@@ -50,6 +53,7 @@ export async function* foldHistory(events: AsyncIterable<HistoryEvent>): AsyncGe
         objectId: event.objectId,
         lastEvent: event.id,
         image: undefined,
+        secretHashes: new Map(),
         redacted: false,
         breaks: [],
       };
@@ -75,10 +79,15 @@ function apply(draft: Draft, event: HistoryEvent): void {
     draft.image = new Map();
   } else checkBefore(draft, event, content.before);
   if (event.kind === 'delete') {
+    draft.secretHashes.clear();
     draft.image = undefined;
     return;
   }
   if (event.redacted) draft.redacted = true;
+  for (const [column, hash] of Object.entries(content.secretHashes)) draft.secretHashes.set(column, hash);
+  // An event from before the hashes says only which secrets it changed.
+  for (const column of content.secrets)
+    if (!(column in content.secretHashes)) draft.secretHashes.delete(column);
   for (const [column, value] of Object.entries(content.after)) {
     draft.image.set(column, event.redacted && erased(value) ? undefined : value);
   }
@@ -95,11 +104,18 @@ function checkBefore(draft: Draft, event: HistoryEvent, before: Part): void {
   }
 }
 
-function parseContent(text: string | null): { before: Part; after: Part } | undefined {
+interface Content {
+  readonly before: Part;
+  readonly after: Part;
+  readonly secrets: readonly string[];
+  readonly secretHashes: Part;
+}
+
+function parseContent(text: string | null): Content | undefined {
   if (text === null) return undefined;
   try {
-    const value = JSON.parse(text) as { before?: Part; after?: Part };
-    return { before: value.before ?? {}, after: value.after ?? {} };
+    const { before = {}, after = {}, secrets = [], secretHashes = {} } = JSON.parse(text) as Partial<Content>;
+    return { before, after, secrets, secretHashes };
   } catch (error) {
     if (error instanceof SyntaxError) return undefined;
     throw error;

@@ -2,7 +2,10 @@ import { sql, type Kysely, type Transaction } from 'kysely';
 import type { DB } from '#server/db/db.d.ts';
 import type { FileStore } from '#server/platform/files/file-store.ts';
 import { anchorFile, readAnchors, type AnchorLine } from '../anchors.ts';
-import { isRestoreProven, readPublicKeys, type PublicSealingKey } from '../sealing-key.ts';
+import type { KeySource } from '#server/platform/crypto/keys.ts';
+import { parseSealBody } from '../seal-body.ts';
+import { isRestoreProven, readPublicKeys, verifySignature, type PublicSealingKey } from '../sealing-key.ts';
+import { CommandProofs } from './check-proofs.ts';
 import { checkEvents, readRedactions } from './check-events.ts';
 import { checkFiles } from './check-files.ts';
 import { checkGuards } from './check-guards.ts';
@@ -17,6 +20,8 @@ export interface VerifyOptions {
   readonly db: Kysely<DB>;
   /** Folder outside the database with the public keys and the anchors. */
   readonly dataDir: string;
+  /** The keys of the installation: commands are proven with them. */
+  readonly keys: KeySource;
   /** The key of today, believed besides those in the folder. */
   readonly key?: PublicSealingKey;
   /** Left out: stored files are not read. */
@@ -49,7 +54,8 @@ export async function verifyDatabase(options: VerifyOptions): Promise<VerifyRepo
       await sql`set local bytea_output = 'hex'`.execute(tx);
       const chain = new SealChain(keys, findings);
       const redactions = await readRedactions(tx, findings);
-      await checkEvents(tx, chain, redactions, findings);
+      const proofs = await CommandProofs.open(tx, options.keys, await provenFrom(tx, keys), findings);
+      await checkEvents(tx, chain, redactions, proofs, findings);
       await chain.compareAnchors(anchors, await readRestores(tx, keys));
       await checkRecords(tx, findings);
       await checkRedacted(tx, findings);
@@ -76,4 +82,19 @@ async function readRestores(
       proof !== null && keys.some((key) => isRestoreProven(key, head, proof)) ? [head] : [],
     ),
   );
+}
+
+/** The first proven command as the newest genuine seal says. */
+async function provenFrom(
+  tx: Transaction<DB>,
+  keys: readonly PublicSealingKey[],
+): Promise<number | undefined> {
+  const { rows } = await sql<{ body: string; signature: Buffer }>`
+    select body, signature from audit.seals order by number desc limit 100`.execute(tx);
+  for (const { body: text, signature } of rows) {
+    const body = parseSealBody(text);
+    const key = body && keys.find(({ id }) => id === body.keyId);
+    if (body?.v === 2 && key && verifySignature(key, text, signature)) return body.provenFrom ?? undefined;
+  }
+  return undefined;
 }
