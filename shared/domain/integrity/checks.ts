@@ -13,7 +13,7 @@ export const checkStates = ['waiting', 'running', 'finished', 'failed', 'cancell
 export type CheckState = (typeof checkStates)[number];
 
 /** The local hour at which the nightly check is due. */
-export const quietHour = 2;
+const quietHour = 2;
 
 /** What decides whether a check is due. */
 export interface CheckHistory {

@@ -37,14 +37,14 @@ export async function listChecks(
       f.findings, f.open_findings, f.acknowledgement_ids,
       case when r.state = 'running' and p.total > 0 then least(99, p.done * 100 / p.total)::int end as progress,
       (select count(*)::int from verify_runs) as total
-    from (select * from verify_runs order by created_at desc, id desc limit ${limit} offset ${offset}) r
+    from (select * from verify_runs order by id desc limit ${limit} offset ${offset}) r
     left join users u on u.id = r.requested_by
     left join verify_progress p on p.run_id = r.id
     cross join lateral (
       select count(*)::int as findings, count(*) filter (where v.acknowledgement_id is null)::int as open_findings,
         coalesce(array_agg(distinct v.acknowledgement_id) filter (where v.acknowledgement_id is not null), '{}') as acknowledgement_ids
       from verify_findings v where v.run_id = r.id) f
-    order by r.created_at desc, r.id desc`.execute(db);
+    order by r.id desc`.execute(db);
   const ids = [...new Set(rows.flatMap(({ acknowledgementIds }) => acknowledgementIds))];
   const known = new Map((await readAcknowledgements(config, db, ids)).map((one) => [one.id, one]));
   const total = rows[0]?.total ?? (await countChecks(db));
