@@ -7,6 +7,9 @@ import { createTransport } from 'nodemailer';
 import { createDatabase } from '#server/db/database.ts';
 import { readSealLag, readStanding, sealLagLimit } from '#server/domains/audit/index.ts';
 import { loadConfig, type Config } from '#server/platform/config/config.ts';
+import { fingerprintOf } from '#server/platform/crypto/keys.ts';
+import { readFolderId } from '#server/platform/installation/data-folder.ts';
+import { openGenerations, readGenerations } from '#server/platform/installation/key-generations.ts';
 import { createLog } from '#server/platform/log/log.ts';
 import { readOptions, say, type Command } from './command.ts';
 import { openDatabase } from './open-database.ts';
@@ -50,6 +53,7 @@ function examinations(config: Config): Examination[] {
     { name: 'data folder', look: async () => lookAtFolder(config) },
     { name: 'database', look: () => lookAtDatabase(config) },
     { name: 'integrity checks', look: () => lookAtIntegrity(config) },
+    { name: 'installation', look: () => lookAtInstallation(config) },
     { name: 'office files', look: () => lookAtOffice(config) },
     ...(smtp ? [{ name: 'mail', look: () => lookAtMail(smtp.url) }] : []),
   ];
@@ -112,6 +116,21 @@ async function lookAtIntegrity(config: Config): Promise<string> {
     if (config.database.kind === 'server' && Date.now() - lastEndedAt.getTime() > 2 * 86_400_000)
       throw new Error(`${ended}: is a worker running?`);
     return `${ended}, nothing is left to sign`;
+  } finally {
+    await database.close();
+    await opened.close();
+  }
+}
+
+async function lookAtInstallation(config: Config): Promise<string> {
+  const opened = await openDatabase(config, createLog('silent'), { attach: true });
+  const database = createDatabase(opened.url, { max: 1 });
+  try {
+    const generations = await readGenerations(database.db);
+    const { formerSecrets, closed } = openGenerations(opened.config, generations);
+    if (closed.length > 0) throw new Error(`the former keys ${closed.join(', ')} do not open`);
+    const id = readFolderId(config.dataDir) ?? 'not started yet';
+    return `${id}, fingerprint of SECRET_KEY ${fingerprintOf(opened.config)}, ${formerSecrets.length} former keys`;
   } finally {
     await database.close();
     await opened.close();

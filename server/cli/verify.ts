@@ -27,9 +27,10 @@ export const verify: Command = {
       'no-files': { type: 'boolean', default: false },
       export: { type: 'string' },
     });
-    const config = loadConfig();
-    const log = createLog(config.logLevel);
-    const opened = await openDatabase(config, log, { attach: true });
+    const given = loadConfig();
+    const log = createLog(given.logLevel);
+    const opened = await openDatabase(given, log, { attach: true });
+    const { config } = opened;
     const database = createDatabase(opened.url, {
       max: 2,
       onError: (error) => log.warn({ err: error }, 'database'),
@@ -39,7 +40,6 @@ export const verify: Command = {
         db: database.db,
         dataDir: config.dataDir,
         keys: config,
-        key: installationSealingKey(config),
         checkers: recordCheckers(config),
         ...(options['no-files']
           ? {}
@@ -52,7 +52,7 @@ export const verify: Command = {
         const count = await exportBundle({
           db: database.db,
           dataDir: config.dataDir,
-          key,
+          keys: config,
           target: options.export,
         });
         if (!options.json)

@@ -583,6 +583,35 @@ export interface IdempotencyKeys {
   response: Json | null;
 }
 
+export interface Installation {
+  id: string;
+  /**
+   * Derived from the secret of today: a server with another one refuses to start.
+   */
+  keyFingerprint: string;
+  madeAt: Generated<Timestamp>;
+  singleton: Generated<boolean>;
+}
+
+export interface KeyGenerations {
+  begunAt: Timestamp;
+  /**
+   * A former secret and when it was retired, sealed under that of today.
+   */
+  ciphertext: string | null;
+  fingerprint: string;
+  givenSignature: string | null;
+  /**
+   * The statement that one sealing key follows the other, signed by both.
+   */
+  handOver: string | null;
+  keyId: string | null;
+  number: number;
+  retiredAt: Timestamp | null;
+  sealingPublicKey: string;
+  takenSignature: string | null;
+}
+
 export interface MailOutbox {
   attempts: Generated<number>;
   category: ColumnType<'security' | 'training' | 'reminder' | 'system' | 'document' | 'digest', 'security' | 'training' | 'reminder' | 'system' | 'document' | 'digest' | undefined, 'security' | 'training' | 'reminder' | 'system' | 'document' | 'digest'>;
@@ -1588,6 +1617,8 @@ export interface DB {
   hrRegistrations: HrRegistrations;
   hrViewSessions: HrViewSessions;
   idempotencyKeys: IdempotencyKeys;
+  installation: Installation;
+  keyGenerations: KeyGenerations;
   mailOutbox: MailOutbox;
   mailTexts: MailTexts;
   manualReminders: ManualReminders;

@@ -1,5 +1,6 @@
 import { sql, type Kysely } from 'kysely';
-import { auditedTables, exemptTables } from '#server/db/schema/audited-tables.ts';
+import { auditedTables } from '#server/db/schema/audited-tables.ts';
+import { exemptTables } from '#server/db/schema/exempt-tables.ts';
 
 /** The role of the serving processes where the connection names no other. */
 export const defaultAppRole = 'traintrail_app';

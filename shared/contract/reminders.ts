@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { instant, multiline, pageFields, pathId, userId } from '#shared/contract/common.ts';
+import { bodyId, instant, multiline, pageFields, pathId, userId } from '#shared/contract/common.ts';
 import { defineEndpoint } from '#shared/contract/endpoint.ts';
 import { reminderStatuses } from '#shared/domain/compliance/figures.ts';
 import { reminderLimits, reminderTypes, skipReasons } from '#shared/domain/reminders/manual-reminders.ts';
@@ -50,6 +50,8 @@ export const reminderForm = z
       .array(userId)
       .min(1, 'Choose at least one person')
       .max(reminderLimits.perCall, 'At most 1000 people at once'),
+    /** The module that the people were listed by: it alone decides for whom the type is meant. */
+    moduleId: bodyId.optional(),
     customMessage: multiline(reminderLimits.messageLength).trim().optional(),
   })
   .meta({ id: 'ReminderForm' });
@@ -68,7 +70,7 @@ export const remindersContract = {
       /** Only those for whom this type is meant (SPEC §9). */
       type: z.enum(reminderTypes).optional(),
       status: z.enum(reminderStatuses).optional(),
-      /** Only people who have this module open, or whose completion of it has expired. */
+      /** Only people who have this module open or expired; counts, status and type then go by this module alone. */
       moduleId: pathId.optional(),
       /** Only these people, ids with commas between them. */
       userIds: namedPeople.optional(),

@@ -1,7 +1,6 @@
 /** The command `verify` on the database of a test server (AUD-02). */
 import { recordCheckers } from '#server/domains/audit/index.ts';
 import {
-  installationSealingKey,
   readSealLag,
   sealerOf,
   sealOnce,
@@ -19,12 +18,10 @@ export async function verifyAll(services: Services): Promise<VerifyReport> {
     await sealOnce(sealer);
     return (await readSealLag(db)).unsealed === 0;
   });
-  const key = installationSealingKey(config);
   return verifyDatabase({
     db,
     dataDir: config.dataDir,
     keys: config,
-    key,
     files,
     checkers: recordCheckers(config),
   });

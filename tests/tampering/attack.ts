@@ -5,6 +5,8 @@ import type { TestDatabase } from '#tests/harness/database.ts';
 export interface Attack {
   /** In plain words; a row of docs/tampering.md. */
   readonly title: string;
+  /** The exempt table whose rows are planted; every one that `verify` has to prove has such an attack. */
+  readonly table?: string;
   /** Tampers with a database of its own; answers `kind object` of every finding that `verify` has to make. */
   readonly act: (world: TrailWorld, database: TestDatabase) => Promise<readonly string[]>;
 }

@@ -95,6 +95,7 @@ export function ReminderForm({
         const body = {
           reminderType: type,
           userIds: [...chosen.keys()],
+          ...(module !== '' && { moduleId: Number(module) }),
           ...(customMessage !== '' && { customMessage }),
         };
         send.mutate({ body, idempotencyKey: keyOf(body) });

@@ -48,6 +48,8 @@ import * as contentDownloads from './0058-content-downloads.ts';
 import * as documentDownloads from './0060-document-downloads.ts';
 import * as requestedNames from './0061-requested-names.ts';
 import * as commandProofs from './0062-command-proofs.ts';
+import * as keys from './0063-keys.ts';
+import * as pastAsEvidence from './0064-past-as-evidence.ts';
 import * as integrityChecks from './0067-integrity-checks.ts';
 
 /** Every migration in its order (OPS-05); a released one is never changed. */
@@ -101,5 +103,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0060-document-downloads': documentDownloads,
   '0061-requested-names': requestedNames,
   '0062-command-proofs': commandProofs,
+  '0063-keys': keys,
+  '0064-past-as-evidence': pastAsEvidence,
   '0067-integrity-checks': integrityChecks,
 };

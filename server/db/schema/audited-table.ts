@@ -19,9 +19,17 @@ export interface AuditedTable {
   readonly app: readonly AppPrivilege[];
 }
 
+/**
+ * AUD-04: what `verify` does with a table that the trail leaves out: makes it again from the trail and compares, counts it anew
+ * from the records and compares, or nothing, with the reason why nothing of it is evidence: no answer about the past, no figure and no paper is
+ * made of it.
+ */
+export type Proof = 'rebuilt' | 'recomputed' | { readonly none: string };
+
 /** A table that the trail leaves out, and why. */
 export interface ExemptTable {
   readonly name: string;
   readonly exempt: string;
+  readonly proof: Proof;
   readonly app: readonly AppPrivilege[];
 }

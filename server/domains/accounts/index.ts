@@ -12,6 +12,7 @@ export { livingSessions } from './authenticate.ts';
 export { currentUserView } from './current-user.queries.ts';
 export { reauthenticateAtProvider } from './external/confirm-at-provider.ts';
 export { forgetIdentities } from './external/accounts-at-provider.ts';
+export { idTokens } from './external/provider-session.ts';
 export { judgePassword, type PasswordOwner } from './password-policy.ts';
 export { endResetLinks, makeInvitations } from './reset-links.ts';
 export { requireReason } from './reasons.ts';
@@ -24,10 +25,11 @@ export {
   issueTemporaryPassword,
   preparePassword,
   readTemporaryPassword,
+  temporaryPasswords,
   type CredentialKind,
   type IssuedPassword,
   type PreparedPassword,
 } from './temporary-credentials.ts';
 export { hashPassword } from '#server/platform/crypto/password-hash.ts';
-export { removeTwoFactor } from './two-factor/authenticators.store.ts';
+export { authenticatorSecrets, removeTwoFactor } from './two-factor/authenticators.store.ts';
 export { judgeOwnCode, spendCode, type CodeProof } from './two-factor/judge-code.ts';

@@ -15,7 +15,7 @@ import {
 } from '#tests/harness/trail-world.ts';
 import { anchorFile, readAnchors } from '../anchors.ts';
 import { readSealLag } from '../audit.queries.ts';
-import { proveRestore, publicKeysFile, sealingKeyFrom } from '../sealing-key.ts';
+import { proveRestore, sealingKeyFrom } from '../sealing-key.ts';
 import { sealOnce } from './seal.ts';
 
 let database: TestDatabase;
@@ -161,14 +161,14 @@ test('[AUD-02] a large backlog is sealed in several seals, never in the middle o
   expect((await world.verify()).clean).toBe(true);
 });
 
-test('[AUD-02] heads and public keys stand outside the database, for their owner only', async () => {
+test('[AUD-02] heads stand outside the database, for their owner only', async () => {
   const { rows } = await database.admin.query<{ head: Buffer }>(
     'select head from audit.seals order by number',
   );
   const heads: (string | undefined)[] = [];
   for await (const { anchor } of readAnchors(anchorFile(world.dataDir))) heads.push(anchor?.head);
   expect(heads).toEqual(rows.map((row) => row.head.toString('hex')));
-  expect(fs.statSync(publicKeysFile(world.dataDir)).mode & 0o077).toBe(0);
+  expect(fs.statSync(anchorFile(world.dataDir)).mode & 0o077).toBe(0);
   const { rows: keys } = await database.admin.query(`select 1 from audit.seals where strpos(body, $1) > 0`, [
     world.sealer.key.publicKey,
   ]);

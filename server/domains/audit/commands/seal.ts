@@ -3,7 +3,7 @@ import type { DB } from '#server/db/db.d.ts';
 import { appendAnchors, lastAnchor, type Anchor, type GenuineAnchor } from '../anchors.ts';
 import { merkleRoot, sealAlgorithm } from '../merkle.ts';
 import { parseSealBody, sealBodySchema, type SealBody } from '../seal-body.ts';
-import { rememberPublicKey, type PublicSealingKey, type SealingKey } from '../sealing-key.ts';
+import type { PublicSealingKey, SealingKey } from '../sealing-key.ts';
 import { readHorizon, type Horizon } from './seal-horizon.ts';
 
 /** What sealing works with. */
@@ -12,8 +12,8 @@ export interface Sealer {
   readonly key: SealingKey;
   /** Former keys of the installation: heads that they signed are believed too. */
   readonly formerKeys?: readonly PublicSealingKey[];
-  /** Folder outside the database; the public keys and the anchors stand in it. */
-  readonly dataDir: string;
+  /** Of the secret that the key comes from: under another one the installation is sealed by others (OPS-09). */
+  readonly fingerprint: string;
   readonly anchorFile: string;
   /** Told of every new head, for the log: a third place that the database's administrator does not hold. */
   readonly onSeal?: (seal: {
@@ -51,7 +51,6 @@ const sealLock = sql`hashtext('audit.seal')`;
  * Certain is what lies below the oldest running transaction: a cursor on ids would skip those that commit late.
  */
 export async function sealOnce(sealer: Sealer): Promise<number> {
-  await rememberPublicKey(sealer.dataDir, sealer.key);
   // One horizon for the whole run: what is written meanwhile waits for the next, however much it is.
   const horizon = await readHorizon(sealer.db);
   let total = 0;
@@ -74,6 +73,9 @@ function isTooSoon(sealer: Sealer, last: LastSeal | undefined, { now }: Horizon)
 
 async function sealNext(tx: Transaction<DB>, sealer: Sealer, horizon: Horizon): Promise<number> {
   if (!(await tryLock(tx))) return 0;
+  const { rows: keys } = await sql<{ key: string | null }>`select installation_key() as key`.execute(tx);
+  const key = keys[0]?.key ?? sealer.fingerprint;
+  if (key !== sealer.fingerprint) throw new Error(`the secret was rotated: its fingerprint is ${key} now`);
   const last = await readLastSeal(tx);
   const anchored = await lastAnchor(sealer.anchorFile, keysOf(sealer));
   const lost = await findLost(tx, anchored, last);

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql, type Kysely, type RawBuilder } from 'kysely';
 import { signatureReasonTexts } from '#shared/contract/signatures.ts';
 import {
   isGenuineSession,
@@ -6,8 +6,18 @@ import {
   openTokensSql,
   sessionsSql,
 } from '#server/domains/accounts/index.ts';
-import { recordFaults, type RecordFault } from '#server/domains/assignments/index.ts';
+import type { DB } from '#server/db/db.d.ts';
+import {
+  recordFaults,
+  wrongFigureDays,
+  wrongGroupFigures,
+  wrongPersonFigures,
+  type FigureFault,
+  type RecordFault,
+} from '#server/domains/assignments/index.ts';
 import { hrRecordFaults, hrRecordTypes, signedHrRecordIds } from '#server/domains/hr/index.ts';
+import { wrongPeopleCounts } from '#server/domains/people/index.ts';
+import { wrongPastFigures } from '#server/domains/reports/index.ts';
 import type { KeySource } from '#server/platform/crypto/keys.ts';
 import type { FindingKind } from '../verify/findings.ts';
 import type { RecordChecker } from '../verify/record-checker.ts';
@@ -136,12 +146,38 @@ const nameOf = (recordId: number, fault: RecordFault): string =>
     ? `training_records ${String(recordId)}`
     : `signatures ${String(fault.signatureId)}`;
 
-/** What `verify` checks besides the trail (AUD-02, SIG-04), with the keys of the installation; each area adds its own. */
+/** Statements that each find rows of kept figures that the records do not give. */
+type FigureStatements = (
+  db: Kysely<DB>,
+) => Iterable<RawBuilder<FigureFault>> | AsyncIterable<RawBuilder<FigureFault>>;
+
+/** AUD-04: what figures are kept of is counted anew, and whatever differs is named. */
+const figureChecker = (table: string, statements: FigureStatements): RecordChecker => ({
+  name: table,
+  recomputes: [table],
+  check: async (tx, findings) => {
+    for await (const statement of statements(tx)) {
+      for await (const { name, detail } of readRows(tx, statement))
+        findings.add('figure_changed', name, detail);
+    }
+  },
+});
+
+const figureCheckers: readonly RecordChecker[] = [
+  figureChecker('people_counts', () => [wrongPeopleCounts]),
+  figureChecker('person_figures', () => [wrongPersonFigures]),
+  figureChecker('group_figures', () => [wrongGroupFigures]),
+  figureChecker('figure_days', wrongFigureDays),
+  figureChecker('past_figures', wrongPastFigures),
+];
+
+/** What `verify` checks besides the trail (AUD-02, AUD-04, SIG-04), with the keys of the installation; each area adds its own. */
 export function recordCheckers(config: KeySource): readonly RecordChecker[] {
   return [
     recordValidityChecker(config),
     hrValidityChecker(config),
     acknowledgementChecker(config),
     accessChecker(config),
+    ...figureCheckers,
   ];
 }

@@ -1,7 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { DB } from '#server/db/db.d.ts';
 import type { Services } from '#server/platform/services.ts';
-import { installationSealingKey } from '../sealing.ts';
 import type { Findings, VerifyReport } from '../verify/findings.ts';
 import { verifyDatabase } from '../verify/verify-database.ts';
 import { recordCheckers } from './record-checkers.ts';
@@ -24,7 +23,6 @@ export async function verifyInstallation(
     db,
     dataDir: config.dataDir,
     keys: config,
-    key: installationSealingKey(config),
     checkers: recordCheckers(config),
     findings,
     ...(withFiles ? { files } : {}),

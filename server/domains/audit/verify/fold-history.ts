@@ -1,9 +1,15 @@
 import { isSame } from './json.ts';
+import { pastOf, type Past, type PastTable } from './past-tables.ts';
 
 /** An event of one record, as the check of records reads it. */
 export interface HistoryEvent {
   readonly id: number;
+  /** The audited table, or the table of former states that a command gave as a whole. */
+  readonly objectType: string;
   readonly objectId: string;
+  readonly commandId: number | null;
+  /** As `row_to_json` writes an instant in UTC. */
+  readonly at: string;
   readonly kind: 'insert' | 'update' | 'delete';
   readonly content: string | null;
   readonly redacted: boolean;
@@ -28,6 +34,8 @@ export interface History {
   readonly redacted: boolean;
   /** Places at which one event does not follow from the ones before it. */
   readonly breaks: readonly string[];
+  /** How it stood before: what each table of former states must hold of it. */
+  readonly pasts: readonly Past[];
 }
 
 interface Draft {
@@ -37,6 +45,7 @@ interface Draft {
   secretHashes: Map<string, unknown>;
   redacted: boolean;
   breaks: string[];
+  readonly pasts: readonly Past[];
 }
 
 type Part = Readonly<Record<string, unknown>>;
@@ -44,11 +53,14 @@ type Part = Readonly<Record<string, unknown>>;
 const erased = (value: unknown): boolean => typeof value === 'string' && value.includes('[erased]');
 
 /** Puts the events of each record together, in the order in which they come: by record, then by id. */
-export async function* foldHistory(events: AsyncIterable<HistoryEvent>): AsyncGenerator<History, undefined> {
+export async function* foldHistory(
+  events: AsyncIterable<HistoryEvent>,
+  pastTables: readonly PastTable[] = [],
+): AsyncGenerator<History, undefined> {
   let draft: Draft | undefined;
   for await (const event of events) {
     if (draft?.objectId !== event.objectId) {
-      if (draft) yield draft;
+      if (draft) yield settled(draft);
       draft = {
         objectId: event.objectId,
         lastEvent: event.id,
@@ -56,12 +68,26 @@ export async function* foldHistory(events: AsyncIterable<HistoryEvent>): AsyncGe
         secretHashes: new Map(),
         redacted: false,
         breaks: [],
+        pasts: pastTables.map((table) => pastOf(table)),
       };
     }
-    apply(draft, event);
+    const given = draft.pasts.find((past) => past.table.name === event.objectType);
+    if (given) giveRows(given, event);
+    else apply(draft, event);
   }
-  if (draft) yield draft;
+  if (draft) yield settled(draft);
   return undefined;
+}
+
+/** A command says how the record stood before: that takes the place of all that was known. */
+function giveRows(past: Past, event: HistoryEvent): void {
+  const rows = parseContent(event.content)?.after['rows'];
+  past.give(event.id, Array.isArray(rows) ? (rows as Part[]).map((row) => known(event, row)) : []);
+}
+
+function settled(draft: Draft): Draft {
+  for (const past of draft.pasts) past.settle(draft.image);
+  return draft;
 }
 
 function apply(draft: Draft, event: HistoryEvent): void {
@@ -78,6 +104,13 @@ function apply(draft: Draft, event: HistoryEvent): void {
     draft.breaks.push(`event ${String(event.id)} changes it, but no event before that made it`);
     draft.image = new Map();
   } else checkBefore(draft, event, content.before);
+  for (const past of draft.pasts) {
+    past.follow(event, {
+      before: known(event, content.before),
+      after: known(event, content.after),
+      image: draft.image,
+    });
+  }
   if (event.kind === 'delete') {
     draft.secretHashes.clear();
     draft.image = undefined;
@@ -92,6 +125,14 @@ function apply(draft: Draft, event: HistoryEvent): void {
     draft.image.set(column, event.redacted && erased(value) ? undefined : value);
   }
 }
+
+/** What an event says; undefined where a redaction took it. */
+const known = ({ redacted }: HistoryEvent, part: Part): Part =>
+  redacted
+    ? Object.fromEntries(
+        Object.entries(part).map(([column, value]) => [column, erased(value) ? undefined : value]),
+      )
+    : part;
 
 function checkBefore(draft: Draft, event: HistoryEvent, before: Part): void {
   if (event.redacted) return;
