@@ -2,10 +2,10 @@ import { Alert, Button, Checkbox, Paper, Stack, Text } from '@mantine/core';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { IconAlertTriangle, IconShieldCheck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { integrityChecksContract as contract } from '#shared/contract/integrity-checks.ts';
 import { pageFor, queryFor } from '#app/lib/client.ts';
-import { useCommand } from '#app/lib/query.ts';
+import { useCommand, useInvalidate } from '#app/lib/query.ts';
 import { useUser } from '#app/lib/session.ts';
 import { CheckCard } from '#app/screens/integrity-checks/CheckCard.tsx';
 import { isUnderWay } from '#app/screens/integrity-checks/check-looks.ts';
@@ -41,8 +41,12 @@ export function IntegrityChecks() {
     ...queryFor(contract.standing),
     enabled: manages,
     staleTime: 0,
-    refetchInterval: runs ? lookEvery : false,
   });
+  const invalidate = useInvalidate();
+  // What a check has found is known once it is over.
+  useEffect(() => {
+    if (!runs) void invalidate(contract.standing);
+  }, [runs, invalidate]);
   const cancel = useCommand(contract.cancel, { failure: notCancelled, invalidates: [contract.list] });
   const open = standing.data?.openFindings ?? 0;
   return (
