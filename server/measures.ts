@@ -1,6 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 import type { DB } from '#server/db/db.d.ts';
 import { readSealLag, readStanding } from '#server/domains/audit/index.ts';
+import { createClock } from '#server/platform/clock/clock.ts';
 import type { Measure } from '#server/platform/metrics/metrics.ts';
 
 const counted = (rows: readonly { of: string; value: number }[], all: readonly string[]) =>
@@ -31,6 +32,11 @@ export function measuresOf(db: Kysely<DB>): readonly Measure[] {
       name: 'verify_findings',
       help: 'Findings of integrity checks that no administrator has signed for (AUD-04).',
       read: async () => [{ value: (await readStanding(db)).openFindings }],
+    },
+    {
+      name: 'database_clock_ahead_seconds',
+      help: "Seconds by which the database's clock is ahead of this server's; beyond 60 nobody can sign (SIG-02).",
+      read: async () => [{ value: (await createClock(db).distance()) / 1000 }],
     },
     {
       name: 'mails',

@@ -27,7 +27,7 @@ export function IntegrityBanner() {
             other="The integrity check has # findings that need your attention."
           />
         </span>
-        <ButtonLink to={path} size="compact-md" color="red.9">
+        <ButtonLink to={path} size="xs" color="red.9">
           <Trans>Review findings</Trans>
         </ButtonLink>
       </Group>

@@ -26,20 +26,24 @@ export async function admit(
   log: Logger,
   { anyFolder = false }: AdmissionOptions = {},
 ): Promise<Config> {
-  const installation = await db
-    .selectFrom('installation')
-    .select(['id', 'keyFingerprint'])
-    .executeTakeFirst();
+  const { rows: known } = await sql`select 1 where to_regclass('public.installation') is not null`.execute(
+    db,
+  );
+  // A command that only looks may meet the schema of a version before the installation had a name.
+  const installation =
+    known.length === 0
+      ? undefined
+      : await db.selectFrom('installation').select(['id', 'keyFingerprint']).executeTakeFirst();
   if (!installation) {
     await refuseOtherSeals(config, db);
     return config;
   }
-  const known = withSecretOf(config, installation.keyFingerprint);
+  const own = withSecretOf(config, installation.keyFingerprint);
   if (!anyFolder) refuseOtherFolder(config, installation.id);
-  const { formerSecrets, closed } = openGenerations(known, await readGenerations(db));
+  const { formerSecrets, closed } = openGenerations(own, await readGenerations(db));
   if (closed.length > 0)
     log.error({ generations: closed }, 'former keys do not open: run npx traintrail verify');
-  return { ...known, formerSecrets };
+  return { ...own, formerSecrets };
 }
 
 /** The same configuration, or the one with the secret of a rotation that was killed before it had replaced `secret.key`. */

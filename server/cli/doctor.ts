@@ -4,8 +4,10 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { sql } from 'kysely';
 import { createTransport } from 'nodemailer';
+import { recordsDdl } from '#server/db/catalogue/migration-events.ts';
 import { createDatabase } from '#server/db/database.ts';
 import { readSealLag, readStanding, sealLagLimit } from '#server/domains/audit/index.ts';
+import { clockLimitMs } from '#server/platform/clock/clock.ts';
 import { loadConfig, type Config } from '#server/platform/config/config.ts';
 import { fingerprintOf } from '#server/platform/crypto/keys.ts';
 import { readFolderId } from '#server/platform/installation/data-folder.ts';
@@ -87,7 +89,7 @@ async function lookAtDatabase(config: Config): Promise<string> {
       database.db,
     );
     const { version = '?', distance = Number.NaN } = rows[0] ?? {};
-    if (!(Math.abs(distance) < 60)) {
+    if (!(Math.abs(distance) * 1000 <= clockLimitMs)) {
       throw new Error(`its clock and this machine's are ${Math.round(distance)} seconds apart`);
     }
     const lag = await readSealLag(database.db);
@@ -95,7 +97,10 @@ async function lookAtDatabase(config: Config): Promise<string> {
     if (config.database.kind === 'server' && lag.seconds > sealLagLimit) {
       throw new Error(`the audit trail has waited ${Math.round(lag.seconds)} s for its seal`);
     }
-    return `PostgreSQL ${version}, schema and role are right`;
+    const ddl = (await recordsDdl(database.db))
+      ? ''
+      : '; changes of the schema are not written to the audit trail, because the role of DATABASE_ADMIN_URL may not create event triggers';
+    return `PostgreSQL ${version}, schema and role are right${ddl}`;
   } finally {
     await database.close();
     await opened.close();

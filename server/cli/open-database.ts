@@ -5,7 +5,12 @@ import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import { createDatabase } from '#server/db/database.ts';
 import type { DB } from '#server/db/db.d.ts';
-import { assertApplicationRole, assertSchemaIsCurrent, migrateToLatest } from '#server/db/migrate.ts';
+import {
+  assertApplicationRole,
+  assertSchemaIsCurrent,
+  migrateToLatest,
+  SchemaError,
+} from '#server/db/migrate.ts';
 import { defaultAppRole } from '#server/db/permissions.ts';
 import { anchorFile } from '#server/domains/audit/index.ts';
 import type { Config } from '#server/platform/config/config.ts';
@@ -34,6 +39,8 @@ export interface OpenDatabase {
 export interface OpenOptions extends AdmissionOptions {
   /** Use the embedded database of a TrainTrail that is running; otherwise that is an error (default false). */
   readonly attach?: boolean;
+  /** Leave the schema as it is, whichever it is: for who looks for traces before anything is repaired (default false). */
+  readonly untouched?: boolean;
 }
 
 const databaseName = 'traintrail';
@@ -123,8 +130,17 @@ async function admitOver(
   }
 }
 
+/** Throws SchemaError where the embedded cluster has no database of the product yet. */
+async function assertDatabase(postgresUrl: string): Promise<void> {
+  await withClient(postgresUrl, async (client) => {
+    const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [databaseName]);
+    if (rowCount === 0)
+      throw new SchemaError('older', 'There is no database of TrainTrail here yet. Start TrainTrail once.');
+  });
+}
+
 async function openEmbedded(config: Config, log: Logger, options: OpenOptions): Promise<OpenDatabase> {
-  const { attach = false } = options;
+  const { attach = false, untouched = false } = options;
   const open = attach ? attachOrStartEmbedded : startEmbedded;
   const embedded = await open({
     dataDir: clusterDir(config),
@@ -133,7 +149,7 @@ async function openEmbedded(config: Config, log: Logger, options: OpenOptions): 
   try {
     const connection = { ...embedded.superuserConnection, database: databaseName };
     const server = connectionUrl(embedded.superuserConnection);
-    await makeDatabase(server);
+    await (untouched ? assertDatabase(server) : makeDatabase(server));
     if (!attach && isDemoUnfinished(config.dataDir)) {
       await refuseUsed(connectionUrl(connection), config.dataDir);
       log.warn('an earlier first start was interrupted: the demo data is made again');
@@ -141,7 +157,7 @@ async function openEmbedded(config: Config, log: Logger, options: OpenOptions): 
       await makeDatabase(server);
       forgetFirstStart(config.dataDir);
     }
-    await migrateToLatest(connectionUrl(connection));
+    if (!untouched) await migrateToLatest(connectionUrl(connection), {}, { keys: config });
     const url = connectionUrl({ ...connection, user: defaultAppRole });
     return {
       url,
@@ -169,7 +185,7 @@ export async function openDatabase(
   if (config.database.kind === 'embedded') return openEmbedded(config, log, options);
   const { url, adminUrl } = config.database;
   const admitted = await admitOver(url, config, log, options, async (db) => {
-    await assertSchemaIsCurrent(db);
+    if (options.untouched !== true) await assertSchemaIsCurrent(db);
     await assertApplicationRole(db);
   });
   return {

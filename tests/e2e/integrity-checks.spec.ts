@@ -65,8 +65,6 @@ test('[AUD-04] [OPS-10] a planted change is found from the screen, shown on ever
   await dialog.getByLabel('What was done').fill('Restored the name; the account of the operator was closed.');
   await checkLooks(page, 'integrity-sign');
   await dialog.getByRole('button', { name: 'Continue to signature' }).click();
-  await page.getByLabel('I have read the agreement and accept it.').check();
-  await page.getByRole('button', { name: 'Accept and continue' }).click();
   await page.getByLabel('Password', { exact: true }).fill(demoPassword);
   await page.getByRole('button', { name: 'Sign', exact: true }).click();
   await expect(page.getByText('Your signature is recorded.')).toBeVisible();

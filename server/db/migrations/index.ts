@@ -50,6 +50,7 @@ import * as requestedNames from './0061-requested-names.ts';
 import * as commandProofs from './0062-command-proofs.ts';
 import * as keys from './0063-keys.ts';
 import * as pastAsEvidence from './0064-past-as-evidence.ts';
+import * as guards from './0065-guards.ts';
 import * as integrityChecks from './0067-integrity-checks.ts';
 
 /** Every migration in its order (OPS-05); a released one is never changed. */
@@ -105,5 +106,6 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0062-command-proofs': commandProofs,
   '0063-keys': keys,
   '0064-past-as-evidence': pastAsEvidence,
+  '0065-guards': guards,
   '0067-integrity-checks': integrityChecks,
 };

@@ -1,8 +1,8 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
-import { sql } from 'kysely';
 import { AppError } from '#shared/contract/errors.ts';
 import type { AnyEndpoint, ResponseInput } from '#shared/contract/endpoint.ts';
 import { platformContract } from '#shared/contract/platform.ts';
+import { clockLimitMs } from '#server/platform/clock/clock.ts';
 import { bind, type Binding } from '#server/platform/http/bind.ts';
 import { RawAnswer } from '#server/platform/http/context.ts';
 import { openApiDocument } from '#server/platform/http/openapi/document.ts';
@@ -23,11 +23,15 @@ export function platformRoutes(
     })),
     bind(platformContract.health, async () => ({ status: 'ok' as const })),
     bind(platformContract.ready, async (ctx) => {
-      await sql`select 1`.execute(ctx.db);
+      const distance = await ctx.services.clock.distance();
       const { metricsToken } = ctx.services.config;
       const isOperator =
         metricsToken !== undefined && isToken(ctx.request.headers.authorization, metricsToken);
-      return { status: 'ready' as const, ...(isOperator && { integrity: await integrityOf(ctx.db) }) };
+      return {
+        status: 'ready' as const,
+        clock: Math.abs(distance) > clockLimitMs ? ('wrong' as const) : ('right' as const),
+        ...(isOperator && { integrity: await integrityOf(ctx.db) }),
+      };
     }),
     bind(platformContract.metrics, async ({ services, request }) => {
       const { metricsToken } = services.config;

@@ -160,9 +160,10 @@ test('[AUD-04] findings stay open after a clean check until they are signed for'
   expect(await newest()).toMatchObject({ clean: true });
   expect(await standing()).toMatchObject({ openFindings: 1 });
   const { body } = await servers[0].client().get('/api/ready');
-  expect(body).toEqual({ status: 'ready' });
+  expect(body).toMatchObject({ status: 'ready' });
+  expect(body).not.toHaveProperty('integrity');
   const ready = await fetch(`${servers[0].url}/api/ready`, { headers: { authorization: `Bearer ${token}` } });
-  expect(await ready.json()).toEqual({ status: 'ready', integrity: 'findings' });
+  expect(await ready.json()).toMatchObject({ status: 'ready', integrity: 'findings' });
   await sign((await standing()).findingsHash);
   expect(await standing()).toMatchObject({ openFindings: 0 });
 });

@@ -5,6 +5,7 @@ import { leafOf, sha256, splitLeaves } from '../merkle.ts';
 import type { CommandProofs } from './check-proofs.ts';
 import type { SealChain } from './check-seals.ts';
 import type { Findings } from './findings.ts';
+import { TimeOrder } from './time-order.ts';
 import { readRows, walkTrail, type StoredEvent, type StoredSeal } from './trail.ts';
 
 const eventName = (id: number): string => `event ${String(id)}`;
@@ -70,10 +71,12 @@ export async function checkEvents(
   );
   const here = rows[0];
   let open: Open | undefined;
+  const times = new TimeOrder(findings);
   const unsealed = { count: 0, first: '' };
   for await (const step of walkTrail(tx)) {
     if (step.step === 'seal') {
       chain.check(step.seal);
+      times.seal(step.seal);
       open = {
         seal: step.seal,
         places: new Map(step.seal.eventIds.map((id, place) => [id, place])),
@@ -87,8 +90,10 @@ export async function checkEvents(
           findings.add('event_missing', eventName(id), `sealed in seal ${String(step.seal.number)} and gone`);
       }
       open = undefined;
+      times.end();
     } else {
       findings.checked.events += 1;
+      times.event(step.event);
       checkOne(step.event, redactions, findings);
       if (step.sealed && open) {
         const leaf = checkSealed(step.event, open, findings);

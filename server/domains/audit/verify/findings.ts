@@ -39,7 +39,15 @@ export interface Finding {
 
 /** Something that is in order and that an inspector should know. */
 export interface Notice {
-  readonly kind: 'redaction' | 'unsealed' | 'unanchored' | 'restored' | 'no_anchors' | 'past_given';
+  readonly kind:
+    | 'redaction'
+    | 'unsealed'
+    | 'unanchored'
+    | 'restored'
+    | 'no_anchors'
+    | 'past_given'
+    | 'ddl_not_recorded'
+    | 'other_schema';
   readonly object: string;
   readonly detail: string;
 }

@@ -14,7 +14,7 @@ import {
 import { CommandProofs } from './check-proofs.ts';
 import { checkEvents, readRedactions } from './check-events.ts';
 import { checkFiles } from './check-files.ts';
-import { checkGuards } from './check-guards.ts';
+import { checkFormerGuards, checkGuards } from './check-guards.ts';
 import { checkKeys, readRetirements } from './check-keys.ts';
 import { checkRecords } from './check-records.ts';
 import { checkRedacted } from './check-redacted.ts';
@@ -34,6 +34,8 @@ export interface VerifyOptions {
   readonly checkers?: readonly RecordChecker[];
   /** Where findings and counts are collected, for who wants to see them grow. */
   readonly findings?: Findings;
+  /** Given where the schema is not that of this version: only what does not depend on the version is checked. */
+  readonly otherSchema?: { readonly kind: 'older' | 'newer'; readonly why: string } | undefined;
 }
 
 /**
@@ -61,6 +63,11 @@ export async function verifyDatabase(options: VerifyOptions): Promise<VerifyRepo
       const proofs = await CommandProofs.open(tx, options.keys, await provenFrom(tx, keys), findings);
       await checkEvents(tx, chain, redactions, proofs, findings);
       await chain.compareAnchors(anchors, await readRestores(tx, keys, retirements));
+      if (options.otherSchema) {
+        findings.note('other_schema', 'schema', options.otherSchema.why);
+        if (options.otherSchema.kind === 'older') await checkFormerGuards(tx, findings);
+        return;
+      }
       await checkRecords(tx, findings);
       await checkRedacted(tx, findings);
       await checkGuards(tx, findings);
