@@ -32,6 +32,7 @@ const staffParts = [
   'screens/hr-cvs',
   'screens/hr-dashboard',
   'screens/hr-organization',
+  'screens/integrity-checks',
   'screens/manager',
   'screens/module-people',
   'screens/organizations',
@@ -51,6 +52,7 @@ const staffParts = [
   'features/people/PersonCells.tsx',
   'features/quiz-editor',
   'features/reminders',
+  'shell/IntegrityBanner.tsx',
   'shell/palette/actions.ts',
   'ui/ReasonInput.tsx',
 ].map((part) => `<rootDir>/app/${part}`);

@@ -53,6 +53,7 @@ const adminMenu = [
   '- Export Data /reports/export',
   'Operations',
   '- Outbox /outbox',
+  '- Integrity Checks /integrity-checks',
 ];
 
 const hrArea = [
@@ -119,6 +120,7 @@ describe('menu', () => {
       'Reports & Analytics',
       '- Completion Reports /reports/completion',
       '- Compliance Dashboard /compliance',
+      '- Integrity Checks /integrity-checks',
       ...profileMenu,
     ]);
   });

@@ -199,6 +199,19 @@ export const screens = [
     below: '/outbox',
   },
   {
+    path: '/integrity-checks',
+    title: msg`Integrity Checks`,
+    access: 'audit.view',
+    component: lazyRouteComponent(
+      () => import('#app/screens/integrity-checks/IntegrityChecks.tsx'),
+      'IntegrityChecks',
+    ),
+    menu: [
+      { menu: 'operations', group: 'operations', label: msg`Integrity Checks`, icon: 'integrity' },
+      { menu: 'inspector', group: 'reports', label: msg`Integrity Checks`, icon: 'integrity' },
+    ],
+  },
+  {
     path: '/hr-dashboard',
     title: msg`HR Dashboard`,
     access: 'hr.view',

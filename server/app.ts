@@ -2,6 +2,8 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
 import { catalogue } from '#shared/contract/catalogue.ts';
+import { readStanding } from '#server/domains/audit/index.ts';
+import { integrityChecksRoutes } from '#server/domains/audit/integrity-checks.routes.ts';
 import { assignmentsRoutes } from '#server/domains/assignments/assignments.routes.ts';
 import { calendarFeedRoutes } from '#server/domains/assignments/calendar/calendar-feed.routes.ts';
 import { bulkAssignmentsRoutes } from '#server/domains/assignments/bulk.routes.ts';
@@ -47,9 +49,16 @@ import type { Services } from '#server/platform/services.ts';
 
 const dist = fileURLToPath(new URL('../dist', import.meta.url));
 
+/** What readiness says of the last integrity check (OPS-10). */
+const integrityOf = async (db: Services['db']) => {
+  const { clean, openFindings } = await readStanding(db);
+  if (openFindings > 0) return 'findings';
+  return clean === null ? 'unknown' : 'clean';
+};
+
 /** Every handler of the API, by area. */
 const bindings: readonly Binding[] = [
-  ...platformRoutes(catalogue),
+  ...platformRoutes(catalogue, integrityOf),
   ...outboxRoutes,
   ...mailTextsRoutes,
   ...accountsRoutes,
@@ -85,6 +94,7 @@ const bindings: readonly Binding[] = [
   ...notificationsRoutes,
   ...pushRoutes,
   ...exportsRoutes,
+  ...integrityChecksRoutes,
 ];
 
 /** The composition root of the web server: contract, handlers, sessions and pages over the given services. */

@@ -33,6 +33,7 @@ interface Payload {
   readonly wanted: string;
   readonly reason: string;
   readonly failures: number;
+  readonly findings: number;
   readonly validUntil?: string | null;
   readonly dueOn?: string;
   readonly listed: readonly unknown[];
@@ -54,6 +55,7 @@ const named = {
   sender: (payload: Payload) => payload.senderName,
   version: ({ version, versionNumber }: Partial<Payload>) => String(version ?? versionNumber ?? ''),
   failures: ({ failures }: Payload) => String(failures),
+  findings: ({ findings }: Payload) => String(findings),
   day: ({ validUntil, dueOn }: Payload, language: MailLanguage) => {
     const day = validUntil ?? dueOn;
     return day === undefined ? '–' : mailDate(day, language);
@@ -85,6 +87,7 @@ export const mailEditing: Readonly<Record<string, MailEditing>> = {
   'assignments.newVersion': editing({ moduleId: 1, title, versionNumber: 93 }, 'title', 'version'),
   'assignments.required': editing({ listed: [training, again], more: count - 2 }, 'count'),
   'assignments.retraining': editing({ listed: [again, again], more: count - 2 }, 'count'),
+  'audit.integrityFindings': editing({ findings: count }, 'findings'),
   'hr.acknowledgement': editing({ title, version: 93, dueOn: dueDate }, 'title', 'version', 'day'),
   'hr.agreement': editing({ title }, 'title'),
   'hr.agreementDeclined': editing(

@@ -48,6 +48,7 @@ const ownPayloads: Readonly<Record<string, unknown>> = {
   'people.nameDeclined': { wanted: nasty, reason: nasty },
   'people.nameRequested': { now: nasty, wanted: nasty },
   'accounts.lockAlert': { person: nasty },
+  'audit.integrityFindings': { findings: 3 },
   'accounts.refusalsAlert': { person: nasty, failures: 10 },
   'reminders.expiry': { own: endings, hr: endings, all: endings, sends: [1] },
 };

@@ -6,6 +6,7 @@ import {
 import { refusalsAlertMail } from '#server/domains/accounts/alert.mails.ts';
 import { accountLockedMail, lockAlertMail } from '#server/domains/accounts/lock.mails.ts';
 import { newVersionMail } from '#server/domains/assignments/index.ts';
+import { integrityFindingsMail } from '#server/domains/audit/index.ts';
 import {
   expiryMail,
   invitationMail,
@@ -41,6 +42,7 @@ const templates: readonly MailTemplate[] = [
   cvSignedMail,
   emailChangedMail,
   expiryMail,
+  integrityFindingsMail,
   invitationMail,
   lockAlertMail,
   manualReminderMail,

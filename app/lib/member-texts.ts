@@ -192,6 +192,7 @@ export const memberTexts: readonly ServerText[] = [
   ['Not a certificate number', msg`Not a certificate number`],
   ['Not a viewer session', msg`Not a viewer session`],
   ['Not an effect hash', msg`Not an effect hash`],
+  ['Not a hash of findings', msg`Not a hash of findings`],
   ['User ID is required', msg`User ID is required`],
   ['Job title is required', msg`Job title is required`],
   ['Title is required', msg`Title is required`],

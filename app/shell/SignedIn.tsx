@@ -26,6 +26,10 @@ const TwoFactorGate = lazy(async () => ({
   default: (await import('#app/shell/TwoFactorGate.tsx')).TwoFactorGate,
 }));
 
+const IntegrityBanner = lazy(async () => ({
+  default: (await import('#app/shell/IntegrityBanner.tsx')).IntegrityBanner,
+}));
+
 /** Everything behind the sign-in: settings at work, the frame, the guard, the gates and the idle watcher. */
 export function SignedIn({
   user,
@@ -87,6 +91,11 @@ function Guarded({ user, screen }: { readonly user: SessionUser; readonly screen
   return (
     <Suspense fallback={waiting}>
       <StaffTexts user={user} screen={screen}>
+        {user.permissions.includes('operations.manage') && (
+          <Suspense>
+            <IntegrityBanner />
+          </Suspense>
+        )}
         <ScreenWaiting value={waiting}>
           <Outlet />
         </ScreenWaiting>

@@ -11,6 +11,7 @@ import {
   IconHome2,
   IconMailForward,
   IconShieldCheck,
+  IconShieldSearch,
   IconUsers,
   IconUsersGroup,
   IconWritingSign,
@@ -34,6 +35,7 @@ export const menuIcons = {
   agreement: IconWritingSign,
   documents: IconFileDescription,
   outbox: IconMailForward,
+  integrity: IconShieldSearch,
 } as const satisfies Record<string, Icon>;
 
 /** A name of {@link menuIcons}. */

@@ -10,11 +10,11 @@ import { isUnused, loadTables } from '#server/db/backup/load-tables.ts';
 import { backupLayout, readManifest, type Manifest } from '#server/db/backup/manifest.ts';
 import { migrations } from '#server/db/migrations/index.ts';
 import {
+  checkRestored,
   lostAnchoredHead,
   proveRestore,
   sealerOf,
   sealOnce,
-  verifyDatabase,
   type VerifyReport,
 } from '#server/domains/audit/index.ts';
 import { runCommand } from '#server/platform/command/run-command.ts';
@@ -29,7 +29,6 @@ import { admit, textAdvice } from './admission.ts';
 import { CommandFailure, readOptions, say, UsageError, type Command } from './command.ts';
 import { migrateServer } from './migrate.ts';
 import { openDatabase, type OpenDatabase } from './open-database.ts';
-import { recordCheckers } from './record-checkers.ts';
 
 /**
  * `restore`: puts a backup into an empty place (OPS-04): the embedded database of a new DATA_DIR, or an empty database of a server.
@@ -164,7 +163,6 @@ async function bringAlong(config: Config, folder: string): Promise<void> {
 }
 
 async function tellOfRestore(services: Services, manifest: Manifest): Promise<VerifyReport> {
-  const { config, db, files } = services;
   const sealer = sealerOf(services);
   const lostHead = await lostAnchoredHead(sealer);
   const lostHeadProof = lostHead === null ? null : proveRestore(sealer.key, lostHead);
@@ -176,11 +174,5 @@ async function tellOfRestore(services: Services, manifest: Manifest): Promise<Ve
   await runCommand(services, facts, async () => undefined);
   await holdAfterRestore(services);
   await sealOnce({ ...sealer, apart: 0 });
-  return verifyDatabase({
-    db,
-    dataDir: config.dataDir,
-    keys: config,
-    files,
-    checkers: recordCheckers(config),
-  });
+  return checkRestored(services);
 }

@@ -5,6 +5,7 @@ import { createDatabase } from '#server/db/database.ts';
 import {
   exportBundle,
   installationSealingKey,
+  recordCheckers,
   sealerOf,
   sealOnce,
   verifyDatabase,
@@ -16,7 +17,6 @@ import { createFolderStore } from '#server/platform/files/folder-store.ts';
 import { createLog } from '#server/platform/log/log.ts';
 import { readOptions, say, type Command } from './command.ts';
 import { openDatabase } from './open-database.ts';
-import { recordCheckers } from './record-checkers.ts';
 
 /**
  * `verify`: computes the audit trail again and names whatever was changed (AUD-02). Exit code 1 when something was, 2 when the schema is

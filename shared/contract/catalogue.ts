@@ -16,6 +16,7 @@ import { hrDocumentsContract } from '#shared/contract/hr-documents.ts';
 import { hrOwnContract } from '#shared/contract/hr-own.ts';
 import { hrRegistrationsContract } from '#shared/contract/hr-registrations.ts';
 import { hrViewingContract } from '#shared/contract/hr-viewing.ts';
+import { integrityChecksContract } from '#shared/contract/integrity-checks.ts';
 import { matrixChangesContract } from '#shared/contract/matrix-changes.ts';
 import { matrixOverviewContract } from '#shared/contract/matrix-overview.ts';
 import { moduleLibraryContract } from '#shared/contract/module-library.ts';
@@ -64,6 +65,7 @@ export const catalogue: readonly AnyEndpoint[] = [
   ...Object.values(remindersContract),
   ...Object.values(reminderScheduleContract),
   ...Object.values(exportsContract),
+  ...Object.values(integrityChecksContract),
   ...Object.values(assignmentsContract),
   ...Object.values(bulkAssignmentsContract),
   ...Object.values(teamContract),

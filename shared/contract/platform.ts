@@ -30,7 +30,12 @@ export const platformContract = {
     access: { public: true },
     audit: { none: 'tells nothing of any record' },
     errors: ['STOPPING'],
-    response: z.object({ status: z.literal('ready'), clock: z.enum(['right', 'wrong']) }),
+    response: z.object({
+      status: z.literal('ready'),
+      clock: z.enum(['right', 'wrong']),
+      /** What the last integrity check came to; only for who shows METRICS_TOKEN. */
+      integrity: z.enum(['clean', 'findings', 'unknown']).optional(),
+    }),
   }),
   metrics: defineEndpoint({
     id: 'platform.metrics',

@@ -7,6 +7,7 @@ import { certificatesRows } from './table/certificates.ts';
 import { complianceRows } from './table/compliance.ts';
 import { curriculaRows } from './table/curricula.ts';
 import { hrRows } from './table/hr.ts';
+import { integrityChecksRows } from './table/integrity-checks.ts';
 import { modulesRows } from './table/modules.ts';
 import { notificationsRows } from './table/notifications.ts';
 import { organizationsRows } from './table/organizations.ts';
@@ -60,6 +61,7 @@ export type AccessRows = Readonly<Record<string, AccessRow>>;
 export const accessTable: AccessRows = {
   ...platformRows,
   ...outboxRows,
+  ...integrityChecksRows,
   ...accountsRows,
   ...organizationsRows,
   ...peopleRows,

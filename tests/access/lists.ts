@@ -150,6 +150,15 @@ export const lists: Readonly<Record<string, ListCheck>> = {
     expected: (world, viewer) =>
       overseers(viewer) ? assignmentsOf(world, reachedBy(world.reach, viewer, ['inspector'])) : null,
   },
+  // Nothing was checked in this world.
+  'integrityChecks.list': {
+    idsOf: ids,
+    expected: (_, viewer) => (isAdmin(viewer) || holds(viewer, 'inspector') ? [] : null),
+  },
+  'integrityChecks.findings': {
+    idsOf: ids,
+    expected: (_, viewer) => (isAdmin(viewer) || holds(viewer, 'inspector') ? [] : null),
+  },
   // Nobody has asked for an export in this world.
   'exports.list': { idsOf: ids, expected: (_, viewer) => (overseers(viewer) ? [] : null) },
   'assignments.mine': { idsOf: ids, expected: (world, viewer) => assignmentsOf(world, [viewer.id]) },

@@ -11,6 +11,7 @@ import {
   installationSealingKey,
   noteInstallation,
   readSealLag,
+  recordCheckers,
   rotateKeys,
   sealOnce,
   verifyDatabase,
@@ -18,7 +19,6 @@ import {
   type VerifyReport,
 } from '#server/domains/audit/index.ts';
 import { ringSealingKeys } from '#server/domains/audit/sealing-key.ts';
-import { recordCheckers } from '#server/cli/record-checkers.ts';
 import { insertRecord, type NewRecord } from '#server/domains/assignments/index.ts';
 import { contentHash } from '#server/domains/modules/index.ts';
 import { proofOf, type SignatureColumns } from '#server/domains/signatures/index.ts';

@@ -1,5 +1,5 @@
 /** The command `verify` on the database of a test server (AUD-02). */
-import { recordCheckers } from '#server/cli/record-checkers.ts';
+import { recordCheckers } from '#server/domains/audit/index.ts';
 import {
   readSealLag,
   sealerOf,

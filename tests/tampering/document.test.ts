@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { recordCheckers } from '#server/cli/record-checkers.ts';
+import { recordCheckers } from '#server/domains/audit/index.ts';
 import { pastTables } from '#server/domains/audit/verify/past-tables.ts';
 import { exemptTables } from '#server/db/schema/exempt-tables.ts';
 import { attacksByArea, tamperingDocument } from './catalogue.ts';

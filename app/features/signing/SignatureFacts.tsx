@@ -8,7 +8,10 @@ import classes from '#app/features/signing/Signing.module.css';
 import { translateServerText } from '#app/lib/server-texts.ts';
 import { EvidenceTime } from '#app/ui/Moment.tsx';
 
-type Signature = NonNullable<ResponseOf<typeof assignmentsContract.get>['signature']>;
+type Signature = Pick<
+  NonNullable<ResponseOf<typeof assignmentsContract.get>['signature']>,
+  'printedName' | 'signedAt' | 'timeZone' | 'meaning' | 'state' | 'reason'
+>;
 
 /** A signature as it is shown (SIG-04): recomputed by the server, valid or not valid with the reason, and what was signed. */
 export function SignatureFacts({ signature }: { readonly signature: Signature }) {

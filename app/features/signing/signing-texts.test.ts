@@ -2,13 +2,24 @@ import { expect, test } from 'vitest';
 import { currentAgreement } from '#shared/domain/signatures/agreement.ts';
 import { MEANING_MAX, meaningCodes, statementFor } from '#shared/domain/signatures/statements.ts';
 import { hrTexts } from '#app/features/hr/hr-texts.ts';
+import { integrityTexts } from '#app/screens/integrity-checks/integrity-messages.ts';
 import { signingTexts } from '#app/features/signing/signing-texts.ts';
-import { messages as de } from '#app/locales/app/de.po';
-import { messages as en } from '#app/locales/app/en.po';
-import { messages as es } from '#app/locales/app/es.po';
-import { messages as fr } from '#app/locales/app/fr.po';
+import { messages as deApp } from '#app/locales/app/de.po';
+import { messages as enApp } from '#app/locales/app/en.po';
+import { messages as esApp } from '#app/locales/app/es.po';
+import { messages as frApp } from '#app/locales/app/fr.po';
+import { messages as deStaff } from '#app/locales/staff/de.po';
+import { messages as enStaff } from '#app/locales/staff/en.po';
+import { messages as esStaff } from '#app/locales/staff/es.po';
+import { messages as frStaff } from '#app/locales/staff/fr.po';
 
-const texts = [...signingTexts, ...hrTexts];
+const [en, de, es, fr] = [
+  { ...enApp, ...enStaff },
+  { ...deApp, ...deStaff },
+  { ...esApp, ...esStaff },
+  { ...frApp, ...frStaff },
+];
+const texts = [...signingTexts, ...hrTexts, ...integrityTexts];
 
 test('[SIG-02] every statement and the agreement are in the catalogue word for word, in every language', () => {
   const wanted = [...meaningCodes.map((code) => statementFor(code).text), currentAgreement.text];

@@ -5,7 +5,7 @@ import { clockLimitMs } from '#server/platform/clock/clock.ts';
 import { fingerprintOf } from '#server/platform/crypto/keys.ts';
 import { readFolderId } from '#server/platform/installation/data-folder.ts';
 import { openGenerations, readGenerations } from '#server/platform/installation/key-generations.ts';
-import { readSealLag, sealLagLimit } from '#server/domains/audit/index.ts';
+import { readSealLag, readStanding, sealLagLimit } from '#server/domains/audit/index.ts';
 import type { Config } from '#server/platform/config/config.ts';
 import { connectionsOfProcess, listenerName } from '#server/platform/postgres/connections.ts';
 import type { Examination } from './examination.ts';
@@ -15,6 +15,7 @@ import { lookAtFiles, lookAtGuards } from './records.ts';
 export const databaseExaminations = (config: Config, db: Kysely<DB>): readonly Examination[] => [
   { name: 'database', look: () => lookAtServer(db) },
   { name: 'installation', look: () => lookAtInstallation(config, db) },
+  { name: 'integrity checks', look: () => lookAtIntegrity(config, db) },
   { name: 'connections', look: () => lookAtConnections(config, db) },
   { name: 'audit trail', look: () => lookAtSeals(config, db) },
   { name: 'audit guards', look: () => lookAtGuards(db) },
@@ -41,6 +42,19 @@ async function lookAtInstallation(config: Config, db: Kysely<DB>): Promise<strin
   if (closed.length > 0) throw new Error(`the former keys ${closed.join(', ')} do not open`);
   const id = readFolderId(config.dataDir) ?? 'not started yet';
   return `${id}, fingerprint of SECRET_KEY ${fingerprintOf(config)}, ${formerSecrets.length} former keys`;
+}
+
+/** What the checks of the night came to, and whether somebody has signed for what they found (AUD-04). */
+async function lookAtIntegrity(config: Config, db: Kysely<DB>): Promise<string> {
+  const { lastEndedAt, openFindings } = await readStanding(db);
+  if (openFindings > 0)
+    throw new Error(`${openFindings} findings that no administrator has signed for; see Integrity Checks`);
+  if (lastEndedAt === null) return 'none has run yet; the first one runs in the night';
+  const ended = `the last one ended ${lastEndedAt.toISOString()}`;
+  // An embedded database that was switched off could not be checked meanwhile; its server does so at its start.
+  if (config.database.kind === 'server' && Date.now() - lastEndedAt.getTime() > 2 * 86_400_000)
+    throw new Error(`${ended}: is a worker running?`);
+  return `${ended}, nothing is left to sign`;
 }
 
 /** Every process that runs has one listening connection: so many there are, with a pool of the size that is configured here. */

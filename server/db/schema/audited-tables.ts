@@ -130,4 +130,14 @@ export const auditedTables: readonly AuditedTable[] = [
     app: change,
   },
   { name: 'exports', key: 'id', person: 'requested_by', app: keep },
+  { name: 'verify_runs', key: 'id', app: keep },
+  { name: 'verify_findings', key: 'id', app: keep },
+  {
+    name: 'verify_acknowledgements',
+    key: 'id',
+    person: 'signed_by',
+    personal: ['reason'],
+    appendOnly: true,
+    app: append,
+  },
 ];

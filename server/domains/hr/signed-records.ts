@@ -155,7 +155,7 @@ const readers = {
 } as const;
 
 /** The kinds of records of the HR area that are signed. */
-export type HrRecordType = Exclude<SignedRecordType, 'training_records'>;
+export type HrRecordType = Exclude<SignedRecordType, 'training_records' | 'verify_acknowledgements'>;
 
 /** All of {@link HrRecordType}. */
 export const hrRecordTypes = Object.keys(readers) as readonly HrRecordType[];

@@ -11,7 +11,11 @@ import { sha256Hex } from '#server/platform/crypto/keys.ts';
 
 /** The records that can be signed: each has a column of its own in `signatures` that refers to it. */
 export type SignedRecordType =
-  'training_records' | 'hr_document_versions' | 'hr_agreements' | 'hr_acknowledgements';
+  | 'training_records'
+  | 'hr_document_versions'
+  | 'hr_agreements'
+  | 'hr_acknowledgements'
+  | 'verify_acknowledgements';
 
 /** What is signed and what the signature means (SIG-01, SIG-02). */
 export interface SignedStatement {

@@ -1,14 +1,20 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { AppError } from '#shared/contract/errors.ts';
-import type { AnyEndpoint } from '#shared/contract/endpoint.ts';
+import type { AnyEndpoint, ResponseInput } from '#shared/contract/endpoint.ts';
 import { platformContract } from '#shared/contract/platform.ts';
 import { clockLimitMs } from '#server/platform/clock/clock.ts';
 import { bind, type Binding } from '#server/platform/http/bind.ts';
 import { RawAnswer } from '#server/platform/http/context.ts';
 import { openApiDocument } from '#server/platform/http/openapi/document.ts';
+import type { Services } from '#server/platform/services.ts';
+
+type Integrity = NonNullable<ResponseInput<typeof platformContract.ready>['integrity']>;
 
 /** Serves the calls about the installation itself; the document describes the whole catalogue (OPS-06). */
-export function platformRoutes(catalogue: readonly AnyEndpoint[]): readonly Binding[] {
+export function platformRoutes(
+  catalogue: readonly AnyEndpoint[],
+  integrityOf: (db: Services['db']) => Promise<Integrity>,
+): readonly Binding[] {
   let document: Record<string, unknown> | undefined;
   return [
     bind(platformContract.version, async (ctx) => ({
@@ -18,9 +24,13 @@ export function platformRoutes(catalogue: readonly AnyEndpoint[]): readonly Bind
     bind(platformContract.health, async () => ({ status: 'ok' as const })),
     bind(platformContract.ready, async (ctx) => {
       const distance = await ctx.services.readiness.check();
+      const { metricsToken } = ctx.services.config;
+      const isOperator =
+        metricsToken !== undefined && isToken(ctx.request.headers.authorization, metricsToken);
       return {
         status: 'ready' as const,
         clock: Math.abs(distance) > clockLimitMs ? ('wrong' as const) : ('right' as const),
+        ...(isOperator && { integrity: await integrityOf(ctx.db) }),
       };
     }),
     bind(platformContract.metrics, async ({ services, request }) => {

@@ -8,7 +8,7 @@ const placeKey = 'mail.place';
  * When this database was last put back to an earlier state, null for never (F18): a recorded `system.restore`, a seal that
  * continues a chain with lost ends, or the day on which the database was first seen at its present place.
  */
-const restoredAt = sql<Date | null>`greatest(
+export const restoredAt = sql<Date | null>`greatest(
   (select (value ->> 'since')::timestamptz from settings where key = ${placeKey}),
   (select max(at) from audit.events where kind = 'command' and action = 'system.restore'),
   (select max(sealed_at) from audit.seals where kind = 'continuation'))`;

@@ -16,6 +16,7 @@ test.each([
   ['document_expiring', 'someone', null, '/employee/someone'],
   ['document_expiring', 'reader', null, '/profile/documents'],
   ['document_expiring', null, null, '/hr-dashboard'],
+  ['integrity_findings', null, null, '/integrity-checks'],
   ['announcement', null, null, null],
 ])(
   '[SHELL-04] a notification of type %s about %s and module %s leads to %s',

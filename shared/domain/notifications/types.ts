@@ -23,6 +23,7 @@ export const noticeTypes = [
   'new_version',
   'document_expiring',
   'name_requested',
+  'integrity_findings',
 ] as const;
 
 /** One of {@link noticeTypes}. */

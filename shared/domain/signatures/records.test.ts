@@ -137,6 +137,7 @@ describe('words', () => {
         "40ab98aec64c1a2ee3fddfe03d07fc9dd351cb2f4ac8ad734c829a1d7a321b07",
         "dd218d0879d45a4b749cb69725273934089a6ea8e71d37ea7685e338a26d083b",
         "c8f5fc72d615f7fbe714dd81a4fb556549433e3f7f405307c6fe0c75c0c16c5b",
+        "00db1f6d3fa1e8f3b72f50f32171b387c6c649ae5d1d94614eb0444490e4b9ad",
       ]
     `);
   });

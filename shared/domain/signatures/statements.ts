@@ -9,6 +9,7 @@ export const meaningCodes = [
   'agreed_countersigned',
   'agreed_as_party',
   'document_acknowledged',
+  'findings_handled',
 ] as const;
 
 /** A meaning of a signature (SIG-01). */
@@ -57,6 +58,11 @@ export const statements: readonly Statement[] = [
     code: 'document_acknowledged',
     version: 1,
     text: 'I have read and understood this document and will follow it in my work.',
+  },
+  {
+    code: 'findings_handled',
+    version: 1,
+    text: 'I have reviewed these findings and stated truthfully what was done about them.',
   },
 ];
 

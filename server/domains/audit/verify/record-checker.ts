@@ -4,7 +4,7 @@ import type { Findings } from './findings.ts';
 
 /**
  * A check that an area adds to `verify`: it reads in the one snapshot of the run and adds what it finds. The composition
- * (server/cli/record-checkers.ts) lists them.
+ * (server/domains/audit/runs/record-checkers.ts) lists them.
  */
 export interface RecordChecker {
   readonly name: string;

@@ -32,6 +32,8 @@ export interface VerifyOptions {
   /** Left out: stored files are not read. */
   readonly files?: FileStore;
   readonly checkers?: readonly RecordChecker[];
+  /** Where findings and counts are collected, for who wants to see them grow. */
+  readonly findings?: Findings;
   /** Given where the schema is not that of this version: only what does not depend on the version is checked. */
   readonly otherSchema?: { readonly kind: 'older' | 'newer'; readonly why: string } | undefined;
 }
@@ -41,7 +43,7 @@ export interface VerifyOptions {
  * with its history, every stored file with its hash, and names whatever differs. Reads one snapshot; changes nothing.
  */
 export async function verifyDatabase(options: VerifyOptions): Promise<VerifyReport> {
-  const findings = new Findings();
+  const findings = options.findings ?? new Findings();
   // Read before the snapshot: whatever was written outside by now must be in it.
   const anchors: AnchorLine[] = [];
   for await (const line of readAnchors(anchorFile(options.dataDir))) anchors.push(line);

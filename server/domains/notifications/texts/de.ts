@@ -58,6 +58,12 @@ export const german: NoticeTexts = {
     'Namensänderung zu genehmigen',
     `${name} beantragt einen anderen Namen auf Unterschriften. Genehmigen Sie ihn oder lehnen Sie ihn mit einem Grund ab.`,
   ],
+  integrity_findings: ({ people }) => [
+    'Integritätsprüfung',
+    people === 1
+      ? '1 neuer Befund erfordert Ihre Aufmerksamkeit.'
+      : `${people} neue Befunde erfordern Ihre Aufmerksamkeit.`,
+  ],
   document_expiring: ({ expires, name, title, date, people, self }) => [
     'Ablaufende Dokumente',
     people > 1

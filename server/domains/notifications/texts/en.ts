@@ -54,6 +54,10 @@ export const english: NoticeTexts = {
     'Name change to approve',
     `${name} requests another name on signatures. Approve it or decline it with a reason.`,
   ],
+  integrity_findings: ({ people }) => [
+    'Integrity check',
+    people === 1 ? '1 new finding needs your attention.' : `${people} new findings need your attention.`,
+  ],
   document_expiring: ({ expires, name, title, date, people, self }) => [
     'Documents that expire',
     people > 1

@@ -56,6 +56,12 @@ export const spanish: NoticeTexts = {
     'Cambio de nombre por aprobar',
     `${name} solicita otro nombre en las firmas. Apruébelo o rechácelo con un motivo.`,
   ],
+  integrity_findings: ({ people }) => [
+    'Comprobación de integridad',
+    people === 1
+      ? '1 hallazgo nuevo requiere su atención.'
+      : `${people} hallazgos nuevos requieren su atención.`,
+  ],
   document_expiring: ({ expires, name, title, date, people, self }) => [
     'Documentos que vencen',
     people > 1

@@ -61,6 +61,12 @@ export const french: NoticeTexts = {
     'Changement de nom à approuver',
     `${name} demande un autre nom sur les signatures. Approuvez-le ou refusez-le avec un motif.`,
   ],
+  integrity_findings: ({ people }) => [
+    'Contrôle d’intégrité',
+    people === 1
+      ? '1 nouveau constat demande votre attention.'
+      : `${people} nouveaux constats demandent votre attention.`,
+  ],
   document_expiring: ({ expires, name, title, date, people, self }) => [
     'Documents qui expirent',
     people > 1

@@ -131,7 +131,8 @@ async function countKept(
       (select count(*)::int from signatures where signer_id = ${userId}) as signatures,
       (select count(*)::int from training_assignments where user_id = ${userId}) as assignments,
       (select count(*)::int from training_records
-        where reason ~* case when user_id = ${userId} then ${known.near}::text else ${known.whole}::text end) as reasons,
+        where reason ~* case when user_id = ${userId} then ${known.near}::text else ${known.whole}::text end)
+        + (select count(*)::int from verify_acknowledgements where reason ~* ${known.whole}::text) as reasons,
       (select count(*)::int from hr_document_versions v join hr_documents d on d.id = v.document_id
         where d.person_id = ${userId} and v.signed_at is not null) as cvs,
       (select count(*)::int from hr_agreements a where ${isPartyOf(userId, known)} and ${isSignedAgreement}) as agreements

@@ -58,6 +58,7 @@ export const freeTexts: readonly FreeTexts[] = [
   { table: 'mail_texts', columns: ['subject', 'body'] },
   { table: 'announcements', columns: ['subject', 'message'] },
   { table: 'manual_reminders', columns: ['message'], about: 't.user_id' },
+  { table: 'verify_findings', columns: ['detail'] },
   { table: 'mail_outbox', columns: ['subject', 'last_error'] },
   { table: 'mail_outbox', columns: ['payload', 'content'], json: true },
   { table: 'exports', columns: ['filters'], json: true },

@@ -269,6 +269,20 @@ export const personalSections: readonly PersonalSection[] = [
     order: 't.id',
   },
   {
+    name: 'integrityChecks',
+    about: 'Integrity checks that you started as an administrator.',
+    table: 'verify_runs',
+    where: own('requested_by'),
+    order: 't.id',
+  },
+  {
+    name: 'findingsHandled',
+    about: 'What you signed about findings of integrity checks.',
+    table: 'verify_acknowledgements',
+    where: own('signed_by'),
+    order: 't.id',
+  },
+  {
     name: 'reminders',
     about: 'Reminders that others sent you by hand: when, of which kind, and what they wrote.',
     table: 'manual_reminders',

@@ -15,11 +15,14 @@ import {
   type FigureFault,
   type RecordFault,
 } from '#server/domains/assignments/index.ts';
-import { readRows, type FindingKind, type RecordChecker } from '#server/domains/audit/index.ts';
 import { hrRecordFaults, hrRecordTypes, signedHrRecordIds } from '#server/domains/hr/index.ts';
 import { wrongPeopleCounts } from '#server/domains/people/index.ts';
-import { wrongPastFigures } from '#server/domains/reports/past/check-past-days.ts';
+import { wrongPastFigures } from '#server/domains/reports/index.ts';
 import type { KeySource } from '#server/platform/crypto/keys.ts';
+import type { FindingKind } from '../verify/findings.ts';
+import type { RecordChecker } from '../verify/record-checker.ts';
+import { readRows } from '../verify/trail.ts';
+import { readAcknowledgements } from './acknowledgements.ts';
 
 /** How many records are judged at once. */
 const page = 1000;
@@ -64,6 +67,28 @@ function hrValidityChecker(config: KeySource): RecordChecker {
           }
         });
       }
+    },
+  };
+}
+
+/** What administrators signed about findings (AUD-04), judged as on the screen. */
+function acknowledgementChecker(config: KeySource): RecordChecker {
+  return {
+    name: 'integrity checks',
+    check: async (tx, findings) => {
+      const all = sql<{ id: number }>`select id from verify_acknowledgements order by id`;
+      await inPages(tx, all, async (ids) => {
+        for (const { id, signatureId, signature } of await readAcknowledgements(config, tx, ids)) {
+          const reasonCode = signature === null ? 'missing' : signature.reasonCode;
+          if (reasonCode === null) continue;
+          const kind = kindOf({ reasonCode });
+          const name =
+            signatureId === null || kind === 'record_changed'
+              ? `verify_acknowledgements ${String(id)}`
+              : `signatures ${String(signatureId)}`;
+          findings.add(kind, name, signatureReasonTexts[reasonCode]);
+        }
+      });
     },
   };
 }
@@ -148,5 +173,11 @@ const figureCheckers: readonly RecordChecker[] = [
 
 /** What `verify` checks besides the trail (AUD-02, AUD-04, SIG-04), with the keys of the installation; each area adds its own. */
 export function recordCheckers(config: KeySource): readonly RecordChecker[] {
-  return [recordValidityChecker(config), hrValidityChecker(config), accessChecker(config), ...figureCheckers];
+  return [
+    recordValidityChecker(config),
+    hrValidityChecker(config),
+    acknowledgementChecker(config),
+    accessChecker(config),
+    ...figureCheckers,
+  ];
 }

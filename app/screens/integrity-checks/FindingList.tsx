@@ -1,0 +1,79 @@
+import { Button, Code, Stack, Text } from '@mantine/core';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { ResponseOf } from '#shared/contract/endpoint.ts';
+import { integrityChecksContract } from '#shared/contract/integrity-checks.ts';
+import { pageFor } from '#app/lib/client.ts';
+import { findingLabels, objectLabels, unknownFinding } from '#app/screens/integrity-checks/finding-labels.ts';
+import classes from '#app/screens/integrity-checks/IntegrityChecks.module.css';
+import { Load } from '#app/ui/Load.tsx';
+import { LineSkeletons } from '#app/ui/Loading.tsx';
+import { windowOf } from '#app/ui/table/columns.ts';
+import { TableFoot } from '#app/ui/table/TableFoot.tsx';
+
+type Finding = ResponseOf<typeof integrityChecksContract.findings>[number];
+
+const pageSize = 20;
+
+/** Findings in plain words: those of one check, or those that nobody has signed for (AUD-04). */
+export function FindingList({ run }: { readonly run?: number }) {
+  const { t } = useLingui();
+  const [page, setPage] = useState('1');
+  const findings = useQuery({
+    ...pageFor(integrityChecksContract.findings, {
+      query: {
+        ...windowOf(page, pageSize),
+        ...(run === undefined ? { open: 'true' as const } : { run: String(run) }),
+      },
+    }),
+    staleTime: 0,
+  });
+  return (
+    <Load query={findings} skeleton={<LineSkeletons label={t`Loading the findings...`} count={3} />}>
+      {({ rows, total }) => (
+        <>
+          <ul className={classes.findings} aria-label={t`Findings`}>
+            {rows.map((finding) => (
+              <FindingLine key={finding.id} finding={finding} />
+            ))}
+          </ul>
+          {total > pageSize && <TableFoot total={total} page={page} limit={pageSize} onPage={setPage} />}
+        </>
+      )}
+    </Load>
+  );
+}
+
+function FindingLine({ finding }: { readonly finding: Finding }) {
+  const { i18n } = useLingui();
+  const [open, setOpen] = useState(false);
+  const { kind, objectType, object, name, detail } = finding;
+  const type = objectLabels[objectType];
+  return (
+    <li>
+      <Text fw={550}>{i18n._(findingLabels[kind] ?? unknownFinding)}</Text>
+      <Text size="sm" c="dimmed" className={classes.object}>
+        {type && name !== null ? `${i18n._(type)}: ${name}` : object}
+      </Text>
+      {detail !== null && (
+        <Stack gap={4} align="start">
+          <Button
+            variant="subtle"
+            size="compact-sm"
+            px={0}
+            aria-expanded={open}
+            onClick={() => setOpen(!open)}
+          >
+            {open ? <Trans>Hide technical details</Trans> : <Trans>Show technical details</Trans>}
+          </Button>
+          {open && (
+            <Code block className={classes.detail}>
+              {`${object}: ${detail}`}
+            </Code>
+          )}
+        </Stack>
+      )}
+    </li>
+  );
+}

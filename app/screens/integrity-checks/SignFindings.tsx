@@ -1,0 +1,101 @@
+import { Stack, Text, Textarea } from '@mantine/core';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { useState } from 'react';
+import { integrityChecksContract as contract } from '#shared/contract/integrity-checks.ts';
+import { statementFor } from '#shared/domain/signatures/statements.ts';
+import { SignDialog } from '#app/features/signing/SignDialog.tsx';
+import type { MadeSignature, SignatureInput } from '#app/features/signing/signature-input.ts';
+import { call } from '#app/lib/client.ts';
+import { useFormat } from '#app/lib/format.ts';
+import { useInvalidate } from '#app/lib/query.ts';
+import { explain } from '#app/lib/server-texts.ts';
+import { showToast } from '#app/lib/toasts.ts';
+import { FindingList } from '#app/screens/integrity-checks/FindingList.tsx';
+import { notSigned } from '#app/screens/integrity-checks/integrity-messages.ts';
+import { FormDialog } from '#app/ui/FormDialog.tsx';
+
+/** Asks what was done about the findings, then for the signature (AUD-04, SIG-01): exactly these findings are signed. */
+export function SignFindings({
+  openFindings,
+  findingsHash,
+  onClose,
+}: {
+  readonly openFindings: number;
+  readonly findingsHash: string;
+  readonly onClose: () => void;
+}) {
+  const { t } = useLingui();
+  const format = useFormat();
+  const invalidate = useInvalidate();
+  // What is signed is what was shown when the dialog opened.
+  const [shown] = useState({ openFindings, findingsHash });
+  const [reason, setReason] = useState('');
+  const [missing, setMissing] = useState(false);
+  const [signing, setSigning] = useState(false);
+  const refresh = (): void => void invalidate(contract.list, contract.standing, contract.findings);
+  const sign = async (signature: SignatureInput): Promise<MadeSignature> => {
+    const body = { findingsHash: shown.findingsHash, reason: reason.trim(), signature };
+    return { ...(await call(contract.sign, { body })), certificateUrl: null };
+  };
+  if (signing)
+    return (
+      <SignDialog
+        opened
+        title={<Trans>Sign findings</Trans>}
+        facts={[
+          [<Trans key="f">Findings</Trans>, format.number(shown.openFindings)],
+          [<Trans key="d">What was done</Trans>, reason.trim()],
+        ]}
+        statement={statementFor('findings_handled').text}
+        sign={sign}
+        onFailed={(error) => {
+          if (error.code !== 'STALE') return;
+          showToast(notSigned, { detail: explain(error) });
+          refresh();
+          onClose();
+        }}
+        onSigned={refresh}
+        onClose={onClose}
+      />
+    );
+  return (
+    <FormDialog
+      opened
+      title={<Trans>Sign findings</Trans>}
+      submitLabel={<Trans>Continue to signature</Trans>}
+      changed={reason !== ''}
+      onClose={onClose}
+      onSubmit={(event) => {
+        event?.preventDefault();
+        setMissing(reason.trim() === '');
+        if (reason.trim() !== '') setSigning(true);
+      }}
+    >
+      <Stack gap="md">
+        <Text size="sm">
+          <Plural
+            value={shown.openFindings}
+            one="Your signature covers exactly this finding. If a check finds something else, a new signature is needed."
+            other="Your signature covers exactly these # findings. If a check finds something else, a new signature is needed."
+          />
+        </Text>
+        <FindingList />
+        <Textarea
+          autosize
+          maxRows={6}
+          label={t`What was done`}
+          description={t`For example: restored from backup, or reported to the IT department under ticket 1234.`}
+          required
+          maxLength={500}
+          minRows={2}
+          value={reason}
+          error={missing ? t`Describe what was done.` : undefined}
+          onChange={(event) => {
+            setReason(event.currentTarget.value);
+            setMissing(false);
+          }}
+        />
+      </Stack>
+    </FormDialog>
+  );
+}

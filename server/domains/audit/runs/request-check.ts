@@ -1,0 +1,46 @@
+import { sql } from 'kysely';
+import { AppError } from '#shared/contract/errors.ts';
+import type { CheckKind } from '#shared/domain/integrity/checks.ts';
+import type { CommandTransaction } from '#server/platform/command/transaction.ts';
+import { findOpenRun, findRun } from './runs.store.ts';
+import { verifyJob } from './verify-job.ts';
+
+/** Which check is wanted. */
+export interface WantedCheck {
+  readonly kind: CheckKind;
+  readonly withFiles: boolean;
+}
+
+/** Notes a check that begins as soon as a server is free; ILLEGAL_STEP where one waits or runs already. */
+export async function requestCheck(tx: CommandTransaction, wanted: WantedCheck): Promise<number> {
+  const id = await insertRun(tx, wanted);
+  if (id === null) throw new AppError('ILLEGAL_STEP', { detail: 'An integrity check is already under way.' });
+  await tx.services.jobs.enqueue(tx.db, verifyJob, [{ runId: id }]);
+  return id;
+}
+
+/** Notes a check; null where one waits or runs already. */
+export async function insertRun(
+  tx: CommandTransaction,
+  { kind, withFiles }: WantedCheck,
+): Promise<number | null> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('integrity.request', 7078))`.execute(tx.db);
+  if (await findOpenRun(tx.db)) return null;
+  const { id } = await tx.db
+    .insertInto('verifyRuns')
+    .values({ kind, withFiles, requestedBy: tx.actorId })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** Ends a check that waits or runs; its server notices within a second. NOT_FOUND, ILLEGAL_STEP where it is over. */
+export async function cancelCheck(tx: CommandTransaction, id: number): Promise<void> {
+  const run = await findRun(tx.db, id, true);
+  if (!run) throw new AppError('NOT_FOUND');
+  if (run.state !== 'waiting' && run.state !== 'running')
+    throw new AppError('ILLEGAL_STEP', { detail: 'This integrity check is already over.' });
+  await sql`
+    update verify_runs set state = 'cancelled', began_at = coalesce(began_at, now()), ended_at = now()
+    where id = ${id}`.execute(tx.db);
+}

@@ -1,0 +1,30 @@
+import type { Kysely } from 'kysely';
+import type { DB } from '#server/db/db.d.ts';
+import type { Services } from '#server/platform/services.ts';
+import type { Findings, VerifyReport } from '../verify/findings.ts';
+import { verifyDatabase } from '../verify/verify-database.ts';
+import { recordCheckers } from './record-checkers.ts';
+
+/** What of the installation is checked. */
+export interface VerifyScope {
+  /** The connection that reads; no other is used. */
+  readonly db: Kysely<DB>;
+  readonly withFiles: boolean;
+  /** Where findings and counts are collected while it runs. */
+  readonly findings: Findings;
+}
+
+/** Checks this installation with its own keys, anchors and files (AUD-02); the one way in for jobs and for a restore. */
+export async function verifyInstallation(
+  { config, files }: Pick<Services, 'config' | 'files'>,
+  { db, withFiles, findings }: VerifyScope,
+): Promise<VerifyReport> {
+  return verifyDatabase({
+    db,
+    dataDir: config.dataDir,
+    keys: config,
+    checkers: recordCheckers(config),
+    findings,
+    ...(withFiles ? { files } : {}),
+  });
+}

@@ -1,0 +1,158 @@
+import { z } from 'zod';
+import { flag, instant, pageFields, pathId, reason } from '#shared/contract/common.ts';
+import { defineEndpoint } from '#shared/contract/endpoint.ts';
+import { signatureGiven } from '#shared/contract/signatures.ts';
+import { checkKinds, checkStates } from '#shared/domain/integrity/checks.ts';
+
+const overseers = { permission: 'audit.view' } as const;
+const administrators = { permission: 'operations.manage' } as const;
+
+/** What was signed about findings, recomputed (SIG-04). */
+const acknowledgement = z
+  .object({
+    id: z.int(),
+    reason: z.string(),
+    findings: z.int(),
+    /** Null where the signature is missing. */
+    signature: z
+      .object({
+        valid: z.boolean(),
+        reason: z.string().nullable(),
+        printedName: z.string(),
+        signedAt: instant,
+        timeZone: z.string(),
+        meaning: z.string(),
+      })
+      .nullable(),
+  })
+  .meta({ id: 'FindingsAcknowledgement' });
+
+/** An integrity check: when, why, and what came of it (AUD-04). */
+const integrityCheck = z
+  .object({
+    id: z.int(),
+    kind: z.enum(checkKinds),
+    withFiles: z.boolean(),
+    state: z.enum(checkStates),
+    requestedBy: z.string().nullable(),
+    createdAt: instant,
+    beganAt: instant.nullable(),
+    endedAt: instant.nullable(),
+    /** Null until it has come to its end. */
+    clean: z.boolean().nullable(),
+    findings: z.int(),
+    /** Findings that nobody has signed for. */
+    openFindings: z.int(),
+    checked: z
+      .object({ events: z.int(), seals: z.int(), anchors: z.int(), records: z.int(), files: z.int() })
+      .nullable(),
+    /** About how much of it is done, in percent; null while it waits and once it is over. */
+    progress: z.int().nullable(),
+    acknowledgements: z.array(acknowledgement),
+  })
+  .meta({ id: 'IntegrityCheck' });
+
+/** One thing that is not as it was stored. */
+const integrityFinding = z
+  .object({
+    id: z.int(),
+    kind: z.string(),
+    /** The kind of thing, for example `training_records`, `event`, `file`. */
+    objectType: z.string(),
+    object: z.string(),
+    /** What people call it, where the reader may see it. */
+    name: z.string().nullable(),
+    /** The technical detail; only for who sees every organization. */
+    detail: z.string().nullable(),
+    signed: z.boolean(),
+  })
+  .meta({ id: 'IntegrityFinding' });
+
+/** The checks of the trail, the records and the files, and what was done about what they found (AUD-04, OPS-10). */
+export const integrityChecksContract = {
+  list: defineEndpoint({
+    id: 'integrityChecks.list',
+    method: 'GET',
+    path: '/api/integrity-checks',
+    summary: 'Integrity checks, the newest first, with what was signed about their findings',
+    access: overseers,
+    audit: { none: 'when the records were checked' },
+    query: z.strictObject({ limit: pageFields.limit, offset: pageFields.offset }),
+    list: true,
+    response: z.array(integrityCheck),
+  }),
+  findings: defineEndpoint({
+    id: 'integrityChecks.findings',
+    method: 'GET',
+    path: '/api/integrity-checks/findings',
+    summary: 'Findings of one check, or those of all checks that nobody has signed for, each once',
+    access: overseers,
+    audit: { none: 'which records are not as they were stored' },
+    query: z.strictObject({
+      limit: pageFields.limit,
+      offset: pageFields.offset,
+      run: pathId.optional(),
+      open: flag.optional(),
+    }),
+    list: true,
+    response: z.array(integrityFinding),
+  }),
+  standing: defineEndpoint({
+    id: 'integrityChecks.standing',
+    method: 'GET',
+    path: '/api/integrity-checks/standing',
+    summary: 'How many findings no administrator has signed for, and the hash that a signature names',
+    access: administrators,
+    audit: { none: 'a number' },
+    response: z.object({ openFindings: z.int(), findingsHash: z.string() }),
+  }),
+  start: defineEndpoint({
+    id: 'integrityChecks.start',
+    method: 'POST',
+    path: '/api/integrity-checks',
+    summary: 'Start an integrity check now, with or without reading the stored files',
+    access: administrators,
+    audit: { command: 'integrity.requested' },
+    body: z.strictObject({ withFiles: z.boolean() }),
+    errors: ['ILLEGAL_STEP'],
+    response: z.object({ id: z.int() }),
+    status: 201,
+  }),
+  cancel: defineEndpoint({
+    id: 'integrityChecks.cancel',
+    method: 'POST',
+    path: '/api/integrity-checks/:id/cancel',
+    summary: 'Cancel an integrity check that is pending or running',
+    access: administrators,
+    audit: { command: 'integrity.cancelled' },
+    params: z.strictObject({ id: pathId }),
+    errors: ['ILLEGAL_STEP'],
+    response: z.object({ id: z.int() }),
+  }),
+  sign: defineEndpoint({
+    id: 'integrityChecks.sign',
+    method: 'POST',
+    path: '/api/integrity-checks/sign',
+    summary: 'Sign what was done about exactly the findings that nobody has signed for',
+    access: administrators,
+    audit: { command: 'integrity.signed' },
+    body: z.strictObject({
+      findingsHash: z.string().regex(/^[0-9a-f]{64}$/, 'Not a hash of findings'),
+      reason,
+      signature: signatureGiven,
+    }),
+    errors: [
+      'SIGNATURE_AGREEMENT_REQUIRED',
+      'SIGNATURE_REFUSED',
+      'STALE',
+      'TEMPORARY_PASSWORD',
+      'TOO_MANY_ATTEMPTS',
+    ],
+    response: z.object({
+      printedName: z.string(),
+      signedAt: instant,
+      timeZone: z.string(),
+      meaning: z.string(),
+    }),
+  }),
+};

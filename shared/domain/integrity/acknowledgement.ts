@@ -1,0 +1,28 @@
+import { canonicalHash, canonicalInstant, canonicalText } from '../signatures/canonical.ts';
+
+/** The version of the canonical form; a changed form gets the next one, old ones keep theirs (SIG-01). */
+const VERSION = 1;
+
+/** What an administrator signs about findings (AUD-04): which they were, and what was done about them. */
+export interface AcknowledgementOfFindings {
+  readonly acknowledgementId: number;
+  /** SHA-256 over the identities of the findings. */
+  readonly findingsHash: string;
+  readonly findingsCount: number;
+  readonly reason: string;
+  readonly signedBy: string;
+  /** ISO 8601 in UTC with milliseconds. */
+  readonly signedAt: string;
+}
+
+/** The text whose UTF-8 bytes are hashed and signed (SIG-01). */
+export function acknowledgementOfFindingsText(signed: AcknowledgementOfFindings): string {
+  return canonicalText('findings', VERSION, [
+    ['acknowledgementId', signed.acknowledgementId],
+    ['findingsHash', canonicalHash(signed.findingsHash)],
+    ['findingsCount', signed.findingsCount],
+    ['reason', signed.reason],
+    ['signedBy', signed.signedBy],
+    ['signedAt', canonicalInstant(signed.signedAt)],
+  ]);
+}

@@ -1,0 +1,65 @@
+import { addDays, daysBetween, type CalendarDate } from '../calendar/calendar.ts';
+
+/** Why the integrity of the records is checked (AUD-04, OPS-10). */
+export const checkKinds = ['nightly', 'weekly', 'restore', 'manual'] as const;
+
+/** One of {@link checkKinds}. */
+export type CheckKind = (typeof checkKinds)[number];
+
+/** How a check stands. */
+export const checkStates = ['waiting', 'running', 'finished', 'failed', 'cancelled'] as const;
+
+/** One of {@link checkStates}. */
+export type CheckState = (typeof checkStates)[number];
+
+/** The local hour at which the nightly check is due. */
+const quietHour = 2;
+
+/** What decides whether a check is due. */
+export interface CheckHistory {
+  readonly now: Date;
+  /** The IANA zone of the installation. */
+  readonly zone: string;
+  /** When the installation began: before its first quiet hour nothing is due. */
+  readonly since: Date;
+  /** When the last check that ended began, cancelled and failed ones too; null for none. */
+  readonly lastBegan: Date | null;
+  /** When the last check began that read the stored files too and came to its end; null for none. */
+  readonly lastFullBegan: Date | null;
+  /** When the last one of these began, whether it came to its end or not; null for none. */
+  readonly lastFullTried: Date | null;
+  /** When the database was last put back to an earlier state; null for never. */
+  readonly restoredAt: Date | null;
+}
+
+/** The day of a check: it changes at the quiet hour of the zone, not at midnight. */
+export function checkDay(instant: Date, zone: string): CalendarDate {
+  const shifted = new Date(instant.getTime() - quietHour * 3_600_000);
+  return new Intl.DateTimeFormat('en-CA', { timeZone: zone, dateStyle: 'short' }).format(shifted);
+}
+
+/** A Sunday: weeks of checks begin on Sundays. */
+const firstSunday: CalendarDate = '2023-01-01';
+
+const weekOf = (day: CalendarDate): CalendarDate => {
+  const days = daysBetween(firstSunday, day);
+  return addDays(firstSunday, Math.floor(days / 7) * 7);
+};
+
+/**
+ * Which check is due (OPS-10): after a restore at once, weekly a full one, nightly one without the stored files. What was missed is
+ * caught up; a full one that failed or was cancelled is tried again the next night. A day that differs from that of the last check
+ * counts, also an earlier one: a clock that was set back does not put a check off.
+ */
+export function dueCheck(history: CheckHistory): Exclude<CheckKind, 'manual'> | null {
+  const { now, zone, since, lastBegan, lastFullBegan, lastFullTried, restoredAt } = history;
+  const today = checkDay(now, zone);
+  const wasToday = (instant: Date | null) => instant !== null && checkDay(instant, zone) === today;
+  const isRestored =
+    restoredAt !== null && restoredAt <= now && (lastFullBegan === null || lastFullBegan < restoredAt);
+  const wasTriedSince = lastFullTried !== null && restoredAt !== null && lastFullTried >= restoredAt;
+  if (isRestored && !(wasTriedSince && wasToday(lastFullTried))) return 'restore';
+  const isNewWeek = weekOf(today) !== weekOf(checkDay(lastFullBegan ?? since, zone));
+  if (isNewWeek && !wasToday(lastFullTried)) return 'weekly';
+  return wasToday(lastBegan ?? since) ? null : 'nightly';
+}
