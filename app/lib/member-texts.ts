@@ -9,7 +9,7 @@ import { addServerTexts, type ServerPattern, type ServerText } from '#app/lib/se
 export const memberTexts: readonly ServerText[] = [
   ...plainTexts,
   ['Course packages cannot be played here yet.', msg`Course packages cannot be played here yet.`],
-  ['Choose either assignments or people', msg`Choose either assignments or people`],
+  ['Choose assignments, people or modules', msg`Choose assignments, people or modules`],
   ['Enter either a date or a number of days', msg`Enter either a date or a number of days`],
   [
     'Confirm once more at your organization that it is you.',

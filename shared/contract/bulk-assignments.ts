@@ -80,7 +80,7 @@ export const bulkAssignmentsContract = {
     method: 'POST',
     path: '/api/training-assignments/due-dates',
     summary:
-      'Changes due dates to a date or by days, of chosen assignments or of what people have open; anything out of reach refuses the whole call (LRN-06)',
+      'Changes due dates to a date or by days, of chosen assignments, of what people have open, or of what is open of modules within reach; anything named out of reach refuses the whole call (LRN-06)',
     access: { permission: 'assignments.reschedule' },
     audit: { command: 'assignment.due_date_changed' },
     body: z
@@ -91,9 +91,9 @@ export const bulkAssignmentsContract = {
           .max(bulkLimits.assignments, 'At most 1000 assignments at once')
           .optional(),
         userIds: people.optional(),
-        /** Of people: only these modules. */
+        /** Of people: only these modules. Alone: what active people within reach have open of them. */
         moduleIds: modules.optional(),
-        /** Of people: only what is overdue. */
+        /** Of people or modules: only what is overdue. */
         overdueOnly: z.boolean().default(false),
         dueDate: calendarDate.optional(),
         addDays: z
@@ -105,10 +105,11 @@ export const bulkAssignmentsContract = {
         preview,
         effectHash: effectHash.optional(),
       })
-      .refine(({ assignmentIds, userIds }) => (assignmentIds === undefined) !== (userIds === undefined), {
-        path: ['assignmentIds'],
-        message: 'Choose either assignments or people',
-      })
+      .refine(
+        ({ assignmentIds, userIds, moduleIds }) =>
+          (assignmentIds === undefined) !== (userIds === undefined && moduleIds === undefined),
+        { path: ['assignmentIds'], message: 'Choose assignments, people or modules' },
+      )
       .refine(({ dueDate, addDays }) => (dueDate === undefined) !== (addDays === undefined), {
         path: ['dueDate'],
         message: 'Enter either a date or a number of days',

@@ -12,6 +12,14 @@ export const pathId = z
   .refine((value) => value <= largestId, 'Must be a positive whole number')
   .meta({ wire: { type: 'integer', minimum: 1, maximum: largestId } });
 
+/** At most so many ids in an address, with commas between them. */
+export const commaList = <Id extends typeof pathId | typeof userId>(id: Id, most: number, tooMany: string) =>
+  z
+    .string()
+    .max(most * 65)
+    .transform((text) => text.split(','))
+    .pipe(z.array(id).min(1).max(most, tooMany));
+
 /** An integer id in a body. */
 export const bodyId = z.int().min(1).max(largestId);
 

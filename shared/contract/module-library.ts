@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { bodyId, line, pageFields, pathId, sortBy } from '#shared/contract/common.ts';
+import { bodyId, commaList, line, pageFields, pathId, sortBy } from '#shared/contract/common.ts';
 import { effectHash } from '#shared/contract/curricula-schemas.ts';
 import { defineEndpoint } from '#shared/contract/endpoint.ts';
 import { moduleFilters, moduleListItem } from '#shared/contract/module-schemas.ts';
@@ -27,11 +27,7 @@ const moduleIds = z
   .array(bodyId)
   .min(1, 'Choose at least one module')
   .max(mostModules, 'At most 200 modules at once');
-const idList = z
-  .string()
-  .max(9000)
-  .transform((text) => text.split(','))
-  .pipe(z.array(pathId).min(1).max(1000, 'At most 1000 modules'));
+const idList = commaList(pathId, 1000, 'At most 1000 modules');
 
 /** What deleting modules comes to together. */
 const removalOfMany = z

@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { instant, multiline, pageFields, pathId, userId } from '#shared/contract/common.ts';
+import { commaList, instant, multiline, pageFields, pathId, userId } from '#shared/contract/common.ts';
 import { defineEndpoint } from '#shared/contract/endpoint.ts';
+import { bulkLimits } from '#shared/domain/assignments/bulk.ts';
 import { reminderStatuses } from '#shared/domain/compliance/figures.ts';
 import { reminderLimits, reminderTypes, skipReasons } from '#shared/domain/reminders/manual-reminders.ts';
 
@@ -36,11 +37,8 @@ const reminderInfo = z
   })
   .meta({ id: 'ReminderInfo' });
 
-const namedPeople = z
-  .string()
-  .max(mostNamed * 65)
-  .transform((text) => text.split(','))
-  .pipe(z.array(userId).min(1).max(mostNamed, 'At most 100 people'));
+const namedPeople = commaList(userId, mostNamed, 'At most 100 people');
+const namedModules = commaList(pathId, bulkLimits.modules, 'At most 20 modules at once');
 
 /** What is sent, to whom (SPEC §7, REM-01). */
 export const reminderForm = z
@@ -68,8 +66,8 @@ export const remindersContract = {
       /** Only those for whom this type is meant (SPEC §9). */
       type: z.enum(reminderTypes).optional(),
       status: z.enum(reminderStatuses).optional(),
-      /** Only people who have this module open, or whose completion of it has expired. */
-      moduleId: pathId.optional(),
+      /** Only people who have one of these modules open, or whose completion of it has expired; ids with commas between them. */
+      moduleIds: namedModules.optional(),
       /** Only these people, ids with commas between them. */
       userIds: namedPeople.optional(),
     }),

@@ -1,5 +1,5 @@
 import { Button, Modal, Radio, Stack, Text, Textarea } from '@mantine/core';
-import { Trans, useLingui } from '@lingui/react/macro';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useRef, useState } from 'react';
 import type { ResponseOf } from '#shared/contract/endpoint.ts';
 import { remindersContract } from '#shared/contract/reminders.ts';
@@ -8,6 +8,8 @@ import {
   reminderTypes,
   type ReminderType,
 } from '#shared/domain/reminders/manual-reminders.ts';
+import { ChosenNames } from '#app/features/assigning/ChosenNames.tsx';
+import type { ChosenModules } from '#app/features/assigning/ModulesSelect.tsx';
 import { ModuleFilter } from '#app/features/by-module/ModuleFilter.tsx';
 import { MailNotice } from '#app/features/mail/MailNotice.tsx';
 import { Recipients, type Chosen } from '#app/features/reminders/Recipients.tsx';
@@ -34,11 +36,13 @@ export function ReminderForm({
   userIds,
   type: initialType,
   moduleId,
+  modules,
 }: {
   readonly onClose: () => void;
   readonly userIds: readonly string[] | undefined;
   readonly type: ReminderType | undefined;
   readonly moduleId: number | undefined;
+  readonly modules: ChosenModules | undefined;
 }) {
   const { t, i18n } = useLingui();
   const { number } = useFormat();
@@ -121,14 +125,28 @@ export function ReminderForm({
           ))}
         </div>
       </Radio.Group>
-      <ModuleFilter
-        value={module}
-        description={t`Only people who have this module open, or whose completion has expired`}
-        onChange={(id) => {
-          setModule(id);
-          setChosen(nobody);
-        }}
-      />
+      {modules ? (
+        <ChosenNames
+          label={t`Selected modules`}
+          names={[...modules.values()]}
+          title={
+            <Plural
+              value={modules.size}
+              one="People who have this module open, or whose completion has expired"
+              other="People who have one of these # modules open, or whose completion has expired"
+            />
+          }
+        />
+      ) : (
+        <ModuleFilter
+          value={module}
+          description={t`Only people who have this module open, or whose completion has expired`}
+          onChange={(id) => {
+            setModule(id);
+            setChosen(nobody);
+          }}
+        />
+      )}
       {type === null ? (
         <Text size="sm" c="dimmed">
           <Trans>Choose a reminder type to see whom it is for.</Trans>
@@ -137,8 +155,9 @@ export function ReminderForm({
         <Recipients
           key={`${type} ${module}`}
           type={type}
-          module={module}
+          moduleIds={modules ? [...modules.keys()].join(',') : module}
           userIds={userIds}
+          choosesAll={modules !== undefined}
           chosen={chosen}
           onChange={(next, byHand) => {
             setChosen(next);
