@@ -52,13 +52,17 @@ test('[MGR-02] [MTX-05] [NOT-06] a manager selects the team, assigns modules aft
   await page.getByRole('button', { name: 'Show effect' }).click();
   const effect = page.getByRole('dialog', { name: 'Assign these modules?' });
   await expect(effect.getByText('3 trainings for 2 people')).toBeVisible();
+  for (const title of titles) await expect(effect.getByText(title, { exact: true })).toBeVisible();
+  await expect(effect.getByText(/^Due [A-Z][a-z]+ \d/)).toBeVisible();
   await expect(effect.getByText(`Ada Abel: ${titles[0] ?? ''} (already assigned)`)).toBeVisible();
   await expect(effect.getByText('No email server is set up. Emails are queued')).toBeVisible();
   await expectFooterInView(page, 'the effect of assigning');
   await checkLooks(page, 'assign-modules-effect');
   await page.setViewportSize(desk);
   await effect.getByRole('button', { name: 'Assign', exact: true }).click();
-  await expect(toastOf(page)).toContainText('3 trainings for 2 people');
+  await expect(toastOf(page)).toContainText(
+    '3 trainings for 2 people. Emails are queued: no email server is set up.',
+  );
   await expect(page.getByText('2 people selected')).toHaveCount(0);
 
   // By keyboard: the space key selects the line that has the focus.
