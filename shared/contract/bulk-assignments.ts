@@ -73,7 +73,7 @@ export const bulkAssignmentsContract = {
       effectHash: effectHash.optional(),
     }),
     errors: ['EFFECT_CHANGED', 'NOT_FOUND', 'REASON_REQUIRED'],
-    response: shownAssigning.extend({ preview: z.boolean() }),
+    response: shownAssigning.extend({ preview: z.boolean() }).meta({ id: 'BulkAssigning' }),
   }),
   changeDueDates: defineEndpoint({
     id: 'bulkAssignments.changeDueDates',
@@ -119,6 +119,6 @@ export const bulkAssignmentsContract = {
         message: 'A reason is needed for this.',
       }),
     errors: ['EFFECT_CHANGED', 'NOT_FOUND'],
-    response: shownDueDates.extend({ preview: z.boolean() }),
+    response: shownDueDates.extend({ preview: z.boolean() }).meta({ id: 'BulkDueDates' }),
   }),
 };

@@ -10,7 +10,7 @@ export const platformContract = {
     summary: 'The version of the product that answers',
     access: { public: true },
     audit: { none: 'tells nothing of any record' },
-    response: z.object({ name: z.literal('TrainTrail'), version: z.string() }),
+    response: z.object({ name: z.literal('TrainTrail'), version: z.string() }).meta({ id: 'ProductVersion' }),
   }),
   health: defineEndpoint({
     id: 'platform.health',
@@ -19,7 +19,7 @@ export const platformContract = {
     summary: 'This process runs',
     access: { public: true },
     audit: { none: 'tells nothing of any record' },
-    response: z.object({ status: z.literal('ok') }),
+    response: z.object({ status: z.literal('ok') }).meta({ id: 'HealthState' }),
   }),
   ready: defineEndpoint({
     id: 'platform.ready',
@@ -28,7 +28,7 @@ export const platformContract = {
     summary: 'This server can do its work: the database answers',
     access: { public: true },
     audit: { none: 'tells nothing of any record' },
-    response: z.object({ status: z.literal('ready') }),
+    response: z.object({ status: z.literal('ready') }).meta({ id: 'ReadyState' }),
   }),
   metrics: defineEndpoint({
     id: 'platform.metrics',

@@ -83,10 +83,12 @@ export const remindersContract = {
     audit: { command: 'reminder.sent' },
     body: reminderForm,
     errors: ['NOT_FOUND', 'TOO_MANY_ATTEMPTS'],
-    response: z.object({
-      sent: z.int(),
-      /** Who got none, and why. */
-      skipped: z.array(z.object({ userId: z.string(), reason: z.enum(skipReasons) })),
-    }),
+    response: z
+      .object({
+        sent: z.int(),
+        /** Who got none, and why. */
+        skipped: z.array(z.object({ userId: z.string(), reason: z.enum(skipReasons) })),
+      })
+      .meta({ id: 'SentReminders' }),
   }),
 };

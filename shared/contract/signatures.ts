@@ -59,6 +59,8 @@ export const signaturesContract = {
     access: { permission: 'account.own' },
     audit: { command: 'signature.agreementAccepted' },
     body: z.strictObject({ accepted: z.literal(true, 'Accept the agreement to go on') }),
-    response: z.object({ accepted: z.literal(true), version: z.int(), acceptedAt: instant }),
+    response: z
+      .object({ accepted: z.literal(true), version: z.int(), acceptedAt: instant })
+      .meta({ id: 'SignatureAgreementAccepted' }),
   }),
 };
