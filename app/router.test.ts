@@ -212,6 +212,10 @@ describe('every area from every screen', () => {
       const groups = menuOf(table, subject, path, nine.slice(0, 1));
       const entries = groups.flatMap((group) => group.entries.map(({ to }) => to));
       expect(entries, path).toEqual(expect.arrayContaining([...held(subject)]));
+      const labels = groups.flatMap((group) =>
+        group.entries.map(({ label }) => (typeof label === 'string' ? label : i18n._(label))),
+      );
+      expect(new Set(labels).size, `no label of ${path} is there twice`).toBe(labels.length);
       expect(new Set(entries).size, `no entry of ${path} is there twice`).toBe(entries.length);
       expect(
         entries.filter((to) => !mayOpen(to)),
