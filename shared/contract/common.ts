@@ -33,7 +33,7 @@ export const userId = z
 /** A secret that a dialog makes for one signature that is confirmed at the provider (SIG-01): 256 random bits, base64url. */
 export const signatureIntent = z
   .string()
-  .regex(/^[\w-]{43}$/, 'Confirm once more at your organization that it is you.');
+  .regex(/^[\w-]{43}$/, 'Confirm your identity again with your organization.');
 
 /** An instant on the wire: ISO 8601 in UTC; handlers may return the Date that the database gave. */
 export const instant = z

@@ -82,7 +82,7 @@ test('[HR-02] [HR-05] an administrator finds who has no CV, asks by mail, reads 
   await expect(dialog).toContainText('One person gets a mail with a link of their own');
   await dialog.getByLabel('Message (optional)').fill('For the inspection');
   await dialog.getByRole('button', { name: 'Send' }).click();
-  await expect(page.getByText('Mails are on their way')).toBeVisible();
+  await expect(page.getByText('Emails are on their way')).toBeVisible();
   await expect(row('Nils Ohnecv')).toContainText(/now|ago/);
 
   await row('Hanna Haltercv').getByText('Hanna Haltercv').click();

@@ -84,7 +84,7 @@ test('[HR-02] a link that could not be checked says why, stays, and is checked a
   const link = new URL(await mailedLink(serverFacts().mails, asked.email, '/profile/documents'));
   const restore = await failCall(page, guard, 'POST', '/api/hr/own/cv/open-request');
   await signIn(asked, `${link.pathname}${link.search}`);
-  const told = page.getByRole('alert').filter({ hasText: 'The link from the mail could not be checked' });
+  const told = page.getByRole('alert').filter({ hasText: 'The link from the email could not be checked' });
   await expect(told).toBeVisible();
   await expect(page.getByText('This link was used already')).toHaveCount(0);
   await expect(page).toHaveURL(/request=/);

@@ -112,7 +112,7 @@ test('[SET-01] [AUTH-16] [USR-02] [SEC-03] [SHELL-12] a learner reads and edits 
   await personal.getByRole('button', { name: 'Save Changes' }).click();
   await expect(personal.getByRole('alert')).toContainText('Castellanos-Ruiz');
   // Going on with the own entries takes nothing of the other's back.
-  await personal.getByRole('button', { name: 'Go on with mine' }).click();
+  await personal.getByRole('button', { name: 'Keep my changes' }).click();
   await expect(personal.getByLabel('Last Name')).toHaveValue('Castellanos-Ruiz');
   await personal.getByRole('button', { name: 'Save Changes' }).click();
   await expect(page.getByRole('button', { name: 'Account of Nori' })).toBeVisible();

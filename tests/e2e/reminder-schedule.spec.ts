@@ -60,7 +60,7 @@ test('[NOT-04] an administrator finds the schedule beside the outbox, changes it
   await added.getByRole('textbox', { name: 'Days before' }).fill('7');
   await page.getByLabel('Time of sending').fill('00:00');
   await page.getByRole('button', { name: 'Save schedule' }).click();
-  await expect(added).toContainText('This step stands here already');
+  await expect(added).toContainText('This step already exists');
   await added.getByRole('textbox', { name: 'Days before' }).fill('5');
   await page.getByRole('switch', { name: 'Switched on: 14 days before the due date: The person' }).click();
   await page.getByRole('button', { name: 'Remove: 14 days after the due date: Administrators' }).click();
@@ -127,13 +127,13 @@ test('[NOT-04] the steps of documents stand in the same form: before or after th
   await page.getByRole('option', { name: 'After' }).click();
   await page.getByLabel('Time of sending').fill('00:00');
   await page.getByRole('button', { name: 'Save schedule' }).click();
-  await expect(added).toContainText('This step stands here already');
+  await expect(added).toContainText('This step already exists');
   await expect(added.getByRole('textbox', { name: 'Days' })).toBeFocused();
   await checkLooks(page, 'schedule-twice');
   await page.setViewportSize(desk);
   await added.getByRole('combobox', { name: 'Before or after' }).click();
   await page.getByRole('option', { name: 'Before' }).click();
-  await expect(added).not.toContainText('This step stands here already');
+  await expect(added).not.toContainText('This step already exists');
   await added.getByRole('textbox', { name: 'Days' }).fill('50');
   await page.getByRole('button', { name: 'Save schedule' }).click();
   const dialog = page.getByRole('dialog');
@@ -185,7 +185,7 @@ test('[NOT-04] [SHELL-11] on a phone: what another administrator saved meanwhile
   const notice = page.getByRole('alert').filter({ hasText: 'Someone changed this in the meantime.' });
   await expect(notice).toContainText('When a renewal opens: The person: On Not there');
   await checkLooks(page, 'schedule-stale', [360]);
-  await notice.getByRole('button', { name: 'Go on with mine' }).click();
+  await notice.getByRole('button', { name: 'Keep my changes' }).click();
   await expect(page.getByLabel('Time of sending')).toHaveValue('09:30');
   await page.getByRole('button', { name: 'Save schedule' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Save schedule' }).click();
@@ -209,7 +209,7 @@ test('[NOT-04] a schedule without a step is said to remind nobody; an error stay
   const all = before.steps.length;
   await expect(remove).toHaveCount(all);
   for (let left = all; left > 0; left -= 1) await remove.first().click();
-  await expect(page.getByText('No step: nobody is told.')).toHaveCount(9);
+  await expect(page.getByText('No step: nobody is notified.')).toHaveCount(9);
   await checkLooks(page, 'schedule-empty');
   await page.setViewportSize(desk);
   await page.getByRole('button', { name: 'Save schedule' }).click();

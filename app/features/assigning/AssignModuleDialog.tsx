@@ -73,7 +73,7 @@ export function AssignModuleDialog({
       ...(moduleId === '' && { moduleId: t`Please select a module` }),
       ...(moduleId !== '' &&
         moduleId === completed &&
-        !values.retrain && { retrain: t`Confirm that it is to be trained again` }),
+        !values.retrain && { retrain: t`Confirm that this person must retrain` }),
       ...assigningErrors(values),
     }),
     send: ({ moduleId, ...values }) =>

@@ -189,7 +189,7 @@ export function Recipients({
               )}
               {chosen.size > reminderLimits.perCall && (
                 <Text size="sm" c="red" role="alert">
-                  <Trans>At most {most} people at once: take some away.</Trans>
+                  <Trans>At most {most} people at once. Remove some.</Trans>
                 </Text>
               )}
               {!everybody && (

@@ -169,7 +169,7 @@ export function ReminderForm({
         label={t`Custom message (optional)`}
         description={
           <Trans>
-            Stands in the mail as plain text. {written} of {most} characters
+            Included in the email as plain text. {written} of {most} characters
           </Trans>
         }
         autosize

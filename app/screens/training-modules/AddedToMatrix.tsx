@@ -65,8 +65,8 @@ export function AlreadyThere({ count }: { readonly count: number }) {
     <Text size="sm" c="dimmed">
       <Plural
         value={count}
-        one="# module stood in the matrix already."
-        other="# modules stood in the matrix already."
+        one="# module was already in the matrix."
+        other="# modules were already in the matrix."
       />
     </Text>
   );
