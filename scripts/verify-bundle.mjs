@@ -11,6 +11,7 @@ const LEAF = Buffer.concat([Buffer.from([0]), Buffer.from('traintrail-audit-1:sh
 const NODE = Buffer.from([1]);
 const HEAD = Buffer.from([2]);
 const SIGNED = Buffer.from('traintrail-seal-signature-1\n');
+const HANDED = Buffer.from('traintrail-key-hand-over-1\n');
 const HEX64 = /^[0-9a-f]{64}$/;
 const XID = /^[0-9]{1,20}$/;
 const FILES = ['events.jsonl', 'seals.jsonl', 'anchors.jsonl', 'public-keys.jsonl'];
@@ -58,11 +59,12 @@ const FIRST = {
   keyId: (value) => typeof value === 'string',
   sealedAt: (value) => typeof value === 'string',
 };
-// Since the second version a seal says which one was the last to be written outside the database.
+// Since the second version a seal says which one was the last to be written outside the database, and from which command on all are proven.
 const SECOND = {
   ...FIRST,
   v: (value) => value === 2,
   anchored: (value) => value === null || isNumber(value),
+  provenFrom: (value) => value === null || isNumber(value),
 };
 
 function readBody(text) {
@@ -77,7 +79,8 @@ export async function verifyBundle(folder, onlyKey) {
   const findings = [];
   const notices = [];
   const checked = { events: 0, seals: 0, anchors: 0 };
-  const keys = new Map();
+  const keys = new Map(); // id -> key that is believed
+  const followers = new Map(); // id of a former key -> the one that follows it, and since when
   const seals = []; // { body, head, ids }
   const places = new Map(); // event id -> { body, place, leaf }
   const ends = new Map(); // system -> where its sealed range ends
@@ -88,17 +91,38 @@ export async function verifyBundle(folder, onlyKey) {
   const note = (kind, object, detail) => notices.push({ kind, object, detail });
 
   async function readKeys() {
+    const known = new Map(); // id -> { id, key, value }
     for await (const { value } of lines(file('public-keys.jsonl'))) {
       const der = Buffer.from(String(value.publicKey ?? ''), 'base64');
       const id = hex(sha256(der)).slice(0, 32);
-      if (onlyKey !== undefined && id !== onlyKey) continue;
       try {
         const key = createPublicKey({ key: der, format: 'der', type: 'spki' });
-        if (key.asymmetricKeyType === 'ed25519') keys.set(id, key);
+        if (key.asymmetricKeyType === 'ed25519') known.set(id, { id, key, value });
       } catch {
         note('key', id, 'not a key; nothing that it is said to have signed is believed');
       }
     }
+    for (const { id, key } of known.values()) if ([undefined, id].includes(onlyKey)) keys.set(id, key);
+    // A key that is believed vouches for the one that it followed: both have signed the hand-over.
+    for (let next = known.get(onlyKey ?? [...known.keys()][0]); next;) {
+      const said = parse(next.value.handOver);
+      const former = said && known.get(hex(sha256(Buffer.from(String(said.from), 'base64'))).slice(0, 32));
+      const text = Buffer.concat([HANDED, Buffer.from(String(next.value.handOver))]);
+      const by = (key, signature) =>
+        verifySignature(null, text, key, Buffer.from(String(signature), 'base64'));
+      const holds = former && !followers.has(former.id) && said.to === next.value.publicKey;
+      if (!holds || !by(former.key, next.value.given) || !by(next.key, next.value.taken)) break;
+      keys.set(former.id, former.key);
+      followers.set(former.id, { follower: next.id, at: String(said.at) });
+      next = former;
+    }
+  }
+
+  // Once its follower has sealed, or after the hand-over, a former key seals nothing any more.
+  function isRetired(body, sealers) {
+    for (let id = body.keyId; followers.has(id); id = followers.get(id).follower)
+      if (sealers.has(followers.get(id).follower) || body.sealedAt > followers.get(id).at) return true;
+    return false;
   }
 
   function isSigned(body, text, signature) {
@@ -116,6 +140,7 @@ export async function verifyBundle(folder, onlyKey) {
 
   async function checkSeals() {
     let previous = { number: 0, head: null };
+    const sealers = new Set();
     for await (const { line, value } of lines(file('seals.jsonl'))) {
       checked.seals += 1;
       const body = readBody(value.body);
@@ -131,16 +156,16 @@ export async function verifyBundle(folder, onlyKey) {
       expect(value.keyId === body.keyId, 'it names another key than was signed');
       if (!isSigned(body, value.body, value.signature)) {
         find('seal_signature', name, 'it is not signed with a key that is believed here');
-      }
+      } else if (isRetired(body, sealers)) find('seal_signature', name, 'its key had been retired');
+      sealers.add(body.keyId);
       const next = previous.number + 1;
       if (body.number !== next) find('seal_missing', `seal ${next}`, `missing before ${name}`);
       else expect(body.previous === previous.head, 'it does not follow from the seal before it');
       const begins = BigInt(body.from) === (ends.get(body.system) ?? 0n);
       expect(begins, 'its range does not begin where the one before it ended');
       ends.set(body.system, BigInt(body.to));
-      const leaves = (String(value.leaves).match(/[0-9a-f]{64}/g) ?? []).map((leaf) =>
-        Buffer.from(leaf, 'hex'),
-      );
+      const digests = String(value.leaves).match(/[0-9a-f]{64}/g) ?? [];
+      const leaves = digests.map((leaf) => Buffer.from(leaf, 'hex'));
       const complete = ids.length === body.count && leaves.length === body.count;
       expect(complete, 'its list of events does not have the signed length');
       expect(!complete || hex(merkleRoot(leaves)) === body.root, 'its leaves do not give the signed root');
@@ -184,8 +209,7 @@ export async function verifyBundle(folder, onlyKey) {
       const place = places.get(value.id);
       const inTail = BigInt(value.xid) >= (ends.get(value.system) ?? 0n);
       if (!place && inTail) unsealed += 1;
-      else if (!place)
-        find('event_inserted', name, 'it stands in a sealed range, whose seals do not have it');
+      else if (!place) find('event_inserted', name, 'in a sealed range, whose seals do not have it');
       else if (met.has(value.id)) find('event_inserted', name, 'it stands here twice');
       else checkPlace(name, header, sha256(LEAF, sha256(value.header), payloadHash), place, last);
       met.add(value.id);
@@ -200,11 +224,7 @@ export async function verifyBundle(folder, onlyKey) {
   // Header against the line, payload against its hash; gives the hash for the leaf.
   function checkContent(name, header, value) {
     if (header.id !== value.id || header.xid !== value.xid || header.system !== value.system) {
-      find(
-        'event_columns_changed',
-        name,
-        'it stands under another number, transaction or system than sealed',
-      );
+      find('event_columns_changed', name, 'under another number, transaction or system than sealed');
     }
     const hash = Buffer.from(HEX64.test(value.payloadHash) ? value.payloadHash : '', 'hex');
     if (typeof value.payload === 'string') {
@@ -239,11 +259,7 @@ export async function verifyBundle(folder, onlyKey) {
       const body = readBody(value.body);
       const genuine = body && hex(sha256(HEAD, value.body)) === value.head;
       if (!genuine || !isSigned(body, value.body, value.signature)) {
-        find(
-          'anchor_changed',
-          `anchor on line ${line}`,
-          'it is not a head that was signed with a believed key',
-        );
+        find('anchor_changed', `anchor on line ${line}`, 'not a head that was signed with a believed key');
       } else if (heads.has(value.head)) {
         anchored.add(value.head);
         lastAnchored = Math.max(lastAnchored, body.number);
@@ -252,8 +268,7 @@ export async function verifyBundle(folder, onlyKey) {
     const written = Math.max(lastAnchored, ...seals.map(({ body }) => body.anchored ?? 0));
     if (checked.anchors === 0 && written > 0)
       find('anchor_missing', 'anchors', `the heads are missing that seals up to ${written} were written to`);
-    else if (checked.anchors === 0)
-      note('no_anchors', 'anchors', 'no heads from outside the database to compare with');
+    else if (checked.anchors === 0) note('no_anchors', 'anchors', 'no heads from outside to compare with');
     for (const [head, number] of heads) {
       if (anchored.has(head) || checked.anchors === 0) continue;
       if (number > written) note('unanchored', `seal ${number}`, 'not yet written outside the database');
@@ -284,10 +299,9 @@ async function main() {
   const report = await verifyBundle(folder, onlyKey);
   if (words.includes('--json')) console.log(JSON.stringify(report, null, 2));
   else {
-    for (const { kind, object, detail } of report.notices)
-      console.log(`note     ${object}: ${detail} (${kind})`);
-    for (const { kind, object, detail } of report.findings)
-      console.log(`FINDING  ${object}: ${detail} (${kind})`);
+    const print = (word, { kind, object, detail }) => console.log(`${word}  ${object}: ${detail} (${kind})`);
+    for (const notice of report.notices) print('note   ', notice);
+    for (const finding of report.findings) print('FINDING', finding);
     const { events, seals, anchors } = report.checked;
     console.log(`${events} events, ${seals} seals, ${anchors} anchors; keys: ${report.keys.join(', ')}`);
     console.log(report.clean ? 'clean' : `${report.findings.length} findings`);

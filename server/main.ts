@@ -11,6 +11,8 @@ const commands: Readonly<Record<string, () => Promise<Command>>> = {
   doctor: async () => (await import('#server/cli/doctor.ts')).doctor,
   backup: async () => (await import('#server/cli/backup.ts')).backup,
   restore: async () => (await import('#server/cli/restore.ts')).restore,
+  'rotate-key': async () => (await import('#server/cli/rotate-key.ts')).rotateKey,
+  'adopt-data-dir': async () => (await import('#server/cli/adopt-data-dir.ts')).adoptDataDir,
   verify: async () => (await import('#server/cli/verify.ts')).verify,
 };
 

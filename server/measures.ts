@@ -1,6 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 import type { DB } from '#server/db/db.d.ts';
 import { readSealLag } from '#server/domains/audit/index.ts';
+import { createClock } from '#server/platform/clock/clock.ts';
 import type { Measure } from '#server/platform/metrics/metrics.ts';
 
 const counted = (rows: readonly { of: string; value: number }[], all: readonly string[]) =>
@@ -13,6 +14,11 @@ export function measuresOf(db: Kysely<DB>): readonly Measure[] {
       name: 'audit_seal_lag_seconds',
       help: 'How long the oldest event of the audit trail waits for its seal (AUD-02).',
       read: async () => [{ value: (await readSealLag(db)).seconds }],
+    },
+    {
+      name: 'database_clock_ahead_seconds',
+      help: "Seconds by which the database's clock is ahead of this server's; beyond 60 nobody can sign (SIG-02).",
+      read: async () => [{ value: (await createClock(db).distance()) / 1000 }],
     },
     {
       name: 'mails',

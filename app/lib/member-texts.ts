@@ -115,6 +115,10 @@ export const memberTexts: readonly ServerText[] = [
     msg`Accept first that your electronic signature binds you.`,
   ],
   ['The signature was refused.', msg`The signature was refused.`],
+  [
+    'Nothing can be signed right now: the clock of the server is wrong. Ask an administrator to correct it, then try again.',
+    msg`Nothing can be signed right now: the clock of the server is wrong. Ask an administrator to correct it, then try again.`,
+  ],
   ['Choose your own password before you sign.', msg`Choose your own password before you sign.`],
   ['The content has not been seen completely yet.', msg`The content has not been seen completely yet.`],
   ['Content Not Available', msg`Content Not Available`],

@@ -2,17 +2,18 @@ import fs from 'node:fs/promises';
 import path from 'node:path';
 import { createDatabase } from '#server/db/database.ts';
 import { writeFiles } from '#server/db/backup/backup-files.ts';
-import { backupLayout, keyCheckOf, type Manifest } from '#server/db/backup/manifest.ts';
+import { backupLayout, type Manifest } from '#server/db/backup/manifest.ts';
 import { beginSnapshot, writeTables } from '#server/db/backup/write-tables.ts';
 import { productVersion } from '#server/compose.ts';
 import { loadConfig, type Config } from '#server/platform/config/config.ts';
+import { fingerprintOf } from '#server/platform/crypto/keys.ts';
 import { createFolderStore } from '#server/platform/files/folder-store.ts';
 import { createLog } from '#server/platform/log/log.ts';
 import { CommandFailure, readOptions, say, UsageError, type Command } from './command.ts';
 import { openDatabase } from './open-database.ts';
 
 /**
- * `backup`: database, stored files, sealing keys' public halves and anchors as they stood at one instant (OPS-04), beside a running
+ * `backup`: database, stored files and anchors as they stood at one instant (OPS-04), beside a running
  * server. The folder appears under its name only when it is whole; SECRET_KEY is not in it.
  */
 export const backup: Command = {
@@ -50,7 +51,6 @@ export async function writeBackup(config: Config, target: string): Promise<Manif
       await fs.mkdir(path.join(partial, part), { recursive: true, mode: 0o700 });
     // Before the snapshot: whatever was written outside by now must be in it.
     await copyIfThere(config.dataDir, partial, backupLayout.anchors);
-    await copyIfThere(config.dataDir, partial, backupLayout.keys);
     const client = await database.pool.connect();
     try {
       const facts = await beginSnapshot(client);
@@ -64,7 +64,7 @@ export async function writeBackup(config: Config, target: string): Promise<Manif
         format: 'traintrail-backup-1',
         ...facts,
         productVersion,
-        keyCheck: keyCheckOf(config),
+        keyCheck: fingerprintOf(opened.config),
         tables,
         files,
       };

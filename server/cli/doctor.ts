@@ -4,9 +4,14 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { sql } from 'kysely';
 import { createTransport } from 'nodemailer';
+import { recordsDdl } from '#server/db/catalogue/migration-events.ts';
 import { createDatabase } from '#server/db/database.ts';
 import { readSealLag, sealLagLimit } from '#server/domains/audit/index.ts';
+import { clockLimitMs } from '#server/platform/clock/clock.ts';
 import { loadConfig, type Config } from '#server/platform/config/config.ts';
+import { fingerprintOf } from '#server/platform/crypto/keys.ts';
+import { readFolderId } from '#server/platform/installation/data-folder.ts';
+import { openGenerations, readGenerations } from '#server/platform/installation/key-generations.ts';
 import { createLog } from '#server/platform/log/log.ts';
 import { readOptions, say, type Command } from './command.ts';
 import { openDatabase } from './open-database.ts';
@@ -49,6 +54,7 @@ function examinations(config: Config): Examination[] {
     { name: 'page', look: async () => lookAtPage() },
     { name: 'data folder', look: async () => lookAtFolder(config) },
     { name: 'database', look: () => lookAtDatabase(config) },
+    { name: 'installation', look: () => lookAtInstallation(config) },
     { name: 'office files', look: () => lookAtOffice(config) },
     ...(smtp ? [{ name: 'mail', look: () => lookAtMail(smtp.url) }] : []),
   ];
@@ -82,7 +88,7 @@ async function lookAtDatabase(config: Config): Promise<string> {
       database.db,
     );
     const { version = '?', distance = Number.NaN } = rows[0] ?? {};
-    if (!(Math.abs(distance) < 60)) {
+    if (!(Math.abs(distance) * 1000 <= clockLimitMs)) {
       throw new Error(`its clock and this machine's are ${Math.round(distance)} seconds apart`);
     }
     const lag = await readSealLag(database.db);
@@ -90,7 +96,25 @@ async function lookAtDatabase(config: Config): Promise<string> {
     if (config.database.kind === 'server' && lag.seconds > sealLagLimit) {
       throw new Error(`the audit trail has waited ${Math.round(lag.seconds)} s for its seal`);
     }
-    return `PostgreSQL ${version}, schema and role are right`;
+    const ddl = (await recordsDdl(database.db))
+      ? ''
+      : '; changes of the schema are not written to the audit trail, because the role of DATABASE_ADMIN_URL may not create event triggers';
+    return `PostgreSQL ${version}, schema and role are right${ddl}`;
+  } finally {
+    await database.close();
+    await opened.close();
+  }
+}
+
+async function lookAtInstallation(config: Config): Promise<string> {
+  const opened = await openDatabase(config, createLog('silent'), { attach: true });
+  const database = createDatabase(opened.url, { max: 1 });
+  try {
+    const generations = await readGenerations(database.db);
+    const { formerSecrets, closed } = openGenerations(opened.config, generations);
+    if (closed.length > 0) throw new Error(`the former keys ${closed.join(', ')} do not open`);
+    const id = readFolderId(config.dataDir) ?? 'not started yet';
+    return `${id}, fingerprint of SECRET_KEY ${fingerprintOf(opened.config)}, ${formerSecrets.length} former keys`;
   } finally {
     await database.close();
     await opened.close();

@@ -39,5 +39,5 @@ export async function migrateServer(config: Config): Promise<readonly string[]> 
   const name = decodeURIComponent(username) || (searchParams.get('user') ?? '');
   if (name === '') throw new CommandFailure('DATABASE_URL must name the role that the product uses.');
   const secret = decodeURIComponent(password) || searchParams.get('password') || undefined;
-  return migrateToLatest(adminUrl, { name, password: secret });
+  return migrateToLatest(adminUrl, { name, password: secret }, { keys: config });
 }

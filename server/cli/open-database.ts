@@ -1,14 +1,23 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import pg from 'pg';
+import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import { createDatabase } from '#server/db/database.ts';
-import { assertApplicationRole, assertSchemaIsCurrent, migrateToLatest } from '#server/db/migrate.ts';
+import type { DB } from '#server/db/db.d.ts';
+import {
+  assertApplicationRole,
+  assertSchemaIsCurrent,
+  migrateToLatest,
+  SchemaError,
+} from '#server/db/migrate.ts';
 import { defaultAppRole } from '#server/db/permissions.ts';
 import { anchorFile } from '#server/domains/audit/index.ts';
 import type { Config } from '#server/platform/config/config.ts';
 import { attachOrStartEmbedded, startEmbedded } from '#server/platform/postgres/embedded.ts';
 import { connectionUrl } from '#server/platform/postgres/url.ts';
+import { forgetFolderId } from '#server/platform/installation/data-folder.ts';
+import { admit, type AdmissionOptions } from './admission.ts';
 import { CommandFailure } from './command.ts';
 import { clearDemoMarker, isDemoUnfinished, markerFile } from './unfinished-demo.ts';
 
@@ -18,6 +27,8 @@ export interface OpenDatabase {
   readonly url: string;
   /** For who owns the schema; absent where DATABASE_ADMIN_URL is not given. */
   readonly adminUrl?: string | undefined;
+  /** The configuration with the secrets of the installation that the database belongs to (OPS-09): use no other. */
+  readonly config: Config;
   /** Resolves when an embedded database ends by itself; never for a server. */
   readonly ended: Promise<{ readonly output: string }>;
   /** Stops what was started here. */
@@ -25,9 +36,11 @@ export interface OpenDatabase {
 }
 
 /** How a command uses the database. */
-export interface OpenOptions {
+export interface OpenOptions extends AdmissionOptions {
   /** Use the embedded database of a TrainTrail that is running; otherwise that is an error (default false). */
   readonly attach?: boolean;
+  /** Leave the schema as it is, whichever it is: for who looks for traces before anything is repaired (default false). */
+  readonly untouched?: boolean;
 }
 
 const databaseName = 'traintrail';
@@ -39,6 +52,7 @@ export const clusterDir = (config: Pick<Config, 'dataDir'>): string => path.join
 function forgetFirstStart(dataDir: string): void {
   fs.rmSync(path.dirname(anchorFile(dataDir)), { recursive: true, force: true });
   clearDemoMarker(dataDir);
+  forgetFolderId(dataDir);
 }
 
 /** Commands that the product does by itself, in a database that nobody uses too. */
@@ -100,7 +114,33 @@ async function dropDatabase(postgresUrl: string): Promise<void> {
   );
 }
 
-async function openEmbedded(config: Config, log: Logger, attach: boolean): Promise<OpenDatabase> {
+async function admitOver(
+  url: string,
+  config: Config,
+  log: Logger,
+  options: AdmissionOptions,
+  check: (db: Kysely<DB>) => Promise<void> = async () => undefined,
+): Promise<Config> {
+  const database = createDatabase(url, { max: 1, onError: (error) => log.warn({ err: error }, 'database') });
+  try {
+    await check(database.db);
+    return await admit(config, database.db, log, options);
+  } finally {
+    await database.close();
+  }
+}
+
+/** Throws SchemaError where the embedded cluster has no database of the product yet. */
+async function assertDatabase(postgresUrl: string): Promise<void> {
+  await withClient(postgresUrl, async (client) => {
+    const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [databaseName]);
+    if (rowCount === 0)
+      throw new SchemaError('older', 'There is no database of TrainTrail here yet. Start TrainTrail once.');
+  });
+}
+
+async function openEmbedded(config: Config, log: Logger, options: OpenOptions): Promise<OpenDatabase> {
+  const { attach = false, untouched = false } = options;
   const open = attach ? attachOrStartEmbedded : startEmbedded;
   const embedded = await open({
     dataDir: clusterDir(config),
@@ -109,7 +149,7 @@ async function openEmbedded(config: Config, log: Logger, attach: boolean): Promi
   try {
     const connection = { ...embedded.superuserConnection, database: databaseName };
     const server = connectionUrl(embedded.superuserConnection);
-    await makeDatabase(server);
+    await (untouched ? assertDatabase(server) : makeDatabase(server));
     if (!attach && isDemoUnfinished(config.dataDir)) {
       await refuseUsed(connectionUrl(connection), config.dataDir);
       log.warn('an earlier first start was interrupted: the demo data is made again');
@@ -117,9 +157,11 @@ async function openEmbedded(config: Config, log: Logger, attach: boolean): Promi
       await makeDatabase(server);
       forgetFirstStart(config.dataDir);
     }
-    await migrateToLatest(connectionUrl(connection));
+    if (!untouched) await migrateToLatest(connectionUrl(connection), {}, { keys: config });
+    const url = connectionUrl({ ...connection, user: defaultAppRole });
     return {
-      url: connectionUrl({ ...connection, user: defaultAppRole }),
+      url,
+      config: await admitOver(url, config, log, options),
       adminUrl: connectionUrl(connection),
       ended: embedded.exited,
       close: embedded.stop,
@@ -132,21 +174,25 @@ async function openEmbedded(config: Config, log: Logger, attach: boolean): Promi
 
 /**
  * Opens the database for a command: starts and migrates the embedded one (OPS-01), or checks that the server's has this
- * version's schema and a role without too many rights (OPS-02, OPS-05). Throws SchemaError, DataDirInUseError.
+ * version's schema and a role without too many rights (OPS-02, OPS-05), and that secret and DATA_DIR are those of the installation
+ * (OPS-09). Throws SchemaError, DataDirInUseError, CommandFailure.
  */
 export async function openDatabase(
   config: Config,
   log: Logger,
   options: OpenOptions = {},
 ): Promise<OpenDatabase> {
-  if (config.database.kind === 'embedded') return openEmbedded(config, log, options.attach ?? false);
+  if (config.database.kind === 'embedded') return openEmbedded(config, log, options);
   const { url, adminUrl } = config.database;
-  const database = createDatabase(url, { max: 1, onError: (error) => log.warn({ err: error }, 'database') });
-  try {
-    await assertSchemaIsCurrent(database.db);
-    await assertApplicationRole(database.db);
-  } finally {
-    await database.close();
-  }
-  return { url, adminUrl, ended: new Promise<never>(() => undefined), close: async () => undefined };
+  const admitted = await admitOver(url, config, log, options, async (db) => {
+    if (options.untouched !== true) await assertSchemaIsCurrent(db);
+    await assertApplicationRole(db);
+  });
+  return {
+    url,
+    adminUrl,
+    config: admitted,
+    ended: new Promise<never>(() => undefined),
+    close: async () => undefined,
+  };
 }

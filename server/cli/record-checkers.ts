@@ -1,8 +1,24 @@
-import { sql } from 'kysely';
+import { sql, type Kysely, type RawBuilder } from 'kysely';
 import { signatureReasonTexts } from '#shared/contract/signatures.ts';
-import { recordFaults, type RecordFault } from '#server/domains/assignments/index.ts';
+import {
+  isGenuineSession,
+  isGenuineToken,
+  openTokensSql,
+  sessionsSql,
+} from '#server/domains/accounts/index.ts';
+import type { DB } from '#server/db/db.d.ts';
+import {
+  recordFaults,
+  wrongFigureDays,
+  wrongGroupFigures,
+  wrongPersonFigures,
+  type FigureFault,
+  type RecordFault,
+} from '#server/domains/assignments/index.ts';
 import { readRows, type FindingKind, type RecordChecker } from '#server/domains/audit/index.ts';
 import { hrRecordFaults, hrRecordTypes, signedHrRecordIds } from '#server/domains/hr/index.ts';
+import { wrongPeopleCounts } from '#server/domains/people/index.ts';
+import { wrongPastFigures } from '#server/domains/reports/past/check-past-days.ts';
 import type { KeySource } from '#server/platform/crypto/keys.ts';
 
 /** How many records are judged at once. */
@@ -52,6 +68,31 @@ function hrValidityChecker(config: KeySource): RecordChecker {
   };
 }
 
+/** Sessions and links that let somebody in: each was made by the application, for its person (AUD-04). */
+function accessChecker(config: KeySource): RecordChecker {
+  return {
+    name: 'sessions and links',
+    check: async (tx, findings) => {
+      for await (const session of readRows(tx, sessionsSql)) {
+        if (!isGenuineSession(config, session))
+          findings.add(
+            'record_inserted',
+            `sessions ${session.sid.slice(0, 8)}`,
+            'the application did not open it for this person; it signs nobody in',
+          );
+      }
+      for await (const token of readRows(tx, openTokensSql)) {
+        if (!isGenuineToken(config, token))
+          findings.add(
+            'record_inserted',
+            `one_time_tokens ${String(token.id)}`,
+            'the application did not make this link for this person; it opens nothing',
+          );
+      }
+    },
+  };
+}
+
 /** Judges the ids that a statement answers, a page at a time. */
 async function inPages(
   tx: Parameters<RecordChecker['check']>[0],
@@ -80,7 +121,32 @@ const nameOf = (recordId: number, fault: RecordFault): string =>
     ? `training_records ${String(recordId)}`
     : `signatures ${String(fault.signatureId)}`;
 
-/** What `verify` checks besides the trail (AUD-02, SIG-04), with the keys of the installation; each area adds its own. */
+/** Statements that each find rows of kept figures that the records do not give. */
+type FigureStatements = (
+  db: Kysely<DB>,
+) => Iterable<RawBuilder<FigureFault>> | AsyncIterable<RawBuilder<FigureFault>>;
+
+/** AUD-04: what figures are kept of is counted anew, and whatever differs is named. */
+const figureChecker = (table: string, statements: FigureStatements): RecordChecker => ({
+  name: table,
+  recomputes: [table],
+  check: async (tx, findings) => {
+    for await (const statement of statements(tx)) {
+      for await (const { name, detail } of readRows(tx, statement))
+        findings.add('figure_changed', name, detail);
+    }
+  },
+});
+
+const figureCheckers: readonly RecordChecker[] = [
+  figureChecker('people_counts', () => [wrongPeopleCounts]),
+  figureChecker('person_figures', () => [wrongPersonFigures]),
+  figureChecker('group_figures', () => [wrongGroupFigures]),
+  figureChecker('figure_days', wrongFigureDays),
+  figureChecker('past_figures', wrongPastFigures),
+];
+
+/** What `verify` checks besides the trail (AUD-02, AUD-04, SIG-04), with the keys of the installation; each area adds its own. */
 export function recordCheckers(config: KeySource): readonly RecordChecker[] {
-  return [recordValidityChecker(config), hrValidityChecker(config)];
+  return [recordValidityChecker(config), hrValidityChecker(config), accessChecker(config), ...figureCheckers];
 }

@@ -2,13 +2,14 @@ import { existsSync } from 'node:fs';
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import pg from 'pg';
-import { composeServices } from '#server/compose.ts';
+import type { Logger } from 'pino';
+import { composeServices, type Composition } from '#server/compose.ts';
+import { createDatabase } from '#server/db/database.ts';
 import { restoreFiles } from '#server/db/backup/backup-files.ts';
 import { isUnused, loadTables } from '#server/db/backup/load-tables.ts';
-import { backupLayout, keyCheckOf, readManifest, type Manifest } from '#server/db/backup/manifest.ts';
+import { backupLayout, readManifest, type Manifest } from '#server/db/backup/manifest.ts';
 import { migrations } from '#server/db/migrations/index.ts';
 import {
-  installationSealingKey,
   lostAnchoredHead,
   proveRestore,
   sealerOf,
@@ -18,13 +19,16 @@ import {
 } from '#server/domains/audit/index.ts';
 import { runCommand } from '#server/platform/command/run-command.ts';
 import { loadConfig, type Config } from '#server/platform/config/config.ts';
+import { fingerprintOf } from '#server/platform/crypto/keys.ts';
 import { createFolderStore } from '#server/platform/files/folder-store.ts';
+import { readFolderId, writeFolderId } from '#server/platform/installation/data-folder.ts';
 import { createLog } from '#server/platform/log/log.ts';
 import { holdAfterRestore } from '#server/platform/mail/restored.ts';
 import type { Services } from '#server/platform/services.ts';
+import { admit, textAdvice } from './admission.ts';
 import { CommandFailure, readOptions, say, UsageError, type Command } from './command.ts';
 import { migrateServer } from './migrate.ts';
-import { openDatabase } from './open-database.ts';
+import { openDatabase, type OpenDatabase } from './open-database.ts';
 import { recordCheckers } from './record-checkers.ts';
 
 /**
@@ -74,7 +78,7 @@ export async function restoreBackup(
         loadTables(client, folder, manifest, ({ name, rows }) => log.info({ table: name, rows }, 'restored')),
       );
     });
-    const composition = await composeServices(config, opened.url, log);
+    const composition = await composeRestored(opened, manifest, log);
     try {
       const report = await tellOfRestore(composition.services, manifest);
       return { manifest, report };
@@ -86,16 +90,40 @@ export async function restoreBackup(
   }
 }
 
-function refuseUnfit(config: Config, manifest: Manifest): void {
-  if (manifest.keyCheck !== keyCheckOf(config)) {
-    throw new CommandFailure(
-      'SECRET_KEY is not the one of the installation that was backed up: set it, or put its file into DATA_DIR.',
-    );
+/** The services over the restored rows: DATA_DIR becomes the folder of their installation, and its former secrets are known. */
+async function composeRestored(
+  { config, url }: OpenDatabase,
+  { installation }: Manifest,
+  log: Logger,
+): Promise<Composition> {
+  if (installation !== null) writeFolderId(config.dataDir, installation);
+  const database = createDatabase(url, { max: 1 });
+  try {
+    return await composeServices(await admit(config, database.db, log), url, log);
+  } finally {
+    await database.close();
   }
+}
+
+function refuseUnfit(config: Config, manifest: Manifest): void {
   const here = Object.keys(migrations).toSorted();
   if (manifest.migrations.join() !== here.join()) {
     throw new CommandFailure(
       `The backup is of version ${manifest.productVersion} with another schema. Restore it with that version, then upgrade.`,
+    );
+  }
+  const own = fingerprintOf(config);
+  if (manifest.keyCheck !== own) {
+    const fits = (secretKey: Buffer): boolean => fingerprintOf({ secretKey }) === manifest.keyCheck;
+    const advice = textAdvice(config, fits) ?? 'set the one of that time, or put its file into DATA_DIR';
+    throw new CommandFailure(
+      `SECRET_KEY is not the one of the installation that was backed up: its fingerprint is ${own}, the backup has ${manifest.keyCheck}; ${advice}.`,
+    );
+  }
+  const folder = readFolderId(config.dataDir);
+  if (folder !== null && folder !== manifest.installation) {
+    throw new CommandFailure(
+      `DATA_DIR belongs to another installation than the backup: ${config.dataDir} is that of ${folder}. Restore into a new folder.`,
     );
   }
 }
@@ -127,17 +155,12 @@ async function inWords<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Anchors and public keys come with the backup where it has them, save where this place has its own, newer ones. */
+/** The anchors come with the backup where it has them, save where this place has its own, newer ones. */
 async function bringAlong(config: Config, folder: string): Promise<void> {
-  for (const part of [backupLayout.anchors, backupLayout.keys]) {
-    const source = path.join(folder, part);
-    if (!existsSync(source)) continue;
-    await fs.cp(source, path.join(config.dataDir, part), {
-      recursive: true,
-      force: false,
-      errorOnExist: false,
-    });
-  }
+  const source = path.join(folder, backupLayout.anchors);
+  if (!existsSync(source)) return;
+  const target = path.join(config.dataDir, backupLayout.anchors);
+  await fs.cp(source, target, { recursive: true, force: false, errorOnExist: false });
 }
 
 async function tellOfRestore(services: Services, manifest: Manifest): Promise<VerifyReport> {
@@ -153,6 +176,11 @@ async function tellOfRestore(services: Services, manifest: Manifest): Promise<Ve
   await runCommand(services, facts, async () => undefined);
   await holdAfterRestore(services);
   await sealOnce({ ...sealer, apart: 0 });
-  const key = installationSealingKey(config);
-  return verifyDatabase({ db, dataDir: config.dataDir, key, files, checkers: recordCheckers(config) });
+  return verifyDatabase({
+    db,
+    dataDir: config.dataDir,
+    keys: config,
+    files,
+    checkers: recordCheckers(config),
+  });
 }

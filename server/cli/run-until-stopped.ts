@@ -7,8 +7,10 @@ const patienceMs = 15_000;
 /** A terminal and npm both pass the same Ctrl-C on: what comes so soon is no second request. */
 const sameRequestMs = 1000;
 
-/** What tests put in the place of the limit and of the end of the process. */
+/** What else ends the process, and what tests put in the place of the limit and of its end. */
 interface StopOptions {
+  /** Resolves when the secret was rotated under this process: it could make nothing more that holds (OPS-09). */
+  readonly rotated?: Promise<string>;
   readonly limitMs?: number;
   readonly exit?: (code: number) => void;
 }
@@ -25,12 +27,22 @@ export async function runUntilStopped(
   log: Logger,
   close: readonly (() => Promise<void>)[],
   announce: () => void,
-  { limitMs = patienceMs, exit = (code: number) => void process.exit(code) }: StopOptions = {},
+  { rotated, limitMs = patienceMs, exit = (code: number) => void process.exit(code) }: StopOptions = {},
 ): Promise<number> {
   let stopping = false;
   const reason = await new Promise<string>((resolve) => {
     for (const signal of stopSignals) process.on(signal, () => resolve(signal));
     announce(); // only now: who reads it may answer with a signal
+    rotated?.then(
+      (fingerprint) => {
+        log.fatal(
+          { fingerprint },
+          'SECRET_KEY was rotated: this server stops. Start it again with the new one.',
+        );
+        resolve('key');
+      },
+      () => undefined,
+    );
     database.ended.then(
       ({ output }) => {
         if (stopping) return;
@@ -64,5 +76,5 @@ export async function runUntilStopped(
     }
   }
   clearTimeout(deadline);
-  return reason === 'database' ? 1 : 0;
+  return reason === 'database' || reason === 'key' ? 1 : 0;
 }

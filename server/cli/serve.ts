@@ -2,18 +2,20 @@ import fs from 'node:fs';
 import path from 'node:path';
 import type { Logger } from 'pino';
 import { createApp } from '#server/app.ts';
-import { composeServices, type Composition } from '#server/compose.ts';
+import type { Composition } from '#server/compose.ts';
 import { startSealing } from '#server/domains/audit/index.ts';
 import { pushKeys } from '#server/domains/notifications/index.ts';
 import { jobDefinitions } from '#server/jobs.ts';
 import { loadConfig, type Config } from '#server/platform/config/config.ts';
 import { tellOfficeConverter } from '#server/platform/files/office/convert-jobs.ts';
 import { createLog } from '#server/platform/log/log.ts';
+import { composeInstalled } from './compose-installed.ts';
 import { CommandFailure, readOptions, say, type Command } from './command.ts';
 import { prepareDemo } from './demo-data.ts';
 import { openDatabase, type OpenDatabase } from './open-database.ts';
 import { portProblem, refuseTakenPort } from './port.ts';
 import { runUntilStopped } from './run-until-stopped.ts';
+import { watchKey } from './watch-key.ts';
 
 /** `serve`: the web server with the background work (DESIGN 'Starting it', OPS-01 … OPS-03). */
 export const serve: Command = {
@@ -33,8 +35,8 @@ export const serve: Command = {
     const database = await openDatabase(config, log);
     let composition: Composition | undefined;
     try {
-      composition = await composeServices(config, database.url, log);
-      return await serveWith(composition, config, database, log, options['web-only']);
+      composition = await composeInstalled(database, log);
+      return await serveWith(composition, database, log, options['web-only']);
     } catch (error) {
       await composition?.close();
       await database.close();
@@ -45,12 +47,12 @@ export const serve: Command = {
 
 async function serveWith(
   composition: Composition,
-  config: Config,
   database: OpenDatabase,
   log: Logger,
   webOnly: boolean,
 ): Promise<number> {
   const { services } = composition;
+  const { config } = services;
   const accounts = config.demo ? await prepareDemo(services, say, database.adminUrl) : [];
   // Made once, at the first start: nobody who only reads makes them.
   await pushKeys(services);
@@ -60,11 +62,14 @@ async function serveWith(
     tellOfficeConverter(services);
     if (!webOnly) await services.jobs.start(services, jobDefinitions);
     const address = await listen(app, config);
-    const close = [() => app.close(), stopSealing, () => composition.close(), database.close];
-    return await runUntilStopped(database, log, close, () => {
+    const watch = watchKey(services);
+    const stopWatching = async (): Promise<void> => watch.stop();
+    const close = [stopWatching, () => app.close(), stopSealing, () => composition.close(), database.close];
+    const announce = (): void => {
       tellReady(config, address, accounts);
       log.info({ address, publicUrl: config.publicUrl.origin }, 'ready');
-    });
+    };
+    return await runUntilStopped(database, log, close, announce, watch);
   } catch (error) {
     await app.close();
     await stopSealing();

@@ -1,3 +1,6 @@
+import { sql, type Kysely } from 'kysely';
+import type { DB } from '#server/db/db.d.ts';
+import { schemaMismatch } from '#server/db/migrate.ts';
 import { createDatabase } from '#server/db/database.ts';
 import {
   exportBundle,
@@ -5,6 +8,7 @@ import {
   sealerOf,
   sealOnce,
   verifyDatabase,
+  type VerifyOptions,
   type VerifyReport,
 } from '#server/domains/audit/index.ts';
 import { loadConfig } from '#server/platform/config/config.ts';
@@ -15,7 +19,8 @@ import { openDatabase } from './open-database.ts';
 import { recordCheckers } from './record-checkers.ts';
 
 /**
- * `verify`: computes the audit trail again and names whatever was changed (AUD-02). Exit code 1 when something was.
+ * `verify`: computes the audit trail again and names whatever was changed (AUD-02). Exit code 1 when something was, 2 when the schema is
+ * not that of this version, so that only trail, seals and guards were checked.
  * With `--export` it also writes the trail to a folder that can be checked without the product.
  */
 export const verify: Command = {
@@ -27,31 +32,36 @@ export const verify: Command = {
       'no-files': { type: 'boolean', default: false },
       export: { type: 'string' },
     });
-    const config = loadConfig();
-    const log = createLog(config.logLevel);
-    const opened = await openDatabase(config, log, { attach: true });
+    const given = loadConfig();
+    const log = createLog(given.logLevel);
+    // Before anything is migrated: that would repair what was changed, and nobody would know.
+    const opened = await openDatabase(given, log, { attach: true, untouched: true });
+    const { config } = opened;
     const database = createDatabase(opened.url, {
       max: 2,
       onError: (error) => log.warn({ err: error }, 'database'),
     });
     try {
+      const otherSchema = await mismatchOf(database.db);
       const report = await verifyDatabase({
         db: database.db,
+        otherSchema,
         dataDir: config.dataDir,
-        key: installationSealingKey(config),
+        keys: config,
         checkers: recordCheckers(config),
         ...(options['no-files']
           ? {}
           : { files: createFolderStore(config.filesDir, (error, what) => log.warn({ err: error }, what)) }),
       });
-      print(report, options.json);
+      print(report, options.json, otherSchema !== undefined);
+      if (otherSchema) return report.clean ? 2 : 1;
       if (options.export !== undefined) {
         const key = installationSealingKey(config);
         await sealOnce(sealerOf({ config, db: database.db, log }));
         const count = await exportBundle({
           db: database.db,
           dataDir: config.dataDir,
-          key,
+          keys: config,
           target: options.export,
         });
         if (!options.json)
@@ -67,12 +77,23 @@ export const verify: Command = {
   },
 };
 
-function print(report: VerifyReport, json: boolean): void {
+/** How the schema differs from that of this version. Throws SchemaError where there is no trail to check. */
+async function mismatchOf(db: Kysely<DB>): Promise<VerifyOptions['otherSchema']> {
+  const mismatch = await schemaMismatch(db);
+  if (!mismatch) return undefined;
+  const { rows } = await sql`select 1 where to_regclass('audit.seals') is not null`.execute(db);
+  if (rows.length === 0 || (mismatch.kind !== 'older' && mismatch.kind !== 'newer')) throw mismatch;
+  return { kind: mismatch.kind, why: mismatch.message };
+}
+
+function print(report: VerifyReport, json: boolean, partly: boolean): void {
   if (json) return say(JSON.stringify(report, null, 2));
   for (const { kind, object, detail } of report.findings) say(`${kind}  ${object}: ${detail}`);
   if (report.omitted > 0) say(`… and ${report.omitted} more`);
   for (const { kind, object, detail } of report.notices) say(`note: ${kind}  ${object}: ${detail}`);
   const { events, seals, anchors, records, files } = report.checked;
   say(`Checked ${events} events, ${seals} seals, ${anchors} anchors, ${records} records, ${files} files.`);
-  say(report.clean ? 'Clean.' : `NOT CLEAN: ${report.findings.length + report.omitted} findings.`);
+  if (partly) say('The schema is not that of this version: records, signatures and files were not checked.');
+  else if (report.clean) say('Clean.');
+  if (!report.clean) say(`NOT CLEAN: ${report.findings.length + report.omitted} findings.`);
 }

@@ -1,7 +1,7 @@
-import { composeServices } from '#server/compose.ts';
 import { loadConfig } from '#server/platform/config/config.ts';
 import { createLog } from '#server/platform/log/log.ts';
 import type { Services } from '#server/platform/services.ts';
+import { composeInstalled } from './compose-installed.ts';
 import { openDatabase, type OpenDatabase } from './open-database.ts';
 
 /** Runs one short command with the services of the product, beside a running server or alone (OPS-02). */
@@ -12,7 +12,7 @@ export async function withServices<T>(
   const log = createLog(config.logLevel);
   const database = await openDatabase(config, log, { attach: true });
   try {
-    const composition = await composeServices(config, database.url, log);
+    const composition = await composeInstalled(database, log);
     try {
       return await work(composition.services, database);
     } finally {

@@ -78,6 +78,19 @@ export interface AssignmentNotices {
   toldOn: string | null;
 }
 
+export interface AuditCommandProofs {
+  /**
+   * No command before this one was proven: the installation is older than proofs, or new.
+   */
+  begins: boolean;
+  commandId: number;
+  events: number;
+  keyId: string;
+  mac: Buffer;
+  systemId: string;
+  xid: string;
+}
+
 export interface AuditEvents {
   action: string;
   actorId: string | null;
@@ -570,6 +583,35 @@ export interface IdempotencyKeys {
   response: Json | null;
 }
 
+export interface Installation {
+  id: string;
+  /**
+   * Derived from the secret of today: a server with another one refuses to start.
+   */
+  keyFingerprint: string;
+  madeAt: Generated<Timestamp>;
+  singleton: Generated<boolean>;
+}
+
+export interface KeyGenerations {
+  begunAt: Timestamp;
+  /**
+   * A former secret and when it was retired, sealed under that of today.
+   */
+  ciphertext: string | null;
+  fingerprint: string;
+  givenSignature: string | null;
+  /**
+   * The statement that one sealing key follows the other, signed by both.
+   */
+  handOver: string | null;
+  keyId: string | null;
+  number: number;
+  retiredAt: Timestamp | null;
+  sealingPublicKey: string;
+  takenSignature: string | null;
+}
+
 export interface MailOutbox {
   attempts: Generated<number>;
   category: ColumnType<'security' | 'training' | 'reminder' | 'system' | 'document' | 'digest', 'security' | 'training' | 'reminder' | 'system' | 'document' | 'digest' | undefined, 'security' | 'training' | 'reminder' | 'system' | 'document' | 'digest'>;
@@ -786,6 +828,10 @@ export interface OneTimeTokens {
   expiresAt: Timestamp;
   id: Generated<number>;
   kind: 'password_reset' | 'email_confirmation' | 'invitation' | 'cv_request';
+  /**
+   * The application's MAC over what the link does and for whom: without it the link opens nothing.
+   */
+  mac: string | null;
   payload: Generated<Json>;
   tokenHash: string;
   usedAt: Timestamp | null;
@@ -1073,6 +1119,10 @@ export interface Sessions {
   idleMinutes: Generated<number>;
   ip: string | null;
   lastInputAt: Generated<Timestamp>;
+  /**
+   * The application's MAC over whose session it is: without it the session signs nobody in.
+   */
+  mac: string | null;
   sess: Generated<Json>;
   /**
    * SHA-256 of the cookie value, never the value.
@@ -1488,6 +1538,7 @@ export interface DB {
   announcements: Announcements;
   assignmentHistory: AssignmentHistory;
   assignmentNotices: AssignmentNotices;
+  "audit.commandProofs": AuditCommandProofs;
   "audit.events": AuditEvents;
   "audit.seals": AuditSeals;
   "audit.sealStarts": AuditSealStarts;
@@ -1519,6 +1570,8 @@ export interface DB {
   hrRegistrations: HrRegistrations;
   hrViewSessions: HrViewSessions;
   idempotencyKeys: IdempotencyKeys;
+  installation: Installation;
+  keyGenerations: KeyGenerations;
   mailOutbox: MailOutbox;
   mailTexts: MailTexts;
   manualReminders: ManualReminders;

@@ -2,13 +2,16 @@ import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely';
 import { Migrator } from 'kysely/migration';
 import pg from 'pg';
 import { poolConfig, type Connection } from '#server/db/connection.ts';
+import { recordMigration } from '#server/db/catalogue/migration-events.ts';
 import { migrations } from '#server/db/migrations/index.ts';
 import { attachAudit } from '#server/db/migrations/support.ts';
 import { applyPermissions, defaultAppRole, ensureRoles, protectTrail } from '#server/db/permissions.ts';
+import { migrationLock } from '#server/db/schema/audit-ddl.ts';
+import { proveMigration } from '#server/platform/command/prove-command.ts';
+import type { KeySource } from '#server/platform/crypto/keys.ts';
 import { migrateQueue, type QueueConnection } from '#server/platform/jobs/pg-boss-jobs.ts';
 
 const migrationSchema = 'migrations';
-const migrationLock = 0x7472_6169;
 
 /** Who serves: the role that gets the application's rights, and its password where it signs in over TCP. */
 export interface AppRole {
@@ -18,10 +21,12 @@ export interface AppRole {
 
 type Migrations = typeof migrations;
 
-/** What tests of migrating change. */
+/** How a database is migrated. */
 export interface MigrateOptions {
   /** Other migrations than those of this version: an older version's, a broken one's. */
   readonly migrations?: Migrations;
+  /** What proves the commands of migrations (AUD-02); without it they stay unproven. */
+  readonly keys?: KeySource;
 }
 
 /** Why a database cannot be used by this version of the product (OPS-05, F17); the text is for the person who starts it. */
@@ -57,9 +62,13 @@ export async function migrateToLatest(
     await assertServer(db);
     await assertNotNewer(db, known);
     await ensureRoles(db, appRole.name ?? defaultAppRole, appRole.password);
-    const done = await runMigrations(db, known);
+    const done = await runMigrations(db, known, options.keys);
     await migrateQueue(typeof admin === 'string' ? { connectionString: admin } : queueConnection(admin));
-    await db.transaction().execute((tx) => finish(tx, appRole.name ?? defaultAppRole));
+    await db.transaction().execute(async (tx) => {
+      await finish(tx, appRole.name ?? defaultAppRole);
+      if (await knowsDdl(tx)) await recordMigration(tx, done, known === migrations);
+      if (options.keys) await proveMigration(tx, options.keys);
+    });
     return done;
   } finally {
     // Ending the connection also gives back the lock.
@@ -77,6 +86,11 @@ async function finish(tx: Transaction<never>, appRole: string): Promise<void> {
   await protectTrail(tx, appRole);
 }
 
+async function knowsDdl(tx: Transaction<never>): Promise<boolean> {
+  const { rows } = await sql`select 1 where to_regproc('audit.record_ddl') is not null`.execute(tx);
+  return rows.length > 0;
+}
+
 function queueConnection(admin: pg.PoolConfig): QueueConnection {
   const { connectionString, host, port, user, password, database, ssl } = admin;
   if (typeof password === 'function') throw new TypeError('migrate needs the password itself');
@@ -87,10 +101,30 @@ function queueConnection(admin: pg.PoolConfig): QueueConnection {
   );
 }
 
-async function runMigrations(db: Kysely<never>, known: Migrations): Promise<readonly string[]> {
+/** The migrations, of which the last one to run proves what all of them wrote: they share one transaction. */
+async function withProof(db: Kysely<never>, known: Migrations, keys: KeySource): Promise<Migrations> {
+  const applied = new Set(await appliedMigrations(db));
+  const last = Object.keys(known)
+    .filter((name) => !applied.has(name))
+    .toSorted()
+    .at(-1) as keyof Migrations | undefined;
+  if (last === undefined) return known;
+  const up = async (tx: Kysely<never>): Promise<void> => {
+    await known[last].up(tx);
+    await proveMigration(tx, keys);
+  };
+  return { ...known, [last]: { up } };
+}
+
+async function runMigrations(
+  db: Kysely<never>,
+  known: Migrations,
+  keys: KeySource | undefined,
+): Promise<readonly string[]> {
+  const run = keys ? await withProof(db, known, keys) : known;
   const migrator = new Migrator({
     db,
-    provider: { getMigrations: () => Promise.resolve({ ...known }) },
+    provider: { getMigrations: () => Promise.resolve({ ...run }) },
     migrationTableSchema: migrationSchema,
   });
   const { error, results } = await migrator.migrateToLatest();
@@ -143,6 +177,17 @@ export async function assertSchemaIsCurrent<T>(db: Kysely<T>): Promise<void> {
   const missing = Object.keys(migrations).filter((name) => !applied.has(name));
   if (missing.length > 0) {
     throw new SchemaError('older', `The database lacks ${missing.join(', ')}. Run: npx traintrail migrate`);
+  }
+}
+
+/** Why the schema is not the one of this version, for who looks and changes nothing; undefined where it is. */
+export async function schemaMismatch<T>(db: Kysely<T>): Promise<SchemaError | undefined> {
+  try {
+    await assertSchemaIsCurrent(db);
+    return undefined;
+  } catch (error) {
+    if (error instanceof SchemaError) return error;
+    throw error;
   }
 }
 

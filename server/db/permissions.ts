@@ -1,5 +1,6 @@
 import { sql, type Kysely } from 'kysely';
-import { auditedTables, exemptTables } from '#server/db/schema/audited-tables.ts';
+import { auditedTables } from '#server/db/schema/audited-tables.ts';
+import { exemptTables } from '#server/db/schema/exempt-tables.ts';
 
 /** The role of the serving processes where the connection names no other. */
 export const defaultAppRole = 'traintrail_app';
@@ -10,6 +11,8 @@ export const auditRole = 'traintrail_audit';
 /** Functions of the trail that the application may call; every other one only serves its triggers. */
 const callable = [
   'begin_command(text, text, text, jsonb)',
+  'command_digest()',
+  'prove_command(integer, boolean, text, bytea)',
   'record_access(text, text, text, jsonb)',
   'add_seal(text, text, bytea, bigint[], bytea)',
   'redact_person(text, text)',
@@ -124,7 +127,10 @@ export async function protectTrail(db: Kysely<never>, appRole: string): Promise<
   await run(sql`revoke all on all tables in schema audit from public, ${app}`);
   await run(sql`grant select on all tables in schema audit to ${app}`);
   await run(sql`revoke all on all functions in schema audit from public, ${app}`);
-  for (const name of callable)
-    await run(sql`grant execute on function ${sql.raw(`audit.${name}`)} to ${app}`);
+  const { rows } = await sql<{ name: string }>`
+    select name from unnest(${callable.map((name) => `audit.${name}`)}::text[]) name where to_regprocedure(name) is not null`.execute(
+    db,
+  );
+  for (const { name } of rows) await run(sql`grant execute on function ${sql.raw(name)} to ${app}`);
   await run(sql`grant usage on schema public to ${audit}`);
 }

@@ -100,6 +100,7 @@ export const assignmentsContract = {
       completedAt: z.unknown().optional(),
     }),
     errors: [
+      'CLOCK_WRONG',
       'CONTENT_NOT_AVAILABLE',
       'CONTENT_NOT_SEEN',
       'ILLEGAL_STEP',

@@ -28,6 +28,10 @@ export const errorCodes = {
   SIGNATURE_REQUIRED: [409, 'This completion needs a signature.'],
   SIGNATURE_AGREEMENT_REQUIRED: [409, 'Accept first that your electronic signature binds you.'],
   SIGNATURE_REFUSED: [422, 'The signature was refused.'],
+  CLOCK_WRONG: [
+    503,
+    'Nothing can be signed right now: the clock of the server is wrong. Ask an administrator to correct it, then try again.',
+  ],
   TEMPORARY_PASSWORD: [403, 'Choose your own password before you sign.'],
   CONTENT_NOT_SEEN: [409, 'The content has not been seen completely yet.'],
   CONTENT_NOT_AVAILABLE: [409, 'Content Not Available'],

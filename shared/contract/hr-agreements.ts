@@ -193,6 +193,7 @@ export const hrAgreementsContract = {
     body: z.strictObject({ signature: signatureGiven }),
     revision: 'compared',
     errors: [
+      'CLOCK_WRONG',
       'CONTENT_NOT_SEEN',
       'ILLEGAL_STEP',
       'SIGNATURE_AGREEMENT_REQUIRED',

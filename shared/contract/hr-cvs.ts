@@ -200,6 +200,7 @@ export const hrCvsContract = {
     audit: { command: 'cv.signed' },
     body: z.strictObject({ versionId: bodyId, signature: signatureGiven }),
     errors: [
+      'CLOCK_WRONG',
       'CONTENT_NOT_SEEN',
       'ILLEGAL_STEP',
       'SIGNATURE_AGREEMENT_REQUIRED',

@@ -261,6 +261,7 @@ export const hrDocumentsContract = {
     params: one,
     body: z.strictObject({ signature: signatureGiven }),
     errors: [
+      'CLOCK_WRONG',
       'CONTENT_NOT_SEEN',
       'ILLEGAL_STEP',
       'SIGNATURE_AGREEMENT_REQUIRED',

@@ -25,10 +25,13 @@ export const platformContract = {
     id: 'platform.ready',
     method: 'GET',
     path: '/api/ready',
-    summary: 'This server can do its work: the database answers',
+    summary:
+      'This server can do its work: the database answers, and whether the clocks agree so that people can sign',
     access: { public: true },
     audit: { none: 'tells nothing of any record' },
-    response: z.object({ status: z.literal('ready') }).meta({ id: 'ReadyState' }),
+    response: z
+      .object({ status: z.literal('ready'), clock: z.enum(['right', 'wrong']) })
+      .meta({ id: 'ReadyState' }),
   }),
   metrics: defineEndpoint({
     id: 'platform.metrics',

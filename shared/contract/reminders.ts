@@ -1,5 +1,13 @@
 import { z } from 'zod';
-import { commaList, instant, multiline, pageFields, pathId, userId } from '#shared/contract/common.ts';
+import {
+  bodyId,
+  commaList,
+  instant,
+  multiline,
+  pageFields,
+  pathId,
+  userId,
+} from '#shared/contract/common.ts';
 import { defineEndpoint } from '#shared/contract/endpoint.ts';
 import { bulkLimits } from '#shared/domain/assignments/bulk.ts';
 import { reminderStatuses } from '#shared/domain/compliance/figures.ts';
@@ -48,6 +56,8 @@ export const reminderForm = z
       .array(userId)
       .min(1, 'Choose at least one person')
       .max(reminderLimits.perCall, 'At most 1000 people at once'),
+    /** The modules that the people were listed by: they alone decide for whom the type is meant. */
+    moduleIds: z.array(bodyId).min(1).max(bulkLimits.modules, 'At most 20 modules at once').optional(),
     customMessage: multiline(reminderLimits.messageLength).trim().optional(),
   })
   .meta({ id: 'ReminderForm' });
@@ -66,7 +76,7 @@ export const remindersContract = {
       /** Only those for whom this type is meant (SPEC §9). */
       type: z.enum(reminderTypes).optional(),
       status: z.enum(reminderStatuses).optional(),
-      /** Only people who have one of these modules open, or whose completion of it has expired; ids with commas between them. */
+      /** Only people who have one of these modules open or expired, ids with commas between them; counts, status and type then go by these modules alone. */
       moduleIds: namedModules.optional(),
       /** Only these people, ids with commas between them. */
       userIds: namedPeople.optional(),

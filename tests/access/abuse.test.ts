@@ -3,6 +3,7 @@ import path from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { catalogue } from '#shared/contract/catalogue.ts';
 import type { Problem } from '#shared/contract/errors.ts';
+import { decodeSecret } from '#server/platform/config/secret.ts';
 import { createClient, type TestClient } from '#tests/harness/client.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/harness/database.ts';
 import { createModuleBy } from '#tests/harness/module-world.ts';
@@ -29,7 +30,7 @@ beforeAll(async () => {
     PUBLIC_URL: 'http://127.0.0.1:3000',
     DEMO: '0',
   });
-  first = await startTestServer({ db, config: { secretKey: Buffer.from(secret) } });
+  first = await startTestServer({ db, config: { secretKey: decodeSecret(secret) } });
   second = await starting;
   admin = await signIn(first.client(), await createUser(first.services, { role: 'admin' }));
 });

@@ -25,7 +25,9 @@ test('[RPT-03] a download that takes over ten seconds goes on in the background,
     filters: { org: 'all' },
   });
   await expect(toastOf(page)).toContainText('Export Continues in the Background');
-  await expect(page.getByText('is taking more than ten seconds, so it continues in the background')).toBeVisible();
+  await expect(
+    page.getByText('is taking more than ten seconds, so it continues in the background'),
+  ).toBeVisible();
   await expect(page.getByRole('button', { name: 'Download', exact: true }).first()).toBeEnabled();
   const lines = page.getByRole('list', { name: 'My exports' }).getByRole('listitem');
   await expect(lines.first()).toContainText('CSV');

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -6,10 +5,16 @@ import { sql } from 'kysely';
 import { afterEach, expect, test } from 'vitest';
 import { createDatabase, type Database } from '#server/db/database.ts';
 import { migrateToLatest } from '#server/db/migrate.ts';
-import { anchorFile, sealOnce, verifyDatabase, type Sealer } from '#server/domains/audit/index.ts';
-import { sealingKeyFrom } from '#server/domains/audit/sealing-key.ts';
+import {
+  anchorFile,
+  installationSealingKey,
+  sealOnce,
+  verifyDatabase,
+  type Sealer,
+} from '#server/domains/audit/index.ts';
+import { fingerprintOf } from '#server/platform/crypto/keys.ts';
 import { startEmbedded, type Embedded } from '#server/platform/postgres/embedded.ts';
-import { inCommand } from '#tests/harness/trail-world.ts';
+import { inCommand, trailKeys } from '#tests/harness/trail-world.ts';
 
 let folder: string | undefined;
 let server: Embedded | undefined;
@@ -54,8 +59,13 @@ test('[AUD-02] a crash of the database under load loses nothing that was acknowl
       { ...running.superuserConnection, user: 'traintrail_app' },
       { max: 6, onError: () => undefined },
     );
-  const key = sealingKeyFrom(randomBytes(32));
-  const sealerOf = ({ db }: Database): Sealer => ({ db, key, dataDir, anchorFile: anchorFile(dataDir) });
+  const keys = trailKeys;
+  const sealerOf = ({ db }: Database): Sealer => ({
+    db,
+    key: installationSealingKey(keys),
+    fingerprint: fingerprintOf(keys),
+    anchorFile: anchorFile(dataDir),
+  });
   const done: string[] = [];
 
   for (let round = 0; round < 2; round += 1) {
@@ -83,7 +93,7 @@ test('[AUD-02] a crash of the database under load loses nothing that was acknowl
     const stored = new Set(rows.map((row) => row.key));
     expect(done.filter((entry) => !stored.has(entry))).toEqual([]);
     await sealOnce(sealerOf(database));
-    const report = await verifyDatabase({ db: database.db, dataDir });
+    const report = await verifyDatabase({ db: database.db, dataDir, keys });
     expect(report.findings).toEqual([]);
     expect(report.checked.seals).toBeGreaterThan(1);
   } finally {

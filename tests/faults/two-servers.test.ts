@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { SMTPServer } from 'smtp-server';
@@ -18,6 +17,7 @@ const mostRounds = 20;
 const leastRounds = 3;
 const roundsMs = 12_000;
 
+const secret = 'a secret of this test with more than 32 letters';
 const cleanups: (() => Promise<unknown> | void)[] = [];
 afterEach(async () => {
   for (const cleanup of cleanups.splice(0).reverse()) await cleanup();
@@ -78,7 +78,6 @@ interface Worker {
 function installation(db: TestDatabase) {
   const folder = temporaryFolder();
   cleanups.push(folder.remove);
-  const secret = randomBytes(48).toString('base64');
   return async (port: number): Promise<Worker> => {
     const process = startCommand(['worker'], {
       DATABASE_URL: db.url,
@@ -122,7 +121,7 @@ test('[OPS-03] F10: two processes on one database: a schedule fires once a slot,
   await Promise.all([startCalm(calmPort), startCalm(calmPort)]);
 
   const db = await newDatabase();
-  const server = await startTestServer({ db });
+  const server = await startTestServer({ db, config: { secretKey: Buffer.from(secret) } });
   cleanups.push(() => server.close());
   const start = installation(db);
   const mailer = createMailer('smtp://127.0.0.1:1', 'nobody@traintrail.example');

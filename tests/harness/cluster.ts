@@ -9,6 +9,7 @@ import { createDatabase } from '#server/db/database.ts';
 import type { DB } from '#server/db/db.d.ts';
 import { migrateToLatest } from '#server/db/migrate.ts';
 import { defaultAppRole } from '#server/db/permissions.ts';
+import { migrationLock } from '#server/db/schema/audit-ddl.ts';
 import { moveClockSql } from '#server/db/schema/clock.ts';
 import { startEmbedded } from '#server/platform/postgres/embedded.ts';
 import { connectionUrl, withConnection } from '#server/platform/postgres/url.ts';
@@ -158,8 +159,10 @@ export async function cloneDatabase(facts: ClusterFacts, options: CloneOptions =
     db: database.db,
     admin,
     moveClock: async (offset) => {
-      await admin.query(moveClockSql(offsetMilliseconds(offset)));
-      await admin.query('notify app_clock');
+      // Under the lock of migrations: moving the clock is no event of the trail.
+      await admin.query(
+        `begin; select pg_advisory_xact_lock(${migrationLock}); ${moveClockSql(offsetMilliseconds(offset))}; notify app_clock; commit`,
+      );
     },
     drop: async () => {
       await database.close();

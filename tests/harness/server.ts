@@ -1,5 +1,4 @@
 /** A real server of the product inside the test process, on a free port (DESIGN rule 11). */
-import { randomBytes } from 'node:crypto';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -37,11 +36,13 @@ export interface TestServer {
   readonly close: () => Promise<void>;
 }
 
+/** The secret of every server of the tests: servers of one database share theirs, as those of an installation do. */
+const testSecret = Buffer.from('one secret for every server of the tests, never used').toString('base64');
+
 /** The configuration of a test: made by the product's own reader, then changed. */
 export function testConfig(dataDir: string, changes: Partial<Config> = {}): Config {
-  const secret = randomBytes(48).toString('base64');
   // Whether this machine happens to have LibreOffice changes no test.
-  const env = { PORT: '0', DATA_DIR: dataDir, SECRET_KEY: secret, DEMO: '0', SOFFICE_PATH: 'off' };
+  const env = { PORT: '0', DATA_DIR: dataDir, SECRET_KEY: testSecret, DEMO: '0', SOFFICE_PATH: 'off' };
   return { ...loadConfig(env), ...changes };
 }
 

@@ -1,5 +1,5 @@
 /** A small world with a sealed trail, and an attacker who holds the database's superuser (tests of AUD-01, AUD-02). */
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -8,21 +8,32 @@ import type pg from 'pg';
 import type { DB } from '#server/db/db.d.ts';
 import {
   anchorFile,
+  installationSealingKey,
+  noteInstallation,
   readSealLag,
+  rotateKeys,
   sealOnce,
   verifyDatabase,
   type Sealer,
   type VerifyReport,
 } from '#server/domains/audit/index.ts';
-import { sealingKeyFrom } from '#server/domains/audit/sealing-key.ts';
+import { ringSealingKeys } from '#server/domains/audit/sealing-key.ts';
 import { recordCheckers } from '#server/cli/record-checkers.ts';
 import { insertRecord, type NewRecord } from '#server/domains/assignments/index.ts';
 import { contentHash } from '#server/domains/modules/index.ts';
 import { proofOf, type SignatureColumns } from '#server/domains/signatures/index.ts';
-import { sha256Hex, type KeySource } from '#server/platform/crypto/keys.ts';
+import { proveCommand } from '#server/platform/command/prove-command.ts';
+import { fingerprintOf, sha256Hex, type KeySource } from '#server/platform/crypto/keys.ts';
+import { openGenerations, readGenerations } from '#server/platform/installation/key-generations.ts';
 import type { FileStore } from '#server/platform/files/file-store.ts';
 import type { TestDatabase } from './database.ts';
 import { until } from './poll.ts';
+
+/** What proves the commands of a database without a world of its own. */
+export const trailKeys: KeySource = { secretKey: Buffer.alloc(48, 'the trail of a test') };
+
+/** The keys of each world, by its database. */
+const worldKeys = new WeakMap<Kysely<DB>, KeySource>();
 
 /** Runs SQL of the application's role in one command. */
 export async function inCommand<T>(
@@ -33,12 +44,16 @@ export async function inCommand<T>(
     readonly actorId?: string | null;
     readonly reason?: string | null;
     readonly origin?: object;
+    /** Whose key proves the command; none: nobody does, as when a superuser opens it. */
+    readonly keys?: KeySource | null;
   } = {},
 ): Promise<T> {
   return db.transaction().execute(async (tx) => {
     await sql`select audit.begin_command(${facts.action ?? 'test.write'}, ${facts.actorId ?? null}, ${facts.reason ?? null},
       ${JSON.stringify(facts.origin ?? {})}::jsonb)`.execute(tx);
-    return work(tx);
+    const answer = await work(tx);
+    if (facts.keys !== null) await proveCommand(tx, facts.keys ?? worldKeys.get(db) ?? trailKeys);
+    return answer;
   });
 }
 
@@ -77,20 +92,24 @@ export interface TrailWorld extends TrailRows {
   /** Seals until nothing is left; other databases of the cluster may hold the horizon back for a moment. */
   readonly seal: () => Promise<void>;
   readonly verify: () => Promise<VerifyReport>;
+  /** Rotates the secret as the product does; answers the former one. */
+  readonly rotate: () => Promise<KeySource>;
   readonly cleanUp: () => void;
 }
 
 /** Makes three people with a signed completion each; everything sealed. */
 export async function createTrailWorld(database: TestDatabase): Promise<TrailWorld> {
   const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'traintrail-trail-'));
+  const keys: KeySource = { secretKey: randomBytes(48) };
+  worldKeys.set(database.db, keys);
+  await inCommand(database.db, (tx) => noteInstallation(tx, keys, randomUUID()));
   const sealer: Sealer = {
     db: database.db,
-    key: sealingKeyFrom(randomBytes(32)),
-    dataDir,
+    key: installationSealingKey(keys),
+    fingerprint: fingerprintOf(keys),
     anchorFile: anchorFile(dataDir),
   };
   const fileBytes = new Map<string, Buffer>();
-  const keys: KeySource = { secretKey: randomBytes(48) };
   const rows = await insertRows(database.db, fileBytes, keys);
   const seal = async (): Promise<void> => {
     await until('the trail is sealed', async () => {
@@ -106,13 +125,24 @@ export async function createTrailWorld(database: TestDatabase): Promise<TrailWor
     dataDir,
     fileBytes,
     seal,
-    verify: () =>
-      verifyDatabase({
-        db: database.db,
-        dataDir,
-        files: storeOf(fileBytes),
-        checkers: recordCheckers(keys),
-      }),
+    verify: async () => {
+      const { secretKey } = keys;
+      const { formerSecrets } = openGenerations({ secretKey }, await readGenerations(database.db));
+      const ring = { secretKey, formerSecrets };
+      const files = storeOf(fileBytes);
+      return verifyDatabase({ db: database.db, dataDir, keys: ring, files, checkers: recordCheckers(ring) });
+    },
+    rotate: async () => {
+      const former = { ...keys };
+      Object.assign(keys, await inCommand(database.db, (tx) => rotateKeys(tx, former, randomBytes(48))));
+      Object.assign(sealer, {
+        key: installationSealingKey(keys),
+        formerKeys: ringSealingKeys(keys).slice(1),
+        fingerprint: fingerprintOf(keys),
+      });
+      await seal();
+      return former;
+    },
     cleanUp: () => fs.rmSync(dataDir, { recursive: true, force: true }),
   };
 }

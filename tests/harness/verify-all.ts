@@ -1,7 +1,6 @@
 /** The command `verify` on the database of a test server (AUD-02). */
 import { recordCheckers } from '#server/cli/record-checkers.ts';
 import {
-  installationSealingKey,
   readSealLag,
   sealerOf,
   sealOnce,
@@ -19,6 +18,11 @@ export async function verifyAll(services: Services): Promise<VerifyReport> {
     await sealOnce(sealer);
     return (await readSealLag(db)).unsealed === 0;
   });
-  const key = installationSealingKey(config);
-  return verifyDatabase({ db, dataDir: config.dataDir, key, files, checkers: recordCheckers(config) });
+  return verifyDatabase({
+    db,
+    dataDir: config.dataDir,
+    keys: config,
+    files,
+    checkers: recordCheckers(config),
+  });
 }

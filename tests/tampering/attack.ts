@@ -5,6 +5,8 @@ import type { TestDatabase } from '#tests/harness/database.ts';
 export interface Attack {
   /** In plain words; a row of docs/tampering.md. */
   readonly title: string;
+  /** The exempt table whose rows are planted; every one that `verify` has to prove has such an attack. */
+  readonly table?: string;
   /** Tampers with a database of its own; answers `kind object` of every finding that `verify` has to make. */
   readonly act: (world: TrailWorld, database: TestDatabase) => Promise<readonly string[]>;
 }
@@ -18,6 +20,15 @@ export async function eventOf(
   const { rows } = await database.admin.query<{ id: string }>(
     'select id from audit.events where object_type = $1 and object_id = $2 order by id limit 1',
     [objectType, String(objectId)],
+  );
+  return Number(rows[0]?.id);
+}
+
+/** The id of the command that an event belongs to. */
+export async function commandOf(database: TestDatabase, eventId: number): Promise<number> {
+  const { rows } = await database.admin.query<{ id: string }>(
+    'select command_id as id from audit.events where id = $1',
+    [eventId],
   );
   return Number(rows[0]?.id);
 }

@@ -6,15 +6,25 @@ import { sealsAttacks } from './seals.ts';
 import { anchorsAttacks } from './anchors.ts';
 import { filesAttacks } from './files.ts';
 import { guardsAttacks } from './guards.ts';
+import { commandsAttacks } from './commands.ts';
+import { secretsAttacks } from './secrets.ts';
 import { clockAttacks } from './clock.ts';
+import { keysAttacks } from './keys.ts';
+import { historyAttacks } from './history.ts';
+import { figuresAttacks } from './figures.ts';
 
 /** Every attack that is tried, by what it is aimed at; docs/tampering.md lists them. */
 export const attacksByArea: Readonly<Record<string, readonly Attack[]>> = {
   records: recordsAttacks,
   signatures: signaturesAttacks,
+  secrets: secretsAttacks,
+  commands: commandsAttacks,
+  history: historyAttacks,
+  figures: figuresAttacks,
   trail: trailAttacks,
   seals: sealsAttacks,
   anchors: anchorsAttacks,
+  keys: keysAttacks,
   guards: guardsAttacks,
   clock: clockAttacks,
   files: filesAttacks,

@@ -177,6 +177,24 @@ export const guardsAttacks: readonly Attack[] = [
     ],
   ),
   byStatements(
+    'what writes changes of the schema to the trail is switched off, or sleeps by a setting',
+    [
+      'alter event trigger traintrail_ddl disable',
+      'alter event trigger traintrail_drop enable',
+      'drop index users_created_index',
+    ],
+    [
+      'guard_missing event trigger traintrail_ddl',
+      'guard_missing event trigger traintrail_drop',
+      'guard_missing index users_created_index on users',
+    ],
+  ),
+  byStatements(
+    'what writes changes of the schema to the trail is dropped',
+    ['drop event trigger traintrail_ddl'],
+    ['guard_missing event trigger traintrail_ddl'],
+  ),
+  byStatements(
     'an event trigger undoes what is declared',
     [
       'create function public.on_change() returns event_trigger language plpgsql as $$ begin end $$',

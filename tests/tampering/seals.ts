@@ -1,4 +1,4 @@
-import { eventOf, type Attack } from './attack.ts';
+import { commandOf, eventOf, type Attack } from './attack.ts';
 import { inCommand, tamper } from '#tests/harness/trail-world.ts';
 import { sql } from 'kysely';
 
@@ -29,6 +29,7 @@ export const sealsAttacks: readonly Attack[] = [
     title: 'an event is deleted and taken out of its seal',
     act: async (world, database) => {
       const id = await eventOf(database, 'training_records', world.records[0] ?? 0);
+      const command = await commandOf(database, id);
       const { rows } = await database.admin.query<{ number: string }>(
         'select number from audit.seals where $1 = any (event_ids)',
         [id],
@@ -43,6 +44,7 @@ export const sealsAttacks: readonly Attack[] = [
       return [
         `seal_changed seal ${String(rows[0]?.number)}`,
         `record_inserted training_records ${world.records[0]}`,
+        `command_unproven event ${String(command)}`,
       ];
     },
   },
@@ -57,12 +59,19 @@ export const sealsAttacks: readonly Attack[] = [
         'select max(number) as number from audit.seals',
       );
       const last = Number(rows[0]?.number);
+      const { rows: commands } = await database.admin.query<{ id: string }>(
+        `select max(id) as id from audit.events where kind = 'command'`,
+      );
       await tamper(
         database.admin,
         `delete from audit.events where id = any ((select event_ids from audit.seals where number = ${last})::bigint[])`,
         `delete from audit.seals where number = ${last}`,
       );
-      return [`seal_missing seal ${last}`, `record_changed organizations ${world.organizationId}`];
+      return [
+        `seal_missing seal ${last}`,
+        `record_changed organizations ${world.organizationId}`,
+        `event_missing command ${String(commands[0]?.id)}`,
+      ];
     },
   },
 ];

@@ -1,4 +1,4 @@
-import { eventOf, type Attack } from './attack.ts';
+import { commandOf, eventOf, type Attack } from './attack.ts';
 import { tamper } from '#tests/harness/trail-world.ts';
 
 /** Events of the audit trail. */
@@ -64,8 +64,13 @@ export const trailAttacks: readonly Attack[] = [
     title: 'an event is deleted',
     act: async (world, database) => {
       const id = await eventOf(database, 'files', world.fileId);
+      const command = await commandOf(database, id);
       await tamper(database.admin, `delete from audit.events where id = ${id}`);
-      return [`event_missing event ${id}`, `record_inserted files ${world.fileId}`];
+      return [
+        `event_missing event ${id}`,
+        `record_inserted files ${world.fileId}`,
+        `command_unproven event ${String(command)}`,
+      ];
     },
   },
   {
@@ -99,12 +104,17 @@ export const trailAttacks: readonly Attack[] = [
     title: 'an event is moved behind the sealed ones',
     act: async (world, database) => {
       const id = await eventOf(database, 'signatures', world.signatures[0] ?? 0);
+      const command = await commandOf(database, id);
       await tamper(
         database.admin,
         `update audit.events set xid = (select max(to_xid) from audit.seals) where id = ${id}`,
         `update audit.events set header = regexp_replace(header, '"xid":"[0-9]+"', format('"xid":"%s"', xid)) where id = ${id}`,
       );
-      return [`event_missing event ${id}`];
+      return [
+        `event_missing event ${id}`,
+        `command_unproven event ${String(command)}`,
+        `command_unproven event ${id}`,
+      ];
     },
   },
 ];

@@ -48,6 +48,7 @@ export function ReminderForm({
   const { number } = useFormat();
   const [type, setType] = useState<ReminderType | null>(initialType ?? null);
   const [module, setModule] = useState(moduleId === undefined ? '' : String(moduleId));
+  const moduleIds = modules ? [...modules.keys()].join(',') : module;
   const [chosen, setChosen] = useState<Chosen>(nobody);
   const [message, setMessage] = useState('');
   const [touched, setTouched] = useState(false);
@@ -99,6 +100,7 @@ export function ReminderForm({
         const body = {
           reminderType: type,
           userIds: [...chosen.keys()],
+          ...(moduleIds !== '' && { moduleIds: moduleIds.split(',').map(Number) }),
           ...(customMessage !== '' && { customMessage }),
         };
         send.mutate({ body, idempotencyKey: keyOf(body) });
@@ -155,7 +157,7 @@ export function ReminderForm({
         <Recipients
           key={`${type} ${module}`}
           type={type}
-          moduleIds={modules ? [...modules.keys()].join(',') : module}
+          moduleIds={moduleIds}
           userIds={userIds}
           choosesAll={modules !== undefined}
           chosen={chosen}

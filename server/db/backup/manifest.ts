@@ -1,8 +1,6 @@
-import { createHmac } from 'node:crypto';
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
-import { deriveKey, type Config } from '#server/platform/config/config.ts';
 
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
 
@@ -14,8 +12,10 @@ const manifestSchema = z.strictObject({
   systemId: z.string(),
   productVersion: z.string(),
   serverVersion: z.string(),
-  /** Tells whether a restore has the same SECRET_KEY, without telling anything of it. */
+  /** Fingerprint of the SECRET_KEY of that time (OPS-09): a restore with another one could open no sealed column. */
   keyCheck: z.string(),
+  /** The installation that it was taken from; null where none had been started. */
+  installation: z.uuid().nullable().default(null),
   migrations: z.array(z.string()),
   tables: z.array(
     z.strictObject({
@@ -43,7 +43,6 @@ export const backupLayout = {
   tables: 'tables',
   files: 'files',
   anchors: 'anchors',
-  keys: 'keys',
 } as const;
 
 /** The file of one table's rows. */
@@ -69,12 +68,4 @@ function safeJson(text: string): unknown {
   } catch {
     return undefined;
   }
-}
-
-/** A value that only the same SECRET_KEY gives (OPS-04: a restore with another one could open no sealed column). */
-export function keyCheckOf(config: Pick<Config, 'secretKey'>): string {
-  return createHmac('sha256', deriveKey(config, 'backup-check'))
-    .update('traintrail-backup')
-    .digest('hex')
-    .slice(0, 32);
 }

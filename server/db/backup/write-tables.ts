@@ -12,7 +12,7 @@ import { copyTarget, dataTables, type DataTable } from './tables.ts';
 /** What a snapshot says beside its rows. */
 export type SnapshotFacts = Pick<
   Manifest,
-  'takenAt' | 'systemId' | 'serverVersion' | 'migrations' | 'sequences'
+  'takenAt' | 'systemId' | 'installation' | 'serverVersion' | 'migrations' | 'sequences'
 >;
 
 /** Begins the one snapshot that everything of a backup is read from; it holds no row and stalls no sealing. */
@@ -26,6 +26,7 @@ export async function beginSnapshot(client: PoolClient): Promise<SnapshotFacts> 
   await client.query(`set local intervalstyle = 'postgres'`);
   const facts = await client.query<Omit<SnapshotFacts, 'sequences'>>(
     `select to_char(app_now() at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as "takenAt", audit.system_id() as "systemId",
+       (select id from installation) as installation,
        current_setting('server_version') as "serverVersion",
        array(select name from migrations.kysely_migration order by name) as migrations`,
   );

@@ -133,7 +133,7 @@ const parts: readonly string[] = [
 
   `select 'event trigger ' || e.evtname,
      jsonb_build_object('function', e.evtfoid::regproc::text, 'event', e.evtevent, 'tags', array_to_string(e.evttags, ', '),
-       'switched off', ${switchedOff('e.evtenabled')})
+       'switched off', case when e.evtenabled <> 'A' then true end)
    from pg_event_trigger e where ${notOfExtension('pg_event_trigger', 'e.oid')}`,
 
   `select 'database', jsonb_build_object('grants', ${grants('d.datacl', 'd', 'd.datdba')},

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { sql, type Kysely, type Transaction } from 'kysely';
 import { auditRole } from '#server/db/permissions.ts';
@@ -40,6 +41,10 @@ export function catalogueText(catalogue: Catalogue): string {
   );
   return `{\n${lines.join(',\n')}\n}\n`;
 }
+
+/** SHA-256 of a catalogue, hex: says in one line whether a schema is exactly as it was made. */
+export const catalogueDigest = (catalogue: Catalogue): string =>
+  createHash('sha256').update(catalogueText(catalogue)).digest('hex');
 
 const ordered = (facts: Facts): Facts =>
   Object.fromEntries(Object.entries(facts).toSorted(([a], [b]) => (a < b ? -1 : 1)));

@@ -1,13 +1,16 @@
-import { sql } from 'kysely';
+import { sql, type Kysely } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { prepareDemo } from '#server/cli/demo-data.ts';
 import { complianceContract } from '#shared/contract/compliance.ts';
 import { hrDashboardContract } from '#shared/contract/hr-dashboard.ts';
 import { addDays } from '#shared/domain/calendar/calendar.ts';
+import { createDatabase } from '#server/db/database.ts';
+import { givePastOfDemo } from '#server/db/migrations/0064-past-as-evidence.ts';
 import { fillMissingDays } from '#server/domains/assignments/figures/days.ts';
 import { hrRecordFaults, hrRecordTypes, signedHrRecordIds } from '#server/domains/hr/index.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/harness/database.ts';
 import { startTestServer, type TestServer } from '#tests/harness/server.ts';
+import { verifyAll } from '#tests/harness/verify-all.ts';
 
 const password = 'walk-the-trail-2026';
 let db: TestDatabase;
@@ -163,4 +166,26 @@ test('[OPS-01] a second start leaves the demo data as it is', async () => {
   await prepareDemo(server.services, () => undefined, db.adminUrl);
   expect(await count()).toEqual(before);
   expect(Number(before?.n)).toBeGreaterThan(60);
+});
+
+test('[AUD-04] [OPS-01] the invented past of the demo is in its trail: verify says clean, and names what is changed of it', async () => {
+  await fillMissingDays(server.services.db);
+  const clean = await verifyAll(server.services);
+  expect(clean.findings).toEqual([]);
+  expect(clean.notices.map(({ kind, object }) => `${kind} ${object}`).toSorted()).toEqual([
+    'past_given assignment_history',
+    'past_given sign_in_history',
+  ]);
+  // Demo data from before the trail knew their past get it there with the migration.
+  const owner = createDatabase(db.adminUrl, { max: 1 });
+  await owner.db.transaction().execute((tx) => givePastOfDemo(tx as unknown as Kysely<never>));
+  await owner.close();
+  expect((await verifyAll(server.services)).findings).toEqual([]);
+  const { rows } = await db.admin.query<{ id: number }>(`
+    update assignment_history set status = 'completed' where ctid = (
+      select ctid from assignment_history where status = 'in_progress' limit 1) returning assignment_id as id`);
+  const changed = await verifyAll(server.services);
+  expect(changed.findings.map(({ kind, object }) => `${kind} ${object}`)).toContain(
+    `history_changed assignment_history ${String(rows[0]?.id)}`,
+  );
 });

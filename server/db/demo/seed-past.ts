@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { createDatabase } from '#server/db/database.ts';
+import { givePastSql } from '#server/db/schema/history.ts';
 import { runCommand } from '#server/platform/command/run-command.ts';
 import type { Services } from '#server/platform/services.ts';
 
@@ -58,6 +59,7 @@ export async function seedPast(services: Services, adminUrl: string): Promise<vo
           ) s (at, status, score, started_at, completed_at)
           where s.at is not null
           on conflict do nothing`.execute(db);
+        await sql.raw(givePastSql).execute(db);
       },
     );
   } finally {

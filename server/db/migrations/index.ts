@@ -47,6 +47,10 @@ import * as trailOrganizations from './0057-trail-organizations.ts';
 import * as contentDownloads from './0058-content-downloads.ts';
 import * as documentDownloads from './0060-document-downloads.ts';
 import * as requestedNames from './0061-requested-names.ts';
+import * as commandProofs from './0062-command-proofs.ts';
+import * as keys from './0063-keys.ts';
+import * as pastAsEvidence from './0064-past-as-evidence.ts';
+import * as guards from './0065-guards.ts';
 
 /** Every migration in its order (OPS-05); a released one is never changed. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -98,4 +102,8 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0058-content-downloads': contentDownloads,
   '0060-document-downloads': documentDownloads,
   '0061-requested-names': requestedNames,
+  '0062-command-proofs': commandProofs,
+  '0063-keys': keys,
+  '0064-past-as-evidence': pastAsEvidence,
+  '0065-guards': guards,
 };

@@ -9,10 +9,14 @@ export interface Column {
 const id = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 const text = (value: string): string => `'${value.replaceAll("'", "''")}'`;
 
+/** What the hash of a secret column begins with; the key of the row and the value follow, with a line feed between (AUD-02). */
+export const secretHashPrefix = (table: string, column: string): string =>
+  `traintrail-secret-1 ${table}.${column} `;
+
 /**
  * AUD-01, DESIGN rule 4: the capture functions and triggers of one table, made from its columns. One INSERT … SELECT for each
  * statement; columns are named in the text, because turning every row to JSON to pick from it costs three times as much.
- * Secret columns leave no more than the fact that they changed. A write outside a command raises TT001, a changed key TT003.
+ * Secret columns leave a hash, bound to their row: what was swapped behind the product's back is found. A write outside a command raises TT001, a changed key TT003.
  */
 export function captureSql(table: AuditedTable, columns: readonly Column[]): string {
   const shape = shapeOf(table, columns);
@@ -21,7 +25,7 @@ export function captureSql(table: AuditedTable, columns: readonly Column[]): str
       table,
       'insert',
       shape,
-      `'{"after":' || ${shape.image('n')} || '}'`,
+      `'{"after":' || ${shape.image('n')}${shape.secretHashes('n')} || '}'`,
       'new_rows n',
       'n',
       '',
@@ -56,6 +60,8 @@ interface Shape {
   readonly person: (alias: string) => string;
   readonly organization: (alias: string) => string;
   readonly image: (alias: string) => string;
+  /** Hashes of the secret columns, as a further part of the payload. */
+  readonly secretHashes: (alias: string) => string;
   readonly difference: string;
 }
 
@@ -74,6 +80,17 @@ function shapeOf(table: AuditedTable, columns: readonly Column[]): Shape {
       .join(',\n        ');
   const changedSecrets = [...secrets]
     .map((name) => `case when n.${id(name)} is distinct from o.${id(name)} then ${text(`"${name}"`)} end`)
+    .join(', ');
+  const secretHash = (alias: string, name: string): string =>
+    `coalesce('"' || encode(sha256(convert_to(${text(secretHashPrefix(table.name, name))} || ${alias}.${id(table.key)}::text || chr(10)
+          || ${alias}.${id(name)}::text, 'UTF8')), 'hex') || '"', 'null')`;
+  const hashes = (alias: string): string =>
+    [...secrets].map((name) => `${text(`"${name}":`)} || ${secretHash(alias, name)}`).join(` || ',' || `);
+  const changedHashes = [...secrets]
+    .map(
+      (name) =>
+        `case when n.${id(name)} is distinct from o.${id(name)} then ${text(`"${name}":`)} || ${secretHash('n', name)} end`,
+    )
     .join(', ');
   return {
     key: id(table.key),
@@ -98,10 +115,12 @@ function shapeOf(table: AuditedTable, columns: readonly Column[]): Shape {
       secrets.size === 0
         ? `row_to_json(${alias})::text`
         : `(select row_to_json(x)::text from (select ${open.map(({ name }) => `${alias}.${id(name)}`).join(', ')}) x)`,
+    secretHashes: (alias) => (secrets.size === 0 ? '' : ` || ',"secretHashes":{' || ${hashes(alias)} || '}'`),
     difference: `'{"before":{' || concat_ws(',', ${changed('o', open)}) || '},"after":{' || concat_ws(',', ${changed('n', open)}) || '}'${
       secrets.size === 0
         ? ''
-        : ` || coalesce(',"secrets":[' || nullif(concat_ws(',', ${changedSecrets}), '') || ']', '')`
+        : ` || coalesce(',"secrets":[' || nullif(concat_ws(',', ${changedSecrets}), '') || ']', '')
+        || coalesce(',"secretHashes":{' || nullif(concat_ws(',', ${changedHashes}), '') || '}', '')`
     } || '}'`,
   };
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { auditedTables, exemptTables } from '#server/db/schema/audited-tables.ts';
+import { auditedTables } from '#server/db/schema/audited-tables.ts';
+import { exemptTables } from '#server/db/schema/exempt-tables.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/harness/database.ts';
 import { createTrailWorld, inCommand, type TrailWorld } from '#tests/harness/trail-world.ts';
 

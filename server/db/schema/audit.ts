@@ -119,6 +119,42 @@ comment on function audit.record_access(text, text, text, jsonb) is
   'Records a read or an attempt (sign-in, refusal). Facts: actorId, organizationId, subjectId, outcome, and any circumstances.';
 `;
 
+/** How an event that stands for itself is written: a command, an access, a redaction. */
+export const addEventSql = `
+-- Writes one event that stands for itself: a command, an access, a redaction.
+create or replace function audit.add_event(event_kind text, action text, actor_id text, organization_id integer, subject_id text,
+  object_type text, object_id text, outcome text, command_id bigint, facts jsonb, payload text)
+returns bigint language plpgsql set search_path = pg_catalog, pg_temp set timezone = 'UTC' as $$
+declare
+  event_id bigint := nextval('audit.event_ids');
+  event_xid xid8 := pg_current_xact_id();
+  event_system text := audit.system_id();
+  event_at timestamptz := public.app_now();
+  event_command bigint := case when event_kind = 'command' then event_id else command_id end;
+  event_salt bytea := uuid_send(gen_random_uuid());
+  event_header text;
+begin
+  event_header := json_build_object('v', 1, 'system', event_system, 'xid', event_xid::text, 'at', audit.instant_text(event_at),
+    'command', event_command, 'kind', event_kind, 'action', action, 'actor', actor_id, 'type', object_type, 'id', event_id,
+    'object', object_id, 'subject', subject_id, 'organization', organization_id, 'outcome', outcome, 'facts', facts, 'user', session_user)::text;
+  insert into audit.events (id, xid, system_id, at, command_id, kind, action, actor_id, organization_id, subject_id, object_type,
+    object_id, outcome, header, salt, payload, payload_hash)
+  values (event_id, event_xid, event_system, event_at, event_command, event_kind, action, actor_id, organization_id, subject_id,
+    object_type, object_id, outcome, event_header, event_salt, payload, sha256(event_salt || convert_to(payload, 'UTF8')));
+  return event_id;
+end $$;
+`;
+
+/** How the headers of all rows of one statement begin. */
+export const headerPrefixSql = `
+-- What the headers of all rows of one statement have in common.
+create or replace function audit.header_prefix(command audit.events, event_kind text, written text) returns text language sql stable as $$
+  select '{"v":1,"system":' || to_json(command.system_id)::text || ',"xid":"' || command.xid::text || '","at":"'
+    || audit.instant_text(public.app_now()) || '","command":' || command.id::text || ',"kind":"' || event_kind || '","action":'
+    || to_json(command.action)::text || ',"actor":' || audit.json_or_null(command.actor_id) || ',"user":' || to_json(session_user)::text || ',"type":' || to_json(written)::text
+$$;
+`;
+
 /** Opening commands, recording accesses, and what the row triggers share. */
 export const auditFunctionsSql = `
 create function audit.system_id() returns text language sql stable as
@@ -139,30 +175,7 @@ begin
   raise exception '%.% is append-only: % refused', tg_table_schema, tg_table_name, lower(tg_op) using errcode = 'TT003';
 end $$;
 
--- Writes one event that stands for itself: a command, an access, a redaction.
-create function audit.add_event(event_kind text, action text, actor_id text, organization_id integer, subject_id text,
-  object_type text, object_id text, outcome text, command_id bigint, facts jsonb, payload text)
-returns bigint language plpgsql set search_path = pg_catalog, pg_temp set timezone = 'UTC' as $$
-declare
-  event_id bigint := nextval('audit.event_ids');
-  event_xid xid8 := pg_current_xact_id();
-  event_system text := audit.system_id();
-  event_at timestamptz := public.app_now();
-  event_command bigint := case when event_kind = 'command' then event_id else command_id end;
-  event_salt bytea := uuid_send(gen_random_uuid());
-  event_header text;
-begin
-  event_header := json_build_object('v', 1, 'system', event_system, 'xid', event_xid::text, 'at', audit.instant_text(event_at),
-    'command', event_command, 'kind', event_kind, 'action', action, 'actor', actor_id, 'type', object_type, 'id', event_id,
-    'object', object_id, 'subject', subject_id, 'organization', organization_id, 'outcome', outcome, 'facts', facts)::text;
-  insert into audit.events (id, xid, system_id, at, command_id, kind, action, actor_id, organization_id, subject_id, object_type,
-    object_id, outcome, header, salt, payload, payload_hash)
-  values (event_id, event_xid, event_system, event_at, event_command, event_kind, action, actor_id, organization_id, subject_id,
-    object_type, object_id, outcome, event_header, event_salt, payload, sha256(event_salt || convert_to(payload, 'UTF8')));
-  return event_id;
-end $$;
-
--- The facts that are no personal data go into the header, the others into the payload, where they can be redacted.
+${addEventSql}-- The facts that are no personal data go into the header, the others into the payload, where they can be redacted.
 create function audit.header_facts(facts jsonb) returns jsonb language sql immutable as $$
   select coalesce(jsonb_object_agg(key, value), '{}') from jsonb_each(facts)
   where key in ('role', 'sessionId', 'authMethod', 'requestId', 'version', 'configRevision', 'onBehalfOf') and value <> 'null'
@@ -190,10 +203,4 @@ begin
   return command;
 end $$;
 
--- What the headers of all rows of one statement have in common.
-create function audit.header_prefix(command audit.events, event_kind text, written text) returns text language sql stable as $$
-  select '{"v":1,"system":' || to_json(command.system_id)::text || ',"xid":"' || command.xid::text || '","at":"'
-    || audit.instant_text(public.app_now()) || '","command":' || command.id::text || ',"kind":"' || event_kind || '","action":'
-    || to_json(command.action)::text || ',"actor":' || audit.json_or_null(command.actor_id) || ',"type":' || to_json(written)::text
-$$;
-`;
+${headerPrefixSql}`;

@@ -10,7 +10,7 @@ export interface AuditedTable {
   readonly person?: string;
   /** SQL of the organization that a row concerns where no column of the row names it; `row` is the row. */
   readonly organization?: string;
-  /** Columns that never enter the trail, not even hashed. */
+  /** Columns that never enter the trail; a hash of each does, bound to its row. Only what is long and random may be one. */
   readonly secrets?: readonly string[];
   /** Columns with personal data, which a redaction takes out of the trail (USR-08). */
   readonly personal?: readonly string[];
@@ -19,9 +19,17 @@ export interface AuditedTable {
   readonly app: readonly AppPrivilege[];
 }
 
+/**
+ * AUD-04: what `verify` does with a table that the trail leaves out: makes it again from the trail and compares, counts it anew
+ * from the records and compares, or nothing, with the reason why nothing of it is evidence: no answer about the past, no figure and no paper is
+ * made of it.
+ */
+export type Proof = 'rebuilt' | 'recomputed' | { readonly none: string };
+
 /** A table that the trail leaves out, and why. */
 export interface ExemptTable {
   readonly name: string;
   readonly exempt: string;
+  readonly proof: Proof;
   readonly app: readonly AppPrivilege[];
 }

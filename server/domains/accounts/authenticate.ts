@@ -5,10 +5,12 @@ import { needsTwoFactor } from '#shared/domain/passwords/policy.ts';
 import type { DB } from '#server/db/db.d.ts';
 import { runningGrantSql } from '#server/platform/access/running-grant.ts';
 import { sessionKeyOf } from '#server/domains/accounts/session-cookie.ts';
+import { isGenuineSession } from '#server/domains/accounts/sessions.store.ts';
 import type { Actor } from '#server/platform/access/actor.ts';
 import type { Config } from '#server/platform/config/config.ts';
 import type { Authenticate } from '#server/platform/http/serve-endpoint.ts';
 import { namedStatement } from '#server/platform/postgres/named-statement.ts';
+import type { KeySource } from '#server/platform/crypto/keys.ts';
 import type { Services } from '#server/platform/services.ts';
 
 /**
@@ -27,7 +29,7 @@ export const livingSessionSql = `app_now() < s.absolute_expire
 
 /** One round trip that finds who a session belongs to and changes nothing: polling does not keep a session alive. */
 const foundSql = `
-  select s.sid, s.auth_method, s.created_at as session_created_at, s.absolute_expire, s.last_input_at,
+  select s.sid, s.auth_method, s.mac, s.created_at as session_created_at, s.absolute_expire, s.last_input_at,
     ${idleMinutesSql} as idle_minutes,
     coalesce(s.sess -> 'temporaryCredential' = 'true', false) as temporary_credential,
     coalesce(s.sess -> 'signedWithAllFactors' = 'true', false) as signed_with_all_factors,
@@ -59,6 +61,7 @@ const extendSql = `
 interface FoundRow {
   readonly sid: string;
   readonly authMethod: string | null;
+  readonly mac: string | null;
   readonly sessionCreatedAt: Date;
   readonly temporaryCredential: boolean;
   readonly signedWithAllFactors: boolean;
@@ -83,13 +86,13 @@ const extendSession = namedStatement<FoundRow>('accounts.session-input', extendS
 
 /** Loads the person of a living session (AUTH-05) in one round trip; null when there is none. */
 export async function loadActor(
-  { config, db }: { readonly config: Pick<Config, 'policy'>; readonly db: Kysely<DB> },
+  { config, db }: { readonly config: Pick<Config, 'policy'> & KeySource; readonly db: Kysely<DB> },
   sid: string,
   extend: boolean,
 ): Promise<Actor | null> {
   const { rows } = await db.executeQuery(extend ? extendSession(sid) : readSession(sid));
   const [row] = rows;
-  if (!row) return null;
+  if (!row || !isGenuineSession(config, { ...row, userId: row.id })) return null;
   const { twoFactorEnabled, authMethod } = row;
   return {
     id: row.id,

@@ -39,7 +39,7 @@ export async function enterSession(
     async (tx) => {
       const replacedSid = sessionKeyOf(ctx.request, services.config);
       await before(tx);
-      const done = await openSession(tx.db, {
+      const done = await openSession(tx, {
         account,
         passwordHash,
         sid: session.sid,

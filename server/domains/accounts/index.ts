@@ -12,21 +12,24 @@ export { livingSessions } from './authenticate.ts';
 export { currentUserView } from './current-user.queries.ts';
 export { reauthenticateAtProvider } from './external/confirm-at-provider.ts';
 export { forgetIdentities } from './external/accounts-at-provider.ts';
+export { idTokens } from './external/provider-session.ts';
 export { judgePassword, type PasswordOwner } from './password-policy.ts';
 export { endResetLinks, makeInvitations } from './reset-links.ts';
 export { requireReason } from './reasons.ts';
 export { reauthenticate, type Reauthenticated } from './reauthenticate.ts';
-export { endSessionsOf } from './sessions.store.ts';
+export { endSessionsOf, isGenuineSession, sessionsSql } from './sessions.store.ts';
+export { isGenuineToken, newOneTimeToken, openTokensSql } from './one-time-tokens.ts';
 export { countPublicRead } from './throttle.ts';
 export {
   endTemporaryCredential,
   issueTemporaryPassword,
   preparePassword,
   readTemporaryPassword,
+  temporaryPasswords,
   type CredentialKind,
   type IssuedPassword,
   type PreparedPassword,
 } from './temporary-credentials.ts';
 export { hashPassword } from '#server/platform/crypto/password-hash.ts';
-export { removeTwoFactor } from './two-factor/authenticators.store.ts';
+export { authenticatorSecrets, removeTwoFactor } from './two-factor/authenticators.store.ts';
 export { judgeOwnCode, spendCode, type CodeProof } from './two-factor/judge-code.ts';

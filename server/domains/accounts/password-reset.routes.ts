@@ -14,7 +14,7 @@ export const passwordResetRoutes: readonly Binding[] = [
   bind(contract.check, async (ctx, { body }) => {
     const { config } = ctx.services;
     await countResetCall(ctx.db, config, ctx.ip);
-    const { state, owner } = await findResetLink(ctx.db, body.token);
+    const { state, owner } = await findResetLink(ctx.services, body.token);
     return {
       state,
       email: owner?.email ?? null,

@@ -1,12 +1,13 @@
-import { sql, type Kysely } from 'kysely';
+import { isGenuineToken, newOneTimeToken } from './one-time-tokens.ts';
+import { sql } from 'kysely';
 import { z } from 'zod';
 import { settingsWithDefaults } from '#shared/domain/people/settings.ts';
-import type { DB } from '#server/db/db.d.ts';
 import { resetPasswordMail } from '#server/domains/accounts/accounts.mails.ts';
 import { runCommand } from '#server/platform/command/run-command.ts';
 import type { CommandTransaction } from '#server/platform/command/transaction.ts';
-import { randomToken, sha256Hex } from '#server/platform/crypto/keys.ts';
+import { sha256Hex } from '#server/platform/crypto/keys.ts';
 import { defineJob } from '#server/platform/jobs/jobs.ts';
+import type { Services } from '#server/platform/services.ts';
 import { queueMail } from '#server/platform/mail/outbox.ts';
 
 /** Who may choose a new password by a link: active, in an organization that is not archived (AUTH-10). */
@@ -35,13 +36,23 @@ export interface ResetLink {
 }
 
 /** Finds a link by its token. One of a person who may not sign in is unknown. */
-export async function findResetLink(db: Kysely<DB>, token: string): Promise<ResetLink> {
+export async function findResetLink(
+  { config, db }: Pick<Services, 'config' | 'db'>,
+  token: string,
+): Promise<ResetLink> {
   const row = await db
     .selectFrom('oneTimeTokens as t')
     .innerJoin('users as u', 'u.id', 't.userId')
     .leftJoin('organizations as o', 'o.id', 'u.organizationId')
     .select(['u.id', 'u.email', 'u.firstName', 'u.lastName', 'u.organizationId', 'u.passwordHash'])
-    .select(['u.mustChangePassword', 'o.name as organizationName', 't.usedAt'])
+    .select([
+      'u.mustChangePassword',
+      'o.name as organizationName',
+      't.usedAt',
+      't.kind',
+      't.tokenHash',
+      't.mac',
+    ])
     .select(sql<boolean>`t.expires_at <= app_now()`.as('expired'))
     .select(
       sql<boolean>`exists (select 1 from authenticators a where a.user_id = u.id and a.confirmed_at is not null)`.as(
@@ -52,8 +63,8 @@ export async function findResetLink(db: Kysely<DB>, token: string): Promise<Rese
     .where('t.kind', 'in', linkKinds)
     .where(mayUseLinkSql)
     .executeTakeFirst();
-  if (!row) return { state: 'unknown', owner: null };
-  const { usedAt, expired, ...owner } = row;
+  if (!row || !isGenuineToken(config, { ...row, userId: row.id })) return { state: 'unknown', owner: null };
+  const { usedAt, expired, kind: _kind, tokenHash: _hash, mac: _mac, ...owner } = row;
   if (usedAt !== null) return { state: 'used', owner: null };
   return expired ? { state: 'expired', owner: null } : { state: 'open', owner };
 }
@@ -99,15 +110,10 @@ export async function sendResetLink(tx: CommandTransaction, userId: string): Pro
     .where(mayUseLinkSql)
     .executeTakeFirst();
   if (!person) return;
-  const token = randomToken();
+  const { token, row } = newOneTimeToken(tx.services.config, 'password_reset', userId);
   await tx.db
     .insertInto('oneTimeTokens')
-    .values({
-      kind: 'password_reset',
-      tokenHash: sha256Hex(token),
-      userId,
-      expiresAt: sql<Date>`app_now() + interval '30 minutes'`,
-    })
+    .values({ ...row, expiresAt: sql<Date>`app_now() + interval '30 minutes'` })
     .execute();
   await queueMail(tx, {
     template: resetPasswordMail,
@@ -128,18 +134,12 @@ export async function makeInvitations(
   tx: CommandTransaction,
   userIds: readonly string[],
 ): Promise<ReadonlyMap<string, string>> {
-  const tokens = new Map(userIds.map((userId) => [userId, randomToken()]));
+  const made = userIds.map((userId) => newOneTimeToken(tx.services.config, 'invitation', userId));
+  const tokens = new Map(made.map(({ token, row }) => [row.userId, token]));
   if (tokens.size === 0) return tokens;
   await tx.db
     .insertInto('oneTimeTokens')
-    .values(
-      [...tokens].map(([userId, token]) => ({
-        kind: 'invitation' as const,
-        tokenHash: sha256Hex(token),
-        userId,
-        expiresAt: sql<Date>`app_now() + interval '7 days'`,
-      })),
-    )
+    .values(made.map(({ row }) => ({ ...row, expiresAt: sql<Date>`app_now() + interval '7 days'` })))
     .execute();
   return tokens;
 }

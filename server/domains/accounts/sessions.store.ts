@@ -1,6 +1,7 @@
 import { sql, type Transaction } from 'kysely';
 import type { DB } from '#server/db/db.d.ts';
-import { randomToken, sha256Hex } from '#server/platform/crypto/keys.ts';
+import { randomToken, sha256Hex, type KeySource } from '#server/platform/crypto/keys.ts';
+import { isRowMac, rowMac } from '#server/platform/crypto/row-mac.ts';
 
 /** A session that was just opened: the secret for the cookie, and the key under which it is stored. */
 export interface OpenedSession {
@@ -14,22 +15,53 @@ export function newSession(): OpenedSession {
   return { token, sid: sha256Hex(token) };
 }
 
+const purpose = 'session';
+
+/** The columns of a session that say who is signed in, and how. */
+interface SessionRow {
+  readonly sid: string;
+  readonly userId: string | null;
+  readonly authMethod: string | null;
+}
+
+const covered = ({ sid, userId, authMethod }: SessionRow): readonly string[] => [
+  sid,
+  userId ?? '',
+  authMethod ?? '',
+];
+
+/** The MAC of a session: a row that somebody puts into the database signs nobody in (AUD-04). */
+export const sessionMac = (keys: KeySource, session: SessionRow): string =>
+  rowMac(keys, purpose, covered(session));
+
+/** False for a session that the application did not open, or not for this person. */
+export const isGenuineSession = (
+  keys: KeySource,
+  session: SessionRow & { readonly mac: string | null },
+): boolean => isRowMac(keys, purpose, covered(session), session.mac);
+
+/** All sessions, for `verify`. */
+export const sessionsSql = sql<SessionRow & { readonly mac: string | null }>`
+  select sid, user_id, auth_method, mac from sessions order by sid`;
+
 /**
  * Gives a session a new secret, after which the old one is worthless (AUTH-05: renewed at a password change). How long
  * it may live stays; what it remembers of a temporary password is forgotten.
  */
 export async function rotateSession(
   tx: Transaction<DB>,
-  oldSid: string,
+  keys: KeySource,
+  old: SessionRow,
   session: OpenedSession,
 ): Promise<void> {
+  const mac = sessionMac(keys, { ...old, sid: session.sid });
   await sql`
-    insert into sessions (sid, user_id, sess, auth_method, ip, user_agent, strong_auth_at, idle_minutes, created_at, last_input_at, expire, absolute_expire)
-    select ${session.sid}, user_id, sess - 'temporaryCredential' - 'passwordChangeAsked', auth_method, ip, user_agent, strong_auth_at,
+    insert into sessions (sid, mac, user_id, sess, auth_method, ip, user_agent, strong_auth_at, idle_minutes, created_at, last_input_at, expire, absolute_expire)
+    select ${session.sid}, ${mac}, user_id, sess - 'temporaryCredential' - 'passwordChangeAsked', auth_method, ip, user_agent, strong_auth_at,
       idle_minutes, created_at, app_now(), least(absolute_expire, app_now() + make_interval(mins => idle_minutes)), absolute_expire
-    from sessions where sid = ${oldSid}
+    from sessions where sid = ${old.sid}
   `.execute(tx);
-  await endSession(tx, oldSid);
+  await endSession(tx, old.sid);
 }
 
 /** Ends one session by its key. */

@@ -1,3 +1,5 @@
+import { sessionMac } from '#server/domains/accounts/sessions.store.ts';
+import type { CommandTransaction } from '#server/platform/command/transaction.ts';
 import type { Kysely } from 'kysely';
 import type { Role } from '#shared/domain/access/permissions.ts';
 import type { DB } from '#server/db/db.d.ts';
@@ -80,8 +82,8 @@ const openStatement = namedStatement<{ id: string }>(
      where id = $1 and password_hash = $2 and is_active and erased_at is null and locked_at is null
      returning id, organization_id, settings),
    opened as (
-     insert into sessions (sid, user_id, sess, auth_method, ip, user_agent, strong_auth_at, idle_minutes, expire, absolute_expire)
-     select $4, u.id, $5::jsonb, $12, $6, $7, app_now(), idle, app_now() + make_interval(mins => idle),
+     insert into sessions (sid, mac, user_id, sess, auth_method, ip, user_agent, strong_auth_at, idle_minutes, expire, absolute_expire)
+     select $4, $13, u.id, $5::jsonb, $12, $6, $7, app_now(), idle, app_now() + make_interval(mins => idle),
        app_now() + interval '12 hours'
      from me u left join organizations o on o.id = u.organization_id cross join lateral (select ${idleMinutesSql} as idle) i),
    replaced as (delete from sessions where sid = $8 and exists (select 1 from me)),
@@ -97,8 +99,12 @@ const openStatement = namedStatement<{ id: string }>(
  * since its password was checked: then it answers false. The session remembers whether it was opened with a temporary
  * password, which cannot sign (AUTH-08), and whether a new password is asked in it (AUTH-07).
  */
-export async function openSession(db: Kysely<DB>, opening: Opening): Promise<boolean> {
+export async function openSession(
+  { db, services }: Pick<CommandTransaction, 'db' | 'services'>,
+  opening: Opening,
+): Promise<boolean> {
   const { account, keys } = opening;
+  const mac = sessionMac(services.config, { ...opening, userId: account.id });
   const memory = {
     ...(account.mustChangePassword || account.credentialId !== null ? { temporaryCredential: true } : {}),
     ...(account.changeAsked ? { passwordChangeAsked: true } : {}),
@@ -117,6 +123,7 @@ export async function openSession(db: Kysely<DB>, opening: Opening): Promise<boo
       keys.pair,
       keys.account,
       opening.authMethod,
+      mac,
     ),
   );
   return rows.length === 1;

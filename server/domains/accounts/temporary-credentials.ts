@@ -8,6 +8,7 @@ import { forgiveAccount } from '#server/domains/accounts/throttle.ts';
 import type { CommandTransaction } from '#server/platform/command/transaction.ts';
 import { hashPassword } from '#server/platform/crypto/password-hash.ts';
 import type { KeySource } from '#server/platform/crypto/keys.ts';
+import type { SealedColumn } from '#server/platform/crypto/reseal.ts';
 import { seal, unseal } from '#server/platform/crypto/seal.ts';
 
 /** How an administrator issued a password: with the new account, generated, or set by hand (AUTH-08). */
@@ -27,6 +28,15 @@ export interface IssuedPassword {
 }
 
 const purpose = 'temporary-credential';
+
+/** Where temporary passwords are kept (OPS-09). */
+export const temporaryPasswords: SealedColumn = {
+  purpose,
+  table: 'temporary_credentials',
+  key: 'id',
+  context: 'user_id',
+};
+
 // Without signs that look alike: I l 1, O o 0.
 const signs = 'ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnpqrstuvwxyz23456789';
 const generatedLength = 16;

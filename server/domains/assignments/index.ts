@@ -47,6 +47,13 @@ export {
 } from './figures/figures.queries.ts';
 export type { FigureKey, FigureScope, GroupRow } from './figures/figures.queries.ts';
 export { contributionsOf, countsOf, personColumns, stateConditions } from './figures/figures-sql.ts';
+export { wrongFigureDays } from './figures/check-days.ts';
+export {
+  differenceOf,
+  wrongGroupFigures,
+  wrongPersonFigures,
+  type FigureFault,
+} from './figures/check-figures.ts';
 export { figureDays, type FigureDay } from './figures/trend.queries.ts';
 export { waitingFor } from './matrix-people.queries.ts';
 export { belongs } from './plan.ts';

@@ -32,6 +32,7 @@ function anchor(n: number, signer = key): Anchor {
     keyId: signer.id,
     sealedAt: '2026-01-01T00:00:00.000Z',
     anchored: null,
+    provenFrom: null,
   });
   const signature = signer.sign(body).toString('base64');
   return { head: headOf(body).toString('hex'), keyId: signer.id, signature, body };

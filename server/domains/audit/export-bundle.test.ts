@@ -38,7 +38,7 @@ beforeAll(async () => {
   );
   await world.seal();
   original = path.join(world.dataDir, 'bundle');
-  await exportBundle({ db: database.db, dataDir: world.dataDir, target: original });
+  await exportBundle({ db: database.db, dataDir: world.dataDir, keys: world.keys, target: original });
 });
 afterAll(async () => {
   world.cleanUp();

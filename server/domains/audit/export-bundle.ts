@@ -7,16 +7,19 @@ import { fileURLToPath } from 'node:url';
 import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
 import type { DB } from '#server/db/db.d.ts';
+import type { KeySource } from '#server/platform/crypto/keys.ts';
+import { readGenerations, type KeyGeneration } from '#server/platform/installation/key-generations.ts';
 import { anchorFile, readAnchors } from './anchors.ts';
 import { methodNote } from './method-note.ts';
-import { readPublicKeys, type PublicSealingKey } from './sealing-key.ts';
+import { ringSealingKeys } from './sealing-key.ts';
 import { walkTrail, type StoredEvent, type StoredSeal } from './verify/trail.ts';
 
 /** What an export of the trail is made from. */
 export interface BundleOptions {
   readonly db: Kysely<DB>;
   readonly dataDir: string;
-  readonly key?: PublicSealingKey;
+  /** The secret of the installation with its former ones: the keys that the bundle believes. */
+  readonly keys: KeySource;
   /** Folder to write to; made when absent. */
   readonly target: string;
 }
@@ -35,7 +38,7 @@ export async function exportBundle(options: BundleOptions): Promise<number> {
     if (anchor) await anchors.write(JSON.stringify(anchor));
   }
   await anchors.end();
-  const count = await options.db
+  const { count, generations } = await options.db
     .transaction()
     .setIsolationLevel('repeatable read')
     .setAccessMode('read only')
@@ -54,17 +57,25 @@ export async function exportBundle(options: BundleOptions): Promise<number> {
       }
       await events.end();
       await seals.end();
-      return written;
+      return { count: written, generations: await readGenerations(tx) };
     });
-  const keys = await readPublicKeys(options.dataDir);
-  if (options.key && !keys.some(({ id }) => id === options.key?.id)) keys.push(options.key);
-  await writeFile(
-    path.join(target, 'public-keys.jsonl'),
-    keys.map(({ id, publicKey }) => `${JSON.stringify({ keyId: id, publicKey })}\n`).join(''),
-  );
+  await writeFile(path.join(target, 'public-keys.jsonl'), keyLines(options.keys, generations).join(''));
   await copyFile(verifier, path.join(target, 'verify.mjs'));
   await writeFile(path.join(target, 'METHOD.txt'), methodNote);
   return count;
+}
+
+/** The keys, the newest first, each with the hand-over by which it followed the one after it in the file. */
+function keyLines(keys: KeySource, generations: readonly KeyGeneration[]): readonly string[] {
+  return ringSealingKeys(keys).map(({ id, publicKey }) => {
+    const generation = generations.find(({ sealingPublicKey }) => sealingPublicKey === publicKey);
+    const { handOver = null, givenSignature, takenSignature } = generation ?? {};
+    const line =
+      handOver === null
+        ? { keyId: id, publicKey }
+        : { keyId: id, publicKey, handOver, given: givenSignature, taken: takenSignature };
+    return `${JSON.stringify(line)}\n`;
+  });
 }
 
 function eventLine(event: StoredEvent): string {

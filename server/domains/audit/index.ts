@@ -1,8 +1,10 @@
 export { readSealLag, sealLagLimit, type SealLag } from './audit.queries.ts';
 export { anchorFile } from './anchors.ts';
 export { lostAnchoredHead, sealOnce, type Sealer } from './commands/seal.ts';
-export { proveRestore } from './sealing-key.ts';
-export { installationSealingKey, sealerOf, startSealing } from './sealing.ts';
+export { beginInstallation, noteInstallation } from './commands/begin-installation.ts';
+export { RotationRefused, rotateKeys, type RotatedKeys } from './rotate-keys.ts';
+export { installationSealingKey, proveRestore } from './sealing-key.ts';
+export { sealerOf, startSealing } from './sealing.ts';
 export { exportBundle } from './export-bundle.ts';
 export type { Finding, Findings, FindingKind, Notice, VerifyReport } from './verify/findings.ts';
 export type { RecordChecker } from './verify/record-checker.ts';

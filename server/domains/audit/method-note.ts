@@ -2,7 +2,8 @@
 export const methodNote = `HOW THIS AUDIT TRAIL IS SEALED, AND HOW TO CHECK IT
 
 Check it:  node verify.mjs            (Node 18 or later, no other software, no network)
-           node verify.mjs --key KEY  (believes only the key with this id: ask the sponsor or vendor for it by another way)
+           node verify.mjs --key KEY  (believes only the key with this id and those that it followed: ask the sponsor or vendor for it
+                                      by another way)
 
 The answer names every event and seal that is not as it was written, and ends with "clean" or with the number of findings.
 
@@ -10,7 +11,7 @@ What the files are
   events.jsonl       one event a line: header, salt, payload, hash of the payload
   seals.jsonl        one seal a line: the signed text, its signature, the events it covers and their leaf hashes
   anchors.jsonl      the seals as they were written outside the database, at the time
-  public-keys.jsonl  the public keys with which the seals were signed
+  public-keys.jsonl  the public keys with which the seals were signed, the newest first
   verify.mjs         the check; a short program that can be read
 
 What an event is
@@ -32,6 +33,11 @@ Redactions
   A person's data can be taken out on request: payload and salt of an event go, the payload's hash stays, so that the seal still
   fits. The event of the redaction lists each event and the hash of what was left ("residual"). The check lists all redactions. A
   payload that is gone without being listed is a finding.
+
+Keys
+  A key follows another by a hand-over: a text with both public keys and the time, signed by both (Ed25519 over
+  "traintrail-key-hand-over-1", a line feed, and the text). So the id of the newest key is enough for --key: the keys before it are
+  believed as far back as the hand-overs lead. What a former key sealed after its hand-over is a finding.
 
 Heads outside
   A seal that was written outside and is missing from anchors.jsonl is named, also when the whole file is missing or was cut short.

@@ -27,7 +27,11 @@ const firstVersion = z.strictObject({
  */
 export const sealBodySchema = z.discriminatedUnion('v', [
   firstVersion,
-  firstVersion.extend({ v: z.literal(2), anchored: z.int().min(1).nullable() }),
+  firstVersion.extend({
+    v: z.literal(2),
+    anchored: z.int().min(1).nullable(),
+    provenFrom: z.int().nullable(),
+  }),
 ]);
 
 /** The content of a seal. */

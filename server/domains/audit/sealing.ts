@@ -1,15 +1,11 @@
-import { deriveKey } from '#server/platform/config/config.ts';
+import { fingerprintOf } from '#server/platform/crypto/keys.ts';
 import type { Services } from '#server/platform/services.ts';
 import { anchorFile } from './anchors.ts';
 import { sealOnce, type Sealer } from './commands/seal.ts';
-import { sealingKeyFrom, type SealingKey } from './sealing-key.ts';
+import { installationSealingKey, ringSealingKeys } from './sealing-key.ts';
 
 /** How often each process seals, in milliseconds. */
 const interval = 20_000;
-
-/** The sealing key of this installation. */
-export const installationSealingKey = (config: Services['config']): SealingKey =>
-  sealingKeyFrom(deriveKey(config, 'audit-seal'));
 
 /** What this process seals with. */
 export function sealerOf(services: Pick<Services, 'config' | 'db' | 'log'>): Sealer {
@@ -17,7 +13,8 @@ export function sealerOf(services: Pick<Services, 'config' | 'db' | 'log'>): Sea
   return {
     db,
     key: installationSealingKey(config),
-    dataDir: config.dataDir,
+    fingerprint: fingerprintOf(config),
+    formerKeys: ringSealingKeys(config).slice(1),
     anchorFile: anchorFile(config.dataDir),
     apart: interval / 2000,
     onSeal: (seal) => log.info({ seal }, 'audit trail sealed'),

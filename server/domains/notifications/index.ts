@@ -11,7 +11,7 @@ export {
   tellNameRequest,
   tellRegistered,
 } from './subscribers.ts';
-export { pushKeys } from './push/push-keys.ts';
+export { pushKeys, pushPrivateKeys } from './push/push-keys.ts';
 export { pushJob, sweepPushJob } from './push/push.jobs.ts';
 export {
   endPushOfOrganization,

@@ -1,7 +1,8 @@
+import { isGenuineToken, newOneTimeToken } from '#server/domains/accounts/index.ts';
 import { sql } from 'kysely';
 import { queueMail } from '#server/platform/mail/outbox.ts';
 import type { CommandTransaction } from '#server/platform/command/transaction.ts';
-import { randomToken, sha256Hex } from '#server/platform/crypto/keys.ts';
+import { sha256Hex } from '#server/platform/crypto/keys.ts';
 import { settingsWithDefaults } from '#shared/domain/people/settings.ts';
 import { confirmEmailMail, emailChangedMail } from './people.mails.ts';
 import type { StoredPerson } from './people.store.ts';
@@ -31,13 +32,11 @@ export async function askToConfirm(
 ): Promise<void> {
   await endEmailConfirmations(tx, person.id);
   await tx.db.updateTable('users').set({ pendingEmail: email }).where('id', '=', person.id).execute();
-  const token = randomToken();
+  const { token, row } = newOneTimeToken(tx.services.config, 'email_confirmation', person.id);
   await tx.db
     .insertInto('oneTimeTokens')
     .values({
-      kind: 'email_confirmation',
-      tokenHash: sha256Hex(token),
-      userId: person.id,
+      ...row,
       expiresAt: sql<Date>`app_now() + interval '1 day'`,
     })
     .execute();
@@ -77,9 +76,9 @@ export async function spendConfirmation(tx: CommandTransaction, token: string): 
     .where('kind', '=', 'email_confirmation')
     .where('usedAt', 'is', null)
     .where('expiresAt', '>', sql<Date>`app_now()`)
-    .returning('userId')
+    .returning(['kind', 'tokenHash', 'userId', 'mac'])
     .executeTakeFirst();
-  return used?.userId ?? null;
+  return used && isGenuineToken(tx.services.config, used) ? used.userId : null;
 }
 
 const languageOf = (person: StoredPerson) => settingsWithDefaults(person.settings).language;

@@ -1,4 +1,5 @@
 /** The door to people for other areas: who they are, what happens to them, what a caller sees of them (USR-01 … USR-08). */
+export { wrongPeopleCounts } from './check-people-counts.ts';
 export { admitExternalPerson } from './commands/admit-external-person.ts';
 export { changeUser } from './commands/change-user.ts';
 export { createUser } from './commands/create-user.ts';

@@ -57,7 +57,7 @@ export async function listReminderInfo(
   query: Query,
 ): Promise<{ readonly rows: Row[]; readonly total: number }> {
   const { rows } = await sql<{ readonly person: Row | null; readonly total: number }>`
-    with ${figuresOf(wanted(reach, query), names)}, matches as (
+    with ${figuresOf(wanted(reach, query), names, query.moduleIds)}, matches as (
       select f.* from figures f where ${eligible(query)}
     ), page as (
       select * from matches order by lower(last_name), lower(first_name), id limit ${query.limit} offset ${query.offset}

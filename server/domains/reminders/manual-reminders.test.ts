@@ -354,3 +354,29 @@ test('[REM-01] a sender can send only so many in an hour (T23)', async () => {
   const other = await send(world.admin, { reminderType: 'begin_training', userIds: [one.id] });
   expect(other.body.sent).toBe(1);
 });
+
+test('[REM-01] [RPT-01] with a module, status, counts, listing and sending go by that module alone', async () => {
+  const [late = 0, open = 0] = modules;
+  const both = await report([-3, 3]);
+  const onlyLate = await report([-3]);
+  await hasSignedIn([both.id, onlyLate.id]);
+  const listed = async (moduleId: number, query: Record<string, string> = {}) =>
+    Object.fromEntries(
+      (await info(manager, { moduleIds: String(moduleId), ...query })).map(
+        ({ id, status, pendingCount, overdueCount }) => [id, [status, pendingCount, overdueCount]],
+      ),
+    );
+  const overdue = { [both.id]: ['overdue', 0, 1], [onlyLate.id]: ['overdue', 0, 1] };
+  const pending = { [both.id]: ['pending', 1, 0] };
+  expect(await listed(late)).toEqual(overdue);
+  expect(await listed(late, { type: 'overdue_compliance' })).toEqual(overdue);
+  expect(await listed(late, { status: 'mixed' })).toEqual({});
+  expect(await listed(open)).toEqual(pending);
+  expect(await listed(open, { type: 'overdue_compliance' })).toEqual({});
+  expect(await listed(open, { type: 'begin_training' })).toEqual(pending);
+  const body: BodyInput<typeof contract.send> = { reminderType: 'begin_training', userIds: [both.id] };
+  expect((await send(manager, body)).body.skipped).toEqual([{ userId: both.id, reason: 'not_eligible' }]);
+  expect((await send(manager, { ...body, moduleIds: [late] })).body).toMatchObject({ sent: 0 });
+  expect((await send(manager, { ...body, moduleIds: [open] })).body).toEqual({ sent: 1, skipped: [] });
+  expect(await remindersOf(both.id)).toMatchObject([{ pendingCount: 1, overdueCount: 0 }]);
+});

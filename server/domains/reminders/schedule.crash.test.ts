@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -21,6 +20,7 @@ const enough = 20;
 const dayMs = 24 * 3600_000;
 const people = 4;
 
+const secret = 'a secret of this test with more than 32 letters';
 const cleanups: (() => Promise<unknown> | void)[] = [];
 afterEach(async () => {
   for (const cleanup of cleanups.splice(0).reverse()) await cleanup();
@@ -85,7 +85,6 @@ interface Worker {
 function installation(db: TestDatabase) {
   const folder = temporaryFolder();
   cleanups.push(folder.remove);
-  const secret = randomBytes(48).toString('base64');
   return async (port: number): Promise<Worker> => {
     const process = startCommand(['worker'], {
       DATABASE_URL: db.url,
@@ -154,7 +153,7 @@ async function makeWorld(services: Services, start: number, rounds: number) {
 test('[NOT-04] [OPS-03] F10: two worker processes through months of due dates, killed with SIGKILL as they plan, send and note: each reminder arrives, under one Message-ID', async () => {
   const db = await createTestDatabase();
   cleanups.push(() => db.drop());
-  const server = await startTestServer({ db });
+  const server = await startTestServer({ db, config: { secretKey: Buffer.from(secret) } });
   cleanups.push(() => server.close());
   const mailer = createMailer('smtp://127.0.0.1:1', 'nobody@traintrail.example');
   cleanups.push(() => mailer.close());

@@ -8,6 +8,7 @@ import type { CommandTransaction } from '#server/platform/command/transaction.ts
 import type { TestClient } from '#tests/harness/client.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/harness/database.ts';
 import { startTestServer, type TestServer } from '#tests/harness/server.ts';
+import { verifyAll } from '#tests/harness/verify-all.ts';
 import { assignTo, completeText, createTextModules, readyToSign } from '#tests/harness/training-world.ts';
 import {
   asFixture,
@@ -333,6 +334,11 @@ describe('sixty days', () => {
     }
   });
 
+  test('[AUD-04] verify makes the past of sixty days again from the trail and finds nothing', async () => {
+    const { findings } = await verifyAll(server.services);
+    expect(findings.filter(({ kind }) => kind !== 'clock_moved')).toEqual([]);
+  });
+
   test('[RPT-04] before the records began there is nobody', async () => {
     const scope = { reach: everybody, org: 'all', asOf: '2030-01-01' } as const;
     const report = await completionReport(server.services, server.services.db, scope, {
@@ -360,6 +366,8 @@ describe('sixty days', () => {
       expect(text).not.toContain(person?.lastName);
       expect(text).not.toContain(person?.email);
     }
+    const { findings } = await verifyAll(services);
+    expect(findings.filter(({ kind }) => kind !== 'clock_moved')).toEqual([]);
   });
 });
 

@@ -9,6 +9,7 @@ import {
   spendCode,
   type CodeProof,
 } from '#server/domains/accounts/index.ts';
+import { assertClocksAgree } from '#server/platform/clock/clock.ts';
 import type { CommandTransaction } from '#server/platform/command/transaction.ts';
 import type { RequestContext } from '#server/platform/http/context.ts';
 
@@ -41,7 +42,7 @@ const open = new WeakMap<SigningAuthorization, CommandTransaction | null>();
 
 /**
  * Lets the signed-in person prove who it is, before the command that signs (SIG-01, SIG-03): so nobody waits for the
- * password hash, and a failed attempt stays in the trail although nothing else happens. Throws TEMPORARY_PASSWORD,
+ * password hash, and a failed attempt stays in the trail although nothing else happens. Throws CLOCK_WRONG, TEMPORARY_PASSWORD,
  * SIGNATURE_AGREEMENT_REQUIRED, SIGNATURE_REFUSED (with the field below `path`), TOO_MANY_ATTEMPTS; never 401.
  */
 export async function authorizeSignature(
@@ -50,6 +51,7 @@ export async function authorizeSignature(
   path = 'signature',
 ): Promise<SigningAuthorization> {
   const { actor } = ctx;
+  await assertClocksAgree(ctx.services.clock);
   const facts = await ctx.db
     .selectFrom('users as u')
     .leftJoin('temporaryCredentials as c', (join) =>

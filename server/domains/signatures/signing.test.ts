@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { accountsContract } from '#shared/contract/accounts.ts';
@@ -176,6 +176,23 @@ describe('a signature', () => {
     expect(minutes).toBeLessThan(8);
     const again = await sign(client, recordId, person.password);
     expect([again.status, again.body.code]).toEqual([409, 'DUPLICATE']);
+  });
+
+  test('[SIG-02] [AUD-02] is refused while the clocks of database and server are more than a minute apart', async () => {
+    const { person, recordId, client } = await learner();
+    const distance = vi.spyOn(server.services.clock, 'distance');
+    try {
+      for (const apart of [60_500, -3_600_000]) {
+        distance.mockResolvedValueOnce(apart);
+        const refused = await sign(client, recordId, person.password);
+        expect([refused.status, refused.body.code]).toEqual([503, 'CLOCK_WRONG']);
+      }
+      expect(await signaturesOf(recordId)).toEqual([]);
+      distance.mockResolvedValueOnce(59_000);
+      expect((await sign(client, recordId, person.password)).status).toBe(200);
+    } finally {
+      distance.mockRestore();
+    }
   });
 
   test('[SIG-02] [AUTH-11] with a wrong password is refused with 422, and only the trail knows of it', async () => {

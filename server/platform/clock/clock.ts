@@ -1,4 +1,8 @@
 import { sql, type Kysely } from 'kysely';
+import { AppError } from '#shared/contract/errors.ts';
+
+/** How far the clocks of the database and of this machine may be apart. Beyond it nobody signs: a signature says when. */
+export const clockLimitMs = 60_000;
 
 /**
  * Node's clock, held to the database's: `app_now()` decides every time that is stored (DI-01), this one only timers
@@ -8,19 +12,33 @@ export interface Clock {
   now(): Date;
   /** Reads the distance between `app_now()` and this machine's clock again. */
   synchronize(): Promise<void>;
+  /** Milliseconds by which the database's own clock, which nothing shifts, is ahead of this machine's; asked anew. */
+  distance(): Promise<number>;
 }
 
 /** Makes the clock of a process; call `synchronize` at start. */
 export function createClock<DB>(db: Kysely<DB>): Clock {
   let offset = 0;
+  const ahead = async (instant: 'app_now' | 'clock_timestamp'): Promise<number> => {
+    const before = Date.now();
+    const { rows } = await sql<{ now: Date }>`select ${sql.raw(instant)}() as now`.execute(db);
+    const after = Date.now();
+    const now = rows[0]?.now;
+    if (!now) throw new Error('the database told no time');
+    return now.getTime() - (before + after) / 2;
+  };
   return {
     now: () => new Date(Date.now() + offset),
     synchronize: async () => {
-      const before = Date.now();
-      const { rows } = await sql<{ now: Date }>`select app_now() as now`.execute(db);
-      const after = Date.now();
-      const now = rows[0]?.now;
-      if (now) offset = now.getTime() - (before + after) / 2;
+      offset = await ahead('app_now');
     },
+    distance: () => ahead('clock_timestamp'),
   };
+}
+
+/** SIG-02: for whatever signs. Throws CLOCK_WRONG where the clocks of database and machine are more than a minute apart. */
+export async function assertClocksAgree(clock: Clock): Promise<void> {
+  const distance = await clock.distance();
+  if (Math.abs(distance) > clockLimitMs)
+    throw new AppError('CLOCK_WRONG', { extra: { seconds: Math.round(distance / 1000) } });
 }

@@ -1,7 +1,10 @@
 import { sql, type Transaction } from 'kysely';
+import { AppError } from '#shared/contract/errors.ts';
 import type { DB } from '#server/db/db.d.ts';
+import { fingerprintOf } from '#server/platform/crypto/keys.ts';
 import { claimIdempotencyKey, keepIdempotentAnswer, type Idempotency } from './idempotency.ts';
 import { originOf } from './origin.ts';
+import { proveCommand } from './prove-command.ts';
 import type { CommandTransaction, DomainEvent } from './transaction.ts';
 import type { Services } from '#server/platform/services.ts';
 
@@ -119,6 +122,7 @@ async function runOnce<T>(
     const result = await work(tx);
     await tx.runSubscribers();
     if (facts.idempotency) await keepIdempotentAnswer(db, facts.idempotency, facts.actorId, result);
+    if (!isRehearsal) await proveCommand(db, services.config);
     return result;
   });
   for (const later of afterCommit) {
@@ -137,12 +141,15 @@ async function beginCommand(db: Transaction<DB>, services: Services, facts: Comm
     organizationId: facts.organizationId ?? null,
     version: services.version,
   });
-  const { rows } = await sql<{ id: number }>`
-    select audit.begin_command(${facts.action}, ${facts.actorId}, ${facts.reason ?? null}, ${origin}::jsonb) as id
+  const { rows } = await sql<{ key: string | null; id: number }>`
+    select installation_key() as key, audit.begin_command(${facts.action}, ${facts.actorId}, ${facts.reason ?? null}, ${origin}::jsonb) as id
   `.execute(db);
-  const id = rows[0]?.id;
-  if (id === undefined) throw new Error('the audit trail opened no command');
-  return id;
+  const [row] = rows;
+  if (row === undefined) throw new Error('the audit trail opened no command');
+  // The secret was rotated under this server, which is about to stop: another one takes the request (OPS-09).
+  if (row.key !== null && row.key !== fingerprintOf(services.config))
+    throw new AppError('DATABASE_UNAVAILABLE');
+  return row.id;
 }
 
 function isRetryable(error: unknown): boolean {

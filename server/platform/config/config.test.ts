@@ -208,6 +208,29 @@ test('[OPS-01] the embedded database gets a secret of its own: once, private, th
   expect(other.equals(first)).toBe(false);
 });
 
+test('[OPS-09] a secret is decoded in the same way in SECRET_KEY and in secret.key', () => {
+  const bytes = Buffer.from(Array.from({ length: 48 }, (_, index) => index * 5));
+  const canonical = bytes.toString('base64');
+  const texts: readonly (readonly [string, Buffer])[] = [
+    [canonical, bytes],
+    [`text:${canonical}`, Buffer.from(canonical)],
+    // Too short for base64, not its alphabet, without its padding: text.
+    [secret, Buffer.from(secret)],
+    ['four words and some more of them', Buffer.from('four words and some more of them')],
+    [bytes.subarray(0, 40).toString('base64url'), Buffer.from(bytes.subarray(0, 40).toString('base64url'))],
+  ];
+  for (const [text, expected] of texts) {
+    fs.writeFileSync(path.join(folder, 'secret.key'), `${text}\n`);
+    const fromFile = loadConfig({ DATA_DIR: folder });
+    const given = loadConfig({ DATA_DIR: folder, SECRET_KEY: text });
+    expect([fromFile.secretKey.toString('hex'), given.secretKey.toString('hex')]).toEqual(
+      Array.from({ length: 2 }, () => expected.toString('hex')),
+    );
+    expect([fromFile.secretFile, given.secretFile]).toEqual([path.join(folder, 'secret.key'), undefined]);
+  }
+  expect(refused({ SECRET_KEY: 'text:short' })).toEqual(['SECRET_KEY']);
+});
+
 test('[OPS-02] a damaged secret or an unusable DATA_DIR stops the start with its name', () => {
   fs.writeFileSync(path.join(folder, 'secret.key'), 'AAAA\n');
   expect(refused({})).toEqual(['SECRET_KEY']);

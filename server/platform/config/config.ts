@@ -6,7 +6,8 @@ import { defaultDataDir } from '#server/platform/postgres/unprivileged.ts';
 import { EnvironmentReader, isEmailSender, type Environment } from './environment.ts';
 import { readOfficeConverter, type OfficeConverter } from './office-converter.ts';
 import { readOidc, type OidcConfig } from './oidc.ts';
-import { readOrMakeSecret } from './secret-file.ts';
+import { readOrMakeSecret, secretFile } from './secret-file.ts';
+import { decodeSecret, secretFault } from './secret.ts';
 
 export { ConfigError } from './environment.ts';
 
@@ -35,6 +36,8 @@ export interface Config {
   readonly database: DatabaseConfig;
   /** At least 32 bytes; never used itself: see deriveKey. */
   readonly secretKey: Buffer;
+  /** The file that it came from; absent where SECRET_KEY is set. */
+  readonly secretFile?: string | undefined;
   /** Secrets that rotations ended, the newest first, once the database was opened (OPS-09). */
   readonly formerSecrets?: readonly FormerSecret[] | undefined;
   readonly smtp?: { readonly url: string } | undefined;
@@ -116,7 +119,8 @@ export function loadConfig(env: Environment = process.env, options: LoadOptions 
   };
   refuseWhatIsToCome(read);
   read.finish();
-  return { ...config, secretKey: givenSecret ?? readOrMakeSecret(dataDir) };
+  if (givenSecret) return { ...config, secretKey: givenSecret };
+  return { ...config, secretKey: readOrMakeSecret(dataDir), secretFile: secretFile(dataDir) };
 }
 
 /** A key of 32 bytes for one purpose ('session', 'totp', …): HKDF-SHA-256, so no two purposes share one (OPS-02). */
@@ -157,8 +161,6 @@ function readPublicUrl(read: EnvironmentReader, production: boolean, port: numbe
   return url ?? fallback;
 }
 
-const leastSecretBytes = 32;
-
 function readSecret(read: EnvironmentReader, production: boolean): Buffer | undefined {
   const text = read.text('SECRET_KEY');
   if (text === undefined) {
@@ -170,16 +172,10 @@ function readSecret(read: EnvironmentReader, production: boolean): Buffer | unde
     }
     return undefined;
   }
-  const bytes = Buffer.from(text, 'utf8');
-  if (bytes.length < leastSecretBytes) {
-    read.refuse('SECRET_KEY', `must have at least ${leastSecretBytes} characters; it has ${bytes.length}`);
-  } else if (new Set(bytes).size < 10) {
-    read.refuse(
-      'SECRET_KEY',
-      'must be random: it repeats a few characters (openssl rand -base64 48 makes a good one)',
-    );
-  }
-  return bytes;
+  const secret = decodeSecret(text);
+  const fault = secretFault(secret);
+  if (fault !== undefined) read.refuse('SECRET_KEY', fault);
+  return secret;
 }
 
 function readMailFrom(read: EnvironmentReader, publicUrl: URL, sends: boolean): string {

@@ -2,9 +2,20 @@ import crypto from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 import { isRoot } from '#server/platform/postgres/unprivileged.ts';
+import { createDurably, renameDurably } from './durable-file.ts';
 import { ConfigError } from './environment.ts';
+import { decodeSecret } from './secret.ts';
 
 const secretBytes = 48;
+
+/** Where an installation without SECRET_KEY keeps its secret. */
+export const secretFile = (dataDir: string): string => path.join(dataDir, 'secret.key');
+
+/** Where a rotation puts the secret that is to come, before the database knows of it (OPS-09). */
+export const nextSecretFile = (dataDir: string): string => `${secretFile(dataDir)}.next`;
+
+/** A new secret as text. */
+export const newSecretText = (): string => crypto.randomBytes(secretBytes).toString('base64');
 
 /**
  * Makes DATA_DIR. As root PostgreSQL's user must be able to pass through it, otherwise nobody else has business there.
@@ -21,11 +32,11 @@ export function makeDataDir(dataDir: string): void {
  * file cannot be used.
  */
 export function readOrMakeSecret(dataDir: string): Buffer {
-  const file = path.join(dataDir, 'secret.key');
+  const file = secretFile(dataDir);
   try {
     makeDataDir(dataDir);
-    if (!fs.existsSync(file)) makeSecret(file);
-    const secret = Buffer.from(fs.readFileSync(file, 'utf8').trim(), 'base64');
+    if (!fs.existsSync(file)) createDurably(file, `${newSecretText()}\n`);
+    const secret = decodeSecret(fs.readFileSync(file, 'utf8').trim());
     if (secret.length < 32)
       throw new ConfigError([{ variable: 'SECRET_KEY', message: `in ${file} is damaged` }]);
     if ((fs.statSync(file).mode & 0o077) !== 0) fs.chmodSync(file, 0o600);
@@ -38,21 +49,25 @@ export function readOrMakeSecret(dataDir: string): Buffer {
   }
 }
 
-/** Writes the secret whole, under its name only once it is on the disk; a link never replaces an existing one. */
-function makeSecret(file: string): void {
-  const fresh = `${file}.${process.pid}.${crypto.randomBytes(4).toString('hex')}`;
-  const handle = fs.openSync(fresh, 'wx', 0o600);
+/** The secret in a file as it is now; null where there is no such file. */
+export function readSecretFile(file: string): Buffer | null {
   try {
-    fs.writeSync(handle, `${crypto.randomBytes(secretBytes).toString('base64')}\n`);
-    fs.fsyncSync(handle);
-  } finally {
-    fs.closeSync(handle);
-  }
-  try {
-    fs.linkSync(fresh, file);
+    return decodeSecret(fs.readFileSync(file, 'utf8').trim());
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-  } finally {
-    fs.rmSync(fresh, { force: true });
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+    throw error;
+  }
+}
+
+/** Keeps the secret that is to come; false where another one is kept already. */
+export const keepNextSecret = (dataDir: string, text: string): boolean =>
+  createDurably(nextSecretFile(dataDir), `${text}\n`);
+
+/** Puts the secret that was to come in the place of the former one; nothing where another process has done so. */
+export function takeNextSecret(dataDir: string): void {
+  try {
+    renameDurably(nextSecretFile(dataDir), secretFile(dataDir));
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
   }
 }

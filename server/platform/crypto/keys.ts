@@ -36,6 +36,11 @@ export function keyId(key: Buffer): string {
   return name;
 }
 
+/** Names the secret of an installation without telling it (OPS-09): the database keeps it, and a backup. */
+export function fingerprintOf(config: KeySource): string {
+  return keyFor(config, 'fingerprint').toString('hex').slice(0, 32);
+}
+
 /** Hex SHA-256 of text or bytes. */
 export function sha256Hex(data: string | Uint8Array): string {
   return hash('sha256', data, 'hex');

@@ -1,8 +1,8 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
-import { sql } from 'kysely';
 import { AppError } from '#shared/contract/errors.ts';
 import type { AnyEndpoint } from '#shared/contract/endpoint.ts';
 import { platformContract } from '#shared/contract/platform.ts';
+import { clockLimitMs } from '#server/platform/clock/clock.ts';
 import { bind, type Binding } from '#server/platform/http/bind.ts';
 import { RawAnswer } from '#server/platform/http/context.ts';
 import { openApiDocument } from '#server/platform/http/openapi/document.ts';
@@ -17,8 +17,8 @@ export function platformRoutes(catalogue: readonly AnyEndpoint[]): readonly Bind
     })),
     bind(platformContract.health, async () => ({ status: 'ok' as const })),
     bind(platformContract.ready, async (ctx) => {
-      await sql`select 1`.execute(ctx.db);
-      return { status: 'ready' as const };
+      const distance = await ctx.services.clock.distance();
+      return { status: 'ready' as const, clock: Math.abs(distance) > clockLimitMs ? ('wrong' as const) : ('right' as const) };
     }),
     bind(platformContract.metrics, async ({ services, request }) => {
       const { metricsToken } = services.config;

@@ -5,6 +5,7 @@ import { wantsMail } from '#shared/domain/notifications/mail-switches.ts';
 import { settingsWithDefaults } from '#shared/domain/people/settings.ts';
 import { runCommand } from '#server/platform/command/run-command.ts';
 import type { CommandTransaction } from '#server/platform/command/transaction.ts';
+import type { SealedColumn } from '#server/platform/crypto/reseal.ts';
 import { seal, unseal, type Sealed } from '#server/platform/crypto/seal.ts';
 import { defineJob } from '#server/platform/jobs/jobs.ts';
 import { judgeFailure, waitAfter } from '#server/platform/mail/failures.ts';
@@ -82,6 +83,17 @@ async function onlyWanted<Payload>(
   });
 }
 
+const purpose = 'mail';
+
+/** Where the links of waiting emails are kept (OPS-09). */
+export const mailSecrets: SealedColumn = {
+  purpose,
+  table: 'mail_outbox',
+  key: 'id',
+  context: 'message_id',
+  member: { column: 'payload', name: 'secret' },
+};
+
 function outboxRow<Payload>({ config }: Services, mail: QueuedMail<Payload>) {
   const messageId = `<${randomUUID()}@${config.publicUrl.hostname}>`;
   return {
@@ -94,7 +106,7 @@ function outboxRow<Payload>({ config }: Services, mail: QueuedMail<Payload>) {
     payload:
       mail.secret === undefined
         ? mail.payload
-        : { ...mail.payload, secret: seal(config, 'mail', messageId, mail.secret) },
+        : { ...mail.payload, secret: seal(config, purpose, messageId, mail.secret) },
     cause: mail.cause,
     dedupeKey: mail.dedupeKey ?? null,
     plannedFor: mail.plannedFor ?? null,
@@ -201,7 +213,7 @@ export const cleanMailJob = defineJob({
 
 function withOpenSecret(services: Services, messageId: string, payload: unknown): unknown {
   if (typeof payload !== 'object' || payload === null || !('secret' in payload)) return payload;
-  return { ...payload, secret: unseal(services.config, 'mail', messageId, payload.secret as Sealed) };
+  return { ...payload, secret: unseal(services.config, purpose, messageId, payload.secret as Sealed) };
 }
 
 const claimLimit = () => sql<Date>`app_now() - make_interval(mins => ${claimMinutes})`;

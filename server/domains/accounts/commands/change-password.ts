@@ -68,7 +68,7 @@ export async function changePassword(
     await endTemporaryCredential(tx, actor.id);
     await endResetLinks(tx, actor.id);
     await endSessionsOf(tx.db, actor.id, actor.session.sid);
-    await rotateSession(tx.db, actor.session.sid, session);
+    await rotateSession(tx.db, services.config, { ...actor.session, userId: actor.id }, session);
     await forgiveAccount(tx.db, services.config, user.email);
     const event: PasswordChanged = {
       type: 'account.passwordChanged',

@@ -50,7 +50,7 @@ export async function resetPassword(
 ): Promise<void> {
   const { services } = ctx;
   await countResetCall(services.db, services.config, ctx.ip);
-  const { state, owner } = await findResetLink(services.db, form.token);
+  const { state, owner } = await findResetLink(services, form.token);
   if (state !== 'open' || !owner) throw deadLink(state === 'open' ? 'unknown' : state);
   const errors = [...(await judgePassword(form.newPassword, owner, services.config.policy))];
   if (errors.length === 0 && (await verifyPassword(owner.passwordHash, form.newPassword))) {

@@ -1,3 +1,4 @@
+import { sessionMac } from '#server/domains/accounts/sessions.store.ts';
 import { sql, type Kysely } from 'kysely';
 import type { Role } from '#shared/domain/access/permissions.ts';
 import type { DB } from '#server/db/db.d.ts';
@@ -111,6 +112,7 @@ export async function openProviderSession(
   tx: CommandTransaction,
   opening: ProviderOpening,
 ): Promise<boolean> {
+  const mac = sessionMac(tx.services.config, { ...opening, authMethod: 'provider' });
   const { rows } = await sql<{ id: string }>`
     with me as (
       update users set last_sign_in_at = app_now()
@@ -118,8 +120,8 @@ export async function openProviderSession(
         and not exists (select 1 from organizations o where o.id = organization_id and not o.is_active)
       returning id, organization_id, settings),
     opened as (
-      insert into sessions (sid, user_id, sess, auth_method, ip, user_agent, strong_auth_at, idle_minutes, expire, absolute_expire)
-      select ${opening.sid}, u.id, ${JSON.stringify(opening.memory)}::jsonb, 'provider', ${opening.ip}, ${opening.userAgent},
+      insert into sessions (sid, mac, user_id, sess, auth_method, ip, user_agent, strong_auth_at, idle_minutes, expire, absolute_expire)
+      select ${opening.sid}, ${mac}, u.id, ${JSON.stringify(opening.memory)}::jsonb, 'provider', ${opening.ip}, ${opening.userAgent},
         app_now(), idle, app_now() + make_interval(mins => idle), app_now() + interval '12 hours'
       from me u left join organizations o on o.id = u.organization_id
         cross join lateral (select ${sql.raw(idleMinutesSql)} as idle) i),

@@ -2,11 +2,21 @@ import { buildEndSessionUrl } from 'openid-client';
 import { sql, type Transaction } from 'kysely';
 import type { DB } from '#server/db/db.d.ts';
 import { sha256Hex, type KeySource } from '#server/platform/crypto/keys.ts';
+import type { SealedColumn } from '#server/platform/crypto/reseal.ts';
 import { seal, unseal, type Sealed } from '#server/platform/crypto/seal.ts';
 import type { RequestContext } from '#server/platform/http/context.ts';
 import { findProvider } from './provider.ts';
 
 const purpose = 'id-token';
+
+/** Where the ID tokens of sessions are kept (OPS-09). */
+export const idTokens: SealedColumn = {
+  purpose,
+  table: 'sessions',
+  key: 'sid',
+  context: 'user_id',
+  member: { column: 'sess', name: 'idToken' },
+};
 
 /** How long a confirmation at the provider may wait for its signature (SIG-01). */
 const confirmationLasts = '5 minutes';

@@ -6,10 +6,19 @@ import {
   recoveryCodeMacs,
 } from '#server/domains/accounts/two-factor/recovery-codes.ts';
 import type { CommandTransaction } from '#server/platform/command/transaction.ts';
+import type { SealedColumn } from '#server/platform/crypto/reseal.ts';
 import { seal, unseal } from '#server/platform/crypto/seal.ts';
 import type { KeySource } from '#server/platform/crypto/keys.ts';
 
 const purpose = 'totp';
+
+/** Where the secrets of authenticators are kept (OPS-09). */
+export const authenticatorSecrets: SealedColumn = {
+  purpose,
+  table: 'authenticators',
+  key: 'user_id',
+  context: 'user_id',
+};
 
 /** The authenticator of a person, with its secret open. */
 export interface Authenticator {

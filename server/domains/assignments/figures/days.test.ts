@@ -1,9 +1,11 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#tests/harness/database.ts';
+import { faultsOf } from '#tests/harness/figure-faults.ts';
 import { startTestServer, type TestServer } from '#tests/harness/server.ts';
 import { createTextModules } from '#tests/harness/training-world.ts';
 import { asFixture, createOrganizations, createUsers } from '#tests/harness/world.ts';
+import { wrongFigureDays } from './check-days.ts';
 import { fillMissingDays, keepBegunDays } from './days.ts';
 import { foldFigures } from './fold.ts';
 
@@ -72,7 +74,22 @@ async function change(
   if (step % 4 === 0) await run(sql`update users set is_active = not is_active where id = ${userId}`);
 }
 
-test('[CMP-01] days worked out from the records are those that were seen as they began, in each zone', async () => {
+const wrongDays = () => faultsOf(db.db, wrongFigureDays(db.db));
+
+/** Shows more people as active on a day, looks at what `verify` says, and undoes it. */
+async function plant(organization: number | null | undefined, day: string, more: number) {
+  const change = (by: number) =>
+    db.admin.query(
+      'update figure_days set active = active + $1 where organization_id is not distinct from $2 and day = $3',
+      [by, organization, day],
+    );
+  await change(more);
+  const found = await wrongDays();
+  await change(-more);
+  return found.map((text) => text.split(':')[0]);
+}
+
+test('[CMP-01] [AUD-04] days worked out from the records are those that were seen as they began, in each zone', async () => {
   await moveTo(-40 * 24);
   const organizations = await createOrganizations(server.services, [{}, { timeZone: 'Asia/Tokyo' }]);
   const places = [...organizations.map(({ id }) => id), null];
@@ -101,6 +118,11 @@ test('[CMP-01] days worked out from the records are those that were seen as they
   expect(seen.some((row) => Number(row['due_people']) > Number(row['overdue_people']))).toBe(true);
   expect(seen.some((row) => Number(row['active']) > Number(row['due_people']))).toBe(true);
 
+  expect(await wrongDays()).toEqual([]);
+  expect(await plant(places[1], '2027-03-09', 1)).toEqual([
+    `figure_days organization ${String(places[1])}, 2027-03-09`,
+  ]);
+
   // Tokyo's day began a day later for the first time, so the first day was not seen there.
   await db.admin.query("delete from figure_days where day > '2027-03-01'");
   await fillMissingDays(db.db);
@@ -109,6 +131,11 @@ test('[CMP-01] days worked out from the records are those that were seen as they
   );
   expect(filled).toEqual(seen.filter((row) => String(row['day']) > '2027-03-01'));
   expect(await days('from_records and day < $$2027-01-01$$ and active > 0')).toEqual([]);
+
+  await foldFigures(db.db);
+  await fillMissingDays(db.db);
+  expect(await wrongDays()).toEqual([]);
+  expect(await plant(null, '2027-03-09', 1)).toEqual(['figure_days organization none, 2027-03-09']);
 
   // Nothing is missing, so nothing is done again.
   const before = await days('true');
@@ -147,4 +174,40 @@ test('[CMP-01] what is recorded of the past changes the days that were worked ou
   await foldFigures(db.db);
   await fillMissingDays(db.db);
   expect(await total()).toHaveLength(5);
+  expect(await wrongDays()).toEqual([]);
+});
+
+test('[CMP-01] [AUD-04] what days were worked out from changes: they are worked out again, and never wrong in between', async () => {
+  const [organization] = await createOrganizations(server.services, [{}]);
+  const place = organization?.id ?? 0;
+  const [person] = await createUsers(server.services, [{ organizationId: place }]);
+  const [module = 0] = await createTextModules(server.services, 1);
+  await run(sql`
+    insert into training_assignments (user_id, module_id, assigned_date, due_date)
+    values (${person?.id}, ${module}, app_now() - interval '30 days', today_in('UTC') - 20)`);
+  const settle = async () => {
+    expect(await wrongDays()).toEqual([]);
+    await foldFigures(db.db);
+    await fillMissingDays(db.db);
+    expect(await wrongDays()).toEqual([]);
+    const { rows } = await db.admin.query<{ n: number }>(
+      'select count(*)::int as n from figure_days where organization_id = $1 and from_records and overdue_people > 0',
+      [place],
+    );
+    return rows[0]?.n;
+  };
+  const late = await settle();
+  expect(late).toBeGreaterThan(15);
+  const change = (set: ReturnType<typeof sql>) =>
+    run(sql`update training_assignments set ${set} where user_id = ${person?.id}`);
+  await change(sql`due_date = today_in('UTC') - 10`);
+  expect(await settle()).toBe(Number(late) - 10);
+  await change(sql`is_required = false`);
+  expect(await settle()).toBe(0);
+  await change(sql`is_required = true`);
+  expect(await settle()).toBe(Number(late) - 10);
+  await change(sql`status = 'voided', voided_at = app_now() - interval '5 days'`);
+  expect(await settle()).toBeLessThan(Number(late) - 10);
+  await run(sql`update organizations set time_zone = 'Pacific/Auckland' where id = ${place}`);
+  await settle();
 });

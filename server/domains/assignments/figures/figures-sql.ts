@@ -97,31 +97,32 @@ const contributions: Readonly<Record<string, string>> = {
   completion_seconds: 'is_active::int * completion_seconds',
 };
 
-const names = Object.keys(contributions);
+/** Names of the columns of `group_figures` that are added up. */
+export const sumNames: readonly string[] = Object.keys(contributions);
 const keys = 'organization_id, department_id, role';
 
-/** Columns of `group_figures` that are added up. */
-export const sumColumns = sql.raw(names.join(', '));
+/** Those columns. */
+export const sumColumns = sql.raw(sumNames.join(', '));
 
 /** Those columns added up. */
-export const addedColumns = sql.raw(names.map((name) => `sum(${name})`).join(', '));
+export const addedColumns = sql.raw(sumNames.map((name) => `sum(${name})`).join(', '));
 
 /** Those columns added up, and given back as numbers. */
 export const summedColumns = sql.raw(
-  names
+  sumNames
     .map((name) => `sum(${name})::${name === 'completion_seconds' ? 'float8' : 'bigint'} as ${name}`)
     .join(', '),
 );
 
 /** Sums of people of one place and role, as rows of `group_figures` to be added (1) or taken away (-1). */
 export function contributionsOf(people: RawBuilder<unknown>, sign: 1 | -1): RawBuilder<unknown> {
-  const sums = names.map((name) => `${String(sign)} * sum(${contributions[name] ?? '0'}) as ${name}`);
+  const sums = sumNames.map((name) => `${String(sign)} * sum(${contributions[name] ?? '0'}) as ${name}`);
   return sql`select ${sql.raw(keys)}, ${sql.raw(sums.join(', '))} from (${people}) f group by ${sql.raw(keys)}`;
 }
 
 /** How two rows of one place and role become one. */
 export const addToGroup = sql.raw(
-  names.map((name) => `${name} = group_figures.${name} + excluded.${name}`).join(', '),
+  sumNames.map((name) => `${name} = group_figures.${name} + excluded.${name}`).join(', '),
 );
 
 /** Which of people's groups a list is narrowed to (CMP-03); a row of `person_figures` or of {@link countedPeople}. */

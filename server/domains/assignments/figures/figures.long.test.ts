@@ -12,6 +12,7 @@ import {
   type PersonFigures,
 } from '#shared/domain/compliance/figures.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/harness/database.ts';
+import { faultsOf } from '#tests/harness/figure-faults.ts';
 import { startTestServer, type TestServer } from '#tests/harness/server.ts';
 import {
   assignTo,
@@ -21,6 +22,7 @@ import {
   readyToSign,
 } from '#tests/harness/training-world.ts';
 import { asFixture, createDepartment, createOrganizations, createUsers } from '#tests/harness/world.ts';
+import { wrongGroupFigures, wrongPersonFigures } from './check-figures.ts';
 import { currentPeople, figureCtes, figuresBy, type FigureScope } from './figures.queries.ts';
 import { foldFigures } from './fold.ts';
 
@@ -96,6 +98,7 @@ async function currentOf(scope: FigureScope) {
 /** Everything that shows figures is what the rule says. */
 async function expectExact(managerId: string): Promise<void> {
   const people = await peopleByRule();
+  expect(await faultsOf(db.db, [wrongPersonFigures, wrongGroupFigures])).toEqual([]);
   expect(await bySums(everybody)).toEqual(byRule(people));
   const total = addSums(await figuresBy(db.db, everybody, []));
   expect(figuresOfSums(total)).toEqual(groupFigures(people));

@@ -1,14 +1,21 @@
 import { randomBytes } from 'node:crypto';
 import fs from 'node:fs';
-import { sql } from 'kysely';
-import type pg from 'pg';
+import { sql, type ControlledTransaction } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { DB } from '#server/db/db.d.ts';
+import { proveCommand } from '#server/platform/command/prove-command.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/harness/database.ts';
 import { until } from '#tests/harness/poll.ts';
-import { createTrailWorld, inCommand, tamper, type TrailWorld } from '#tests/harness/trail-world.ts';
+import {
+  createTrailWorld,
+  inCommand,
+  tamper,
+  trailKeys,
+  type TrailWorld,
+} from '#tests/harness/trail-world.ts';
 import { anchorFile, readAnchors } from '../anchors.ts';
 import { readSealLag } from '../audit.queries.ts';
-import { proveRestore, publicKeysFile, sealingKeyFrom } from '../sealing-key.ts';
+import { proveRestore, sealingKeyFrom } from '../sealing-key.ts';
 import { sealOnce } from './seal.ts';
 
 let database: TestDatabase;
@@ -34,16 +41,14 @@ async function unsealedIds(): Promise<number[]> {
   return rows.map((row) => Number(row.id));
 }
 
-/** A transaction of its own, left open by the test. */
-async function openTransaction(): Promise<pg.PoolClient> {
-  const client = await database.admin.connect();
-  await client.query('begin');
-  await client.query(`select audit.begin_command('test.long', null, null, '{}')`);
-  await client.query(
-    `insert into departments (name, organization_id) select 'Long ' || n, $1 from generate_series(1, 500) n`,
-    [world.organizationId],
+/** A command of its own, left open by the test. */
+async function openTransaction(): Promise<ControlledTransaction<DB>> {
+  const tx = await database.db.startTransaction().execute();
+  await sql`select audit.begin_command('test.long', null, null, '{}')`.execute(tx);
+  await sql`insert into departments (name, organization_id) select 'Long ' || n, ${world.organizationId} from generate_series(1, 500) n`.execute(
+    tx,
   );
-  return client;
+  return tx;
 }
 
 test('[AUD-02] a transaction that stays open delays no other writer, and its late events are not skipped', async () => {
@@ -68,8 +73,8 @@ test('[AUD-02] a transaction that stays open delays no other writer, and its lat
   const waiting = await unsealedIds();
   expect(waiting.length).toBe(commands * 2);
   expect((await readSealLag(database.db)).unsealed).toBe(commands * 2);
-  await long.query('commit');
-  long.release();
+  await proveCommand(long, trailKeys);
+  await long.commit().execute();
   await world.seal();
   expect(await unsealedIds()).toEqual([]);
   expect(await readSealLag(database.db)).toEqual({ unsealed: 0, seconds: 0 });
@@ -123,8 +128,7 @@ test('[AUD-02] the lag of sealing shows how long the oldest event has waited', a
   const lag = await readSealLag(database.db);
   expect(lag.unsealed).toBe(2);
   expect(lag.seconds).toBeGreaterThan(300);
-  await long.query('rollback');
-  long.release();
+  await long.rollback().execute();
 });
 
 test('[AUD-02] any number of sealers make one chain', async () => {
@@ -157,14 +161,14 @@ test('[AUD-02] a large backlog is sealed in several seals, never in the middle o
   expect((await world.verify()).clean).toBe(true);
 });
 
-test('[AUD-02] heads and public keys stand outside the database, for their owner only', async () => {
+test('[AUD-02] heads stand outside the database, for their owner only', async () => {
   const { rows } = await database.admin.query<{ head: Buffer }>(
     'select head from audit.seals order by number',
   );
   const heads: (string | undefined)[] = [];
   for await (const { anchor } of readAnchors(anchorFile(world.dataDir))) heads.push(anchor?.head);
   expect(heads).toEqual(rows.map((row) => row.head.toString('hex')));
-  expect(fs.statSync(publicKeysFile(world.dataDir)).mode & 0o077).toBe(0);
+  expect(fs.statSync(anchorFile(world.dataDir)).mode & 0o077).toBe(0);
   const { rows: keys } = await database.admin.query(`select 1 from audit.seals where strpos(body, $1) > 0`, [
     world.sealer.key.publicKey,
   ]);

@@ -2,8 +2,8 @@ import { sql, type Kysely, type Transaction } from 'kysely';
 import type { DB } from '#server/db/db.d.ts';
 import { appendAnchors, lastAnchor, type Anchor, type GenuineAnchor } from '../anchors.ts';
 import { merkleRoot, sealAlgorithm } from '../merkle.ts';
-import { sealBodySchema, type SealBody } from '../seal-body.ts';
-import { rememberPublicKey, type PublicSealingKey, type SealingKey } from '../sealing-key.ts';
+import { parseSealBody, sealBodySchema, type SealBody } from '../seal-body.ts';
+import type { PublicSealingKey, SealingKey } from '../sealing-key.ts';
 import { readHorizon, type Horizon } from './seal-horizon.ts';
 
 /** What sealing works with. */
@@ -12,8 +12,8 @@ export interface Sealer {
   readonly key: SealingKey;
   /** Former keys of the installation: heads that they signed are believed too. */
   readonly formerKeys?: readonly PublicSealingKey[];
-  /** Folder outside the database; the public keys and the anchors stand in it. */
-  readonly dataDir: string;
+  /** Of the secret that the key comes from: under another one the installation is sealed by others (OPS-09). */
+  readonly fingerprint: string;
   readonly anchorFile: string;
   /** Told of every new head, for the log: a third place that the database's administrator does not hold. */
   readonly onSeal?: (seal: {
@@ -32,6 +32,7 @@ interface LastSeal {
   readonly systemId: string;
   readonly head: Buffer;
   readonly sealedAt: Date;
+  readonly body: string;
 }
 
 interface Batch {
@@ -50,7 +51,6 @@ const sealLock = sql`hashtext('audit.seal')`;
  * Certain is what lies below the oldest running transaction: a cursor on ids would skip those that commit late.
  */
 export async function sealOnce(sealer: Sealer): Promise<number> {
-  await rememberPublicKey(sealer.dataDir, sealer.key);
   // One horizon for the whole run: what is written meanwhile waits for the next, however much it is.
   const horizon = await readHorizon(sealer.db);
   let total = 0;
@@ -73,6 +73,9 @@ function isTooSoon(sealer: Sealer, last: LastSeal | undefined, { now }: Horizon)
 
 async function sealNext(tx: Transaction<DB>, sealer: Sealer, horizon: Horizon): Promise<number> {
   if (!(await tryLock(tx))) return 0;
+  const { rows: keys } = await sql<{ key: string | null }>`select installation_key() as key`.execute(tx);
+  const key = keys[0]?.key ?? sealer.fingerprint;
+  if (key !== sealer.fingerprint) throw new Error(`the secret was rotated: its fingerprint is ${key} now`);
   const last = await readLastSeal(tx);
   const anchored = await lastAnchor(sealer.anchorFile, keysOf(sealer));
   const lost = await findLost(tx, anchored, last);
@@ -93,6 +96,7 @@ async function sealNext(tx: Transaction<DB>, sealer: Sealer, horizon: Horizon): 
     keyId: sealer.key.id,
     sealedAt: horizon.now,
     anchored: anchored?.body.number ?? null,
+    provenFrom: await readProvenFrom(tx, last),
   };
   const text = JSON.stringify(sealBodySchema.parse(body));
   await sql`select audit.add_seal(${text}, ${sealer.key.id}, ${sealer.key.sign(text)}, ${batch.ids}::bigint[],
@@ -107,6 +111,15 @@ async function tryLock(tx: Transaction<DB>): Promise<boolean> {
   return rows[0]?.locked === true;
 }
 
+/** The first command that was ever proven: once a seal has said it, the later ones repeat it. */
+async function readProvenFrom(tx: Transaction<DB>, last: LastSeal | undefined): Promise<number | null> {
+  const said = last && parseSealBody(last.body);
+  if (said?.v === 2 && said.provenFrom !== null) return said.provenFrom;
+  const { rows } = await sql<{ first: number | null }>`
+    select min(command_id) as first from audit.command_proofs where begins`.execute(tx);
+  return rows[0]?.first ?? null;
+}
+
 const keysOf = ({
   key,
   formerKeys = [],
@@ -114,7 +127,7 @@ const keysOf = ({
 
 async function readLastSeal(db: Kysely<DB>): Promise<LastSeal | undefined> {
   const { rows } =
-    await sql<LastSeal>`select number, system_id, head, sealed_at from audit.seals order by number desc limit 1`.execute(
+    await sql<LastSeal>`select number, system_id, head, sealed_at, body from audit.seals order by number desc limit 1`.execute(
       db,
     );
   return rows[0];

@@ -2,8 +2,10 @@ import { timingSafeEqual } from 'node:crypto';
 import { sql, type Transaction } from 'kysely';
 import type { DB } from '#server/db/db.d.ts';
 import { leafOf, sha256, splitLeaves } from '../merkle.ts';
+import type { CommandProofs } from './check-proofs.ts';
 import type { SealChain } from './check-seals.ts';
 import type { Findings } from './findings.ts';
+import { TimeOrder } from './time-order.ts';
 import { readRows, walkTrail, type StoredEvent, type StoredSeal } from './trail.ts';
 
 const eventName = (id: number): string => `event ${String(id)}`;
@@ -60,6 +62,7 @@ export async function checkEvents(
   tx: Transaction<DB>,
   chain: SealChain,
   redactions: Redactions,
+  proofs: CommandProofs,
   findings: Findings,
 ): Promise<void> {
   const { rows } = await sql<{ system: string; next: string }>`
@@ -68,10 +71,12 @@ export async function checkEvents(
   );
   const here = rows[0];
   let open: Open | undefined;
+  const times = new TimeOrder(findings);
   const unsealed = { count: 0, first: '' };
   for await (const step of walkTrail(tx)) {
     if (step.step === 'seal') {
       chain.check(step.seal);
+      times.seal(step.seal);
       open = {
         seal: step.seal,
         places: new Map(step.seal.eventIds.map((id, place) => [id, place])),
@@ -85,17 +90,23 @@ export async function checkEvents(
           findings.add('event_missing', eventName(id), `sealed in seal ${String(step.seal.number)} and gone`);
       }
       open = undefined;
+      times.end();
     } else {
       findings.checked.events += 1;
+      times.event(step.event);
       checkOne(step.event, redactions, findings);
-      if (step.sealed && open) checkSealed(step.event, open, findings);
-      else {
+      if (step.sealed && open) {
+        const leaf = checkSealed(step.event, open, findings);
+        if (leaf) await proofs.take(step.event, leaf);
+      } else {
+        await proofs.take(step.event, undefined);
         unsealed.count += 1;
         unsealed.first ||= step.event.at;
         checkUnsealed(step.event, here, chain, findings);
       }
     }
   }
+  await proofs.finish();
   if (unsealed.count > 0) {
     findings.note(
       'unsealed',
@@ -105,7 +116,8 @@ export async function checkEvents(
   }
 }
 
-function checkSealed(event: StoredEvent, open: Open, findings: Findings): void {
+/** Answers the leaf that the seal has of the event; undefined for one that it does not have. */
+function checkSealed(event: StoredEvent, open: Open, findings: Findings): Buffer | undefined {
   const name = eventName(event.id);
   const place = open.places.get(event.id);
   const leaf = place === undefined ? undefined : open.leaves[place];
@@ -115,7 +127,7 @@ function checkSealed(event: StoredEvent, open: Open, findings: Findings): void {
       name,
       `it stands in the range of seal ${String(open.seal.number)}, which does not have it`,
     );
-    return;
+    return undefined;
   }
   open.met.add(event.id);
   if (!timingSafeEqual(leafOf(event.header, event.payloadHash), leaf)) {
@@ -128,6 +140,7 @@ function checkSealed(event: StoredEvent, open: Open, findings: Findings): void {
       `it stands at another place than in seal ${String(open.seal.number)}`,
     );
   open.lastPlace = Math.max(open.lastPlace, place);
+  return leaf;
 }
 
 function checkUnsealed(

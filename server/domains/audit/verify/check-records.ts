@@ -1,10 +1,15 @@
 import { sql, type Transaction } from 'kysely';
 import type { DB } from '#server/db/db.d.ts';
 import type { AuditedTable } from '#server/db/schema/audited-table.ts';
+import { secretHashPrefix } from '#server/db/schema/audit-capture.ts';
 import { auditedTables } from '#server/db/schema/audited-tables.ts';
+import { sha256 } from '../merkle.ts';
+import { comparePasts } from './check-pasts.ts';
 import type { Findings } from './findings.ts';
 import { foldHistory, type Difference, type History, type HistoryEvent } from './fold-history.ts';
+import { compareIds } from './compare-ids.ts';
 import { isSame } from './json.ts';
+import { pastTables } from './past-tables.ts';
 import { readRows } from './trail.ts';
 
 interface StoredRow {
@@ -57,17 +62,12 @@ async function checkTable(tx: Transaction<DB>, followed: Followed, findings: Fin
       select ${key}::text as object_id, row_to_json(t)::text as image from ${sql.id('public', table.name)} t
       order by ${key}::text collate "C"`,
   );
-  const events = readRows(
-    tx,
-    sql<HistoryEvent>`
-      select id, object_id, kind, coalesce(payload, residual) as content, payload is null as redacted from audit.events
-      where object_type = ${sql.lit(table.name)} and kind in ('insert', 'update', 'delete')
-      order by object_id, id`,
-  );
-  const histories = foldHistory(events);
+  const pasts = pastTables.filter((past) => past.of === table.name);
+  const events = readRows(tx, sql<HistoryEvent>`${eventsOf([table, ...pasts])} order by object_id, id`);
+  const histories = comparePasts(tx, pasts, foldHistory(events, pasts), findings);
   let history = await histories.next();
   for await (const row of rows) {
-    while (!history.done && compare(history.value.objectId, row.objectId) < 0) {
+    while (!history.done && compareIds(history.value.objectId, row.objectId) < 0) {
       checkAbsent(table, history.value, findings);
       history = await histories.next();
     }
@@ -88,8 +88,17 @@ async function checkTable(tx: Transaction<DB>, followed: Followed, findings: Fin
   }
 }
 
-/** By code point, as the database's collation "C". */
-const compare = (a: string, b: string): number => Buffer.compare(Buffer.from(a), Buffer.from(b));
+/** Its events, and those that give tables of former states: each part comes from the index in its order. */
+const eventsOf = (tables: readonly { readonly name: string }[]) =>
+  sql.join(
+    tables.map(
+      ({ name }) => sql`
+        select id, object_type, object_id, command_id, to_json(at) #>> '{}' as at, kind, coalesce(payload, residual) as content,
+          payload is null as redacted
+        from audit.events where object_type = ${sql.lit(name)} and kind in ('insert', 'update', 'delete')`,
+    ),
+    sql` union all `,
+  );
 
 function checkAbsent(table: AuditedTable, history: History, findings: Findings): void {
   reportBreaks(table, history, findings);
@@ -128,7 +137,16 @@ function checkRow(
   const taken = new Set(history.redacted && table.person !== table.key ? table.personal : []);
   const differences: Difference[] = [];
   for (const [column, value] of Object.entries(row)) {
-    if (secrets.has(column)) continue;
+    if (secrets.has(column)) {
+      const known = history.secretHashes.get(column);
+      if (known !== undefined && known !== secretHash(table, history.objectId, column, value))
+        findings.add(
+          'record_changed',
+          name,
+          `${column} is not the one of which the trail has the hash (event ${String(history.lastEvent)})`,
+        );
+      continue;
+    }
     if (history.image.has(column)) {
       const known = history.image.get(column);
       if (known === null && taken.has(column)) continue;
@@ -151,6 +169,14 @@ function checkRow(
     );
   }
 }
+
+/** The hash that the triggers leave of a secret; the database writes every secret column as text. */
+const secretHash = (table: AuditedTable, key: string, column: string, value: unknown): string | null =>
+  value === null
+    ? null
+    : sha256(
+        `${secretHashPrefix(table.name, column)}${key}\n${typeof value === 'string' ? value : JSON.stringify(value)}`,
+      ).toString('hex');
 
 const show = (value: unknown): string => {
   const text = JSON.stringify(value);

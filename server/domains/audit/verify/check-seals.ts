@@ -2,7 +2,7 @@ import { timingSafeEqual } from 'node:crypto';
 import { readGenuine, type AnchorLine } from '../anchors.ts';
 import { headOf, merkleRoot, splitLeaves } from '../merkle.ts';
 import { parseSealBody, type SealBody } from '../seal-body.ts';
-import { verifySignature, type PublicSealingKey } from '../sealing-key.ts';
+import { verifySignature, type RingSealingKey } from '../sealing-key.ts';
 import type { Findings } from './findings.ts';
 import type { StoredSeal } from './trail.ts';
 
@@ -13,15 +13,25 @@ export class SealChain {
   readonly heads = new Map<number, string>();
   /** Lost heads that a continuation seal speaks of: the database was restored to an earlier state. */
   readonly lost: { readonly number: number; readonly head: string; readonly seal: number }[] = [];
-  readonly #keys: ReadonlyMap<string, PublicSealingKey>;
+  /** By their ids, the newest first. */
+  readonly #keys: ReadonlyMap<string, RingSealingKey>;
+  /** The event with which the trail says that a key was retired, by the key's id. */
+  readonly #retirements: ReadonlyMap<string, number>;
   readonly #findings: Findings;
   readonly #ends = new Map<string, bigint>();
   /** The last seal that was written outside, as the seals after it say. */
   #anchored = 0;
+  /** Place in the ring of the newest key that has sealed so far. */
+  #newest = Number.POSITIVE_INFINITY;
   #previous: { readonly number: number; readonly head: string } | undefined;
 
-  constructor(keys: readonly PublicSealingKey[], findings: Findings) {
+  constructor(
+    keys: readonly RingSealingKey[],
+    findings: Findings,
+    retirements: ReadonlyMap<string, number> = new Map(),
+  ) {
     this.#keys = new Map(keys.map((key) => [key.id, key]));
+    this.#retirements = retirements;
     this.#findings = findings;
   }
 
@@ -113,7 +123,18 @@ export class SealChain {
       );
     else if (!verifySignature(key, seal.body, seal.signature)) {
       this.#findings.add('seal_signature', name, 'its signature does not fit its text');
+    } else if (this.#isLate(key, seal)) {
+      this.#findings.add('seal_signature', name, 'it is signed with a key that had been retired');
     }
+  }
+
+  /** OPS-09: a former key sealed nothing after a newer one, nor the event of its own end, nor what came later. */
+  #isLate(key: RingSealingKey, seal: StoredSeal): boolean {
+    const age = [...this.#keys.keys()].indexOf(key.id);
+    const isAfterNewer = age > this.#newest;
+    this.#newest = Math.min(this.#newest, age);
+    const end = this.#retirements.get(key.id);
+    return isAfterNewer || (end !== undefined && seal.eventIds.some((id) => id >= end));
   }
 
   /** Compares the heads that were written outside with those of the database; lost ones are told from missing ones by the restore. */

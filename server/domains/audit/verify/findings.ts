@@ -7,6 +7,7 @@ export type FindingKind =
   | 'event_missing'
   | 'event_inserted'
   | 'events_reordered'
+  | 'command_unproven'
   | 'seal_changed'
   | 'seal_missing'
   | 'seal_signature'
@@ -16,13 +17,16 @@ export type FindingKind =
   | 'record_missing'
   | 'record_inserted'
   | 'history_broken'
+  | 'history_changed'
+  | 'figure_changed'
   | 'signature_invalid'
   | 'file_changed'
   | 'file_missing'
   | 'guard_missing'
   | 'guard_changed'
   | 'guard_added'
-  | 'clock_moved';
+  | 'clock_moved'
+  | 'key_changed';
 
 /** One thing that is not as it was written. */
 export interface Finding {
@@ -35,7 +39,15 @@ export interface Finding {
 
 /** Something that is in order and that an inspector should know. */
 export interface Notice {
-  readonly kind: 'redaction' | 'unsealed' | 'unanchored' | 'restored' | 'no_anchors';
+  readonly kind:
+    | 'redaction'
+    | 'unsealed'
+    | 'unanchored'
+    | 'restored'
+    | 'no_anchors'
+    | 'past_given'
+    | 'ddl_not_recorded'
+    | 'other_schema';
   readonly object: string;
   readonly detail: string;
 }

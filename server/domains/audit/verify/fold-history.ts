@@ -1,9 +1,15 @@
 import { isSame } from './json.ts';
+import { pastOf, type Past, type PastTable } from './past-tables.ts';
 
 /** An event of one record, as the check of records reads it. */
 export interface HistoryEvent {
   readonly id: number;
+  /** The audited table, or the table of former states that a command gave as a whole. */
+  readonly objectType: string;
   readonly objectId: string;
+  readonly commandId: number | null;
+  /** As `row_to_json` writes an instant in UTC. */
+  readonly at: string;
   readonly kind: 'insert' | 'update' | 'delete';
   readonly content: string | null;
   readonly redacted: boolean;
@@ -22,18 +28,24 @@ export interface History {
   readonly lastEvent: number;
   /** Column → value, undefined where a redaction took it; undefined as a whole when the record was deleted or never made. */
   readonly image: ReadonlyMap<string, unknown> | undefined;
+  /** Hashes of the secret columns, as far as the trail has them. */
+  readonly secretHashes: ReadonlyMap<string, unknown>;
   /** A redaction took columns out of it: one that is absent here may have had any value. */
   readonly redacted: boolean;
   /** Places at which one event does not follow from the ones before it. */
   readonly breaks: readonly string[];
+  /** How it stood before: what each table of former states must hold of it. */
+  readonly pasts: readonly Past[];
 }
 
 interface Draft {
   objectId: string;
   lastEvent: number;
   image: Map<string, unknown> | undefined;
+  secretHashes: Map<string, unknown>;
   redacted: boolean;
   breaks: string[];
+  readonly pasts: readonly Past[];
 }
 
 type Part = Readonly<Record<string, unknown>>;
@@ -41,23 +53,41 @@ type Part = Readonly<Record<string, unknown>>;
 const erased = (value: unknown): boolean => typeof value === 'string' && value.includes('[erased]');
 
 /** Puts the events of each record together, in the order in which they come: by record, then by id. */
-export async function* foldHistory(events: AsyncIterable<HistoryEvent>): AsyncGenerator<History, undefined> {
+export async function* foldHistory(
+  events: AsyncIterable<HistoryEvent>,
+  pastTables: readonly PastTable[] = [],
+): AsyncGenerator<History, undefined> {
   let draft: Draft | undefined;
   for await (const event of events) {
     if (draft?.objectId !== event.objectId) {
-      if (draft) yield draft;
+      if (draft) yield settled(draft);
       draft = {
         objectId: event.objectId,
         lastEvent: event.id,
         image: undefined,
+        secretHashes: new Map(),
         redacted: false,
         breaks: [],
+        pasts: pastTables.map((table) => pastOf(table)),
       };
     }
-    apply(draft, event);
+    const given = draft.pasts.find((past) => past.table.name === event.objectType);
+    if (given) giveRows(given, event);
+    else apply(draft, event);
   }
-  if (draft) yield draft;
+  if (draft) yield settled(draft);
   return undefined;
+}
+
+/** A command says how the record stood before: that takes the place of all that was known. */
+function giveRows(past: Past, event: HistoryEvent): void {
+  const rows = parseContent(event.content)?.after['rows'];
+  past.give(event.id, Array.isArray(rows) ? (rows as Part[]).map((row) => known(event, row)) : []);
+}
+
+function settled(draft: Draft): Draft {
+  for (const past of draft.pasts) past.settle(draft.image);
+  return draft;
 }
 
 function apply(draft: Draft, event: HistoryEvent): void {
@@ -74,15 +104,35 @@ function apply(draft: Draft, event: HistoryEvent): void {
     draft.breaks.push(`event ${String(event.id)} changes it, but no event before that made it`);
     draft.image = new Map();
   } else checkBefore(draft, event, content.before);
+  for (const past of draft.pasts) {
+    past.follow(event, {
+      before: known(event, content.before),
+      after: known(event, content.after),
+      image: draft.image,
+    });
+  }
   if (event.kind === 'delete') {
+    draft.secretHashes.clear();
     draft.image = undefined;
     return;
   }
   if (event.redacted) draft.redacted = true;
+  for (const [column, hash] of Object.entries(content.secretHashes)) draft.secretHashes.set(column, hash);
+  // An event from before the hashes says only which secrets it changed.
+  for (const column of content.secrets)
+    if (!(column in content.secretHashes)) draft.secretHashes.delete(column);
   for (const [column, value] of Object.entries(content.after)) {
     draft.image.set(column, event.redacted && erased(value) ? undefined : value);
   }
 }
+
+/** What an event says; undefined where a redaction took it. */
+const known = ({ redacted }: HistoryEvent, part: Part): Part =>
+  redacted
+    ? Object.fromEntries(
+        Object.entries(part).map(([column, value]) => [column, erased(value) ? undefined : value]),
+      )
+    : part;
 
 function checkBefore(draft: Draft, event: HistoryEvent, before: Part): void {
   if (event.redacted) return;
@@ -95,11 +145,18 @@ function checkBefore(draft: Draft, event: HistoryEvent, before: Part): void {
   }
 }
 
-function parseContent(text: string | null): { before: Part; after: Part } | undefined {
+interface Content {
+  readonly before: Part;
+  readonly after: Part;
+  readonly secrets: readonly string[];
+  readonly secretHashes: Part;
+}
+
+function parseContent(text: string | null): Content | undefined {
   if (text === null) return undefined;
   try {
-    const value = JSON.parse(text) as { before?: Part; after?: Part };
-    return { before: value.before ?? {}, after: value.after ?? {} };
+    const { before = {}, after = {}, secrets = [], secretHashes = {} } = JSON.parse(text) as Partial<Content>;
+    return { before, after, secrets, secretHashes };
   } catch (error) {
     if (error instanceof SyntaxError) return undefined;
     throw error;

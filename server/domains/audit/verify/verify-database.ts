@@ -2,10 +2,20 @@ import { sql, type Kysely, type Transaction } from 'kysely';
 import type { DB } from '#server/db/db.d.ts';
 import type { FileStore } from '#server/platform/files/file-store.ts';
 import { anchorFile, readAnchors, type AnchorLine } from '../anchors.ts';
-import { isRestoreProven, readPublicKeys, type PublicSealingKey } from '../sealing-key.ts';
+import type { KeySource } from '#server/platform/crypto/keys.ts';
+import { parseSealBody } from '../seal-body.ts';
+import {
+  isRestoreProven,
+  ringSealingKeys,
+  verifySignature,
+  type PublicSealingKey,
+  type RingSealingKey,
+} from '../sealing-key.ts';
+import { CommandProofs } from './check-proofs.ts';
 import { checkEvents, readRedactions } from './check-events.ts';
 import { checkFiles } from './check-files.ts';
-import { checkGuards } from './check-guards.ts';
+import { checkFormerGuards, checkGuards } from './check-guards.ts';
+import { checkKeys, readRetirements } from './check-keys.ts';
 import { checkRecords } from './check-records.ts';
 import { checkRedacted } from './check-redacted.ts';
 import { SealChain } from './check-seals.ts';
@@ -15,13 +25,15 @@ import type { RecordChecker } from './record-checker.ts';
 /** What `verify` works with. */
 export interface VerifyOptions {
   readonly db: Kysely<DB>;
-  /** Folder outside the database with the public keys and the anchors. */
+  /** Folder outside the database with the anchors. */
   readonly dataDir: string;
-  /** The key of today, believed besides those in the folder. */
-  readonly key?: PublicSealingKey;
+  /** The secret of the installation and its former ones: seals of other keys are not believed, wherever they are kept (OPS-09). */
+  readonly keys: KeySource;
   /** Left out: stored files are not read. */
   readonly files?: FileStore;
   readonly checkers?: readonly RecordChecker[];
+  /** Given where the schema is not that of this version: only what does not depend on the version is checked. */
+  readonly otherSchema?: { readonly kind: 'older' | 'newer'; readonly why: string } | undefined;
 }
 
 /**
@@ -30,9 +42,6 @@ export interface VerifyOptions {
  */
 export async function verifyDatabase(options: VerifyOptions): Promise<VerifyReport> {
   const findings = new Findings();
-  const known = await readPublicKeys(options.dataDir);
-  const keys =
-    options.key && !known.some(({ id }) => id === options.key?.id) ? [...known, options.key] : known;
   // Read before the snapshot: whatever was written outside by now must be in it.
   const anchors: AnchorLine[] = [];
   for await (const line of readAnchors(anchorFile(options.dataDir))) anchors.push(line);
@@ -45,33 +54,64 @@ export async function verifyDatabase(options: VerifyOptions): Promise<VerifyRepo
       await sql`set local idle_in_transaction_session_timeout = 0`.execute(tx);
       await sql`set local timezone = 'UTC'`.execute(tx);
       await sql`set local bytea_output = 'hex'`.execute(tx);
-      const chain = new SealChain(keys, findings);
+      const keys = ringSealingKeys(options.keys);
+      const retirements = await readRetirements(tx);
+      const chain = new SealChain(keys, findings, retirements);
       const redactions = await readRedactions(tx, findings);
-      await checkEvents(tx, chain, redactions, findings);
-      await chain.compareAnchors(anchors, await readRestores(tx, keys));
+      const proofs = await CommandProofs.open(tx, options.keys, await provenFrom(tx, keys), findings);
+      await checkEvents(tx, chain, redactions, proofs, findings);
+      await chain.compareAnchors(anchors, await readRestores(tx, keys, retirements));
+      if (options.otherSchema) {
+        findings.note('other_schema', 'schema', options.otherSchema.why);
+        if (options.otherSchema.kind === 'older') await checkFormerGuards(tx, findings);
+        return;
+      }
       await checkRecords(tx, findings);
       await checkRedacted(tx, findings);
       await checkGuards(tx, findings);
+      await checkKeys(tx, options.keys, findings);
       for (const checker of options.checkers ?? []) await checker.check(tx, findings);
       if (options.files) await checkFiles(tx, options.files, findings);
     });
   return findings.report();
 }
 
-/** Heads that a recorded restore gave up: `system.restore` names the last one as its fact `lostHead`, with a proof of the key's holder. */
+/**
+ * Heads that a recorded restore gave up: `system.restore` names the last one as its fact `lostHead`, with a proof of who held the
+ * key at that time.
+ */
 async function readRestores(
   tx: Transaction<DB>,
-  keys: readonly PublicSealingKey[],
+  keys: readonly RingSealingKey[],
+  retirements: ReadonlyMap<string, number>,
 ): Promise<ReadonlySet<string>> {
-  const { rows } = await sql<{ head: string; proof: string | null }>`
-    select content #>> '{facts,lostHead}' as head, content #>> '{facts,lostHeadProof}' as proof
+  const { rows } = await sql<{ id: number; head: string; proof: string | null }>`
+    select id, content #>> '{facts,lostHead}' as head, content #>> '{facts,lostHeadProof}' as proof
     from audit.events, lateral (select coalesce(payload, residual)::jsonb as content) c
     where kind = 'command' and action = 'system.restore' and content #>> '{facts,lostHead}' is not null`.execute(
     tx,
   );
+  const isProven = (id: number, head: string, proof: string): boolean =>
+    keys.some(
+      (key) =>
+        id < (retirements.get(key.id) ?? Number.POSITIVE_INFINITY) && isRestoreProven(key, head, proof),
+    );
   return new Set(
-    rows.flatMap(({ head, proof }) =>
-      proof !== null && keys.some((key) => isRestoreProven(key, head, proof)) ? [head] : [],
-    ),
+    rows.flatMap(({ id, head, proof }) => (proof !== null && isProven(id, head, proof) ? [head] : [])),
   );
+}
+
+/** The first proven command as the newest genuine seal says. */
+async function provenFrom(
+  tx: Transaction<DB>,
+  keys: readonly PublicSealingKey[],
+): Promise<number | undefined> {
+  const { rows } = await sql<{ body: string; signature: Buffer }>`
+    select body, signature from audit.seals order by number desc limit 100`.execute(tx);
+  for (const { body: text, signature } of rows) {
+    const body = parseSealBody(text);
+    const key = body && keys.find(({ id }) => id === body.keyId);
+    if (body?.v === 2 && key && verifySignature(key, text, signature)) return body.provenFrom ?? undefined;
+  }
+  return undefined;
 }

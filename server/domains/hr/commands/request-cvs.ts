@@ -1,10 +1,11 @@
+import { isGenuineToken, newOneTimeToken } from '#server/domains/accounts/index.ts';
 import { sql } from 'kysely';
 import { AppError } from '#shared/contract/errors.ts';
 import type { Reach } from '#shared/domain/access/permissions.ts';
 import { settingsWithDefaults } from '#shared/domain/people/settings.ts';
 import { withinReach } from '#server/platform/access/within-reach.ts';
 import type { CommandTransaction } from '#server/platform/command/transaction.ts';
-import { randomToken, sha256Hex } from '#server/platform/crypto/keys.ts';
+import { sha256Hex } from '#server/platform/crypto/keys.ts';
 import { queueMails } from '#server/platform/mail/outbox.ts';
 import { cvRequestMail } from '../hr.mails.ts';
 
@@ -42,7 +43,10 @@ export async function requestCvs(
   if (people.length < wanted.length) throw new AppError('NOT_FOUND');
   const asked = people.filter((person) => !person.askedToday);
   if (asked.length === 0) return { requested: 0, skipped: people.length };
-  const links = asked.map((person) => ({ person, token: randomToken() }));
+  const links = asked.map((person) => ({
+    person,
+    ...newOneTimeToken(tx.services.config, 'cv_request', person.id),
+  }));
   const made = await tx.db
     .insertInto('hrCvRequests')
     .values(asked.map(({ id }) => ({ userId: id, requestedBy: tx.actorId })))
@@ -52,10 +56,8 @@ export async function requestCvs(
   await tx.db
     .insertInto('oneTimeTokens')
     .values(
-      links.map(({ person, token }) => ({
-        kind: 'cv_request' as const,
-        tokenHash: sha256Hex(token),
-        userId: person.id,
+      links.map(({ person, row }) => ({
+        ...row,
         payload: JSON.stringify({ requestId: requestOf.get(person.id) }),
         expiresAt: sql<Date>`app_now() + make_interval(days => ${linkDays})`,
       })),
@@ -86,9 +88,10 @@ export async function openCvRequest(tx: CommandTransaction, userId: string, toke
     .where('userId', '=', userId)
     .where('usedAt', 'is', null)
     .where('expiresAt', '>', sql<Date>`app_now()`)
+    .returning(['kind', 'tokenHash', 'userId', 'mac'])
     .returning(sql<number>`(payload ->> 'requestId')::int`.as('requestId'))
     .executeTakeFirst();
-  if (!used) throw new AppError('LINK_DEAD');
+  if (!used || !isGenuineToken(tx.services.config, used)) throw new AppError('LINK_DEAD');
   await tx.db
     .updateTable('hrCvRequests')
     .set({ openedAt: sql<Date>`app_now()` })

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import webPush from 'web-push';
 import { AppError } from '#shared/contract/errors.ts';
 import { runCommand } from '#server/platform/command/run-command.ts';
+import type { SealedColumn } from '#server/platform/crypto/reseal.ts';
 import { seal, unseal } from '#server/platform/crypto/seal.ts';
 import type { Services } from '#server/platform/services.ts';
 
@@ -12,6 +13,14 @@ export interface PushKeys {
 }
 
 const purpose = 'push';
+
+/** Where the private keys of web push are kept (OPS-09). */
+export const pushPrivateKeys: SealedColumn = {
+  purpose,
+  table: 'push_keys',
+  key: 'public_key',
+  context: 'public_key',
+};
 
 async function readKeys({ db, config }: Pick<Services, 'db' | 'config'>): Promise<PushKeys | null> {
   const row = await db

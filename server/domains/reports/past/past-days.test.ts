@@ -2,11 +2,13 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { TestClient } from '#tests/harness/client.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/harness/database.ts';
+import { faultsOf } from '#tests/harness/figure-faults.ts';
 import { until } from '#tests/harness/poll.ts';
 import { startTestServer, type TestServer } from '#tests/harness/server.ts';
 import { createTextModules } from '#tests/harness/training-world.ts';
 import { asFixture, createOrganizations, createUser, createUsers, signIn } from '#tests/harness/world.ts';
 import { foldFigures } from '#server/domains/assignments/figures/fold.ts';
+import { wrongPastFigures } from './check-past-days.ts';
 import { countedAtOnce } from './past-days.ts';
 import { keepPastDay, sweepPastDaysJob } from './past-days.jobs.ts';
 
@@ -91,6 +93,8 @@ test('[RPT-04] [PERF-01] what would take long is counted once in the background,
     server.services.db,
   );
   expect(rows).toEqual([{ done: 7, total: 7 }]);
+  const { db } = server.services;
+  expect(await faultsOf(db, wrongPastFigures(db))).toEqual([]);
 });
 
 test('[RPT-04] a day that the sweep takes away while it is asked for is counted, and not empty', async () => {
@@ -142,6 +146,7 @@ test('[RPT-04] [PERF-01] a day that is not over everywhere is counted in the bac
   await keepPastDay(db, later);
   const anew = (await total(client)).body.overall;
   expect(anew.totalUsers).toBe(counted.overall.totalUsers + 1);
+  expect(await faultsOf(db, wrongPastFigures(db))).toEqual([]);
   // What was counted while it went on is not what is kept of it.
   await database.moveClock({ milliseconds: end + 14 * 3_600_000 - Date.now() });
   const again = await signIn(server.client(), boss);

@@ -55,8 +55,8 @@ export async function askKept({ db, services }: RequestContext, asked: FiguresAs
   });
 }
 
-/** When a day is over everywhere, and nothing that began during it can still be written. */
-const overAt = (day: CalendarDate) =>
+/** SQL of when a day is over everywhere, and nothing that began during it can still be written. */
+export const overAt = (day: CalendarDate) =>
   sql`((${day}::date + 1)::timestamp at time zone 'UTC' + interval '13 hours')`;
 
 /** So long the figures of a day that somewhere goes on are shown before they are counted anew. */

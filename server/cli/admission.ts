@@ -1,0 +1,106 @@
+import { sql, type Kysely } from 'kysely';
+import type { Logger } from 'pino';
+import type { DB } from '#server/db/db.d.ts';
+import { installationSealingKey } from '#server/domains/audit/index.ts';
+import type { Config } from '#server/platform/config/config.ts';
+import { nextSecretFile, readSecretFile, takeNextSecret } from '#server/platform/config/secret-file.ts';
+import { readAsText } from '#server/platform/config/secret.ts';
+import { fingerprintOf } from '#server/platform/crypto/keys.ts';
+import { installationFile, readFolderId } from '#server/platform/installation/data-folder.ts';
+import { openGenerations, readGenerations } from '#server/platform/installation/key-generations.ts';
+import { CommandFailure } from './command.ts';
+
+/** How a command may use an installation. */
+export interface AdmissionOptions {
+  /** DATA_DIR may be another folder than that of the installation: the command is there to change this. */
+  readonly anyFolder?: boolean;
+}
+
+/**
+ * Compares secret and DATA_DIR with what the database says of its installation (OPS-09), and answers the configuration with its
+ * former secrets. Throws CommandFailure for another secret, and for a folder that is not shared with the other servers.
+ */
+export async function admit(
+  config: Config,
+  db: Kysely<DB>,
+  log: Logger,
+  { anyFolder = false }: AdmissionOptions = {},
+): Promise<Config> {
+  const { rows: known } = await sql`select 1 where to_regclass('public.installation') is not null`.execute(
+    db,
+  );
+  // A command that only looks may meet the schema of a version before the installation had a name.
+  const installation =
+    known.length === 0
+      ? undefined
+      : await db.selectFrom('installation').select(['id', 'keyFingerprint']).executeTakeFirst();
+  if (!installation) {
+    await refuseOtherSeals(config, db);
+    return config;
+  }
+  const own = withSecretOf(config, installation.keyFingerprint);
+  if (!anyFolder) refuseOtherFolder(config, installation.id);
+  const { formerSecrets, closed } = openGenerations(own, await readGenerations(db));
+  if (closed.length > 0)
+    log.error({ generations: closed }, 'former keys do not open: run npx traintrail verify');
+  return { ...own, formerSecrets };
+}
+
+/** The same configuration, or the one with the secret of a rotation that was killed before it had replaced `secret.key`. */
+function withSecretOf(config: Config, fingerprint: string): Config {
+  if (fingerprintOf(config) === fingerprint) return config;
+  const { dataDir } = config;
+  const next = readSecretFile(nextSecretFile(dataDir));
+  const isNext = next !== null && fingerprintOf({ secretKey: next }) === fingerprint;
+  if (config.secretFile === undefined) throw otherSecret(config, fingerprint, isNext);
+  if (isNext) {
+    takeNextSecret(dataDir);
+    return { ...config, secretKey: next };
+  }
+  // The rotation may have replaced it since this process read it.
+  const now = readSecretFile(config.secretFile);
+  if (now && fingerprintOf({ secretKey: now }) === fingerprint) return { ...config, secretKey: now };
+  throw otherSecret(config, fingerprint, false);
+}
+
+function otherSecret(config: Config, fingerprint: string, isNext: boolean): CommandFailure {
+  const which = config.secretFile === undefined ? 'SECRET_KEY' : `SECRET_KEY (in ${config.secretFile})`;
+  const advice = isNext
+    ? `it was rotated, and its new value is in ${nextSecretFile(config.dataDir)}`
+    : (textAdvice(config, (secretKey) => fingerprintOf({ secretKey }) === fingerprint) ??
+      'set the one with which this database was used last');
+  return new CommandFailure(
+    `${which} is not that of this installation: its fingerprint is ${fingerprintOf(config)}, the database has ${fingerprint}; ${advice}.`,
+  );
+}
+
+/** Versions before the fingerprint took SECRET_KEY as text: what to do where that reading is the right one. */
+export function textAdvice(config: Config, fits: (secretKey: Buffer) => boolean): string | undefined {
+  if (!fits(readAsText(config.secretKey))) return undefined;
+  return 'earlier versions read it as text, so put "text:" before its value (SECRET_KEY=text:…)';
+}
+
+/** A database of before the fingerprint is recognized by who sealed its trail last. */
+async function refuseOtherSeals(config: Config, db: Kysely<DB>): Promise<void> {
+  const { rows } = await sql<{ keyId: string }>`
+    select key_id from audit.seals order by number desc limit 1`.execute(db);
+  const [last] = rows;
+  if (!last) return;
+  const fits = (secretKey: Buffer): boolean => installationSealingKey({ secretKey }).id === last.keyId;
+  if (fits(config.secretKey)) return;
+  const own = installationSealingKey(config).id;
+  const advice = textAdvice(config, fits) ?? 'set the one with which this database was used last';
+  throw new CommandFailure(
+    `SECRET_KEY is not that of this installation: its audit trail was sealed with the key ${last.keyId}, and this one would seal with ${own}; ${advice}.`,
+  );
+}
+
+function refuseOtherFolder({ dataDir }: Config, id: string): void {
+  const own = readFolderId(dataDir);
+  if (own === id) return;
+  const found = own === null ? 'names no installation' : `belongs to the installation ${own}`;
+  throw new CommandFailure(
+    `DATA_DIR must be the folder of the installation ${id}, shared by all its servers: ${dataDir} ${found} (${installationFile(dataDir)}). ` +
+      'Where it is the right one all the same, run: npx traintrail adopt-data-dir',
+  );
+}

@@ -1,0 +1,21 @@
+import type { Logger } from 'pino';
+import { composeServices, type Composition } from '#server/compose.ts';
+import { beginInstallation } from '#server/domains/audit/index.ts';
+import { admit } from './admission.ts';
+import type { OpenDatabase } from './open-database.ts';
+
+/**
+ * Puts the services together over an open database, and notes at the first start which installation it is (OPS-09): of two
+ * servers that do so at once with different secrets or folders one is refused. Throws CommandFailure.
+ */
+export async function composeInstalled(database: OpenDatabase, log: Logger): Promise<Composition> {
+  const composition = await composeServices(database.config, database.url, log);
+  try {
+    await beginInstallation(composition.services);
+    await admit(database.config, composition.services.db, log);
+    return composition;
+  } catch (error) {
+    await composition.close();
+    throw error;
+  }
+}

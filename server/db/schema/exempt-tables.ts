@@ -1,0 +1,208 @@
+import type { AppPrivilege, ExemptTable } from './audited-table.ts';
+
+const change: readonly AppPrivilege[] = ['insert', 'update', 'delete'];
+const append: readonly AppPrivilege[] = ['insert'];
+
+/** The tables that the trail leaves out, and what `verify` does with each (AUD-04). */
+export const exemptTables: readonly ExemptTable[] = [
+  {
+    name: 'sessions',
+    exempt: 'live state of signing in; sign-in and sign-out are accesses in the trail',
+    proof: { none: 'who is signed in now' },
+    app: change,
+  },
+  {
+    name: 'sign_in_throttles',
+    exempt: 'counters; each attempt is an access in the trail',
+    proof: { none: 'how long an address has to wait now' },
+    app: change,
+  },
+  {
+    name: 'authenticator_steps',
+    exempt: 'which codes were used; each use is a command or an access in the trail',
+    proof: { none: 'whether a code may be used once more' },
+    app: change,
+  },
+  {
+    name: 'one_time_tokens',
+    exempt: 'short-lived secrets; asking for and using one is a command in the trail',
+    proof: { none: 'whether a link still opens something' },
+    app: change,
+  },
+  {
+    name: 'calendar_fetches',
+    exempt: 'when a calendar last asked, several times a day; the link itself is audited',
+    proof: { none: 'shown to the owner of the link only' },
+    app: change,
+  },
+  {
+    name: 'file_checks',
+    exempt: 'what was last measured of a stored file; it is measured again at any time',
+    proof: { none: '`verify` reads every stored file itself' },
+    app: change,
+  },
+  {
+    name: 'uploads',
+    exempt: 'transfers under way; the file that results is audited',
+    proof: { none: 'the file that results is judged by its bytes' },
+    app: change,
+  },
+  {
+    name: 'viewer_sessions',
+    exempt: 'reading in progress, several times a minute; the assignment keeps its progress',
+    proof: { none: 'whether a person may complete now; what was completed says its record' },
+    app: change,
+  },
+  {
+    name: 'page_views',
+    exempt: 'reading in progress, several times a minute; the assignment keeps its progress',
+    proof: { none: 'whether a person may complete now; what was completed says its record' },
+    app: change,
+  },
+  {
+    name: 'video_ranges',
+    exempt: 'reading in progress, several times a minute; the assignment keeps its progress',
+    proof: { none: 'whether a person may complete now; what was completed says its record' },
+    app: change,
+  },
+  {
+    name: 'hr_view_sessions',
+    exempt: 'reading in progress, several times a minute; the signature that follows is audited',
+    proof: { none: 'whether a person may sign now; what was signed says its signature' },
+    app: change,
+  },
+  {
+    name: 'hr_page_views',
+    exempt: 'reading in progress, several times a minute; the signature that follows is audited',
+    proof: { none: 'whether a person may sign now; what was signed says its signature' },
+    app: change,
+  },
+  {
+    name: 'hr_document_downloads',
+    exempt: 'reading in progress; the download itself is an access in the trail',
+    proof: { none: 'whether a person may sign now; what was signed says its signature' },
+    app: change,
+  },
+  {
+    name: 'content_downloads',
+    exempt: 'reading in progress; the download itself is an access in the trail',
+    proof: { none: 'whether a person may complete now; what was completed says its record' },
+    app: change,
+  },
+  {
+    name: 'quiz_drafts',
+    exempt: 'answers in progress, several times a minute; the attempt keeps what was handed in',
+    proof: { none: 'answers that were not handed in count for nothing' },
+    app: change,
+  },
+  {
+    name: 'people_counts',
+    exempt: 'sums over users, written by the triggers of users only',
+    proof: 'recomputed',
+    app: [],
+  },
+  {
+    name: 'person_figures',
+    exempt: 'counts of audited rows, made anew by the fold at any time',
+    proof: 'recomputed',
+    app: change,
+  },
+  {
+    name: 'group_figures',
+    exempt: 'sums of audited rows, made anew by the fold at any time',
+    proof: 'recomputed',
+    app: change,
+  },
+  {
+    name: 'figure_days',
+    exempt: 'sums of audited rows, of each day; without names of people',
+    proof: 'recomputed',
+    app: change,
+  },
+  {
+    name: 'figure_changes',
+    exempt: 'whose figures are to be counted anew, written by triggers only',
+    proof: { none: 'a mark too many costs time; one that is missing shows in `person_figures`' },
+    app: ['delete'],
+  },
+  {
+    name: 'past_days',
+    exempt: 'which past days are kept, and how far their making is',
+    proof: { none: 'only says how far `past_figures` are, which are compared up to there' },
+    app: change,
+  },
+  {
+    name: 'past_figures',
+    exempt: 'counts of audited rows as they stood at the end of a day, made anew whenever they are asked for',
+    proof: 'recomputed',
+    app: change,
+  },
+  {
+    name: 'assignment_history',
+    exempt:
+      'how assignments stood before, written by the trigger of training_assignments only; each change is in the trail',
+    proof: 'rebuilt',
+    app: [],
+  },
+  {
+    name: 'person_history',
+    exempt:
+      'how people were called before, written by the trigger of users only; each change is in the trail',
+    proof: 'rebuilt',
+    app: [],
+  },
+  {
+    name: 'sign_in_history',
+    exempt: 'written by the triggers of users only; each sign-in is in the trail',
+    proof: 'rebuilt',
+    app: [],
+  },
+  {
+    name: 'export_progress',
+    exempt: 'how far an export is, several times a second; the export itself is audited',
+    proof: { none: 'shown while the export is made' },
+    app: change,
+  },
+  {
+    name: 'notifications',
+    exempt: 'messages made from audited events',
+    proof: { none: 'messages; what they tell of is read from its record' },
+    app: change,
+  },
+  {
+    name: 'reminder_sends',
+    exempt: 'which steps of the schedule were sent; the outbox keeps the emails',
+    proof: { none: 'only keeps the same step from being told twice' },
+    app: append,
+  },
+  {
+    name: 'expiry_sends',
+    exempt: 'which document steps of the schedule were sent; the outbox keeps the emails',
+    proof: { none: 'only keeps the same step from being told twice' },
+    app: append,
+  },
+  {
+    name: 'assignment_notices',
+    exempt: 'which new trainings were emailed; the outbox keeps the emails',
+    proof: { none: 'only keeps the same training from being told twice' },
+    app: change,
+  },
+  {
+    name: 'weekly_digests',
+    exempt: 'for which weeks the digest was sent; the outbox keeps the emails',
+    proof: { none: 'only keeps the same week from being told twice' },
+    app: append,
+  },
+  {
+    name: 'mail_outbox',
+    exempt: 'delivery of messages made from audited events',
+    proof: { none: 'tells what came of a delivery; no report counts mails' },
+    app: change,
+  },
+  {
+    name: 'idempotency_keys',
+    exempt: 'answers kept for a repeated request; the command itself is audited',
+    proof: { none: 'repeats an answer for a day; what it answers of is read from the records' },
+    app: change,
+  },
+];

@@ -1,0 +1,31 @@
+import { sql } from 'kysely';
+import { randomToken, sha256Hex, type KeySource } from '#server/platform/crypto/keys.ts';
+import { isRowMac, rowMac } from '#server/platform/crypto/row-mac.ts';
+
+/** What a link does that works once. */
+export type OneTimeKind = 'password_reset' | 'email_confirmation' | 'invitation' | 'cv_request';
+
+/** The columns that say what a link does, and for whom. */
+interface OneTimeRow {
+  readonly kind: string;
+  readonly tokenHash: string;
+  readonly userId: string;
+  readonly mac: string | null;
+}
+
+const purpose = 'one-time-token';
+
+/** Makes the secret of a link and the columns of its row: the database gets the hash, and a MAC that it cannot make itself. */
+export function newOneTimeToken<Kind extends OneTimeKind>(keys: KeySource, kind: Kind, userId: string) {
+  const token = randomToken();
+  const tokenHash = sha256Hex(token);
+  return { token, row: { kind, tokenHash, userId, mac: rowMac(keys, purpose, [kind, tokenHash, userId]) } };
+}
+
+/** False for a link that somebody put into the database past the application (AUD-04): it opens nothing. */
+export const isGenuineToken = (keys: KeySource, { kind, tokenHash, userId, mac }: OneTimeRow): boolean =>
+  isRowMac(keys, purpose, [kind, tokenHash, userId], mac);
+
+/** The links of the database that may still be used, for `verify`. */
+export const openTokensSql = sql<OneTimeRow & { readonly id: number }>`
+  select id, kind, token_hash, user_id, mac from one_time_tokens where used_at is null order by id`;

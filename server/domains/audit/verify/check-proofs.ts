@@ -1,0 +1,179 @@
+import { timingSafeEqual } from 'node:crypto';
+import { sql, type Transaction } from 'kysely';
+import type { DB } from '#server/db/db.d.ts';
+import { commandMac, commandProofPurpose } from '#server/platform/command/prove-command.ts';
+import { keyRing, type KeyRing } from '#server/platform/crypto/key-ring.ts';
+import type { KeySource } from '#server/platform/crypto/keys.ts';
+import { leafOf, sha256 } from '../merkle.ts';
+import type { Findings } from './findings.ts';
+import { readRows, type StoredEvent } from './trail.ts';
+
+interface StoredProof {
+  readonly systemId: string;
+  readonly xid: string;
+  readonly commandId: number;
+  readonly events: number;
+  readonly begins: boolean;
+  readonly keyId: string;
+  readonly mac: Buffer;
+}
+
+/** The events of one transaction, as far as they were met. */
+interface Group {
+  readonly systemId: string;
+  readonly xid: string;
+  readonly first: StoredEvent;
+  readonly leaves: Buffer[];
+  command: StoredEvent | undefined;
+  writes: boolean;
+}
+
+const proofColumns = sql`system_id, xid::text as xid, command_id, events, begins, key_id, mac`;
+
+/**
+ * AUD-02: every command since proofs began was made by who holds the key of the installation, with exactly the events that its
+ * transaction has. Give it all events in the order of the trail, then `finish`; one transaction is held in memory at a time.
+ */
+export class CommandProofs {
+  readonly #tx: Transaction<DB>;
+  readonly #findings: Findings;
+  readonly #keys: KeyRing;
+  readonly #streams = new Map<
+    string,
+    { readonly rows: AsyncGenerator<StoredProof>; next: StoredProof | undefined }
+  >();
+  readonly #from: number | undefined;
+  #group: Group | undefined;
+
+  private constructor(tx: Transaction<DB>, findings: Findings, keys: KeyRing, from: number | undefined) {
+    this.#tx = tx;
+    this.#findings = findings;
+    this.#keys = keys;
+    this.#from = from;
+  }
+
+  /** `sealedFrom` is the first proven command as the seals say: proofs that were taken away since are missed. */
+  static async open(
+    tx: Transaction<DB>,
+    keys: KeySource,
+    sealedFrom: number | undefined,
+    findings: Findings,
+  ): Promise<CommandProofs> {
+    const { rows } = await sql<{ first: number | null }>`
+      select min(command_id) as first from audit.command_proofs where begins`.execute(tx);
+    const first = rows[0]?.first ?? undefined;
+    const from = Math.min(first ?? Number.MAX_SAFE_INTEGER, sealedFrom ?? Number.MAX_SAFE_INTEGER);
+    return new CommandProofs(
+      tx,
+      findings,
+      keyRing(keys, commandProofPurpose),
+      from === Number.MAX_SAFE_INTEGER ? undefined : from,
+    );
+  }
+
+  /**
+   * Takes the next event of the trail, with the leaf that its seal has of it; undefined where it has no seal yet. What was changed
+   * after it was sealed is named by the check of seals: here counts what the application was asked to seal.
+   */
+  async take(event: StoredEvent, sealedLeaf: Buffer | undefined): Promise<void> {
+    if (this.#from === undefined) return;
+    if (this.#group && (this.#group.xid !== event.xid || this.#group.systemId !== event.systemId)) {
+      await this.#judge(this.#group);
+      this.#group = undefined;
+    }
+    this.#group ??= {
+      systemId: event.systemId,
+      xid: event.xid,
+      first: event,
+      leaves: [],
+      command: undefined,
+      writes: false,
+    };
+    this.#group.leaves.push(sealedLeaf ?? leafOf(event.header, event.payloadHash));
+    if (event.kind === 'command') this.#group.command = event;
+    if (event.kind !== 'access') this.#group.writes = true;
+  }
+
+  /** Judges what is left. */
+  async finish(): Promise<void> {
+    if (this.#group) await this.#judge(this.#group);
+    this.#group = undefined;
+    for (const { next } of this.#streams.values()) {
+      if (next)
+        this.#findings.add(
+          'event_missing',
+          `command ${String(next.commandId)}`,
+          'it was proven, and no event of it is here',
+        );
+    }
+  }
+
+  async #judge(group: Group): Promise<void> {
+    const id = group.command?.id ?? group.first.id;
+    const proof = await this.#proofOf(group);
+    if (!proof) {
+      if (group.writes && this.#from !== undefined && id >= this.#from) {
+        this.#findings.add(
+          'command_unproven',
+          `event ${String(id)}`,
+          `the application did not prove it; ${openedBy(group)}`,
+        );
+      }
+      return;
+    }
+    const key = this.#keys.find(proof.keyId);
+    const digest = sha256(...group.leaves);
+    const fits =
+      key !== undefined &&
+      // A key that was given up proves nothing of what came later.
+      (key.retiredAt === null || Date.parse(group.first.at) <= key.retiredAt.getTime()) &&
+      proof.events === group.leaves.length &&
+      timingSafeEqual(commandMac(key.key, { ...proof, digest }), proof.mac);
+    if (!fits) {
+      this.#findings.add(
+        'command_unproven',
+        `event ${String(id)}`,
+        `its proof does not fit the events of its transaction; ${openedBy(group)}`,
+      );
+    }
+  }
+
+  /** The proof of a transaction; those of transactions that have no event are named on the way. */
+  async #proofOf({ systemId, xid }: Group): Promise<StoredProof | undefined> {
+    let stream = this.#streams.get(systemId);
+    if (!stream) {
+      const rows = readRows(
+        this.#tx,
+        sql<StoredProof>`
+          select ${proofColumns} from audit.command_proofs where system_id = ${sql.lit(systemId)} order by audit.command_proofs.xid`,
+      );
+      this.#streams.set(systemId, (stream = { rows, next: await nextOf(rows) }));
+    }
+    while (stream.next && BigInt(stream.next.xid) < BigInt(xid)) {
+      const { commandId } = stream.next;
+      this.#findings.add(
+        'event_missing',
+        `command ${String(commandId)}`,
+        'it was proven, and no event of it is here',
+      );
+      stream.next = await nextOf(stream.rows);
+    }
+    if (stream.next?.xid !== xid) return undefined;
+    const proof = stream.next;
+    stream.next = await nextOf(stream.rows);
+    return proof;
+  }
+}
+
+async function nextOf(rows: AsyncGenerator<StoredProof>): Promise<StoredProof | undefined> {
+  const result = await rows.next();
+  return result.done ? undefined : result.value;
+}
+
+/** Who was signed in to the database, as the event's header says. */
+function openedBy({ command, first }: Group): string {
+  const user = /"user" ?: ?"([^"]*)"/.exec((command ?? first).header)?.[1];
+  return user === undefined
+    ? 'its user of the database is not known'
+    : `its user of the database was ${user}`;
+}

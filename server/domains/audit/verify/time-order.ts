@@ -1,0 +1,72 @@
+import { clockLimitMs } from '#server/platform/clock/clock.ts';
+import { parseSealBody } from '../seal-body.ts';
+import type { Findings } from './findings.ts';
+import type { StoredEvent, StoredSeal } from './trail.ts';
+
+/**
+ * An event carries the instant at which its transaction began. One that began before another that was sealed earlier ran while
+ * that one ended; the product ends what runs longer than minutes, so a quarter of an hour is no concurrency any more.
+ */
+const longestTransactionMs = 15 * 60_000;
+
+interface Told {
+  readonly at: string;
+  readonly name: string;
+}
+
+const later = (a: Told | undefined, b: Told): Told => (a === undefined || b.at > a.at ? b : a);
+
+const minutesBetween = (earlier: string, at: string): number =>
+  Math.round((Date.parse(earlier) - Date.parse(at)) / 60_000);
+
+/**
+ * AUD-02: time goes on in the trail. No event began long before one that was sealed earlier, and no seal was made before its
+ * predecessor: else the clock of the database was set back, or ahead and then back. Each jump is named once.
+ */
+export class TimeOrder {
+  readonly #findings: Findings;
+  #sealedBefore: Told | undefined;
+  #ofThisSeal: Told | undefined;
+  #lastSeal: Told | undefined;
+
+  constructor(findings: Findings) {
+    this.#findings = findings;
+  }
+
+  /** A seal begins: the events that follow are later than those of the seals before. */
+  seal(seal: StoredSeal): void {
+    const at = parseSealBody(seal.body)?.sealedAt;
+    if (at === undefined) return;
+    const name = `seal ${String(seal.number)}`;
+    const before = this.#lastSeal;
+    if (before && Date.parse(before.at) - Date.parse(at) > clockLimitMs)
+      this.#findings.add(
+        'clock_moved',
+        name,
+        `it says ${at}, ${String(minutesBetween(before.at, at))} minutes before ${before.name}: the clock was set back`,
+      );
+    this.#lastSeal = { at, name };
+  }
+
+  /** An event of the seal that began last, or one that is not sealed yet. */
+  event(event: StoredEvent): void {
+    const told = { at: event.at, name: `event ${String(event.id)}` };
+    const before = this.#sealedBefore;
+    if (before && Date.parse(before.at) - Date.parse(told.at) > longestTransactionMs) {
+      this.#findings.add(
+        'clock_moved',
+        told.name,
+        `it says ${told.at}, ${String(minutesBetween(before.at, told.at))} minutes before ${before.name}, which was sealed earlier: the clock was set back`,
+      );
+      // What follows is compared with the new time, so that one jump is one finding.
+      this.#sealedBefore = told;
+    }
+    this.#ofThisSeal = later(this.#ofThisSeal, told);
+  }
+
+  /** The seal ends: what comes now was sealed later. */
+  end(): void {
+    if (this.#ofThisSeal) this.#sealedBefore = later(this.#sealedBefore, this.#ofThisSeal);
+    this.#ofThisSeal = undefined;
+  }
+}

@@ -1,0 +1,57 @@
+import { createHmac } from 'node:crypto';
+import { sql, type Kysely } from 'kysely';
+import { keyFor, keyId, type KeySource } from '#server/platform/crypto/keys.ts';
+
+/** What the proof of a command covers (AUD-02): all events of its transaction, by count and digest. */
+export interface ProvenCommand {
+  readonly systemId: string;
+  readonly xid: string;
+  readonly commandId: number;
+  readonly events: number;
+  /** SHA-256 over the leaves of the events, in the order of their ids. */
+  readonly digest: Buffer;
+  /** Nothing was proven before it. */
+  readonly begins: boolean;
+}
+
+/** What the keys are for that prove commands. */
+export const commandProofPurpose = 'command-proof';
+
+/** The MAC over what a command wrote. */
+export function commandMac(key: Buffer, proven: ProvenCommand): Buffer {
+  const { systemId, xid, commandId, events, digest, begins } = proven;
+  return createHmac('sha256', key)
+    .update(
+      ['traintrail-command-1', systemId, xid, commandId, events, digest.toString('hex'), begins].join('\n'),
+    )
+    .digest();
+}
+
+async function digestOf<Schema>(db: Kysely<Schema>): Promise<ProvenCommand | undefined> {
+  const { rows } = await sql<ProvenCommand>`select * from audit.command_digest()`.execute(db);
+  return rows[0];
+}
+
+async function keep<Schema>(db: Kysely<Schema>, keys: KeySource, proven: ProvenCommand): Promise<void> {
+  const key = keyFor(keys, commandProofPurpose);
+  await sql`select audit.prove_command(${proven.events}, ${proven.begins}, ${keyId(key)}, ${commandMac(key, proven)})`.execute(
+    db,
+  );
+}
+
+/**
+ * AUD-02: proves that who holds the key of the installation made the open command, with exactly the events that its transaction
+ * wrote. Call it last, right before the commit: an event that comes after it is one that nobody proved.
+ */
+export async function proveCommand<Schema>(db: Kysely<Schema>, keys: KeySource): Promise<void> {
+  const proven = await digestOf(db);
+  if (!proven) throw new Error('there is no open command to prove');
+  await keep(db, keys, proven);
+}
+
+/** The same for what a migration wrote, if it wrote anything. The first proof is left to the application: proofs begin with it. */
+export async function proveMigration<Schema>(db: Kysely<Schema>, keys: KeySource): Promise<void> {
+  const { rows } = await sql`select 1 where to_regproc('audit.command_digest') is not null`.execute(db);
+  const proven = rows.length > 0 ? await digestOf(db) : undefined;
+  if (proven && !proven.begins) await keep(db, keys, proven);
+}

@@ -1,0 +1,53 @@
+import crypto from 'node:crypto';
+import fs from 'node:fs';
+import path from 'node:path';
+
+/**
+ * Creates a file for its owner only, whole and on the disk before it has its name. False where there is one by that name, which
+ * stays: of two processes at once one is first.
+ */
+export function createDurably(file: string, text: string): boolean {
+  const fresh = writeAside(file, text);
+  try {
+    fs.linkSync(fresh, file);
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    return false;
+  } finally {
+    fs.rmSync(fresh, { force: true });
+    syncFolder(path.dirname(file));
+  }
+}
+
+/** Writes a file for its owner only in the place of an earlier one: whoever reads it gets the one or the other, whole. */
+export function replaceDurably(file: string, text: string): void {
+  renameDurably(writeAside(file, text), file);
+}
+
+/** Gives a file the name of another one, which it replaces; this is on the disk when the call returns. */
+export function renameDurably(from: string, to: string): void {
+  fs.renameSync(from, to);
+  syncFolder(path.dirname(to));
+}
+
+function writeAside(file: string, text: string): string {
+  const fresh = `${file}.${process.pid}.${crypto.randomBytes(4).toString('hex')}`;
+  const handle = fs.openSync(fresh, 'wx', 0o600);
+  try {
+    fs.writeSync(handle, text);
+    fs.fsyncSync(handle);
+  } finally {
+    fs.closeSync(handle);
+  }
+  return fresh;
+}
+
+function syncFolder(folder: string): void {
+  const handle = fs.openSync(folder, 'r');
+  try {
+    fs.fsyncSync(handle);
+  } finally {
+    fs.closeSync(handle);
+  }
+}

@@ -1,0 +1,50 @@
+import { randomUUID } from 'node:crypto';
+import fs from 'node:fs';
+import path from 'node:path';
+import { z } from 'zod';
+import { createDurably, replaceDurably } from '#server/platform/config/durable-file.ts';
+import { makeDataDir } from '#server/platform/config/secret-file.ts';
+
+const noteSchema = z.strictObject({ installation: z.uuid() });
+
+/** The note in DATA_DIR that says which installation the folder belongs to (OPS-09). */
+export const installationFile = (dataDir: string): string => path.join(dataDir, 'installation.json');
+
+const noteOf = (id: string): string => `${JSON.stringify({ installation: id })}\n`;
+
+/** The id of the installation that a folder belongs to; null where it says none. */
+export function readFolderId(dataDir: string): string | null {
+  let text: string;
+  try {
+    text = fs.readFileSync(installationFile(dataDir), 'utf8');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+    throw error;
+  }
+  try {
+    return noteSchema.parse(JSON.parse(text)).installation;
+  } catch (error) {
+    throw new Error(`${installationFile(dataDir)} is damaged`, { cause: error });
+  }
+}
+
+/** The id that a folder has, or a new one that it gets: of several servers that start at once with it, all get the same. */
+export function makeFolderId(dataDir: string): string {
+  const known = readFolderId(dataDir);
+  if (known !== null) return known;
+  makeDataDir(dataDir);
+  const id = randomUUID();
+  if (createDurably(installationFile(dataDir), noteOf(id))) return id;
+  return readFolderId(dataDir) ?? id;
+}
+
+/** Makes a folder that of an installation, whatever it was before. */
+export function writeFolderId(dataDir: string, id: string): void {
+  makeDataDir(dataDir);
+  replaceDurably(installationFile(dataDir), noteOf(id));
+}
+
+/** Takes the note away: the database that it spoke of is gone. */
+export function forgetFolderId(dataDir: string): void {
+  fs.rmSync(installationFile(dataDir), { force: true });
+}

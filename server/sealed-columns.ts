@@ -1,0 +1,16 @@
+import { authenticatorSecrets, idTokens, temporaryPasswords } from '#server/domains/accounts/index.ts';
+import { pushPrivateKeys } from '#server/domains/notifications/index.ts';
+import type { SealedColumn } from '#server/platform/crypto/reseal.ts';
+import { mailSecrets } from '#server/platform/mail/outbox.ts';
+
+/**
+ * Every column that holds sealed texts: a rotation of the secret seals them again (OPS-09). A test compares the list with the
+ * database. Cookies of a sign-in under way are sealed too; they last minutes and begin anew.
+ */
+export const sealedColumns: readonly SealedColumn[] = [
+  authenticatorSecrets,
+  temporaryPasswords,
+  idTokens,
+  pushPrivateKeys,
+  mailSecrets,
+];

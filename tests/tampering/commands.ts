@@ -1,0 +1,123 @@
+import type { Attack } from './attack.ts';
+import type { TestDatabase } from '#tests/harness/database.ts';
+import { inCommand, tamper, type TrailWorld } from '#tests/harness/trail-world.ts';
+import { sql } from 'kysely';
+
+/** The id of the newest command. */
+async function newestCommand({ admin }: TestDatabase): Promise<string> {
+  const { rows } = await admin.query<{ id: string }>(
+    `select max(id) as id from audit.events where kind = 'command'`,
+  );
+  return String(rows[0]?.id);
+}
+
+const describeAs = (world: TrailWorld, text: string) =>
+  sql`update organizations set description = ${text} where id = ${world.organizationId}`;
+
+/** Commands that the application did not make, or not so. */
+export const commandsAttacks: readonly Attack[] = [
+  {
+    title: 'a command is opened in the name of an administrator, and everything is sealed',
+    act: async (world, database) => {
+      const { rows } = await database.admin
+        .query<{ id: string }>(
+          `begin; select audit.begin_command('organization.updated', '${world.people[0]}', 'as agreed', '{}');
+         update organizations set description = 'x' where id = ${world.organizationId}; commit; select 1 as id`,
+        )
+        .then((results) => (Array.isArray(results) ? results.at(-1) : results) as { rows: { id: string }[] });
+      if (rows.length === 0) throw new Error('nothing was done');
+      await world.seal();
+      return [`command_unproven event ${await newestCommand(database)}`];
+    },
+  },
+  {
+    title:
+      'the role of the application is used to record a completion that nobody signed, as recorded afterwards',
+    act: async (world, database) => {
+      await inCommand(
+        database.db,
+        (tx) =>
+          sql`
+            with made as (
+              insert into training_assignments (user_id, module_id, module_version_id, cycle, status, completed_at)
+              values (${world.people[0]}, ${world.moduleId}, ${world.versionId}, 2, 'completed', app_now()) returning id
+            )
+            select id from made`.execute(tx),
+        { actorId: world.people[1] ?? null, action: 'assignment.recorded', reason: 'paper', keys: null },
+      );
+      await world.seal();
+      return [`command_unproven event ${await newestCommand(database)}`];
+    },
+  },
+  {
+    title: 'a command is proven with the key of another installation',
+    act: async (world, database) => {
+      await inCommand(database.db, (tx) => describeAs(world, 'foreign').execute(tx), {
+        keys: { secretKey: Buffer.alloc(48, 'another installation') },
+      });
+      await world.seal();
+      return [`command_unproven event ${await newestCommand(database)}`];
+    },
+  },
+  {
+    title: 'the proof of another command is put beside a forged one',
+    act: async (world, database) => {
+      await inCommand(database.db, (tx) => describeAs(world, 'forged').execute(tx), { keys: null });
+      const id = await newestCommand(database);
+      await tamper(
+        database.admin,
+        `insert into audit.command_proofs
+         select e.system_id, e.xid, e.id, 2, false, p.key_id, p.mac from audit.events e,
+           (select * from audit.command_proofs order by command_id desc limit 1) p where e.id = ${id}`,
+      );
+      await world.seal();
+      return [`command_unproven event ${id}`];
+    },
+  },
+  {
+    title: 'a change is added to a command of the application before it is sealed',
+    act: async (world, database) => {
+      await inCommand(database.db, (tx) => describeAs(world, 'honest').execute(tx));
+      const id = await newestCommand(database);
+      await tamper(
+        database.admin,
+        `insert into audit.events select nextval('audit.event_ids'), xid, system_id, at, command_id, kind, action, actor_id, organization_id,
+           subject_id, object_type, object_id, outcome, replace(header, '"id":' || id, '"id":' || currval('audit.event_ids')), salt, payload,
+           payload_hash, residual
+         from audit.events where command_id = ${id} and kind = 'update'`,
+      );
+      await world.seal();
+      return [`command_unproven event ${id}`, `history_broken organizations ${world.organizationId}`];
+    },
+  },
+  {
+    title: 'the proof of a command is deleted',
+    act: async (world, database) => {
+      await inCommand(database.db, (tx) => describeAs(world, 'proven').execute(tx));
+      await world.seal();
+      const id = await newestCommand(database);
+      await tamper(database.admin, `delete from audit.command_proofs where command_id = ${id}`);
+      return [`command_unproven event ${id}`];
+    },
+  },
+  {
+    title: 'all proofs are deleted, as if the installation were older than they',
+    act: async (world, database) => {
+      const { rows } = await database.admin.query<{ id: string }>(
+        'select command_id as id from audit.command_proofs order by command_id',
+      );
+      await tamper(database.admin, 'delete from audit.command_proofs');
+      return rows.map(({ id }) => `command_unproven event ${id}`).concat(await world.seal().then(() => []));
+    },
+  },
+  {
+    title: 'a proven command is taken away before it is sealed',
+    act: async (world, database) => {
+      await inCommand(database.db, (tx) => describeAs(world, 'taken away').execute(tx));
+      const id = await newestCommand(database);
+      await tamper(database.admin, `delete from audit.events where command_id = ${id}`);
+      await world.seal();
+      return [`event_missing command ${id}`, `record_changed organizations ${world.organizationId}`];
+    },
+  },
+];

@@ -1,0 +1,101 @@
+import { sessionMac } from '#server/domains/accounts/sessions.store.ts';
+import { inCommand, tamper } from '#tests/harness/trail-world.ts';
+import { sql } from 'kysely';
+import type { Attack } from './attack.ts';
+
+/** Secrets by which people prove who they are. */
+export const secretsAttacks: readonly Attack[] = [
+  {
+    title: 'the password of a person is replaced by one that the attacker knows',
+    act: async (world, { admin, db }) => {
+      const [person = ''] = world.people;
+      await inCommand(db, (tx) =>
+        sql`update users set password_hash = 'their own' where id = ${person}`.execute(tx),
+      );
+      await world.seal();
+      await tamper(admin, `update users set password_hash = 'the attacker''s' where id = '${person}'`);
+      return [`record_changed users ${person}`];
+    },
+  },
+  {
+    title: 'the password of one person is given to another',
+    act: async (world, { admin, db }) => {
+      const [one = '', other = ''] = world.people;
+      await inCommand(db, (tx) =>
+        sql`update users set password_hash = 'hash of ' || id where id in (${one}, ${other})`.execute(tx),
+      );
+      await world.seal();
+      await tamper(
+        admin,
+        `update users set password_hash = (select password_hash from users where id = '${other}') where id = '${one}'`,
+      );
+      return [`record_changed users ${one}`];
+    },
+  },
+  {
+    title: 'the authenticator of a person is replaced',
+    act: async (world, { admin, db }) => {
+      const [person = ''] = world.people;
+      await inCommand(db, (tx) =>
+        sql`insert into authenticators (user_id, ciphertext, key_id) values (${person}, 'sealed', 'key')`.execute(
+          tx,
+        ),
+      );
+      await world.seal();
+      await tamper(admin, `update authenticators set ciphertext = 'another' where user_id = '${person}'`);
+      return [`record_changed authenticators ${person}`];
+    },
+  },
+  {
+    title: 'a recovery code is replaced',
+    act: async (world, { admin, db }) => {
+      const [person = ''] = world.people;
+      await inCommand(db, (tx) =>
+        sql`insert into recovery_codes (user_id, code_mac) values (${person}, ${'a'.repeat(64)})`.execute(tx),
+      );
+      await world.seal();
+      const { rows } = await admin.query<{ id: string }>('select id from recovery_codes');
+      await tamper(admin, `update recovery_codes set code_mac = repeat('b', 64)`);
+      return [`record_changed recovery_codes ${String(rows[0]?.id)}`];
+    },
+  },
+  {
+    title: 'a session is put into the database for an administrator',
+    act: async (world, { admin }) => {
+      await tamper(
+        admin,
+        `insert into sessions (sid, user_id, expire, absolute_expire, auth_method, mac)
+         values (repeat('ab', 32), '${world.people[0]}', now() + interval '1 hour', now() + interval '1 hour', 'password', repeat('0', 64))`,
+      );
+      return ['record_inserted sessions abababab'];
+    },
+  },
+  {
+    title: 'the session of one person is given to another',
+    act: async (world, { admin }) => {
+      const [one = '', other = ''] = world.people;
+      const sid = 'cd'.repeat(32);
+      const mac = sessionMac(world.keys, { sid, userId: one, authMethod: 'password' });
+      await tamper(
+        admin,
+        `insert into sessions (sid, user_id, expire, absolute_expire, auth_method, mac)
+         values ('${sid}', '${one}', now() + interval '1 hour', now() + interval '1 hour', 'password', '${mac}')`,
+      );
+      if (!(await world.verify()).clean) throw new Error('an honest session was not believed');
+      await tamper(admin, `update sessions set user_id = '${other}' where sid = '${sid}'`);
+      return ['record_inserted sessions cdcdcdcd'];
+    },
+  },
+  {
+    title: 'a link that sets a password is put into the database',
+    act: async (world, { admin }) => {
+      await tamper(
+        admin,
+        `insert into one_time_tokens (kind, token_hash, user_id, expires_at)
+         values ('password_reset', repeat('ef', 32), '${world.people[0]}', now() + interval '1 day')`,
+      );
+      const { rows } = await admin.query<{ id: string }>('select max(id) as id from one_time_tokens');
+      return [`record_inserted one_time_tokens ${String(rows[0]?.id)}`];
+    },
+  },
+];
