@@ -86,10 +86,15 @@ const learnerMenu = [
   '- Certificates /certificates',
 ];
 
+/** The same entries below others that have a 'Dashboard' already: this one is named by its area (SHELL-05). */
+const below = (entries: readonly string[], title: string): readonly string[] =>
+  entries.map((entry) => entry.replace('- Dashboard ', `- ${title} `));
+const hrBelow = below(hrArea, 'HR Dashboard');
+
 describe('menu', () => {
   test.each(['/', '/admin', '/Admin-Landing', '/reports/completion', '/profile'])(
     '[SHELL-05] of an admin at %s: the HR area and the own documents are below',
-    (path) => expect(told('admin', path)).toEqual([...adminMenu, ...hrArea, ...profileMenu]),
+    (path) => expect(told('admin', path)).toEqual([...adminMenu, ...hrBelow, ...profileMenu]),
   );
 
   test('[SHELL-05] of a manager', () => {
@@ -102,7 +107,11 @@ describe('menu', () => {
   test.each(['/hr-dashboard', '/hr-org/org-3', '/hr-cv-repository'])(
     '[SHELL-05] of the HR area at %s: administration stays below',
     (path) => {
-      expect(told('admin', path)).toEqual([...hrMenu, ...adminMenu, ...profileMenu]);
+      expect(told('admin', path)).toEqual([
+        ...hrMenu,
+        ...below(adminMenu, 'Training Dashboard'),
+        ...profileMenu,
+      ]);
     },
   );
 
@@ -113,7 +122,7 @@ describe('menu', () => {
   test('[SHELL-05] grants add their entries below', () => {
     const [own] = nine;
     const hr = told('learner', '/employee', [{ kind: 'hr', organizationId: 1 }], own ? [own] : []);
-    expect(hr).toEqual([...learnerMenu, ...hrMenu.slice(0, 6), ...profileMenu]);
+    expect(hr).toEqual([...learnerMenu, ...below(hrMenu.slice(0, 6), 'HR Dashboard'), ...profileMenu]);
     expect(told('learner', '/employee', [{ kind: 'inspector', organizationId: 1 }])).toEqual([
       ...learnerMenu,
       'Reports & Analytics',
@@ -128,12 +137,12 @@ describe('menu', () => {
     expect(told('admin', '/admin', [], nine, true)).toEqual([
       ...adminMenu,
       ...own,
-      ...hrArea,
+      ...hrBelow,
       ...profileMenu,
     ]);
     expect(told('admin', '/hr-dashboard', [], nine, true)).toEqual([
       ...hrMenu,
-      ...adminMenu,
+      ...below(adminMenu, 'Training Dashboard'),
       ...own,
       ...profileMenu,
     ]);
@@ -144,7 +153,7 @@ describe('menu', () => {
     expect(told('learner', '/hr-dashboard', grants, nine.slice(0, 1))).toEqual([
       ...hrMenu.slice(0, 6),
       'My Training',
-      ...learnerMenu,
+      ...below(learnerMenu, 'My Training'),
       ...profileMenu,
     ]);
   });

@@ -81,7 +81,7 @@ test('[MOD-05] [MOD-11] [MOD-13] files for an assigned module wait in a draft; a
   await publish.getByRole('button', { name: 'Show effect' }).click();
   await expect(effect.getByText('Nobody must retrain.')).toBeVisible();
   await effect.getByRole('button', { name: 'Publish' }).click();
-  await expect(toastOf(page)).toContainText('It waits for its day');
+  await expect(toastOf(page)).toContainText('It takes effect on its date.');
   await cardOf(page, title).hover();
   await page.getByRole('button', { name: `Delete ${title}` }).click();
   const retire = page.getByRole('dialog', { name: `Retire ${title}?` });

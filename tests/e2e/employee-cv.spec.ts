@@ -88,7 +88,7 @@ test('[HR-02] the link of a request opens the upload for its person; somebody el
   guard.allow(400, '/api/hr/own/cv/open-request');
 
   await signIn(other, path);
-  const told = page.getByRole('alert').filter({ hasText: 'was sent to somebody else' });
+  const told = page.getByRole('alert').filter({ hasText: 'was sent to someone else' });
   await expect(told).toBeVisible();
   await expect(page).toHaveURL('/profile/documents');
   await expect(page.getByRole('region', { name: 'Your CV' })).toBeVisible();

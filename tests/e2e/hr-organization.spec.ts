@@ -158,7 +158,7 @@ test('[HR-04] [HR-02] a document is asked for, read, acknowledged by signature, 
   await expect(own.getByText(/^Acknowledged/)).toBeVisible();
   await own.goto('/employee');
   await expect(own.getByRole('region', { name: 'Overall progress' })).toBeVisible();
-  await expect(own.getByText('waits for you')).toHaveCount(0);
+  await expect(own.getByText('needs your attention')).toHaveCount(0);
 
   await page.reload();
   const row = drawer.getByRole('row').filter({ hasText: 'Rita Leser' });

@@ -104,7 +104,7 @@ test('[NOT-02] F18: all held mails are released together, after their number was
   await page.getByRole('button', { name: 'Release all held emails' }).click();
   const dialog = page.getByRole('dialog');
   await expect(dialog).toContainText('people may get them twice');
-  await expect(dialog).toContainText(/\d+ mails will be sent now/);
+  await expect(dialog).toContainText(/\d+ emails will be sent now/);
   await checkLooks(page, 'outbox-release');
   await dialog.getByRole('button', { name: 'Release all' }).click();
   await expectToast(page, 'default', 'Emails are on their way');
@@ -125,7 +125,7 @@ test('[NOT-02] an announcement: what is missing is said, it tells how many get i
   await signIn('admin', '/outbox');
   await page.getByRole('button', { name: 'New announcement' }).click();
   const dialog = page.getByRole('dialog');
-  await expect(dialog).toContainText('have not switched on announcements');
+  await expect(dialog).toContainText('have not turned on announcements');
   await dialog.getByRole('button', { name: 'Send announcement' }).click();
   await expect(dialog.getByText('Subject is required')).toBeVisible();
   await expect(dialog.getByText('Message is required')).toBeVisible();

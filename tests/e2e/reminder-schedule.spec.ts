@@ -66,7 +66,7 @@ test('[NOT-04] an administrator finds the schedule beside the outbox, changes it
   await page.getByRole('button', { name: 'Remove: 14 days after the due date: Administrators' }).click();
   await page.getByRole('button', { name: 'Save schedule' }).click();
   const dialog = page.getByRole('dialog');
-  await expect(dialog).toContainText(/\d+ (person gets|people get) a mail within five minutes/);
+  await expect(dialog).toContainText(/\d+ (person gets|people get) an email within five minutes/);
   await checkLooks(page, 'schedule-save');
   await page.setViewportSize(desk);
   await dialog.getByRole('button', { name: 'Save schedule' }).click();

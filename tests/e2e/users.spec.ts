@@ -296,7 +296,7 @@ test('[USR-03] [AUTH-08] View, Gen and Set: what is told, and that no own passwo
   await openRow(page, person);
   await page.getByRole('button', { name: `View the password of ${name}` }).click();
   const view = dialog(page, `Password of ${name}`);
-  await expect(view).toContainText('This person has chosen an own password, which nobody can read.');
+  await expect(view).toContainText('This person has chosen their own password, which nobody can read.');
   await checkLooks(page, 'password-own');
   await page.setViewportSize(desk);
   await view.getByRole('button', { name: 'Generate password' }).click();

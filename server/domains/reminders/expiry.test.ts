@@ -370,7 +370,7 @@ test('[NOT-04] [SHELL-09] the mail says in each language what ends when; fifty o
     for (const word of words) expect(said).toContain(word);
   }
   expect(expiryMail.render('en', late)).toMatchObject({
-    subject: 'Document “A & B”: day of the review: March 1, 2026 – yesterday',
+    subject: 'Document “A & B”: review on March 1, 2026 – yesterday',
     action: { path: '/hr-dashboard' },
   });
 });
