@@ -87,10 +87,15 @@ const learnerMenu = [
   '- Certificates /certificates',
 ];
 
+/** The same entries below others that have a 'Dashboard' already: this one is named by its area (SHELL-05). */
+const below = (entries: readonly string[], title: string): readonly string[] =>
+  entries.map((entry) => entry.replace('- Dashboard ', `- ${title} `));
+const hrBelow = below(hrArea, 'HR Dashboard');
+
 describe('menu', () => {
   test.each(['/', '/admin', '/Admin-Landing', '/reports/completion', '/profile'])(
     '[SHELL-05] of an admin at %s: the HR area and the own documents are below',
-    (path) => expect(told('admin', path)).toEqual([...adminMenu, ...hrArea, ...profileMenu]),
+    (path) => expect(told('admin', path)).toEqual([...adminMenu, ...hrBelow, ...profileMenu]),
   );
 
   test('[SHELL-05] of a manager', () => {
@@ -103,7 +108,11 @@ describe('menu', () => {
   test.each(['/hr-dashboard', '/hr-org/org-3', '/hr-cv-repository'])(
     '[SHELL-05] of the HR area at %s: administration stays below',
     (path) => {
-      expect(told('admin', path)).toEqual([...hrMenu, ...adminMenu, ...profileMenu]);
+      expect(told('admin', path)).toEqual([
+        ...hrMenu,
+        ...below(adminMenu, 'Training Dashboard'),
+        ...profileMenu,
+      ]);
     },
   );
 
@@ -114,7 +123,7 @@ describe('menu', () => {
   test('[SHELL-05] grants add their entries below', () => {
     const [own] = nine;
     const hr = told('learner', '/employee', [{ kind: 'hr', organizationId: 1 }], own ? [own] : []);
-    expect(hr).toEqual([...learnerMenu, ...hrMenu.slice(0, 6), ...profileMenu]);
+    expect(hr).toEqual([...learnerMenu, ...below(hrMenu.slice(0, 6), 'HR Dashboard'), ...profileMenu]);
     expect(told('learner', '/employee', [{ kind: 'inspector', organizationId: 1 }])).toEqual([
       ...learnerMenu,
       'Reports & Analytics',
@@ -130,12 +139,12 @@ describe('menu', () => {
     expect(told('admin', '/admin', [], nine, true)).toEqual([
       ...adminMenu,
       ...own,
-      ...hrArea,
+      ...hrBelow,
       ...profileMenu,
     ]);
     expect(told('admin', '/hr-dashboard', [], nine, true)).toEqual([
       ...hrMenu,
-      ...adminMenu,
+      ...below(adminMenu, 'Training Dashboard'),
       ...own,
       ...profileMenu,
     ]);
@@ -146,7 +155,7 @@ describe('menu', () => {
     expect(told('learner', '/hr-dashboard', grants, nine.slice(0, 1))).toEqual([
       ...hrMenu.slice(0, 6),
       'My Training',
-      ...learnerMenu,
+      ...below(learnerMenu, 'My Training'),
       ...profileMenu,
     ]);
   });
@@ -214,6 +223,10 @@ describe('every area from every screen', () => {
       const groups = menuOf(table, subject, path, nine.slice(0, 1));
       const entries = groups.flatMap((group) => group.entries.map(({ to }) => to));
       expect(entries, path).toEqual(expect.arrayContaining([...held(subject)]));
+      const labels = groups.flatMap((group) =>
+        group.entries.map(({ label }) => (typeof label === 'string' ? label : i18n._(label))),
+      );
+      expect(new Set(labels).size, `no label of ${path} is there twice`).toBe(labels.length);
       expect(new Set(entries).size, `no entry of ${path} is there twice`).toBe(entries.length);
       expect(
         entries.filter((to) => !mayOpen(to)),

@@ -8,15 +8,22 @@ const queued = {
   text: msg`No email server is set up. It goes out once there is one.`,
 } as const satisfies ToastRow;
 
+const emailsQueued = msg`Emails are queued: no email server is set up.`;
+
 /**
  * Whether emails can go now (NOT-06), and what a toast says of one that was sent: `toast` answers its row, or, where no email server
- * is set up, that the email is queued and why.
+ * is set up, that the email is queued and why; `toastOf` says it after the row of something else that sends emails.
  */
 export function useMailServer(): {
   readonly configured: boolean;
   readonly toast: (row: ToastRow) => ToastRow;
+  readonly toastOf: (row: ToastRow) => ToastRow;
 } {
   const session = useSession();
   const configured = session.status !== 'signedIn' || session.user.emailConfigured;
-  return { configured, toast: (row) => (configured ? row : queued) };
+  return {
+    configured,
+    toast: (row) => (configured ? row : queued),
+    toastOf: (row) => (configured ? row : { ...row, note: emailsQueued }),
+  };
 }

@@ -99,7 +99,7 @@ export const messages = {
   moduleRetired: {
     tone: 'default',
     title: msg`Module Retired`,
-    text: msg`It can be taken into use again in its settings.`,
+    text: msg`It can be restored in its settings.`,
   },
   filesUploaded: {
     tone: 'default',
@@ -110,7 +110,7 @@ export const messages = {
   versionScheduled: {
     tone: 'default',
     title: msg`Version Published`,
-    text: msg`It waits for its day and is then in force by itself.`,
+    text: msg`It takes effect on its date.`,
   },
   versionRemoved: { tone: 'default', title: msg`Version Removed` },
   contentSaved: { tone: 'default', title: msg`Content Saved` },
@@ -159,7 +159,7 @@ export const messages = {
   textNotCopied: {
     tone: 'destructive',
     title: msg`Not Copied`,
-    text: msg`The browser does not allow it. Mark the text and copy it.`,
+    text: msg`The browser does not allow it. Select the text and copy it.`,
   },
   calendarLinkFailed: {
     tone: 'destructive',
@@ -235,13 +235,13 @@ export const messages = {
   departmentCreated: { tone: 'default', title: msg`Department Created` },
   departmentRenamed: { tone: 'default', title: msg`Department Renamed` },
 
-  mailResent: { tone: 'default', title: msg`Mail is on its way` },
-  mailsResent: { tone: 'default', title: msg`Mails are on their way` },
-  mailChanged: { tone: 'default', title: msg`This mail was sent or changed meanwhile` },
+  mailResent: { tone: 'default', title: msg`Email is on its way` },
+  mailsResent: { tone: 'default', title: msg`Emails are on their way` },
+  mailChanged: { tone: 'default', title: msg`This email was sent or changed in the meantime` },
   mailResendFailed: {
     tone: 'destructive',
     title: msg`Error`,
-    text: msg`The mail could not be sent again`,
+    text: msg`The email could not be sent again`,
     serverFirst: true,
   },
   scheduleSaved: { tone: 'default', title: msg`Schedule saved` },
@@ -265,7 +265,7 @@ export const messages = {
   emailKept: {
     tone: 'default',
     title: msg`Email Kept`,
-    text: msg`The change was taken back; its link no longer works.`,
+    text: msg`The change was undone; its link no longer works.`,
   },
   profileUpdateFailed: {
     tone: 'destructive',

@@ -25,7 +25,7 @@ export const organizationMessages = {
   organizationArchived: {
     tone: 'default',
     title: msg`Organization Archived`,
-    text: msg`It stands under Archived, where it can be restored.`,
+    text: msg`It is listed under Archived, where it can be restored.`,
   },
   organizationRestored: { tone: 'default', title: msg`Organization Restored` },
   organizationRestoreFailed: {

@@ -21,6 +21,14 @@ test('[SHELL-06] a new toast takes the place of the one before, and the old one 
   stop();
 });
 
+test('[NOT-06] a note follows the text as a sentence of its own', () => {
+  const note = { id: 'Emails are queued.' };
+  showToast(row('Assigned', { text: { id: '2 trainings' }, note }));
+  expect(currentToast()?.text).toBe('2 trainings. Emails are queued.');
+  showToast(row('Assigned', { note }));
+  expect(currentToast()?.text).toBe('Emails are queued.');
+});
+
 test('[SHELL-12] the text of the server goes first only where the row says so', () => {
   showToast(row('Login Failed', { text: { id: 'Own text' }, serverFirst: true }), { detail: 'Server text' });
   expect(currentToast()?.text).toBe('Server text');

@@ -9,6 +9,8 @@ export interface ToastRow {
   readonly title: MessageDescriptor;
   readonly text?: MessageDescriptor;
   readonly serverFirst?: true;
+  /** A sentence after the text. */
+  readonly note?: MessageDescriptor;
 }
 
 /** What is on the screen: the texts are final, so that a later change of language leaves a shown toast alone. */
@@ -39,11 +41,12 @@ export function showToast(
   counter += 1;
   const own = row.text && i18n._({ ...row.text, values: options.values });
   const server = row.serverFirst && options.detail ? translateServerText(options.detail) : undefined;
+  const text = server ?? own;
   set({
     id: counter,
     tone: row.tone,
     title: i18n._({ ...row.title, values: options.values }),
-    text: server ?? own,
+    text: row.note ? [text?.replace(/\.?$/, '.'), i18n._(row.note)].filter(Boolean).join(' ') : text,
   });
 }
 

@@ -6,7 +6,7 @@ export const visitorTexts: readonly ServerText[] = [
   ['Please enter a valid email address', msg`Please enter a valid email address`],
   ['Password is required', msg`Password is required`],
   ['Invalid email or password. Please try again.', msg`Invalid email or password. Please try again.`],
-  ['This code is not right. Please try again.', msg`This code is not right. Please try again.`],
+  ['This code is incorrect. Please try again.', msg`This code is incorrect. Please try again.`],
   [
     'The secret key of this installation has changed: this can no longer be read.',
     msg`The secret key of this installation has changed: this can no longer be read.`,

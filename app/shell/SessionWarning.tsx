@@ -33,7 +33,7 @@ export function SessionWarning({ secondsLeft, final, stay, staying, failed }: Se
         </Text>
         {failed && (
           <Alert color="red" variant="light" role="alert">
-            <Trans>The server did not hear you. Please try again.</Trans>
+            <Trans>The server did not respond. Please try again.</Trans>
           </Alert>
         )}
         <Group justify="flex-end" gap="xs">

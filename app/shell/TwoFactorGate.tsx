@@ -23,7 +23,7 @@ export function TwoFactorGate({ user }: { readonly user: SessionUser }) {
       <Stack gap="sm">
         {!shown && (
           <Text size="sm">
-            <Trans>Your role must sign in with two factors. Set it up once to go on.</Trans>
+            <Trans>Your role must sign in with two factors. Set it up to continue.</Trans>
           </Text>
         )}
         <EnrolSteps

@@ -22,6 +22,8 @@ export interface MenuEntry {
   readonly to: string;
   readonly label: MessageDescriptor | string;
   readonly icon: MenuIcon;
+  /** The title of the screen: its name where the menu has an entry of the same label already. */
+  readonly title?: MessageDescriptor;
 }
 
 /** Entries under a heading. */
@@ -66,7 +68,7 @@ function groupsOf(screens: readonly Screen[], menu: MenuName): MenuGroup[] {
     for (const place of screen.menu ?? []) {
       if (place.menu !== menu) continue;
       const entries = groups.get(place.group) ?? [];
-      entries.push({ to: screen.path, label: place.label, icon: place.icon });
+      entries.push({ to: screen.path, label: place.label, icon: place.icon, title: screen.title });
       groups.set(place.group, entries);
     }
   }
@@ -99,7 +101,8 @@ function roleGroups(screens: readonly Screen[], { role, grants, hasTrainings }: 
 /**
  * The sidebar of a person at a path (SPEC §2.3, SHELL-05): the HR menu in the HR area for those who may be there, else the
  * role's menu. Below it is every other area that the person holds a role or grant in, their own training and documents, so
- * that each of them is within reach of every screen. No address is listed twice.
+ * that each of them is within reach of every screen. No address is listed
+ * twice, and no two entries have one name.
  */
 export function menuOf(
   screens: readonly Screen[],
@@ -120,12 +123,24 @@ export function menuOf(
   return withoutRepeats([...own, ...hr, ...profile]);
 }
 
-/** Groups in which no address appears a second time; groups that are left without entries are dropped. */
+/**
+ * Groups in which no address and no label appears a second time: a second 'Dashboard' has the title of its screen. Groups that
+ * are left without entries are dropped.
+ */
 function withoutRepeats(groups: readonly MenuGroup[]): readonly MenuGroup[] {
   const seen = new Set<string>();
+  const labels = new Set<string>();
   return groups.flatMap(({ heading, entries }) => {
     const fresh = entries.filter(({ to }) => !seen.has(to));
     for (const { to } of fresh) seen.add(to);
-    return fresh.length > 0 ? [{ heading, entries: fresh }] : [];
+    const named = fresh.map((entry) => {
+      const own = idOf(entry.label);
+      if (entry.title && labels.has(own)) return { ...entry, label: entry.title };
+      labels.add(own);
+      return entry;
+    });
+    return named.length > 0 ? [{ heading, entries: named }] : [];
   });
 }
+
+const idOf = (label: MenuEntry['label']): string => (typeof label === 'string' ? label : label.id);

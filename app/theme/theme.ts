@@ -138,7 +138,7 @@ function schemeVariables(scheme: Scheme): Record<`--${string}`, string> {
     variables[`--tt-${tone}-text`] = text;
     variables[`--tt-${tone}-tint`] = tint;
     variables[`--tt-${tone}-mark`] = mark;
-    // Quiet surfaces of the library (alerts, light and subtle buttons) have the colours of our tones.
+    // Quiet surfaces of the library (alerts, light and subtle buttons) have the colors of our tones.
     const name = tone === 'amber' ? 'orange' : tone;
     variables[`--mantine-color-${name}-light`] = tint;
     variables[`--mantine-color-${name}-light-hover`] = `color-mix(in srgb, ${mark} 16%, ${tint})`;

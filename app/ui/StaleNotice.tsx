@@ -61,7 +61,7 @@ export function StaleNotice({
             <Trans>Take the newer values</Trans>
           </Button>
           <Button size="xs" variant="default" onClick={onKeepMine}>
-            <Trans>Go on with mine</Trans>
+            <Trans>Keep my changes</Trans>
           </Button>
         </Group>
       </Stack>

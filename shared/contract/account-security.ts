@@ -52,16 +52,18 @@ export const accountSecurityContract = {
     summary: 'How the own second factor stands',
     access: whileMissing,
     audit: { none: 'own data' },
-    response: z.object({
-      enabled: z.boolean(),
-      enabledAt: instant.nullable(),
-      /** Recovery codes that were not used yet. */
-      recoveryCodesLeft: z.int(),
-      /** The profile of the installation asks this role for it: it cannot be switched off (AUTH-07). */
-      required: z.boolean(),
-      /** The account has a password, which every change asks for. */
-      hasPassword: z.boolean(),
-    }),
+    response: z
+      .object({
+        enabled: z.boolean(),
+        enabledAt: instant.nullable(),
+        /** Recovery codes that were not used yet. */
+        recoveryCodesLeft: z.int(),
+        /** The profile of the installation asks this role for it: it cannot be switched off (AUTH-07). */
+        required: z.boolean(),
+        /** The account has a password, which every change asks for. */
+        hasPassword: z.boolean(),
+      })
+      .meta({ id: 'TwoFactorState' }),
   }),
   enrolTwoFactor: defineEndpoint({
     id: 'accounts.enrolTwoFactor',
@@ -72,14 +74,16 @@ export const accountSecurityContract = {
     audit: { command: 'account.twoFactorBegun', record: 'users' },
     body: enrolForm,
     errors: ['CURRENT_PASSWORD_WRONG', 'TOO_MANY_ATTEMPTS'],
-    response: z.object({
-      /** The secret in Base32, for authenticators without a camera. */
-      key: z.string(),
-      /** What the QR code says, for authenticators on the same device. */
-      uri: z.string(),
-      /** The QR code: side in modules, and the dark modules as an SVG path. */
-      qr: z.object({ size: z.int(), path: z.string() }),
-    }),
+    response: z
+      .object({
+        /** The secret in Base32, for authenticators without a camera. */
+        key: z.string(),
+        /** What the QR code says, for authenticators on the same device. */
+        uri: z.string(),
+        /** The QR code: side in modules, and the dark modules as an SVG path. */
+        qr: z.object({ size: z.int(), path: z.string() }),
+      })
+      .meta({ id: 'TwoFactorEnrollment' }),
     bodyLimit: 8192,
   }),
   confirmTwoFactor: defineEndpoint({
@@ -125,7 +129,7 @@ export const accountSecurityContract = {
     summary: 'The own sessions that live, this one first',
     access: { signedIn: true },
     audit: { none: 'own data' },
-    response: z.object({ sessions: z.array(sessionView) }),
+    response: z.object({ sessions: z.array(sessionView) }).meta({ id: 'OwnSessions' }),
   }),
   endSession: defineEndpoint({
     id: 'accounts.endSession',
@@ -144,6 +148,6 @@ export const accountSecurityContract = {
     summary: 'Sign out everywhere else: end all own sessions but this one',
     access: { signedIn: true },
     audit: { command: 'account.signedOutEverywhere', record: 'users' },
-    response: z.object({ ended: z.int() }),
+    response: z.object({ ended: z.int() }).meta({ id: 'EndedSessions' }),
   }),
 };

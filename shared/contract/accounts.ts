@@ -161,11 +161,13 @@ export const accountsContract = {
     audit: { command: 'account.passwordGenerated', record: 'users' },
     params: oneUser,
     errors: ['ADMIN_ACCOUNT'],
-    response: z.object({
-      /** Null when a repeated request comes after the password has ended. */
-      newPassword: z.string().nullable(),
-      expiresAt: instant,
-    }),
+    response: z
+      .object({
+        /** Null when a repeated request comes after the password has ended. */
+        newPassword: z.string().nullable(),
+        expiresAt: instant,
+      })
+      .meta({ id: 'IssuedPassword' }),
   }),
   viewPassword: defineEndpoint({
     id: 'accounts.viewPassword',
@@ -177,12 +179,14 @@ export const accountsContract = {
     audit: { access: 'account.passwordViewed' },
     params: oneUser,
     errors: ['ADMIN_ACCOUNT', 'KEY_CHANGED'],
-    response: z.object({
-      currentPassword: z.string().nullable(),
-      /** `user_set`: the person chose an own one, which nobody can read. */
-      state: z.enum(['temporary', 'user_set', 'expired', 'none']),
-      expiresAt: instant.nullable(),
-    }),
+    response: z
+      .object({
+        currentPassword: z.string().nullable(),
+        /** `user_set`: the person chose an own one, which nobody can read. */
+        state: z.enum(['temporary', 'user_set', 'expired', 'none']),
+        expiresAt: instant.nullable(),
+      })
+      .meta({ id: 'AssignedPassword' }),
   }),
   setPassword: defineEndpoint({
     id: 'accounts.setPassword',
@@ -194,11 +198,13 @@ export const accountsContract = {
     params: oneUser,
     body: manualPasswordForm,
     errors: ['ADMIN_ACCOUNT', 'TOO_MANY_ATTEMPTS'],
-    response: z.object({
-      /** Null when a repeated request comes after the password has ended. */
-      newPassword: z.string().nullable(),
-      expiresAt: instant,
-    }),
+    response: z
+      .object({
+        /** Null when a repeated request comes after the password has ended. */
+        newPassword: z.string().nullable(),
+        expiresAt: instant,
+      })
+      .meta({ id: 'SetPassword' }),
     bodyLimit: 8192,
   }),
   resetTwoFactor: defineEndpoint({

@@ -160,16 +160,18 @@ export const assignmentsContract = {
       preview: z.boolean().default(false),
     }),
     errors: ['REASON_REQUIRED'],
-    response: z.object({
-      preview: z.boolean(),
-      /** How many are voided now that were not before. */
-      voided: z.number(),
-      assignmentIds: z.array(z.number()),
-      /** Which of the chosen matrices still require: their people are then 'required, not assigned' (MTX-06). */
-      stillRequired: z.array(
-        z.object({ assignmentId: z.number(), title: z.string(), matrixNames: z.array(z.string()) }),
-      ),
-    }),
+    response: z
+      .object({
+        preview: z.boolean(),
+        /** How many are voided now that were not before. */
+        voided: z.number(),
+        assignmentIds: z.array(z.number()),
+        /** Which of the chosen matrices still require: their people are then 'required, not assigned' (MTX-06). */
+        stillRequired: z.array(
+          z.object({ assignmentId: z.number(), title: z.string(), matrixNames: z.array(z.string()) }),
+        ),
+      })
+      .meta({ id: 'RemovedAssignments' }),
   }),
   assignModule: defineEndpoint({
     id: 'assignments.assignModule',
@@ -216,13 +218,15 @@ export const assignmentsContract = {
       effectHash: effectHash.optional(),
     }),
     errors: ['EFFECT_CHANGED'],
-    response: z.object({
-      /** How many were assigned now. */
-      assignments: z.number(),
-      /** Open ones that count for the onboarding from now on. */
-      onboardingRequired: z.number(),
-      onboardingCompleted: z.boolean(),
-    }),
+    response: z
+      .object({
+        /** How many were assigned now. */
+        assignments: z.number(),
+        /** Open ones that count for the onboarding from now on. */
+        onboardingRequired: z.number(),
+        onboardingCompleted: z.boolean(),
+      })
+      .meta({ id: 'StartedOnboarding' }),
   }),
   openView: defineEndpoint({
     id: 'assignments.openView',

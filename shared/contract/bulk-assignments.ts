@@ -73,14 +73,14 @@ export const bulkAssignmentsContract = {
       effectHash: effectHash.optional(),
     }),
     errors: ['EFFECT_CHANGED', 'NOT_FOUND', 'REASON_REQUIRED'],
-    response: shownAssigning.extend({ preview: z.boolean() }),
+    response: shownAssigning.extend({ preview: z.boolean() }).meta({ id: 'BulkAssigning' }),
   }),
   changeDueDates: defineEndpoint({
     id: 'bulkAssignments.changeDueDates',
     method: 'POST',
     path: '/api/training-assignments/due-dates',
     summary:
-      'Changes due dates to a date or by days, of chosen assignments or of what people have open; anything out of reach refuses the whole call (LRN-06)',
+      'Changes due dates to a date or by days, of chosen assignments, of what people have open, or of what is open of modules within reach; anything named out of reach refuses the whole call (LRN-06)',
     access: { permission: 'assignments.reschedule' },
     audit: { command: 'assignment.due_date_changed' },
     body: z
@@ -91,9 +91,9 @@ export const bulkAssignmentsContract = {
           .max(bulkLimits.assignments, 'At most 1000 assignments at once')
           .optional(),
         userIds: people.optional(),
-        /** Of people: only these modules. */
+        /** Of people: only these modules. Alone: what active people within reach have open of them. */
         moduleIds: modules.optional(),
-        /** Of people: only what is overdue. */
+        /** Of people or modules: only what is overdue. */
         overdueOnly: z.boolean().default(false),
         dueDate: calendarDate.optional(),
         addDays: z
@@ -105,10 +105,11 @@ export const bulkAssignmentsContract = {
         preview,
         effectHash: effectHash.optional(),
       })
-      .refine(({ assignmentIds, userIds }) => (assignmentIds === undefined) !== (userIds === undefined), {
-        path: ['assignmentIds'],
-        message: 'Choose either assignments or people',
-      })
+      .refine(
+        ({ assignmentIds, userIds, moduleIds }) =>
+          (assignmentIds === undefined) !== (userIds === undefined && moduleIds === undefined),
+        { path: ['assignmentIds'], message: 'Choose assignments, people or modules' },
+      )
       .refine(({ dueDate, addDays }) => (dueDate === undefined) !== (addDays === undefined), {
         path: ['dueDate'],
         message: 'Enter either a date or a number of days',
@@ -118,6 +119,6 @@ export const bulkAssignmentsContract = {
         message: 'A reason is needed for this.',
       }),
     errors: ['EFFECT_CHANGED', 'NOT_FOUND'],
-    response: shownDueDates.extend({ preview: z.boolean() }),
+    response: shownDueDates.extend({ preview: z.boolean() }).meta({ id: 'BulkDueDates' }),
   }),
 };

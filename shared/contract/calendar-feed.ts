@@ -13,15 +13,17 @@ export const calendarFeedContract = {
     summary: 'Whether there is a link to the own due dates; never the link itself',
     access: own,
     audit: { none: 'own settings' },
-    response: z.object({
-      feed: z
-        .object({
-          createdAt: instant,
-          /** When a calendar last asked for it; null: never yet. */
-          lastFetchedAt: instant.nullable(),
-        })
-        .nullable(),
-    }),
+    response: z
+      .object({
+        feed: z
+          .object({
+            createdAt: instant,
+            /** When a calendar last asked for it; null: never yet. */
+            lastFetchedAt: instant.nullable(),
+          })
+          .nullable(),
+      })
+      .meta({ id: 'CalendarFeed' }),
   }),
   // PUT: a POST may keep its answer for repetition, and this one is shown once.
   replace: defineEndpoint({
@@ -31,7 +33,7 @@ export const calendarFeedContract = {
     summary: 'Makes a new secret link to the own due dates, which is answered once; an older one ends',
     access: own,
     audit: { command: 'calendar_feed.created', record: 'users' },
-    response: z.object({ url: z.string(), createdAt: instant }),
+    response: z.object({ url: z.string(), createdAt: instant }).meta({ id: 'CalendarLink' }),
   }),
   revoke: defineEndpoint({
     id: 'calendarFeed.revoke',

@@ -87,6 +87,6 @@ export const certificatesContract = {
     access: { public: true },
     audit: { none: 'says only what the holder of the paper reads on it' },
     params: z.strictObject({ code: line(64).regex(/^[\w-]{20,64}$/, 'Not a code') }),
-    response: z.object(printed),
+    response: z.object(printed).meta({ id: 'VerifiedCertificate' }),
   }),
 };

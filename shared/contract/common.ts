@@ -12,6 +12,14 @@ export const pathId = z
   .refine((value) => value <= largestId, 'Must be a positive whole number')
   .meta({ wire: { type: 'integer', minimum: 1, maximum: largestId } });
 
+/** At most so many ids in an address, with commas between them. */
+export const commaList = <Id extends typeof pathId | typeof userId>(id: Id, most: number, tooMany: string) =>
+  z
+    .string()
+    .max(most * 65)
+    .transform((text) => text.split(','))
+    .pipe(z.array(id).min(1).max(most, tooMany));
+
 /** An integer id in a body. */
 export const bodyId = z.int().min(1).max(largestId);
 
@@ -25,7 +33,7 @@ export const userId = z
 /** A secret that a dialog makes for one signature that is confirmed at the provider (SIG-01): 256 random bits, base64url. */
 export const signatureIntent = z
   .string()
-  .regex(/^[\w-]{43}$/, 'Confirm once more at your organization that it is you.');
+  .regex(/^[\w-]{43}$/, 'Confirm your identity again with your organization.');
 
 /** An instant on the wire: ISO 8601 in UTC; handlers may return the Date that the database gave. */
 export const instant = z

@@ -99,28 +99,30 @@ export const complianceContract = {
     audit: { none: 'figures of groups; who is most overdue is a list within the reach' },
     query: z.strictObject({ organization, period, moduleId, asOf }),
     errors: ['NOT_FOUND', 'PREPARING'],
-    response: z.object({
-      overall: z.object({ ...figures, overdue: count, pending: count }),
-      byOrganization: z.array(
-        z.object({
-          /** Null for people without an organization. */
-          id: z.int().nullable(),
-          name: z.string().nullable(),
-          ...figures,
-          departments: z.array(department),
+    response: z
+      .object({
+        overall: z.object({ ...figures, overdue: count, pending: count }),
+        byOrganization: z.array(
+          z.object({
+            /** Null for people without an organization. */
+            id: z.int().nullable(),
+            name: z.string().nullable(),
+            ...figures,
+            departments: z.array(department),
+          }),
+        ),
+        byRole: z.array(z.object({ role: z.enum(roles), ...figures })),
+        riskUsers: z.array(person),
+        trend: z.object({
+          /** How the days of the period began, then today as it stands; days without anybody are left out. */
+          points: z.array(trendPoint),
+          /** From the period's begin to now; null where its begin is not known. */
+          change: z
+            .object({ since: calendarDate, complianceRate: z.number(), overdueCount: z.int() })
+            .nullable(),
         }),
-      ),
-      byRole: z.array(z.object({ role: z.enum(roles), ...figures })),
-      riskUsers: z.array(person),
-      trend: z.object({
-        /** How the days of the period began, then today as it stands; days without anybody are left out. */
-        points: z.array(trendPoint),
-        /** From the period's begin to now; null where its begin is not known. */
-        change: z
-          .object({ since: calendarDate, complianceRate: z.number(), overdueCount: z.int() })
-          .nullable(),
-      }),
-    }),
+      })
+      .meta({ id: 'ComplianceMetrics' }),
   }),
   people: defineEndpoint({
     id: 'compliance.people',

@@ -70,16 +70,18 @@ export const curriculaContract = {
     access: view,
     audit: { none: 'reads no personal record' },
     response: z.array(
-      z.object({
-        templateKey: z.string(),
-        name: z.string(),
-        jobTitle: z.string().nullable(),
-        familyCodes: z.array(z.string()),
-        daysToDue: z.number(),
-        renewalPeriod: z.number().nullable(),
-        /** Active modules that a matrix made now would start with. */
-        moduleCount: z.number(),
-      }),
+      z
+        .object({
+          templateKey: z.string(),
+          name: z.string(),
+          jobTitle: z.string().nullable(),
+          familyCodes: z.array(z.string()),
+          daysToDue: z.number(),
+          renewalPeriod: z.number().nullable(),
+          /** Active modules that a matrix made now would start with. */
+          moduleCount: z.number(),
+        })
+        .meta({ id: 'MatrixTemplate' }),
     ),
   }),
   createFromTemplate: defineEndpoint({
@@ -92,17 +94,19 @@ export const curriculaContract = {
     audit: { command: 'matrix.created' },
     body: templateBody,
     errors: ['DUPLICATE', 'EFFECT_CHANGED'],
-    response: z.object({
-      preview: z.boolean(),
-      /** Null in a preview. */
-      matrixId: z.number().nullable(),
-      matrixName: z.string(),
-      /** Modules that it starts with: how many, and which. */
-      added: z.number(),
-      moduleIds: z.array(z.number()),
-      needed: z.object(counted),
-      ...need,
-    }),
+    response: z
+      .object({
+        preview: z.boolean(),
+        /** Null in a preview. */
+        matrixId: z.number().nullable(),
+        matrixName: z.string(),
+        /** Modules that it starts with: how many, and which. */
+        added: z.number(),
+        moduleIds: z.array(z.number()),
+        needed: z.object(counted),
+        ...need,
+      })
+      .meta({ id: 'CreatedMatrix' }),
     status: 201,
   }),
   assignModules: defineEndpoint({
@@ -115,21 +119,23 @@ export const curriculaContract = {
     audit: { command: 'matrix.modules_added' },
     body: assignToMatrixBody,
     errors: ['AMBIGUOUS_NAME', 'DUPLICATE', 'EFFECT_CHANGED', 'NOT_FOUND'],
-    response: z.object({
-      preview: z.boolean(),
-      /** Null in a preview of a new matrix. */
-      matrixId: z.number().nullable(),
-      matrixName: z.string(),
-      /** The matrix is new. */
-      created: z.boolean(),
-      added: z.number(),
-      /** Modules that stood in the matrix already. */
-      alreadyInMatrix: z.array(z.number()),
-      /** In a preview the first of them by name. */
-      usersNeedingAssignment: z.array(personInNeed),
-      needed: z.object(counted),
-      ...need,
-    }),
+    response: z
+      .object({
+        preview: z.boolean(),
+        /** Null in a preview of a new matrix. */
+        matrixId: z.number().nullable(),
+        matrixName: z.string(),
+        /** The matrix is new. */
+        created: z.boolean(),
+        added: z.number(),
+        /** Modules that stood in the matrix already. */
+        alreadyInMatrix: z.array(z.number()),
+        /** In a preview the first of them by name. */
+        usersNeedingAssignment: z.array(personInNeed),
+        needed: z.object(counted),
+        ...need,
+      })
+      .meta({ id: 'ModulesInMatrix' }),
   }),
   addModule: defineEndpoint({
     id: 'curricula.addModule',
@@ -140,27 +146,29 @@ export const curriculaContract = {
     audit: { command: 'matrix.modules_added' },
     body: addModuleBody,
     errors: ['DUPLICATE', 'EFFECT_CHANGED'],
-    response: z.object({
-      preview: z.boolean(),
-      matrixEntry: z.object({
-        /** Null in a preview, and of a matrix that would be made. */
-        id: z.number().nullable(),
-        matrixId: z.number().nullable(),
-        matrixName: z.string(),
-        departmentId: z.number().nullable(),
-        moduleId: z.number(),
-        isRequired: z.boolean(),
-        daysToDue: z.number(),
-        renewalPeriod: z.number().nullable(),
-        renewalWindow: z.number(),
-      }),
-      recommendations: z.object({
-        /** In a preview the first of them by name. */
-        usersNeedingAssignment: z.array(personInNeed),
-        needed: z.object(counted),
-      }),
-      ...need,
-    }),
+    response: z
+      .object({
+        preview: z.boolean(),
+        matrixEntry: z.object({
+          /** Null in a preview, and of a matrix that would be made. */
+          id: z.number().nullable(),
+          matrixId: z.number().nullable(),
+          matrixName: z.string(),
+          departmentId: z.number().nullable(),
+          moduleId: z.number(),
+          isRequired: z.boolean(),
+          daysToDue: z.number(),
+          renewalPeriod: z.number().nullable(),
+          renewalWindow: z.number(),
+        }),
+        recommendations: z.object({
+          /** In a preview the first of them by name. */
+          usersNeedingAssignment: z.array(personInNeed),
+          needed: z.object(counted),
+        }),
+        ...need,
+      })
+      .meta({ id: 'ModuleInMatrix' }),
   }),
   assign: defineEndpoint({
     id: 'curricula.assign',
@@ -171,14 +179,16 @@ export const curriculaContract = {
     audit: { command: 'matrix.assigned' },
     body: assignBody,
     errors: ['AMBIGUOUS_NAME', 'EFFECT_CHANGED', 'NOT_FOUND'],
-    response: z.object({
-      matrixId: z.number(),
-      matrixName: z.string(),
-      preview: z.boolean(),
-      effectHash: z.string(),
-      ...counted,
-      /** The effect in full; only in a preview. */
-      effect: assignmentEffect.nullable(),
-    }),
+    response: z
+      .object({
+        matrixId: z.number(),
+        matrixName: z.string(),
+        preview: z.boolean(),
+        effectHash: z.string(),
+        ...counted,
+        /** The effect in full; only in a preview. */
+        effect: assignmentEffect.nullable(),
+      })
+      .meta({ id: 'AssignedMatrix' }),
   }),
 };

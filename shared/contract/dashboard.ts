@@ -22,19 +22,21 @@ export const dashboardContract = {
     summary: 'The stat cards of the Training Dashboard; all but totalUsers are of active people',
     access,
     audit: { none: 'figures of groups' },
-    response: z.object({
-      totalUsers: count,
-      activeUsers: count,
-      completedTrainings: count,
-      /** People on track: something required open or never signed in, and nothing overdue or expired (CMP-03). */
-      pendingUsers: count,
-      /** Assignments that are overdue. */
-      overdueTrainings: count,
-      /** People with something required that is overdue or expired. */
-      overdueUsers: count,
-      overallCompletionRate: rate,
-      complianceStatus,
-    }),
+    response: z
+      .object({
+        totalUsers: count,
+        activeUsers: count,
+        completedTrainings: count,
+        /** People on track: something required open or never signed in, and nothing overdue or expired (CMP-03). */
+        pendingUsers: count,
+        /** Assignments that are overdue. */
+        overdueTrainings: count,
+        /** People with something required that is overdue or expired. */
+        overdueUsers: count,
+        overallCompletionRate: rate,
+        complianceStatus,
+      })
+      .meta({ id: 'DashboardStats' }),
   }),
   organizations: defineEndpoint({
     id: 'dashboard.organizations',
@@ -46,27 +48,29 @@ export const dashboardContract = {
     query: z.strictObject(pagingFields),
     list: true,
     response: z.array(
-      z.object({
-        /** Null for people without an organization. */
-        orgId: z.int().nullable(),
-        orgName: z.string().nullable(),
-        complianceStatus,
-        overallCompletionRate: rate,
-        totalUsers: count,
-        activeUsers: count,
-        pendingUsers: count,
-        /** People with something required that is overdue or expired. */
-        overdueCount: count,
-        departments: z.array(
-          z.object({
-            /** Null for people in no department. */
-            deptId: z.int().nullable(),
-            deptName: z.string().nullable(),
-            completionRate: rate,
-            complianceStatus,
-          }),
-        ),
-      }),
+      z
+        .object({
+          /** Null for people without an organization. */
+          orgId: z.int().nullable(),
+          orgName: z.string().nullable(),
+          complianceStatus,
+          overallCompletionRate: rate,
+          totalUsers: count,
+          activeUsers: count,
+          pendingUsers: count,
+          /** People with something required that is overdue or expired. */
+          overdueCount: count,
+          departments: z.array(
+            z.object({
+              /** Null for people in no department. */
+              deptId: z.int().nullable(),
+              deptName: z.string().nullable(),
+              completionRate: rate,
+              complianceStatus,
+            }),
+          ),
+        })
+        .meta({ id: 'DashboardOrganization' }),
     ),
   }),
   recentActivity: defineEndpoint({
@@ -80,18 +84,20 @@ export const dashboardContract = {
     query: z.strictObject({ ...pagingFields, limit: pagingFields.limit.default(10) }),
     list: true,
     response: z.array(
-      z.object({
-        id: z.string(),
-        type: z.enum(['upload', 'completion', 'overdue']),
-        color: z.enum(['primary', 'green', 'yellow']),
-        /** In the language of the reader. */
-        description: z.string(),
-        timestamp: instant,
-        /** Whom it is about; null for a training. */
-        userId: z.string().nullable(),
-        moduleId: z.int(),
-        moduleTitle: z.string(),
-      }),
+      z
+        .object({
+          id: z.string(),
+          type: z.enum(['upload', 'completion', 'overdue']),
+          color: z.enum(['primary', 'green', 'yellow']),
+          /** In the language of the reader. */
+          description: z.string(),
+          timestamp: instant,
+          /** Whom it is about; null for a training. */
+          userId: z.string().nullable(),
+          moduleId: z.int(),
+          moduleTitle: z.string(),
+        })
+        .meta({ id: 'RecentActivity' }),
     ),
   }),
 };

@@ -64,7 +64,7 @@ export const exportsContract = {
     audit: { none: 'a number' },
     query: z.strictObject({ dataSet, format, ...filters }),
     errors: ['PREPARING'],
-    response: z.object({ rows: z.int(), background: z.boolean() }),
+    response: z.object({ rows: z.int(), background: z.boolean() }).meta({ id: 'ExportCount' }),
   }),
   download: defineEndpoint({
     id: 'exports.download',

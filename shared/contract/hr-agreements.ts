@@ -75,7 +75,9 @@ export const hrAgreementsContract = {
     audit: { none: 'figures' },
     query: z.strictObject(filters),
     errors: ['NOT_FOUND'],
-    response: z.object({ total: z.number(), states: z.record(agreementState, z.number()) }),
+    response: z
+      .object({ total: z.number(), states: z.record(agreementState, z.number()) })
+      .meta({ id: 'AgreementFigures' }),
   }),
   parties: defineEndpoint({
     id: 'hr.agreementParties',

@@ -112,7 +112,9 @@ export const hrCvsContract = {
     audit: { none: 'figures' },
     query: z.strictObject({ organizationId: pathId.optional() }),
     errors: ['NOT_FOUND'],
-    response: z.object({ total: z.number(), states: z.record(cvState, z.number()) }),
+    response: z
+      .object({ total: z.number(), states: z.record(cvState, z.number()) })
+      .meta({ id: 'CvFigures' }),
   }),
   zip: defineEndpoint({
     id: 'hr.cvsZip',
@@ -166,7 +168,7 @@ export const hrCvsContract = {
       message: multiline(500).trim().optional(),
     }),
     errors: ['NOT_FOUND'],
-    response: z.object({ requested: z.number(), skipped: z.number() }),
+    response: z.object({ requested: z.number(), skipped: z.number() }).meta({ id: 'RequestedCvs' }),
   }),
   ofPerson: defineEndpoint({
     id: 'hr.cvOfPerson',

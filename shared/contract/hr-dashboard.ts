@@ -21,42 +21,44 @@ export const hrDashboardContract = {
     audit: { none: 'figures' },
     query: ofOrganization,
     errors: ['NOT_FOUND'],
-    response: z.object({
-      /** Active people, and how their CVs stand. */
-      people: count,
-      cvs: z.record(z.enum(cvStates), count),
-      agreements: z.record(z.enum(agreementStates), count),
-      /** Organization documents that are not archived. */
-      documents: count,
-      /** Organization documents that are archived. */
-      archivedDocuments: count,
-      /** Of these in force, whose review is over or comes within REVIEW_SOON_DAYS. */
-      reviewsDue: count,
-      /** Documents to read that nobody has acknowledged yet, and how many people they wait for. */
-      openAcknowledgements: count,
-      peopleToAcknowledge: count,
-      registrations: z.record(z.enum(registrationStates), count),
-      /** The same for each organization that has the most to do first. */
-      organizations: z.array(
-        z.object({
-          id: z.number(),
-          name: z.string(),
-          slug: z.string(),
-          people: count,
-          /** People without a CV that counts or whose CV ends soon. */
-          cvsToActOn: count,
-          documents: count,
-          archivedDocuments: count,
-          reviewsDue: count,
-          openAcknowledgements: count,
-          peopleToAcknowledge: count,
-          /** Registrations in use. */
-          registrations: count,
-          /** Of these, expired or expiring. */
-          registrationsToActOn: count,
-        }),
-      ),
-    }),
+    response: z
+      .object({
+        /** Active people, and how their CVs stand. */
+        people: count,
+        cvs: z.record(z.enum(cvStates), count),
+        agreements: z.record(z.enum(agreementStates), count),
+        /** Organization documents that are not archived. */
+        documents: count,
+        /** Organization documents that are archived. */
+        archivedDocuments: count,
+        /** Of these in force, whose review is over or comes within REVIEW_SOON_DAYS. */
+        reviewsDue: count,
+        /** Documents to read that nobody has acknowledged yet, and how many people they wait for. */
+        openAcknowledgements: count,
+        peopleToAcknowledge: count,
+        registrations: z.record(z.enum(registrationStates), count),
+        /** The same for each organization that has the most to do first. */
+        organizations: z.array(
+          z.object({
+            id: z.number(),
+            name: z.string(),
+            slug: z.string(),
+            people: count,
+            /** People without a CV that counts or whose CV ends soon. */
+            cvsToActOn: count,
+            documents: count,
+            archivedDocuments: count,
+            reviewsDue: count,
+            openAcknowledgements: count,
+            peopleToAcknowledge: count,
+            /** Registrations in use. */
+            registrations: count,
+            /** Of these, expired or expiring. */
+            registrationsToActOn: count,
+          }),
+        ),
+      })
+      .meta({ id: 'HrDashboard' }),
   }),
   activity: defineEndpoint({
     id: 'hr.activity',
@@ -68,23 +70,25 @@ export const hrDashboardContract = {
     query: ofOrganization,
     errors: ['NOT_FOUND'],
     response: z.array(
-      z.object({
-        id: z.string(),
-        type: z.enum(hrActivityTypes),
-        at: instant,
-        /** Who did it; null where that is not known. */
-        actor: z.string().nullable(),
-        /** The person whom it is about; null where it is about none or several. */
-        person: z.string().nullable(),
-        /** The agreement, document or registration; null for CVs. */
-        title: z.string().nullable(),
-        /** How many people it is about. */
-        people: count,
-        /** Of the document's version. */
-        version: z.number().nullable(),
-        organizationSlug: z.string().nullable(),
-        registrationId: z.number().nullable(),
-      }),
+      z
+        .object({
+          id: z.string(),
+          type: z.enum(hrActivityTypes),
+          at: instant,
+          /** Who did it; null where that is not known. */
+          actor: z.string().nullable(),
+          /** The person whom it is about; null where it is about none or several. */
+          person: z.string().nullable(),
+          /** The agreement, document or registration; null for CVs. */
+          title: z.string().nullable(),
+          /** How many people it is about. */
+          people: count,
+          /** Of the document's version. */
+          version: z.number().nullable(),
+          organizationSlug: z.string().nullable(),
+          registrationId: z.number().nullable(),
+        })
+        .meta({ id: 'HrActivity' }),
     ),
   }),
 };

@@ -185,7 +185,7 @@ export const hrDocumentsContract = {
       dueOn: calendarDate.optional(),
     }),
     errors: ['ILLEGAL_STEP'],
-    response: z.object({ asked: z.number() }),
+    response: z.object({ asked: z.number() }).meta({ id: 'AskedReaders' }),
   }),
   audience: defineEndpoint({
     id: 'hr.audience',
@@ -200,12 +200,14 @@ export const hrDocumentsContract = {
       departmentIds: commaList(200, pathId).optional(),
       everybody: flag.optional(),
     }),
-    response: z.object({
-      /** Active people of the organization among the chosen ones. */
-      people: z.number(),
-      /** Those of them who are not asked yet. */
-      toAsk: z.number(),
-    }),
+    response: z
+      .object({
+        /** Active people of the organization among the chosen ones. */
+        people: z.number(),
+        /** Those of them who are not asked yet. */
+        toAsk: z.number(),
+      })
+      .meta({ id: 'DocumentAudience' }),
   }),
   readers: defineEndpoint({
     id: 'hr.readers',
@@ -221,17 +223,19 @@ export const hrDocumentsContract = {
       sort: sortBy(['name', 'acknowledgedAt', 'requestedAt', 'dueOn']),
     }),
     response: z.array(
-      z.object({
-        id: z.number(),
-        person: hrPerson,
-        versionNumber: z.number(),
-        requestedAt: instant,
-        /** Null where it was requested without a due date. */
-        dueOn: calendarDate.nullable(),
-        isOverdue: z.boolean(),
-        acknowledgedAt: instant.nullable(),
-        signature: documentSignature.nullable(),
-      }),
+      z
+        .object({
+          id: z.number(),
+          person: hrPerson,
+          versionNumber: z.number(),
+          requestedAt: instant,
+          /** Null where it was requested without a due date. */
+          dueOn: calendarDate.nullable(),
+          isOverdue: z.boolean(),
+          acknowledgedAt: instant.nullable(),
+          signature: documentSignature.nullable(),
+        })
+        .meta({ id: 'DocumentReader' }),
     ),
     list: true,
   }),
@@ -265,6 +269,8 @@ export const hrDocumentsContract = {
       'TEMPORARY_PASSWORD',
       'TOO_MANY_ATTEMPTS',
     ],
-    response: z.object({ acknowledgedAt: instant, signature: documentSignature }),
+    response: z
+      .object({ acknowledgedAt: instant, signature: documentSignature })
+      .meta({ id: 'DocumentAcknowledgement' }),
   }),
 };

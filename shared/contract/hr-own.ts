@@ -15,42 +15,44 @@ export const hrOwnContract = {
     summary: 'Agreements to sign, documents to read and documents to look after of the signed-in person',
     access: own,
     audit: { none: 'what waits for the caller; opening a document is recorded' },
-    response: z.object({
-      /** How many things wait for the person, the CV among them. */
-      open: z.number(),
-      agreements: z.array(agreementItem),
-      documents: z.array(
-        z.object({
-          id: z.number(),
-          title: z.string(),
-          organizationName: z.string(),
-          versionId: z.number(),
-          versionNumber: z.number(),
-          file: documentFile,
-          requestedAt: instant,
-          /** Null where it was requested without a due date. */
-          dueOn: calendarDate.nullable(),
-          /** Days until the due date, negative once it is over. */
-          dueInDays: z.number().nullable(),
-          acknowledgedAt: instant.nullable(),
-          /** IANA zone of the signature (RPT-05). */
-          acknowledgedTimeZone: z.string().nullable(),
-        }),
-      ),
-      /** Organization documents whose owner the person is, the next review first (HR-04). */
-      lookedAfter: z.array(
-        z.object({
-          id: z.number(),
-          title: z.string(),
-          organizationName: z.string(),
-          versionId: z.number(),
-          versionNumber: z.number(),
-          file: documentFile,
-          reviewOn: givenDate.nullable(),
-          uploadedAt: instant,
-        }),
-      ),
-    }),
+    response: z
+      .object({
+        /** How many things wait for the person, the CV among them. */
+        open: z.number(),
+        agreements: z.array(agreementItem),
+        documents: z.array(
+          z.object({
+            id: z.number(),
+            title: z.string(),
+            organizationName: z.string(),
+            versionId: z.number(),
+            versionNumber: z.number(),
+            file: documentFile,
+            requestedAt: instant,
+            /** Null where it was requested without a due date. */
+            dueOn: calendarDate.nullable(),
+            /** Days until the due date, negative once it is over. */
+            dueInDays: z.number().nullable(),
+            acknowledgedAt: instant.nullable(),
+            /** IANA zone of the signature (RPT-05). */
+            acknowledgedTimeZone: z.string().nullable(),
+          }),
+        ),
+        /** Organization documents whose owner the person is, the next review first (HR-04). */
+        lookedAfter: z.array(
+          z.object({
+            id: z.number(),
+            title: z.string(),
+            organizationName: z.string(),
+            versionId: z.number(),
+            versionNumber: z.number(),
+            file: documentFile,
+            reviewOn: givenDate.nullable(),
+            uploadedAt: instant,
+          }),
+        ),
+      })
+      .meta({ id: 'OwnDocuments' }),
   }),
   open: defineEndpoint({
     id: 'hr.ownOpen',
@@ -59,13 +61,15 @@ export const hrOwnContract = {
     summary: 'What waits for the signed-in person: documents to read, agreements to sign, the CV (HR-02)',
     access: own,
     audit: { none: 'a figure about the caller' },
-    response: z.object({
-      /** All of it together. */
-      open: z.number(),
-      documents: z.number(),
-      agreements: z.number(),
-      /** The CV was asked for, waits for its signature, or ends within 60 days. */
-      cv: z.boolean(),
-    }),
+    response: z
+      .object({
+        /** All of it together. */
+        open: z.number(),
+        documents: z.number(),
+        agreements: z.number(),
+        /** The CV was asked for, waits for its signature, or ends within 60 days. */
+        cv: z.boolean(),
+      })
+      .meta({ id: 'OwnOpenDocuments' }),
   }),
 };

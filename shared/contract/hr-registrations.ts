@@ -121,7 +121,7 @@ export const hrRegistrationsContract = {
       sort: sortBy(['name', 'organization', 'country', 'validUntil']),
     }),
     errors: ['NOT_FOUND'],
-    response: z.array(z.object(facts)),
+    response: z.array(z.object(facts).meta({ id: 'RegistrationItem' })),
     list: true,
   }),
   get: defineEndpoint({

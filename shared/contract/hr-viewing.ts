@@ -43,7 +43,9 @@ export const hrViewingContract = {
     access,
     audit: { command: 'hr_document.content_opened', record: 'hr_document_versions' },
     params,
-    response: documentSight.extend({ viewSessionId: z.string(), startedAt: instant }),
+    response: documentSight
+      .extend({ viewSessionId: z.string(), startedAt: instant })
+      .meta({ id: 'DocumentViewSession' }),
   }),
   progress: defineEndpoint({
     id: 'hr.documentProgress',

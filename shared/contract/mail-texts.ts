@@ -27,16 +27,18 @@ export const mailTextsContract = {
     audit: { none: 'texts of the product and of administrators' },
     query: z.strictObject({ language: z.enum(languages), organizationId: pathId.optional() }),
     response: z.array(
-      z.object({
-        template: z.string(),
-        ...text,
-        /** Whose text it is: the organization's, that of all organizations, or the product's own. */
-        origin: z.enum(['organization', 'all', 'product']),
-        /** What a text may name in braces. */
-        placeholders: z.array(z.string()),
-        hasList: z.boolean(),
-        hasLink: z.boolean(),
-      }),
+      z
+        .object({
+          template: z.string(),
+          ...text,
+          /** Whose text it is: the organization's, that of all organizations, or the product's own. */
+          origin: z.enum(['organization', 'all', 'product']),
+          /** What a text may name in braces. */
+          placeholders: z.array(z.string()),
+          hasList: z.boolean(),
+          hasLink: z.boolean(),
+        })
+        .meta({ id: 'MailTextItem' }),
     ),
   }),
   preview: defineEndpoint({
@@ -48,7 +50,9 @@ export const mailTextsContract = {
     audit: { none: 'only shows an example' },
     body: z.strictObject({ ...ofKind, ...mailTextForm.shape }),
     errors: ['NOT_FOUND'],
-    response: z.object({ subject: z.string(), html: z.string(), text: z.string() }),
+    response: z
+      .object({ subject: z.string(), html: z.string(), text: z.string() })
+      .meta({ id: 'MailTextPreview' }),
   }),
   change: defineEndpoint({
     id: 'mailTexts.change',
@@ -59,7 +63,7 @@ export const mailTextsContract = {
     audit: { command: 'mail.textChanged' },
     body: z.strictObject({ ...ofKind, ...place, ...mailTextForm.shape }),
     errors: ['NOT_FOUND'],
-    response: z.object({ saved: z.literal(true) }),
+    response: z.object({ saved: z.literal(true) }).meta({ id: 'SavedMailText' }),
   }),
   reset: defineEndpoint({
     id: 'mailTexts.reset',
@@ -71,6 +75,6 @@ export const mailTextsContract = {
     audit: { command: 'mail.textReset' },
     body: z.strictObject({ ...ofKind, ...place }),
     errors: ['NOT_FOUND'],
-    response: z.object({ removed: z.boolean() }),
+    response: z.object({ removed: z.boolean() }).meta({ id: 'ResetMailText' }),
   }),
 };

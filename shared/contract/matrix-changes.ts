@@ -66,7 +66,9 @@ export const matrixChangesContract = {
     body: matrixChange,
     revision: 'compared',
     errors: ['DUPLICATE', 'EFFECT_CHANGED'],
-    response: z.object({ matrixId: z.number(), matrixName: z.string(), revision: z.number(), ...outcome }),
+    response: z
+      .object({ matrixId: z.number(), matrixName: z.string(), revision: z.number(), ...outcome })
+      .meta({ id: 'ChangedMatrix' }),
   }),
   remove: defineEndpoint({
     id: 'curricula.remove',
@@ -78,15 +80,17 @@ export const matrixChangesContract = {
     audit: { command: 'matrix.removed', record: 'training_matrices' },
     params: byMatrix,
     query: z.strictObject(previewQuery),
-    response: z.object({
-      matrixId: z.number(),
-      matrixName: z.string(),
-      outcome: z.enum(['deleted', 'archived']),
-      entries: z.number(),
-      /** Memberships that end. */
-      members: z.number(),
-      ...outcome,
-    }),
+    response: z
+      .object({
+        matrixId: z.number(),
+        matrixName: z.string(),
+        outcome: z.enum(['deleted', 'archived']),
+        entries: z.number(),
+        /** Memberships that end. */
+        members: z.number(),
+        ...outcome,
+      })
+      .meta({ id: 'RemovedMatrix' }),
   }),
   changeEntry: defineEndpoint({
     id: 'curricula.changeEntry',
@@ -99,17 +103,19 @@ export const matrixChangesContract = {
     body: entryChange,
     revision: 'compared',
     errors: ['EFFECT_CHANGED'],
-    response: z.object({
-      id: z.number(),
-      matrixId: z.number(),
-      moduleId: z.number(),
-      isRequired: z.boolean(),
-      daysToDue: z.number(),
-      renewalPeriod: z.number().nullable(),
-      renewalWindow: z.number(),
-      revision: z.number(),
-      ...outcome,
-    }),
+    response: z
+      .object({
+        id: z.number(),
+        matrixId: z.number(),
+        moduleId: z.number(),
+        isRequired: z.boolean(),
+        daysToDue: z.number(),
+        renewalPeriod: z.number().nullable(),
+        renewalWindow: z.number(),
+        revision: z.number(),
+        ...outcome,
+      })
+      .meta({ id: 'ChangedEntry' }),
   }),
   removeEntry: defineEndpoint({
     id: 'curricula.removeEntry',
@@ -121,16 +127,18 @@ export const matrixChangesContract = {
     params: byMatrix,
     query: z.strictObject(previewQuery),
     errors: ['EFFECT_CHANGED'],
-    response: z.object({
-      id: z.number(),
-      matrixId: z.number(),
-      moduleId: z.number(),
-      /** Not started assignments that nothing else requires: voided. */
-      voided: z.number(),
-      /** Started ones that nothing else requires: stay, marked as no longer required. */
-      noLongerRequired: z.number(),
-      ...outcome,
-    }),
+    response: z
+      .object({
+        id: z.number(),
+        matrixId: z.number(),
+        moduleId: z.number(),
+        /** Not started assignments that nothing else requires: voided. */
+        voided: z.number(),
+        /** Started ones that nothing else requires: stay, marked as no longer required. */
+        noLongerRequired: z.number(),
+        ...outcome,
+      })
+      .meta({ id: 'RemovedEntry' }),
   }),
   removeMember: defineEndpoint({
     id: 'curricula.removeMember',
@@ -141,12 +149,14 @@ export const matrixChangesContract = {
     audit: { command: 'matrix.member_removed', record: 'training_matrices' },
     params: z.strictObject({ matrixId: pathId, userId }),
     query: z.strictObject(previewQuery),
-    response: z.object({
-      matrixId: z.number(),
-      userId: z.string(),
-      /** The matrix matches the person all the same: what it requires stays. */
-      stillMatched: z.boolean(),
-      ...outcome,
-    }),
+    response: z
+      .object({
+        matrixId: z.number(),
+        userId: z.string(),
+        /** The matrix matches the person all the same: what it requires stays. */
+        stillMatched: z.boolean(),
+        ...outcome,
+      })
+      .meta({ id: 'RemovedMember' }),
   }),
 };

@@ -22,20 +22,22 @@ export const matrixOverviewContract = {
     summary: 'The four summary cards, each with the first names of its hover list',
     access: manage,
     audit: { none: 'names that administrators work with' },
-    response: z.object({
-      /** Departments with a matrix that has an entry (SPEC §4). */
-      activeDepartments: z.number(),
-      departments: z.array(z.object({ id: z.number(), name: z.string(), organizationName: z.string() })),
-      /** Pairs of a person and a matrix that is assigned to the person. */
-      assignedTemplates: z.number(),
-      templates: z.array(namedPerson.extend({ matrixId: z.number(), matrixName: z.string() })),
-      totalUsers: z.number(),
-      users: z.array(namedPerson),
-      /** Null when there is no department of the setting, nor one named Clinical Research. */
-      featuredDepartment: featuredDepartment.nullable(),
-      /** Modules in the matrices of that department. */
-      featuredModules: z.number(),
-    }),
+    response: z
+      .object({
+        /** Departments with a matrix that has an entry (SPEC §4). */
+        activeDepartments: z.number(),
+        departments: z.array(z.object({ id: z.number(), name: z.string(), organizationName: z.string() })),
+        /** Pairs of a person and a matrix that is assigned to the person. */
+        assignedTemplates: z.number(),
+        templates: z.array(namedPerson.extend({ matrixId: z.number(), matrixName: z.string() })),
+        totalUsers: z.number(),
+        users: z.array(namedPerson),
+        /** Null when there is no department of the setting, nor one named Clinical Research. */
+        featuredDepartment: featuredDepartment.nullable(),
+        /** Modules in the matrices of that department. */
+        featuredModules: z.number(),
+      })
+      .meta({ id: 'MatrixFigures' }),
   }),
   setFeaturedDepartment: defineEndpoint({
     id: 'curricula.setFeaturedDepartment',
@@ -56,22 +58,24 @@ export const matrixOverviewContract = {
     audit: { none: 'no personal data' },
     query: z.strictObject({ ...pageFields, sort: sortBy(['name', 'organization']) }),
     response: z.array(
-      z.object({
-        id: z.number(),
-        name: z.string(),
-        organizationName: z.string(),
-        /** Active people of the department. */
-        people: z.number(),
-        matrices: z.array(
-          z.object({
-            id: z.number(),
-            name: z.string(),
-            jobTitle: z.string().nullable(),
-            moduleCount: z.number(),
-            userCount: z.number(),
-          }),
-        ),
-      }),
+      z
+        .object({
+          id: z.number(),
+          name: z.string(),
+          organizationName: z.string(),
+          /** Active people of the department. */
+          people: z.number(),
+          matrices: z.array(
+            z.object({
+              id: z.number(),
+              name: z.string(),
+              jobTitle: z.string().nullable(),
+              moduleCount: z.number(),
+              userCount: z.number(),
+            }),
+          ),
+        })
+        .meta({ id: 'MatrixDepartment' }),
     ),
     list: true,
   }),
@@ -89,19 +93,21 @@ export const matrixOverviewContract = {
       group: z.enum(peopleGroups).default('assigned'),
     }),
     response: z.array(
-      namedPerson.extend({
-        isActive: z.boolean(),
-        matrixId: z.number(),
-        matrixName: z.string(),
-        organizationName: z.string().nullable(),
-        /** Chosen by name: stays in the matrix until removed. */
-        isMember: z.boolean(),
-        /** The matrix matches by organization, department and job title. */
-        isMatched: z.boolean(),
-        /** Assignments that this matrix made. */
-        open: z.number(),
-        completed: z.number(),
-      }),
+      namedPerson
+        .extend({
+          isActive: z.boolean(),
+          matrixId: z.number(),
+          matrixName: z.string(),
+          organizationName: z.string().nullable(),
+          /** Chosen by name: stays in the matrix until removed. */
+          isMember: z.boolean(),
+          /** The matrix matches by organization, department and job title. */
+          isMatched: z.boolean(),
+          /** Assignments that this matrix made. */
+          open: z.number(),
+          completed: z.number(),
+        })
+        .meta({ id: 'MatrixPerson' }),
     ),
     list: true,
   }),

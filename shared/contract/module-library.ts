@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { bodyId, line, pageFields, pathId, sortBy } from '#shared/contract/common.ts';
+import { bodyId, commaList, line, pageFields, pathId, sortBy } from '#shared/contract/common.ts';
 import { effectHash } from '#shared/contract/curricula-schemas.ts';
 import { defineEndpoint } from '#shared/contract/endpoint.ts';
 import { moduleFilters, moduleListItem } from '#shared/contract/module-schemas.ts';
@@ -27,11 +27,7 @@ const moduleIds = z
   .array(bodyId)
   .min(1, 'Choose at least one module')
   .max(mostModules, 'At most 200 modules at once');
-const idList = z
-  .string()
-  .max(9000)
-  .transform((text) => text.split(','))
-  .pipe(z.array(pathId).min(1).max(1000, 'At most 1000 modules'));
+const idList = commaList(pathId, 1000, 'At most 1000 modules');
 
 /** What deleting modules comes to together. */
 const removalOfMany = z
@@ -60,20 +56,22 @@ export const moduleLibraryContract = {
     access: manage,
     audit: noPersonalData,
     query: z.strictObject({ q: line(200).optional(), ...moduleFilters }),
-    response: z.object({
-      /** Before any filter. */
-      all: z.number(),
-      afterSearch: z.number(),
-      afterCategory: z.number(),
-      afterFamily: z.number(),
-      afterContent: z.number(),
-      /** After the last filter: the result. */
-      afterMatrix: z.number(),
-      /** The result by category; null for modules without one. */
-      byCategory: z.array(z.object({ categoryId: z.number().nullable(), modules: z.number() })),
-      /** The result by code of the family. */
-      byFamily: z.array(z.object({ family: z.string(), modules: z.number() })),
-    }),
+    response: z
+      .object({
+        /** Before any filter. */
+        all: z.number(),
+        afterSearch: z.number(),
+        afterCategory: z.number(),
+        afterFamily: z.number(),
+        afterContent: z.number(),
+        /** After the last filter: the result. */
+        afterMatrix: z.number(),
+        /** The result by category; null for modules without one. */
+        byCategory: z.array(z.object({ categoryId: z.number().nullable(), modules: z.number() })),
+        /** The result by code of the family. */
+        byFamily: z.array(z.object({ family: z.string(), modules: z.number() })),
+      })
+      .meta({ id: 'ModuleCounts' }),
   }),
   names: defineEndpoint({
     id: 'modules.names',
@@ -88,7 +86,7 @@ export const moduleLibraryContract = {
       /** Only what fits a matrix of this organization, or of none: its own modules and those of all. */
       fits: z.union([z.literal('none'), pathId]).optional(),
     }),
-    response: z.array(z.object({ id: z.number(), title: z.string() })),
+    response: z.array(z.object({ id: z.number(), title: z.string() }).meta({ id: 'ModuleName' })),
     list: true,
   }),
   table: defineEndpoint({
@@ -106,15 +104,17 @@ export const moduleLibraryContract = {
     }),
     list: true,
     response: z.array(
-      moduleListItem.extend({
-        /** People who have it, by their current cycle. */
-        assigned: z.number(),
-        /** Those of them whose completion is valid. */
-        completed: z.number(),
-        overdue: z.number(),
-        /** The content creator, else the person who created the module. */
-        owner: z.string().nullable(),
-      }),
+      moduleListItem
+        .extend({
+          /** People who have it, by their current cycle. */
+          assigned: z.number(),
+          /** Those of them whose completion is valid. */
+          completed: z.number(),
+          overdue: z.number(),
+          /** The content creator, else the person who created the module. */
+          owner: z.string().nullable(),
+        })
+        .meta({ id: 'ModuleTableRow' }),
     ),
   }),
   contentCheck: defineEndpoint({
@@ -130,12 +130,14 @@ export const moduleLibraryContract = {
       ids: idList.optional(),
       matrixId: pathId.optional(),
     }),
-    response: z.object({
-      modules: z.number(),
-      empty: z.number(),
-      /** The first of them by title. */
-      titles: z.array(z.string()),
-    }),
+    response: z
+      .object({
+        modules: z.number(),
+        empty: z.number(),
+        /** The first of them by title. */
+        titles: z.array(z.string()),
+      })
+      .meta({ id: 'ContentCheck' }),
   }),
   removeMany: defineEndpoint({
     id: 'modules.removeMany',
@@ -152,7 +154,9 @@ export const moduleLibraryContract = {
       effectHash: effectHash.optional(),
     }),
     errors: ['EFFECT_CHANGED', 'NOT_FOUND'],
-    response: z.object({ preview: z.boolean(), effectHash: z.string(), effect: removalOfMany }),
+    response: z
+      .object({ preview: z.boolean(), effectHash: z.string(), effect: removalOfMany })
+      .meta({ id: 'RemovedModules' }),
   }),
   setCategory: defineEndpoint({
     id: 'modules.setCategory',
@@ -167,7 +171,7 @@ export const moduleLibraryContract = {
       trainingCategory: line(200).trim().nullable(),
     }),
     errors: ['NOT_FOUND'],
-    response: z.object({ changed: z.number() }),
+    response: z.object({ changed: z.number() }).meta({ id: 'ChangedModules' }),
   }),
   removal: defineEndpoint({
     id: 'modules.removal',
@@ -177,16 +181,18 @@ export const moduleLibraryContract = {
     access: manage,
     audit: noPersonalData,
     params: z.strictObject({ id: pathId }),
-    response: z.object({
-      outcome: z.enum(['delete', 'retire']),
-      /** Assignments that are not started or in progress, and of how many people. */
-      openAssignments: z.number(),
-      openPeople: z.number(),
-      completions: z.number(),
-      /** Matrices that hold the module. */
-      matrices: z.number(),
-      /** Number of the version that waits for its day; it takes no effect while the module is retired. */
-      waitingVersion: z.number().nullable(),
-    }),
+    response: z
+      .object({
+        outcome: z.enum(['delete', 'retire']),
+        /** Assignments that are not started or in progress, and of how many people. */
+        openAssignments: z.number(),
+        openPeople: z.number(),
+        completions: z.number(),
+        /** Matrices that hold the module. */
+        matrices: z.number(),
+        /** Number of the version that waits for its day; it takes no effect while the module is retired. */
+        waitingVersion: z.number().nullable(),
+      })
+      .meta({ id: 'ModuleRemoval' }),
   }),
 };

@@ -85,32 +85,34 @@ export const modulePeopleContract = {
     audit: { none: 'figures of a list within the reach' },
     params: id,
     query: z.strictObject(places),
-    response: z.object({
-      module: z.object({
-        id: z.int(),
-        title: z.string(),
-        reference: z.string().nullable(),
-        /** The effective version; null while nothing was published. */
-        version: z.int().nullable(),
-        effectiveFrom: instant.nullable(),
-        isActive: z.boolean(),
-        isRetired: z.boolean(),
-        hasContent: z.boolean(),
-      }),
-      people: count,
-      /** Each person is in exactly one of these groups. */
-      groups: z.array(
-        z.object({ version: z.int().nullable(), status: z.enum(trainingStates), people: count }),
-      ),
-      /** Those that the reader may see. */
-      matrices: z.array(
-        z.object({
+    response: z
+      .object({
+        module: z.object({
           id: z.int(),
-          name: z.string(),
-          organizationName: z.string().nullable(),
-          isRequired: z.boolean(),
+          title: z.string(),
+          reference: z.string().nullable(),
+          /** The effective version; null while nothing was published. */
+          version: z.int().nullable(),
+          effectiveFrom: instant.nullable(),
+          isActive: z.boolean(),
+          isRetired: z.boolean(),
+          hasContent: z.boolean(),
         }),
-      ),
-    }),
+        people: count,
+        /** Each person is in exactly one of these groups. */
+        groups: z.array(
+          z.object({ version: z.int().nullable(), status: z.enum(trainingStates), people: count }),
+        ),
+        /** Those that the reader may see. */
+        matrices: z.array(
+          z.object({
+            id: z.int(),
+            name: z.string(),
+            organizationName: z.string().nullable(),
+            isRequired: z.boolean(),
+          }),
+        ),
+      })
+      .meta({ id: 'ModuleFigures' }),
   }),
 };

@@ -70,16 +70,18 @@ export const modulePublishingContract = {
         .optional(),
     }),
     errors: ['EFFECT_CHANGED', 'ILLEGAL_STEP'],
-    response: z.object({
-      preview: z.boolean(),
-      effectHash: z.string(),
-      effectiveFrom: instant,
-      atOnce: z.boolean(),
-      /** What took effect since the draft was begun from an older version, and may be missing in it. */
-      overtakenBy: overtaking,
-      /** The effect in full; only in a preview. */
-      effect: publishingEffectView.nullable(),
-    }),
+    response: z
+      .object({
+        preview: z.boolean(),
+        effectHash: z.string(),
+        effectiveFrom: instant,
+        atOnce: z.boolean(),
+        /** What took effect since the draft was begun from an older version, and may be missing in it. */
+        overtakenBy: overtaking,
+        /** The effect in full; only in a preview. */
+        effect: publishingEffectView.nullable(),
+      })
+      .meta({ id: 'Publishing' }),
   }),
   removeVersion: defineEndpoint({
     id: 'modules.removeVersion',

@@ -236,7 +236,7 @@ export const moduleCategory = z
   .object({
     id: z.number(),
     name: z.string(),
-    /** 0–5: the colours cycle. */
+    /** 0–5: the colors cycle. */
     colorIndex: z.number(),
     position: z.number(),
     moduleCount: z.number(),

@@ -89,7 +89,9 @@ export const modulesContract = {
     audit: { command: 'module.removed', record: 'training_modules' },
     params: id,
     query: z.strictObject({ openAssignments: z.enum(['keep', 'void']).default('keep') }),
-    response: z.object({ ok: z.literal(true), outcome: z.enum(['deleted', 'retired']) }),
+    response: z
+      .object({ ok: z.literal(true), outcome: z.enum(['deleted', 'retired']) })
+      .meta({ id: 'RemovedModule' }),
   }),
   createCategory: defineEndpoint({
     id: 'modules.createCategory',
@@ -127,7 +129,7 @@ export const modulesContract = {
     access: manage,
     audit: { command: 'module.category-deleted' },
     params: z.strictObject({ categoryName: z.string().min(1).max(400) }),
-    response: done.extend({ modules: z.number() }),
+    response: done.extend({ modules: z.number() }).meta({ id: 'RemovedCategory' }),
   }),
   categories: defineEndpoint({
     id: 'modules.categories',
@@ -157,19 +159,21 @@ export const modulesContract = {
     audit: { command: 'module.bulk-uploaded' },
     multipart: { fields: bulkUploadFields, files: ['files'] },
     errors: ['NOT_FOUND', 'PACKAGE_NOT_PLAYED'],
-    response: z.object({
-      uploadedFiles: z.array(uploadedFile),
-      failedFiles: z.array(z.object({ originalName: z.string(), code: z.string(), reason: z.string() })),
-      /** The draft that the files are in where one was made of the module that they were attached to; null: they are in force. */
-      draft: z
-        .object({
-          moduleId: z.number(),
-          versionId: z.number(),
-          title: z.string(),
-          changeNote: z.string().nullable(),
-        })
-        .nullable(),
-    }),
+    response: z
+      .object({
+        uploadedFiles: z.array(uploadedFile),
+        failedFiles: z.array(z.object({ originalName: z.string(), code: z.string(), reason: z.string() })),
+        /** The draft that the files are in where one was made of the module that they were attached to; null: they are in force. */
+        draft: z
+          .object({
+            moduleId: z.number(),
+            versionId: z.number(),
+            title: z.string(),
+            changeNote: z.string().nullable(),
+          })
+          .nullable(),
+      })
+      .meta({ id: 'BulkUpload' }),
   }),
   load: defineEndpoint({
     id: 'modules.load',

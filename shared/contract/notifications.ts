@@ -32,7 +32,9 @@ export const notificationsContract = {
     audit: { none: 'own messages' },
     query: z.strictObject({ limit: pageFields.limit, offset: pageFields.offset }),
     list: true,
-    response: z.object({ notifications: z.array(notification), unreadCount: z.number() }),
+    response: z
+      .object({ notifications: z.array(notification), unreadCount: z.number() })
+      .meta({ id: 'NotificationList' }),
   }),
   stream: defineEndpoint({
     id: 'notifications.stream',

@@ -139,14 +139,16 @@ export const organizationsContract = {
       'What the landing page shows: organizations that chose to be named, and whether external sign-in is offered',
     access: { public: true },
     audit: { none: 'public texts only' },
-    response: z.object({
-      organizations: z.array(
-        z.object({ name: z.string(), description: z.string().nullable(), slug: z.string() }),
-      ),
-      externalSignIn: z.boolean(),
-      /** Whether an email server is set up, so that a link for a forgotten password can go at once (NOT-06). */
-      emailConfigured: z.boolean(),
-    }),
+    response: z
+      .object({
+        organizations: z.array(
+          z.object({ name: z.string(), description: z.string().nullable(), slug: z.string() }),
+        ),
+        externalSignIn: z.boolean(),
+        /** Whether an email server is set up, so that a link for a forgotten password can go at once (NOT-06). */
+        emailConfigured: z.boolean(),
+      })
+      .meta({ id: 'LandingPage' }),
   }),
   list: defineEndpoint({
     id: 'organizations.list',
@@ -197,15 +199,17 @@ export const organizationsContract = {
     access: { permission: 'organizations.manage' },
     audit: { none: 'no personal data' },
     params: byId,
-    response: z.object({
-      outcome: z.enum(['delete', 'archive']),
-      users: z.int(),
-      activeUsers: z.int(),
-      departments: z.int(),
-      matrices: z.int(),
-      modules: z.int(),
-      trainingRecords: z.int(),
-    }),
+    response: z
+      .object({
+        outcome: z.enum(['delete', 'archive']),
+        users: z.int(),
+        activeUsers: z.int(),
+        departments: z.int(),
+        matrices: z.int(),
+        modules: z.int(),
+        trainingRecords: z.int(),
+      })
+      .meta({ id: 'OrganizationRemoval' }),
   }),
   create: defineEndpoint({
     id: 'organizations.create',
@@ -240,10 +244,12 @@ export const organizationsContract = {
     access: { permission: 'organizations.manage' },
     audit: { command: 'organization.removed', record: 'organizations' },
     params: byId,
-    response: z.object({
-      outcome: z.enum(['deleted', 'archived']),
-      organization: organizationView.nullable(),
-    }),
+    response: z
+      .object({
+        outcome: z.enum(['deleted', 'archived']),
+        organization: organizationView.nullable(),
+      })
+      .meta({ id: 'RemovedOrganization' }),
   }),
   departments: defineEndpoint({
     id: 'departments.list',

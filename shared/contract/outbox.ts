@@ -88,12 +88,14 @@ export const outboxContract = {
     access: operations,
     audit: { access: 'mail.opened' },
     params: z.object({ id: pathId }),
-    response: outboxMail.extend({
-      html: z.string(),
-      text: z.string(),
-      /** False: it is a preview, because the email was not sent yet, or before what was sent was stored. */
-      asSent: z.boolean(),
-    }),
+    response: outboxMail
+      .extend({
+        html: z.string(),
+        text: z.string(),
+        /** False: it is a preview, because the email was not sent yet, or before what was sent was stored. */
+        asSent: z.boolean(),
+      })
+      .meta({ id: 'OutboxMailView' }),
   }),
   overview: defineEndpoint({
     id: 'outbox.overview',
@@ -103,7 +105,9 @@ export const outboxContract = {
       'How many mails wait, were sent, failed or are held; whether a mail server is configured (NOT-02)',
     access: operations,
     audit: { none: 'figures' },
-    response: z.object({ configured: z.boolean(), counts, templates: z.array(z.string()) }),
+    response: z
+      .object({ configured: z.boolean(), counts, templates: z.array(z.string()) })
+      .meta({ id: 'OutboxOverview' }),
   }),
   resend: defineEndpoint({
     id: 'outbox.resend',
@@ -116,7 +120,7 @@ export const outboxContract = {
       state: z.enum(['waiting', 'failed', 'held']),
       ids: z.array(bodyId).min(1).max(1000).optional(),
     }),
-    response: z.object({ count: z.number() }),
+    response: z.object({ count: z.number() }).meta({ id: 'ResentMails' }),
   }),
   recipients: defineEndpoint({
     id: 'outbox.recipients',
@@ -126,7 +130,7 @@ export const outboxContract = {
     access: operations,
     audit: { none: 'figures' },
     query: z.strictObject({ ...audienceFields, organizationId: pathId.optional() }),
-    response: z.object({ reached: z.number(), all: z.number() }),
+    response: z.object({ reached: z.number(), all: z.number() }).meta({ id: 'AnnouncementRecipients' }),
   }),
   announce: defineEndpoint({
     id: 'outbox.announce',
@@ -140,7 +144,7 @@ export const outboxContract = {
       organizationId: bodyId.nullable().default(null),
       ...announcementText.shape,
     }),
-    response: z.object({ id: z.number(), reached: z.number() }),
+    response: z.object({ id: z.number(), reached: z.number() }).meta({ id: 'QueuedAnnouncement' }),
     status: 201,
   }),
 };

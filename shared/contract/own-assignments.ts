@@ -34,21 +34,23 @@ export const ownAssignmentsContract = {
     access: { permission: 'training.own' },
     audit: { none: 'own figures' },
     query: z.strictObject({ q: pageFields.q, status: z.enum(effectiveStatuses).optional(), ...ownFilters }),
-    response: z.object({
-      /** All own assignments that are not voided, whatever the filters. */
-      total: z.number(),
-      /** How many all filters let through. */
-      shown: z.number(),
-      groups: z.record(z.enum(dueGroups), z.number()),
-      statuses: z.object({
-        completed: z.number(),
-        in_progress: z.number(),
-        not_started: z.number(),
-        overdue: z.number(),
-        expired: z.number(),
-      }),
-      /** The families to choose from in their order; those of organizations only where the person has such trainings. */
-      families: z.array(z.object({ code: z.string(), name: z.string(), count: z.number() })),
-    }),
+    response: z
+      .object({
+        /** All own assignments that are not voided, whatever the filters. */
+        total: z.number(),
+        /** How many all filters let through. */
+        shown: z.number(),
+        groups: z.record(z.enum(dueGroups), z.number()),
+        statuses: z.object({
+          completed: z.number(),
+          in_progress: z.number(),
+          not_started: z.number(),
+          overdue: z.number(),
+          expired: z.number(),
+        }),
+        /** The families to choose from in their order; those of organizations only where the person has such trainings. */
+        families: z.array(z.object({ code: z.string(), name: z.string(), count: z.number() })),
+      })
+      .meta({ id: 'OwnAssignmentCounts' }),
   }),
 };

@@ -36,13 +36,15 @@ export const passwordResetContract = {
     access: { public: true },
     audit: { none: 'reads what the link already proves' },
     body: z.strictObject({ token }),
-    response: z.object({
-      state: z.enum(['open', 'used', 'expired', 'unknown']),
-      /** Of an open link only. */
-      email: z.string().nullable(),
-      /** Least characters of the new password. */
-      passwordMin: z.int(),
-    }),
+    response: z
+      .object({
+        state: z.enum(['open', 'used', 'expired', 'unknown']),
+        /** Of an open link only. */
+        email: z.string().nullable(),
+        /** Least characters of the new password. */
+        passwordMin: z.int(),
+      })
+      .meta({ id: 'ResetLinkState' }),
     bodyLimit: 8192,
   }),
   reset: defineEndpoint({

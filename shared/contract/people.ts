@@ -61,13 +61,15 @@ export const peopleContract = {
     summary: 'The four cards of Users & Roles, counted over the people within reach',
     access: { permission: 'people.list' },
     audit: { none: 'numbers only' },
-    response: z.object({
-      totalUsers: z.int(),
-      activeUsers: z.int(),
-      organizations: z.int(),
-      /** People whose onboarding is not completed (SPEC §2.9). */
-      accountActivation: z.int(),
-    }),
+    response: z
+      .object({
+        totalUsers: z.int(),
+        activeUsers: z.int(),
+        organizations: z.int(),
+        /** People whose onboarding is not completed (SPEC §2.9). */
+        accountActivation: z.int(),
+      })
+      .meta({ id: 'PeopleFigures' }),
   }),
   trainingEffect: defineEndpoint({
     id: 'people.trainingEffect',
@@ -87,7 +89,7 @@ export const peopleContract = {
       isActive: flag.optional(),
     }),
     errors: ['NOT_FOUND'],
-    response: z.object({ ...trainingEffect, effectHash: z.string() }),
+    response: z.object({ ...trainingEffect, effectHash: z.string() }).meta({ id: 'TrainingEffect' }),
   }),
   create: defineEndpoint({
     id: 'people.create',
@@ -98,14 +100,16 @@ export const peopleContract = {
     audit: { command: 'user.created' },
     body: userForm,
     errors: ['DUPLICATE', 'EFFECT_CHANGED'],
-    response: z.object({
-      /** Null when a repeated request comes after the password has ended. */
-      assignedPassword: z.string().nullable(),
-      /** An email with a link to choose a password was queued (NOT-06). */
-      invited: z.boolean(),
-      user: personRow,
-      ...trainingEffect,
-    }),
+    response: z
+      .object({
+        /** Null when a repeated request comes after the password has ended. */
+        assignedPassword: z.string().nullable(),
+        /** An email with a link to choose a password was queued (NOT-06). */
+        invited: z.boolean(),
+        user: personRow,
+        ...trainingEffect,
+      })
+      .meta({ id: 'CreatedPerson' }),
     status: 201,
   }),
   update: defineEndpoint({
@@ -120,7 +124,7 @@ export const peopleContract = {
     body: userChange,
     revision: 'compared',
     errors: ['EFFECT_CHANGED', 'REASON_REQUIRED'],
-    response: personRow.extend(trainingEffect),
+    response: personRow.extend(trainingEffect).meta({ id: 'ChangedPerson' }),
   }),
   erase: defineEndpoint({
     id: 'people.erase',
@@ -131,18 +135,20 @@ export const peopleContract = {
     audit: { command: 'user.erased', record: 'users' },
     params: byUserId,
     body: z.strictObject({ reason }),
-    response: z.object({
-      userId: z.string(),
-      pseudonym: z.string(),
-      kept: z.array(
-        z.object({
-          kind: z.enum(['trainingRecords', 'signatures', 'assignments', 'reasons', 'cvs', 'agreements']),
-          count: z.int(),
-          why: z.string(),
-        }),
-      ),
-      redactedEvents: z.int(),
-    }),
+    response: z
+      .object({
+        userId: z.string(),
+        pseudonym: z.string(),
+        kept: z.array(
+          z.object({
+            kind: z.enum(['trainingRecords', 'signatures', 'assignments', 'reasons', 'cvs', 'agreements']),
+            count: z.int(),
+            why: z.string(),
+          }),
+        ),
+        redactedEvents: z.int(),
+      })
+      .meta({ id: 'ErasedPerson' }),
   }),
   grants: defineEndpoint({
     id: 'people.grants',
@@ -152,7 +158,9 @@ export const peopleContract = {
     access: { permission: 'people.manage' },
     audit: { none: 'access rights, which the trail has with every change' },
     params: byUserId,
-    response: z.object({ current: z.array(grantEntry), past: z.array(grantEntry) }),
+    response: z
+      .object({ current: z.array(grantEntry), past: z.array(grantEntry) })
+      .meta({ id: 'PersonGrants' }),
   }),
   grant: defineEndpoint({
     id: 'people.grant',
@@ -212,7 +220,7 @@ export const peopleContract = {
     audit: { command: 'profile.emailConfirmed' },
     body: z.strictObject({ token: z.string().min(20).max(200) }),
     errors: ['DUPLICATE'],
-    response: z.object({ email: z.string() }),
+    response: z.object({ email: z.string() }).meta({ id: 'ConfirmedEmail' }),
   }),
   settings: defineEndpoint({
     id: 'people.settings',
@@ -241,7 +249,7 @@ export const peopleContract = {
     summary: 'The manager of the signed-in person, null without one',
     access: { permission: 'account.own' },
     audit: { none: 'the own manager' },
-    response: z.object({ manager: managerView.nullable() }),
+    response: z.object({ manager: managerView.nullable() }).meta({ id: 'OwnManager' }),
   }),
   details: defineEndpoint({
     id: 'people.details',
@@ -251,11 +259,13 @@ export const peopleContract = {
     access: { permission: 'people.view' },
     audit: { access: 'person.viewed' },
     params: byUserId,
-    response: z.object({
-      user: personPage,
-      manager: managerView.nullable(),
-      /** Whether the caller may assign trainings to this person (MTX-05, MGR-02). */
-      canAssign: z.boolean(),
-    }),
+    response: z
+      .object({
+        user: personPage,
+        manager: managerView.nullable(),
+        /** Whether the caller may assign trainings to this person (MTX-05, MGR-02). */
+        canAssign: z.boolean(),
+      })
+      .meta({ id: 'PersonDetails' }),
   }),
 };

@@ -10,7 +10,7 @@ export const platformContract = {
     summary: 'The version of the product that answers',
     access: { public: true },
     audit: { none: 'tells nothing of any record' },
-    response: z.object({ name: z.literal('TrainTrail'), version: z.string() }),
+    response: z.object({ name: z.literal('TrainTrail'), version: z.string() }).meta({ id: 'ProductVersion' }),
   }),
   health: defineEndpoint({
     id: 'platform.health',
@@ -19,7 +19,7 @@ export const platformContract = {
     summary: 'This process runs',
     access: { public: true },
     audit: { none: 'tells nothing of any record' },
-    response: z.object({ status: z.literal('ok') }),
+    response: z.object({ status: z.literal('ok') }).meta({ id: 'HealthState' }),
   }),
   ready: defineEndpoint({
     id: 'platform.ready',
@@ -30,12 +30,14 @@ export const platformContract = {
     access: { public: true },
     audit: { none: 'tells nothing of any record' },
     errors: ['STOPPING'],
-    response: z.object({
-      status: z.literal('ready'),
-      clock: z.enum(['right', 'wrong']),
-      /** What the last integrity check came to; only for who shows METRICS_TOKEN. */
-      integrity: z.enum(['clean', 'findings', 'unknown']).optional(),
-    }),
+    response: z
+      .object({
+        status: z.literal('ready'),
+        clock: z.enum(['right', 'wrong']),
+        /** What the last integrity check came to; only for who shows METRICS_TOKEN. */
+        integrity: z.enum(['clean', 'findings', 'unknown']).optional(),
+      })
+      .meta({ id: 'ReadyState' }),
   }),
   metrics: defineEndpoint({
     id: 'platform.metrics',

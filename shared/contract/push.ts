@@ -20,7 +20,7 @@ export const pushContract = {
     summary: 'The public key with which a browser subscribes (RFC 8292)',
     access: { permission: 'account.own' },
     audit: { none: 'a public key' },
-    response: z.object({ publicKey: z.string() }),
+    response: z.object({ publicKey: z.string() }).meta({ id: 'PushKey' }),
   }),
   subscribe: defineEndpoint({
     id: 'push.subscribe',

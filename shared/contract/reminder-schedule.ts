@@ -70,14 +70,16 @@ export const reminderScheduleContract = {
     access: operations,
     audit: { none: 'only says what a change would do' },
     body: scheduleForm,
-    response: z.object({
-      /** How many people get a mail with the next run. */
-      people: z.number(),
-      /** Of how many trainings these mails tell. */
-      trainings: z.number(),
-      /** Of how many documents, agreements and registrations. */
-      documents: z.number(),
-    }),
+    response: z
+      .object({
+        /** How many people get a mail with the next run. */
+        people: z.number(),
+        /** Of how many trainings these mails tell. */
+        trainings: z.number(),
+        /** Of how many documents, agreements and registrations. */
+        documents: z.number(),
+      })
+      .meta({ id: 'ScheduleEffect' }),
   }),
   change: defineEndpoint({
     id: 'reminderSchedule.change',

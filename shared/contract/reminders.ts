@@ -1,6 +1,15 @@
 import { z } from 'zod';
-import { bodyId, instant, multiline, pageFields, pathId, userId } from '#shared/contract/common.ts';
+import {
+  bodyId,
+  commaList,
+  instant,
+  multiline,
+  pageFields,
+  pathId,
+  userId,
+} from '#shared/contract/common.ts';
 import { defineEndpoint } from '#shared/contract/endpoint.ts';
+import { bulkLimits } from '#shared/domain/assignments/bulk.ts';
 import { reminderStatuses } from '#shared/domain/compliance/figures.ts';
 import { reminderLimits, reminderTypes, skipReasons } from '#shared/domain/reminders/manual-reminders.ts';
 
@@ -36,11 +45,8 @@ const reminderInfo = z
   })
   .meta({ id: 'ReminderInfo' });
 
-const namedPeople = z
-  .string()
-  .max(mostNamed * 65)
-  .transform((text) => text.split(','))
-  .pipe(z.array(userId).min(1).max(mostNamed, 'At most 100 people'));
+const namedPeople = commaList(userId, mostNamed, 'At most 100 people');
+const namedModules = commaList(pathId, bulkLimits.modules, 'At most 20 modules at once');
 
 /** What is sent, to whom (SPEC §7, REM-01). */
 export const reminderForm = z
@@ -50,8 +56,8 @@ export const reminderForm = z
       .array(userId)
       .min(1, 'Choose at least one person')
       .max(reminderLimits.perCall, 'At most 1000 people at once'),
-    /** The module that the people were listed by: it alone decides for whom the type is meant. */
-    moduleId: bodyId.optional(),
+    /** The modules that the people were listed by: they alone decide for whom the type is meant. */
+    moduleIds: z.array(bodyId).min(1).max(bulkLimits.modules, 'At most 20 modules at once').optional(),
     customMessage: multiline(reminderLimits.messageLength).trim().optional(),
   })
   .meta({ id: 'ReminderForm' });
@@ -70,8 +76,8 @@ export const remindersContract = {
       /** Only those for whom this type is meant (SPEC §9). */
       type: z.enum(reminderTypes).optional(),
       status: z.enum(reminderStatuses).optional(),
-      /** Only people who have this module open or expired; counts, status and type then go by this module alone. */
-      moduleId: pathId.optional(),
+      /** Only people who have one of these modules open or expired, ids with commas between them; counts, status and type then go by these modules alone. */
+      moduleIds: namedModules.optional(),
       /** Only these people, ids with commas between them. */
       userIds: namedPeople.optional(),
     }),
@@ -87,10 +93,12 @@ export const remindersContract = {
     audit: { command: 'reminder.sent' },
     body: reminderForm,
     errors: ['NOT_FOUND', 'TOO_MANY_ATTEMPTS'],
-    response: z.object({
-      sent: z.int(),
-      /** Who got none, and why. */
-      skipped: z.array(z.object({ userId: z.string(), reason: z.enum(skipReasons) })),
-    }),
+    response: z
+      .object({
+        sent: z.int(),
+        /** Who got none, and why. */
+        skipped: z.array(z.object({ userId: z.string(), reason: z.enum(skipReasons) })),
+      })
+      .meta({ id: 'SentReminders' }),
   }),
 };

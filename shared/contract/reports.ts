@@ -78,51 +78,53 @@ export const reportsContract = {
     }),
     list: true,
     errors: ['PREPARING'],
-    response: z.object({
-      reportMetadata: z.object({
-        totalUsers: count,
-        totalAssignments: count,
-        overallSystemCompletionRate: rate,
-        generatedAt: instant,
-      }),
-      organizationSummary: z.array(
-        z.object({
-          orgId: z.int().nullable(),
-          orgName: z.string().nullable(),
+    response: z
+      .object({
+        reportMetadata: z.object({
           totalUsers: count,
-          activeUsers: count,
-          completedAssignments: count,
           totalAssignments: count,
-          overdueAssignments: count,
-          overallCompletionRate: rate,
-          complianceStatus: reportTier,
-          /** Days between assignment and completion; null while nothing is completed. */
-          averageCompletionTime: z.number().nullable(),
+          overallSystemCompletionRate: rate,
+          generatedAt: instant,
         }),
-      ),
-      userDetails: z.array(
-        z.object({
-          userId: z.string(),
-          firstName: z.string(),
-          lastName: z.string(),
-          email: z.string(),
-          jobTitle: z.string().nullable(),
-          departmentName: z.string().nullable(),
-          organizationName: z.string().nullable(),
-          isActive: z.boolean(),
-          completionRate: rate,
-          complianceStatus: reportTier,
-          lastActivity: instant.nullable(),
-          completedAssignments: count,
-          inProgressAssignments: count,
-          overdueAssignments: count,
-          /** Modules whose last completion has expired. */
-          expiredAssignments: count,
-          totalAssignments: count,
-          assignments: z.array(reportAssignment),
-        }),
-      ),
-    }),
+        organizationSummary: z.array(
+          z.object({
+            orgId: z.int().nullable(),
+            orgName: z.string().nullable(),
+            totalUsers: count,
+            activeUsers: count,
+            completedAssignments: count,
+            totalAssignments: count,
+            overdueAssignments: count,
+            overallCompletionRate: rate,
+            complianceStatus: reportTier,
+            /** Days between assignment and completion; null while nothing is completed. */
+            averageCompletionTime: z.number().nullable(),
+          }),
+        ),
+        userDetails: z.array(
+          z.object({
+            userId: z.string(),
+            firstName: z.string(),
+            lastName: z.string(),
+            email: z.string(),
+            jobTitle: z.string().nullable(),
+            departmentName: z.string().nullable(),
+            organizationName: z.string().nullable(),
+            isActive: z.boolean(),
+            completionRate: rate,
+            complianceStatus: reportTier,
+            lastActivity: instant.nullable(),
+            completedAssignments: count,
+            inProgressAssignments: count,
+            overdueAssignments: count,
+            /** Modules whose last completion has expired. */
+            expiredAssignments: count,
+            totalAssignments: count,
+            assignments: z.array(reportAssignment),
+          }),
+        ),
+      })
+      .meta({ id: 'CompletionReport' }),
   }),
   completionExport: defineEndpoint({
     id: 'reports.completionExport',

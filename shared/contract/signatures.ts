@@ -58,7 +58,9 @@ export const signaturesContract = {
       'Accept that the own electronic signature binds like a handwritten one; needed once before signing',
     access: { permission: 'account.own' },
     audit: { command: 'signature.agreementAccepted', record: 'users' },
-    body: z.strictObject({ accepted: z.literal(true, 'Accept the agreement to go on') }),
-    response: z.object({ accepted: z.literal(true), version: z.int(), acceptedAt: instant }),
+    body: z.strictObject({ accepted: z.literal(true, 'Accept the agreement to continue') }),
+    response: z
+      .object({ accepted: z.literal(true), version: z.int(), acceptedAt: instant })
+      .meta({ id: 'SignatureAgreementAccepted' }),
   }),
 };

@@ -105,6 +105,6 @@ export const teamContract = {
     access: team,
     audit: { none: 'a list of names that the manager works with' },
     params: oneManager,
-    response: z.object({ people: z.array(teamMember) }),
+    response: z.object({ people: z.array(teamMember) }).meta({ id: 'TeamTree' }),
   }),
 };

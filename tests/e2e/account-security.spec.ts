@@ -44,7 +44,7 @@ test('[AUTH-09] enrols an authenticator, signs in with its code and with a recov
   const setUp = dialog(page, 'Set up two-factor sign-in');
   await setUp.getByLabel('Password', { exact: true }).fill('not-my-password');
   await page.keyboard.press('Enter');
-  await expect(setUp.getByText('The current password is not right.')).toBeVisible();
+  await expect(setUp.getByText('The current password is incorrect.')).toBeVisible();
   await setUp.getByLabel('Password', { exact: true }).fill(person.password);
   await page.keyboard.press('Enter');
   await expect(setUp.getByRole('img', { name: 'QR code for the authenticator app' })).toBeVisible();
@@ -73,7 +73,7 @@ test('[AUTH-09] enrols an authenticator, signs in with its code and with a recov
   await page.setViewportSize({ width: 1280, height: 900 });
   await second.getByLabel('Authenticator code').fill('000 000');
   await page.keyboard.press('Enter');
-  await expect(second.getByText('This code is not right. Please try again.')).toBeVisible();
+  await expect(second.getByText('This code is incorrect. Please try again.')).toBeVisible();
   await second.getByLabel('Authenticator code').fill(await codeOf(key, 1));
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { level: 1, name: 'My Training' })).toBeVisible();
@@ -107,7 +107,7 @@ test('[AUTH-09] enrols an authenticator, signs in with its code and with a recov
   await off.getByLabel('Authenticator or recovery code').fill(codes[2] ?? '');
   await off.getByRole('button', { name: 'Switch off' }).click();
   await expect(off.getByLabel('Authenticator or recovery code')).toHaveAccessibleDescription(
-    'This code is not right.',
+    'This code is incorrect.',
   );
   await off.getByLabel('Authenticator or recovery code').fill(fresh[0] ?? '');
   await off.getByRole('button', { name: 'Switch off' }).click();

@@ -135,7 +135,7 @@ test('[MOD-02] [SHELL-12] a category is made, filled, and deleted without its mo
   await page.setViewportSize(desk);
   await section.getByRole('button', { name: 'Delete Category' }).click();
   const question = page.getByRole('dialog', { name: `Delete ${name}?` });
-  await expect(question.getByText('1 module stays and is then without a category.')).toBeVisible();
+  await expect(question.getByText('1 module stays and then has no category.')).toBeVisible();
   const path = `${list}/category/${encodeURIComponent(name)}`;
   const again = await failCall(page, guard, 'DELETE', path);
   await question.getByRole('button', { name: 'Delete Category' }).click();
@@ -211,11 +211,11 @@ test('[MOD-05] [SHELL-12] F14: ten files go up at once; three bad ones are named
   await dialog
     .locator('input[type=file]')
     .setInputFiles([disguised ?? file('', ''), ...good, ...others, file('picture.bmp', 'BM')]);
-  await expect(dialog.getByText('Files of this type are not taken here.')).toBeVisible();
+  await expect(dialog.getByText('Files of this type are not accepted here.')).toBeVisible();
   await checkLooks(page, 'modules-bulk');
   await page.setViewportSize(desk);
   await dialog.getByRole('button', { name: 'Upload 10 files' }).click();
-  await expect(dialog.getByText('7 files were stored. 3 files were not taken.')).toBeVisible();
+  await expect(dialog.getByText('7 files were stored. 3 files were not accepted.')).toBeVisible();
   await expectToast(page, 'destructive', 'Upload Failed', 'Failed to upload files');
   const files = dialog.getByRole('list', { name: 'Files of this upload' });
   await expect(files.locator('[data-state=stored]')).toHaveCount(7);
@@ -329,10 +329,10 @@ test('[MOD-11] new content of an assigned module becomes a draft; who trains aga
   await page.setViewportSize(desk);
   await publish.getByRole('button', { name: 'Show effect' }).click();
   const effect = page.getByRole('dialog', { name: `Publish ${title}?` });
-  await expect(effect.getByText('1 person trains again.')).toBeVisible();
+  await expect(effect.getByText('1 person must retrain.')).toBeVisible();
   await expect(effect.getByText('100%')).toBeVisible();
   await expect(effect.getByText('0%', { exact: true })).toBeVisible();
-  await expect(effect.getByText('Trains again', { exact: true })).toBeVisible();
+  await expect(effect.getByText('Retrains', { exact: true })).toBeVisible();
   await checkLooks(page, 'version-effect');
   await page.setViewportSize(desk);
   // The world changes in between: a second person is given the module.
@@ -349,7 +349,7 @@ test('[MOD-11] new content of an assigned module becomes a draft; who trains aga
   await cardOf(page, title).getByRole('button', { name: /^View/ }).click();
   const versions = page.getByRole('list', { name: 'Versions of the module' }).getByRole('listitem');
   await expect(versions.first()).toContainText('Spills are reported');
-  await expect(versions.first()).toContainText('Who had completed it trains again · due after 14 days');
+  await expect(versions.first()).toContainText('People who completed it must retrain · due after 14 days');
   const mine = await (
     await world.clientOf(learner)
   ).get<{ cycle: number; status: string }[]>(`/api/assignments/user?moduleId=${String(module.id)}`);

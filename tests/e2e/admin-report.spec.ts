@@ -95,7 +95,7 @@ test('[RPT-01] each figure of an organization and of a person leads to what it c
   await expect(drawer.getByText(later)).toBeVisible();
   await page.keyboard.press('Escape');
   await page
-    .getByRole('button', { name: `Begun assignments of ${person.firstName} ${person.lastName}: 0` })
+    .getByRole('button', { name: `Started assignments of ${person.firstName} ${person.lastName}: 0` })
     .click();
   await expect(drawer.getByText('No assignment has this status')).toBeVisible();
 });

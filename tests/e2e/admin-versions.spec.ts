@@ -47,13 +47,13 @@ test('[MOD-05] [MOD-11] [MOD-13] files for an assigned module wait in a draft; a
   const effect = page.getByRole('dialog', { name: `Publish ${title}?` });
   await expect(
     effect.getByText(
-      '1 person trains again. 1 person trains again on finishing the old version before the day.',
+      '1 person must retrain. 1 person must retrain if they finish the old version before that date.',
     ),
   ).toBeVisible();
-  await expect(effect.getByText('Nobody trains again.')).toHaveCount(0);
+  await expect(effect.getByText('Nobody must retrain.')).toHaveCount(0);
   const people = effect.getByRole('group', { name: 'People whom this version concerns' });
   const row = people.getByRole('listitem').filter({ hasText: begun.lastName });
-  await expect(row.getByText('Finishes the old version, may train again')).toBeVisible();
+  await expect(row.getByText('Finishes the old version, may retrain')).toBeVisible();
   await expect(row.getByText(/^again, if finished before the day: due /)).toBeVisible();
   await expect(effect.getByText('People who are compliant in this module')).toBeVisible();
   await expect(effect.getByText('50%')).toBeVisible();
@@ -62,7 +62,7 @@ test('[MOD-05] [MOD-11] [MOD-13] files for an assigned module wait in a draft; a
   await effect.getByRole('button', { name: 'Cancel' }).click();
   await publish.getByRole('radio', { name: /^Everybody, also who/ }).check();
   await publish.getByRole('button', { name: 'Show effect' }).click();
-  await expect(effect.getByText('2 people train again.')).toBeVisible();
+  await expect(effect.getByText('2 people must retrain.')).toBeVisible();
   await expect(row.getByText(/^then due 14 days after finishing, at the earliest /)).toBeVisible();
   await effect.getByRole('button', { name: 'Cancel' }).click();
   await publish.getByRole('button', { name: 'Cancel' }).click();
@@ -79,14 +79,14 @@ test('[MOD-05] [MOD-11] [MOD-13] files for an assigned module wait in a draft; a
   await publish.getByRole('radio', { name: /^From a later day/ }).check();
   await publish.getByLabel('Effective date').fill(addDays(today(), 5));
   await publish.getByRole('button', { name: 'Show effect' }).click();
-  await expect(effect.getByText('Nobody trains again.')).toBeVisible();
+  await expect(effect.getByText('Nobody must retrain.')).toBeVisible();
   await effect.getByRole('button', { name: 'Publish' }).click();
-  await expect(toastOf(page)).toContainText('It waits for its day');
+  await expect(toastOf(page)).toContainText('It takes effect on its date.');
   await cardOf(page, title).hover();
   await page.getByRole('button', { name: `Delete ${title}` }).click();
   const retire = page.getByRole('dialog', { name: `Retire ${title}?` });
   await expect(
-    retire.getByText('Version 2 waits for its day: it does not take effect while the module is retired.'),
+    retire.getByText('Version 2 is scheduled: it does not take effect while the module is retired.'),
   ).toBeVisible();
   await checkLooks(page, 'module-retire-waiting');
 });
@@ -127,7 +127,7 @@ test('[MOD-11] while a version waits for its day, the dialog says why no other o
   await publish.getByLabel('What has changed').fill('Half full');
   guard.allow(409, path);
   await publish.getByRole('button', { name: 'Show effect' }).click();
-  await expect(publish.getByText('Another version waits for its day. Take it back first.')).toBeVisible();
+  await expect(publish.getByText('Another version is scheduled. Withdraw it first.')).toBeVisible();
 });
 
 test('[MOD-11] a draft that another version has overtaken says so where it is edited, in its history, and before it is published', async ({
@@ -147,7 +147,7 @@ test('[MOD-11] a draft that another version has overtaken says so where it is ed
   await load('A spill kit stands in every treatment room, sealed.', { publish: 'now' });
   await signIn('admin', `/training-modules?q=${encodeURIComponent(title)}`);
   const says =
-    /Begun from version 1\. Version 2 has been in force since .+: what it changed may be missing here\./;
+    /Started from version 1\. Version 2 has been effective since .+: what it changed may be missing here\./;
   await cardOf(page, title)
     .getByRole('button', { name: /^Content/ })
     .click();
@@ -157,7 +157,7 @@ test('[MOD-11] a draft that another version has overtaken says so where it is ed
   await content.getByRole('button', { name: 'Cancel' }).click();
   await cardOf(page, title).getByRole('button', { name: /^View/ }).click();
   const newest = page.getByRole('list', { name: 'Versions of the module' }).getByRole('listitem').first();
-  await expect(newest).toContainText('Based on an older version: begun from version 1, version 2');
+  await expect(newest).toContainText('Based on an older version: started from version 1, version 2');
   await newest.getByRole('button', { name: 'Publish...' }).click();
   const publish = page.getByRole('dialog', { name: `Publish a new version of ${title}` });
   await expect(publish.getByText(says)).toBeVisible();

@@ -190,7 +190,7 @@ test('[RPT-04] [CMP-01] as of a day: the address carries it, every number leads 
   const now = Number(await cards.first().textContent());
   await page.getByLabel('As of').fill(dayBefore());
   await expect(page).toHaveURL(new RegExp(`asOf=${dayBefore()}`));
-  await expect(page.getByRole('status').getByText(/^As the records stood on/)).toBeVisible();
+  await expect(page.getByRole('status').getByText(/^As the records were on/)).toBeVisible();
   // The people of the demo were there, who came today was not; and nobody is reminded of a day that is over.
   await expect.poll(async () => Number(await cards.first().textContent())).toBeLessThan(now);
   await expect(people.getByRole('button', { name: /^Send Reminder to/ })).toHaveCount(0);

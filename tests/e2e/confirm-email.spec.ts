@@ -65,7 +65,7 @@ test('[AUTH-16] signed out: the link of the mail confirms at a click, not when i
   await page.goto(link);
   await confirm(page).click();
   await expect(heading(page)).toHaveText('This link no longer works');
-  await expect(page.getByText('You confirmed the address before?')).toBeVisible();
+  await expect(page.getByText('Already confirmed the address?')).toBeVisible();
   await checkLooks(page, 'confirm-email-used');
   await page.getByRole('link', { name: 'Sign In' }).click();
   await expect(page).toHaveURL('/landing?signin=1&returnTo=%2Fprofile');

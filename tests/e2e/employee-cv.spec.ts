@@ -40,7 +40,7 @@ test('[EMP-02] [HR-05] an administrator finds the CV on the page of a person: ve
   await expect(section.getByText('Current', { exact: true })).toBeVisible();
   await expect(section.getByText(/^Valid until/).first()).toBeVisible();
   await expect(section.getByText(/Hanna Seitencv, .*This is my current CV/)).toBeVisible();
-  await expect(section.getByText('A newer version waits for the signature')).toBeVisible();
+  await expect(section.getByText('A newer version is waiting to be signed')).toBeVisible();
   await checkLooks(page, 'employee-cv');
   await page.setViewportSize(desk);
   await section.getByRole('button', { name: 'Show CV, version 1' }).click();
@@ -88,7 +88,7 @@ test('[HR-02] the link of a request opens the upload for its person; somebody el
   guard.allow(400, '/api/hr/own/cv/open-request');
 
   await signIn(other, path);
-  const told = page.getByRole('alert').filter({ hasText: 'was sent to somebody else' });
+  const told = page.getByRole('alert').filter({ hasText: 'was sent to someone else' });
   await expect(told).toBeVisible();
   await expect(page).toHaveURL('/profile/documents');
   await expect(page.getByRole('region', { name: 'Your CV' })).toBeVisible();

@@ -111,7 +111,7 @@ test('[LRN-06] [SHELL-10] edit mode: choose, ask with numbers, a reason for comp
   await expect(due.getByRole('button', { name: 'Save' })).toBeDisabled();
   await checkLooks(page, 'employee-due-date-newer', [360, 1440]);
   await page.setViewportSize(desk);
-  await notice.getByRole('button', { name: 'Go on with mine' }).click();
+  await notice.getByRole('button', { name: 'Keep my changes' }).click();
   await due.getByRole('button', { name: 'Save' }).click();
   await toast(page, 'Due Date Changed');
   await expect(list.getByRole('row', { name: /Safety Reporting/ })).toContainText('5 days left');
@@ -274,7 +274,7 @@ test('[MTX-05] [MGR-02] assign a module: 30 days, a past day warns, an open one 
   await send();
   await expect(dialog.getByText('This person has completed it already')).toBeVisible();
   await send();
-  await expect(dialog.getByText('Confirm that it is to be trained again')).toBeVisible();
+  await expect(dialog.getByText('Confirm that this person must retrain')).toBeVisible();
   await dialog.getByLabel('Assign it again as retraining').check();
   await send();
   await expect(dialog.getByText('A reason is needed for this.')).toBeVisible();

@@ -101,7 +101,7 @@ test('[RPT-03] [SHELL-12] a file that is gone meanwhile is not fetched in the ot
   await letGo();
   await save.click();
   await expect(page.getByRole('alert', { name: 'The export failed' })).toContainText(
-    'This file is not there, or not any more.',
+    'This file does not exist or is no longer available.',
   );
   await expect(newestIn(page)).toContainText('Cancelled');
   await expect(save).toHaveCount(0);

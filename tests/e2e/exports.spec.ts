@@ -50,7 +50,7 @@ test('[RPT-03] made in the background: found again after leaving the page, and f
   signIn,
 }) => {
   await signIn('admin', '/reports/export?dataSet=matrix&format=xlsx');
-  await page.getByRole('button', { name: 'Make it in the background' }).click();
+  await page.getByRole('button', { name: 'Prepare it in the background' }).click();
   const mine = page.getByRole('list', { name: 'My exports' });
   await expect(mine.getByText('Training Matrix · XLSX').first()).toBeVisible();
   await page.goto('/admin');
@@ -154,7 +154,7 @@ test('[MGR-03] [RPT-03] a report of the team that is too long to wait for stays 
   const asked = page.waitForRequest(
     (request) => request.method() === 'POST' && request.url().endsWith('/api/exports'),
   );
-  await page.getByRole('button', { name: 'Make it in the background' }).click();
+  await page.getByRole('button', { name: 'Prepare it in the background' }).click();
   expect((await asked).postDataJSON()).toMatchObject({
     dataSet: 'report',
     format: 'pdf',
@@ -199,12 +199,12 @@ test('[RPT-04] as of a day: the page says that it is not now, the address keeps 
   await signIn('admin', '/reports/completion');
   await page.getByLabel('As of').fill(yesterday());
   await expect(page).toHaveURL(new RegExp(`asOf=${yesterday()}`));
-  await expect(page.getByText(/^As the records stood on/)).toBeVisible();
+  await expect(page.getByText(/^As the records were on/)).toBeVisible();
   await expect(page.getByText('Report Summary')).toBeVisible();
   await checkLooks(page, 'report-as-of');
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.getByRole('button', { name: 'Show now' }).click();
-  await expect(page.getByText(/^As the records stood on/)).toHaveCount(0);
+  await expect(page.getByText(/^As the records were on/)).toHaveCount(0);
   guard.allow(422, '/api/reports/completion');
   await page.getByLabel('As of').fill('2999-01-01');
   await expect(page.getByText('The date must not be in the future.').first()).toBeVisible();

@@ -103,7 +103,7 @@ test('[SIG-01] [SIG-02] a signature is confirmed in a window at the provider, an
   tab = await opened;
   const guard = guardPage(tab);
   await signInThere(tab, 'signer');
-  await expect(dialog).toContainText('Your organization has confirmed that it is you.');
+  await expect(dialog).toContainText('Your organization has confirmed your identity.');
   guard.check();
   await expectNothingCut(page, 'the dialog that is ready to sign');
   await dialog.getByRole('button', { name: 'Sign', exact: true }).click();

@@ -8,7 +8,7 @@ import { guideModule } from './learner-world.ts';
 import { complete, pageBox, pageDrawn, panel, reader } from './viewer-parts.ts';
 
 const password = 'It is protected by a password. Please ask an administrator for one without.';
-const damaged = 'It is damaged or incomplete. Please tell an administrator.';
+const damaged = 'It is damaged or incomplete. Please contact an administrator.';
 
 interface Pauses {
   longestPause: number;
@@ -47,7 +47,7 @@ test('[VIEW-02] F15: a document that is locked, cut off, empty or gone is told a
     [whole.subarray(0, 900), damaged],
     [Buffer.alloc(0), damaged],
     [Buffer.from('<!doctype html><title>Sign in</title>'), damaged],
-    [null, 'It is no longer there. Please tell an administrator.'],
+    [null, 'It is no longer available. Please contact an administrator.'],
   ];
   let body: Buffer | null = null;
   await page.route(`**${path}`, (route) =>

@@ -203,7 +203,7 @@ async function takeQuiz(page: Page, moduleId: number): Promise<void> {
   await parts.getByText(`${corpus[0]}.txt`).click();
   await expect(page.getByText(`Words. ${corpus[0]}`)).toBeVisible();
   await parts.getByText('Quiz', { exact: true }).click();
-  await page.getByRole('button', { name: 'Begin the quiz' }).click();
+  await page.getByRole('button', { name: 'Start the quiz' }).click();
   await page
     .getByRole('group', { name: `Zz Question 0 ${corpus[0]}` })
     .getByRole('radio')
@@ -211,8 +211,8 @@ async function takeQuiz(page: Page, moduleId: number): Promise<void> {
     .check();
   await page.getByRole('textbox').last().fill(corpus[0]);
   await expect(page.getByText('Your answers are saved.')).toBeVisible();
-  await page.getByRole('button', { name: 'Hand in' }).click();
-  await page.getByRole('button', { name: 'Hand in for good' }).click();
+  await page.getByRole('button', { name: 'Submit' }).click();
+  await page.getByRole('button', { name: 'Submit' }).click();
   await expect(page.getByText(`Zz Because ${corpus[0]}`)).toBeVisible();
 }
 

@@ -138,7 +138,7 @@ test('[HR-03] an agreement is drafted, gets its document, is sent, taken back an
   await expect(drawer.getByText('Draft', { exact: true })).toBeVisible();
   // Without a document there is nothing to send, and nothing to sign.
   await expect(drawer.getByRole('button', { name: 'Edit' })).toBeVisible();
-  for (const name of ['Send for signature', 'Sign', 'Take back to draft', 'Terminate'])
+  for (const name of ['Send for signature', 'Sign', 'Return to draft', 'Terminate'])
     await expect(drawer.getByRole('button', { name, exact: true })).toHaveCount(0);
   await drawer.getByLabel('Note (optional)').fill('As agreed by phone');
   await drawer.locator('input[type=file]').setInputFiles({
@@ -165,8 +165,8 @@ test('[HR-03] an agreement is drafted, gets its document, is sent, taken back an
   await expectToast(page, 'default', 'Sent for signature');
   await expect(drawer.getByText('Out for signature')).toBeVisible();
   await expect(drawer.getByLabel('Note (optional)')).toHaveCount(0);
-  await drawer.getByRole('button', { name: 'Take back to draft' }).click();
-  await dialog(page, 'Take back to draft').getByRole('button', { name: 'Take back to draft' }).click();
+  await drawer.getByRole('button', { name: 'Return to draft' }).click();
+  await dialog(page, 'Return to draft').getByRole('button', { name: 'Return to draft' }).click();
   await expect(drawer.getByText('Draft', { exact: true })).toBeVisible();
   await drawer.getByRole('button', { name: 'Send for signature' }).click();
   await sending.getByRole('button', { name: 'Send for signature' }).click();
@@ -214,7 +214,7 @@ test('[HR-03] both sides sign, each in its own place; then it is active, and end
   const drawer = dialog(page, 'Medical advice 2026');
   await expect(rowOf(page, 'Medical advice 2026')).toContainText('The other party has signed');
   // Whoever has signed is not left with a draft.
-  await expect(drawer.getByRole('button', { name: 'Take back to draft' })).toHaveCount(0);
+  await expect(drawer.getByRole('button', { name: 'Return to draft' })).toHaveCount(0);
   await drawer.getByRole('button', { name: 'Sign', exact: true }).click();
   const ours = dialog(page, 'Sign the agreement');
   await checkLooks(page, 'hr-agreement-read-first');
@@ -299,7 +299,7 @@ test('[HR-03] two who work on one agreement are told of each other, and a refuse
   await expect(form.getByRole('alert')).toContainText('You entered: Advice on all trials');
   await checkLooks(page, 'hr-agreement-stale');
   await page.setViewportSize(desk);
-  await form.getByRole('button', { name: 'Go on with mine' }).click();
+  await form.getByRole('button', { name: 'Keep my changes' }).click();
   await expect(form.getByLabel('Notice (days)')).toHaveValue('45');
   await form.getByRole('button', { name: 'Save' }).click();
   await expectToast(page, 'default', 'Agreement saved');
@@ -339,15 +339,15 @@ test('[HR-03] two who work on one agreement are told of each other, and a refuse
   await sending.getByRole('button', { name: 'Send for signature' }).click();
   await expect(renamed.getByText('Out for signature')).toBeVisible();
 
-  await renamed.getByRole('button', { name: 'Take back to draft' }).click();
+  await renamed.getByRole('button', { name: 'Return to draft' }).click();
   await sign(office.theirs, office.consultant, id, 'agreed_as_party');
-  const back = dialog(page, 'Take back to draft');
-  await back.getByRole('button', { name: 'Take back to draft' }).click();
+  const back = dialog(page, 'Return to draft');
+  await back.getByRole('button', { name: 'Return to draft' }).click();
   await expect(back.getByRole('alert').last()).toContainText(
     'It has been signed already. Terminate it instead.',
   );
   await back.getByRole('button', { name: 'Cancel' }).click();
-  await expect(renamed.getByRole('button', { name: 'Take back to draft' })).toHaveCount(0);
+  await expect(renamed.getByRole('button', { name: 'Return to draft' })).toHaveCount(0);
 
   await renamed.getByRole('button', { name: 'Discard' }).click();
   const ending = dialog(page, 'Discard the agreement');

@@ -79,10 +79,10 @@ test('[HR-02] [HR-05] an administrator finds who has no CV, asks by mail, reads 
   await row('Nils Ohnecv').getByRole('checkbox').check();
   await page.getByRole('button', { name: 'Ask for the CV' }).click();
   const dialog = page.getByRole('dialog', { name: 'Ask for the CV' });
-  await expect(dialog).toContainText('One person gets a mail with a link of their own');
+  await expect(dialog).toContainText('One person gets an email with a personal link');
   await dialog.getByLabel('Message (optional)').fill('For the inspection');
   await dialog.getByRole('button', { name: 'Send' }).click();
-  await expect(page.getByText('Mails are on their way')).toBeVisible();
+  await expect(page.getByText('Emails are on their way')).toBeVisible();
   await expect(row('Nils Ohnecv')).toContainText(/now|ago/);
 
   await row('Hanna Haltercv').getByText('Hanna Haltercv').click();

@@ -238,7 +238,7 @@ test('[HR-01] an administrator sees every organization, and what each has to do'
   if (!(await card.isVisible())) await more.click();
   await checkLooks(page, 'hr-dashboard-admin');
   await page.setViewportSize(desk);
-  await card.getByRole('link', { name: /^CVs to act on/ }).click();
+  await card.getByRole('link', { name: /^CVs that need attention/ }).click();
   await expect(page).toHaveURL(/\/hr-cv-repository\?organization=\d+&state=due&sort=state/);
 });
 

@@ -114,7 +114,7 @@ test('[HR-04] [HR-02] a document is asked for, read, acknowledged by signature, 
   const made = await addDocument(client, { organizationId: String(id), title, category: 'policy' });
   await signIn(hr, `/hr-org/${slug}?document=${String(made.id)}&part=readers`);
   const drawer = page.getByRole('dialog', { name: title });
-  await expect(drawer.getByText('Nobody was asked to read this version')).toBeVisible();
+  await expect(drawer.getByText('Nobody has been asked to read this version')).toBeVisible();
 
   await drawer.getByRole('button', { name: 'Ask to read' }).first().click();
   const ask = page.getByRole('dialog', { name: 'Ask to read and acknowledge' });
@@ -145,7 +145,7 @@ test('[HR-04] [HR-02] a document is asked for, read, acknowledged by signature, 
   const own = await readers.newPage();
   await own.request.post('/api/auth/login', { data: { email: reader.email, password: reader.password } });
   await own.goto('/employee');
-  const waiting = own.getByRole('link', { name: /1 document waits for you/ });
+  const waiting = own.getByRole('link', { name: /1 document needs your attention/ });
   await expect(waiting).toContainText('1 document to read');
   await checkLooks(own, 'my-training-with-documents');
   await own.setViewportSize(desk);
@@ -158,7 +158,7 @@ test('[HR-04] [HR-02] a document is asked for, read, acknowledged by signature, 
   await expect(own.getByText(/^Acknowledged/)).toBeVisible();
   await own.goto('/employee');
   await expect(own.getByRole('region', { name: 'Overall progress' })).toBeVisible();
-  await expect(own.getByText('waits for you')).toHaveCount(0);
+  await expect(own.getByText('needs your attention')).toHaveCount(0);
 
   await page.reload();
   const row = drawer.getByRole('row').filter({ hasText: 'Rita Leser' });
@@ -293,7 +293,7 @@ test('[HR-04] what another tab changed meanwhile is told, and a document is arch
   await expect(notice).toContainText('You entered: Rules for travel');
   await checkLooks(page, 'hr-organization-stale');
   await page.setViewportSize(desk);
-  await edit.getByRole('button', { name: 'Go on with mine' }).click();
+  await edit.getByRole('button', { name: 'Keep my changes' }).click();
   await edit
     .getByRole('combobox', { name: 'Owner' })
     .or(edit.getByLabel('Owner', { exact: true }))

@@ -52,7 +52,7 @@ test('[SIG-01] [SIG-02] [SIG-03] [SIG-04] agreement, wrong password at the field
 
   await expect(dialog(tab)).toContainText('legally binding equivalent of my handwritten signature');
   await dialog(tab).getByRole('button', { name: 'Accept and continue' }).click();
-  await expect(dialog(tab)).toContainText('Accept the agreement to go on');
+  await expect(dialog(tab)).toContainText('Accept the agreement to continue');
   await dialog(tab).getByRole('checkbox').check();
   await expectAccessible(tab, 'the agreement');
   await dialog(tab).getByRole('button', { name: 'Accept and continue' }).click();
@@ -71,7 +71,7 @@ test('[SIG-01] [SIG-02] [SIG-03] [SIG-04] agreement, wrong password at the field
   await expect(dialog(tab)).toContainText('Password is required');
   await password(tab).fill('not my password');
   await dialog(tab).getByRole('button', { name: 'Sign', exact: true }).click();
-  await expect(dialog(tab)).toContainText('The password is not right.');
+  await expect(dialog(tab)).toContainText('The password is incorrect.');
   await expect(password(tab)).toBeFocused();
   await expect(password(tab)).toHaveValue('');
   await expectAccessible(tab, 'the sign dialog with an error');
@@ -353,7 +353,7 @@ test('[SIG-03] [AUTH-09] with an authenticator the first signature of a session 
   await expect(dialog(page)).toContainText('Enter the code of your authenticator.');
   await code.fill('000000');
   await code.press('Enter');
-  await expect(dialog(page)).toContainText('This code is not right.');
+  await expect(dialog(page)).toContainText('This code is incorrect.');
   await expect(password(page)).toHaveValue(learner.password);
   await code.fill(await phone.code());
   await code.press('Enter');

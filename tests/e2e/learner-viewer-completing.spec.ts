@@ -99,8 +99,8 @@ test('[MOD-11] [VIEW-06] a version that takes effect during the quiz asks again,
   await signIn(learner, `/training-module/${module.id}`);
   const parts = page.getByRole('navigation', { name: 'Parts of this module' });
   await parts.getByText('Quiz').click();
-  await page.getByRole('button', { name: 'Begin the quiz' }).click();
-  await expect(page.getByRole('button', { name: 'Hand in' })).toBeVisible();
+  await page.getByRole('button', { name: 'Start the quiz' }).click();
+  await expect(page.getByRole('button', { name: 'Submit' })).toBeVisible();
   const client = await world.clientOf(learner);
   const paper = (await begin(client, id)).body.open;
   await load(world.admin, module.id, [], { contentData: `${short} Tell your manager, too.` });
@@ -113,14 +113,14 @@ test('[MOD-11] [VIEW-06] a version that takes effect during the quiz asks again,
   await expect(page.getByText('A new version of this training took effect.')).toContainText(
     'What you answered on version 1 counts for that version only',
   );
-  await expect(page.getByText('on version 1, counts no more')).toBeVisible();
+  await expect(page.getByText('on version 1, no longer counts')).toBeVisible();
   await expect(complete(page)).toBeDisabled();
   await checkLooks(page, 'quiz-of-a-new-version', [1440, 360]);
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.getByRole('button', { name: 'Show attempt 1' }).click();
-  await expect(page.getByText('on version 1, counts no more')).toBeVisible();
-  await page.getByRole('button', { name: 'Begin the quiz' }).click();
-  await expect(page.getByRole('button', { name: 'Hand in' })).toBeVisible();
+  await expect(page.getByText('on version 1, no longer counts')).toBeVisible();
+  await page.getByRole('button', { name: 'Start the quiz' }).click();
+  await expect(page.getByRole('button', { name: 'Submit' })).toBeVisible();
 });
 
 test('[MOD-11] [SIG-02] a version that takes effect while the question is open is not confirmed unread', async ({

@@ -257,7 +257,11 @@ test('[VIEW-01] [LRN-05] a completed training opened again shows when, its certi
 }) => {
   const learner = await world.learner();
   const module = await textModule(world.admin, 'Done Before', longText);
+  const later = await textModule(world.admin, 'Due Later', longText);
+  const sooner = await textModule(world.admin, 'Due Sooner', longText);
   const { id } = await world.give(learner, module, 5);
+  await world.give(learner, later, 30);
+  await world.give(learner, sooner, 10);
   await completeTraining(world, learner, id);
   await signIn(learner, `/training-module/${module.id}`);
   await expect(progress(page)).toContainText('Completed');
@@ -271,6 +275,11 @@ test('[VIEW-01] [LRN-05] a completed training opened again shows when, its certi
   await expect(done).toContainText(/Completed\w{3} \d+, \d{4}, \d/);
   await expect(done).toContainText('Valid untilNo end date');
   await expect(done).toContainText('Next renewalNone required');
+  await expect(done).toContainText('Next trainingDue Sooner');
+  await expect(done.getByRole('link', { name: 'Due Sooner' })).toHaveAttribute(
+    'href',
+    `/training-module/${sooner.id}`,
+  );
   for (const name of ['Certificate for Done Before', 'Download the certificate for Done Before'])
     await expect(done.getByRole('link', { name, exact: true })).toHaveAttribute(
       'href',

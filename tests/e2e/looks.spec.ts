@@ -25,4 +25,12 @@ test('[SHELL-10] [SHELL-11] what these tests look with sees a nameless button, p
   await expect(expectAccessible(page, 'a bad dialog')).rejects.toThrow(/button-name/);
   await show('<p style="width:60px;overflow:hidden;white-space:nowrap">far too long for this</p>');
   await expect(expectNothingCut(page, 'cut')).rejects.toThrow(/far too long/);
+  await show(
+    '<div style="width:60px;overflow:hidden"><span style="white-space:nowrap">out of its card</span></div>',
+  );
+  await expect(expectNothingCut(page, 'cut by a card')).rejects.toThrow(/out of its card/);
+  await show(
+    '<div style="width:60px;overflow:auto" tabindex="0"><span style="white-space:nowrap">scrolls</span></div>',
+  );
+  await expectNothingCut(page, 'what scrolls');
 });

@@ -110,6 +110,20 @@ export async function expectNothingCut(page: Page, what: string): Promise<void> 
   const cut = await page.evaluate(() => {
     const wide = document.documentElement.scrollWidth - document.documentElement.clientWidth;
     const found = wide > 1 ? [`the page is ${wide} px too wide`] : [];
+    // A text may be whole in its own element and still run out of a card or frame around it.
+    const cutByBox = (element: HTMLElement): boolean => {
+      const { right, width } = element.getBoundingClientRect();
+      if (width <= 1) return false;
+      for (let box = element.parentElement; box; box = box.parentElement) {
+        const { display, overflowX, textOverflow } = getComputedStyle(box);
+        if (display === 'inline') continue;
+        if (overflowX === 'auto' || overflowX === 'scroll' || box.clientWidth <= 1) return false;
+        if (textOverflow === 'ellipsis') return false;
+        const hides = overflowX === 'hidden' || overflowX === 'clip';
+        if (hides && right > box.getBoundingClientRect().right + 1) return true;
+      }
+      return false;
+    };
     for (const element of document.querySelectorAll<HTMLElement>('body *')) {
       const text = [...element.childNodes].some((node) => node.nodeType === 3 && node.textContent?.trim());
       if (
@@ -119,6 +133,7 @@ export async function expectNothingCut(page: Page, what: string): Promise<void> 
       )
         continue;
       const style = getComputedStyle(element);
+      if (cutByBox(element)) found.push(`cut by what holds it: ${element.textContent?.trim()}`);
       // What is hidden on purpose for the eye is one pixel small; an ellipsis is a decision, with the whole text elsewhere.
       if (element.clientWidth <= 1 || style.textOverflow === 'ellipsis') continue;
       const clipped = style.overflowX === 'hidden' || style.overflowX === 'clip';

@@ -52,13 +52,17 @@ test('[MGR-02] [MTX-05] [NOT-06] a manager selects the team, assigns modules aft
   await page.getByRole('button', { name: 'Show effect' }).click();
   const effect = page.getByRole('dialog', { name: 'Assign these modules?' });
   await expect(effect.getByText('3 trainings for 2 people')).toBeVisible();
+  for (const title of titles) await expect(effect.getByText(title, { exact: true })).toBeVisible();
+  await expect(effect.getByText(/^Due [A-Z][a-z]+ \d/)).toBeVisible();
   await expect(effect.getByText(`Ada Abel: ${titles[0] ?? ''} (already assigned)`)).toBeVisible();
   await expect(effect.getByText('No email server is set up. Emails are queued')).toBeVisible();
   await expectFooterInView(page, 'the effect of assigning');
   await checkLooks(page, 'assign-modules-effect');
   await page.setViewportSize(desk);
   await effect.getByRole('button', { name: 'Assign', exact: true }).click();
-  await expect(toastOf(page)).toContainText('3 trainings for 2 people');
+  await expect(toastOf(page)).toContainText(
+    '3 trainings for 2 people. Emails are queued: no email server is set up.',
+  );
   await expect(page.getByText('2 people selected')).toHaveCount(0);
 
   // By keyboard: the space key selects the line that has the focus.
@@ -144,4 +148,39 @@ test('[USR-07] [MTX-05] an administrator selects people across pages, and module
     );
     expect(body.map(({ module }) => module.title).toSorted()).toEqual([title, other].toSorted());
   }
+});
+
+test('[LRN-06] [REM-01] an administrator selects modules, moves the due dates of what is open of them and reminds their people', async ({
+  page,
+  signIn,
+  world,
+}) => {
+  const name = unique('Glove Change').replaceAll(' ', '');
+  const person = await world.learner({ firstName: 'Wim', lastName: 'Voss' });
+  for (const title of [`${name} One`, `${name} Two`]) {
+    const { id } = await textModule(world.admin, title, 'What everybody in this building has to know.');
+    await world.admin.post('/api/training/assign-module', { userId: person.id, moduleId: id });
+  }
+  await signIn('admin', `/training-modules?q=${name}`);
+  await page.getByRole('button', { name: 'Select All' }).click();
+  await page.getByRole('button', { name: 'Change due dates' }).click();
+  await expect(page.getByRole('dialog').getByText('Open trainings of 2 modules')).toBeVisible();
+  await page.getByLabel('Move each by a number of days').check();
+  await page.getByLabel('Reason').fill('The building opens later');
+  await expectFooterInView(page, 'change due dates of modules');
+  await page.getByRole('button', { name: 'Show effect' }).click();
+  await expect(page.getByRole('dialog').getByText('2 due dates change for 1 person')).toBeVisible();
+  await page.getByRole('button', { name: 'Change due dates', exact: true }).last().click();
+  await expect(toastOf(page)).toContainText('Due Dates Changed');
+  const after = await world.admin.get<{ dueDate: string }[]>(`/api/employee/${person.id}/assignments`);
+  expect(after.body.map(({ dueDate }) => dueDate)).toEqual([addDays(today(), 37), addDays(today(), 37)]);
+
+  await page.getByRole('button', { name: 'Select All' }).click();
+  await page.getByRole('button', { name: 'Send reminders' }).click();
+  await page.getByLabel('Begin Training').check();
+  const dialog = page.getByRole('dialog', { name: 'Send Reminders' });
+  await expect(dialog.getByText('People who have one of these 2 modules open')).toBeVisible();
+  await expect(dialog.getByText('1 selected')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Send', exact: true }).click();
+  await expect(toastOf(page)).toContainText('Reminders Sent');
 });

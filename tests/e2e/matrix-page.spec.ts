@@ -251,7 +251,7 @@ test('[MTX-02] [MTX-06] who edits a module that somebody else has removed from t
   await page.setViewportSize(desk);
   await terms.getByRole('button', { name: 'Cancel' }).click();
   await page.getByRole('button', { name: 'Discard' }).click();
-  await expect(card.getByText('No modules yet: it requires nothing of anybody.')).toBeVisible();
+  await expect(card.getByText('No modules yet: it requires no training.')).toBeVisible();
 });
 
 test('[MTX-04] [MTX-06] who comes to need a module that nobody needed is told before it is added', async ({
@@ -318,7 +318,7 @@ test('[MTX-02] [MTX-06] modules, the matrix itself and memberships are changed a
   await page.setViewportSize(desk);
   await people.getByRole('button', { name: /^End Membership: Rike/ }).click();
   const leaving = dialogOf(page, /^End the membership of Rike/);
-  await expect(leaving.getByText('No training of anybody changes.')).toBeVisible();
+  await expect(leaving.getByText('Nobody’s training changes.')).toBeVisible();
   await expect(leaving.getByText(/The matrix matches this person all the same/)).toBeVisible();
   await leaving.getByRole('button', { name: 'End Membership' }).click();
   await expectToast(page, 'default', 'Membership Ended');
@@ -346,7 +346,7 @@ test('[MTX-02] [MTX-06] modules, the matrix itself and memberships are changed a
 
   await now.getByRole('button', { name: `Remove ${module} from ${renamed}` }).click();
   const removal = dialogOf(page, `Remove ${module} from ${renamed}?`);
-  await expect(removal.getByText('No training of anybody changes.')).toBeVisible();
+  await expect(removal.getByText('Nobody’s training changes.')).toBeVisible();
   await removal.getByRole('button', { name: 'Remove Module' }).click();
   await expectToast(page, 'default', 'Module Removed');
   await expect(now.getByText('Empty', { exact: true })).toBeVisible();
@@ -396,7 +396,7 @@ test('[MTX-02] [MTX-06] what somebody else changed in between is shown before an
   const now = cardOf(page, `${matrix} II`);
   await now.getByRole('button', { name: /^Remove / }).click();
   const removal = dialogOf(page, /^Remove .* from/);
-  await expect(removal.getByText('No training of anybody changes.')).toBeVisible();
+  await expect(removal.getByText('Nobody’s training changes.')).toBeVisible();
   await assignTo(world, `${matrix} II`, learner);
   await removal.getByRole('button', { name: 'Remove Module' }).click();
   await expect(removal.getByText('The effect has changed since you saw it.')).toBeVisible();
@@ -407,7 +407,7 @@ test('[MTX-02] [MTX-06] what somebody else changed in between is shown before an
   await removal.getByRole('button', { name: 'Remove Module' }).click();
   await expectToast(page, 'destructive', 'Error', 'Failed to remove module from training matrix');
   await page.keyboard.press('Escape');
-  await expect(now.getByText('No modules yet: it requires nothing of anybody.')).toBeVisible();
+  await expect(now.getByText('No modules yet: it requires no training.')).toBeVisible();
 });
 
 test('[MTX-01] [MTX-02] [MTX-03] [MTX-06] a matrix from a template once it is seen who needs it, the name of its department, the department of the fourth card', async ({

@@ -264,7 +264,7 @@ const rows: readonly Row[] = [
       const card = await ownMatrix(scene);
       await card.getByRole('button', { name: /^Remove / }).click();
       const dialog = page.getByRole('dialog');
-      await expect(dialog.getByText('No training of anybody changes.')).toBeVisible();
+      await expect(dialog.getByText('Nobody’s training changes.')).toBeVisible();
       const { body } = await world.admin.get<{ families: { modules: { entryId: number }[] }[] }[]>(
         `/api/training-matrices?q=${encodeURIComponent((await card.getByRole('heading').first().textContent()) ?? '')}`,
       );

@@ -143,7 +143,7 @@ test('[ORG-01] [ORG-03] [ORG-04] [SHELL-12] an organization is added with its de
   await departments.getByRole('button', { name: 'Save' }).click();
   await expect(departments.getByText('Someone changed this in the meantime.')).toBeVisible();
   await expect(departments.getByText('Clinical Quality')).toBeVisible();
-  await departments.getByRole('button', { name: 'Go on with mine' }).click();
+  await departments.getByRole('button', { name: 'Keep my changes' }).click();
   await departments.getByRole('button', { name: 'Save' }).click();
   await expect(departments.getByRole('listitem')).toHaveText(['Medical Affairs']);
   await page.keyboard.press('Escape');
@@ -165,7 +165,7 @@ test('[ORG-01] [ORG-03] [ORG-04] [SHELL-12] an organization is added with its de
   await checkLooks(page, 'organization-conflict');
   await page.setViewportSize(desk);
   // Going on with the own entries takes nothing of the other's back.
-  await edit.getByRole('button', { name: 'Go on with mine' }).click();
+  await edit.getByRole('button', { name: 'Keep my changes' }).click();
   await expect(edit.getByLabel('Organization type')).toHaveValue('Medical Training');
   await edit.getByRole('button', { name: 'Save' }).click();
   await expect(edit).toHaveCount(0);

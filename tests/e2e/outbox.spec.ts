@@ -62,7 +62,7 @@ test('[NOT-02] the outbox shows what failed and why; Retry sends it, filters liv
   await expect(failed).toContainText('4 tries');
   await expect(failed).toContainText('The mailbox does not exist');
   await expect(failed).toContainText('Address changed');
-  await expect(rowOf(page, `person-2@${domain}`)).toContainText('May have gone before a restore.');
+  await expect(rowOf(page, `person-2@${domain}`)).toContainText('May have been sent before a restore.');
   await expect(rowOf(page, `person-1@${domain}`).getByRole('button', { name: /Retry|Release/ })).toHaveCount(
     0,
   );
@@ -79,7 +79,7 @@ test('[NOT-02] the outbox shows what failed and why; Retry sends it, filters liv
   await expect(page).toHaveURL(/state=failed/);
   await expect(page.getByRole('row')).toHaveCount(2);
   await page.getByRole('button', { name: `Retry the email to person-0@${domain}` }).click();
-  await expectToast(page, 'default', 'Mail is on its way');
+  await expectToast(page, 'default', 'Email is on its way');
   expect(await mailTo(`person-0@${domain}`)).toContain('Your email address was changed');
   await page.reload();
   await expect(page.getByText('No email matches these filters')).toBeVisible();
@@ -104,10 +104,10 @@ test('[NOT-02] F18: all held mails are released together, after their number was
   await page.getByRole('button', { name: 'Release all held emails' }).click();
   const dialog = page.getByRole('dialog');
   await expect(dialog).toContainText('people may get them twice');
-  await expect(dialog).toContainText(/\d+ mails will be sent now/);
+  await expect(dialog).toContainText(/\d+ emails will be sent now/);
   await checkLooks(page, 'outbox-release');
   await dialog.getByRole('button', { name: 'Release all' }).click();
-  await expectToast(page, 'default', 'Mails are on their way');
+  await expectToast(page, 'default', 'Emails are on their way');
   await expect(dialog).toBeHidden();
   await mailTo(`person-0@${domain}`);
   await mailTo(`person-1@${domain}`);
@@ -125,7 +125,7 @@ test('[NOT-02] an announcement: what is missing is said, it tells how many get i
   await signIn('admin', '/outbox');
   await page.getByRole('button', { name: 'New announcement' }).click();
   const dialog = page.getByRole('dialog');
-  await expect(dialog).toContainText('have not switched on announcements');
+  await expect(dialog).toContainText('have not turned on announcements');
   await dialog.getByRole('button', { name: 'Send announcement' }).click();
   await expect(dialog.getByText('Subject is required')).toBeVisible();
   await expect(dialog.getByText('Message is required')).toBeVisible();

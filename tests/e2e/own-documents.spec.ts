@@ -84,9 +84,9 @@ test('[HR-02] a link that could not be checked says why, stays, and is checked a
   const link = new URL(await mailedLink(serverFacts().mails, asked.email, '/profile/documents'));
   const restore = await failCall(page, guard, 'POST', '/api/hr/own/cv/open-request');
   await signIn(asked, `${link.pathname}${link.search}`);
-  const told = page.getByRole('alert').filter({ hasText: 'The link from the mail could not be checked' });
+  const told = page.getByRole('alert').filter({ hasText: 'The link from the email could not be checked' });
   await expect(told).toBeVisible();
-  await expect(page.getByText('This link was used already')).toHaveCount(0);
+  await expect(page.getByText('This link was already used')).toHaveCount(0);
   await expect(page).toHaveURL(/request=/);
   await checkLooks(page, 'own-documents-link-failed');
   await page.setViewportSize(desk);
@@ -94,7 +94,7 @@ test('[HR-02] a link that could not be checked says why, stays, and is checked a
   await told.getByRole('button', { name: 'Retry' }).click();
   await expect(page).toHaveURL('/profile/documents');
   await expect(told).toHaveCount(0);
-  await expect(page.getByText('This link was used already')).toHaveCount(0);
+  await expect(page.getByText('This link was already used')).toHaveCount(0);
 });
 
 test('[HR-03] [SIG-01] the party sees all that is signed, and of two agreements asked for the last one under its own title', async ({

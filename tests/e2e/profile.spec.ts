@@ -68,7 +68,7 @@ test('[SET-01] [AUTH-16] [USR-02] [SEC-03] [SHELL-12] a learner reads and edits 
   await expect(naming).toHaveCount(0);
   await expect(personal.getByText('Data Management')).toBeVisible();
   // The new email waits; the old one holds.
-  const waiting = personal.getByRole('alert').filter({ hasText: 'waits for its confirmation' });
+  const waiting = personal.getByRole('alert').filter({ hasText: 'needs to be confirmed' });
   await expect(waiting).toContainText(email);
   await expect(waiting).toContainText(`you sign in with ${person.email}`);
   await waiting.getByRole('button', { name: 'Send the link again' }).click();
@@ -112,7 +112,7 @@ test('[SET-01] [AUTH-16] [USR-02] [SEC-03] [SHELL-12] a learner reads and edits 
   await personal.getByRole('button', { name: 'Save Changes' }).click();
   await expect(personal.getByRole('alert')).toContainText('Castellanos-Ruiz');
   // Going on with the own entries takes nothing of the other's back.
-  await personal.getByRole('button', { name: 'Go on with mine' }).click();
+  await personal.getByRole('button', { name: 'Keep my changes' }).click();
   await expect(personal.getByLabel('Last Name')).toHaveValue('Castellanos-Ruiz');
   await personal.getByRole('button', { name: 'Save Changes' }).click();
   await expect(page.getByRole('button', { name: 'Account of Nori' })).toBeVisible();

@@ -55,7 +55,7 @@ async function writeQuestions(page: Page): Promise<void> {
   const third = await add(page, 'True or false', 3, truth);
   await third.getByRole('radio', { name: 'False' }).check();
   const fourth = await add(page, 'Number', 4, numeric);
-  await fourth.getByRole('textbox', { name: 'Right number' }).fill('24');
+  await fourth.getByRole('textbox', { name: 'Correct number' }).fill('24');
   const fifth = await add(page, 'Short text', 5, shortText);
   await fifth.getByRole('textbox', { name: 'Accepted answers' }).fill('Ethics Committee\nIRB');
 }
@@ -83,11 +83,11 @@ test('[VIEW-06] [MOD-03] [SIG-02] [LRN-05] a quiz of five kinds is written, fail
 
   // The single choice has no right answer yet: told at its field when the quiz is saved.
   await editor(page).getByRole('button', { name: 'Save quiz' }).click();
-  await expect(question(page, 1)).toContainText('Choose the right answer');
+  await expect(question(page, 1)).toContainText('Choose the correct answer');
   await checkLooks(page, 'quiz-editor-refused');
   await page.setViewportSize(desk);
   await question(page, 1).getByRole('radio', { name: 'Right: Care for the participant' }).check();
-  await expect(question(page, 1)).not.toContainText('Choose the right answer');
+  await expect(question(page, 1)).not.toContainText('Choose the correct answer');
 
   // Moved by the keyboard, duplicated, deleted and brought back.
   await question(page, 5).getByRole('button', { name: shortText }).focus();
@@ -133,7 +133,7 @@ test('[VIEW-06] [MOD-03] [SIG-02] [LRN-05] a quiz of five kinds is written, fail
   await expect(complete(page)).toBeDisabled();
   await checkLooks(page, 'quiz-rules');
   await page.setViewportSize(desk);
-  await rules.getByRole('button', { name: 'Begin the quiz' }).click();
+  await rules.getByRole('button', { name: 'Start the quiz' }).click();
   await expect(page.getByRole('heading', { name: 'Attempt 1 of 3' })).toBeFocused();
   // Nothing is called saved before there is anything.
   await expect(page.getByText('Your answers are saved.')).toHaveCount(0);
@@ -147,16 +147,16 @@ test('[VIEW-06] [MOD-03] [SIG-02] [LRN-05] a quiz of five kinds is written, fail
   await checkLooks(page, 'quiz-paper');
   await page.setViewportSize(desk);
   await page.reload();
-  await page.getByRole('button', { name: 'Go on with the quiz' }).click();
+  await page.getByRole('button', { name: 'Continue the quiz' }).click();
   await expect(asked(page, numeric).getByRole('textbox')).toHaveValue('24,0');
-  await page.getByRole('button', { name: 'Hand in' }).click();
-  const asking = page.getByRole('dialog', { name: 'Hand in this attempt?' });
+  await page.getByRole('button', { name: 'Submit' }).click();
+  const asking = page.getByRole('dialog', { name: 'Submit this attempt?' });
   await expect(asking).toContainText('2 questions are not answered');
   await asking.getByRole('button', { name: 'Go to question 5' }).click();
   await expect(asked(page, shortText)).toBeFocused();
   await asked(page, shortText).getByRole('textbox').fill('irb');
-  await page.getByRole('button', { name: 'Hand in' }).click();
-  await asking.getByRole('button', { name: 'Hand in for good' }).click();
+  await page.getByRole('button', { name: 'Submit' }).click();
+  await asking.getByRole('button', { name: 'Submit' }).click();
   const result = page.getByRole('region', { name: 'Attempt 1' });
   await expect(result).toContainText('60%');
   await expect(result).toContainText('Not passed');
@@ -180,7 +180,7 @@ test('[VIEW-06] [MOD-03] [SIG-02] [LRN-05] a quiz of five kinds is written, fail
   });
   await page.setViewportSize(phone);
   await page.reload();
-  await page.getByRole('button', { name: 'Begin the next attempt' }).click();
+  await page.getByRole('button', { name: 'Start the next attempt' }).click();
   await expect(page.getByRole('group')).toHaveCount(1);
   await asked(page, single).getByRole('radio', { name: 'Care for the participant' }).check();
   await checkLooks(page, 'quiz-phone', [360]);
@@ -194,9 +194,9 @@ test('[VIEW-06] [MOD-03] [SIG-02] [LRN-05] a quiz of five kinds is written, fail
   await asked(page, numeric).getByRole('textbox').fill('24');
   await page.getByRole('button', { name: 'Next question' }).click();
   await asked(page, shortText).getByRole('textbox').fill('the sponsor');
-  await page.getByRole('button', { name: 'Hand in' }).click();
+  await page.getByRole('button', { name: 'Submit' }).click();
   await expect(asking).toContainText('All 5 questions are answered.');
-  await asking.getByRole('button', { name: 'Hand in for good' }).click();
+  await asking.getByRole('button', { name: 'Submit' }).click();
   const passed = page.getByRole('region', { name: 'Attempt 2' });
   await expect(passed).toContainText('You have passed this quiz.');
   await expect(passed.getByRole('listitem').filter({ hasText: shortText })).toContainText(
@@ -235,12 +235,12 @@ test('[VIEW-06] what two administrators write at once is told to the second one,
   await findModules(page, title);
   await cardOf(page, title).getByRole('button', { name: 'Quiz (5)' }).click();
   await question(page, 4).getByRole('button', { name: numeric }).click();
-  await question(page, 4).getByRole('textbox', { name: 'Right number' }).fill('48');
+  await question(page, 4).getByRole('textbox', { name: 'Correct number' }).fill('48');
   await world.admin.put(path, { questions: fiveQuestions.slice(0, 4), maxAttempts: 2 });
   await editor(page).getByRole('button', { name: 'Save quiz' }).click();
   await expect(editor(page).getByRole('alert')).toContainText('Someone changed this in the meantime.');
   await expect(editor(page).getByRole('alert')).toContainText('4 · 4 new or changed');
-  await editor(page).getByRole('button', { name: 'Go on with mine' }).click();
+  await editor(page).getByRole('button', { name: 'Keep my changes' }).click();
   await page.keyboard.press('Escape');
   await page
     .getByRole('dialog', { name: 'Discard your changes?' })

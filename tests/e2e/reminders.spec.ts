@@ -55,7 +55,7 @@ test('[REM-01] [SHELL-10] the dialog: a type, its people, search, all of them, t
   await expect(send(page)).toBeDisabled();
   await type(page, 'Overdue Compliance').check();
   await expect(person(page, 'Thea Winter')).toBeVisible();
-  await expect(dialog(page).getByText('Not reminded by hand yet')).toHaveCount(1);
+  await expect(dialog(page).getByText('No manual reminder yet')).toHaveCount(1);
   await expect(send(page)).toBeDisabled();
   await person(page, 'Thea Winter').check();
   await expect(send(page)).toBeEnabled();

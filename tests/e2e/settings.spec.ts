@@ -62,7 +62,7 @@ test('[SET-02] [SHELL-09] [SHELL-12] every setting is saved and takes effect at 
   const timeout = page.getByRole('textbox', { name: 'Session timeout' });
   await expect(timeout).toHaveValue('60 min');
   await expect(page.getByText('Your organization allows 30 minutes at most.')).toBeVisible();
-  await expect(page.getByText('So 30 minutes hold for you.')).toBeVisible();
+  await expect(page.getByText('So 30 minutes apply to you.')).toBeVisible();
   await timeout.fill('3');
   await page.getByRole('switch', { name: 'New password at my next sign-in' }).press('Space');
   await page.getByRole('tab', { name: 'Notifications' }).click();

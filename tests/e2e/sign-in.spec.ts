@@ -161,7 +161,7 @@ test('[AUTH-06] [AUTH-07] [SHELL-12] Password Change Failed with the message of 
   await gate.getByLabel('Confirm Password').fill('a-new-long-password');
   await gate.getByRole('button', { name: 'Activate Account' }).click();
   await expect(toastOf(page)).toContainText('Password Change Failed');
-  await expect(toastOf(page)).toContainText('The current password is not right.');
+  await expect(toastOf(page)).toContainText('The current password is incorrect.');
   await expect(gate).toBeVisible();
   await page.route('/api/change-password', (route) => route.fulfill({ status: 502, body: '' }));
   await gate.getByRole('button', { name: 'Activate Account' }).click();

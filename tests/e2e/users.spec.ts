@@ -154,7 +154,7 @@ test('[USR-02] [USR-05] [AUTH-08] [SHELL-12] a person is created with a new depa
   const planned = edit.getByRole('status').filter({ hasText: 'When you save' });
   await expect(planned.getByRole('alert').filter({ hasText: '1 training assigned' })).toContainText(asepsis);
   await expect(
-    planned.getByRole('alert').filter({ hasText: '1 training withdrawn, which was not begun' }),
+    planned.getByRole('alert').filter({ hasText: '1 training not yet started is withdrawn' }),
   ).toContainText(title);
   await checkLooks(page, 'user-change-planned');
   await page.setViewportSize(desk);
@@ -203,7 +203,7 @@ test('[USR-02] [USR-05] two who edit one person at once: the second sees both ve
   await expect(form.getByLabel('Last name')).toHaveValue('Olsen-Lind');
   await checkLooks(page, 'user-stale');
   await page.setViewportSize(desk);
-  await notice.getByRole('button', { name: 'Go on with mine' }).click();
+  await notice.getByRole('button', { name: 'Keep my changes' }).click();
   await expect(form.getByRole('combobox', { name: 'Training Category' })).toHaveValue('Nurse');
   await form.getByRole('button', { name: 'Save' }).click();
   await expect(form).toHaveCount(0);
@@ -227,7 +227,7 @@ test('[USR-02] [USR-05] two who edit one person at once: the second sees both ve
   expect((await world.admin.patch(path, { isActive: true })).status).toBe(200);
   expect((await world.admin.patch(`/api/users/${boss.id}`, { managerId: person.id })).status).toBe(200);
   await again.getByRole('button', { name: 'Save' }).click();
-  await again.getByRole('button', { name: 'Go on with mine' }).click();
+  await again.getByRole('button', { name: 'Keep my changes' }).click();
   await again.getByRole('button', { name: 'Save' }).click();
   await expect(again.getByRole('combobox', { name: 'Manager' })).toHaveAccessibleDescription(
     /This manager reports to this person: that would make a loop\./,
@@ -296,7 +296,7 @@ test('[USR-03] [AUTH-08] View, Gen and Set: what is told, and that no own passwo
   await openRow(page, person);
   await page.getByRole('button', { name: `View the password of ${name}` }).click();
   const view = dialog(page, `Password of ${name}`);
-  await expect(view).toContainText('This person has chosen an own password, which nobody can read.');
+  await expect(view).toContainText('This person has chosen their own password, which nobody can read.');
   await checkLooks(page, 'password-own');
   await page.setViewportSize(desk);
   await view.getByRole('button', { name: 'Generate password' }).click();
@@ -328,7 +328,7 @@ test('[USR-03] [AUTH-08] View, Gen and Set: what is told, and that no own passwo
   await told.getByRole('button', { name: 'Done' }).click();
   await inDatabase(`update temporary_credentials set expires_at = now() where user_id = $1`, [person.id]);
   await page.getByRole('button', { name: `View the password of ${name}` }).click();
-  await expect(view).toContainText('The assigned password has expired and is not shown any more.');
+  await expect(view).toContainText('The assigned password has expired and is no longer shown.');
   await expect(view.getByRole('button', { name: 'Generate password' })).toBeVisible();
   await checkLooks(page, 'password-expired');
 });

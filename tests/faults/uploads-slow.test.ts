@@ -187,9 +187,9 @@ test('[MOD-07] T13: archives that unpack to gigabytes, or say that they hold not
   const before = memory();
   const answer = await bulk(admin, [...bombs, ['nested.zip', nested]]);
   expect(answer.body.failedFiles.map(({ reason }) => reason)).toEqual([
-    '“many.zip” unpacks to more than this installation takes.',
+    '“many.zip” unpacks to more than this installation allows.',
     '“claims-nothing.zip” is a damaged archive and cannot be read.',
-    '“claims-much.zip” unpacks to more than this installation takes.',
+    '“claims-much.zip” unpacks to more than this installation allows.',
     '“slip.zip” holds a file whose path leads out of the archive.',
   ]);
   // An archive in an archive is never opened.

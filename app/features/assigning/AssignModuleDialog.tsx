@@ -19,6 +19,7 @@ import {
 import { trainingCalls } from '#app/features/assigning/training-calls.ts';
 import type { ApiError } from '#app/lib/api-error.ts';
 import { beyondFields, useAppForm } from '#app/lib/forms.ts';
+import { useMailServer } from '#app/lib/mail-server.ts';
 import { messages } from '#app/lib/messages.ts';
 import { useCommand } from '#app/lib/query.ts';
 import { translateServerText } from '#app/lib/server-texts.ts';
@@ -52,8 +53,9 @@ export function AssignModuleDialog({
   /** The module that the server says was completed: only then retraining is a question. */
   const [completed, setCompleted] = useState<string | null>(null);
   const [isEmpty, setIsEmpty] = useState(false);
+  const { toastOf } = useMailServer();
   const assign = useCommand(assignmentsContract.assignModule, {
-    success: assigned,
+    success: toastOf(assigned),
     successValues: ({ module }) => ({ title: module.title }),
     failure: messages.moduleAssignFailed,
     invalidates: trainingCalls,
@@ -71,7 +73,7 @@ export function AssignModuleDialog({
       ...(moduleId === '' && { moduleId: t`Please select a module` }),
       ...(moduleId !== '' &&
         moduleId === completed &&
-        !values.retrain && { retrain: t`Confirm that it is to be trained again` }),
+        !values.retrain && { retrain: t`Confirm that this person must retrain` }),
       ...assigningErrors(values),
     }),
     send: ({ moduleId, ...values }) =>

@@ -21,6 +21,7 @@ import {
 import { MailNotice } from '#app/features/mail/MailNotice.tsx';
 import { bulkCalls } from '#app/features/assigning/training-calls.ts';
 import { beyondFields, useAppForm } from '#app/lib/forms.ts';
+import { useMailServer } from '#app/lib/mail-server.ts';
 import { messages } from '#app/lib/messages.ts';
 import { useNewerEffect } from '#app/lib/newer-effect.ts';
 import { useCommand } from '#app/lib/query.ts';
@@ -28,6 +29,7 @@ import type { ToastRow } from '#app/lib/toasts.ts';
 import { ConfirmDialog, DialogError } from '#app/ui/ConfirmDialog.tsx';
 import { EffectChanged } from '#app/ui/EffectChanged.tsx';
 import { FormDialog } from '#app/ui/FormDialog.tsx';
+import { CalendarDate } from '#app/ui/Moment.tsx';
 import { ReasonInput } from '#app/ui/ReasonInput.tsx';
 
 /** People by id with their names. */
@@ -60,6 +62,7 @@ export function AssignModulesDialog({
 }) {
   const { t } = useLingui();
   const today = useToday();
+  const { toastOf } = useMailServer();
   const [people, setPeople] = useState<ChosenPeople>(selectedPeople ?? new Map());
   const [modules, setModules] = useState<ChosenModules>(selectedModules ?? new Map());
   const { newer, clear, whenChanged, errorBeside } = useNewerEffect(shownAssigning);
@@ -68,7 +71,7 @@ export function AssignModulesDialog({
     onError: (error) => showErrors(error),
   });
   const assign = useCommand(bulkAssignmentsContract.assignModules, {
-    success: assigned,
+    success: ({ effect }) => (effect.assigned.assignments > 0 ? toastOf(assigned) : assigned),
     successValues: ({ effect }) => ({ ...effect.assigned }),
     failure: messages.moduleAssignFailed,
     invalidates: bulkCalls,
@@ -104,6 +107,16 @@ export function AssignModulesDialog({
                 <Plural value={effect.assigned.people} one="# person" other="# people" />
               </Trans>
             </Text>
+            <Text size="sm">
+              <Trans>
+                Due <CalendarDate value={form.values.dueDate} />
+              </Trans>
+            </Text>
+            <ChosenNames
+              label={t`Modules`}
+              names={[...modules.values()]}
+              title={<Plural value={modules.size} one="# module:" other="# modules:" />}
+            />
             {effect.retrained.assignments > 0 && (
               <Text size="sm">
                 <Plural

@@ -1,7 +1,8 @@
 import { Checkbox, NumberInput, Radio, Stack, Text } from '@mantine/core';
+import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { bulkAssignmentsContract, shownDueDates } from '#shared/contract/bulk-assignments.ts';
 import type { ResponseOf } from '#shared/contract/endpoint.ts';
 import { bulkLimits } from '#shared/domain/assignments/bulk.ts';
@@ -33,9 +34,11 @@ interface Values extends FormValues {
   reason: string;
 }
 
-/** What the dialog is about: trainings by id with their titles, or people with everything that they have open. */
+/** What the dialog is about: trainings by id with their titles, people with everything that they have open, or what is open of modules. */
 export type MovedTrainings =
-  { readonly assignments: ReadonlyMap<number, string> } | { readonly people: ChosenPeople };
+  | { readonly assignments: ReadonlyMap<number, string> }
+  | { readonly people: ChosenPeople }
+  | { readonly modules: ChosenModules };
 
 const changed: ToastRow = {
   tone: 'default',
@@ -62,9 +65,10 @@ export function DueDatesDialog({
   readonly onDone?: () => void;
   readonly onClose: () => void;
 }) {
-  const { t } = useLingui();
+  const { t, i18n } = useLingui();
   const today = useToday();
   const [modules, setModules] = useState<ChosenModules>(new Map());
+  const only = 'modules' in of ? of.modules : modules;
   const { newer, clear, whenChanged, errorBeside } = useNewerEffect(shownDueDates);
   const preview = useCommand(bulkAssignmentsContract.changeDueDates, {
     failure: changeFailed,
@@ -85,8 +89,8 @@ export function DueDatesDialog({
     ...('assignments' in of
       ? { assignmentIds: [...of.assignments.keys()] }
       : {
-          userIds: [...of.people.keys()],
-          ...(modules.size > 0 && { moduleIds: [...modules.keys()] }),
+          ...('people' in of && { userIds: [...of.people.keys()] }),
+          ...(only.size > 0 && { moduleIds: [...only.keys()] }),
           ...(overdueOnly && { overdueOnly }),
         }),
     ...(how === 'date' ? { dueDate } : { addDays: Number(addDays) }),
@@ -124,7 +128,7 @@ export function DueDatesDialog({
       />
     );
   }
-  const names = [...('assignments' in of ? of.assignments : of.people).values()];
+  const [label, title, names] = chosenOf(of);
   return (
     <FormDialog
       opened
@@ -136,34 +140,20 @@ export function DueDatesDialog({
       changed={form.isDirty() || modules.size > 0}
       size="lg"
     >
-      <ChosenNames
-        label={'people' in of ? t`Selected people` : t`Selected trainings`}
-        names={names}
-        title={
-          'people' in of ? (
-            <Plural
-              value={names.length}
-              one="Open trainings of # person"
-              other="Open trainings of # people"
-            />
-          ) : (
-            <Plural value={names.length} one="# training" other="# trainings" />
-          )
-        }
-      />
+      <ChosenNames label={i18n._(label)} names={names} title={title} />
       {'people' in of && (
-        <>
-          <ModulesSelect
-            label={t`Only these modules`}
-            placeholder={modules.size === 0 ? t`All modules` : ''}
-            chosen={modules}
-            onChange={setModules}
-          />
-          <Checkbox
-            label={t`Only overdue trainings`}
-            {...form.getInputProps('overdueOnly', { type: 'checkbox' })}
-          />
-        </>
+        <ModulesSelect
+          label={t`Only these modules`}
+          placeholder={modules.size === 0 ? t`All modules` : ''}
+          chosen={modules}
+          onChange={setModules}
+        />
+      )}
+      {!('assignments' in of) && (
+        <Checkbox
+          label={t`Only overdue trainings`}
+          {...form.getInputProps('overdueOnly', { type: 'checkbox' })}
+        />
       )}
       <Radio.Group label={t`New due date`} {...form.getInputProps('how')}>
         <Stack gap="xs" mt="xs">
@@ -186,6 +176,42 @@ export function DueDatesDialog({
       <DialogError error={beyondFields(preview.error, form.values)} />
     </FormDialog>
   );
+}
+
+/** The label, title and names of what is chosen. */
+function chosenOf(of: MovedTrainings): readonly [MessageDescriptor, ReactNode, readonly string[]] {
+  if ('people' in of) {
+    const { size } = of.people;
+    return [
+      msg`Selected people`,
+      <Plural
+        key="people"
+        value={size}
+        one="Open trainings of # person"
+        other="Open trainings of # people"
+      />,
+      [...of.people.values()],
+    ];
+  }
+  if ('modules' in of) {
+    const { size } = of.modules;
+    return [
+      msg`Selected modules`,
+      <Plural
+        key="modules"
+        value={size}
+        one="Open trainings of # module"
+        other="Open trainings of # modules"
+      />,
+      [...of.modules.values()],
+    ];
+  }
+  const { size } = of.assignments;
+  return [
+    msg`Selected trainings`,
+    <Plural key="trainings" value={size} one="# training" other="# trainings" />,
+    [...of.assignments.values()],
+  ];
 }
 
 function Effect({

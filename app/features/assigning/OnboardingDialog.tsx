@@ -8,11 +8,13 @@ import { onboardingEffect } from '#shared/contract/assignment-schemas.ts';
 import { assignmentsContract } from '#shared/contract/assignments.ts';
 import type { ResponseOf } from '#shared/contract/endpoint.ts';
 import { peopleContract } from '#shared/contract/people.ts';
+import { MailNotice } from '#app/features/mail/MailNotice.tsx';
 import { MissingContent } from '#app/features/assigning/MissingContent.tsx';
 import { trainingCalls } from '#app/features/assigning/training-calls.ts';
 import '#app/features/assigning/assigning-texts.ts';
 import { JobTitleInput } from '#app/features/people/JobTitleInput.tsx';
 import { queryFor } from '#app/lib/client.ts';
+import { useMailServer } from '#app/lib/mail-server.ts';
 import { messages } from '#app/lib/messages.ts';
 import { useNewerEffect } from '#app/lib/newer-effect.ts';
 import { useCommand } from '#app/lib/query.ts';
@@ -45,6 +47,7 @@ export function OnboardingDialog({
   readonly onClose: () => void;
 }) {
   const { t } = useLingui();
+  const { toastOf } = useMailServer();
   const [jobTitle, setJobTitle] = useState(person.jobTitle ?? '');
   const { newer, clear, whenChanged, errorBeside } = useNewerEffect(onboardingEffect);
   const [asked] = useDebouncedValue(jobTitle.trim(), 300);
@@ -57,7 +60,7 @@ export function OnboardingDialog({
     gcTime: 0,
   });
   const start = useCommand(assignmentsContract.startOnboarding, {
-    success: started,
+    success: ({ assignments }) => (assignments > 0 ? toastOf(started) : started),
     successValues: ({ assignments }) => ({ assignments }),
     failure: messages.onboardingFailed,
     invalidates: [...trainingCalls, peopleContract.details, peopleContract.list, peopleContract.stats],
@@ -101,6 +104,7 @@ export function OnboardingDialog({
             {() => (
               <>
                 <MissingContent moduleIds={assigned} />
+                {assigned.length > 0 && <MailNotice />}
                 <Required modules={modules} />
               </>
             )}

@@ -83,7 +83,7 @@ export function PeopleChoice({
             <Pill
               key={id}
               withRemoveButton
-              removeButtonProps={{ 'aria-label': t`Take ${name} away`, 'aria-hidden': false, tabIndex: 0 }}
+              removeButtonProps={{ 'aria-label': t`Remove ${name}`, 'aria-hidden': false, tabIndex: 0 }}
               onRemove={() => onChange(new Map([...chosen].filter(([one]) => one !== id)))}
             >
               {name}

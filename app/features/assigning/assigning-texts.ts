@@ -15,6 +15,10 @@ addServerTexts([
     'These people have more than 10,000 open trainings. Choose fewer people.',
     msg`These people have more than 10,000 open trainings. Choose fewer people.`,
   ],
+  [
+    'These modules have more than 10,000 open trainings. Choose fewer modules.',
+    msg`These modules have more than 10,000 open trainings. Choose fewer modules.`,
+  ],
   ['At least 0', msg`At least 0`],
   ['At most 100', msg`At most 100`],
 ]);

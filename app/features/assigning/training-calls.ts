@@ -1,5 +1,6 @@
 import { assignmentsContract } from '#shared/contract/assignments.ts';
 import { complianceContract } from '#shared/contract/compliance.ts';
+import { moduleLibraryContract } from '#shared/contract/module-library.ts';
 import { reportsContract } from '#shared/contract/reports.ts';
 import { teamContract } from '#shared/contract/team.ts';
 
@@ -15,10 +16,11 @@ export const trainingCalls = [
   assignmentsContract.ownStats,
 ] as const;
 
-/** The same and the reports that list people: fetched again after something was done for many of them. */
+/** The same and what lists or counts people: fetched again after something was done for many of them. */
 export const bulkCalls = [
   ...trainingCalls,
   complianceContract.metrics,
   complianceContract.people,
   reportsContract.completion,
+  moduleLibraryContract.table,
 ] as const;

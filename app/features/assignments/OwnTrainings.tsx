@@ -15,9 +15,7 @@ export function OwnTrainings(
       tableId="my-training"
       action={AssignmentAction}
       grouped
-      none={
-        <Trans>Trainings that are assigned to you stand here with their due dates. There are none yet.</Trans>
-      }
+      none={<Trans>Trainings assigned to you are shown here with their due dates. There are none yet.</Trans>}
       noneOfThese={<Trans>None of your trainings has this status.</Trans>}
     />
   );

@@ -12,7 +12,7 @@ export function AsOfNotice({ day, onNow }: { readonly day: string; readonly onNo
       color="violet"
       role="status"
       icon={<IconHistory aria-hidden />}
-      title={<Trans>As the records stood on {shown}</Trans>}
+      title={<Trans>As the records were on {shown}</Trans>}
     >
       <Group gap="sm">
         <span>

@@ -47,7 +47,7 @@ export function PeopleTable({
   const maySelect = useMaySelectPeople() && selectable;
   return (
     <div id="people">
-      <Section title={t`User Details`} hint={t`Open a person to see each assignment with its signature`}>
+      <Section title={t`User Details`} hint={t`Open a person to see each assignment and its signature`}>
         <DataTable
           id="completion-report"
           label={t`People of the completion report`}
@@ -176,7 +176,7 @@ function useColumns(
       align: 'right',
       render: (person) => {
         const shown = format.number(person.inProgressAssignments);
-        return list(person, 'in_progress', t`Begun assignments of ${nameOf(person)}: ${shown}`, shown);
+        return list(person, 'in_progress', t`Started assignments of ${nameOf(person)}: ${shown}`, shown);
       },
     },
     {

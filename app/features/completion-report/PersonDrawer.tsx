@@ -57,7 +57,7 @@ export function PersonDrawer({
           <Text size="sm" c="dimmed">
             {asOf !== '' && isRealDate(asOf) && (
               <Trans>
-                As the records stood on <CalendarDate value={asOf} />
+                As the records were on <CalendarDate value={asOf} />
               </Trans>
             )}
           </Text>

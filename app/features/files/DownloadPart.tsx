@@ -97,7 +97,7 @@ export function Failure({ reason }: { readonly reason: ConversionFailure }) {
     case 'too_large':
       return <Trans>It has too many pages.</Trans>;
     case 'interrupted':
-      return <Trans>Preparing it was broken off several times.</Trans>;
+      return <Trans>Preparing it was interrupted several times.</Trans>;
     case 'empty':
       return <Trans>Its pages are blank: they have no text or pictures.</Trans>;
   }

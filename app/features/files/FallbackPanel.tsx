@@ -16,8 +16,8 @@ import type { PdfFailure } from '#app/features/pdf/pdf-failure.ts';
 
 const reasons: Readonly<Record<PdfFailure, MessageDescriptor>> = {
   password: msg`It is protected by a password. Please ask an administrator for one without.`,
-  damaged: msg`It is damaged or incomplete. Please tell an administrator.`,
-  missing: msg`It is no longer there. Please tell an administrator.`,
+  damaged: msg`It is damaged or incomplete. Please contact an administrator.`,
+  missing: msg`It is no longer available. Please contact an administrator.`,
   unreachable: msg`It could not be fetched from the server.`,
 };
 

@@ -18,7 +18,7 @@ export function PackageChoice({
   if (!files.some(({ name }) => extensionOf(name) === 'zip')) return null;
   return (
     <Checkbox
-      label={t`Keep course packages as plain downloads`}
+      label={t`Keep course packages as downloads only`}
       description={t`SCORM, cmi5 and AICC packages cannot be played here yet. They are refused unless you select this.`}
       checked={checked}
       disabled={disabled}

@@ -112,7 +112,7 @@ const reasons: readonly ServerPattern[] = [
   ],
   [
     /^“(.+)” unpacks to more than this installation takes\.$/,
-    msg({ message: '“{0}” unpacks to more than this installation takes.' }),
+    msg({ message: '“{0}” unpacks to more than this installation allows.' }),
   ],
   [/^“(.+)” holds too many files\.$/, msg({ message: '“{0}” holds too many files.' })],
   [
@@ -156,10 +156,10 @@ const reasons: readonly ServerPattern[] = [
     }),
   ],
   [
-    /^“(.+)” is a course package \((.+)\), which cannot be played here yet\. Upload its documents or videos instead, or keep it as a plain download\.$/,
+    /^“(.+)” is a course package \((.+)\), which cannot be played here yet\. Upload its documents or videos instead, or keep it as a download only\.$/,
     msg({
       message:
-        '“{0}” is a course package ({1}), which cannot be played here yet. Upload its documents or videos instead, or keep it as a plain download.',
+        '“{0}” is a course package ({1}), which cannot be played here yet. Upload its documents or videos instead, or keep it as a download only.',
     }),
   ],
 ];

@@ -19,7 +19,11 @@ export function OpenDocuments() {
             <IconFileText size={22} stroke={1.7} aria-hidden />
             <span className={classes.words}>
               <Text component="span" fw={600}>
-                <Plural value={all} one="# document waits for you" other="# documents wait for you" />
+                <Plural
+                  value={all}
+                  one="# document needs your attention"
+                  other="# documents need your attention"
+                />
               </Text>
               <Text component="span" size="sm" c="dimmed">
                 {documents > 0 && (

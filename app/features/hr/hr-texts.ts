@@ -25,7 +25,7 @@ export const hrTexts: readonly ServerText[] = [
     'This document is still being prepared for reading. Try again in a few minutes.',
     msg`This document is still being prepared for reading. Try again in a few minutes.`,
   ],
-  ['This document does not wait for you any more.', msg`This document does not wait for you any more.`],
+  ['This document no longer needs your attention.', msg`This document no longer needs your attention.`],
   [
     'These are more than 5,000 CVs. Choose an organization or a state first.',
     msg`These are more than 5,000 CVs. Choose an organization or a state first.`,

@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import type { z } from 'zod';
 import type { changeEffect, changeKinds } from '#shared/contract/curricula-schemas.ts';
 import { fullName } from '#shared/domain/people/names.ts';
+import { MailNotice } from '#app/features/mail/MailNotice.tsx';
 import { EffectChanged } from '#app/ui/EffectChanged.tsx';
 import { CalendarDate } from '#app/ui/Moment.tsx';
 import { ScrollingList } from '#app/ui/ScrollingList.tsx';
@@ -28,7 +29,7 @@ export function ChangeEffect({
       {changed && <EffectChanged />}
       {effect.peopleCount === 0 && (
         <Text size="sm">
-          <Trans>No training of anybody changes.</Trans>
+          <Trans>Nobody’s training changes.</Trans>
         </Text>
       )}
       {voided.assignments > 0 && (
@@ -72,6 +73,7 @@ export function ChangeEffect({
           </Trans>
         </Line>
       )}
+      {assigned.assignments > 0 && <MailNotice />}
     </Stack>
   );
 }

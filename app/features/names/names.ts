@@ -19,7 +19,7 @@ export const nameCalls = [
 
 /** What the server says of names, to the letter (SHELL-09). */
 const nameTexts: readonly ServerText[] = [
-  ['Someone else must decide on your own name.', msg`Someone else must decide on your own name.`],
+  ['Someone else must approve a change of your name.', msg`Someone else must approve a change of your name.`],
   ['This request is no longer pending.', msg`This request is no longer pending.`],
   ['No name change request is pending.', msg`No name change request is pending.`],
   [

@@ -11,7 +11,7 @@ import classes from '#app/features/people/People.module.css';
 const copyFailed: ToastRow = {
   tone: 'destructive',
   title: msg`Not copied`,
-  text: msg`This browser does not allow it. Mark the password and copy it by hand.`,
+  text: msg`This browser does not allow it. Select the password and copy it manually.`,
 };
 
 /** An assigned password to read aloud or copy; copying says so (SPEC §2.9). */

@@ -5,8 +5,8 @@ import { addServerTexts } from '#app/lib/server-texts.ts';
 addServerTexts([
   ['Another account uses this email.', msg`Another account uses this email.`],
   [
-    'This email belonged to another account and is not given again.',
-    msg`This email belonged to another account and is not given again.`,
+    'This email belonged to another account and cannot be used again.',
+    msg`This email belonged to another account and cannot be used again.`,
   ],
   ['There is no such organization.', msg`There is no such organization.`],
   ['This organization is archived.', msg`This organization is archived.`],
@@ -14,7 +14,7 @@ addServerTexts([
   ['This department belongs to another organization.', msg`This department belongs to another organization.`],
   ['There is no such manager.', msg`There is no such manager.`],
   ['This manager is not active.', msg`This manager is not active.`],
-  ['Nobody can be the own manager.', msg`Nobody can be the own manager.`],
+  ['Nobody can be their own manager.', msg`Nobody can be their own manager.`],
   ['Only managers and administrators can be chosen.', msg`Only managers and administrators can be chosen.`],
   [
     'This manager reports to this person: that would make a loop.',
@@ -22,15 +22,15 @@ addServerTexts([
   ],
   ['This day is over.', msg`This day is over.`],
   [
-    'HR access is for the own organization of the person.',
-    msg`HR access is for the own organization of the person.`,
+    'HR access is limited to the person’s own organization.',
+    msg`HR access is limited to the person’s own organization.`,
   ],
   ['The person already has this grant.', msg`The person already has this grant.`],
   [
     'The personal data of this person have been erased.',
     msg`The personal data of this person have been erased.`,
   ],
-  ['Nobody can erase the own account.', msg`Nobody can erase the own account.`],
+  ['Nobody can erase their own account.', msg`Nobody can erase their own account.`],
   [
     'Training records are kept until their retention ends, under the pseudonym.',
     msg`Training records are kept until their retention ends, under the pseudonym.`,

@@ -48,9 +48,9 @@ export function ChoiceFields({
     <fieldset ref={list} className={classes.choices}>
       <legend className={classes.legend}>
         {isSingle ? (
-          <Trans>Choices: mark the right one</Trans>
+          <Trans>Choices: mark the correct answer</Trans>
         ) : (
-          <Trans>Choices: mark all that are right</Trans>
+          <Trans>Choices: mark all correct answers</Trans>
         )}
       </legend>
       {options.map((option, index) => {
@@ -61,7 +61,7 @@ export function ChoiceFields({
           <div key={option.id} className={classes.choice}>
             <Mark
               {...(isSingle ? { name: `right-${question.id}` } : {})}
-              aria-label={t`Right: ${name}`}
+              aria-label={t`Correct: ${name}`}
               checked={chosen}
               onChange={() => mark(option.id)}
             />

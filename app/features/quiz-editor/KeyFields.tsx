@@ -32,7 +32,7 @@ function TruthFields({ question, faults, onChange }: KeyProps) {
   return (
     <fieldset className={classes.choices}>
       <legend className={classes.legend}>
-        <Trans>The right answer</Trans>
+        <Trans>The correct answer</Trans>
       </legend>
       {[true, false].map((value) => (
         <Radio
@@ -59,7 +59,7 @@ function NumberFields({ question, faults, onChange }: KeyProps) {
     <SimpleGrid cols={{ base: 1, xs: 2 }}>
       <NumberInput
         {...numeric}
-        label={t`Right number`}
+        label={t`Correct number`}
         value={question.value}
         error={faultAt(faults, 'key.value')}
         onChange={(value) => onChange({ value })}
@@ -82,7 +82,7 @@ function TextFields({ question, faults, onChange }: KeyProps) {
     <Stack gap="xs">
       <Textarea
         label={t`Accepted answers`}
-        description={t`One a line. Spaces around and between words do not matter.`}
+        description={t`One per line. Spaces around and between words do not matter.`}
         autosize
         minRows={2}
         maxRows={8}

@@ -191,7 +191,7 @@ function QuestionFields({
       <KeyFields question={question} faults={faults} onChange={onChange} />
       <Textarea
         label={t`Explanation`}
-        description={t`Told after the attempt: why this is right`}
+        description={t`Shown after the attempt: why this is correct`}
         autosize
         minRows={2}
         maxRows={8}

@@ -63,7 +63,7 @@ export function QuestionList({
         <EmptyState
           icon={IconListCheck}
           title={<Trans>No questions yet</Trans>}
-          hint={<Trans>Add the first one. Whoever has this module must answer them to complete it.</Trans>}
+          hint={<Trans>Add the first one. People with this module must answer them to complete it.</Trans>}
         />
       ) : (
         <Text size="sm" c="dimmed">

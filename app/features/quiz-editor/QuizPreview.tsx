@@ -17,7 +17,7 @@ export function QuizPreview({ draft }: { readonly draft: QuizDraft }) {
   return (
     <Stack gap="xl">
       <Text size="sm" c="dimmed">
-        <Trans>This is what learners see, in your order. Nothing that you answer here is kept.</Trans>
+        <Trans>This is what learners see, in your order. Your answers here are not saved.</Trans>
       </Text>
       {shownPaper(draft.questions.map(questionOf)).map((question, index) => (
         <QuestionField

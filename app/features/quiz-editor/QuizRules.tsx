@@ -26,12 +26,12 @@ export function QuizRules({
   return (
     <Stack gap="md">
       <Switch
-        label={t`Ask the questions in another order each time`}
+        label={t`Shuffle the questions each time`}
         checked={draft.shuffleQuestions}
         onChange={({ currentTarget }) => onChange({ shuffleQuestions: currentTarget.checked })}
       />
       <Switch
-        label={t`Offer the choices in another order each time`}
+        label={t`Shuffle the choices each time`}
         checked={draft.shuffleOptions}
         onChange={({ currentTarget }) => onChange({ shuffleOptions: currentTarget.checked })}
       />
@@ -77,7 +77,7 @@ export function QuizRules({
           [
             <Trans key="p">Passing score</Trans>,
             quiz.passingScore === null ? (
-              <Trans key="v">None: handing it in is enough</Trans>
+              <Trans key="v">None: submitting it is enough</Trans>
             ) : (
               percent(quiz.passingScore, 2)
             ),
@@ -92,8 +92,8 @@ export function QuizRules({
         <Text size="sm" c="dimmed">
           <Plural
             value={quiz.attempts}
-            one="# attempt was handed in. It keeps its questions, score and certificate."
-            other="# attempts were handed in. They keep their questions, scores and certificates."
+            one="# attempt was submitted. It keeps its questions, score and certificate."
+            other="# attempts were submitted. They keep their questions, scores and certificates."
           />
         </Text>
       )}

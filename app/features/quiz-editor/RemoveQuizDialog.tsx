@@ -37,8 +37,8 @@ export function RemoveQuizDialog({
         quiz.attempts > 0 && (
           <Plural
             value={quiz.attempts}
-            one="# attempt that was handed in stays with its score."
-            other="# attempts that were handed in stay with their scores."
+            one="# submitted attempt keeps its score."
+            other="# submitted attempts keep their scores."
           />
         )
       }
@@ -47,7 +47,7 @@ export function RemoveQuizDialog({
       }
       onClose={onClose}
     >
-      <Trans>«{title}» will ask no questions any more. They cannot be brought back.</Trans>
+      <Trans>«{title}» will no longer have questions. They cannot be restored.</Trans>
     </ConfirmDialog>
   );
 }

@@ -79,9 +79,9 @@ test('[VIEW-06] what is missing is told at its field, once', () => {
     text: 'The question has no text',
     'options.0': 'The choice has no text',
     'options.1': 'The choice has no text',
-    key: 'Choose the right answer',
+    key: 'Choose the correct answer',
   });
-  expect(faultsAt(faults, 1)).toEqual({ text: 'The question has no text', key: 'Choose the right answer' });
+  expect(faultsAt(faults, 1)).toEqual({ text: 'The question has no text', key: 'Choose the correct answer' });
   expect(Object.keys(faultsAt(faults, 2)).toSorted()).toEqual(['key.tolerance', 'key.value', 'points']);
   expect(faultsAt(faults, 3)).toMatchObject({ 'key.accepted': 'Give at least one accepted answer' });
   expect(faults.filter(({ path }) => !path.startsWith('questions')).map(({ path }) => path)).toEqual([

@@ -171,7 +171,7 @@ export function faultsOfDraft(draft: QuizDraft): readonly FieldError[] {
   const body = bodyOf(draft);
   const unsaid = draft.questions.flatMap(({ kind, truth }, index) =>
     kind === 'true_false' && truth === null
-      ? [{ path: `questions.${String(index)}.key`, message: 'Choose the right answer' }]
+      ? [{ path: `questions.${String(index)}.key`, message: 'Choose the correct answer' }]
       : [],
   );
   const rules = faultsOfQuiz(draft.questions.map(questionOf));

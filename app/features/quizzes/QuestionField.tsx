@@ -35,7 +35,7 @@ export function QuestionField({
         {question.kind === 'multiple' && (
           <>
             {' · '}
-            <Trans>Choose all that are right.</Trans>
+            <Trans>Choose all correct answers.</Trans>
           </>
         )}
       </Text>

@@ -15,11 +15,11 @@ export const kindLabels: Readonly<Record<QuestionKind, MessageDescriptor>> = {
 /** What rules and server say of quizzes, to the letter (SHELL-09). */
 addServerTexts([
   ['The question has no text', msg`The question has no text`],
-  ['The right answer is of another kind', msg`The right answer is of another kind`],
-  ['Choose the right answer', msg`Choose the right answer`],
+  ['The correct answer is of a different type', msg`The correct answer is of a different type`],
+  ['Choose the correct answer', msg`Choose the correct answer`],
   ['This kind of question has no choices', msg`This kind of question has no choices`],
   ['Must not be below 0', msg`Must not be below 0`],
-  ['Give the right number', msg`Give the right number`],
+  ['Enter the correct number', msg`Enter the correct number`],
   ['Give at least one accepted answer', msg`Give at least one accepted answer`],
   ['Give at least two choices', msg`Give at least two choices`],
   ['The choice has no text', msg`The choice has no text`],
@@ -34,7 +34,7 @@ addServerTexts([
   ['This module has no quiz.', msg`This module has no quiz.`],
   ['Start this training first.', msg`Start this training first.`],
   ['This training is completed already.', msg`This training is completed already.`],
-  ['This attempt has not been handed in yet.', msg`This attempt has not been handed in yet.`],
+  ['This attempt has not been submitted yet.', msg`This attempt has not been submitted yet.`],
   [
     'This module is completed by passing its quiz. Choose another completion in its settings first.',
     msg`This module is completed by passing its quiz. Choose another completion in its settings first.`,

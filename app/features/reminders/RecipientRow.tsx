@@ -58,7 +58,7 @@ export function RecipientRow({
               Last reminded <Moment value={lastReminder.sentAt} /> by {by}: {kind}
             </Trans>
           ) : (
-            <Trans>Not reminded by hand yet</Trans>
+            <Trans>No manual reminder yet</Trans>
           )}
         </>
       }

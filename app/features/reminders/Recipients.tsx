@@ -27,16 +27,19 @@ export type Chosen = ReadonlyMap<string, string>;
 /** The people whom a reminder type is for (SPEC §2.5), searched and paged by the server; people who were named are chosen at once. */
 export function Recipients({
   type,
-  module,
+  moduleIds,
   userIds,
+  choosesAll,
   chosen,
   onChange,
 }: {
   readonly type: ReminderType;
-  /** The id of the only module; empty: all. */
-  readonly module: string;
+  /** The ids of the only modules, with commas between them; empty: all. */
+  readonly moduleIds: string;
   /** Only these people, unless everybody is asked for. */
   readonly userIds: readonly string[] | undefined;
+  /** Whether all of them are chosen at first, as people who were named are. */
+  readonly choosesAll: boolean;
   readonly chosen: Chosen;
   readonly onChange: (chosen: Chosen, byHand: boolean) => void;
 }) {
@@ -57,7 +60,7 @@ export function Recipients({
         limit,
         ...(q !== '' && { q }),
         ...(ids && { userIds: ids.join(',') }),
-        ...(module !== '' && { moduleId: module }),
+        ...(moduleIds !== '' && { moduleIds }),
       },
     });
   const everyone = useQuery({
@@ -65,7 +68,7 @@ export function Recipients({
     enabled: named === undefined,
   });
   const theNamed = useQuery({
-    queryKey: [...keyOf(remindersContract.info), 'named', type, module, q, named],
+    queryKey: [...keyOf(remindersContract.info), 'named', type, moduleIds, q, named],
     queryFn: async (): Promise<Page<Recipient>> => {
       // Their ids are in the address, which does not take all of them at once.
       const pages = await Promise.all(
@@ -88,28 +91,28 @@ export function Recipients({
     }
     onChange(next, byHand);
   };
-  const begun = useRef(everybody);
-  const begin = useEffectEvent((page: Page<Recipient>) => choose(page.rows, true, false));
-  useEffect(() => {
-    if (begun.current || !people.data || people.isPlaceholderData) return;
-    begun.current = true;
-    begin(people.data);
-  }, [people.data, people.isPlaceholderData]);
-  const chooseAll = async (page: Page<Recipient>, on: boolean): Promise<void> => {
+  const chooseAll = async (page: Page<Recipient>, on: boolean, byHand = true): Promise<void> => {
     setFailure(null);
     if (page.rows.length === page.total) {
-      choose(page.rows, on);
+      choose(page.rows, on, byHand);
       return;
     }
     setChoosing(true);
     try {
-      choose((await client.fetchQuery(pageOf(reminderLimits.perCall))).rows, on);
+      choose((await client.fetchQuery(pageOf(reminderLimits.perCall))).rows, on, byHand);
     } catch (error) {
       setFailure(error);
     } finally {
       setChoosing(false);
     }
   };
+  const begun = useRef(everybody && !choosesAll);
+  const begin = useEffectEvent((page: Page<Recipient>) => void chooseAll(page, true, false));
+  useEffect(() => {
+    if (begun.current || !people.data || people.isPlaceholderData) return;
+    begun.current = true;
+    begin(people.data);
+  }, [people.data, people.isPlaceholderData]);
   return (
     <Stack gap="xs">
       <TextInput
@@ -186,7 +189,7 @@ export function Recipients({
               )}
               {chosen.size > reminderLimits.perCall && (
                 <Text size="sm" c="red" role="alert">
-                  <Trans>At most {most} people at once: take some away.</Trans>
+                  <Trans>At most {most} people at once. Remove some.</Trans>
                 </Text>
               )}
               {!everybody && (

@@ -1,5 +1,6 @@
 import { lazy, Suspense } from 'react';
 import type { ReminderType } from '#shared/domain/reminders/manual-reminders.ts';
+import type { ChosenModules } from '#app/features/assigning/ModulesSelect.tsx';
 
 const ReminderForm = lazy(async () => ({
   default: (await import('#app/features/reminders/ReminderForm.tsx')).ReminderForm,
@@ -15,6 +16,7 @@ export function ReminderDialog({
   userIds,
   type,
   moduleId,
+  modules,
 }: {
   readonly opened: boolean;
   readonly onClose: () => void;
@@ -22,11 +24,13 @@ export function ReminderDialog({
   readonly type?: ReminderType | undefined;
   /** The module that the list is narrowed to at first. */
   readonly moduleId?: number | undefined;
+  /** The selected modules: everybody who has one of them open or expired is chosen at first. */
+  readonly modules?: ChosenModules | undefined;
 }) {
   if (!opened) return null;
   return (
     <Suspense fallback={null}>
-      <ReminderForm onClose={onClose} userIds={userIds} type={type} moduleId={moduleId} />
+      <ReminderForm onClose={onClose} userIds={userIds} type={type} moduleId={moduleId} modules={modules} />
     </Suspense>
   );
 }

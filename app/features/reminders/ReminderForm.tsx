@@ -1,5 +1,5 @@
 import { Button, Modal, Radio, Stack, Text, Textarea } from '@mantine/core';
-import { Trans, useLingui } from '@lingui/react/macro';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useRef, useState } from 'react';
 import type { ResponseOf } from '#shared/contract/endpoint.ts';
 import { remindersContract } from '#shared/contract/reminders.ts';
@@ -8,6 +8,8 @@ import {
   reminderTypes,
   type ReminderType,
 } from '#shared/domain/reminders/manual-reminders.ts';
+import { ChosenNames } from '#app/features/assigning/ChosenNames.tsx';
+import type { ChosenModules } from '#app/features/assigning/ModulesSelect.tsx';
 import { ModuleFilter } from '#app/features/by-module/ModuleFilter.tsx';
 import { MailNotice } from '#app/features/mail/MailNotice.tsx';
 import { Recipients, type Chosen } from '#app/features/reminders/Recipients.tsx';
@@ -34,16 +36,19 @@ export function ReminderForm({
   userIds,
   type: initialType,
   moduleId,
+  modules,
 }: {
   readonly onClose: () => void;
   readonly userIds: readonly string[] | undefined;
   readonly type: ReminderType | undefined;
   readonly moduleId: number | undefined;
+  readonly modules: ChosenModules | undefined;
 }) {
   const { t, i18n } = useLingui();
   const { number } = useFormat();
   const [type, setType] = useState<ReminderType | null>(initialType ?? null);
   const [module, setModule] = useState(moduleId === undefined ? '' : String(moduleId));
+  const moduleIds = modules ? [...modules.keys()].join(',') : module;
   const [chosen, setChosen] = useState<Chosen>(nobody);
   const [message, setMessage] = useState('');
   const [touched, setTouched] = useState(false);
@@ -95,7 +100,7 @@ export function ReminderForm({
         const body = {
           reminderType: type,
           userIds: [...chosen.keys()],
-          ...(module !== '' && { moduleId: Number(module) }),
+          ...(moduleIds !== '' && { moduleIds: moduleIds.split(',').map(Number) }),
           ...(customMessage !== '' && { customMessage }),
         };
         send.mutate({ body, idempotencyKey: keyOf(body) });
@@ -122,14 +127,28 @@ export function ReminderForm({
           ))}
         </div>
       </Radio.Group>
-      <ModuleFilter
-        value={module}
-        description={t`Only people who have this module open, or whose completion has expired`}
-        onChange={(id) => {
-          setModule(id);
-          setChosen(nobody);
-        }}
-      />
+      {modules ? (
+        <ChosenNames
+          label={t`Selected modules`}
+          names={[...modules.values()]}
+          title={
+            <Plural
+              value={modules.size}
+              one="People who have this module open, or whose completion has expired"
+              other="People who have one of these # modules open, or whose completion has expired"
+            />
+          }
+        />
+      ) : (
+        <ModuleFilter
+          value={module}
+          description={t`Only people who have this module open, or whose completion has expired`}
+          onChange={(id) => {
+            setModule(id);
+            setChosen(nobody);
+          }}
+        />
+      )}
       {type === null ? (
         <Text size="sm" c="dimmed">
           <Trans>Choose a reminder type to see whom it is for.</Trans>
@@ -138,8 +157,9 @@ export function ReminderForm({
         <Recipients
           key={`${type} ${module}`}
           type={type}
-          module={module}
+          moduleIds={moduleIds}
           userIds={userIds}
+          choosesAll={modules !== undefined}
           chosen={chosen}
           onChange={(next, byHand) => {
             setChosen(next);
@@ -151,7 +171,7 @@ export function ReminderForm({
         label={t`Custom message (optional)`}
         description={
           <Trans>
-            Stands in the mail as plain text. {written} of {most} characters
+            Included in the email as plain text. {written} of {most} characters
           </Trans>
         }
         autosize

@@ -8,7 +8,7 @@ export const typeTexts: Readonly<
 > = {
   begin_training: {
     label: msg`Begin Training`,
-    hint: msg`For people with training to do and nothing overdue.`,
+    hint: msg`For people with open training and nothing overdue.`,
   },
   accept_invite: {
     label: msg`Accept Invitation`,
@@ -27,8 +27,8 @@ export const typeTexts: Readonly<
 /** Why somebody was left out (REM-01). */
 export const skipTexts: Readonly<Record<SkipReason, MessageDescriptor>> = {
   inactive: msg`The account is not active.`,
-  no_address: msg`There is no address that mail can reach.`,
-  not_eligible: msg`The reminder no longer fits: the training stands differently by now.`,
-  switched_off: msg`The person has switched reminders by mail off.`,
+  no_address: msg`There is no working email address.`,
+  not_eligible: msg`The reminder no longer fits: the status of the training has changed.`,
+  switched_off: msg`The person has turned off email reminders.`,
   recently_reminded: msg`The same reminder was sent within the last 24 hours.`,
 };

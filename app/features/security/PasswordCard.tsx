@@ -58,7 +58,7 @@ export function PasswordCard() {
             />
             <PasswordInput
               label={t`Confirm Password`}
-              description={t`The same once more.`}
+              description={t`Enter it again.`}
               autoComplete="new-password"
               visibilityToggleButtonProps={eye}
               {...form.getInputProps('confirmPassword')}

@@ -90,8 +90,8 @@ function Asked({ email, onBack }: { readonly email: string; readonly onBack: () 
       </Alert>
       <Text size="sm" c="dimmed">
         <Trans>
-          Nothing came? Look into your spam folder, and check the address. Otherwise your system administrator
-          can help.
+          No email? Check your spam folder, and check the address. Otherwise your system administrator can
+          help.
         </Trans>
       </Text>
       <Button variant="default" size="md" fullWidth onClick={onBack} ref={focusOnArrival} data-autofocus>

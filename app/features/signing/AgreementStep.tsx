@@ -54,7 +54,7 @@ export function AgreementStep({
         <Checkbox
           label={<Trans>I have read the agreement and accept it.</Trans>}
           checked={ticked}
-          error={missing ? t`Accept the agreement to go on` : undefined}
+          error={missing ? t`Accept the agreement to continue` : undefined}
           onChange={(event) => {
             setTicked(event.currentTarget.checked);
             setMissing(false);

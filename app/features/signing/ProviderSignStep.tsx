@@ -88,7 +88,7 @@ function State({ state }: { readonly state: 'waiting' | ConfirmationResult | und
   if (state === undefined) {
     return (
       <Text size="sm">
-        <Trans>To prove that it is you, sign in at your organization once more. A window opens for it.</Trans>
+        <Trans>To confirm your identity, sign in again with your organization. A window opens for it.</Trans>
       </Text>
     );
   }
@@ -105,7 +105,7 @@ function State({ state }: { readonly state: 'waiting' | ConfirmationResult | und
   if (state === 'confirmed') {
     return (
       <Alert color="green" variant="light" icon={<IconCircleCheck size={18} aria-hidden />}>
-        <Trans>Your organization has confirmed that it is you. Now sign.</Trans>
+        <Trans>Your organization has confirmed your identity. Now sign.</Trans>
       </Alert>
     );
   }

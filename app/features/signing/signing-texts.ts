@@ -20,9 +20,9 @@ export const signingTexts: readonly ServerText[] = [
     currentAgreement.text,
     msg`I accept that my electronic signature in this system is the legally binding equivalent of my handwritten signature. I sign only for myself, I keep my password and other means of signing to myself, and I report at once when somebody else may know them.`,
   ],
-  ['The password is not right.', msg`The password is not right.`],
+  ['The password is incorrect.', msg`The password is incorrect.`],
   ['Enter the code of your authenticator.', msg`Enter the code of your authenticator.`],
-  ['This code is not right.', msg`This code is not right.`],
+  ['This code is incorrect.', msg`This code is incorrect.`],
   ['No authenticator is enrolled for this account.', msg`No authenticator is enrolled for this account.`],
 ];
 

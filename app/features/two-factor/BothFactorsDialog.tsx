@@ -42,8 +42,8 @@ function Disable({ onClose }: { readonly onClose: () => void }) {
     <BothFactors
       hint={
         <Trans>
-          Your password alone will sign you in then, and your recovery codes end. To prove that it is you,
-          enter both once more.
+          Your password alone will sign you in then, and your recovery codes end. To confirm your identity,
+          enter both again.
         </Trans>
       }
       label={<Trans>Switch off</Trans>}
@@ -84,7 +84,7 @@ export function RenewDialog({ opened, onClose }: DialogProps) {
         <BothFactors
           hint={
             <Trans>
-              The old ones end at once. To prove that it is you, enter password and code once more.
+              The old ones end at once. To confirm your identity, enter your password and code again.
             </Trans>
           }
           label={<Trans>Make new codes</Trans>}

@@ -6,7 +6,7 @@ import type { ToastRow } from '#app/lib/toasts.ts';
 export const twoFactorTexts: readonly ServerText[] = [
   ['Two-factor sign-in is on already.', msg`Two-factor sign-in is on already.`],
   ['Two-factor sign-in is off already.', msg`Two-factor sign-in is off already.`],
-  ['Begin to set up two-factor sign-in once more.', msg`Begin to set up two-factor sign-in once more.`],
+  ['Start setting up two-factor sign-in again.', msg`Start setting up two-factor sign-in again.`],
   ['Choose your own password first.', msg`Choose your own password first.`],
   ['Your role must sign in with two factors.', msg`Your role must sign in with two factors.`],
   [

@@ -42,7 +42,7 @@ export function Certificates() {
       title={q === '' ? <Trans>No certificates yet</Trans> : <Trans>No certificate matches the search</Trans>}
       hint={
         q === '' ? (
-          <Trans>Each training that you complete brings you a certificate, which then stands here.</Trans>
+          <Trans>Each training that you complete brings you a certificate, which is then shown here.</Trans>
         ) : (
           <Trans>The search looks at titles, references and numbers of certificates.</Trans>
         )
@@ -64,7 +64,7 @@ export function Certificates() {
     <Page>
       <PageHeader
         title={<Trans>Certificates</Trans>}
-        subtitle={<Trans>What you have completed, with what each certificate is worth today.</Trans>}
+        subtitle={<Trans>What you have completed, and how long each certificate is valid.</Trans>}
       />
       <div className={classes.tools}>
         <SearchField

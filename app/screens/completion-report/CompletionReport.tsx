@@ -9,7 +9,7 @@ export function CompletionReport() {
     <ReportPage
       path="/reports/completion"
       title={t`Completion Report`}
-      subtitle={t`Who completed which training, by organization and person`}
+      subtitle={t`Which trainings were completed, by organization and person`}
       group={t`Reports & Analytics`}
       links={<QuickLinks />}
     />

@@ -35,7 +35,7 @@ export function Trend({
       title={<Trans>Compliance trend</Trans>}
       hint={
         isNow ? (
-          <Trans>Each day as it began, and today as it stands</Trans>
+          <Trans>Each day as it began, and today so far</Trans>
         ) : (
           <Trans>Each day as it began, and the last one as it ended</Trans>
         )

@@ -69,7 +69,7 @@ function Confirmation({ token }: { readonly token: string }) {
         <Trans>From then on you sign in with the address that this link was sent to.</Trans>
       </Text>
       <Text size="sm" c="dimmed">
-        <Trans>You did not ask for this? Then close this page: nothing changes.</Trans>
+        <Trans>Did not request this? Close this page: nothing changes.</Trans>
       </Text>
       {confirm.error && (
         <Alert color="red" variant="light" role="alert" icon={<IconAlertTriangle size={18} aria-hidden />}>
@@ -132,11 +132,11 @@ function DeadLink({ signedIn }: { readonly signedIn: boolean }) {
       </Text>
       <ul>
         <li>
-          <Trans>You confirmed the address before? Then it is in use, and there is nothing left to do.</Trans>
+          <Trans>Already confirmed the address? Then it is in use, and there is nothing left to do.</Trans>
         </li>
         <li>
           <Trans>
-            Otherwise enter the new address in your profile once more, and open the link of the newest mail.
+            Otherwise enter the new address in your profile once more, and open the link in the latest email.
           </Trans>
         </li>
       </ul>

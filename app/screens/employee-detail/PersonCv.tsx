@@ -76,7 +76,7 @@ function Versions({ userId }: { readonly userId: string }) {
               )}
               {state !== 'waiting' && versions[0]?.signature === null && (
                 <Text size="sm" c="dimmed">
-                  <Trans>A newer version waits for the signature</Trans>
+                  <Trans>A newer version is waiting to be signed</Trans>
                 </Text>
               )}
             </Group>

@@ -61,7 +61,7 @@ export function TrainingFile({ userId }: { readonly userId: string }) {
               <Paper withBorder>
                 <EmptyState
                   title={<Trans>No completions yet</Trans>}
-                  hint={<Trans>What this person completes stands here for good.</Trans>}
+                  hint={<Trans>What this person completes is kept here permanently.</Trans>}
                 />
               </Paper>
             ) : cards ? (

@@ -80,9 +80,9 @@ export function ExportActions({
               )}
               <Text size="sm" c="dimmed">
                 {count.data?.background === true ? (
-                  <Trans>It is made in the background. You can leave this page and find it below.</Trans>
+                  <Trans>It is prepared in the background. You can leave this page and find it below.</Trans>
                 ) : (
-                  !file.goesOn && <Trans>It is small enough to be downloaded at once.</Trans>
+                  !file.goesOn && <Trans>It is small enough to download right away.</Trans>
                 )}
               </Text>
             </div>
@@ -92,7 +92,7 @@ export function ExportActions({
                 loading={ask.isPending}
                 onClick={() => ask.mutate()}
               >
-                <Trans>Make it in the background</Trans>
+                <Trans>Prepare it in the background</Trans>
               </Button>
             ) : (
               <Group gap="xs">
@@ -102,7 +102,7 @@ export function ExportActions({
                   disabled={rows === 0}
                   onClick={() => ask.mutate()}
                 >
-                  <Trans>Make it in the background</Trans>
+                  <Trans>Prepare it in the background</Trans>
                 </Button>
                 <Button
                   leftSection={<IconDownload size={18} aria-hidden />}

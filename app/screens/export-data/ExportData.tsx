@@ -21,7 +21,7 @@ export function ExportData() {
     <Page wide>
       <PageHeader
         title={t`Export Data`}
-        subtitle={t`Take data out as CSV, XLSX or PDF, with the columns in your order`}
+        subtitle={t`Export data as CSV, XLSX or PDF, with the columns you choose`}
         crumbs={[{ label: t`Reports & Analytics` }, { label: t`Export Data` }]}
       />
       <SimpleGrid cols={{ base: 1, lg: 2 }} spacing="lg">

@@ -46,7 +46,7 @@ const notCancelled: ToastRow = {
 };
 const notAskedAgain: ToastRow = {
   tone: 'destructive',
-  title: msg`The export was not asked for again`,
+  title: msg`The export was not requested again`,
   text: msg`Try again.`,
   serverFirst: true,
 };
@@ -76,7 +76,7 @@ export function MyExports() {
     }
   });
   return (
-    <Section title={t`My exports`} hint={t`Files made in the background stay for seven days`}>
+    <Section title={t`My exports`} hint={t`Files prepared in the background are kept for seven days`}>
       <DownloadFailure download={file} />
       <Load query={exports} skeleton={<LineSkeletons label={t`Loading your exports…`} />}>
         {({ rows, total }) =>
@@ -84,7 +84,7 @@ export function MyExports() {
             <EmptyState
               icon={IconFileExport}
               title={<Trans>No exports yet</Trans>}
-              hint={<Trans>What you have made in the background appears here.</Trans>}
+              hint={<Trans>Exports prepared in the background appear here.</Trans>}
             />
           ) : (
             <>
@@ -215,7 +215,7 @@ function ExportLine({
           />
           <Text size="xs" c="dimmed" mt={4} className="tt-figures">
             {one.state === 'waiting' ? (
-              <Trans>Waiting for its turn</Trans>
+              <Trans>Queued</Trans>
             ) : rowsTotal === null ? (
               <Trans>Counting rows</Trans>
             ) : (

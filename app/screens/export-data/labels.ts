@@ -15,11 +15,11 @@ export const dataSetLabels: Readonly<Record<DataSetName, MessageDescriptor>> = {
 
 /** What a row of each is. */
 export const dataSetHints: Readonly<Record<DataSetName, MessageDescriptor>> = {
-  people: msg`One row a person, with place, last activity and figures`,
-  assignments: msg`One row a training of a person, with status and due date`,
-  completions: msg`One row a completion, with signature and certificate`,
+  people: msg`One row per person, with place, last activity and figures`,
+  assignments: msg`One row per training of a person, with status and due date`,
+  completions: msg`One row per completion, with signature and certificate`,
   training: msg`One row per person and module: the current cycle, or required and not assigned`,
-  matrix: msg`One row a module of a matrix`,
-  audit: msg`One row an event: who did what, when, and what changed`,
+  matrix: msg`One row per module of a matrix`,
+  audit: msg`One row per event: who did what, when, and what changed`,
   report: msg`The completion report: each person with each training and its signature`,
 };

@@ -62,7 +62,7 @@ export function AgreementMoves({
           leftSection={<IconArrowBackUp size={17} aria-hidden />}
           onClick={choose('withdraw')}
         >
-          <Trans>Take back to draft</Trans>
+          <Trans>Return to draft</Trans>
         </Button>
       )}
       {may('terminate') && (

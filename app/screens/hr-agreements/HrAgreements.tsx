@@ -64,7 +64,7 @@ export function HrAgreements() {
     <Page wide>
       <PageHeader
         title={t`Consulting Agreements`}
-        subtitle={t`With whom, until when, and what waits for a signature`}
+        subtitle={t`Who with, until when, and what still needs a signature`}
         actions={
           <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={() => setDrafting(true)}>
             <Trans>New Agreement</Trans>

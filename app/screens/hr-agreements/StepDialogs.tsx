@@ -45,12 +45,12 @@ export function SendDialog(props: StepProps) {
       effects={
         partyUserId === null ? (
           <Trans>
-            {partyName} has no account and gets no mail. Attach the copy that the other party has signed on
+            {partyName} has no account and gets no email. Attach the copy that the other party has signed on
             paper as version {versionNumber}; the organization signs it here.
           </Trans>
         ) : (
           <Trans>
-            {partyName} gets a mail to {partyEmail} and signs version {versionNumber} among the documents of
+            {partyName} gets an email at {partyEmail} and signs version {versionNumber} among the documents of
             the profile; the organization signs it here.
           </Trans>
         )
@@ -68,13 +68,12 @@ export function WithdrawDialog(props: StepProps) {
   return (
     <ConfirmDialog
       {...useStep('withdraw', props)}
-      title={<Trans>Take back to draft</Trans>}
-      confirmLabel={<Trans>Take back to draft</Trans>}
+      title={<Trans>Return to draft</Trans>}
+      confirmLabel={<Trans>Return to draft</Trans>}
     >
       <Text size="sm">
         <Trans>
-          The other party does not see it any more. Terms and document can be changed, and it can be sent
-          again.
+          The other party no longer sees it. Terms and document can be changed, and it can be sent again.
         </Trans>
       </Text>
     </ConfirmDialog>

@@ -135,7 +135,7 @@ function Effect({
   readonly lastDay: string;
 }) {
   if (isUnsigned(agreement.state))
-    return <Trans>Nobody can sign it any more, and it cannot be taken up again.</Trans>;
+    return <Trans>It can no longer be signed, and it cannot be reopened.</Trans>;
   if (byNotice) {
     if (lastDay === '') return <Trans>It stays active until the last day.</Trans>;
     return (
@@ -146,7 +146,7 @@ function Effect({
   }
   return (
     <>
-      <Trans>It ends at once and cannot be taken up again.</Trans>{' '}
+      <Trans>It ends immediately and cannot be reopened.</Trans>{' '}
       {agreement.noticeDays > 0 && <NoticeHint agreement={agreement} />}
     </>
   );

@@ -10,7 +10,7 @@ export const agreementEventLabels: Readonly<Record<AgreementEvent, MessageDescri
   changed: msg`Terms changed`,
   uploaded: msg`Document uploaded`,
   sent: msg`Sent for signature`,
-  withdrawn: msg`Taken back to draft`,
+  withdrawn: msg`Returned to draft`,
   signed: msg`Signed`,
   declined: msg`Declined`,
   notice_given: msg`Notice given`,
@@ -25,8 +25,8 @@ export const agreementTexts: readonly ServerText[] = [
     msg`It has been signed already. Terminate it instead.`,
   ],
   [
-    'The other party cannot sign in any more. Choose another party.',
-    msg`The other party cannot sign in any more. Choose another party.`,
+    'The other party can no longer sign in. Choose another party.',
+    msg`The other party can no longer sign in. Choose another party.`,
   ],
   ['The end must not be before the start', msg`The end must not be before the start`],
   [
@@ -49,7 +49,7 @@ export const agreementMessages = {
   created: { tone: 'default', title: msg`Agreement drafted`, text: msg`Upload its document, then send it.` },
   changed: { tone: 'default', title: msg`Agreement saved` },
   sent: { tone: 'default', title: msg`Sent for signature` },
-  withdrawn: { tone: 'default', title: msg`Taken back to draft` },
+  withdrawn: { tone: 'default', title: msg`Returned to draft` },
   terminated: { tone: 'default', title: msg`Agreement ended` },
   noticeGiven: { tone: 'default', title: msg`Notice recorded` },
 } as const satisfies Readonly<Record<string, ToastRow>>;

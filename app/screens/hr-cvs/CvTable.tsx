@@ -49,7 +49,7 @@ export function CvTable({
             filtered ? (
               <Trans>Clear the filters to see everybody in your reach.</Trans>
             ) : (
-              <Trans>The people of your organization stand here as soon as they have an account.</Trans>
+              <Trans>The people of your organization are shown here as soon as they have an account.</Trans>
             )
           }
           action={
@@ -91,7 +91,7 @@ function useColumns(): readonly Column<CvRow>[] {
           <CvBadge state={row.state} size="sm" />
           {row.waitingForSignature && row.state !== 'waiting' && (
             <Text size="xs" c="dimmed">
-              <Trans>A newer version waits for the signature</Trans>
+              <Trans>A newer version is waiting to be signed</Trans>
             </Text>
           )}
         </>
@@ -131,7 +131,7 @@ function useColumns(): readonly Column<CvRow>[] {
     },
     {
       key: 'requestedAt',
-      title: t`Asked for`,
+      title: t`Requested`,
       render: (row) => (row.requestedAt === null ? '–' : <Moment value={row.requestedAt} show="relative" />),
     },
   ];

@@ -72,7 +72,7 @@ export function HrCvs() {
     <Page wide>
       <PageHeader
         title={t`CV Repository`}
-        subtitle={t`Who has a current, signed CV, and who has to be asked for one`}
+        subtitle={t`Who has a current, signed CV, and who still needs to provide one`}
         actions={
           <Button
             variant="default"
@@ -107,7 +107,7 @@ export function HrCvs() {
           { value: 'all' as const, label: t`All`, count: counts?.total ?? 0 },
           {
             value: 'due' as const,
-            label: t`To act on`,
+            label: t`Needs attention`,
             count: cvStatesToActOn.reduce((sum, one) => sum + (counts?.states[one] ?? 0), 0),
           },
           ...cvStates.map((one) => ({

@@ -24,7 +24,7 @@ export function RequestDialog({
   const ask = useCommand(hrCvsContract.request, {
     success: {
       tone: 'default',
-      title: configured ? msg`Mails are on their way` : msg`Emails queued`,
+      title: configured ? msg`Emails are on their way` : msg`Emails queued`,
       text: msg({ message: '{requested} asked, {skipped} left out because they were asked within a day.' }),
     },
     successValues: ({ requested, skipped }) => ({ requested, skipped }),
@@ -55,8 +55,8 @@ export function RequestDialog({
       <Text size="sm">
         <Plural
           value={userIds.length}
-          one="One person gets a mail with a link of their own, which opens the upload of the CV."
-          other="# people get a mail each, with a link of their own that opens the upload of the CV."
+          one="One person gets an email with a personal link to upload the CV."
+          other="# people each get an email with a personal link to upload the CV."
         />
       </Text>
       <Textarea

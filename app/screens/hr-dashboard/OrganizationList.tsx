@@ -18,7 +18,7 @@ export function OrganizationList({ organizations }: { readonly organizations: Hr
       <EmptyState
         icon={IconBuilding}
         title={<Trans>No organizations found</Trans>}
-        hint={<Trans>Each organization stands here with its figures.</Trans>}
+        hint={<Trans>Each organization is shown here with its figures.</Trans>}
       />
     );
   }
@@ -61,7 +61,7 @@ function OrganizationCard({ organization }: { readonly organization: HrFigures['
   const lines = [
     [t`People`, people, { to: '/hr-cv-repository', search: narrowed, hash: '' }],
     [
-      t`CVs to act on`,
+      t`CVs that need attention`,
       cvsToActOn,
       { to: '/hr-cv-repository', search: { ...narrowed, state: 'due', sort: 'state' }, hash: '' },
     ],
@@ -71,7 +71,7 @@ function OrganizationCard({ organization }: { readonly organization: HrFigures['
     [t`People who still have to read`, peopleToAcknowledge, { ...place, search: { show: 'unread' } }],
     [t`Archived documents`, archivedDocuments, { ...place, search: { show: 'archived' } }],
     [
-      t`Registrations to act on`,
+      t`Registrations that need attention`,
       organization.registrationsToActOn,
       { to: '/hr-dashboard', search: { ...narrowed, state: 'due' }, hash: 'registrations' },
     ],

@@ -73,7 +73,7 @@ export function Registrations({
             { value: 'all' as const, label: t`In use`, count: inUse },
             {
               value: 'due' as const,
-              label: t`To act on`,
+              label: t`Needs attention`,
               count: (counts?.expired ?? 0) + (counts?.expiring ?? 0),
             },
             ...registrationStates.map((one) => ({
@@ -169,7 +169,7 @@ function None({
         filtered ? (
           <Trans>Clear the filters to see every registration in use.</Trans>
         ) : (
-          <Trans>Licences, permits and entries in registers stand here with their documents.</Trans>
+          <Trans>Licenses, permits and entries in registers are shown here with their documents.</Trans>
         )
       }
       action={

@@ -56,7 +56,7 @@ export function RetireDialog({
       </Text>
       <Text size="sm">
         <Trans>
-          It leaves the list of registrations in use and is not reminded of any more. It stays on record with
+          It leaves the list of registrations in use and no longer causes reminders. It stays on record with
           its documents and can be restored.
         </Trans>
       </Text>

@@ -41,7 +41,7 @@ export function ArchiveDialog({
       error={stale ? null : change.error}
       effects={
         isArchived ? (
-          <Trans>It is in force again. Nobody is asked to read it before you ask.</Trans>
+          <Trans>It is current again. Nobody is asked to read it until you ask them.</Trans>
         ) : waiting > 0 ? (
           <Plural
             value={waiting}
@@ -49,7 +49,7 @@ export function ArchiveDialog({
             other="# people who have not acknowledged it are not asked any more. Versions and signatures are kept."
           />
         ) : (
-          <Trans>It leaves the list of what is in force. Versions and signatures are kept.</Trans>
+          <Trans>It leaves the list of current documents. Versions and signatures are kept.</Trans>
         )
       }
       onConfirm={() =>

@@ -63,7 +63,7 @@ export function AskDialog({
   const ask = useCommand(hrDocumentsContract.ask, {
     success: {
       tone: 'default',
-      title: configured ? msg`Mails are on their way` : msg`Emails queued`,
+      title: configured ? msg`Emails are on their way` : msg`Emails queued`,
       text: msg({
         message:
           '{asked, plural, one {One person is asked to read the document.} other {# people are asked to read the document.}}',
@@ -107,7 +107,7 @@ export function AskDialog({
     >
       <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
         <Trans>
-          Version {version.number} of “{title}”. Who is asked gets a mail, and finds it under Profile,
+          Version {version.number} of “{title}”. Everyone asked gets an email and finds it under Profile,
           Documents.
         </Trans>
       </Text>
@@ -124,11 +124,11 @@ export function AskDialog({
           placeholder={t`Choose departments`}
           searchable
           clearable
-          clearButtonProps={{ 'aria-label': t`Take every department away` }}
+          clearButtonProps={{ 'aria-label': t`Remove all departments` }}
           value={[...departmentIds]}
           data={(departments.data?.rows ?? []).map((one) => ({ value: String(one.id), label: one.name }))}
           error={faults['departmentIds']}
-          nothingFoundMessage={<Trans>No department is called so.</Trans>}
+          nothingFoundMessage={<Trans>No department has this name.</Trans>}
           onChange={choose(setDepartmentIds)}
         />
       )}

@@ -52,7 +52,7 @@ export function DocumentTable({
         filtered ? (
           <EmptyState
             title={<Trans>No document matches these filters</Trans>}
-            hint={<Trans>Clear the filters to see every document in force.</Trans>}
+            hint={<Trans>Clear the filters to see every current document.</Trans>}
             action={
               <Button variant="default" onClick={onClear}>
                 <Trans>Clear Filters</Trans>
@@ -64,7 +64,7 @@ export function DocumentTable({
             title={<Trans>No documents yet</Trans>}
             hint={
               <Trans>
-                Policies, procedures, contracts and licenses of the organization stand here with their
+                Policies, procedures, contracts and licenses of the organization are shown here with their
                 versions and reviews.
               </Trans>
             }

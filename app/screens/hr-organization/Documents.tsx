@@ -59,7 +59,7 @@ export function Documents({
         value={show}
         onChange={(next) => patch({ show: next === 'all' ? '' : next, page: '1' })}
         pills={[
-          { value: 'all', label: t`In force`, count: total },
+          { value: 'all', label: t`Effective`, count: total },
           { value: 'due', label: t`Review due`, count: reviews.soon + reviews.past },
           { value: 'soon', label: t`Review due soon`, count: reviews.soon },
           { value: 'past', label: t`Review overdue`, count: reviews.past, alarm: true },

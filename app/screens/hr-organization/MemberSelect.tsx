@@ -35,7 +35,7 @@ function useMembers(organizationId: number, text: string, chosen: readonly Membe
   ) : people.error ? (
     <Trans>The people could not be loaded.</Trans>
   ) : (
-    <Trans>Nobody of the organization is called so.</Trans>
+    <Trans>Nobody in the organization has this name.</Trans>
   );
   const kept = chosen.filter(({ id }) => !rows.some((row) => row.id === id));
   const data: ComboboxData = [
@@ -124,7 +124,7 @@ export function ReaderSelect({
       clearable
       hidePickedOptions
       maxValues={MOST_READERS}
-      clearButtonProps={{ 'aria-label': t`Take everybody away` }}
+      clearButtonProps={{ 'aria-label': t`Remove everyone` }}
       onSearchChange={setText}
       nothingFoundMessage={nothing}
       onChange={(ids) => onChange(ids.map((id) => ({ id, name: nameOf(id)[0] ?? id })))}

@@ -140,8 +140,8 @@ export function ReadersReport({
             />
           ) : (
             <EmptyState
-              title={<Trans>Nobody was asked to read this version</Trans>}
-              hint={<Trans>Who is asked stands here, and when each of them acknowledged it.</Trans>}
+              title={<Trans>Nobody has been asked to read this version</Trans>}
+              hint={<Trans>Shows who was asked to read it, and when each person acknowledged it.</Trans>}
               action={
                 newest &&
                 !document.isArchived && (

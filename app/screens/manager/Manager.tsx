@@ -18,7 +18,7 @@ export function Manager() {
           personal ? (
             <Trans>Your own training: what to do next and by when.</Trans>
           ) : (
-            <Trans>How far the people are who report to you, and who is behind.</Trans>
+            <Trans>Progress of your reports, and who is behind.</Trans>
           )
         }
         actions={

@@ -86,9 +86,7 @@ export function MyAssignments() {
       <EmptyState
         title={<Trans>No training assignments</Trans>}
         hint={
-          <Trans>
-            Trainings that are assigned to you stand here with their due dates. There are none yet.
-          </Trans>
+          <Trans>Trainings assigned to you are shown here with their due dates. There are none yet.</Trans>
         }
       />
     ) : (

@@ -60,7 +60,7 @@ export function AdvancedFields({
             />
             <NumberInput
               label={t`Longest session timeout (minutes)`}
-              description={t`From 5 to 480. Nobody of the organization stays signed in longer without input.`}
+              description={t`From 5 to 480. Nobody in the organization stays signed in longer than this without activity.`}
               min={5}
               max={480}
               {...form.getInputProps('maxSessionTimeout')}

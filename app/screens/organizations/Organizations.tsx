@@ -161,7 +161,7 @@ function NoOrganizations({
         searched ? (
           <Trans>No organization matches this search.</Trans>
         ) : archived ? (
-          <Trans>Organizations that were archived stand here and can be restored.</Trans>
+          <Trans>Archived organizations are shown here and can be restored.</Trans>
         ) : (
           <Trans>Add the first one, then its departments and its people.</Trans>
         )

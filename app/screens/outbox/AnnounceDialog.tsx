@@ -108,11 +108,11 @@ export function AnnounceDialog({ onClose }: { readonly onClose: () => void }) {
         {({ reached, all }) => (
           <Alert variant="light" color="teal" icon={<IconUsers aria-hidden />}>
             <Text size="sm" fw={600}>
-              <Plural value={reached} one="# person gets this mail." other="# people get this mail." />
+              <Plural value={reached} one="# person gets this email." other="# people get this email." />
             </Text>
             <Text size="sm">
               <Trans>
-                Of {all} people it is for. The others have not switched on announcements in their settings.
+                Of {all} recipients. The others have not turned on announcements in their settings.
               </Trans>
             </Text>
           </Alert>

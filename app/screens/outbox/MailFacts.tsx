@@ -70,7 +70,7 @@ export function MailStanding({
       </ToneBadge>
       <Text size="xs" c="dimmed" component="div">
         {state === 'sent' && sentAt && <Moment value={sentAt} show="dateTime" />}
-        {state === 'held' && <Trans>May have gone before a restore.</Trans>}
+        {state === 'held' && <Trans>May have been sent before a restore.</Trans>}
         {(state === 'waiting' || state === 'failed') && attempts > 0 && (
           <Plural value={attempts} one="# try" other="# tries" />
         )}

@@ -99,7 +99,7 @@ export function Outbox() {
     <Page wide>
       <PageHeader
         title={t`Outbox`}
-        subtitle={t`System emails: pending, sent and failed`}
+        subtitle={t`System emails: queued, sent and failed`}
         actions={
           <>
             <ButtonLink

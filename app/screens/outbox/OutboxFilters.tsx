@@ -65,7 +65,7 @@ export function OutboxFilters({
         onSearch={(text) => onChange({ q: text })}
       />
       <Select
-        label={t`Kind of mail`}
+        label={t`Kind of email`}
         data={[{ value: '', label: t`All kinds` }, ...kinds]}
         value={kinds.some(({ value }) => value === template) ? template : ''}
         allowDeselect={false}

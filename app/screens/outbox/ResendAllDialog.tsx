@@ -27,19 +27,19 @@ export function ResendAllDialog({
   return (
     <ConfirmDialog
       opened
-      title={held ? t`Release all held mails?` : t`Retry all failed mails?`}
+      title={held ? t`Release all held emails?` : t`Retry all failed emails?`}
       confirmLabel={held ? <Trans>Release all</Trans> : <Trans>Retry all</Trans>}
       busy={resend.isPending}
       error={resend.error}
       onConfirm={() => resend.mutate({ body: { state } })}
       onClose={onClose}
-      effects={<Plural value={count} one="# mail will be sent now." other="# mails will be sent now." />}
+      effects={<Plural value={count} one="# email will be sent now." other="# emails will be sent now." />}
     >
       {held && (
         <Text>
           <Trans>
-            The database was restored. These mails were queued before, and may have gone already: people may
-            get them twice.
+            The database was restored. These emails were queued before and may already have been sent: people
+            may get them twice.
           </Trans>
         </Text>
       )}

@@ -39,7 +39,7 @@ export const templateLabels: Readonly<Record<string, MessageDescriptor>> = {
 export const stateLooks: Readonly<
   Record<MailState, { readonly label: MessageDescriptor; readonly tone: Tone; readonly icon: Icon }>
 > = {
-  waiting: { label: msg`Waiting`, tone: 'amber', icon: IconClock },
+  waiting: { label: msg({ message: 'Queued', context: 'state' }), tone: 'amber', icon: IconClock },
   sent: { label: msg`Sent`, tone: 'green', icon: IconCheck },
   failed: { label: msg`Failed`, tone: 'red', icon: IconAlertCircle },
   held: { label: msg`Held`, tone: 'violet', icon: IconPlayerPause },

@@ -36,15 +36,15 @@ export function OwnDocuments() {
       {link.isDead && (
         <Alert color="yellow" icon={<IconLinkOff size={20} aria-hidden />} mb="md">
           <Trans>
-            This link was used already, has run out, or was sent to somebody else. You can upload your CV here
-            all the same.
+            This link was already used, has expired, or was sent to someone else. You can still upload your CV
+            here.
           </Trans>
         </Alert>
       )}
       {link.error && (
         <ErrorState
           error={link.error}
-          title={<Trans>The link from the mail could not be checked</Trans>}
+          title={<Trans>The link from the email could not be checked</Trans>}
           onRetry={link.onRetry}
           busy={link.busy}
         />

@@ -25,7 +25,7 @@ export function DataCard() {
       </Text>
       {error && !isUnauthorized(error) && (
         <Alert color="red" variant="light" icon={<IconAlertTriangle aria-hidden />} role="alert">
-          {error instanceof ApiError ? explain(error) : <Trans>The download was broken off.</Trans>}
+          {error instanceof ApiError ? explain(error) : <Trans>The download was interrupted.</Trans>}
         </Alert>
       )}
       <div>

@@ -47,7 +47,7 @@ export function PendingEmail({
       color="orange"
       variant="light"
       icon={<IconMailExclamation aria-hidden />}
-      title={<Trans>A new email address waits for its confirmation</Trans>}
+      title={<Trans>A new email address needs to be confirmed</Trans>}
     >
       <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
         <Trans>

@@ -156,7 +156,7 @@ export function ProfileForm({
         {!admin && (
           <Select
             label={t`Training Category`}
-            description={t`A change removes no training. Your manager and the administrators are told.`}
+            description={t`A change removes no training. Your manager and the administrators are notified.`}
             placeholder={t`Not specified`}
             clearable
             data={jobTitle === '' || titles.includes(jobTitle) ? titles : [jobTitle, ...titles]}

@@ -130,6 +130,6 @@ function DeadLink({ state }: { readonly state: Exclude<LinkState, 'open'> }) {
 
 function DeadLinkTitle({ state }: { readonly state: Exclude<LinkState, 'open'> }) {
   if (state === 'used') return <Trans>This link has been used already</Trans>;
-  if (state === 'expired') return <Trans>This link is too old</Trans>;
+  if (state === 'expired') return <Trans>This link has expired</Trans>;
   return <Trans>This link no longer works</Trans>;
 }

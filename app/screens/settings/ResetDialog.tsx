@@ -48,8 +48,8 @@ export function ResetDialog({
     >
       <Text>
         <Trans>
-          Two-factor sign-in stays as it is. It is switched off under Security, where you prove that it is
-          you.
+          Two-factor sign-in stays as it is. It is switched off under Security, where you confirm your
+          identity.
         </Trans>
       </Text>
     </ConfirmDialog>

@@ -20,7 +20,7 @@ export function SecurityTab({ form }: { readonly form: SettingsForm }) {
       <SettingsCard label={t`Sign-in`}>
         <SettingRow
           label={i18n._(settingLabels.sessionTimeout)}
-          hint={<Trans>Minutes without input after which you are signed out: from 5 to 480.</Trans>}
+          hint={<Trans>Minutes of inactivity after which you are signed out: from 5 to 480.</Trans>}
           note={<OrganizationLimit wanted={values.sessionTimeout} />}
           control={(ids) => (
             <NumberInput
@@ -64,7 +64,7 @@ function OrganizationLimit({ wanted }: { readonly wanted: number | string }) {
       {effective !== null && effective < Number(wanted) && (
         <>
           {' '}
-          <Trans>So {effective} minutes hold for you.</Trans>
+          <Trans>So {effective} minutes apply to you.</Trans>
         </>
       )}
     </Text>

@@ -37,7 +37,7 @@ function Outcome({ result }: { readonly result: ConfirmationResult }) {
       <Notice
         icon={IconCircleCheck}
         tone="green"
-        title={<Trans>You have confirmed that it is you</Trans>}
+        title={<Trans>You have confirmed your identity</Trans>}
         action={close}
       >
         <Text>
@@ -51,7 +51,7 @@ function Outcome({ result }: { readonly result: ConfirmationResult }) {
       <Notice
         icon={IconUserQuestion}
         tone="amber"
-        title={<Trans>That was somebody else</Trans>}
+        title={<Trans>That was someone else</Trans>}
         action={close}
       >
         <Text>

@@ -10,7 +10,7 @@ export function TeamReports() {
     <ReportPage
       path="/team-reports"
       title={t`Team Reports`}
-      subtitle={t`Who completed which training, of everybody who reports to you`}
+      subtitle={t`Which trainings your direct and indirect reports have completed`}
       group={t`Management`}
       team
       links={

@@ -30,7 +30,7 @@ export function Team() {
     <Page>
       <PageHeader
         title={<Trans>My Team</Trans>}
-        subtitle={<Trans>Everybody who reports to you, directly or through others.</Trans>}
+        subtitle={<Trans>Your direct and indirect reports.</Trans>}
         // Who leads nobody has nobody to remind.
         actions={team.data && team.data.people.length > 0 && <SendReminders linkable />}
       />

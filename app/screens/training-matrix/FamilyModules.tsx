@@ -72,13 +72,11 @@ function ModuleLine({
           {
             key: 'renewal',
             fact: (
-              <Plural value={module.renewalPeriod} one="again every month" other="again every # months" />
+              <Plural value={module.renewalPeriod} one="renews every month" other="renews every # months" />
             ),
           },
         ]),
-    ...(module.isActive
-      ? []
-      : [{ key: 'retired', fact: <Trans>retired: assigned to nobody any more</Trans> }]),
+    ...(module.isActive ? [] : [{ key: 'retired', fact: <Trans>retired: can no longer be assigned</Trans> }]),
   ];
   return (
     <li className={classes.module}>

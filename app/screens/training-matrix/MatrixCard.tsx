@@ -40,7 +40,7 @@ export function MatrixCard({ matrix, patch, onOpen }: CardProps) {
         ))}
         {matrix.families.length === 0 && (
           <Text size="sm" c="dimmed">
-            <Trans>No modules yet: it requires nothing of anybody.</Trans>
+            <Trans>No modules yet: it requires no training.</Trans>
           </Text>
         )}
       </div>

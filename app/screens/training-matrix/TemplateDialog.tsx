@@ -11,6 +11,7 @@ import { useAdding } from '#app/features/matrix-effect/use-adding.ts';
 import { JobTitleInput } from '#app/features/people/JobTitleInput.tsx';
 import { queryFor } from '#app/lib/client.ts';
 import { beyondFields, useAppForm, validateBy } from '#app/lib/forms.ts';
+import { useMailServer } from '#app/lib/mail-server.ts';
 import { messages } from '#app/lib/messages.ts';
 import { DepartmentSelect } from '#app/screens/training-matrix/DepartmentSelect.tsx';
 import { matrixCalls } from '#app/screens/training-matrix/matrices.ts';
@@ -50,12 +51,13 @@ export function TemplateDialog({
     queryFor(organizationsContract.list, { query: { sort: 'name', limit: 1000, isActive: 'true' } }),
   );
   const templates = useQuery(queryFor(curriculaContract.templates));
+  const { toastOf } = useMailServer();
   const adding = useAdding({
     endpoint: curriculaContract.createFromTemplate,
     failure: messages.matrixTemplateFailed,
     invalidates: matrixCalls,
     success: ({ assigned }) =>
-      assigned && assigned.assignments > 0 ? messages.matrixCreatedAssigned : messages.matrixCreated,
+      assigned && assigned.assignments > 0 ? toastOf(messages.matrixCreatedAssigned) : messages.matrixCreated,
     successValues: ({ added, assigned }) => ({
       count: added,
       assignments: assigned?.assignments ?? 0,

@@ -1,12 +1,17 @@
 import { Button, Paper } from '@mantine/core';
 import { IconAward, IconDownload } from '@tabler/icons-react';
 import { Trans, useLingui } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
+import { assignmentsContract } from '#shared/contract/assignments.ts';
+import { isOpen } from '#shared/domain/assignments/status.ts';
 import type { OwnAssignment } from '#app/features/assignments/order.ts';
+import { pageFor } from '#app/lib/client.ts';
 import { StatusBadge } from '#app/features/training/StatusBadge.tsx';
 import classes from '#app/screens/training-module/CompletedPanel.module.css';
+import { TextLink } from '#app/ui/links.tsx';
 import { CalendarDate, EvidenceTime } from '#app/ui/Moment.tsx';
 
-/** What came of a completed training, above its content: when, the certificate, how long it is valid, and the next renewal (VIEW-01). */
+/** What came of a completed training, above its content: when, the certificate, how long it is valid, the next renewal, and the training to do next (VIEW-01). */
 export function CompletedPanel({ assignment }: { readonly assignment: OwnAssignment }) {
   const { t } = useLingui();
   const { status, completedAt, certificateUrl, nextRenewalDate, module } = assignment;
@@ -48,6 +53,7 @@ export function CompletedPanel({ assignment }: { readonly assignment: OwnAssignm
             )}
           </dd>
         </div>
+        <NextTraining after={assignment.id} />
       </dl>
       {certificateUrl && (
         <div className={classes.actions}>
@@ -77,5 +83,27 @@ export function CompletedPanel({ assignment }: { readonly assignment: OwnAssignm
         </div>
       )}
     </Paper>
+  );
+}
+
+/** So many of the trainings by due order are looked at; what has expired may come before what is open. */
+const lookedAt = 50;
+
+/** The open training that is due first; nothing where there is none. */
+function NextTraining({ after }: { readonly after: number }) {
+  const mine = useQuery(pageFor(assignmentsContract.mine, { query: { limit: lookedAt, sort: 'due' } }));
+  const next = mine.data?.rows.find(({ id, status }) => id !== after && isOpen(status));
+  if (!next) return null;
+  return (
+    <div>
+      <dt>
+        <Trans>Next training</Trans>
+      </dt>
+      <dd>
+        <TextLink to={`/training-module/${String(next.module.id)}`} inherit>
+          {next.module.title}
+        </TextLink>
+      </dd>
+    </div>
   );
 }

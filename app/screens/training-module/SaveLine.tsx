@@ -17,7 +17,7 @@ export function SaveLine({
   if (state.save === 'stopped') {
     return (
       <Alert color="red" variant="light" role="alert" icon={<IconAlertTriangle aria-hidden />}>
-        <Trans>Your progress is not being recorded any more.</Trans> {state.error && explain(state.error)}
+        <Trans>Your progress is no longer being recorded.</Trans> {state.error && explain(state.error)}
         <div className={classes.saveAction}>
           <Button size="xs" variant="default" onClick={onReopen}>
             <Trans>Open the content again</Trans>

@@ -2,6 +2,7 @@ import { Button, Modal, Stack, Text } from '@mantine/core';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import type { curriculaContract } from '#shared/contract/curricula.ts';
 import type { ResponseOf } from '#shared/contract/endpoint.ts';
+import { MailNotice } from '#app/features/mail/MailNotice.tsx';
 import { ButtonLink } from '#app/ui/links.tsx';
 import { DialogFooter } from '#app/ui/DialogFooter.tsx';
 
@@ -32,6 +33,7 @@ export function AddedToMatrix({
               </Trans>
             </Text>
           )}
+          {assigned !== null && assigned.assignments > 0 && <MailNotice />}
           {inNeed > 0 && (
             <Text>
               <Plural
@@ -63,8 +65,8 @@ export function AlreadyThere({ count }: { readonly count: number }) {
     <Text size="sm" c="dimmed">
       <Plural
         value={count}
-        one="# module stood in the matrix already."
-        other="# modules stood in the matrix already."
+        one="# module was already in the matrix."
+        other="# modules were already in the matrix."
       />
     </Text>
   );

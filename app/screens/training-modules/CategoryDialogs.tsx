@@ -37,7 +37,7 @@ export function CategoryDialog({ onClose }: { readonly onClose: () => void }) {
     >
       <TextInput
         label={t`Category name`}
-        description={t`It gets the next of six colours and stands after the others.`}
+        description={t`It gets the next of six colors and comes after the others.`}
         withAsterisk
         maxLength={200}
         data-autofocus
@@ -137,7 +137,7 @@ export function RemoveCategoryDialog({
         ) : (
           <Plural
             value={category.moduleCount}
-            one="# module stays and is then without a category."
+            one="# module stays and then has no category."
             other="# modules stay and are then without a category."
           />
         )

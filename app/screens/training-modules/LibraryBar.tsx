@@ -1,7 +1,8 @@
 import { Button, SegmentedControl, Switch, Text } from '@mantine/core';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import { IconFolder, IconTrash } from '@tabler/icons-react';
+import { IconBellRinging, IconCalendarEvent, IconFolder, IconTrash } from '@tabler/icons-react';
 import { mostModules } from '#shared/contract/module-library.ts';
+import { bulkLimits } from '#shared/domain/assignments/bulk.ts';
 import type { Opened } from '#app/screens/training-modules/dialogs.ts';
 import classes from '#app/screens/training-modules/Modules.module.css';
 import type { Library } from '#app/screens/training-modules/use-library.ts';
@@ -20,6 +21,8 @@ export function LibraryBar({
   const { t } = useLingui();
   const { view, change, counts } = library;
   const found = counts.data?.afterMatrix ?? 0;
+  // What is done for the people of modules takes fewer of them.
+  const beyondPeople = selection.selected.size > bulkLimits.modules;
   const tooMany = selection.selected.size > mostModules;
   return (
     <div className={classes.bar}>
@@ -59,6 +62,26 @@ export function LibraryBar({
         </Button>
         {selection.selected.size > 0 && (
           <>
+            <Button
+              variant="default"
+              size="xs"
+              leftSection={<IconCalendarEvent size={15} aria-hidden />}
+              disabled={beyondPeople}
+              title={beyondPeople ? t`At most 20 modules at once` : undefined}
+              onClick={() => onOpen({ dialog: 'dueDates' })}
+            >
+              <Trans>Change due dates</Trans>
+            </Button>
+            <Button
+              variant="default"
+              size="xs"
+              leftSection={<IconBellRinging size={15} aria-hidden />}
+              disabled={beyondPeople}
+              title={beyondPeople ? t`At most 20 modules at once` : undefined}
+              onClick={() => onOpen({ dialog: 'remind' })}
+            >
+              <Trans>Send reminders</Trans>
+            </Button>
             <Button
               variant="default"
               size="xs"

@@ -1,5 +1,7 @@
 import { AssignModulesDialog } from '#app/features/assigning/AssignModulesDialog.tsx';
+import { DueDatesDialog } from '#app/features/assigning/DueDatesDialog.tsx';
 import { QuizEditor } from '#app/features/quiz-editor/QuizEditor.tsx';
+import { ReminderDialog } from '#app/features/reminders/ReminderDialog.tsx';
 import { AddModuleDialog } from '#app/screens/training-modules/AddModuleDialog.tsx';
 import { AddToMatrixDialog } from '#app/screens/training-modules/AddToMatrixDialog.tsx';
 import { BulkUploadDialog } from '#app/screens/training-modules/bulk/BulkUploadDialog.tsx';
@@ -32,6 +34,7 @@ export function ModuleDialogs({
   readonly onRenamed: (from: string, to: string) => void;
 }) {
   const close = (): void => onOpen(null);
+  const titles = new Map([...selection.selected.values()].map(({ id, title }) => [id, title]));
   const publish = (draft: DraftToPublish): void => onOpen({ dialog: 'publish', draft });
   switch (opened?.dialog) {
     case undefined:
@@ -85,13 +88,11 @@ export function ModuleDialogs({
         />
       );
     case 'assign':
-      return (
-        <AssignModulesDialog
-          modules={new Map([...selection.selected.values()].map(({ id, title }) => [id, title]))}
-          onDone={selection.clear}
-          onClose={close}
-        />
-      );
+      return <AssignModulesDialog modules={titles} onDone={selection.clear} onClose={close} />;
+    case 'dueDates':
+      return <DueDatesDialog of={{ modules: titles }} onDone={selection.clear} onClose={close} />;
+    case 'remind':
+      return <ReminderDialog opened modules={titles} onClose={close} />;
     case 'edit':
       return <ModuleFormDialog module={opened.module} onClose={close} />;
     case 'content':

@@ -21,8 +21,8 @@ export function OpenAssignmentsChoice({
       onChange={(next) => onChange(next === 'void' ? 'void' : 'keep')}
     >
       <Stack gap="xs" mt="xs">
-        <Radio value="keep" label={t`They stay: people finish what they were given`} />
-        <Radio value="void" label={t`They are voided: nobody has to do it any more`} />
+        <Radio value="keep" label={t`They stay: people finish what was assigned to them`} />
+        <Radio value="void" label={t`They are voided: nobody has to complete them`} />
       </Stack>
     </Radio.Group>
   );

@@ -66,11 +66,11 @@ export function RemoveModuleDialog({
             <Text size="sm">
               {outcome === 'retire' ? (
                 <Trans>
-                  People were assigned this module, so it is retired: nobody gets it any more, and its records
-                  stay.
+                  People were assigned this module, so it is retired: it can no longer be assigned, and its
+                  records stay.
                 </Trans>
               ) : (
-                <Trans>Nobody was ever assigned this module, so it is deleted for good.</Trans>
+                <Trans>Nobody was ever assigned this module, so it is deleted permanently.</Trans>
               )}
             </Text>
             {outcome === 'retire' && openAssignments > 0 && (
@@ -103,12 +103,12 @@ function Effects({ removal, open }: { readonly removal: Removal; readonly open: 
       {waitingVersion !== null && (
         <EffectLine>
           <Trans>
-            Version {waitingVersion} waits for its day: it does not take effect while the module is retired.
+            Version {waitingVersion} is scheduled: it does not take effect while the module is retired.
           </Trans>
         </EffectLine>
       )}
       <EffectLine>
-        <Trans>It can be taken into use again in its settings.</Trans>
+        <Trans>It can be restored in its settings.</Trans>
       </EffectLine>
     </EffectList>
   );

@@ -6,7 +6,7 @@ export type ModuleDialog = 'edit' | 'content' | 'quiz' | 'load' | 'view' | 'remo
 
 /** The dialog that is open, with what it is about. */
 export type Opened =
-  | { readonly dialog: 'create' | 'matrix' | 'assign' | 'category' | 'bulk' }
+  | { readonly dialog: 'create' | 'matrix' | 'assign' | 'dueDates' | 'remind' | 'category' | 'bulk' }
   /** The second add-module dialog, with a category preset; null for none. */
   | { readonly dialog: 'add'; readonly category: string | null }
   | { readonly dialog: 'removeCategory' | 'renameCategory'; readonly category: Category }

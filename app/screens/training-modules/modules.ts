@@ -55,7 +55,7 @@ export const removalCalls = [
 
 const categoryTones: readonly Tone[] = ['teal', 'blue', 'violet', 'amber', 'green', 'crimson'];
 
-/** The tone of a category: the colours go round in six (SPEC §2.7, MOD-02). */
+/** The tone of a category: the colors go round in six (SPEC §2.7, MOD-02). */
 export function toneOf({ colorIndex }: Pick<Category, 'colorIndex'>): Tone {
   return categoryTones[colorIndex % categoryTones.length] ?? 'gray';
 }

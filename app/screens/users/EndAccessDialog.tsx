@@ -58,7 +58,7 @@ export function EndAccessDialog({
     >
       <Alert color="red" variant="light" icon={<IconAlertTriangle aria-hidden />}>
         <Trans>
-          {name} loses the access to {organization} at once. What was done with it stays in the audit trail.
+          {name} loses access to {organization} at once. What was done with it stays in the audit trail.
         </Trans>
       </Alert>
       <ReasonInput withAsterisk={asksReasons} data-autofocus {...form.getInputProps('reason')} />

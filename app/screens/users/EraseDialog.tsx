@@ -78,7 +78,7 @@ export function EraseDialog({
           </EffectLine>
           <EffectLine>
             <Trans>
-              The account is switched off for good, open sessions end, and the email is never given again.
+              The account is deactivated permanently, open sessions end, and the email is never used again.
             </Trans>
           </EffectLine>
           <EffectLine>

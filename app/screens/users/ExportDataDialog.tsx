@@ -31,7 +31,7 @@ export function ExportDataDialog({
       effects={
         <Trans>
           One JSON file with everything that is kept: profile, trainings, signatures, certificates, messages,
-          and who looked at it. The export stands in the audit trail. Hand the file to that person only.
+          and who looked at it. The export is recorded in the audit trail. Hand the file to that person only.
         </Trans>
       }
       busy={download.isPending}

@@ -80,7 +80,7 @@ export function GrantForm({ person, onClose }: { readonly person: PersonRow; rea
         searchable
         // The HR area is that of the person's own organization (AUTH-14).
         disabled={!inspector}
-        description={inspector ? undefined : t`HR access is for the own organization of the person.`}
+        description={inspector ? undefined : t`HR access is limited to the person’s own organization.`}
         data={(organizations.data ?? []).map(({ id, name: label }) => ({ value: String(id), label }))}
         nothingFoundMessage={<Trans>No organizations found</Trans>}
         {...form.getInputProps('organizationId')}

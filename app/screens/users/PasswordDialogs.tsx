@@ -181,13 +181,14 @@ function NoPassword({
     case 'user_set':
       return (
         <Trans>
-          This person has chosen an own password, which nobody can read. Generate one if it was forgotten.
+          This person has chosen their own password, which nobody can read. Generate a new one if it was
+          forgotten.
         </Trans>
       );
     case 'expired':
       return (
         <>
-          <Trans>The assigned password has expired and is not shown any more.</Trans>{' '}
+          <Trans>The assigned password has expired and is no longer shown.</Trans>{' '}
           {expiresAt && (
             <Trans>
               It ended on <Moment value={expiresAt} show="dateTime" />.

@@ -61,8 +61,8 @@ export function ResetLinkDialog({ person, onClose }: DialogProps) {
       effects={
         <>
           <Trans>
-            A mail goes to {email}. Its link works once and for 30 minutes; the current password works until a
-            new one is chosen.
+            An email goes to {email}. Its link works once and for 30 minutes; the current password works until
+            a new one is chosen.
           </Trans>
           <MailNotice />
         </>
@@ -139,8 +139,8 @@ export function ResetTwoFactorDialog({ person, onClose }: DialogProps) {
       </Text>
       <Alert color="red" variant="light" icon={<IconAlertTriangle aria-hidden />}>
         <Trans>
-          The authenticator and the recovery codes stop working, open sessions end, and a mail tells the
-          person. Until a new authenticator is enrolled, the password alone is enough.
+          The authenticator and the recovery codes stop working, open sessions end, and the person is notified
+          by email. Until a new authenticator is enrolled, the password alone is enough.
         </Trans>
       </Alert>
       <ReasonInput data-autofocus {...form.getInputProps('reason')} />

@@ -42,8 +42,8 @@ export function TrainingEffect({ effect }: { readonly effect: Effect }) {
         title={
           <Plural
             value={withdrawn.length}
-            one="# training withdrawn, which was not begun"
-            other="# trainings withdrawn, which were not begun"
+            one="# training not yet started is withdrawn"
+            other="# trainings not yet started are withdrawn"
           />
         }
       />
@@ -54,8 +54,8 @@ export function TrainingEffect({ effect }: { readonly effect: Effect }) {
         title={
           <Plural
             value={noLongerRequired.length}
-            one="# training that was begun stays, no longer required"
-            other="# trainings that were begun stay, no longer required"
+            one="# started training stays, no longer required"
+            other="# started trainings stay, no longer required"
           />
         }
       />

@@ -74,7 +74,7 @@ export function Paper({ paper }: { readonly paper: Certificate }) {
         </dl>
       </article>
       <p className={classes.note}>
-        <Trans>This page shows what stands on the certificate and nothing else.</Trans>
+        <Trans>This page shows what is on the certificate and nothing else.</Trans>
       </p>
     </>
   );

@@ -10,6 +10,7 @@ import { TableFoot } from '#app/ui/table/TableFoot.tsx';
 import { TableHead } from '#app/ui/table/TableHead.tsx';
 import { TableRow } from '#app/ui/table/TableRow.tsx';
 import { TableTools } from '#app/ui/table/TableTools.tsx';
+import { useMore } from '#app/ui/table/use-more.ts';
 import { useTableView } from '#app/ui/table/use-table-view.ts';
 
 const VirtualBody = lazy(async () => ({
@@ -72,6 +73,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const { view, setView, shown } = useTableView(props.id, inCells);
   // State and not a ref: the rows must learn of it after they were drawn for the first time.
   const [scroller, setScroller] = useState<HTMLElement | null>(null);
+  useMore(scroller);
   const narrow = useMediaQuery('(max-width: 62em)', undefined, { getInitialValueInEffect: false });
   const asCards = props.cards === true && narrow;
   const keys = rows?.map(props.rowKey) ?? [];

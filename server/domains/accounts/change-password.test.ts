@@ -147,7 +147,7 @@ describe('a change', () => {
 
 describe('the current password', () => {
   test.each([
-    ['wrong', { currentPassword: 'not it at all', newPassword: fresh }, 'The current password is not right.'],
+    ['wrong', { currentPassword: 'not it at all', newPassword: fresh }, 'The current password is incorrect.'],
     ['missing', { newPassword: fresh }, 'Enter your current password.'],
     ['empty', { currentPassword: '', newPassword: fresh }, 'Enter your current password.'],
   ])('[AUTH-07] %s is refused with 422 at its field, never 401', async (_, body, message) => {

@@ -220,7 +220,7 @@ describe('the link', () => {
     await db.moveClock({ minutes: 31 });
     expect(await reset(token)).toMatchObject({
       status: 400,
-      body: { state: 'expired', detail: 'This link is too old. Ask for a new one.' },
+      body: { state: 'expired', detail: 'This link has expired. Ask for a new one.' },
     });
     await db.moveClock({});
     const answers = await Promise.all([

@@ -131,7 +131,7 @@ describe('enrolling', () => {
     expect(on).toMatchObject({ status: 409, body: { code: 'TWO_FACTOR_ENROL' } });
   });
 
-  test('[AUTH-09] a secret that was begun an hour ago counts no more, and a new beginning replaces it', async () => {
+  test('[AUTH-09] a secret that was begun an hour ago no longer counts, and a new beginning replaces it', async () => {
     const person = await createUser(servers[0].services);
     const client = await signIn(servers[0].client(), person);
     const begin = () => post(client, 'two-factor/enrol', { currentPassword: person.password });
@@ -182,7 +182,7 @@ describe('signing in', () => {
       const { status, body } = await verify(client, code);
       return status === 200 ? 'in' : `${String(status)} ${String(body.code)} ${String(body.detail)}`;
     };
-    const refused = '401 SECOND_FACTOR_REFUSED This code is not right. Please try again.';
+    const refused = '401 SECOND_FACTOR_REFUSED This code is incorrect. Please try again.';
     expect(await again(await phone.code(-3))).toBe(refused);
     expect(await again(await phone.code(3))).toBe(refused);
     // The confirming code was that of the step before.

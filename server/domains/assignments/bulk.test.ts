@@ -252,3 +252,37 @@ test('[LRN-06] [AUTH-13] a due date out of reach refuses the whole; what is not 
   for (const wrong of [{ addDays: 1 }, { assignmentIds: [own.id] }, { ...both, dueDate: '2999-01-01' }])
     expect((await move(client, { reason, ...wrong })).status).toBe(422);
 });
+
+test('[LRN-06] [MGR-02] due dates of chosen modules: what active people within reach have open, a manager only of reports', async () => {
+  const [first = 0, second = 0, other = 0] = await createTextModules(server.services, 3);
+  const manager = await person({ role: 'manager' });
+  const report = await person({ managerId: manager.id });
+  const stranger = await person();
+  const leaver = await person({ managerId: manager.id });
+  const dueDate = '2999-02-01';
+  const own = await assignTo(world.admin, report.id, first, { dueDate });
+  await assignTo(world.admin, report.id, other, { dueDate });
+  await assignTo(world.admin, leaver.id, first, { dueDate });
+  await assignTo(world.admin, stranger.id, second, { dueDate });
+  await world.admin.patch(`/api/users/${leaver.id}`, { isActive: false });
+  const client = await signIn(server.client(), manager);
+  const body = { moduleIds: [first, second], dueDate: '2999-06-30', reason: 'The site opens later' };
+  const shown = await move(client, { ...body, preview: true });
+  expect(shown.body.effect).toMatchObject({ moved: { assignments: 1, people: 1 }, skippedCount: 0 });
+  const { effectHash } = shown.body;
+  expect((await move(client, { ...body, effectHash })).body.effect.moved.people).toBe(1);
+  const all = await move(world.admin, body);
+  expect(all.body.effect).toMatchObject({
+    moved: { assignments: 1, people: 1 },
+    skipped: [{ assignmentId: own.id, reason: 'same' }],
+  });
+  const { rows } = await sql<{ dates: number }>`
+    select count(*)::int as dates from training_assignments where due_date = '2999-06-30'`.execute(
+    server.services.db,
+  );
+  expect(rows, 'neither other modules nor inactive people').toEqual([{ dates: 2 }]);
+  const both = await move(client, { ...body, assignmentIds: [own.id] });
+  expect(both.body.errors).toEqual([
+    { path: 'assignmentIds', message: 'Choose assignments, people or modules' },
+  ]);
+});

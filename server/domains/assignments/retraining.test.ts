@@ -58,7 +58,7 @@ test('[MOD-11] while a version waits for its day nothing is published past it, a
   const at = await world.scene();
   await world.publish(at, { retraining: 'completed', effectiveFrom: await world.dayIn(3) });
   const before = await world.moduleOf(at.moduleId);
-  const waits = { code: 'CONFLICT', detail: 'Another version waits for its day. Take it back first.' };
+  const waits = { code: 'CONFLICT', detail: 'Another version is scheduled. Withdraw it first.' };
   const loaded = await load<ProblemBody>(world.admin, at.moduleId, [], { contentData: 'A text past it.' });
   expect(loaded).toMatchObject({ status: 409, body: waits });
   const attached = await bulk<ProblemBody>(world.admin, [['annex.pdf', await makePdf(1)]], {
@@ -164,7 +164,7 @@ test('[MOD-13] a retired module gives nobody a new training: nothing is publishe
   await letCome(at, 5);
   await putInForce();
   expect([await current(at.moduleId), await world.assignmentsOf(at)]).toEqual([1, before]);
-  const retired = { code: 'CONFLICT', detail: 'This module is retired. Take it into use again first.' };
+  const retired = { code: 'CONFLICT', detail: 'This module is retired. Restore it first.' };
   for (const preview of [true, false])
     expect(await world.publish<ProblemBody>(draft, { preview })).toMatchObject({
       status: 409,

@@ -21,7 +21,7 @@ export function latestOf(moduleId: number): RawBuilder<unknown> {
     order by a.user_id, a.cycle desc`;
 }
 
-/** SQL of the choices by which a person trains again. */
+/** SQL of the choices by which a person must retrain. */
 function choicesFor(completed: 'before' | 'after'): RawBuilder<unknown> {
   return sql`${retrainingChoices.filter((choice) => trainsAgain(choice, completed))}::text[]`;
 }

@@ -356,7 +356,7 @@ test('[HR-03] only people of the reach become the other party, and nobody is sen
   await admin.client.patch(`/api/users/${member.user.id}`, { isActive: false });
   const refused = await step(hr, 'send', id);
   expect([refused.status, refused.body.code]).toEqual([409, 'ILLEGAL_STEP']);
-  expect(refused.body.detail).toBe('The other party cannot sign in any more. Choose another party.');
+  expect(refused.body.detail).toBe('The other party can no longer sign in. Choose another party.');
 });
 
 test('[HR-03] the figures count each state, narrowed as the list is', async () => {

@@ -44,7 +44,7 @@ async function quickCreateWith(bytes: Buffer, fields: Readonly<Record<string, st
 test.each(packages)(
   '[MOD-07] [VIEW-07] a %s package is refused at every way in, with the reason at the file',
   async (name, _kind, bytes) => {
-    const message = `“course.zip” is a course package (${name}), which cannot be played here yet. Upload its documents or videos instead, or keep it as a plain download.`;
+    const message = `“course.zip” is a course package (${name}), which cannot be played here yet. Upload its documents or videos instead, or keep it as a download only.`;
     const module = await createModuleBy(admin);
     const assigned = await createModuleBy(admin, { content: 'Read this text before you go on.' });
     await assignTo(admin, started.learner.id, assigned.id);

@@ -19,9 +19,9 @@ export async function requirePublishable(db: Kysely<DB>, moduleId: number): Prom
   const [module] = rows;
   if (!module) throw new AppError('NOT_FOUND', { detail: 'Module Not Found' });
   if (module.retired) {
-    throw new AppError('CONFLICT', { detail: 'This module is retired. Take it into use again first.' });
+    throw new AppError('CONFLICT', { detail: 'This module is retired. Restore it first.' });
   }
   if (module.waiting) {
-    throw new AppError('CONFLICT', { detail: 'Another version waits for its day. Take it back first.' });
+    throw new AppError('CONFLICT', { detail: 'Another version is scheduled. Withdraw it first.' });
   }
 }

@@ -33,7 +33,7 @@ export async function endPending(
 /** Refuses whoever would decide about their own name (AUTH-16): CONFLICT. */
 export function refuseOwn(tx: CommandTransaction, userId: string): void {
   if (tx.actorId === userId)
-    throw new AppError('CONFLICT', { detail: 'Someone else must decide on your own name.' });
+    throw new AppError('CONFLICT', { detail: 'Someone else must approve a change of your name.' });
 }
 
 /** The pending request within the reach with its person, both locked; NOT_FOUND for every other, CONFLICT for the own one. */

@@ -116,7 +116,7 @@ export async function requireFreeEmail(
   `.execute(tx.db);
   if (rows[0]?.taken === true) throw atField('email', takenText, 'DUPLICATE');
   if (rows[0]?.retired === true) {
-    throw atField('email', 'This email belonged to another account and is not given again.', 'DUPLICATE');
+    throw atField('email', 'This email belonged to another account and cannot be used again.', 'DUPLICATE');
   }
 }
 
@@ -149,7 +149,7 @@ export async function requirePlace(
 }
 
 const managerTexts: Readonly<Record<ManagerRefusal, string>> = {
-  self: 'Nobody can be the own manager.',
+  self: 'Nobody can be their own manager.',
   role: 'Only managers and administrators can be chosen.',
   loop: loopText,
 };

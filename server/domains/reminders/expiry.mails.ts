@@ -8,6 +8,7 @@ import {
   type MailTemplate,
 } from '#server/platform/mail/template.ts';
 import { expiryTexts } from './expiry.texts.ts';
+import { scheduleTexts } from './schedule.texts.ts';
 
 /** Something that expires in a reminder. */
 export interface ExpiryItem {
@@ -50,9 +51,12 @@ function whenOf({ kind, day, today }: ExpiryItem, language: MailLanguage): strin
     agreement: texts.lastDay,
     review: texts.reviewOn,
     registration: texts.lastDay,
-    reading: texts.readBy,
-  }[kind];
-  return `${said(date)} – ${texts.distance(days)}`;
+  };
+  if (kind === 'reading') {
+    const { due, dueToday, overdue } = scheduleTexts[language];
+    return days < 0 ? overdue(date, -days) : days === 0 ? dueToday(date) : due(date, days);
+  }
+  return `${said[kind](date)} – ${texts.distance(days)}`;
 }
 
 function section(

@@ -310,6 +310,19 @@ test('[NOT-04] [NOT-01] the bell says it too, one line for the own and one for w
   ]);
 });
 
+test('[NOT-04] [SHELL-09] the subject of one document says how long it is overdue', () => {
+  const none = { count: 0, listed: [] };
+  const item = { title: 'Handbook', person: 'Ann Lee', day: '2026-11-08', today: '2026-11-23' };
+  const own = { count: 1, listed: [{ ...item, kind: 'reading' as const }] };
+  const digest: ExpiryDigest = { own, hr: none, all: none, sends: [] };
+  expect(expiryMail.render('en', digest).subject).toBe(
+    '“Handbook” to read and acknowledge: due November 8, 2026, 15 days overdue',
+  );
+  expect(expiryMail.render('de', digest).subject).toBe(
+    '„Handbook“ zu lesen und zu bestätigen: fällig am 8. November 2026, 15 Tage überfällig',
+  );
+});
+
 test('[NOT-04] [SHELL-09] the mail says in each language what ends when; fifty of a list stand in it', () => {
   const none = { count: 0, listed: [] };
   const item = { title: 'A & B', person: 'Ann Lee', day: '2026-03-01', today: '2026-02-22' };
@@ -332,7 +345,7 @@ test('[NOT-04] [SHELL-09] the mail says in each language what ends when; fifty o
     [
       'en',
       '61 documents expire or are to be read or reviewed',
-      ['Your CV', 'CV of Ann Lee', 'March 1, 2026 – in 7 days', 'by: March 1', 'And 12 more.', 'yesterday'],
+      ['Your CV', 'CV of Ann Lee', 'March 1, 2026 – in 7 days', 'by March 1', 'And 12 more.', 'yesterday'],
     ],
     [
       'es',
@@ -357,7 +370,7 @@ test('[NOT-04] [SHELL-09] the mail says in each language what ends when; fifty o
     for (const word of words) expect(said).toContain(word);
   }
   expect(expiryMail.render('en', late)).toMatchObject({
-    subject: 'Document “A & B”: day of the review: March 1, 2026 – yesterday',
+    subject: 'Document “A & B”: review on March 1, 2026 – yesterday',
     action: { path: '/hr-dashboard' },
   });
 });

@@ -14,7 +14,6 @@ export interface ExpiryTexts {
   readonly lastDay: (date: string) => string;
   readonly reviewOn: (date: string) => string;
   readonly noticeBy: (date: string) => string;
-  readonly readBy: (date: string) => string;
   /** Days from today on; negative: days ago. */
   readonly distance: (days: number) => string;
   readonly more: (count: number) => string;
@@ -47,10 +46,9 @@ export const expiryTexts: Readonly<Record<MailLanguage, ExpiryTexts>> = {
       registration: (title) => `Registration “${title}”`,
       reading: (title) => `“${title}” to read and acknowledge`,
     },
-    lastDay: (date) => `last day: ${date}`,
-    reviewOn: (date) => `day of the review: ${date}`,
-    noticeBy: (date) => `give notice or renew by: ${date}`,
-    readBy: (date) => `due: ${date}`,
+    lastDay: (date) => `last day ${date}`,
+    reviewOn: (date) => `review on ${date}`,
+    noticeBy: (date) => `give notice or renew by ${date}`,
     distance: distance('en'),
     more: plural('en', 'And # more.', 'And # more.'),
     openOwn: 'Open my documents',
@@ -73,10 +71,9 @@ export const expiryTexts: Readonly<Record<MailLanguage, ExpiryTexts>> = {
       registration: (title) => `Registro «${title}»`,
       reading: (title) => `«${title}» por leer y confirmar`,
     },
-    lastDay: (date) => `último día: ${date}`,
-    reviewOn: (date) => `día de la revisión: ${date}`,
-    noticeBy: (date) => `fecha límite para rescindir o renovar: ${date}`,
-    readBy: (date) => `fecha límite: ${date}`,
+    lastDay: (date) => `último día el ${date}`,
+    reviewOn: (date) => `revisión el ${date}`,
+    noticeBy: (date) => `rescindir o renovar a más tardar el ${date}`,
     distance: distance('es'),
     more: plural('es', 'Y # más.', 'Y # más.'),
     openOwn: 'Abrir mis documentos',
@@ -99,10 +96,9 @@ export const expiryTexts: Readonly<Record<MailLanguage, ExpiryTexts>> = {
       registration: (title) => `Enregistrement « ${title} »`,
       reading: (title) => `« ${title} » à lire et dont prendre acte`,
     },
-    lastDay: (date) => `dernier jour : ${date}`,
-    reviewOn: (date) => `jour de la révision : ${date}`,
-    noticeBy: (date) => `dernier jour pour résilier ou renouveler : ${date}`,
-    readBy: (date) => `échéance : ${date}`,
+    lastDay: (date) => `dernier jour le ${date}`,
+    reviewOn: (date) => `révision le ${date}`,
+    noticeBy: (date) => `à résilier ou renouveler au plus tard le ${date}`,
     distance: distance('fr'),
     more: plural('fr', 'Et # autre.', 'Et # autres.'),
     openOwn: 'Ouvrir mes documents',
@@ -125,10 +121,9 @@ export const expiryTexts: Readonly<Record<MailLanguage, ExpiryTexts>> = {
       registration: (title) => `Registrierung „${title}“`,
       reading: (title) => `„${title}“ zu lesen und zu bestätigen`,
     },
-    lastDay: (date) => `letzter Tag: ${date}`,
-    reviewOn: (date) => `Tag der Prüfung: ${date}`,
-    noticeBy: (date) => `kündigen oder verlängern bis: ${date}`,
-    readBy: (date) => `fällig: ${date}`,
+    lastDay: (date) => `letzter Tag am ${date}`,
+    reviewOn: (date) => `Prüfung am ${date}`,
+    noticeBy: (date) => `kündigen oder verlängern bis ${date}`,
     distance: distance('de'),
     more: plural('de', 'Und # weiteres.', 'Und # weitere.'),
     openOwn: 'Meine Dokumente öffnen',

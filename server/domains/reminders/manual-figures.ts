@@ -20,7 +20,7 @@ export interface FiguresRow {
 /**
  * Parts of a `with`: `figures` has {@link FiguresRow} of every person whom the condition on `u` and `o` picks, with more columns
  * where they are asked for. Counts are those of CMP-03, and the status is `reminderStatus` of shared/domain/compliance; a test
- * compares both. With a module, counts and status are those of this module alone, required or not.
+ * compares both. With modules, counts and status are those of these modules alone, required or not.
  *
  * @param condition SQL condition over users `u` and organizations `o`
  * @param more further columns, each after a comma
@@ -28,9 +28,9 @@ export interface FiguresRow {
 export function figuresOf(
   condition: RawBuilder<unknown>,
   more: RawBuilder<unknown> = sql``,
-  moduleId?: number,
+  moduleIds?: readonly number[],
 ) {
-  if (moduleId !== undefined) return figuresOfModule(condition, more, moduleId);
+  if (moduleIds) return figuresOfModules(condition, more, moduleIds);
   return sql`
     ${figureCtes}, people as materialized (
       select u.id, u.last_sign_in_at is null or u.must_change_password as invitation_open${more}
@@ -46,9 +46,13 @@ export function figuresOf(
     )`;
 }
 
-function figuresOfModule(condition: RawBuilder<unknown>, more: RawBuilder<unknown>, moduleId: number) {
+function figuresOfModules(
+  condition: RawBuilder<unknown>,
+  more: RawBuilder<unknown>,
+  moduleIds: readonly number[],
+) {
   const assignments = sql`select a.* from training_assignments a
-    where a.user_id = u.id and a.module_id = ${moduleId} and a.status <> 'voided'`;
+    where a.user_id = u.id and a.module_id = any(${[...moduleIds]}::int[]) and a.status <> 'voided'`;
   return sql`
     figures as materialized (
       select u.id, u.last_sign_in_at is null or u.must_change_password as invitation_open${more},

@@ -20,18 +20,18 @@ export function reachedPerson(reach: Reach): RawBuilder<boolean> {
 /** SQL: who may sign in and so can do what a reminder asks for. */
 export const canSignIn: RawBuilder<boolean> = sql<boolean>`(u.is_active and o.is_active is not false)`;
 
-/** SQL: who has a module open, or completed it and it has expired since. */
-const needsModule = (moduleId: number): RawBuilder<boolean> => sql<boolean>`exists (
-  select from training_assignments a where a.user_id = u.id and a.module_id = ${moduleId}
+/** SQL: who has one of the modules open, or completed it and it has expired since. */
+const needsModules = (moduleIds: readonly number[]): RawBuilder<boolean> => sql<boolean>`exists (
+  select from training_assignments a where a.user_id = u.id and a.module_id = any(${[...moduleIds]}::int[])
     and (a.status in ('not_started', 'in_progress')
       or (a.status = 'completed' and a.next_renewal_date < ${todayIn(sql`o.time_zone`)}))
     and not exists (select from training_assignments n where n.user_id = a.user_id and n.module_id = a.module_id
       and n.status <> 'voided' and n.cycle > a.cycle))`;
 
-function wanted(reach: Reach, { q, userIds, moduleId }: Query): RawBuilder<unknown> {
+function wanted(reach: Reach, { q, userIds, moduleIds }: Query): RawBuilder<unknown> {
   const parts: RawBuilder<unknown>[] = [reachedPerson(reach), canSignIn];
   if (userIds) parts.push(sql`u.id = any(${[...userIds]}::text[])`);
-  if (moduleId !== undefined) parts.push(needsModule(moduleId));
+  if (moduleIds) parts.push(needsModules(moduleIds));
   if (q?.trim()) parts.push(nameOrEmailHas(q.trim()));
   return sql.join(parts, sql` and `);
 }
@@ -57,7 +57,7 @@ export async function listReminderInfo(
   query: Query,
 ): Promise<{ readonly rows: Row[]; readonly total: number }> {
   const { rows } = await sql<{ readonly person: Row | null; readonly total: number }>`
-    with ${figuresOf(wanted(reach, query), names, query.moduleId)}, matches as (
+    with ${figuresOf(wanted(reach, query), names, query.moduleIds)}, matches as (
       select f.* from figures f where ${eligible(query)}
     ), page as (
       select * from matches order by lower(last_name), lower(first_name), id limit ${query.limit} offset ${query.offset}

@@ -19,20 +19,20 @@ export interface Recipient extends FiguresRow {
 
 type StoredRecipient = Omit<Recipient, 'settings'> & { readonly settings: Record<string, unknown> };
 
-/** The people of these ids whom the sender reaches, in one statement; who is missing in the answer is out of reach. With a module, by where they stand with it alone. */
+/** The people of these ids whom the sender reaches, in one statement; who is missing in the answer is out of reach. With modules, by their status in these alone. */
 export async function readRecipients(
   db: Kysely<DB>,
   reach: Reach,
   userIds: readonly string[],
   type: ReminderType,
-  moduleId?: number,
+  moduleIds?: readonly number[],
 ): Promise<readonly Recipient[]> {
   const columns = sql`, u.email, u.organization_id, u.settings, ${canSignIn} as is_active,
     exists (select 1 from manual_reminders r where r.user_id = u.id and r.type = ${type}
       and r.sent_at > app_now() - make_interval(hours => ${reminderLimits.hoursBetween})) as reminded_recently`;
   const condition = sql`u.id = any(${[...userIds]}::text[]) and ${reachedPerson(reach)}`;
   const { rows } = await sql<StoredRecipient>`
-    with ${figuresOf(condition, columns, moduleId)} select * from figures order by id
+    with ${figuresOf(condition, columns, moduleIds)} select * from figures order by id
   `.execute(db);
   return rows.map((row) => ({ ...row, settings: settingsWithDefaults(row.settings) }));
 }

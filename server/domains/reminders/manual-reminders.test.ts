@@ -362,7 +362,7 @@ test('[REM-01] [RPT-01] with a module, status, counts, listing and sending go by
   await hasSignedIn([both.id, onlyLate.id]);
   const listed = async (moduleId: number, query: Record<string, string> = {}) =>
     Object.fromEntries(
-      (await info(manager, { moduleId: String(moduleId), ...query })).map(
+      (await info(manager, { moduleIds: String(moduleId), ...query })).map(
         ({ id, status, pendingCount, overdueCount }) => [id, [status, pendingCount, overdueCount]],
       ),
     );
@@ -376,7 +376,7 @@ test('[REM-01] [RPT-01] with a module, status, counts, listing and sending go by
   expect(await listed(open, { type: 'begin_training' })).toEqual(pending);
   const body: BodyInput<typeof contract.send> = { reminderType: 'begin_training', userIds: [both.id] };
   expect((await send(manager, body)).body.skipped).toEqual([{ userId: both.id, reason: 'not_eligible' }]);
-  expect((await send(manager, { ...body, moduleId: late })).body).toMatchObject({ sent: 0 });
-  expect((await send(manager, { ...body, moduleId: open })).body).toEqual({ sent: 1, skipped: [] });
+  expect((await send(manager, { ...body, moduleIds: [late] })).body).toMatchObject({ sent: 0 });
+  expect((await send(manager, { ...body, moduleIds: [open] })).body).toEqual({ sent: 1, skipped: [] });
   expect(await remindersOf(both.id)).toMatchObject([{ pendingCount: 1, overdueCount: 0 }]);
 });

@@ -108,7 +108,7 @@ async function proveByPassword(
   if (code !== undefined && !actor.twoFactorEnabled)
     throw refused(`${path}.code`, 'No authenticator is enrolled for this account.');
   if (!(await reauthenticate(ctx, password, 'signature'))) {
-    throw refused(`${path}.password`, 'The password is not right.');
+    throw refused(`${path}.password`, 'The password is incorrect.');
   }
   // The first signature of a session asks for all factors, later ones for the password (SIG-03, 21 CFR 11.200).
   if (code === undefined && actor.twoFactorEnabled && !actor.session.signedWithAllFactors)
@@ -128,10 +128,10 @@ async function proveAtProvider(
   if (await reauthenticateAtProvider(ctx, confirmation, 'signature')) {
     return { authMethod: 'provider', codeProof: null };
   }
-  throw refused(`${path}.confirmation`, 'Confirm once more at your organization that it is you.');
+  throw refused(`${path}.confirmation`, 'Confirm your identity again with your organization.');
 }
 
-const wrongCode = 'This code is not right.';
+const wrongCode = 'This code is incorrect.';
 
 /**
  * Uses an authorization up with this command, and the code that it came with; throws when it was used before or not given

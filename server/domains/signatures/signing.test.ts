@@ -200,7 +200,7 @@ describe('a signature', () => {
     const answer = await sign(client, recordId, 'not it at all');
     expect([answer.status, answer.body.code]).toEqual([422, 'SIGNATURE_REFUSED']);
     expect(answer.body.errors).toEqual([
-      { path: 'signature.password', message: 'The password is not right.' },
+      { path: 'signature.password', message: 'The password is incorrect.' },
     ]);
     expect(await signaturesOf(recordId)).toEqual([]);
     expect(await failures(person.id)).toMatchObject([{ cause: 'wrong password', purpose: 'signature' }]);

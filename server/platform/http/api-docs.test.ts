@@ -98,6 +98,28 @@ test('[OPS-06] the document says what a client needs: errors with their bodies, 
   }
 });
 
+test('[OPS-06] every body that a call answers with is a named schema, or a list of one', async () => {
+  type Schema = Record<string, unknown> & { readonly items?: Schema };
+  const { body } = await server.client().get<{
+    paths: Record<
+      string,
+      Record<
+        string,
+        { operationId: string; responses: Record<string, { content?: Record<string, { schema: Schema }> }> }
+      >
+    >;
+  }>('/api/docs', accept('application/json'));
+  const unnamed = Object.values(body.paths).flatMap((methods) =>
+    Object.values(methods).flatMap(({ operationId, responses }) =>
+      Object.entries(responses).flatMap(([status, { content }]) => {
+        const schema = status.startsWith('2') ? content?.['application/json']?.schema : undefined;
+        return (schema?.items ?? schema)?.['properties'] ? [operationId] : [];
+      }),
+    ),
+  );
+  expect(unnamed).toEqual([]);
+});
+
 test('[OPS-06] every call that answers a list pages it, but for lists that are short by their nature', () => {
   const short = [
     'hr.activity',

@@ -64,18 +64,18 @@ export function faultsOf(question: Question): readonly QuestionFault[] {
   if (question.text.trim() === '') faults.push({ path: 'text', message: 'The question has no text' });
   const { key, options } = question;
   if (key.kind !== question.kind)
-    return [...faults, { path: 'key', message: 'The right answer is of another kind' }];
+    return [...faults, { path: 'key', message: 'The correct answer is of a different type' }];
   if (key.kind === 'single' || key.kind === 'multiple') {
     faults.push(...optionFaults(options));
     const ids = new Set(options.map(({ id }) => id));
     const right = key.kind === 'single' ? [key.optionId] : key.optionIds;
     if (right.length === 0 || right.some((id) => !ids.has(id)))
-      faults.push({ path: 'key', message: 'Choose the right answer' });
+      faults.push({ path: 'key', message: 'Choose the correct answer' });
   } else if (options.length > 0) {
     faults.push({ path: 'options', message: 'This kind of question has no choices' });
   }
   if (key.kind === 'numeric' && !Number.isFinite(key.value))
-    faults.push({ path: 'key.value', message: 'Give the right number' });
+    faults.push({ path: 'key.value', message: 'Enter the correct number' });
   if (key.kind === 'numeric' && !(key.tolerance >= 0))
     faults.push({ path: 'key.tolerance', message: 'Must not be below 0' });
   if (key.kind === 'short_text' && !key.accepted.some((text) => text.trim() !== ''))

@@ -23,7 +23,7 @@ const numeric: Question = {
 
 test('[VIEW-06] faults stand at the place of their question; the same id twice is one', () => {
   expect(faultsOfQuiz([choice('single'), numeric])).toEqual([
-    { path: 'questions.1.key.value', message: 'Give the right number' },
+    { path: 'questions.1.key.value', message: 'Enter the correct number' },
   ]);
   expect(faultsOfQuiz([choice('single'), choice('multiple')]).map(({ path }) => path)).toEqual([
     'questions.1.id',

@@ -64,7 +64,7 @@ export interface PlannedExpiry extends ExpiryStep {
 /**
  * What is told on a day of things that expire (NOT-04): of each thing and audience the latest step whose day has come and is not
  * long gone, unless it or a later one was told for the same day. A renewed CV has another day and begins anew. Where an
- * organization has nobody of hr, administrators are told in its place. `today` begins at the hour of sending.
+ * organization has nobody of hr, administrators are notified instead. `today` begins at the hour of sending.
  */
 export function planExpiry(world: ExpiryWorld, today: CalendarDate): readonly PlannedExpiry[] {
   const told = new Map<string, CalendarDate>();

@@ -26,10 +26,10 @@ export const scheduleLimits = { steps: 100, days: 365 } as const;
 
 /** What may be wrong with a step. */
 export const stepRefusals = {
-  twice: 'This step stands here already',
+  twice: 'This step already exists',
   tooEarly: 'At least 1 day after the due date',
   noDays: 'Enter a whole number of days',
-  notTold: 'Choose who is told of this',
+  notTold: 'Choose who is notified',
 } as const;
 
 /** Whether a kind is one of documents that expire, which may be told of before their day and after it (NOT-04). */

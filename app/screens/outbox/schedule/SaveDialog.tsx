@@ -34,19 +34,19 @@ export function SaveDialog({
       effects={
         silent ? (
           <Text size="sm">
-            <Trans>No step is switched on: nobody is reminded by the schedule any more.</Trans>
+            <Trans>No step is switched on: the schedule no longer reminds anyone.</Trans>
           </Text>
         ) : people === 0 ? (
           <Text size="sm">
-            <Trans>Nobody gets a mail at once. From now on the new schedule tells.</Trans>
+            <Trans>Nobody gets an email right away. The new schedule applies from now on.</Trans>
           </Text>
         ) : (
           <>
             <Text size="sm" fw={600}>
               <Plural
                 value={people}
-                one="# person gets a mail within five minutes."
-                other="# people get a mail within five minutes."
+                one="# person gets an email within five minutes."
+                other="# people get an email within five minutes."
               />
             </Text>
             {trainings > 0 && (

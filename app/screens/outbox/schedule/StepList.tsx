@@ -46,7 +46,7 @@ export function StepList({
       </div>
       {own.length === 0 ? (
         <Text size="sm" c="dimmed">
-          <Trans>No step: nobody is told.</Trans>
+          <Trans>No step: nobody is notified.</Trans>
         </Text>
       ) : (
         <ul className={classes.steps}>

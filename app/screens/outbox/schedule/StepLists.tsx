@@ -19,7 +19,7 @@ export function StepLists({ form }: { readonly form: ScheduleForm }) {
         <Text size="sm" c="dimmed">
           <Trans>
             What was renewed begins anew with its new day. Where an organization has nobody of HR,
-            administrators are told in its place.
+            administrators are notified instead.
           </Trans>
         </Text>
       </div>
@@ -49,7 +49,7 @@ function TrainingSteps({ form }: { readonly form: ScheduleForm }) {
       <StepList
         kind="renewal"
         title={<Trans>When a renewal opens</Trans>}
-        hint={<Trans>For trainings that are to be repeated, before their due date comes near.</Trans>}
+        hint={<Trans>For trainings that renew, before their due date.</Trans>}
         daysLabel={t`Days after`}
         form={form}
       />

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { curriculaContract } from '#shared/contract/curricula.ts';
 import { shownAssignment } from '#shared/contract/curricula-schemas.ts';
 import { MissingContent } from '#app/features/assigning/MissingContent.tsx';
-import { MailNotice } from '#app/features/mail/MailNotice.tsx';
+import { useMailServer } from '#app/lib/mail-server.ts';
 import { messages } from '#app/lib/messages.ts';
 import { useNewerEffect } from '#app/lib/newer-effect.ts';
 import { useCommand } from '#app/lib/query.ts';
@@ -29,11 +29,13 @@ export function AssignDialog({ matrix, onClose }: { readonly matrix: Matrix; rea
     ...(all ? { allMatched: true } : { specificUserIds: [...chosen.keys()] }),
   };
   const preview = useCommand(curriculaContract.assign, { failure: messages.matrixAssignFailed });
+  const { toastOf } = useMailServer();
   const assign = useCommand(curriculaContract.assign, {
     failure: messages.matrixAssignFailed,
     invalidates: matrixCalls,
     onSuccess: onClose,
-    success: messages.matrixAssigned,
+    success: ({ assignments }) =>
+      assignments > 0 ? toastOf(messages.matrixAssigned) : messages.matrixAssigned,
     successValues: ({ assignments, people }) => ({ assignments, people }),
     onError: whenChanged,
   });
@@ -48,7 +50,6 @@ export function AssignDialog({ matrix, onClose }: { readonly matrix: Matrix; rea
           <>
             <EffectView effect={effect} changed={newer !== null} />
             <MissingContent matrixId={matrix.id} />
-            <MailNotice />
           </>
         }
         details={<PeopleOfEffect effect={effect} />}

@@ -6,6 +6,7 @@ import { MissingContent } from '#app/features/assigning/MissingContent.tsx';
 import { AddingDialog } from '#app/features/matrix-effect/AddingDialog.tsx';
 import { useAdding } from '#app/features/matrix-effect/use-adding.ts';
 import { beyondFields, useAppForm, validateBy } from '#app/lib/forms.ts';
+import { useMailServer } from '#app/lib/mail-server.ts';
 import { messages } from '#app/lib/messages.ts';
 import { ModuleSelect, type ChosenModule } from '#app/screens/training-matrix/changes/ModuleSelect.tsx';
 import {
@@ -39,12 +40,15 @@ export function AddModuleDialog({
     ...(matrix.departmentId === null ? {} : { departmentId: matrix.departmentId }),
     ...termsOf(values),
   });
+  const { toastOf } = useMailServer();
   const adding = useAdding({
     endpoint: curriculaContract.addModule,
     failure: messages.matrixAddFailed,
     invalidates: matrixCalls,
     success: ({ assigned }) =>
-      assigned && assigned.assignments > 0 ? messages.matrixModuleAssigned : messages.matrixModuleAdded,
+      assigned && assigned.assignments > 0
+        ? toastOf(messages.matrixModuleAssigned)
+        : messages.matrixModuleAdded,
     successValues: ({ assigned }) => ({
       assignments: assigned?.assignments ?? 0,
       people: assigned?.people ?? 0,

@@ -61,7 +61,7 @@ export function EditMatrixDialog({
             ]
           : []
       }
-      gone={<Trans>This matrix is no longer there. Somebody else has removed it.</Trans>}
+      gone={<Trans>This matrix no longer exists. Someone else removed it.</Trans>}
       onClose={onClose}
     >
       <TextInput label={t`Matrix name`} withAsterisk {...form.getInputProps('name')} key={form.key('name')} />
@@ -78,8 +78,8 @@ export function EditMatrixDialog({
       <JobTitleInput {...form.getInputProps('jobTitle')} key={form.key('jobTitle')} />
       <Text size="sm" c="dimmed">
         <Trans>
-          People of this department with this Training Category are in the matrix by themselves; what is empty
-          matches any.
+          People of this department with this Training Category are in the matrix automatically; an empty
+          field matches any.
         </Trans>
       </Text>
     </ChangeDialog>

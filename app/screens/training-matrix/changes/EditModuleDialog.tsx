@@ -56,7 +56,7 @@ export function EditModuleDialog({
             ]
           : []
       }
-      gone={<Trans>This module is no longer in the matrix. Somebody else has removed it.</Trans>}
+      gone={<Trans>This module is no longer in the matrix. Someone else removed it.</Trans>}
       onClose={onClose}
     >
       <TermsFields form={form} />

@@ -36,7 +36,7 @@ export function TermsFields<Values extends Terms>({ form }: { readonly form: Use
     <>
       <Switch
         label={t`Required`}
-        description={t`An optional module is assigned to nobody by itself.`}
+        description={t`An optional module is not assigned automatically.`}
         {...form.getInputProps('isRequired', { type: 'checkbox' })}
         key={form.key('isRequired')}
       />
@@ -59,7 +59,7 @@ export function TermsFields<Values extends Terms>({ form }: { readonly form: Use
       {form.values.renewalPeriod !== '' && (
         <NumberInput
           label={t`Days ahead that a renewal opens`}
-          description={t`The last days of validity. Who renews in them loses nothing by being early.`}
+          description={t`The last days of validity. Renewing during them does not shorten the next period.`}
           min={0}
           max={365}
           {...form.getInputProps('renewalWindow')}

@@ -28,8 +28,8 @@ export function HandInDialog({
   return (
     <ConfirmDialog
       opened={opened}
-      title={<Trans>Hand in this attempt?</Trans>}
-      confirmLabel={<Trans>Hand in for good</Trans>}
+      title={<Trans>Submit this attempt?</Trans>}
+      confirmLabel={<Trans>Submit</Trans>}
       busy={busy}
       error={error}
       onConfirm={onConfirm}
@@ -39,8 +39,8 @@ export function HandInDialog({
         <Text>
           <Plural
             value={questions}
-            one="The question is answered. After handing in, nothing can be changed."
-            other="All # questions are answered. After handing in, nothing can be changed."
+            one="The question is answered. After you submit, nothing can be changed."
+            other="All # questions are answered. After you submit, nothing can be changed."
           />
         </Text>
       ) : (

@@ -16,7 +16,7 @@ export function KeepLine({
   if (state.save === 'stopped') {
     return (
       <Alert color="red" variant="light" role="alert" icon={<IconAlertTriangle aria-hidden />}>
-        <Trans>Your answers are not being saved any more.</Trans> {state.error && explain(state.error)}
+        <Trans>Your answers are no longer being saved.</Trans> {state.error && explain(state.error)}
         <div className={viewer.saveAction}>
           <Button size="xs" variant="default" onClick={onReopen}>
             <Trans>Back to the quiz</Trans>

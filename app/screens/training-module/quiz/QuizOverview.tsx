@@ -36,7 +36,7 @@ export function QuizOverview({
     [
       <Trans key="p">Passing score</Trans>,
       state.passingScore === null ? (
-        <Trans key="v">None: handing it in is enough</Trans>
+        <Trans key="v">None: submitting it is enough</Trans>
       ) : (
         percent(state.passingScore, 2)
       ),
@@ -115,7 +115,7 @@ function Attempts({
                   {!attempt.counts && (
                     <>
                       {' · '}
-                      <Trans>on version {version}, counts no more</Trans>
+                      <Trans>on version {version}, no longer counts</Trans>
                     </>
                   )}
                 </span>

@@ -142,12 +142,12 @@ export function QuizPaper({
           </>
         ) : (
           <Button variant="default" onClick={onLeave}>
-            <Trans>Go on later</Trans>
+            <Trans>Continue later</Trans>
           </Button>
         )}
         {(!phone || last) && (
           <Button leftSection={<IconChecks size={18} aria-hidden />} onClick={() => setAsking(true)}>
-            <Trans>Hand in</Trans>
+            <Trans>Submit</Trans>
           </Button>
         )}
       </footer>

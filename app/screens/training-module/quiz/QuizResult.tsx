@@ -70,7 +70,7 @@ function Result({
       </Trans>,
     ],
     [
-      <Trans key="r">Answered right</Trans>,
+      <Trans key="r">Correct answers</Trans>,
       <Trans key="v">
         {right} of {total}
       </Trans>,
@@ -80,8 +80,8 @@ function Result({
       : [<Trans key="s">Passing score</Trans>, format.percent(result.passingScore, 2)],
     result.counts
       ? null
-      : [<Trans key="n">Version</Trans>, <Trans key="v">on version {version}, counts no more</Trans>],
-    [<Trans key="h">Handed in</Trans>, <Moment key="v" value={result.handedInAt} show="dateTime" />],
+      : [<Trans key="n">Version</Trans>, <Trans key="v">on version {version}, no longer counts</Trans>],
+    [<Trans key="h">Submitted</Trans>, <Moment key="v" value={result.handedInAt} show="dateTime" />],
   ];
   return (
     <section className={classes.sheet} aria-labelledby="quiz-result">

@@ -41,11 +41,11 @@ export function QuizStart({ state, start }: { readonly state: QuizState; readonl
           onClick={start.onBegin}
         >
           {state.open ? (
-            <Trans>Go on with the quiz</Trans>
+            <Trans>Continue the quiz</Trans>
           ) : next ? (
-            <Trans>Begin the next attempt</Trans>
+            <Trans>Start the next attempt</Trans>
           ) : (
-            <Trans>Begin the quiz</Trans>
+            <Trans>Start the quiz</Trans>
           )}
         </Button>
       )}

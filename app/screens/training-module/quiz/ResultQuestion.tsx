@@ -30,7 +30,7 @@ export function ResultQuestion({
         <span className={classes.resultText}>{question.text}</span>
         {question.right ? (
           <ToneBadge tone="green" icon={IconCircleCheck} size="sm">
-            <Trans>Right</Trans>
+            <Trans>Correct</Trans>
           </ToneBadge>
         ) : (
           <ToneBadge tone="red" icon={IconCircleX} size="sm">
@@ -48,7 +48,7 @@ export function ResultQuestion({
         {!question.right && (
           <div>
             <dt>
-              <Trans>Right answer</Trans>
+              <Trans>Correct answer</Trans>
             </dt>
             <dd>{right}</dd>
           </div>

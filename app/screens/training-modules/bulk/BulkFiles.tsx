@@ -91,7 +91,9 @@ export function RunFiles({ run }: { readonly run: BulkState }) {
           icon={bad > 0 ? <IconAlertTriangle aria-hidden /> : <IconCircleCheck aria-hidden />}
         >
           <Plural value={stored} one="# file was stored." other="# files were stored." />{' '}
-          {bad > 0 && <Plural value={bad} one="# file was not taken." other="# files were not taken." />}
+          {bad > 0 && (
+            <Plural value={bad} one="# file was not accepted." other="# files were not accepted." />
+          )}
         </Alert>
       )}
       <ul className={classes.files} aria-label={t`Files of this upload`}>

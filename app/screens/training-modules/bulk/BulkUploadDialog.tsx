@@ -72,7 +72,7 @@ export function BulkUploadDialog({
           {run.draft && (
             <Alert color="yellow" variant="light" icon={<IconPencil aria-hidden />}>
               <Trans>
-                The files are in a draft of “{run.draft.title}”: nothing changes for anybody until it is
+                The files are in a draft of “{run.draft.title}”: nothing changes for anyone until it is
                 published.
               </Trans>
             </Alert>
@@ -84,7 +84,7 @@ export function BulkUploadDialog({
                   <Trans>Cancel upload</Trans>
                 </Button>
                 <Button variant="default" onClick={close}>
-                  <Trans>Go on in the background</Trans>
+                  <Trans>Continue in the background</Trans>
                 </Button>
               </>
             ) : (
@@ -126,7 +126,7 @@ function ChooseStep({
   const refusalOf = (file: File): string | null =>
     bulkDialogExtensions.some((extension) => extension === extensionOf(file.name))
       ? null
-      : t`Files of this type are not taken here.`;
+      : t`Files of this type are not accepted here.`;
   const good = files.filter((file) => refusalOf(file) === null);
   const blocked = good.length === 0 || good.length > 200 || (target === 'one' && moduleId === null);
   return (
@@ -148,7 +148,7 @@ function ChooseStep({
         onChange={(value) => setTarget(value === 'one' ? 'one' : 'each')}
       >
         <Stack gap="xs" mt="xs">
-          <Radio value="each" label={t`One module a file`} />
+          <Radio value="each" label={t`One module per file`} />
           <Radio value="one" label={t`All files into one module`} />
         </Stack>
       </Radio.Group>

@@ -132,7 +132,7 @@ function ContentForm({
       {draft && (
         <Alert color="yellow" variant="light">
           <Trans>
-            This is the draft of version {draft.number}. Learners read the version in force until it is
+            This is the draft of version {draft.number}. Learners read the effective version until it is
             published.
           </Trans>
         </Alert>
@@ -164,7 +164,7 @@ function ContentForm({
       />
       <TextInput
         label={t`Link`}
-        description={t`Content that stands elsewhere; it counts where the module has no files`}
+        description={t`Content that is on another site; it counts where the module has no files`}
         value={link}
         error={wrongLink}
         onChange={({ currentTarget }) => setLink(currentTarget.value)}

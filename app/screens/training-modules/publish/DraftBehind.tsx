@@ -18,7 +18,7 @@ export function DraftBehind({ overtaking }: { readonly overtaking: Overtaking | 
       title={<Trans>Based on an older version</Trans>}
     >
       <Trans>
-        Begun from version {overtaking.basedOn}. Version {overtaking.number} has been in force since{' '}
+        Started from version {overtaking.basedOn}. Version {overtaking.number} has been effective since{' '}
         <Moment value={overtaking.effectiveFrom} show="dateTime" />: what it changed may be missing here.
       </Trans>
     </Alert>

@@ -130,10 +130,10 @@ export function PublishDialog({
         {...form.getInputProps('changeNote')}
         key={form.key('changeNote')}
       />
-      <Radio.Group label={t`In force`} {...form.getInputProps('when')} key={form.key('when')}>
+      <Radio.Group label={t`Effective`} {...form.getInputProps('when')} key={form.key('when')}>
         <Stack gap="xs" mt="xs">
-          <Radio value="now" label={t`At once: who has begun the old version begins again`} />
-          <Radio value="later" label={t`From a later day: who has begun the old version finishes it`} />
+          <Radio value="now" label={t`Immediately: people who started the old version start over`} />
+          <Radio value="later" label={t`From a later date: people who started the old version finish it`} />
         </Stack>
       </Radio.Group>
       {form.values.when === 'later' && (
@@ -146,13 +146,9 @@ export function PublishDialog({
           key={form.key('effectiveFrom')}
         />
       )}
-      <Radio.Group
-        label={t`Training again`}
-        {...form.getInputProps('retraining')}
-        key={form.key('retraining')}
-      >
+      <Radio.Group label={t`Retraining`} {...form.getInputProps('retraining')} key={form.key('retraining')}>
         <Stack gap="xs" mt="xs">
-          <Radio value="none" label={t`Nobody: completions of the old version are enough`} />
+          <Radio value="none" label={t`No retraining required`} />
           <Radio value="completed" label={t`Everybody who completed an old version`} />
           <Radio value="all" label={t`Everybody, also who is finishing the old version`} />
         </Stack>

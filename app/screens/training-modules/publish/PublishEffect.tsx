@@ -16,10 +16,10 @@ import { ToneBadge } from '#app/ui/ToneBadge.tsx';
 type Effect = NonNullable<ResponseOf<typeof modulePublishingContract.publish>['effect']>;
 
 const looks: Readonly<Record<PublishingEffect, readonly [Tone, MessageDescriptor]>> = {
-  retrained: ['amber', msg`Trains again`],
-  begins_again: ['amber', msg`Begins again`],
-  finishes_old_then_retrained: ['amber', msg`Finishes the old version, then trains again`],
-  finishes_old_retrained_if_before: ['amber', msg`Finishes the old version, may train again`],
+  retrained: ['amber', msg`Retrains`],
+  begins_again: ['amber', msg`Starts over`],
+  finishes_old_then_retrained: ['amber', msg`Finishes the old version, then retrains`],
+  finishes_old_retrained_if_before: ['amber', msg`Finishes the old version, may retrain`],
   finishes_old: ['blue', msg`Finishes the old version`],
   moves: ['gray', msg`Reads the new version`],
   stays: ['green', msg`Stays completed`],
@@ -53,21 +53,21 @@ export function PublishEffect({
       )}
       <div>
         <Text fw={600}>
-          {again + perhaps === 0 && <Trans>Nobody trains again.</Trans>}
+          {again + perhaps === 0 && <Trans>Nobody must retrain.</Trans>}
           {again > 0 && (
-            <Plural value={again} one="# person trains again." other="# people train again." />
+            <Plural value={again} one="# person must retrain." other="# people must retrain." />
           )}{' '}
           {perhaps > 0 && (
             <Plural
               value={perhaps}
-              one="# person trains again on finishing the old version before the day."
-              other="# people train again on finishing the old version before the day."
+              one="# person must retrain if they finish the old version before that date."
+              other="# people must retrain if they finish the old version before that date."
             />
           )}
         </Text>
         <Text size="sm" c="dimmed">
           {atOnce ? (
-            <Trans>In force at once.</Trans>
+            <Trans>Effective immediately.</Trans>
           ) : (
             <Trans>
               In force from <Moment value={effectiveFrom} show="dateTime" />. Who joins, begins or finishes
@@ -153,7 +153,7 @@ function AgainDue({ person: { againDueDate, againDays } }: { readonly person: Ef
           </Trans>
         ) : (
           <Trans>
-            at the earliest <CalendarDate value={againDueDate} />
+            available from <CalendarDate value={againDueDate} />
           </Trans>
         ))}
     </Text>

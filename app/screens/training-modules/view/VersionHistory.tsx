@@ -82,8 +82,8 @@ function VersionWords({ version }: { readonly version: ModuleVersion }) {
         <Text size="xs" fw={550} className={classes.behind}>
           <IconGitBranch size={14} aria-hidden />{' '}
           <Trans>
-            Based on an older version: begun from version {version.overtakenBy.basedOn}, version{' '}
-            {version.overtakenBy.number} has been in force since{' '}
+            Based on an older version: started from version {version.overtakenBy.basedOn}, version{' '}
+            {version.overtakenBy.number} has been effective since{' '}
             <Moment value={version.overtakenBy.effectiveFrom} show="dateTime" />
           </Trans>
         </Text>
@@ -116,7 +116,7 @@ function VersionWords({ version }: { readonly version: ModuleVersion }) {
             <>
               {' · '}
               <Trans>
-                in force from <Moment value={version.effectiveFrom} show="dateTime" />
+                effective from <Moment value={version.effectiveFrom} show="dateTime" />
               </Trans>
             </>
           )}
@@ -125,9 +125,9 @@ function VersionWords({ version }: { readonly version: ModuleVersion }) {
       {version.retraining !== 'none' && (
         <Text size="xs" c="dimmed">
           {version.retraining === 'all' ? (
-            <Trans>All train again</Trans>
+            <Trans>Everyone retrains</Trans>
           ) : (
-            <Trans>Who had completed it trains again</Trans>
+            <Trans>People who completed it must retrain</Trans>
           )}
           {version.retrainingDays !== null && (
             <>
@@ -160,9 +160,9 @@ function StateBadge({ state }: { readonly state: ModuleVersion['state'] }) {
       {state === 'draft' ? (
         <Trans>Draft</Trans>
       ) : state === 'waiting' ? (
-        <Trans>Waits for its day</Trans>
+        <Trans>Scheduled</Trans>
       ) : (
-        <Trans>In force</Trans>
+        <Trans>Effective</Trans>
       )}
     </ToneBadge>
   );
@@ -189,9 +189,9 @@ export function RemoveVersionDialog({
     <ConfirmDialog
       opened
       destructive
-      title={version.state === 'draft' ? t`Discard the draft?` : t`Take version ${version.number} back?`}
+      title={version.state === 'draft' ? t`Discard the draft?` : t`Withdraw version ${version.number}?`}
       confirmLabel={version.state === 'draft' ? <Trans>Discard draft</Trans> : <Trans>Take back</Trans>}
-      effects={<Trans>Its content is removed. Nobody has read it, and nothing changes for anybody.</Trans>}
+      effects={<Trans>Its content is removed. Nobody has read it, and nothing changes for anyone.</Trans>}
       busy={remove.isPending}
       error={remove.error}
       onConfirm={() => remove.mutate({ params: { id: moduleId, versionId: version.id } })}

@@ -34,7 +34,7 @@ export async function changePassword(
     throw wrongCurrentPassword('Enter your current password.');
   }
   if (currentPassword !== undefined && !(await reauthenticate(ctx, currentPassword, 'password change'))) {
-    throw wrongCurrentPassword('The current password is not right.');
+    throw wrongCurrentPassword('The current password is incorrect.');
   }
   const errors = [
     ...(await judgePassword(

@@ -77,7 +77,7 @@ async function proveBoth(ctx: RequestContext, form: BothFactors, purpose: string
     throw new AppError('CONFLICT', { detail: 'Two-factor sign-in is off already.' });
   }
   if (!(await reauthenticate(ctx, form.currentPassword, purpose))) {
-    throw wrongCurrentPassword('The current password is not right.');
+    throw wrongCurrentPassword('The current password is incorrect.');
   }
   const proof = await judgeOwnCode(ctx, form.code, purpose, true);
   if (!proof) throw wrongCode();

@@ -37,7 +37,7 @@ export async function beginEnrolment(
     throw new AppError('TEMPORARY_PASSWORD', { detail: 'Choose your own password first.' });
   }
   if (!(await reauthenticate(ctx, form.currentPassword, 'two-factor enrolment'))) {
-    throw wrongCurrentPassword('The current password is not right.');
+    throw wrongCurrentPassword('The current password is incorrect.');
   }
   await ctx.command(async (tx) => {
     await tx.db.selectFrom('users').select('id').where('id', '=', actor.id).forUpdate().execute();
@@ -63,7 +63,7 @@ export async function confirmEnrolment(
   const pending = await findAuthenticator(services, actor.id);
   if (pending?.confirmed) throw alreadyOn();
   if (!pending?.fresh) {
-    throw new AppError('CONFLICT', { detail: 'Begin to set up two-factor sign-in once more.' });
+    throw new AppError('CONFLICT', { detail: 'Start setting up two-factor sign-in again.' });
   }
   const step = await stepOf(pending.secret, form.code, services.clock.now(), pending.lastStep);
   if (step === null) throw wrongCode();

@@ -35,7 +35,7 @@ export async function requestReset(ctx: RequestContext, form: { readonly email: 
 
 const deadLinkTexts: Readonly<Record<Exclude<LinkState, 'open'>, string>> = {
   used: 'This link has been used already. Ask for a new one.',
-  expired: 'This link is too old. Ask for a new one.',
+  expired: 'This link has expired. Ask for a new one.',
   unknown: 'This link no longer works. Ask for a new one.',
 };
 

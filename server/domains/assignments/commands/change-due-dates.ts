@@ -41,8 +41,8 @@ export async function previewDueDates(db: Kysely<DB>, reach: Reach, body: Body):
 }
 
 /**
- * Changes the due dates of chosen assignments, or of what people have open, in one statement and all or nothing (LRN-06). What is
- * not open keeps its date and is named. Errors: NOT_FOUND where anything is out of reach, VALIDATION_FAILED, EFFECT_CHANGED.
+ * Changes the due dates of chosen assignments, of what people have open, or of what is open of modules within the caller's reach,
+ * in one statement and all or nothing (LRN-06). What is not open keeps its date and is named. Errors: NOT_FOUND where anything is out of reach, VALIDATION_FAILED, EFFECT_CHANGED.
  */
 export async function changeDueDates(tx: CommandTransaction, reach: Reach, body: Body): Promise<Shown> {
   const { moved, effect, effectHash } = planOf(
@@ -114,7 +114,7 @@ async function readRows(
   const today = todayIn(sql`o.time_zone`);
   const chosen = ids
     ? sql`a.id = any(${ids}::int[])`
-    : sql`a.user_id = any(${people ?? []}::text[]) and a.status in ('not_started', 'in_progress')
+    : sql`${people ? sql`a.user_id = any(${people}::text[])` : sql`u.is_active`} and a.status in ('not_started', 'in_progress')
         and ${moduleIds ? sql`a.module_id = any(${[...moduleIds]}::int[])` : sql`true`}
         and ${overdueOnly ? isOverdue(sql`a.status`, sql`a.due_date`, today) : sql`true`}`;
   const { rows } = await sql<Row>`
@@ -132,10 +132,15 @@ async function readRows(
   if (rows.length > bulkLimits.moved) {
     throw new AppError('VALIDATION_FAILED', {
       errors: [
-        {
-          path: 'userIds',
-          message: 'These people have more than 10,000 open trainings. Choose fewer people.',
-        },
+        people
+          ? {
+              path: 'userIds',
+              message: 'These people have more than 10,000 open trainings. Choose fewer people.',
+            }
+          : {
+              path: 'moduleIds',
+              message: 'These modules have more than 10,000 open trainings. Choose fewer modules.',
+            },
       ],
     });
   }

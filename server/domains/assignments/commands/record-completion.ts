@@ -32,7 +32,7 @@ export async function recordCompletion(
   const userId = owner.rows[0]?.userId;
   if (userId === undefined) throw new AppError('NOT_FOUND');
   if (userId === tx.actorId) {
-    throw new AppError('FORBIDDEN', { detail: 'Nobody records a past training of their own.' });
+    throw new AppError('FORBIDDEN', { detail: 'You cannot record a past training of your own.' });
   }
   await sharePlaces(tx);
   await lockPeople(tx, [userId]);

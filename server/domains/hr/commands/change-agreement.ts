@@ -164,7 +164,7 @@ export async function sendAgreement(tx: CommandTransaction, target: AgreementTar
     .executeTakeFirstOrThrow();
   if (!party.isActive) {
     throw new AppError('ILLEGAL_STEP', {
-      detail: 'The other party cannot sign in any more. Choose another party.',
+      detail: 'The other party can no longer sign in. Choose another party.',
     });
   }
   await queueMail(tx, {

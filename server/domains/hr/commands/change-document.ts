@@ -238,7 +238,7 @@ export async function acknowledge(
   const [stored] = rows;
   if (!stored) throw new AppError('NOT_FOUND');
   if (!stored.open)
-    throw new AppError('ILLEGAL_STEP', { detail: 'This document does not wait for you any more.' });
+    throw new AppError('ILLEGAL_STEP', { detail: 'This document no longer needs your attention.' });
   await requireSeen(tx.db, stored.versionId, authorization.signerId);
   await tx.db
     .updateTable('hrAcknowledgements')

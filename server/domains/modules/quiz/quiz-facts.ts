@@ -8,7 +8,7 @@ export function hasQuizSql(moduleId: RawBuilder<number>): RawBuilder<boolean> {
 }
 
 /**
- * SQL: is the quiz passed on this version (VIEW-06, MOD-11)? What was passed on an older version counts no more once the
+ * SQL: is the quiz passed on this version (VIEW-06, MOD-11)? What was passed on an older version no longer counts once the
  * assignment has moved to a new one.
  */
 export function quizPassedSql(

@@ -117,7 +117,7 @@ export async function attemptResult(
   const { paper, answers, grade } = await readPaper(db, attempt.id);
   const { handedInAt, score, passed } = attempt;
   if (handedInAt === null || score === null || passed === null || !grade)
-    throw new AppError('ILLEGAL_STEP', { detail: 'This attempt has not been handed in yet.' });
+    throw new AppError('ILLEGAL_STEP', { detail: 'This attempt has not been submitted yet.' });
   // Without a quiz nobody has said that more than the score may be told.
   const feedback = taking.quiz?.feedback ?? 'score';
   const standing = soFar(taking);

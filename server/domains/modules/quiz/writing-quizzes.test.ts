@@ -85,8 +85,8 @@ test('[VIEW-06] [SEC-01] every fault of a quiz is told at its field, and nothing
   const module = await quizModule();
   const faulty: readonly (readonly [Partial<Question> | Record<string, unknown>, string, string])[] = [
     [{ ...single, text: '  ' }, 'text', 'The question has no text'],
-    [{ ...single, key: { kind: 'single', optionId: 'gone' } }, 'key', 'Choose the right answer'],
-    [{ ...multiple, key: { kind: 'multiple', optionIds: [] } }, 'key', 'Choose the right answer'],
+    [{ ...single, key: { kind: 'single', optionId: 'gone' } }, 'key', 'Choose the correct answer'],
+    [{ ...multiple, key: { kind: 'multiple', optionIds: [] } }, 'key', 'Choose the correct answer'],
     [{ ...single, options: single.options.slice(0, 1) }, 'options', 'Give at least two choices'],
     [
       { ...single, options: [...single.options, { id: 'x', text: 'CALL the sponsor ' }] },
@@ -98,7 +98,7 @@ test('[VIEW-06] [SEC-01] every fault of a quiz is told at its field, and nothing
       'options.0',
       'The choice has no text',
     ],
-    [{ ...single, key: numeric.key }, 'key', 'The right answer is of another kind'],
+    [{ ...single, key: numeric.key }, 'key', 'The correct answer is of a different type'],
     [{ ...numeric, options: single.options }, 'options', 'This kind of question has no choices'],
     [
       { ...numeric, key: { kind: 'numeric', value: 1, tolerance: -1 } },

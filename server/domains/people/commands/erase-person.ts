@@ -41,7 +41,8 @@ export interface Erasure {
  */
 export async function erasePerson(tx: CommandTransaction, userId: string, reason: string): Promise<Erasure> {
   const person = await lockPerson(tx, userId);
-  if (userId === tx.actorId) throw new AppError('CONFLICT', { detail: 'Nobody can erase the own account.' });
+  if (userId === tx.actorId)
+    throw new AppError('CONFLICT', { detail: 'Nobody can erase their own account.' });
   const pseudonym = `Erased person ${userId.slice(-8)}`;
   for (const email of [person.email, person.pendingEmail]) {
     if (email !== null) await retireEmail(tx, email, userId);

@@ -20,7 +20,7 @@ export async function giveGrant(
 ): Promise<GrantRow> {
   const person = await lockPerson(tx, userId);
   if (form.kind === 'hr' && form.organizationId !== person.organizationId) {
-    throw atField('organizationId', 'HR access is for the own organization of the person.');
+    throw atField('organizationId', 'HR access is limited to the person’s own organization.');
   }
   const { rows } = await sql<{ validUntil: Date | null; past: boolean }>`
     select ends as valid_until, coalesce(ends <= app_now(), false) as past

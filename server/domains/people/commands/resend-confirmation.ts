@@ -11,7 +11,7 @@ import { lockPerson, requireFreeEmail } from '#server/domains/people/people.stor
 export async function resendConfirmation(tx: CommandTransaction, userId: string): Promise<void> {
   const person = await lockPerson(tx, userId);
   if (person.pendingEmail === null) {
-    throw new AppError('CONFLICT', { detail: 'No new email address waits for its confirmation.' });
+    throw new AppError('CONFLICT', { detail: 'No new email address needs to be confirmed.' });
   }
   const { rows } = await sql`
     select 1 from one_time_tokens
@@ -19,7 +19,7 @@ export async function resendConfirmation(tx: CommandTransaction, userId: string)
   `.execute(tx.db);
   if (rows.length > 0) {
     throw new AppError('TOO_MANY_ATTEMPTS', {
-      detail: 'The link was just sent. Wait a minute before you ask for another.',
+      detail: 'The link was just sent. Wait a minute before you request another.',
     });
   }
   await requireFreeEmail(tx, person.pendingEmail, userId);

@@ -37,12 +37,12 @@ export interface Sender {
 export async function sendReminders(
   tx: CommandTransaction,
   sender: Sender,
-  { reminderType: type, userIds, customMessage, moduleId }: BodyOf<typeof remindersContract.send>,
+  { reminderType: type, userIds, customMessage, moduleIds }: BodyOf<typeof remindersContract.send>,
 ): Promise<ResponseInput<typeof remindersContract.send>> {
   const ids = [...new Set(userIds)];
   // Whoever reminds one of these people, and whatever else this sender sends, waits here: the limits below hold for all servers.
   await lockPeople(tx, [...new Set([sender.id, ...ids])]);
-  const people = await readRecipients(tx.db, sender.reach, ids, type, moduleId);
+  const people = await readRecipients(tx.db, sender.reach, ids, type, moduleIds);
   if (people.length < ids.length) throw new AppError('NOT_FOUND');
   const skipped: { userId: string; reason: SkipReason }[] = [];
   const reminded: Recipient[] = [];

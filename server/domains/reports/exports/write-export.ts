@@ -29,7 +29,7 @@ export async function writeExport(services: Services, id: number, stopping?: Abo
   const person = await findRequester(services.db, asked.requestedBy);
   const whole = person && resolveReach(person, dataSets[asked.dataSet].permission);
   if (!person || !whole)
-    return fail(services, asked, 'The account that asked for this may not see it any more.');
+    return fail(services, asked, 'The account that requested this no longer has access to it.');
   const reach = asked.filters.team === true ? teamWithin(whole, person.id) : whole;
   const generatedAt = services.clock.now();
   if (!(await begin(services, asked, reach))) return;

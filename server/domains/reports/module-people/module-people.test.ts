@@ -204,12 +204,27 @@ describe('[RPT-01] [CMP-01] [REM-01] [RPT-03] one module', () => {
 
   test('[REM-01] reminders are offered to who has the module open or expired', async () => {
     const { body } = await world.admin.get<{ id: string }[]>(
-      `/api/users/reminder-info?moduleId=${String(moduleId)}&limit=200`,
+      `/api/users/reminder-info?moduleIds=${String(moduleId)}&limit=200`,
     );
     const { expired, late, begun, open } = people;
     expect(body.map(({ id }) => id).toSorted()).toEqual(
       [expired, late, begun, open].map(({ id }) => id).toSorted(),
     );
+    // Of several modules: whoever has one of them, once.
+    const [otherId = 0] = await createTextModules(server.services, 1);
+    await assignTo(world.admin, people.needs.id, otherId);
+    const both = await world.admin.get<{ id: string }[]>(
+      `/api/users/reminder-info?moduleIds=${String(moduleId)},${String(otherId)}&limit=200`,
+    );
+    expect(both.body.map(({ id }) => id).toSorted()).toEqual(
+      [...body.map(({ id }) => id), people.needs.id].toSorted(),
+    );
+    const tooMany = Array.from({ length: 21 }, (_, at) => at + 1).join(',');
+    const refused = await world.admin.get<object>(`/api/users/reminder-info?moduleIds=${tooMany}`);
+    expect(refused).toMatchObject({
+      status: 422,
+      body: { errors: [{ path: 'moduleIds', message: 'At most 20 modules at once' }] },
+    });
   });
 
   test('[RPT-03] the export of a module has a line for each person of its page, with the same filters', async () => {

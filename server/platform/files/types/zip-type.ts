@@ -65,7 +65,7 @@ const compressions: Readonly<Record<string, string>> = {
   '98': 'PPMd',
 };
 
-const tooBig = 'unpacks to more than this installation takes.';
+const tooBig = 'unpacks to more than this installation allows.';
 const locked = 'is protected by a password. Remove the password and try again.';
 /** What the reader of archives says of names and archives that it does not take. */
 const refusals: readonly (readonly [RegExp, string])[] = [
