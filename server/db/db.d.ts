@@ -1181,7 +1181,7 @@ export interface Signatures {
    */
   recordHash: string;
   recordId: number;
-  recordType: 'training_records' | 'hr_document_versions' | 'hr_agreements' | 'hr_acknowledgements';
+  recordType: 'training_records' | 'hr_document_versions' | 'hr_agreements' | 'hr_acknowledgements' | 'verify_acknowledgements';
   sessionHash: string | null;
   /**
    * SHA-256 over record type and id, signer, name, time, zone, meaning and both hashes.
@@ -1197,6 +1197,7 @@ export interface Signatures {
   timeZone: string;
   trainingRecordId: Generated<number | null>;
   userAgent: string | null;
+  verifyAcknowledgementId: Generated<number | null>;
 }
 
 export interface SignInHistory {
@@ -1484,6 +1485,52 @@ export interface Users {
   updatedAt: Generated<Timestamp>;
 }
 
+export interface VerifyAcknowledgements {
+  findingsCount: number;
+  findingsHash: string;
+  id: Generated<number>;
+  reason: string;
+  signedAt: Timestamp;
+  signedBy: string;
+}
+
+export interface VerifyFindings {
+  acknowledgementId: number | null;
+  detail: string;
+  id: Generated<number>;
+  /**
+   * SHA-256 of kind, object and detail: the same in every check that finds the same.
+   */
+  identity: string;
+  kind: string;
+  object: string;
+  position: number;
+  runId: number;
+}
+
+export interface VerifyProgress {
+  done: Generated<number>;
+  runId: number;
+  total: Generated<number>;
+  updatedAt: Generated<Timestamp>;
+}
+
+export interface VerifyRuns {
+  beganAt: Timestamp | null;
+  clean: boolean | null;
+  /**
+   * How many events, seals, anchors, records and files were checked.
+   */
+  counts: Json | null;
+  createdAt: Generated<Timestamp>;
+  endedAt: Timestamp | null;
+  id: Generated<number>;
+  kind: 'nightly' | 'weekly' | 'restore' | 'manual';
+  requestedBy: string | null;
+  state: ColumnType<'waiting' | 'running' | 'finished' | 'failed' | 'cancelled', 'waiting' | 'running' | 'finished' | 'failed' | 'cancelled' | undefined, 'waiting' | 'running' | 'finished' | 'failed' | 'cancelled'>;
+  withFiles: boolean;
+}
+
 export interface VideoRanges {
   assignmentId: number;
   fileId: number;
@@ -1621,6 +1668,10 @@ export interface DB {
   userPeriods: UserPeriods;
   userPictures: UserPictures;
   users: Users;
+  verifyAcknowledgements: VerifyAcknowledgements;
+  verifyFindings: VerifyFindings;
+  verifyProgress: VerifyProgress;
+  verifyRuns: VerifyRuns;
   videoRanges: VideoRanges;
   viewerSessions: ViewerSessions;
   weeklyDigests: WeeklyDigests;
