@@ -108,9 +108,10 @@ async function withProof(db: Kysely<never>, known: Migrations, keys: KeySource):
     .filter((name) => !applied.has(name))
     .toSorted()
     .at(-1) as keyof Migrations | undefined;
-  if (last === undefined) return known;
+  const migration = last && known[last];
+  if (last === undefined || !migration) return known;
   const up = async (tx: Kysely<never>): Promise<void> => {
-    await known[last].up(tx);
+    await migration.up(tx);
     await proveMigration(tx, keys);
   };
   return { ...known, [last]: { up } };

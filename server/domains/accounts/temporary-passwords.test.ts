@@ -213,7 +213,7 @@ describe('View', () => {
     const moved = await view(other.id);
     expect(moved.status).toBe(500);
     expect(JSON.stringify(moved.body)).not.toContain('belongs-to');
-    const second = await startTestServer({ db });
+    const second = await startTestServer({ db, config: { secretKey: Buffer.alloc(48, 'another secret') } });
     const client = await signIn(second.client(), await createUser(server.services, { role: 'admin' }));
     const foreign = await view(one.id, client);
     expect(foreign.status).toBe(500);

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { sql, type Kysely } from 'kysely';
+import { sql, type QueryExecutorProvider } from 'kysely';
 import { keyFor, keyId, type KeySource } from '#server/platform/crypto/keys.ts';
 
 /** What the proof of a command covers (AUD-02): all events of its transaction, by count and digest. */
@@ -27,12 +27,12 @@ export function commandMac(key: Buffer, proven: ProvenCommand): Buffer {
     .digest();
 }
 
-async function digestOf<Schema>(db: Kysely<Schema>): Promise<ProvenCommand | undefined> {
+async function digestOf(db: QueryExecutorProvider): Promise<ProvenCommand | undefined> {
   const { rows } = await sql<ProvenCommand>`select * from audit.command_digest()`.execute(db);
   return rows[0];
 }
 
-async function keep<Schema>(db: Kysely<Schema>, keys: KeySource, proven: ProvenCommand): Promise<void> {
+async function keep(db: QueryExecutorProvider, keys: KeySource, proven: ProvenCommand): Promise<void> {
   const key = keyFor(keys, commandProofPurpose);
   await sql`select audit.prove_command(${proven.events}, ${proven.begins}, ${keyId(key)}, ${commandMac(key, proven)})`.execute(
     db,
@@ -43,14 +43,14 @@ async function keep<Schema>(db: Kysely<Schema>, keys: KeySource, proven: ProvenC
  * AUD-02: proves that who holds the key of the installation made the open command, with exactly the events that its transaction
  * wrote. Call it last, right before the commit: an event that comes after it is one that nobody proved.
  */
-export async function proveCommand<Schema>(db: Kysely<Schema>, keys: KeySource): Promise<void> {
+export async function proveCommand(db: QueryExecutorProvider, keys: KeySource): Promise<void> {
   const proven = await digestOf(db);
   if (!proven) throw new Error('there is no open command to prove');
   await keep(db, keys, proven);
 }
 
 /** The same for what a migration wrote, if it wrote anything. The first proof is left to the application: proofs begin with it. */
-export async function proveMigration<Schema>(db: Kysely<Schema>, keys: KeySource): Promise<void> {
+export async function proveMigration(db: QueryExecutorProvider, keys: KeySource): Promise<void> {
   const { rows } = await sql`select 1 where to_regproc('audit.command_digest') is not null`.execute(db);
   const proven = rows.length > 0 ? await digestOf(db) : undefined;
   if (proven && !proven.begins) await keep(db, keys, proven);
