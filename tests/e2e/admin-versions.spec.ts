@@ -63,7 +63,7 @@ test('[MOD-05] [MOD-11] [MOD-13] files for an assigned module wait in a draft; a
   await publish.getByRole('radio', { name: /^Everybody, also who/ }).check();
   await publish.getByRole('button', { name: 'Show effect' }).click();
   await expect(effect.getByText('2 people must retrain.')).toBeVisible();
-  await expect(row.getByText(/^then due 14 days after finishing, at the earliest /)).toBeVisible();
+  await expect(row.getByText(/^then due 14 days after finishing, no earlier than /)).toBeVisible();
   await effect.getByRole('button', { name: 'Cancel' }).click();
   await publish.getByRole('button', { name: 'Cancel' }).click();
   await page.goto(`/training-modules?q=${encodeURIComponent(title)}`);
