@@ -39,7 +39,7 @@ test('[MOD-05] [MOD-11] [MOD-13] files for an assigned module wait in a draft; a
   await bulk.getByRole('button', { name: 'Upload 1 file' }).click();
   const publish = page.getByRole('dialog', { name: `Publish a new version of ${title}` });
   await publish.getByLabel('What has changed').fill('Two annexes');
-  await publish.getByRole('radio', { name: /^From a later day/ }).check();
+  await publish.getByRole('radio', { name: /^From a later date/ }).check();
   await publish.getByLabel('Effective date').fill(addDays(today(), 5));
   await publish.getByRole('radio', { name: /^Everybody who completed/ }).check();
   await publish.getByLabel('Days to due').fill('14');
@@ -63,7 +63,7 @@ test('[MOD-05] [MOD-11] [MOD-13] files for an assigned module wait in a draft; a
   await publish.getByRole('radio', { name: /^Everybody, also who/ }).check();
   await publish.getByRole('button', { name: 'Show effect' }).click();
   await expect(effect.getByText('2 people must retrain.')).toBeVisible();
-  await expect(row.getByText(/^then due 14 days after finishing, at the earliest /)).toBeVisible();
+  await expect(row.getByText(/^then due 14 days after finishing, no earlier than /)).toBeVisible();
   await effect.getByRole('button', { name: 'Cancel' }).click();
   await publish.getByRole('button', { name: 'Cancel' }).click();
   await page.goto(`/training-modules?q=${encodeURIComponent(title)}`);
@@ -76,7 +76,7 @@ test('[MOD-05] [MOD-11] [MOD-13] files for an assigned module wait in a draft; a
   await page.setViewportSize(desk);
   await versions.first().getByRole('button', { name: 'Publish...' }).click();
   await publish.getByLabel('What has changed').fill('Two annexes');
-  await publish.getByRole('radio', { name: /^From a later day/ }).check();
+  await publish.getByRole('radio', { name: /^From a later date/ }).check();
   await publish.getByLabel('Effective date').fill(addDays(today(), 5));
   await publish.getByRole('button', { name: 'Show effect' }).click();
   await expect(effect.getByText('Nobody must retrain.')).toBeVisible();

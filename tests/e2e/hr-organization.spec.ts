@@ -240,7 +240,7 @@ test('[HR-04] documents stand by category, are searched and filtered in the addr
   await page.getByRole('button', { name: /^Review overdue/ }).click();
   await expect(page).toHaveURL(/show=past/);
   await expect(row('Liability cover')).toHaveCount(0);
-  await page.getByRole('button', { name: /^In force/ }).click();
+  await page.getByRole('button', { name: /^Effective/ }).click();
   await page.getByLabel('Search', { exact: true }).fill('liab');
   await expect(page).toHaveURL(/q=liab/);
   await expect(row('Whistleblowing')).toHaveCount(0);

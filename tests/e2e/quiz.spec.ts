@@ -49,8 +49,8 @@ async function writeQuestions(page: Page): Promise<void> {
   await second.getByRole('textbox', { name: 'Choice 2' }).fill('A strong headache');
   await second.getByRole('button', { name: 'Add choice' }).click();
   await page.keyboard.type('Danger to life');
-  await second.getByRole('checkbox', { name: 'Right: A stay in hospital' }).check();
-  await second.getByRole('checkbox', { name: 'Right: Danger to life' }).check();
+  await second.getByRole('checkbox', { name: 'Correct: A stay in hospital' }).check();
+  await second.getByRole('checkbox', { name: 'Correct: Danger to life' }).check();
 
   const third = await add(page, 'True or false', 3, truth);
   await third.getByRole('radio', { name: 'False' }).check();
@@ -86,7 +86,7 @@ test('[VIEW-06] [MOD-03] [SIG-02] [LRN-05] a quiz of five kinds is written, fail
   await expect(question(page, 1)).toContainText('Choose the correct answer');
   await checkLooks(page, 'quiz-editor-refused');
   await page.setViewportSize(desk);
-  await question(page, 1).getByRole('radio', { name: 'Right: Care for the participant' }).check();
+  await question(page, 1).getByRole('radio', { name: 'Correct: Care for the participant' }).check();
   await expect(question(page, 1)).not.toContainText('Choose the correct answer');
 
   // Moved by the keyboard, duplicated, deleted and brought back.

@@ -153,7 +153,7 @@ function AgainDue({ person: { againDueDate, againDays } }: { readonly person: Ef
           </Trans>
         ) : (
           <Trans>
-            available from <CalendarDate value={againDueDate} />
+            no earlier than <CalendarDate value={againDueDate} />
           </Trans>
         ))}
     </Text>
