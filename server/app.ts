@@ -2,7 +2,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
 import { catalogue } from '#shared/contract/catalogue.ts';
-import { readStanding } from '#server/domains/audit/index.ts';
+import { readIntegrity } from '#server/domains/audit/index.ts';
 import { integrityChecksRoutes } from '#server/domains/audit/integrity-checks.routes.ts';
 import { assignmentsRoutes } from '#server/domains/assignments/assignments.routes.ts';
 import { calendarFeedRoutes } from '#server/domains/assignments/calendar/calendar-feed.routes.ts';
@@ -49,16 +49,9 @@ import type { Services } from '#server/platform/services.ts';
 
 const dist = fileURLToPath(new URL('../dist', import.meta.url));
 
-/** What readiness says of the last integrity check (OPS-10). */
-const integrityOf = async (db: Services['db']) => {
-  const { clean, openFindings } = await readStanding(db);
-  if (openFindings > 0) return 'findings';
-  return clean === null ? 'unknown' : 'clean';
-};
-
 /** Every handler of the API, by area. */
 const bindings: readonly Binding[] = [
-  ...platformRoutes(catalogue, integrityOf),
+  ...platformRoutes(catalogue, readIntegrity),
   ...outboxRoutes,
   ...mailTextsRoutes,
   ...accountsRoutes,

@@ -295,8 +295,6 @@ export const memberPatterns: readonly ServerPattern[] = [
   [/^At most (\d+) accepted answers$/, msg({ message: 'At most {0} accepted answers' })],
   [/^At most (\d+) people at once$/, msg({ message: 'At most {0} people at once' })],
   [/^At most (\d+) assignments at once$/, msg({ message: 'At most {0} assignments at once' })],
-  [/^At most (\d+)$/, msg({ message: 'At most {0}' })],
-  [/^At least (\d+)$/, msg({ message: 'At least {0}' })],
 ];
 
 addServerTexts(memberTexts, memberPatterns);

@@ -25,4 +25,6 @@ export const plainPatterns: readonly ServerPattern[] = [
   [/^Must be at most (\S+)$/, msg({ message: 'Must be at most {0}' })],
   [/^Must be a multiple of (\S+)$/, msg({ message: 'Must be a multiple of {0}' })],
   [/^Must be one of: (.+)$/s, msg({ message: 'Must be one of: {0}' })],
+  [/^At most (\d+)$/, msg({ message: 'At most {0}' })],
+  [/^At least (\d+)$/, msg({ message: 'At least {0}' })],
 ];

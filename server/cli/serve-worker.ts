@@ -1,3 +1,4 @@
+import { readIntegrity } from '#server/domains/audit/index.ts';
 import { platformContract } from '#shared/contract/platform.ts';
 import { createHttpServer } from '#server/platform/http/http-server.ts';
 import { platformRoutes } from '#server/platform/http/platform.routes.ts';
@@ -23,7 +24,7 @@ export async function serveWorker(services: Services): Promise<WorkerEndpoints> 
   const { host, port } = services.config.worker;
   const app = await createHttpServer(services, {
     catalogue,
-    bindings: platformRoutes(catalogue),
+    bindings: platformRoutes(catalogue, readIntegrity),
     authenticate: () => Promise.resolve(null),
   });
   try {

@@ -107,7 +107,7 @@ async function withProof(db: Kysely<never>, known: Migrations, keys: KeySource):
   const last = Object.keys(known)
     .filter((name) => !applied.has(name))
     .toSorted()
-    .at(-1) as keyof Migrations | undefined;
+    .at(-1);
   const migration = last && known[last];
   if (last === undefined || !migration) return known;
   const up = async (tx: Kysely<never>): Promise<void> => {

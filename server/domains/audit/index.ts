@@ -15,6 +15,6 @@ export { verifyDatabase, type VerifyOptions } from './verify/verify-database.ts'
 export { checkRestored } from './runs/check-restored.ts';
 export { integrityFindingsMail } from './runs/integrity.mails.ts';
 export { recordCheckers } from './runs/record-checkers.ts';
-export { readStanding } from './runs/runs.store.ts';
+export { readIntegrity, readStanding } from './runs/runs.store.ts';
 export { sweepVerifyJob } from './runs/verify.jobs.ts';
 export { verifyJob } from './runs/verify-job.ts';

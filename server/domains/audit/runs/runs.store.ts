@@ -95,3 +95,10 @@ export async function readStanding(db: Kysely<DB>): Promise<Standing> {
 export async function lockFindings(db: Kysely<DB>): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('integrity.findings', 7078))`.execute(db);
 }
+
+/** What readiness says of the last integrity check (OPS-10). */
+export async function readIntegrity(db: Kysely<DB>): Promise<'clean' | 'findings' | 'unknown'> {
+  const { clean, openFindings } = await readStanding(db);
+  if (openFindings > 0) return 'findings';
+  return clean === null ? 'unknown' : 'clean';
+}
