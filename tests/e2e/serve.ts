@@ -3,6 +3,7 @@
  * Run by global-setup.ts; it says what it is in one line of JSON and stops on SIGTERM or when its parent is gone.
  */
 import { prepareDemo } from '#server/cli/demo-data.ts';
+import { jobDefinitions } from '#server/jobs.ts';
 import { buildPageIfStale } from '../../scripts/build-page.ts';
 import { cloneDatabase, startTestCluster } from '../harness/cluster.ts';
 import { startTestServer } from '../harness/server.ts';
@@ -16,8 +17,10 @@ const cluster = await startTestCluster(process.env.DATABASE_URL);
 const database = await cloneDatabase(cluster.facts);
 const mailbox = await openMailbox();
 const config = { demoPassword, smtp: { url: mailbox.url } };
-const server = await startTestServer({ db: database, jobs: true, config });
+const server = await startTestServer({ db: database, config });
 await prepareDemo(server.services, quiet, database.adminUrl);
+// As in the product: a day whose figures are kept while the demo writes its past would differ from the records.
+await server.services.jobs.start(server.services, jobDefinitions);
 
 const stop = async (): Promise<void> => {
   await server.close();

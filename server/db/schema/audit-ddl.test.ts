@@ -89,8 +89,9 @@ test('[AUD-04] a migration is one event of its own, with the catalogue that it l
   expect(event?.schema).toBe(catalogueDigest(ownCatalogue()));
   const older = await createTestDatabase({ empty: true });
   try {
-    const { '0065-guards': guards, ...former } = migrations;
-    expect(guards).toBeDefined();
+    const names = Object.keys(migrations);
+    const missing = names.slice(names.indexOf('0065-guards'));
+    const former = Object.fromEntries(Object.entries(migrations).filter(([name]) => !missing.includes(name)));
     await migrateToLatest(older.adminUrl, { name: appRole }, { migrations: former });
     await migrateToLatest(older.adminUrl, { name: appRole });
     const { rows } = await sql<{ action: string; done: string | null }>`
@@ -98,7 +99,8 @@ test('[AUD-04] a migration is one event of its own, with the catalogue that it l
       where action = 'system.ddl' or payload::jsonb #> '{facts,migrations}' is not null order by id`.execute(
       older.db,
     );
-    expect(rows).toEqual([{ action: 'system.migrate', done: '["0065-guards"]' }]);
+    expect(rows).toEqual([{ action: 'system.migrate', done: expect.any(String) }]);
+    expect(JSON.parse(rows[0]?.done ?? '')).toEqual(missing);
   } finally {
     await older.drop();
   }

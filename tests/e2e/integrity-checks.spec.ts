@@ -1,0 +1,82 @@
+/** Findings of an integrity check, on a server of its own: others must not see their banner. */
+import pg from 'pg';
+import { accounts, demoPassword, type ServerFacts } from './facts.ts';
+import { expect, test } from './fixtures.ts';
+import { startForked, type Forked } from './forked.ts';
+import { checkLooks, expectNothingCut } from './looks.ts';
+
+let own: Forked;
+let facts: ServerFacts;
+test.beforeAll(async () => {
+  test.setTimeout(180_000);
+  own = startForked('serve.ts');
+  facts = (await own.message()) as ServerFacts;
+});
+test.afterAll(() => own.stop());
+
+/** What a superuser does past all triggers. */
+async function forge(statement: string): Promise<void> {
+  const database = new pg.Client({ connectionString: facts.adminUrl });
+  await database.connect();
+  await database.query('set session_replication_role = replica');
+  await database.query(statement);
+  await database.end();
+}
+
+test('[AUD-04] [OPS-10] a planted change is found from the screen, shown on every screen, and closed by a signature', async ({
+  page,
+}) => {
+  test.setTimeout(240_000);
+  const answer = await page.request.post(`${facts.url}/api/auth/login`, {
+    data: { email: accounts.admin, password: demoPassword },
+  });
+  expect(answer.ok()).toBe(true);
+  await page.goto(`${facts.url}/integrity-checks`);
+  await expect(page.getByRole('heading', { name: 'Integrity Checks', level: 1 })).toBeVisible();
+  const check = async (): Promise<void> => {
+    await page.getByRole('button', { name: 'Check now' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Start check' }).click();
+    await expect(page.getByText('Integrity check started')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Check now' })).toBeEnabled({ timeout: 120_000 });
+  };
+  const newest = page.getByRole('list', { name: 'Integrity checks' }).getByRole('listitem').first();
+  await check();
+  await expect(newest).toContainText('No findings');
+  await checkLooks(page, 'integrity-checks-clean');
+  await forge(
+    `update users set last_name = 'Forged' where id = (select id from users where email = '${accounts.learner}')`,
+  );
+  await check();
+  const alert = page.getByText('1 finding needs an administrator’s signature');
+  await expect(alert).toBeVisible();
+  await expect(page.getByText('A record was changed outside the product').first()).toBeVisible();
+  await page.getByRole('button', { name: 'Show technical details' }).first().click();
+  await expect(page.getByText('last_name is').first()).toBeVisible();
+  await checkLooks(page, 'integrity-checks-findings');
+  await checkLooks(page, 'integrity-checks-findings', [360]);
+  await expectNothingCut(page, 'findings on a phone');
+  // On every other screen too, until it is signed for.
+  await page.goto(`${facts.url}/users`);
+  await expect(page.getByText('The integrity check has 1 finding that needs your attention.')).toBeVisible();
+  await checkLooks(page, 'integrity-banner');
+  await checkLooks(page, 'integrity-banner', [360]);
+  await expectNothingCut(page, 'the banner on a phone');
+  await page.getByRole('link', { name: 'Review findings' }).click();
+  await page.getByRole('button', { name: 'Sign findings' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Sign findings' });
+  await dialog.getByRole('button', { name: 'Continue to signature' }).click();
+  await expect(dialog.getByText('Describe what was done.')).toBeVisible();
+  await dialog.getByLabel('What was done').fill('Restored the name; the account of the operator was closed.');
+  await checkLooks(page, 'integrity-sign');
+  await dialog.getByRole('button', { name: 'Continue to signature' }).click();
+  await page.getByLabel('Password', { exact: true }).fill(demoPassword);
+  await page.getByRole('button', { name: 'Sign', exact: true }).click();
+  await expect(page.getByText('Your signature is recorded.')).toBeVisible();
+  await page.getByRole('button', { name: 'Done' }).click();
+  await expect(alert).toBeHidden();
+  await expect(newest).toContainText('Restored the name; the account of the operator was closed.');
+  await expect(newest).toContainText('Signature valid');
+  await page.goto(`${facts.url}/users`);
+  await expect(page.getByRole('heading', { name: 'Users & Roles', level: 1 })).toBeVisible();
+  await expect(page.getByText('needs your attention')).toBeHidden();
+});
