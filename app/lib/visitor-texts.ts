@@ -21,6 +21,7 @@ export const visitorTexts: readonly ServerText[] = [
   ['The server cannot be reached.', msg`The server cannot be reached.`],
   ['The database cannot be reached at the moment.', msg`The database cannot be reached at the moment.`],
   ['This took too long and was stopped.', msg`This took too long and was stopped.`],
+  ['This server is shutting down.', msg`This server is shutting down.`],
   ['Something went wrong on our side.', msg`Something went wrong on our side.`],
   ['Some fields need attention.', msg`Some fields need attention.`],
   [

@@ -40,7 +40,7 @@ const write = (n: number): Promise<unknown> =>
       await sql`insert into departments (name, organization_id) values (${`During ${n}`}, ${id})`.execute(tx);
       await sql`update organizations set description = ${String(n)} where id = ${id}`.execute(tx);
     },
-    { action: 'test.during' },
+    { action: 'test.during', keys: started.server.services.config },
   );
 
 beforeAll(async () => {

@@ -52,6 +52,9 @@ const integrityCheck = z
   })
   .meta({ id: 'IntegrityCheck' });
 
+/** The check that was started or cancelled. */
+const checkId = z.object({ id: z.int() }).meta({ id: 'IntegrityCheckId' });
+
 /** One thing that is not as it was stored. */
 const integrityFinding = z
   .object({
@@ -104,7 +107,7 @@ export const integrityChecksContract = {
     summary: 'How many findings no administrator has signed for, and the hash that a signature names',
     access: administrators,
     audit: { none: 'a number' },
-    response: z.object({ openFindings: z.int(), findingsHash: z.string() }),
+    response: z.object({ openFindings: z.int(), findingsHash: z.string() }).meta({ id: 'IntegrityStanding' }),
   }),
   start: defineEndpoint({
     id: 'integrityChecks.start',
@@ -115,7 +118,7 @@ export const integrityChecksContract = {
     audit: { command: 'integrity.requested' },
     body: z.strictObject({ withFiles: z.boolean() }),
     errors: ['ILLEGAL_STEP'],
-    response: z.object({ id: z.int() }),
+    response: checkId,
     status: 201,
   }),
   cancel: defineEndpoint({
@@ -124,10 +127,10 @@ export const integrityChecksContract = {
     path: '/api/integrity-checks/:id/cancel',
     summary: 'Cancel an integrity check that is pending or running',
     access: administrators,
-    audit: { command: 'integrity.cancelled' },
+    audit: { command: 'integrity.cancelled', record: 'verify_runs' },
     params: z.strictObject({ id: pathId }),
     errors: ['ILLEGAL_STEP'],
-    response: z.object({ id: z.int() }),
+    response: checkId,
   }),
   sign: defineEndpoint({
     id: 'integrityChecks.sign',
@@ -148,11 +151,8 @@ export const integrityChecksContract = {
       'TEMPORARY_PASSWORD',
       'TOO_MANY_ATTEMPTS',
     ],
-    response: z.object({
-      printedName: z.string(),
-      signedAt: instant,
-      timeZone: z.string(),
-      meaning: z.string(),
-    }),
+    response: z
+      .object({ printedName: z.string(), signedAt: instant, timeZone: z.string(), meaning: z.string() })
+      .meta({ id: 'FindingsSigned' }),
   }),
 };

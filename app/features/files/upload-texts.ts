@@ -111,7 +111,7 @@ const reasons: readonly ServerPattern[] = [
     msg({ message: '“{0}” is not text in UTF-8 or UTF-16. Save it in UTF-8 and try again.' }),
   ],
   [
-    /^“(.+)” unpacks to more than this installation takes\.$/,
+    /^“(.+)” unpacks to more than this installation allows\.$/,
     msg({ message: '“{0}” unpacks to more than this installation allows.' }),
   ],
   [/^“(.+)” holds too many files\.$/, msg({ message: '“{0}” holds too many files.' })],

@@ -8,6 +8,7 @@ import { createDatabase } from '#server/db/database.ts';
 import { givePastOfDemo } from '#server/db/migrations/0064-past-as-evidence.ts';
 import { fillMissingDays } from '#server/domains/assignments/figures/days.ts';
 import { hrRecordFaults, hrRecordTypes, signedHrRecordIds } from '#server/domains/hr/index.ts';
+import { proveMigration } from '#server/platform/command/prove-command.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/harness/database.ts';
 import { startTestServer, type TestServer } from '#tests/harness/server.ts';
 import { verifyAll } from '#tests/harness/verify-all.ts';
@@ -178,7 +179,10 @@ test('[AUD-04] [OPS-01] the invented past of the demo is in its trail: verify sa
   ]);
   // Demo data from before the trail knew their past get it there with the migration.
   const owner = createDatabase(db.adminUrl, { max: 1 });
-  await owner.db.transaction().execute((tx) => givePastOfDemo(tx as unknown as Kysely<never>));
+  await owner.db.transaction().execute(async (tx) => {
+    await givePastOfDemo(tx as unknown as Kysely<never>);
+    await proveMigration(tx, server.services.config);
+  });
   await owner.close();
   expect((await verifyAll(server.services)).findings).toEqual([]);
   const { rows } = await db.admin.query<{ id: number }>(`

@@ -7,13 +7,7 @@ import { proveCommand } from '#server/platform/command/prove-command.ts';
 import { declareAsMigration } from '#tests/harness/cluster.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/harness/database.ts';
 import { until } from '#tests/harness/poll.ts';
-import {
-  createTrailWorld,
-  inCommand,
-  tamper,
-  trailKeys,
-  type TrailWorld,
-} from '#tests/harness/trail-world.ts';
+import { createTrailWorld, inCommand, tamper, type TrailWorld } from '#tests/harness/trail-world.ts';
 import { anchorFile, readAnchors } from '../anchors.ts';
 import { readSealLag } from '../audit.queries.ts';
 import { proveRestore, sealingKeyFrom } from '../sealing-key.ts';
@@ -74,7 +68,7 @@ test('[AUD-02] a transaction that stays open delays no other writer, and its lat
   const waiting = await unsealedIds();
   expect(waiting.length).toBe(commands * 2);
   expect((await readSealLag(database.db)).unsealed).toBe(commands * 2);
-  await proveCommand(long, trailKeys);
+  await proveCommand(long, world.keys);
   await long.commit().execute();
   await world.seal();
   expect(await unsealedIds()).toEqual([]);
