@@ -7,6 +7,7 @@ import { createDatabase } from '#server/db/database.ts';
 import type { DB } from '#server/db/db.d.ts';
 import {
   assertApplicationRole,
+  assertSchemaExists,
   assertSchemaIsCurrent,
   migrateToLatest,
   SchemaError,
@@ -185,7 +186,7 @@ export async function openDatabase(
   if (config.database.kind === 'embedded') return openEmbedded(config, log, options);
   const { url, adminUrl } = config.database;
   const admitted = await admitOver(url, config, log, options, async (db) => {
-    if (options.untouched !== true) await assertSchemaIsCurrent(db);
+    await (options.untouched === true ? assertSchemaExists(db) : assertSchemaIsCurrent(db));
     await assertApplicationRole(db);
   });
   return {

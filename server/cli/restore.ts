@@ -14,7 +14,7 @@ import {
   lostAnchoredHead,
   proveRestore,
   sealerOf,
-  sealOnce,
+  sealAll,
   type VerifyReport,
 } from '#server/domains/audit/index.ts';
 import { runCommand } from '#server/platform/command/run-command.ts';
@@ -173,6 +173,6 @@ async function tellOfRestore(services: Services, manifest: Manifest): Promise<Ve
   };
   await runCommand(services, facts, async () => undefined);
   await holdAfterRestore(services);
-  await sealOnce({ ...sealer, apart: 0 });
+  await sealAll(sealer);
   return checkRestored(services);
 }

@@ -44,7 +44,7 @@ test('[OPS-10] a worker answers for its health and its metrics: jobs by kind and
   try {
     const visitor = createClient(address);
     expect((await visitor.get('/api/health')).body).toEqual({ status: 'ok' });
-    expect((await visitor.get('/api/ready')).body).toEqual({ status: 'ready' });
+    expect((await visitor.get('/api/ready')).body).toEqual({ status: 'ready', clock: 'right' });
     // Of the product itself it serves nothing.
     expect((await visitor.get('/api/landing')).status).toBe(404);
     expect((await visitor.get('/api/metrics')).status).toBe(404);

@@ -192,6 +192,11 @@ export async function schemaMismatch<T>(db: Kysely<T>): Promise<SchemaError | un
   }
 }
 
+/** For a command that only looks, also at an older schema. Throws SchemaError where there is none of the product at all. */
+export async function assertSchemaExists<T>(db: Kysely<T>): Promise<void> {
+  if ((await appliedMigrations(db)).length === 0) await assertSchemaIsCurrent(db);
+}
+
 /** AUD-02: for `serve`. Throws SchemaError when the role could change the trail, the schema or the clock. */
 export async function assertApplicationRole<T>(db: Kysely<T>): Promise<void> {
   const { rows } = await sql<{ role: string; problem: string }>`

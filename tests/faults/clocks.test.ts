@@ -8,7 +8,7 @@ import { createTestDatabase, type TestDatabase } from '#tests/harness/database.t
 import { temporaryFolder } from '#tests/harness/processes.ts';
 import { runProduct } from '#tests/harness/product.ts';
 import { startTestServer, type TestServer } from '#tests/harness/server.ts';
-import { assignTo, completeText, createTextModules, readyToSign } from '#tests/harness/training-world.ts';
+import { assignTo, createTextModules, readText, readyToSign, sign } from '#tests/harness/training-world.ts';
 import { asFixture, createUser, signIn, type FixtureUser } from '#tests/harness/world.ts';
 
 const minute = 60_000;
@@ -24,7 +24,7 @@ beforeAll(async () => {
   db = await createTestDatabase();
   server = await startTestServer({ db });
   person = await createUser(server.services, {});
-  modules = await createTextModules(server.services, 5);
+  modules = await createTextModules(server.services, 7);
   admin = await signIn(server.client(), await createUser(server.services, { role: 'admin' }));
   learner = await readyToSign(server, person);
 });
@@ -42,16 +42,23 @@ const jumps = [
   ['an hour behind', -60 * minute],
   ['two minutes ahead', 2 * minute],
   ['two minutes behind', -2 * minute],
+  ['half a minute ahead', minute / 2],
+  ['half a minute behind', -minute / 2],
 ] as const;
 
 test.each(jumps)(
-  '[SIG-02] F11: with a server %s, what happens is stored with the time of the database and in its order',
+  '[SIG-02] F11: with a server %s, what happens is stored with the time of the database and in its order; nobody signs beyond a minute',
   async (_how, by) => {
     const moduleId = modules[jumps.findIndex(([, other]) => other === by)] ?? 0;
     const first = await assignTo(admin, person.id, moduleId);
     jump(by);
-    await completeText(learner, first.id, person);
+    await readText(learner, first.id);
+    const signed = await sign(learner, first.id, person);
     vi.useRealTimers();
+    if (Math.abs(by) > minute) {
+      expect([signed.status, signed.body]).toMatchObject([503, { code: 'CLOCK_WRONG' }]);
+      expect((await sign(learner, first.id, person)).status).toBe(200);
+    } else expect(signed.status).toBe(200);
     const { rows } = await sql<{ near: boolean; ordered: boolean }>`
       select a.completed_at between app_now() - interval '50 seconds' and app_now() and r.recorded_at between
           app_now() - interval '50 seconds' and app_now() as near,
@@ -69,7 +76,7 @@ test.each(jumps)(
 );
 
 test('[LRN-01] F11: a server whose clock is a day off does not make anything overdue, nor in time', async () => {
-  const { id } = await assignTo(admin, person.id, modules[4] ?? 0);
+  const { id } = await assignTo(admin, person.id, modules[6] ?? 0);
   const { rows } = await sql<{ today: string }>`select today_in('UTC')::text as today`.execute(
     server.services.db,
   );

@@ -1,3 +1,4 @@
+import type pg from 'pg';
 import type { TrailWorld } from '#tests/harness/trail-world.ts';
 import type { TestDatabase } from '#tests/harness/database.ts';
 
@@ -31,4 +32,18 @@ export async function commandOf(database: TestDatabase, eventId: number): Promis
     [eventId],
   );
   return Number(rows[0]?.id);
+}
+
+/** The id of the newest command. */
+export async function newestCommand(admin: pg.Pool): Promise<string> {
+  const { rows } = await admin.query<{ id: string }>(
+    `select max(id) as id from audit.events where kind = 'command'`,
+  );
+  return String(rows[0]?.id);
+}
+
+/** What `verify` says of every command that was proven before the newest ones, once their key is gone. */
+export async function provenSoFar(admin: pg.Pool): Promise<string[]> {
+  const { rows } = await admin.query<{ id: string }>('select command_id as id from audit.command_proofs');
+  return rows.map(({ id }) => `command_unproven event ${id}`);
 }

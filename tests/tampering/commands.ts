@@ -1,15 +1,6 @@
-import type { Attack } from './attack.ts';
-import type { TestDatabase } from '#tests/harness/database.ts';
+import { newestCommand, type Attack } from './attack.ts';
 import { inCommand, tamper, type TrailWorld } from '#tests/harness/trail-world.ts';
 import { sql } from 'kysely';
-
-/** The id of the newest command. */
-async function newestCommand({ admin }: TestDatabase): Promise<string> {
-  const { rows } = await admin.query<{ id: string }>(
-    `select max(id) as id from audit.events where kind = 'command'`,
-  );
-  return String(rows[0]?.id);
-}
 
 const describeAs = (world: TrailWorld, text: string) =>
   sql`update organizations set description = ${text} where id = ${world.organizationId}`;
@@ -27,7 +18,7 @@ export const commandsAttacks: readonly Attack[] = [
         .then((results) => (Array.isArray(results) ? results.at(-1) : results) as { rows: { id: string }[] });
       if (rows.length === 0) throw new Error('nothing was done');
       await world.seal();
-      return [`command_unproven event ${await newestCommand(database)}`];
+      return [`command_unproven event ${await newestCommand(database.admin)}`];
     },
   },
   {
@@ -46,7 +37,7 @@ export const commandsAttacks: readonly Attack[] = [
         { actorId: world.people[1] ?? null, action: 'assignment.recorded', reason: 'paper', keys: null },
       );
       await world.seal();
-      return [`command_unproven event ${await newestCommand(database)}`];
+      return [`command_unproven event ${await newestCommand(database.admin)}`];
     },
   },
   {
@@ -56,14 +47,14 @@ export const commandsAttacks: readonly Attack[] = [
         keys: { secretKey: Buffer.alloc(48, 'another installation') },
       });
       await world.seal();
-      return [`command_unproven event ${await newestCommand(database)}`];
+      return [`command_unproven event ${await newestCommand(database.admin)}`];
     },
   },
   {
     title: 'the proof of another command is put beside a forged one',
     act: async (world, database) => {
       await inCommand(database.db, (tx) => describeAs(world, 'forged').execute(tx), { keys: null });
-      const id = await newestCommand(database);
+      const id = await newestCommand(database.admin);
       await tamper(
         database.admin,
         `insert into audit.command_proofs
@@ -78,7 +69,7 @@ export const commandsAttacks: readonly Attack[] = [
     title: 'a change is added to a command of the application before it is sealed',
     act: async (world, database) => {
       await inCommand(database.db, (tx) => describeAs(world, 'honest').execute(tx));
-      const id = await newestCommand(database);
+      const id = await newestCommand(database.admin);
       await tamper(
         database.admin,
         `insert into audit.events select nextval('audit.event_ids'), xid, system_id, at, command_id, kind, action, actor_id, organization_id,
@@ -95,7 +86,7 @@ export const commandsAttacks: readonly Attack[] = [
     act: async (world, database) => {
       await inCommand(database.db, (tx) => describeAs(world, 'proven').execute(tx));
       await world.seal();
-      const id = await newestCommand(database);
+      const id = await newestCommand(database.admin);
       await tamper(database.admin, `delete from audit.command_proofs where command_id = ${id}`);
       return [`command_unproven event ${id}`];
     },
@@ -114,7 +105,7 @@ export const commandsAttacks: readonly Attack[] = [
     title: 'a proven command is taken away before it is sealed',
     act: async (world, database) => {
       await inCommand(database.db, (tx) => describeAs(world, 'taken away').execute(tx));
-      const id = await newestCommand(database);
+      const id = await newestCommand(database.admin);
       await tamper(database.admin, `delete from audit.events where command_id = ${id}`);
       await world.seal();
       return [`event_missing command ${id}`, `record_changed organizations ${world.organizationId}`];

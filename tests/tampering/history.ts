@@ -1,4 +1,4 @@
-import type { Attack } from './attack.ts';
+import { newestCommand, type Attack } from './attack.ts';
 import type { TestDatabase } from '#tests/harness/database.ts';
 import { inCommand, tamper, type TrailWorld } from '#tests/harness/trail-world.ts';
 import { sql } from 'kysely';
@@ -121,7 +121,10 @@ export const historyAttacks: readonly Attack[] = [
       } finally {
         client.release(true);
       }
-      return [`history_changed assignment_history ${id}`];
+      return [
+        `history_changed assignment_history ${id}`,
+        `command_unproven event ${await newestCommand(admin)}`,
+      ];
     },
   },
   {

@@ -10,7 +10,7 @@ import { seal } from '#server/platform/crypto/seal.ts';
 import { readGenerations, sealFormer } from '#server/platform/installation/key-generations.ts';
 import type { TestDatabase } from '#tests/harness/database.ts';
 import { inCommand, insertSignature, tamper, type TrailWorld } from '#tests/harness/trail-world.ts';
-import type { Attack } from './attack.ts';
+import { newestCommand, provenSoFar, type Attack } from './attack.ts';
 
 /** What is no longer believed where a former secret is not that of the installation any more. */
 const withoutFormer = (world: TrailWorld, seals: number): readonly string[] => [
@@ -130,12 +130,18 @@ export const keysAttacks: readonly Attack[] = [
     act: async (world, database) => {
       const seals = await countSeals(database);
       await world.rotate();
+      const commands = await provenSoFar(database.admin);
       const foreign = seal({ secretKey: randomBytes(48) }, 'key-ring', '1', 'a foreign secret');
       await tamper(
         database.admin,
         `update key_generations set ciphertext = '${foreign.ciphertext}' where number = 1`,
       );
-      return ['key_changed key_generations 1', ...withoutFormer(world, seals)];
+      return [
+        'key_changed key_generations 1',
+        'record_changed key_generations 1',
+        ...commands,
+        ...withoutFormer(world, seals),
+      ];
     },
   },
   {
@@ -143,8 +149,10 @@ export const keysAttacks: readonly Attack[] = [
     act: async (world, database) => {
       const seals = await countSeals(database);
       await world.rotate();
+      const commands = await provenSoFar(database.admin);
       await commanded(database, 'delete from key_generations where number = 1');
-      return ['key_changed key_generations 2', ...withoutFormer(world, seals)];
+      commands.push(`command_unproven event ${await newestCommand(database.admin)}`);
+      return ['key_changed key_generations 2', ...commands, ...withoutFormer(world, seals)];
     },
   },
   {

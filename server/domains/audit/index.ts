@@ -1,6 +1,6 @@
 export { readSealLag, sealLagLimit, type SealLag } from './audit.queries.ts';
 export { anchorFile } from './anchors.ts';
-export { lostAnchoredHead, sealOnce, type Sealer } from './commands/seal.ts';
+export { lostAnchoredHead, sealAll, sealOnce, type Sealer } from './commands/seal.ts';
 export { beginInstallation, noteInstallation } from './commands/begin-installation.ts';
 export { RotationRefused, rotateKeys, type RotatedKeys } from './rotate-keys.ts';
 export { installationSealingKey, proveRestore } from './sealing-key.ts';

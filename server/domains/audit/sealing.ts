@@ -16,7 +16,6 @@ export function sealerOf(services: Pick<Services, 'config' | 'db' | 'log'>): Sea
     fingerprint: fingerprintOf(config),
     formerKeys: ringSealingKeys(config).slice(1),
     anchorFile: anchorFile(config.dataDir),
-    apart: interval / 2000,
     onSeal: (seal) => log.info({ seal }, 'audit trail sealed'),
   };
 }
@@ -26,7 +25,7 @@ export function sealerOf(services: Pick<Services, 'config' | 'db' | 'log'>): Sea
  * schedule has whole minutes and would come too late. Answers how to stop, which waits for a seal under way.
  */
 export function startSealing(services: Pick<Services, 'config' | 'db' | 'log'>): () => Promise<void> {
-  const sealer = sealerOf(services);
+  const sealer = { ...sealerOf(services), apart: interval / 2000 };
   let running: Promise<unknown> = Promise.resolve();
   let busy = false;
   const tick = (): void => {
