@@ -115,7 +115,13 @@ test('[OPS-04] a backup beside 50 writes a second, restored into an empty place,
   expect(row?.departments).toBe(row?.description);
   expect(row?.commands).toBe(row?.description);
   expect(Number(row?.description)).toBeGreaterThanOrEqual(20);
-  const grown = new Set(['audit.events', 'audit.seals', 'audit.command_proofs', 'public.verify_progress']);
+  const grown = new Set([
+    'audit.events',
+    'audit.seals',
+    'audit.command_proofs',
+    'public.verify_progress',
+    'public.verify_runs',
+  ]);
   for (const table of manifest.tables) {
     const name = `${table.schema}.${table.name}`;
     if (!grown.has(name)) expect([name, await count(db, name)]).toEqual([name, table.rows]);
