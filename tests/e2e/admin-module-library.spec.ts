@@ -216,7 +216,12 @@ test('[MOD-05] [SHELL-12] F14: ten files go up at once; three bad ones are named
   await page.setViewportSize(desk);
   await dialog.getByRole('button', { name: 'Upload 10 files' }).click();
   await expect(dialog.getByText('7 files were stored. 3 files were not accepted.')).toBeVisible();
-  await expectToast(page, 'destructive', 'Upload Failed', 'Failed to upload files');
+  await expectToast(
+    page,
+    'destructive',
+    'Some Files Not Uploaded',
+    '7 of 10 files were uploaded. The dialog says why the others were not.',
+  );
   const files = dialog.getByRole('list', { name: 'Files of this upload' });
   await expect(files.locator('[data-state=stored]')).toHaveCount(7);
   await expect(files.locator('[data-state=refused]')).toContainText(

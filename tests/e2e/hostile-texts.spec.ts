@@ -212,7 +212,7 @@ async function takeQuiz(page: Page, moduleId: number): Promise<void> {
   await page.getByRole('textbox').last().fill(corpus[0]);
   await expect(page.getByText('Your answers are saved.')).toBeVisible();
   await page.getByRole('button', { name: 'Submit' }).click();
-  await page.getByRole('button', { name: 'Submit' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Submit' }).click();
   await expect(page.getByText(`Zz Because ${corpus[0]}`)).toBeVisible();
 }
 

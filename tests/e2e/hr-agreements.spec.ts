@@ -158,7 +158,7 @@ test('[HR-03] an agreement is drafted, gets its document, is sent, taken back an
 
   await drawer.getByRole('button', { name: 'Send for signature' }).click();
   const sending = dialog(page, 'Send for signature');
-  await expect(sending).toContainText(`Carla Consult gets a mail to ${office.consultant.email}`);
+  await expect(sending).toContainText(`Carla Consult gets an email at ${office.consultant.email}`);
   await checkLooks(page, 'hr-agreement-send');
   await page.setViewportSize(desk);
   await sending.getByRole('button', { name: 'Send for signature' }).click();
