@@ -179,7 +179,7 @@ test('[SHELL-09] [RPT-05] who has chosen no zone reads in that of the organizati
   expect(await about(admin)).toContain('Times are in UTC,');
 });
 
-test('[RPT-05] [DI-01] of a past training every file says the day alone, and none the noon that is stored for it', async () => {
+test('[RPT-05] of a past training every file says the day alone, and none the noon that is stored for it', async () => {
   const organizationId = world.organization.id;
   const late = await createUser(server.services, { organizationId, lastName: 'Onpaper' });
   const [moduleId = 0] = await createTextModules(server.services, 1);
