@@ -47,7 +47,8 @@ interface Texts {
 const texts: Readonly<Record<MailLanguage, Texts>> = {
   en: {
     subject: 'Your team this week',
-    nothing: 'Nothing is overdue, expired or about to expire, and nothing new was assigned in the last seven days.',
+    nothing:
+      'Nothing is overdue, expired or about to expire, and nothing new was assigned in the last seven days.',
     overdue: 'Overdue',
     expired: 'Expired',
     expiring: 'Expiring in the next 30 days',
