@@ -118,6 +118,7 @@ export const mailEditing: Readonly<Record<string, MailEditing>> = {
   'reminders.schedule': editing({ own: listOf([item]), team: none, all: none, sends: [] }, 'count'),
   'reminders.weeklyDigest': editing({
     overdue: listOf([{ person, title, day: dueDate }]),
+    expired: none,
     expiring: none,
     fresh: none,
   }),

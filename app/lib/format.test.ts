@@ -15,8 +15,8 @@ describe('formats', () => {
 
   test('[SHELL-09] an instant follows the time zone', () => {
     const instant = '2026-03-05T02:30:00.000Z';
-    expect(plain(makeFormat('en', 'UTC').dateTime(instant))).toBe('Mar 5, 2026, 2:30 AM');
-    expect(plain(makeFormat('en', 'America/Los_Angeles').dateTime(instant))).toBe('Mar 4, 2026, 6:30 PM');
+    expect(plain(makeFormat('en', 'UTC').dateTime(instant))).toBe('Mar 5, 2026, 2:30 AM UTC');
+    expect(plain(makeFormat('en', 'America/Los_Angeles').dateTime(instant))).toBe('Mar 4, 2026, 6:30 PM PST');
     expect(plain(makeFormat('de', 'America/New_York').full(instant))).toContain('21:30');
   });
 

@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react';
 import { createContext, use, useMemo } from 'react';
+import { evidenceTime } from '#shared/domain/calendar/evidence-time.ts';
 
 /** The IANA zone of the signed-in person; UTC for visitors. Set by the shell from settings and organization. */
 export const ZoneContext = createContext('UTC');
@@ -10,7 +11,7 @@ export interface Format {
   readonly date: (calendarDate: string) => string;
   /** An instant as a short date in the person's zone: 'Mar 5, 2026'. */
   readonly day: (instant: string) => string;
-  /** An instant with time: 'Mar 5, 2026, 2:30 PM'. */
+  /** An instant with time and zone: 'Mar 5, 2026, 2:30 PM EST'; records of other zones are on the same screen (RPT-05). */
   readonly dateTime: (instant: string) => string;
   /** An instant in full with seconds and zone, for hovering: 'Thursday, March 5, 2026 at 2:30:12 PM UTC'. */
   readonly full: (instant: string) => string;
@@ -39,7 +40,6 @@ const byteUnits = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const;
 export function makeFormat(locale: string, timeZone: string): Format {
   const calendar = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' });
   const day = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone });
-  const dateTime = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short', timeZone });
   const full = new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeStyle: 'long', timeZone });
   const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
   const list = new Intl.ListFormat(locale);
@@ -49,7 +49,7 @@ export function makeFormat(locale: string, timeZone: string): Format {
     // Midnight UTC shown in UTC is the same calendar date wherever the person sits.
     date: (text) => calendar.format(new Date(`${text}T00:00:00Z`)),
     day: (instant) => day.format(new Date(instant)),
-    dateTime: (instant) => dateTime.format(new Date(instant)),
+    dateTime: (instant) => evidenceTime(instant, timeZone, locale).short,
     full: (instant) => full.format(new Date(instant)),
     relative: (instant, now = Date.now()) => {
       const seconds = (Date.parse(instant) - now) / 1000;

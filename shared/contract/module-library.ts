@@ -14,6 +14,7 @@ export const tableSorts = [
   'assigned',
   'completed',
   'overdue',
+  'expired',
   'version',
   'draft',
   'effectiveFrom',
@@ -94,7 +95,7 @@ export const moduleLibraryContract = {
     method: 'GET',
     path: '/api/module-table',
     summary:
-      'Training modules as a table: each with its active people who have it, completed it or are overdue (MOD-01)',
+      'Training modules as a table: each with its active people who have it, completed it, are overdue or need to renew it (MOD-01)',
     access: manage,
     audit: noPersonalData,
     query: z.strictObject({
@@ -111,6 +112,8 @@ export const moduleLibraryContract = {
           /** Those of them whose completion is valid. */
           completed: z.number(),
           overdue: z.number(),
+          /** People whose completion is no longer valid, while no renewal is open. */
+          expired: z.number(),
           /** The content creator, else the person who created the module. */
           owner: z.string().nullable(),
         })

@@ -49,6 +49,8 @@ const personOfModule = z
         completedAt: instant,
         completedTimeZone: z.string(),
         completionKind,
+        /** It is no longer valid, and nothing else is (LRN-01). */
+        expired: z.boolean(),
       })
       .nullable(),
   })

@@ -188,6 +188,8 @@ export const moduleListItem = z
         completedAt: instant.nullable(),
         /** IANA zone in which it was recorded (RPT-05). */
         completedTimeZone: z.string().nullable(),
+        /** `backdated`: recorded afterwards, of which only the day is known (DI-01). */
+        completionKind: z.enum(['completion', 'backdated']).nullable(),
         /** The last valid day of what has expired. */
         validUntil: givenDate.nullable(),
       })

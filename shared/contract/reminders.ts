@@ -31,6 +31,8 @@ const reminderInfo = z
     /** Open assignments that are not overdue. */
     pendingCount: z.number(),
     overdueCount: z.number(),
+    /** Modules whose last completion has expired, whether or not a renewal is open. */
+    expiredCount: z.number(),
     /** Never signed in, or only with a password that an administrator issued. */
     invitationOpen: z.boolean(),
     /** The last manual reminder. */

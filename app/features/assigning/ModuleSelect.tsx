@@ -89,7 +89,12 @@ function AlreadyHad({ had }: { readonly had: Had | null }) {
         </Trans>
       ) : (
         <Trans>
-          Completed on <EvidenceTime value={had.completedAt} timeZone={had.completedTimeZone} />
+          Completed on{' '}
+          <EvidenceTime
+            value={had.completedAt}
+            timeZone={had.completedTimeZone}
+            dayOnly={had.completionKind === 'backdated'}
+          />
         </Trans>
       )}
     </Text>

@@ -11,6 +11,7 @@ const reasons = {
   other_organization: msg`the module belongs to another organization`,
   open: msg`already assigned`,
   completed: msg`completed already`,
+  expired: msg`expired: assign it as retraining`,
   not_open: msg`no longer open`,
   no_due_date: msg`has no due date`,
   same: msg`already due on that date`,

@@ -213,7 +213,7 @@ function useColumns(
 /** On a phone the columns of the figures are out of sight beside the name. */
 function PhoneFigures({ person }: { readonly person: ReportPerson }) {
   const format = useFormat();
-  const { overdueAssignments: overdueCount } = person;
+  const { overdueAssignments: overdueCount, expiredAssignments: expiredCount } = person;
   const rate = shownRate(person.completionRate, person.totalAssignments);
   return (
     <Box hiddenFrom="sm" mt={4}>
@@ -226,6 +226,11 @@ function PhoneFigures({ person }: { readonly person: ReportPerson }) {
       {overdueCount > 0 && (
         <Text size="xs" fw={650} c="var(--tt-red-text)" className="tt-figures">
           <Plural value={overdueCount} one="# overdue training" other="# overdue trainings" />
+        </Text>
+      )}
+      {expiredCount > 0 && (
+        <Text size="xs" fw={650} c="var(--tt-crimson-text)" className="tt-figures">
+          <Plural value={expiredCount} one="# expired training" other="# expired trainings" />
         </Text>
       )}
     </Box>

@@ -4,8 +4,10 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { namesContract } from '#shared/contract/names.ts';
 import { fullName } from '#shared/domain/people/names.ts';
 import { nameCalls, type NameRequestRow } from '#app/features/names/names.ts';
+import { MailNotice } from '#app/features/mail/MailNotice.tsx';
 import { Facts } from '#app/features/signing/Facts.tsx';
 import { beyondFields, useAppForm } from '#app/lib/forms.ts';
+import { useMailServer } from '#app/lib/mail-server.ts';
 import { useCommand, useInvalidate } from '#app/lib/query.ts';
 import { translateServerText } from '#app/lib/server-texts.ts';
 import { useUser } from '#app/lib/session.ts';
@@ -30,10 +32,11 @@ export function DecideNameDialog({
   const { t } = useLingui();
   const invalidate = useInvalidate();
   const { asksReasons } = useUser();
+  const { toastOf } = useMailServer();
   const declines = decision === 'decline';
   const needsReason = declines || asksReasons;
   const decide = useCommand(declines ? namesContract.decline : namesContract.approve, {
-    success: messages[decision],
+    success: toastOf(messages[decision]),
     invalidates: nameCalls,
     onSuccess: onClose,
     onError: (error) => {
@@ -77,7 +80,10 @@ export function DecideNameDialog({
         {declines ? (
           <Trans>The name stays as it is. The person gets an email with your reason.</Trans>
         ) : (
-          <Trans>New signatures will show the new name. Existing signatures keep the old one.</Trans>
+          <Trans>
+            New signatures will show the new name. Existing signatures keep the old one. The person gets an
+            email.
+          </Trans>
         )}
       </Text>
       <Textarea
@@ -90,6 +96,7 @@ export function DecideNameDialog({
         maxLength={500}
         {...form.getInputProps('reason')}
       />
+      <MailNotice />
       <DialogError error={beyondFields(decide.error, form.values)} />
     </FormDialog>
   );

@@ -1,7 +1,7 @@
 import { Checkbox, Group } from '@mantine/core';
 import { msg } from '@lingui/core/macro';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import { IconAlertCircle, IconHourglass, IconUserQuestion } from '@tabler/icons-react';
+import { IconAlertCircle, IconClockOff, IconHourglass, IconUserQuestion } from '@tabler/icons-react';
 import { nameOf } from '#app/features/people/people.ts';
 import type { Recipient } from '#app/features/reminders/Recipients.tsx';
 import { typeTexts } from '#app/features/reminders/reminder-texts.ts';
@@ -21,7 +21,7 @@ export function RecipientRow({
   readonly onChange: (on: boolean) => void;
 }) {
   const { i18n } = useLingui();
-  const { overdueCount, pendingCount, invitationOpen, lastReminder } = person;
+  const { overdueCount, expiredCount, pendingCount, invitationOpen, lastReminder } = person;
   const place = [person.email, person.organizationName, person.departmentName].filter(Boolean).join(' · ');
   const by = lastReminder?.byName ?? i18n._(someone);
   const kind = lastReminder && i18n._(typeTexts[lastReminder.type].label);
@@ -35,6 +35,11 @@ export function RecipientRow({
           {overdueCount > 0 && (
             <ToneBadge tone="red" icon={IconAlertCircle} size="sm">
               <Plural value={overdueCount} one="# overdue" other="# overdue" />
+            </ToneBadge>
+          )}
+          {expiredCount > 0 && (
+            <ToneBadge tone="crimson" icon={IconClockOff} size="sm">
+              <Plural value={expiredCount} one="# expired" other="# expired" />
             </ToneBadge>
           )}
           {pendingCount > 0 && (

@@ -1,7 +1,9 @@
 import { Text } from '@mantine/core';
 import { Trans } from '@lingui/react/macro';
 import { hrAgreementsContract } from '#shared/contract/hr-agreements.ts';
+import { MailNotice } from '#app/features/mail/MailNotice.tsx';
 import { holdsNoLonger, seenAs } from '#app/features/hr/seen.ts';
+import { useMailServer } from '#app/lib/mail-server.ts';
 import { useCommand, useInvalidate } from '#app/lib/query.ts';
 import { agreementMessages } from '#app/screens/hr-agreements/agreement-texts.ts';
 import { agreementCalls, type Agreement } from '#app/screens/hr-agreements/agreements.ts';
@@ -15,8 +17,10 @@ interface StepProps {
 /** A step without a form: a refusal stands in the dialog, and the drawer behind shows what holds now. */
 function useStep(step: 'send' | 'withdraw', { agreement, onClose }: StepProps) {
   const invalidate = useInvalidate();
+  const { toastOf } = useMailServer();
+  const sent = agreement.partyUserId === null ? agreementMessages.sent : toastOf(agreementMessages.sent);
   const command = useCommand(hrAgreementsContract[step], {
-    success: step === 'send' ? agreementMessages.sent : agreementMessages.withdrawn,
+    success: step === 'send' ? sent : agreementMessages.withdrawn,
     invalidates: agreementCalls,
     onSuccess: onClose,
     onError: () => {
@@ -59,6 +63,7 @@ export function SendDialog(props: StepProps) {
       <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
         <Trans>From now on neither the terms nor the document can be changed.</Trans>
       </Text>
+      {partyUserId !== null && <MailNotice />}
     </ConfirmDialog>
   );
 }

@@ -7,6 +7,7 @@ import { modulePeopleContract } from '#shared/contract/module-people.ts';
 import { nameOf } from '#app/features/people/people.ts';
 import { SendReminders } from '#app/features/reminders/SendReminders.tsx';
 import { StateBadge } from '#app/features/by-module/StateBadge.tsx';
+import { StatusBadge } from '#app/features/training/StatusBadge.tsx';
 import { PersonCell, PlaceCell } from '#app/features/people/PersonCells.tsx';
 import { pageFor } from '#app/lib/client.ts';
 import { useUser } from '#app/lib/session.ts';
@@ -180,7 +181,8 @@ function CompletedCell({ person }: { readonly person: ModulePerson }) {
   }
   if (before === null) return '–';
   return (
-    <Text size="xs" c="dimmed">
+    <Text size="xs" c="dimmed" component="div">
+      {before.expired && <StatusBadge status="expired" size="sm" />}{' '}
       {before.version === null ? (
         <Trans>
           previously: <CompletedAt of={before} />

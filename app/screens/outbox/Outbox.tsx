@@ -12,6 +12,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { outboxContract } from '#shared/contract/outbox.ts';
 import { pageFor, queryFor } from '#app/lib/client.ts';
+import { useMailServer } from '#app/lib/mail-server.ts';
 import { messages } from '#app/lib/messages.ts';
 import { useCommand } from '#app/lib/query.ts';
 import { useUrlState } from '#app/lib/url-state.ts';
@@ -41,6 +42,7 @@ const [pageOfTable, pageOfCards] = [50, 20];
 /** /outbox (NOT-02): which mails wait, went, failed or are held, and what an administrator can do about it. */
 export function Outbox() {
   const { t } = useLingui();
+  const { toast } = useMailServer();
   const cards = useMediaQuery('(max-width: 62em)', undefined, { getInitialValueInEffect: false });
   const limit = cards ? pageOfCards : pageOfTable;
   const [view, patch] = useUrlState({ ...noFilters, sort: '-createdAt', page: '1' });
@@ -58,7 +60,7 @@ export function Outbox() {
     staleTime: 0,
   });
   const resend = useCommand(outboxContract.resend, {
-    success: ({ count }) => (count > 0 ? messages.mailResent : messages.mailChanged),
+    success: ({ count }) => (count > 0 ? toast(messages.mailResent) : messages.mailChanged),
     failure: messages.mailResendFailed,
     invalidates: changedByOutbox,
   });

@@ -1,6 +1,8 @@
 import { Text } from '@mantine/core';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { outboxContract } from '#shared/contract/outbox.ts';
+import { MailNotice } from '#app/features/mail/MailNotice.tsx';
+import { useMailServer } from '#app/lib/mail-server.ts';
 import { messages } from '#app/lib/messages.ts';
 import { useCommand } from '#app/lib/query.ts';
 import { changedByOutbox } from '#app/screens/outbox/outbox-query.ts';
@@ -17,8 +19,9 @@ export function ResendAllDialog({
   readonly onClose: () => void;
 }) {
   const { t } = useLingui();
+  const { configured, toast } = useMailServer();
   const resend = useCommand(outboxContract.resend, {
-    success: messages.mailsResent,
+    success: toast(messages.mailsResent),
     invalidates: changedByOutbox,
     onSuccess: onClose,
     onError: () => true,
@@ -33,7 +36,13 @@ export function ResendAllDialog({
       error={resend.error}
       onConfirm={() => resend.mutate({ body: { state } })}
       onClose={onClose}
-      effects={<Plural value={count} one="# email will be sent now." other="# emails will be sent now." />}
+      effects={
+        configured ? (
+          <Plural value={count} one="# email will be sent now." other="# emails will be sent now." />
+        ) : (
+          <Plural value={count} one="# email will be queued." other="# emails will be queued." />
+        )
+      }
     >
       {held && (
         <Text>
@@ -43,6 +52,7 @@ export function ResendAllDialog({
           </Trans>
         </Text>
       )}
+      <MailNotice />
     </ConfirmDialog>
   );
 }

@@ -144,6 +144,14 @@ function useColumns(onOpen: Open): readonly Column<ModuleLine>[] {
       render: (module) => figure(module, module.overdue, t`Overdue`, { status: 'overdue' }),
     },
     {
+      key: 'expired',
+      title: t`Expired`,
+      sortable: true,
+      figures: true,
+      align: 'right',
+      render: (module) => figure(module, module.expired, t`Expired`, { status: 'expired' }),
+    },
+    {
       key: 'version',
       title: t`Version`,
       sortable: true,

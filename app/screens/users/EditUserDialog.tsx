@@ -28,6 +28,7 @@ import {
   valuesOf,
   type EditValues,
 } from '#app/screens/users/user-form.ts';
+import { MailNotice } from '#app/features/mail/MailNotice.tsx';
 import { UserFields } from '#app/screens/users/UserFields.tsx';
 import { ReasonInput } from '#app/ui/ReasonInput.tsx';
 
@@ -133,6 +134,7 @@ export function EditUserDialog({
         )}
         <UserFields form={form} person={seen} onNewDepartment={() => setNaming(true)} />
         <PlannedEffect planned={planned} />
+        {(planned.query.data?.assigned.length ?? 0) > 0 && <MailNotice />}
         {switchesOff && <DeactivationEffect userId={person.id} />}
         <ReasonInput {...form.getInputProps('reason')} />
         <DialogError error={stale === null ? beyondFields(save.error, form.values) : null} />

@@ -6,6 +6,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { accountsContract, manualPasswordForm } from '#shared/contract/accounts.ts';
 import { peopleContract } from '#shared/contract/people.ts';
 import { MANUAL_PASSWORD_MIN } from '#shared/domain/passwords/policy.ts';
+import { MailNotice } from '#app/features/mail/MailNotice.tsx';
 import { DoneButton, PasswordField } from '#app/features/people/PasswordField.tsx';
 import { nameOf, type PersonRow } from '#app/features/people/people.ts';
 import { queryFor } from '#app/lib/client.ts';
@@ -60,7 +61,9 @@ export function GeneratePasswordDialog({ person, onClose }: DialogProps) {
       error={generate.error}
       onConfirm={() => generate.mutate({ params: { userId: person.id } })}
       onClose={onClose}
-    />
+    >
+      {person.isActive && <MailNotice />}
+    </ConfirmDialog>
   );
 }
 
@@ -115,6 +118,7 @@ export function SetPasswordDialog({ person, onClose }: DialogProps) {
         visibilityToggleButtonProps={{ 'aria-label': t`Show password` }}
         {...form.getInputProps('password')}
       />
+      {person.isActive && <MailNotice />}
       <DialogError error={beyondFields(set.error, form.values)} />
     </FormDialog>
   );

@@ -15,7 +15,7 @@ import {
   readyToSign,
   type TrainingWorld,
 } from '#tests/harness/training-world.ts';
-import { createOrganization, createUser, signIn } from '#tests/harness/world.ts';
+import { asFixture, createOrganization, createUser, signIn } from '#tests/harness/world.ts';
 
 let db: TestDatabase;
 let server: TestServer;
@@ -56,7 +56,7 @@ const commands = async (action: string): Promise<number> => {
   return rows[0]?.count ?? 0;
 };
 
-test('[MTX-05] [MGR-02] modules are assigned to many people in one step, after one effect that names who gets nothing', async () => {
+test('[MTX-05] [MGR-02] [LRN-01] modules are assigned to many people in one step, after one effect that names who gets nothing', async () => {
   const [first = 0, second = 0] = await createTextModules(server.services, 2);
   const [has, did, free] = await Promise.all([
     person({ lastName: 'Abel' }),
@@ -91,6 +91,22 @@ test('[MTX-05] [MGR-02] modules are assigned to many people in one step, after o
     ['Dorn', second, 'inactive'],
   ]);
   expect(await openOf([second]), 'a preview writes nothing').toBe(0);
+  // What has expired is not said to be completed (LRN-01).
+  const until = (day: string | null) =>
+    asFixture(server.services, (tx) =>
+      sql`update training_assignments set next_renewal_date = ${day}::date where id = ${done.id}`.execute(
+        tx.db,
+      ),
+    );
+  await until('2021-01-31');
+  const expired = await assign(world.admin, { ...body, preview: true });
+  expect(expired.body.effect.skipped.map(({ reason }) => reason)).toEqual([
+    'open',
+    'expired',
+    'inactive',
+    'inactive',
+  ]);
+  await until(null);
 
   const { effectHash } = shown.body;
   expect((await assign(world.admin, { ...body, effectHash })).body.effect).toEqual(shown.body.effect);

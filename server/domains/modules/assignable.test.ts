@@ -61,7 +61,7 @@ test('[MTX-04] [MTX-05] [AUTH-13] who assigns is offered what can be assigned: a
   }
 });
 
-test('[MTX-05] [AUTH-13] [LRN-01] who assigns sees before what the person has open and has completed, and nothing of others', async () => {
+test('[MTX-05] [AUTH-13] [LRN-01] [RPT-05] who assigns sees before what the person has open and has completed, and nothing of others', async () => {
   const { services } = server;
   const { id: organizationId } = await createOrganization(services);
   const manager = await createUser(services, { role: 'manager', organizationId });
@@ -88,8 +88,14 @@ test('[MTX-05] [AUTH-13] [LRN-01] who assigns sees before what the person has op
     return [open, done, none].map((moduleId) => body.find(({ id }) => id === moduleId)?.had);
   };
   expect(await had(`&assignableTo=${report.id}`)).toEqual([
-    { state: 'open', completedAt: null, completedTimeZone: null, validUntil: null },
-    { state: 'completed', completedAt: expect.any(String), completedTimeZone: 'UTC', validUntil: null },
+    { state: 'open', completedAt: null, completedTimeZone: null, completionKind: null, validUntil: null },
+    {
+      state: 'completed',
+      completedAt: expect.any(String),
+      completedTimeZone: 'UTC',
+      completionKind: 'backdated',
+      validUntil: null,
+    },
     null,
   ]);
   // Past its last valid day a completion counts no longer, and is not offered as one (LRN-01).

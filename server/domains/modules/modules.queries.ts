@@ -107,6 +107,7 @@ async function hadOf(
   const { rows } = await sql<Had & { moduleId: number }>`
     select a.module_id, max(a.completed_at) filter (where a.status = 'completed') as completed_at,
       (array_agg(r.time_zone order by a.completed_at desc) filter (where a.status = 'completed'))[1] as completed_time_zone,
+      (array_agg(r.kind order by a.completed_at desc) filter (where a.status = 'completed'))[1] as completion_kind,
       case when bool_or(a.status <> 'completed') then 'open' when ${expired} then 'expired' else 'completed' end as state,
       case when ${expired} then max(a.next_renewal_date) end as valid_until
     from training_assignments a join users u on u.id = a.user_id left join organizations o on o.id = u.organization_id

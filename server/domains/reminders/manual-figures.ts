@@ -13,6 +13,7 @@ export interface FiguresRow {
   readonly id: string;
   readonly pendingCount: number;
   readonly overdueCount: number;
+  readonly expiredCount: number;
   readonly invitationOpen: boolean;
   readonly status: ReminderStatus;
 }
@@ -37,7 +38,7 @@ export function figuresOf(
       from users u left join organizations o on o.id = u.organization_id
       where ${condition}
     ), figures as (
-      select p.*, n.pending as pending_count, f.overdue as overdue_count,
+      select p.*, n.pending as pending_count, f.overdue as overdue_count, f.expired as expired_count,
         case when f.required_late > 0 then case when n.pending > 0 then 'mixed' else 'overdue' end
           when f.required_open > 0 or not f.has_signed_in then 'pending'
           else 'compliant' end as status
@@ -56,7 +57,7 @@ function figuresOfModules(
   return sql`
     figures as materialized (
       select u.id, u.last_sign_in_at is null or u.must_change_password as invitation_open${more},
-        n.pending as pending_count, f.overdue as overdue_count,
+        n.pending as pending_count, f.overdue as overdue_count, f.expired as expired_count,
         case when f.overdue + f.expired > 0 then case when n.pending > 0 then 'mixed' else 'overdue' end
           when n.pending > 0 then 'pending' else 'compliant' end as status
       from users u left join organizations o on o.id = u.organization_id

@@ -107,6 +107,59 @@ test('[REM-01] [NOT-02] each gets one mail in the own language with the own trai
   expect(mailTo(german).text).toContain(`• Only of ${german.lastName} (überfällig seit`);
 });
 
+/** A completion of a module that was valid until so many days ago. */
+async function expire(userId: string, title: string, days: number): Promise<number> {
+  const [module = 0] = await createTextModules(server.services, 1, { title });
+  await asFixture(server.services, (tx) =>
+    sql`insert into training_assignments (user_id, module_id, module_version_id, status, completed_at, progress, next_renewal_date, assigned_by)
+      select ${userId}, id, current_version_id, 'completed', app_now(), 100, ${addDays(today, -days)}::date, 'Test'
+      from training_modules where id = ${module}`.execute(tx.db),
+  );
+  return module;
+}
+
+test('[REM-01] [LRN-01] a reminder about what is late names what has expired, with its last valid day, and once', async () => {
+  const mixed = await report();
+  await assign(mixed.id, 'Late course', -2);
+  await expire(mixed.id, 'Old course', 9);
+  const renewed = await expire(mixed.id, 'Late renewal', 5);
+  await assignTo(world.admin, mixed.id, renewed, {
+    dueDate: addDays(today, -1),
+    retrain: true,
+    reason: 'It has expired',
+  });
+  const [english, german] = [await report(), await report({ settings: { language: 'de' } })];
+  for (const { id } of [english, german]) await expire(id, 'Only course', 3);
+  const people = [mixed, english, german];
+  const answer = await send({ reminderType: 'overdue_compliance', userIds: people.map(({ id }) => id) });
+  expect(answer.body).toEqual({ sent: 3, skipped: [] });
+  await deliver();
+  const mail = mailTo(mixed);
+  expect(mail.subject).toBe('Your training is overdue');
+  expect(mail.text).toContain('Overdue or expired:');
+  expect(mail.text).toMatch(/• Old course \(was valid until [A-Z][a-z]+ \d+, \d{4}\)/);
+  expect(mail.text).toMatch(/• Late course \(overdue since/);
+  expect(mail.text.match(/• Late renewal \(overdue since/g)).toHaveLength(1);
+  expect(mail.text).not.toContain('• Late renewal (was');
+  expect(mailTo(english).subject).toBe('Your training has expired');
+  expect(mailTo(english).text).toContain('Hanna Head asks you to renew your expired training now.');
+  expect(mailTo(english).text).toMatch(/Expired:\s+• Only course \(was valid until/);
+  expect(mailTo(german).subject).toBe('Ihre Schulung ist abgelaufen');
+  expect(mailTo(german).text).toContain('• Only course (war gültig bis');
+});
+
+test('[REM-01] [MTX-09] a reminder about modules names these alone', async () => {
+  const one = await report();
+  const [module = 0] = await createTextModules(server.services, 1, { title: 'Asked for' });
+  await assignTo(world.admin, one.id, module, { dueDate: addDays(today, 9) });
+  await assign(one.id, 'Something else', 3);
+  const answer = await send({ reminderType: 'begin_training', userIds: [one.id], moduleIds: [module] });
+  expect(answer.body).toEqual({ sent: 1, skipped: [] });
+  await deliver();
+  expect(mailTo(one).text).toContain('• Asked for (due');
+  expect(mailTo(one).text).not.toContain('Something else');
+});
+
 test('[REM-01] [SEC-01] what a sender writes is text: no header, no markup, and links lead to this site alone (T20, T23)', async () => {
   const one = await report({ lastName: 'Inert' });
   await asFixture(server.services, (tx) =>

@@ -17,9 +17,10 @@ interface TypeTexts {
   readonly list: string;
 }
 
-interface Texts extends Readonly<Record<ReminderType, TypeTexts>> {
+interface Texts extends Readonly<Record<ReminderType | 'expired', TypeTexts>> {
   readonly due: (day: string) => string;
   readonly overdue: (day: string) => string;
+  readonly wasValid: (day: string) => string;
   readonly more: (count: number) => string;
   readonly message: (sender: string) => string;
   readonly openTrainings: string;
@@ -49,10 +50,16 @@ const texts: Readonly<Record<MailLanguage, Texts>> = {
     overdue_compliance: {
       subject: 'Your training is overdue',
       lines: (sender) => [`${sender} asks you to complete your overdue training now.`],
-      list: 'Past the due date:',
+      list: 'Overdue or expired:',
+    },
+    expired: {
+      subject: 'Your training has expired',
+      lines: (sender) => [`${sender} asks you to renew your expired training now.`],
+      list: 'Expired:',
     },
     due: (day) => `due ${day}`,
     overdue: (day) => `overdue since ${day}`,
+    wasValid: (day) => `was valid until ${day}`,
     more: (count) => (count === 1 ? 'and 1 more' : `and ${String(count)} more`),
     message: (sender) => `Message from ${sender}:`,
     openTrainings: 'Open my trainings',
@@ -80,10 +87,16 @@ const texts: Readonly<Record<MailLanguage, Texts>> = {
     overdue_compliance: {
       subject: 'Su formación está vencida',
       lines: (sender) => [`${sender} le pide que complete ahora su formación vencida.`],
-      list: 'Fuera de plazo:',
+      list: 'Vencida o caducada:',
+    },
+    expired: {
+      subject: 'Su formación ha caducado',
+      lines: (sender) => [`${sender} le pide que renueve ahora su formación caducada.`],
+      list: 'Caducada:',
     },
     due: (day) => `fecha límite: ${day}`,
     overdue: (day) => `vencida desde ${day}`,
+    wasValid: (day) => `era válida hasta el ${day}`,
     more: (count) => `y ${String(count)} más`,
     message: (sender) => `Mensaje de ${sender}:`,
     openTrainings: 'Abrir mis formaciones',
@@ -111,10 +124,16 @@ const texts: Readonly<Record<MailLanguage, Texts>> = {
     overdue_compliance: {
       subject: 'Votre formation est en retard',
       lines: (sender) => [`${sender} vous demande de terminer maintenant votre formation en retard.`],
-      list: 'Échéance dépassée :',
+      list: 'En retard ou expirée :',
+    },
+    expired: {
+      subject: 'Votre formation a expiré',
+      lines: (sender) => [`${sender} vous demande de renouveler maintenant votre formation expirée.`],
+      list: 'Expirée :',
     },
     due: (day) => `échéance : ${day}`,
     overdue: (day) => `en retard depuis le ${day}`,
+    wasValid: (day) => `était valable jusqu’au ${day}`,
     more: (count) => (count === 1 ? 'et 1 autre' : `et ${String(count)} autres`),
     message: (sender) => `Message de ${sender} :`,
     openTrainings: 'Ouvrir mes formations',
@@ -142,10 +161,16 @@ const texts: Readonly<Record<MailLanguage, Texts>> = {
     overdue_compliance: {
       subject: 'Ihre Schulung ist überfällig',
       lines: (sender) => [`${sender} bittet Sie, Ihre überfällige Schulung jetzt abzuschließen.`],
-      list: 'Frist überschritten:',
+      list: 'Überfällig oder abgelaufen:',
+    },
+    expired: {
+      subject: 'Ihre Schulung ist abgelaufen',
+      lines: (sender) => [`${sender} bittet Sie, Ihre abgelaufene Schulung jetzt zu erneuern.`],
+      list: 'Abgelaufen:',
     },
     due: (day) => `fällig am ${day}`,
     overdue: (day) => `überfällig seit ${day}`,
+    wasValid: (day) => `war gültig bis ${day}`,
     more: (count) => (count === 1 ? 'und 1 weitere' : `und ${String(count)} weitere`),
     message: (sender) => `Nachricht von ${sender}:`,
     openTrainings: 'Meine Schulungen öffnen',
@@ -155,12 +180,16 @@ const texts: Readonly<Record<MailLanguage, Texts>> = {
 
 function subjectAndLines(language: MailLanguage, payload: ManualReminderPayload) {
   const words = texts[language];
-  const { subject, lines, list } = words[payload.type];
+  const { trainings: named } = payload;
+  const onlyExpired = named.length > 0 && named.every(({ validUntil }) => validUntil !== undefined);
+  const { subject, lines, list } = words[onlyExpired ? 'expired' : payload.type];
   const days = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeZone: 'UTC' });
   const sender = oneLine(payload.senderName);
-  const trainings = payload.trainings.map(({ title, dueDate, overdue }) => {
-    if (dueDate === null) return `• ${title}`;
-    const day = days.format(new Date(`${dueDate}T00:00:00Z`));
+  const trainings = named.map(({ title, dueDate, overdue, validUntil }) => {
+    const date = validUntil ?? dueDate;
+    if (date === null) return `• ${title}`;
+    const day = days.format(new Date(`${date}T00:00:00Z`));
+    if (validUntil !== undefined) return `• ${title} (${words.wasValid(day)})`;
     return `• ${title} (${overdue ? words.overdue(day) : words.due(day)})`;
   });
   const written = (payload.message ?? '')

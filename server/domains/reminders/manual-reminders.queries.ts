@@ -64,7 +64,7 @@ export async function listReminderInfo(
     )
     select t.total, case when p.id is not null then json_build_object('id', p.id, 'firstName', p.first_name, 'lastName', p.last_name,
       'email', p.email, 'organizationName', p.organization_name, 'departmentName', d.name, 'status', p.status,
-      'pendingCount', p.pending_count, 'overdueCount', p.overdue_count, 'invitationOpen', p.invitation_open,
+      'pendingCount', p.pending_count, 'overdueCount', p.overdue_count, 'expiredCount', p.expired_count, 'invitationOpen', p.invitation_open,
       'lastReminder', l.reminder) end as person
     from (select count(*)::int as total from matches) t
     left join page p on true

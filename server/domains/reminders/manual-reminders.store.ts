@@ -3,7 +3,7 @@ import { reminderLimits, type ReminderType } from '#shared/domain/reminders/manu
 import type { Reach } from '#shared/domain/access/permissions.ts';
 import { settingsWithDefaults, type UserSettings } from '#shared/domain/people/settings.ts';
 import type { DB } from '#server/db/db.d.ts';
-import { isOverdue } from '#server/domains/assignments/index.ts';
+import { isExpired, isOverdue } from '#server/domains/assignments/index.ts';
 import type { CommandTransaction } from '#server/platform/command/transaction.ts';
 import { figuresOf, type FiguresRow } from './manual-figures.ts';
 import { canSignIn, reachedPerson } from './manual-reminders.queries.ts';
@@ -79,6 +79,8 @@ export interface ListedTraining {
   /** A calendar date. */
   readonly dueDate: string | null;
   readonly overdue: boolean;
+  /** The last valid day of a completion that has expired; there is no due date then. */
+  readonly validUntil?: string;
 }
 
 /** What of a person's open trainings a reminder names, and how many more there are. */
@@ -87,26 +89,36 @@ export interface TrainingList {
   readonly more: number;
 }
 
-/** The open trainings of each person by due date, the overdue ones alone where the reminder is about these; one statement for all. */
+/**
+ * What a reminder names: the open trainings of each person by due date, where it is about what is late the overdue ones and what
+ * has expired without an overdue renewal; of some modules where they are given. One statement for all.
+ */
 export async function readTrainings(
   db: Kysely<DB>,
   userIds: readonly string[],
-  onlyOverdue: boolean,
+  { onlyLate, moduleIds }: { readonly onlyLate: boolean; readonly moduleIds?: readonly number[] | undefined },
 ): Promise<ReadonlyMap<string, TrainingList>> {
+  const today = sql`today_in(coalesce(o.time_zone, 'UTC'))`;
+  const overdue = (row: string) => isOverdue(sql.raw(`${row}.status`), sql.raw(`${row}.due_date`), today);
+  const wanted = onlyLate
+    ? sql`(s.overdue or (s.expired and not exists (select from training_assignments n
+        where n.user_id = a.user_id and n.module_id = a.module_id and ${overdue('n')})))`
+    : sql`a.status in ('not_started', 'in_progress')`;
   const { rows } = await sql<TrainingList & { readonly userId: string }>`
     select user_id, greatest(0, count(*) - ${reminderLimits.listedTrainings})::int as more,
-      json_agg(json_build_object('title', title, 'dueDate', due_date, 'overdue', overdue) order by place)
+      json_agg(json_strip_nulls(json_build_object('validUntil', valid_until))::jsonb
+        || jsonb_build_object('title', title, 'dueDate', due_date, 'overdue', overdue) order by place)
         filter (where place <= ${reminderLimits.listedTrainings}) as trainings
     from (
-      select a.user_id, m.title, a.due_date, s.overdue,
-        row_number() over (partition by a.user_id order by a.due_date nulls last, lower(m.title), a.id) as place
+      select a.user_id, m.title, case when not s.expired then a.due_date end as due_date, s.overdue,
+        case when s.expired then a.next_renewal_date end as valid_until,
+        row_number() over (partition by a.user_id order by case when s.expired then a.next_renewal_date else a.due_date end nulls last,
+          lower(m.title), a.id) as place
       from training_assignments a join training_modules m on m.id = a.module_id join users u on u.id = a.user_id
       left join organizations o on o.id = u.organization_id
-      cross join lateral (
-        select coalesce(${isOverdue(sql`a.status`, sql`a.due_date`, sql`today_in(coalesce(o.time_zone, 'UTC'))`)}, false) as overdue
-      ) s
-      where a.user_id = any(${[...userIds]}::text[]) and a.status in ('not_started', 'in_progress')
-        ${onlyOverdue ? sql`and s.overdue` : sql``}
+      cross join lateral (select coalesce(${overdue('a')}, false) as overdue, ${isExpired('a', today)} as expired) s
+      where a.user_id = any(${[...userIds]}::text[]) and ${wanted}
+        ${moduleIds ? sql`and a.module_id = any(${[...moduleIds]}::int[])` : sql``}
     ) t group by user_id
   `.execute(db);
   return new Map(rows.map(({ userId, trainings, more }) => [userId, { trainings, more }]));

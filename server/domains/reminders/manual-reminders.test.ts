@@ -89,7 +89,12 @@ const remindersOf = (userId: string) =>
     .execute();
 
 test('[REM-01] [CMP-03] status, counts and eligibility in SQL are those of the rules, for every kind of person', async () => {
-  const cases: { user: FixtureUser; counts: Parameters<typeof reminderStatus>[0]; overdue: number }[] = [];
+  const cases: {
+    user: FixtureUser;
+    counts: Parameters<typeof reminderStatus>[0];
+    overdue: number;
+    expired: boolean;
+  }[] = [];
   for (const hasSigned of [true, false]) {
     for (const [due, finished] of [
       [[]],
@@ -109,6 +114,7 @@ test('[REM-01] [CMP-03] status, counts and eligibility in SQL are those of the r
       cases.push({
         user,
         overdue,
+        expired: finished === 'expired',
         counts: {
           hasSignedIn: hasSigned,
           inProgress: 0,
@@ -122,11 +128,12 @@ test('[REM-01] [CMP-03] status, counts and eligibility in SQL are those of the r
   }
   const listed = new Map((await info(manager)).map((row) => [row.id, row]));
   expect(listed.size).toBe(cases.length);
-  for (const { user, counts, overdue } of cases) {
+  for (const { user, counts, overdue, expired } of cases) {
     expect(listed.get(user.id)).toMatchObject({
       status: reminderStatus(counts),
       pendingCount: counts.notStarted,
       overdueCount: overdue,
+      expiredCount: expired ? 1 : 0,
       invitationOpen: !counts.hasSignedIn,
     });
   }
@@ -174,6 +181,7 @@ test('[REM-01] the list is that of active people in reach, searched, narrowed an
     status: 'overdue',
     pendingCount: 0,
     overdueCount: 1,
+    expiredCount: 0,
     invitationOpen: true,
     lastReminder: null,
   });

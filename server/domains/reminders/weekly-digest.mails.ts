@@ -22,6 +22,8 @@ export interface DigestList {
 /** The weekly digest of a manager (NOT-06). */
 export interface WeeklyDigest {
   readonly overdue: DigestList;
+  /** Completions that are no longer valid; missing in what an earlier version queued. */
+  readonly expired?: DigestList;
   readonly expiring: DigestList;
   readonly fresh: DigestList;
 }
@@ -30,10 +32,12 @@ interface Texts {
   readonly subject: string;
   readonly nothing: string;
   readonly overdue: string;
+  readonly expired: string;
   readonly expiring: string;
   readonly fresh: string;
   readonly since: (day: string) => string;
   readonly until: (day: string) => string;
+  readonly wasUntil: (day: string) => string;
   readonly due: (day: string) => string;
   readonly noDate: string;
   readonly more: (count: number) => string;
@@ -43,12 +47,15 @@ interface Texts {
 const texts: Readonly<Record<MailLanguage, Texts>> = {
   en: {
     subject: 'Your team this week',
-    nothing: 'Nothing is overdue or about to expire, and nothing new was assigned in the last seven days.',
+    nothing:
+      'Nothing is overdue, expired or about to expire, and nothing new was assigned in the last seven days.',
     overdue: 'Overdue',
+    expired: 'Expired',
     expiring: 'Expiring in the next 30 days',
     fresh: 'Assigned in the last seven days',
     since: (day) => `due ${day}`,
     until: (day) => `valid until ${day}`,
+    wasUntil: (day) => `was valid until ${day}`,
     due: (day) => `due ${day}`,
     noDate: 'no due date',
     more: plural('en', 'and # more', 'and # more'),
@@ -57,12 +64,14 @@ const texts: Readonly<Record<MailLanguage, Texts>> = {
   es: {
     subject: 'Su equipo esta semana',
     nothing:
-      'No hay nada vencido ni a punto de caducar, y no se asignó nada nuevo en los últimos siete días.',
+      'No hay nada vencido, caducado ni a punto de caducar, y no se asignó nada nuevo en los últimos siete días.',
     overdue: 'Vencidas',
+    expired: 'Caducadas',
     expiring: 'Caducan en los próximos 30 días',
     fresh: 'Asignadas en los últimos siete días',
     since: (day) => `fecha límite: ${day}`,
     until: (day) => `válida hasta: ${day}`,
+    wasUntil: (day) => `era válida hasta: ${day}`,
     due: (day) => `fecha límite: ${day}`,
     noDate: 'sin fecha límite',
     more: plural('es', 'y # más', 'y # más'),
@@ -71,12 +80,14 @@ const texts: Readonly<Record<MailLanguage, Texts>> = {
   fr: {
     subject: 'Votre équipe cette semaine',
     nothing:
-      'Rien n’est en retard ni sur le point d’expirer, et rien n’a été attribué au cours des sept derniers jours.',
+      'Rien n’est en retard, expiré ni sur le point d’expirer, et rien n’a été attribué au cours des sept derniers jours.',
     overdue: 'En retard',
+    expired: 'Expirées',
     expiring: 'Expirent dans les 30 prochains jours',
     fresh: 'Attribuées au cours des sept derniers jours',
     since: (day) => `échéance : ${day}`,
     until: (day) => `valable jusqu’au ${day}`,
+    wasUntil: (day) => `était valable jusqu’au ${day}`,
     due: (day) => `échéance : ${day}`,
     noDate: 'sans échéance',
     more: plural('fr', 'et # autre', 'et # autres'),
@@ -85,12 +96,14 @@ const texts: Readonly<Record<MailLanguage, Texts>> = {
   de: {
     subject: 'Ihr Team in dieser Woche',
     nothing:
-      'Nichts ist überfällig oder läuft bald ab, und in den letzten sieben Tagen wurde nichts neu zugewiesen.',
+      'Nichts ist überfällig, abgelaufen oder läuft bald ab, und in den letzten sieben Tagen wurde nichts neu zugewiesen.',
     overdue: 'Überfällig',
+    expired: 'Abgelaufen',
     expiring: 'Laufen in den nächsten 30 Tagen ab',
     fresh: 'In den letzten sieben Tagen zugewiesen',
     since: (day) => `fällig am ${day}`,
     until: (day) => `gültig bis ${day}`,
+    wasUntil: (day) => `war gültig bis ${day}`,
     due: (day) => `fällig am ${day}`,
     noDate: 'ohne Frist',
     more: plural('de', 'und # weitere', 'und # weitere'),
@@ -98,11 +111,11 @@ const texts: Readonly<Record<MailLanguage, Texts>> = {
   },
 };
 
-/** The weekly email to who manages people: who is overdue, what expires, what is new (NOT-06). */
+/** The weekly email to who manages people: who is overdue, what has expired or expires soon, what is new (NOT-06). */
 export const weeklyDigestMail: MailTemplate<WeeklyDigest> = {
   name: 'reminders.weeklyDigest',
   category: 'digest',
-  render: (language, { overdue, expiring, fresh }) => {
+  render: (language, { overdue, expired, expiring, fresh }) => {
     const words = texts[language];
     const section = (
       heading: string,
@@ -123,6 +136,7 @@ export const weeklyDigestMail: MailTemplate<WeeklyDigest> = {
           ];
     const sections = [
       ...section(words.overdue, overdue, words.since),
+      ...(expired ? section(words.expired, expired, words.wasUntil) : []),
       ...section(words.expiring, expiring, words.until),
       ...section(words.fresh, fresh, words.due),
     ];

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import { isOverdue } from '#server/domains/assignments/index.ts';
+import { isExpired, isOverdue } from '#server/domains/assignments/index.ts';
 import type { CommandTransaction } from '#server/platform/command/transaction.ts';
 import type { Services } from '#server/platform/services.ts';
 import { sendAt } from './schedule.queries.ts';
@@ -59,6 +59,7 @@ export async function takeDigests(tx: CommandTransaction): Promise<readonly Dige
     )
     select m.id as user_id, m.email, m.settings, z.week, z.planned_for,
       ${listOf(ofTeam(sql`a.due_date`, isOverdue(sql`a.status`, sql`a.due_date`, today)))} as overdue,
+      ${listOf(ofTeam(sql`a.next_renewal_date`, isExpired('a', today)))} as expired,
       ${listOf(
         ofTeam(
           sql`a.next_renewal_date`,

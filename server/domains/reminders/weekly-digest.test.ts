@@ -65,7 +65,7 @@ test('[NOT-06] managers who chose it get a summary of their team on Monday, once
   });
   for (const { id: managerId } of [silent, mute]) await createUser(services, { organizationId, managerId });
   const foreign = await createUser(services, { organizationId });
-  const [late = 0, expiring = 0, fresh = 0] = await createTextModules(services, 3, {});
+  const [late = 0, expiring = 0, fresh = 0, expired = 0] = await createTextModules(services, 4, {});
   await asFixture(services, (tx) =>
     tx.db
       .insertInto('trainingAssignments')
@@ -84,6 +84,23 @@ test('[NOT-06] managers who chose it get a summary of their team on Monday, once
           assignedDate: new Date(Date.now() - 320 * 864e5),
           nextRenewalDate: addDays(monday, 20),
         },
+        // What has expired is listed once, by the completion that was valid longest, also while its renewal is open.
+        ...[-400, -30].map((days, index) => ({
+          userId: report.id,
+          moduleId: expired,
+          cycle: index + 1,
+          status: 'completed' as const,
+          completedAt: new Date(Date.now() + (days - 365) * 864e5),
+          assignedDate: new Date(Date.now() + (days - 400) * 864e5),
+          nextRenewalDate: addDays(monday, days),
+        })),
+        {
+          userId: report.id,
+          moduleId: expired,
+          cycle: 3,
+          dueDate: addDays(monday, 60),
+          assignedDate: new Date(Date.now() - 20 * 864e5),
+        },
         {
           userId: report.id,
           moduleId: fresh,
@@ -101,11 +118,12 @@ test('[NOT-06] managers who chose it get a summary of their team on Monday, once
   expect(others).toEqual([]);
   expect(mail?.to).toEqual([head.email]);
   expect(mail?.subject).toBe('Ihr Team in dieser Woche');
-  expect(mail?.text).toMatch(/Überfällig \(1\)\s+- Rita Report – Module 1 of 3: fällig am/);
+  expect(mail?.text).toMatch(/Überfällig \(1\)\s+- Rita Report – Module 1 of 4: fällig am/);
+  expect(mail?.text).toMatch(/Abgelaufen \(1\)\s+- Rita Report – Module 4 of 4: war gültig bis/);
   expect(mail?.text).toMatch(
-    /Laufen in den nächsten 30 Tagen ab \(1\)\s+- Rita Report – Module 2 of 3: gültig bis/,
+    /Laufen in den nächsten 30 Tagen ab \(1\)\s+- Rita Report – Module 2 of 4: gültig bis/,
   );
-  expect(mail?.text).toMatch(/In den letzten sieben Tagen zugewiesen \(1\)\s+- Rita Report – Module 3 of 3/);
+  expect(mail?.text).toMatch(/In den letzten sieben Tagen zugewiesen \(1\)\s+- Rita Report – Module 3 of 4/);
   expect(mail?.text).toContain('/team');
   expect(await digests()).toEqual([]);
   await goTo(addDays(monday, 3), 9);

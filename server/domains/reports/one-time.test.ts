@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { reportsContract } from '#shared/contract/reports.ts';
 import type { certificatesContract } from '#shared/contract/certificates.ts';
 import type { ResponseOf } from '#shared/contract/endpoint.ts';
-import { evidenceTime, zonedInstant } from '#shared/domain/calendar/evidence-time.ts';
+import { evidenceDay, evidenceTime, zonedInstant } from '#shared/domain/calendar/evidence-time.ts';
 import type { TestClient } from '#tests/harness/client.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/harness/database.ts';
 import { readPdf } from '#tests/harness/read-pdf.ts';
@@ -20,7 +20,7 @@ import {
   type Assignment,
   type TrainingWorld,
 } from '#tests/harness/training-world.ts';
-import { signIn, type FixtureUser } from '#tests/harness/world.ts';
+import { createUser, signIn, type FixtureUser } from '#tests/harness/world.ts';
 
 type Report = ResponseOf<typeof reportsContract.completion>;
 type Certificate = ResponseOf<typeof certificatesContract.list>[number];
@@ -177,4 +177,43 @@ test('[SHELL-09] [RPT-05] who has chosen no zone reads in that of the organizati
   expect((await admin.patch<{ timezone: null }>(settings, { timezone: null })).body.timezone).toBeNull();
   // The administrator belongs to no organization.
   expect(await about(admin)).toContain('Times are in UTC,');
+});
+
+test('[RPT-05] of a past training every file says the day alone, and none the noon that is stored for it', async () => {
+  const organizationId = world.organization.id;
+  const late = await createUser(server.services, { organizationId, lastName: 'Onpaper' });
+  const [moduleId = 0] = await createTextModules(server.services, 1);
+  const { id } = await assignTo(admin, late.id, moduleId);
+  const recorded = await admin.post(`/api/training-assignments/${String(id)}/record-completion`, {
+    completedOn: '2026-03-04',
+    reason: 'Signed on paper',
+  });
+  expect(recorded.status).toBe(200);
+  const sets = ['report', 'assignments', 'completions', 'training'];
+  const query = (dataSet: string, format: string, columns: string) =>
+    `/api/exports/download?dataSet=${dataSet}&format=${format}&columns=${columns}&q=Onpaper&${org()}`;
+  const paths = [
+    `/api/reports/completion/export?format=csv&q=Onpaper&${org()}`,
+    ...sets.map((dataSet) => query(dataSet, 'csv', 'completed_at,completed_tz')),
+  ];
+  for (const path of paths) {
+    const answer = await admin.get<string>(path);
+    const [row]: Record<string, string>[] = parse(answer.body, { bom: true, columns: true });
+    expect(row, path).toMatchObject({ completed_at: '2026-03-04', completed_tz: movedTo });
+  }
+  for (const dataSet of sets) {
+    const xlsx = await admin.get<Buffer>(query(dataSet, 'xlsx', 'completed_at,completed_tz'));
+    const sheet = (await unzip(xlsx.body)).get('xl/worksheets/sheet1.xml')?.toString() ?? '';
+    const serial = Date.parse('2026-03-04') / 86_400_000 + 25_569;
+    expect(sheet, dataSet).toContain(`<c s="2"><v>${String(serial)}</v></c>`);
+    const pdf = await admin.get<Buffer>(query(dataSet, 'pdf', 'completed_at'));
+    const { text } = await readPdf(pdf.body);
+    expect(plain(text), dataSet).toContain(plain(evidenceDay('2026-03-04', movedTo, 'en').text));
+  }
+});
+
+test('[RPT-05] [RPT-03] an export as PDF prints a completion in the words of every other paper', async () => {
+  const path = `/api/exports/download?dataSet=completions&format=pdf&columns=module,completed_at&${org()}`;
+  const { text } = await readPdf((await admin.get<Buffer>(path)).body);
+  for (const record of records) expect(plain(text)).toContain(printed(record));
 });

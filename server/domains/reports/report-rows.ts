@@ -53,6 +53,7 @@ export interface CsvRow {
   readonly score: string;
   /** Instants in UTC; those of evidence with their zone. */
   readonly assignedAt: string | null;
+  /** Of a past training the day alone, in its zone (DI-01). */
   readonly completedAt: string | null;
   readonly completedZone: string | null;
   readonly recordId: number | null;
@@ -96,8 +97,8 @@ const personCells = sql.join(
 
 const csvColumns = sql`p.cells as person, a.module, a.reference,
   concat(a.version, ',', a.effective, ',', ${status}) as progress, a.moved as "dueDateMoved", ${utc('a.assigned_date')} as "assignedAt", coalesce(a.due_date::text, '') as "dueDate",
-  ${utc('a.completed_at')} as "completedAt", a.completed_zone as "completedZone",
-  coalesce(trim_scale(a.score)::text, '') as score, a.record_id as "recordId"`;
+  case when a.kind = 'backdated' then (a.completed_at at time zone a.completed_zone)::date::text else ${utc('a.completed_at')} end as "completedAt",
+  a.completed_zone as "completedZone", coalesce(trim_scale(a.score)::text, '') as score, a.record_id as "recordId"`;
 
 /** Streams the lines of a report in batches, ordered by organization and person, each with the evidence of its completions. */
 export const exportRows = (

@@ -72,7 +72,7 @@ function csvLine(row: CsvRow, validity: RecordValidity | undefined, timeZone: st
   const completed =
     completedAt === null || completedZone === null
       ? ','
-      : `${zonedInstant(completedAt, completedZone)},${completedZone}`;
+      : `${completedAt.length === 10 ? completedAt : zonedInstant(completedAt, completedZone)},${completedZone}`;
   return `${row.person},${cell(row.module)},${cell(row.reference)},${row.progress},${assigned},${row.dueDate},${movedCells(row.dueDateMoved, timeZone)},${completed},${row.score},${evidenceCells(validity)}\r\n`;
 }
 

@@ -1,7 +1,7 @@
 /** A value of a table: text, a number, a calendar date or an instant in ISO 8601, as the column says. */
 export type Cell = string | number | null;
 
-/** How a column's values are meant: `date` is a calendar date 'YYYY-MM-DD', `instant` ISO 8601 with the offset of its zone. */
+/** How a column's values are meant: `date` is a calendar date 'YYYY-MM-DD', `instant` ISO 8601 with the offset of its zone, or its day alone where no time is known. */
 export type CellKind = 'text' | 'number' | 'date' | 'instant';
 
 /** A column of a table that is written to a file. */

@@ -52,7 +52,9 @@ function cellXml(value: Cell, kind: CellKind): string {
   if (typeof value === 'number') return Number.isFinite(value) ? `<c><v>${String(value)}</v></c>` : '<c/>';
   if (kind === 'date' || kind === 'instant') {
     const days = serial(value);
-    if (days !== undefined) return `<c s="${kind === 'date' ? '2' : '3'}"><v>${String(days)}</v></c>`;
+    // Of some instants only the day is known.
+    const style = kind === 'date' || value.length === 10 ? '2' : '3';
+    if (days !== undefined) return `<c s="${style}"><v>${String(days)}</v></c>`;
   }
   return `<c t="inlineStr"><is><t xml:space="preserve">${xmlText(value)}</t></is></c>`;
 }

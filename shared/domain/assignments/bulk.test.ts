@@ -1,7 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { assignRefusal, movedDueDate, type AssignFacts } from './bulk.ts';
 
-const fine: AssignFacts = { isActive: true, inOrganization: true, hasOpen: false, hasCompleted: false };
+const fine: AssignFacts = {
+  isActive: true,
+  inOrganization: true,
+  hasOpen: false,
+  hasCompleted: false,
+  hasExpired: false,
+};
 
 describe('assignRefusal', () => {
   test.each<[string, Partial<AssignFacts>, boolean, string | null]>([
@@ -17,6 +23,8 @@ describe('assignRefusal', () => {
     ],
     ['a completed one', { hasCompleted: true }, false, 'completed'],
     ['a completed one as retraining', { hasCompleted: true }, true, null],
+    ['an expired one', { hasCompleted: true, hasExpired: true }, false, 'expired'],
+    ['an expired one as retraining', { hasCompleted: true, hasExpired: true }, true, null],
   ])('[MTX-05] %s', (_, facts, retrain, refusal) => {
     expect(assignRefusal({ ...fine, ...facts }, retrain)).toBe(refusal);
   });

@@ -13,7 +13,7 @@ export const bulkLimits = {
 } as const;
 
 /** Why a person does not get a module that is assigned to many (MTX-05). */
-export const assignRefusals = ['inactive', 'other_organization', 'open', 'completed'] as const;
+export const assignRefusals = ['inactive', 'other_organization', 'open', 'completed', 'expired'] as const;
 /** One of {@link assignRefusals}. */
 export type AssignRefusal = (typeof assignRefusals)[number];
 
@@ -24,6 +24,8 @@ export interface AssignFacts {
   readonly inOrganization: boolean;
   readonly hasOpen: boolean;
   readonly hasCompleted: boolean;
+  /** None of the completions is still valid (LRN-01). */
+  readonly hasExpired: boolean;
 }
 
 /** Why a person does not get a module, or null: an open one stays, a completed one is assigned again only as retraining (MTX-05). */
@@ -31,7 +33,8 @@ export function assignRefusal(facts: AssignFacts, retrain: boolean): AssignRefus
   if (!facts.isActive) return 'inactive';
   if (!facts.inOrganization) return 'other_organization';
   if (facts.hasOpen) return 'open';
-  return facts.hasCompleted && !retrain ? 'completed' : null;
+  if (!facts.hasCompleted || retrain) return null;
+  return facts.hasExpired ? 'expired' : 'completed';
 }
 
 /** How due dates of many assignments are changed: to one date, or each by so many days (LRN-06). */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { evidenceTime, zonedInstant } from './evidence-time.ts';
+import { evidenceDay, evidenceTime, zonedInstant } from './evidence-time.ts';
 
 /** Intl writes a narrow space before AM and PM. */
 const plain = (text: string) => text.replaceAll(/\s/gu, ' ');
@@ -30,6 +30,15 @@ test('[RPT-05] a list shows the date in the zone of the record, and a training o
     'Jul 10, 2026 EDT (America/New_York)',
   );
 });
+
+test.each(['America/New_York', 'Pacific/Kiritimati', 'Pacific/Pago_Pago', 'UTC'])(
+  '[RPT-05] a day alone stays that day in %s',
+  (zone) => {
+    const shown = evidenceDay('2026-07-10', zone, 'en');
+    expect(shown.date).toBe('Jul 10, 2026');
+    expect(shown.text).toMatch(/^Jul 10, 2026 (?:EDT|GMT[+-]\d+|UTC)/);
+  },
+);
 
 test.each([
   ['2026-07-11T00:24:05.123Z', 'America/New_York', '2026-07-10T20:24:05-04:00'],

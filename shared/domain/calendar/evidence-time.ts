@@ -93,3 +93,9 @@ export function zonedInstant(instant: string | Date, timeZone: string): string {
   const { ahead, text } = offsetAt(time, timeZone);
   return `${new Date(time + ahead).toISOString().slice(0, 19)}${text}`;
 }
+
+/** The day of a past training, of which no time is known (DI-01), as {@link evidenceTime} writes it: 'Jul 10, 2026 EDT'. */
+export function evidenceDay(date: string, timeZone: string, language: string): EvidenceTime {
+  const noon = Date.parse(`${date}T12:00:00Z`);
+  return evidenceTime(new Date(noon - offsetAt(noon, timeZone).ahead), timeZone, language, 'day');
+}

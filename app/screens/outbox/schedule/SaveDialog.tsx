@@ -2,6 +2,7 @@ import { Text } from '@mantine/core';
 import { Plural, Trans } from '@lingui/react/macro';
 import type { ResponseOf } from '#shared/contract/endpoint.ts';
 import type { reminderScheduleContract } from '#shared/contract/reminder-schedule.ts';
+import { MailNotice } from '#app/features/mail/MailNotice.tsx';
 import { ConfirmDialog } from '#app/ui/ConfirmDialog.tsx';
 
 /** Says what another schedule tells at once, before it is saved (UI.md 'Effects before they happen'). */
@@ -70,6 +71,8 @@ export function SaveDialog({
           </>
         )
       }
-    />
+    >
+      {!silent && people > 0 && <MailNotice />}
+    </ConfirmDialog>
   );
 }

@@ -3,12 +3,15 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import type { z } from 'zod';
+import type { ResponseOf } from '#shared/contract/endpoint.ts';
 import { assignmentsContract } from '#shared/contract/assignments.ts';
 import { modulesContract } from '#shared/contract/modules.ts';
 import { modulePublishingContract, publishForm } from '#shared/contract/module-publishing.ts';
 import { retrainingChoices } from '#shared/domain/modules/publishing.ts';
+import { MailNotice } from '#app/features/mail/MailNotice.tsx';
 import { queryFor } from '#app/lib/client.ts';
 import { beyondFields, useAppForm, validateBy } from '#app/lib/forms.ts';
+import { useMailServer } from '#app/lib/mail-server.ts';
 import { messages } from '#app/lib/messages.ts';
 import { useCommand } from '#app/lib/query.ts';
 import { libraryCalls } from '#app/screens/training-modules/modules.ts';
@@ -47,6 +50,7 @@ export function PublishDialog({
   const { t } = useLingui();
   const [choice, setChoice] = useState<z.input<typeof publishForm> | null>(null);
   const [again, setAgain] = useState(false);
+  const { toastOf } = useMailServer();
   const params = { id: draft.moduleId, versionId: draft.versionId };
   const module = useQuery(queryFor(modulesContract.get, { params: { id: draft.moduleId } }));
   const version = module.data?.versions.find(({ id }) => id === draft.versionId);
@@ -57,7 +61,10 @@ export function PublishDialog({
   const publish = useCommand(modulePublishingContract.publish, {
     failure: messages.contentUpdateFailed,
     invalidates: [...libraryCalls, assignmentsContract.list, assignmentsContract.mine],
-    success: ({ atOnce }) => (atOnce ? messages.versionPublished : messages.versionScheduled),
+    success: ({ atOnce, effect: made }) => {
+      const row = atOnce ? messages.versionPublished : messages.versionScheduled;
+      return sendsMails(made) ? toastOf(row) : row;
+    },
     onSuccess: onClose,
     onError: (error) => {
       if (error.code !== 'EFFECT_CHANGED' || !choice) return false;
@@ -105,6 +112,7 @@ export function PublishDialog({
         <Stack gap="md">
           <DraftBehind overtaking={overtakenBy} />
           <PublishEffect effect={effect} atOnce={atOnce} effectiveFrom={effectiveFrom} changed={again} />
+          {sendsMails(effect) && <MailNotice />}
         </Stack>
       </ConfirmDialog>
     );
@@ -167,6 +175,14 @@ export function PublishDialog({
       <DialogError error={beyondFields(preview.error, form.values)} />
     </FormDialog>
   );
+}
+
+/** Whether anybody retrains or starts over, of which they get an email (NOT-06). */
+function sendsMails(effect: ResponseOf<typeof modulePublishingContract.publish>['effect']): boolean {
+  if (effect === null) return false;
+  const { retrained, begins_again, finishes_old_then_retrained, finishes_old_retrained_if_before } =
+    effect.counts;
+  return retrained + begins_again + finishes_old_then_retrained + finishes_old_retrained_if_before > 0;
 }
 
 function bodyOf(values: Values) {

@@ -35,6 +35,7 @@ interface Had {
   readonly moduleId: number;
   readonly hasOpen: boolean;
   readonly completedId: number | null;
+  readonly hasExpired: boolean;
   readonly cycle: number;
 }
 
@@ -87,6 +88,7 @@ async function planOf(db: Kysely<DB>, reach: Reach, body: Body): Promise<Plan> {
           inOrganization: module.organizationId === null || module.organizationId === person.organizationId,
           hasOpen: before?.hasOpen === true,
           hasCompleted: before !== undefined && before.completedId !== null,
+          hasExpired: before?.hasExpired === true,
         },
         body.retrain,
       );
@@ -172,11 +174,13 @@ async function readHad(
   moduleIds: readonly number[],
 ): Promise<ReadonlyMap<string, Had>> {
   const { rows } = await sql<Had>`
-    select user_id, module_id, bool_or(status in ('not_started', 'in_progress')) as has_open, max(cycle) as cycle,
-      (array_agg(id order by cycle desc) filter (where status = 'completed'))[1] as completed_id
-    from training_assignments
-    where user_id = any(${[...userIds]}::text[]) and module_id = any(${[...moduleIds]}::int[])
-    group by user_id, module_id
+    select a.user_id, a.module_id, bool_or(a.status in ('not_started', 'in_progress')) as has_open, max(a.cycle) as cycle,
+      (array_agg(a.id order by a.cycle desc) filter (where a.status = 'completed'))[1] as completed_id,
+      coalesce(bool_and(coalesce(a.next_renewal_date < ${todayIn(sql`o.time_zone`)}, false))
+        filter (where a.status = 'completed'), false) as has_expired
+    from training_assignments a join users u on u.id = a.user_id left join organizations o on o.id = u.organization_id
+    where a.user_id = any(${[...userIds]}::text[]) and a.module_id = any(${[...moduleIds]}::int[])
+    group by a.user_id, a.module_id
   `.execute(db);
   return new Map(rows.map((row) => [keyOf(row.userId, row.moduleId), row]));
 }

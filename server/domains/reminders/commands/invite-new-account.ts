@@ -33,7 +33,7 @@ export async function inviteNewAccount(tx: CommandTransaction, event: DomainEven
   const [person] = rows;
   if (!person || !canReceive(person.email)) return;
   const senderName = fullName({ firstName: person.senderFirst, lastName: person.senderLast });
-  const lists = await readTrainings(tx.db, [userId], false);
+  const lists = await readTrainings(tx.db, [userId], { onlyLate: false });
   const list = lists.get(userId) ?? { trainings: [], more: 0 };
   const secrets = await makeInvitations(tx, [userId]);
   await queueMail(tx, {

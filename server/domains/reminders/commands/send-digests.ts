@@ -9,12 +9,12 @@ export async function sendDigests(tx: CommandTransaction): Promise<void> {
   const digests = await takeDigests(tx);
   await queueMails(
     tx,
-    digests.map(({ userId, email, settings, week, plannedFor, overdue, expiring, fresh }) => ({
+    digests.map(({ userId, email, settings, week, plannedFor, overdue, expired, expiring, fresh }) => ({
       template: weeklyDigestMail,
       to: email,
       userId,
       language: settingsWithDefaults(settings).language,
-      payload: { overdue, expiring, fresh },
+      payload: { overdue, expired, expiring, fresh },
       cause: `reminders.digest users ${userId}`,
       dedupeKey: `reminders.digest ${userId} ${week}`,
       plannedFor,

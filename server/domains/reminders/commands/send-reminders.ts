@@ -55,7 +55,7 @@ export async function sendReminders(
   await requireRoom(tx, sender.id, reminded.length);
   const message = customMessage ? customMessage : null;
   await insertReminders(tx, sender.id, type, message, reminded);
-  await queueReminders(tx, sender.name, type, message, reminded);
+  await queueReminders(tx, { senderName: sender.name, type, message, moduleIds }, reminded);
   return { sent: reminded.length, skipped };
 }
 
@@ -68,15 +68,22 @@ async function requireRoom(tx: CommandTransaction, senderId: string, wanted: num
   });
 }
 
+/** What a reminder says to everybody. */
+interface Reminder {
+  readonly senderName: string;
+  readonly type: ReminderType;
+  readonly message: string | null;
+  /** The modules that it is about; all without. */
+  readonly moduleIds: readonly number[] | undefined;
+}
+
 async function queueReminders(
   tx: CommandTransaction,
-  senderName: string,
-  type: ReminderType,
-  message: string | null,
+  { senderName, type, message, moduleIds }: Reminder,
   people: readonly Recipient[],
 ): Promise<void> {
   const ids = people.map(({ id }) => id);
-  const lists = await readTrainings(tx.db, ids, type === 'overdue_compliance');
+  const lists = await readTrainings(tx.db, ids, { onlyLate: type === 'overdue_compliance', moduleIds });
   const mails = people.map(({ id, email, settings }) => ({
     to: email,
     userId: id,
@@ -86,7 +93,7 @@ async function queueReminders(
   }));
   // What a reminder lists whole, the email about new trainings does not list again.
   const listedWhole = ids.filter((id) => (lists.get(id)?.more ?? 0) === 0);
-  if (type !== 'overdue_compliance') await toldOtherwise(tx, listedWhole);
+  if (type !== 'overdue_compliance' && !moduleIds) await toldOtherwise(tx, listedWhole);
   if (type !== 'accept_invite') {
     await queueMails(
       tx,

@@ -238,6 +238,8 @@ test('[CMP-01] [AUD-01] the export holds what is shown, safe from formulas, and 
   const text = Buffer.from(await answer.arrayBuffer()).toString('utf8');
   expect(text.startsWith('\uFEFFkind,organization,department,role,name,email,day,')).toBe(true);
   const lines = text.trimEnd().split('\r\n');
+  // The figure of the tier is named: a group has one of its completion rate too.
+  expect(lines[0]).toContain('compliance_rate,completion_rate,compliance_tier,');
   expect(lines).toContain('overall,,,,,,,5,4,2,2,1,1,0,1,3,,33.3,30,critical,');
   expect(lines).toContain('organization,Alpha Site,,,,,,5,4,2,2,1,1,0,1,3,,33.3,30,critical,');
   expect(lines.filter((line) => line.startsWith('department,Alpha Site,Ward,'))).toHaveLength(1);

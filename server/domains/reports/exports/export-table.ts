@@ -1,5 +1,5 @@
 import { sql, type Kysely } from 'kysely';
-import { zonedInstant } from '#shared/domain/calendar/evidence-time.ts';
+import { evidenceDay, evidenceTime, zonedInstant } from '#shared/domain/calendar/evidence-time.ts';
 import { columnTitle } from '#shared/domain/reports/column-titles.ts';
 import {
   evidenceZones,
@@ -77,13 +77,20 @@ function kindOf(column: ExportColumn, columns: readonly ExportColumn[]): ColumnK
   return zone === undefined || zone === 'UTC' || columns.includes(zone) ? exportColumns[column] : 'text';
 }
 
-/** A value as the file has it: an instant in the zone in which its reader is to read it (RPT-05). */
-function shownCell(row: DataRow, column: ExportColumn, readerZone: string): Cell {
+/**
+ * A value as the file has it: an instant in the zone in which its reader is to read it (RPT-05), on paper as every other paper
+ * prints it. The trail stays as it is sealed.
+ */
+function shownCell(row: DataRow, column: ExportColumn, { format, timeZone, language }: ExportRequest): Cell {
   const value = row[column] ?? null;
   if (typeof value !== 'string' || exportColumns[column] !== 'instant') return value;
   const of = evidenceZones[column];
-  const zone = of === undefined ? readerZone : of === 'UTC' ? of : row[of];
-  return zonedInstant(value, typeof zone === 'string' ? zone : 'UTC');
+  const named = of === undefined ? timeZone : of === 'UTC' ? of : row[of];
+  const zone = typeof named === 'string' ? named : 'UTC';
+  const isDay = value.length === 10;
+  if (format === 'pdf' && of !== 'UTC')
+    return isDay ? evidenceDay(value, zone, language).text : evidenceTime(value, zone, language).text;
+  return isDay ? value : zonedInstant(value, zone);
 }
 
 /** The columns that name the zones of others. */
@@ -93,11 +100,8 @@ const zonesOf = (columns: readonly ExportColumn[]) =>
     return zone === undefined || zone === 'UTC' ? [] : zone;
   });
 
-async function* batchesOf(
-  services: Services,
-  db: Kysely<DB>,
-  { dataSet, columns, scope, timeZone }: ExportRequest,
-) {
+async function* batchesOf(services: Services, db: Kysely<DB>, request: ExportRequest) {
+  const { dataSet, columns, scope } = request;
   const source = dataSources[dataSet];
   const { made } = source;
   const isMade = (column: ExportColumn) => made?.columns.includes(column) === true;
@@ -108,6 +112,6 @@ async function* batchesOf(
     select ${sql.join([...read].map((name) => sql.id(name)))} from (${source.rows(scope)}) x`;
   for await (const rows of streamRows(db, (plain) => query.compile(plain), batchSize)) {
     const complete = completes && source.complete ? await source.complete(services, rows) : rows;
-    yield complete.map((row) => columns.map((column) => shownCell(row, column, timeZone)));
+    yield complete.map((row) => columns.map((column) => shownCell(row, column, request)));
   }
 }

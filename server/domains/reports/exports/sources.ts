@@ -13,7 +13,7 @@ import { evidenceColumns, withEvidence } from './evidence.ts';
 import type { DataSource, ExportScope } from './data-set.ts';
 import { audit } from './audit-rows.ts';
 import { matrixThen } from './matrix-then.ts';
-import { days, ofOrganizations, utc } from './narrowing.ts';
+import { completedText, days, ofOrganizations, utc } from './narrowing.ts';
 import { trainingRows, wantedTraining } from '../module-people/training-rows.ts';
 
 const status = effectiveStatusOf({
@@ -79,9 +79,9 @@ const assignments: DataSource = {
       coalesce(a.record_reference, a.reference) as reference, a.version, a.effective_version, ${status} as status,
       ${utc('a.assigned_date')} as assigned_at, a.due_date::text as due_date,
       ${moveColumns}, ${utc('a.started_at')} as started_at,
-      ${utc('a.completed_at')} as completed_at, a.completed_tz, a.score
+      ${completedText('a.completed_at', 'a.completed_tz', 'a.completion_kind')} as completed_at, a.completed_tz, a.score
     from p cross join lateral (
-      select a.*, m.title, m.reference, ${completedZoneSql} as completed_tz, r.module_title as record_title, r.module_reference as record_reference,
+      select a.*, m.title, m.reference, ${completedZoneSql} as completed_tz, r.kind as completion_kind, r.module_title as record_title, r.module_reference as record_reference,
         coalesce(r.version_number, v.number) as version, ev.number as effective_version, ${dueMoveJson} as moved
       from (${reportAssignments(scope)}) a ${reportDetails(scope)}
       order by a.due_date nulls last, a.id
@@ -96,7 +96,7 @@ const ofModule = (column: RawBuilder<unknown>, { moduleId }: ExportScope) =>
 const completions: DataSource = {
   rows: (scope) => sql`${sortedPeople(scope)}
     select r.id as record_id, ${personColumns}, r.module_title as module, r.module_reference as reference,
-      r.version_number as version, ev.number as effective_version, ${utc('r.completed_at')} as completed_at, r.time_zone as completed_tz, r.score, r.kind, r.reason,
+      r.version_number as version, ev.number as effective_version, ${completedText('r.completed_at', 'r.time_zone', 'r.kind')} as completed_at, r.time_zone as completed_tz, r.score, r.kind, r.reason,
       r.expires_on::text as valid_until, ${utc('r.recorded_at')} as recorded_at, c.number as certificate
     from p join training_records r on r.user_id = p.id and r.recorded_at < p.until
     left join certificates c on c.training_record_id = r.id and c.issued_at < p.until
@@ -114,9 +114,9 @@ const report: DataSource = {
     select ${personColumns}, coalesce(a.record_title, a.title) as module, coalesce(a.record_reference, a.reference) as reference,
       a.version, a.effective_version, ${status} as status, ${utc('a.assigned_date')} as assigned_at, a.due_date::text as due_date,
       ${moveColumns},
-      ${utc('a.completed_at')} as completed_at, a.completed_tz, a.score, a.record_id
+      ${completedText('a.completed_at', 'a.completed_tz', 'a.completion_kind')} as completed_at, a.completed_tz, a.score, a.record_id
     from p left join lateral (
-      select a.*, m.title, m.reference, ${completedZoneSql} as completed_tz, r.id as record_id, r.module_title as record_title,
+      select a.*, m.title, m.reference, ${completedZoneSql} as completed_tz, r.kind as completion_kind, r.id as record_id, r.module_title as record_title,
         r.module_reference as record_reference, coalesce(r.version_number, v.number) as version, ev.number as effective_version, ${dueMoveJson} as moved
       from (${reportAssignments(scope)}) a ${reportDetails(scope)}
       order by a.due_date nulls last, a.id
@@ -131,7 +131,7 @@ const training: DataSource = {
     with ${trainingRows(scope)}
     select p.module_title as module, p.module_reference as reference, p.version, ${personColumns}, p.state as status,
       ${utc('p.assigned_date')} as assigned_at, p.due_date::text as due_date,
-      ${utc('p.completed_at')} as completed_at, p.completed_tz, p.valid_until::text as valid_until, p.score
+      ${completedText('p.completed_at', 'p.completed_tz', 'p.completion_kind')} as completed_at, p.completed_tz, p.valid_until::text as valid_until, p.score
     from training p where ${wantedTraining(scope)}
     order by lower(p.module_title), p.module_id, ${personOrder}`,
 };

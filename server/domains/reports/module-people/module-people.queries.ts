@@ -4,6 +4,7 @@ import type { modulePeopleContract } from '#shared/contract/module-people.ts';
 import { AppError } from '#shared/contract/errors.ts';
 import type { Reach } from '#shared/domain/access/permissions.ts';
 import type { DB } from '#server/db/db.d.ts';
+import { isExpired } from '#server/domains/assignments/index.ts';
 import { hasContentSql } from '#server/domains/modules/index.ts';
 import { orderBy } from '#server/platform/http/order-by.ts';
 import { trainingRows, urgencyOf, wantedTraining, type TrainingScope } from './training-rows.ts';
@@ -54,7 +55,7 @@ export async function listModulePeople(
     left join page t on true
     left join lateral (
       select json_build_object('version', r.version_number, 'completedAt', ${utc('a.completed_at')},
-        'completedTimeZone', coalesce(r.time_zone, 'UTC'), 'completionKind', r.kind) as found
+        'completedTimeZone', coalesce(r.time_zone, 'UTC'), 'completionKind', r.kind, 'expired', ${isExpired('a', sql`t.today`)}) as found
       from training_assignments a left join training_records r on r.assignment_id = a.id
       where a.user_id = t.id and a.module_id = t.module_id and a.status = 'completed' and a.id <> t.assignment_id
       order by a.cycle desc limit 1

@@ -138,8 +138,35 @@ describe('[MTX-09] the people of a module', () => {
       status: 'not_started',
       version: 1,
       completedAt: null,
-      before: { version: 1 },
+      before: { version: 1, expired: false },
     });
+    // The renewal is open, and what it renews is no longer valid: the page says so beside it.
+    await asFixture(server.services, (tx) =>
+      sql`update training_assignments set next_renewal_date = '2021-03-31' where id = ${id}`.execute(tx.db),
+    );
+    const [later] = (await world.admin.get<People>(path('people', '', own))).body;
+    expect(later).toMatchObject({ status: 'not_started', before: { expired: true } });
+  });
+
+  test('[LRN-01] the completion that is valid longest decides, not the one that was recorded last', async () => {
+    const person = await createUser(server.services, { organizationId: world.organization.id });
+    const [own = 0] = await createTextModules(server.services, 1);
+    const { id } = await assignTo(world.admin, person.id, own);
+    await completeText(await readyToSign(server, person), id, person);
+    const again = await assignTo(world.admin, person.id, own, { retrain: true, reason: 'From the archive' });
+    await world.admin.post(`/api/training-assignments/${String(again.id)}/record-completion`, {
+      completedOn: '2020-01-31',
+      reason: 'Signed on paper',
+    });
+    await asFixture(server.services, (tx) =>
+      sql`update training_assignments set next_renewal_date = '2021-01-31' where id = ${again.id}`.execute(
+        tx.db,
+      ),
+    );
+    const [row] = (await world.admin.get<People>(path('people', '', own))).body;
+    expect(row).toMatchObject({ status: 'completed' });
+    const line = (await world.admin.get<{ id: number }[]>('/api/module-table?limit=1000')).body;
+    expect(line.find((one) => one.id === own)).toMatchObject({ completed: 1, expired: 0 });
   });
 
   test('managers see their people, inspectors their organizations, and nobody a module that is not there', async () => {

@@ -3,18 +3,19 @@ import type { QueryOf, ResponseInput } from '#shared/contract/endpoint.ts';
 import type { moduleLibraryContract } from '#shared/contract/module-library.ts';
 import { wholeReach } from '#shared/domain/access/permissions.ts';
 import type { DB } from '#server/db/db.d.ts';
-import { effectiveStatusOf } from '#server/domains/assignments/index.ts';
+import { effectiveStatusOf, isExpired } from '#server/domains/assignments/index.ts';
 import { allStages, filterStages, listModules, moduleFamilies } from '#server/domains/modules/index.ts';
 import { orderBy } from '#server/platform/http/order-by.ts';
 
 type Query = QueryOf<typeof moduleLibraryContract.table>;
 type Line = ResponseInput<typeof moduleLibraryContract.table>[number];
-type Figures = Pick<Line, 'assigned' | 'completed' | 'overdue' | 'owner'>;
+type Figures = Pick<Line, 'assigned' | 'completed' | 'overdue' | 'expired' | 'owner'>;
 
 const counted = {
   assigned: sql`coalesce(f.assigned, 0)`,
   completed: sql`coalesce(f.completed, 0)`,
   overdue: sql`coalesce(f.overdue, 0)`,
+  expired: sql`coalesce(f.expired, 0)`,
 };
 
 const keys = {
@@ -28,27 +29,28 @@ const keys = {
   ...counted,
 };
 
-const isExpired = sql`(l.status = 'completed' and coalesce(l.next_renewal_date < z.today, false))`;
 const status = effectiveStatusOf({
   status: sql`l.status`,
   dueDate: sql`l.due_date`,
-  expired: isExpired,
+  expired: isExpired('l', sql`z.today`),
   today: sql`z.today`,
 });
 
 /** SQL of the figures of modules: their active people by the current cycle of each, as on the page of a module's people. */
 const figuresOf = (modules: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   select l.module_id, count(*)::int as assigned,
-    (count(*) filter (where l.status = 'completed' and not ${isExpired}))::int as completed,
-    (count(*) filter (where ${status} = 'overdue'))::int as overdue
+    (count(*) filter (where s.status = 'completed'))::int as completed,
+    (count(*) filter (where s.status = 'overdue'))::int as overdue,
+    (count(*) filter (where s.status = 'expired'))::int as expired
   from (
-    select distinct on (a.module_id, a.user_id) a.module_id, a.user_id, a.status, a.due_date, a.next_renewal_date
+    select distinct on (a.module_id, a.user_id) a.module_id, a.user_id, a.status, a.due_date, a.next_renewal_date, a.cycle
     from training_assignments a where a.status <> 'voided' and a.module_id in (${modules})
     order by a.module_id, a.user_id, a.cycle desc
   ) l
   join users u on u.id = l.user_id and u.is_active and u.erased_at is null
   left join (select id, today_in(time_zone) as today from organizations) o on o.id = u.organization_id
   cross join lateral (select coalesce(o.today, today_in('UTC')) as today) z
+  cross join lateral (select ${status} as status) s
   group by l.module_id`;
 
 /** A page of the library as a table (MOD-01). Only a sort by figures counts the people of every module that is found. */
@@ -78,12 +80,12 @@ export async function listModuleTable(
   const { rows } = await sql<Figures & { id: number | null; total: number }>`
     with ${chosen}, ${byFigures ? sql`${figures}, ${page}` : sql`${page}, ${figures}`}
     select n.total, p.id, p.owner, coalesce(f.assigned, 0) as assigned, coalesce(f.completed, 0) as completed,
-      coalesce(f.overdue, 0) as overdue
+      coalesce(f.overdue, 0) as overdue, coalesce(f.expired, 0) as expired
     from (select count(*)::int as total from chosen) n
     left join page p on true left join figures f on f.module_id = p.id
     order by p.place`.execute(db);
-  const found = rows.flatMap(({ id, assigned, completed, overdue, owner }) =>
-    id === null ? [] : [{ id, assigned, completed, overdue, owner }],
+  const found = rows.flatMap(({ id, assigned, completed, overdue, expired, owner }) =>
+    id === null ? [] : [{ id, assigned, completed, overdue, expired, owner }],
   );
   const ids = found.map(({ id }) => id);
   const { items } = await listModules(db, wholeReach, { ids, sort: 'id', limit: ids.length, offset: 0 });

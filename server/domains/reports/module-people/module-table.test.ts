@@ -42,12 +42,13 @@ beforeAll(async () => {
 });
 afterAll(() => stop());
 
-test('[MOD-01] each line of the table has its people, versions and owner; figures are those of the people page', async () => {
+test('[MOD-01] [LRN-01] each line of the table has its people, versions and owner; figures are those of the people page', async () => {
   const line = (await table()).find(({ id }) => id === busy);
   expect(line).toMatchObject({
     assigned: 3,
     completed: 1,
     overdue: 1,
+    expired: 1,
     versionNumber: 1,
     draftNumber: 2,
     effectiveFrom: expect.any(String) as string,
@@ -61,7 +62,7 @@ test('[MOD-01] each line of the table has its people, versions and owner; figure
 
 test('[MOD-01] the table is sorted, paged and filtered on the server', async () => {
   const ids = async (query: string) => (await table(query)).map(({ id }) => id);
-  expect((await ids('?sort=-overdue'))[0]).toBe(busy);
+  for (const sort of ['-overdue', '-expired']) expect((await ids(`?sort=${sort}`))[0]).toBe(busy);
   expect((await ids('?sort=-draft'))[0]).toBe(busy);
   expect(await ids('?sort=-assigned&limit=1')).toEqual([busy]);
   expect(await ids('?sort=assigned&limit=1&offset=1')).toEqual([busy]);

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import { trainingStates, type TrainingState } from '#shared/domain/reports/training-states.ts';
-import { effectiveStatusOf, waitingFor } from '#server/domains/assignments/index.ts';
+import { effectiveStatusOf, isExpired, waitingFor } from '#server/domains/assignments/index.ts';
 import { shownProgressSql } from '#server/domains/modules/index.ts';
 import { reportPeople, type ReportScope } from '../report-scope.ts';
 
@@ -13,8 +13,7 @@ export interface TrainingScope extends ReportScope {
 const effective = effectiveStatusOf({
   status: sql`l.status`,
   dueDate: sql`l.due_date`,
-  // The latest cycle: no later completion can stand in for it.
-  expired: sql`(l.status = 'completed' and l.next_renewal_date < p.today)`,
+  expired: isExpired('l', sql`p.today`),
   today: sql`p.today`,
 });
 const stateSql = sql<TrainingState>`case when l.id is null then 'not_assigned' else ${effective} end`;
