@@ -1,3 +1,4 @@
+import { Stack } from '@mantine/core';
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { MissingContent, type ChosenModules } from '#app/features/assigning/MissingContent.tsx';
@@ -43,10 +44,10 @@ export function ChangeDialog({
         title={question}
         confirmLabel={<Trans>Save</Trans>}
         effects={
-          <>
+          <Stack gap="sm">
             {shown.effect.assigned.assignments > 0 && <MissingContent {...modules} />}
             <ChangeEffect effect={shown.effect} changed={change.changed} />
-          </>
+          </Stack>
         }
         details={<PeopleOfEffect effect={shown.effect} />}
         afterForm
