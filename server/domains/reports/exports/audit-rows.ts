@@ -35,9 +35,13 @@ const narrowedCommand = sql`jsonb_strip_nulls(jsonb_build_object(
 const dataOf = (event: string): RawBuilder<unknown> =>
   sql`coalesce(${sql.ref(`${event}.payload`)}, ${sql.ref(`${event}.residual`)})`;
 
+/** Records that can go to another organization. */
+const movable = ['users', 'user_periods', 'training_modules', 'training_matrices', 'departments'];
+
 /** The organization that a record left with this change; null for every other change. The trail stores the one that it came to. */
 const leftOrganization = (event: string): RawBuilder<unknown> => sql`
-  case when ${sql.ref(`${event}.kind`)} = 'update' and ${dataOf(event)} like '%"organization_id"%'
+  case when ${sql.ref(`${event}.kind`)} = 'update' and ${sql.ref(`${event}.object_type`)} = any(${movable}::text[])
+      and ${dataOf(event)} like '%"organization_id"%'
     then (${dataOf(event)}::jsonb #>> '{before,organization_id}')::integer end`;
 
 /** Of a record that came from or went to where the reader has no reach: on that side the organization alone, not its department or manager. */
