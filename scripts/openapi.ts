@@ -3,13 +3,18 @@
  */
 import fs from 'node:fs';
 import path from 'node:path';
+import { format } from 'prettier';
 import { catalogue } from '#shared/contract/catalogue.ts';
 import { productVersion } from '#server/compose.ts';
 import { openApiDocument } from '#server/platform/http/openapi/document.ts';
 import { root } from './steps.ts';
 
 const target = path.join(root, 'docs/openapi.json');
-const text = `${JSON.stringify(openApiDocument(catalogue, productVersion), null, 2)}\n`;
+// What fits on a line is on one: the document can be read, and a change of it is a few lines.
+const text = await format(JSON.stringify(openApiDocument(catalogue, productVersion)), {
+  parser: 'json',
+  printWidth: 120,
+});
 const current = fs.existsSync(target) && fs.readFileSync(target, 'utf8') === text;
 if (process.argv.includes('--check')) {
   if (!current) process.stderr.write('docs/openapi.json is stale: run npm run openapi\n');

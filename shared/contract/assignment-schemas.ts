@@ -55,6 +55,7 @@ export const versionsAndMove = {
       by: z.string().nullable(),
       reason: z.string().nullable(),
     })
+    .meta({ id: 'DueDateMove' })
     .nullable(),
 };
 

@@ -1,10 +1,9 @@
 import { z } from 'zod';
 import { bodyId, calendarDate, reason, userId } from '#shared/contract/common.ts';
-import { effectHash, namedPerson } from '#shared/contract/curricula-schemas.ts';
+import { effectHash, effectTotals as figures, namedPerson } from '#shared/contract/curricula-schemas.ts';
 import { defineEndpoint } from '#shared/contract/endpoint.ts';
 import { assignRefusals, bulkLimits, moveRefusals } from '#shared/domain/assignments/bulk.ts';
 
-const figures = z.object({ assignments: z.number(), people: z.number() });
 const people = z
   .array(userId, 'Please select at least one user')
   .min(1, 'Please select at least one user')

@@ -28,7 +28,8 @@ export const userId = z
   .string('User ID is required')
   .min(1, 'User ID is required')
   .max(64)
-  .regex(/^[\w-]+$/, 'Not a user id');
+  .regex(/^[\w-]+$/, 'Not a user id')
+  .meta({ id: 'UserId' });
 
 /** A secret that a dialog makes for one signature that is confirmed at the provider (SIG-01): 256 random bits, base64url. */
 export const signatureIntent = z
@@ -79,7 +80,7 @@ export const multiline = (max: number, missing?: string) =>
 
 /** A reason given for a change that the rules ask one for (AUD-01). */
 const noReason = 'A reason is needed for this.';
-export const reason = multiline(500, noReason).trim().min(1, noReason);
+export const reason = multiline(500, noReason).trim().min(1, noReason).meta({ id: 'Reason' });
 
 /** Paging of a list (DESIGN 'The wire'): spread into the list's query schema. */
 export const pagingFields = {

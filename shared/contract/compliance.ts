@@ -15,7 +15,9 @@ const figures = {
   totalUsers: count,
   activeUsers: count,
   /** Active people by group; each is in exactly one. */
-  groups: z.object({ overdue: count, onTrack: count, complete: count, nothingRequired: count }),
+  groups: z
+    .object({ overdue: count, onTrack: count, complete: count, nothingRequired: count })
+    .meta({ id: 'PeopleByGroup' }),
   /** Those on track who never signed in. */
   neverSignedIn: count,
   /** People who are complete or on track. */

@@ -127,7 +127,21 @@ export const counted = { assignments: z.number(), people: z.number() };
 /** What a change of a matrix does to one training of one person (MTX-06). */
 export const changeKinds = ['assigned', 'voided', 'no_longer_required', 'required_again'] as const;
 
-const totals = z.object(counted).meta({ id: 'EffectTotals' });
+/** The same as a schema. */
+export const effectTotals = z.object(counted).meta({ id: 'EffectTotals' });
+
+const personToChange = namedPerson
+  .extend({
+    changes: z.array(
+      z.object({
+        kind: z.enum(changeKinds),
+        moduleId: z.number(),
+        title: z.string(),
+        dueDate: givenDate.nullable(),
+      }),
+    ),
+  })
+  .meta({ id: 'PersonToChange' });
 
 /**
  * What a change of a matrix does to the trainings of people: figures, and the first of the people by name (MTX-06). A preview
@@ -135,26 +149,15 @@ const totals = z.object(counted).meta({ id: 'EffectTotals' });
  */
 export const changeEffect = z
   .object({
-    assigned: totals,
+    assigned: effectTotals,
     /** Not started: voided. */
-    voided: totals,
+    voided: effectTotals,
     /** Started: they stay, marked as no longer required. */
-    noLongerRequired: totals,
-    requiredAgain: totals,
+    noLongerRequired: effectTotals,
+    requiredAgain: effectTotals,
     /** Of how many people a training changes. */
     peopleCount: z.number(),
-    people: z.array(
-      namedPerson.extend({
-        changes: z.array(
-          z.object({
-            kind: z.enum(changeKinds),
-            moduleId: z.number(),
-            title: z.string(),
-            dueDate: givenDate.nullable(),
-          }),
-        ),
-      }),
-    ),
+    people: z.array(personToChange),
   })
   .meta({ id: 'ChangeEffect' });
 

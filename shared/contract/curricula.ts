@@ -7,6 +7,7 @@ import {
   assignToMatrixBody,
   changeEffect,
   counted,
+  effectTotals,
   matrixCard,
   matrixEntry,
   personInNeed,
@@ -23,7 +24,7 @@ const need = {
   /** What assigning it at once would do; only in a preview. */
   effect: changeEffect.nullable(),
   /** What `assignNow` assigned; null without it. */
-  assigned: z.object(counted).nullable(),
+  assigned: effectTotals.nullable(),
 };
 
 /** Curricula: matrices, their entries, and assigning them (MTX-01 … MTX-06, SPEC §7). */
@@ -103,7 +104,7 @@ export const curriculaContract = {
         /** Modules that it starts with: how many, and which. */
         added: z.number(),
         moduleIds: z.array(z.number()),
-        needed: z.object(counted),
+        needed: effectTotals,
         ...need,
       })
       .meta({ id: 'CreatedMatrix' }),
@@ -132,7 +133,7 @@ export const curriculaContract = {
         alreadyInMatrix: z.array(z.number()),
         /** In a preview the first of them by name. */
         usersNeedingAssignment: z.array(personInNeed),
-        needed: z.object(counted),
+        needed: effectTotals,
         ...need,
       })
       .meta({ id: 'ModulesInMatrix' }),
@@ -164,7 +165,7 @@ export const curriculaContract = {
         recommendations: z.object({
           /** In a preview the first of them by name. */
           usersNeedingAssignment: z.array(personInNeed),
-          needed: z.object(counted),
+          needed: effectTotals,
         }),
         ...need,
       })

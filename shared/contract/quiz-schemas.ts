@@ -96,6 +96,7 @@ const givenAnswer = z
     z.strictObject({ value: z.boolean() }),
     z.strictObject({ text: multiline(limits.answer) }),
   ])
+  .meta({ id: 'GivenAnswer' })
   .nullable();
 
 const answers = z

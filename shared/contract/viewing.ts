@@ -36,18 +36,20 @@ export const progressBody = z
   .meta({ id: 'ProgressBody' });
 
 /** What is known of one file of a module version for one assignment. */
-const viewedFile = z.object({
-  name: z.string(),
-  url: z.string(),
-  contentType: z.string(),
-  size: z.number(),
-  pages: z.number().nullable(),
-  durationSeconds: z.number().nullable(),
-  seenPages: z.array(z.number()),
-  watched: z.array(z.tuple([z.number(), z.number()])),
-  /** Null where the server cannot count parts of it. */
-  isSeen: z.boolean().nullable(),
-});
+const viewedFile = z
+  .object({
+    name: z.string(),
+    url: z.string(),
+    contentType: z.string(),
+    size: z.number(),
+    pages: z.number().nullable(),
+    durationSeconds: z.number().nullable(),
+    seenPages: z.array(z.number()),
+    watched: z.array(z.tuple([z.number(), z.number()])),
+    /** Null where the server cannot count parts of it. */
+    isSeen: z.boolean().nullable(),
+  })
+  .meta({ id: 'ViewedFile' });
 
 /** Where a person stands with the content of an assignment. */
 export const progressAnswer = z

@@ -146,6 +146,62 @@ test('[MTX-03] modules without content are named, by number, before they are ass
   );
 });
 
+test('[MTX-03] [MTX-06] modules without content are named before a template, a changed matrix or a new place assigns them', async ({
+  page,
+  signIn,
+  world,
+}) => {
+  const word = unique('Autoclave');
+  const person = await world.learnerApart({
+    firstName: 'Jonas',
+    lastName: unique('Feld'),
+    jobTitle: 'Potter',
+  });
+  const empty = await makeModule(world, `TP-QMS-001 ${word}`, { content: undefined });
+  const department = await departmentOf(world, person);
+  const matrix = unique('Sterile Rooms');
+  const made = await world.admin.post('/api/training-modules/assign-to-matrix', {
+    moduleIds: [await makeModule(world, `Full ${word}`), empty],
+    matrixName: matrix,
+    departmentId: department.id,
+    jobTitle: 'Glazier',
+  });
+  expect(made.status).toBe(200);
+  const warning = 'modules has no content: people cannot start it.';
+
+  await signIn('admin', '/training-matrix?dialog=template');
+  const form = page.getByRole('dialog', { name: 'Create from Template' });
+  await form.getByRole('combobox', { name: 'Template' }).click();
+  await page.getByRole('option').first().click();
+  await form.getByRole('combobox', { name: 'Department' }).fill(department.label);
+  await page.getByRole('option', { name: department.label }).click();
+  await form.getByRole('button', { name: 'Show who needs it' }).click();
+  const template = page.getByRole('dialog', { name: /^Create the matrix/ });
+  await expect(
+    template.getByText(/^\d+ of \d+ modules ha(s|ve) no content: people cannot start/),
+  ).toBeVisible();
+
+  await page.goto(`/training-matrix?q=${encodeURIComponent(matrix)}`);
+  const card = cardOf(page, matrix);
+  await card.getByRole('button', { name: /^More about/ }).click();
+  await page.getByRole('menuitem', { name: 'Edit Matrix' }).click();
+  const edit = page.getByRole('dialog', { name: `Edit ${matrix}` });
+  await edit.getByRole('combobox', { name: 'Training Category' }).fill('Potter');
+  await edit.getByRole('button', { name: 'Save' }).click();
+  const change = page.getByRole('dialog', { name: `Change ${matrix}?` });
+  await expect(change.getByText('Assigns 2 trainings to 1 person')).toBeVisible();
+  await expect(change.getByText(`1 of 2 ${warning}`)).toBeVisible();
+  await checkLooks(page, 'matrix-change-without-content');
+  await page.setViewportSize(desk);
+
+  await page.goto(`/users?q=${encodeURIComponent(person.email)}`);
+  await page.getByRole('button', { name: /^Edit Jonas/ }).click();
+  const place = page.getByRole('dialog', { name: /^Edit Jonas/ });
+  await place.getByRole('combobox', { name: 'Training Category' }).fill('Glazier');
+  await expect(place.getByText('2 trainings assigned')).toBeVisible();
+  await expect(place.getByText(`1 of 2 ${warning}`)).toBeVisible();
+});
+
 test('[MOD-06] [MOD-07] the error of a file goes when the next one is chosen; a blank one is said to its author; a draft shows on its card', async ({
   page,
   signIn,

@@ -97,6 +97,7 @@ const actions = [
   ['remind', 'Send Reminders', '/admin?dialog=remind', 'Send Reminders'],
   ['add organization', 'Add Organization', '/organizations?dialog=create', /organization/i],
   ['create matrix', 'Create Training Matrix', '/training-matrix?dialog=template', 'Create from Template'],
+  ['agreement', 'New Agreement', '/hr-consulting-agreements?dialog=create', 'New agreement'],
   ['announcement', 'New announcement', '/outbox?dialog=announce', 'New announcement'],
 ] as const;
 test('[SHELL-08] an action opens its screen with its dialog, and the address forgets it when the dialog closes', async ({

@@ -6,10 +6,10 @@ import { moduleLibraryContract } from '#shared/contract/module-library.ts';
 import { queryFor } from '#app/lib/client.ts';
 
 /** Which modules are about to be assigned: some, or those of a matrix. */
-type Chosen = { readonly moduleIds: readonly number[] } | { readonly matrixId: number };
+export type ChosenModules = { readonly moduleIds: readonly number[] } | { readonly matrixId: number };
 
 /** Says how many of the modules that are about to be assigned people could not start, before they are assigned (MTX-04, MTX-05). */
-export function MissingContent(chosen: Chosen) {
+export function MissingContent(chosen: ChosenModules) {
   const query =
     'matrixId' in chosen
       ? { matrixId: String(chosen.matrixId) }

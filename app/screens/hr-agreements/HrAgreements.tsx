@@ -35,8 +35,15 @@ export function HrAgreements() {
     sort: 'endsOn',
     page: '1',
     agreement: '',
+    // Other pages link to the dialog.
+    dialog: '',
   });
-  const [drafting, setDrafting] = useState(false);
+  const [isDrafting, setDrafting] = useState(false);
+  const drafting = isDrafting || view.dialog === 'create';
+  const endDraft = (): void => {
+    setDrafting(false);
+    if (view.dialog !== '') patch({ dialog: '' });
+  };
   const organizations = useHrOrganizations();
   const state = agreementStates.find((one) => one === view.state);
   const kind = agreementKinds.find((one) => one === view.kind);
@@ -59,7 +66,7 @@ export function HrAgreements() {
   );
   const { data: counts } = useQuery(queryFor(hrAgreementsContract.figures, { query: narrowed }));
   const change = (changes: Parameters<typeof patch>[0]): void => patch({ page: '1', ...changes });
-  const open = (id: number): void => patch({ agreement: String(id) }, { push: true });
+  const open = (id: number): void => patch({ agreement: String(id), dialog: '' }, { push: true });
   return (
     <Page wide>
       <PageHeader
@@ -126,7 +133,7 @@ export function HrAgreements() {
         <AgreementFormDialog
           agreement={null}
           organizations={organizations}
-          onClose={() => setDrafting(false)}
+          onClose={endDraft}
           onCreated={({ id }) => open(id)}
         />
       )}

@@ -1,9 +1,10 @@
-import { Alert, Button, Group, Loader, Text } from '@mantine/core';
+import { Alert, Button, Group, Loader, Stack, Text } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { peopleContract } from '#shared/contract/people.ts';
+import { MissingContent } from '#app/features/assigning/MissingContent.tsx';
 import { ApiError } from '#app/lib/api-error.ts';
 import { queryFor } from '#app/lib/client.ts';
 import { explain } from '#app/lib/server-texts.ts';
@@ -75,11 +76,14 @@ export function PlannedEffect({ planned }: { readonly planned: ReturnType<typeof
     );
   }
   return (
-    <div role="status">
-      <Text size="sm" fw={600} mb={6}>
-        <Trans>When you save:</Trans>
-      </Text>
-      <TrainingEffect effect={query.data} />
-    </div>
+    <Stack gap="sm">
+      <div role="status">
+        <Text size="sm" fw={600} mb={6}>
+          <Trans>When you save:</Trans>
+        </Text>
+        <TrainingEffect effect={query.data} />
+      </div>
+      <MissingContent moduleIds={query.data.assigned.map(({ moduleId }) => moduleId)} />
+    </Stack>
   );
 }

@@ -4,6 +4,7 @@ import { permissionsOf } from '#shared/domain/access/permissions.ts';
 import type { Language } from '#shared/domain/people/settings.ts';
 import { activateLanguage, loadCatalog } from '#app/lib/i18n.ts';
 import { actionsOf } from './actions.ts';
+import { ownActions } from './own-actions.ts';
 import { answers } from './places.ts';
 
 beforeAll(() => {
@@ -28,4 +29,12 @@ test.each<[Language, string, string, string]>([
   expect(found(person)).toContain('/users?dialog=create');
   expect(found(upload)).toContain('/training-modules?dialog=bulk');
   expect(found(assign)).toContain('/users?dialog=assign');
+});
+
+test('[SHELL-08] [SHELL-09] a learner finds in German how to upload a CV: its words are in the catalogue that everybody loads', async () => {
+  await Promise.all([loadCatalog('app'), activateLanguage('de')]);
+  const learner = permissionsOf({ id: 'u', role: 'learner', organizationId: null, grants: [] });
+  expect(actionsOf(learner).map(({ to }) => to)).toEqual(ownActions.map(({ to }) => to));
+  const [{ label, words }] = ownActions;
+  expect(answers(`${i18n._(label)} ${i18n._(words)}`, 'lebenslauf hochladen')).toBe(true);
 });

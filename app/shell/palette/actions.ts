@@ -1,6 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import type { Permission } from '#shared/domain/access/permissions.ts';
+import { ownActions } from '#app/shell/palette/own-actions.ts';
 
 /** Something that the palette starts: it opens a screen with the dialog for it (SHELL-08). */
 export interface PaletteAction {
@@ -71,6 +72,13 @@ const declared: readonly DeclaredAction[] = [
     label: msg`Add Organization`,
     words: msg`create new company site`,
   },
+  {
+    access: 'hr.view',
+    to: '/hr-consulting-agreements?dialog=create',
+    label: msg`New Agreement`,
+    words: msg`create contract consultant`,
+  },
+  ...ownActions,
   {
     access: 'operations.manage',
     to: '/outbox?dialog=announce',

@@ -52,12 +52,11 @@ test('[SHELL-08] actions are offered to those who may take them, each leading to
       organizationId: 1,
       grants: grants.map((kind) => ({ kind, organizationId: 1 })),
     });
-  expect(actionsOf(of('learner', ['hr', 'inspector']))).toEqual([]);
-  expect(actionsOf(of('manager')).map(({ to }) => to)).toEqual([
-    '/team?dialog=assign',
-    '/team?dialog=remind',
-  ]);
-  expect(actionsOf(of('admin')).map(({ to }) => to)).toEqual([
+  const to = (...whom: Parameters<typeof of>) => actionsOf(of(...whom)).map((action) => action.to);
+  expect(to('learner', ['inspector'])).toEqual(['/profile/documents']);
+  expect(to('learner', ['hr'])).toEqual(['/hr-consulting-agreements?dialog=create', '/profile/documents']);
+  expect(to('manager')).toEqual(['/team?dialog=assign', '/team?dialog=remind', '/profile/documents']);
+  expect(to('admin')).toEqual([
     '/users?dialog=create',
     '/users?dialog=assign',
     '/training-matrix?dialog=assign-templates',
@@ -67,10 +66,12 @@ test('[SHELL-08] actions are offered to those who may take them, each leading to
     '/training-modules?dialog=category',
     '/training-matrix?dialog=template',
     '/organizations?dialog=create',
+    '/hr-consulting-agreements?dialog=create',
+    '/profile/documents',
     '/outbox?dialog=announce',
   ]);
   for (const role of ['admin', 'manager'] as const) {
     const paths = placesOf(screens, of(role), []).map(({ path }) => path);
-    expect(paths).toEqual(expect.arrayContaining(actionsOf(of(role)).map(({ to }) => to.split('?')[0])));
+    expect(paths).toEqual(expect.arrayContaining(to(role).map((address) => address.split('?')[0])));
   }
 });

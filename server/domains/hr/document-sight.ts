@@ -4,6 +4,7 @@ import type { Reach } from '#shared/domain/access/permissions.ts';
 import { documentSeen } from '#shared/domain/hr/seen.ts';
 import { creditPages } from '#shared/domain/viewing/pages.ts';
 import type { DB } from '#server/db/db.d.ts';
+import { isPreparingSql } from '#server/platform/files/office/preparing.ts';
 import type { CommandTransaction } from '#server/platform/command/transaction.ts';
 import { mayOpen, openJoins } from './documents.queries.ts';
 import { fieldError } from './receive-document.ts';
@@ -26,9 +27,6 @@ const sightView = ({ versionId, pages, seenPages, downloaded, preparing }: Sight
   contentSeen: documentSeen({ pages, seenPages, downloaded, preparing }),
 });
 
-/** Whether the conversion `made` is under way. Servers that convert plan what is pending again every few minutes; without such a server nothing is waited for. */
-const isPreparing = sql<boolean>`coalesce(made.state = 'pending' and made.planned_at > app_now() - interval '1 hour', false)`;
-
 async function readSight(
   db: Kysely<DB>,
   versionId: number,
@@ -37,7 +35,7 @@ async function readSight(
 ): Promise<SightRow> {
   const { rows } = await sql<SightRow>`
     select v.id as version_id, coalesce(pdf.pages, f.pages) as pages, exists (select 1 from hr_document_downloads w where w.version_id = v.id and w.user_id = ${userId}) as downloaded,
-      ${isPreparing} as preparing,
+      ${isPreparingSql} as preparing,
       coalesce((select array_agg(s.page order by s.page) from hr_page_views s
         where s.version_id = v.id and s.user_id = ${userId}), '{}') as seen_pages,
       (select max(s.credited_until) from hr_view_sessions s where s.version_id = v.id and s.user_id = ${userId}) as credited_until

@@ -87,7 +87,8 @@ test('[OPS-06] the document says what a client needs: errors with their bodies, 
   const create = body.paths['/api/training-modules']?.['post'];
   expect(create?.parameters).toContainEqual({ $ref: '#/components/parameters/IdempotencyKey' });
   const list = body.paths['/api/assignments/user']?.['get'];
-  expect(list?.parameters.map(({ name }) => name)).toEqual(expect.arrayContaining(['limit', 'offset']));
+  const paging = ['LimitQuery', 'OffsetQuery'].map((name) => ({ $ref: `#/components/parameters/${name}` }));
+  expect(list?.parameters).toEqual(expect.arrayContaining(paging));
   expect(JSON.stringify(list?.responses['200'])).toMatch(/X-Total-Count.*LearnerAssignment/s);
   const { properties } = body.components.schemas['LearnerAssignment'] ?? {};
   expect(JSON.stringify(properties?.['dueDate'])).toContain('"format":"date"');
@@ -118,6 +119,39 @@ test('[OPS-06] every body that a call answers with is a named schema, or a list 
     ),
   );
   expect(unnamed).toEqual([]);
+});
+
+test('[OPS-06] what calls take has a name, and what several calls take or answer is written once', async () => {
+  const { body } = await server.client().get<{
+    paths: Record<string, Record<string, Operation>>;
+    components: { parameters: Record<string, { name: string }>; schemas: Record<string, unknown> };
+  }>('/api/docs', accept('application/json'));
+  const operations = Object.values(body.paths).flatMap((methods) => Object.values(methods));
+  const unnamed = operations.flatMap(({ operationId, requestBody }) =>
+    Object.values(requestBody?.content ?? {}).flatMap(({ schema }) =>
+      '$ref' in schema ? [] : [operationId],
+    ),
+  );
+  expect(unnamed).toEqual([]);
+  expect(body.components.parameters['LimitQuery']).toMatchObject({ name: 'limit', in: 'query' });
+  const uses = new Map<string, number>();
+  const count = (value: unknown): void => {
+    if (typeof value !== 'object' || value === null) return;
+    const text = JSON.stringify(value);
+    // Short ones would take more room as a reference.
+    if (!Array.isArray(value) && text.length > 200) uses.set(text, (uses.get(text) ?? 0) + 1);
+    for (const inner of Object.values(value)) count(inner);
+  };
+  count(body.components.schemas);
+  for (const { parameters, requestBody } of operations as readonly {
+    parameters?: unknown;
+    requestBody?: unknown;
+  }[])
+    count([parameters, requestBody]);
+  const repeated = [...uses].filter(([, times]) => times > 2).map(([text]) => text);
+  expect(repeated).toEqual([]);
+  // A date is a date by its format, an integer by its type.
+  expect(JSON.stringify(body)).not.toMatch(/9007199254740991|"format":"date","pattern"/);
 });
 
 test('[OPS-06] every call that answers a list pages it, but for lists that are short by their nature', () => {

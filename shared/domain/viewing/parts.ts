@@ -15,6 +15,8 @@ export interface PartSource {
     readonly name: string;
     readonly pages: number | null;
     readonly durationSeconds: number | null;
+    /** It is being converted: its pages will count (MOD-09). */
+    readonly isPreparing?: boolean;
   }[];
 }
 
@@ -29,9 +31,13 @@ export function readableLink({ contentUrl, files }: PartSource): string | null {
   return files.length === 0 && contentUrl?.startsWith('https://') === true ? contentUrl : null;
 }
 
-/** True where the server counts pages or seconds of a file itself (VIEW-03). */
-export function isCountedFile({ pages, durationSeconds }: PartSource['files'][number]): boolean {
-  return pages !== null || durationSeconds !== null;
+/** True where the server counts pages or seconds of a file itself, or is going to (VIEW-03). */
+export function isCountedFile({
+  pages,
+  durationSeconds,
+  isPreparing = false,
+}: PartSource['files'][number]): boolean {
+  return pages !== null || durationSeconds !== null || isPreparing;
 }
 
 /** True for a file that is only downloaded: a ZIP, a course package, an office file without a PDF (VIEW-04). */

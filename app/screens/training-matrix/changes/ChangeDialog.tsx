@@ -1,5 +1,7 @@
+import { Stack } from '@mantine/core';
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
+import { MissingContent, type ChosenModules } from '#app/features/assigning/MissingContent.tsx';
 import { ChangeEffect, PeopleOfEffect } from '#app/features/matrix-effect/ChangeEffect.tsx';
 import type { useChange } from '#app/screens/training-matrix/changes/use-change.ts';
 import { changesOf } from '#app/screens/training-matrix/changes/use-seen.ts';
@@ -12,6 +14,7 @@ export function ChangeDialog({
   change,
   title,
   question,
+  modules,
   changedByOthers,
   gone,
   children,
@@ -23,6 +26,8 @@ export function ChangeDialog({
   };
   readonly title: string;
   readonly question: string;
+  /** What people are assigned by it: those that they could not start are counted. */
+  readonly modules: ChosenModules;
   /** What another person has changed meanwhile: label, before, after; what is the same is left out. */
   readonly changedByOthers: Parameters<typeof changesOf>[0];
   /** Says that somebody else has removed what is changed. */
@@ -38,7 +43,12 @@ export function ChangeDialog({
         size="lg"
         title={question}
         confirmLabel={<Trans>Save</Trans>}
-        effects={<ChangeEffect effect={shown.effect} changed={change.changed} />}
+        effects={
+          <Stack gap="sm">
+            {shown.effect.assigned.assignments > 0 && <MissingContent {...modules} />}
+            <ChangeEffect effect={shown.effect} changed={change.changed} />
+          </Stack>
+        }
         details={<PeopleOfEffect effect={shown.effect} />}
         afterForm
         busy={busy}

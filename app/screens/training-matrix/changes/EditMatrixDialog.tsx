@@ -52,6 +52,7 @@ export function EditMatrixDialog({
       change={change}
       title={t`Edit ${matrix.name}`}
       question={t`Change ${matrix.name}?`}
+      modules={{ matrixId: matrix.id }}
       changedByOthers={
         newer
           ? [

@@ -42,6 +42,7 @@ export function EditModuleDialog({
       change={change}
       title={t`Edit ${module.title}`}
       question={t`Change ${module.title} in ${matrix.name}?`}
+      modules={{ moduleIds: [module.moduleId] }}
       changedByOthers={
         newer
           ? [

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { shareList } from '#shared/domain/viewing/parts.ts';
 import { runCommand } from '#server/platform/command/run-command.ts';
@@ -71,6 +72,13 @@ async function reader(files: readonly Upload[]) {
       for (const file of rows.filter((row) => name === undefined || row.name === name))
         await recordDownload(server.services.db, userId, file.fileId);
     },
+    /** No server has converted its files for hours: they are downloaded. */
+    waitInVain: () =>
+      run(async (tx) => {
+        await sql`update file_conversions set planned_at = app_now() - interval '2 hours' where state = 'pending'`.execute(
+          tx.db,
+        );
+      }),
     /** The conversion of all its files comes to its end. */
     convert: async () => {
       const rows = await server.services.db
@@ -102,8 +110,35 @@ test('[MOD-09] [VIEW-03] pages of a converted presentation count as those of a P
   });
 });
 
+test('[MOD-09] [VIEW-04] what is still being converted is not seen by its download: its pages count', async () => {
+  const learner = await reader([deck()]);
+  const { viewSessionId, files } = await learner.open();
+  const [{ name } = { name: '' }] = files;
+  expect(files).toMatchObject([{ pages: null, isSeen: false }]);
+  const claim = { viewSessionId, progress: 100, shares: shareList({ [name]: 1 }) };
+  await learner.download();
+  expect(await learner.report(claim)).toMatchObject({ progress: 0, contentSeen: false, shares: [] });
+  await learner.convert();
+  expect(await learner.report(claim)).toMatchObject({ contentSeen: false, files: [{ isSeen: false }] });
+  await pass(3);
+  await learner.report({ viewSessionId, pages: [1, 2, 3] });
+  expect(await learner.seen()).toBe(true);
+
+  // What cannot be converted is downloaded after all.
+  fake.behave('nothing');
+  const other = await reader([deck()]);
+  const opened = await other.open();
+  await other.download();
+  const whole = { viewSessionId: opened.viewSessionId, progress: 100 };
+  expect(await other.report(whole)).toMatchObject({ contentSeen: false });
+  await other.convert();
+  expect(await other.report(whole)).toMatchObject({ contentSeen: true });
+  fake.behave('pdf', await sample.makePdf(3));
+});
+
 test('[MOD-09] [VIEW-04] who had read it before it was converted has read it', async () => {
   const learner = await reader([deck()]);
+  await learner.waitInVain();
   const { viewSessionId } = await learner.open();
   await learner.download();
   expect(await learner.report({ viewSessionId, progress: 100 })).toMatchObject({ contentSeen: true });
@@ -114,6 +149,7 @@ test('[MOD-09] [VIEW-04] who had read it before it was converted has read it', a
 
 test('[MOD-09] [VIEW-04] who was in the middle of it goes on with the pages and comes to the end', async () => {
   const learner = await reader([deck(), ['one.pdf', await sample.makePdf(1, { title: 'beside' })], deck()]);
+  await learner.waitInVain();
   const { viewSessionId, files } = await learner.open();
   const [first = '', , last = ''] = files.map(({ name }) => name);
   await pass(2);

@@ -12,6 +12,7 @@ import {
 } from '#shared/domain/viewing/progress.ts';
 import type { WatchedRange } from '#shared/domain/viewing/ranges.ts';
 import type { DB } from '#server/db/db.d.ts';
+import { isPreparingSql } from '#server/platform/files/office/preparing.ts';
 import { fileUrl } from '#server/domains/modules/module-view.ts';
 import { assignedVersionSql } from '#server/domains/modules/visibility.ts';
 import { hasQuizSql, quizPassedSql } from '#server/domains/modules/quiz/quiz-facts.ts';
@@ -29,6 +30,8 @@ export interface ViewedFile {
   /** Of a PDF, or of the PDF that an office file was converted to (MOD-09). */
   readonly pages: number | null;
   readonly isConverted: boolean;
+  /** It is being converted: nothing of it counts before its pages do (MOD-09). */
+  readonly isPreparing: boolean;
   readonly durationSeconds: number | null;
   readonly seenPages: readonly number[];
   readonly watched: readonly WatchedRange[];
@@ -118,7 +121,7 @@ export async function loadViewState(
 async function viewedFiles(db: Kysely<DB>, assignmentId: number, versionId: number): Promise<ViewedFile[]> {
   const { rows } = await sql<Omit<ViewedFile, 'watched'> & { watched: string | null }>`
     select mvf.file_id, mvf.name, f.mime as content_type, f.size, coalesce(pdf.pages, f.pages) as pages,
-      pdf.id is not null as is_converted, f.duration_seconds,
+      pdf.id is not null as is_converted, ${isPreparingSql} as is_preparing, f.duration_seconds,
       exists (select 1 from content_downloads d where d.assignment_id = ${assignmentId} and d.file_id = f.id) as is_downloaded,
       coalesce((
         select array_agg(p.page order by p.page) from page_views p
@@ -135,11 +138,12 @@ async function viewedFiles(db: Kysely<DB>, assignmentId: number, versionId: numb
 
 /**
  * The part of a file that the server counts; null where it cannot (text, image, office file without a PDF, download). An
- * office file that was fetched to its end before its pages could be counted stays seen (MOD-09).
+ * office file that was fetched to its end before its pages could be counted stays seen (MOD-09); one that is being converted is not seen yet.
  */
 function countedPart({ shares }: ViewState, file: ViewedFile): PartProgress | null {
   if (file.isConverted && file.isDownloaded && (shares[file.name] ?? 0) >= 1)
     return { kind: 'declared', progress: 100 };
+  if (file.isPreparing) return { kind: 'declared', progress: 0 };
   if (file.pages !== null) return { kind: 'pages', pageCount: file.pages, seen: file.seenPages };
   if (file.durationSeconds !== null)
     return { kind: 'video', duration: file.durationSeconds, watched: file.watched };

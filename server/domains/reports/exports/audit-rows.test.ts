@@ -164,6 +164,45 @@ test('[AUD-03] [RPT-03] of a command over several organizations a reader learns 
   for (const id of others) expect(JSON.stringify(await commands(admin))).toContain(id);
 });
 
+test('[AUD-03] [RPT-03] a person who changes the organization concerns both: each inspector sees the move, and of the other side its organization alone', async () => {
+  const [mine, theirs] = world.organizations;
+  const person = mine.loneLearner;
+  const place = (action: string, { organization, director }: typeof mine) =>
+    runCommand(server.services, { action, actorId: world.admin.id, reason: 'New place' }, async (tx) => {
+      await tx.db
+        .updateTable('users')
+        .set({ organizationId: organization.id, managerId: director.id, departmentId: null })
+        .where('id', '=', person.id)
+        .execute();
+    });
+  await place('test.placed', mine);
+  await place('test.moved', theirs);
+  const moved = async (client: TestClient, query = {}) =>
+    (await trailFor(client, query)).filter(
+      (row) => row['action'] === 'test.moved' && row['record'] === 'users',
+    );
+  const [seen] = await moved(inspector);
+  expect(seen).toMatchObject({ subject: person.id, organization: mine.organization.name });
+  expect(JSON.parse(seen?.['changes'] ?? '')).toMatchObject({
+    before: { organization_id: mine.organization.id, manager_id: mine.director.id },
+    after: { organization_id: theirs.organization.id },
+  });
+  expect(JSON.stringify(seen)).not.toContain(theirs.director.id);
+  const [there] = await moved(otherInspector);
+  expect(there?.['organization']).toBe(theirs.organization.name);
+  expect(JSON.parse(there?.['changes'] ?? '')).toMatchObject({
+    before: { organization_id: mine.organization.id },
+    after: { organization_id: theirs.organization.id, manager_id: theirs.director.id },
+  });
+  expect(JSON.stringify(there)).not.toContain(mine.director.id);
+  const [all] = await moved(admin);
+  expect(all?.['organization']?.split('; ').toSorted()).toEqual(
+    [mine.organization.name, theirs.organization.name].toSorted(),
+  );
+  expect(await moved(admin, { org: String(mine.organization.id) })).toHaveLength(1);
+  await place('test.placed', mine);
+});
+
 test('[AUD-03] a row that names no organization belongs to that of its matrix, module or completion', async () => {
   const { id: organizationId, name } = world.organizations[0].organization;
   await runCommand(server.services, { action: 'test.matrix', actorId: world.admin.id }, async (tx) => {

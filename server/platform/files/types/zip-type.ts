@@ -1,6 +1,7 @@
 import { open } from 'node:fs/promises';
 import yauzl, { type Entry, type ZipFile } from 'yauzl';
 import { packageIn } from '#shared/domain/modules/course-packages.ts';
+import { InnerNames } from '#server/platform/files/types/inner-names.ts';
 import { readAt } from '#server/platform/files/types/read-at.ts';
 import type { Verdict } from '#server/platform/files/types/verdict.ts';
 
@@ -90,6 +91,8 @@ interface Contents {
   readonly manifest: string | null;
   /** Names of files that sound like parts of a course and are sounds. */
   readonly sounds: ReadonlySet<string>;
+  /** Names of files in archives that it holds. */
+  readonly inner: ReadonlySet<string>;
   /** Whether an XML part declares a document type: a few hundred bytes of entities can grow without end. */
   readonly hasDoctype: boolean;
 }
@@ -128,7 +131,8 @@ export async function judgeZip(path: string, limits = zipLimits): Promise<Verdic
     const known = refusals.find(([form]) => form.test(said));
     return { problem: known?.[1] ?? 'is a damaged archive and cannot be read.' };
   }
-  const { contentTypes, mimetype, names, sounds, hasDoctype } = contents;
+  const { contentTypes, mimetype, names, sounds, inner, hasDoctype } = contents;
+  const course = packageIn([...names, ...inner].filter((name) => !sounds.has(name)));
   if (contentTypes !== null) {
     if (
       /macroEnabled/i.test(contentTypes) ||
@@ -136,14 +140,13 @@ export async function judgeZip(path: string, limits = zipLimits): Promise<Verdic
     )
       return macros;
     if (hasDoctype) return { problem: declares };
-    const main = office.find(([part]) => contentTypes.includes(`${part}.main+xml`));
+    const main = course ? undefined : office.find(([part]) => contentTypes.includes(`${part}.main+xml`));
     if (main) return { type: { extension: main[1], mime: main[2] } };
   }
-  if (mimetype?.startsWith('application/vnd.oasis.opendocument'))
+  if (!course && mimetype?.startsWith('application/vnd.oasis.opendocument'))
     return judgeOpenDocument(mimetype.trim(), contents);
   if (mimetype?.startsWith('application/epub')) return { instead: 'an EPUB book' };
   if (names.size === 0) return { problem: 'is an empty archive.' };
-  const course = packageIn([...names].filter((name) => !sounds.has(name)));
   return { type: { extension: 'zip', mime: 'application/zip', ...(course ? { package: course } : {}) } };
 }
 
@@ -164,6 +167,7 @@ async function readArchive(path: string, limits: ZipLimits): Promise<Contents> {
   let manifest: string | null = null;
   let hasDoctype = false;
   const sounds = new Set<string>();
+  const inner = new InnerNames(limits.entries);
   try {
     if (zip.entryCount > limits.entries) throw new Refusal('holds too many files.');
     for await (const entry of entriesOf(zip)) {
@@ -177,7 +181,11 @@ async function readArchive(path: string, limits: ZipLimits): Promise<Contents> {
       const isXml = /\.(?:xml|rels)$/i.test(entry.fileName);
       const isSound = /\.au$/i.test(entry.fileName);
       const keepBytes = isMark ? markBytes : isXml ? prologBytes : isSound ? soundMark.length : 0;
-      const { size, text } = await inflate(zip, entry, budget, keepBytes);
+      const { size, text } = await inflate(zip, entry, {
+        budget,
+        keepBytes,
+        look: /\.zip$/i.test(entry.fileName) ? (chunk) => inner.take(chunk) : undefined,
+      });
       budget -= size;
       // In UTF-16 every second byte is zero.
       // Lists of parts by older programs declare their type, and nothing else.
@@ -191,7 +199,7 @@ async function readArchive(path: string, limits: ZipLimits): Promise<Contents> {
   } finally {
     zip.close();
   }
-  return { names, sounds, contentTypes, mimetype, manifest, hasDoctype };
+  return { names, sounds, inner: inner.names, contentTypes, mimetype, manifest, hasDoctype };
 }
 
 /** Whether the end of an archive, whose list of entries ends just there, is followed by more than its comment. */
@@ -240,12 +248,19 @@ async function* entriesOf(zip: ZipFile): AsyncGenerator<Entry> {
   }
 }
 
-/** Inflates one entry, counting what really comes out; keeps so many bytes of its beginning as text. */
+/** Inflates one entry, counting what really comes out; keeps so many bytes of its beginning as text, and shows all of them to `look`. */
 async function inflate(
   zip: ZipFile,
   entry: Entry,
-  budget: number,
-  keepBytes: number,
+  {
+    budget,
+    keepBytes,
+    look,
+  }: {
+    readonly budget: number;
+    readonly keepBytes: number;
+    readonly look: ((chunk: Buffer) => void) | undefined;
+  },
 ): Promise<{ readonly size: number; readonly text: string }> {
   if (entry.uncompressedSize > budget) throw new Refusal(tooBig);
   const stream = await new Promise<NodeJS.ReadableStream>((resolve, reject) => {
@@ -257,6 +272,7 @@ async function inflate(
     const chunk = piece as Buffer;
     size += chunk.length;
     if (size > budget) throw new Refusal(tooBig);
+    look?.(chunk);
     const room = keepBytes - (size - chunk.length);
     if (room > 0) kept.push(chunk.subarray(0, room));
   }

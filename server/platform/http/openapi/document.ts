@@ -1,6 +1,6 @@
-import type { z } from 'zod';
 import type { AnyEndpoint } from '#shared/contract/endpoint.ts';
 import { errorCodesOf, takesIdempotencyKey } from '#shared/contract/problem-bodies.ts';
+import { Parameters } from './parameters.ts';
 import { Problems } from './problems.ts';
 import { Schemas, type Json } from './schemas.ts';
 
@@ -8,12 +8,18 @@ import { Schemas, type Json } from './schemas.ts';
 export function openApiDocument(catalogue: readonly AnyEndpoint[], version: string): Json {
   const schemas = new Schemas();
   const problems = new Problems(schemas);
+  const parameters = new Parameters(schemas);
   // What is answered has the names: what is sent gets another one where it differs, whichever call comes first.
   for (const { raw, response } of catalogue) if (!raw) schemas.of(response, 'output');
+  for (const { params, query } of catalogue) {
+    parameters.count('path', params);
+    parameters.count('query', query);
+  }
   const paths: Record<string, Json> = {};
   for (const endpoint of catalogue) {
     const path = endpoint.path.replaceAll(/:(\w+)/g, '{$1}');
-    paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operation(endpoint, schemas, problems) };
+    const written = operation(endpoint, { schemas, problems, parameters });
+    paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: written };
   }
   const ofProblems = problems.components();
   return {
@@ -23,7 +29,7 @@ export function openApiDocument(catalogue: readonly AnyEndpoint[], version: stri
     paths,
     components: {
       securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: 'tt_session' } },
-      parameters: sharedParameters,
+      parameters: { ...sharedParameters, ...parameters.components() },
       headers: sharedHeaders,
       responses: ofProblems.responses,
       schemas: { ...schemas.components(), ...ofProblems.schemas },
@@ -56,7 +62,14 @@ const shared = (kind: 'parameters' | 'headers', name: string): Json => ({
   $ref: `#/components/${kind}/${name}`,
 });
 
-function operation(endpoint: AnyEndpoint, schemas: Schemas, problems: Problems): Json {
+/** What collects the components while the calls are written. */
+interface Collected {
+  readonly schemas: Schemas;
+  readonly problems: Problems;
+  readonly parameters: Parameters;
+}
+
+function operation(endpoint: AnyEndpoint, { schemas, problems, parameters }: Collected): Json {
   const isPublic = 'public' in endpoint.access;
   return {
     operationId: endpoint.id,
@@ -66,8 +79,8 @@ function operation(endpoint: AnyEndpoint, schemas: Schemas, problems: Problems):
     ...('permission' in endpoint.access ? { 'x-permission': endpoint.access.permission } : {}),
     'x-audit': endpoint.audit,
     parameters: [
-      ...parameters('path', endpoint.params, schemas),
-      ...parameters('query', endpoint.query, schemas),
+      ...parameters.of('path', endpoint.params),
+      ...parameters.of('query', endpoint.query),
       ...(endpoint.revision === 'compared' ? [shared('parameters', 'IfMatch')] : []),
       ...(takesIdempotencyKey(endpoint) ? [shared('parameters', 'IdempotencyKey')] : []),
     ],
@@ -100,37 +113,27 @@ function success(endpoint: AnyEndpoint, schemas: Schemas): Json {
   };
 }
 
+/** The schema of what a call takes, under its own name or that of the call. */
 function requestBody(endpoint: AnyEndpoint, schemas: Schemas): Json {
   if (endpoint.multipart) {
     const { properties, required } = schemas.of(endpoint.multipart.fields, 'input');
     const files = endpoint.multipart.files.map(
       (name) => [name, { type: 'string', format: 'binary' }] as const,
     );
-    const schema = {
+    const form = schemas.named(`${nameOfCall(endpoint)}Form`, {
       type: 'object',
       ...(required === undefined ? {} : { required }),
       properties: { ...(properties as Json | undefined), ...Object.fromEntries(files) },
-    };
-    return { requestBody: { content: { 'multipart/form-data': { schema } } } };
+    });
+    return { requestBody: { content: { 'multipart/form-data': { schema: form } } } };
   }
   if (!endpoint.body) return {};
-  return {
-    requestBody: {
-      required: true,
-      content: { 'application/json': { schema: schemas.of(endpoint.body, 'input') } },
-    },
-  };
+  const body = schemas.named(`${nameOfCall(endpoint)}Body`, schemas.of(endpoint.body, 'input'));
+  return { requestBody: { required: true, content: { 'application/json': { schema: body } } } };
 }
 
-function parameters(
-  place: 'path' | 'query',
-  schema: z.ZodType | undefined,
-  schemas: Schemas,
-): readonly Json[] {
-  if (!schema) return [];
-  const object = schemas.of(schema, 'input');
-  const required = new Set((object['required'] as string[] | undefined) ?? []);
-  return Object.entries((object['properties'] as Record<string, Json> | undefined) ?? {}).map(
-    ([name, value]) => ({ name, in: place, required: place === 'path' || required.has(name), schema: value }),
-  );
-}
+const nameOfCall = ({ id }: AnyEndpoint): string =>
+  id
+    .split('.')
+    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
+    .join('');

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { namedValues } from '#shared/contract/named-values.ts';
 
 /** A part of the document. */
 export type Json = Record<string, unknown>;
@@ -6,9 +7,11 @@ export type Json = Record<string, unknown>;
 const inDefinitions = '#/$defs/';
 const inComponents = '#/components/schemas/';
 
+const nameOfValues = new Map(Object.entries(namedValues).map(([name, values]) => [values.join('|'), name]));
+
 /**
- * Writes schemas as JSON Schema. A schema with an id (`.meta({ id })`) stands once under `components` and is referred to; what a
- * caller sends and what it receives are two components where they differ.
+ * Writes schemas as JSON Schema. A schema with an id (`.meta({ id })`) and a list of `namedValues` appear once under `components` and are
+ * referred to; what a caller sends and what it receives are two components where they differ.
  */
 export class Schemas {
   readonly #components = new Map<string, string>();
@@ -26,19 +29,31 @@ export class Schemas {
       override: ({ zodSchema, jsonSchema }) => {
         if (zodSchema._zod.def.type === 'date')
           Object.assign(jsonSchema, { type: 'string', format: 'date-time' });
-        // The declared form of a value that is read from text stands for the text.
+        // The declared form of a value that is read from text is written instead of the text.
         const declared = (z.globalRegistry.get(zodSchema) as { wire?: Json } | undefined)?.wire;
         if (declared) {
           for (const key of Object.keys(jsonSchema)) delete (jsonSchema as Json)[key];
           Object.assign(jsonSchema, declared);
         }
+        leaveOutImplied(jsonSchema);
+        this.#nameValues(jsonSchema);
       },
     }) as Json & { $defs?: Record<string, Json> };
     const names = new Map(Object.keys($defs).map((id) => [id, this.#nameOf(id, $defs, io)]));
     for (const [id, definition] of Object.entries($defs)) {
-      this.#components.set(names.get(id) ?? id, JSON.stringify(renamed(withoutId(definition), names)));
+      this.#components.set(names.get(id) ?? id, JSON.stringify(written(withoutId(definition), names, $defs)));
     }
-    return renamed(json, names) as Json;
+    return written(json, names, $defs) as Json;
+  }
+
+  /** A reference to a component of this name; a schema that has a name of its own keeps it. */
+  named(name: string, json: Json): Json {
+    if (typeof json['$ref'] === 'string') return json;
+    const text = JSON.stringify(json);
+    const known = this.#components.get(name);
+    if (known !== undefined && known !== text) throw new Error(`Two schemas are named ${name}`);
+    this.#components.set(name, text);
+    return { $ref: inComponents + name };
   }
 
   /** Every component, by name. */
@@ -47,27 +62,54 @@ export class Schemas {
     return Object.fromEntries(entries.map(([name, text]) => [name, JSON.parse(text) as Json]));
   }
 
+  /** Replaces a list of `namedValues` by a reference. */
+  #nameValues(json: Json): void {
+    const values = json['enum'];
+    const name = Array.isArray(values) ? nameOfValues.get(values.join('|')) : undefined;
+    if (name === undefined) return;
+    this.#components.set(name, JSON.stringify({ type: 'string', enum: values }));
+    delete json['type'];
+    delete json['enum'];
+    json['$ref'] = inDefinitions + name;
+  }
+
   #nameOf(id: string, definitions: Readonly<Record<string, Json>>, io: 'input' | 'output'): string {
     if (io === 'output') return id;
     const names = new Map(Object.keys(definitions).map((other) => [other, other]));
-    const text = JSON.stringify(renamed(withoutId(definitions[id] ?? {}), names));
+    const text = JSON.stringify(written(withoutId(definitions[id] ?? {}), names, definitions));
     const known = this.#components.get(id);
     return known === undefined || known === text ? id : `${id}Input`;
   }
 }
 
+/** Leaves out what `format` and `integer` imply: the pattern of a date, the limits of what JavaScript can count. */
+function leaveOutImplied(json: Json): void {
+  if (json['format'] === 'date' || json['format'] === 'date-time') delete json['pattern'];
+  if (json['maximum'] === Number.MAX_SAFE_INTEGER) delete json['maximum'];
+  if (json['minimum'] === Number.MIN_SAFE_INTEGER) delete json['minimum'];
+}
+
 const withoutId = (definition: Json): Json =>
   Object.fromEntries(Object.entries(definition).filter(([key]) => key !== 'id'));
 
-/** A copy whose references lead to the components. */
-function renamed(value: unknown, names: ReadonlyMap<string, string>): unknown {
-  if (Array.isArray(value)) return value.map((item) => renamed(item, names));
+/** A copy whose references lead to the components, without what a reference already says. */
+function written(
+  value: unknown,
+  names: ReadonlyMap<string, string>,
+  definitions: Readonly<Record<string, Json>>,
+): unknown {
+  if (Array.isArray(value)) return value.map((item) => written(item, names, definitions));
   if (typeof value !== 'object' || value === null) return value;
+  const reference = (value as Json)['$ref'];
+  const id = typeof reference === 'string' ? reference.slice(inDefinitions.length) : undefined;
+  const said = id === undefined ? undefined : definitions[id];
   return Object.fromEntries(
-    Object.entries(value).map(([key, inner]) => {
-      if (key !== '$ref' || typeof inner !== 'string') return [key, renamed(inner, names)];
-      const id = inner.slice(inDefinitions.length);
-      return [key, inComponents + (names.get(id) ?? id)];
-    }),
+    Object.entries(value)
+      .filter(([key, inner]) => JSON.stringify(said?.[key]) !== JSON.stringify(inner) || said === undefined)
+      .map(([key, inner]) =>
+        key === '$ref' && id !== undefined
+          ? [key, inComponents + (names.get(id) ?? id)]
+          : [key, written(inner, names, definitions)],
+      ),
   );
 }
