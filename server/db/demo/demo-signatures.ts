@@ -1,6 +1,11 @@
 import { currentAgreement } from '#shared/domain/signatures/agreement.ts';
 import { statementFor, type MeaningCode } from '#shared/domain/signatures/statements.ts';
-import { proofOf, signPublicly, textOfSignature, type SignedRecordType } from '#server/domains/signatures/index.ts';
+import {
+  proofOf,
+  signPublicly,
+  textOfSignature,
+  type SignedRecordType,
+} from '#server/domains/signatures/index.ts';
 import type { CommandTransaction } from '#server/platform/command/transaction.ts';
 import { sha256Hex } from '#server/platform/crypto/keys.ts';
 

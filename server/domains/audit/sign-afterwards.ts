@@ -57,7 +57,7 @@ async function signAll(
   { next, sign }: Pages,
   stopping: AbortSignal | undefined,
 ): Promise<boolean> {
-  for (let after = 0; ; ) {
+  for (let after = 0; ;) {
     if (stopping?.aborted) return false;
     const { rows } = await next(after).execute(services.db);
     const last = rows.at(-1);
@@ -104,7 +104,9 @@ const signaturePages: Pages = {
   sign: async (services, ids) => {
     const { config, db } = services;
     const { rows } = await sql<{ id: number; type: SignedRecordType; recordId: number }>`
-      select id, record_type as type, record_id from signatures where id = any(${[...ids]}::int[])`.execute(db);
+      select id, record_type as type, record_id from signatures where id = any(${[...ids]}::int[])`.execute(
+      db,
+    );
     for (const [type, records] of Map.groupBy(rows, (row) => row.type)) {
       const recordIds = [...new Set(records.map(({ recordId }) => recordId))];
       const wrong = await wrongSignatures(config, db, type, recordIds);

@@ -155,6 +155,18 @@ export async function certificateByNumber(
   return (await judgeAll(services, rows))[0] ?? null;
 }
 
+/** The certificate of a completed assignment of somebody within the reach; null when there is none to see. */
+export async function certificateOfAssignment(
+  services: Services,
+  reach: Reach,
+  assignmentId: number,
+): Promise<Certificate | null> {
+  const { rows } = await sql<CertificateRow>`
+    select ${columns} from ${from} where r.assignment_id = ${assignmentId} and ${visible(reach)}
+  `.execute(services.db);
+  return (await judgeAll(services, rows))[0] ?? null;
+}
+
 /** The certificate with this code on its paper, for anybody who has it (LRN-05). */
 export async function certificateByCode(services: Services, code: string): Promise<Certificate | null> {
   const { rows } = await sql<CertificateRow>`

@@ -9,6 +9,7 @@ export { certificateStatus, type CertificateStatus } from './certificate-status.
 export {
   certificateByCode,
   certificateByNumber,
+  certificateOfAssignment,
   certificatesOf,
   type Certificate,
 } from './certificates.queries.ts';

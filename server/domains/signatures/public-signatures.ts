@@ -80,7 +80,9 @@ export async function readPublicSignatures(
     .select(['id', `${column} as recordId`, 'madeAt', 'occasion', 'keyId', 'signature'])
     .where(column, 'in', [...ids])
     .execute();
-  return new Map(rows.flatMap((row) => (row.recordId === null ? [] : [[row.recordId, row as PublicSignature]])));
+  return new Map(
+    rows.flatMap((row) => (row.recordId === null ? [] : [[row.recordId, row as PublicSignature]])),
+  );
 }
 
 /** What is wrong with the public-key signature of a canonical text, in words; null where nothing is. */

@@ -53,8 +53,7 @@ export async function publicSignatureCheck(
         const stored = kept.get(signature.id);
         if (!stored && !allSigned) continue;
         const detail = publicSignatureFault(keys, textOfSignature(signature), stored);
-        if (detail !== null)
-          findings.add('signature_invalid', `signatures ${String(signature.id)}`, detail);
+        if (detail !== null) findings.add('signature_invalid', `signatures ${String(signature.id)}`, detail);
       }
     },
   };

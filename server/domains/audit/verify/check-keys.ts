@@ -98,7 +98,9 @@ async function checkLateSignatures(tx: Transaction<DB>, keys: KeySource, finding
       select coalesce('certificates ' || p.certificate_id, 'signatures ' || p.signature_id) as name
       from public_signatures p join audit.events e
         on e.object_type = 'public_signatures' and e.object_id = p.id::text and e.kind = 'insert'
-      where p.key_id = ${keyId} and p.made_at <= ${former.retiredAt} and e.id > ${event} order by p.id`.execute(tx);
+      where p.key_id = ${keyId} and p.made_at <= ${former.retiredAt} and e.id > ${event} order by p.id`.execute(
+      tx,
+    );
     for (const { name } of late)
       findings.add(
         'signature_invalid',
