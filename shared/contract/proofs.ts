@@ -18,11 +18,7 @@ const publicKey = z
   })
   .meta({ id: 'InstallationPublicKey' });
 
-const proof = {
-  raw: 'application/json',
-  response: z.unknown(),
-  errors: ['PROOF_REFUSED', 'PROOF_PENDING'],
-} as const;
+const errors = ['PROOF_REFUSED', 'PROOF_PENDING'] as const;
 
 /** Files with which anybody can check a record offline, and the public keys to check them with (SIG-04, LRN-05). */
 export const proofsContract = {
@@ -35,7 +31,9 @@ export const proofsContract = {
     access: { permission: 'people.view' },
     audit: { access: 'proof.downloaded' },
     params: z.strictObject({ id: pathId }),
-    ...proof,
+    raw: 'application/json',
+    errors,
+    response: z.unknown(),
   }),
   certificate: defineEndpoint({
     id: 'proofs.certificate',
@@ -46,7 +44,9 @@ export const proofsContract = {
     access: { public: true },
     audit: { none: 'says only what the holder of the paper reads on it' },
     params: z.strictObject({ code: line(64).regex(/^[\w-]{20,64}$/, 'Not a code') }),
-    ...proof,
+    raw: 'application/json',
+    errors,
+    response: z.unknown(),
   }),
   agreement: defineEndpoint({
     id: 'proofs.agreement',
@@ -56,7 +56,9 @@ export const proofsContract = {
     access: { permission: 'hr.documents' },
     audit: { access: 'proof.downloaded' },
     params: z.strictObject({ id: pathId }),
-    ...proof,
+    raw: 'application/json',
+    errors,
+    response: z.unknown(),
   }),
   cv: defineEndpoint({
     id: 'proofs.cv',
@@ -66,7 +68,9 @@ export const proofsContract = {
     access: { permission: 'hr.documents' },
     audit: { access: 'proof.downloaded' },
     params: z.strictObject({ versionId: pathId }),
-    ...proof,
+    raw: 'application/json',
+    errors,
+    response: z.unknown(),
   }),
   keys: defineEndpoint({
     id: 'proofs.keys',

@@ -143,7 +143,11 @@ function survivors(text: string, key: string, from = 0): number[] {
 test('[SIG-04] no byte of a proof can be changed', () => {
   expect(survivors(proof, fingerprint)).toEqual([]);
   expect(survivors(later, laterFingerprint, later.indexOf('"keys"'))).toEqual([]);
-  for (const changed of [later.slice(0, -1), `${later} `, later.replace('"name"', '"name": "Other",\n  "name"')])
+  for (const changed of [
+    later.slice(0, -1),
+    `${later} `,
+    later.replace('"name"', '"name": "Other",\n  "name"'),
+  ])
     expect(verifyProof(changed, laterFingerprint).valid).toBe(false);
 });
 
