@@ -257,5 +257,5 @@ test('[SIG-04] [AUD-02] everybody gets the public keys and the program that chec
   ]);
   const program = await server.client().get<string>('/api/public-keys/verifier');
   expect(program.headers.get('content-disposition')).toContain('verify-bundle.mjs');
-  expect(String(program.body)).toContain('export function verifyProof');
+  expect(program.body).toContain('export function verifyProof');
 });
