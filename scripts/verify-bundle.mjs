@@ -1,8 +1,11 @@
 #!/usr/bin/env node
-// Checks an exported audit trail offline. One file, no dependencies, Node 18 or later. METHOD.txt says in words what it does.
-// Usage: node verify.mjs [FOLDER] [--key KEY_ID] [--json]     exit code 0: clean, 1: findings, 2: cannot be checked
+// Checks an exported audit trail, or the proof of one record, offline. One file, no dependencies, Node 18 or later.
+// Usage: node verify.mjs [FOLDER] [--key KEY] [--json]         an exported trail; METHOD.txt in its folder says in words what is checked
+//        node verify.mjs PROOF.json --key KEY [--json]         the proof of a certificate, completion or signature
+// KEY is the fingerprint of the installation's public key, or the key itself in base64. Get it from the installation, not with the file.
+// Exit code 0: clean or valid, 1: findings or not valid, 2: cannot be checked
 import { createHash, createPublicKey, verify as verifySignature } from 'node:crypto';
-import { createReadStream, existsSync } from 'node:fs';
+import { createReadStream, existsSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
@@ -12,6 +15,8 @@ const NODE = Buffer.from([1]);
 const HEAD = Buffer.from([2]);
 const SIGNED = Buffer.from('traintrail-seal-signature-1\n');
 const HANDED = Buffer.from('traintrail-key-hand-over-1\n');
+const PUBLIC = Buffer.from('traintrail-public-signature-1\n');
+const PROOF = Buffer.from('traintrail-proof-1\n');
 const HEX64 = /^[0-9a-f]{64}$/;
 const XID = /^[0-9]{1,20}$/;
 const FILES = ['events.jsonl', 'seals.jsonl', 'anchors.jsonl', 'public-keys.jsonl'];
@@ -291,13 +296,251 @@ export async function verifyBundle(folder, onlyKey) {
   return { clean: findings.length === 0, findings, notices, checked, keys: [...keys.keys()] };
 }
 
+/** The id of a key that was given as its fingerprint, however it is grouped, or as the key itself in base64. */
+export function keyIdOf(given) {
+  const digits = given.replace(/[\s:-]/g, '').toLowerCase();
+  return /^[0-9a-f]{32}$/.test(digits) ? digits : hex(sha256(Buffer.from(given, 'base64'))).slice(0, 32);
+}
+
+class NotValid extends Error {}
+
+const expect = (holds, why) => {
+  if (!holds) throw new NotValid(why);
+};
+
+const instantOf = (value, what) => {
+  const at =
+    typeof value === 'string' && /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/.test(value)
+      ? Date.parse(value)
+      : NaN;
+  expect(!Number.isNaN(at), `${what} has no readable time`);
+  return at;
+};
+
+function hasOnly(value, names, what) {
+  const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
+  expect(isObject && Object.keys(value).join() === names, `${what} is not in the form of this version`);
+}
+
+// The bytes of base64 that is written in its one regular way: other spellings of the same bytes count as changed.
+function bytesOf(text, what) {
+  const bytes = Buffer.from(String(text), 'base64');
+  expect(bytes.length > 0 && bytes.toString('base64') === text, `${what} is not in base64`);
+  return bytes;
+}
+
+const isSignedWith = (key, prefix, text, signature) =>
+  verifySignature(null, Buffer.concat([prefix, Buffer.from(text)]), key, signature);
+
+// A record as it was signed: a line of kind and version, then a line per field, whose length is written before its value.
+function readRecord(text) {
+  expect(typeof text === 'string', 'a record is not a text');
+  const bytes = Buffer.from(text);
+  const head = /^traintrail\/([a-zA-Z]+)\/([0-9]+)\n/.exec(text);
+  expect(head, 'a record is not in a known form');
+  const fields = {};
+  for (let at = Buffer.byteLength(head[0]); at < bytes.length;) {
+    const start = /^([a-zA-Z]+)=(?:n|([sd])([0-9]{1,9}):)/.exec(bytes.toString('latin1', at, at + 80));
+    expect(start && !(start[1] in fields), 'a record cannot be read');
+    at += start[0].length;
+    const value = start[2] ? bytes.toString('utf8', at, (at += Number(start[3]))) : null;
+    fields[start[1]] = start[2] === 'd' ? Number(value) : value;
+    expect(bytes[at] === 10, 'a record cannot be read');
+    at += 1;
+  }
+  return { kind: head[1], text, hash: hex(sha256(text)), fields };
+}
+
+// The keys, the newest first. Each one and the one after it have signed together that the one follows the other.
+function readProofKeys(listed) {
+  expect(Array.isArray(listed) && listed.length > 0, 'it has no public key');
+  const keys = listed.map((value, index) => {
+    const isLast = index === listed.length - 1;
+    hasOnly(value, isLast ? 'publicKey' : 'publicKey,handOver,given,taken', 'a public key');
+    const der = bytesOf(value.publicKey, 'a public key');
+    let key;
+    try {
+      key = createPublicKey({ key: der, format: 'der', type: 'spki' });
+    } catch {
+      throw new NotValid('a public key cannot be read');
+    }
+    expect(key.asymmetricKeyType === 'ed25519', 'a public key is not an Ed25519 key');
+    return { id: hex(sha256(der)).slice(0, 32), key, value, end: Infinity };
+  });
+  for (const [index, { id, key, value }] of keys.slice(0, -1).entries()) {
+    const former = keys[index + 1];
+    const said = parse(value.handOver);
+    const speaksOfBoth = said?.to === value.publicKey && said.from === former.value.publicKey;
+    expect(speaksOfBoth, `key ${id} was not handed over by the key listed after it`);
+    const [given, taken] = [value.given, value.taken].map((signature) => bytesOf(signature, 'a hand-over'));
+    const isSigned =
+      isSignedWith(former.key, HANDED, value.handOver, given) &&
+      isSignedWith(key, HANDED, value.handOver, taken);
+    expect(isSigned, `the hand-over to key ${id} is not signed by both keys`);
+    former.end = instantOf(said.at, 'a hand-over');
+  }
+  return keys;
+}
+
+function findKey(keys, id, what) {
+  const found = keys.find((key) => key.id === id);
+  expect(
+    found,
+    `${what} is signed with key ${String(id)}, which was not handed over to this installation's key`,
+  );
+  return found;
+}
+
+// A seal of the audit trail that covers a signature: the event with which it was stored is a leaf of the sealed tree.
+function checkProofSeal(
+  { payload, salt, headerHash, path: steps, body: text, keyId, signature },
+  covered,
+  keys,
+) {
+  const stored = parse(payload)?.after;
+  expect(stored?.signature === covered, 'a seal covers another signature');
+  expect(
+    HEX64.test(headerHash) && /^([0-9a-f]{2})+$/.test(salt) && Array.isArray(steps),
+    'a seal cannot be read',
+  );
+  let node = sha256(LEAF, Buffer.from(headerHash, 'hex'), sha256(Buffer.from(salt, 'hex'), payload));
+  for (const step of steps) {
+    expect(HEX64.test(step?.hash), 'a seal cannot be read');
+    const other = Buffer.from(step.hash, 'hex');
+    node = step.side === 'left' ? sha256(NODE, other, node) : sha256(NODE, node, other);
+  }
+  const body = readBody(text);
+  expect(body && body.root === hex(node), 'a seal does not cover the signature');
+  expect(body.keyId === keyId, 'a seal names another key than was signed');
+  const key = findKey(keys, keyId, 'a seal');
+  expect(
+    isSignedWith(key.key, SIGNED, text, bytesOf(signature, 'a seal')),
+    'the signature of a seal does not fit it',
+  );
+  return { number: body.number, sealedAt: body.sealedAt, head: hex(sha256(HEAD, text)) };
+}
+
+// A signature of the installation: over the hash of one of the records, with the time at which it was made.
+function checkPublicSignature(value, records, keys) {
+  hasOnly(value, 'statement,keyId,signature,seal', 'a signature');
+  const { kind, fields } = readRecord(value.statement);
+  expect(kind === 'publicStatement', 'a signature is not over a statement');
+  const record = records.find(({ hash }) => hash === fields.textHash);
+  expect(record, 'a signature is of another record');
+  const key = findKey(keys, value.keyId, 'a record');
+  const isSigned = isSignedWith(key.key, PUBLIC, value.statement, bytesOf(value.signature, 'a signature'));
+  expect(isSigned, 'a signature does not fit its record');
+  const inTime = instantOf(fields.madeAt, 'a signature') <= key.end;
+  expect(inTime, `a signature was made with key ${key.id} after that key was retired`);
+  const seal = value.seal === null ? null : checkProofSeal(value.seal, value.signature, keys);
+  return { record, madeAt: fields.madeAt, afterwards: fields.occasion === 'afterwards', keyId: key.id, seal };
+}
+
+// Every record is signed itself, or a signed record names its hash.
+function checkCovered(records, signed) {
+  const hashes = new Set(signed.map(({ record }) => record.hash));
+  for (let before = -1; before < hashes.size;) {
+    before = hashes.size;
+    for (const { fields } of records.filter(({ hash }) => hashes.has(hash)))
+      for (const hash of [fields.recordHash, fields.signatureHash]) if (hash) hashes.add(hash);
+  }
+  expect(
+    records.every(({ hash }) => hashes.has(hash)),
+    'a record in it is not covered by a signature',
+  );
+  const isThere = (wanted) => records.some(({ hash }) => hash === wanted);
+  for (const { kind, fields } of records)
+    expect(
+      kind !== 'signature' || isThere(fields.recordHash),
+      'a signature is of a record that is not in it',
+    );
+}
+
+const MEMBERS = 'format,madeAt,name,status,records,signatures,keys,keyId,signature';
+
+/** Checks the text of a proof file; gives { valid, reason, facts }. `onlyKey` is the fingerprint or public key to believe. */
+export function verifyProof(text, onlyKey) {
+  try {
+    const proof = parse(text);
+    expect(
+      proof && text === `${JSON.stringify(proof, null, 2)}\n`,
+      'the file was changed, or is not a proof',
+    );
+    hasOnly(proof, MEMBERS, 'the file');
+    const { keyId, signature, ...said } = proof;
+    expect(said.format === 'traintrail-proof-1', 'the file is of an unknown version');
+    const keys = readProofKeys(said.keys);
+    expect(keyId === keys[0].id, 'the file is not signed with the newest key in it');
+    const whole = isSignedWith(
+      keys[0].key,
+      PROOF,
+      JSON.stringify(said, null, 2),
+      bytesOf(signature, 'the signature of the file'),
+    );
+    expect(whole, 'the file was changed after the installation made it');
+    const trusted = keys.findIndex(({ id }) => onlyKey === undefined || id === keyIdOf(onlyKey));
+    expect(
+      trusted >= 0,
+      `the file is signed with key ${keyId}, which is not the key that you named and was not handed over by it`,
+    );
+    expect(Array.isArray(said.records) && Array.isArray(said.signatures), 'the file has no records');
+    const records = said.records.map(readRecord);
+    const signatures = said.signatures.map((value) => checkPublicSignature(value, records, keys));
+    expect(signatures.length > 0, 'no record in it is signed');
+    checkCovered(records, signatures);
+    const { madeAt, name, status } = said;
+    return {
+      valid: true,
+      reason: null,
+      facts: { madeAt, name, status, keyId, trustedKeyId: keys[trusted].id, records, signatures },
+    };
+  } catch (error) {
+    if (error instanceof NotValid) return { valid: false, reason: error.message, facts: null };
+    throw error;
+  }
+}
+
+function printProof({ valid, reason, facts }, onlyKey) {
+  if (!valid) return console.log(`NOT VALID: ${reason}.`);
+  for (const { kind, fields } of facts.records) {
+    console.log(kind);
+    for (const [name, value] of Object.entries(fields))
+      if (value !== null) console.log(`  ${name}: ${value}`);
+  }
+  for (const { record, madeAt, afterwards, keyId, seal } of facts.signatures) {
+    const when = afterwards ? 'after the record, when the installation learned to sign' : 'with the record';
+    console.log(`The ${record.kind} is signed by key ${keyId} at ${madeAt}, ${when}.`);
+    if (seal)
+      console.log(
+        `Seal ${seal.number} of the audit trail has had it since ${seal.sealedAt}; head ${seal.head}.`,
+      );
+  }
+  if (facts.name !== null) console.log(`At ${facts.madeAt} the installation named the person ${facts.name}.`);
+  if (facts.status !== null) console.log(`At ${facts.madeAt} the certificate was ${facts.status}.`);
+  if (facts.trustedKeyId !== facts.keyId)
+    console.log(`Key ${facts.keyId} follows the key that you named; both signed the hand-over.`);
+  if (onlyKey !== undefined) console.log('VALID');
+  else
+    console.log(
+      `Unchanged since key ${facts.keyId} signed it. Whose key that is, the file cannot say: compare it with the one that the installation shows, then give it with --key.`,
+    );
+}
+
 async function main() {
   const words = process.argv.slice(2);
   const keyAt = words.indexOf('--key');
-  const onlyKey = keyAt >= 0 ? words.splice(keyAt, 2)[1] : undefined;
-  const folder = words.find((word) => !word.startsWith('--')) ?? path.dirname(fileURLToPath(import.meta.url));
-  const report = await verifyBundle(folder, onlyKey);
-  if (words.includes('--json')) console.log(JSON.stringify(report, null, 2));
+  const onlyKey = keyAt >= 0 ? (words.splice(keyAt, 2)[1] ?? '') : undefined;
+  const target = words.find((word) => !word.startsWith('--')) ?? path.dirname(fileURLToPath(import.meta.url));
+  const asJson = words.includes('--json');
+  if (statSync(target).isFile()) {
+    const report = verifyProof(readFileSync(target, 'utf8'), onlyKey);
+    if (asJson) console.log(JSON.stringify(report, null, 2));
+    else printProof(report, onlyKey);
+    process.exitCode = !report.valid ? 1 : onlyKey === undefined ? 2 : 0;
+    return;
+  }
+  const report = await verifyBundle(target, onlyKey === undefined ? undefined : keyIdOf(onlyKey));
+  if (asJson) console.log(JSON.stringify(report, null, 2));
   else {
     const print = (word, { kind, object, detail }) => console.log(`${word}  ${object}: ${detail} (${kind})`);
     for (const notice of report.notices) print('note   ', notice);

@@ -172,6 +172,12 @@ export const messages = {
     title: msg`Download Failed`,
     text: msg`The certificate could not be made. Please try again.`,
   },
+  proofDownloadFailed: {
+    tone: 'destructive',
+    title: msg`Download Failed`,
+    text: msg`The proof file could not be downloaded. Please try again.`,
+    serverFirst: true,
+  },
 
   noModulesSelected: {
     tone: 'destructive',

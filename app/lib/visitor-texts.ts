@@ -18,6 +18,14 @@ export const visitorTexts: readonly ServerText[] = [
   ['Enter a code', msg`Enter a code`],
   ['This link no longer works.', msg`This link no longer works.`],
   ['Too many attempts. Please wait and try again.', msg`Too many attempts. Please wait and try again.`],
+  [
+    'There is no proof for this record because its signature is not valid.',
+    msg`There is no proof for this record because its signature is not valid.`,
+  ],
+  [
+    'The proof is still being prepared. Try again in a few minutes.',
+    msg`The proof is still being prepared. Try again in a few minutes.`,
+  ],
   ['The server cannot be reached.', msg`The server cannot be reached.`],
   ['The database cannot be reached at the moment.', msg`The database cannot be reached at the moment.`],
   ['This took too long and was stopped.', msg`This took too long and was stopped.`],

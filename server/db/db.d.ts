@@ -590,6 +590,10 @@ export interface Installation {
    */
   keyFingerprint: string;
   madeAt: Generated<Timestamp>;
+  /**
+   * From then on every certificate and signature has its public-key signature; null while those of before are being made.
+   */
+  recordsSignedAt: Timestamp | null;
   singleton: Generated<boolean>;
 }
 
@@ -990,6 +994,25 @@ export interface PersonHistory {
    */
   replacedAt: Timestamp;
   userId: string;
+}
+
+export interface PublicSignatures {
+  /**
+   * The signed text covers the certificate, its completion and the signature of that.
+   */
+  certificateId: number | null;
+  id: Generated<number>;
+  /**
+   * The fingerprint of the public key; key_generations has the keys.
+   */
+  keyId: string;
+  madeAt: Timestamp;
+  /**
+   * Whether it was made with the record, or afterwards for a record that was made before there were such signatures.
+   */
+  occasion: 'signing' | 'afterwards';
+  signature: string;
+  signatureId: number | null;
 }
 
 export interface PushKeys {
@@ -1642,6 +1665,7 @@ export interface DB {
   peopleCounts: PeopleCounts;
   personFigures: PersonFigures;
   personHistory: PersonHistory;
+  publicSignatures: PublicSignatures;
   pushKeys: PushKeys;
   pushSubscriptions: PushSubscriptions;
   quizAttempts: QuizAttempts;

@@ -33,6 +33,7 @@ import { ownAccountContract } from '#shared/contract/own-account.ts';
 import { passwordResetContract } from '#shared/contract/password-reset.ts';
 import { peopleContract } from '#shared/contract/people.ts';
 import { platformContract } from '#shared/contract/platform.ts';
+import { proofsContract } from '#shared/contract/proofs.ts';
 import { pushContract } from '#shared/contract/push.ts';
 import { quizzesContract } from '#shared/contract/quizzes.ts';
 import { reminderScheduleContract } from '#shared/contract/reminder-schedule.ts';
@@ -72,6 +73,7 @@ export const catalogue: readonly AnyEndpoint[] = [
   ...Object.values(ownAssignmentsContract),
   ...Object.values(calendarFeedContract),
   ...Object.values(certificatesContract),
+  ...Object.values(proofsContract),
   ...Object.values(hrCvsContract),
   ...Object.values(hrAgreementsContract),
   ...Object.values(hrDocumentsContract),

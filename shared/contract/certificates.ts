@@ -29,6 +29,8 @@ const printed = {
   signed: z.boolean(),
   meaning: z.string().nullable(),
   signedAt: instant.nullable(),
+  /** Fingerprint of the key with which the installation signed the certificate; null while it is not signed yet. */
+  signingKey: z.string().nullable(),
 };
 
 /** A certificate in the lists of its owner and of administrators (LRN-04). */

@@ -49,6 +49,8 @@ export const errorCodes = {
   PACKAGE_NOT_PLAYED: [422, 'Course packages cannot be played here yet.'],
   FILE_TOO_LARGE: [413, 'This file is larger than allowed.'],
   INTEGRITY_FAILED: [500, 'The stored file does not match its checksum and is not served.'],
+  PROOF_REFUSED: [409, 'There is no proof for this record because its signature is not valid.'],
+  PROOF_PENDING: [409, 'The proof is still being prepared. Try again in a few minutes.'],
   KEY_CHANGED: [500, 'The secret key of this installation has changed: this can no longer be read.'],
   STORAGE_FULL: [507, 'There is not enough space to store this.'],
   DATABASE_UNAVAILABLE: [503, 'The database cannot be reached at the moment.'],

@@ -16,6 +16,7 @@ import { namesRows } from './table/names.ts';
 import { ownAccountRows } from './table/own-account.ts';
 import { peopleRows } from './table/people.ts';
 import { platformRows } from './table/platform.ts';
+import { proofsRows } from './table/proofs.ts';
 import { quizzesRows } from './table/quizzes.ts';
 import { remindersRows } from './table/reminders.ts';
 import { reportsRows } from './table/reports.ts';
@@ -72,6 +73,7 @@ export const accessTable: AccessRows = {
   ...curriculaRows,
   ...assignmentsRows,
   ...certificatesRows,
+  ...proofsRows,
   ...remindersRows,
   ...hrRows,
   ...reportsRows,

@@ -42,6 +42,9 @@ test('[AUD-04] [OPS-10] a planted change is found from the screen, shown on ever
   const newest = page.getByRole('list', { name: 'Integrity checks' }).getByRole('listitem').first();
   await check();
   await expect(newest).toContainText('No findings');
+  const keys = page.getByRole('region', { name: 'Public keys' });
+  await expect(keys.getByRole('listitem')).toHaveText(/^([0-9a-f]{4} ){7}[0-9a-f]{4}$/);
+  await checkLooks(page, 'integrity-checks-clean', [360]);
   await checkLooks(page, 'integrity-checks-clean');
   await forge(
     `update users set last_name = 'Forged' where id = (select id from users where email = '${accounts.learner}')`,

@@ -20,6 +20,7 @@ import {
 } from '#server/domains/audit/index.ts';
 import { ringSealingKeys } from '#server/domains/audit/sealing-key.ts';
 import { insertRecord, type NewRecord } from '#server/domains/assignments/index.ts';
+import { signCertificates } from '#server/domains/certificates/index.ts';
 import { contentHash } from '#server/domains/modules/index.ts';
 import { proofOf, type SignatureColumns } from '#server/domains/signatures/index.ts';
 import { proveCommand } from '#server/platform/command/prove-command.ts';
@@ -80,6 +81,7 @@ export interface TrailRows {
   readonly assignments: readonly number[];
   readonly records: readonly number[];
   readonly signatures: readonly number[];
+  readonly certificates: readonly number[];
 }
 
 /** The world with its sealer and verifier. */
@@ -221,6 +223,13 @@ async function insertRows(
       const facts = { assignmentId: assignments[index] ?? 0, userId, moduleId, versionId, content };
       completions.push(await complete(tx, keys, facts));
     }
+    const records = completions.map(({ recordId }) => recordId);
+    const certificates = await insert(
+      sql<{ id: number }>`
+        insert into certificates (number, code, training_record_id)
+        select 'TT-2026-' || id, 'a code that nobody guesses ' || id, id from unnest(${records}::int[]) id order by id returning id`,
+    );
+    await signCertificates(tx, keys, records);
     return {
       organizationId,
       people,
@@ -228,7 +237,8 @@ async function insertRows(
       versionId,
       fileId,
       assignments,
-      records: completions.map(({ recordId }) => recordId),
+      records,
+      certificates,
       signatures: completions.map(({ signatureId }) => signatureId),
     };
   });

@@ -4,13 +4,17 @@ import path from 'node:path';
 import { sql } from 'kysely';
 import { anchorFile, installationSealingKey, sealOnce } from '#server/domains/audit/index.ts';
 import { signHandOver } from '#server/domains/audit/hand-over.ts';
+import { readCertificateStatements, signCertificates } from '#server/domains/certificates/index.ts';
+import { statementOf } from '#server/domains/signatures/index.ts';
 import { headOf } from '#server/domains/audit/merkle.ts';
 import { fingerprintOf, type KeySource } from '#server/platform/crypto/keys.ts';
 import { seal } from '#server/platform/crypto/seal.ts';
+import { installationSigningKey } from '#server/platform/crypto/signing-key.ts';
 import { readGenerations, sealFormer } from '#server/platform/installation/key-generations.ts';
 import type { TestDatabase } from '#tests/harness/database.ts';
 import { inCommand, insertSignature, tamper, type TrailWorld } from '#tests/harness/trail-world.ts';
 import { newestCommand, provenSoFar, type Attack } from './attack.ts';
+import { forgeCertificate } from './forge-record.ts';
 
 /** What is no longer believed where a former secret is not that of the installation any more. */
 const withoutFormer = (world: TrailWorld, seals: number): readonly string[] => [
@@ -196,6 +200,36 @@ export const keysAttacks: readonly Attack[] = [
     act: async (world, database) => {
       const former = await world.rotate();
       return [await signWith(former, world, database, -1)];
+    },
+  },
+  {
+    title: 'a certificate gets a public-key signature of a former secret, after its end',
+    act: async (world, { db }) => {
+      const former = await world.rotate();
+      const id = await forgeCertificate(world, db, (tx, recordId) =>
+        signCertificates(tx, former, [recordId]),
+      );
+      return [`signature_invalid certificates ${id}`];
+    },
+  },
+  {
+    title: 'a certificate gets a public-key signature of a former secret, dated back',
+    act: async (world, { db }) => {
+      const former = await world.rotate();
+      const id = await forgeCertificate(world, db, async (tx, recordId, certificateId) => {
+        const [statement] = await readCertificateStatements(tx, [recordId]);
+        const facts = { madeAt: new Date(Date.now() - 86_400_000), occasion: 'signing' } as const;
+        const key = installationSigningKey(former);
+        const signature = key.sign(
+          Buffer.from('traintrail-public-signature-1\n'),
+          statementOf(statement?.text ?? '', facts),
+        );
+        await tx
+          .insertInto('publicSignatures')
+          .values({ ...facts, certificateId, keyId: key.id, signature: signature.toString('base64') })
+          .execute();
+      });
+      return [`signature_invalid certificates ${id}`];
     },
   },
   {

@@ -1,9 +1,10 @@
 import type { Attack } from './attack.ts';
+import { forgeCertificate, forgeRecord } from './forge-record.ts';
 import type { TestDatabase } from '#tests/harness/database.ts';
 import { inCommand, tamper, type TrailWorld } from '#tests/harness/trail-world.ts';
-import { insertRecord } from '#server/domains/assignments/index.ts';
+import { signCertificates } from '#server/domains/certificates/index.ts';
 import { proofOf } from '#server/domains/signatures/index.ts';
-import { sql } from 'kysely';
+import type pg from 'pg';
 
 /** Puts a second signature under a record through a command that the trail believes, as the application's role can. */
 async function forge(
@@ -29,47 +30,13 @@ async function forge(
   });
 }
 
-/** Puts a completion of a new cycle into the database through a command: its bytes fit, nobody signed it. */
-async function forgeRecord(world: TrailWorld, db: TestDatabase['db']): Promise<number> {
-  return inCommand(db, async (tx) => {
-    const { rows } = await sql<{ assignmentId: number; id: number; now: Date; content: string }>`
-      with made as (
-        insert into training_assignments (user_id, module_id, module_version_id, cycle)
-        values (${world.people[0]}, ${world.moduleId}, ${world.versionId}, 2) returning id
-      )
-      select made.id as assignment_id, nextval(pg_get_serial_sequence('training_records', 'id'))::int as id,
-        date_trunc('milliseconds', app_now()) as now, v.content_hash as content
-      from made, module_versions v where v.id = ${world.versionId}`.execute(tx);
-    const [made] = rows;
-    if (!made) throw new Error('nothing was made');
-    await insertRecord(
-      { db: tx },
-      {
-        id: made.id,
-        assignmentId: made.assignmentId,
-        organizationId: null,
-        cycle: 2,
-        userId: world.people[0] ?? '',
-        moduleId: world.moduleId,
-        moduleTitle: 'Module',
-        moduleReference: null,
-        moduleVersionId: world.versionId,
-        versionNumber: 1,
-        versionHash: made.content,
-        completionPolicy: 'signed',
-        score: 100,
-        passingScore: null,
-        completedAt: made.now,
-        timeZone: 'UTC',
-        expiresOn: null,
-        renewalAnchor: null,
-        kind: 'completion',
-        recordedBy: null,
-        reason: null,
-      },
-    );
-    return made.id;
-  });
+/** The id of the public-key signature of a certificate. */
+async function publicSignatureOf(admin: pg.Pool, certificateId: number | undefined): Promise<string> {
+  const { rows } = await admin.query<{ id: number }>(
+    'select id from public_signatures where certificate_id = $1',
+    [certificateId],
+  );
+  return String(rows[0]?.id);
 }
 
 /** Signatures, and records that nobody signed. */
@@ -122,6 +89,93 @@ export const signaturesAttacks: readonly Attack[] = [
         `signature_invalid training_records ${world.records[0]}`,
         `record_missing signatures ${world.signatures[1]}`,
       ];
+    },
+  },
+  {
+    title: 'a public-key signature is replaced by that of another record',
+    act: async (world, { admin }) => {
+      const [one, other] = world.certificates;
+      const id = await publicSignatureOf(admin, one);
+      await tamper(
+        admin,
+        `update public_signatures p set signature = o.signature from public_signatures o
+         where p.id = ${id} and o.certificate_id = ${String(other)}`,
+      );
+      return [`record_changed public_signatures ${id}`, `signature_invalid certificates ${String(one)}`];
+    },
+  },
+  {
+    title: 'a public-key signature is dated back',
+    act: async (world, { admin }) => {
+      const [one] = world.certificates;
+      const id = await publicSignatureOf(admin, one);
+      await tamper(
+        admin,
+        `update public_signatures set made_at = made_at - interval '1 year' where id = ${id}`,
+      );
+      return [`record_changed public_signatures ${id}`, `signature_invalid certificates ${String(one)}`];
+    },
+  },
+  {
+    title: 'a public-key signature that was made with its record is said to have been made afterwards',
+    act: async (world, { admin }) => {
+      const [one] = world.certificates;
+      const id = await publicSignatureOf(admin, one);
+      await tamper(admin, `update public_signatures set occasion = 'afterwards' where id = ${id}`);
+      return [`record_changed public_signatures ${id}`, `signature_invalid certificates ${String(one)}`];
+    },
+  },
+  {
+    title: 'a public-key signature is deleted',
+    act: async (world, { admin }) => {
+      const [one] = world.certificates;
+      const id = await publicSignatureOf(admin, one);
+      await tamper(admin, `delete from public_signatures where id = ${id}`);
+      return [`record_missing public_signatures ${id}`, `signature_invalid certificates ${String(one)}`];
+    },
+  },
+  {
+    title: 'a public-key signature is deleted, and the installation is said to be still signing its records',
+    act: async (world, { admin }) => {
+      const id = await publicSignatureOf(admin, world.certificates[0]);
+      const { rows } = await admin.query<{ id: string }>('select id from installation');
+      await tamper(
+        admin,
+        `delete from public_signatures where id = ${id}`,
+        'update installation set records_signed_at = null',
+      );
+      return [`record_missing public_signatures ${id}`, `record_changed installation ${String(rows[0]?.id)}`];
+    },
+  },
+  {
+    title: 'a certificate is issued by a proper command, with a public-key signature of another key',
+    act: async (world, { db }) => {
+      const id = await forgeCertificate(world, db, (tx, recordId) =>
+        signCertificates(tx, { secretKey: Buffer.alloc(48, 'foreign') }, [recordId]),
+      );
+      return [`signature_invalid certificates ${id}`];
+    },
+  },
+  {
+    title: 'a completion that needs no signature is recorded by a proper command, without a certificate',
+    act: async (world, { db }) => {
+      const id = await forgeRecord(world, db, { policy: 'self_attest' });
+      return [`signature_invalid training_records ${id}`];
+    },
+  },
+  {
+    title: 'the code of one certificate is given to another',
+    act: async (world, { admin }) => {
+      const [one, other] = world.certificates;
+      await tamper(
+        admin,
+        `update certificates set code = 'in between, nobody has it' where id = ${String(one)}`,
+        `update certificates set code = 'a code that nobody guesses ${String(world.records[0])}' where id = ${String(other)}`,
+      );
+      return [one, other].flatMap((id) => [
+        `record_changed certificates ${String(id)}`,
+        `signature_invalid certificates ${String(id)}`,
+      ]);
     },
   },
 ];

@@ -1,6 +1,7 @@
 import { Paper, Stack, Text } from '@mantine/core';
 import { useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
+import { CompletionProof } from '#app/features/completion-report/CompletionProof.tsx';
 import { Evidence } from '#app/features/training/Evidence.tsx';
 import { StatusBadge } from '#app/features/training/StatusBadge.tsx';
 import { DueDateMoved, VersionFacts } from '#app/features/training/VersionFacts.tsx';
@@ -71,6 +72,7 @@ function AssignmentCard({ assignment }: { readonly assignment: ReportAssignment 
       </dl>
       <div>
         <Evidence evidence={assignment.evidence} />
+        <CompletionProof assignment={assignment} />
       </div>
     </Paper>
   );

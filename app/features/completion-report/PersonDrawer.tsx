@@ -2,6 +2,7 @@ import { Button, Drawer, Group, Table, Text, VisuallyHidden } from '@mantine/cor
 import { useMediaQuery } from '@mantine/hooks';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { isRealDate } from '#shared/domain/calendar/calendar.ts';
+import { CompletionProof } from '#app/features/completion-report/CompletionProof.tsx';
 import { Evidence } from '#app/features/training/Evidence.tsx';
 import { StatusBadge } from '#app/features/training/StatusBadge.tsx';
 import { DueDateMoved, VersionFacts } from '#app/features/training/VersionFacts.tsx';
@@ -134,6 +135,7 @@ function AssignmentRow({ assignment }: { readonly assignment: ReportAssignment }
           <VersionFacts completed={assignment.versionCompleted} effective={assignment.effectiveVersion} />
         </Text>
         <Evidence evidence={assignment.evidence} />
+        <CompletionProof assignment={assignment} />
       </Table.Td>
       <Table.Td>
         <StatusBadge status={assignment.status} size="sm" />

@@ -4,6 +4,7 @@ import { IconDownload, IconEye } from '@tabler/icons-react';
 import type { z } from 'zod';
 import type { documentSignature } from '#shared/contract/hr-schemas.ts';
 import { Evidence } from '#app/features/training/Evidence.tsx';
+import { ProofButton } from '#app/features/training/ProofButton.tsx';
 import type { DocumentVersion } from '#app/features/hr/document-file.ts';
 import { useFormat } from '#app/lib/format.ts';
 import { CalendarDate, Moment } from '#app/ui/Moment.tsx';
@@ -37,6 +38,7 @@ export function VersionList({
   const { t } = useLingui();
   const format = useFormat();
   const showOf = (version: string) => t`Show ${title}, version ${version}`;
+  const proofOf = (version: string) => t`${title}, version ${version}`;
   const downloadOf = (version: string) => t`Download ${title}, version ${version}`;
   return (
     <Stack component="ol" gap="md" p={0} m={0} style={{ listStyle: 'none' }}>
@@ -99,6 +101,9 @@ export function VersionList({
             >
               <Trans>Download</Trans>
             </Button>
+            {version.signature?.valid === true && (
+              <ProofButton proven={{ cvVersionId: version.id }} of={proofOf(format.number(version.number))} />
+            )}
           </Group>
         </li>
       ))}

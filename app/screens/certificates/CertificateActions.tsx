@@ -3,6 +3,7 @@ import { IconCopy, IconDownload, IconExternalLink } from '@tabler/icons-react';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useMutation } from '@tanstack/react-query';
 import { certificatesContract } from '#shared/contract/certificates.ts';
+import { ProofButton } from '#app/features/training/ProofButton.tsx';
 import { copyText } from '#app/lib/copy-text.ts';
 import { saveFile } from '#app/lib/download.ts';
 import { messages } from '#app/lib/messages.ts';
@@ -42,6 +43,11 @@ export function CertificateActions({
       >
         <Trans>Download PDF</Trans>
       </Button>
+      <ProofButton
+        proven={{ assignmentId: certificate.assignmentId }}
+        of={moduleTitle}
+        iconSize={big ? 36 : 30}
+      />
       <Tooltip label={t`Open the public page`}>
         <ActionIcon
           component="a"

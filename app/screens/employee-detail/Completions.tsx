@@ -4,6 +4,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useMemo } from 'react';
 import type { assignmentsContract } from '#shared/contract/assignments.ts';
 import { Evidence, type ShownEvidence } from '#app/features/training/Evidence.tsx';
+import { ProofButton } from '#app/features/training/ProofButton.tsx';
 import { StatusBadge } from '#app/features/training/StatusBadge.tsx';
 import { VersionFacts } from '#app/features/training/VersionFacts.tsx';
 import type { RowOf } from '#app/lib/client.ts';
@@ -170,17 +171,20 @@ function Signed({ completion }: { readonly completion: Completion }) {
 }
 
 function CertificateLink({ completion }: { readonly completion: Completion }) {
-  const { certificateNumber, certificateUrl } = completion;
+  const { assignmentId, certificateNumber, certificateUrl, moduleTitle, signature } = completion;
   if (certificateNumber === null || certificateUrl === null) return <>–</>;
   return (
-    <Anchor
-      href={certificateUrl}
-      target="_blank"
-      rel="noopener"
-      size="sm"
-      className={`tt-figures ${classes.number}`}
-    >
-      {certificateNumber}
-    </Anchor>
+    <div className={classes.papers}>
+      <Anchor
+        href={certificateUrl}
+        target="_blank"
+        rel="noopener"
+        size="sm"
+        className={`tt-figures ${classes.number}`}
+      >
+        {certificateNumber}
+      </Anchor>
+      {signature.state !== 'not_valid' && <ProofButton proven={{ assignmentId }} of={moduleTitle} />}
+    </div>
   );
 }

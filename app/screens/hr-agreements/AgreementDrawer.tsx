@@ -9,6 +9,7 @@ import { agreementKindLabels } from '#app/features/hr/agreement-facts.tsx';
 import type { DocumentVersion } from '#app/features/hr/document-file.ts';
 import { UploadVersion } from '#app/features/hr/UploadVersion.tsx';
 import { VersionDialog } from '#app/features/hr/VersionDialog.tsx';
+import { ProofButton } from '#app/features/training/ProofButton.tsx';
 import { SignatureLine, VersionList } from '#app/features/hr/VersionList.tsx';
 import { Facts } from '#app/features/signing/Facts.tsx';
 import { queryFor } from '#app/lib/client.ts';
@@ -100,6 +101,11 @@ function Whole({
                 <SignatureLine signature={signature} />
               </div>
             ))}
+            {signatures.length > 0 && signatures.every(({ valid }) => valid) && (
+              <div>
+                <ProofButton proven={{ agreementId: agreement.id }} of={agreement.title} />
+              </div>
+            )}
           </Stack>
         )}
       </Part>

@@ -12,6 +12,7 @@ import { isUnderWay } from '#app/screens/integrity-checks/check-looks.ts';
 import { FindingList } from '#app/screens/integrity-checks/FindingList.tsx';
 import { notCancelled, notStarted, started } from '#app/screens/integrity-checks/integrity-messages.ts';
 import classes from '#app/screens/integrity-checks/IntegrityChecks.module.css';
+import { PublicKeys } from '#app/screens/integrity-checks/PublicKeys.tsx';
 import { SignFindings } from '#app/screens/integrity-checks/SignFindings.tsx';
 import { ConfirmDialog } from '#app/ui/ConfirmDialog.tsx';
 import { EmptyState } from '#app/ui/EmptyState.tsx';
@@ -120,6 +121,7 @@ export function IntegrityChecks() {
           )
         }
       </Load>
+      <PublicKeys />
       {dialog === 'start' && <StartDialog onClose={() => setDialog(null)} onStarted={() => setPage('1')} />}
       {dialog === 'sign' && standing.data && (
         <SignFindings {...standing.data} onClose={() => setDialog(null)} />

@@ -43,6 +43,7 @@ export const objectLabels: Readonly<Record<string, MessageDescriptor>> = {
   training_records: msg`Completion`,
   training_assignments: msg`Assignment`,
   signatures: msg`Signature`,
+  public_signatures: msg`Public-key signature`,
   certificates: msg`Certificate`,
   training_modules: msg`Training module`,
   organizations: msg`Organization`,

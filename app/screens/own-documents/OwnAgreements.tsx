@@ -15,6 +15,7 @@ import { shownFile } from '#app/features/hr/document-file.ts';
 import { madeOf } from '#app/features/hr/made-signature.ts';
 import { ReadingDialog } from '#app/features/hr/ReadingDialog.tsx';
 import { SignDocumentDialog, type SignedDocument } from '#app/features/hr/SignDocumentDialog.tsx';
+import { ProofButton } from '#app/features/training/ProofButton.tsx';
 import { call } from '#app/lib/client.ts';
 import { reportFailure, useInvalidate } from '#app/lib/query.ts';
 import type { ToastRow } from '#app/lib/toasts.ts';
@@ -167,6 +168,7 @@ function OwnAgreement({
             <Trans>Signed copy</Trans>
           </Button>
         )}
+        {agreement.signed.length > 0 && <ProofButton proven={{ agreementId: agreement.id }} of={title} />}
       </Group>
     </div>
   );

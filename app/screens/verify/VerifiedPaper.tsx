@@ -9,6 +9,7 @@ import {
 import type { ReactNode } from 'react';
 import type { certificatesContract } from '#shared/contract/certificates.ts';
 import type { ResponseOf } from '#shared/contract/endpoint.ts';
+import { groupedFingerprint } from '#shared/domain/signatures/fingerprint.ts';
 import { makeFormat } from '#app/lib/format.ts';
 import { translateServerText } from '#app/lib/server-texts.ts';
 import classes from '#app/screens/verify/Verify.module.css';
@@ -55,6 +56,14 @@ export function Paper({ paper }: { readonly paper: Certificate }) {
     paper.meaning === null ? null : [<Trans key="w">Meaning of the signature</Trans>, paper.meaning],
     paper.signedAt === null ? null : [<Trans key="t">Signed</Trans>, at(paper.signedAt)],
     paper.signed ? null : [<Trans key="u">Signature</Trans>, <Trans key="x">Not signed</Trans>],
+    paper.signingKey === null
+      ? null
+      : [
+          <Trans key="k">Signed with key</Trans>,
+          <code key="v" className={classes.key}>
+            {groupedFingerprint(paper.signingKey)}
+          </code>,
+        ],
   ];
   return (
     <>

@@ -5,6 +5,7 @@ import { certificatesContract } from '#shared/contract/certificates.ts';
 import { ApiError, isNotFound } from '#app/lib/api-error.ts';
 import { queryFor } from '#app/lib/client.ts';
 import classes from '#app/screens/verify/Verify.module.css';
+import { OfflineCheck } from '#app/screens/verify/OfflineCheck.tsx';
 import { Paper, Unknown } from '#app/screens/verify/VerifiedPaper.tsx';
 import { PublicPage } from '#app/shell/public/PublicPage.tsx';
 import { ErrorState } from '#app/ui/ErrorState.tsx';
@@ -20,7 +21,12 @@ export function Verify() {
         <Trans>Certificate check</Trans>
       </h1>
       {query.data ? (
-        <Paper paper={query.data} />
+        <>
+          <Paper paper={query.data} />
+          {code !== undefined && query.data.signingKey !== null && query.data.status !== 'not_valid' && (
+            <OfflineCheck code={code} number={query.data.number} signingKey={query.data.signingKey} />
+          )}
+        </>
       ) : query.error ? (
         isUnknown(query.error) ? (
           <Unknown />

@@ -1,6 +1,11 @@
 import { currentAgreement } from '#shared/domain/signatures/agreement.ts';
 import { statementFor, type MeaningCode } from '#shared/domain/signatures/statements.ts';
-import { proofOf, type SignedRecordType } from '#server/domains/signatures/index.ts';
+import {
+  proofOf,
+  signPublicly,
+  textOfSignature,
+  type SignedRecordType,
+} from '#server/domains/signatures/index.ts';
 import type { CommandTransaction } from '#server/platform/command/transaction.ts';
 import { sha256Hex } from '#server/platform/crypto/keys.ts';
 
@@ -34,5 +39,17 @@ export async function signDemo(tx: CommandTransaction, signatures: readonly Demo
     };
     return { ...columns, ...proofOf(tx.services.config, columns) };
   });
-  await tx.db.insertInto('signatures').values(rows).execute();
+  const made = await tx.db
+    .insertInto('signatures')
+    .values(rows)
+    .returning(['id', 'recordType', 'recordId', 'meaningCode'])
+    .execute();
+  const idOf = new Map(made.map((row) => [`${row.recordType} ${row.recordId} ${row.meaningCode}`, row.id]));
+  const texts = rows
+    .filter(({ recordType }) => recordType !== 'training_records')
+    .map((row) => ({
+      id: idOf.get(`${row.recordType} ${row.recordId} ${row.meaningCode}`) ?? 0,
+      text: textOfSignature(row),
+    }));
+  await signPublicly(tx.db, tx.services.config, 'signatures', texts);
 }

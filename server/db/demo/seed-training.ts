@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import type { CompletionPolicy } from '#shared/domain/modules/completion-policy.ts';
 import { insertRecord, openRenewals, peopleToRenew } from '#server/domains/assignments/index.ts';
+import { signCertificates } from '#server/domains/certificates/index.ts';
 import { setFeaturedDepartment } from '#server/domains/curricula/index.ts';
 import { runCommand } from '#server/platform/command/run-command.ts';
 import type { CommandTransaction } from '#server/platform/command/transaction.ts';
@@ -68,6 +69,12 @@ export async function seedTraining(services: Services): Promise<void> {
       const place = ofLearner.indexOf(assignment);
       await live(tx, assignment, place < 0 ? fate(index, assignment) : fateOfLearner(place));
     }
+    const completions = await tx.db.selectFrom('trainingRecords').select('id').execute();
+    await signCertificates(
+      tx.db,
+      services.config,
+      completions.map(({ id }) => id),
+    );
     // What the hourly job would do.
     await openRenewals(tx, await peopleToRenew(tx.db, '', assignments.length));
   });

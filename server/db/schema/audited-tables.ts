@@ -10,6 +10,7 @@ const ofModule = '(select m.organization_id from public.training_modules m where
 
 /** Tables in which the triggers look up the organization of a row that names none itself. */
 export const namingOrganizations: readonly string[] = [
+  'certificates',
   'users',
   'hr_documents',
   'module_versions',
@@ -97,6 +98,14 @@ export const auditedTables: readonly AuditedTable[] = [
     key: 'id',
     person: 'signer_id',
     personal: ['printed_name', 'ip', 'user_agent'],
+    appendOnly: true,
+    app: append,
+  },
+  {
+    name: 'public_signatures',
+    key: 'id',
+    organization: `(select r.organization_id from public.certificates c
+          join public.training_records r on r.id = c.training_record_id where c.id = row.certificate_id)`,
     appendOnly: true,
     app: append,
   },

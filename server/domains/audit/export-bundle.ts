@@ -8,10 +8,9 @@ import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
 import type { DB } from '#server/db/db.d.ts';
 import type { KeySource } from '#server/platform/crypto/keys.ts';
-import { readGenerations, type KeyGeneration } from '#server/platform/installation/key-generations.ts';
+import { readPublicKeys, type HandedKey } from '#server/platform/installation/public-keys.ts';
 import { anchorFile, readAnchors } from './anchors.ts';
 import { methodNote } from './method-note.ts';
-import { ringSealingKeys } from './sealing-key.ts';
 import { walkTrail, type StoredEvent, type StoredSeal } from './verify/trail.ts';
 
 /** What an export of the trail is made from. */
@@ -24,7 +23,8 @@ export interface BundleOptions {
   readonly target: string;
 }
 
-const verifier = fileURLToPath(new URL('../../../scripts/verify-bundle.mjs', import.meta.url));
+/** The one-file checker of exported trails and proofs. */
+export const verifierFile = fileURLToPath(new URL('../../../scripts/verify-bundle.mjs', import.meta.url));
 
 /**
  * AUD-02: writes the whole trail as a folder that can be checked anywhere, years from now, with nothing but Node: events, seals,
@@ -38,7 +38,7 @@ export async function exportBundle(options: BundleOptions): Promise<number> {
     if (anchor) await anchors.write(JSON.stringify(anchor));
   }
   await anchors.end();
-  const { count, generations } = await options.db
+  const { count, keys } = await options.db
     .transaction()
     .setIsolationLevel('repeatable read')
     .setAccessMode('read only')
@@ -57,25 +57,21 @@ export async function exportBundle(options: BundleOptions): Promise<number> {
       }
       await events.end();
       await seals.end();
-      return { count: written, generations: await readGenerations(tx) };
+      return { count: written, keys: await readPublicKeys(tx, options.keys) };
     });
-  await writeFile(path.join(target, 'public-keys.jsonl'), keyLines(options.keys, generations).join(''));
-  await copyFile(verifier, path.join(target, 'verify.mjs'));
+  await writeFile(path.join(target, 'public-keys.jsonl'), keys.map(keyLine).join(''));
+  await copyFile(verifierFile, path.join(target, 'verify.mjs'));
   await writeFile(path.join(target, 'METHOD.txt'), methodNote);
   return count;
 }
 
-/** The keys, the newest first, each with the hand-over by which it followed the one after it in the file. */
-function keyLines(keys: KeySource, generations: readonly KeyGeneration[]): readonly string[] {
-  return ringSealingKeys(keys).map(({ id, publicKey }) => {
-    const generation = generations.find(({ sealingPublicKey }) => sealingPublicKey === publicKey);
-    const { handOver = null, givenSignature, takenSignature } = generation ?? {};
-    const line =
-      handOver === null
-        ? { keyId: id, publicKey }
-        : { keyId: id, publicKey, handOver, given: givenSignature, taken: takenSignature };
-    return `${JSON.stringify(line)}\n`;
-  });
+/** A key with the hand-over by which it followed the one after it in the file. */
+function keyLine({ id, publicKey, handOver }: HandedKey): string {
+  const line =
+    handOver === null
+      ? { keyId: id, publicKey }
+      : { keyId: id, publicKey, handOver: handOver.statement, given: handOver.given, taken: handOver.taken };
+  return `${JSON.stringify(line)}\n`;
 }
 
 function eventLine(event: StoredEvent): string {

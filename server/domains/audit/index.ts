@@ -4,6 +4,7 @@ export { lostAnchoredHead, sealAll, sealOnce, type Sealer } from './commands/sea
 export { beginInstallation, noteInstallation } from './commands/begin-installation.ts';
 export { RotationRefused, rotateKeys, type RotatedKeys } from './rotate-keys.ts';
 export { installationSealingKey, proveRestore } from './sealing-key.ts';
+export { signRecordsJob } from './sign-afterwards.ts';
 export { sealerOf, startSealing } from './sealing.ts';
 export { exportBundle } from './export-bundle.ts';
 export { checkGuards } from './verify/check-guards.ts';

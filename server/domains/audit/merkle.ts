@@ -44,6 +44,25 @@ export function merkleRoot(leaves: readonly Buffer[]): Buffer {
   return root;
 }
 
+/** A step from a leaf to the root: the node beside it, and on which side that is. */
+export interface MerkleStep {
+  readonly side: 'left' | 'right';
+  readonly hash: Buffer;
+}
+
+/** The steps from one leaf to the root of {@link merkleRoot}: with them the root follows from that leaf alone. */
+export function merklePath(leaves: readonly Buffer[], place: number): readonly MerkleStep[] {
+  const steps: MerkleStep[] = [];
+  for (let level = leaves, at = place; level.length > 1; at = Math.floor(at / 2)) {
+    const beside = level[at % 2 === 0 ? at + 1 : at - 1];
+    if (beside) steps.push({ side: at % 2 === 0 ? 'right' : 'left', hash: beside });
+    level = Array.from({ length: Math.ceil(level.length / 2) }, (_, index) =>
+      merkleRoot(level.slice(2 * index, 2 * index + 2)),
+    );
+  }
+  return steps;
+}
+
 /** Cuts stored leaves (32 bytes each) apart. */
 export function splitLeaves(leaves: Buffer): Buffer[] {
   return Array.from({ length: Math.floor(leaves.length / 32) }, (_, index) =>

@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { evidenceTime } from '#shared/domain/calendar/evidence-time.ts';
 import type { Language } from '#shared/domain/people/settings.ts';
+import { groupedFingerprint } from '#shared/domain/signatures/fingerprint.ts';
 import { openPdf, pdfFonts } from '#server/platform/pdf/pdf-document.ts';
 import {
   decorate,
@@ -210,6 +211,11 @@ function drawVerification(
       doc.text(verifyUrl, place.x, y + 56, { width: place.width, align: 'right', link: verifyUrl });
     }),
   );
+  if (certificate.signingKey !== null) {
+    doc.font('regular').fontSize(6.5).fillColor(paper.soft);
+    const key = `${texts.signingKey}: ${groupedFingerprint(certificate.signingKey)}`;
+    say(doc, root, 'P', key, { ...place, y: y + size - 8 });
+  }
   if (certificate.organizationName) {
     doc.font('regular').fontSize(8).fillColor(paper.soft);
     say(doc, root, 'P', certificate.organizationName, { x: 90, width: doc.page.width - 180, y: 540 });

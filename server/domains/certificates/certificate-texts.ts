@@ -18,6 +18,7 @@ export interface CertificateTexts {
   readonly recorded: string;
   readonly number: string;
   readonly verify: string;
+  readonly signingKey: string;
   readonly notValid: string;
   readonly revoked: string;
   readonly expired: string;
@@ -41,6 +42,7 @@ const en: CertificateTexts = {
   recorded: 'Training of the past, recorded by an administrator; not signed by the learner.',
   number: 'Certificate',
   verify: 'Verify this certificate at',
+  signingKey: 'Signed with key',
   notValid: 'NOT VALID',
   revoked: 'REVOKED',
   expired: 'EXPIRED',
@@ -72,6 +74,7 @@ const es: CertificateTexts = {
   recorded: 'Formación anterior, registrada por un administrador; no firmada por la persona.',
   number: 'Certificado',
   verify: 'Compruebe este certificado en',
+  signingKey: 'Firmado con la clave',
   notValid: 'NO VÁLIDO',
   revoked: 'REVOCADO',
   expired: 'CADUCADO',
@@ -103,6 +106,7 @@ const fr: CertificateTexts = {
   recorded: 'Formation passée, enregistrée par un administrateur ; non signée par la personne.',
   number: 'Certificat',
   verify: 'Vérifiez ce certificat à l’adresse',
+  signingKey: 'Signé avec la clé',
   notValid: 'NON VALABLE',
   revoked: 'RÉVOQUÉ',
   expired: 'EXPIRÉ',
@@ -134,6 +138,7 @@ const de: CertificateTexts = {
   recorded: 'Frühere Schulung, von der Administration erfasst; nicht von der Person unterschrieben.',
   number: 'Zertifikat',
   verify: 'Dieses Zertifikat prüfen unter',
+  signingKey: 'Signiert mit Schlüssel',
   notValid: 'NICHT GÜLTIG',
   revoked: 'WIDERRUFEN',
   expired: 'ABGELAUFEN',

@@ -40,6 +40,8 @@ interface CertificateRow {
   readonly lastName: string | null;
   readonly language: string | null;
   readonly organizationName: string | null;
+  /** Fingerprint of the key of its public-key signature; null while it has none. */
+  readonly signingKey: string | null;
   readonly today: string;
 }
 
@@ -48,13 +50,14 @@ const from = sql`
   join training_records r on r.id = c.training_record_id
   join training_assignments a on a.id = r.assignment_id
   join users u on u.id = r.user_id
-  left join organizations o on o.id = r.organization_id`;
+  left join organizations o on o.id = r.organization_id
+  left join public_signatures p on p.certificate_id = c.id`;
 
 const columns = sql`
   c.id, c.number, c.code, c.issued_at, c.expires_on, c.revoked_reason, (c.revoked_at is not null or a.status = 'voided') as revoked,
   r.id as record_id, r.expires_on as recorded_expires_on, r.assignment_id, r.user_id, r.module_id, r.module_title,
   r.module_reference, r.version_number, r.score, r.completed_at, r.time_zone, r.kind, r.recorded_at, u.first_name,
-  u.last_name, u.settings ->> 'language' as language, o.name as organization_name, ${todayIn(sql`r.time_zone`)} as today`;
+  u.last_name, u.settings ->> 'language' as language, o.name as organization_name, p.key_id as signing_key, ${todayIn(sql`r.time_zone`)} as today`;
 
 const sorts: Readonly<Record<string, RawBuilder<unknown>>> = {
   completedAt: sql`r.completed_at`,
@@ -151,6 +154,18 @@ export async function certificateByNumber(
 ): Promise<Certificate | null> {
   const { rows } = await sql<CertificateRow>`
     select ${columns} from ${from} where c.number = ${number} and ${visible(reach)}
+  `.execute(services.db);
+  return (await judgeAll(services, rows))[0] ?? null;
+}
+
+/** The certificate of a completed assignment of somebody within the reach; null when there is none to see. */
+export async function certificateOfAssignment(
+  services: Services,
+  reach: Reach,
+  assignmentId: number,
+): Promise<Certificate | null> {
+  const { rows } = await sql<CertificateRow>`
+    select ${columns} from ${from} where r.assignment_id = ${assignmentId} and ${visible(reach)}
   `.execute(services.db);
   return (await judgeAll(services, rows))[0] ?? null;
 }

@@ -6,10 +6,11 @@ import type { CommandTransaction, DomainEvent } from '#server/platform/command/t
 const isCompleted = (event: DomainEvent): event is AssignmentCompleted =>
   event.type === 'assignment.completed';
 const isVoided = (event: DomainEvent): event is AssignmentsVoided => event.type === 'assignment.voided';
+import { signCertificates } from './certificate-statements.ts';
 
 /**
  * Subscriber of `assignment.completed`: issues the certificate in the completion's transaction, with a number that people
- * read and a code that nobody guesses (LRN-05).
+ * read and a code that nobody guesses (LRN-05), and signs both with the public-key signature of the installation (SIG-04).
  */
 export async function issueCertificate(tx: CommandTransaction, event: DomainEvent): Promise<void> {
   if (!isCompleted(event)) return;
@@ -20,6 +21,7 @@ export async function issueCertificate(tx: CommandTransaction, event: DomainEven
       ${code}, r.id, r.expires_on
     from training_records r where r.id = ${event.recordId}
   `.execute(tx.db);
+  await signCertificates(tx.db, tx.services.config, [event.recordId]);
 }
 
 /** Subscriber of `assignment.voided`: the certificates of voided completions are revoked, with the reason (LRN-06). */

@@ -4,6 +4,8 @@ import type { ResponseOf } from '#shared/contract/endpoint.ts';
 import type { certificatesContract } from '#shared/contract/certificates.ts';
 import { signatureReasonTexts } from '#shared/contract/signatures.ts';
 import { languages } from '#shared/domain/people/settings.ts';
+import { groupedFingerprint } from '#shared/domain/signatures/fingerprint.ts';
+import { installationSigningKey } from '#server/platform/crypto/signing-key.ts';
 import type { TestClient } from '#tests/harness/client.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/harness/database.ts';
 import { readPdf } from '#tests/harness/read-pdf.ts';
@@ -91,6 +93,14 @@ test('[LRN-05] [SIG-01] P11-12: the paper says who, what, which version, when an
   expect(page.text).not.toContain(texts.notValid);
 });
 
+test('[LRN-05] [SIG-04] paper and public page name the key with which the installation signed the certificate', async () => {
+  const { id } = installationSigningKey(server.services.config);
+  const { body } = await server.client().get<Verified>(own.verifyUrl.replace('/verify/', '/api/verify/'));
+  expect(body.signingKey).toBe(id);
+  const page = await readPdf((await client.get<Buffer>(own.url)).body);
+  expect(page.text).toContain(`${certificateTexts.de.signingKey}: ${groupedFingerprint(id)}`);
+});
+
 test('[LRN-05] every fact of the paper stands under its name: version, score, date with zone, and the address in the QR code', async () => {
   const [moduleId = 0] = await createTextModules(server.services, 1, { title: 'Scored', passingScore: 80 });
   const { id } = await assignTo(world.admin, learner.id, moduleId);
@@ -147,6 +157,7 @@ test('[LRN-05] the public page says valid and no more than the paper', async () 
     'score',
     'signed',
     'signedAt',
+    'signingKey',
     'status',
     'timeZone',
     'versionNumber',

@@ -1,8 +1,15 @@
 /** The door of certificates: issued and revoked with the completions they stand for (LRN-05). */
+export {
+  certificateFaults,
+  readCertificateStatements,
+  signCertificates,
+  type CertificateStatement,
+} from './certificate-statements.ts';
 export { certificateStatus, type CertificateStatus } from './certificate-status.ts';
 export {
   certificateByCode,
   certificateByNumber,
+  certificateOfAssignment,
   certificatesOf,
   type Certificate,
 } from './certificates.queries.ts';

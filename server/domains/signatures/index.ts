@@ -14,5 +14,13 @@ export {
   type SignedRecordType,
   type SignedStatement,
 } from './sign-record.ts';
+export {
+  publicSignatureFault,
+  readPublicSignatures,
+  signPublicly,
+  statementOf,
+  type PublicSignature,
+  type PublicText,
+} from './public-signatures.ts';
 export { signatureColumns, signaturesUnder, type SignatureOfRecord } from './stored-signatures.ts';
-export { proofOf, type SignatureColumns, type SignatureProof } from './signature-form.ts';
+export { proofOf, textOfSignature, type SignatureColumns, type SignatureProof } from './signature-form.ts';

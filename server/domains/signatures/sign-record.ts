@@ -5,7 +5,8 @@ import {
   spendAuthorization,
   type SigningAuthorization,
 } from '#server/domains/signatures/authorize-signature.ts';
-import { proofOf } from '#server/domains/signatures/signature-form.ts';
+import { signPublicly } from '#server/domains/signatures/public-signatures.ts';
+import { proofOf, textOfSignature } from '#server/domains/signatures/signature-form.ts';
 import type { CommandTransaction, DomainEvent } from '#server/platform/command/transaction.ts';
 import { sha256Hex } from '#server/platform/crypto/keys.ts';
 
@@ -94,6 +95,9 @@ export async function signRecord(
     .returning('id')
     .executeTakeFirstOrThrow();
   const { recordType, recordId, meaningCode } = statement;
+  // The signature of a completion is covered by that of its certificate, which is issued at the end of this command.
+  if (recordType !== 'training_records')
+    await signPublicly(tx.db, tx.services.config, 'signatures', [{ id, text: textOfSignature(columns) }]);
   const event: SignatureGiven = { type: 'signature.given', signerId, recordType, recordId, meaningCode };
   tx.emit(event);
   return { id, signedAt, printedName, timeZone };

@@ -40,7 +40,13 @@ export function proofOf(
   columns: SignatureColumns,
   { key, id }: RingKey = keyRing(config, purpose).current,
 ): SignatureProof {
-  const text = signatureText({
+  const text = textOfSignature(columns);
+  return { signatureHash: sha256Hex(text), signatureMac: hmacHex(key, text), keyId: id };
+}
+
+/** The canonical text of a signature, made from its columns. */
+export function textOfSignature(columns: SignatureColumns): string {
+  return signatureText({
     object: { kind: columns.recordType, id: columns.recordId },
     recordHash: columns.recordHash,
     contentHash: columns.contentHash,
@@ -54,5 +60,4 @@ export function proofOf(
     method: columns.authMethod,
     agreementVersion: columns.agreementVersion,
   });
-  return { signatureHash: sha256Hex(text), signatureMac: hmacHex(key, text), keyId: id };
 }

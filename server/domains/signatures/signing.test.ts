@@ -345,7 +345,7 @@ describe('a signature', () => {
     for (const change of [
       `update signatures set meaning = 'x'`,
       'delete from signatures',
-      'truncate signatures',
+      'truncate signatures cascade',
     ]) {
       await expect(db.admin.query(change)).rejects.toMatchObject({ code: 'TT003' });
     }

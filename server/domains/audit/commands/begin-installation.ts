@@ -1,4 +1,4 @@
-import type { Transaction } from 'kysely';
+import { sql, type Transaction } from 'kysely';
 import type { DB } from '#server/db/db.d.ts';
 import { runCommand } from '#server/platform/command/run-command.ts';
 import { fingerprintOf, type KeySource } from '#server/platform/crypto/keys.ts';
@@ -24,7 +24,12 @@ export async function noteInstallation(tx: Transaction<DB>, keys: KeySource, id:
   const fingerprint = fingerprintOf(keys);
   const made = await tx
     .insertInto('installation')
-    .values({ id, keyFingerprint: fingerprint })
+    // Records of before get their public-key signatures from a job, which says then that all have one.
+    .values({
+      id,
+      keyFingerprint: fingerprint,
+      recordsSignedAt: sql`(select app_now() where not exists (select from training_records) and not exists (select from signatures))`,
+    })
     .onConflict((conflict) => conflict.doNothing())
     .returning('madeAt')
     .executeTakeFirst();

@@ -23,6 +23,7 @@ import type { FindingKind } from '../verify/findings.ts';
 import type { RecordChecker } from '../verify/record-checker.ts';
 import { readRows } from '../verify/trail.ts';
 import { readAcknowledgements } from './acknowledgements.ts';
+import { publicSignatureCheck } from './public-signature-check.ts';
 
 /** How many records are judged at once. */
 const page = 1000;
@@ -36,8 +37,11 @@ function recordValidityChecker(config: KeySource): RecordChecker {
   return {
     name: 'record validity',
     check: async (tx, findings) => {
+      const publicly = await publicSignatureCheck(config, tx, findings);
       const judge = async (ids: readonly number[]): Promise<void> => {
         const faults = await recordFaults(config, tx, ids);
+        const whole = ids.filter((id) => (faults.get(id) ?? []).length === 0);
+        await publicly.completions(whole);
         for (const id of ids) {
           // A changed record is a fault of its signature and of itself: one finding.
           const named = new Map((faults.get(id) ?? []).map((fault) => [nameOf(id, fault), fault] as const));
@@ -55,9 +59,16 @@ function hrValidityChecker(config: KeySource): RecordChecker {
   return {
     name: 'HR documents',
     check: async (tx, findings) => {
+      const publicly = await publicSignatureCheck(config, tx, findings);
       for (const type of hrRecordTypes) {
         await inPages(tx, signedHrRecordIds(type), async (ids) => {
-          for (const fault of await hrRecordFaults(config, tx, type, ids)) {
+          const faults = await hrRecordFaults(config, tx, type, ids);
+          const wrong = new Set(faults.map(({ recordId }) => recordId));
+          await publicly.signatures(
+            type,
+            ids.filter((id) => !wrong.has(id)),
+          );
+          for (const fault of faults) {
             const kind = kindOf(fault);
             const name =
               fault.signatureId === null || kind === 'record_changed'
@@ -76,11 +87,16 @@ function acknowledgementChecker(config: KeySource): RecordChecker {
   return {
     name: 'integrity checks',
     check: async (tx, findings) => {
+      const publicly = await publicSignatureCheck(config, tx, findings);
       const all = sql<{ id: number }>`select id from verify_acknowledgements order by id`;
       await inPages(tx, all, async (ids) => {
+        const whole: number[] = [];
         for (const { id, signatureId, signature } of await readAcknowledgements(config, tx, ids)) {
           const reasonCode = signature === null ? 'missing' : signature.reasonCode;
-          if (reasonCode === null) continue;
+          if (reasonCode === null) {
+            whole.push(id);
+            continue;
+          }
           const kind = kindOf({ reasonCode });
           const name =
             signatureId === null || kind === 'record_changed'
@@ -88,6 +104,7 @@ function acknowledgementChecker(config: KeySource): RecordChecker {
               : `signatures ${String(signatureId)}`;
           findings.add(kind, name, signatureReasonTexts[reasonCode]);
         }
+        await publicly.signatures('verify_acknowledgements', whole);
       });
     },
   };

@@ -93,5 +93,19 @@ async function checkLateSignatures(tx: Transaction<DB>, keys: KeySource, finding
         `signatures ${String(id)}`,
         'it came into the trail after its key was retired',
       );
+    const { id: keyId } = installationSealingKey(former);
+    const { rows: late } = await sql<{ name: string }>`
+      select coalesce('certificates ' || p.certificate_id, 'signatures ' || p.signature_id) as name
+      from public_signatures p join audit.events e
+        on e.object_type = 'public_signatures' and e.object_id = p.id::text and e.kind = 'insert'
+      where p.key_id = ${keyId} and p.made_at <= ${former.retiredAt} and e.id > ${event} order by p.id`.execute(
+      tx,
+    );
+    for (const { name } of late)
+      findings.add(
+        'signature_invalid',
+        name,
+        'its public-key signature came into the trail after its key was retired',
+      );
   }
 }

@@ -1,0 +1,124 @@
+import { sql, type Kysely } from 'kysely';
+import { certificateText } from '#shared/domain/certificates/certificate-text.ts';
+import type { DB } from '#server/db/db.d.ts';
+import {
+  readPublicSignatures,
+  signaturesUnder,
+  publicSignatureFault,
+  signPublicly,
+  type PublicText,
+  type SignatureOfRecord,
+} from '#server/domains/signatures/index.ts';
+import type { KeySource } from '#server/platform/crypto/keys.ts';
+
+/** A certificate with its canonical text and what that covers (LRN-05, SIG-04). */
+export interface CertificateStatement extends PublicText {
+  readonly recordId: number;
+  /** The canonical text of the completion, as stored. */
+  readonly recordText: string;
+  /** The person's signature under the completion, null where there is none. */
+  readonly signature: SignatureOfRecord | null;
+}
+
+interface StatementRow {
+  readonly id: number;
+  readonly number: string;
+  readonly code: string;
+  readonly issuedAt: Date;
+  readonly expiresOn: string | null;
+  readonly recordId: number;
+  readonly userId: string;
+  readonly moduleTitle: string;
+  readonly moduleReference: string | null;
+  readonly versionNumber: number;
+  readonly score: number | null;
+  readonly completedAt: Date;
+  readonly timeZone: string;
+  readonly kind: 'completion' | 'backdated';
+  readonly recordHash: string;
+  readonly recordBytes: string;
+}
+
+/** The certificates of completions as they are signed, made from their columns, in two statements for any number of completions. */
+export async function readCertificateStatements(
+  db: Kysely<DB>,
+  recordIds: readonly number[],
+): Promise<readonly CertificateStatement[]> {
+  if (recordIds.length === 0) return [];
+  const { rows } = await sql<StatementRow>`
+    select c.id, c.number, c.code, c.issued_at, c.expires_on, r.id as record_id, r.user_id, r.module_title, r.module_reference,
+      r.version_number, r.score, r.completed_at, r.time_zone, r.kind, r.record_hash, r.record_bytes
+    from certificates c join training_records r on r.id = c.training_record_id
+    where r.id = any(${[...recordIds]}::int[]) order by r.id
+  `.execute(db);
+  const signatures = await signaturesUnder(db, 'training_records', recordIds);
+  return rows.map((row) => {
+    const under = signatures.get(row.recordId) ?? [];
+    const signature = under.find(({ signerId }) => signerId === row.userId) ?? under[0] ?? null;
+    const text = certificateText({
+      number: row.number,
+      code: row.code,
+      issuedAt: row.issuedAt.toISOString(),
+      name: signature?.printedName ?? null,
+      moduleTitle: row.moduleTitle,
+      moduleReference: row.moduleReference,
+      versionNumber: row.versionNumber,
+      score: row.score,
+      completedAt: row.completedAt.toISOString(),
+      timeZone: row.timeZone,
+      kind: row.kind,
+      expiresOn: row.expiresOn,
+      meaning: signature?.meaning ?? null,
+      signedAt: signature?.signedAt.toISOString() ?? null,
+      recordHash: row.recordHash,
+      signatureHash: signature?.signatureHash ?? null,
+    });
+    return { id: row.id, recordId: row.recordId, text, recordText: row.recordBytes, signature };
+  });
+}
+
+/** Gives the certificates of completions their public-key signatures, in an open command (SIG-04). */
+export async function signCertificates(
+  db: Kysely<DB>,
+  keys: KeySource,
+  recordIds: readonly number[],
+  occasion?: 'afterwards',
+): Promise<void> {
+  await signPublicly(db, keys, 'certificates', await readCertificateStatements(db, recordIds), occasion);
+}
+
+/** What is wrong with the public-key signature of a certificate, for `verify` (AUD-02, SIG-04). */
+export interface CertificateFault {
+  readonly recordId: number;
+  /** Null where the completion has no certificate. */
+  readonly certificateId: number | null;
+  /** There is none, where another one does not fit. */
+  readonly isMissing: boolean;
+  readonly detail: string;
+}
+
+/** The faults of the public-key signatures that cover these completions. */
+export async function certificateFaults(
+  keys: KeySource,
+  db: Kysely<DB>,
+  recordIds: readonly number[],
+): Promise<readonly CertificateFault[]> {
+  const statements = new Map(
+    (await readCertificateStatements(db, recordIds)).map((statement) => [statement.recordId, statement]),
+  );
+  const made = await readPublicSignatures(
+    db,
+    'certificates',
+    [...statements.values()].map(({ id }) => id),
+  );
+  return recordIds.flatMap((recordId) => {
+    const statement = statements.get(recordId);
+    const stored = statement && made.get(statement.id);
+    const detail = statement
+      ? publicSignatureFault(keys, statement.text, stored)
+      : 'it has no certificate, and so no public-key signature';
+    return detail === null
+      ? []
+      : [{ recordId, certificateId: statement?.id ?? null, isMissing: !stored, detail }];
+  });
+}

@@ -1,0 +1,73 @@
+import { createHash, createPrivateKey, createPublicKey, sign, verify, type KeyObject } from 'node:crypto';
+import { keyFor, type KeySource } from '#server/platform/crypto/keys.ts';
+
+const ed25519Pkcs8 = Buffer.from('302e020100300506032b657004220420', 'hex');
+
+/** A key with which anybody can check what the installation signed. */
+export interface PublicKey {
+  /** The start of the SHA-256 of the key, in hexadecimal: its fingerprint. */
+  readonly id: string;
+  /** SubjectPublicKeyInfo, base64. */
+  readonly publicKey: string;
+}
+
+/** The Ed25519 key of an installation; it is never stored in the database. */
+export interface SigningKey extends PublicKey {
+  /** Signs a text for one use: the prefix of the use is signed with it, so that no signature fits another use. */
+  sign(prefix: Buffer, text: string): Buffer;
+}
+
+/** A key of the installation's ring: former ones signed until they were retired (OPS-09). */
+export interface RingPublicKey extends PublicKey {
+  readonly retiredAt: Date | null;
+}
+
+/** The id of a public key, computed from the key itself. */
+export const publicKeyId = (publicKey: string): string =>
+  createHash('sha256').update(Buffer.from(publicKey, 'base64')).digest('hex').slice(0, 32);
+
+/** The signing key from 32 secret bytes. */
+export function signingKeyFrom(seed: Buffer): SigningKey {
+  const privateKey = createPrivateKey({
+    key: Buffer.concat([ed25519Pkcs8, seed]),
+    format: 'der',
+    type: 'pkcs8',
+  });
+  const publicKey = createPublicKey(privateKey).export({ format: 'der', type: 'spki' }).toString('base64');
+  return {
+    id: publicKeyId(publicKey),
+    publicKey,
+    sign: (prefix, text) => sign(null, Buffer.concat([prefix, Buffer.from(text, 'utf8')]), privateKey),
+  };
+}
+
+const made = new WeakMap<Buffer, SigningKey>();
+
+/** The signing key of an installation, from its secret: every server has the same one. */
+export function installationSigningKey(keys: KeySource): SigningKey {
+  let key = made.get(keys.secretKey);
+  // Named for its first use, the seals of the trail: the keys that were handed over since come from this purpose.
+  if (!key) made.set(keys.secretKey, (key = signingKeyFrom(keyFor(keys, 'audit-seal'))));
+  return key;
+}
+
+/** The public keys that this installation has had, the newest first, from its secrets alone (OPS-09): a key in a file is not believed. */
+export function ringPublicKeys(keys: KeySource): readonly RingPublicKey[] {
+  const entry = (source: KeySource, retiredAt: Date | null): RingPublicKey => {
+    const { id, publicKey } = installationSigningKey(source);
+    return { id, publicKey, retiredAt };
+  };
+  return [entry(keys, null), ...(keys.formerSecrets ?? []).map((former) => entry(former, former.retiredAt))];
+}
+
+/** True when the signature over the text, for the use of the prefix, was made with the key; false for any other kind of key. */
+export function isSignedBy(spki: string, prefix: Buffer, text: string, signature: Buffer): boolean {
+  let publicKey: KeyObject;
+  try {
+    publicKey = createPublicKey({ key: Buffer.from(spki, 'base64'), format: 'der', type: 'spki' });
+  } catch {
+    return false;
+  }
+  if (publicKey.asymmetricKeyType !== 'ed25519') return false;
+  return verify(null, Buffer.concat([prefix, Buffer.from(text, 'utf8')]), publicKey, signature);
+}

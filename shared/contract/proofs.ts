@@ -1,0 +1,96 @@
+import { z } from 'zod';
+import { instant, line, pathId } from '#shared/contract/common.ts';
+import { defineEndpoint } from '#shared/contract/endpoint.ts';
+
+/** A public key of the installation, with the hand-over by which it followed the one before it (SIG-04, OPS-09). */
+const publicKey = z
+  .object({
+    /** What people compare: 32 hexadecimal digits of the SHA-256 of the key. */
+    fingerprint: z.string(),
+    /** Ed25519, SubjectPublicKeyInfo in base64. */
+    publicKey: z.string(),
+    /** From when it signed; null where the installation has not noted it yet. */
+    begunAt: instant.nullable(),
+    /** When a rotation ended it; null for the key of today. */
+    retiredAt: instant.nullable(),
+    /** The statement that it follows the key before it, and the signatures of both; null for the first key. */
+    handOver: z.object({ statement: z.string(), given: z.string(), taken: z.string() }).nullable(),
+  })
+  .meta({ id: 'InstallationPublicKey' });
+
+const errors = ['PROOF_REFUSED', 'PROOF_PENDING'] as const;
+
+/** Files with which anybody can check a record offline, and the public keys to check them with (SIG-04, LRN-05). */
+export const proofsContract = {
+  completion: defineEndpoint({
+    id: 'proofs.completion',
+    method: 'GET',
+    path: '/api/training-assignments/:id/proof',
+    summary:
+      'Proof file of a completion with its signature and certificate, for checking it offline (SIG-04)',
+    access: { permission: 'people.view' },
+    audit: { access: 'proof.downloaded' },
+    params: z.strictObject({ id: pathId }),
+    raw: 'application/json',
+    errors,
+    response: z.unknown(),
+  }),
+  certificate: defineEndpoint({
+    id: 'proofs.certificate',
+    method: 'GET',
+    path: '/api/verify/:code/proof',
+    summary:
+      'Proof file of a certificate, by the code on the paper; says no more than the paper (LRN-05, SIG-04)',
+    access: { public: true },
+    audit: { none: 'says only what the holder of the paper reads on it' },
+    params: z.strictObject({ code: line(64).regex(/^[\w-]{20,64}$/, 'Not a code') }),
+    raw: 'application/json',
+    errors,
+    response: z.unknown(),
+  }),
+  agreement: defineEndpoint({
+    id: 'proofs.agreement',
+    method: 'GET',
+    path: '/api/hr/agreements/:id/proof',
+    summary: 'Proof file of the signatures under an agreement (HR-03, SIG-04)',
+    access: { permission: 'hr.documents' },
+    audit: { access: 'proof.downloaded' },
+    params: z.strictObject({ id: pathId }),
+    raw: 'application/json',
+    errors,
+    response: z.unknown(),
+  }),
+  cv: defineEndpoint({
+    id: 'proofs.cv',
+    method: 'GET',
+    path: '/api/hr/files/:versionId/proof',
+    summary: 'Proof file of the signature under a version of a CV (HR-02, SIG-04)',
+    access: { permission: 'hr.documents' },
+    audit: { access: 'proof.downloaded' },
+    params: z.strictObject({ versionId: pathId }),
+    raw: 'application/json',
+    errors,
+    response: z.unknown(),
+  }),
+  keys: defineEndpoint({
+    id: 'proofs.keys',
+    method: 'GET',
+    path: '/api/public-keys',
+    summary:
+      'The public keys of this installation, the newest first: what its proof files are checked with (SIG-04)',
+    access: { public: true },
+    audit: { none: 'tells nothing of any record' },
+    response: z.array(publicKey),
+  }),
+  verifier: defineEndpoint({
+    id: 'proofs.verifier',
+    method: 'GET',
+    path: '/api/public-keys/verifier',
+    summary:
+      'The program that checks proof files and exported trails offline: one file for Node.js (SIG-04, AUD-02)',
+    access: { public: true },
+    audit: { none: 'tells nothing of any record' },
+    raw: 'text/javascript',
+    response: z.undefined(),
+  }),
+};
