@@ -9,7 +9,7 @@ const production = readme.slice(readme.indexOf('## Run it for real'), readme.ind
 const recipe = /^```\n([^]*?)^```/m.exec(production)?.[1] ?? '';
 const commands = [
   ...new Set(
-    [...production.matchAll(/npx traintrail ([a-z][^\n`#]*)/g)].map(([, command = '']) => command.trim()),
+    [...production.matchAll(/bin\/traintrail ([a-z][^\n`#]*)/g)].map(([, command = '']) => command.trim()),
   ),
 ];
 
