@@ -15,7 +15,9 @@ interface Lacks {
   readonly used: boolean;
   readonly noCreate: boolean;
   readonly noRoles: boolean;
-  readonly foreign: readonly string[];
+  /** Roles of the product that are there already and that this one may not use. */
+  readonly foreignRoles: readonly string[];
+  readonly foreignTables: readonly string[];
 }
 
 /** What a place is before a restore: nobody has used it, or an interrupted restore of the same backup has left its rows. */
@@ -65,8 +67,14 @@ async function readLacks(client: pg.ClientBase, appRole: string): Promise<Lacks>
        not (has_database_privilege(current_database(), 'create') and has_schema_privilege('public', 'create')) as "noCreate",
        not (select rolsuper or rolcreaterole from pg_roles where rolname = current_user)
          and not (select count(*) = 2 from pg_roles where rolname in ($1, $2)) as "noRoles",
+       -- Before PostgreSQL 16 who may create roles may grant and change every role that is no superuser.
+       array(select r.rolname::text from pg_roles r, pg_roles me
+         where me.rolname = current_user and r.rolname in ($1, $2) and not me.rolsuper
+           and not (me.rolcreaterole and current_setting('server_version_num')::integer < 160000)
+           and not pg_has_role(r.oid, case r.rolname when $1 then 'member' else 'member with admin option' end)
+         order by 1) as "foreignRoles",
        array(select format('%I.%I', n.nspname, c.relname) from pg_class c join pg_namespace n on n.oid = c.relnamespace
-         where n.nspname = any ($3) and c.relkind = 'r' and not pg_has_role(c.relowner, 'usage') order by 1) as "foreign"`,
+         where n.nspname = any ($3) and c.relkind = 'r' and not pg_has_role(c.relowner, 'usage') order by 1) as "foreignTables"`,
     [auditRole, appRole, schemas],
   );
   const [row] = rows;
@@ -74,13 +82,16 @@ async function readLacks(client: pg.ClientBase, appRole: string): Promise<Lacks>
   return row;
 }
 
-function lackOf({ role, noCreate, noRoles, foreign }: Lacks, appRole: string): string | null {
+function lackOf(lacks: Lacks, appRole: string): string | null {
+  const { role, noCreate, noRoles, foreignRoles, foreignTables } = lacks;
   const who = `The role ${role} of DATABASE_ADMIN_URL cannot restore:`;
+  const [table, ...others] = foreignTables;
   if (noCreate) return `${who} it does not own the database, and may not create schemas and tables in it.`;
   if (noRoles)
     return `${who} it may not create roles, and ${appRole} or ${auditRole} is missing. Give it CREATEROLE, or create both.`;
-  if (foreign.length > 0)
-    return `${who} ${foreign[0]} and ${foreign.length - 1} more tables belong to another role.`;
+  if (foreignRoles.length > 0)
+    return `${who} ${foreignRoles.join(' and ')} exist already and are not its to use. Let who created them grant them to ${role} WITH ADMIN OPTION.`;
+  if (table !== undefined) return `${who} ${table} and ${others.length} more tables belong to another role.`;
   return null;
 }
 
