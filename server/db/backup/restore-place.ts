@@ -13,7 +13,7 @@ export class UnfitPlaceError extends Error {
 interface Lacks {
   readonly role: string;
   readonly used: boolean;
-  readonly noCreate: boolean;
+  readonly noOwner: boolean;
   readonly noRoles: boolean;
   /** Roles of the product that are there already and that this one may not use. */
   readonly foreignRoles: readonly string[];
@@ -64,7 +64,8 @@ async function endsWith(client: pg.ClientBase, event: Manifest['lastEvent']): Pr
 async function readLacks(client: pg.ClientBase, appRole: string): Promise<Lacks> {
   const { rows } = await client.query<Lacks>(
     `select current_user as role,
-       not (has_database_privilege(current_database(), 'create') and has_schema_privilege('public', 'create')) as "noCreate",
+       not ((select pg_has_role(d.datdba, 'usage') from pg_database d where d.datname = current_database())
+         and coalesce(has_schema_privilege(to_regnamespace('public'), 'create'), true)) as "noOwner",
        not (select rolsuper or rolcreaterole from pg_roles where rolname = current_user)
          and not (select count(*) = 2 from pg_roles where rolname in ($1, $2)) as "noRoles",
        -- Before PostgreSQL 16 who may create roles may grant and change every role that is no superuser.
@@ -83,10 +84,10 @@ async function readLacks(client: pg.ClientBase, appRole: string): Promise<Lacks>
 }
 
 function lackOf(lacks: Lacks, appRole: string): string | null {
-  const { role, noCreate, noRoles, foreignRoles, foreignTables } = lacks;
+  const { role, noOwner, noRoles, foreignRoles, foreignTables } = lacks;
   const who = `The role ${role} of DATABASE_ADMIN_URL cannot restore:`;
   const [table, ...others] = foreignTables;
-  if (noCreate) return `${who} it does not own the database, and may not create schemas and tables in it.`;
+  if (noOwner) return `${who} it does not own the database, or may not create tables in the schema public.`;
   if (noRoles)
     return `${who} it may not create roles, and ${appRole} or ${auditRole} is missing. Give it CREATEROLE, or create both.`;
   if (foreignRoles.length > 0)
