@@ -20,7 +20,10 @@ afterAll(() => folder.remove());
 function sampleEnvironment(): Record<string, string> {
   const lines = [...read('traintrail.env.example').matchAll(/^#?([A-Z_]+)=(.*)$/gm)];
   return Object.fromEntries(
-    lines.map(([, name = '', value = '']) => [name, value.replace(/^'(.*)'$/, '$1') || randomBytes(36).toString('base64')]),
+    lines.map(([, name = '', value = '']) => [
+      name,
+      value.replace(/^'(.*)'$/, '$1') || randomBytes(36).toString('base64'),
+    ]),
   );
 }
 
