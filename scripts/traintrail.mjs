@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-/** `npx traintrail COMMAND`: the commands for production. */
+/** `bin/traintrail COMMAND`: the commands for production. */
 import './preflight.mjs';
 
 void import('./compile-cache.mjs')

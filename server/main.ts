@@ -1,8 +1,9 @@
 import { runAs } from '#server/platform/command/origin.ts';
 import type { Command } from '#server/cli/command.ts';
 import { failureText } from '#server/cli/failure-text.ts';
+import { commandLine } from '#server/platform/config/program.ts';
 
-/** The commands of `npx traintrail`; each is loaded only when it is called. */
+/** The commands of `bin/traintrail`; each is loaded only when it is called. */
 const commands: Readonly<Record<string, () => Promise<Command>>> = {
   serve: async () => (await import('#server/cli/serve.ts')).serve,
   worker: async () => (await import('#server/cli/worker.ts')).worker,
@@ -12,13 +13,14 @@ const commands: Readonly<Record<string, () => Promise<Command>>> = {
   doctor: async () => (await import('#server/cli/doctor.ts')).doctor,
   backup: async () => (await import('#server/cli/backup.ts')).backup,
   restore: async () => (await import('#server/cli/restore.ts')).restore,
+  'note-restore': async () => (await import('#server/cli/note-restore.ts')).noteRestore,
   'rotate-key': async () => (await import('#server/cli/rotate-key.ts')).rotateKey,
   'adopt-data-dir': async () => (await import('#server/cli/adopt-data-dir.ts')).adoptDataDir,
   verify: async () => (await import('#server/cli/verify.ts')).verify,
 };
 
 async function help(): Promise<void> {
-  process.stdout.write('Usage: npx traintrail COMMAND\n\n');
+  process.stdout.write(`Usage: ${commandLine('COMMAND')}\n\n`);
   for (const load of Object.values(commands)) {
     const { usage, summary } = await load();
     process.stdout.write(`  ${usage}\n      ${summary}\n`);
@@ -53,7 +55,7 @@ export async function main(args: readonly string[]): Promise<number> {
     if (load && name !== undefined) {
       const command = await load();
       if (!rest.includes('--help')) return await runAs({ commandLine: name }, () => command.run(rest));
-      process.stdout.write(`${command.summary}\nUsage: npx traintrail ${command.usage}\n`);
+      process.stdout.write(`${command.summary}\nUsage: ${commandLine(command.usage)}\n`);
       return 0;
     }
     await help();

@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import type { DB } from '#server/db/db.d.ts';
 import { installationSealingKey } from '#server/domains/audit/index.ts';
 import type { Config } from '#server/platform/config/config.ts';
+import { commandLine } from '#server/platform/config/program.ts';
 import { nextSecretFile, readSecretFile, takeNextSecret } from '#server/platform/config/secret-file.ts';
 import { readAsText } from '#server/platform/config/secret.ts';
 import { fingerprintOf } from '#server/platform/crypto/keys.ts';
@@ -42,7 +43,7 @@ export async function admit(
   if (!anyFolder) refuseOtherFolder(config, installation.id);
   const { formerSecrets, closed } = openGenerations(own, await readGenerations(db));
   if (closed.length > 0)
-    log.error({ generations: closed }, 'former keys do not open: run npx traintrail verify');
+    log.error({ generations: closed }, `former keys do not open: run ${commandLine('verify')}`);
   return { ...own, formerSecrets };
 }
 
@@ -101,6 +102,6 @@ function refuseOtherFolder({ dataDir }: Config, id: string): void {
   const found = own === null ? 'names no installation' : `belongs to the installation ${own}`;
   throw new CommandFailure(
     `DATA_DIR must be the folder of the installation ${id}, shared by all its servers: ${dataDir} ${found} (${installationFile(dataDir)}). ` +
-      'Where it is the right one all the same, run: npx traintrail adopt-data-dir',
+      `Where it is the right one all the same, run: ${commandLine('adopt-data-dir')}`,
   );
 }

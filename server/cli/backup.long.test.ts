@@ -1,6 +1,5 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import { gunzipSync, gzipSync } from 'node:zlib';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { writeBackup } from '#server/cli/backup.ts';
@@ -168,13 +167,15 @@ test('[OPS-04] [AUD-02] what was sealed after the backup is named from the ancho
   expect(report.notices.map(({ kind }) => kind)).toContain('restored');
 });
 
-test('[OPS-04] a backup of before the first seal has no anchors and no keys, and is restored all the same', async () => {
+test('[OPS-04] a backup of before the first seal has no anchors, and is restored all the same', async () => {
+  const { config } = started.server.services;
   const bare = path.join(newFolder(), 'bare');
-  fs.cpSync(folder, bare, { recursive: true });
-  for (const part of ['anchors', 'keys']) fs.rmSync(path.join(bare, part), { recursive: true, force: true });
-  const { db, config } = await emptyPlace();
-  await restoreBackup(config, bare);
-  expect(await count(db, 'users')).toBe(manifest.tables.find(({ name }) => name === 'users')?.rows);
+  const unsealed = newFolder();
+  const made = await writeBackup(configOf(started.db, { ...config, dataDir: unsealed }), bare);
+  expect(made.anchors).toEqual([]);
+  const { db, config: place } = await emptyPlace();
+  await restoreBackup(place, bare);
+  expect(await count(db, 'users')).toBe(made.tables.find(({ name }) => name === 'users')?.rows);
 });
 
 test('[OPS-04] what cannot be brought along is refused before a row stands', async () => {
@@ -184,32 +185,13 @@ test('[OPS-04] what cannot be brought along is refused before a row stands', asy
   expect(await count(db, 'users')).toBe(0);
 });
 
-test('[OPS-04] a place that is in use, another secret, a changed row and a changed file are refused, and nothing stands', async () => {
+test('[OPS-04] a place that is in use, another secret and a folder that is no backup are refused', async () => {
   await expect(restoreBackup(configOf(started.db, started.server.services.config), folder)).rejects.toThrow(
     'The database is in use',
   );
   const other = await emptyPlace({ secretKey: Buffer.alloc(48, 7) });
   await expect(restoreBackup(other.config, folder)).rejects.toThrow('SECRET_KEY is not the one');
   await expect(restoreBackup(other.config, newFolder())).rejects.toThrow('is not a whole backup');
-
-  const changed = path.join(newFolder(), 'changed');
-  fs.cpSync(folder, changed, { recursive: true });
-  const rows = path.join(changed, 'tables', 'public.users.copy.gz');
-  const text = gunzipSync(fs.readFileSync(rows)).toString('utf8');
-  fs.writeFileSync(rows, gzipSync(text.replace('learner', 'admin')));
-  const place = await emptyPlace();
-  await expect(restoreBackup(place.config, changed)).rejects.toThrow('The rows of public.users');
-  expect(await count(place.db, 'users')).toBe(0);
-
-  fs.cpSync(folder, changed, { recursive: true, force: true });
-  const files = path.join(changed, 'files');
-  const [first = ''] = fs.readdirSync(files);
-  const [name = ''] = fs.readdirSync(path.join(files, first));
-  fs.appendFileSync(path.join(files, first, name), 'x');
-  await expect(restoreBackup(place.config, changed)).rejects.toThrow(
-    `The file ${name} of the backup was changed`,
-  );
-  expect(await count(place.db, 'users')).toBe(0);
 });
 
 test('[OPS-04] [SEC-04] a damaged file is named, and the others are in the backup', async () => {

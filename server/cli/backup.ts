@@ -1,8 +1,9 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { createDatabase } from '#server/db/database.ts';
+import { writeAnchors } from '#server/db/backup/anchors.ts';
 import { writeFiles } from '#server/db/backup/backup-files.ts';
-import { backupLayout, type Manifest } from '#server/db/backup/manifest.ts';
+import { backupLayout, writeManifest, type Manifest } from '#server/db/backup/manifest.ts';
 import { beginSnapshot, writeTables } from '#server/db/backup/write-tables.ts';
 import { productVersion } from '#server/compose.ts';
 import { loadConfig, type Config } from '#server/platform/config/config.ts';
@@ -50,7 +51,7 @@ export async function writeBackup(config: Config, target: string): Promise<Manif
     for (const part of [backupLayout.tables, backupLayout.files])
       await fs.mkdir(path.join(partial, part), { recursive: true, mode: 0o700 });
     // Before the snapshot: whatever was written outside by now must be in it.
-    await copyIfThere(config.dataDir, partial, backupLayout.anchors);
+    const anchors = await writeAnchors(config.dataDir, partial);
     const client = await database.pool.connect();
     try {
       const facts = await beginSnapshot(client);
@@ -61,14 +62,15 @@ export async function writeBackup(config: Config, target: string): Promise<Manif
       const files = await writeFiles(client, store, partial);
       await client.query('commit');
       const manifest: Manifest = {
-        format: 'traintrail-backup-1',
+        format: 'traintrail-backup-2',
         ...facts,
         productVersion,
         keyCheck: fingerprintOf(opened.config),
         tables,
         files,
+        anchors,
       };
-      await writeDurably(path.join(partial, backupLayout.manifest), `${JSON.stringify(manifest, null, 2)}\n`);
+      await writeManifest(partial, manifest, opened.config);
       await fs.rename(partial, target);
       return manifest;
     } finally {
@@ -86,13 +88,4 @@ export async function writeBackup(config: Config, target: string): Promise<Manif
 
 async function exists(file: string): Promise<boolean> {
   return (await fs.stat(file).catch(() => null)) !== null;
-}
-
-async function copyIfThere(from: string, to: string, part: string): Promise<void> {
-  if (await exists(path.join(from, part)))
-    await fs.cp(path.join(from, part), path.join(to, part), { recursive: true });
-}
-
-async function writeDurably(file: string, text: string): Promise<void> {
-  await fs.writeFile(file, text, { mode: 0o600, flush: true });
 }

@@ -1,6 +1,6 @@
 import { parseArgs, type ParseArgsConfig } from 'node:util';
 
-/** One command of `npx traintrail` (DESIGN 'Starting it'). */
+/** One command of `bin/traintrail` (DESIGN 'Starting it'). */
 export interface Command {
   /** One line for the list of commands. */
   readonly summary: string;

@@ -97,9 +97,9 @@ test('[OPS-10] doctor names a stored file that was deleted, and a trigger of the
   const { text, code } = await asked();
   expect(code).toBe(1);
   expect(text).toMatch(
-    /^FAIL {2}stored files: 1 of 1 is missing or damaged in .*, such as file \d+; run: npx traintrail verify$/m,
+    /^FAIL {2}stored files: 1 of 1 is missing or damaged in .*, such as file \d+; run: \S+\/bin\/traintrail verify$/m,
   );
-  expect(text).toMatch(/^FAIL {2}audit guards: .*trigger \w+ on users.*; run: npx traintrail verify$/m);
+  expect(text).toMatch(/^FAIL {2}audit guards: .*trigger \w+ on users.*; run: \S+\/bin\/traintrail verify$/m);
 });
 
 const commands: readonly (readonly string[])[] = [
@@ -127,7 +127,7 @@ test('[OPS-10] a database that is down or not migrated is one sentence with what
           code: 1,
           stdout: '',
           stderr: expect.stringMatching(
-            /^The database cannot be used: connect ECONNREFUSED .* run: npx traintrail doctor\n$/,
+            /^The database cannot be used: connect ECONNREFUSED .* run: \S+\/bin\/traintrail doctor\n$/,
           ),
         },
       ]);
@@ -135,7 +135,11 @@ test('[OPS-10] a database that is down or not migrated is one sentence with what
       const early = await runProduct(command, { ...empty, PORT: '0' });
       expect([name, early]).toEqual([
         name,
-        { code: 1, stdout: '', stderr: expect.stringMatching(/^The database .*npx traintrail migrate.*\n$/) },
+        {
+          code: 1,
+          stdout: '',
+          stderr: expect.stringMatching(/^The database .*bin\/traintrail migrate.*\n$/),
+        },
       ]);
     }
     const doctor = await asked({ DATABASE_URL: down.DATABASE_URL });

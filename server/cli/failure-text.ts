@@ -1,3 +1,4 @@
+import { commandLine } from '#server/platform/config/program.ts';
 import { isDatabaseUnavailable } from '#server/platform/postgres/unavailable.ts';
 
 /**
@@ -13,15 +14,22 @@ const plainErrors: Readonly<Record<string, string>> = {
 
 /** What to do about a database that answers with a code of its own. */
 const remedies: Readonly<Record<string, string>> = {
-  '28000': 'Check the role in DATABASE_URL; npx traintrail migrate creates it.',
-  '28P01': 'Check the password in DATABASE_URL; npx traintrail migrate sets it for the role.',
-  '3D000': 'Create the database, then run: npx traintrail migrate',
-  '42501':
-    'Run npx traintrail migrate with DATABASE_ADMIN_URL: a role that owns the database and may create roles.',
+  '28000': `Check the role in DATABASE_URL; ${commandLine('migrate')} creates it.`,
+  '28P01': `Check the password in DATABASE_URL; ${commandLine('migrate')} sets it for the role.`,
+  '3D000': `Create the database, then run: ${commandLine('migrate')}`,
+  '42501': `Run ${commandLine('migrate')} with DATABASE_ADMIN_URL: a role that owns the database and may create roles.`,
 };
 
-const reach =
-  'Check that PostgreSQL is running, and its address in DATABASE_URL or DATABASE_ADMIN_URL, then run: npx traintrail doctor';
+/** Codes of the system, of the file store and of PostgreSQL for a disk that takes no more. */
+const fullDisks: Readonly<Record<string, string>> = {
+  ENOSPC: 'The disk is full',
+  EDQUOT: 'The disk quota is used up',
+  EFBIG: 'A file is too large for this disk',
+  STORAGE_FULL: 'The disk of DATA_DIR is full',
+  '53100': 'The disk of the database is full',
+};
+
+const reach = `Check that PostgreSQL is running, and its address in DATABASE_URL or DATABASE_ADMIN_URL, then run: ${commandLine('doctor')}`;
 
 /** A failure in words for the person at the command line, or null for a fault of the product (OPS-10). */
 export function failureText(error: unknown): string | null {
@@ -29,6 +37,8 @@ export function failureText(error: unknown): string | null {
   const before = plainErrors[error.name];
   if (before !== undefined) return `${before}${error.message}`;
   const code = 'code' in error ? String(error.code) : '';
+  const where = fullDisks[code];
+  if (where !== undefined) return `${where}: ${error.message}. Make room, then run the command again.`;
   const remedy = remedies[code];
   if (remedy === undefined && !isDatabaseUnavailable(error)) return null;
   return `The database cannot be used: ${messageOf(error)}. ${remedy ?? reach}`;

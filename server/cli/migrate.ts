@@ -1,4 +1,5 @@
 import { migrateToLatest } from '#server/db/migrate.ts';
+import { defaultAppRole } from '#server/db/permissions.ts';
 import { loadConfig, type Config } from '#server/platform/config/config.ts';
 import { createLog } from '#server/platform/log/log.ts';
 import { CommandFailure, readOptions, say, type Command } from './command.ts';
@@ -29,15 +30,24 @@ export const migrate: Command = {
  */
 export async function migrateServer(config: Config): Promise<readonly string[]> {
   if (config.database.kind === 'embedded') return [];
-  const { url, adminUrl } = config.database;
+  const { adminUrl } = config.database;
   if (adminUrl === undefined) {
     throw new CommandFailure(
       'DATABASE_ADMIN_URL is required: a role that may create roles and owns the database.',
     );
   }
-  const { searchParams, username, password } = new URL(url);
+  return migrateToLatest(adminUrl, appRoleOf(config), { keys: config });
+}
+
+/** The role of DATABASE_URL with its password; that of the embedded database signs in without one. Throws CommandFailure. */
+export function appRoleOf({ database }: Config): {
+  readonly name: string;
+  readonly password?: string | undefined;
+} {
+  if (database.kind === 'embedded') return { name: defaultAppRole };
+  const { searchParams, username, password } = new URL(database.url);
   const name = decodeURIComponent(username) || (searchParams.get('user') ?? '');
   if (name === '') throw new CommandFailure('DATABASE_URL must name the role that the product uses.');
   const secret = decodeURIComponent(password) || searchParams.get('password') || undefined;
-  return migrateToLatest(adminUrl, { name, password: secret }, { keys: config });
+  return { name, password: secret };
 }

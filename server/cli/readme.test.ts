@@ -9,12 +9,14 @@ const production = readme.slice(readme.indexOf('## Run it for real'), readme.ind
 const recipe = /^```\n([^]*?)^```/m.exec(production)?.[1] ?? '';
 const commands = [
   ...new Set(
-    [...production.matchAll(/npx traintrail ([a-z][^\n`#]*)/g)].map(([, command = '']) => command.trim()),
+    [...production.matchAll(/bin\/traintrail ([a-z][^\n`#]*)/g)].map(([, command = '']) => command.trim()),
   ),
 ];
 
 test('[OPS-02] the recipe of the README builds before it serves, and exports what more than one command needs', () => {
-  expect(recipe).toMatch(/npm ci && npm run build[^]*traintrail migrate[^]*create-admin[^]*traintrail serve/);
+  expect(recipe).toMatch(
+    /npm ci --omit=dev && npm run build[^]*traintrail migrate[^]*create-admin[^]*traintrail serve/,
+  );
   for (const name of ['DATABASE_URL', 'SECRET_KEY', 'PUBLIC_URL']) {
     expect(recipe.indexOf(`export ${name}=`)).toBeGreaterThan(-1);
     expect(recipe.indexOf(`export ${name}=`)).toBeLessThan(recipe.indexOf('traintrail migrate'));

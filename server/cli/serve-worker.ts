@@ -1,5 +1,6 @@
 import { readIntegrity } from '#server/domains/audit/index.ts';
 import { platformContract } from '#shared/contract/platform.ts';
+import { commandLine } from '#server/platform/config/program.ts';
 import { createHttpServer } from '#server/platform/http/http-server.ts';
 import { platformRoutes } from '#server/platform/http/platform.routes.ts';
 import type { Services } from '#server/platform/services.ts';
@@ -13,7 +14,7 @@ interface WorkerEndpoints {
 }
 
 const defaultPort = 3001;
-const names = { port: 'WORKER_PORT', host: 'WORKER_HOST', start: 'npx traintrail worker' };
+const names = { port: 'WORKER_PORT', host: 'WORKER_HOST', start: commandLine('worker') };
 const catalogue = Object.values(platformContract);
 
 /**

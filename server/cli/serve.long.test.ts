@@ -103,7 +103,7 @@ test('[OPS-02] [OPS-05] production over TCP: migrate, serve, first administrator
 
   const early = await runProduct(['serve', '--no-page'], production);
   expect(early.code).toBe(1);
-  expect(early.stderr).toContain('npx traintrail migrate');
+  expect(early.stderr).toContain('bin/traintrail migrate');
   expect((await runProduct(['migrate'], production)).stderr).toContain('DATABASE_ADMIN_URL');
   const migrated = await runProduct(['migrate'], admin);
   expect(migrated).toMatchObject({ code: 0, stderr: '' });

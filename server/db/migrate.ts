@@ -8,6 +8,7 @@ import { attachAudit } from '#server/db/migrations/support.ts';
 import { applyPermissions, defaultAppRole, ensureRoles, protectTrail } from '#server/db/permissions.ts';
 import { migrationLock } from '#server/db/schema/audit-ddl.ts';
 import { proveMigration } from '#server/platform/command/prove-command.ts';
+import { commandLine } from '#server/platform/config/program.ts';
 import type { KeySource } from '#server/platform/crypto/keys.ts';
 import { migrateQueue, type QueueConnection } from '#server/platform/jobs/pg-boss-jobs.ts';
 
@@ -177,7 +178,10 @@ export async function assertSchemaIsCurrent<T>(db: Kysely<T>): Promise<void> {
   const applied = new Set(await appliedMigrations(db));
   const missing = Object.keys(migrations).filter((name) => !applied.has(name));
   if (missing.length > 0) {
-    throw new SchemaError('older', `The database lacks ${missing.join(', ')}. Run: npx traintrail migrate`);
+    throw new SchemaError(
+      'older',
+      `The database lacks ${missing.join(', ')}. Run: ${commandLine('migrate')}`,
+    );
   }
 }
 

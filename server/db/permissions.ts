@@ -43,7 +43,9 @@ export async function ensureRoles(
       }
       await sql`
         do $$ begin
-          if not pg_has_role(current_user, ${sql.lit(auditRole)}, 'member') then
+          -- Since PostgreSQL 16 who creates a role is a member of it who may neither act as it nor use its rights.
+          if not pg_has_role(current_user, ${sql.lit(auditRole)},
+            case when current_setting('server_version_num')::integer < 160000 then 'member' else 'usage' end) then
             execute format('grant %I to %I', ${sql.lit(auditRole)}, current_user);
           end if;
         end $$`.execute(db);

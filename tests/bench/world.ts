@@ -22,7 +22,7 @@ const fileSize = 10 * 1024 * 1024;
 export interface BenchWorld extends LoadedWorld {
   readonly database: TestDatabase;
   readonly admin: pg.Pool;
-  /** The product, as `npx traintrail serve` runs it. */
+  /** The product, as `bin/traintrail serve` runs it. */
   readonly product: RunningServer;
   readonly adminUser: FixtureUser;
   readonly adminCookie: string;

@@ -34,7 +34,7 @@ const plainEnvironment = {
 
 const endWithParent = new URL('./fixtures/end-with-parent.ts', import.meta.url).href;
 
-/** Starts `npx traintrail ARGS` with exactly this configuration. */
+/** Starts `bin/traintrail ARGS` with exactly this configuration. */
 export function startCommand(args: readonly string[], env: Readonly<Record<string, string>>): Running {
   const script = path.resolve('scripts/traintrail.mjs');
   const child = spawn(process.execPath, ['--import', endWithParent, script, ...args], {
@@ -59,7 +59,7 @@ export function startCommand(args: readonly string[], env: Readonly<Record<strin
   };
 }
 
-/** Runs `npx traintrail ARGS` to its end. */
+/** Runs `bin/traintrail ARGS` to its end. */
 export const runProduct = (args: readonly string[], env: Readonly<Record<string, string>>): Promise<Ended> =>
   startCommand(args, env).ended;
 

@@ -2,6 +2,7 @@ import { sql, type Kysely } from 'kysely';
 import type { DB } from '#server/db/db.d.ts';
 import { checkGuards, Findings, readRows } from '#server/domains/audit/index.ts';
 import type { Config } from '#server/platform/config/config.ts';
+import { commandLine } from '#server/platform/config/program.ts';
 import { createFolderStore } from '#server/platform/files/folder-store.ts';
 
 /** Whether the triggers and rights that protect the trail are as they were created; `verify` looks at everything else (AUD-02). */
@@ -11,7 +12,7 @@ export async function lookAtGuards(db: Kysely<DB>): Promise<string> {
   const [first, ...others] = findings.list;
   if (!first) return 'tables, triggers, functions and rights are as they were created';
   const more = others.length === 0 ? '' : `, and ${others.length} more`;
-  throw new Error(`${first.object}: ${first.detail}${more}; run: npx traintrail verify`);
+  throw new Error(`${first.object}: ${first.detail}${more}; run: ${commandLine('verify')}`);
 }
 
 /** Whether each stored file is there with its size, and none is known to be damaged; `verify` reads all of their bytes (SEC-04). */
@@ -38,6 +39,6 @@ export async function lookAtFiles(config: Config, db: Kysely<DB>): Promise<strin
   if (bad === 0) return `${count} in ${config.filesDir}`;
   const which = missing.length === 0 ? '' : `, such as file ${String(missing[0])}`;
   throw new Error(
-    `${bad} of ${count} ${bad === 1 ? 'is' : 'are'} missing or damaged in ${config.filesDir}${which}; run: npx traintrail verify`,
+    `${bad} of ${count} ${bad === 1 ? 'is' : 'are'} missing or damaged in ${config.filesDir}${which}; run: ${commandLine('verify')}`,
   );
 }

@@ -40,12 +40,13 @@ test('[OPS-04] [SEC-04] a file that vanishes or changes while it is read is read
       { read } as unknown as FileStore,
       dir,
     );
-    expect(files).toEqual({ count: 1, bytes: bytes.length, damaged: [gone, changed] });
+    expect(files).toMatchObject({ count: 1, bytes: bytes.length, damaged: [gone, changed] });
     expect([...reads.values()]).toEqual([3, 3, 3]);
     const copies = fs
       .readdirSync(dir, { recursive: true, withFileTypes: true })
       .filter((one) => one.isFile());
-    expect(copies.map(({ name }) => name)).toEqual([healed]);
+    expect(copies.map(({ name }) => name).toSorted()).toEqual([healed, 'files.txt'].toSorted());
+    expect(fs.readFileSync(path.join(dir, 'files.txt'), 'utf8')).toBe(`${healed} ${bytes.length}\n`);
     // What the folder refuses is no damage of a file: the backup ends.
     const blocked = path.join(dir, 'blocked');
     fs.writeFileSync(blocked, '');

@@ -1,21 +1,23 @@
-import { createHash } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
 import fs from 'node:fs/promises';
 import path from 'node:path';
-import type { Readable } from 'node:stream';
+import { createInterface } from 'node:readline';
+import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout } from 'node:timers/promises';
 import type { ClientBase } from 'pg';
 import { AppError } from '#shared/contract/errors.ts';
 import type { FileStore } from '#server/platform/files/file-store.ts';
-import { backupLayout, type Manifest } from './manifest.ts';
-import { hashing } from './write-tables.ts';
+import { backupLayout, type Manifest, type Part } from './manifest.ts';
+import { isMissing } from './missing.ts';
+import { measuring, writePart } from './write-part.ts';
 
 /** How many rows of the list of files are held at once. */
 const page = 5000;
 
-const fileOf = (folder: string, sha256: string): string =>
-  path.join(folder, backupLayout.files, sha256.slice(0, 2), sha256);
+/** Where a stored file is in a backup. */
+export const storedFile = (sha256: string): string =>
+  path.join(backupLayout.files, sha256.slice(0, 2), sha256);
 
 /**
  * Copies every stored file that the snapshot names, and compares each with its hash on the way. One that is missing or damaged
@@ -29,6 +31,22 @@ export async function writeFiles(
   const damaged: string[] = [];
   let count = 0;
   let bytes = 0;
+  async function* lines(): AsyncGenerator<string> {
+    for await (const sha256 of storedHashes(client)) {
+      const size = await copyOut(store, folder, sha256);
+      if (size === null) damaged.push(sha256);
+      else {
+        count += 1;
+        bytes += size;
+        yield `${sha256} ${size}\n`;
+      }
+    }
+  }
+  const list = await writePart(Readable.from(lines()), folder, backupLayout.fileList);
+  return { count, bytes, list, damaged };
+}
+
+async function* storedHashes(client: ClientBase): AsyncGenerator<string> {
   let after = 0;
   for (;;) {
     const { rows } = await client.query<{ id: number; sha256: string }>(
@@ -37,14 +55,18 @@ export async function writeFiles(
     );
     for (const { id, sha256 } of rows) {
       after = id;
-      const size = await copyOut(store, folder, sha256);
-      if (size === null) damaged.push(sha256);
-      else {
-        count += 1;
-        bytes += size;
-      }
+      yield sha256;
     }
-    if (rows.length < page) return { count, bytes, damaged };
+    if (rows.length < page) return;
+  }
+}
+
+/** The stored files that a backup lists, each with its size and hash. */
+export async function* listedFiles(folder: string): AsyncGenerator<Part> {
+  const list = createReadStream(path.join(folder, backupLayout.fileList), 'utf8');
+  for await (const line of createInterface({ input: list, crlfDelay: Infinity })) {
+    const [sha256 = '', bytes] = line.split(' ');
+    yield { sha256, bytes: Number(bytes) };
   }
 }
 
@@ -73,51 +95,35 @@ async function copyOnce(store: FileStore, folder: string, sha256: string): Promi
   source.once('error', (error) => {
     lost = error;
   });
-  const target = fileOf(folder, sha256);
+  const target = path.join(folder, storedFile(sha256));
   await fs.mkdir(path.dirname(target), { recursive: true, mode: 0o700 });
-  const hash = createHash('sha256');
+  const measure = measuring();
   const copy = createWriteStream(target, { mode: 0o600, flush: true });
   try {
-    await pipeline(source, hashing(hash), copy);
+    await pipeline(source, measure.through, copy);
   } catch (error) {
     // Only what the source could not give is tried again.
     if (lost !== error) throw error;
     await fs.rm(target, { force: true });
     return null;
   }
-  if (hash.digest('hex') === sha256) return copy.bytesWritten;
+  if (measure.part().sha256 === sha256) return copy.bytesWritten;
   await fs.rm(target);
   return null;
 }
 
-/** Whether a file could not be opened because it is not there. */
 const vanished = (error: unknown): boolean =>
-  error instanceof AppError
-    ? error.code === 'NOT_FOUND'
-    : error instanceof Error && 'code' in error && error.code === 'ENOENT';
+  error instanceof AppError ? error.code === 'NOT_FOUND' : isMissing(error);
 
-/** Puts the files of a backup into the store; each is hashed anew. Throws an Error that names one that was changed. */
-export async function restoreFiles(folder: string, store: FileStore): Promise<number> {
-  let count = 0;
-  for (const first of await names(path.join(folder, backupLayout.files))) {
-    for (const sha256 of await names(path.join(folder, backupLayout.files, first))) {
-      const source = createReadStream(fileOf(folder, sha256));
-      const stored = await store.put(source, { maxBytes: Number.MAX_SAFE_INTEGER });
-      if (stored.sha256 !== sha256) {
-        await store.remove(stored.sha256);
-        throw new Error(`The file ${sha256} of the backup was changed: nothing was restored.`);
-      }
-      count += 1;
-    }
-  }
-  return count;
-}
-
-async function names(folder: string): Promise<string[]> {
-  try {
-    return (await fs.readdir(folder)).toSorted();
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return [];
-    throw error;
+/** Puts the files that a backup lists into the store; each is hashed anew. Throws an Error that names one that was changed. */
+export async function restoreFiles(folder: string, store: FileStore): Promise<void> {
+  for await (const { sha256 } of listedFiles(folder)) {
+    const source = createReadStream(path.join(folder, storedFile(sha256)));
+    const stored = await store.put(source, { maxBytes: Number.MAX_SAFE_INTEGER });
+    if (stored.sha256 === sha256) continue;
+    await store.remove(stored.sha256);
+    throw new Error(
+      `The stored file ${sha256} of the backup was changed while it was restored: no row was restored.`,
+    );
   }
 }

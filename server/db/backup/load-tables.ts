@@ -1,17 +1,18 @@
-import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
+import pg from 'pg';
 import type { ClientBase } from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import { tableFile, type BackedUpTable, type Manifest } from './manifest.ts';
-import { copyTarget, dataTables, qualified, quoted } from './tables.ts';
-import { hashing } from './write-tables.ts';
+import { whileGuardsSleep } from './sleeping-guards.ts';
+import { copyTarget, dataTables, leftOutTables, qualified, schemas } from './tables.ts';
+import { measuring } from './write-part.ts';
 
 /**
- * Loads every table of a backup in one transaction (OPS-04): either all of it stands, with the hashes of the manifest, or
- * nothing. Triggers and foreign keys sleep, because the rows carry what these once did. Throws an Error in words for a person.
+ * Loads every table of a checked backup in one transaction (OPS-04): either all of it stands, with the hashes of the manifest, or
+ * nothing. Throws an Error in words for a person.
  */
 export async function loadTables(
   client: ClientBase,
@@ -23,13 +24,15 @@ export async function loadTables(
   await client.query('begin');
   try {
     await client.query('set local statement_timeout = 0');
-    await client.query('set local session_replication_role = replica');
-    await client.query(`truncate ${manifest.tables.map(qualified).join(', ')} cascade`);
-    for (const table of manifest.tables) {
-      await loadTable(client, folder, table);
-      onTable(table);
-    }
-    await setSequences(client, manifest);
+    await whileGuardsSleep(client, schemas, async () => {
+      const cleared = [...manifest.tables, ...leftOutTables].map(qualified);
+      await client.query(`truncate ${cleared.join(', ')}`);
+      for (const table of manifest.tables) {
+        await loadTable(client, folder, table);
+        onTable(table);
+      }
+      await setSequences(client, manifest);
+    });
     await client.query('commit');
   } catch (error) {
     await client.query('rollback');
@@ -48,20 +51,22 @@ async function refuseOtherColumns(client: ClientBase, manifest: Manifest): Promi
 }
 
 async function loadTable(client: ClientBase, folder: string, table: BackedUpTable): Promise<void> {
-  const hash = createHash('sha256');
+  const measure = measuring();
   const target = client.query(copyFrom(`copy ${copyTarget(table)} from stdin`));
-  await pipeline(
-    createReadStream(path.join(folder, tableFile(table))),
-    createGunzip(),
-    hashing(hash),
-    target,
-  );
-  if (hash.digest('hex') !== table.sha256 || target.rowCount !== table.rows) {
-    throw new Error(
-      `The rows of ${table.schema}.${table.name} in the backup were changed: nothing was restored.`,
-    );
+  const source = createReadStream(path.join(folder, tableFile(table)));
+  try {
+    await pipeline(source, measure.through, createGunzip(), target);
+  } catch (error) {
+    if (error instanceof pg.DatabaseError) throw error;
+    throw changedMeanwhile(table, error);
   }
+  if (measure.part().sha256 !== table.sha256 || target.rowCount !== table.rows) throw changedMeanwhile(table);
 }
+
+const changedMeanwhile = ({ schema, name }: BackedUpTable, cause?: unknown): Error =>
+  new Error(`The rows of ${schema}.${name} were changed while they were restored: nothing was restored.`, {
+    cause,
+  });
 
 async function setSequences(client: ClientBase, manifest: Manifest): Promise<void> {
   for (const { name, value } of manifest.sequences)
@@ -70,12 +75,4 @@ async function setSequences(client: ClientBase, manifest: Manifest): Promise<voi
   await client.query(
     `select setval('audit.event_ids', greatest(1, coalesce((select max(id) from audit.events), 1)))`,
   );
-}
-
-/** True when nobody has used the database: no person, no command of anybody. */
-export async function isUnused(client: ClientBase): Promise<boolean> {
-  const { rows } = await client.query<{ used: boolean }>(
-    `select exists (select 1 from ${quoted('public')}.users) as used`,
-  );
-  return rows[0]?.used === false;
 }

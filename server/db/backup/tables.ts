@@ -8,10 +8,16 @@ export interface DataTable {
 }
 
 /** Tables of the product that are the same to nobody after a restore: everybody signs in again. */
-const leftOut: ReadonlySet<string> = new Set(['public.sessions', 'public.sign_in_throttles']);
+export const leftOutTables = [
+  { schema: 'public', name: 'sessions' },
+  { schema: 'public', name: 'sign_in_throttles' },
+] as const;
 
 /** Schemas with data; the queue's is left out, because every job is found again by its sweep (DESIGN rule 8). */
-const schemas = ['public', 'audit'];
+export const schemas = ['public', 'audit'];
+
+/** The newest event of the trail with its leaf. */
+export const lastEventSql = `select id::text as id, encode(audit.leaf(header, payload_hash), 'hex') as leaf from audit.events order by events.id desc limit 1`;
 
 /** The tables of a backup by the catalogue of the database, so that none can be forgotten (OPS-04). */
 export async function dataTables(client: ClientBase): Promise<DataTable[]> {
@@ -24,7 +30,8 @@ export async function dataTables(client: ClientBase): Promise<DataTable[]> {
      group by n.nspname, c.relname order by n.nspname, c.relname`,
     [schemas],
   );
-  return rows.filter(({ schema, name }) => !leftOut.has(`${schema}.${name}`));
+  const leftOut = new Set(leftOutTables.map(qualified));
+  return rows.filter((table) => !leftOut.has(qualified(table)));
 }
 
 /** An identifier as SQL wants it. */

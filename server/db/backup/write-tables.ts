@@ -1,18 +1,14 @@
-import { createHash } from 'node:crypto';
-import { createWriteStream } from 'node:fs';
-import path from 'node:path';
-import { Transform } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import type { PoolClient } from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import { tableFile, type BackedUpTable, type Manifest } from './manifest.ts';
-import { copyTarget, dataTables, type DataTable } from './tables.ts';
+import { copyTarget, dataTables, lastEventSql, type DataTable } from './tables.ts';
+import { writePart } from './write-part.ts';
 
 /** What a snapshot says beside its rows. */
 export type SnapshotFacts = Pick<
   Manifest,
-  'takenAt' | 'systemId' | 'installation' | 'serverVersion' | 'migrations' | 'sequences'
+  'takenAt' | 'systemId' | 'installation' | 'serverVersion' | 'migrations' | 'lastEvent' | 'sequences'
 >;
 
 /** Begins the one snapshot that everything of a backup is read from; it holds no row and stalls no sealing. */
@@ -24,7 +20,7 @@ export async function beginSnapshot(client: PoolClient): Promise<SnapshotFacts> 
   await client.query(`set local timezone = 'UTC'`);
   await client.query(`set local datestyle = 'ISO, YMD'`);
   await client.query(`set local intervalstyle = 'postgres'`);
-  const facts = await client.query<Omit<SnapshotFacts, 'sequences'>>(
+  const facts = await client.query<Omit<SnapshotFacts, 'sequences' | 'lastEvent'>>(
     `select to_char(app_now() at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as "takenAt", audit.system_id() as "systemId",
        (select id from installation) as installation,
        current_setting('server_version') as "serverVersion",
@@ -36,7 +32,8 @@ export async function beginSnapshot(client: PoolClient): Promise<SnapshotFacts> 
   );
   const [row] = facts.rows;
   if (!row) throw new Error('the database told nothing of itself');
-  return { ...row, sequences: sequences.rows };
+  const last = await client.query<NonNullable<Manifest['lastEvent']>>(lastEventSql);
+  return { ...row, lastEvent: last.rows[0] ?? null, sequences: sequences.rows };
 }
 
 /** Writes every table of the snapshot, compressed, with the count and the hash of its rows (OPS-04). */
@@ -56,22 +53,6 @@ export async function writeTables(
 
 async function writeTable(client: PoolClient, folder: string, table: DataTable): Promise<BackedUpTable> {
   const source = client.query(copyTo(`copy ${copyTarget(table)} to stdout`));
-  const hash = createHash('sha256');
-  await pipeline(
-    source,
-    hashing(hash),
-    createGzip({ level: 4 }),
-    createWriteStream(path.join(folder, tableFile(table)), { mode: 0o600, flush: true }),
-  );
-  return { ...table, columns: [...table.columns], rows: source.rowCount, sha256: hash.digest('hex') };
-}
-
-/** Lets bytes through and hashes them. */
-export function hashing(hash: ReturnType<typeof createHash>): Transform {
-  return new Transform({
-    transform: (chunk: Buffer, _encoding, done) => {
-      hash.update(chunk);
-      done(null, chunk);
-    },
-  });
+  const part = await writePart(source, folder, tableFile(table), createGzip({ level: 4 }));
+  return { ...table, columns: [...table.columns], rows: source.rowCount, ...part };
 }

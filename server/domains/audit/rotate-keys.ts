@@ -1,6 +1,7 @@
 import { sql, type Transaction } from 'kysely';
 import type { DB } from '#server/db/db.d.ts';
 import type { FormerSecret } from '#server/platform/config/config.ts';
+import { commandLine } from '#server/platform/config/program.ts';
 import { fingerprintOf, type KeySource } from '#server/platform/crypto/keys.ts';
 import {
   openGenerations,
@@ -54,7 +55,8 @@ export async function rotateKeys(
   if (installation.keyFingerprint !== fingerprintOf(keys) || current.fingerprint !== fingerprintOf(keys))
     throw new RotationRefused('The secret was rotated meanwhile.');
   const { formerSecrets, closed } = openGenerations(keys, generations);
-  if (closed.length > 0) throw new RotationRefused('Former secrets do not open. Run: npx traintrail verify');
+  if (closed.length > 0)
+    throw new RotationRefused(`Former secrets do not open. Run: ${commandLine('verify')}`);
   const used = [keys, ...formerSecrets].map(fingerprintOf);
   const fingerprint = fingerprintOf({ secretKey });
   if (used.includes(fingerprint))

@@ -28,7 +28,10 @@ export function commandMac(key: Buffer, proven: ProvenCommand): Buffer {
 }
 
 async function digestOf(db: QueryExecutorProvider): Promise<ProvenCommand | undefined> {
-  const { rows } = await sql<ProvenCommand>`select * from audit.command_digest()`.execute(db);
+  const { rows } = await sql<ProvenCommand>`
+    select system_id as "systemId", xid, command_id as "commandId", events, digest, begins from audit.command_digest()`.execute(
+    db,
+  );
   return rows[0];
 }
 

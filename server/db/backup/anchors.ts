@@ -1,0 +1,43 @@
+import { createReadStream } from 'node:fs';
+import fs from 'node:fs/promises';
+import path from 'node:path';
+import { isMissing } from './missing.ts';
+import { backupLayout, type BackedUpAnchors, type Manifest } from './manifest.ts';
+import { writePart } from './write-part.ts';
+
+/** Copies the anchors of an installation into its backup (AUD-02); a file may grow meanwhile. */
+export async function writeAnchors(dataDir: string, folder: string): Promise<BackedUpAnchors[]> {
+  const source = path.join(dataDir, backupLayout.anchors);
+  const written: BackedUpAnchors[] = [];
+  for (const name of await filesBelow(source)) {
+    const target = path.join(backupLayout.anchors, name);
+    await fs.mkdir(path.dirname(path.join(folder, target)), { recursive: true, mode: 0o700 });
+    written.push({
+      path: name,
+      ...(await writePart(createReadStream(path.join(source, name)), folder, target)),
+    });
+  }
+  return written;
+}
+
+async function filesBelow(folder: string): Promise<string[]> {
+  try {
+    const entries = await fs.readdir(folder, { recursive: true, withFileTypes: true });
+    return entries
+      .filter((entry) => entry.isFile())
+      .map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name)))
+      .toSorted();
+  } catch (error) {
+    if (isMissing(error)) return [];
+    throw error;
+  }
+}
+
+/** Puts the anchors of a checked backup into place, save where this place has its own, newer ones. */
+export async function restoreAnchors(dataDir: string, folder: string, manifest: Manifest): Promise<void> {
+  for (const { path: name } of manifest.anchors) {
+    const target = path.join(dataDir, backupLayout.anchors, name);
+    await fs.mkdir(path.dirname(target), { recursive: true, mode: 0o700 });
+    await fs.cp(path.join(folder, backupLayout.anchors, name), target, { force: false, errorOnExist: false });
+  }
+}
