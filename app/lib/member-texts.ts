@@ -221,12 +221,6 @@ export const memberTexts: readonly ServerText[] = [
   ['Accept the agreement to continue', msg`Accept the agreement to continue`],
   ['Password must be at least 8 characters long', msg`Password must be at least 8 characters long`],
   ["Passwords don't match", msg`Passwords don't match`],
-  [
-    'This password is too common. Choose one that others would not guess.',
-    msg`This password is too common. Choose one that others would not guess.`,
-  ],
-  ['Password must not be your email address', msg`Password must not be your email address`],
-  ['Password must not be your name', msg`Password must not be your name`],
   ['Module Not Found', msg`Module Not Found`],
   ['There is no such training matrix.', msg`There is no such training matrix.`],
   [

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { AppError } from '#shared/contract/errors.ts';
 import { userForm } from '#shared/contract/people-schemas.ts';
-import { preparePassword } from '#server/domains/accounts/index.ts';
+import { newUserId, preparePassword } from '#server/domains/accounts/index.ts';
 import { createUser } from '#server/domains/people/index.ts';
 import type { CommandTransaction } from '#server/platform/command/transaction.ts';
 import { runCommand } from '#server/platform/command/run-command.ts';
@@ -37,8 +37,8 @@ export const createAdmin: Command = {
         form.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('\n'),
       );
     }
-    const password = await preparePassword();
-    await withServices(async (services) => {
+    const password = await withServices(async (services) => {
+      const prepared = await preparePassword(services.config, newUserId());
       try {
         await runCommand(
           services,
@@ -50,7 +50,7 @@ export const createAdmin: Command = {
                 'There is an administrator already, who adds people under Users & Roles. Say --another to make one more from here.',
               );
             }
-            return createUser(tx, form.data, password);
+            return createUser(tx, form.data, prepared);
           },
         );
       } catch (error) {
@@ -59,6 +59,7 @@ export const createAdmin: Command = {
         }
         throw error;
       }
+      return prepared;
     });
     say(`Administrator ${form.data.email} created.`);
     say(`Temporary password: ${password.password}`);

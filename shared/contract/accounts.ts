@@ -197,7 +197,7 @@ export const accountsContract = {
     audit: { command: 'account.passwordSet', record: 'users' },
     params: oneUser,
     body: manualPasswordForm,
-    errors: ['ADMIN_ACCOUNT', 'TOO_MANY_ATTEMPTS'],
+    errors: ['ADMIN_ACCOUNT', 'PASSWORD_REFUSED', 'TOO_MANY_ATTEMPTS'],
     response: z
       .object({
         /** Null when a repeated request comes after the password has ended. */

@@ -99,7 +99,7 @@ export const peopleContract = {
     access: { permission: 'people.manage' },
     audit: { command: 'user.created' },
     body: userForm,
-    errors: ['DUPLICATE', 'EFFECT_CHANGED'],
+    errors: ['DUPLICATE', 'EFFECT_CHANGED', 'PASSWORD_REFUSED'],
     response: z
       .object({
         /** Null when a repeated request comes after the password has ended. */

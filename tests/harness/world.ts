@@ -3,10 +3,17 @@
  * audited command (DESIGN rule 4), without events: who needs the effect of an event runs the real command.
  */
 import { randomBytes } from 'node:crypto';
+import { hash } from '@node-rs/argon2';
 import type { GrantKind, Role } from '#shared/domain/access/permissions.ts';
 import { runCommand } from '#server/platform/command/run-command.ts';
 import type { CommandTransaction } from '#server/platform/command/transaction.ts';
-import { hashPassword } from '#server/platform/crypto/password-hash.ts';
+import {
+  hashPassword,
+  issueTemporaryPassword,
+  preparePassword,
+  type IssuedPassword,
+} from '#server/domains/accounts/index.ts';
+import type { KeySource } from '#server/platform/crypto/keys.ts';
 import type { Services } from '#server/platform/services.ts';
 
 /** The password of everybody in the world who was not given another one. */
@@ -63,7 +70,7 @@ export interface UserInput {
   readonly onboardingCompleted?: boolean;
   readonly settings?: Readonly<Record<string, unknown>>;
   readonly grants?: readonly GrantInput[];
-  /** A password of its own (hashed anew, some 30 ms), or null for none. */
+  /** Another password, hashed as the product does (some 30 ms), or null for none. */
   readonly password?: string | null;
 }
 
@@ -92,10 +99,13 @@ const nextNumber = () => (counter += 1);
 
 let fixtureHash: Promise<string> | undefined;
 
-async function hashOf(password: string | null): Promise<string | null> {
+/** Made without a key and cheaply, so that a world is made fast: the first sign-in renews it as it renews an old one. */
+const cheap = { memoryCost: 8, timeCost: 1, parallelism: 1 };
+
+async function hashOf(keys: KeySource, userId: string, password: string | null): Promise<string | null> {
   if (password === null) return null;
-  if (password !== FIXTURE_PASSWORD) return hashPassword(password);
-  return (fixtureHash ??= hashPassword(FIXTURE_PASSWORD));
+  if (password !== FIXTURE_PASSWORD) return hashPassword(keys, userId, password);
+  return (fixtureHash ??= hash(FIXTURE_PASSWORD, cheap));
 }
 
 /** Runs SQL of a test in one audited command of the system; the way to prepare what no fixture function makes. */
@@ -104,6 +114,22 @@ export async function asFixture<T>(
   work: (tx: CommandTransaction) => Promise<T>,
 ): Promise<T> {
   return runCommand(services, { actorId: null, action: 'test.fixture' }, work);
+}
+
+/** Issues a temporary password to a person, as an administrator does: a generated one, or the given. */
+export async function issuePasswordTo(
+  services: Services,
+  userId: string,
+  typed?: string,
+): Promise<IssuedPassword> {
+  const prepared = await preparePassword(
+    services.config,
+    userId,
+    typed === undefined ? undefined : { password: typed, path: 'password' },
+  );
+  return asFixture(services, (tx) =>
+    issueTemporaryPassword(tx, typed === undefined ? 'generated' : 'set', prepared),
+  );
 }
 
 /** Makes organizations; in the order of the input. */
@@ -208,7 +234,7 @@ export async function insertUsers(
   inputs: readonly UserInput[],
 ): Promise<FixtureUser[]> {
   if (inputs.length === 0) return [];
-  const people = await Promise.all(inputs.map((input) => userRow(input)));
+  const people = await Promise.all(inputs.map((input) => userRow(tx.services.config, input)));
   await tx.db
     .insertInto('users')
     .values(people.map(({ row }) => row))
@@ -225,7 +251,7 @@ export async function insertUsers(
   return people.map(({ user }) => user);
 }
 
-async function userRow(input: UserInput) {
+async function userRow(keys: KeySource, input: UserInput) {
   const number = nextNumber();
   const password = input.password === undefined ? FIXTURE_PASSWORD : input.password;
   const user: FixtureUser = {
@@ -253,7 +279,7 @@ async function userRow(input: UserInput) {
     mustChangePassword: input.mustChangePassword ?? false,
     onboardingCompleted: input.onboardingCompleted ?? !(input.mustChangePassword ?? false),
     settings: JSON.stringify(input.settings ?? {}),
-    passwordHash: await hashOf(password),
+    passwordHash: await hashOf(keys, user.id, password),
   };
   return { user, row };
 }

@@ -8,6 +8,10 @@ export const resetTexts: readonly ServerText[] = [
     'This password is too common. Choose one that others would not guess.',
     msg`This password is too common. Choose one that others would not guess.`,
   ],
+  [
+    'This password is too easy to guess. Add a few unrelated words.',
+    msg`This password is too easy to guess. Add a few unrelated words.`,
+  ],
   ['Password must not be your email address', msg`Password must not be your email address`],
   ['Password must not be your name', msg`Password must not be your name`],
   ["Passwords don't match", msg`Passwords don't match`],

@@ -1,5 +1,10 @@
 import { currentAgreement } from '#shared/domain/signatures/agreement.ts';
-import { hashPassword, issueTemporaryPassword } from '#server/domains/accounts/index.ts';
+import {
+  hashPassword,
+  issueTemporaryPassword,
+  newUserId,
+  preparePassword,
+} from '#server/domains/accounts/index.ts';
 import type { CommandTransaction } from '#server/platform/command/transaction.ts';
 import { runCommand } from '#server/platform/command/run-command.ts';
 import { sha256Hex } from '#server/platform/crypto/keys.ts';
@@ -10,14 +15,19 @@ const dayMs = 86_400_000;
 
 /** Organizations, departments, people, grants and accepted signature agreements of the demo data. */
 export async function seedPeople(services: Services, password: string): Promise<void> {
-  const passwordHash = await hashPassword(password);
   await runCommand(services, { action: 'demo.people', actorId: null }, async (tx) => {
     const organizations = await insertOrganizations(tx);
     const departments = await insertDepartments(tx, organizations);
-    const ids = await insertPeople(tx, passwordHash, organizations, departments);
+    const ids = await insertPeople(tx, password, organizations, departments);
     await insertGrants(tx, ids, organizations);
     const newcomer = ids.get('new@demo.example');
-    if (newcomer) await issueTemporaryPassword(tx, newcomer, 'preset', password);
+    if (newcomer) {
+      await issueTemporaryPassword(
+        tx,
+        'preset',
+        await preparePassword(services.config, newcomer, { password, path: 'password' }),
+      );
+    }
   });
 }
 
@@ -53,28 +63,34 @@ async function insertDepartments(
 
 async function insertPeople(
   tx: CommandTransaction,
-  passwordHash: string,
+  password: string,
   organizations: ReadonlyMap<string, number>,
   departments: ReadonlyMap<string, number>,
 ): Promise<ReadonlyMap<string, string>> {
   const ids = new Map<string, string>();
+  const people = await Promise.all(
+    demoPeople().map(async (person) => {
+      const id = newUserId();
+      return { person, id, passwordHash: await hashPassword(tx.services.config, id, password) };
+    }),
+  );
   // Managers stand before their reports, so that each line finds its manager.
-  for (const [index, person] of demoPeople().entries()) {
+  for (const [index, { person, id, passwordHash }] of people.entries()) {
     // A few have been invited and have not come yet.
     const isNew = person.mustChangePassword || (index > 8 && index % 17 === 0);
-    const { id } = await tx.db
+    await tx.db
       .insertInto('users')
       .values({
         ...personColumns(person, organizations, departments),
         managerId: person.manager === null ? null : (ids.get(person.manager) ?? null),
+        id,
         passwordHash,
         createdAt: daysAgo(tx, isNew ? 3 + (index % 20) : 1490 - (index % 30) * 12),
         lastSignInAt: isNew ? null : daysAgo(tx, index % 20),
         onboardingCompleted: !isNew,
         onboardedAt: isNew ? null : daysAgo(tx, 300 - index),
       })
-      .returning('id')
-      .executeTakeFirstOrThrow();
+      .execute();
     ids.set(person.email, id);
   }
   await tx.db

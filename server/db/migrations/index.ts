@@ -54,6 +54,7 @@ import * as guards from './0065-guards.ts';
 import * as blockedMails from './0066-blocked-mails.ts';
 import * as integrityChecks from './0067-integrity-checks.ts';
 import * as publicSignatures from './0068-public-signatures.ts';
+import * as renewedHashes from './0105-renewed-hashes.ts';
 
 /** Every migration in its order (OPS-05); a released one is never changed. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -112,4 +113,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0066-blocked-mails': blockedMails,
   '0067-integrity-checks': integrityChecks,
   '0068-public-signatures': publicSignatures,
+  '0105-renewed-hashes': renewedHashes,
 };

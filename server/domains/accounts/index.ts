@@ -24,6 +24,7 @@ export { countPublicRead } from './throttle.ts';
 export {
   endTemporaryCredential,
   issueTemporaryPassword,
+  newUserId,
   preparePassword,
   readTemporaryPassword,
   temporaryPasswords,

@@ -1,9 +1,11 @@
-import type { FieldError } from '#shared/contract/errors.ts';
-import { evaluatePassword } from '#shared/domain/passwords/evaluate.ts';
+import type { ZxcvbnFactory } from '@zxcvbn-ts/core';
+import { AppError, type FieldError } from '#shared/contract/errors.ts';
+import { evaluatePassword, ownWords, STRENGTH_JUDGED } from '#shared/domain/passwords/evaluate.ts';
 import { accountPolicies, type PasswordProfile } from '#shared/domain/passwords/policy.ts';
 import { passwordProblemText } from '#shared/domain/passwords/texts.ts';
+import { isBreached } from '#server/domains/accounts/breached-passwords.ts';
 
-/** Who chooses a password. */
+/** The person who chooses a password. */
 export interface PasswordOwner {
   readonly email: string;
   readonly firstName: string | null;
@@ -12,20 +14,22 @@ export interface PasswordOwner {
   readonly twoFactor: boolean;
 }
 
-let commonest: Promise<ReadonlySet<string>> | undefined;
+let meter: Promise<ZxcvbnFactory> | undefined;
 
-/** Some 49,000 of the commonest passwords, unpacked at the first use; it never leaves this machine. */
-function commonPasswords(): Promise<ReadonlySet<string>> {
-  return (commonest ??= import('@zxcvbn-ts/language-common').then(
-    ({ dictionary }) => new Set(dictionary['passwords-common']),
-  ));
+/** Estimates how hard a password is to guess; its dictionaries are unpacked at the first use and never leave this machine. */
+function strengthMeter(): Promise<ZxcvbnFactory> {
+  return (meter ??= (async () => {
+    const [core, common] = await Promise.all([
+      import('@zxcvbn-ts/core'),
+      import('@zxcvbn-ts/language-common'),
+    ]);
+    return new core.ZxcvbnFactory({ dictionary: common.dictionary, graphs: common.adjacencyGraphs });
+  })());
 }
 
-const letters = (text: string) => text.toLowerCase().replaceAll(/[^\p{L}]/gu, '');
-
 /**
- * Judges a password that a person chooses by the profile of the installation (AUTH-07, R-SEC-02): what is wrong with it
- * as field errors, empty when it may be used. The names of the product and of the organization are no secret either.
+ * Judges a password that a person chooses by the profile of the installation (AUTH-07, AUTH-19, R-SEC-02): what is wrong with it
+ * as field errors, empty when it may be used. The words of the person, the organization and the product count as known to everybody.
  */
 export async function judgePassword(
   password: string,
@@ -33,17 +37,22 @@ export async function judgePassword(
   profile: PasswordProfile,
   path = 'newPassword',
 ): Promise<readonly FieldError[]> {
-  const common = await commonPasswords();
-  const places = new Set(['traintrail', letters(owner.organizationName ?? '')].filter((word) => word !== ''));
+  const [zxcvbn, breached] = await Promise.all([strengthMeter(), isBreached(password)]);
+  const { email, organizationName } = owner;
+  const names = [owner.firstName, owner.lastName];
+  const words = ownWords([email, ...names, organizationName, 'TrainTrail', 'training', 'compliance']);
+  const judged = Array.from(password).slice(0, STRENGTH_JUDGED).join('');
   const problems = evaluatePassword(
     password,
-    {
-      email: owner.email,
-      names: [owner.firstName, owner.lastName],
-      isCommon: (candidate) => common.has(candidate) || places.has(letters(candidate)),
-      twoFactor: owner.twoFactor,
-    },
+    { email, names, breached, score: zxcvbn.check(judged, words).score, twoFactor: owner.twoFactor },
     accountPolicies[profile],
   );
   return problems.map((problem) => ({ path, message: passwordProblemText(problem) }));
+}
+
+/** Fails with PASSWORD_REFUSED at `path` for a temporary password that is on the list of breached ones (AUTH-08, AUTH-19). */
+export async function refuseBreached(password: string, path: string): Promise<void> {
+  if (!(await isBreached(password))) return;
+  const message = passwordProblemText({ reason: 'too_common', limit: null });
+  throw new AppError('PASSWORD_REFUSED', { detail: message, errors: [{ path, message }] });
 }

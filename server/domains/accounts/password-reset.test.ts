@@ -1,12 +1,18 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { resetLinkJob } from '#server/domains/accounts/reset-links.ts';
-import { issueTemporaryPassword } from '#server/domains/accounts/temporary-credentials.ts';
 import { unseal, type Sealed } from '#server/platform/crypto/seal.ts';
 import { renderMail } from '#server/platform/mail/render.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/harness/database.ts';
 import { startTestServer, type TestServer } from '#tests/harness/server.ts';
 import { enrol } from '#tests/harness/two-factor.ts';
-import { asFixture, createOrganization, createUser, signIn, type FixtureUser } from '#tests/harness/world.ts';
+import {
+  asFixture,
+  createOrganization,
+  createUser,
+  issuePasswordTo,
+  signIn,
+  type FixtureUser,
+} from '#tests/harness/world.ts';
 
 let db: TestDatabase;
 let server: TestServer;
@@ -280,7 +286,7 @@ describe('the link', () => {
 
   test('[AUTH-10] [AUTH-08] activates an account with a temporary password, which is gone with it', async () => {
     const person = await createUser(server.services, { mustChangePassword: true });
-    await asFixture(server.services, (tx) => issueTemporaryPassword(tx, person.id, 'set', 'temporary'));
+    await issuePasswordTo(server.services, person.id, 'temporary-word');
     expect((await reset(await linkFor(person))).status).toBe(200);
     const answer = await login(person.email, 'seven brown lanterns');
     expect(answer.body).toMatchObject({ mustChangePassword: false });

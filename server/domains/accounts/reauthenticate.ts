@@ -33,7 +33,8 @@ export async function reauthenticate(
   ]);
   const lock =
     verdict.blocked === null ? await admitByLock(services, keys.lock) : { admitted: false, locks: false };
-  const right = lock.admitted && (await verifyPassword(user.passwordHash, password));
+  const right =
+    lock.admitted && (await verifyPassword(services.config, actor.id, user.passwordHash, password));
   if (right && user.passwordHash !== null) {
     await forgiveAttempt(services.db, keys);
     if (services.config.policy === 'regulated') await clearLockCount(services.db, keys.lock);

@@ -5,10 +5,10 @@ import { createApp } from '#server/app.ts';
 import type { TestClient } from '#tests/harness/client.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/harness/database.ts';
 import { startTestServer, type TestServer } from '#tests/harness/server.ts';
-import { asFixture, createOrganization, createUser, signIn } from '#tests/harness/world.ts';
+import { asFixture, createOrganization, createUser, issuePasswordTo, signIn } from '#tests/harness/world.ts';
 import { sweepAccountsJob } from './accounts.jobs.ts';
 import { idleMinutesSql } from './authenticate.ts';
-import { endSessionsOf, issueTemporaryPassword } from './index.ts';
+import { endSessionsOf } from './index.ts';
 
 let db: TestDatabase;
 let server: TestServer;
@@ -306,7 +306,7 @@ test('[OPS-03] F13: the sweep forgets the answers of requests older than two day
 test('[AUTH-05] [AUTH-08] [AUD-01] the sweep removes what has ended and tells the trail', async () => {
   const [gone, alive] = [await signedIn({ sessionTimeout: 5 }), await signedIn({ sessionTimeout: 480 })];
   const person = await createUser(server.services);
-  await asFixture(server.services, (tx) => issueTemporaryPassword(tx, person.id, 'set', 'canary-sweep'));
+  await issuePasswordTo(server.services, person.id, 'canary-sweep');
   await server.client().post('/api/auth/login', { email: 'nobody@world.example', password: 'wrong' });
   await db.moveClock({ minutes: 6 });
   await sweepAccountsJob.run(server.services, {});

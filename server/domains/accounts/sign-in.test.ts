@@ -5,8 +5,14 @@ import { createApp } from '#server/app.ts';
 import type { DomainEvent } from '#server/platform/command/transaction.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/harness/database.ts';
 import { startTestServer, type TestServer } from '#tests/harness/server.ts';
-import { asFixture, createOrganization, createUser, signIn, type UserInput } from '#tests/harness/world.ts';
-import { issueTemporaryPassword } from './index.ts';
+import {
+  asFixture,
+  createOrganization,
+  createUser,
+  issuePasswordTo,
+  signIn,
+  type UserInput,
+} from '#tests/harness/world.ts';
 
 let db: TestDatabase;
 let server: TestServer;
@@ -130,9 +136,7 @@ describe('refusals', () => {
       'temporary password expired': await createUser(server.services),
     };
     const expired = people['temporary password expired'];
-    const issued = await asFixture(server.services, (tx) =>
-      issueTemporaryPassword(tx, expired.id, 'generated'),
-    );
+    const issued = await issuePasswordTo(server.services, expired.id);
     await asFixture(server.services, async (tx) => {
       await tx.db
         .updateTable('temporaryCredentials')
@@ -177,7 +181,8 @@ describe('refusals', () => {
   });
 
   test('[AUTH-11] whatever the reason, a refusal costs the same work as a wrong password', async () => {
-    const person = async (input: UserInput = {}) => createUser(server.services, input);
+    const person = async (input: UserInput = {}) =>
+      createUser(server.services, { password: 'six tall yellow cranes', ...input });
     const active = await person();
     const inactive = await person({ isActive: false });
     const locked = await person();
@@ -276,8 +281,8 @@ describe('a sign-in', () => {
       .select('passwordHash')
       .where('id', '=', person.id)
       .executeTakeFirstOrThrow();
-    expect(stored.passwordHash).toMatch(/^\$argon2id\$v=19\$/);
-    expect(parseOptions(stored.passwordHash ?? '')).toMatchObject({
+    expect(stored.passwordHash).toMatch(/^[0-9a-f]{16}\$argon2id\$v=19\$/);
+    expect(parseOptions((stored.passwordHash ?? '').slice(16))).toMatchObject({
       memoryCost: 19_456,
       timeCost: 2,
       parallelism: 1,

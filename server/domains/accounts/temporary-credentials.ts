@@ -1,7 +1,8 @@
-import { randomInt } from 'node:crypto';
+import { randomInt, randomUUID } from 'node:crypto';
 import { sql, type Kysely } from 'kysely';
 import type { DB } from '#server/db/db.d.ts';
 import type { TemporaryPasswordIssued } from '#server/domains/accounts/accounts.events.ts';
+import { refuseBreached } from '#server/domains/accounts/password-policy.ts';
 import { endResetLinks } from '#server/domains/accounts/reset-links.ts';
 import { endSessionsOf } from '#server/domains/accounts/sessions.store.ts';
 import { forgiveAccount } from '#server/domains/accounts/throttle.ts';
@@ -14,8 +15,9 @@ import { seal, unseal } from '#server/platform/crypto/seal.ts';
 /** How an administrator issued a password: with the new account, generated, or set by hand (AUTH-08). */
 export type CredentialKind = 'preset' | 'generated' | 'set';
 
-/** A password with its hash, made before the transaction so that nobody waits for Argon2. */
+/** A person's password with its hash, prepared before the transaction so that nothing waits for Argon2 in it. */
 export interface PreparedPassword {
+  readonly userId: string;
   readonly password: string;
   readonly hash: string;
 }
@@ -46,23 +48,35 @@ export function generatePassword(): string {
   return Array.from({ length: generatedLength }, () => signs[randomInt(signs.length)]).join('');
 }
 
-/** Hashes a password for {@link issueTemporaryPassword}; without one it is generated. */
-export async function preparePassword(password: string = generatePassword()): Promise<PreparedPassword> {
-  return { password, hash: await hashPassword(password) };
+/** Returns the id of a person who is about to be created. */
+export function newUserId(): string {
+  return `u_${randomUUID().replaceAll('-', '')}`;
+}
+
+/**
+ * Hashes a password of a person for {@link issueTemporaryPassword}; without one it is generated. Fails with PASSWORD_REFUSED
+ * at `path` for a typed password that is on the list of breached ones (AUTH-19).
+ */
+export async function preparePassword(
+  keys: KeySource,
+  userId: string,
+  typed?: { readonly password: string; readonly path: string },
+): Promise<PreparedPassword> {
+  if (typed) await refuseBreached(typed.password, typed.path);
+  const password = typed?.password ?? generatePassword();
+  return { userId, password, hash: await hashPassword(keys, userId, password) };
 }
 
 /**
  * Makes a password that its owner must change at the first sign-in and cannot sign with (AUTH-08): for seven days it is
- * kept sealed for viewing. It replaces any earlier one, ends the person's sessions and unlocks the account. Hash it
- * before the transaction by {@link preparePassword} where many are issued.
+ * kept sealed for viewing. It replaces any earlier one, ends the person's sessions and unlocks the account.
  */
 export async function issueTemporaryPassword(
   tx: CommandTransaction,
-  userId: string,
   kind: CredentialKind,
-  password?: string | PreparedPassword,
+  prepared: PreparedPassword,
 ): Promise<IssuedPassword> {
-  const prepared = typeof password === 'object' ? password : await preparePassword(password);
+  const { userId } = prepared;
   // The person's row first: two administrators who issue at once take turns.
   const user = await tx.db
     .updateTable('users')

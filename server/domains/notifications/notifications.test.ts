@@ -4,7 +4,7 @@ import type { ResponseOf } from '#shared/contract/endpoint.ts';
 import type { notificationsContract } from '#shared/contract/notifications.ts';
 import { completeAssignment, startAssignment } from '#server/domains/assignments/index.ts';
 import { createUser as registerUser } from '#server/domains/people/index.ts';
-import { preparePassword } from '#server/domains/accounts/index.ts';
+import { newUserId, preparePassword } from '#server/domains/accounts/index.ts';
 import { tellPeople, type Notice } from '#server/platform/notices.ts';
 import type { TestClient } from '#tests/harness/client.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/harness/database.ts';
@@ -233,7 +233,6 @@ describe('people', () => {
 
   test('[NOT-01] an import is one notification for each administrator', async () => {
     const boss = await createUser(server.services, { role: 'admin' });
-    const password = await preparePassword();
     await asFixture(server.services, async (tx) => {
       for (let number = 1; number <= 3; number += 1) {
         const form = {
@@ -243,7 +242,7 @@ describe('people', () => {
           role: 'learner' as const,
           isActive: true,
         };
-        await registerUser(tx, form, password);
+        await registerUser(tx, form, await preparePassword(tx.services.config, newUserId()));
         await tx.runSubscribers();
       }
     });

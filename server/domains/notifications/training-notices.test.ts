@@ -5,7 +5,7 @@ import type { notificationsContract } from '#shared/contract/notifications.ts';
 import { notificationTypes } from '#shared/domain/notifications/types.ts';
 import { completeAssignment, startAssignment } from '#server/domains/assignments/index.ts';
 import { createUser as registerUser } from '#server/domains/people/index.ts';
-import { preparePassword } from '#server/domains/accounts/index.ts';
+import { newUserId, preparePassword } from '#server/domains/accounts/index.ts';
 import { tellPeople, type Notice } from '#server/platform/notices.ts';
 import type { TestClient } from '#tests/harness/client.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/harness/database.ts';
@@ -130,7 +130,6 @@ describe('training', () => {
     const { manager, bell } = await team();
     const modules = await createTextModules(server.services, 2, { completionPolicy: 'self_attest' });
     await createMatrix(world, modules, { matrixName: 'For newcomers' });
-    const password = await preparePassword();
     const sent = await statementsDuring(async () => {
       await asFixture(server.services, async (tx) => {
         for (let number = 1; number <= 4; number += 1) {
@@ -144,7 +143,7 @@ describe('training', () => {
             departmentId: world.department.id,
             managerId: manager.id,
           };
-          await registerUser(tx, form, password);
+          await registerUser(tx, form, await preparePassword(tx.services.config, newUserId()));
           // One more than the others is told of by itself: what was told is made good.
           if (number === 3) await tx.runSubscribers();
         }

@@ -6,7 +6,12 @@ import { personRow, profileView } from '#shared/contract/people-schemas.ts';
 import { resolveReach } from '#shared/domain/access/permissions.ts';
 import { changesName } from '#shared/domain/people/name-changes.ts';
 import type { DB } from '#server/db/db.d.ts';
-import { preparePassword, readTemporaryPassword, requireReason } from '#server/domains/accounts/index.ts';
+import {
+  newUserId,
+  preparePassword,
+  readTemporaryPassword,
+  requireReason,
+} from '#server/domains/accounts/index.ts';
 import { bind } from '#server/platform/http/bind.ts';
 import type { RequestContext } from '#server/platform/http/context.ts';
 import { expectedRevision, refuseStale, tellRevision } from '#server/platform/http/if-match.ts';
@@ -93,7 +98,12 @@ export const peopleRoutes = [
 
   bind(contract.create, async (ctx, { body }) => {
     // Argon2 before the transaction, so that nobody waits for it.
-    const password = await preparePassword(body.presetPassword);
+    const { presetPassword } = body;
+    const password = await preparePassword(
+      ctx.services.config,
+      newUserId(),
+      presetPassword === undefined ? undefined : { password: presetPassword, path: 'presetPassword' },
+    );
     const { credentialId, ...made } = await ctx.command(
       async (tx) => {
         const { userId, credentialId: id } = await createUser(tx, body, password);

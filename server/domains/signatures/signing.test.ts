@@ -7,7 +7,6 @@ import { signaturesContract } from '#shared/contract/signatures.ts';
 import { currentAgreement } from '#shared/domain/signatures/agreement.ts';
 import { accountsRoutes } from '#server/domains/accounts/accounts.routes.ts';
 import { createAuthenticate } from '#server/domains/accounts/authenticate.ts';
-import { issueTemporaryPassword } from '#server/domains/accounts/index.ts';
 import { bind } from '#server/platform/http/bind.ts';
 import { createHttpServer } from '#server/platform/http/http-server.ts';
 import { sha256Hex } from '#server/platform/crypto/keys.ts';
@@ -17,7 +16,14 @@ import { startTestServer, type TestServer } from '#tests/harness/server.ts';
 import { insertSignableRecord, statementOf } from '#tests/harness/signable-record.ts';
 import { enrol } from '#tests/harness/two-factor.ts';
 import { holdThrottles } from '#tests/harness/throttles.ts';
-import { asFixture, createOrganization, createUser, signIn, type UserInput } from '#tests/harness/world.ts';
+import {
+  asFixture,
+  createOrganization,
+  createUser,
+  issuePasswordTo,
+  signIn,
+  type UserInput,
+} from '#tests/harness/world.ts';
 import { authorizeSignature, signRecord, type SigningAuthorization } from './index.ts';
 import { signaturesRoutes } from './signatures.routes.ts';
 
@@ -275,9 +281,7 @@ describe('a signature', () => {
 
   test('[SIG-03] [AUTH-08] is not made with a password that an administrator knows (T7, P11-16)', async () => {
     const { person, recordId } = await learner();
-    const { password } = await asFixture(server.services, (tx) =>
-      issueTemporaryPassword(tx, person.id, 'set', 'known to admin'),
-    );
+    const { password } = await issuePasswordTo(server.services, person.id, 'known to admin');
     const client = await signIn(createClient(url), { email: person.email, password });
     const gate = await sign(client, recordId, password);
     expect([gate.status, gate.body.code]).toEqual([403, 'PASSWORD_CHANGE_REQUIRED']);

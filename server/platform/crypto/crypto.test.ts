@@ -1,7 +1,15 @@
 import { hash } from '@node-rs/argon2';
 import { describe, expect, test } from 'vitest';
 import { AppError } from '#shared/contract/errors.ts';
-import { equalInConstantTime, hmacHex, keyFor, keyId, randomToken, sha256Hex } from './keys.ts';
+import {
+  equalInConstantTime,
+  hmacHex,
+  keyFor,
+  keyId,
+  randomToken,
+  sha256Hex,
+  type KeySource,
+} from './keys.ts';
 import { keyRing } from './key-ring.ts';
 import { limitConcurrency } from './limit.ts';
 import { hashPassword, needsRehash, verifyPassword } from './password-hash.ts';
@@ -90,24 +98,46 @@ describe('keys', () => {
 });
 
 describe('password hashes', () => {
+  const made = (password: string, userId = 'u_ann', keys: KeySource = config) =>
+    hashPassword(keys, userId, password);
+
   test('[AUTH-07] are Argon2id at 19 MiB, t = 2, p = 1, each with its own salt', async () => {
-    const [one, two] = await Promise.all([hashPassword('words'), hashPassword('words')]);
-    expect(one).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+    const [one, two] = await Promise.all([made('words'), made('words')]);
+    expect(one).toMatch(/^[0-9a-f]{16}\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
     expect(one).not.toBe(two);
-    expect(await verifyPassword(one, 'words')).toBe(true);
-    expect(await verifyPassword(one, 'words ')).toBe(false);
-    expect(await verifyPassword(one, 'Words')).toBe(false);
+    expect(await verifyPassword(config, 'u_ann', one, 'words')).toBe(true);
+    expect(await verifyPassword(config, 'u_ann', one, 'words ')).toBe(false);
+    expect(await verifyPassword(config, 'u_ann', one, 'Words')).toBe(false);
+  });
+
+  test('[AUTH-19] are bound to the person and to the secret of the installation', async () => {
+    const stored = await made('words');
+    expect(await verifyPassword(config, 'u_bob', stored, 'words')).toBe(false);
+    expect(await verifyPassword(other, 'u_ann', stored, 'words')).toBe(false);
+    // Without its key, what is left is no hash of the password.
+    expect(await verifyPassword(config, 'u_ann', stored.slice(16), 'words')).toBe(false);
+    const elsewhere = await made('words', 'u_ann', other);
+    expect(await verifyPassword(config, 'u_ann', elsewhere, 'words')).toBe(false);
+  });
+
+  test('[OPS-09] [AUTH-19] still count after a rotation of the secret, and are renewed', async () => {
+    const stored = await made('words');
+    const rotated = { ...other, formerSecrets: [{ ...config, retiredAt: new Date() }] };
+    expect(await verifyPassword(rotated, 'u_ann', stored, 'words')).toBe(true);
+    expect(needsRehash(rotated, stored)).toBe(true);
   });
 
   test('[AUTH-11] without one nothing is right', async () => {
-    expect(await verifyPassword(null, '')).toBe(false);
-    expect(await verifyPassword(null, 'words')).toBe(false);
+    expect(await verifyPassword(config, 'u_ann', null, '')).toBe(false);
+    expect(await verifyPassword(config, 'u_ann', null, 'words')).toBe(false);
   });
 
-  test('[AUTH-07] made with another cost are to be renewed', async () => {
-    expect(needsRehash(await hashPassword('words'))).toBe(false);
-    expect(needsRehash(await hash('words', { memoryCost: 8192 }))).toBe(true);
-    expect(needsRehash(await hash('words', { algorithm: 1 }))).toBe(true);
+  test('[AUTH-07] made with another cost, or without a key, are to be renewed', async () => {
+    const stored = await made('words');
+    expect(needsRehash(config, stored)).toBe(false);
+    expect(needsRehash(config, stored.replace('m=19456', 'm=8192'))).toBe(true);
+    expect(needsRehash(config, await hash('words', { memoryCost: 19_456 }))).toBe(true);
+    expect(await verifyPassword(config, 'u_ann', await hash('words'), 'words')).toBe(true);
   });
 });
 

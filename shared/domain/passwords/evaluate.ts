@@ -1,8 +1,14 @@
 import type { AccountPolicy } from './policy.ts';
 import { leastLength, MANUAL_PASSWORD_MIN } from './policy.ts';
 
+/** The least score of a password that a person chooses, as zxcvbn counts: 10^8 guesses (AUTH-19). */
+const STRENGTH_MIN = 3;
+
+/** How many characters the strength is estimated from: a strong beginning is enough, and the estimate takes seconds beyond. */
+export const STRENGTH_JUDGED = 40;
+
 /** Why a password is refused (AUTH-07). */
-export type PasswordReason = 'too_short' | 'too_long' | 'too_common' | 'is_email' | 'is_name';
+export type PasswordReason = 'too_short' | 'too_long' | 'too_common' | 'too_weak' | 'is_email' | 'is_name';
 
 /** A reason with the limit that it speaks of, in characters (AUTH-07). */
 export interface PasswordProblem {
@@ -15,8 +21,10 @@ export interface PasswordContext {
   readonly email: string | null;
   /** First and last name. */
   readonly names: readonly (string | null)[];
-  /** Whether a password stands in the list of the commonest ones. */
-  readonly isCommon: (password: string) => boolean;
+  /** Whether the password is on the list of breached ones (AUTH-19). */
+  readonly breached: boolean;
+  /** How hard the password is to guess, 0 to 4, as zxcvbn estimates it (AUTH-19). */
+  readonly score: number;
   /** Whether the person has two-factor. */
   readonly twoFactor: boolean;
 }
@@ -56,7 +64,7 @@ export function evaluatePassword(
   const minimum = leastLength(policy.profile, context.twoFactor);
   if (length < minimum) problems.push({ reason: 'too_short', limit: minimum });
   if (length > policy.maxLength) problems.push({ reason: 'too_long', limit: policy.maxLength });
-  if (context.isCommon(password) || context.isCommon(password.toLowerCase())) {
+  if (context.breached) {
     problems.push({ reason: 'too_common', limit: null });
   }
   const email = context.email ?? '';
@@ -64,7 +72,20 @@ export function evaluatePassword(
     problems.push({ reason: 'is_email', limit: null });
   }
   if (isOneOf(password, nameWords(context.names))) problems.push({ reason: 'is_name', limit: null });
+  // Only where nothing says more exactly what is wrong.
+  if (problems.length === 0 && context.score < STRENGTH_MIN) {
+    problems.push({ reason: 'too_weak', limit: null });
+  }
   return problems;
+}
+
+/** The words that everybody can look up about a person: whole and in parts of three letters or more, in lower case (AUTH-19). */
+export function ownWords(texts: readonly (string | null)[]): string[] {
+  const whole = texts.flatMap((text) => (text === null || text.trim() === '' ? [] : [text.toLowerCase()]));
+  const parts = whole
+    .flatMap((text) => [...text.split('@'), ...text.split(/[^\p{L}\p{N}]+/u)])
+    .filter((part) => part.length >= 3);
+  return [...new Set([...whole, ...whole.map(core), ...parts])];
 }
 
 /** The password that an administrator sets by hand, trimmed; null below 6 characters, when the button is disabled (SPEC §5, AUTH-08). */

@@ -13,6 +13,7 @@ export const passwordReasonTexts: Readonly<Record<PasswordReason, string>> = {
   too_short: 'Password must be at least {limit} characters',
   too_long: 'Password must be at most {limit} characters',
   too_common: 'This password is too common. Choose one that others would not guess.',
+  too_weak: 'This password is too easy to guess. Add a few unrelated words.',
   is_email: 'Password must not be your email address',
   is_name: 'Password must not be your name',
 };

@@ -43,12 +43,15 @@ export async function changePassword(
       services.config.policy,
     )),
   ];
-  if (errors.length === 0 && (await verifyPassword(user.passwordHash, form.newPassword))) {
+  if (
+    errors.length === 0 &&
+    (await verifyPassword(services.config, actor.id, user.passwordHash, form.newPassword))
+  ) {
     errors.push({ path: 'newPassword', message: 'Choose a password that differs from the current one' });
   }
   const [first] = errors;
   if (first) throw new AppError('PASSWORD_REFUSED', { detail: first.message, errors });
-  const passwordHash = await hashPassword(form.newPassword);
+  const passwordHash = await hashPassword(services.config, actor.id, form.newPassword);
   const session = newSession();
   await ctx.command(async (tx) => {
     const changed = await tx.db

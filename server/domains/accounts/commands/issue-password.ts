@@ -12,7 +12,7 @@ import { queueMail } from '#server/platform/mail/outbox.ts';
 /**
  * Issues a temporary password for a person who is no administrator, and tells the person by mail (AUTH-08, USR-03, T7). The command's answer holds no
  * password, because answers are kept for a repeated request: it is read from its sealed place afterwards, and a repeat
- * that comes after it has ended gets null. Throws NOT_FOUND, ADMIN_ACCOUNT.
+ * that comes after it has ended gets null. Throws NOT_FOUND, ADMIN_ACCOUNT, PASSWORD_REFUSED.
  */
 export async function issuePassword(
   ctx: RequestContext,
@@ -20,7 +20,11 @@ export async function issuePassword(
   typed?: string,
 ): Promise<{ newPassword: string | null; expiresAt: Date }> {
   await requirePasswordSubject(ctx, userId);
-  const prepared = await preparePassword(typed);
+  const prepared = await preparePassword(
+    ctx.services.config,
+    userId,
+    typed === undefined ? undefined : { password: typed, path: 'password' },
+  );
   const issued = await ctx.command(async (tx) => {
     const user = await tx.db
       .selectFrom('users')
@@ -31,7 +35,6 @@ export async function issuePassword(
     if (user.role === 'admin') throw new AppError('ADMIN_ACCOUNT');
     const { credentialId, expiresAt } = await issueTemporaryPassword(
       tx,
-      userId,
       typed === undefined ? 'generated' : 'set',
       prepared,
     );

@@ -53,12 +53,15 @@ export async function resetPassword(
   const { state, owner } = await findResetLink(services, form.token);
   if (state !== 'open' || !owner) throw deadLink(state === 'open' ? 'unknown' : state);
   const errors = [...(await judgePassword(form.newPassword, owner, services.config.policy))];
-  if (errors.length === 0 && (await verifyPassword(owner.passwordHash, form.newPassword))) {
+  if (
+    errors.length === 0 &&
+    (await verifyPassword(services.config, owner.id, owner.passwordHash, form.newPassword))
+  ) {
     errors.push({ path: 'newPassword', message: 'Choose a password that differs from the current one' });
   }
   const [first] = errors;
   if (first) throw new AppError('PASSWORD_REFUSED', { detail: first.message, errors });
-  const passwordHash = await hashPassword(form.newPassword);
+  const passwordHash = await hashPassword(services.config, owner.id, form.newPassword);
   await ctx.command(
     async (tx) => {
       // The person's row first: it stands in the way of everything else that changes the account.

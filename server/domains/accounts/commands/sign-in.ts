@@ -33,7 +33,12 @@ export async function signIn(
   }
   const lock =
     verdict.blocked === null ? await admitByLock(services, keys.lock) : { admitted: true, locks: false };
-  const right = await verifyPassword(account?.passwordHash ?? null, form.password);
+  const right = await verifyPassword(
+    services.config,
+    account?.id ?? '',
+    account?.passwordHash ?? null,
+    form.password,
+  );
   const cause = causeOfRefusal(account, verdict.blocked !== null, lock.admitted, right);
   const refuse = async (why: string): Promise<never> => {
     await recordRefusal(ctx, {
@@ -53,8 +58,8 @@ export async function signIn(
     await takeBackFromLock(services.db, keys.lock);
     return { challenge: { userId: account.id, passwordMark: markOf(account.passwordHash) } };
   }
-  const passwordHash = needsRehash(account.passwordHash)
-    ? await hashPassword(form.password)
+  const passwordHash = needsRehash(services.config, account.passwordHash)
+    ? await hashPassword(services.config, account.id, form.password)
     : account.passwordHash;
   const session = await enterSession(ctx, { account, passwordHash, keys, authMethod: 'password' });
   return session ? { session } : refuse('the account changed meanwhile');

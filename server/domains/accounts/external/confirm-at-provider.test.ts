@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { issueTemporaryPassword } from '#server/domains/accounts/index.ts';
 import type { TestClient } from '#tests/harness/client.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/harness/database.ts';
 import { startForgedProvider } from '#tests/harness/forged-provider.ts';
@@ -16,7 +15,7 @@ import {
   readText,
   type TrainingWorld,
 } from '#tests/harness/training-world.ts';
-import { asFixture, createUser, signIn, type UserInput } from '#tests/harness/world.ts';
+import { createUser, issuePasswordTo, signIn, type UserInput } from '#tests/harness/world.ts';
 
 let db: TestDatabase;
 let provider: OpenIdProvider;
@@ -169,9 +168,7 @@ describe('confirming a signature at the provider', () => {
 
   test('[SIG-03] an issued password still cannot sign, the provider can (P11-16)', async () => {
     const { person, sub, browser, client, first } = await reader();
-    const issued = await asFixture(server.services, (tx) =>
-      issueTemporaryPassword(tx, person.id, 'generated'),
-    );
+    const issued = await issuePasswordTo(server.services, person.id);
     // Issuing one has ended the session.
     await throughProvider(client, browser, sub);
     const refused = await sign(client, first, { password: issued.password });

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { z } from 'zod';
 import type { userForm } from '#shared/contract/people-schemas.ts';
 import type { CommandTransaction } from '#server/platform/command/transaction.ts';
-import { issueTemporaryPassword, type PreparedPassword } from '#server/domains/accounts/index.ts';
+import { issueTemporaryPassword, newUserId, type PreparedPassword } from '#server/domains/accounts/index.ts';
 import { factsOf, peopleEvent } from '#server/domains/people/people.events.ts';
 import { sharePlaces } from '#server/domains/people/places.ts';
 import {
@@ -27,9 +27,10 @@ export async function createUser(
   form: z.output<typeof userForm>,
   password: PreparedPassword,
 ): Promise<CreatedUser> {
-  const userId = await insertPerson(tx, form);
+  const { userId } = password;
+  await insertPerson(tx, userId, form);
   const kind = form.presetPassword === undefined ? 'generated' : 'preset';
-  const { credentialId } = await issueTemporaryPassword(tx, userId, kind, password);
+  const { credentialId } = await issueTemporaryPassword(tx, kind, password);
   // After the password: issuing one ends the links that were sent before.
   tx.emit(peopleEvent({ type: 'user.invited', userId }));
   return { userId, credentialId };
@@ -41,13 +42,16 @@ export async function createStandIn(
   place: Pick<z.output<typeof userForm>, 'organizationId' | 'departmentId' | 'jobTitle' | 'isActive'>,
 ): Promise<string> {
   const email = `${randomUUID()}@rehearsal.invalid`;
-  return insertPerson(tx, { email, firstName: 'New', lastName: 'Person', role: 'learner', ...place });
+  const id = newUserId();
+  await insertPerson(tx, id, { email, firstName: 'New', lastName: 'Person', role: 'learner', ...place });
+  return id;
 }
 
 async function insertPerson(
   tx: CommandTransaction,
+  id: string,
   form: Omit<z.output<typeof userForm>, 'presetPassword' | 'effectHash'>,
-): Promise<string> {
+): Promise<void> {
   await sharePlaces(tx);
   const organizationId = form.organizationId ?? null;
   const departmentId = form.departmentId ?? null;
@@ -59,6 +63,7 @@ async function insertPerson(
     tx.db
       .insertInto('users')
       .values({
+        id,
         email: form.email,
         firstName: form.firstName,
         lastName: form.lastName,
@@ -74,5 +79,4 @@ async function insertPerson(
       .executeTakeFirstOrThrow(),
   );
   tx.emit(peopleEvent({ type: 'user.created', userId: user.id, after: factsOf(user) }));
-  return user.id;
 }
