@@ -151,3 +151,22 @@ describe('the keys of the answers', () => {
     expect(keysOf(await answerOf(listed.extend({ passwordHash: z.string() })))).toContain('passwordHash');
   });
 });
+
+// After the walk: it reads the trail that the walk has left.
+describe('the trail of the walk', () => {
+  test('[AUD-03] each read that concerns an organization names it, so that its inspector finds it', async () => {
+    const { rows } = await database.admin.query<{ action: string; lost: number }>(
+      `select e.action, count(*) filter (where e.organization_id is null
+         and coalesce(person.organization_id, actor.organization_id) is not null)::int as lost
+       from audit.events e left join users person on person.id = e.subject_id left join users actor on actor.id = e.actor_id
+       where e.kind = 'access' and e.outcome = 'ok' group by e.action`,
+    );
+    expect(rows.filter(({ lost }) => lost > 0)).toEqual([]);
+    const declared = catalogue.flatMap(({ audit }) => ('access' in audit ? [audit.access] : []));
+    const seen = new Set(rows.map(({ action }) => action));
+    expect([...new Set(declared)].filter((action) => !seen.has(action))).toEqual([
+      'export.downloaded',
+      'agreement.signed_copy_read',
+    ]);
+  });
+});

@@ -55,6 +55,7 @@ import * as blockedMails from './0066-blocked-mails.ts';
 import * as integrityChecks from './0067-integrity-checks.ts';
 import * as publicSignatures from './0068-public-signatures.ts';
 import * as renewedHashes from './0105-renewed-hashes.ts';
+import * as namesAsTheyStood from './0106-names-as-they-stood.ts';
 
 /** Every migration in its order (OPS-05); a released one is never changed. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -114,4 +115,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0067-integrity-checks': integrityChecks,
   '0068-public-signatures': publicSignatures,
   '0105-renewed-hashes': renewedHashes,
+  '0106-names-as-they-stood': namesAsTheyStood,
 };

@@ -239,7 +239,7 @@ describe('who sees a CV', () => {
     const whole = await member.client.fetch('GET', url);
     expect(whole.headers.get('x-content-type-options')).toBe('nosniff');
     expect(whole.headers.get('content-disposition')).toContain('inline');
-    expect(whole.headers.get('cache-control')).toBe('private, no-cache');
+    expect(whole.headers.get('cache-control')).toBe('private, no-store');
     const part = await member.client.fetch('GET', url, undefined, { headers: { range: 'bytes=0-3' } });
     expect([part.status, await part.text()]).toEqual([206, '%PDF']);
     const saved = await member.client.fetch('GET', `${url}?download=true`);

@@ -173,6 +173,7 @@ export async function findDocumentFile(
     isCounted: row.isCounted,
     downloadName,
     disposition: download || !isPreviewable(downloadName) ? 'attachment' : 'inline',
+    isPrivate: true,
     facts: {
       document: row.documentId,
       kind: row.kind,

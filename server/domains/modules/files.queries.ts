@@ -15,14 +15,15 @@ import { versionVisible } from '#server/domains/modules/visibility.ts';
 export async function findFile(
   db: Kysely<DB>,
   reach: Reach,
+  reader: { readonly organizationId: number | null },
   name: string,
   {
     download = false,
     pdf = false,
   }: { readonly download?: boolean | undefined; readonly pdf?: boolean | undefined },
 ): Promise<ServedFile & { readonly isOnlyDownloaded: boolean }> {
-  const { rows } = await sql<FileRow & { mime: string; originalName: string }>`
-    select ${fileColumns}, f.mime, mvf.original_name
+  const { rows } = await sql<FileRow & { mime: string; originalName: string; organizationId: number | null }>`
+    select ${fileColumns}, f.mime, mvf.original_name, m.organization_id
     from module_version_files mvf
     join module_versions v on v.id = mvf.version_id
     join training_modules m on m.id = v.module_id
@@ -38,6 +39,8 @@ export async function findFile(
     mime: row.mime,
     downloadName,
     isOnlyDownloaded: !isPreviewable(downloadName),
+    // What all organizations share concerns the one of its reader (AUD-03).
+    facts: { organizationId: row.organizationId ?? reader.organizationId },
     disposition: download || !isPreviewable(downloadName) ? 'attachment' : 'inline',
   };
 }

@@ -192,7 +192,13 @@ export const modulesRoutes = [
   }),
 
   bind(contract.file, async (ctx, { params, query }) => {
-    const { isOnlyDownloaded, ...file } = await findFile(ctx.db, ctx.reach, params.filename, query);
+    const { isOnlyDownloaded, ...file } = await findFile(
+      ctx.db,
+      ctx.reach,
+      ctx.actor,
+      params.filename,
+      query,
+    );
     if (!isOnlyDownloaded) return answerFile(ctx, file);
     return answerFile(ctx, { ...file, proof: downloadProof(ctx.db, ctx.actor.id, file.id) });
   }),

@@ -282,6 +282,27 @@ describe('erasing', () => {
     expect((await verifyAll(server.services)).findings).toEqual([]);
   });
 
+  test('[USR-08] thirty changes of a name are looked for as they stood together, and none is left', async () => {
+    const person = await createUser(server.services, { firstName: 'Xaveria0', lastName: 'Yblanka0' });
+    for (let number = 1; number <= 30; number += 1) {
+      const renamed = {
+        firstName: `Xaveria${String(number)}`,
+        ...(number % 2 ? {} : { lastName: `Yblanka${String(number)}` }),
+      };
+      const answer = await admin.patch(`/api/users/${person.id}`, { ...renamed, reason: 'Another name' });
+      expect(answer.status).toBe(200);
+    }
+    const erased = await admin.post(`/api/users/${person.id}/erase`, { reason: 'Asked to be forgotten' });
+    expect(erased.status).toBe(200);
+    const { rows } = await database.admin.query<{ names: number }>(
+      `select cardinality(t.whole) as names from users u, audit.texts_of_person(u.id, to_jsonb(u)) t where u.id = $1`,
+      [person.id],
+    );
+    // Three forms for each of the names, and the email address; not for each first with each last name.
+    expect(rows[0]?.names).toBeLessThanOrEqual(3 * 31 + 1);
+    for (const name of ['Xaveria', 'Yblanka']) expect(await tablesWith(name)).toEqual({});
+  });
+
   test('[USR-08] leaves the texts about others: a name that only contains the person’s, and a first name alone', async () => {
     const person = await createUser(server.services, { firstName: 'Ann', lastName: 'Lee' });
     const [text = 0] = await createTextModules(server.services, 1, {

@@ -12,6 +12,7 @@ import { findPersonPage } from '#server/domains/people/index.ts';
 import { bind } from '#server/platform/http/bind.ts';
 import { RawAnswer, type RequestContext } from '#server/platform/http/context.ts';
 import { whenTableTurn } from '#server/platform/http/stream-turns.ts';
+import { concernedOrganization } from './concerned-organization.ts';
 import { completionReport } from './completion-report.ts';
 import { countPeople, organizationCounts } from './completion.queries.ts';
 import { aboutExport } from './exports/about-export.ts';
@@ -45,7 +46,12 @@ export const reportsRoutes = [
     const { format, ...filter } = query;
     const scope = requestedScope(ctx, filter);
     // The trail knows of the export before its first byte leaves (AUD-01).
-    await ctx.recordAccess('reports', 'completion', { format, filter });
+    await ctx.recordAccess('reports', 'completion', {
+      subjectId: filter.userId,
+      organizationId: concernedOrganization(ctx, filter.org),
+      format,
+      filter,
+    });
     const generatedAt = ctx.services.clock.now();
     const day = scope.asOf ?? calendarDay(generatedAt, ctx.actor.readerZone);
     const name = `${exportName(format, day)}.${format}`;

@@ -35,9 +35,9 @@ export const csvColumns = [
   'signature_problem',
 ] as const;
 
-const needsQuotes = /[",\r\n]/;
+const needsQuotes = /[",;\r\n]/;
 /** Most cells have none of what {@link formulaSafe} and the quotes look for: one look tells. */
-const needsCare = /^[=+\-@\t]|[",\r\n]/;
+const needsCare = /^[=+\-@＝＋－＠\t]|[",;\r\n]/;
 
 function cell(value: string | null | undefined): string {
   if (value === null || value === undefined || value === '') return '';

@@ -23,6 +23,8 @@ export interface ServedFile extends FileToOpen {
   readonly disposition: 'inline' | 'attachment';
   /** What is no record and is shown beside many names, a person's picture for instance, is read without an entry in the trail. */
   readonly unrecorded?: true;
+  /** Present where no copy may stay in the reader's browser: documents about a person, exports. */
+  readonly isPrivate?: true;
   /** Present where a download counts as having seen the file. */
   readonly proof?: DownloadProof;
   /** What the trail says of the read beside name and checksum: whom it is about, which organization's. */
@@ -83,8 +85,8 @@ export async function answerFile(ctx: RequestContext, file: ServedFile): Promise
   const headers: Record<string, string> = {
     etag,
     'accept-ranges': missingProof ? 'none' : 'bytes',
-    // Kept by the reader's own browser only, and asked again each time: access may have ended.
-    'cache-control': 'private, no-cache',
+    // Content stays in the reader's own browser, and the server is asked each time: access may have ended.
+    'cache-control': file.isPrivate ? 'private, no-store' : 'private, no-cache',
     'content-type': file.mime,
     'content-disposition': contentDisposition(file.disposition, file.downloadName),
     'content-security-policy': file.mime === 'application/pdf' ? pdfPolicy : closedPolicy,

@@ -3,6 +3,7 @@ import { AppError } from '#shared/contract/errors.ts';
 import { addSums, figuresOfSums, type GroupFigures } from '#shared/domain/compliance/figures.ts';
 import { bind } from '#server/platform/http/bind.ts';
 import { RawAnswer } from '#server/platform/http/context.ts';
+import { concernedOrganization } from '../concerned-organization.ts';
 import { complianceCsv } from './compliance-csv.ts';
 import { findPlaces } from '../place-names.ts';
 import { figuresAsked } from '../report-figures.ts';
@@ -50,7 +51,11 @@ export const complianceRoutes = [
       findPlaces(ctx.db, ctx.reach, scope.asOf),
     ]);
     // The trail knows of the export before its first byte leaves (AUD-01).
-    await ctx.recordAccess('reports', 'compliance', { format: 'csv', filter: query });
+    await ctx.recordAccess('reports', 'compliance', {
+      organizationId: concernedOrganization(ctx, query.organization),
+      format: 'csv',
+      filter: query,
+    });
     const body = Buffer.from(complianceCsv(metrics, ctx.actor.readerZone));
     return new RawAnswer(
       200,

@@ -1,5 +1,6 @@
 import { exportsContract } from '#shared/contract/exports.ts';
 import { AppError } from '#shared/contract/errors.ts';
+import { noReach } from '#shared/domain/access/permissions.ts';
 import { backgroundFrom, type DataSetName } from '#shared/domain/reports/data-sets.ts';
 import { fullName } from '#shared/domain/people/names.ts';
 import { answerFile } from '#server/platform/files/file-answer.ts';
@@ -7,6 +8,7 @@ import { fileColumns, toFileToOpen, type FileRow } from '#server/platform/files/
 import { bind } from '#server/platform/http/bind.ts';
 import { RawAnswer, type RequestContext } from '#server/platform/http/context.ts';
 import { whenTableTurn } from '#server/platform/http/stream-turns.ts';
+import { concernedOrganization } from '../concerned-organization.ts';
 import { calendarDay } from '../requested-scope.ts';
 import { sql } from 'kysely';
 import { askKept } from '../past/past-days.ts';
@@ -33,7 +35,13 @@ export const exportsRoutes = [
     const rows = await countAsked(ctx, dataSet, scope);
     if (rows > backgroundFrom[format]) throw tooLarge();
     // The trail knows of the export before its first byte leaves (AUD-01).
-    await ctx.recordAccess('exports', dataSet, { format, columns, filters, rows });
+    await ctx.recordAccess('exports', dataSet, {
+      organizationId: concernedOrganization({ actor: ctx.actor, reach: scope.reach }, filters.org),
+      format,
+      columns,
+      filters,
+      rows,
+    });
     const generatedAt = ctx.services.clock.now();
     const { language, readerZone: timeZone } = ctx.actor;
     const requestedBy = fullName(ctx.actor) || ctx.actor.email;
@@ -93,6 +101,13 @@ export const exportsRoutes = [
       mime: exportTypes[found.format],
       downloadName: found.fileName ?? 'export',
       disposition: 'attachment',
+      isPrivate: true,
+      facts: {
+        organizationId: concernedOrganization(
+          { actor: ctx.actor, reach: found.reach ?? noReach },
+          found.filters.org,
+        ),
+      },
     });
   }),
   bind(exportsContract.cancel, async (ctx, { params: { id } }) => {
