@@ -14,6 +14,7 @@ import { leaveForGood } from '#app/lib/leaving.ts';
 import { createQueryClient } from '#app/lib/query.ts';
 import { loginAddress } from '#app/lib/return-path.ts';
 import { hasSession } from '#app/lib/session.ts';
+import { styleNonce } from '#app/lib/style-nonce.ts';
 import { showToast } from '#app/lib/toasts.ts';
 import { visitorMessages } from '#app/lib/visitor-messages.ts';
 import { createAppRouter } from '#app/shell/create-router.ts';
@@ -62,6 +63,7 @@ function Theme({ children }: { readonly children: ReactNode }) {
       cssVariablesResolver={cssVariablesResolver}
       colorSchemeManager={colorSchemeManager}
       defaultColorScheme="dark"
+      getStyleNonce={() => styleNonce}
     >
       {children}
     </MantineProvider>

@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { outboxContract } from '#shared/contract/outbox.ts';
 import { queryFor } from '#app/lib/client.ts';
+import { styleNonce } from '#app/lib/style-nonce.ts';
 import { MailStanding, Receiver, useTemplateLabel } from '#app/screens/outbox/MailFacts.tsx';
 import type { OutboxMail } from '#app/screens/outbox/outbox-query.ts';
 import classes from '#app/screens/outbox/Outbox.module.css';
@@ -80,7 +81,7 @@ export function MailFrame({ html }: { readonly html: string }) {
       className={classes.frame}
       title={t`The email`}
       sandbox=""
-      srcDoc={html.replaceAll(' href="', ' data-href="')}
+      srcDoc={html.replaceAll(' href="', ' data-href="').replaceAll('<style', `<style nonce="${styleNonce}"`)}
     />
   );
 }

@@ -1,3 +1,4 @@
+import { plainPageHeaders } from '#server/platform/http/plain-page.ts';
 import { accountsContract } from '#shared/contract/accounts.ts';
 import { AppError } from '#shared/contract/errors.ts';
 import type { SignedOut } from '#server/domains/accounts/accounts.events.ts';
@@ -12,7 +13,7 @@ import { beginExternalSignIn } from '#server/domains/accounts/external/begin-at-
 import { endSessionAddress, prepareLeaving } from '#server/domains/accounts/external/provider-session.ts';
 import { clearSessionCookie, sendSessionCookie } from '#server/domains/accounts/session-cookie.ts';
 import { endSession, type OpenedSession } from '#server/domains/accounts/sessions.store.ts';
-import { signOutPage } from '#server/domains/accounts/sign-out-page.ts';
+import { signOutPage, signOutStyle } from '#server/domains/accounts/sign-out-page.ts';
 import { readTemporaryPassword } from '#server/domains/accounts/temporary-credentials.ts';
 import { clearChallenge, sendChallenge } from '#server/domains/accounts/two-factor/challenge.ts';
 import { bind, type Binding } from '#server/platform/http/bind.ts';
@@ -32,8 +33,7 @@ export const accountsRoutes: readonly Binding[] = [
   bind(accountsContract.signOut, async (ctx) => {
     const { maybeActor: actor } = ctx;
     if (actor && (cameFromElsewhere(ctx.request, ctx.services.config.publicUrl) || isPrefetch(ctx))) {
-      const headers = { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' };
-      return new RawAnswer(200, headers, signOutPage(actor.language));
+      return new RawAnswer(200, plainPageHeaders(signOutStyle), signOutPage(actor.language));
     }
     const leaving = await prepareLeaving(ctx);
     if (actor) {

@@ -68,8 +68,9 @@ export async function createHttpServer(services: Services, parts: HttpParts): Pr
         'default-src': ["'none'"],
         'script-src': ["'self'"],
         'worker-src': ["'self'", 'blob:'],
-        // Mantine sets CSS variables by style attributes and one style element.
-        'style-src': ["'self'", "'unsafe-inline'"],
+        // The page adds the nonce of its style elements; style attributes hold the CSS variables of Mantine.
+        'style-src': ["'self'"],
+        'style-src-attr': ["'unsafe-inline'"],
         'img-src': ["'self'", 'data:', 'blob:'],
         'font-src': ["'self'"],
         'media-src': ["'self'", 'blob:'],

@@ -13,12 +13,18 @@ let app: FastifyInstance;
 beforeAll(async () => {
   mkdirSync(path.join(dir, 'assets'));
   mkdirSync(path.join(dir, '.vite'));
-  writeFileSync(path.join(dir, 'index.html'), '<title>page</title>');
+  writeFileSync(path.join(dir, 'index.html'), '<title>page</title>__STYLE_NONCE__');
   writeFileSync(path.join(dir, 'favicon.svg'), '<svg/>');
   writeFileSync(path.join(dir, 'assets', 'page-1a2b.js'), script);
   writeFileSync(path.join(dir, 'assets', 'page-1a2b.js.br'), brotliCompressSync(script));
   writeFileSync(path.join(dir, '.vite', 'manifest.json'), '{}');
   app = Fastify();
+  app.addHook('onRequest', async (_, reply) => {
+    reply.header(
+      'content-security-policy',
+      "default-src 'none';style-src 'self';style-src-attr 'unsafe-inline'",
+    );
+  });
   await serveStaticPages(app, dir);
   await app.ready();
 });
@@ -61,9 +67,25 @@ test.each(['/', '/index.html', '/employee/training/7', '/.vite/manifest.json', '
   '[SHELL-02] %s is the page, whose router decides',
   async (url) => {
     const { statusCode, body, headers } = await get(url);
-    expect([statusCode, body, headers['cache-control']]).toEqual([200, '<title>page</title>', 'no-cache']);
+    expect([statusCode, body.slice(0, 19), headers['cache-control']]).toEqual([
+      200,
+      '<title>page</title>',
+      'no-cache',
+    ]);
   },
 );
+
+test('[SEC-02] each page has a nonce of its own, which its policy names for style elements alone', async () => {
+  const pages = await Promise.all([get('/'), get('/')]);
+  const nonces = pages.map(({ body }) => body.slice(19));
+  expect(new Set(nonces).size).toBe(2);
+  for (const [at, { headers }] of pages.entries()) {
+    expect(nonces[at]).toMatch(/^[\w-]{22}$/);
+    expect(headers['content-security-policy']).toBe(
+      `default-src 'none';style-src 'self' 'nonce-${String(nonces[at])}';style-src-attr 'unsafe-inline'`,
+    );
+  }
+});
 
 test.each([
   ['GET', '/assets/page-old.js'],

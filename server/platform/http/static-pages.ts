@@ -1,7 +1,8 @@
-import { existsSync, readdirSync } from 'node:fs';
+import { randomBytes } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import fastifyStatic from '@fastify/static';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import { AppError } from '#shared/contract/errors.ts';
 import { sendProblem } from '#server/platform/http/problem.ts';
 
@@ -23,6 +24,7 @@ const isHidden = (name: string): boolean => name.startsWith('.');
 export async function serveStaticPages(app: FastifyInstance, dist: string): Promise<void> {
   const built = existsSync(path.join(dist, 'index.html'));
   const files = built ? addressesBelow(dist) : new Set<string>();
+  const page = built ? readFileSync(path.join(dist, 'index.html'), 'utf8') : '';
   if (built) {
     await app.register(fastifyStatic, {
       root: dist,
@@ -36,12 +38,26 @@ export async function serveStaticPages(app: FastifyInstance, dist: string): Prom
     });
   }
   app.setNotFoundHandler(async (request, reply) => {
-    const page = request.method === 'GET' || request.method === 'HEAD';
+    const reads = request.method === 'GET' || request.method === 'HEAD';
     const url = request.url.split('?')[0] ?? '';
-    if (page && files.has(url)) return reply.sendFile(url);
-    if (!built || !page || url.startsWith('/api/') || url.startsWith('/assets/')) {
+    if (reads && url !== '/index.html' && files.has(url)) return reply.sendFile(url);
+    if (!built || !reads || url.startsWith('/api/') || url.startsWith('/assets/')) {
       return sendProblem(request, reply, new AppError('NOT_FOUND'));
     }
-    return reply.type('text/html; charset=utf-8').sendFile('index.html');
+    return sendPage(reply, page);
   });
+}
+
+/** Sends the page with a nonce of its own, which its style elements and the content security policy carry (SEC-02). */
+function sendPage(reply: FastifyReply, page: string): FastifyReply {
+  const nonce = randomBytes(16).toString('base64url');
+  const policy = String(reply.getHeader('content-security-policy') ?? '');
+  return reply
+    .type('text/html; charset=utf-8')
+    .header('cache-control', 'no-cache')
+    .header(
+      'content-security-policy',
+      policy.replace("style-src 'self'", `style-src 'self' 'nonce-${nonce}'`),
+    )
+    .send(page.replaceAll('__STYLE_NONCE__', nonce));
 }
