@@ -60,14 +60,25 @@ export function ringPublicKeys(keys: KeySource): readonly RingPublicKey[] {
   return [entry(keys, null), ...(keys.formerSecrets ?? []).map((former) => entry(former, former.retiredAt))];
 }
 
+/** Keys that were read before: a check of many records uses one or two. */
+const read = new Map<string, KeyObject | null>();
+
+function readKey(spki: string): KeyObject | null {
+  let key = read.get(spki);
+  if (key !== undefined) return key;
+  try {
+    key = createPublicKey({ key: Buffer.from(spki, 'base64'), format: 'der', type: 'spki' });
+    if (key.asymmetricKeyType !== 'ed25519') key = null;
+  } catch {
+    key = null;
+  }
+  if (read.size >= 100) read.clear();
+  read.set(spki, key);
+  return key;
+}
+
 /** True when the signature over the text, for the use of the prefix, was made with the key; false for any other kind of key. */
 export function isSignedBy(spki: string, prefix: Buffer, text: string, signature: Buffer): boolean {
-  let publicKey: KeyObject;
-  try {
-    publicKey = createPublicKey({ key: Buffer.from(spki, 'base64'), format: 'der', type: 'spki' });
-  } catch {
-    return false;
-  }
-  if (publicKey.asymmetricKeyType !== 'ed25519') return false;
-  return verify(null, Buffer.concat([prefix, Buffer.from(text, 'utf8')]), publicKey, signature);
+  const key = readKey(spki);
+  return key !== null && verify(null, Buffer.concat([prefix, Buffer.from(text, 'utf8')]), key, signature);
 }
