@@ -11,8 +11,10 @@ import { backupLayout, readManifest, type Manifest } from '#server/db/backup/man
 import { migrations } from '#server/db/migrations/index.ts';
 import {
   checkRestored,
+  destinationsOf,
   lostAnchoredHead,
   proveRestore,
+  recallLostHeads,
   sealerOf,
   sealAll,
   type VerifyReport,
@@ -164,6 +166,7 @@ async function bringAlong(config: Config, folder: string): Promise<void> {
 
 async function tellOfRestore(services: Services, manifest: Manifest): Promise<VerifyReport> {
   const sealer = sealerOf(services);
+  await recallLostHeads(sealer, destinationsOf(services.config), services.log);
   const lostHead = await lostAnchoredHead(sealer);
   const lostHeadProof = lostHead === null ? null : proveRestore(sealer.key, lostHead);
   const facts = {
