@@ -43,7 +43,8 @@ export function measuresOf(db: Kysely<DB>, pool: pg.Pool): readonly Measure[] {
       name: 'audit_copy_lag_seconds',
       help: 'How long the oldest seal waits to be sent to each place outside the installation (AUD-02).',
       label: 'destination',
-      read: async () => (await readSentStates(db)).map(({ kind, lagSeconds }) => ({ of: kind, value: lagSeconds })),
+      read: async () =>
+        (await readSentStates(db)).map(({ kind, lagSeconds }) => ({ of: kind, value: lagSeconds })),
     },
     {
       name: 'verify_last_run_timestamp_seconds',

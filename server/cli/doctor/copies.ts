@@ -1,7 +1,12 @@
 import type { Kysely } from 'kysely';
 import { copyState } from '#shared/domain/integrity/copies.ts';
 import type { DB } from '#server/db/db.d.ts';
-import { destinationsOf, DestinationWarning, readSentStates, type HeadDestination } from '#server/domains/audit/index.ts';
+import {
+  destinationsOf,
+  DestinationWarning,
+  readSentStates,
+  type HeadDestination,
+} from '#server/domains/audit/index.ts';
 import type { Config } from '#server/platform/config/config.ts';
 import { Warning, type Examination } from './examination.ts';
 
@@ -29,7 +34,9 @@ async function lookAtCopies(config: Config, db: Kysely<DB>, destination: HeadDes
   if (standing === 'failed') throw new Error(`${answer}, but the last attempt failed: ${facts.error ?? ''}`);
   // An embedded database that was switched off could not send meanwhile; its server does so at its start.
   if (standing === 'delayed' && config.database.kind === 'server')
-    throw new Error(`${answer}, but a seal has waited ${Math.round(facts.lagSeconds)} s to be sent: is a worker running?`);
+    throw new Error(
+      `${answer}, but a seal has waited ${Math.round(facts.lagSeconds)} s to be sent: is a worker running?`,
+    );
   const sent = facts.sentNumber === null ? 'nothing sent yet' : `sent up to seal ${String(facts.sentNumber)}`;
   if (warning) throw new Warning(`${answer}; ${sent}`);
   return `${answer}; ${sent}`;

@@ -62,7 +62,8 @@ export async function appendLines(file: string, lines: readonly string[]): Promi
 export async function dropTornLine(file: string): Promise<void> {
   const tail = await readTail(file);
   const torn = tail.length - (tail.lastIndexOf('\n') + 1);
-  if (torn > 0 && torn < tailBytes) await truncate(file, (await stat(file)).size - Buffer.byteLength(tail.slice(-torn)));
+  if (torn > 0 && torn < tailBytes)
+    await truncate(file, (await stat(file)).size - Buffer.byteLength(tail.slice(-torn)));
 }
 
 /** The last whole line of a file; undefined where there is none. */

@@ -56,7 +56,10 @@ function readFolder(read: EnvironmentReader, dataDir: string, workingDir: string
   const folder = path.resolve(workingDir, text);
   const within = path.relative(dataDir, folder);
   if (within === '' || (!within.startsWith('..') && !path.isAbsolute(within))) {
-    read.refuse('ANCHOR_DIR', 'must be outside DATA_DIR, best on another machine: it is to outlive that folder');
+    read.refuse(
+      'ANCHOR_DIR',
+      'must be outside DATA_DIR, best on another machine: it is to outlive that folder',
+    );
   }
   return folder;
 }
@@ -86,7 +89,10 @@ function readObjectStore(read: EnvironmentReader): ObjectStoreConfig | undefined
     return undefined;
   }
   if (!/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(bucket))
-    read.refuse('ANCHOR_S3_BUCKET', 'must be the name of a bucket: 3 to 63 small letters, digits, dots and hyphens');
+    read.refuse(
+      'ANCHOR_S3_BUCKET',
+      'must be the name of a bucket: 3 to 63 small letters, digits, dots and hyphens',
+    );
   if (region === undefined && !endpoint)
     read.refuse('ANCHOR_S3_REGION', 'is required with ANCHOR_S3_BUCKET, unless ANCHOR_S3_ENDPOINT is set');
   if ((accessKeyId === undefined) !== (secretAccessKey === undefined))
@@ -100,7 +106,9 @@ function readObjectStore(read: EnvironmentReader): ObjectStoreConfig | undefined
     endpoint: endpoint?.href,
     prefix: prefix === '' || prefix.endsWith('/') ? prefix : `${prefix}/`,
     credentials:
-      accessKeyId === undefined || secretAccessKey === undefined ? undefined : { accessKeyId, secretAccessKey },
+      accessKeyId === undefined || secretAccessKey === undefined
+        ? undefined
+        : { accessKeyId, secretAccessKey },
     lock: lock === 'off' ? undefined : { mode: lock === 'compliance' ? 'COMPLIANCE' : 'GOVERNANCE', days },
   };
 }
@@ -131,7 +139,10 @@ function readTimeStamps(read: EnvironmentReader, workingDir: string): HeadDestin
     return undefined;
   }
   if (file === undefined) {
-    read.refuse('TIMESTAMP_CA', 'is required with TIMESTAMP_URL: a PEM file with the root certificate of the server');
+    read.refuse(
+      'TIMESTAMP_CA',
+      'is required with TIMESTAMP_URL: a PEM file with the root certificate of the server',
+    );
     return undefined;
   }
   const trusted = readCertificates(path.resolve(workingDir, file));
@@ -147,8 +158,8 @@ function readCertificates(file: string): readonly string[] | undefined {
   try {
     const text = fs.readFileSync(file, 'utf8');
     const found = text.match(/-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g) ?? [];
-    for (const pem of found) new X509Certificate(pem);
-    return found.length > 0 ? found : undefined;
+    const certificates = found.map((pem) => new X509Certificate(pem).toString());
+    return certificates.length > 0 ? certificates : undefined;
   } catch {
     return undefined;
   }

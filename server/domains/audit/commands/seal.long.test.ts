@@ -20,7 +20,7 @@ beforeEach(async () => {
   world = await createTrailWorld(database);
 });
 afterEach(async () => {
-  world.cleanUp();
+  await world.cleanUp();
   await database.drop();
 });
 

@@ -18,6 +18,13 @@ export async function listCopies(
   return destinationsOf(config).map(({ kind, place }) => {
     const known = states.find((state) => state.kind === kind && state.place === place);
     const { sentNumber = null, sentAt = null, error = null, lagSeconds = 0 } = known ?? {};
-    return { kind, place, sentNumber, sentAt, error, state: copyState({ kind, sentNumber, error, lagSeconds }) };
+    return {
+      kind,
+      place,
+      sentNumber,
+      sentAt,
+      error,
+      state: copyState({ kind, sentNumber, error, lagSeconds }),
+    };
   });
 }

@@ -40,7 +40,7 @@ export interface HeadDestination {
   /** Sends the newest head; throws where the destination did not take it. Safe to repeat. */
   send(head: SentHead, services: Services, signal: AbortSignal): Promise<void>;
   /** Every head that it has, for `verify`; absent where nothing can be read back. Nothing where the place is gone. */
-  read?(options: ReadOptions): AsyncGenerator<KeptHead>;
+  readonly read?: (options: ReadOptions) => AsyncGenerator<KeptHead>;
   /** Whether it would take a head now; answers what `doctor` says of it, throws what is wrong. */
   probe(): Promise<string>;
 }
@@ -60,5 +60,7 @@ export const headLine = (number: number, head: string): string => `${number}:${h
 /** The head that a line names, wherever in it; undefined where it names none. */
 export function parseHeadLine(text: string): { readonly number: number; readonly head: string } | undefined {
   const [, number, head] = /(?<![\da-f])([1-9]\d{0,14}):([\da-f]{64})(?![\da-f])/i.exec(text) ?? [];
-  return number === undefined || head === undefined ? undefined : { number: Number(number), head: head.toLowerCase() };
+  return number === undefined || head === undefined
+    ? undefined
+    : { number: Number(number), head: head.toLowerCase() };
 }

@@ -43,7 +43,10 @@ export async function sendNewestHead(
     await destination.send(head, services, stopping ? AbortSignal.any([stopping, timeout]) : timeout);
   } catch (error) {
     await noteFailed(db, destination, reasonOf(error));
-    log.warn({ err: error, destination: destination.kind, seal: head.number }, 'the newest seal could not be sent');
+    log.warn(
+      { err: error, destination: destination.kind, seal: head.number },
+      'the newest seal could not be sent',
+    );
     return false;
   }
   await noteSent(db, destination, head);

@@ -1,3 +1,4 @@
+import type * as sdkModule from '@aws-sdk/client-s3';
 import type { S3Client } from '@aws-sdk/client-s3';
 import type { ObjectStoreConfig } from '#server/platform/config/head-destinations.ts';
 import { parseAnchor } from '../anchors.ts';
@@ -48,7 +49,9 @@ export function objectStoreDestination(config: ObjectStoreConfig): HeadDestinati
             yield { where, head };
             continue;
           }
-          const { Body } = await client.send(new sdk.GetObjectCommand({ Bucket, Key: key, VersionId: versionId }));
+          const { Body } = await client.send(
+            new sdk.GetObjectCommand({ Bucket, Key: key, VersionId: versionId }),
+          );
           yield { where, anchor: parseAnchor((await Body?.transformToString()) ?? '') };
         }
       } catch (error) {
@@ -62,8 +65,12 @@ export function objectStoreDestination(config: ObjectStoreConfig): HeadDestinati
       withClient(config, async (client, { ListObjectsV2Command, GetObjectLockConfigurationCommand }) => {
         await client.send(new ListObjectsV2Command({ Bucket, Prefix: prefix, MaxKeys: 1 }));
         if (!lock)
-          throw new DestinationWarning('answers; heads are put without object lock and could be deleted (ANCHOR_S3_LOCK)');
-        const { ObjectLockConfiguration } = await client.send(new GetObjectLockConfigurationCommand({ Bucket }));
+          throw new DestinationWarning(
+            'answers; heads are put without object lock and could be deleted (ANCHOR_S3_LOCK)',
+          );
+        const { ObjectLockConfiguration } = await client.send(
+          new GetObjectLockConfigurationCommand({ Bucket }),
+        );
         if (ObjectLockConfiguration?.ObjectLockEnabled !== 'Enabled')
           throw new Error('the bucket has no object lock: create one that has, or set ANCHOR_S3_LOCK=off');
         return `answers, object lock is on (${lock.mode.toLowerCase()}, ${String(lock.days)} days)`;
@@ -71,7 +78,7 @@ export function objectStoreDestination(config: ObjectStoreConfig): HeadDestinati
   };
 }
 
-type Sdk = typeof import('@aws-sdk/client-s3');
+type Sdk = typeof sdkModule;
 
 const clientOptions = ({ region, endpoint, credentials }: ObjectStoreConfig) => ({
   region,
@@ -101,9 +108,8 @@ async function withClient<T>(
  * without versions is listed as it is.
  */
 async function* listObjects(client: S3Client, Bucket: string, Prefix: string): AsyncGenerator<StoredObject> {
-  const { ListObjectVersionsCommand, paginateListObjectsV2, S3ServiceException } = await import(
-    '@aws-sdk/client-s3'
-  );
+  const { ListObjectVersionsCommand, paginateListObjectsV2, S3ServiceException } =
+    await import('@aws-sdk/client-s3');
   try {
     let from: { readonly KeyMarker?: string | undefined; readonly VersionIdMarker?: string | undefined } = {};
     for (;;) {

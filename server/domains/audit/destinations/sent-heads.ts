@@ -112,7 +112,8 @@ export async function noteFailed(
 export async function readSentStates(db: Kysely<DB>): Promise<readonly SentState[]> {
   const { rows } = await sql<SentState>`
     select d.kind, d.place, d.sent_number, d.sent_at, d.last_error as error, d.failed_at,
-      coalesce(extract(epoch from app_now() - greatest(d.created_at, waiting.sealed_at)), 0)::float8 as lag_seconds
+      case when waiting.sealed_at is null then 0
+        else extract(epoch from app_now() - greatest(d.created_at, waiting.sealed_at)) end::float8 as lag_seconds
     from head_destinations d left join lateral (
       select s.sealed_at from audit.seals s where s.number > coalesce(d.sent_number, 0) order by s.number limit 1) waiting on true
     order by d.kind`.execute(db);

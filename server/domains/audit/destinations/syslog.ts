@@ -34,13 +34,20 @@ export function syslogMessage({ number, anchor, sealedAt, installation }: SentHe
 const hostOf = (url: URL): string => url.hostname.replaceAll(/^\[|\]$/g, '');
 
 /** Delivers a message, or only connects; a stream is closed by us and waited for, so that its bytes have left. */
-async function deliver(url: URL, message: string | undefined, signal: AbortSignal, ca?: string): Promise<void> {
+async function deliver(
+  url: URL,
+  message: string | undefined,
+  signal: AbortSignal,
+  ca?: string,
+): Promise<void> {
   signal.throwIfAborted();
   const [host, port] = [hostOf(url), Number(url.port)];
   if (url.protocol === 'udp:') return deliverByUdp(host, port, message ?? '', signal);
   const { promise, resolve, reject } = Promise.withResolvers<undefined>();
   const isTls = url.protocol === 'tls:';
-  const socket = isTls ? tls.connect({ host, port, ...(ca !== undefined && { ca }) }) : net.connect({ host, port });
+  const socket = isTls
+    ? tls.connect({ host, port, ...(ca !== undefined && { ca }) })
+    : net.connect({ host, port });
   const cut = (): void => void socket.destroy(new Error(`${url.host} did not answer in time`));
   signal.addEventListener('abort', cut);
   socket

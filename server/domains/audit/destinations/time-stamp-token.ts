@@ -36,7 +36,10 @@ export async function makeRequest(data: Buffer): Promise<{ readonly query: Buffe
   const request = new pki.TimeStampReq({
     version: 1,
     messageImprint: new pki.MessageImprint({
-      hashAlgorithm: new pki.AlgorithmIdentifier({ algorithmId: oids.sha256, algorithmParams: new asn1.Null() }),
+      hashAlgorithm: new pki.AlgorithmIdentifier({
+        algorithmId: oids.sha256,
+        algorithmParams: new asn1.Null(),
+      }),
       hashedMessage: new asn1.OctetString({ valueHex: bytesOf(createHash('sha256').update(data).digest()) }),
     }),
     nonce: new asn1.Integer({ valueHex: bytesOf(nonce) }),
@@ -51,8 +54,9 @@ export async function tokenOf(answer: Buffer): Promise<Buffer> {
   const response = parsed(() => pki.TimeStampResp.fromBER(bytesOf(answer)));
   const { status, statusStrings = [] } = response.status;
   const token = response.timeStampToken;
-  if (status > 1 || !token) {
-    const words = statusStrings.map(({ valueBlock }) => String(valueBlock.value)).join(', ');
+  const granted = [pki.PKIStatus.granted, pki.PKIStatus.grantedWithMods];
+  if (!granted.includes(status) || !token) {
+    const words = statusStrings.map(({ valueBlock }) => valueBlock.value).join(', ');
     throw new TokenFault(`the server refused: status ${String(status)}${words === '' ? '' : `, ${words}`}`);
   }
   return Buffer.from(token.toSchema().toBER());
@@ -101,7 +105,7 @@ export async function verifyToken(
   if (!(usage instanceof pki.ExtKeyUsage && usage.keyPurposes.includes(oids.timeStamping)))
     throw new TokenFault('its certificate is not one for time stamps');
   const name = signer.subject.typesAndValues.find(({ type }) => type === oids.commonName);
-  return { at: info.genTime, by: String(name?.value.valueBlock.value ?? 'unnamed server') };
+  return { at: info.genTime, by: name?.value.valueBlock.value ?? 'unnamed server' };
 }
 
 const derOf = (pem: string): Uint8Array<ArrayBuffer> =>

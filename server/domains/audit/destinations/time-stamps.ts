@@ -81,7 +81,10 @@ async function readBounded(response: Response): Promise<Buffer> {
 async function* readTimeStamps(file: string, trusted: readonly string[]): AsyncGenerator<KeptHead> {
   let line = 0;
   try {
-    for await (const text of createInterface({ input: createReadStream(file, 'utf8'), crlfDelay: Infinity })) {
+    for await (const text of createInterface({
+      input: createReadStream(file, 'utf8'),
+      crlfDelay: Infinity,
+    })) {
       line += 1;
       if (text === '') continue;
       yield { where: `line ${String(line)}`, ...(await readStamp(text, trusted)) };

@@ -30,7 +30,9 @@ export async function readDestinations(
   const readable = destinations.filter(({ read }) => read !== undefined);
   if (readable.length === 0) return [];
   const { rows: ids } = await sql<{ id: string }>`select id from installation`.execute(db);
-  const { rows } = await sql<{ head: string }>`select encode(head, 'hex') as head from audit.seals`.execute(db);
+  const { rows } = await sql<{ head: string }>`select encode(head, 'hex') as head from audit.seals`.execute(
+    db,
+  );
   const known = new Set(rows.map(({ head }) => head));
   const readings: Reading[] = [];
   for (const destination of readable) {
@@ -51,7 +53,11 @@ export async function readDestinations(
  * Compares what destinations have with the chain (AUD-02): a head that the database does not have, one that nobody here signed, and
  * one that is gone although a seal says that it was sent.
  */
-export function compareDestinations(chain: SealChain, readings: readonly Reading[], findings: Findings): void {
+export function compareDestinations(
+  chain: SealChain,
+  readings: readonly Reading[],
+  findings: Findings,
+): void {
   for (const { name, kept, fault } of readings) {
     if (kept) compareReading(chain, name, kept, findings);
     else findings.note('not_compared', name, `it could not be read: ${fault ?? ''}`);
@@ -64,12 +70,7 @@ export function compareDestinations(chain: SealChain, readings: readonly Reading
   }
 }
 
-function compareReading(
-  chain: SealChain,
-  name: string,
-  kept: readonly KeptHead[],
-  findings: Findings,
-): void {
+function compareReading(chain: SealChain, name: string, kept: readonly KeptHead[], findings: Findings): void {
   const stored = new Map([...chain.heads].map(([number, head]) => [head, number]));
   const present = new Set<string>();
   let stamped: { readonly number: number; readonly text: string } | undefined;
@@ -94,7 +95,8 @@ function compareReading(
     const at = stamp.at.toISOString();
     if (Date.parse(sealedAt) > stamp.at.getTime() + clockTolerance)
       findings.add('clock_moved', `seal ${String(number)}`, `it says ${sealedAt}, its time stamp ${at}`);
-    if (!stamped || number > stamped.number) stamped = { number, text: `existed at ${at}, stamped by ${stamp.by}` };
+    if (!stamped || number > stamped.number)
+      stamped = { number, text: `existed at ${at}, stamped by ${stamp.by}` };
   }
   if (stamped)
     findings.note(
@@ -111,10 +113,18 @@ function reportGone(chain: SealChain, name: string, present: ReadonlySet<string>
   const gone = sent.filter((number) => !present.has(chain.heads.get(number) ?? ''));
   if (gone.length === 0) return;
   if (gone.length === sent.length)
-    findings.add('anchor_missing', name, `seals up to ${String(Math.max(...sent))} were sent to it, and none is there`);
+    findings.add(
+      'anchor_missing',
+      name,
+      `seals up to ${String(Math.max(...sent))} were sent to it, and none is there`,
+    );
   else
     for (const number of gone)
-      findings.add('anchor_missing', `seal ${String(number)}`, `it was sent to ${name} and is no longer there`);
+      findings.add(
+        'anchor_missing',
+        `seal ${String(number)}`,
+        `it was sent to ${name} and is no longer there`,
+      );
 }
 
 /** Compares heads that somebody kept in an email or a log: each is in the chain, or the history was rewritten. */
@@ -123,7 +133,6 @@ export function compareGiven(chain: SealChain, given: readonly GivenHead[], find
     const known = [...chain.heads].find(([, other]) => other === head);
     if (known?.[0] === number)
       findings.note('head_confirmed', `seal ${String(number)}`, 'it is the one that was given with --head');
-    else
-      chain.addMissing(head, number, 'its head was given with --head, and the database has no such seal');
+    else chain.addMissing(head, number, 'its head was given with --head, and the database has no such seal');
   }
 }

@@ -66,7 +66,8 @@ export class SealChain {
       if (body.lost) this.lost.push({ ...body.lost, seal: body.number });
       if (body.v !== 1) this.#anchored = Math.max(this.#anchored, body.anchored ?? 0);
       if (body.v === 3)
-        for (const { to, number } of body.sent) this.sent.set(to, (this.sent.get(to) ?? new Set()).add(number));
+        for (const { to, number } of body.sent)
+          this.sent.set(to, (this.sent.get(to) ?? new Set()).add(number));
     }
     if (!same(headOf(seal.body), seal.head))
       this.#findings.add('seal_changed', name, 'its head is not the hash of its text');

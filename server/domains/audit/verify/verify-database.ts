@@ -13,12 +13,7 @@ import {
   type RingSealingKey,
 } from '../sealing-key.ts';
 import { CommandProofs } from './check-proofs.ts';
-import {
-  compareDestinations,
-  compareGiven,
-  readDestinations,
-  type GivenHead,
-} from './check-destinations.ts';
+import { compareDestinations, compareGiven, readDestinations, type GivenHead } from './check-destinations.ts';
 import { checkEvents, readRedactions } from './check-events.ts';
 import { checkFiles } from './check-files.ts';
 import { checkFormerGuards, checkGuards } from './check-guards.ts';
@@ -128,7 +123,8 @@ async function provenFrom(
   for (const { body: text, signature } of rows) {
     const body = parseSealBody(text);
     const key = body && keys.find(({ id }) => id === body.keyId);
-    if (body && body.v !== 1 && key && verifySignature(key, text, signature)) return body.provenFrom ?? undefined;
+    if (body && body.v !== 1 && key && verifySignature(key, text, signature))
+      return body.provenFrom ?? undefined;
   }
   return undefined;
 }
