@@ -1,6 +1,7 @@
 /** An S3 store on this machine that keeps every version and shows what it was asked. */
 import http, { type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { DeleteObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import S3rver from 's3rver';
 import type { ObjectStoreConfig } from '#server/platform/config/head-destinations.ts';
 import { temporaryFolder } from './processes.ts';
@@ -32,6 +33,8 @@ export interface ObjectStore {
 }
 
 const bucket = 'trail-heads';
+const region = 'eu-central-1';
+const credentials = { accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' };
 
 const readBody = async (request: IncomingMessage): Promise<Buffer> => {
   const pieces: Buffer[] = [];
@@ -111,20 +114,25 @@ export async function startObjectStore({ versions = true } = {}): Promise<Object
   });
   await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
   const address = proxy.address() as AddressInfo;
+  const endpoint = `http://127.0.0.1:${address.port}`;
   return {
     config: {
       bucket,
-      region: 'eu-central-1',
-      endpoint: `http://127.0.0.1:${address.port}`,
+      region,
+      endpoint,
       prefix: 'quality/',
-      credentials: { accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' },
+      credentials,
       lock: { mode: 'COMPLIANCE', days: 3650 },
     },
     requests,
     refuse: (status) => {
       refused = status;
     },
-    hide: async (key) => void visible.delete(key),
+    async hide(key) {
+      const client = new S3Client({ endpoint, region, forcePathStyle: true, credentials });
+      await client.send(new DeleteObjectCommand({ Bucket: bucket, Key: key }));
+      client.destroy();
+    },
     keys: () => [...visible],
     async close() {
       proxy.closeAllConnections();
