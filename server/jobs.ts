@@ -3,7 +3,7 @@ import { resetLinkJob } from '#server/domains/accounts/reset-links.ts';
 import { openRenewalsJob } from '#server/domains/assignments/assignments.jobs.ts';
 import { keepFigureDaysJob } from '#server/domains/assignments/figures/days.ts';
 import { foldFiguresJob } from '#server/domains/assignments/figures/fold.ts';
-import { signRecordsJob, sweepVerifyJob, verifyJob } from '#server/domains/audit/index.ts';
+import { sendHeadJobs, signRecordsJob, sweepVerifyJob, verifyJob } from '#server/domains/audit/index.ts';
 import { versionsInForceJob } from '#server/domains/modules/modules.jobs.ts';
 import { sweepRemindersJob } from '#server/domains/reminders/schedule.jobs.ts';
 import { keepPastDayJob, sweepPastDaysJob } from '#server/domains/reports/past/past-days.jobs.ts';
@@ -35,6 +35,7 @@ export const jobDefinitions: readonly JobDefinition[] = [
   sweepPastDaysJob,
   verifyJob,
   sweepVerifyJob,
+  ...sendHeadJobs,
   signRecordsJob,
   checkFileJob,
   checkFilesSweep,

@@ -88,6 +88,11 @@ export const mailEditing: Readonly<Record<string, MailEditing>> = {
   'assignments.required': editing({ listed: [training, again], more: count - 2 }, 'count'),
   'assignments.retraining': editing({ listed: [again, again], more: count - 2 }, 'count'),
   'audit.integrityFindings': editing({ findings: count }, 'findings'),
+  'audit.newestHead': editing({
+    number: 93,
+    line: `93:${'5f'.repeat(32)}`,
+    sealedAt: '2031-03-15T08:15:30.000Z',
+  }),
   'hr.acknowledgement': editing({ title, version: 93, dueOn: dueDate }, 'title', 'version', 'day'),
   'hr.agreement': editing({ title }, 'title'),
   'hr.agreementDeclined': editing(

@@ -49,6 +49,7 @@ const ownPayloads: Readonly<Record<string, unknown>> = {
   'people.nameRequested': { now: nasty, wanted: nasty },
   'accounts.lockAlert': { person: nasty },
   'audit.integrityFindings': { findings: 3 },
+  'audit.newestHead': { number: 12, line: `12:${'a1'.repeat(32)}`, sealedAt: '2026-03-01T08:00:00.000Z' },
   'accounts.refusalsAlert': { person: nasty, failures: 10 },
   'reminders.expiry': { own: endings, hr: endings, all: endings, sends: [1] },
 };

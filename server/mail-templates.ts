@@ -6,7 +6,7 @@ import {
 import { refusalsAlertMail } from '#server/domains/accounts/alert.mails.ts';
 import { accountLockedMail, lockAlertMail } from '#server/domains/accounts/lock.mails.ts';
 import { newVersionMail } from '#server/domains/assignments/index.ts';
-import { integrityFindingsMail } from '#server/domains/audit/index.ts';
+import { integrityFindingsMail, newestHeadMail } from '#server/domains/audit/index.ts';
 import {
   expiryMail,
   invitationMail,
@@ -49,6 +49,7 @@ const templates: readonly MailTemplate[] = [
   nameApprovedMail,
   nameDeclinedMail,
   nameRequestedMail,
+  newestHeadMail,
   newTrainingsMail,
   newVersionMail,
   passwordIssuedMail,

@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 import type pg from 'pg';
 import type { DB } from '#server/db/db.d.ts';
-import { readSealLag, readStanding } from '#server/domains/audit/index.ts';
+import { readSealLag, readSentStates, readStanding } from '#server/domains/audit/index.ts';
 import { createClock } from '#server/platform/clock/clock.ts';
 import { isHeld } from '#server/platform/mail/restored.ts';
 import { listenerName } from '#server/platform/postgres/connections.ts';
@@ -38,6 +38,13 @@ export function measuresOf(db: Kysely<DB>, pool: pg.Pool): readonly Measure[] {
       name: 'audit_seal_lag_seconds',
       help: 'How long the oldest event of the audit trail waits for its seal (AUD-02).',
       read: async () => [{ value: (await readSealLag(db)).seconds }],
+    },
+    {
+      name: 'audit_copy_lag_seconds',
+      help: 'How long the oldest seal waits to be sent to each place outside the installation (AUD-02).',
+      label: 'destination',
+      read: async () =>
+        (await readSentStates(db)).map(({ kind, lagSeconds }) => ({ of: kind, value: lagSeconds })),
     },
     {
       name: 'verify_last_run_timestamp_seconds',

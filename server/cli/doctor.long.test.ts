@@ -6,6 +6,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#tests/harness/database.ts';
 import { temporaryFolder } from '#tests/harness/processes.ts';
 import { runProduct, startProduct } from '#tests/harness/product.ts';
+import { sealAll, sealerOf } from '#server/domains/audit/index.ts';
 import { startTestServer } from '#tests/harness/server.ts';
 import { asFixture } from '#tests/harness/world.ts';
 
@@ -100,6 +101,47 @@ test('[OPS-10] doctor names a stored file that was deleted, and a trigger of the
     /^FAIL {2}stored files: 1 of 1 is missing or damaged in .*, such as file \d+; run: \S+\/bin\/traintrail verify$/m,
   );
   expect(text).toMatch(/^FAIL {2}audit guards: .*trigger \w+ on users.*; run: \S+\/bin\/traintrail verify$/m);
+});
+
+test('[AUD-02] [OPS-10] doctor warns while no copy of the seals leaves the installation, and names a place that takes none', async () => {
+  const bare = await asked();
+  expect(bare.text).toMatch(
+    /^warn {2}copies of the seals: no copy leaves this installation, .* set ANCHOR_DIR, /m,
+  );
+  const elsewhere = path.join(env.DATA_DIR ?? '', '..', 'elsewhere');
+  const missing = await asked({ ANCHOR_DIR: elsewhere, ANCHOR_SYSLOG: 'tcp://127.0.0.1:9' });
+  expect(missing.code).toBe(1);
+  expect(missing.text).toMatch(/^FAIL {2}copies of the seals, folder .*elsewhere: ENOENT/m);
+  expect(missing.text).toMatch(
+    /^FAIL {2}copies of the seals, syslog tcp:\/\/127\.0\.0\.1:9: connect ECONNREFUSED/m,
+  );
+  fs.mkdirSync(elsewhere);
+  const there = await asked({ ANCHOR_DIR: elsewhere });
+  expect(there.text).toMatch(
+    /^ok {4}copies of the seals, folder .*elsewhere: can be written to; nothing sent yet$/m,
+  );
+  expect(there.text).not.toMatch(/^warn/m);
+});
+
+test('[AUD-02] verify --head compares a seal that somebody kept in an email or a log', async () => {
+  const [dataDir, secretKey] = [env.DATA_DIR ?? '', Buffer.from(env.SECRET_KEY ?? '', 'base64')];
+  const maker = await startTestServer({ db: database, dataDir, config: { secretKey } });
+  await asFixture(maker.services, async () => undefined);
+  await sealAll(sealerOf(maker.services));
+  await maker.close();
+  const { rows } = await database.admin.query<{ line: string }>(
+    `select number || ':' || encode(head, 'hex') as line from audit.seals order by number desc limit 1`,
+  );
+  const line = rows[0]?.line ?? '';
+  const verify = (head: string) => runProduct(['verify', '--no-files', '--head', head], env);
+  const fits = await verify(`from the email: ${line}.`);
+  expect(fits.stdout).toContain('note: head_confirmed  seal 1: ');
+  const rewritten = await verify(line.replace(/.$/, (digit) => (digit === '0' ? '1' : '0')));
+  expect(rewritten.code).toBe(1);
+  expect(rewritten.stdout).toContain(
+    'seal_missing  seal 1: its head was given with --head, and the database has no such seal',
+  );
+  expect(await verify('no head')).toMatchObject({ code: 2, stderr: expect.stringContaining('NUMBER:HEAD') });
 });
 
 const commands: readonly (readonly string[])[] = [

@@ -4,7 +4,7 @@ import { createLog } from '#server/platform/log/log.ts';
 import { readOptions, say, type Command } from './command.ts';
 import { failureText } from './failure-text.ts';
 import { databaseExaminations } from './doctor/database.ts';
-import { examine } from './doctor/examination.ts';
+import { examine, type Outcome } from './doctor/examination.ts';
 import { machineExaminations } from './doctor/machine.ts';
 import { openDatabase } from './open-database.ts';
 
@@ -15,14 +15,17 @@ export const doctor: Command = {
   run: async (args) => {
     readOptions(args, {});
     const config = loadConfig();
-    const failed = (await examine(machineExaminations(config))) + (await examineDatabase(config));
-    say(failed === 0 ? 'Everything is in order.' : `${failed} of the checks failed.`);
+    const outcomes = [await examine(machineExaminations(config)), await examineDatabase(config)];
+    const failed = outcomes.reduce((sum, outcome) => sum + outcome.failed, 0);
+    const warned = outcomes.reduce((sum, outcome) => sum + outcome.warned, 0);
+    if (failed > 0) say(`${failed} of the checks failed.`);
+    else say(warned > 0 ? 'Nothing failed; please read the warnings.' : 'Everything is in order.');
     return failed === 0 ? 0 : 1;
   },
 };
 
 /** Looks at the database where it can be opened; where it cannot, that is all there is to say of it. */
-async function examineDatabase(config: Config): Promise<number> {
+async function examineDatabase(config: Config): Promise<Outcome> {
   const log = createLog('silent');
   try {
     const opened = await openDatabase(config, log, { attach: true });

@@ -34,8 +34,8 @@ test('[OPS-02] the table of the README has exactly the variables that are read',
   const folder = path.join(root, 'server/platform/config');
   const readers = fs.readdirSync(folder).filter((name) => !name.endsWith('.test.ts'));
   const config = readers.map((name) => fs.readFileSync(path.join(folder, name), 'utf8')).join('\n');
-  const read = [...config.matchAll(/\bread\.(?:text|url|integer|flag|choice)\(\s*'([A-Z_]+)'/g)];
-  const rows = [...production.matchAll(/^\| ((?:`[A-Z_]+`(?:, )?)+)/gm)];
-  const told = rows.flatMap(([, names = '']) => [...names.matchAll(/[A-Z_]+/g)].map(([name]) => name));
+  const read = [...config.matchAll(/\bread\.(?:text|url|integer|flag|choice)\(\s*'([A-Z\d_]+)'/g)];
+  const rows = [...production.matchAll(/^\| ((?:`[A-Z\d_]+`(?:, )?)+)/gm)];
+  const told = rows.flatMap(([, names = '']) => [...names.matchAll(/[A-Z\d_]+/g)].map(([name]) => name));
   expect(told.toSorted()).toEqual([...new Set(read.map(([, name = '']) => name))].toSorted());
 });

@@ -1,7 +1,9 @@
 import {
   checkRestored,
+  destinationsOf,
   lostAnchoredHead,
   proveRestore,
+  recallLostHeads,
   sealAll,
   sealerOf,
   type VerifyReport,
@@ -24,6 +26,7 @@ export async function recordRestore(
   recorded: () => void = () => undefined,
 ): Promise<VerifyReport> {
   const sealer = sealerOf(services);
+  await recallLostHeads(sealer, destinationsOf(services.config), services.log);
   const lostHead = await lostAnchoredHead(sealer);
   const lostHeadProof = lostHead === null ? null : proveRestore(sealer.key, lostHead);
   const command = {

@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { Logger } from 'pino';
 import { createApp } from '#server/app.ts';
 import type { Composition } from '#server/compose.ts';
-import { startSealing } from '#server/domains/audit/index.ts';
+import { destinationsOf, noteDestinations, startSealing } from '#server/domains/audit/index.ts';
 import { pushKeys } from '#server/domains/notifications/index.ts';
 import { jobDefinitions } from '#server/jobs.ts';
 import { loadConfig, type Config } from '#server/platform/config/config.ts';
@@ -62,7 +62,10 @@ async function serveWith(
   const stopSealing = webOnly ? async () => undefined : startSealing(services);
   try {
     tellOfficeConverter(services);
-    if (!webOnly) await services.jobs.start(services, jobDefinitions);
+    if (!webOnly) {
+      await noteDestinations(services.db, destinationsOf(config));
+      await services.jobs.start(services, jobDefinitions);
+    }
     const address = await listen(app, config);
     const watch = watchKey(services);
     const stopWatching = async (): Promise<void> => watch.stop();

@@ -3,8 +3,10 @@ import type { DB } from '#server/db/db.d.ts';
 import { schemaMismatch } from '#server/db/migrate.ts';
 import { createDatabase } from '#server/db/database.ts';
 import {
+  destinationsOf,
   exportBundle,
   installationSealingKey,
+  parseHeadLine,
   recordCheckers,
   sealerOf,
   sealOnce,
@@ -15,7 +17,7 @@ import {
 import { loadConfig } from '#server/platform/config/config.ts';
 import { createFolderStore } from '#server/platform/files/folder-store.ts';
 import { createLog } from '#server/platform/log/log.ts';
-import { readOptions, say, type Command } from './command.ts';
+import { readOptions, say, UsageError, type Command } from './command.ts';
 import { openDatabase } from './open-database.ts';
 
 /**
@@ -25,13 +27,16 @@ import { openDatabase } from './open-database.ts';
  */
 export const verify: Command = {
   summary: 'Checks the audit trail, the records and the stored files against their seals.',
-  usage: 'verify [--json] [--no-files] [--export FOLDER]',
+  usage:
+    'verify [--json] [--no-files] [--export FOLDER] [--head LINE]     --head compares a seal that was kept in an email or a log; it may be repeated',
   run: async (args) => {
     const options = readOptions(args, {
       json: { type: 'boolean', default: false },
       'no-files': { type: 'boolean', default: false },
       export: { type: 'string' },
+      head: { type: 'string', multiple: true, default: [] },
     });
+    const heads = options.head.map(readHeadLine);
     const given = loadConfig();
     const log = createLog(given.logLevel);
     // Before anything is migrated: that would repair what was changed, and nobody would know.
@@ -49,6 +54,8 @@ export const verify: Command = {
         dataDir: config.dataDir,
         keys: config,
         checkers: recordCheckers(config),
+        destinations: destinationsOf(config),
+        heads,
         ...(options['no-files']
           ? {}
           : { files: createFolderStore(config.filesDir, (error, what) => log.warn({ err: error }, what)) }),
@@ -76,6 +83,12 @@ export const verify: Command = {
     }
   },
 };
+
+function readHeadLine(text: string): { readonly number: number; readonly head: string } {
+  const head = parseHeadLine(text);
+  if (!head) throw new UsageError('--head needs a line with NUMBER:HEAD, as in the email or the log');
+  return head;
+}
 
 /** How the schema differs from that of this version. Throws SchemaError where there is no trail to check. */
 async function mismatchOf(db: Kysely<DB>): Promise<VerifyOptions['otherSchema']> {

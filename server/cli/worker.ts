@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import type { Composition } from '#server/compose.ts';
-import { startSealing } from '#server/domains/audit/index.ts';
+import { destinationsOf, noteDestinations, startSealing } from '#server/domains/audit/index.ts';
 import { jobDefinitions } from '#server/jobs.ts';
 import { loadConfig } from '#server/platform/config/config.ts';
 import { tellOfficeConverter } from '#server/platform/files/office/convert-jobs.ts';
@@ -40,6 +40,7 @@ async function workWith(composition: Composition, database: OpenDatabase, log: L
   const { address, close } = await serveWorker(services);
   try {
     tellOfficeConverter(services);
+    await noteDestinations(services.db, destinationsOf(services.config));
     await services.jobs.start(services, jobDefinitions);
     const stopSealing = startSealing(services);
     const watch = watchKey(services);

@@ -407,6 +407,25 @@ export interface GroupFigures {
   total: number;
 }
 
+export interface HeadDestinations {
+  /**
+   * Failed attempts in a row.
+   */
+  attempts: Generated<number>;
+  createdAt: Generated<Timestamp>;
+  failedAt: Timestamp | null;
+  kind: 'folder' | 'object_store' | 'email' | 'syslog' | 'time_stamp';
+  lastError: string | null;
+  /**
+   * By the clock of the database itself.
+   */
+  nextAttemptAt: Generated<Timestamp>;
+  place: string;
+  sentAt: Timestamp | null;
+  sentHead: Buffer | null;
+  sentNumber: number | null;
+}
+
 export interface HrAcknowledgements {
   acknowledgedAt: Timestamp | null;
   /**
@@ -1634,6 +1653,7 @@ export interface DB {
   fileConversions: FileConversions;
   files: Files;
   groupFigures: GroupFigures;
+  headDestinations: HeadDestinations;
   hrAcknowledgements: HrAcknowledgements;
   hrAgreements: HrAgreements;
   hrCvRequests: HrCvRequests;

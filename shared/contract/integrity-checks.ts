@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { flag, instant, pageFields, pathId, reason } from '#shared/contract/common.ts';
 import { defineEndpoint } from '#shared/contract/endpoint.ts';
 import { signatureGiven } from '#shared/contract/signatures.ts';
+import { copyKinds, copyStates } from '#shared/domain/integrity/copies.ts';
 import { checkKinds, checkStates } from '#shared/domain/integrity/checks.ts';
 
 const overseers = { permission: 'audit.view' } as const;
@@ -71,6 +72,20 @@ const integrityFinding = z
   })
   .meta({ id: 'IntegrityFinding' });
 
+/** A place outside the installation that gets the newest seal (AUD-02). */
+const sealCopy = z
+  .object({
+    kind: z.enum(copyKinds),
+    place: z.string(),
+    state: z.enum(copyStates),
+    /** The seal that was sent last; null for none. */
+    sentNumber: z.int().nullable(),
+    sentAt: instant.nullable(),
+    /** What was wrong with the last attempt; null where it succeeded. */
+    error: z.string().nullable(),
+  })
+  .meta({ id: 'SealCopy' });
+
 /** The checks of the trail, the records and the files, and what was done about what they found (AUD-04, OPS-10). */
 export const integrityChecksContract = {
   list: defineEndpoint({
@@ -108,6 +123,15 @@ export const integrityChecksContract = {
     access: administrators,
     audit: { none: 'a number' },
     response: z.object({ openFindings: z.int(), findingsHash: z.string() }).meta({ id: 'IntegrityStanding' }),
+  }),
+  copies: defineEndpoint({
+    id: 'integrityChecks.copies',
+    method: 'GET',
+    path: '/api/integrity-checks/copies',
+    summary: 'Places outside the installation that get the newest seal, and how far each is',
+    access: administrators,
+    audit: { none: 'how far copies of the seals are' },
+    response: z.array(sealCopy),
   }),
   start: defineEndpoint({
     id: 'integrityChecks.start',

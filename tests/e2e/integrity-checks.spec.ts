@@ -1,6 +1,7 @@
 /** Findings of an integrity check, on a server of its own: others must not see their banner. */
 import pg from 'pg';
 import { accounts, demoPassword, type ServerFacts } from './facts.ts';
+import { failCall } from './fail-call.ts';
 import { expect, test } from './fixtures.ts';
 import { startForked, type Forked } from './forked.ts';
 import { checkLooks, expectNothingCut } from './looks.ts';
@@ -9,7 +10,7 @@ let own: Forked;
 let facts: ServerFacts;
 test.beforeAll(async () => {
   test.setTimeout(180_000);
-  own = startForked('serve.ts');
+  own = startForked('serve.ts', ['--copies']);
   facts = (await own.message()) as ServerFacts;
 });
 test.afterAll(() => own.stop());
@@ -22,6 +23,42 @@ async function forge(statement: string): Promise<void> {
   await database.query(statement);
   await database.end();
 }
+
+test('[AUD-02] administrators see where the newest seal is kept outside the database, and where it could not be sent', async ({
+  page,
+  guard,
+}) => {
+  const answer = await page.request.post(`${facts.url}/api/auth/login`, {
+    data: { email: accounts.admin, password: demoPassword },
+  });
+  expect(answer.ok()).toBe(true);
+  await page.goto(`${facts.url}/integrity-checks`);
+  const copies = page.getByRole('region', { name: 'Copies of the newest seal' });
+  const [folder, logs] = ['Second folder', 'Log server'].map((name) =>
+    copies.getByRole('listitem').filter({ hasText: name }),
+  );
+  await expect(folder ?? copies).toContainText('Up to date');
+  await expect(folder ?? copies).toContainText(/Seal \d+ · /);
+  await expect(logs ?? copies).toContainText('Failed');
+  await expect(logs ?? copies).toContainText('The last attempt failed. It is repeated automatically.');
+  await expect(logs ?? copies).toContainText('ECONNREFUSED');
+  await checkLooks(page, 'integrity-copies');
+  await checkLooks(page, 'integrity-copies', [360]);
+  await expectNothingCut(page, 'copies of the seal on a phone');
+  const address = `${facts.url}/api/integrity-checks/copies`;
+  await page.route(address, (route) => route.fulfill({ json: [] }));
+  await page.reload();
+  await expect(copies).toContainText('No copies are kept outside the database.');
+  await checkLooks(page, 'integrity-no-copies');
+  await checkLooks(page, 'integrity-no-copies', [360]);
+  await page.unroute(address);
+  const letThrough = await failCall(page, guard, 'GET', '/api/integrity-checks/copies');
+  await page.reload();
+  await expect(copies.getByRole('button', { name: 'Retry' })).toBeVisible({ timeout: 30_000 });
+  await letThrough();
+  await copies.getByRole('button', { name: 'Retry' }).click();
+  await expect(folder ?? copies).toContainText('Up to date');
+});
 
 test('[AUD-04] [OPS-10] a planted change is found from the screen, shown on every screen, and closed by a signature', async ({
   page,

@@ -3,6 +3,14 @@
  * Run by global-setup.ts; it says what it is in one line of JSON and stops on SIGTERM or when its parent is gone.
  */
 import { prepareDemo } from '#server/cli/demo-data.ts';
+import {
+  beginInstallation,
+  destinationsOf,
+  noteDestinations,
+  sealAll,
+  sealerOf,
+  sendHeadJobs,
+} from '#server/domains/audit/index.ts';
 import { jobDefinitions } from '#server/jobs.ts';
 import { buildPageIfStale } from '../../scripts/build-page.ts';
 import { cloneDatabase, startTestCluster } from '../harness/cluster.ts';
@@ -16,11 +24,27 @@ if (!(await buildPageIfStale(quiet))) throw new Error('The page could not be bui
 const cluster = await startTestCluster(process.env.DATABASE_URL);
 const database = await cloneDatabase(cluster.facts);
 const mailbox = await openMailbox();
-const config = { demoPassword, smtp: { url: mailbox.url } };
+const config = {
+  demoPassword,
+  smtp: { url: mailbox.url },
+  ...(process.argv.includes('--copies') && {
+    // A folder that takes copies of the seals, and a log server that does not.
+    headDestinations: { folder: mailbox.folder, mailTo: [], syslog: new URL('tcp://127.0.0.1:9') },
+  }),
+};
 const server = await startTestServer({ db: database, config });
 await prepareDemo(server.services, quiet, database.adminUrl);
 // As in the product: a day whose figures are kept while the demo writes its past would differ from the records.
 await server.services.jobs.start(server.services, jobDefinitions);
+
+const destinations = destinationsOf(server.services.config);
+if (destinations.length > 0) {
+  await beginInstallation(server.services);
+  await noteDestinations(server.services.db, destinations);
+  await sealAll(sealerOf(server.services));
+  const jobs = sendHeadJobs.filter(({ worksHere }) => worksHere?.(server.services.config));
+  await Promise.all(jobs.map((job) => job.run(server.services, {})));
+}
 
 const stop = async (): Promise<void> => {
   await server.close();

@@ -9,15 +9,19 @@ import type { DB } from '#server/db/db.d.ts';
 import {
   anchorFile,
   installationSealingKey,
+  noteDestinations,
   noteInstallation,
   readSealLag,
   recordCheckers,
   rotateKeys,
   sealOnce,
   verifyDatabase,
+  type HeadDestination,
   type Sealer,
   type VerifyReport,
 } from '#server/domains/audit/index.ts';
+import type { SentHead } from '#server/domains/audit/destinations/destination.ts';
+import { noteSent, readNewestHead } from '#server/domains/audit/destinations/sent-heads.ts';
 import { ringSealingKeys } from '#server/domains/audit/sealing-key.ts';
 import { insertRecord, type NewRecord } from '#server/domains/assignments/index.ts';
 import { signCertificates } from '#server/domains/certificates/index.ts';
@@ -26,6 +30,7 @@ import { proofOf, type SignatureColumns } from '#server/domains/signatures/index
 import { proveCommand } from '#server/platform/command/prove-command.ts';
 import { fingerprintOf, sha256Hex, type KeySource } from '#server/platform/crypto/keys.ts';
 import { openGenerations, readGenerations } from '#server/platform/installation/key-generations.ts';
+import type { Services } from '#server/platform/services.ts';
 import type { FileStore } from '#server/platform/files/file-store.ts';
 import type { TestDatabase } from './database.ts';
 import { until } from './poll.ts';
@@ -87,6 +92,10 @@ export interface TrailRows {
 /** The world with its sealer and verifier. */
 export interface TrailWorld extends TrailRows {
   readonly sealer: Sealer;
+  /** Where heads are sent, as an operator configures it; `verify` compares them. */
+  readonly destinations: HeadDestination[];
+  /** Sends the newest head to each of them, as the jobs do. */
+  readonly send: () => Promise<void>;
   /** What the signatures of the world are made with. */
   readonly keys: KeySource;
   readonly dataDir: string;
@@ -96,7 +105,9 @@ export interface TrailWorld extends TrailRows {
   readonly verify: () => Promise<VerifyReport>;
   /** Rotates the secret as the product does; answers the former one. */
   readonly rotate: () => Promise<KeySource>;
-  readonly cleanUp: () => void;
+  /** What the world has started besides. */
+  readonly closes: (() => Promise<void>)[];
+  readonly cleanUp: () => Promise<void>;
 }
 
 /** Makes three people with a signed completion each; everything sealed. */
@@ -112,6 +123,8 @@ export async function createTrailWorld(database: TestDatabase): Promise<TrailWor
     anchorFile: anchorFile(dataDir),
   };
   const fileBytes = new Map<string, Buffer>();
+  const destinations: HeadDestination[] = [];
+  const closes: (() => Promise<void>)[] = [];
   const rows = await insertRows(database.db, fileBytes, keys);
   const seal = async (): Promise<void> => {
     await until('the trail is sealed', async () => {
@@ -123,6 +136,20 @@ export async function createTrailWorld(database: TestDatabase): Promise<TrailWor
   return {
     ...rows,
     sealer,
+    destinations,
+    send: async () => {
+      await noteDestinations(database.db, destinations);
+      const head = await readNewestHead(database.db);
+      for (const destination of head ? destinations : []) {
+        // None of those that can be read back needs the services.
+        await destination.send(
+          head as SentHead,
+          undefined as unknown as Services,
+          AbortSignal.timeout(30_000),
+        );
+        await noteSent(database.db, destination, head as SentHead);
+      }
+    },
     keys,
     dataDir,
     fileBytes,
@@ -132,7 +159,8 @@ export async function createTrailWorld(database: TestDatabase): Promise<TrailWor
       const { formerSecrets } = openGenerations({ secretKey }, await readGenerations(database.db));
       const ring = { secretKey, formerSecrets };
       const files = storeOf(fileBytes);
-      return verifyDatabase({ db: database.db, dataDir, keys: ring, files, checkers: recordCheckers(ring) });
+      const checkers = recordCheckers(ring);
+      return verifyDatabase({ db: database.db, dataDir, keys: ring, files, checkers, destinations });
     },
     rotate: async () => {
       const former = { ...keys };
@@ -145,7 +173,11 @@ export async function createTrailWorld(database: TestDatabase): Promise<TrailWor
       await seal();
       return former;
     },
-    cleanUp: () => fs.rmSync(dataDir, { recursive: true, force: true }),
+    closes,
+    cleanUp: async () => {
+      for (const close of closes) await close();
+      fs.rmSync(dataDir, { recursive: true, force: true });
+    },
   };
 }
 

@@ -4,6 +4,7 @@ import { signaturesAttacks } from './signatures.ts';
 import { trailAttacks } from './trail.ts';
 import { sealsAttacks } from './seals.ts';
 import { anchorsAttacks } from './anchors.ts';
+import { copiesAttacks } from './copies.ts';
 import { filesAttacks } from './files.ts';
 import { guardsAttacks } from './guards.ts';
 import { commandsAttacks } from './commands.ts';
@@ -24,6 +25,7 @@ export const attacksByArea: Readonly<Record<string, readonly Attack[]>> = {
   trail: trailAttacks,
   seals: sealsAttacks,
   anchors: anchorsAttacks,
+  copies: copiesAttacks,
   keys: keysAttacks,
   guards: guardsAttacks,
   clock: clockAttacks,

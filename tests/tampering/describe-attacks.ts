@@ -18,7 +18,7 @@ export function describeAttacks(area: string, attacks: readonly Attack[]): void 
         const found = new Set(report.findings.map(({ kind, object }) => `${kind} ${object}`));
         expect([...found].toSorted()).toEqual([...expected].toSorted());
       } finally {
-        world.cleanUp();
+        await world.cleanUp();
         await database.drop();
       }
     });

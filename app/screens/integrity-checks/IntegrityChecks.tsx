@@ -13,6 +13,7 @@ import { FindingList } from '#app/screens/integrity-checks/FindingList.tsx';
 import { notCancelled, notStarted, started } from '#app/screens/integrity-checks/integrity-messages.ts';
 import classes from '#app/screens/integrity-checks/IntegrityChecks.module.css';
 import { PublicKeys } from '#app/screens/integrity-checks/PublicKeys.tsx';
+import { SealCopies } from '#app/screens/integrity-checks/SealCopies.tsx';
 import { SignFindings } from '#app/screens/integrity-checks/SignFindings.tsx';
 import { ConfirmDialog } from '#app/ui/ConfirmDialog.tsx';
 import { EmptyState } from '#app/ui/EmptyState.tsx';
@@ -91,6 +92,7 @@ export function IntegrityChecks() {
           </Stack>
         </Alert>
       )}
+      {manages && <SealCopies />}
       <Load
         query={checks}
         skeleton={<LineSkeletons label={t`Loading integrity checks...`} count={4} height={90} />}

@@ -16,6 +16,7 @@ export const templateLabels: Readonly<Record<string, MessageDescriptor>> = {
   'assignments.retraining': msg`Retraining`,
   'assignments.newVersion': msg`New version of a training`,
   'audit.integrityFindings': msg`Findings of an integrity check, to administrators`,
+  'audit.newestHead': msg`Seal of the audit trail`,
   'hr.acknowledgement': msg`Request to acknowledge a document`,
   'hr.agreement': msg`Agreement to sign`,
   'hr.agreementDeclined': msg`Agreement declined, to HR`,

@@ -9,6 +9,7 @@ import { readSealLag, readStanding, sealLagLimit } from '#server/domains/audit/i
 import type { Config } from '#server/platform/config/config.ts';
 import { connectionsOfProcess, listenerName } from '#server/platform/postgres/connections.ts';
 import type { Examination } from './examination.ts';
+import { copyExaminations } from './copies.ts';
 import { lookAtFiles, lookAtGuards } from './records.ts';
 
 /** What the doctor looks at in a database that can be opened (OPS-10). */
@@ -19,6 +20,7 @@ export const databaseExaminations = (config: Config, db: Kysely<DB>): readonly E
   { name: 'connections', look: () => lookAtConnections(config, db) },
   { name: 'audit trail', look: () => lookAtSeals(config, db) },
   { name: 'audit guards', look: () => lookAtGuards(db) },
+  ...copyExaminations(config, db),
   { name: 'stored files', look: () => lookAtFiles(config, db) },
 ];
 

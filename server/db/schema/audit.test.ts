@@ -12,7 +12,7 @@ beforeAll(async () => {
   world = await createTrailWorld(database);
 });
 afterAll(async () => {
-  world.cleanUp();
+  await world.cleanUp();
   await database.drop();
 });
 

@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs';
-import { mkdir, open, stat } from 'node:fs/promises';
+import { mkdir, open, stat, truncate } from 'node:fs/promises';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { z } from 'zod';
@@ -7,7 +7,8 @@ import { headOf } from './merkle.ts';
 import { parseSealBody, type SealBody } from './seal-body.ts';
 import { verifySignature, type PublicSealingKey } from './sealing-key.ts';
 
-const anchorSchema = z.strictObject({
+/** The fields of an anchor. */
+export const anchorSchema = z.strictObject({
   head: z.string(),
   keyId: z.string(),
   signature: z.string(),
@@ -22,7 +23,8 @@ const tailBytes = 65_536;
 /** The file of anchors of an installation. */
 export const anchorFile = (dataDir: string): string => path.join(dataDir, 'anchors', 'heads.jsonl');
 
-const parseLine = (line: string): Anchor | undefined => {
+/** An anchor from its text; undefined where it is none. */
+export function parseAnchor(line: string): Anchor | undefined {
   try {
     const parsed = anchorSchema.safeParse(JSON.parse(line));
     return parsed.success ? parsed.data : undefined;
@@ -30,23 +32,44 @@ const parseLine = (line: string): Anchor | undefined => {
     if (error instanceof SyntaxError) return undefined;
     throw error;
   }
-};
+}
 
 const isAbsent = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === 'ENOENT';
 
-/** Appends anchors and waits until they stand on the disk. A line that a crash cut short is ended first. */
-export async function appendAnchors(file: string, anchors: readonly Anchor[]): Promise<void> {
-  if (anchors.length === 0) return;
+/** Appends anchors and waits until they stand on the disk. */
+export const appendAnchors = (file: string, anchors: readonly Anchor[]): Promise<void> =>
+  appendLines(
+    file,
+    anchors.map((anchor) => JSON.stringify(anchor)),
+  );
+
+/** Appends lines and waits until they stand on the disk. A line that a crash cut short is ended first. */
+export async function appendLines(file: string, lines: readonly string[]): Promise<void> {
+  if (lines.length === 0) return;
   await mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
   const tail = await readTail(file);
   const handle = await open(file, 'a', 0o600);
   try {
     const lead = tail === '' || tail.endsWith('\n') ? '' : '\n';
-    await handle.write(lead + anchors.map((anchor) => `${JSON.stringify(anchor)}\n`).join(''));
+    await handle.write(lead + lines.map((line) => `${line}\n`).join(''));
     await handle.sync();
   } finally {
     await handle.close();
   }
+}
+
+/** Takes away a last line that was never ended: whoever wrote it did not come to its end, and writes it anew. */
+export async function dropTornLine(file: string): Promise<void> {
+  const tail = await readTail(file);
+  const torn = tail.length - (tail.lastIndexOf('\n') + 1);
+  if (torn > 0 && torn < tailBytes)
+    await truncate(file, (await stat(file)).size - Buffer.byteLength(tail.slice(-torn)));
+}
+
+/** The last whole line of a file; undefined where there is none. */
+export async function readLastLine(file: string): Promise<string | undefined> {
+  const tail = await readTail(file);
+  return tail.endsWith('\n') ? tail.slice(0, -1).split('\n').at(-1) : undefined;
 }
 
 async function readTail(file: string): Promise<string> {
@@ -92,7 +115,7 @@ export async function lastAnchor(
 ): Promise<GenuineAnchor | undefined> {
   const lines = (await readTail(file)).split('\n');
   for (const line of lines.reverse()) {
-    const anchor = line === '' ? undefined : parseLine(line);
+    const anchor = line === '' ? undefined : parseAnchor(line);
     const genuine = anchor && readGenuine(anchor, keys);
     if (genuine) return genuine;
   }
@@ -120,7 +143,7 @@ export async function* readAnchors(file: string): AsyncGenerator<AnchorLine> {
   let torn: { readonly line: number; readonly text: string } | undefined;
   for await (const text of createInterface({ input: createReadStream(file, 'utf8'), crlfDelay: Infinity })) {
     line += 1;
-    const anchor = parseLine(text);
+    const anchor = parseAnchor(text);
     if (torn && !(anchor && text.startsWith(torn.text))) yield { line: torn.line, anchor: undefined };
     torn = anchor || text === '' ? undefined : { line, text };
     if (anchor) yield { line, anchor };

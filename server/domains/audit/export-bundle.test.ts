@@ -41,7 +41,7 @@ beforeAll(async () => {
   await exportBundle({ db: database.db, dataDir: world.dataDir, keys: world.keys, target: original });
 });
 afterAll(async () => {
-  world.cleanUp();
+  await world.cleanUp();
   await database.drop();
 });
 beforeEach(() => {

@@ -10,6 +10,7 @@ import type { DB } from '#server/db/db.d.ts';
 import type { KeySource } from '#server/platform/crypto/keys.ts';
 import { readPublicKeys, type HandedKey } from '#server/platform/installation/public-keys.ts';
 import { anchorFile, readAnchors } from './anchors.ts';
+import { timeStampFile } from './destinations/time-stamps.ts';
 import { methodNote } from './method-note.ts';
 import { walkTrail, type StoredEvent, type StoredSeal } from './verify/trail.ts';
 
@@ -38,6 +39,7 @@ export async function exportBundle(options: BundleOptions): Promise<number> {
     if (anchor) await anchors.write(JSON.stringify(anchor));
   }
   await anchors.end();
+  await copyTimeStamps(options.dataDir, target);
   const { count, keys } = await options.db
     .transaction()
     .setIsolationLevel('repeatable read')
@@ -63,6 +65,15 @@ export async function exportBundle(options: BundleOptions): Promise<number> {
   await copyFile(verifierFile, path.join(target, 'verify.mjs'));
   await writeFile(path.join(target, 'METHOD.txt'), methodNote);
   return count;
+}
+
+/** Time stamps, where there are any: whoever reads the bundle checks them against the certificates of their server. */
+async function copyTimeStamps(dataDir: string, target: string): Promise<void> {
+  try {
+    await copyFile(timeStampFile(dataDir), path.join(target, 'time-stamps.jsonl'));
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+  }
 }
 
 /** A key with the hand-over by which it followed the one after it in the file. */

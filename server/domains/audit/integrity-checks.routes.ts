@@ -1,6 +1,7 @@
 import { integrityChecksContract as contract } from '#shared/contract/integrity-checks.ts';
 import { authorizeSignature } from '#server/domains/signatures/index.ts';
 import { bind } from '#server/platform/http/bind.ts';
+import { listCopies } from './destinations/copies.queries.ts';
 import { cancelCheck, requestCheck } from './runs/request-check.ts';
 import { listChecks, listFindings } from './runs/runs.queries.ts';
 import { readOpenFindings } from './runs/runs.store.ts';
@@ -22,6 +23,7 @@ export const integrityChecksRoutes = [
     const { count, hash } = await readOpenFindings(ctx.db);
     return { openFindings: count, findingsHash: hash };
   }),
+  bind(contract.copies, async (ctx) => [...(await listCopies(ctx.services.config, ctx.db))]),
   bind(contract.start, async (ctx, { body }) =>
     ctx.command(async (tx) => ({
       id: await requestCheck(tx, { kind: 'manual', withFiles: body.withFiles }),

@@ -20,9 +20,12 @@ export function leafOf(header: string, payloadHash: Buffer): Buffer {
   return sha256(leafPrefix, leafAlgorithm, sha256(header), payloadHash);
 }
 
+/** The bytes whose SHA-256 is the head of a seal: what a time-stamp server stamps. */
+export const headPreimage = (body: string): Buffer => Buffer.concat([headPrefix, Buffer.from(body, 'utf8')]);
+
 /** The head of a seal: the hash of its text. The next seal carries it on. */
 export function headOf(body: string): Buffer {
-  return sha256(headPrefix, body);
+  return sha256(headPreimage(body));
 }
 
 /** Root of the Merkle tree over leaf hashes, as RFC 6962 builds it. Throws for no leaves: an empty batch is not sealed. */

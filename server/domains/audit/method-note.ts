@@ -12,6 +12,7 @@ What the files are
   seals.jsonl        one seal a line: the signed text, its signature, the events it covers and their leaf hashes
   anchors.jsonl      the seals as they were written outside the database, at the time
   public-keys.jsonl  the public keys with which the seals were signed, the newest first
+  time-stamps.jsonl  heads with the tokens of a time-stamp server (RFC 3161), where one is used
   verify.mjs         the check; a short program that can be read
 
 What an event is
@@ -23,7 +24,8 @@ What an event is
 What a seal is
   At least every minute the events of all finished transactions are put in the order of transaction and number. Their leaves are
   the leaves of a Merkle tree as in RFC 6962: node = SHA-256(01, left, right). The seal's text has the root, the count, the range,
-  the head of the seal before it, and the number of the last seal that was written outside the database by then.
+  the head of the seal before it, the number of the last seal that was written outside the database by then, and the last
+  one that was sent to each place outside the installation ("sent").
     head      = SHA-256(02, text)
     signature = Ed25519 over "traintrail-seal-signature-1", a line feed, and the text
   A changed, deleted, inserted or moved event gives another root; a changed or missing seal breaks the chain of heads; a trail that
@@ -41,6 +43,11 @@ Keys
 
 Heads outside
   A seal that was written outside and is missing from anchors.jsonl is named, also when the whole file is missing or was cut short.
+
+Time stamps
+  A token of time-stamps.jsonl proves that the head beside it existed at the time it names. verify.mjs does not read it; OpenSSL does:
+    openssl ts -verify -token_in -in token.der -digest HEAD -CAfile root-of-the-server.pem
+  where token.der has the bytes of "token", which is base64.
 
 Restores
   Another installation number ("system") means that the database was restored elsewhere; the first seal after that is a

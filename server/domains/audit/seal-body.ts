@@ -21,16 +21,23 @@ const firstVersion = z.strictObject({
   sealedAt: z.iso.datetime(),
 });
 
+const secondVersion = firstVersion.extend({
+  v: z.literal(2),
+  anchored: z.int().min(1).nullable(),
+  provenFrom: z.int().nullable(),
+});
+
 /**
  * What a seal says and its signature covers (AUD-02). `from` is inclusive, `to` is not; unknown keys are refused. The first version
- * did not say yet which seal was the last one written outside: nobody could tell whether the file outside had been taken away.
+ * did not say yet which seal was the last one written outside: nobody could tell whether the file outside had been taken away. The
+ * second one did not say it of the places that heads are sent to.
  */
 export const sealBodySchema = z.discriminatedUnion('v', [
   firstVersion,
-  firstVersion.extend({
-    v: z.literal(2),
-    anchored: z.int().min(1).nullable(),
-    provenFrom: z.int().nullable(),
+  secondVersion,
+  secondVersion.extend({
+    v: z.literal(3),
+    sent: z.array(z.strictObject({ to: z.string().min(1), number: z.int().min(1) })),
   }),
 ]);
 

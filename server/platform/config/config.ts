@@ -4,6 +4,7 @@ import path from 'node:path';
 import { passwordProfiles, type PasswordProfile } from '#shared/domain/passwords/policy.ts';
 import { defaultDataDir } from '#server/platform/postgres/unprivileged.ts';
 import { EnvironmentReader, isEmailSender, type Environment } from './environment.ts';
+import { readHeadDestinations, type HeadDestinationsConfig } from './head-destinations.ts';
 import { readOfficeConverter, type OfficeConverter } from './office-converter.ts';
 import { readOidc, type OidcConfig } from './oidc.ts';
 import { readOrMakeSecret, secretFile } from './secret-file.ts';
@@ -49,6 +50,8 @@ export interface Config {
   readonly formerSecrets?: readonly FormerSecret[] | undefined;
   readonly smtp?: { readonly url: string } | undefined;
   readonly mailFrom: string;
+  /** Where the newest head of the audit trail is sent (AUD-02). */
+  readonly headDestinations: HeadDestinationsConfig;
   /** Absent: people sign in with their password only (AUTH-03). */
   readonly oidc?: OidcConfig | undefined;
   readonly policy: PasswordProfile;
@@ -118,6 +121,7 @@ export function loadConfig(env: Environment = process.env, options: LoadOptions 
     databasePool: read.integer('DATABASE_POOL', 5, 500) ?? 20,
     smtp: smtpUrl && { url: smtpUrl.href },
     mailFrom,
+    headDestinations: readHeadDestinations(read, { dataDir, workingDir, sendsMail: smtpUrl !== undefined }),
     oidc: readOidc(read),
     policy: read.choice('POLICY', passwordProfiles) ?? 'standard',
     demo: read.flag('DEMO') ?? false,

@@ -8,7 +8,7 @@ export interface StrayVariable {
 }
 
 /** Whoever sets such a name means this product. */
-const ownNames = /^(?:TRAINTRAIL|SMTP|OIDC)_/;
+const ownNames = /^(?:TRAINTRAIL|SMTP|OIDC|ANCHOR)_/;
 /** What Kubernetes and Docker say of a service that is called traintrail. */
 const ofServices = /_SERVICE_(?:HOST|PORT)|_PORT(?:_\d+_(?:TCP|UDP).*)?$/;
 

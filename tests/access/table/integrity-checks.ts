@@ -14,6 +14,7 @@ export const integrityChecksRows: AccessRows = {
   'integrityChecks.list': { expect: { any: overseers } },
   'integrityChecks.findings': { expect: { any: overseers } },
   'integrityChecks.standing': { expect: { any: adminsOnly } },
+  'integrityChecks.copies': { expect: { any: adminsOnly } },
   'integrityChecks.start': { send: () => ({ body: { withFiles: false } }), expect: { any: adminsMake } },
   'integrityChecks.cancel': {
     send: () => ({ params: { id: '2000000000' } }),

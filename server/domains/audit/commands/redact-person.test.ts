@@ -104,7 +104,7 @@ beforeAll(async () => {
   await world.seal();
 });
 afterAll(async () => {
-  world.cleanUp();
+  await world.cleanUp();
   await database.drop();
 });
 

@@ -20,7 +20,7 @@ beforeEach(async () => {
   world = await createTrailWorld(database);
 });
 afterEach(async () => {
-  world.cleanUp();
+  await world.cleanUp();
   await database.drop();
 });
 
@@ -294,13 +294,24 @@ test('[AUD-02] a restore that somebody without the key claims does not excuse wh
   ]);
 });
 
-test('[AUD-02] a last line of the file outside that was damaged is named, and sealing goes on', async () => {
+test.each([
+  ['has another head', (line: string) => JSON.stringify({ ...JSON.parse(line), head: 'f'.repeat(64) })],
+  ['cannot be read', (line: string) => line.replace('"head"', '"hea')],
+  ['was cut off', (line: string) => line.slice(0, -40)],
+])('[AUD-02] a last line of the file outside that %s is named, and sealing goes on', async (_how, damage) => {
   const text = fs.readFileSync(anchorFile(world.dataDir), 'utf8');
   const lines = text.trimEnd().split('\n');
-  const last = JSON.parse(lines.at(-1) ?? '{}') as { head: string };
-  fs.appendFileSync(anchorFile(world.dataDir), `${JSON.stringify({ ...last, head: 'f'.repeat(64) })}\n`);
+  fs.appendFileSync(anchorFile(world.dataDir), `${damage(lines.at(-1) ?? '')}\n`);
   await rename('after the damage');
   await world.seal();
+  const { rows } = await database.admin.query<{ head: string; kind: string; lost: unknown }>(
+    `select encode(head, 'hex') as head, kind, body::jsonb -> 'lost' as lost from audit.seals order by number desc limit 1`,
+  );
+  // Nothing was lost, and nothing says so.
+  expect(rows).toMatchObject([{ kind: 'regular', lost: null }]);
+  expect(fs.readFileSync(anchorFile(world.dataDir), 'utf8').trimEnd().split('\n').at(-1)).toContain(
+    rows[0]?.head,
+  );
   const report = await world.verify();
   expect(report.findings).toMatchObject([
     { kind: 'anchor_changed', object: `anchor line ${lines.length + 1}` },

@@ -6,6 +6,7 @@ import { appendAnchors, lastAnchor, type Anchor, type GenuineAnchor } from '../a
 import { merkleRoot, sealAlgorithm } from '../merkle.ts';
 import { parseSealBody, sealBodySchema, type SealBody } from '../seal-body.ts';
 import type { PublicSealingKey, SealingKey } from '../sealing-key.ts';
+import { readSent } from '../destinations/sent-heads.ts';
 import { readHorizon, type Horizon } from './seal-horizon.ts';
 
 /** What sealing works with. */
@@ -97,7 +98,7 @@ async function sealNext(tx: Transaction<DB>, sealer: Sealer, horizon: Horizon): 
   const batch = await nextBatch(tx, horizon.system, horizon.xid, sealer.batchSize ?? 50_000);
   if (!batch) return 0;
   const body: SealBody = {
-    v: 2,
+    v: 3,
     algorithm: sealAlgorithm,
     number: (last?.number ?? 0) + 1,
     kind: lost || (last && last.systemId !== batch.system) ? 'continuation' : 'regular',
@@ -112,6 +113,7 @@ async function sealNext(tx: Transaction<DB>, sealer: Sealer, horizon: Horizon): 
     sealedAt: horizon.now,
     anchored: anchored?.body.number ?? null,
     provenFrom: await readProvenFrom(tx, last),
+    sent: [...(await readSent(tx))],
   };
   const text = JSON.stringify(sealBodySchema.parse(body));
   await sql`select audit.add_seal(${text}, ${sealer.key.id}, ${sealer.key.sign(text)}, ${batch.ids}::bigint[],
@@ -129,7 +131,7 @@ async function tryLock(tx: Transaction<DB>): Promise<boolean> {
 /** The first command that was ever proven: once a seal has said it, the later ones repeat it. */
 async function readProvenFrom(tx: Transaction<DB>, last: LastSeal | undefined): Promise<number | null> {
   const said = last && parseSealBody(last.body);
-  if (said?.v === 2 && said.provenFrom !== null) return said.provenFrom;
+  if (said && said.v !== 1 && said.provenFrom !== null) return said.provenFrom;
   const { rows } = await sql<{ first: number | null }>`
     select min(command_id) as first from audit.command_proofs where begins`.execute(tx);
   return rows[0]?.first ?? null;

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { DB } from '#server/db/db.d.ts';
 import type { Services } from '#server/platform/services.ts';
+import { destinationsOf } from '../destinations/destinations.ts';
 import type { Findings, VerifyReport } from '../verify/findings.ts';
 import { verifyDatabase } from '../verify/verify-database.ts';
 import { recordCheckers } from './record-checkers.ts';
@@ -14,7 +15,7 @@ export interface VerifyScope {
   readonly findings: Findings;
 }
 
-/** Checks this installation with its own keys, anchors and files (AUD-02); the one way in for jobs and for a restore. */
+/** Checks this installation with its own keys, anchors, destinations and files (AUD-02); the one way in for jobs and for a restore. */
 export async function verifyInstallation(
   { config, files }: Pick<Services, 'config' | 'files'>,
   { db, withFiles, findings }: VerifyScope,
@@ -24,6 +25,7 @@ export async function verifyInstallation(
     dataDir: config.dataDir,
     keys: config,
     checkers: recordCheckers(config),
+    destinations: destinationsOf(config),
     findings,
     ...(withFiles ? { files } : {}),
   });

@@ -21,6 +21,10 @@ export class SealChain {
   readonly #ends = new Map<string, bigint>();
   /** The last seal that was written outside, as the seals after it say. */
   #anchored = 0;
+  /** Seals that were sent to each destination, as the seals after them say. */
+  readonly sent = new Map<string, Set<number>>();
+  /** Heads outside that the database does not have, with where the first one was found. */
+  readonly #missing = new Map<string, { readonly number: number; readonly detail: string }>();
   /** Place in the ring of the newest key that has sealed so far. */
   #newest = Number.POSITIVE_INFINITY;
   #previous: { readonly number: number; readonly head: string } | undefined;
@@ -60,7 +64,10 @@ export class SealChain {
       this.#checkColumns(name, seal, body);
       this.#checkChain(name, body);
       if (body.lost) this.lost.push({ ...body.lost, seal: body.number });
-      if (body.v === 2) this.#anchored = Math.max(this.#anchored, body.anchored ?? 0);
+      if (body.v !== 1) this.#anchored = Math.max(this.#anchored, body.anchored ?? 0);
+      if (body.v === 3)
+        for (const { to, number } of body.sent)
+          this.sent.set(to, (this.sent.get(to) ?? new Set()).add(number));
     }
     if (!same(headOf(seal.body), seal.head))
       this.#findings.add('seal_changed', name, 'its head is not the hash of its text');
@@ -137,15 +144,23 @@ export class SealChain {
     return isAfterNewer || (end !== undefined && seal.eventIds.some((id) => id >= end));
   }
 
-  /** Compares the heads that were written outside with those of the database; lost ones are told from missing ones by the restore. */
-  async compareAnchors(anchors: readonly AnchorLine[], acknowledged: ReadonlySet<string>): Promise<void> {
+  /** The keys that seals and anchors are believed by. */
+  get keys(): readonly RingSealingKey[] {
+    return [...this.#keys.values()];
+  }
+
+  /** Notes a head outside that the database does not have; {@link reportMissing} names it. */
+  addMissing(head: string, number: number, detail: string): void {
+    if (!this.#missing.has(head)) this.#missing.set(head, { number, detail });
+  }
+
+  /** Compares the heads that were written outside with those of the database. */
+  compareAnchors(anchors: readonly AnchorLine[]): void {
     const stored = new Set(this.heads.values());
-    const keys = [...this.#keys.values()];
     let lastAnchored = 0;
-    const missing: { readonly number: number; readonly head: string }[] = [];
     for (const { line, anchor } of anchors) {
       this.#findings.checked.anchors += 1;
-      const genuine = anchor && readGenuine(anchor, keys);
+      const genuine = anchor && readGenuine(anchor, this.keys);
       if (!genuine) {
         this.#findings.add(
           'anchor_changed',
@@ -153,9 +168,13 @@ export class SealChain {
           'it is not a head that was signed here',
         );
       } else if (stored.has(genuine.head)) lastAnchored = Math.max(lastAnchored, genuine.body.number);
-      else missing.push({ number: genuine.body.number, head: genuine.head });
+      else
+        this.addMissing(
+          genuine.head,
+          genuine.body.number,
+          'it was written outside the database, which has no such seal',
+        );
     }
-    this.#reportMissing(missing, acknowledged);
     if (anchors.length === 0) {
       if (this.#anchored > 0)
         this.#findings.add(
@@ -187,11 +206,9 @@ export class SealChain {
     }
   }
 
-  #reportMissing(
-    missing: readonly { number: number; head: string }[],
-    acknowledged: ReadonlySet<string>,
-  ): void {
-    for (const lost of missing) {
+  /** Names the heads outside that the database does not have; lost ones are told from missing ones by the restore. */
+  reportMissing(acknowledged: ReadonlySet<string>): void {
+    for (const lost of this.#missing.values()) {
       const name = `seal ${String(lost.number)}`;
       const continuation = this.lost.find((entry) => entry.number >= lost.number);
       if (continuation && acknowledged.has(continuation.head)) {
@@ -201,11 +218,10 @@ export class SealChain {
           `lost by a recorded restore; seal ${String(continuation.seal)} continues the chain`,
         );
       } else {
-        const detail = 'it was written outside the database, which has no such seal';
         this.#findings.add(
           'seal_missing',
           name,
-          continuation ? `${detail}: an earlier state was restored without a record` : detail,
+          continuation ? `${lost.detail}: an earlier state was restored without a record` : lost.detail,
         );
       }
     }

@@ -45,6 +45,9 @@ export interface Notice {
     | 'unanchored'
     | 'restored'
     | 'no_anchors'
+    | 'not_compared'
+    | 'time_stamped'
+    | 'head_confirmed'
     | 'past_given'
     | 'ddl_not_recorded'
     | 'other_schema';

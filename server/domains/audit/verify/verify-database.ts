@@ -3,6 +3,7 @@ import type { DB } from '#server/db/db.d.ts';
 import type { FileStore } from '#server/platform/files/file-store.ts';
 import { anchorFile, readAnchors, type AnchorLine } from '../anchors.ts';
 import type { KeySource } from '#server/platform/crypto/keys.ts';
+import type { HeadDestination } from '../destinations/destination.ts';
 import { parseSealBody } from '../seal-body.ts';
 import {
   isRestoreProven,
@@ -12,6 +13,7 @@ import {
   type RingSealingKey,
 } from '../sealing-key.ts';
 import { CommandProofs } from './check-proofs.ts';
+import { compareDestinations, compareGiven, readDestinations, type GivenHead } from './check-destinations.ts';
 import { checkEvents, readRedactions } from './check-events.ts';
 import { checkFiles } from './check-files.ts';
 import { checkFormerGuards, checkGuards } from './check-guards.ts';
@@ -32,6 +34,10 @@ export interface VerifyOptions {
   /** Left out: stored files are not read. */
   readonly files?: FileStore;
   readonly checkers?: readonly RecordChecker[];
+  /** Where heads were sent: what can be read back is compared. */
+  readonly destinations?: readonly HeadDestination[];
+  /** Heads that somebody kept by other means, from an email or a log. */
+  readonly heads?: readonly GivenHead[];
   /** Where findings and counts are collected, for who wants to see them grow. */
   readonly findings?: Findings;
   /** Given where the schema is not that of this version: only what does not depend on the version is checked. */
@@ -47,6 +53,7 @@ export async function verifyDatabase(options: VerifyOptions): Promise<VerifyRepo
   // Read before the snapshot: whatever was written outside by now must be in it.
   const anchors: AnchorLine[] = [];
   for await (const line of readAnchors(anchorFile(options.dataDir))) anchors.push(line);
+  const readings = options.otherSchema ? [] : await readDestinations(options.db, options.destinations ?? []);
   await options.db
     .transaction()
     .setIsolationLevel('repeatable read')
@@ -62,7 +69,10 @@ export async function verifyDatabase(options: VerifyOptions): Promise<VerifyRepo
       const redactions = await readRedactions(tx, findings);
       const proofs = await CommandProofs.open(tx, options.keys, await provenFrom(tx, keys), findings);
       await checkEvents(tx, chain, redactions, proofs, findings);
-      await chain.compareAnchors(anchors, await readRestores(tx, keys, retirements));
+      chain.compareAnchors(anchors);
+      if (!options.otherSchema) compareDestinations(chain, readings, findings);
+      compareGiven(chain, options.heads ?? [], findings);
+      chain.reportMissing(await readRestores(tx, keys, retirements));
       if (options.otherSchema) {
         findings.note('other_schema', 'schema', options.otherSchema.why);
         if (options.otherSchema.kind === 'older') await checkFormerGuards(tx, findings);
@@ -113,7 +123,8 @@ async function provenFrom(
   for (const { body: text, signature } of rows) {
     const body = parseSealBody(text);
     const key = body && keys.find(({ id }) => id === body.keyId);
-    if (body?.v === 2 && key && verifySignature(key, text, signature)) return body.provenFrom ?? undefined;
+    if (body && body.v !== 1 && key && verifySignature(key, text, signature))
+      return body.provenFrom ?? undefined;
   }
   return undefined;
 }

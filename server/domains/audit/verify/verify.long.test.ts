@@ -11,7 +11,7 @@ describe('[AUD-02] verify', () => {
     world = await createTrailWorld(database);
   });
   afterAll(async () => {
-    world.cleanUp();
+    await world.cleanUp();
     await database.drop();
   });
 

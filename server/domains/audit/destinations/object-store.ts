@@ -1,0 +1,128 @@
+import type * as sdkModule from '@aws-sdk/client-s3';
+import type { S3Client } from '@aws-sdk/client-s3';
+import type { ObjectStoreConfig } from '#server/platform/config/head-destinations.ts';
+import { parseAnchor } from '../anchors.ts';
+import { DestinationWarning, type HeadDestination, type KeptHead } from './destination.ts';
+
+const day = 86_400_000;
+const reachMs = 10_000;
+/** Says in the name which head an object has, so that a million of them are compared without being fetched. */
+const objectName = /^(\d{12})-([\da-f]{64})\.json$/;
+
+/** An object of the bucket, in one of its versions. */
+interface StoredObject {
+  readonly key: string;
+  readonly versionId?: string | undefined;
+}
+
+/** Objects in an S3 bucket, with a retention that nobody can shorten where the bucket has object lock (AUD-02). */
+export function objectStoreDestination(config: ObjectStoreConfig): HeadDestination {
+  const { bucket: Bucket, prefix, lock } = config;
+  const folderOf = (installation: string): string => `${prefix}${installation}/`;
+  return {
+    kind: 'object_store',
+    place: `${config.endpoint === undefined ? '' : `${new URL(config.endpoint).host}/`}${Bucket}/${prefix}`,
+    send: (head, _services, abortSignal) =>
+      withClient(config, async (client, { PutObjectCommand }) => {
+        const name = `${String(head.number).padStart(12, '0')}-${head.anchor.head}.json`;
+        const command = new PutObjectCommand({
+          Bucket,
+          Key: folderOf(head.installation) + name,
+          Body: `${JSON.stringify(head.anchor)}\n`,
+          ContentType: 'application/json',
+          ...(lock && {
+            ObjectLockMode: lock.mode,
+            ObjectLockRetainUntilDate: new Date(Date.now() + lock.days * day),
+          }),
+        });
+        await client.send(command, { abortSignal });
+      }),
+    async *read({ installation, isKnown }): AsyncGenerator<KeptHead> {
+      const folder = folderOf(installation);
+      const sdk = await import('@aws-sdk/client-s3');
+      const client = new sdk.S3Client(clientOptions(config));
+      try {
+        for await (const { key, versionId } of listObjects(client, Bucket, folder)) {
+          const where = versionId === undefined ? key : `${key} version ${versionId}`;
+          const head = objectName.exec(key.slice(folder.length))?.[2];
+          if (head !== undefined && isKnown(head)) {
+            yield { where, head };
+            continue;
+          }
+          const { Body } = await client.send(
+            new sdk.GetObjectCommand({ Bucket, Key: key, VersionId: versionId }),
+          );
+          yield { where, anchor: parseAnchor((await Body?.transformToString()) ?? '') };
+        }
+      } catch (error) {
+        // A bucket that is gone has no heads; whatever else is wrong is no answer.
+        if (!(error instanceof sdk.S3ServiceException && error.name === 'NoSuchBucket')) throw error;
+      } finally {
+        client.destroy();
+      }
+    },
+    probe: () =>
+      withClient(config, async (client, { ListObjectsV2Command, GetObjectLockConfigurationCommand }) => {
+        await client.send(new ListObjectsV2Command({ Bucket, Prefix: prefix, MaxKeys: 1 }));
+        if (!lock)
+          throw new DestinationWarning(
+            'answers; heads are put without object lock and could be deleted (ANCHOR_S3_LOCK)',
+          );
+        const { ObjectLockConfiguration } = await client.send(
+          new GetObjectLockConfigurationCommand({ Bucket }),
+        );
+        if (ObjectLockConfiguration?.ObjectLockEnabled !== 'Enabled')
+          throw new Error('the bucket has no object lock: create one that has, or set ANCHOR_S3_LOCK=off');
+        return `answers, object lock is on (${lock.mode.toLowerCase()}, ${String(lock.days)} days)`;
+      }),
+  };
+}
+
+type Sdk = typeof sdkModule;
+
+const clientOptions = ({ region, endpoint, credentials }: ObjectStoreConfig) => ({
+  region,
+  maxAttempts: 3,
+  requestHandler: { connectionTimeout: reachMs, requestTimeout: 3 * reachMs },
+  // Stores beside AWS answer by the path, not by a host name per bucket.
+  ...(endpoint !== undefined && { endpoint, forcePathStyle: true }),
+  ...(credentials && { credentials }),
+});
+
+/** The SDK is loaded only where a bucket is configured. */
+async function withClient<T>(
+  config: ObjectStoreConfig,
+  work: (client: S3Client, sdk: Sdk) => Promise<T>,
+): Promise<T> {
+  const sdk = await import('@aws-sdk/client-s3');
+  const client = new sdk.S3Client(clientOptions(config));
+  try {
+    return await work(client, sdk);
+  } finally {
+    client.destroy();
+  }
+}
+
+/**
+ * Every version of every object: what was hidden by a delete marker or overwritten is still there under object lock. A store
+ * without versions is listed as it is.
+ */
+async function* listObjects(client: S3Client, Bucket: string, Prefix: string): AsyncGenerator<StoredObject> {
+  const { ListObjectVersionsCommand, paginateListObjectsV2, S3ServiceException } =
+    await import('@aws-sdk/client-s3');
+  try {
+    let from: { readonly KeyMarker?: string | undefined; readonly VersionIdMarker?: string | undefined } = {};
+    for (;;) {
+      const page = await client.send(new ListObjectVersionsCommand({ Bucket, Prefix, ...from }));
+      for (const { Key, VersionId } of page.Versions ?? [])
+        if (Key !== undefined) yield { key: Key, versionId: VersionId === 'null' ? undefined : VersionId };
+      if (page.IsTruncated !== true) return;
+      from = { KeyMarker: page.NextKeyMarker, VersionIdMarker: page.NextVersionIdMarker };
+    }
+  } catch (error) {
+    const status = error instanceof S3ServiceException ? error.$metadata.httpStatusCode : undefined;
+    if (status !== 405 && status !== 501) throw error;
+  }
+  for await (const { Contents = [] } of paginateListObjectsV2({ client }, { Bucket, Prefix }))
+    for (const { Key } of Contents) if (Key !== undefined) yield { key: Key };
+}

@@ -1,0 +1,16 @@
+/** The part of s3rver that the tests use; the package has no types. */
+declare module 's3rver' {
+  interface Options {
+    readonly port: number;
+    readonly address: string;
+    readonly directory: string;
+    readonly silent: boolean;
+    readonly configureBuckets: readonly { readonly name: string; readonly configs: readonly string[] }[];
+  }
+
+  export default class S3rver {
+    constructor(options: Options);
+    run(): Promise<{ readonly port: number }>;
+    close(): Promise<void>;
+  }
+}
