@@ -80,7 +80,7 @@ beforeAll(async () => {
   laterFingerprint = installationSigningKey(world.keys).id;
 });
 afterAll(async () => {
-  world.cleanUp();
+  await world.cleanUp();
   await database.drop();
 });
 
