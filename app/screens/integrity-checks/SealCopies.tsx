@@ -20,7 +20,7 @@ export function SealCopies() {
   const { t } = useLingui();
   const copies = useQuery({ ...queryFor(contract.copies), staleTime: 0 });
   return (
-    <Paper withBorder component="section" p="md" mb="md" aria-labelledby="seal-copies">
+    <Paper withBorder component="section" p="md" aria-labelledby="seal-copies">
       <Stack gap="sm">
         <div>
           <Title order={2} size="h5" id="seal-copies">

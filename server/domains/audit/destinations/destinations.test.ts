@@ -295,6 +295,15 @@ test('[AUD-02] a time-stamp server confirms when a head existed; its tokens are 
       ),
     ),
   );
+  // The database's clock was an hour ahead while it sealed: the server that stamps knows better.
+  await database.moveClock({ minutes: 60 });
+  const ahead = await sealMore();
+  await letTimePass();
+  expect(await sendNewestHead(of, destination)).toBe(true);
+  await database.moveClock({ milliseconds: 0 });
+  expect(await verified(of)).toContainEqual(
+    expect.stringMatching(new RegExp(`^clock_moved seal ${ahead}: it says \\S+Z, its time stamp \\S+Z$`)),
+  );
   // Once an hour: the next seal waits.
   await sealMore();
   expect(await sendNewestHead(of, destination)).toBeUndefined();
