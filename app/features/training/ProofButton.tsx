@@ -41,7 +41,7 @@ export function ProofButton({
   const shared = {
     loading: download.isPending,
     onClick: () => download.mutate(),
-    'aria-label': t`Download proof of ${of}`,
+    'aria-label': t`Proof file of ${of}`,
   };
   if (iconSize !== undefined)
     return (

@@ -31,11 +31,11 @@ export function CertificateActions({
     showToast(done ? messages.linkCopied : messages.linkNotCopied);
   };
   return (
-    <Group gap={8} wrap="nowrap" justify="flex-end" grow={false} w={big ? '100%' : undefined}>
+    <Group gap={8} wrap={big ? 'wrap' : 'nowrap'} justify="flex-end" w={big ? '100%' : undefined}>
       <Button
         size={big ? 'sm' : 'xs'}
         variant="light"
-        style={big ? { flex: 1 } : undefined}
+        style={big ? { flex: '1 0 auto' } : undefined}
         leftSection={<IconDownload size={big ? 17 : 15} aria-hidden />}
         loading={download.isPending}
         onClick={() => download.mutate()}
