@@ -31,6 +31,13 @@ export const problemBodies: Readonly<Partial<Record<ErrorCode, z.ZodObject>>> = 
   ILLEGAL_STEP: z.object({ from: z.string(), to: z.string() }).partial(),
   LINK_DEAD: z.object({ state: z.string() }).partial(),
   REASON_REQUIRED: z.object({ completedIds: z.array(z.int()) }).partial(),
+  FILE_REFUSED: z
+    .object({
+      reason: z
+        .enum(['too_slow', 'too_much_memory', 'crashed'])
+        .meta({ description: 'Why the file could not be checked at all.' }),
+    })
+    .partial(),
   FILE_TOO_LARGE: z.object({ limit: z.int().meta({ description: 'Bytes.' }) }).partial(),
 };
 

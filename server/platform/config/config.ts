@@ -3,6 +3,7 @@ import { isIPv4, isIPv6 } from 'node:net';
 import path from 'node:path';
 import { passwordProfiles, type PasswordProfile } from '#shared/domain/passwords/policy.ts';
 import { defaultDataDir } from '#server/platform/postgres/unprivileged.ts';
+import { parserLimits } from '#server/platform/sandbox/parser.ts';
 import { EnvironmentReader, isEmailSender, type Environment } from './environment.ts';
 import { readOfficeConverter, type OfficeConverter } from './office-converter.ts';
 import { readOidc, type OidcConfig } from './oidc.ts';
@@ -60,6 +61,8 @@ export interface Config {
   readonly logLevel: LogLevel;
   /** Largest uploads in bytes (MOD-07). */
   readonly uploadLimits: { readonly document: number; readonly video: number };
+  /** What one look at an uploaded file may use (SEC-05). */
+  readonly parser: { readonly memoryMb: number; readonly cpuSeconds: number };
   /** `loopback`, push services on this machine too, is for tests alone: no variable sets it (NOT-03). */
   readonly pushEndpoints: 'public' | 'loopback';
   /**
@@ -127,6 +130,10 @@ export function loadConfig(env: Environment = process.env, options: LoadOptions 
     uploadLimits: {
       document: (read.integer('MAX_DOCUMENT_MB', 1, 1024) ?? 10) * 1024 * 1024,
       video: (read.integer('MAX_VIDEO_MB', 1, 10_240) ?? 500) * 1024 * 1024,
+    },
+    parser: {
+      memoryMb: read.integer('PARSER_MEMORY_MB', 200, 16_384) ?? parserLimits.memoryMb,
+      cpuSeconds: read.integer('PARSER_SECONDS', 1, 300) ?? parserLimits.cpuSeconds,
     },
     pushEndpoints: 'public' as const,
     readers: { stalledAfter: 60_000, turnWithin: 30_000 },

@@ -114,14 +114,18 @@ async function receiveFile(
   part: MultipartFile,
   { extensions, largest }: Pick<ReceiveRules<z.ZodType>, 'extensions' | 'largest'>,
 ): Promise<ReceivedFile> {
-  const { files, config } = ctx.services;
+  const { config } = ctx.services;
   // Browsers write a quotation mark in a file's name so (WHATWG, multipart/form-data encoding).
   const name = (part.filename ?? '').replaceAll('%22', '"');
   const incoming = { name, field: part.fieldname, stream: part.file };
   const named = { field: part.fieldname, originalName: incoming.name };
   try {
     const limits = largest === undefined ? config.uploadLimits : { document: largest, video: largest };
-    const accepted = await storeUpload(files, incoming, { extensions, limits });
+    const accepted = await storeUpload(ctx.services, incoming, {
+      extensions,
+      limits,
+      person: ctx.actor.id,
+    });
     return { ...named, outcome: { accepted } };
   } catch (error) {
     if (error instanceof AppError && (error.code === 'FILE_REFUSED' || error.code === 'FILE_TOO_LARGE')) {
