@@ -5,7 +5,9 @@ import { closeDoors } from '#server/platform/sandbox/close-doors.ts';
 import type { ParserModule } from '#server/platform/sandbox/parser.ts';
 
 /** What the process says to its parent, as JSON on its fourth channel. */
-type Said = { readonly result: unknown } | { readonly failure: 'machine' | 'crashed'; readonly said: string };
+type Said =
+  | { readonly result: unknown }
+  | { readonly failure: 'machine' | 'crashed' | 'too_much_memory'; readonly said: string };
 
 const resultChannel = 3;
 
@@ -16,8 +18,9 @@ function say(said: Said): void {
 
 /** A call of the system that failed is no fault of the file; what the file made a library do is. */
 function failureOf(error: unknown): Said {
-  const machine = error instanceof Error && 'syscall' in error;
-  return { failure: machine ? 'machine' : 'crashed', said: String(error).slice(0, 500) };
+  const said = String(error).slice(0, 500);
+  if (error instanceof RangeError && /allocat/i.test(said)) return { failure: 'too_much_memory', said };
+  return { failure: error instanceof Error && 'syscall' in error ? 'machine' : 'crashed', said };
 }
 
 const [entry = '', path = ''] = process.argv.slice(2);

@@ -17,6 +17,8 @@ const closed = new Set([
   'tls',
 ]);
 
+const quiet = (): void => undefined;
+
 const nameOf = (specifier: string): string => specifier.replace(/^node:/, '');
 
 /**
@@ -34,6 +36,8 @@ export function closeDoors(): void {
   Object.defineProperty(process, 'getBuiltinModule', {
     value: (name: string) => (closed.has(nameOf(name)) ? undefined : builtin(name)),
   });
+  // What libraries complain about would hide how a process ended.
+  Object.assign(console, { log: quiet, info: quiet, warn: quiet, error: quiet });
   for (const name of ['fetch', 'WebSocket', 'EventSource', 'XMLHttpRequest'])
     Object.defineProperty(globalThis, name, { value: undefined });
 }

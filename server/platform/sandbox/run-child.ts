@@ -35,7 +35,7 @@ const reservedMb = 800;
 
 const saidSchema = z.union([
   z.strictObject({ result: z.unknown() }),
-  z.strictObject({ failure: z.enum(['machine', 'crashed']), said: z.string() }),
+  z.strictObject({ failure: z.enum(['machine', 'crashed', 'too_much_memory']), said: z.string() }),
 ]);
 
 /**
