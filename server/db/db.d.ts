@@ -358,6 +358,12 @@ export interface FileConversions {
   state: ColumnType<'pending' | 'converted' | 'failed', 'pending' | 'converted' | 'failed' | undefined, 'pending' | 'converted' | 'failed'>;
 }
 
+export interface FileFetches {
+  fetchedAt: Generated<Timestamp>;
+  fileId: number;
+  userId: string;
+}
+
 export interface Files {
   createdAt: Generated<Timestamp>;
   createdBy: string | null;
@@ -1397,6 +1403,16 @@ export interface TrainingRecords {
   versionNumber: number;
 }
 
+export interface UploadCounts {
+  bytes: number;
+  /**
+   * Day in UTC.
+   */
+  day: string;
+  files: number;
+  userId: string;
+}
+
 export interface Uploads {
   createdAt: Generated<Timestamp>;
   expiresAt: Generated<Timestamp>;
@@ -1609,6 +1625,7 @@ export interface DB {
   figureDays: FigureDays;
   fileChecks: FileChecks;
   fileConversions: FileConversions;
+  fileFetches: FileFetches;
   files: Files;
   groupFigures: GroupFigures;
   hrAcknowledgements: HrAcknowledgements;
@@ -1663,6 +1680,7 @@ export interface DB {
   trainingMatrix: TrainingMatrix;
   trainingModules: TrainingModules;
   trainingRecords: TrainingRecords;
+  uploadCounts: UploadCounts;
   uploads: Uploads;
   userGrants: UserGrants;
   userPeriods: UserPeriods;

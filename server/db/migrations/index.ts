@@ -53,6 +53,7 @@ import * as pastAsEvidence from './0064-past-as-evidence.ts';
 import * as guards from './0065-guards.ts';
 import * as blockedMails from './0066-blocked-mails.ts';
 import * as integrityChecks from './0067-integrity-checks.ts';
+import * as uploadsAndFetches from './0096-uploads-and-fetches.ts';
 
 /** Every migration in its order (OPS-05); a released one is never changed. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -110,4 +111,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0065-guards': guards,
   '0066-blocked-mails': blockedMails,
   '0067-integrity-checks': integrityChecks,
+  '0096-uploads-and-fetches': uploadsAndFetches,
 };
