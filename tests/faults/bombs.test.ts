@@ -5,7 +5,7 @@ import { archiveBombs } from '#tests/harness/bombs/archive-bombs.ts';
 import { pdfBombs, type Bomb } from '#tests/harness/bombs/pdf-bombs.ts';
 import { pictureBombs } from '#tests/harness/bombs/picture-bombs.ts';
 import type { TestClient } from '#tests/harness/client.ts';
-import { quickCreate, type Module, type ProblemBody } from '#tests/harness/module-world.ts';
+import { quickCreate, type Module, type ProblemBody, type Upload } from '#tests/harness/module-world.ts';
 import { atServer, createObservedPlace, type ObservedPlace } from '#tests/harness/observed-place.ts';
 import type { RunningServer } from '#tests/harness/product.ts';
 import { makeOffice, makePdf, samplePng } from '#tests/harness/sample-files.ts';
@@ -54,7 +54,7 @@ beforeAll(async () => {
   person = second;
   const clients = [await signIn(observer.client(), first), await signIn(observer.client(), second)] as const;
   // Less time than in use: the corpus is to be through in minutes.
-  product = await place.start({ PARSER_SECONDS: '2', MAX_DOCUMENT_MB: '20' });
+  product = await place.start({ PARSER_SECONDS: '1', MAX_DOCUMENT_MB: '20' });
   [attacker, other] = [atServer(product, clients[0]), atServer(product, clients[1])];
   good = await makePdf(3);
   for (const file of [
@@ -62,9 +62,9 @@ beforeAll(async () => {
     ['a.png', samplePng],
     ['a.docx', makeOffice('docx')],
   ] as const)
-    expect((await quickCreate(attacker, file)).status).toBe(201);
+    await upload(file);
   // What receiving so many bytes costs at all is not what a bomb costs.
-  expect((await quickCreate(attacker, ['a.txt', Buffer.alloc(9_000_000, 'words ')])).status).toBe(201);
+  await upload(['a.txt', Buffer.alloc(9_000_000, 'words ')]);
   baseline = memory();
   sampler = setInterval(() => (peak = Math.max(peak, memory())), 20);
 });
@@ -75,14 +75,22 @@ afterAll(async () => {
   await place?.close();
 });
 
-async function explode({ name, bytes }: Bomb): Promise<void> {
+/** Uploads something good. */
+async function upload(file: Upload): Promise<void> {
+  const { status } = await quickCreate(attacker, file);
+  if (status !== 201) throw new Error(`a good file was answered ${status}`);
+}
+
+/** Sends a bomb; answers why it was refused, where its parser gave no verdict. */
+async function explode({ name, bytes }: Bomb): Promise<string | undefined> {
   const { status, body } = await quickCreate<Module & ProblemBody & { reason?: string }>(attacker, [
     name,
     bytes(),
   ]);
-  if (status === 201) return;
+  if (status === 201) return undefined;
   expect([status, body.code]).toEqual([422, 'FILE_REFUSED']);
   expect(body.errors).toEqual([{ path: 'file', message: expect.stringContaining(`“${name}” `) as string }]);
+  return body.reason;
 }
 
 test('the corpus has forty bombs and more, each of another name', () => {
@@ -92,17 +100,8 @@ test('the corpus has forty bombs and more, each of another name', () => {
 test.each(bombs.map((bomb) => [bomb.name, bomb] as const))(
   '[SEC-05] [SEC-06] %s is refused at its field or does no harm, and costs the server no memory',
   async (name, bomb) => {
-    const { status, body } = await quickCreate<Module & ProblemBody & { reason?: string }>(attacker, [
-      name,
-      bomb.bytes(),
-    ]);
-    if (status !== 201) {
-      expect([status, body.code]).toEqual([422, 'FILE_REFUSED']);
-      expect(body.errors).toEqual([
-        { path: 'file', message: expect.stringContaining(`“${name}” `) as string },
-      ]);
-    }
-    if (name in reasons) expect(body.reason).toBe(reasons[name]);
+    const reason = await explode(bomb);
+    if (name in reasons) expect(reason).toBe(reasons[name]);
     expect(peak - baseline).toBeLessThan(150);
   },
 );
@@ -110,7 +109,7 @@ test.each(bombs.map((bomb) => [bomb.name, bomb] as const))(
 test('[SEC-05] [SEC-06] while one person sends bombs, others sign in and upload; afterwards nothing is left of them', async () => {
   const wanted = pdfBombs.filter(({ name }) => name in reasons);
   let exploded = 0;
-  const all = Array.from({ length: 12 }, (_, index) =>
+  const all = Array.from({ length: 6 }, (_, index) =>
     explode(wanted[index % wanted.length] as Bomb).then(() => (exploded += 1)),
   );
   await expect.poll(() => children().length, { timeout: 30_000 }).toBeGreaterThan(0);

@@ -23,4 +23,4 @@ export const withKernelLimits = `
 { echo 1000 >/proc/self/oom_score_adj; } 2>/dev/null
 ulimit -c 0; ulimit -S -t "$1"; ulimit -H -t "$2"; { ulimit -d "$3"; } 2>/dev/null
 shift 3
-exec nice -n 10 "$@"`;
+exec nice -n 5 "$@"`;
