@@ -30,9 +30,9 @@ const fileJudge: Parser<Verdict> = {
 };
 
 const faults: Readonly<Record<Exclude<ParserFault, 'machine'>, string>> = {
-  too_slow: 'could not be checked: it takes too much time to open.',
-  too_much_memory: 'could not be checked: it takes too much memory to open.',
-  crashed: 'could not be checked: it is damaged or made to do harm.',
+  too_slow: 'could not be checked: it takes too long to open.',
+  too_much_memory: 'could not be checked: it needs too much memory to open.',
+  crashed: 'could not be checked: it is damaged or unsafe.',
 };
 
 /** Judges a file by its bytes outside this process (SEC-05): one that overruns the limits or breaks its parser is refused for that. */
