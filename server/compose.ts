@@ -14,6 +14,7 @@ import { createMailer } from '#server/platform/mail/mailer.ts';
 import { createMetrics } from '#server/platform/metrics/metrics.ts';
 import { besidePool } from '#server/platform/postgres/connections.ts';
 import { createReadiness } from '#server/platform/postgres/readiness.ts';
+import { createSandbox } from '#server/platform/sandbox/sandbox.ts';
 import type { Services } from '#server/platform/services.ts';
 import { subscriptions } from '#server/subscriptions.ts';
 
@@ -60,6 +61,7 @@ export async function composeServices(
     clock,
     log,
     files: createFolderStore(config.filesDir, (error, what) => log.warn({ err: error }, what)),
+    sandbox: createSandbox(log, { limits: config.parser }),
     jobs,
     mailer,
     mailTemplates,
@@ -77,6 +79,7 @@ export async function composeServices(
       stopWatchingClock();
       await jobs.stop();
       await listener.stop();
+      services.sandbox.close();
       mailer?.close();
       await Promise.all([readinessDatabase, metricsDatabase, database].map((each) => each.close()));
     },

@@ -142,6 +142,10 @@ export const memberTexts: readonly ServerText[] = [
   ['This file cannot be accepted.', msg`This file cannot be accepted.`],
   ['This file is larger than allowed.', msg`This file is larger than allowed.`],
   [
+    'You have reached the daily upload limit. Try again later.',
+    msg`You have reached the daily upload limit. Try again later.`,
+  ],
+  [
     'The stored file does not match its checksum and is not served.',
     msg`The stored file does not match its checksum and is not served.`,
   ],

@@ -358,6 +358,12 @@ export interface FileConversions {
   state: ColumnType<'pending' | 'converted' | 'failed', 'pending' | 'converted' | 'failed' | undefined, 'pending' | 'converted' | 'failed'>;
 }
 
+export interface FileFetches {
+  fetchedAt: Generated<Timestamp>;
+  fileId: number;
+  userId: string;
+}
+
 export interface Files {
   createdAt: Generated<Timestamp>;
   createdBy: string | null;
@@ -1439,6 +1445,16 @@ export interface TrainingRecords {
   versionNumber: number;
 }
 
+export interface UploadCounts {
+  bytes: number;
+  /**
+   * Day in UTC.
+   */
+  day: string;
+  files: number;
+  userId: string;
+}
+
 export interface Uploads {
   createdAt: Generated<Timestamp>;
   expiresAt: Generated<Timestamp>;
@@ -1651,6 +1667,7 @@ export interface DB {
   figureDays: FigureDays;
   fileChecks: FileChecks;
   fileConversions: FileConversions;
+  fileFetches: FileFetches;
   files: Files;
   groupFigures: GroupFigures;
   headDestinations: HeadDestinations;
@@ -1707,6 +1724,7 @@ export interface DB {
   trainingMatrix: TrainingMatrix;
   trainingModules: TrainingModules;
   trainingRecords: TrainingRecords;
+  uploadCounts: UploadCounts;
   uploads: Uploads;
   userGrants: UserGrants;
   userPeriods: UserPeriods;

@@ -11,6 +11,7 @@ import type { Mailer } from '#server/platform/mail/mailer.ts';
 import type { MailTemplate } from '#server/platform/mail/template.ts';
 import type { Metrics } from '#server/platform/metrics/metrics.ts';
 import type { Readiness } from '#server/platform/postgres/readiness.ts';
+import type { Sandbox } from '#server/platform/sandbox/sandbox.ts';
 
 /** What every part of the server is given by the composition root (app.ts); nothing else is global. */
 export interface Services {
@@ -19,6 +20,8 @@ export interface Services {
   readonly clock: Clock;
   readonly log: Logger;
   readonly files: FileStore;
+  /** Where untrusted bytes are parsed (SEC-05). */
+  readonly sandbox: Sandbox;
   readonly jobs: Jobs;
   /** Null where no SMTP_URL is set: mails stay in the outbox. */
   readonly mailer: Mailer | null;

@@ -46,6 +46,7 @@ export const errorCodes = {
   TWO_FACTOR_ENROL: [409, 'Enrol an authenticator first.'],
   IDEMPOTENCY_CONFLICT: [409, 'This Idempotency-Key was used for another request.'],
   FILE_REFUSED: [422, 'This file cannot be accepted.'],
+  UPLOAD_LIMIT_REACHED: [429, 'You have reached the daily upload limit. Try again later.'],
   PACKAGE_NOT_PLAYED: [422, 'Course packages cannot be played here yet.'],
   FILE_TOO_LARGE: [413, 'This file is larger than allowed.'],
   INTEGRITY_FAILED: [500, 'The stored file does not match its checksum and is not served.'],

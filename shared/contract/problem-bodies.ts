@@ -15,6 +15,7 @@ export const problemBodies: Readonly<Partial<Record<ErrorCode, z.ZodObject>>> = 
     effectHash: z.string().meta({ description: 'The hash of the effect as it would be now.' }),
   }),
   TOO_MANY_ATTEMPTS: z.object(retryAfter).partial(),
+  UPLOAD_LIMIT_REACHED: z.object(retryAfter),
   PREPARING: z.object({ done: z.int(), total: z.int(), ...retryAfter }),
   COOLING_DOWN: z.object({ until: instant }),
   ALREADY_ASSIGNED: z.object({ assignmentId: z.int(), assigned: z.enum(['open', 'completed']) }).partial(),
@@ -31,6 +32,13 @@ export const problemBodies: Readonly<Partial<Record<ErrorCode, z.ZodObject>>> = 
   ILLEGAL_STEP: z.object({ from: z.string(), to: z.string() }).partial(),
   LINK_DEAD: z.object({ state: z.string() }).partial(),
   REASON_REQUIRED: z.object({ completedIds: z.array(z.int()) }).partial(),
+  FILE_REFUSED: z
+    .object({
+      reason: z
+        .enum(['too_slow', 'too_much_memory', 'crashed'])
+        .meta({ description: 'Why the file could not be checked at all.' }),
+    })
+    .partial(),
   FILE_TOO_LARGE: z.object({ limit: z.int().meta({ description: 'Bytes.' }) }).partial(),
 };
 
@@ -57,7 +65,16 @@ function codesByKind(endpoint: AnyEndpoint): readonly ErrorCode[] {
     );
   }
   if (takesIdempotencyKey(endpoint)) codes.push('IDEMPOTENCY_CONFLICT');
-  if (multipart) codes.push('FILE_REFUSED', 'FILE_TOO_LARGE', 'STORAGE_FULL');
+  if (multipart) {
+    codes.push(
+      'FILE_REFUSED',
+      'FILE_TOO_LARGE',
+      'STORAGE_FULL',
+      'UPLOAD_LIMIT_REACHED',
+      'TOO_MANY_ATTEMPTS',
+      'STOPPING',
+    );
+  }
   if (endpoint.revision === 'compared') codes.push('STALE');
   if ('command' in endpoint.audit) codes.push('CONFLICT');
   return codes;

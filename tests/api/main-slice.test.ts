@@ -88,6 +88,14 @@ test('[MOD-06] [MTX-03] [MTX-05] [LRN-02] [LRN-07] [VIEW-03] [VIEW-04] [SIG-02] 
   const opened = await reader.post<{ viewSessionId: string; contentSeen: boolean }>(at('view-session'));
   expect(opened.status, JSON.stringify(opened.body)).toBe(200);
   const { viewSessionId } = opened.body;
+  // Fetched before this session was issued: nothing of it counts.
+  await db.moveClock({ milliseconds: 30_000 });
+  const unfetched = await reader.post<{ contentSeen: boolean }>(at('progress'), {
+    viewSessionId,
+    pages: [1, 2, 3],
+  });
+  expect(unfetched.body.contentSeen).toBe(false);
+  await (await reader.fetch('GET', assignment.files[0]?.url ?? '')).arrayBuffer();
   // Not read yet: no claim makes it signable.
   await reader.post(at('progress'), { progress: 100 });
   await reader.post(at('progress'), { viewSessionId, pages: [1, 2, 3] });

@@ -8,7 +8,7 @@ import { PAGE_CREDIT_MS } from '#shared/domain/viewing/pages.ts';
 import { createClient, type TestClient } from '#tests/harness/client.ts';
 import { createModuleBy, moduleWith, type Module } from '#tests/harness/module-world.ts';
 import { makeOffice, pdfStream, rawPdf, samplePng } from '#tests/harness/sample-files.ts';
-import { assignTo, completeText, type Assignment } from '#tests/harness/training-world.ts';
+import { assignTo, completeText, readText, type Assignment } from '#tests/harness/training-world.ts';
 import { enrol, type TestAuthenticator } from '#tests/harness/two-factor.ts';
 import type { FixtureUser } from '#tests/harness/world.ts';
 
@@ -125,11 +125,7 @@ export function enrolAuthenticator(client: TestClient, { password }: Person): Pr
 }
 
 /** Reads so many percent of a training whose parts the server does not count. */
-export async function declare(client: TestClient, id: number, progress: number): Promise<void> {
-  const path = `/api/training-assignments/${String(id)}`;
-  const { viewSessionId } = await made(client.post<{ viewSessionId: string }>(`${path}/view-session`));
-  await made(client.post(`${path}/progress`, { viewSessionId, progress }));
-}
+export const declare = readText;
 
 /** Reads pages of a file at the pace that the server credits: one a second; the reading stops at the last of them. */
 export async function readPages(
@@ -139,7 +135,12 @@ export async function readPages(
   pages: readonly number[],
 ): Promise<void> {
   const path = `/api/training-assignments/${String(id)}`;
-  const { viewSessionId } = await made(client.post<{ viewSessionId: string }>(`${path}/view-session`));
+  const opened = client.post<{ viewSessionId: string; files: { name: string; url: string }[] }>(
+    `${path}/view-session`,
+  );
+  const { viewSessionId, files } = await made(opened);
+  const { url = '' } = files.find(({ name }) => name === file) ?? {};
+  await (await client.fetch('GET', url)).arrayBuffer();
   await new Promise((resolve) => setTimeout(resolve, pages.length * PAGE_CREDIT_MS + 100));
   await made(client.post(`${path}/progress`, { viewSessionId, file, pages, position: pages.at(-1) }));
 }

@@ -7,6 +7,7 @@ import { expect } from './learner-fixtures.ts';
 export async function readVersion(client: TestClient, versionId: number | null): Promise<void> {
   const path = `/api/hr/files/${String(versionId)}`;
   const { body } = await client.post<{ viewSessionId: string }>(`${path}/view-session`);
+  await (await client.fetch('GET', path)).arrayBuffer();
   // A page a second, by the server's clock.
   await wait(1100);
   const report = { viewSessionId: body.viewSessionId, pages: [1] };

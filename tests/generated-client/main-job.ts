@@ -102,12 +102,14 @@ export async function doMainJob({
   const { viewSessionId } = must(
     await learner.POST('/api/training-assignments/{id}/view-session', { params: { path } }),
   );
-  must(
-    await learner.POST('/api/training-assignments/{id}/progress', {
+  // A text counts no faster than it can be read.
+  for (let seen = false; !seen;) {
+    const report = await learner.POST('/api/training-assignments/{id}/progress', {
       params: { path },
       body: { viewSessionId, progress: 100 },
-    }),
-  );
+    });
+    seen = must(report).contentSeen;
+  }
   const done = must(
     await learner.PUT('/api/training-assignments/{id}/status', {
       params: { path },

@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import type { ResponseOf } from '#shared/contract/endpoint.ts';
 import type { modulesContract } from '#shared/contract/modules.ts';
+import { noteFetch } from '#server/platform/files/file-fetches.ts';
 import type { Services } from '#server/platform/services.ts';
 import type { Answer, TestClient } from './client.ts';
 import { asFixture } from './world.ts';
@@ -85,6 +86,15 @@ export function quickCreate<Body = Module>(
   if (info !== undefined) form.set('moduleInfo', typeof info === 'string' ? info : JSON.stringify(info));
   form.set('file', blob(bytes), name);
   return admin.post('/api/training-modules/quick-create', form);
+}
+
+/** Fetches every file of a version for a person, and the PDFs that they were converted to, as a page that shows them does. */
+export async function fetchFiles({ db }: Services, userId: string, versionId: number): Promise<void> {
+  const { rows } = await sql<{ id: number }>`
+    select unnest(array[mvf.file_id, made.pdf_id]) as id from module_version_files mvf
+    left join file_conversions made on made.file_id = mvf.file_id where mvf.version_id = ${versionId}
+  `.execute(db);
+  for (const { id } of rows) if (id !== null) await noteFetch(db, userId, id);
 }
 
 /** Gives a person an assignment of the module's current version; answers its id. */

@@ -42,8 +42,10 @@ async function readWhole(client: TestClient, id: number): Promise<void> {
   const path = `/api/training-assignments/${String(id)}`;
   type Session = z.output<typeof viewSessionAnswer>;
   const { viewSessionId, files } = (await client.post<Session>(`${path}/view-session`)).body;
-  for (const { name, pages } of files) {
+  for (const { name, pages, url, contentType } of files) {
     if (pages === null) continue;
+    const shown = contentType === 'application/pdf' ? url : `${url}?pdf=true`;
+    await (await client.fetch('GET', shown)).arrayBuffer();
     await new Promise((resolve) => setTimeout(resolve, (pages + 1) * PAGE_CREDIT_MS));
     const all = Array.from({ length: pages }, (_, index) => index + 1);
     const report = { viewSessionId, file: name, pages: all, position: 1 };

@@ -66,8 +66,16 @@ const reasons: readonly ServerPattern[] = [
     msg({ message: '“{0}” is damaged or not a PDF document.' }),
   ],
   [
-    /^“(.+)” could not be checked: it takes too much time or memory to open\.$/,
-    msg({ message: '“{0}” could not be checked: it takes too much time or memory to open.' }),
+    /^“(.+)” could not be checked: it takes too long to open\.$/,
+    msg({ message: '“{0}” could not be checked: it takes too long to open.' }),
+  ],
+  [
+    /^“(.+)” could not be checked: it needs too much memory to open\.$/,
+    msg({ message: '“{0}” could not be checked: it needs too much memory to open.' }),
+  ],
+  [
+    /^“(.+)” could not be checked: it is damaged or unsafe\.$/,
+    msg({ message: '“{0}” could not be checked: it is damaged or unsafe.' }),
   ],
   [/^“(.+)” is damaged and cannot be read\.$/, msg({ message: '“{0}” is damaged and cannot be read.' })],
   [

@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { hrViewingContract } from '#shared/contract/hr-viewing.ts';
 import { FilePreview } from '#app/features/files/FilePreview.tsx';
-import type { ModuleFile } from '#app/features/files/module-file.ts';
+import { shownUrl, type ModuleFile } from '#app/features/files/module-file.ts';
 import { fileNow } from '#app/features/hr/document-file.ts';
 import { StillToSee } from '#app/features/hr/StillToSee.tsx';
 import { untilSeen, usePageReports } from '#app/features/hr/use-page-reports.ts';
@@ -53,12 +53,12 @@ function Reading({
   readonly document: ReadDocument;
   readonly onSign: (() => void) | undefined;
 }) {
-  const onPageSeen = usePageReports(versionId);
   const sight = useQuery({
     ...queryFor(hrViewingContract.sight, { params: { versionId } }),
     refetchInterval: untilSeen,
   });
   const shown = sight.data ? fileNow(file, sight.data) : file;
+  const onPageSeen = usePageReports(versionId, shownUrl(shown));
   return (
     <>
       <FilePreview file={shown} {...(startPage === undefined ? {} : { startPage })} onPageSeen={onPageSeen} />

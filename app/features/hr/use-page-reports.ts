@@ -4,6 +4,7 @@ import type { ResponseOf } from '#shared/contract/endpoint.ts';
 import { hrViewingContract } from '#shared/contract/hr-viewing.ts';
 import { ApiError } from '#app/lib/api-error.ts';
 import { call, keyOf } from '#app/lib/client.ts';
+import { touchFile } from '#app/lib/touch-file.ts';
 
 /** What a person has seen of a document (HR-03, HR-04). */
 export type DocumentSight = ResponseOf<typeof hrViewingContract.sight>;
@@ -26,15 +27,15 @@ const every = 1000;
 const pause = 4000;
 
 /**
- * Reports the pages of a document that were seen, in a viewer session of the server, until each is credited (HR-03, HR-04, VIEW-03).
+ * Reports the pages of a document at an address that were seen, in a viewer session of the server, until each is credited (HR-03, HR-04, VIEW-03).
  * Null: nothing is recorded.
  */
-export function usePageReports(versionId: number | null): (page: number) => void {
+export function usePageReports(versionId: number | null, url: string): (page: number) => void {
   const client = useQueryClient();
   const report = useRef<(page: number) => void>(() => undefined);
   useEffect(() => {
     if (versionId === null) return undefined;
-    const reporter = reportTo(versionId, (sight) =>
+    const reporter = reportTo(versionId, url, (sight) =>
       client.setQueryData(keyOf(hrViewingContract.sight, { params: { versionId } }), sight),
     );
     report.current = reporter.seen;
@@ -42,12 +43,12 @@ export function usePageReports(versionId: number | null): (page: number) => void
       report.current = () => undefined;
       reporter.close();
     };
-  }, [client, versionId]);
+  }, [client, versionId, url]);
   return useCallback((page: number) => report.current(page), []);
 }
 
 /** One reading: the session is opened with the first page, and reopened if the server has ended it. */
-function reportTo(versionId: number, onSight: (sight: DocumentSight) => void) {
+function reportTo(versionId: number, url: string, onSight: (sight: DocumentSight) => void) {
   const params = { versionId };
   const waiting = new Set<number>();
   let session: string | null = null;
@@ -85,6 +86,8 @@ function reportTo(versionId: number, onSight: (sight: DocumentSight) => void) {
       }
       const body = { viewSessionId: session, pages: [...waiting].slice(0, 10_000) };
       noted(await call(hrViewingContract.progress, { params, body, keepalive }));
+      // Nothing counts of a file whose bytes are from before the session.
+      if (!keepalive && body.pages.every((page) => waiting.has(page))) await touchFile(url);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       if (error.errors.some(({ path }) => path === 'viewSessionId')) session = null;

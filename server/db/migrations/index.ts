@@ -57,6 +57,7 @@ import * as publicSignatures from './0068-public-signatures.ts';
 import * as renewedHashes from './0105-renewed-hashes.ts';
 import * as namesAsTheyStood from './0106-names-as-they-stood.ts';
 import * as headDestinations from './0072-head-destinations.ts';
+import * as uploadsAndFetches from './0096-uploads-and-fetches.ts';
 
 /** Every migration in its order (OPS-05); a released one is never changed. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -118,4 +119,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0105-renewed-hashes': renewedHashes,
   '0106-names-as-they-stood': namesAsTheyStood,
   '0072-head-destinations': headDestinations,
+  '0096-uploads-and-fetches': uploadsAndFetches,
 };

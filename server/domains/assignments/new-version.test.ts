@@ -143,6 +143,7 @@ test('[MOD-11] [VIEW-03] pages seen of a file that both versions have are seen a
   await sql`update viewer_sessions set started_at = started_at - interval '1 minute' where assignment_id = ${id}`.execute(
     db.db,
   );
+  for (const { url } of module.files) await (await client.fetch('GET', url)).arrayBuffer();
   const { viewSessionId } = opened.body;
   const seen = await client.post(`${assignmentPath(id)}/progress`, { viewSessionId, pages: [1, 2] });
   expect(seen.body).toMatchObject({ progress: 99, contentSeen: true });

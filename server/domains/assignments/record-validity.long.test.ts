@@ -60,6 +60,7 @@ beforeEach(async () => {
   const { id } = await assignTo(world.admin, learner.id, module.id);
   const at = (part: string) => `/api/training-assignments/${String(id)}/${part}`;
   const { viewSessionId } = (await client.post<{ viewSessionId: string }>(at('view-session'))).body;
+  await (await client.fetch('GET', module.files[0]?.url ?? '')).arrayBuffer();
   await db.moveClock({ minutes: page });
   await client.post(at('progress'), { viewSessionId, pages: [1] });
   const done = await sign(client, id, learner);

@@ -37,9 +37,23 @@ test('[HR-03] nobody signs an agreement before all of its pages were seen in a s
       ...version,
       body: { viewSessionId: opened.viewSessionId, pages: [1, 2] },
     });
+  const fetch = async ({ client }: HrPerson) =>
+    (await client.fetch('GET', `/api/hr/files/${String(versionId)}`)).arrayBuffer();
+  // Nothing of a file that somebody else has fetched.
+  await fetch(hr);
+  await tests.database.moveClock({ milliseconds: 60_000 });
+  expect((await report()).body).toMatchObject({ seenPages: [], contentSeen: false });
+  await fetch(member);
+  const again = (await member.client.call(viewing.open, version)).body;
+  opened.viewSessionId = again.viewSessionId;
+  // Nor of one that was fetched before the session.
+  await tests.database.moveClock({ milliseconds: 120_000 });
+  expect((await report()).body).toMatchObject({ seenPages: [], contentSeen: false });
+  opened.viewSessionId = (await member.client.call(viewing.open, version)).body.viewSessionId;
+  await fetch(member);
   // Not faster than a page a second, and no page that the file does not have.
   expect((await report()).body).toMatchObject({ seenPages: [], contentSeen: false });
-  await tests.database.moveClock({ milliseconds: 2000 });
+  await tests.database.moveClock({ milliseconds: 122_000 });
   expect((await report()).body).toMatchObject({ seenPages: [1], contentSeen: true });
   expect((await member.client.call(viewing.sight, version)).body.contentSeen).toBe(true);
   expect((await signing(member, 'agreed_as_party')).status).toBe(200);

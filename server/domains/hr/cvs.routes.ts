@@ -1,6 +1,7 @@
 import { cvUploadFields, hrCvsContract as contract } from '#shared/contract/hr-cvs.ts';
 import { authorizeSignature } from '#server/domains/signatures/index.ts';
 import { answerFile } from '#server/platform/files/file-answer.ts';
+import { noteFetch } from '#server/platform/files/file-fetches.ts';
 import { bind } from '#server/platform/http/bind.ts';
 import type { RequestContext } from '#server/platform/http/context.ts';
 import { signCv, uploadCv } from './commands/change-cv.ts';
@@ -63,7 +64,8 @@ export const hrCvsRoutes = [
   }),
   bind(contract.file, async (ctx, { params, query }) => {
     const { versionId } = params;
-    const { isCounted, ...file } = await findDocumentFile(ctx.db, ctx.reach, versionId, query);
+    const { isCounted, ...found } = await findDocumentFile(ctx.db, ctx.reach, versionId, query);
+    const file = { ...found, fetched: () => noteFetch(ctx.db, ctx.actor.id, found.id) };
     if (isCounted) return answerFile(ctx, file);
     return answerFile(ctx, { ...file, proof: downloadProof(ctx.db, ctx.actor.id, versionId) });
   }),

@@ -5,6 +5,7 @@ import { documentSeen } from '#shared/domain/hr/seen.ts';
 import { creditPages } from '#shared/domain/viewing/pages.ts';
 import type { DB } from '#server/db/db.d.ts';
 import { isPreparingSql } from '#server/platform/files/office/preparing.ts';
+import { fetchedAtSql } from '#server/platform/files/file-fetches.ts';
 import type { CommandTransaction } from '#server/platform/command/transaction.ts';
 import { mayOpen, openJoins } from './documents.queries.ts';
 import { fieldError } from './receive-document.ts';
@@ -16,6 +17,7 @@ interface SightRow {
   readonly downloaded: boolean;
   readonly preparing: boolean;
   readonly creditedUntil: Date | null;
+  readonly fetchedAt: Date | null;
 }
 
 const sightView = ({ versionId, pages, seenPages, downloaded, preparing }: SightRow) => ({
@@ -38,7 +40,8 @@ async function readSight(
       ${isPreparingSql} as preparing,
       coalesce((select array_agg(s.page order by s.page) from hr_page_views s
         where s.version_id = v.id and s.user_id = ${userId}), '{}') as seen_pages,
-      (select max(s.credited_until) from hr_view_sessions s where s.version_id = v.id and s.user_id = ${userId}) as credited_until
+      (select max(s.credited_until) from hr_view_sessions s where s.version_id = v.id and s.user_id = ${userId}) as credited_until,
+      ${fetchedAtSql(sql`${userId}`, sql`coalesce(pdf.id, f.id)`)} as fetched_at
     from hr_document_versions v ${openJoins}
     join files f on f.id = v.file_id
     left join file_conversions made on made.file_id = f.id left join files pdf on pdf.id = made.pdf_id
@@ -102,6 +105,7 @@ export async function creditDocumentPages(
     throw fieldError('viewSessionId', 'This viewer session is not valid any more. Open the content again.');
   const { accepted, creditedUntil } = creditPages({
     sessionStart: session.startedAt.getTime(),
+    fetchedAt: sight.fetchedAt?.getTime() ?? null,
     creditedUntil: sight.creditedUntil?.getTime() ?? null,
     now: session.now.getTime(),
     pageCount: sight.pages ?? 0,

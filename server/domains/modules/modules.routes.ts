@@ -10,6 +10,7 @@ import { modulePublishingContract as publishing } from '#shared/contract/module-
 import { modulesContract as contract } from '#shared/contract/modules.ts';
 import { resolveReach, wholeReach } from '#shared/domain/access/permissions.ts';
 import { answerFile } from '#server/platform/files/file-answer.ts';
+import { noteFetch } from '#server/platform/files/file-fetches.ts';
 import { bind } from '#server/platform/http/bind.ts';
 import { expectedRevision, refuseStale, tellRevision } from '#server/platform/http/if-match.ts';
 import { fieldErrors } from '#server/platform/http/problem.ts';
@@ -192,13 +193,14 @@ export const modulesRoutes = [
   }),
 
   bind(contract.file, async (ctx, { params, query }) => {
-    const { isOnlyDownloaded, ...file } = await findFile(
+    const { isOnlyDownloaded, ...found } = await findFile(
       ctx.db,
       ctx.reach,
       ctx.actor,
       params.filename,
       query,
     );
+    const file = { ...found, fetched: () => noteFetch(ctx.db, ctx.actor.id, found.id) };
     if (!isOnlyDownloaded) return answerFile(ctx, file);
     return answerFile(ctx, { ...file, proof: downloadProof(ctx.db, ctx.actor.id, file.id) });
   }),

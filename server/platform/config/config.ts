@@ -3,6 +3,7 @@ import { isIPv4, isIPv6 } from 'node:net';
 import path from 'node:path';
 import { passwordProfiles, type PasswordProfile } from '#shared/domain/passwords/policy.ts';
 import { defaultDataDir } from '#server/platform/postgres/unprivileged.ts';
+import { parserLimits } from '#server/platform/sandbox/parser.ts';
 import { EnvironmentReader, isEmailSender, type Environment } from './environment.ts';
 import { readHeadDestinations, type HeadDestinationsConfig } from './head-destinations.ts';
 import { readOfficeConverter, type OfficeConverter } from './office-converter.ts';
@@ -63,6 +64,12 @@ export interface Config {
   readonly logLevel: LogLevel;
   /** Largest uploads in bytes (MOD-07). */
   readonly uploadLimits: { readonly document: number; readonly video: number };
+  /** What one person may upload in a day, in files and bytes (SEC-05). */
+  readonly uploadQuota: { readonly files: number; readonly bytes: number };
+  /** Milliseconds after which a body of which nothing comes is given up; no variable sets it (SEC-05). */
+  readonly silentBody: number;
+  /** What one look at an uploaded file may use (SEC-05). */
+  readonly parser: { readonly memoryMb: number; readonly cpuSeconds: number };
   /** `loopback`, push services on this machine too, is for tests alone: no variable sets it (NOT-03). */
   readonly pushEndpoints: 'public' | 'loopback';
   /**
@@ -131,6 +138,15 @@ export function loadConfig(env: Environment = process.env, options: LoadOptions 
     uploadLimits: {
       document: (read.integer('MAX_DOCUMENT_MB', 1, 1024) ?? 10) * 1024 * 1024,
       video: (read.integer('MAX_VIDEO_MB', 1, 10_240) ?? 500) * 1024 * 1024,
+    },
+    uploadQuota: {
+      files: read.integer('MAX_UPLOADS_PER_DAY', 1, 1_000_000) ?? 2000,
+      bytes: (read.integer('MAX_UPLOAD_GB_PER_DAY', 1, 100_000) ?? 20) * 1024 ** 3,
+    },
+    silentBody: 30_000,
+    parser: {
+      memoryMb: read.integer('PARSER_MEMORY_MB', 200, 16_384) ?? parserLimits.memoryMb,
+      cpuSeconds: read.integer('PARSER_SECONDS', 1, 300) ?? parserLimits.cpuSeconds,
     },
     pushEndpoints: 'public' as const,
     readers: { stalledAfter: 60_000, turnWithin: 30_000 },

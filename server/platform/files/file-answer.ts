@@ -25,6 +25,8 @@ export interface ServedFile extends FileToOpen {
   readonly unrecorded?: true;
   /** Present where no copy may stay in the reader's browser: documents about a person, exports. */
   readonly isPrivate?: true;
+  /** Runs before bytes of the file are sent, or its reader's copy is declared good (VIEW-03). */
+  readonly fetched?: () => Promise<void>;
   /** Present where a download counts as having seen the file. */
   readonly proof?: DownloadProof;
   /** What the trail says of the read beside name and checksum: whom it is about, which organization's. */
@@ -81,6 +83,7 @@ async function recordRead(
 export async function answerFile(ctx: RequestContext, file: ServedFile): Promise<RawAnswer> {
   const { headers: asked, method } = ctx.request;
   const etag = `"${file.sha256}"`;
+  if (method === 'GET') await file.fetched?.();
   const missingProof = file.proof && !(await file.proof.isRecorded()) ? file.proof : null;
   const headers: Record<string, string> = {
     etag,

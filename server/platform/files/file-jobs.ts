@@ -48,7 +48,7 @@ export const checkFilesSweep = defineJob({
   },
 });
 
-/** Removes what uploads that were cut off left behind (F1), and bytes that no row names. */
+/** Removes what uploads that were cut off left behind (F1), bytes that no row names, and notes of reads that decide nothing any more. */
 export const cleanFilesSweep = defineJob({
   name: 'files.clean-sweep',
   data: z.object({}),
@@ -56,6 +56,9 @@ export const cleanFilesSweep = defineJob({
   run: async (services) => {
     const temporary = await services.files.sweep(temporaryAgeMs);
     const orphans = await removeOrphans(services, orphanAgeMs);
+    await sql`delete from file_fetches where fetched_at < app_now() - interval '30 days'`.execute(
+      services.db,
+    );
     if (temporary + orphans > 0)
       services.log.info({ temporary, orphans }, 'removed what uploads left behind');
   },

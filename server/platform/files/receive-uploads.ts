@@ -1,10 +1,11 @@
 import type { MultipartFile } from '@fastify/multipart';
 import { finished } from 'node:stream/promises';
 import type { z } from 'zod';
-import { AppError } from '#shared/contract/errors.ts';
+import { AppError, type ErrorCode } from '#shared/contract/errors.ts';
 import type { RequestContext } from '#server/platform/http/context.ts';
 import { fieldErrors } from '#server/platform/http/problem.ts';
 import { notText, notTextMessage } from '#server/platform/http/text-only.ts';
+import { countUpload, type UploadTurn } from '#server/platform/files/upload-quota.ts';
 import { storeUpload, type AcceptedFile } from '#server/platform/files/store-upload.ts';
 
 /** A file part after it was received: stored, or refused with the reason that its sender reads. */
@@ -35,6 +36,9 @@ export interface ReceiveRules<Fields extends z.ZodType> {
   readonly largest?: number;
 }
 
+/** The refusals of a file that the others of its call survive. */
+const ofOneFile: ReadonlySet<ErrorCode> = new Set(['FILE_REFUSED', 'FILE_TOO_LARGE', 'UPLOAD_LIMIT_REACHED']);
+
 /** Largest sum of all files of one call in bytes (R-SEC-13). */
 const largestCall = 4 * 1024 * 1024 * 1024;
 
@@ -46,22 +50,30 @@ export async function receiveUploads<Fields extends z.ZodType>(
   ctx: RequestContext,
   rules: ReceiveRules<Fields>,
 ): Promise<Received<z.output<Fields>>> {
+  const { raw } = ctx.request;
+  let turn: UploadTurn | undefined;
   try {
-    return await receive(ctx, rules);
+    turn = await countUpload(ctx);
+    return await receive(ctx, rules, turn);
   } catch (error) {
-    const { raw } = ctx.request;
     if (raw.destroyed && !raw.complete) {
       throw new AppError('MALFORMED_BODY', { detail: 'The upload was broken off before its end.' });
     }
     raw.unpipe();
     raw.resume();
     throw error;
+  } finally {
+    // A count that stays too high until tomorrow is no reason to refuse what has arrived.
+    await turn
+      ?.settle()
+      .catch((error: unknown) => ctx.services.log.warn({ err: error }, 'upload not counted'));
   }
 }
 
 async function receive<Fields extends z.ZodType>(
   ctx: RequestContext,
   rules: ReceiveRules<Fields>,
+  turn: UploadTurn,
 ): Promise<Received<z.output<Fields>>> {
   if (Number(ctx.request.headers['content-length'] ?? 0) > largestCall) throw new AppError('BODY_TOO_LARGE');
   const texts: Record<string, string> = {};
@@ -87,7 +99,7 @@ async function receive<Fields extends z.ZodType>(
       continue;
     }
     if (!rules.fileField.test(part.fieldname)) throw wrong(part.fieldname, 'Unknown field');
-    const file = await receiveFile(ctx, part, rules);
+    const file = await receiveFile(ctx, part, rules, turn);
     if ('refused' in file.outcome && rules.allOrNothing) throw file.outcome.refused;
     if ('accepted' in file.outcome) total += file.outcome.accepted.size;
     if (total > largestCall) throw new AppError('BODY_TOO_LARGE');
@@ -113,18 +125,24 @@ async function receiveFile(
   ctx: RequestContext,
   part: MultipartFile,
   { extensions, largest }: Pick<ReceiveRules<z.ZodType>, 'extensions' | 'largest'>,
+  turn: UploadTurn,
 ): Promise<ReceivedFile> {
-  const { files, config } = ctx.services;
+  const { config } = ctx.services;
   // Browsers write a quotation mark in a file's name so (WHATWG, multipart/form-data encoding).
   const name = (part.filename ?? '').replaceAll('%22', '"');
   const incoming = { name, field: part.fieldname, stream: part.file };
   const named = { field: part.fieldname, originalName: incoming.name };
   try {
+    await turn.countFile();
     const limits = largest === undefined ? config.uploadLimits : { document: largest, video: largest };
-    const accepted = await storeUpload(files, incoming, { extensions, limits });
+    const accepted = await storeUpload(ctx.services, incoming, {
+      extensions,
+      limits,
+      person: ctx.actor.id,
+    });
     return { ...named, outcome: { accepted } };
   } catch (error) {
-    if (error instanceof AppError && (error.code === 'FILE_REFUSED' || error.code === 'FILE_TOO_LARGE')) {
+    if (error instanceof AppError && ofOneFile.has(error.code)) {
       return { ...named, outcome: { refused: error } };
     }
     throw error;

@@ -1,8 +1,9 @@
 import type { Readable } from 'node:stream';
 import { AppError, type ErrorCode } from '#shared/contract/errors.ts';
-import type { FileStore } from '#server/platform/files/file-store.ts';
-import { detectType, looksLikeVideo } from '#server/platform/files/types/detect-type.ts';
+import { judgeFile } from '#server/platform/files/types/judge-file.ts';
+import { looksLikeVideo } from '#server/platform/files/types/marks.ts';
 import type { FileType, Verdict } from '#server/platform/files/types/verdict.ts';
+import type { Services } from '#server/platform/services.ts';
 
 /** What an upload may be. */
 export interface UploadRules {
@@ -10,6 +11,8 @@ export interface UploadRules {
   readonly extensions: readonly string[];
   /** Largest sizes in bytes. */
   readonly limits: { readonly document: number; readonly video: number };
+  /** Whose upload it is: the people whose files are looked at take turns (SEC-05). */
+  readonly person: string;
 }
 
 /** One file on its way in. */
@@ -38,15 +41,15 @@ const sameType: Readonly<Record<string, string>> = { jpeg: 'jpg' };
  * STORAGE_FULL whose field error names file and reason. The stream is left to the caller to drain.
  */
 export async function storeUpload(
-  store: FileStore,
+  { files, sandbox }: Pick<Services, 'files' | 'sandbox'>,
   file: IncomingFile,
   rules: UploadRules,
 ): Promise<AcceptedFile> {
   const originalName = baseName(file.name);
   const extension = extensionOf(originalName);
-  const refuse = (reason: string, code: ErrorCode = 'FILE_REFUSED') => {
+  const refuse = (reason: string, code: ErrorCode = 'FILE_REFUSED', extra: Record<string, unknown> = {}) => {
     const message = `“${originalName}” ${reason}`;
-    return new AppError(code, { detail: message, errors: [{ path: file.field, message }] });
+    return new AppError(code, { detail: message, errors: [{ path: file.field, message }], extra });
   };
   if (!rules.extensions.includes(extension)) {
     const known = rules.extensions.map((name) => name.toUpperCase()).join(', ');
@@ -54,15 +57,15 @@ export async function storeUpload(
   }
   let found: FileType | undefined;
   try {
-    const { sha256, size } = await store.put(file.stream, {
+    const { sha256, size } = await files.put(file.stream, {
       // Name and bytes must both say video: what is refused anyway is not received whole first.
       maxBytes: (head) =>
         videos.has(extension) && looksLikeVideo(head) ? rules.limits.video : rules.limits.document,
       inspect: async (stored) => {
         if (file.stream.truncated === true) throw refuse('did not arrive completely.');
-        const verdict = await detectType(stored);
+        const verdict = await judgeFile(sandbox, stored.path, rules.person);
         if (!('type' in verdict) || verdict.type.extension !== (sameType[extension] ?? extension)) {
-          throw refuse(reasonOf(verdict, extension));
+          throw refuse(reasonOf(verdict, extension), 'FILE_REFUSED', faultOf(verdict));
         }
         found = verdict.type;
       },
@@ -82,6 +85,11 @@ export async function storeUpload(
     }
     throw error;
   }
+}
+
+/** Why nobody knows what the file is, as a code, beside the words. */
+function faultOf(verdict: Verdict): Record<string, unknown> {
+  return 'problem' in verdict && verdict.fault ? { reason: verdict.fault } : {};
 }
 
 function reasonOf(verdict: Verdict, extension: string): string {

@@ -11,6 +11,7 @@ import { plainMessage } from '#shared/contract/plain-messages.ts';
 import { logAccess } from '#server/platform/http/access-log.ts';
 import type { Binding } from '#server/platform/http/bind.ts';
 import type { Passage } from '#server/platform/http/gate.ts';
+import { endSilentSender } from '#server/platform/http/end-silent.ts';
 import { refuseConnection, sendProblem } from '#server/platform/http/problem.ts';
 import { serveEndpoint, type Authenticate } from '#server/platform/http/serve-endpoint.ts';
 import type { Services } from '#server/platform/services.ts';
@@ -55,7 +56,10 @@ export async function createHttpServer(services: Services, parts: HttpParts): Pr
       void sendProblem(request, reply, error);
     },
   });
-  app.addHook('onRequest', async (request, reply) => logAccess(request, reply));
+  app.addHook('onRequest', async (request, reply) => {
+    logAccess(request, reply);
+    endSilentSender(request, services.config.silentBody);
+  });
   services.metrics.watch(app);
   app.decorateRequest('passage', undefined);
   app.removeContentTypeParser('text/plain');

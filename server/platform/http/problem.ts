@@ -30,6 +30,9 @@ const databaseCodes: Readonly<Record<string, ErrorCode>> = {
   '53100': 'STORAGE_FULL',
 };
 
+/** The codes that say when it is worth trying again. */
+const waiting: ReadonlySet<ErrorCode> = new Set(['TOO_MANY_ATTEMPTS', 'UPLOAD_LIMIT_REACHED', 'PREPARING']);
+
 /** What the parser of multipart says of a body that is none; it has no codes. */
 const multipartTexts = /^Multipart: |end of multipart data$/;
 const tooMany = new Set(['FST_PARTS_LIMIT', 'FST_FILES_LIMIT', 'FST_FIELDS_LIMIT']);
@@ -114,9 +117,17 @@ export function wrongHeader(name: string, message: string): AppError {
   return new AppError('VALIDATION_FAILED', { detail: message, errors: [{ path: name, message }] });
 }
 
+/** What Node.js says of a body whose sender has gone: nobody is left to answer, and nothing went wrong here (SEC-05). */
+function isBrokenOff({ raw }: FastifyRequest, error: unknown): boolean {
+  if (raw.complete || !raw.destroyed) return false;
+  return error instanceof Error && 'code' in error && error.code === 'ECONNRESET' && !('syscall' in error);
+}
+
 /** Answers with problem JSON; unexpected errors are logged with their request id and say nothing of the inside. */
 export function sendProblem(request: FastifyRequest, reply: FastifyReply, error: unknown): FastifyReply {
-  const known = toAppError(error);
+  const known = isBrokenOff(request, error)
+    ? new AppError('MALFORMED_BODY', { detail: 'The request was broken off before its end.' })
+    : toAppError(error);
   if (known.code === 'INTERNAL' || known.code === 'INTEGRITY_FAILED') {
     request.log.error({ err: error, requestId: request.id }, 'unexpected error');
   } else if (known.status >= 500) {
@@ -124,8 +135,7 @@ export function sendProblem(request: FastifyRequest, reply: FastifyReply, error:
   }
   const problem = { ...problemOf(known), requestId: request.id };
   if (known.status === 503) reply.header('retry-after', '5');
-  const waits = known.code === 'TOO_MANY_ATTEMPTS' || known.code === 'PREPARING';
-  if (waits && typeof known.extra?.['retryAfter'] === 'number') {
+  if (waiting.has(known.code) && typeof known.extra?.['retryAfter'] === 'number') {
     reply.header('retry-after', String(known.extra['retryAfter']));
   }
   return reply

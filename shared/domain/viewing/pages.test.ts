@@ -8,6 +8,7 @@ const all30 = Array.from({ length: 30 }, (_, index) => index + 1);
 
 const report = (changes: Partial<PageReport>): PageReport => ({
   sessionStart: START,
+  fetchedAt: changes.sessionStart ?? START,
   creditedUntil: null,
   now: START,
   pageCount: 30,
@@ -21,6 +22,20 @@ test.each<[string, Partial<PageReport>, number[], number[], number | null]>([
   ['all at once after 999 ms', { reported: all30, now: START + 999 }, [], all30, null],
   ['all at once after 2.9 s', { reported: all30, now: START + 2900 }, [1, 2], all30.slice(2), START + 2000],
   ['all after half a minute', { reported: all30, now: START + 30_000 }, all30, [], START + 30_000],
+  [
+    'of a file that was never fetched',
+    { reported: all30, now: START + 60_000, fetchedAt: null },
+    [],
+    all30,
+    null,
+  ],
+  [
+    'of a file that was fetched in an earlier session',
+    { reported: all30, now: START + 60_000, fetchedAt: START - 1 },
+    [],
+    all30,
+    null,
+  ],
   ['in the order seen', { reported: [5, 3, 9], now: START + 2000 }, [5, 3], [9], START + 2000],
   ['seen before', { reported: [1, 2], seen: [1, 2], now: START + 5000 }, [], [], null],
   ['twice in one report', { reported: [4, 4], now: START + 5000 }, [4], [], START + 1000],

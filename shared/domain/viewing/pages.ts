@@ -1,3 +1,5 @@
+import { fetchedInSession, type FetchFacts } from './fetching.ts';
+
 /** A page counts after half of it was visible for this many milliseconds (VIEW-03). */
 export const PAGE_CREDIT_MS = 1000;
 
@@ -18,9 +20,7 @@ export function unseenStretches(
 }
 
 /** What decides over reported pages (VIEW-03); instants are milliseconds of the database's clock. */
-export interface PageReport {
-  /** When the server issued the viewer session. */
-  readonly sessionStart: number;
+export interface PageReport extends FetchFacts {
   /** Up to when time was credited to this assignment, by any session; null when nothing was yet. */
   readonly creditedUntil: number | null;
   readonly now: number;
@@ -35,15 +35,15 @@ export interface PageReport {
 export interface PageCredit {
   /** New pages that count, in the order reported. */
   readonly accepted: readonly number[];
-  /** New pages for which there was not enough time yet; the viewer sends them again. */
+  /** New pages for which there was not enough time yet, or whose file was not fetched; the viewer sends them again. */
   readonly deferred: readonly number[];
   /** To be stored for the next report; time that was not used stays available. */
   readonly creditedUntil: number | null;
 }
 
 /**
- * Accepts pages no faster than one a second since the viewer session began or time was last credited (VIEW-03), so that
- * neither one call with all pages nor two sessions side by side beat the clock.
+ * Accepts pages of a file that the viewer session fetched, no faster than one a second since the session began or time was last
+ * credited (VIEW-03), so that neither one call with all pages nor two sessions side by side beat the clock.
  */
 export function creditPages(report: PageReport): PageCredit {
   const base = Math.max(report.sessionStart, report.creditedUntil ?? report.sessionStart);
@@ -55,10 +55,10 @@ export function creditPages(report: PageReport): PageCredit {
     seen.add(page);
     fresh.push(page);
   }
-  const accepted = fresh.slice(0, budget);
+  const accepted = fetchedInSession(report) ? fresh.slice(0, budget) : [];
   return {
     accepted,
-    deferred: fresh.slice(budget),
+    deferred: fresh.slice(accepted.length),
     creditedUntil: accepted.length === 0 ? report.creditedUntil : base + accepted.length * PAGE_CREDIT_MS,
   };
 }

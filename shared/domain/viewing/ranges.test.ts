@@ -89,7 +89,16 @@ describe('union', () => {
 });
 
 describe('credit', () => {
-  const base = { sessionStart: 0, creditedUntil: null, duration: DURATION, watched: [] };
+  const base = { sessionStart: 0, fetchedAt: 0, creditedUntil: null, duration: DURATION, watched: [] };
+
+  test('[VIEW-03] nothing counts of a video that the session did not fetch', () => {
+    for (const fetchedAt of [null, -1])
+      expect(creditRanges({ ...base, fetchedAt, now: 60_000, reported: [[0, 30]] })).toEqual({
+        watched: [],
+        deferred: true,
+        creditedUntil: null,
+      });
+  });
 
   test('[VIEW-03] a whole video in one call counts for the time that passed', () => {
     expect(creditRanges({ ...base, now: 0, reported: [[0, 100]] })).toEqual({
@@ -167,6 +176,7 @@ describe('credit', () => {
           const before = coveredSeconds(watched);
           const credit = creditRanges({
             sessionStart,
+            fetchedAt: sessionStart,
             creditedUntil,
             now,
             duration: DURATION,

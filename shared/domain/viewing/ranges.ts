@@ -1,3 +1,5 @@
+import { fetchedInSession, type FetchFacts } from './fetching.ts';
+
 /** A watched stretch of a video in seconds, from inclusive to exclusive (VIEW-03). */
 export type WatchedRange = readonly [from: number, to: number];
 
@@ -43,8 +45,7 @@ function missingParts(range: WatchedRange, union: readonly WatchedRange[]): Watc
 }
 
 /** What decides over reported ranges (VIEW-03); instants are milliseconds of the database's clock. */
-export interface RangeReport {
-  readonly sessionStart: number;
+export interface RangeReport extends FetchFacts {
   /** Up to when time was credited to this assignment, by any session; null when nothing was yet. */
   readonly creditedUntil: number | null;
   readonly now: number;
@@ -63,10 +64,10 @@ export interface RangeCredit {
   readonly creditedUntil: number | null;
 }
 
-/** Counts new seconds of a video no faster than it plays since the viewer session began or time was last credited (VIEW-03). */
+/** Counts new seconds of a video that the viewer session fetched, no faster than it plays since the viewer session began or time was last credited (VIEW-03). */
 export function creditRanges(report: RangeReport): RangeCredit {
   const base = Math.max(report.sessionStart, report.creditedUntil ?? report.sessionStart);
-  const budget = Math.max(0, (report.now - base) / 1000);
+  const budget = fetchedInSession(report) ? Math.max(0, (report.now - base) / 1000) : 0;
   const before = unionRanges(report.watched, report.duration);
   let left = budget;
   let deferred = false;

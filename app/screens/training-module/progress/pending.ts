@@ -62,11 +62,12 @@ function isCovered([from, to]: WatchedRange, watched: readonly WatchedRange[]): 
 }
 
 /**
- * What still waits after an answer: pages and seconds that the server has not credited yet are sent again. Pages that
+ * What still waits after an answer: pages, seconds and shares that the server has not credited yet are sent again. Pages that
  * the file does not have, by the server's count, can never be credited and are dropped.
  */
 export function afterAnswer(pending: Pending, sent: Pending, answer: ProgressAnswer): Pending {
   const files = new Map(answer.files.map((file) => [file.name, file]));
+  const parts = new Map(answer.shares.map(({ part, share }) => [part, share]));
   const pages = Object.entries(pending.pages).map(([name, waiting]): [string, readonly number[]] => {
     const file = files.get(name);
     const seen = new Set(file?.seenPages);
@@ -81,8 +82,11 @@ export function afterAnswer(pending: Pending, sent: Pending, answer: ProgressAns
     pages: withoutEmpty(Object.fromEntries(pages)),
     ranges: withoutEmpty(Object.fromEntries(ranges)),
     position: pending.position === sent.position ? null : pending.position,
+    // A share of 0.29 is stored in whole percents.
     shares: Object.fromEntries(
-      Object.entries(pending.shares).filter(([part, share]) => sent.shares[part] !== share),
+      Object.entries(pending.shares).filter(
+        ([part, share]) => parts.has(part) && (parts.get(part) ?? 0) < raiseShare(0, share),
+      ),
     ),
   };
 }
@@ -90,6 +94,22 @@ export function afterAnswer(pending: Pending, sent: Pending, answer: ProgressAns
 /** True when pages, seconds or shares wait: what the person would lose. */
 export function hasCredit({ pages, ranges, shares }: Pending): boolean {
   return [pages, ranges, shares].some((waiting) => Object.keys(waiting).length > 0);
+}
+
+/** The addresses of the files of which something waits; of one that was converted that of its PDF (MOD-09). */
+export function waitingFiles({
+  answer,
+  pending,
+}: {
+  readonly answer: ProgressAnswer;
+  readonly pending: Pending;
+}): readonly string[] {
+  const names = new Set([pending.pages, pending.ranges, pending.shares].flatMap((all) => Object.keys(all)));
+  return answer.files
+    .filter(({ name }) => names.has(name))
+    .map(({ url, pages, contentType }) =>
+      pages !== null && contentType !== 'application/pdf' ? `${url}?pdf=true` : url,
+    );
 }
 
 /** How many pages wait. */

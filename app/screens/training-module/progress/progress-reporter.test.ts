@@ -11,6 +11,7 @@ class FakeServer {
   readonly shares: Record<string, number> = {};
   online = true;
   creditsAtOnce = 100;
+  shareAtOnce = 1;
   error: ApiError | null = null;
 
   answer(): ProgressAnswer {
@@ -43,7 +44,8 @@ class FakeServer {
     if (this.error) throw this.error;
     this.bodies.push(body);
     for (const page of (body.pages ?? []).slice(0, this.creditsAtOnce)) this.seen.add(page);
-    for (const { part, share } of body.shares ?? []) this.shares[part] = share;
+    for (const { part, share } of body.shares ?? [])
+      this.shares[part] = Math.min(share, (this.shares[part] ?? 0) + this.shareAtOnce);
     return this.answer();
   };
 }
@@ -51,12 +53,14 @@ class FakeServer {
 let server: FakeServer;
 let kept: string | null;
 let lost: number;
+let fetched: string[];
 
 function open(): ProgressReporter {
   return new ProgressReporter({
     viewSessionId: 's1',
     opened: server.answer(),
     send: server.send,
+    fetchAgain: (urls) => fetched.push(...urls),
     onSessionLost: () => (lost += 1),
     keep: (text) => (kept = text),
     kept,
@@ -68,6 +72,7 @@ beforeEach(() => {
   server = new FakeServer();
   kept = null;
   lost = 0;
+  fetched = [];
 });
 afterEach(() => void vi.useRealTimers());
 
@@ -101,6 +106,29 @@ describe('reporting', () => {
     reporter.shareSeen('plan.png', 1);
     await vi.advanceTimersByTimeAsync(5000);
     expect(server.bodies).toHaveLength(1);
+  });
+
+  test('[VIEW-03] a share of a text that the server defers by its reading time is sent again until it counts', async () => {
+    server.shareAtOnce = 0.4;
+    const reporter = open();
+    reporter.shareSeen('text', 1);
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(reporter.getState()).toMatchObject({ save: 'saving', pending: { shares: { text: 1 } } });
+    await vi.advanceTimersByTimeAsync(12_000);
+    expect(reporter.getState()).toMatchObject({ save: 'saved', pending: { shares: {} } });
+    expect(server.bodies).toHaveLength(3);
+  });
+
+  test('[VIEW-03] a file of which nothing counts is requested once more: its bytes may be from an earlier session', async () => {
+    server.creditsAtOnce = 0;
+    const reporter = open();
+    reporter.pageSeen('guide.pdf', 1);
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(fetched).toEqual(['/api/files/guide.pdf']);
+    server.creditsAtOnce = 1;
+    await vi.advanceTimersByTimeAsync(3000);
+    expect(reporter.getState()).toMatchObject({ save: 'saved' });
+    expect(fetched).toHaveLength(1);
   });
 
   test('[VIEW-03] pages that the server defers by its clock are sent again until they count', async () => {

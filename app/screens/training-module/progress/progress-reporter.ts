@@ -9,6 +9,7 @@ import {
   parsePending,
   withPage,
   withRange,
+  waitingFiles,
   withShare,
   type Pending,
   type ProgressAnswer,
@@ -33,6 +34,8 @@ export interface ReporterParts {
   /** Where the person stood when the content was opened. */
   readonly opened: ProgressAnswer;
   readonly send: (body: ProgressBody, leaving: boolean) => Promise<ProgressAnswer>;
+  /** Requests files once more of which the server credits nothing: their bytes may be from an earlier session. */
+  readonly fetchAgain: (urls: readonly string[]) => void;
   /** The session of the viewer is over, at a new version for instance: open the content again. */
   readonly onSessionLost: () => void;
   /** Keeps what waits, should the tab be closed without a connection. */
@@ -44,6 +47,9 @@ export interface ReporterParts {
 const stepSeconds = 15;
 /** A page or stretch is told after so long, together with what comes meanwhile; in milliseconds. */
 const gather = 800;
+/** The longest wait for what the server credits by its clock, and that for text, which waits for its reading time; in milliseconds. */
+const longestWait = 30_000;
+const textStep = 5000;
 /** Waits between tries without a connection, in milliseconds. */
 const retries = [2000, 4000, 8000, 15_000, 30_000] as const;
 
@@ -125,9 +131,11 @@ export class ProgressReporter {
       this.#tries = 0;
       const waits = hasCredit(this.#state.pending);
       this.#unheard = JSON.stringify(this.#state.pending) === before ? this.#unheard + 1 : 0;
+      if (waits && this.#unheard > 0) this.#parts.fetchAgain(waitingFiles(this.#state));
       this.#set({ save: waits ? 'saving' : 'saved' });
       // The server lets pages through by its clock: the rest follows when its time has passed.
-      if (waits) this.#later(Math.min(30_000, gather * 2 ** this.#unheard));
+      const longest = Object.keys(this.#state.pending.shares).length > 0 ? textStep : longestWait;
+      if (waits) this.#later(Math.min(longest, gather * 2 ** this.#unheard));
     } catch (error) {
       this.#failed(error);
     } finally {

@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent, useMemo, useState, useSyncExternalStore } fr
 import { assignmentsContract } from '#shared/contract/assignments.ts';
 import { shownMinutes } from '#shared/domain/viewing/time-spent.ts';
 import { call } from '#app/lib/client.ts';
+import { touchFile } from '#app/lib/touch-file.ts';
 import {
   ProgressReporter,
   type ReporterState,
@@ -53,6 +54,9 @@ export function useProgress(
       kept: storage.read(),
       keep: storage.keep,
       send: (body, leaving) => call(assignmentsContract.progress, { params, body, keepalive: leaving }),
+      fetchAgain: (urls) => {
+        for (const url of urls) void touchFile(url);
+      },
       onSessionLost: lost,
     });
     setReporter(made);

@@ -12,7 +12,7 @@ import {
 import type { TestClient } from '#tests/harness/client.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/harness/database.ts';
 import { makeFakeSoffice } from '#tests/harness/fake-soffice.ts';
-import { assign, moduleWith, type Upload } from '#tests/harness/module-world.ts';
+import { assign, fetchFiles, moduleWith, type Upload } from '#tests/harness/module-world.ts';
 import * as sample from '#tests/harness/sample-files.ts';
 import { recordDownload } from '#server/domains/modules/viewing/record-download.ts';
 import { startTestServer, type TestServer } from '#tests/harness/server.ts';
@@ -59,7 +59,11 @@ async function reader(files: readonly Upload[]) {
   const run = <T>(work: Parameters<typeof runCommand<T>>[2]) =>
     runCommand(server.services, { actorId: null, action: 'test.viewing' }, work);
   return {
-    open: () => run((tx) => openViewSession(tx, { assignmentId, userId })),
+    open: async () => {
+      const session = await run((tx) => openViewSession(tx, { assignmentId, userId }));
+      await fetchFiles(server.services, userId, session.versionId);
+      return session;
+    },
     report: (report: ProgressReport) => run((tx) => creditProgress(tx, { assignmentId, userId, report })),
     seen: () => contentSeen(server.services.db, assignmentId),
     /** The learner downloads the file with this name, or all of them. */
@@ -87,6 +91,8 @@ async function reader(files: readonly Upload[]) {
         .where('versionId', '=', module.versionId ?? 0)
         .execute();
       for (const { fileId } of rows) await convertFileJob.run(server.services, { fileId });
+      // The page shows the pages as soon as they are there.
+      await fetchFiles(server.services, userId, module.versionId ?? 0);
     },
   };
 }

@@ -3,9 +3,17 @@ import type { z } from 'zod';
 import { AppError } from '#shared/contract/errors.ts';
 import type { progressBody } from '#shared/contract/viewing.ts';
 import { creditPages } from '#shared/domain/viewing/pages.ts';
-import { LINK_PART, TEXT_PART, uncountedParts, type PartShare } from '#shared/domain/viewing/parts.ts';
-import { raiseDeclared, raiseShare } from '#shared/domain/viewing/progress.ts';
+import { fetchedInSession } from '#shared/domain/viewing/fetching.ts';
+import {
+  isOnlyDownloaded,
+  LINK_PART,
+  readableText,
+  shareIn,
+  TEXT_PART,
+  uncountedParts,
+} from '#shared/domain/viewing/parts.ts';
 import { creditRanges } from '#shared/domain/viewing/ranges.ts';
+import { creditShare, wordsOf, wordsOfFile } from '#shared/domain/viewing/reading-time.ts';
 import { stepSeconds } from '#shared/domain/viewing/time-spent.ts';
 import type { CommandTransaction } from '#server/platform/command/transaction.ts';
 import { wrongField } from '#server/domains/modules/modules.store.ts';
@@ -31,12 +39,13 @@ interface Session {
 /** What one report changes of its session. */
 interface Credit {
   readonly pages: number;
+  readonly shares: Readonly<Record<string, number>>;
   readonly creditedUntil: number | null;
 }
 
 /**
- * Credits what a viewer reports (VIEW-03, VIEW-05): pages and seconds no faster than the clock of the viewer session,
- * `progress` and `shares` only where the server cannot count. Nothing more counts once the assignment is completed. Throws NOT_FOUND,
+ * Credits what a viewer reports (VIEW-03, VIEW-05): pages, seconds and text no faster than the clock of the viewer session, and only
+ * of files that it fetched; `progress` and `shares` only where the server cannot count. Nothing more counts once the assignment is completed. Throws NOT_FOUND,
  * ILLEGAL_STEP before it was started.
  */
 export async function creditProgress(
@@ -54,8 +63,9 @@ export async function creditProgress(
   const session = await findSession(tx, state, report);
   if (session) {
     const pages = await creditReportedPages(tx, state, session, report);
-    const creditedUntil = await creditReportedRanges(tx, state, session, report, pages.creditedUntil);
-    await keepSession(tx, state, session, report, { pages: pages.pages, creditedUntil });
+    const watchedUntil = await creditReportedRanges(tx, state, session, report, pages.creditedUntil);
+    const read = creditReportedShares(state, session, report, watchedUntil);
+    await keepSession(tx, state, session, report, { ...read, pages: pages.pages });
   }
   const after = await loadViewState(tx.db, assignmentId);
   const { percent } = progressOf(after);
@@ -69,7 +79,7 @@ export async function creditProgress(
   return progressView(after);
 }
 
-/** The session of the report; where something is only declared without one, a session that begins now. */
+/** The session of the report; where something is only declared without one, the one that is open, or one that begins now. */
 async function findSession(
   tx: CommandTransaction,
   state: ViewState,
@@ -78,8 +88,19 @@ async function findSession(
   if (report.viewSessionId === undefined) {
     if (report.progress === undefined && report.shares === undefined) return null;
     const { rows } = await sql<Session>`
-      insert into viewer_sessions (assignment_id, module_version_id) values (${state.assignmentId}, ${state.versionId})
-      returning id, started_at, app_now() as now`.execute(tx.db);
+      with open as (
+        select id, started_at from viewer_sessions
+        where assignment_id = ${state.assignmentId} and module_version_id = ${state.versionId} and ended_at is null
+          and last_seen_at > app_now() - interval '12 hours'
+        order by started_at desc limit 1
+      ), made as (
+        insert into viewer_sessions (assignment_id, module_version_id)
+        select ${state.assignmentId}, ${state.versionId} where not exists (select 1 from open)
+        returning id, started_at
+      )
+      select id, started_at, app_now() as now from open union all select id, started_at, app_now() from made`.execute(
+      tx.db,
+    );
     return rows[0] ?? null;
   }
   const { rows } = await sql<Session>`
@@ -97,7 +118,7 @@ async function creditReportedPages(
   state: ViewState,
   session: Session,
   report: ProgressReport,
-): Promise<Credit> {
+): Promise<Omit<Credit, 'shares'>> {
   const creditedUntil = state.creditedUntil?.getTime() ?? null;
   // Without a session of the server's, pages are only a claim.
   if (!report.pages?.length || report.viewSessionId === undefined) return { pages: 0, creditedUntil };
@@ -105,6 +126,7 @@ async function creditReportedPages(
   if (!file || file.pages === null) return { pages: 0, creditedUntil };
   const credit = creditPages({
     sessionStart: session.startedAt.getTime(),
+    fetchedAt: file.fetchedAt?.getTime() ?? null,
     creditedUntil,
     now: session.now.getTime(),
     pageCount: file.pages,
@@ -140,6 +162,7 @@ async function creditReportedRanges(
   if (!file || file.durationSeconds === null) return creditedUntil;
   const credit = creditRanges({
     sessionStart: session.startedAt.getTime(),
+    fetchedAt: file.fetchedAt?.getTime() ?? null,
     creditedUntil,
     now: session.now.getTime(),
     duration: file.durationSeconds,
@@ -170,19 +193,55 @@ function namedFile(state: ViewState, name: string): ViewedFile {
 }
 
 /**
- * What was declared of single parts, after a report: of those that the server counts, nothing. Refuses parts that this
+ * What counts of the parts that the server cannot count, after a report: the text by the time that reading it takes, a picture or a file of
+ * text only where the session fetched it, and what is declared of the whole as if it were declared of each. Refuses parts that this
  * version does not have.
  */
-function raisedShares(state: ViewState, reported: readonly PartShare[]): Readonly<Record<string, number>> {
+function creditReportedShares(
+  state: ViewState,
+  session: Session,
+  report: ProgressReport,
+  creditedUntil: number | null,
+): Omit<Credit, 'pages'> {
+  const reported = report.shares ?? [];
   const known = new Set([TEXT_PART, LINK_PART, ...state.files.map(({ name }) => name)]);
   if (reported.some(({ part }) => !known.has(part)))
     throw wrongField('shares', 'This version has no part of that name');
-  const uncounted = new Set(uncountedParts(state));
   const shares = { ...state.shares };
-  for (const { part, share } of reported) {
-    if (uncounted.has(part)) shares[part] = raiseShare(shares[part] ?? 0, share);
+  let until = creditedUntil;
+  for (const part of uncountedParts(state)) {
+    const wanted = Math.max(shareIn(reported, part), (report.progress ?? 0) / 100);
+    const current = Math.max(shares[part] ?? 0, state.declared / 100);
+    if (wanted <= current || !mayCount(state, session, part)) continue;
+    const credit = creditShare({
+      sessionStart: session.startedAt.getTime(),
+      creditedUntil: until,
+      now: session.now.getTime(),
+      words: wordsIn(state, part),
+      current,
+      reported: wanted,
+    });
+    shares[part] = credit.share;
+    until = credit.creditedUntil;
   }
-  return shares;
+  return { shares, creditedUntil: until };
+}
+
+/** Whether anything of a part can have been seen in a session; what is only downloaded has a proof beside this (VIEW-04). */
+function mayCount(state: ViewState, session: Session, part: string): boolean {
+  const file = state.files.find(({ name }) => name === part);
+  if (!file || isOnlyDownloaded(file)) return true;
+  return fetchedInSession({
+    sessionStart: session.startedAt.getTime(),
+    fetchedAt: file.fetchedAt?.getTime() ?? null,
+  });
+}
+
+/** The words that are to be read of a part; none of a picture, a link or a download. */
+function wordsIn(state: ViewState, part: string): number {
+  if (part === TEXT_PART) return wordsOf(readableText(state.content) ?? '');
+  const file = state.files.find(({ name }) => name === part);
+  return file?.contentType.startsWith('text/plain') ? wordsOfFile(file.size, file.contentType) : 0;
 }
 
 async function keepSession(
@@ -196,8 +255,6 @@ async function keepSession(
   const lastBeat = Math.max(session.startedAt.getTime(), state.lastSeenAt?.getTime() ?? 0);
   const step = stepSeconds(lastBeat, session.now.getTime());
   const seconds = Math.floor(Math.min(step, report.seconds ?? step));
-  const declared =
-    report.progress === undefined ? state.declared : raiseDeclared(state.declared, report.progress);
   const positioned =
     report.position === undefined
       ? undefined
@@ -210,10 +267,7 @@ async function keepSession(
       lastSeenAt: sql<Date>`app_now()`,
       seconds: eb('seconds', '+', seconds),
       countedPages: eb('countedPages', '+', credit.pages),
-      declaredProgress: declared,
-      ...(report.shares === undefined
-        ? {}
-        : { declaredShares: JSON.stringify(raisedShares(state, report.shares)) }),
+      declaredShares: JSON.stringify(credit.shares),
       ...(credit.creditedUntil === null ? {} : { creditedUntil: new Date(credit.creditedUntil) }),
       ...(positioned ? { lastFileId: positioned.fileId, lastPosition: report.position ?? null } : {}),
     }))

@@ -14,10 +14,12 @@ import { assignTo, sign } from '#tests/harness/training-world.ts';
 let world: StartedLearner['world'];
 let learner: StartedLearner['learner'];
 let client: StartedLearner['client'];
+let db: StartedLearner['db'];
 let stop: StartedLearner['stop'];
+let clock = 0;
 
 beforeAll(async () => {
-  ({ world, learner, client, stop } = await startWithLearner(1));
+  ({ world, learner, client, db, stop } = await startWithLearner(1));
 });
 afterAll(() => stop());
 
@@ -95,6 +97,9 @@ test.each(types.flatMap((type) => Object.keys(carriers).map((carrier) => [type, 
       expect([file.status, file.headers.get('content-type')]).toEqual([200, 'application/zip']);
       expect(Buffer.from(await file.arrayBuffer())).toEqual(course);
     }
+    // A text takes its time.
+    clock += 10_000;
+    if (carrier === 'a text') await db.moveClock({ milliseconds: clock });
     const seen = await client.post<ProgressView>(`${at}/progress`, report);
     expect(seen.body).toMatchObject({ progress: 99, contentSeen: true });
     const done = await sign(client, id, learner);

@@ -13,6 +13,7 @@ import {
 import type { WatchedRange } from '#shared/domain/viewing/ranges.ts';
 import type { DB } from '#server/db/db.d.ts';
 import { isPreparingSql } from '#server/platform/files/office/preparing.ts';
+import { fetchedAtSql } from '#server/platform/files/file-fetches.ts';
 import { fileUrl } from '#server/domains/modules/module-view.ts';
 import { assignedVersionSql } from '#server/domains/modules/visibility.ts';
 import { hasQuizSql, quizPassedSql } from '#server/domains/modules/quiz/quiz-facts.ts';
@@ -35,6 +36,8 @@ export interface ViewedFile {
   readonly durationSeconds: number | null;
   readonly seenPages: readonly number[];
   readonly watched: readonly WatchedRange[];
+  /** When the person was last sent bytes of it, or of the PDF that it was converted to. */
+  readonly fetchedAt: Date | null;
   /** The person has downloaded it for this assignment. */
   readonly isDownloaded: boolean;
 }
@@ -57,7 +60,7 @@ export interface ViewState {
   /** They are passed, on this version. */
   readonly quizPassed: boolean;
   readonly files: readonly ViewedFile[];
-  /** What the viewer declared of this version as a whole, percent. */
+  /** What viewers declared of this version as a whole before shares of single parts were counted, percent. */
   readonly declared: number;
   /** What it declared of single parts, 0 to 1. */
   readonly shares: Readonly<Record<string, number>>;
@@ -115,13 +118,19 @@ export async function loadViewState(
   `.execute(db);
   const head = rows[0];
   if (!head) throw new AppError('NOT_FOUND');
-  return { ...head, files: await viewedFiles(db, assignmentId, head.versionId) };
+  return { ...head, files: await viewedFiles(db, assignmentId, head.versionId, head.userId) };
 }
 
-async function viewedFiles(db: Kysely<DB>, assignmentId: number, versionId: number): Promise<ViewedFile[]> {
+async function viewedFiles(
+  db: Kysely<DB>,
+  assignmentId: number,
+  versionId: number,
+  userId: string,
+): Promise<ViewedFile[]> {
   const { rows } = await sql<Omit<ViewedFile, 'watched'> & { watched: string | null }>`
     select mvf.file_id, mvf.name, f.mime as content_type, f.size, coalesce(pdf.pages, f.pages) as pages,
       pdf.id is not null as is_converted, ${isPreparingSql} as is_preparing, f.duration_seconds,
+      ${fetchedAtSql(sql`${userId}`, sql`coalesce(pdf.id, f.id)`)} as fetched_at,
       exists (select 1 from content_downloads d where d.assignment_id = ${assignmentId} and d.file_id = f.id) as is_downloaded,
       coalesce((
         select array_agg(p.page order by p.page) from page_views p
@@ -150,7 +159,7 @@ function countedPart({ shares }: ViewState, file: ViewedFile): PartProgress | nu
   return null;
 }
 
-/** The share that was seen of a part which the server cannot count, 0 to 1; of what is only downloaded nothing before that (VIEW-04). */
+/** The share that counts of a part which the server cannot count, 0 to 1; of what is only downloaded nothing before that (VIEW-04). */
 function shareOf(state: ViewState, part: string): number {
   const file = state.files.find(({ name }) => name === part);
   if (file && isOnlyDownloaded(file) && !file.isDownloaded) return 0;

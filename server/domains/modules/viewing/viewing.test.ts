@@ -15,6 +15,7 @@ import { createTestDatabase, type TestDatabase } from '#tests/harness/database.t
 import {
   assign,
   createModuleBy,
+  fetchFiles,
   load,
   moduleWith,
   type Module,
@@ -55,7 +56,8 @@ function expectAbout(actual: number | undefined, expected: number): void {
 interface Reader {
   readonly assignmentId: number;
   readonly module: Module;
-  open(): Promise<Awaited<ReturnType<typeof openViewSession>>>;
+  /** Opens a session; the files of the module are fetched in it unless that is not wanted. */
+  open(options?: { readonly fetches?: boolean }): Promise<Awaited<ReturnType<typeof openViewSession>>>;
   report(report: ProgressReport): Promise<ProgressView>;
   seen(): Promise<boolean>;
   download(name: string): Promise<void>;
@@ -77,7 +79,14 @@ async function reader(
   return {
     assignmentId,
     module,
-    open: () => inCommand((tx) => openViewSession(tx, { assignmentId, userId })),
+    open: async ({ fetches = true } = {}) => {
+      const session: ReturnType<typeof openViewSession> = inCommand((tx) =>
+        openViewSession(tx, { assignmentId, userId }),
+      );
+      const { versionId } = await session;
+      if (fetches) await fetchFiles(server.services, userId, versionId);
+      return session;
+    },
     report: (report) => inCommand((tx) => creditProgress(tx, { assignmentId, userId, report })),
     seen: () => contentSeen(server.services.db, assignmentId),
     download: async (name) => {
@@ -227,14 +236,19 @@ test('[VIEW-03] where the server cannot count, the declared progress counts, onl
     contentType: 'text',
     content: 'A text of more than twenty characters.',
   });
+  expect(await learner.report({ progress: 40 })).toMatchObject({ progress: 0, contentSeen: false });
+  await pass(5);
   expect(await learner.report({ progress: 40 })).toMatchObject({ progress: 40, contentSeen: false });
   const { viewSessionId } = await learner.open();
+  await pass(5);
   expect(await learner.report({ viewSessionId, progress: 10 })).toMatchObject({ progress: 40 });
   expect(await learner.report({ viewSessionId, progress: 100 })).toMatchObject({
     progress: 99,
     contentSeen: true,
   });
   const picture = await reader([['p.png', sample.samplePng]]);
+  expect(await picture.report({ progress: 100 })).toMatchObject({ contentSeen: false });
+  await picture.open();
   expect(await picture.report({ progress: 100 })).toMatchObject({
     contentSeen: true,
     files: [{ isSeen: null }],
@@ -277,6 +291,7 @@ test('[VIEW-03] [MOD-06] how far each part was read is kept, only upward, and kn
     { content: 'A text of more than twenty characters.' },
   );
   const first = await learner.open();
+  await pass(5);
   await learner.report({ viewSessionId: first.viewSessionId, shares: shareList({ text: 1, 'a.png': 1 }) });
   await learner.report({ viewSessionId: first.viewSessionId, shares: shareList({ 'note.txt': 0.409 }) });
   const second = await learner.open();
@@ -291,6 +306,7 @@ test('[VIEW-03] [MOD-06] how far each part was read is kept, only upward, and kn
   });
   const third = await learner.open();
   expect(third).toMatchObject({ shares: shareList({ text: 1, 'a.png': 1, 'note.txt': 0.4 }) });
+  await pass(5);
   await expect(
     learner.report({ viewSessionId: third.viewSessionId, shares: shareList({ 'else.png': 1 }) }),
   ).rejects.toMatchObject({ code: 'VALIDATION_FAILED', errors: [{ path: 'shares' }] });

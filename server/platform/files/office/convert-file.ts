@@ -18,8 +18,9 @@ import {
 import { officeTypes } from '#server/platform/files/office/office-types.ts';
 import { runSoffice } from '#server/platform/files/office/run-soffice.ts';
 import type { AcceptedFile } from '#server/platform/files/store-upload.ts';
-import { detectType } from '#server/platform/files/types/detect-type.ts';
+import { judgeFile } from '#server/platform/files/types/judge-file.ts';
 import type { FileType } from '#server/platform/files/types/verdict.ts';
+import { forServer } from '#server/platform/sandbox/sandbox.ts';
 import type { Services } from '#server/platform/services.ts';
 
 /** Beginning of the names of the folders in which files are converted. */
@@ -131,7 +132,7 @@ async function makePdf(
     const { sha256, size } = await services.files.put(createReadStream(run.pdf), {
       maxBytes: largestPdf,
       inspect: async (stored) => {
-        const verdict = await detectType(stored);
+        const verdict = await judgeFile(services.sandbox, stored.path, forServer);
         if (!('type' in verdict) || verdict.type.pages === undefined) throw new Unconverted('unreadable');
         if (verdict.type.blank === true) throw new Unconverted('empty');
         if (verdict.type.pages > mostPages) throw new Unconverted('too_large');

@@ -2,6 +2,7 @@ import { execFile, spawn } from 'node:child_process';
 import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { groupMemory } from '#server/platform/sandbox/memory.ts';
 import type { OfficeConverter } from '#server/platform/config/office-converter.ts';
 
 /** One file to convert, in a folder of its own that holds nothing else. */
@@ -18,12 +19,15 @@ export interface OfficeFile {
 
 /** How a run of LibreOffice ended: the path of the PDF, or why there is none. Its own exit code tells nothing. */
 export type OfficeRun =
-  { readonly pdf: string } | { readonly problem: 'too_slow' | 'unreadable'; readonly said: string };
+  | { readonly pdf: string }
+  | { readonly problem: 'too_slow' | 'too_large' | 'unreadable'; readonly said: string };
 
 /** What one run may use besides time. */
 const limits = {
   cpuSeconds: 240,
   addressSpaceKb: 4 * 1024 * 1024,
+  /** Resident memory of all its processes, in MB, where the system says it. */
+  memoryMb: 2048,
   /** In blocks of 512 bytes: no file above 400 MB. */
   fileBlocks: 800 * 1024,
 };
@@ -119,7 +123,7 @@ export async function runSoffice(converter: OfficeConverter, file: OfficeFile): 
     AbortSignal.any([AbortSignal.timeout(converter.timeoutMs), ...(stopping ? [stopping] : [])]),
   );
   stopping?.throwIfAborted();
-  if (ended.late) return { problem: 'too_slow', said: ended.said };
+  if (ended.by) return { problem: ended.by, said: ended.said };
   const pdf = (await readdir(out)).find((name) => name.endsWith('.pdf'));
   return pdf === undefined ? { problem: 'unreadable', said: ended.said } : { pdf: join(out, pdf) };
 }
@@ -129,7 +133,7 @@ function runGroup(
   command: readonly string[],
   folder: string,
   until: AbortSignal,
-): Promise<{ readonly late: boolean; readonly said: string }> {
+): Promise<{ readonly by: 'too_slow' | 'too_large' | null; readonly said: string }> {
   return new Promise((resolve, reject) => {
     const child = spawn('/bin/sh', ['-c', withParent, 'sh', ...command], {
       detached: true,
@@ -143,22 +147,35 @@ function runGroup(
       },
       stdio: ['ignore', 'ignore', 'pipe', 'pipe'],
     });
-    let late = false;
+    let by: 'too_slow' | 'too_large' | null = null;
     let said = '';
     child.stderr?.setEncoding('utf8').on('data', (text: string) => {
       said = (said + text).slice(-2000);
     });
-    const onEnd = () => {
-      late = true;
+    const kill = (why: 'too_slow' | 'too_large') => {
+      by ??= why;
       end(child.pid);
     };
+    const onEnd = () => kill('too_slow');
+    const memory = setInterval(() => {
+      if (child.pid === undefined) return;
+      groupMemory(child.pid).then(
+        (used) => used !== null && used > limits.memoryMb && kill('too_large'),
+        // Measured again in a moment.
+        () => undefined,
+      );
+    }, 500);
     until.addEventListener('abort', onEnd, { once: true });
-    child.once('error', reject);
+    child.once('error', (error) => {
+      clearInterval(memory);
+      reject(error);
+    });
     child.once('exit', () => {
+      clearInterval(memory);
       until.removeEventListener('abort', onEnd);
       // What the command left behind in its group.
       end(child.pid);
-      resolve({ late, said });
+      resolve({ by, said });
     });
   });
 }

@@ -1,12 +1,12 @@
-import { fileTypeFromBuffer } from 'file-type';
 import type { InspectedFile } from '#server/platform/files/file-store.ts';
-import { isMp4Family, judgeMp4 } from '#server/platform/files/types/mp4-type.ts';
+import { ebmlMagic, isMp4Family, startsWith } from '#server/platform/files/types/marks.ts';
+import { judgeMp4 } from '#server/platform/files/types/mp4-type.ts';
 import { judgeOle, oleMagic } from '#server/platform/files/types/ole-type.ts';
 import { judgePdf, pdfMarkAt } from '#server/platform/files/types/pdf-facts.ts';
 import { isPicture, judgePicture } from '#server/platform/files/types/picture-type.ts';
 import { judgeText, markupOf } from '#server/platform/files/types/text-type.ts';
 import type { Verdict } from '#server/platform/files/types/verdict.ts';
-import { ebmlMagic, judgeWebm } from '#server/platform/files/types/webm-type.ts';
+import { judgeWebm } from '#server/platform/files/types/webm-type.ts';
 import { isZip, judgeZip } from '#server/platform/files/types/zip-type.ts';
 
 const named: Readonly<Record<string, string>> = {
@@ -19,14 +19,9 @@ const named: Readonly<Record<string, string>> = {
   avi: 'an AVI video',
 };
 
-/** True when the first bytes are those of a video container, for which another size limit holds (MOD-07). */
-export function looksLikeVideo(head: Buffer): boolean {
-  return isMp4Family(head) || startsWith(head, ebmlMagic);
-}
-
 /**
  * Judges a file by its bytes (MOD-07, R-SEC-13): what it is with the facts that its kind has, or why it cannot be kept.
- * The name plays no part here.
+ * The name plays no part here. The server calls `judgeFile`, which does this in another process (SEC-05).
  */
 export async function detectType({ path, head, size }: InspectedFile): Promise<Verdict> {
   if (size === 0) return { problem: 'is empty.' };
@@ -35,6 +30,7 @@ export async function detectType({ path, head, size }: InspectedFile): Promise<V
   if (startsWith(head, ebmlMagic)) return judgeWebm(path, size);
   if (isZip(head)) return judgeZip(path);
   if (startsWith(head, oleMagic)) return judgeOle(path);
+  const { fileTypeFromBuffer } = await import('file-type');
   const known = await fileTypeFromBuffer(head);
   const mark = pdfMarkAt(head);
   if (mark >= 0 && (known === undefined || known.ext === 'pdf')) {
@@ -47,8 +43,4 @@ export async function detectType({ path, head, size }: InspectedFile): Promise<V
   if (known && known.mime !== 'application/xml')
     return { instead: named[known.ext] ?? `a file of type ${known.mime}` };
   return judgeText(path, head);
-}
-
-function startsWith(head: Buffer, magic: Buffer): boolean {
-  return head.subarray(0, magic.length).equals(magic);
 }

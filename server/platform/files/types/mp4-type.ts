@@ -20,11 +20,6 @@ const audible = /^(?:mp4a|Opus|fLaC|\.mp3)$/;
 /** More tracks than a film with sound in every language has. */
 const mostTracks = 100;
 
-/** True for a file that begins with the box of the MP4 family. */
-export function isMp4Family(head: Buffer): boolean {
-  return head.length >= 12 && head.toString('latin1', 4, 8) === 'ftyp';
-}
-
 /**
  * Judges a file of the MP4 family: brand, complete boxes, a coding that browsers play, and the length that its header says or
  * its fragments come to (MOD-07, VIEW-03).

@@ -1,4 +1,5 @@
 import type { CoursePackage } from '#shared/domain/modules/course-packages.ts';
+import type { ParserFault } from '#server/platform/sandbox/parser.ts';
 
 /** What the bytes of a file are (MOD-07). */
 export interface FileType {
@@ -22,7 +23,12 @@ export type Verdict =
   /** What it is instead, in words that follow 'its content is'. */
   | { readonly instead: string }
   /** What is wrong with it, in words that follow the file's name; `as` says for which type it was tried, where it had no mark of any. */
-  | { readonly problem: string; readonly as?: string };
+  | {
+      readonly problem: string;
+      readonly as?: string;
+      /** Why its parser gave no verdict at all (SEC-05). */
+      readonly fault?: ParserFault;
+    };
 
 /** How the codings are called that authors meet most; the file names them by four letters. */
 const codingNames: readonly (readonly [RegExp, string])[] = [

@@ -3,9 +3,6 @@ import { readAt } from '#server/platform/files/types/read-at.ts';
 import { unplayable, withoutLength, type Verdict } from '#server/platform/files/types/verdict.ts';
 import { secondsOfBlocks, variable } from '#server/platform/files/types/webm-length.ts';
 
-/** First bytes of EBML, the container of WEBM and Matroska. */
-export const ebmlMagic = Buffer.from('1a45dfa3', 'hex');
-
 const ids = {
   header: 0x1a45dfa3,
   docType: 0x4282,

@@ -1,6 +1,4 @@
-/** Reads the facts of PDFs in a thread of its own: a hostile one can neither stop the server nor take its memory. */
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
-import { parentPort } from 'node:worker_threads';
 import {
   getDocument,
   OPS,
@@ -8,7 +6,12 @@ import {
   type PDFDocumentProxy,
   type PDFPageProxy,
 } from 'pdfjs-dist/legacy/build/pdf.mjs';
-import type { PdfAnswer, PdfQuestion } from '#server/platform/files/types/pdf-facts.ts';
+
+/** What is known of a PDF after opening it. */
+export type PdfFacts =
+  | { readonly pages: number; readonly blank: boolean }
+  | { readonly problem: 'password' | 'damaged' }
+  | { readonly problem: 'page'; readonly page: number };
 
 const chunkBytes = 64 * 1024;
 /** Pages that are opened one by one; of longer documents these and the last. */
@@ -34,7 +37,8 @@ function part(fd: number, position: number, length: number): Uint8Array {
   return bytes.subarray(0, readSync(fd, bytes, 0, length, position));
 }
 
-async function look(path: string): Promise<PdfAnswer['outcome']> {
+/** Opens a PDF and its pages. For the process of a parser alone: a hostile one takes all the time and memory that there is (SEC-05). */
+export async function readPdf(path: string): Promise<PdfFacts> {
   const fd = openSync(path, 'r');
   const range = new FileRange(fd, fstatSync(fd).size);
   const task = getDocument({
@@ -139,11 +143,3 @@ async function isDrawnOn(page: PDFPageProxy): Promise<boolean> {
   });
   return painted || (await page.getAnnotations()).length > 0;
 }
-
-async function answer({ id, path }: PdfQuestion): Promise<void> {
-  const outcome = await look(path).catch((error: unknown) => ({ failure: String(error) }));
-  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread's port, not a window
-  parentPort?.postMessage({ id, outcome } satisfies PdfAnswer);
-}
-
-parentPort?.on('message', (question: PdfQuestion) => void answer(question));

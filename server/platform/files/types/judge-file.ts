@@ -1,0 +1,46 @@
+import { z } from 'zod';
+import { coursePackages } from '#shared/domain/modules/course-packages.ts';
+import type { Verdict } from '#server/platform/files/types/verdict.ts';
+import { ParserError, type Parser, type ParserFault } from '#server/platform/sandbox/parser.ts';
+import type { Sandbox } from '#server/platform/sandbox/sandbox.ts';
+
+/** Longer than any text of ours; more would be the file's. */
+const words = z.string().max(400);
+
+const verdictSchema: z.ZodType<Verdict> = z.union([
+  z.strictObject({
+    type: z.strictObject({
+      extension: z.string().regex(/^[a-z0-9]{1,8}$/),
+      mime: z.string().regex(/^[a-z]+\/[\w.+-]+(?:; charset=[\w-]+)?$/),
+      pages: z.int().min(1).max(10_000_000).exactOptional(),
+      blank: z.boolean().exactOptional(),
+      durationSeconds: z.number().positive().exactOptional(),
+      package: z.enum(coursePackages).exactOptional(),
+    }),
+  }),
+  z.strictObject({ instead: words }),
+  z.strictObject({ problem: words, as: words.exactOptional() }),
+]);
+
+/** What a file is by its bytes; the facts of PDFs, pictures, videos, archives, office files and texts are read in one run (MOD-07). */
+const fileJudge: Parser<Verdict> = {
+  name: 'file',
+  entry: new URL('./judge-entry.ts', import.meta.url),
+  result: verdictSchema,
+};
+
+const faults: Readonly<Record<Exclude<ParserFault, 'machine'>, string>> = {
+  too_slow: 'could not be checked: it takes too long to open.',
+  too_much_memory: 'could not be checked: it needs too much memory to open.',
+  crashed: 'could not be checked: it is damaged or unsafe.',
+};
+
+/** Judges a file by its bytes outside this process (SEC-05): one that overruns the limits or breaks its parser is refused for that. */
+export async function judgeFile(sandbox: Sandbox, path: string, person: string): Promise<Verdict> {
+  try {
+    return await sandbox.run(fileJudge, path, person);
+  } catch (error) {
+    if (!(error instanceof ParserError) || error.fault === 'machine') throw error;
+    return { problem: faults[error.fault], fault: error.fault };
+  }
+}

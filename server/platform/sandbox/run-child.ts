@@ -1,0 +1,188 @@
+import { spawn, type ChildProcess, type StdioOptions } from 'node:child_process';
+import { constants, setPriority } from 'node:os';
+import { fileURLToPath } from 'node:url';
+import type { Readable } from 'node:stream';
+import { z } from 'zod';
+import { networkless, withKernelLimits } from '#server/platform/sandbox/apart.ts';
+import { measureEvery, residentMemory } from '#server/platform/sandbox/memory.ts';
+import { ParserError, type ParserFault, type ParserLimits } from '#server/platform/sandbox/parser.ts';
+
+/** One run: which entry reads which file. */
+export interface ChildTask {
+  readonly entry: URL;
+  readonly path: string;
+  readonly limits: ParserLimits;
+  /** Ends the run early, when the server stops. */
+  readonly stopping: AbortSignal;
+}
+
+/** How a run ended and what it used. */
+export interface ChildRun {
+  readonly result: unknown;
+  /** The most resident memory that was measured, in MB. */
+  readonly peakMb: number;
+}
+
+const root = fileURLToPath(new URL('../../../', import.meta.url));
+const child = fileURLToPath(new URL('./child.ts', import.meta.url));
+/** Our code and that of the packages, which is no secret; nothing of the installation. */
+const code = ['package.json', 'server/platform/', 'shared/', 'node_modules/'].map((part) => root + part);
+
+/** More than any result has. */
+const largestResult = 1024 * 1024;
+/** What Node.js reserves beside what it uses, in MB: the kernel counts it as data. */
+const reservedMb = 800;
+
+const saidSchema = z.union([
+  z.strictObject({ result: z.unknown() }),
+  z.strictObject({ failure: z.enum(['machine', 'crashed', 'too_much_memory']), said: z.string() }),
+]);
+
+/**
+ * Runs an entry over one file in a fresh process that may read the code and this file and nothing else, writes nowhere, starts nothing
+ * and reaches no network; measures its resident memory and kills it at its limits. Throws ParserError.
+ */
+export async function runChild(task: ChildTask): Promise<ChildRun> {
+  task.stopping.throwIfAborted();
+  const { limits } = task;
+  const entry = fileURLToPath(task.entry);
+  const node = [
+    process.execPath,
+    '--permission',
+    ...[...code, entry, task.path].map((path) => `--allow-fs-read=${path}`),
+    `--max-old-space-size=${String(Math.floor(limits.memoryMb * 0.75))}`,
+    '--disallow-code-generation-from-strings',
+    '--no-warnings',
+    child,
+    entry,
+    task.path,
+  ];
+  const dataKb = (limits.memoryMb + reservedMb) * 1024;
+  const command =
+    process.platform === 'win32'
+      ? node
+      : [
+          ...(await networkless()),
+          '/bin/sh',
+          '-c',
+          withKernelLimits,
+          'sh',
+          // A second more until the kill that cannot be told from others.
+          ...[limits.cpuSeconds, limits.cpuSeconds + 1, dataKb].map(String),
+          ...node,
+        ];
+  return follow(start(command), task);
+}
+
+/** Nobody's environment: a parser knows no secret. */
+function start([program = '', ...args]: readonly string[]): ChildProcess {
+  const stdio: StdioOptions = ['ignore', 'ignore', 'pipe', 'pipe'];
+  const { PATH, SystemRoot } = process.env;
+  try {
+    return spawn(program, args, { cwd: root, env: { PATH, SystemRoot }, stdio, windowsHide: true });
+  } catch (error) {
+    // The machine has no room for another process.
+    throw new ParserError('machine', String(error), { cause: error });
+  }
+}
+
+/** Waits for the end of a process, which comes by itself or at a limit. */
+async function follow(running: ChildProcess, { limits, stopping }: ChildTask): Promise<ChildRun> {
+  let fault: ParserFault | null = null;
+  const kill = (why: ParserFault) => {
+    fault ??= why;
+    running.kill('SIGKILL');
+  };
+  const onStop = () => kill('machine');
+  stopping.addEventListener('abort', onStop, { once: true });
+  const wall = setTimeout(() => kill('too_slow'), limits.wallSeconds * 1000);
+  const memory = watchMemory(running, limits.memoryMb, () => kill('too_much_memory'));
+  if (process.platform === 'win32' && running.pid !== undefined)
+    setPriority(running.pid, constants.priority.PRIORITY_BELOW_NORMAL);
+  const errors = tail(running.stderr);
+  const answer = collect(running.stdio[3] as Readable | null, () => kill('crashed'));
+  try {
+    const ended = await ending(running);
+    const text = await answer;
+    if (fault) throw new ParserError(fault, errors());
+    if (ended.code === 0) return { result: readSaid(text), peakMb: memory.peak() };
+    throw new ParserError(faultOfEnd(ended.signal, errors()), `${ended.signal ?? ''} ${errors()}`.trim());
+  } finally {
+    clearTimeout(wall);
+    memory.end();
+    stopping.removeEventListener('abort', onStop);
+  }
+}
+
+function ending(
+  running: ChildProcess,
+): Promise<{ readonly code: number | null; readonly signal: NodeJS.Signals | null }> {
+  return new Promise((resolve, reject) => {
+    running.once('error', (error) => reject(new ParserError('machine', String(error), { cause: error })));
+    running.once('close', (code, signal) => resolve({ code, signal }));
+  });
+}
+
+/** Kills by the kernel: XCPU at the limit of time, KILL after it or when the machine runs out of memory; ABRT is Node.js out of memory. */
+function faultOfEnd(signal: NodeJS.Signals | null, said: string): ParserFault {
+  if (signal === 'SIGXCPU') return 'too_slow';
+  if (signal === 'SIGKILL' || /out of memory|allocation failed/i.test(said)) return 'too_much_memory';
+  return 'crashed';
+}
+
+function readSaid(text: string): unknown {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    throw new ParserError('crashed', 'no result');
+  }
+  const said = saidSchema.safeParse(value);
+  if (!said.success) throw new ParserError('crashed', 'no result');
+  if ('failure' in said.data) throw new ParserError(said.data.failure, said.data.said);
+  return said.data.result;
+}
+
+function watchMemory(
+  { pid }: ChildProcess,
+  limitMb: number,
+  onOver: () => void,
+): { readonly peak: () => number; readonly end: () => void } {
+  let peak = 0;
+  let measuring = false;
+  const measure = async () => {
+    if (pid === undefined || measuring) return;
+    measuring = true;
+    const used = await residentMemory(pid);
+    measuring = false;
+    peak = Math.max(peak, used ?? 0);
+    if (used !== null && used > limitMb) onOver();
+  };
+  const timer = setInterval(() => void measure(), measureEvery);
+  return { peak: () => Math.round(peak), end: () => clearInterval(timer) };
+}
+
+/** The end of what a process complains. */
+function tail(stream: Readable | null): () => string {
+  let said = '';
+  stream?.setEncoding('utf8').on('data', (text: string) => {
+    said = (said + text).slice(-2000);
+  });
+  return () => said;
+}
+
+/** All of what a process answers, up to the largest result. */
+function collect(stream: Readable | null, onOver: () => void): Promise<string> {
+  return new Promise((resolve) => {
+    const pieces: Buffer[] = [];
+    let size = 0;
+    stream?.on('data', (piece: Buffer) => {
+      size += piece.length;
+      if (size <= largestResult) pieces.push(piece);
+      else onOver();
+    });
+    stream?.on('error', () => undefined);
+    if (stream) stream.once('close', () => resolve(Buffer.concat(pieces).toString('utf8')));
+    else resolve('');
+  });
+}

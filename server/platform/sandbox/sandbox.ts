@@ -1,0 +1,66 @@
+import { availableParallelism } from 'node:os';
+import type { Logger } from 'pino';
+import { AppError } from '#shared/contract/errors.ts';
+import {
+  ParserError,
+  parserLimits,
+  type Parser,
+  type ParserLimits,
+} from '#server/platform/sandbox/parser.ts';
+import { runChild } from '#server/platform/sandbox/run-child.ts';
+import { Turns } from '#server/platform/sandbox/turns.ts';
+
+/** Whose turn a run takes where it is no person's: jobs of the server share one. */
+export const forServer = 'server';
+
+/** Runs parsers of untrusted bytes, each in a process of its own (SEC-05). */
+export interface Sandbox {
+  /** Parses one file in turn for a person. Throws ParserError, TOO_MANY_ATTEMPTS, TIMEOUT and STOPPING. */
+  run<Result>(parser: Parser<Result>, path: string, person: string): Promise<Result>;
+  /** Ends what runs. */
+  close(): void;
+}
+
+/** What createSandbox may be told. */
+export interface SandboxOptions {
+  readonly atOnce?: number;
+  readonly limits?: Partial<ParserLimits>;
+}
+
+/** Makes the sandbox of one server: as many parsers at once as the machine has processors, at most four. */
+export function createSandbox(log: Logger, options: SandboxOptions = {}): Sandbox {
+  const atOnce = options.atOnce ?? Math.max(2, Math.min(4, availableParallelism()));
+  const turns = new Turns({
+    atOnce,
+    atOncePerPerson: Math.max(1, atOnce - 1),
+    waitingPerPerson: 50,
+    patience: 120_000,
+  });
+  const stopping = new AbortController();
+  return {
+    run: (parser, path, person) =>
+      turns.take(person, async () => {
+        const limits = { ...parserLimits, ...parser.limits, ...options.limits };
+        const start = performance.now();
+        try {
+          const run = await runChild({ entry: parser.entry, path, limits, stopping: stopping.signal });
+          const result = parser.result.safeParse(run.result);
+          if (!result.success) throw new ParserError('crashed', 'the result is none of this parser');
+          return result.data;
+        } catch (error) {
+          if (stopping.signal.aborted) throw new AppError('STOPPING');
+          if (!(error instanceof ParserError)) throw error;
+          const ms = Math.round(performance.now() - start);
+          log.warn({ parser: parser.name, fault: error.fault, ms, said: error.message }, 'file not parsed');
+          throw hasNoRoom(error.cause) ? new AppError('TIMEOUT') : error;
+        }
+      }),
+    close: () => stopping.abort(),
+  };
+}
+
+const noRoom = new Set(['EAGAIN', 'ENOMEM', 'EMFILE', 'ENFILE']);
+
+/** Whether the machine has no room for another process now; later it may. */
+const hasNoRoom = (cause: unknown): boolean =>
+  cause instanceof Error && 'code' in cause && noRoom.has(String(cause.code));

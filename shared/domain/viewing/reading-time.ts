@@ -1,0 +1,58 @@
+import { raiseShare } from './progress.ts';
+
+/** Words that a fast reader reads in a minute: text counts no faster than that (VIEW-03). */
+export const FASTEST_WORDS_PER_MINUTE = 600;
+
+const msPerWord = 60_000 / FASTEST_WORDS_PER_MINUTE;
+/** Letters of a word with the space behind it, where words are not told apart by spaces. */
+const lettersPerWord = 12;
+/** Bytes of a word in a file of text, whose words nobody has counted. */
+const bytesPerWord = 6;
+
+/** The words of a text; a language that writes without spaces has as many as its letters make. */
+export function wordsOf(text: string): number {
+  const words = text.split(/\s+/).filter((word) => word !== '');
+  const letters = words.reduce((sum, word) => sum + word.length, 0);
+  return Math.max(words.length, Math.floor(letters / lettersPerWord));
+}
+
+/** About how many words a file of text has, by its size in bytes; half as many in UTF-16. */
+export function wordsOfFile(size: number, contentType: string): number {
+  return Math.floor(size / (contentType.includes('utf-16') ? 2 * bytesPerWord : bytesPerWord));
+}
+
+/** What decides over the reported share of a text (VIEW-03); instants are milliseconds of the database's clock. */
+export interface ShareReport {
+  readonly sessionStart: number;
+  /** Up to when time was credited to this assignment, by any session; null when nothing was yet. */
+  readonly creditedUntil: number | null;
+  readonly now: number;
+  /** Words of the whole text; 0 for what takes no time to see. */
+  readonly words: number;
+  /** The share that counts so far, 0 to 1. */
+  readonly current: number;
+  /** The share that was shown, 0 to 1. */
+  readonly reported: number;
+}
+
+/** What a report of a share comes to (VIEW-03). */
+export interface ShareCredit {
+  /** The share that counts from now on: whole percents, only upward. */
+  readonly share: number;
+  readonly creditedUntil: number | null;
+}
+
+/**
+ * Counts the share of a text that was shown, no faster than a fast reader reads it since the viewer session began or time was last
+ * credited (VIEW-03). What is shown faster is reported again and counts when its time has passed.
+ */
+export function creditShare(report: ShareReport): ShareCredit {
+  const { current, reported, now, creditedUntil } = report;
+  const whole = report.words * msPerWord;
+  if (whole === 0) return { share: raiseShare(current, reported), creditedUntil };
+  const base = Math.max(report.sessionStart, creditedUntil ?? report.sessionStart);
+  const readable = Math.max(0, now - base) / whole;
+  const share = raiseShare(current, Math.min(reported, current + readable));
+  if (share <= current) return { share: current, creditedUntil };
+  return { share, creditedUntil: Math.min(now, base + (share - current) * whole) };
+}
