@@ -1,6 +1,7 @@
 import { migrateToLatest } from '#server/db/migrate.ts';
 import { loadConfig, type Config } from '#server/platform/config/config.ts';
 import { createLog } from '#server/platform/log/log.ts';
+import { admitOver } from './admission.ts';
 import { CommandFailure, readOptions, say, type Command } from './command.ts';
 import { openDatabase } from './open-database.ts';
 
@@ -39,5 +40,7 @@ export async function migrateServer(config: Config): Promise<readonly string[]> 
   const name = decodeURIComponent(username) || (searchParams.get('user') ?? '');
   if (name === '') throw new CommandFailure('DATABASE_URL must name the role that the product uses.');
   const secret = decodeURIComponent(password) || searchParams.get('password') || undefined;
-  return migrateToLatest(adminUrl, { name, password: secret }, { keys: config });
+  // With another secret nothing is migrated: what a migration writes to the trail is proven with it.
+  const keys = await admitOver(adminUrl, config, createLog(config.logLevel), { anyFolder: true });
+  return migrateToLatest(adminUrl, { name, password: secret }, { keys });
 }

@@ -1,7 +1,7 @@
 import type { Attack } from './attack.ts';
 import type { TestDatabase } from '#tests/harness/database.ts';
 import { inCommand, tamper, type TrailWorld } from '#tests/harness/trail-world.ts';
-import { insertRecord } from '#server/domains/assignments/index.ts';
+import { insertRecord, type NewRecord } from '#server/domains/assignments/index.ts';
 import { proofOf } from '#server/domains/signatures/index.ts';
 import { sql } from 'kysely';
 
@@ -30,7 +30,15 @@ async function forge(
 }
 
 /** Puts a completion of a new cycle into the database through a command: its bytes fit, nobody signed it. */
-async function forgeRecord(world: TrailWorld, db: TestDatabase['db']): Promise<number> {
+export async function recordUnsigned(
+  world: TrailWorld,
+  db: TestDatabase['db'],
+  facts: Pick<NewRecord, 'kind' | 'recordedBy' | 'reason'> = {
+    kind: 'completion',
+    recordedBy: null,
+    reason: null,
+  },
+): Promise<number> {
   return inCommand(db, async (tx) => {
     const { rows } = await sql<{ assignmentId: number; id: number; now: Date; content: string }>`
       with made as (
@@ -63,9 +71,7 @@ async function forgeRecord(world: TrailWorld, db: TestDatabase['db']): Promise<n
         timeZone: 'UTC',
         expiresOn: null,
         renewalAnchor: null,
-        kind: 'completion',
-        recordedBy: null,
-        reason: null,
+        ...facts,
       },
     );
     return made.id;
@@ -104,7 +110,7 @@ export const signaturesAttacks: readonly Attack[] = [
   {
     title: 'a completion is forged by a proper command, without a signature',
     act: async (world, { db }) => {
-      const id = await forgeRecord(world, db);
+      const id = await recordUnsigned(world, db);
       return [`signature_invalid training_records ${id}`];
     },
   },

@@ -16,3 +16,4 @@ export {
 } from './sign-record.ts';
 export { signatureColumns, signaturesUnder, type SignatureOfRecord } from './stored-signatures.ts';
 export { proofOf, type SignatureColumns, type SignatureProof } from './signature-form.ts';
+export { textOfColumns } from './text-of-columns.ts';

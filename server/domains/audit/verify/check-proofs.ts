@@ -43,6 +43,8 @@ export class CommandProofs {
     { readonly rows: AsyncGenerator<StoredProof>; next: StoredProof | undefined }
   >();
   readonly #from: number | undefined;
+  /** A proven command was met: whatever comes after it in the trail must be proven, also under a number from before. */
+  #begun = false;
   #group: Group | undefined;
 
   private constructor(tx: Transaction<DB>, findings: Findings, keys: KeyRing, from: number | undefined) {
@@ -112,7 +114,7 @@ export class CommandProofs {
     const id = group.command?.id ?? group.first.id;
     const proof = await this.#proofOf(group);
     if (!proof) {
-      if (group.writes && this.#from !== undefined && id >= this.#from) {
+      if (group.writes && this.#from !== undefined && (this.#begun || id >= this.#from)) {
         this.#findings.add(
           'command_unproven',
           `event ${String(id)}`,
@@ -129,7 +131,8 @@ export class CommandProofs {
       (key.retiredAt === null || Date.parse(group.first.at) <= key.retiredAt.getTime()) &&
       proof.events === group.leaves.length &&
       timingSafeEqual(commandMac(key.key, { ...proof, digest }), proof.mac);
-    if (!fits) {
+    if (fits) this.#begun = true;
+    else {
       this.#findings.add(
         'command_unproven',
         `event ${String(id)}`,
