@@ -6,6 +6,8 @@ import { randomBytes } from 'node:crypto';
 import type { GrantKind, Role } from '#shared/domain/access/permissions.ts';
 import { runCommand } from '#server/platform/command/run-command.ts';
 import type { CommandTransaction } from '#server/platform/command/transaction.ts';
+import { storedPassword } from '#server/domains/accounts/index.ts';
+import type { KeySource } from '#server/platform/crypto/keys.ts';
 import { hashPassword } from '#server/platform/crypto/password-hash.ts';
 import type { Services } from '#server/platform/services.ts';
 
@@ -208,7 +210,7 @@ export async function insertUsers(
   inputs: readonly UserInput[],
 ): Promise<FixtureUser[]> {
   if (inputs.length === 0) return [];
-  const people = await Promise.all(inputs.map((input) => userRow(input)));
+  const people = await Promise.all(inputs.map((input) => userRow(tx.services.config, input)));
   await tx.db
     .insertInto('users')
     .values(people.map(({ row }) => row))
@@ -225,9 +227,10 @@ export async function insertUsers(
   return people.map(({ user }) => user);
 }
 
-async function userRow(input: UserInput) {
+async function userRow(keys: KeySource, input: UserInput) {
   const number = nextNumber();
   const password = input.password === undefined ? FIXTURE_PASSWORD : input.password;
+  const hash = await hashOf(password);
   const user: FixtureUser = {
     id: input.id ?? `u_${randomBytes(16).toString('hex')}`,
     email: input.email ?? `person-${String(number)}-${suffix()}@world.example`,
@@ -253,7 +256,7 @@ async function userRow(input: UserInput) {
     mustChangePassword: input.mustChangePassword ?? false,
     onboardingCompleted: input.onboardingCompleted ?? !(input.mustChangePassword ?? false),
     settings: JSON.stringify(input.settings ?? {}),
-    passwordHash: await hashOf(password),
+    passwordHash: hash === null ? null : storedPassword(keys, user.id, hash),
   };
   return { user, row };
 }

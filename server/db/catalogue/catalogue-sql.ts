@@ -61,6 +61,9 @@ const owner = (schema: string, oid: string): string => `
     when ${oid} in (names.migrator, names.database_owner) then null
     else (select 'role ' || rolname from pg_roles where oid = ${oid} and not rolsuper) end`;
 
+/** Functions `f` of the triggers with which PostgreSQL enforces constraints. */
+const isOfConstraint = `(f.proname like 'RI\\_FKey\\_%' or f.proname = 'unique_key_recheck')`;
+
 // Which names are written with their table differs between versions of PostgreSQL.
 const query = (oid: string): string =>
   `regexp_replace(regexp_replace(pg_get_viewdef(${oid}), '\\m[a-z0-9_]+\\.', '', 'g'), '\\s+', ' ', 'g')`;
@@ -110,10 +113,11 @@ const parts: readonly string[] = [
   `select 'constraint ' || k.conname || ' on ' || ${named('n.nspname', 'coalesce(c.relname, t.typname)')},
      jsonb_build_object('rule', pg_get_constraintdef(k.oid), 'not valid', nullif(not k.convalidated, false),
        'switched off', (select true from pg_trigger g where g.tgconstraint = k.oid and g.tgenabled in ('D', 'R') limit 1),
-       'not enforced', case when k.contype = 'f' and n.nspname in ${ours} then nullif(4 <> (
+       'not enforced', case when n.nspname in ${ours} then nullif((
          select count(*) from pg_trigger g join pg_proc f on f.oid = g.tgfoid
-         where g.tgconstraint = k.oid and f.pronamespace = 'pg_catalog'::regnamespace and f.proname like 'RI\\_FKey\\_%'
-           and g.tgtype = case substring(f.proname from '[a-z]+$') when 'ins' then 5 when 'upd' then 17 when 'del' then 9 end), false) end)
+         where g.tgconstraint = k.oid and f.pronamespace = 'pg_catalog'::regnamespace and ${isOfConstraint}
+           and g.tgtype = case substring(f.proname from '[a-z]+$') when 'ins' then 5 when 'upd' then 17 when 'del' then 9 else 21 end)
+         <> case when k.contype = 'f' then 4 when k.condeferrable then 1 else 0 end, false) end)
    from pg_constraint k join pg_namespace n on n.oid = k.connamespace
    left join pg_class c on c.oid = k.conrelid left join pg_type t on t.oid = k.contypid
    where n.nspname in ${guardedSchemas} and k.contype not in ('n', 't') and not coalesce(${isDayOfQueue('c.relname')}, false)`,
@@ -129,7 +133,7 @@ const parts: readonly string[] = [
    from pg_trigger t join pg_class c on c.oid = t.tgrelid join pg_namespace n on n.oid = c.relnamespace
    join pg_proc f on f.oid = t.tgfoid
    where n.nspname in ${guardedSchemas} and not ${isDayOfQueue('c.relname')} and (not t.tgisinternal or t.tgconstraint = 0
-     or f.pronamespace <> 'pg_catalog'::regnamespace or f.proname not like 'RI\\_FKey\\_%')`,
+     or f.pronamespace <> 'pg_catalog'::regnamespace or not ${isOfConstraint})`,
 
   `select 'rule ' || r.rulename || ' on ' || ${named('n.nspname', 'c.relname')}, jsonb_build_object('rule', pg_get_ruledef(r.oid))
    from pg_rewrite r join pg_class c on c.oid = r.ev_class join pg_namespace n on n.oid = c.relnamespace

@@ -1,5 +1,10 @@
 import { currentAgreement } from '#shared/domain/signatures/agreement.ts';
-import { hashPassword, issueTemporaryPassword } from '#server/domains/accounts/index.ts';
+import {
+  hashPassword,
+  issueTemporaryPassword,
+  storedPassword,
+  storePasswords,
+} from '#server/domains/accounts/index.ts';
 import type { CommandTransaction } from '#server/platform/command/transaction.ts';
 import { runCommand } from '#server/platform/command/run-command.ts';
 import { sha256Hex } from '#server/platform/crypto/keys.ts';
@@ -14,7 +19,11 @@ export async function seedPeople(services: Services, password: string): Promise<
   await runCommand(services, { action: 'demo.people', actorId: null }, async (tx) => {
     const organizations = await insertOrganizations(tx);
     const departments = await insertDepartments(tx, organizations);
-    const ids = await insertPeople(tx, passwordHash, organizations, departments);
+    const ids = await insertPeople(tx, organizations, departments);
+    await storePasswords(
+      tx.db,
+      [...ids.values()].map((id) => ({ id, stored: storedPassword(services.config, id, passwordHash) })),
+    );
     await insertGrants(tx, ids, organizations);
     const newcomer = ids.get('new@demo.example');
     if (newcomer) await issueTemporaryPassword(tx, newcomer, 'preset', password);
@@ -53,7 +62,6 @@ async function insertDepartments(
 
 async function insertPeople(
   tx: CommandTransaction,
-  passwordHash: string,
   organizations: ReadonlyMap<string, number>,
   departments: ReadonlyMap<string, number>,
 ): Promise<ReadonlyMap<string, string>> {
@@ -67,7 +75,6 @@ async function insertPeople(
       .values({
         ...personColumns(person, organizations, departments),
         managerId: person.manager === null ? null : (ids.get(person.manager) ?? null),
-        passwordHash,
         createdAt: daysAgo(tx, isNew ? 3 + (index % 20) : 1490 - (index % 30) * 12),
         lastSignInAt: isNew ? null : daysAgo(tx, index % 20),
         onboardingCompleted: !isNew,

@@ -6,7 +6,8 @@ import type { DomainEvent } from '#server/platform/command/transaction.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/harness/database.ts';
 import { startTestServer, type TestServer } from '#tests/harness/server.ts';
 import { asFixture, createOrganization, createUser, signIn, type UserInput } from '#tests/harness/world.ts';
-import { issueTemporaryPassword } from './index.ts';
+import { issueTemporaryPassword, storedPassword } from './index.ts';
+import { hashOfStored } from './own-password.ts';
 
 let db: TestDatabase;
 let server: TestServer;
@@ -268,7 +269,8 @@ describe('a sign-in', () => {
     const person = await createUser(server.services);
     const weak = await hash(person.password, { memoryCost: 8192, timeCost: 1, parallelism: 1 });
     await asFixture(server.services, async (tx) => {
-      await tx.db.updateTable('users').set({ passwordHash: weak }).where('id', '=', person.id).execute();
+      const passwordHash = storedPassword(server.services.config, person.id, weak);
+      await tx.db.updateTable('users').set({ passwordHash }).where('id', '=', person.id).execute();
     });
     await signIn(server.client(), person);
     const stored = await db.db
@@ -277,7 +279,7 @@ describe('a sign-in', () => {
       .where('id', '=', person.id)
       .executeTakeFirstOrThrow();
     expect(stored.passwordHash).toMatch(/^\$argon2id\$v=19\$/);
-    expect(parseOptions(stored.passwordHash ?? '')).toMatchObject({
+    expect(parseOptions(hashOfStored(stored.passwordHash ?? ''))).toMatchObject({
       memoryCost: 19_456,
       timeCost: 2,
       parallelism: 1,

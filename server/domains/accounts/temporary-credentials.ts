@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto';
 import { sql, type Kysely } from 'kysely';
 import type { DB } from '#server/db/db.d.ts';
 import type { TemporaryPasswordIssued } from '#server/domains/accounts/accounts.events.ts';
+import { storedPassword } from '#server/domains/accounts/own-password.ts';
 import { endResetLinks } from '#server/domains/accounts/reset-links.ts';
 import { endSessionsOf } from '#server/domains/accounts/sessions.store.ts';
 import { forgiveAccount } from '#server/domains/accounts/throttle.ts';
@@ -67,7 +68,7 @@ export async function issueTemporaryPassword(
   const user = await tx.db
     .updateTable('users')
     .set({
-      passwordHash: prepared.hash,
+      passwordHash: storedPassword(tx.services.config, userId, prepared.hash),
       mustChangePassword: true,
       passwordChangedAt: sql<Date>`app_now()`,
       lockedAt: null,

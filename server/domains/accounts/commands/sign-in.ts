@@ -1,12 +1,13 @@
 import { AppError } from '#shared/contract/errors.ts';
 import { admitByLock, lockAccount, takeBackFromLock } from '#server/domains/accounts/lock.ts';
 import { enterSession } from '#server/domains/accounts/enter-session.ts';
+import { hashOfStored, isOwnPassword, storedPassword } from '#server/domains/accounts/own-password.ts';
 import { recordRefusal } from '#server/domains/accounts/refusals.ts';
 import type { OpenedSession } from '#server/domains/accounts/sessions.store.ts';
 import { findSignInAccount, type SignInAccount } from '#server/domains/accounts/sign-in.store.ts';
 import { attemptKeys, countAttempt, forgiveAttempt } from '#server/domains/accounts/throttle.ts';
 import { markOf, type Challenge } from '#server/domains/accounts/two-factor/challenge.ts';
-import { hashPassword, needsRehash, verifyPassword } from '#server/platform/crypto/password-hash.ts';
+import { hashPassword, needsRehash } from '#server/platform/crypto/password-hash.ts';
 import type { RequestContext } from '#server/platform/http/context.ts';
 
 /** Where signing in stands after the password: in, or asked for the second factor (AUTH-09). */
@@ -33,7 +34,7 @@ export async function signIn(
   }
   const lock =
     verdict.blocked === null ? await admitByLock(services, keys.lock) : { admitted: true, locks: false };
-  const right = await verifyPassword(account?.passwordHash ?? null, form.password);
+  const right = await isOwnPassword(services, account, form.password);
   const cause = causeOfRefusal(account, verdict.blocked !== null, lock.admitted, right);
   const refuse = async (why: string): Promise<never> => {
     await recordRefusal(ctx, {
@@ -53,8 +54,8 @@ export async function signIn(
     await takeBackFromLock(services.db, keys.lock);
     return { challenge: { userId: account.id, passwordMark: markOf(account.passwordHash) } };
   }
-  const passwordHash = needsRehash(account.passwordHash)
-    ? await hashPassword(form.password)
+  const passwordHash = needsRehash(hashOfStored(account.passwordHash))
+    ? storedPassword(services.config, account.id, await hashPassword(form.password))
     : account.passwordHash;
   const session = await enterSession(ctx, { account, passwordHash, keys, authMethod: 'password' });
   return session ? { session } : refuse('the account changed meanwhile');

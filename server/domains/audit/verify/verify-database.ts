@@ -89,7 +89,7 @@ async function checkTrail(
   const retirements = await readRetirements(tx);
   const chain = new SealChain(keys, findings, retirements);
   const redactions = await readRedactions(tx, findings);
-  const proofs = await CommandProofs.open(tx, secrets, await provenFrom(tx, keys), findings);
+  const proofs = await CommandProofs.open(tx, secrets, await provenFrom(tx, keys), retirements, findings);
   await checkEvents(tx, chain, redactions, proofs, findings);
   await chain.compareAnchors(anchors, await readRestores(tx, keys, retirements));
 }
