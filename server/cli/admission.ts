@@ -1,5 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 import type { Logger } from 'pino';
+import { createDatabase } from '#server/db/database.ts';
 import type { DB } from '#server/db/db.d.ts';
 import { installationSealingKey } from '#server/domains/audit/index.ts';
 import type { Config } from '#server/platform/config/config.ts';
@@ -27,16 +28,17 @@ export async function admit(
   log: Logger,
   { anyFolder = false }: AdmissionOptions = {},
 ): Promise<Config> {
-  const { rows: known } = await sql`select 1 where to_regclass('public.installation') is not null`.execute(
+  const { rows: known } = await sql<{ installation: boolean; seals: boolean }>`
+    select to_regclass('public.installation') is not null as installation, to_regclass('audit.seals') is not null as seals`.execute(
     db,
   );
-  // A command that only looks may meet the schema of a version before the installation had a name.
+  // Before a migration the schema may be that of a version before the installation had a name, or none at all.
   const installation =
-    known.length === 0
-      ? undefined
-      : await db.selectFrom('installation').select(['id', 'keyFingerprint']).executeTakeFirst();
+    known[0]?.installation === true
+      ? await db.selectFrom('installation').select(['id', 'keyFingerprint']).executeTakeFirst()
+      : undefined;
   if (!installation) {
-    await refuseOtherSeals(config, db);
+    if (known[0]?.seals === true) await refuseOtherSeals(config, db);
     return config;
   }
   const own = withSecretOf(config, installation.keyFingerprint);
@@ -45,6 +47,23 @@ export async function admit(
   if (closed.length > 0)
     log.error({ generations: closed }, `former keys do not open: run ${commandLine('verify')}`);
   return { ...own, formerSecrets };
+}
+
+/** {@link admit} over a connection of its own, after what `check` has to say. */
+export async function admitOver(
+  url: string,
+  config: Config,
+  log: Logger,
+  options: AdmissionOptions,
+  check: (db: Kysely<DB>) => Promise<void> = async () => undefined,
+): Promise<Config> {
+  const database = createDatabase(url, { max: 1, onError: (error) => log.warn({ err: error }, 'database') });
+  try {
+    await check(database.db);
+    return await admit(config, database.db, log, options);
+  } finally {
+    await database.close();
+  }
 }
 
 /** The same configuration, or the one with the secret of a rotation that was killed before it had replaced `secret.key`. */

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import { composeServices, type Composition } from '#server/compose.ts';
+import { provePasswords } from '#server/domains/accounts/index.ts';
 import { beginInstallation } from '#server/domains/audit/index.ts';
 import { admit } from './admission.ts';
 import type { OpenDatabase } from './open-database.ts';
@@ -12,6 +13,7 @@ export async function composeInstalled(database: OpenDatabase, log: Logger): Pro
   const composition = await composeServices(database.config, database.url, log);
   try {
     await beginInstallation(composition.services);
+    await provePasswords(composition.services);
     await admit(database.config, composition.services.db, log);
     return composition;
   } catch (error) {

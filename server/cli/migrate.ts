@@ -2,6 +2,7 @@ import { migrateToLatest } from '#server/db/migrate.ts';
 import { defaultAppRole } from '#server/db/permissions.ts';
 import { loadConfig, type Config } from '#server/platform/config/config.ts';
 import { createLog } from '#server/platform/log/log.ts';
+import { admitOver } from './admission.ts';
 import { CommandFailure, readOptions, say, type Command } from './command.ts';
 import { openDatabase } from './open-database.ts';
 
@@ -36,7 +37,10 @@ export async function migrateServer(config: Config): Promise<readonly string[]> 
       'DATABASE_ADMIN_URL is required: a role that may create roles and owns the database.',
     );
   }
-  return migrateToLatest(adminUrl, appRoleOf(config), { keys: config });
+  const role = appRoleOf(config);
+  // With another secret nothing is migrated: what a migration writes to the trail is proven with it.
+  const keys = await admitOver(adminUrl, config, createLog(config.logLevel), { anyFolder: true });
+  return migrateToLatest(adminUrl, role, { keys });
 }
 
 /** The role of DATABASE_URL with its password; that of the embedded database signs in without one. Throws CommandFailure. */

@@ -1,10 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import pg from 'pg';
-import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
-import { createDatabase } from '#server/db/database.ts';
-import type { DB } from '#server/db/db.d.ts';
 import {
   assertApplicationRole,
   assertSchemaExists,
@@ -18,7 +15,7 @@ import type { Config } from '#server/platform/config/config.ts';
 import { attachOrStartEmbedded, startEmbedded } from '#server/platform/postgres/embedded.ts';
 import { connectionUrl } from '#server/platform/postgres/url.ts';
 import { forgetFolderId } from '#server/platform/installation/data-folder.ts';
-import { admit, type AdmissionOptions } from './admission.ts';
+import { admitOver, type AdmissionOptions } from './admission.ts';
 import { CommandFailure } from './command.ts';
 import { clearDemoMarker, isDemoUnfinished, markerFile } from './unfinished-demo.ts';
 
@@ -115,22 +112,6 @@ async function dropDatabase(postgresUrl: string): Promise<void> {
   );
 }
 
-async function admitOver(
-  url: string,
-  config: Config,
-  log: Logger,
-  options: AdmissionOptions,
-  check: (db: Kysely<DB>) => Promise<void> = async () => undefined,
-): Promise<Config> {
-  const database = createDatabase(url, { max: 1, onError: (error) => log.warn({ err: error }, 'database') });
-  try {
-    await check(database.db);
-    return await admit(config, database.db, log, options);
-  } finally {
-    await database.close();
-  }
-}
-
 /** Throws SchemaError where the embedded cluster has no database of the product yet. */
 async function assertDatabase(postgresUrl: string): Promise<void> {
   await withClient(postgresUrl, async (client) => {
@@ -158,7 +139,11 @@ async function openEmbedded(config: Config, log: Logger, options: OpenOptions): 
       await makeDatabase(server);
       forgetFirstStart(config.dataDir);
     }
-    if (!untouched) await migrateToLatest(connectionUrl(connection), {}, { keys: config });
+    if (!untouched) {
+      // With another secret nothing is migrated: what a migration writes to the trail is proven with it.
+      const keys = await admitOver(connectionUrl(connection), config, log, options);
+      await migrateToLatest(connectionUrl(connection), {}, { keys });
+    }
     const url = connectionUrl({ ...connection, user: defaultAppRole });
     return {
       url,

@@ -109,6 +109,7 @@ const keyIds = async (): Promise<number> => {
 
 test('[OPS-09] a rotation leaves every signature valid, opens what was sealed, and is in the trail without a secret', async () => {
   const old = server;
+  const signedIn = await signIn(old.client(), world.learners[0]!);
   const running = await startProduct(environment(first));
   const rotated = await runProduct(['rotate-key'], { ...environment(first), NEW_SECRET_KEY: second });
   expect(rotated).toMatchObject({ code: 0 });
@@ -129,6 +130,9 @@ test('[OPS-09] a rotation leaves every signature valid, opens what was sealed, a
   });
 
   server = await serverWith(second);
+  const same = server.client();
+  for (const [name, value] of signedIn.cookies) same.cookies.set(name, value);
+  expect(await same.get('/api/auth/user')).toMatchObject({ status: 200, body: { id: learner.id } });
   const client = await signIn(server.client(), learner);
   const certificates = await client.get('/api/certificates');
   expect(certificates.body).toMatchObject([{ status: 'valid', signed: true }]);
@@ -192,6 +196,16 @@ test('[OPS-09] a secret that the installation had before, or that is no secret, 
   expect(former).toMatchObject({ code: 1, stderr: expect.stringContaining('never had') });
   const short = await runProduct(['rotate-key'], { ...env, NEW_SECRET_KEY: 'short' });
   expect(short).toMatchObject({ code: 2, stderr: expect.stringContaining('NEW_SECRET_KEY must have') });
+});
+
+test('[OPS-09] nothing is migrated with another secret, and nothing it would prove gets into the trail', async () => {
+  const count = async (): Promise<number> => (await db.admin.query('select 1 from audit.events')).rows.length;
+  const before = await count();
+  const env = { ...environment(first), DATABASE_ADMIN_URL: db.adminUrl };
+  const refused = await runProduct(['migrate'], env);
+  expect(refused).toMatchObject({ code: 1, stderr: expect.stringContaining('SECRET_KEY is not that') });
+  expect(await count()).toBe(before);
+  expect(await runProduct(['migrate'], { ...env, SECRET_KEY: third })).toMatchObject({ code: 0 });
 });
 
 test('[OPS-09] every column with sealed texts is sealed again by a rotation', async () => {

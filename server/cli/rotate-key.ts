@@ -1,5 +1,6 @@
 import fs from 'node:fs';
 import type { Logger } from 'pino';
+import { renewAccess } from '#server/domains/accounts/index.ts';
 import { RotationRefused, rotateKeys } from '#server/domains/audit/index.ts';
 import { runCommand } from '#server/platform/command/run-command.ts';
 import { loadConfig, type Config } from '#server/platform/config/config.ts';
@@ -92,6 +93,7 @@ async function rotate(services: Services, secret: Buffer, log: Logger): Promise<
         log.info({ table: column.table, ...done }, 'sealed again');
         closed += done.closed;
       }
+      await renewAccess(tx.db, services.config, keys);
       return closed;
     });
   } catch (error) {

@@ -128,6 +128,8 @@ export async function protectTrail(db: Kysely<never>, appRole: string): Promise<
   await run(sql`grant usage on schema audit to ${app}`);
   await run(sql`revoke all on all tables in schema audit from public, ${app}`);
   await run(sql`grant select on all tables in schema audit to ${app}`);
+  // How far a sequence is, which `verify` compares with the rows; it cannot be used with this.
+  await run(sql`grant select on all sequences in schema audit to ${app}`);
   await run(sql`revoke all on all functions in schema audit from public, ${app}`);
   const { rows } = await sql<{ name: string }>`
     select name from unnest(${callable.map((name) => `audit.${name}`)}::text[]) name where to_regprocedure(name) is not null`.execute(

@@ -8,9 +8,10 @@ import type { GrantKind, Role } from '#shared/domain/access/permissions.ts';
 import { runCommand } from '#server/platform/command/run-command.ts';
 import type { CommandTransaction } from '#server/platform/command/transaction.ts';
 import {
-  hashPassword,
   issueTemporaryPassword,
+  makeStoredPassword,
   preparePassword,
+  storedPassword,
   type IssuedPassword,
 } from '#server/domains/accounts/index.ts';
 import type { KeySource } from '#server/platform/crypto/keys.ts';
@@ -104,8 +105,8 @@ const cheap = { memoryCost: 8, timeCost: 1, parallelism: 1 };
 
 async function hashOf(keys: KeySource, userId: string, password: string | null): Promise<string | null> {
   if (password === null) return null;
-  if (password !== FIXTURE_PASSWORD) return hashPassword(keys, userId, password);
-  return (fixtureHash ??= hash(FIXTURE_PASSWORD, cheap));
+  if (password !== FIXTURE_PASSWORD) return makeStoredPassword(keys, userId, password);
+  return storedPassword(keys, userId, await (fixtureHash ??= hash(FIXTURE_PASSWORD, cheap)));
 }
 
 /** Runs SQL of a test in one audited command of the system; the way to prepare what no fixture function makes. */

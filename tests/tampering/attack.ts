@@ -8,6 +8,8 @@ export interface Attack {
   readonly title: string;
   /** The exempt table whose rows are planted; every one that `verify` has to prove has such an attack. */
   readonly table?: string;
+  /** What it does holds for the whole server: it gets one of its own. */
+  readonly alone?: boolean;
   /** Tampers with a database of its own; answers `kind object` of every finding that `verify` has to make. */
   readonly act: (world: TrailWorld, database: TestDatabase) => Promise<readonly string[]>;
 }

@@ -1,9 +1,41 @@
 import { newestCommand, type Attack } from './attack.ts';
 import { inCommand, tamper, type TrailWorld } from '#tests/harness/trail-world.ts';
+import type { TestDatabase } from '#tests/harness/database.ts';
 import { sql } from 'kysely';
 
 const describeAs = (world: TrailWorld, text: string) =>
   sql`update organizations set description = ${text} where id = ${world.organizationId}`;
+
+/** Changes a person past all triggers, lets the application act as them, and puts the row back. */
+async function actWhile(
+  world: TrailWorld,
+  database: TestDatabase,
+  tampered: string,
+  before: string,
+): Promise<readonly string[]> {
+  const [person = ''] = world.people;
+  await tamper(database.admin, `update users set ${before} where id = '${person}'`);
+  const role = tampered.includes('admin') ? 'admin' : 'learner';
+  await tamper(database.admin, `update users set ${tampered} where id = '${person}'`);
+  await inCommand(database.db, (tx) => describeAs(world, 'for a moment').execute(tx), {
+    actorId: person,
+    origin: { role },
+  });
+  await tamper(database.admin, `update users set ${before} where id = '${person}'`);
+  await world.seal();
+  return [`history_broken users ${person}`];
+}
+
+/** An event of a command that was made without the product, as text of SQL; `x`, `sys`, `t` and `salt` are set around it. */
+const forgedEvent = (id: number, kind: string, object: string | null, payload: string): string => `
+  p := ${payload};
+  h := json_build_object('v', 1, 'system', sys, 'xid', x::text, 'at', audit.instant_text(t), 'command', -2, 'kind', '${kind}',
+    'action', 'settings.changed', 'actor', null, 'type', ${object === null ? 'null' : `'settings'`}, 'id', ${String(id)},
+    'object', ${object === null ? 'null' : `'${object}'`}, 'subject', null, 'organization', null, 'outcome', 'ok',
+    'user', 'traintrail_app')::text;
+  insert into audit.events (id, xid, system_id, at, command_id, kind, action, object_type, object_id, outcome, header, salt, payload, payload_hash)
+  values (${String(id)}, x, sys, t, -2, '${kind}', 'settings.changed', ${object === null ? 'null' : `'settings'`},
+    ${object === null ? 'null' : `'${object}'`}, 'ok', h, salt, p, sha256(salt || convert_to(p, 'UTF8')));`;
 
 /** Commands that the application did not make, or not so. */
 export const commandsAttacks: readonly Attack[] = [
@@ -109,6 +141,43 @@ export const commandsAttacks: readonly Attack[] = [
       await tamper(database.admin, `delete from audit.events where command_id = ${id}`);
       await world.seal();
       return [`event_missing command ${id}`, `record_changed organizations ${world.organizationId}`];
+    },
+  },
+  {
+    title: 'a command is forged under numbers from before the first proof',
+    act: async (world, { admin }) => {
+      await tamper(
+        admin,
+        `set local timezone = 'UTC'`,
+        `insert into settings (key, value) values ('forged', '1')`,
+        `do $$ declare
+           h text; p text; x xid8 := pg_current_xact_id(); sys text := audit.system_id(); t timestamptz := now();
+           salt bytea := uuid_send(gen_random_uuid());
+         begin
+           ${forgedEvent(-2, 'command', null, `'{}'`)}
+           ${forgedEvent(-1, 'insert', 'forged', `'{"after":' || (select row_to_json(s)::text from settings s where key = 'forged') || '}'`)}
+         end $$`,
+      );
+      await world.seal();
+      return ['command_unproven event -2'];
+    },
+  },
+  {
+    title: 'somebody is an administrator for a moment, and what they did stays',
+    act: (world, database) => actWhile(world, database, `role = 'admin'`, `role = 'learner'`),
+  },
+  {
+    title: 'a deactivated person is let in for a moment, and what they did stays',
+    act: async (world, database) => {
+      const [person = ''] = world.people;
+      await inCommand(database.db, (tx) =>
+        sql`update users set is_active = false where id = ${person}`.execute(tx),
+      );
+      // Half an hour later it is no request any more that began before.
+      await database.moveClock({ minutes: 30 });
+      const expected = await actWhile(world, database, 'is_active = true', 'is_active = false');
+      await database.moveClock({});
+      return expected;
     },
   },
 ];

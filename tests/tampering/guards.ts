@@ -4,12 +4,14 @@ import type { TestDatabase } from '#tests/harness/database.ts';
 import type { Attack } from './attack.ts';
 
 /** An attack that is nothing but statements of the superuser. */
-const byStatements = (
+export const byStatements = (
   title: string,
   statements: readonly string[] | ((database: string, role: string) => readonly string[]),
   expected: readonly string[],
+  alone = false,
 ): Attack => ({
   title,
+  alone,
   act: async (_world, database) => {
     const role = await roleOf(database);
     const all = typeof statements === 'function' ? statements(database.name, role) : statements;

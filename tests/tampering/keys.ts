@@ -246,4 +246,20 @@ export const keysAttacks: readonly Attack[] = [
       return [`seal_signature seal ${before + 1}`];
     },
   },
+  {
+    title: 'a command is proven with a former secret, dated back',
+    act: async (world, database) => {
+      const former = await world.rotate();
+      // The clock is a moment before the rotation: near enough to the events before it that no jump shows.
+      await database.moveClock({ minutes: -1 });
+      await inCommand(
+        database.db,
+        (tx) =>
+          sql`update organizations set description = 'x' where id = ${world.organizationId}`.execute(tx),
+        { keys: former },
+      );
+      await database.moveClock({});
+      return [`command_unproven event ${await newestCommand(database.admin)}`];
+    },
+  },
 ];

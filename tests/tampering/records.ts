@@ -39,7 +39,10 @@ export const recordsAttacks: readonly Attack[] = [
         `insert into training_assignments (id, user_id, module_id, cycle) overriding system value
          values (900001, '${world.people[0]}', ${world.moduleId}, 7)`,
       );
-      return ['record_inserted training_assignments 900001'];
+      return [
+        'record_inserted training_assignments 900001',
+        'guard_changed sequence training_assignments_id_seq',
+      ];
     },
   },
   {
@@ -53,6 +56,23 @@ export const recordsAttacks: readonly Attack[] = [
       return [
         `history_broken training_assignments ${id}`,
         `record_changed training_records ${world.records[0]}`,
+      ];
+    },
+  },
+  {
+    title: 'values are written at which a check would break off, to hide another change',
+    act: async (world, { admin }) => {
+      const [first, second, third] = world.records;
+      await admin.query('alter table training_records drop constraint training_records_version_hash_check');
+      await tamper(
+        admin,
+        `update training_records set completed_at = 'infinity' where id = ${first}`,
+        `update training_records set version_hash = 'none' where id = ${second}`,
+        `update training_records set score = 12 where id = ${third}`,
+      );
+      return [
+        'guard_missing constraint training_records_version_hash_check on training_records',
+        ...[first, second, third].map((id) => `record_changed training_records ${id}`),
       ];
     },
   },

@@ -74,4 +74,11 @@ export const sealsAttacks: readonly Attack[] = [
       ];
     },
   },
+  {
+    title: 'the time of a seal is changed, by which a restore is dated',
+    act: async (_world, { admin }) => {
+      await tamper(admin, `update audit.seals set sealed_at = sealed_at - interval '1 day' where number = 1`);
+      return ['seal_changed seal 1'];
+    },
+  },
 ];

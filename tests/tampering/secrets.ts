@@ -1,7 +1,7 @@
 import { sessionMac } from '#server/domains/accounts/sessions.store.ts';
 import { inCommand, tamper } from '#tests/harness/trail-world.ts';
 import { sql } from 'kysely';
-import type { Attack } from './attack.ts';
+import { newestCommand, type Attack } from './attack.ts';
 
 /** Secrets by which people prove who they are. */
 export const secretsAttacks: readonly Attack[] = [
@@ -96,6 +96,36 @@ export const secretsAttacks: readonly Attack[] = [
       );
       const { rows } = await admin.query<{ id: string }>('select max(id) as id from one_time_tokens');
       return [`record_inserted one_time_tokens ${String(rows[0]?.id)}`];
+    },
+  },
+  {
+    title: 'a password that the application did not give is written by a command',
+    act: async (world, { admin, db }) => {
+      const [person = ''] = world.people;
+      await inCommand(db, (tx) => sql`update users set password_hash = null`.execute(tx));
+      await inCommand(db, async () => undefined, { action: 'system.passwords-proven' });
+      await inCommand(
+        db,
+        (tx) => sql`update users set password_hash = 'the attacker''s' where id = ${person}`.execute(tx),
+        { keys: null },
+      );
+      await world.seal();
+      return [`command_unproven event ${await newestCommand(admin)}`, `record_changed users ${person}`];
+    },
+  },
+  {
+    title: 'a session is made with a former secret',
+    act: async (world, { admin }) => {
+      const [person = ''] = world.people;
+      const former = await world.rotate();
+      const sid = 'ab'.repeat(32);
+      const mac = sessionMac(former, { sid, userId: person, authMethod: 'password' });
+      await tamper(
+        admin,
+        `insert into sessions (sid, user_id, expire, absolute_expire, auth_method, mac)
+         values ('${sid}', '${person}', now() + interval '1 hour', now() + interval '1 hour', 'password', '${mac}')`,
+      );
+      return ['record_inserted sessions abababab'];
     },
   },
 ];

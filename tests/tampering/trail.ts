@@ -1,5 +1,6 @@
 import { commandOf, eventOf, type Attack } from './attack.ts';
-import { tamper } from '#tests/harness/trail-world.ts';
+import { inCommand, tamper } from '#tests/harness/trail-world.ts';
+import { sql } from 'kysely';
 
 /** Events of the audit trail. */
 export const trailAttacks: readonly Attack[] = [
@@ -83,7 +84,11 @@ export const trailAttacks: readonly Attack[] = [
            object_type, object_id, outcome, replace(header, '"id":${id},', '"id":990001,'), salt, payload, payload_hash, residual
          from audit.events where id = ${id}`,
       );
-      return ['event_inserted event 990001', `history_broken training_records ${world.records[0]}`];
+      return [
+        'event_inserted event 990001',
+        'guard_changed sequence audit.event_ids',
+        `history_broken training_records ${world.records[0]}`,
+      ];
     },
   },
   {
@@ -114,6 +119,32 @@ export const trailAttacks: readonly Attack[] = [
         `event_missing event ${id}`,
         `command_unproven event ${String(command)}`,
         `command_unproven event ${id}`,
+      ];
+    },
+  },
+  {
+    title: 'a payload is made unreadable, so that a check breaks off, to hide another change',
+    act: async (world, database) => {
+      const [person = ''] = world.people;
+      const facts = { actorId: person, origin: { role: 'learner' } };
+      await inCommand(
+        database.db,
+        (tx) => sql`update users set job_title = 'Nurse' where id = ${person}`.execute(tx),
+        facts,
+      );
+      await world.seal();
+      const id = await eventOf(database, 'users', person);
+      await tamper(
+        database.admin,
+        `update audit.events set payload = 'nothing' where id = ${id}`,
+        `update files set mime = 'text/plain' where id = ${world.fileId}`,
+      );
+      return [
+        `event_payload_changed event ${id}`,
+        `history_broken users ${person}`,
+        `record_changed users ${person}`,
+        `record_changed files ${world.fileId}`,
+        'check_failed actors',
       ];
     },
   },

@@ -1,7 +1,7 @@
 import { currentAgreement } from '#shared/domain/signatures/agreement.ts';
 import {
-  hashPassword,
   issueTemporaryPassword,
+  makeStoredPassword,
   newUserId,
   preparePassword,
 } from '#server/domains/accounts/index.ts';
@@ -71,7 +71,7 @@ async function insertPeople(
   const people = await Promise.all(
     demoPeople().map(async (person) => {
       const id = newUserId();
-      return { person, id, passwordHash: await hashPassword(tx.services.config, id, password) };
+      return { person, id, passwordHash: await makeStoredPassword(tx.services.config, id, password) };
     }),
   );
   // Managers stand before their reports, so that each line finds its manager.

@@ -8,7 +8,7 @@ export const exemptTables: readonly ExemptTable[] = [
   {
     name: 'sessions',
     exempt: 'live state of signing in; sign-in and sign-out are accesses in the trail',
-    proof: { none: 'who is signed in now' },
+    proof: { none: 'who is signed in now; `verify` names a session that the application did not open' },
     app: change,
   },
   {
@@ -26,7 +26,7 @@ export const exemptTables: readonly ExemptTable[] = [
   {
     name: 'one_time_tokens',
     exempt: 'short-lived secrets; asking for and using one is a command in the trail',
-    proof: { none: 'whether a link still opens something' },
+    proof: { none: 'whether a link still works; `verify` names one that the application did not make' },
     app: change,
   },
   {
@@ -62,49 +62,49 @@ export const exemptTables: readonly ExemptTable[] = [
   {
     name: 'viewer_sessions',
     exempt: 'reading in progress, several times a minute; the assignment keeps its progress',
-    proof: { none: 'whether a person may complete now; what was completed says its record' },
+    proof: { none: 'whether a person may complete now; the record says what was completed' },
     app: change,
   },
   {
     name: 'page_views',
     exempt: 'reading in progress, several times a minute; the assignment keeps its progress',
-    proof: { none: 'whether a person may complete now; what was completed says its record' },
+    proof: { none: 'whether a person may complete now; the record says what was completed' },
     app: change,
   },
   {
     name: 'video_ranges',
     exempt: 'reading in progress, several times a minute; the assignment keeps its progress',
-    proof: { none: 'whether a person may complete now; what was completed says its record' },
+    proof: { none: 'whether a person may complete now; the record says what was completed' },
     app: change,
   },
   {
     name: 'hr_view_sessions',
     exempt: 'reading in progress, several times a minute; the signature that follows is audited',
-    proof: { none: 'whether a person may sign now; what was signed says its signature' },
+    proof: { none: 'whether a person may sign now; the signature says what was signed' },
     app: change,
   },
   {
     name: 'hr_page_views',
     exempt: 'reading in progress, several times a minute; the signature that follows is audited',
-    proof: { none: 'whether a person may sign now; what was signed says its signature' },
+    proof: { none: 'whether a person may sign now; the signature says what was signed' },
     app: change,
   },
   {
     name: 'hr_document_downloads',
     exempt: 'reading in progress; the download itself is an access in the trail',
-    proof: { none: 'whether a person may sign now; what was signed says its signature' },
+    proof: { none: 'whether a person may sign now; the signature says what was signed' },
     app: change,
   },
   {
     name: 'content_downloads',
     exempt: 'reading in progress; the download itself is an access in the trail',
-    proof: { none: 'whether a person may complete now; what was completed says its record' },
+    proof: { none: 'whether a person may complete now; the record says what was completed' },
     app: change,
   },
   {
     name: 'quiz_drafts',
-    exempt: 'answers in progress, several times a minute; the attempt keeps what was handed in',
-    proof: { none: 'answers that were not handed in count for nothing' },
+    exempt: 'answers in progress, several times a minute; the attempt keeps what was submitted',
+    proof: { none: 'answers that were not submitted count for nothing' },
     app: change,
   },
   {
@@ -190,43 +190,43 @@ export const exemptTables: readonly ExemptTable[] = [
   {
     name: 'notifications',
     exempt: 'messages made from audited events',
-    proof: { none: 'messages; what they tell of is read from its record' },
+    proof: { none: 'messages; what they are about is read from its record' },
     app: change,
   },
   {
     name: 'reminder_sends',
     exempt: 'which steps of the schedule were sent; the outbox keeps the emails',
-    proof: { none: 'only keeps the same step from being told twice' },
+    proof: { none: 'only keeps the same step from being sent twice' },
     app: append,
   },
   {
     name: 'expiry_sends',
     exempt: 'which document steps of the schedule were sent; the outbox keeps the emails',
-    proof: { none: 'only keeps the same step from being told twice' },
+    proof: { none: 'only keeps the same step from being sent twice' },
     app: append,
   },
   {
     name: 'assignment_notices',
     exempt: 'which new trainings were emailed; the outbox keeps the emails',
-    proof: { none: 'only keeps the same training from being told twice' },
+    proof: { none: 'only keeps the same training from being announced twice' },
     app: change,
   },
   {
     name: 'weekly_digests',
     exempt: 'for which weeks the digest was sent; the outbox keeps the emails',
-    proof: { none: 'only keeps the same week from being told twice' },
+    proof: { none: 'only keeps the same week from being sent twice' },
     app: append,
   },
   {
     name: 'mail_outbox',
     exempt: 'delivery of messages made from audited events',
-    proof: { none: 'tells what came of a delivery; no report counts mails' },
+    proof: { none: 'says what became of a delivery; no report counts emails' },
     app: change,
   },
   {
     name: 'idempotency_keys',
     exempt: 'answers kept for a repeated request; the command itself is audited',
-    proof: { none: 'repeats an answer for a day; what it answers of is read from the records' },
+    proof: { none: 'repeats an answer for a day; everything else is read from the records' },
     app: change,
   },
 ];

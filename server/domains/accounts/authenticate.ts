@@ -6,6 +6,7 @@ import type { DB } from '#server/db/db.d.ts';
 import { runningGrantSql } from '#server/platform/access/running-grant.ts';
 import { sessionKeyOf } from '#server/domains/accounts/session-cookie.ts';
 import { isGenuineSession } from '#server/domains/accounts/sessions.store.ts';
+import { assertSecretOfToday } from '#server/platform/installation/secret-of-today.ts';
 import type { Actor } from '#server/platform/access/actor.ts';
 import type { Config } from '#server/platform/config/config.ts';
 import type { Authenticate } from '#server/platform/http/serve-endpoint.ts';
@@ -96,7 +97,11 @@ export async function loadActor(
 ): Promise<Actor | null> {
   const { rows } = await db.executeQuery(extend ? extendSession(sid) : readSession(sid));
   const [row] = rows;
-  if (!row || !isGenuineSession(config, { ...row, userId: row.id })) return null;
+  if (!row) return null;
+  if (!isGenuineSession(config, { ...row, userId: row.id })) {
+    await assertSecretOfToday({ config, db });
+    return null;
+  }
   const { twoFactorEnabled, authMethod } = row;
   return {
     id: row.id,

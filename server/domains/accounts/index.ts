@@ -32,6 +32,8 @@ export {
   type IssuedPassword,
   type PreparedPassword,
 } from './temporary-credentials.ts';
-export { hashPassword } from '#server/platform/crypto/password-hash.ts';
+export { isGenuinePassword, makeStoredPassword, storedPassword } from './own-password.ts';
+export { arePasswordsProven, provePasswords, storePasswords } from './prove-passwords.ts';
+export { renewAccess } from './renew-access.ts';
 export { authenticatorSecrets, removeTwoFactor } from './two-factor/authenticators.store.ts';
 export { judgeOwnCode, spendCode, type CodeProof } from './two-factor/judge-code.ts';

@@ -10,7 +10,6 @@ interface OneTimeRow {
   readonly kind: string;
   readonly tokenHash: string;
   readonly userId: string;
-  readonly mac: string | null;
 }
 
 const purpose = 'one-time-token';
@@ -19,13 +18,20 @@ const purpose = 'one-time-token';
 export function newOneTimeToken<Kind extends OneTimeKind>(keys: KeySource, kind: Kind, userId: string) {
   const token = randomToken();
   const tokenHash = sha256Hex(token);
-  return { token, row: { kind, tokenHash, userId, mac: rowMac(keys, purpose, [kind, tokenHash, userId]) } };
+  const row = { kind, tokenHash, userId };
+  return { token, row: { ...row, mac: tokenMac(keys, row) } };
 }
 
+/** The MAC of a link: one that somebody puts into the database opens nothing (AUD-04). */
+export const tokenMac = (keys: KeySource, { kind, tokenHash, userId }: OneTimeRow): string =>
+  rowMac(keys, purpose, [kind, tokenHash, userId]);
+
 /** False for a link that somebody put into the database past the application (AUD-04): it opens nothing. */
-export const isGenuineToken = (keys: KeySource, { kind, tokenHash, userId, mac }: OneTimeRow): boolean =>
-  isRowMac(keys, purpose, [kind, tokenHash, userId], mac);
+export const isGenuineToken = (
+  keys: KeySource,
+  { kind, tokenHash, userId, mac }: OneTimeRow & { readonly mac: string | null },
+): boolean => isRowMac(keys, purpose, [kind, tokenHash, userId], mac);
 
 /** The links of the database that may still be used, for `verify`. */
-export const openTokensSql = sql<OneTimeRow & { readonly id: number }>`
+export const openTokensSql = sql<OneTimeRow & { readonly id: number; readonly mac: string | null }>`
   select id, kind, token_hash, user_id, mac from one_time_tokens where used_at is null order by id`;

@@ -1,8 +1,8 @@
 import { AppError } from '#shared/contract/errors.ts';
 import { admitByLock, clearLockCount, lockAccount } from '#server/domains/accounts/lock.ts';
+import { isOwnPassword } from '#server/domains/accounts/own-password.ts';
 import { recordRefusal } from '#server/domains/accounts/refusals.ts';
 import { attemptKeys, countAttempt, forgiveAttempt } from '#server/domains/accounts/throttle.ts';
-import { verifyPassword } from '#server/platform/crypto/password-hash.ts';
 import type { RequestContext } from '#server/platform/http/context.ts';
 
 /** Shows that the signed-in person has just given the own password. */
@@ -33,8 +33,7 @@ export async function reauthenticate(
   ]);
   const lock =
     verdict.blocked === null ? await admitByLock(services, keys.lock) : { admitted: false, locks: false };
-  const right =
-    lock.admitted && (await verifyPassword(services.config, actor.id, user.passwordHash, password));
+  const right = lock.admitted && (await isOwnPassword(services, { ...user, id: actor.id }, password));
   if (right && user.passwordHash !== null) {
     await forgiveAttempt(services.db, keys);
     if (services.config.policy === 'regulated') await clearLockCount(services.db, keys.lock);

@@ -7,6 +7,7 @@ import { runCommand } from '#server/platform/command/run-command.ts';
 import type { CommandTransaction } from '#server/platform/command/transaction.ts';
 import { sha256Hex } from '#server/platform/crypto/keys.ts';
 import { defineJob } from '#server/platform/jobs/jobs.ts';
+import { assertSecretOfToday } from '#server/platform/installation/secret-of-today.ts';
 import type { Services } from '#server/platform/services.ts';
 import { queueMail } from '#server/platform/mail/outbox.ts';
 
@@ -63,7 +64,11 @@ export async function findResetLink(
     .where('t.kind', 'in', linkKinds)
     .where(mayUseLinkSql)
     .executeTakeFirst();
-  if (!row || !isGenuineToken(config, { ...row, userId: row.id })) return { state: 'unknown', owner: null };
+  if (!row) return { state: 'unknown', owner: null };
+  if (!isGenuineToken(config, { ...row, userId: row.id })) {
+    await assertSecretOfToday({ config, db });
+    return { state: 'unknown', owner: null };
+  }
   const { usedAt, expired, kind: _kind, tokenHash: _hash, mac: _mac, ...owner } = row;
   if (usedAt !== null) return { state: 'used', owner: null };
   return expired ? { state: 'expired', owner: null } : { state: 'open', owner };

@@ -13,6 +13,8 @@ import {
   signIn,
   type UserInput,
 } from '#tests/harness/world.ts';
+import { storedPassword } from './index.ts';
+import { hashOfStored } from './own-password.ts';
 
 let db: TestDatabase;
 let server: TestServer;
@@ -273,7 +275,8 @@ describe('a sign-in', () => {
     const person = await createUser(server.services);
     const weak = await hash(person.password, { memoryCost: 8192, timeCost: 1, parallelism: 1 });
     await asFixture(server.services, async (tx) => {
-      await tx.db.updateTable('users').set({ passwordHash: weak }).where('id', '=', person.id).execute();
+      const passwordHash = storedPassword(server.services.config, person.id, weak);
+      await tx.db.updateTable('users').set({ passwordHash }).where('id', '=', person.id).execute();
     });
     await signIn(server.client(), person);
     const stored = await db.db
@@ -282,7 +285,7 @@ describe('a sign-in', () => {
       .where('id', '=', person.id)
       .executeTakeFirstOrThrow();
     expect(stored.passwordHash).toMatch(/^[0-9a-f]{16}\$argon2id\$v=19\$/);
-    expect(parseOptions((stored.passwordHash ?? '').slice(16))).toMatchObject({
+    expect(parseOptions(hashOfStored(stored.passwordHash ?? '').slice(16))).toMatchObject({
       memoryCost: 19_456,
       timeCost: 2,
       parallelism: 1,

@@ -2,12 +2,12 @@ import { randomInt, randomUUID } from 'node:crypto';
 import { sql, type Kysely } from 'kysely';
 import type { DB } from '#server/db/db.d.ts';
 import type { TemporaryPasswordIssued } from '#server/domains/accounts/accounts.events.ts';
+import { makeStoredPassword } from '#server/domains/accounts/own-password.ts';
 import { refuseBreached } from '#server/domains/accounts/password-policy.ts';
 import { endResetLinks } from '#server/domains/accounts/reset-links.ts';
 import { endSessionsOf } from '#server/domains/accounts/sessions.store.ts';
 import { forgiveAccount } from '#server/domains/accounts/throttle.ts';
 import type { CommandTransaction } from '#server/platform/command/transaction.ts';
-import { hashPassword } from '#server/platform/crypto/password-hash.ts';
 import type { KeySource } from '#server/platform/crypto/keys.ts';
 import type { SealedColumn } from '#server/platform/crypto/reseal.ts';
 import { seal, unseal } from '#server/platform/crypto/seal.ts';
@@ -19,7 +19,8 @@ export type CredentialKind = 'preset' | 'generated' | 'set';
 export interface PreparedPassword {
   readonly userId: string;
   readonly password: string;
-  readonly hash: string;
+  /** What the database keeps of it. */
+  readonly stored: string;
 }
 
 /** What was issued; the password itself stands only in the answer, never in an event or a stored answer. */
@@ -64,7 +65,7 @@ export async function preparePassword(
 ): Promise<PreparedPassword> {
   if (typed) await refuseBreached(typed.password, typed.path);
   const password = typed?.password ?? generatePassword();
-  return { userId, password, hash: await hashPassword(keys, userId, password) };
+  return { userId, password, stored: await makeStoredPassword(keys, userId, password) };
 }
 
 /**
@@ -81,7 +82,7 @@ export async function issueTemporaryPassword(
   const user = await tx.db
     .updateTable('users')
     .set({
-      passwordHash: prepared.hash,
+      passwordHash: prepared.stored,
       mustChangePassword: true,
       passwordChangedAt: sql<Date>`app_now()`,
       lockedAt: null,

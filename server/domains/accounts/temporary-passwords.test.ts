@@ -214,7 +214,7 @@ describe('View', () => {
     expect(moved.status).toBe(500);
     expect(JSON.stringify(moved.body)).not.toContain('belongs-to');
     const second = await startTestServer({ db, config: { secretKey: Buffer.alloc(48, 'another secret') } });
-    const client = await signIn(second.client(), await createUser(server.services, { role: 'admin' }));
+    const client = await signIn(second.client(), await createUser(second.services, { role: 'admin' }));
     const foreign = await view(one.id, client);
     expect(foreign.status).toBe(500);
     expect(JSON.stringify(foreign.body)).not.toContain('belongs-to');

@@ -5,7 +5,7 @@ import {
   type SignatureState,
 } from '#shared/contract/signatures.ts';
 import type { DB } from '#server/db/db.d.ts';
-import { checkSignature } from '#server/domains/signatures/index.ts';
+import { checkSignature, textOfColumns } from '#server/domains/signatures/index.ts';
 import { sha256Hex, type KeySource } from '#server/platform/crypto/keys.ts';
 import type { Services } from '#server/platform/services.ts';
 import {
@@ -141,7 +141,7 @@ function judge(
   signatures: readonly SignatureRow[],
   content: ContentNow | undefined,
 ): Judged {
-  const hash = sha256Hex(recordText(record));
+  const hash = sha256Hex(textOfColumns(() => recordText(record)));
   const [shown] = signatures;
   const faults = faultsOfSignatures(config, record, hash, signatures, content);
   const own = faultOfRecord(record, hash, content);

@@ -7,6 +7,7 @@ import type { DB } from '#server/db/db.d.ts';
 import {
   checkSignature,
   signaturesUnder,
+  textOfColumns,
   type SignatureOfRecord,
   type SignedRecordType,
 } from '#server/domains/signatures/index.ts';
@@ -56,12 +57,14 @@ async function signedCvs(db: Kysely<DB>, ids: RawBuilder<unknown>): Promise<read
   `.execute(db);
   return rows.map((row) => ({
     id: row.id,
-    text: cvText({
-      ...row,
-      versionId: row.id,
-      uploadedAt: row.uploadedAt.toISOString(),
-      signedAt: row.signedAt.toISOString(),
-    }),
+    text: textOfColumns(() =>
+      cvText({
+        ...row,
+        versionId: row.id,
+        uploadedAt: row.uploadedAt.toISOString(),
+        signedAt: row.signedAt.toISOString(),
+      }),
+    ),
     contentHash: row.fileHash,
     contentIntact: row.isIntact,
     expected: [{ signerId: row.personId, codes: ['cv_is_mine'], due: true }],
@@ -100,7 +103,7 @@ async function signedAgreements(
   `.execute(db);
   return rows.map((row) => ({
     id: row.id,
-    text: agreementText({ ...row, agreementId: row.id }),
+    text: textOfColumns(() => agreementText({ ...row, agreementId: row.id })),
     contentHash: row.fileHash,
     contentIntact: row.isIntact,
     expected: sidesToSign(row.partyUserId !== null).map((side) => ({
@@ -136,12 +139,14 @@ async function signedAcknowledgements(
   `.execute(db);
   return rows.map((row) => ({
     id: row.id,
-    text: acknowledgementText({
-      ...row,
-      acknowledgementId: row.id,
-      requestedAt: row.requestedAt.toISOString(),
-      acknowledgedAt: row.acknowledgedAt.toISOString(),
-    }),
+    text: textOfColumns(() =>
+      acknowledgementText({
+        ...row,
+        acknowledgementId: row.id,
+        requestedAt: row.requestedAt.toISOString(),
+        acknowledgedAt: row.acknowledgedAt.toISOString(),
+      }),
+    ),
     contentHash: row.fileHash,
     contentIntact: row.isIntact,
     expected: [{ signerId: row.userId, codes: ['document_acknowledged'], due: true }],

@@ -6,6 +6,7 @@ import {
   type SignatureColumns,
   type SignatureProof,
 } from '#server/domains/signatures/signature-form.ts';
+import type { RingKey } from '#server/platform/crypto/key-ring.ts';
 import { equalInConstantTime, type KeySource } from '#server/platform/crypto/keys.ts';
 
 /** A row of `signatures`, as far as checking needs it. */
@@ -58,7 +59,9 @@ function reasonOf(
   record: SignedRecord,
 ): SignatureReasonCode | null {
   const known = signatureKey(config, signature.keyId);
-  const proof = proofOf(config, signature, known);
+  const proof = proofAnew(config, signature, known);
+  // Columns that no signature can have.
+  if (!proof) return 'signature_changed';
   const { recordHash } = record;
   const sameKey = proof.keyId === signature.keyId;
   const genuine =
@@ -84,4 +87,16 @@ function reasonOf(
   if (!genuine) return 'signature_changed';
   if (known?.retiredAt && signature.signedAt > known.retiredAt) return 'retired_key';
   return record.contentIntact === false ? 'content_changed' : null;
+}
+
+function proofAnew(
+  config: KeySource,
+  signature: StoredSignature,
+  known: RingKey | undefined,
+): SignatureProof | undefined {
+  try {
+    return proofOf(config, signature, known);
+  } catch {
+    return undefined;
+  }
 }

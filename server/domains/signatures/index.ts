@@ -24,3 +24,4 @@ export {
 } from './public-signatures.ts';
 export { signatureColumns, signaturesUnder, type SignatureOfRecord } from './stored-signatures.ts';
 export { proofOf, textOfSignature, type SignatureColumns, type SignatureProof } from './signature-form.ts';
+export { textOfColumns } from './text-of-columns.ts';

@@ -1,5 +1,4 @@
 import { equalInConstantTime, hmacHex, keyFor, type KeySource } from '#server/platform/crypto/keys.ts';
-import { keyRing } from '#server/platform/crypto/key-ring.ts';
 
 /**
  * The MAC of a row that grants something by being there, such as a session: over the columns that say what and to whom (AUD-04). Who
@@ -9,15 +8,15 @@ export function rowMac(keys: KeySource, purpose: string, columns: readonly strin
   return hmacHex(keyFor(keys, purpose), JSON.stringify(columns));
 }
 
-/** True for a MAC that was made over these columns with a key of the installation. */
+/**
+ * True for a MAC that was made over these columns with the secret of today: a rotation makes those that there are anew, and a former
+ * secret grants nothing.
+ */
 export function isRowMac(
   keys: KeySource,
   purpose: string,
   columns: readonly string[],
   mac: string | null,
 ): boolean {
-  const text = JSON.stringify(columns);
-  return (
-    mac !== null && keyRing(keys, purpose).all.some(({ key }) => equalInConstantTime(hmacHex(key, text), mac))
-  );
+  return mac !== null && equalInConstantTime(rowMac(keys, purpose, columns), mac);
 }

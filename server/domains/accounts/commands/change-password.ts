@@ -2,13 +2,13 @@ import { sql } from 'kysely';
 import { AppError } from '#shared/contract/errors.ts';
 import type { PasswordChanged } from '#server/domains/accounts/accounts.events.ts';
 import { judgePassword } from '#server/domains/accounts/password-policy.ts';
+import { isOwnPassword, makeStoredPassword } from '#server/domains/accounts/own-password.ts';
 import { reauthenticate } from '#server/domains/accounts/reauthenticate.ts';
 import { endResetLinks } from '#server/domains/accounts/reset-links.ts';
 import { sendSessionCookie } from '#server/domains/accounts/session-cookie.ts';
 import { endSessionsOf, newSession, rotateSession } from '#server/domains/accounts/sessions.store.ts';
 import { endTemporaryCredential } from '#server/domains/accounts/temporary-credentials.ts';
 import { forgiveAccount } from '#server/domains/accounts/throttle.ts';
-import { hashPassword, verifyPassword } from '#server/platform/crypto/password-hash.ts';
 import type { RequestContext } from '#server/platform/http/context.ts';
 
 /**
@@ -43,15 +43,12 @@ export async function changePassword(
       services.config.policy,
     )),
   ];
-  if (
-    errors.length === 0 &&
-    (await verifyPassword(services.config, actor.id, user.passwordHash, form.newPassword))
-  ) {
+  if (errors.length === 0 && (await isOwnPassword(services, { ...user, id: actor.id }, form.newPassword))) {
     errors.push({ path: 'newPassword', message: 'Choose a password that differs from the current one' });
   }
   const [first] = errors;
   if (first) throw new AppError('PASSWORD_REFUSED', { detail: first.message, errors });
-  const passwordHash = await hashPassword(services.config, actor.id, form.newPassword);
+  const passwordHash = await makeStoredPassword(services.config, actor.id, form.newPassword);
   const session = newSession();
   await ctx.command(async (tx) => {
     const changed = await tx.db

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { AppError } from '#shared/contract/errors.ts';
 import type { PasswordChanged } from '#server/domains/accounts/accounts.events.ts';
+import { isOwnPassword, makeStoredPassword } from '#server/domains/accounts/own-password.ts';
 import { judgePassword } from '#server/domains/accounts/password-policy.ts';
 import {
   findResetLink,
@@ -12,7 +13,6 @@ import { endSessionsOf } from '#server/domains/accounts/sessions.store.ts';
 import { findSignInAccount } from '#server/domains/accounts/sign-in.store.ts';
 import { endTemporaryCredential } from '#server/domains/accounts/temporary-credentials.ts';
 import { countResetCall, countResetLink, forgiveAccount } from '#server/domains/accounts/throttle.ts';
-import { hashPassword, verifyPassword } from '#server/platform/crypto/password-hash.ts';
 import type { RequestContext } from '#server/platform/http/context.ts';
 
 /**
@@ -53,15 +53,12 @@ export async function resetPassword(
   const { state, owner } = await findResetLink(services, form.token);
   if (state !== 'open' || !owner) throw deadLink(state === 'open' ? 'unknown' : state);
   const errors = [...(await judgePassword(form.newPassword, owner, services.config.policy))];
-  if (
-    errors.length === 0 &&
-    (await verifyPassword(services.config, owner.id, owner.passwordHash, form.newPassword))
-  ) {
+  if (errors.length === 0 && (await isOwnPassword(services, owner, form.newPassword))) {
     errors.push({ path: 'newPassword', message: 'Choose a password that differs from the current one' });
   }
   const [first] = errors;
   if (first) throw new AppError('PASSWORD_REFUSED', { detail: first.message, errors });
-  const passwordHash = await hashPassword(services.config, owner.id, form.newPassword);
+  const passwordHash = await makeStoredPassword(services.config, owner.id, form.newPassword);
   await ctx.command(
     async (tx) => {
       // The person's row first: it stands in the way of everything else that changes the account.

@@ -1,12 +1,12 @@
 import { AppError } from '#shared/contract/errors.ts';
 import { admitByLock, lockAccount, takeBackFromLock } from '#server/domains/accounts/lock.ts';
 import { enterSession } from '#server/domains/accounts/enter-session.ts';
+import { isOwnPassword, makeStoredPassword, needsRenewal } from '#server/domains/accounts/own-password.ts';
 import { recordRefusal } from '#server/domains/accounts/refusals.ts';
 import type { OpenedSession } from '#server/domains/accounts/sessions.store.ts';
 import { findSignInAccount, type SignInAccount } from '#server/domains/accounts/sign-in.store.ts';
 import { attemptKeys, countAttempt, forgiveAttempt } from '#server/domains/accounts/throttle.ts';
 import { markOf, type Challenge } from '#server/domains/accounts/two-factor/challenge.ts';
-import { hashPassword, needsRehash, verifyPassword } from '#server/platform/crypto/password-hash.ts';
 import type { RequestContext } from '#server/platform/http/context.ts';
 
 /** Where signing in stands after the password: in, or asked for the second factor (AUTH-09). */
@@ -33,12 +33,7 @@ export async function signIn(
   }
   const lock =
     verdict.blocked === null ? await admitByLock(services, keys.lock) : { admitted: true, locks: false };
-  const right = await verifyPassword(
-    services.config,
-    account?.id ?? '',
-    account?.passwordHash ?? null,
-    form.password,
-  );
+  const right = await isOwnPassword(services, account, form.password);
   const cause = causeOfRefusal(account, verdict.blocked !== null, lock.admitted, right);
   const refuse = async (why: string): Promise<never> => {
     await recordRefusal(ctx, {
@@ -58,8 +53,8 @@ export async function signIn(
     await takeBackFromLock(services.db, keys.lock);
     return { challenge: { userId: account.id, passwordMark: markOf(account.passwordHash) } };
   }
-  const passwordHash = needsRehash(services.config, account.passwordHash)
-    ? await hashPassword(services.config, account.id, form.password)
+  const passwordHash = needsRenewal(services.config, account.passwordHash)
+    ? await makeStoredPassword(services.config, account.id, form.password)
     : account.passwordHash;
   const session = await enterSession(ctx, { account, passwordHash, keys, authMethod: 'password' });
   return session ? { session } : refuse('the account changed meanwhile');

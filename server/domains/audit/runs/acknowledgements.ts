@@ -4,6 +4,7 @@ import type { DB } from '#server/db/db.d.ts';
 import {
   checkSignature,
   signaturesUnder,
+  textOfColumns,
   type SignatureOfRecord,
   type SignatureView,
 } from '#server/domains/signatures/index.ts';
@@ -54,14 +55,16 @@ export async function readAcknowledgements(
 
 function judge(config: KeySource, row: Row, made: SignatureOfRecord): SignatureView {
   const findingsHash = hashOfFindings(row.identities);
-  const text = acknowledgementOfFindingsText({
-    acknowledgementId: row.id,
-    findingsHash,
-    findingsCount: row.identities.length,
-    reason: row.reason,
-    signedBy: row.signedBy,
-    signedAt: row.signedAt.toISOString(),
-  });
+  const text = textOfColumns(() =>
+    acknowledgementOfFindingsText({
+      acknowledgementId: row.id,
+      findingsHash,
+      findingsCount: row.identities.length,
+      reason: row.reason,
+      signedBy: row.signedBy,
+      signedAt: row.signedAt.toISOString(),
+    }),
+  );
   return checkSignature(config, made, {
     recordType: 'verify_acknowledgements',
     recordId: row.id,

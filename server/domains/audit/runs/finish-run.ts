@@ -10,9 +10,9 @@ import type { FindingKind, VerifyReport } from '../verify/findings.ts';
 import { integrityFindingsMail } from './integrity.mails.ts';
 import { findRun, lockFindings } from './runs.store.ts';
 
-/** A finding as it is kept: those of `verify`, how many more there were, or that a check could not come to its end. */
+/** A finding as it is kept: those of `verify`, and how many more there were. */
 interface KeptFinding {
-  readonly kind: FindingKind | 'more_findings' | 'check_failed';
+  readonly kind: FindingKind | 'more_findings';
   readonly object: string;
   readonly detail: string;
 }

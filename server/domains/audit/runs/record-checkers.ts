@@ -1,6 +1,8 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import { signatureReasonTexts } from '#shared/contract/signatures.ts';
 import {
+  arePasswordsProven,
+  isGenuinePassword,
   isGenuineSession,
   isGenuineToken,
   openTokensSql,
@@ -110,10 +112,10 @@ function acknowledgementChecker(config: KeySource): RecordChecker {
   };
 }
 
-/** Sessions and links that let somebody in: each was made by the application, for its person (AUD-04). */
+/** Sessions, links and passwords that let somebody in: each was made by the application, for its person (AUD-04). */
 function accessChecker(config: KeySource): RecordChecker {
   return {
-    name: 'sessions and links',
+    name: 'sessions, links and passwords',
     check: async (tx, findings) => {
       for await (const session of readRows(tx, sessionsSql)) {
         if (!isGenuineSession(config, session))
@@ -122,6 +124,18 @@ function accessChecker(config: KeySource): RecordChecker {
             `sessions ${session.sid.slice(0, 8)}`,
             'the application did not open it for this person; it signs nobody in',
           );
+      }
+      if (await arePasswordsProven(tx)) {
+        const people = sql<{ id: string; stored: string }>`
+          select id, password_hash as stored from users where password_hash is not null order by id`;
+        for await (const { id, stored } of readRows(tx, people)) {
+          if (!isGenuinePassword(config, id, stored))
+            findings.add(
+              'record_changed',
+              `users ${id}`,
+              'password_hash is not one that the application gave this person; it lets nobody in',
+            );
+        }
       }
       for await (const token of readRows(tx, openTokensSql)) {
         if (!isGenuineToken(config, token))

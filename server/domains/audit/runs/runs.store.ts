@@ -38,15 +38,17 @@ export async function findOpenRun(db: Kysely<DB>): Promise<StoredRun | undefined
  * app_now() does not put a check off.
  */
 export async function findDueCheck(db: Kysely<DB>): Promise<ReturnType<typeof dueCheck>> {
+  // A row that says of itself that it will come puts nothing off.
   const { rows } = await sql<CheckHistory>`
+    with past as (select * from verify_runs where began_at <= now())
     select now() as now,
       coalesce((
         select o.time_zone from users u join organizations o on o.id = u.organization_id where u.is_active
         group by o.time_zone order by count(*) desc, o.time_zone limit 1), 'UTC') as zone,
       coalesce((select at from audit.events order by id limit 1), now()) as since,
-      (select max(began_at) from verify_runs where ended_at is not null) as last_began,
-      (select max(began_at) from verify_runs where state = 'finished' and with_files) as last_full_began,
-      (select max(began_at) from verify_runs where ended_at is not null and with_files) as last_full_tried,
+      (select max(began_at) from past where ended_at is not null) as last_began,
+      (select max(began_at) from past where state = 'finished' and with_files) as last_full_began,
+      (select max(began_at) from past where ended_at is not null and with_files) as last_full_tried,
       ${restoredAt} as restored_at`.execute(db);
   const [history] = rows;
   return history ? dueCheck(history) : null;

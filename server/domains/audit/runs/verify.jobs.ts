@@ -17,7 +17,7 @@ export const sweepVerifyJob = defineJob({
       const { rows } = await sql<{ runId: number }>`
         select r.id as run_id from verify_runs r left join verify_progress p on p.run_id = r.id
         where r.state in ('waiting', 'running')
-          and greatest(p.updated_at, r.began_at, r.created_at) < now() - interval '5 minutes'`.execute(
+          and greatest(p.updated_at, r.began_at, r.created_at) not between now() - interval '5 minutes' and now() + interval '5 minutes'`.execute(
         services.db,
       );
       if (rows.length === 0) return;

@@ -9,6 +9,8 @@ import {
 import { lastMigrationEvent } from '#server/db/catalogue/migration-events.ts';
 import type { DB } from '#server/db/db.d.ts';
 import { ddlTriggers } from '#server/db/schema/audit-ddl.ts';
+import { checkLists } from './check-lists.ts';
+import { checkSequences } from './check-sequences.ts';
 import type { Findings } from './findings.ts';
 
 const ddlObjects = new Set(Object.keys(ddlTriggers).map((name) => `event trigger ${name}`));
@@ -24,6 +26,8 @@ const clock = 'function app_now()';
 export async function checkGuards(tx: Transaction<DB>, findings: Findings): Promise<void> {
   const couldRecord = (await lastMigrationEvent(tx))?.recordsDdl !== false;
   nameDifferences(await readPresent(tx), findings, couldRecord);
+  await checkLists(tx, findings);
+  await checkSequences(tx, findings);
   if (!couldRecord)
     findings.note(
       'ddl_not_recorded',

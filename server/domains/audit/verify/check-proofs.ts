@@ -5,6 +5,7 @@ import { commandMac, commandProofPurpose } from '#server/platform/command/prove-
 import { keyRing, type KeyRing } from '#server/platform/crypto/key-ring.ts';
 import type { KeySource } from '#server/platform/crypto/keys.ts';
 import { leafOf, sha256 } from '../merkle.ts';
+import { ringSealingKeys } from '../sealing-key.ts';
 import type { Findings } from './findings.ts';
 import { readRows, type StoredEvent } from './trail.ts';
 
@@ -43,10 +44,21 @@ export class CommandProofs {
     { readonly rows: AsyncGenerator<StoredProof>; next: StoredProof | undefined }
   >();
   readonly #from: number | undefined;
+  /** The event with which the trail says that a key was retired, by the id of the key. */
+  readonly #ends: ReadonlyMap<string, number>;
+  /** A proven command was met: whatever comes after it in the trail must be proven, also under a number from before. */
+  #begun = false;
   #group: Group | undefined;
 
-  private constructor(tx: Transaction<DB>, findings: Findings, keys: KeyRing, from: number | undefined) {
+  private constructor(
+    tx: Transaction<DB>,
+    findings: Findings,
+    keys: KeyRing,
+    from: number | undefined,
+    ends: ReadonlyMap<string, number>,
+  ) {
     this.#tx = tx;
+    this.#ends = ends;
     this.#findings = findings;
     this.#keys = keys;
     this.#from = from;
@@ -57,18 +69,21 @@ export class CommandProofs {
     tx: Transaction<DB>,
     keys: KeySource,
     sealedFrom: number | undefined,
+    retirements: ReadonlyMap<string, number>,
     findings: Findings,
   ): Promise<CommandProofs> {
     const { rows } = await sql<{ first: number | null }>`
       select min(command_id) as first from audit.command_proofs where begins`.execute(tx);
     const first = rows[0]?.first ?? undefined;
     const from = Math.min(first ?? Number.MAX_SAFE_INTEGER, sealedFrom ?? Number.MAX_SAFE_INTEGER);
-    return new CommandProofs(
-      tx,
-      findings,
-      keyRing(keys, commandProofPurpose),
-      from === Number.MAX_SAFE_INTEGER ? undefined : from,
-    );
+    const ring = keyRing(keys, commandProofPurpose);
+    // Both rings have the keys of the same secrets, in the same order.
+    const ends = new Map<string, number>();
+    for (const [index, { id }] of ringSealingKeys(keys).entries()) {
+      const [key, end] = [ring.all[index], retirements.get(id)];
+      if (key && end !== undefined) ends.set(key.id, end);
+    }
+    return new CommandProofs(tx, findings, ring, from === Number.MAX_SAFE_INTEGER ? undefined : from, ends);
   }
 
   /**
@@ -112,7 +127,7 @@ export class CommandProofs {
     const id = group.command?.id ?? group.first.id;
     const proof = await this.#proofOf(group);
     if (!proof) {
-      if (group.writes && this.#from !== undefined && id >= this.#from) {
+      if (group.writes && this.#from !== undefined && (this.#begun || id >= this.#from)) {
         this.#findings.add(
           'command_unproven',
           `event ${String(id)}`,
@@ -125,11 +140,13 @@ export class CommandProofs {
     const digest = sha256(...group.leaves);
     const fits =
       key !== undefined &&
-      // A key that was given up proves nothing of what came later.
+      // A key that was given up proves nothing of what came later, whatever time it says.
       (key.retiredAt === null || Date.parse(group.first.at) <= key.retiredAt.getTime()) &&
+      id < (this.#ends.get(key.id) ?? Number.POSITIVE_INFINITY) &&
       proof.events === group.leaves.length &&
       timingSafeEqual(commandMac(key.key, { ...proof, digest }), proof.mac);
-    if (!fits) {
+    if (fits) this.#begun = true;
+    else {
       this.#findings.add(
         'command_unproven',
         `event ${String(id)}`,

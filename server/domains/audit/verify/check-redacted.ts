@@ -6,11 +6,21 @@ import type { Findings } from './findings.ts';
 
 /**
  * USR-08: a signature keeps the printed name after its signer was erased. The trail's payload is redacted, but its salt stays, so
- * that the payload can be made again from the row and must give the hash that was sealed.
+ * that the payload can be made again from the row and must give the hash that was sealed. Only where names were taken out of other texts of
+ * the row too, it cannot, and the salt goes.
  */
 export async function checkRedacted(tx: Transaction<DB>, findings: Findings): Promise<void> {
   for (const table of auditedTables) {
     if (!table.appendOnly || !table.personal) continue;
+    const { rows: bare } = await sql<{ id: number }>`
+      select id from audit.events where object_type = ${table.name} and kind = 'insert' and payload is null and salt is null
+        and residual not like '%[erased]%' order by id`.execute(tx);
+    for (const { id } of bare)
+      findings.add(
+        'event_payload_changed',
+        `event ${String(id)}`,
+        'its salt is gone, without which its record cannot be proven',
+      );
     const { rows: events } = await sql<{
       id: number;
       objectId: string;

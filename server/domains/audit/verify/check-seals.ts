@@ -89,6 +89,7 @@ export class SealChain {
       ['root', body.root, seal.root.toString('hex')],
       ['previous', body.previous, seal.previousHead?.toString('hex') ?? null],
       ['keyId', body.keyId, seal.keyId],
+      ['sealedAt', Date.parse(body.sealedAt), Date.parse(seal.sealedAt)],
     ];
     for (const [field, sealed, stored] of pairs) {
       if (sealed !== stored)

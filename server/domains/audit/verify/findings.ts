@@ -26,7 +26,8 @@ export type FindingKind =
   | 'guard_changed'
   | 'guard_added'
   | 'clock_moved'
-  | 'key_changed';
+  | 'key_changed'
+  | 'check_failed';
 
 /** One thing that is not as it was written. */
 export interface Finding {

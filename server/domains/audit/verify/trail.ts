@@ -39,6 +39,7 @@ export interface StoredSeal {
   readonly signature: Buffer;
   readonly eventIds: number[];
   readonly leaves: Buffer;
+  readonly sealedAt: string;
 }
 
 /** The columns of an event; the instant is written here, not by a function that a tampered database could replace. */
@@ -93,7 +94,7 @@ export async function* walkTrail(tx: Transaction<DB>): AsyncGenerator<TrailStep>
     tx,
     sql<StoredSeal>`
       select number, kind, system_id, from_xid::text as from_xid, to_xid::text as to_xid, event_count, root, previous_head, head, body,
-        key_id, signature, event_ids, leaves
+        key_id, signature, event_ids, leaves, to_char(sealed_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as sealed_at
       from audit.seals order by number`,
     1,
   );

@@ -12,6 +12,7 @@ import {
   type PublicSealingKey,
   type RingSealingKey,
 } from '../sealing-key.ts';
+import { checkActors } from './check-actors.ts';
 import { CommandProofs } from './check-proofs.ts';
 import { compareDestinations, compareGiven, readDestinations, type GivenHead } from './check-destinations.ts';
 import { checkEvents, readRedactions } from './check-events.ts';
@@ -19,6 +20,7 @@ import { checkFiles } from './check-files.ts';
 import { checkFormerGuards, checkGuards } from './check-guards.ts';
 import { checkKeys, readRetirements } from './check-keys.ts';
 import { checkRecords } from './check-records.ts';
+import { checkPart } from './check-part.ts';
 import { checkRedacted } from './check-redacted.ts';
 import { SealChain } from './check-seals.ts';
 import { Findings, type VerifyReport } from './findings.ts';
@@ -63,29 +65,50 @@ export async function verifyDatabase(options: VerifyOptions): Promise<VerifyRepo
       await sql`set local idle_in_transaction_session_timeout = 0`.execute(tx);
       await sql`set local timezone = 'UTC'`.execute(tx);
       await sql`set local bytea_output = 'hex'`.execute(tx);
-      const keys = ringSealingKeys(options.keys);
-      const retirements = await readRetirements(tx);
-      const chain = new SealChain(keys, findings, retirements);
-      const redactions = await readRedactions(tx, findings);
-      const proofs = await CommandProofs.open(tx, options.keys, await provenFrom(tx, keys), findings);
-      await checkEvents(tx, chain, redactions, proofs, findings);
-      chain.compareAnchors(anchors);
-      if (!options.otherSchema) compareDestinations(chain, readings, findings);
-      compareGiven(chain, options.heads ?? [], findings);
-      chain.reportMissing(await readRestores(tx, keys, retirements));
+      await checkPart(tx, findings, 'trail', () => checkTrail(tx, options, anchors, readings, findings));
       if (options.otherSchema) {
         findings.note('other_schema', 'schema', options.otherSchema.why);
         if (options.otherSchema.kind === 'older') await checkFormerGuards(tx, findings);
         return;
       }
-      await checkRecords(tx, findings);
-      await checkRedacted(tx, findings);
-      await checkGuards(tx, findings);
-      await checkKeys(tx, options.keys, findings);
-      for (const checker of options.checkers ?? []) await checker.check(tx, findings);
-      if (options.files) await checkFiles(tx, options.files, findings);
+      // One after the other, each by itself: a row that no check can read hides nothing that the others find.
+      await checkPart(tx, findings, 'records', () => checkRecords(tx, findings));
+      await checkPart(tx, findings, 'actors', () => checkActors(tx, findings));
+      await checkPart(tx, findings, 'redacted records', () => checkRedacted(tx, findings));
+      await checkPart(tx, findings, 'guards', () => checkGuards(tx, findings));
+      await checkPart(tx, findings, 'keys', () => checkKeys(tx, options.keys, findings));
+      for (const checker of options.checkers ?? [])
+        await checkPart(tx, findings, checker.name, () => checker.check(tx, findings));
+      const { files } = options;
+      if (files) await checkPart(tx, findings, 'files', () => checkFiles(tx, files, findings));
     });
   return findings.report();
+}
+
+/** Every event, seal and proof, and the heads outside the database. */
+async function checkTrail(
+  tx: Transaction<DB>,
+  options: VerifyOptions,
+  anchors: readonly AnchorLine[],
+  readings: Awaited<ReturnType<typeof readDestinations>>,
+  findings: Findings,
+): Promise<void> {
+  const keys = ringSealingKeys(options.keys);
+  const retirements = await readRetirements(tx);
+  const chain = new SealChain(keys, findings, retirements);
+  const redactions = await readRedactions(tx, findings);
+  const proofs = await CommandProofs.open(
+    tx,
+    options.keys,
+    await provenFrom(tx, keys),
+    retirements,
+    findings,
+  );
+  await checkEvents(tx, chain, redactions, proofs, findings);
+  chain.compareAnchors(anchors);
+  if (!options.otherSchema) compareDestinations(chain, readings, findings);
+  compareGiven(chain, options.heads ?? [], findings);
+  chain.reportMissing(await readRestores(tx, keys, retirements));
 }
 
 /**

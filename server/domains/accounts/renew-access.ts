@@ -1,0 +1,54 @@
+import { sql, type Transaction } from 'kysely';
+import type { DB } from '#server/db/db.d.ts';
+import type { KeySource } from '#server/platform/crypto/keys.ts';
+import { isGenuineToken, openTokensSql, tokenMac } from './one-time-tokens.ts';
+import { hashOfStored, isGenuinePassword, storedPassword } from './own-password.ts';
+import { storePasswords } from './prove-passwords.ts';
+import { isGenuineSession, sessionMac, sessionsSql } from './sessions.store.ts';
+
+/**
+ * Proves whatever lets somebody in with the secret of today, in the command of a rotation (OPS-09): a former secret opens no session,
+ * makes no link work and gives nobody a password. What was not genuine before stays so.
+ */
+export async function renewAccess(tx: Transaction<DB>, former: KeySource, keys: KeySource): Promise<void> {
+  const { rows: sessions } = await sessionsSql.execute(tx);
+  await setMacs(
+    tx,
+    sql`sessions`,
+    sql`sid`,
+    sessions
+      .filter((session) => isGenuineSession(former, session))
+      .map((session) => [session.sid, sessionMac(keys, session)]),
+  );
+  const { rows: tokens } = await openTokensSql.execute(tx);
+  await setMacs(
+    tx,
+    sql`one_time_tokens`,
+    sql`token_hash`,
+    tokens
+      .filter((token) => isGenuineToken(former, token))
+      .map((token) => [token.tokenHash, tokenMac(keys, token)]),
+  );
+  const { rows: people } = await sql<{ id: string; stored: string }>`
+    select id, password_hash as stored from users where password_hash is not null order by id for update`.execute(
+    tx,
+  );
+  await storePasswords(
+    tx,
+    people
+      .filter(({ id, stored }) => isGenuinePassword(former, id, stored))
+      .map(({ id, stored }) => ({ id, stored: storedPassword(keys, id, hashOfStored(stored)) })),
+  );
+}
+
+async function setMacs(
+  tx: Transaction<DB>,
+  table: ReturnType<typeof sql>,
+  key: ReturnType<typeof sql>,
+  macs: readonly (readonly [string, string])[],
+): Promise<void> {
+  await sql`
+    update ${table} t set mac = m.mac
+    from unnest(${macs.map(([name]) => name)}::text[], ${macs.map(([, mac]) => mac)}::text[]) m (name, mac)
+    where t.${key} = m.name`.execute(tx);
+}
