@@ -43,34 +43,36 @@ export function CertificateActions({
       >
         <Trans>Download PDF</Trans>
       </Button>
-      <ProofButton
-        proven={{ assignmentId: certificate.assignmentId }}
-        of={moduleTitle}
-        iconSize={big ? 36 : 30}
-      />
-      <Tooltip label={t`Open the public page`}>
-        <ActionIcon
-          component="a"
-          href={verifyUrl}
-          target="_blank"
-          rel="noopener"
-          variant="default"
-          size={big ? 36 : 30}
-          aria-label={t`Open the public page of the certificate for ${moduleTitle}`}
-        >
-          <IconExternalLink size={17} aria-hidden />
-        </ActionIcon>
-      </Tooltip>
-      <Tooltip label={t`Copy the link to the public page`}>
-        <ActionIcon
-          variant="default"
-          size={big ? 36 : 30}
-          onClick={() => void copy()}
-          aria-label={t`Copy the link to the public page of the certificate for ${moduleTitle}`}
-        >
-          <IconCopy size={17} aria-hidden />
-        </ActionIcon>
-      </Tooltip>
+      <Group gap={8} wrap="nowrap">
+        <ProofButton
+          proven={{ assignmentId: certificate.assignmentId }}
+          of={moduleTitle}
+          iconSize={big ? 36 : 30}
+        />
+        <Tooltip label={t`Open the public page`}>
+          <ActionIcon
+            component="a"
+            href={verifyUrl}
+            target="_blank"
+            rel="noopener"
+            variant="default"
+            size={big ? 36 : 30}
+            aria-label={t`Open the public page of the certificate for ${moduleTitle}`}
+          >
+            <IconExternalLink size={17} aria-hidden />
+          </ActionIcon>
+        </Tooltip>
+        <Tooltip label={t`Copy the link to the public page`}>
+          <ActionIcon
+            variant="default"
+            size={big ? 36 : 30}
+            onClick={() => void copy()}
+            aria-label={t`Copy the link to the public page of the certificate for ${moduleTitle}`}
+          >
+            <IconCopy size={17} aria-hidden />
+          </ActionIcon>
+        </Tooltip>
+      </Group>
     </Group>
   );
 }

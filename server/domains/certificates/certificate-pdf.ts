@@ -214,7 +214,7 @@ function drawVerification(
   if (certificate.signingKey !== null) {
     doc.font('regular').fontSize(6.5).fillColor(paper.soft);
     const key = `${texts.signingKey}: ${groupedFingerprint(certificate.signingKey)}`;
-    say(doc, root, 'P', key, { ...place, y: y + size - 8 });
+    say(doc, root, 'P', key, { ...place, width: place.width + 12 + size, y: y + size + 5 });
   }
   if (certificate.organizationName) {
     doc.font('regular').fontSize(8).fillColor(paper.soft);
