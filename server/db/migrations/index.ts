@@ -54,10 +54,10 @@ import * as guards from './0065-guards.ts';
 import * as blockedMails from './0066-blocked-mails.ts';
 import * as integrityChecks from './0067-integrity-checks.ts';
 import * as publicSignatures from './0068-public-signatures.ts';
-import * as renewedHashes from './0105-renewed-hashes.ts';
-import * as namesAsTheyStood from './0106-names-as-they-stood.ts';
 import * as headDestinations from './0072-head-destinations.ts';
 import * as uploadsAndFetches from './0096-uploads-and-fetches.ts';
+import * as renewedHashes from './0105-renewed-hashes.ts';
+import * as namesAsTheyStood from './0106-names-as-they-stood.ts';
 
 /** Every migration in its order (OPS-05); a released one is never changed. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -116,8 +116,8 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0066-blocked-mails': blockedMails,
   '0067-integrity-checks': integrityChecks,
   '0068-public-signatures': publicSignatures,
-  '0105-renewed-hashes': renewedHashes,
-  '0106-names-as-they-stood': namesAsTheyStood,
   '0072-head-destinations': headDestinations,
   '0096-uploads-and-fetches': uploadsAndFetches,
+  '0105-renewed-hashes': renewedHashes,
+  '0106-names-as-they-stood': namesAsTheyStood,
 };

@@ -5,9 +5,10 @@ import { sql, type RawBuilder } from 'kysely';
  * with a text; a test compares both.
  */
 export function csvCellSql(text: RawBuilder<unknown>): RawBuilder<string> {
-  const safe = sql`case when ${text} ~ '^[=+@\t\r-]' then '''' else '' end || ${text}`;
+  const safe = sql`case when ${text} ~ '(^|[;\t\r\n])[=+@＝＋－＠-]|^[\t\r]'
+    then regexp_replace(${text}, '(?:^|(?<=[;\t\r\n]))(?=[=+@＝＋－＠-])|^(?=[\t\r])', '''', 'g') else ${text} end`;
   return sql<string>`case
     when ${text} is null then ''
-    when ${text} ~ '[",\r\n]' then '"' || replace(${safe}, '"', '""') || '"'
+    when ${text} ~ '[",;\r\n]' then '"' || replace(${safe}, '"', '""') || '"'
     else ${safe} end`;
 }

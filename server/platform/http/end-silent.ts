@@ -1,3 +1,4 @@
+import { Socket } from 'node:net';
 import type { FastifyRequest } from 'fastify';
 import { refuseConnection } from '#server/platform/http/problem.ts';
 
@@ -13,6 +14,8 @@ export function endSilentSender({ raw, log }: FastifyRequest, patience: number):
     raw.headers['transfer-encoding'] !== undefined || Number(raw.headers['content-length'] ?? 0) > 0;
   if (!hasBody || raw.complete) return;
   const { socket } = raw;
+  // An injected request has no socket that could be silent.
+  if (!(socket instanceof Socket)) return;
   let silent = 0;
   let received = -1;
   const timer = setInterval(() => {

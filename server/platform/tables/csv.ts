@@ -1,7 +1,7 @@
 import { formulaSafe } from '#shared/domain/reports/csv.ts';
 import type { Cell, TableColumn, TableFile } from './table-file.ts';
 
-const needsQuotes = /[",\r\n]/;
+const needsQuotes = /[",;\r\n]/;
 
 /** One cell of RFC 4180, safe from formulas (RPT-02, R-SEC-15): a number is a number, also below zero. */
 export function csvCell(value: Cell): string {
