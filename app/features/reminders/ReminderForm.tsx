@@ -151,7 +151,7 @@ export function ReminderForm({
       )}
       {type === null ? (
         <Text size="sm" c="dimmed">
-          <Trans>Choose a reminder type to see whom it is for.</Trans>
+          <Trans>Choose a reminder type to see who will receive it.</Trans>
         </Text>
       ) : (
         <Recipients

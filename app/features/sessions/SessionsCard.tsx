@@ -43,7 +43,7 @@ export function SessionsCard() {
     <SecurityCard
       icon={IconDevices}
       title={<Trans>Where you are signed in</Trans>}
-      hint={<Trans>Is there a device that you do not know? End its session and change your password.</Trans>}
+      hint={<Trans>If you don’t recognize a device, end its session and change your password.</Trans>}
     >
       <Load query={query} skeleton={<LineSkeletons label={t`Loading...`} count={2} height={56} />}>
         {({ sessions }) => (

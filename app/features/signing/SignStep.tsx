@@ -71,7 +71,7 @@ export function SignStep({
         <PasswordInput
           size="md"
           label={t`Password`}
-          description={t`Your password again, to confirm your identity.`}
+          description={t`Enter your password again to confirm your identity.`}
           autoComplete="current-password"
           data-autofocus
           required

@@ -35,9 +35,9 @@ export function Trend({
       title={<Trans>Compliance trend</Trans>}
       hint={
         isNow ? (
-          <Trans>Each day as it began, and today so far</Trans>
+          <Trans>Figures at the start of each day, and today so far</Trans>
         ) : (
-          <Trans>Each day as it began, and the last one as it ended</Trans>
+          <Trans>Figures at the start of each day, and at the end of the last one</Trans>
         )
       }
       actions={
@@ -92,18 +92,18 @@ function Change({ change }: { readonly change: TrendData['change'] }) {
       </ToneBadge>
       <Text size="sm" c="dimmed">
         {overdueCount === 0 ? (
-          <Trans>since {date}; as many people overdue as then</Trans>
+          <Trans>since {date}; the same number of people overdue</Trans>
         ) : overdueCount > 0 ? (
           <Plural
             value={overdueCount}
-            one={`since ${date}; # person more overdue`}
-            other={`since ${date}; # people more overdue`}
+            one={`since ${date}; # more person overdue`}
+            other={`since ${date}; # more people overdue`}
           />
         ) : (
           <Plural
             value={-overdueCount}
-            one={`since ${date}; # person fewer overdue`}
-            other={`since ${date}; # people fewer overdue`}
+            one={`since ${date}; # fewer person overdue`}
+            other={`since ${date}; # fewer people overdue`}
           />
         )}
       </Text>

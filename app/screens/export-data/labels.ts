@@ -15,7 +15,7 @@ export const dataSetLabels: Readonly<Record<DataSetName, MessageDescriptor>> = {
 
 /** What a row of each is. */
 export const dataSetHints: Readonly<Record<DataSetName, MessageDescriptor>> = {
-  people: msg`One row per person, with place, last activity and figures`,
+  people: msg`One row per person, with organization, last activity and figures`,
   assignments: msg`One row per training of a person, with status and due date`,
   completions: msg`One row per completion, with signature and certificate`,
   training: msg`One row per person and module: the current cycle, or required and not assigned`,

@@ -105,7 +105,7 @@ export function AgreementFields({
       </div>
       <NumberInput
         label={t`Notice (days)`}
-        description={t`It counts as expiring this many days before its end, at least 30.`}
+        description={t`The agreement is shown as expiring this many days before its end, and at least 30.`}
         withAsterisk
         min={0}
         max={730}

@@ -71,7 +71,7 @@ export function HrAgreements() {
     <Page wide>
       <PageHeader
         title={t`Consulting Agreements`}
-        subtitle={t`Who with, until when, and what still needs a signature`}
+        subtitle={t`Agreements with consultants and service providers, and what still needs a signature`}
         actions={
           <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={() => setDrafting(true)}>
             <Trans>New Agreement</Trans>

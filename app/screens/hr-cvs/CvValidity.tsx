@@ -27,8 +27,8 @@ export function CvValidity({ mayChange }: { readonly mayChange: boolean }) {
             <Text size="sm" c="dimmed">
               <Plural
                 value={validMonths}
-                one="A CV is valid for # month from its signature on."
-                other="A CV is valid for # months from its signature on."
+                one="A CV is valid for # month after it is signed."
+                other="A CV is valid for # months after it is signed."
               />
             </Text>
             {mayChange && (

@@ -28,7 +28,7 @@ export function RequestDialog({
       text: msg({ message: '{requested} asked, {skipped} left out because they were asked within a day.' }),
     },
     successValues: ({ requested, skipped }) => ({ requested, skipped }),
-    failure: { tone: 'destructive', title: msg`Nobody was asked`, serverFirst: true },
+    failure: { tone: 'destructive', title: msg`No requests sent`, serverFirst: true },
     invalidates: [hrCvsContract.list, hrCvsContract.ofPerson],
     onSuccess: () => {
       setMessage('');

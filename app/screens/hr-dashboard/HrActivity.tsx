@@ -109,8 +109,8 @@ function useTold(): (item: HrActivityItem) => string {
     switch (item.type) {
       case 'cv_requested':
         return people === 1
-          ? t`${actor} asked ${person} for the CV`
-          : t`${actor} asked ${people} people for their CV`;
+          ? t`${actor} requested the CV of ${person}`
+          : t`${actor} requested CVs from ${people} people`;
       case 'cv_uploaded':
         return t`${person} uploaded version ${version} of the CV`;
       case 'cv_signed':
@@ -120,7 +120,7 @@ function useTold(): (item: HrActivityItem) => string {
       case 'agreement_sent':
         return t`The agreement ${title} was sent out for signature`;
       case 'agreement_active':
-        return t`The agreement ${title} is signed by everybody`;
+        return t`The agreement ${title} has been signed by all parties`;
       case 'agreement_declined':
         return t`${actor} declined to sign the agreement ${title}`;
       case 'agreement_notice_given':

@@ -157,7 +157,7 @@ export function ReadBy({ asked, acknowledged }: { readonly asked: number; readon
   if (asked === 0) {
     return (
       <Text size="sm" c="dimmed">
-        <Trans>Nobody was asked</Trans>
+        <Trans>No requests sent</Trans>
       </Text>
     );
   }

@@ -25,7 +25,7 @@ export function Profile() {
     <Page>
       <PageHeader
         title={t`Profile`}
-        subtitle={t`Who you are here, and what is kept about you`}
+        subtitle={t`Your personal details, and the data stored about you`}
         actions={
           <ButtonLink to="/profile/documents" variant="default">
             {t`Documents`}

@@ -22,7 +22,7 @@ export function PlaceCard({ profile }: { readonly profile: ProfileData }) {
             <Trans>System Administrator</Trans>
           </ToneBadge>
           <Text size="sm" c="dimmed" mt="sm">
-            <Trans>You manage people, organizations, trainings and reports of the whole installation.</Trans>
+            <Trans>You manage all people, organizations, trainings and reports.</Trans>
           </Text>
         </div>
       </ProfileCard>

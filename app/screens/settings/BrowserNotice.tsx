@@ -86,8 +86,8 @@ export function BrowserNotice({ browser }: { readonly browser: BrowserNotificati
     <Failure>
       {browser.permission === 'denied' ? (
         <Trans>
-          This browser blocks notifications of this site. Allow them in its own settings; until then it shows
-          none.
+          This browser blocks notifications from this site. Allow them in the browser’s settings to receive
+          any.
         </Trans>
       ) : (
         <Trans>This browser cannot show notifications.</Trans>

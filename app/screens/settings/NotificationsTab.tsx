@@ -16,13 +16,13 @@ export function NotificationsTab({ form }: { readonly form: SettingsForm }) {
     <SettingsCard label={t`Notifications`}>
       <SwitchRow
         label={i18n._(settingLabels.emailNotifications)}
-        hint={<Trans>Messages by email. Security messages and confirmations come in any case.</Trans>}
+        hint={<Trans>Messages by email. Security messages and confirmations are always sent.</Trans>}
         checked={values.emailNotifications}
         onChange={(on) => setFieldValue('emailNotifications', on)}
       />
       <SwitchRow
         label={i18n._(settingLabels.browserNotifications)}
-        hint={<Trans>Messages of your browser on this device, if it allows them.</Trans>}
+        hint={<Trans>Notifications from your browser on this device, if it allows them.</Trans>}
         note={values.browserNotifications && <BrowserNotice browser={browser} />}
         checked={values.browserNotifications}
         onChange={(on) => {

@@ -57,7 +57,7 @@ export function Settings() {
   const settings = useQuery(queryFor(peopleContract.settings));
   return (
     <Page>
-      <PageHeader title={t`Settings`} subtitle={t`How TrainTrail looks, speaks and reaches you`} />
+      <PageHeader title={t`Settings`} subtitle={t`Notifications, language, appearance and security`} />
       <Load
         query={settings}
         skeleton={<LineSkeletons count={5} height={64} label={t`Loading settings...`} />}

@@ -104,7 +104,7 @@ function ScheduleForm({ schedule }: { readonly schedule: StoredSchedule }) {
           type="time"
           className={classes.time}
           label={t`Time of sending`}
-          description={t`By the clock of each organization. A person gets at most one email a day about trainings and one about documents.`}
+          description={t`In each organization’s time zone. A person gets at most one email a day about trainings and one about documents.`}
           {...form.getInputProps('sendAt')}
         />
       </Paper>

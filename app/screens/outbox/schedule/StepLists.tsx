@@ -18,7 +18,7 @@ export function StepLists({ form }: { readonly form: ScheduleForm }) {
         </Title>
         <Text size="sm" c="dimmed">
           <Trans>
-            What was renewed begins anew with its new day. Where an organization has nobody of HR,
+            After a renewal, reminders start over with the new date. Where an organization has no HR staff,
             administrators are notified instead.
           </Trans>
         </Text>
