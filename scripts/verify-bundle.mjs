@@ -7,7 +7,6 @@
 import { createHash, createPublicKey, verify as verifySignature } from 'node:crypto';
 import { createReadStream, existsSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
-import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 
@@ -46,10 +45,18 @@ function merkleRoot(level) {
 
 async function* lines(file) {
   let line = 0;
-  for await (const text of createInterface({ input: createReadStream(file, 'utf8'), crlfDelay: Infinity })) {
-    line += 1;
-    if (text !== '') yield { line, value: parse(text) ?? {} };
+  let rest = '';
+  // Lines end with a line feed and nothing else: readline would also cut at separators within a text.
+  for await (const piece of createReadStream(file, 'utf8')) {
+    const [first, ...others] = piece.split('\n');
+    rest += first;
+    for (const next of others) {
+      line += 1;
+      if (rest.trim() !== '') yield { line, value: parse(rest) ?? {} };
+      rest = next;
+    }
   }
+  if (rest.trim() !== '') yield { line: line + 1, value: parse(rest) ?? {} };
 }
 
 // A seal's text must have exactly these keys, of the known version and algorithm: nothing else is interpreted.
