@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// Checks an exported audit trail, or the proof of one record, offline. One file, no dependencies, Node 18 or later.
+// Checks an exported audit trail, or the proof of one record, offline. One file, no dependencies, Node 18.3 or later.
 // Usage: node verify.mjs [FOLDER] [--key KEY] [--json]         an exported trail; METHOD.txt in its folder says in words what is checked
 //        node verify.mjs PROOF.json --key KEY [--json]         the proof of a certificate, completion or signature
 // KEY is the fingerprint of the installation's public key, or the key itself in base64. Get it from the installation, not with the file.

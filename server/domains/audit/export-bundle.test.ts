@@ -35,7 +35,9 @@ beforeAll(async () => {
   database = await createTestDatabase();
   world = await createTrailWorld(database);
   await inCommand(database.db, (tx) =>
-    sql`update organizations set description = ${'second\u2028line'} where id = ${world.organizationId}`.execute(tx),
+    sql`update organizations set description = ${'second\u2028line'} where id = ${world.organizationId}`.execute(
+      tx,
+    ),
   );
   await world.seal();
   original = path.join(world.dataDir, 'bundle');

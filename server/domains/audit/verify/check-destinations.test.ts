@@ -3,8 +3,8 @@ import { compareDestinations } from './check-destinations.ts';
 import { SealChain } from './check-seals.ts';
 import { Findings } from './findings.ts';
 
-test('[AUD-02] more seals than a call takes arguments are compared: a year of them was sent, and every copy is gone', () => {
-  const seals = 500_000;
+test('[AUD-02] more seals than a call takes arguments are compared: months of them were sent, and every copy is gone', () => {
+  const seals = 150_000;
   const findings = new Findings();
   const chain = new SealChain([], findings);
   const numbers = Array.from({ length: seals }, (_, index) => index + 1);
