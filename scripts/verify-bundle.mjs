@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// Checks an exported audit trail, or the proof of one record, offline. One file, no dependencies, Node 18 or later.
+// Checks an exported audit trail, or the proof of one record, offline. One file, no dependencies, Node 18.3 or later.
 // Usage: node verify.mjs [FOLDER] [--key KEY] [--json]         an exported trail; METHOD.txt in its folder says in words what is checked
 //        node verify.mjs PROOF.json --key KEY [--json]         the proof of a certificate, completion or signature
 // KEY is the fingerprint of the installation's public key, or the key itself in base64. Get it from the installation, not with the file.
@@ -7,8 +7,8 @@
 import { createHash, createPublicKey, verify as verifySignature } from 'node:crypto';
 import { createReadStream, existsSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
-import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
 
 const LEAF = Buffer.concat([Buffer.from([0]), Buffer.from('traintrail-audit-1:sha-256')]);
 const NODE = Buffer.from([1]);
@@ -23,6 +23,9 @@ const FILES = ['events.jsonl', 'seals.jsonl', 'anchors.jsonl', 'public-keys.json
 
 const hex = (buffer) => buffer.toString('hex');
 const isNumber = (value) => Number.isSafeInteger(value) && value >= 1;
+// What a file says is printed as text alone: no line break, escape sequence or change of direction of it may pass for a verdict.
+const UNSEEN = /[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]/gu;
+const shown = (value) => String(value).replace(UNSEEN, (sign) => `\\u{${sign.codePointAt(0).toString(16)}}`);
 const sha256 = (...parts) => parts.reduce((hash, part) => hash.update(part), createHash('sha256')).digest();
 
 function parse(text) {
@@ -42,10 +45,18 @@ function merkleRoot(level) {
 
 async function* lines(file) {
   let line = 0;
-  for await (const text of createInterface({ input: createReadStream(file, 'utf8'), crlfDelay: Infinity })) {
-    line += 1;
-    if (text !== '') yield { line, value: parse(text) ?? {} };
+  let rest = '';
+  // Lines end with a line feed and nothing else: readline would also cut at separators within a text.
+  for await (const piece of createReadStream(file, 'utf8')) {
+    const [first, ...others] = piece.split('\n');
+    rest += first;
+    for (const next of others) {
+      line += 1;
+      if (rest.trim() !== '') yield { line, value: parse(rest) ?? {} };
+      rest = next;
+    }
   }
+  if (rest.trim() !== '') yield { line: line + 1, value: parse(rest) ?? {} };
 }
 
 // A seal's text must have exactly these keys, of the known version and algorithm: nothing else is interpreted.
@@ -278,7 +289,7 @@ export async function verifyBundle(folder, onlyKey) {
         lastAnchored = Math.max(lastAnchored, body.number);
       } else reportLost(body.number);
     }
-    const written = Math.max(lastAnchored, ...seals.map(({ body }) => body.anchored ?? 0));
+    const written = seals.reduce((most, { body }) => Math.max(most, body.anchored ?? 0), lastAnchored);
     if (checked.anchors === 0 && written > 0)
       find('anchor_missing', 'anchors', `the heads are missing that seals up to ${written} were written to`);
     else if (checked.anchors === 0) note('no_anchors', 'anchors', 'no heads from outside to compare with');
@@ -290,7 +301,10 @@ export async function verifyBundle(folder, onlyKey) {
   }
 
   function reportLost(number) {
-    const next = seals.find(({ body }) => body.lost !== null && body.lost.number >= number);
+    // A restore loses what follows the last seal that it kept, and nothing before that.
+    const next = seals.find(
+      ({ body }) => body.lost !== null && body.number <= number && body.lost.number >= number,
+    );
     if (next && restores.has(next.body.lost.head)) {
       note('restored', `seal ${number}`, `lost by a recorded restore; seal ${next.body.number} continues`);
     } else find('seal_missing', `seal ${number}`, 'written outside the database, and missing here');
@@ -300,6 +314,8 @@ export async function verifyBundle(folder, onlyKey) {
   for (const name of missing) find('bundle_incomplete', name, 'the file is missing');
   if (missing.length === 0) {
     for (const step of [readKeys, checkSeals, readStatements, checkEvents, checkAnchors]) await step();
+    if (checked.seals === 0)
+      find('bundle_incomplete', 'seals', 'there is none, and so nothing that is proven');
   }
   return { clean: findings.length === 0, findings, notices, checked, keys: [...keys.keys()] };
 }
@@ -464,16 +480,24 @@ function checkCovered(records, signed) {
     );
 }
 
+// The one spelling of a proof; undefined for what is nested deeper than any.
+function spelled(proof) {
+  try {
+    return `${JSON.stringify(proof, null, 2)}\n`;
+  } catch {
+    return undefined;
+  }
+}
+
 const MEMBERS = 'format,madeAt,name,status,records,signatures,keys,keyId,signature';
 
-/** Checks the text of a proof file; gives { valid, reason, facts }. `onlyKey` is the fingerprint or public key to believe. */
-export function verifyProof(text, onlyKey) {
+/** Checks a proof file, its bytes or its text; gives { valid, reason, facts }. `onlyKey` is the fingerprint or public key to believe. */
+export function verifyProof(file, onlyKey) {
   try {
+    const text = file.toString();
+    expect(Buffer.from(file).equals(Buffer.from(text)), 'the file was changed: it is not in UTF-8');
     const proof = parse(text);
-    expect(
-      proof && text === `${JSON.stringify(proof, null, 2)}\n`,
-      'the file was changed, or is not a proof',
-    );
+    expect(proof && text === spelled(proof), 'the file was changed, or is not a proof');
     hasOnly(proof, MEMBERS, 'the file');
     const { keyId, signature, ...said } = proof;
     expect(said.format === 'traintrail-proof-1', 'the file is of an unknown version');
@@ -509,22 +533,24 @@ export function verifyProof(text, onlyKey) {
 }
 
 function printProof({ valid, reason, facts }, onlyKey) {
-  if (!valid) return console.log(`NOT VALID: ${reason}.`);
+  if (!valid) return console.log(`NOT VALID: ${shown(reason)}.`);
   for (const { kind, fields } of facts.records) {
     console.log(kind);
     for (const [name, value] of Object.entries(fields))
-      if (value !== null) console.log(`  ${name}: ${value}`);
+      if (value !== null) console.log(`  ${name}: ${shown(value)}`);
   }
   for (const { record, madeAt, afterwards, keyId, seal } of facts.signatures) {
     const when = afterwards ? 'after the record, when the installation learned to sign' : 'with the record';
     console.log(`The ${record.kind} is signed by key ${keyId} at ${madeAt}, ${when}.`);
     if (seal)
       console.log(
-        `Seal ${seal.number} of the audit trail has had it since ${seal.sealedAt}; head ${seal.head}.`,
+        `Seal ${seal.number} of the audit trail has had it since ${shown(seal.sealedAt)}; head ${seal.head}.`,
       );
   }
-  if (facts.name !== null) console.log(`At ${facts.madeAt} the installation named the person ${facts.name}.`);
-  if (facts.status !== null) console.log(`At ${facts.madeAt} the certificate was ${facts.status}.`);
+  if (facts.name !== null)
+    console.log(`At ${shown(facts.madeAt)} the installation named the person ${shown(facts.name)}.`);
+  if (facts.status !== null)
+    console.log(`At ${shown(facts.madeAt)} the certificate was ${shown(facts.status)}.`);
   if (facts.trustedKeyId !== facts.keyId)
     console.log(`Key ${facts.keyId} follows the key that you named; both signed the hand-over.`);
   if (onlyKey !== undefined) console.log('VALID');
@@ -535,13 +561,16 @@ function printProof({ valid, reason, facts }, onlyKey) {
 }
 
 async function main() {
-  const words = process.argv.slice(2);
-  const keyAt = words.indexOf('--key');
-  const onlyKey = keyAt >= 0 ? (words.splice(keyAt, 2)[1] ?? '') : undefined;
-  const target = words.find((word) => !word.startsWith('--')) ?? path.dirname(fileURLToPath(import.meta.url));
-  const asJson = words.includes('--json');
+  // A mistyped option is refused: without its key, a file of anybody would be checked against itself.
+  const { values, positionals } = parseArgs({
+    options: { key: { type: 'string' }, json: { type: 'boolean', default: false } },
+    allowPositionals: true,
+  });
+  const { key: onlyKey, json: asJson } = values;
+  if (positionals.length > 1) throw new Error(`one folder or file at a time, not ${positionals.length}`);
+  const target = positionals[0] ?? path.dirname(fileURLToPath(import.meta.url));
   if (statSync(target).isFile()) {
-    const report = verifyProof(readFileSync(target, 'utf8'), onlyKey);
+    const report = verifyProof(readFileSync(target), onlyKey);
     if (asJson) console.log(JSON.stringify(report, null, 2));
     else printProof(report, onlyKey);
     process.exitCode = !report.valid ? 1 : onlyKey === undefined ? 2 : 0;
@@ -550,7 +579,8 @@ async function main() {
   const report = await verifyBundle(target, onlyKey === undefined ? undefined : keyIdOf(onlyKey));
   if (asJson) console.log(JSON.stringify(report, null, 2));
   else {
-    const print = (word, { kind, object, detail }) => console.log(`${word}  ${object}: ${detail} (${kind})`);
+    const print = (word, { kind, object, detail }) =>
+      console.log(`${word}  ${shown(object)}: ${shown(detail)} (${kind})`);
     for (const notice of report.notices) print('note   ', notice);
     for (const finding of report.findings) print('FINDING', finding);
     const { events, seals, anchors } = report.checked;
@@ -562,7 +592,7 @@ async function main() {
 
 if (process.argv[1] && path.resolve(process.argv[1]) === fileURLToPath(import.meta.url)) {
   main().catch((error) => {
-    console.error(`cannot be checked: ${error.message}`);
+    console.error(`cannot be checked: ${shown(error.message)}`);
     process.exitCode = 2;
   });
 }

@@ -5,6 +5,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { writeBackup } from '#server/cli/backup.ts';
 import { restoreBackup } from '#server/cli/restore.ts';
+import { restoreAnchors } from '#server/db/backup/anchors.ts';
 import { checkBackup } from '#server/db/backup/check-backup.ts';
 import { loadTables } from '#server/db/backup/load-tables.ts';
 import { readManifest, writeManifest, type Manifest } from '#server/db/backup/manifest.ts';
@@ -94,6 +95,12 @@ const swap = (part: string) => (dir: string) => fs.cpSync(path.join(later, part)
 const storedFile = (dir: string): string =>
   partsOf(dir).find((part) => part.startsWith('files/')) ?? 'no stored file';
 
+const linkElsewhere = (dir: string, part: string): void => {
+  const elsewhere = path.join(newFolder(), 'part');
+  fs.renameSync(path.join(dir, part), elsewhere);
+  fs.symlinkSync(elsewhere, path.join(dir, part));
+};
+
 const attacks: readonly (readonly [string, (dir: string) => unknown, RegExp])[] = [
   [
     'a sequence is set back',
@@ -145,6 +152,16 @@ const attacks: readonly (readonly [string, (dir: string) => unknown, RegExp])[] 
     'the anchors are gone',
     (dir) => fs.rmSync(path.join(dir, 'anchors'), { recursive: true }),
     /the anchors in heads\.jsonl are missing/,
+  ],
+  [
+    'the anchors are a link to the same bytes, at a place where somebody else can change them later',
+    (dir) => linkElsewhere(dir, 'anchors/heads.jsonl'),
+    /the anchors in heads\.jsonl are a link or no file/,
+  ],
+  [
+    'a stored file is a link',
+    (dir) => linkElsewhere(dir, storedFile(dir)),
+    /the bytes of the stored file [0-9a-f]{64} are a link or no file/,
   ],
   [
     'the keys of former secrets are those of a later backup, compressed anew',
@@ -220,6 +237,17 @@ test('[OPS-04] [OPS-09] one byte that is flipped in any part is found, and the p
     fs.writeFileSync(file, whole);
   }
   await check(dir);
+});
+
+test('[OPS-04] [AUD-02] anchors that are changed between the check and their restore do not come into place', async () => {
+  const dir = copyOfBackup();
+  const { config } = await emptyPlace();
+  await check(dir);
+  swap('anchors/heads.jsonl')(dir);
+  await expect(restoreAnchors(config.dataDir, dir, manifest)).rejects.toThrow(
+    'heads.jsonl were changed while',
+  );
+  expect(partsOf(config.dataDir)).toEqual([]);
 });
 
 test('[OPS-04] what is in the folder and not in the manifest is not restored', async () => {

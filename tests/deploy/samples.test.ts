@@ -81,7 +81,8 @@ test('[OPS-02] [OPS-04] the units start commands that there are, as an ordinary 
     expect(settingOf(unit, 'EnvironmentFile')).toBe('/etc/traintrail/traintrail.env');
     expect(settingOf(unit, 'ProtectSystem')).toBe('strict');
     if (settingOf(unit, 'Type') !== 'exec') continue;
-    const { stopDelay } = loadConfig(sampleEnvironment());
+    const { stopDelay, headDestinations } = loadConfig(sampleEnvironment());
+    expect(settingOf(unit, 'ReadWritePaths')).toBe(`-${String(headDestinations.folder)}`);
     expect(Number(settingOf(unit, 'TimeoutStopSec'))).toBeGreaterThanOrEqual(stopDelay / 1000 + 20);
   }
 });

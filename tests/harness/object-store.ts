@@ -25,6 +25,8 @@ export interface ObjectStore {
   readonly requests: StoreRequest[];
   /** Answers this status to everything from now on; null ends it. */
   refuse(status: number | null): void;
+  /** Lists the same page again and again, or lists an object that never ends; null ends it. */
+  lie(how: 'endless-list' | 'endless-object' | null): void;
   /** What holds the keys of the store does: a delete marker hides the object, its versions stay. */
   hide(key: string): Promise<void>;
   /** Keys that a plain list shows. */
@@ -57,6 +59,7 @@ export async function startObjectStore({ versions = true } = {}): Promise<Object
   const kept: Version[] = [];
   const visible = new Set<string>();
   let refused: number | null = null;
+  let lie: 'endless-list' | 'endless-object' | null = null;
 
   const forward = (request: IncomingMessage, body: Buffer, response: ServerResponse): Promise<void> =>
     new Promise((resolve, reject) => {
@@ -79,6 +82,20 @@ export async function startObjectStore({ versions = true } = {}): Promise<Object
         .end(`<?xml version="1.0"?>${text}`);
     if (refused !== null)
       return xml('<Error><Code>AccessDenied</Code><Message>No.</Message></Error>', refused);
+    if (lie !== null && searchParams.has('versions'))
+      return xml(
+        `<ListVersionsResult><IsTruncated>${String(lie === 'endless-list')}</IsTruncated><NextKeyMarker>k</NextKeyMarker><Version><Key>${searchParams.get('prefix') ?? ''}lie.json</Key><VersionId>lie</VersionId></Version></ListVersionsResult>`,
+      );
+    if (lie !== null && method === 'GET') {
+      response.writeHead(200, { 'content-type': 'application/json' });
+      const more = (): void => {
+        while (!response.destroyed && response.write(' '.repeat(65_536)));
+      };
+      more();
+      if (lie === 'endless-object') response.on('drain', more);
+      else response.end();
+      return;
+    }
     const key = decodeURIComponent(pathname.slice(bucket.length + 2));
     if (versions && searchParams.has('versions')) {
       const listed = kept.filter((version) => version.key.startsWith(searchParams.get('prefix') ?? ''));
@@ -127,6 +144,9 @@ export async function startObjectStore({ versions = true } = {}): Promise<Object
     requests,
     refuse: (status) => {
       refused = status;
+    },
+    lie: (how) => {
+      lie = how;
     },
     async hide(key) {
       const client = new S3Client({ endpoint, region, forcePathStyle: true, credentials });

@@ -33,11 +33,35 @@ async function filesBelow(folder: string): Promise<string[]> {
   }
 }
 
-/** Puts the anchors of a checked backup into place, save where this place has its own, newer ones. */
+/**
+ * Puts the anchors of a checked backup into place, save where this place has files of its own; each is hashed anew. Throws an Error that
+ * names one that was changed.
+ */
 export async function restoreAnchors(dataDir: string, folder: string, manifest: Manifest): Promise<void> {
-  for (const { path: name } of manifest.anchors) {
-    const target = path.join(dataDir, backupLayout.anchors, name);
-    await fs.mkdir(path.dirname(target), { recursive: true, mode: 0o700 });
-    await fs.cp(path.join(folder, backupLayout.anchors, name), target, { force: false, errorOnExist: false });
+  const home = path.join(dataDir, backupLayout.anchors);
+  for (const { path: name, sha256 } of manifest.anchors) {
+    if (await isThere(path.join(home, name))) continue;
+    const partial = `${name}.partial`;
+    await fs.mkdir(path.dirname(path.join(home, name)), { recursive: true, mode: 0o700 });
+    const part = await writePart(
+      createReadStream(path.join(folder, backupLayout.anchors, name)),
+      home,
+      partial,
+    );
+    if (part.sha256 !== sha256) {
+      await fs.rm(path.join(home, partial));
+      throw new Error(`The anchors in ${name} were changed while they were restored: no row was restored.`);
+    }
+    await fs.rename(path.join(home, partial), path.join(home, name));
+  }
+}
+
+async function isThere(file: string): Promise<boolean> {
+  try {
+    await fs.lstat(file);
+    return true;
+  } catch (error) {
+    if (isMissing(error)) return false;
+    throw error;
   }
 }

@@ -41,7 +41,10 @@ export async function checkBackup(folder: string, manifest: Manifest): Promise<v
 /** What is wrong with a file, or null. */
 async function faultOf(file: string, part: Part): Promise<string | null> {
   try {
-    const { size } = await fs.stat(file);
+    const facts = await fs.lstat(file);
+    // What a link leads to may be changed by others after it was read.
+    if (!facts.isFile()) return 'are a link or no file';
+    const { size } = facts;
     if (size < part.bytes) return `were cut short: ${size} of ${part.bytes} bytes`;
     const measure = measuring();
     await pipeline(createReadStream(file), measure.through.resume());

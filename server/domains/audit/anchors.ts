@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs';
-import { mkdir, open, stat, truncate } from 'node:fs/promises';
+import { mkdir, open, stat, truncate, type FileHandle } from 'node:fs/promises';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { z } from 'zod';
@@ -34,7 +34,8 @@ export function parseAnchor(line: string): Anchor | undefined {
   }
 }
 
-const isAbsent = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === 'ENOENT';
+/** True for the error that a file is not there. */
+export const isAbsent = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === 'ENOENT';
 
 /** Appends anchors and waits until they stand on the disk. */
 export const appendAnchors = (file: string, anchors: readonly Anchor[]): Promise<void> =>
@@ -66,12 +67,6 @@ export async function dropTornLine(file: string): Promise<void> {
     await truncate(file, (await stat(file)).size - Buffer.byteLength(tail.slice(-torn)));
 }
 
-/** The last whole line of a file; undefined where there is none. */
-export async function readLastLine(file: string): Promise<string | undefined> {
-  const tail = await readTail(file);
-  return tail.endsWith('\n') ? tail.slice(0, -1).split('\n').at(-1) : undefined;
-}
-
 async function readTail(file: string): Promise<string> {
   let size: number;
   try {
@@ -82,12 +77,17 @@ async function readTail(file: string): Promise<string> {
   }
   const handle = await open(file, 'r');
   try {
-    const start = Math.max(0, size - tailBytes);
-    const { buffer, bytesRead } = await handle.read(Buffer.alloc(size - start), 0, size - start, start);
-    return buffer.subarray(0, bytesRead).toString('utf8');
+    return await tailOf(handle, size);
   } finally {
     await handle.close();
   }
+}
+
+/** The end of an open file of that size. */
+export async function tailOf(handle: FileHandle, size: number): Promise<string> {
+  const start = Math.max(0, size - tailBytes);
+  const { buffer, bytesRead } = await handle.read(Buffer.alloc(size - start), 0, size - start, start);
+  return buffer.subarray(0, bytesRead).toString('utf8');
 }
 
 /** An anchor that was signed with one of the keys, with what it says. */

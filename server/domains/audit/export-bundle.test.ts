@@ -6,9 +6,10 @@ import { generateKeyPairSync, sign } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#tests/harness/database.ts';
-import { createTrailWorld, inCommand, type TrailWorld } from '#tests/harness/trail-world.ts';
+import { createTrailWorld, inCommand, tamper, type TrailWorld } from '#tests/harness/trail-world.ts';
 import { exportBundle } from './export-bundle.ts';
 import { headOf, merkleRoot, splitLeaves } from './merkle.ts';
+import { proveRestore } from './sealing-key.ts';
 
 const run = promisify(execFile);
 
@@ -34,7 +35,9 @@ beforeAll(async () => {
   database = await createTestDatabase();
   world = await createTrailWorld(database);
   await inCommand(database.db, (tx) =>
-    sql`update organizations set description = 'second' where id = ${world.organizationId}`.execute(tx),
+    sql`update organizations set description = ${'second\u2028line'} where id = ${world.organizationId}`.execute(
+      tx,
+    ),
   );
   await world.seal();
   original = path.join(world.dataDir, 'bundle');
@@ -313,6 +316,68 @@ test.each(sealTamperings)('[AUD-02] refused: %s', async (_title, change, expecte
   const report = await check();
   expect(report.clean).toBe(false);
   expect(kinds(report)).toEqual(expected);
+});
+
+test('[AUD-02] a bundle with nothing in it is not clean, and a mistyped option checks nothing', async () => {
+  const answer = (...args: readonly string[]) =>
+    run(process.execPath, [path.join(folder, 'verify.mjs'), ...args]).catch(
+      (error: unknown) => error as { code: number; stdout: string; stderr: string },
+    );
+  expect(await answer('--keys', world.sealer.key.id)).toMatchObject({ code: 2 });
+  expect(await answer('--key')).toMatchObject({ code: 2 });
+  expect(await answer(folder, '--json', folder)).toMatchObject({ code: 2 });
+  for (const name of ['events.jsonl', 'seals.jsonl', 'anchors.jsonl']) write(name, []);
+  expect(kinds(await check('--key', world.sealer.key.id))).toEqual(['bundle_incomplete']);
+  fs.rmSync(path.join(folder, 'events.jsonl'));
+  fs.mkdirSync(path.join(folder, 'events.jsonl'));
+  expect(await answer()).toMatchObject({ code: 2 });
+});
+
+test('[AUD-02] what a bundle says cannot write a verdict of its own to the screen', async () => {
+  const escape = '\u001b[2J\u001b[H';
+  edit('events.jsonl', (lines) => {
+    lines[0]!['id'] = `1\nclean\n${escape}\u202e\u2028`;
+    return lines;
+  });
+  const { stdout } = await run(process.execPath, [path.join(folder, 'verify.mjs')]).catch(
+    (error: unknown) => error as { stdout: string },
+  );
+  expect(stdout).toContain(String.raw`1\u{a}clean\u{a}\u{1b}[2J\u{1b}[H\u{202e}\u{2028}`);
+  expect(stdout.split('\n')).not.toContain('clean');
+  expect(stdout).not.toContain(escape);
+});
+
+test('[AUD-02] a restore explains what followed the last seal that was kept, and nothing before that', async () => {
+  // The key holder writes another history from the second seal on, and claims a restore after it.
+  await sql`select audit.record_access('test.read', 'users', 'u_1', '{}')`.execute(database.db);
+  await world.seal();
+  const { rows } = await database.admin.query<{ number: string; head: string }>(
+    `select number, encode(head, 'hex') as head from audit.seals order by number desc limit 1`,
+  );
+  const [lost] = rows;
+  await tamper(
+    database.admin,
+    `delete from audit.events where id = any ((select event_ids from audit.seals where number = ${lost?.number})::bigint[])`,
+    `delete from audit.seals where number = ${lost?.number}`,
+  );
+  await inCommand(database.db, async () => undefined, {
+    action: 'system.restore',
+    origin: { lostHead: lost?.head, lostHeadProof: proveRestore(world.sealer.key, lost?.head ?? '') },
+  });
+  await world.seal();
+  fs.rmSync(folder, { recursive: true });
+  await exportBundle({ db: database.db, dataDir: world.dataDir, keys: world.keys, target: folder });
+  expect(await check()).toMatchObject({ clean: true, notices: [{ kind: 'restored' }] });
+  edit('anchors.jsonl', (lines) => {
+    const [first] = lines;
+    const body = String(first?.['body']).replace(
+      /"sealedAt":"[^"]+"/,
+      '"sealedAt":"2020-01-01T00:00:00.000Z"',
+    );
+    const signature = world.sealer.key.sign(body).toString('base64');
+    return [...lines, { ...first, body, head: headOf(body).toString('hex'), signature }];
+  });
+  expect(kinds(await check())).toEqual(['seal_missing']);
 });
 
 test('[AUD-02] a trail made anew with the key of an attacker does not pass for the one with the known key', async () => {

@@ -1,7 +1,7 @@
 /** The note of every exported trail (AUD-02): how it is sealed and what the check proves, for a reader without the product. */
 export const methodNote = `HOW THIS AUDIT TRAIL IS SEALED, AND HOW TO CHECK IT
 
-Check it:  node verify.mjs            (Node 18 or later, no other software, no network)
+Check it:  node verify.mjs            (Node 18.3 or later, no other software, no network)
            node verify.mjs --key KEY  (believes only the key with this id and those that it followed: ask the sponsor or vendor for it
                                       by another way)
 

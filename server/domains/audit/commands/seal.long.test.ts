@@ -11,6 +11,7 @@ import { createTrailWorld, inCommand, tamper, type TrailWorld } from '#tests/har
 import { anchorFile, readAnchors } from '../anchors.ts';
 import { readSealLag } from '../audit.queries.ts';
 import { proveRestore, sealingKeyFrom } from '../sealing-key.ts';
+import { verifyDatabase } from '../verify/verify-database.ts';
 import { sealOnce } from './seal.ts';
 
 let database: TestDatabase;
@@ -275,6 +276,30 @@ test('[AUD-02] a recorded restore is a notice that names what was lost, not a fi
   const report = await world.verify();
   expect(report.findings).toEqual([]);
   expect(report.notices).toMatchObject([{ kind: 'restored', object: `seal ${lost.number}` }]);
+});
+
+test('[AUD-02] a recorded restore explains what followed the last seal that it kept, and nothing before that', async () => {
+  await rename('before what is lost');
+  await world.seal();
+  const lost = await loseNewest();
+  await inCommand(database.db, async () => undefined, {
+    action: 'system.restore',
+    origin: { lostHead: lost.head, lostHeadProof: proveRestore(world.sealer.key, lost.head) },
+  });
+  await world.seal();
+  // A head from before it, as an email has it: who holds the key has written another history since.
+  const { secretKey } = world.keys;
+  const heads = [{ number: lost.number - 1, head: 'a'.repeat(64) }];
+  const report = await verifyDatabase({
+    db: database.db,
+    dataDir: world.dataDir,
+    keys: { secretKey },
+    heads,
+  });
+  expect(report.findings).toMatchObject([{ kind: 'seal_missing', object: `seal ${lost.number - 1}` }]);
+  expect(report.notices).toContainEqual(
+    expect.objectContaining({ kind: 'restored', object: `seal ${lost.number}` }),
+  );
 });
 
 test('[AUD-02] a restore that somebody without the key claims does not excuse what is lost', async () => {

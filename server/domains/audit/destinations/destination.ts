@@ -9,6 +9,8 @@ export interface SentHead {
   readonly sealedAt: Date;
   /** The id of the installation: several may share a destination. */
   readonly installation: string;
+  /** The destination has had a head of this installation: what it keeps them in must be there. */
+  readonly sentBefore?: boolean;
 }
 
 /** A head that a destination has. */

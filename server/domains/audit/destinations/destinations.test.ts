@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
@@ -14,6 +15,7 @@ import { temporaryFolder } from '#tests/harness/processes.ts';
 import { startTestServer, type TestServer } from '#tests/harness/server.ts';
 import { startSyslogReceiver } from '#tests/harness/syslog-receiver.ts';
 import { startTimeStampServer, type TimeStampServer } from '#tests/harness/time-stamp-server.ts';
+import { tamper } from '#tests/harness/trail-world.ts';
 import { asFixture, createOrganization, createUser, signIn } from '#tests/harness/world.ts';
 import { noteInstallation } from '../commands/begin-installation.ts';
 import { sealAll } from '../commands/seal.ts';
@@ -26,7 +28,7 @@ import { parseHeadLine, type HeadDestination } from './destination.ts';
 import { folderFile } from './folder.ts';
 import { sendNewestHead } from './heads.jobs.ts';
 import { noteDestinations, readNewestHead, readSentStates } from './sent-heads.ts';
-import { syslogDestination } from './syslog.ts';
+import { syslogDestination, syslogMessage } from './syslog.ts';
 
 let database: TestDatabase;
 let server: TestServer;
@@ -51,6 +53,7 @@ afterAll(async () => {
 });
 afterEach(() => {
   store.refuse(null);
+  store.lie(null);
   stamps.misbehave(null);
 });
 
@@ -146,6 +149,70 @@ test('[AUD-02] a folder that is not mounted is not created; the attempt fails, w
   expect(await stateOf()).toMatchObject({ sentNumber: later, error: null, failedAt: null });
 });
 
+test('[AUD-02] a link in the second folder leads no line elsewhere, and cuts nothing off a file of the installation', async () => {
+  const dir = path.join(folder.dir, 'linked');
+  const target = path.join(folder.dir, 'secret.key');
+  fs.mkdirSync(dir);
+  fs.writeFileSync(target, 'a secret without a line feed');
+  const { services: of, destination } = await sendingTo({ folder: dir });
+  await sealMore();
+  const file = folderFile(dir, await installationId());
+  const plant = [
+    () => fs.symlinkSync(target, file),
+    () => fs.linkSync(target, file),
+    () => execFileSync('mkfifo', [file]),
+  ];
+  for (const act of plant) {
+    act();
+    await letTimePass();
+    expect(await sendNewestHead(of, destination)).toBe(false);
+    expect(fs.readFileSync(target, 'utf8')).toBe('a secret without a line feed');
+    expect(await verified(of)).toContainEqual(expect.stringMatching(/^anchor_changed folder /));
+    fs.rmSync(file);
+  }
+  await letTimePass();
+  expect(await sendNewestHead(of, destination)).toBe(true);
+});
+
+test('[AUD-02] where a volume is gone and its empty place is left, nothing is written to the disk below', async () => {
+  const dir = path.join(folder.dir, 'mount');
+  fs.mkdirSync(dir);
+  const { services: of, destination } = await sendingTo({ folder: dir });
+  await sealMore();
+  expect(await sendNewestHead(of, destination)).toBe(true);
+  const file = folderFile(dir, await installationId());
+  fs.renameSync(file, `${file}.away`);
+  await sealMore();
+  expect(await sendNewestHead(of, destination)).toBe(false);
+  expect((await stateOf())?.error).toContain('is the volume mounted?');
+  expect(fs.existsSync(file)).toBe(false);
+  fs.renameSync(`${file}.away`, file);
+  await letTimePass();
+  expect(await sendNewestHead(of, destination)).toBe(true);
+  expect(fs.readFileSync(file, 'utf8').trimEnd().split('\n')).toHaveLength(2);
+});
+
+test('[AUD-02] a seal that nobody here signed leaves the installation for no place', async () => {
+  const dir = path.join(folder.dir, 'forged');
+  fs.mkdirSync(dir);
+  const { services: of, destination } = await sendingTo({ folder: dir });
+  await sealMore();
+  const keyId = 'x"]\n<0>1 - forged';
+  await tamper(
+    database.admin,
+    `update audit.seals set key_id = E'${keyId.replace('\n', String.raw`\n`)}' where number = (select max(number) from audit.seals)`,
+  );
+  const head = await readNewestHead(services.db);
+  expect(head?.anchor.keyId).toBe(keyId);
+  expect(await sendNewestHead(of, destination)).toBe(false);
+  expect((await stateOf())?.error).toContain('was not signed here');
+  expect(fs.readdirSync(dir)).toEqual([]);
+  if (head) expect(syslogMessage(head)).toContain(String.raw`key="x\"\]?<0>1 - forged"]`);
+  await tamper(database.admin, `update audit.seals set key_id = body::jsonb ->> 'keyId'`);
+  await letTimePass();
+  expect(await sendNewestHead(of, destination)).toBe(true);
+});
+
 test('[AUD-02] two processes send a head once; a time of the next attempt that nobody here has set holds nothing up', async () => {
   const dir = path.join(folder.dir, 'shared');
   fs.mkdirSync(dir);
@@ -199,6 +266,21 @@ test('[AUD-02] a store that refuses delays nothing; what could not be compared i
   await letTimePass();
   expect(await sendNewestHead(of, destination)).toBe(true);
   expect(await stateOf()).toMatchObject({ sentNumber: number, error: null });
+});
+
+test('[AUD-02] a store that lies keeps no check for ever and fills no memory', async () => {
+  const { services: of, destination } = await sendingTo({
+    objectStore: { ...store.config, prefix: 'lying/' },
+  });
+  await sealMore();
+  expect(await sendNewestHead(of, destination)).toBe(true);
+  store.lie('endless-list');
+  expect(await verified(of)).toContainEqual(expect.stringMatching(/^not_compared .*does not go on$/));
+  store.lie('endless-object');
+  expect(await verified(of)).toContainEqual(
+    expect.stringMatching(/^anchor_changed object_store .*lie\.json/),
+  );
+  store.lie(null);
 });
 
 test('[AUD-02] a store without versions and object lock is named by doctor, and compared by its list', async () => {

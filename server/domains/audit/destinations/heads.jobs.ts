@@ -2,7 +2,9 @@ import { z } from 'zod';
 import { copyKinds, type CopyKind } from '#shared/domain/integrity/copies.ts';
 import { defineJob } from '#server/platform/jobs/jobs.ts';
 import type { Services } from '#server/platform/services.ts';
-import type { HeadDestination } from './destination.ts';
+import { readGenuine } from '../anchors.ts';
+import { ringSealingKeys } from '../sealing-key.ts';
+import type { HeadDestination, SentHead } from './destination.ts';
 import { destinationsOf } from './destinations.ts';
 import { claimDestination, claimSeconds, noteFailed, noteSent, readNewestHead } from './sent-heads.ts';
 
@@ -37,10 +39,13 @@ export async function sendNewestHead(
 ): Promise<boolean | undefined> {
   const { db, log } = services;
   const head = await readNewestHead(db);
-  if (!head || !(await claimDestination(db, destination, head.anchor.head))) return undefined;
+  const claim = head && (await claimDestination(db, destination, head.anchor.head));
+  if (!claim) return undefined;
   const timeout = AbortSignal.timeout((claimSeconds - 30) * 1000);
   try {
-    await destination.send(head, services, stopping ? AbortSignal.any([stopping, timeout]) : timeout);
+    refuseForged(head, services);
+    const due = { ...head, sentBefore: claim.sentNumber !== null };
+    await destination.send(due, services, stopping ? AbortSignal.any([stopping, timeout]) : timeout);
   } catch (error) {
     await noteFailed(db, destination, reasonOf(error));
     log.warn(
@@ -51,6 +56,13 @@ export async function sendNewestHead(
   }
   await noteSent(db, destination, head);
   return true;
+}
+
+/** Nothing that somebody else put into the database leaves it: under object lock it would stay for years. */
+function refuseForged({ number, anchor }: SentHead, { config }: Services): void {
+  const genuine = readGenuine(anchor, ringSealingKeys(config));
+  if (genuine?.body.number !== number || genuine.body.keyId !== anchor.keyId)
+    throw new Error('the newest seal of the database was not signed here: run verify');
 }
 
 /** What went wrong, with the cause where the error itself only says that something did. */

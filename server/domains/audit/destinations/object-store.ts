@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream';
 import type * as sdkModule from '@aws-sdk/client-s3';
 import type { S3Client } from '@aws-sdk/client-s3';
 import type { ObjectStoreConfig } from '#server/platform/config/head-destinations.ts';
@@ -6,6 +7,8 @@ import { DestinationWarning, type HeadDestination, type KeptHead } from './desti
 
 const day = 86_400_000;
 const reachMs = 10_000;
+/** More than any head has. */
+const mostBytes = 65_536;
 /** Says in the name which head an object has, so that a million of them are compared without being fetched. */
 const objectName = /^(\d{12})-([\da-f]{64})\.json$/;
 
@@ -49,10 +52,10 @@ export function objectStoreDestination(config: ObjectStoreConfig): HeadDestinati
             yield { where, head };
             continue;
           }
-          const { Body } = await client.send(
+          const object = await client.send(
             new sdk.GetObjectCommand({ Bucket, Key: key, VersionId: versionId }),
           );
-          yield { where, anchor: parseAnchor((await Body?.transformToString()) ?? '') };
+          yield { where, anchor: parseAnchor(await readBounded(object.Body as Readable | undefined)) };
         }
       } catch (error) {
         // A bucket that is gone has no heads; whatever else is wrong is no answer.
@@ -103,6 +106,18 @@ async function withClient<T>(
   }
 }
 
+/** The text of an object; nothing for one that is longer than any head, which is not read to its end. */
+async function readBounded(body: Readable | undefined): Promise<string> {
+  const pieces: Buffer[] = [];
+  let size = 0;
+  for await (const piece of body ?? []) {
+    pieces.push(piece as Buffer);
+    size += (piece as Buffer).length;
+    if (size > mostBytes) return '';
+  }
+  return Buffer.concat(pieces).toString('utf8');
+}
+
 /**
  * Every version of every object: what was hidden by a delete marker or overwritten is still there under object lock. A store
  * without versions is listed as it is.
@@ -117,7 +132,11 @@ async function* listObjects(client: S3Client, Bucket: string, Prefix: string): A
       for (const { Key, VersionId } of page.Versions ?? [])
         if (Key !== undefined) yield { key: Key, versionId: VersionId === 'null' ? undefined : VersionId };
       if (page.IsTruncated !== true) return;
-      from = { KeyMarker: page.NextKeyMarker, VersionIdMarker: page.NextVersionIdMarker };
+      const next = { KeyMarker: page.NextKeyMarker, VersionIdMarker: page.NextVersionIdMarker };
+      // A store that answers the same page for ever must not keep `verify` for ever.
+      if (next.KeyMarker === from.KeyMarker && next.VersionIdMarker === from.VersionIdMarker)
+        throw new Error('its list of versions does not go on');
+      from = next;
     }
   } catch (error) {
     const status = error instanceof S3ServiceException ? error.$metadata.httpStatusCode : undefined;

@@ -64,19 +64,19 @@ export const claimSeconds = 120;
 
 /**
  * Takes a destination for one attempt: where its time has come and it does not have this head yet. Nothing is locked meanwhile,
- * because an open transaction would hold sealing back. A time that nobody here has set, days ahead, keeps nothing from being sent.
+ * because an open transaction would hold sealing back; answers what was sent before, undefined where it is not to be sent. A time that nobody here has set, days ahead, keeps nothing from being sent.
  */
 export async function claimDestination(
   db: Kysely<DB>,
   { kind, place }: Pick<HeadDestination, 'kind' | 'place'>,
   head: string,
-): Promise<boolean> {
-  const { rows } = await sql`
+): Promise<Pick<SentState, 'sentNumber'> | undefined> {
+  const { rows } = await sql<Pick<SentState, 'sentNumber'>>`
     update head_destinations set next_attempt_at = now() + make_interval(secs => ${claimSeconds})
     where kind = ${kind} and place = ${place} and sent_head is distinct from ${Buffer.from(head, 'hex')}
       and (next_attempt_at <= now() or next_attempt_at > now() + interval '2 days')
-    returning kind`.execute(db);
-  return rows.length > 0;
+    returning sent_number`.execute(db);
+  return rows[0];
 }
 
 /** Notes that a destination has the head. */

@@ -26,10 +26,14 @@ export function syslogDestination(url: URL, trusted?: string): HeadDestination {
 export function syslogMessage({ number, anchor, sealedAt, installation }: SentHead): string {
   const host = os.hostname().replaceAll(/[^\x21-\x7e]/g, '') || '-';
   // 32473 is the number for examples and private use (RFC 5612).
-  const data = `[head@32473 installation="${installation}" number="${number}" head="${anchor.head}" key="${anchor.keyId}"]`;
+  const data = `[head@32473 ${param('installation', installation)} ${param('number', String(number))} ${param('head', anchor.head)} ${param('key', anchor.keyId)}]`;
   const line = headLine(number, anchor.head);
   return `<${priority}>1 ${sealedAt.toISOString()} ${host} traintrail ${process.pid} head ${data} audit trail sealed ${line}`;
 }
+
+/** A parameter of structured data: nothing in its value ends it, or the message. */
+const param = (name: string, value: string): string =>
+  `${name}="${value.replaceAll(/["\\\]]/g, '\\$&').replaceAll(/[^\x20-\x7e]/g, '?')}"`;
 
 const hostOf = (url: URL): string => url.hostname.replaceAll(/^\[|\]$/g, '');
 

@@ -36,9 +36,10 @@ interface Verdict {
 
 const run = promisify(execFile);
 const { verifyProof } = (await import(pathToFileURL(verifierFile).href)) as {
-  verifyProof: (text: string, key?: string) => Verdict;
+  verifyProof: (file: string | Buffer, key?: string) => Verdict;
 };
 
+const foreign = randomBytes(32);
 let database: TestDatabase;
 let world: TrailWorld;
 /** The proof of the first completion, and the key that it is checked with. */
@@ -151,6 +152,56 @@ test('[SIG-04] no byte of a proof can be changed', () => {
     expect(verifyProof(changed, laterFingerprint).valid).toBe(false);
 });
 
+test('[SIG-04] bytes that are no UTF-8 count as a change, and a file of any depth gets a verdict', () => {
+  const named = forge(proof, (file) => {
+    file.name = '\ufffd';
+  });
+  const key = laterFingerprint;
+  const bytes = Buffer.from(named);
+  const at = bytes.indexOf('\ufffd');
+  const other = Buffer.concat([bytes.subarray(0, at), Buffer.from([0xff]), bytes.subarray(at + 3)]);
+  expect(other.toString()).toBe(named);
+  expect(verifyProof(other, key)).toMatchObject({ valid: false, reason: expect.stringContaining('UTF-8') });
+  const deep = `{"format":${'['.repeat(100_000)}${']'.repeat(100_000)}}\n`;
+  expect(verifyProof(deep, key)).toMatchObject({ valid: false });
+});
+
+test('[SIG-04] what a file of somebody else says cannot write a verdict of its own to the screen', async () => {
+  const file = path.join(world.dataDir, 'spoof.json');
+  const spoof = forge(
+    proof,
+    (said) => {
+      said.name = 'A\nVALID\n\u001b[8m\u202e';
+      said.records = [];
+      said.keys = [{ publicKey: signingKeyFrom(foreign).publicKey }];
+      const [record = ''] = read(proof).records;
+      const statement = publicStatementText({
+        textHash: sha256Hex(record),
+        madeAt: '2026-01-01T00:00:00.000Z',
+        occasion: 'signing',
+      });
+      said.records = [record];
+      said.signatures = [
+        {
+          statement,
+          keyId: signingKeyFrom(foreign).id,
+          signature: signingKeyFrom(foreign)
+            .sign(Buffer.from('traintrail-public-signature-1\n'), statement)
+            .toString('base64'),
+          seal: null,
+        },
+      ];
+    },
+    foreign,
+  );
+  fs.writeFileSync(file, spoof);
+  const { stdout } = await run(process.execPath, [verifierFile, file]).catch(
+    (error: unknown) => error as { stdout: string },
+  );
+  expect(stdout).toContain(String.raw`the person A\u{a}VALID\u{a}\u{1b}[8m\u{202e}`);
+  expect(stdout.split('\n')).not.toContain('VALID');
+});
+
 test('[SIG-04] the same bytes of a signature in another spelling count as a change', () => {
   const { signature = '' } = read(proof);
   const last = signature.at(-3) ?? '';
@@ -170,7 +221,6 @@ test('[SIG-04] [OPS-09] after a rotation both keys check both proofs that they c
   });
 });
 
-const foreign = randomBytes(32);
 const retired = '2020-01-01T00:00:00.000Z';
 
 /** Lists a foreign key as one that followed the key of the installation. */

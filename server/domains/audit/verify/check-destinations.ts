@@ -22,6 +22,13 @@ export interface Reading {
 /** How far a seal's own time may be ahead of a time stamp of it, in milliseconds. */
 const clockTolerance = 60_000;
 
+/** The greatest number, however many there are: a year has half a million seals, and no call takes so many arguments. */
+function lastOf(numbers: Iterable<number>): number {
+  let last = 0;
+  for (const number of numbers) last = Math.max(last, number);
+  return last;
+}
+
 /** Reads every destination that can be read back, before the snapshot is taken: whatever it has by now must be in it. */
 export async function readDestinations(
   db: Kysely<DB>,
@@ -64,7 +71,7 @@ export function compareDestinations(
   }
   for (const [name, numbers] of chain.sent) {
     if (readings.some((reading) => reading.name === name)) continue;
-    const last = `seals up to ${String(Math.max(...numbers))} were sent to it, and it is no longer configured`;
+    const last = `seals up to ${String(lastOf(numbers))} were sent to it, and it is no longer configured`;
     if (readings.length > 0) findings.note('not_compared', name, last);
     else findings.add('anchor_missing', name, `${last}: no copy of the seals is left to compare with`);
   }
@@ -116,7 +123,7 @@ function reportGone(chain: SealChain, name: string, present: ReadonlySet<string>
     findings.add(
       'anchor_missing',
       name,
-      `seals up to ${String(Math.max(...sent))} were sent to it, and none is there`,
+      `seals up to ${String(lastOf(sent))} were sent to it, and none is there`,
     );
   else
     for (const number of gone)

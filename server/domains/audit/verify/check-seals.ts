@@ -211,7 +211,8 @@ export class SealChain {
   reportMissing(acknowledged: ReadonlySet<string>): void {
     for (const lost of this.#missing.values()) {
       const name = `seal ${String(lost.number)}`;
-      const continuation = this.lost.find((entry) => entry.number >= lost.number);
+      // A restore loses what follows the last seal that it kept: nothing before that is explained by it.
+      const continuation = this.lost.find(({ number, seal }) => seal <= lost.number && lost.number <= number);
       if (continuation && acknowledged.has(continuation.head)) {
         this.#findings.note(
           'restored',
