@@ -538,7 +538,17 @@ async function main() {
   const words = process.argv.slice(2);
   const keyAt = words.indexOf('--key');
   const onlyKey = keyAt >= 0 ? (words.splice(keyAt, 2)[1] ?? '') : undefined;
-  const target = words.find((word) => !word.startsWith('--')) ?? path.dirname(fileURLToPath(import.meta.url));
+  const named = words.find((word) => !word.startsWith('--'));
+  const target = named ?? path.dirname(fileURLToPath(import.meta.url));
+  const bundled = ['events.jsonl', 'seals.jsonl', 'anchors.jsonl', 'public-keys.jsonl'];
+  if (named === undefined && !bundled.some((file) => existsSync(path.join(target, file)))) {
+    console.error(
+      'Name what to check: node verify-bundle.mjs FILE_OR_FOLDER [--key FINGERPRINT] [--json]\n' +
+        'FILE_OR_FOLDER is a proof file, or a folder written by `verify --export`.',
+    );
+    process.exitCode = 2;
+    return;
+  }
   const asJson = words.includes('--json');
   if (statSync(target).isFile()) {
     const report = verifyProof(readFileSync(target, 'utf8'), onlyKey);
