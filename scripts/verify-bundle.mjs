@@ -568,7 +568,17 @@ async function main() {
   });
   const { key: onlyKey, json: asJson } = values;
   if (positionals.length > 1) throw new Error(`one folder or file at a time, not ${positionals.length}`);
-  const target = positionals[0] ?? path.dirname(fileURLToPath(import.meta.url));
+  const [named] = positionals;
+  const target = named ?? path.dirname(fileURLToPath(import.meta.url));
+  const bundled = ['events.jsonl', 'seals.jsonl', 'anchors.jsonl', 'public-keys.jsonl'];
+  if (named === undefined && !bundled.some((file) => existsSync(path.join(target, file)))) {
+    console.error(
+      'Name what to check: node verify-bundle.mjs FILE_OR_FOLDER [--key FINGERPRINT] [--json]\n' +
+        'FILE_OR_FOLDER is a proof file, or a folder written by `verify --export`.',
+    );
+    process.exitCode = 2;
+    return;
+  }
   if (statSync(target).isFile()) {
     const report = verifyProof(readFileSync(target), onlyKey);
     if (asJson) console.log(JSON.stringify(report, null, 2));

@@ -38,7 +38,11 @@ export async function composeServices(
   connection: Connection,
   log: Logger,
 ): Promise<Composition> {
-  const onError = (error: Error): void => log.warn({ err: error }, 'lost a database connection');
+  let closing = false;
+  // An embedded database that stops right after its last client ends connections that are closing already.
+  const onError = (error: Error): void => {
+    log[closing ? 'debug' : 'warn']({ err: error }, 'lost a database connection');
+  };
   const database = createDatabase(connection, {
     max: config.databasePool,
     onError,
@@ -76,6 +80,7 @@ export async function composeServices(
   return {
     services,
     close: async () => {
+      closing = true;
       stopWatchingClock();
       await jobs.stop();
       await listener.stop();

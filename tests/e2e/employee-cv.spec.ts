@@ -108,7 +108,7 @@ test('[HR-02] hr reads for how long CVs are valid, and an administrator changes 
   signIn,
 }) => {
   await signIn('hr', '/hr-cv-repository');
-  await expect(page.getByText('A CV is valid for 24 months from its signature on.')).toBeVisible();
+  await expect(page.getByText('A CV is valid for 24 months after it is signed.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Change how long CVs are valid' })).toHaveCount(0);
 
   await signIn('admin', '/hr-cv-repository');
@@ -121,9 +121,9 @@ test('[HR-02] hr reads for how long CVs are valid, and an administrator changes 
   await expect(dialog.getByText('Enter whole months from 1 to 120')).toBeVisible();
   await dialog.getByLabel('Months').fill('36');
   await dialog.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByText('A CV is valid for 36 months from its signature on.')).toBeVisible();
+  await expect(page.getByText('A CV is valid for 36 months after it is signed.')).toBeVisible();
   await page.getByRole('button', { name: 'Change how long CVs are valid' }).click();
   await dialog.getByLabel('Months').fill('24');
   await dialog.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByText('A CV is valid for 24 months from its signature on.')).toBeVisible();
+  await expect(page.getByText('A CV is valid for 24 months after it is signed.')).toBeVisible();
 });

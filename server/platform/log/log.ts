@@ -1,11 +1,11 @@
-import { pino, type Logger } from 'pino';
+import { pino, type DestinationStream, type Logger } from 'pino';
 
 /**
  * Structured log without personal data or secrets (OPS-04, R-SEC-16): JSON lines on standard output; errors by their
- * code, message and stack; headers, cookies and bodies are never logged.
+ * code, message and stack, without the database client that a failed pool attaches to them; headers, cookies and bodies are never logged.
  */
-export function createLog(level: string): Logger {
-  return pino({
+export function createLog(level: string, destination?: DestinationStream): Logger {
+  const options = {
     level,
     base: { service: 'traintrail' },
     redact: {
@@ -20,9 +20,11 @@ export function createLog(level: string): Logger {
         'err.parameters',
         'err.detail',
         'err.where',
+        'err.client',
       ],
       censor: '[redacted]',
     },
     timestamp: pino.stdTimeFunctions.isoTime,
-  });
+  };
+  return destination ? pino(options, destination) : pino(options);
 }

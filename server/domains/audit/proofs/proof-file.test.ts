@@ -141,6 +141,17 @@ function survivors(text: string, key: string, from = 0): number[] {
   });
 }
 
+test('[SIG-04] the checker alone in a folder says how to call it, and reports no findings', async () => {
+  const failed: unknown = await run(process.execPath, [verifierFile], { env: {}, cwd: '/' }).catch(
+    (error: unknown) => error,
+  );
+  expect(failed).toMatchObject({
+    code: 2,
+    stdout: '',
+    stderr: expect.stringContaining('node verify-bundle.mjs FILE_OR_FOLDER') as string,
+  });
+});
+
 test('[SIG-04] no byte of a proof can be changed', () => {
   expect(survivors(proof, fingerprint)).toEqual([]);
   expect(survivors(later, laterFingerprint, later.indexOf('"keys"'))).toEqual([]);
