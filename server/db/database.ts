@@ -1,8 +1,8 @@
 import { CamelCasePlugin, Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
-import Cursor from 'pg-cursor';
 import { poolConfig, typeParsers, type Connection } from '#server/db/connection.ts';
 import type { DB } from '#server/db/db.d.ts';
+import { ClosingCursor } from '#server/platform/postgres/closing-cursor.ts';
 import { patientClient } from '#server/platform/postgres/patient-client.ts';
 
 /** An open database: the query builder, the pool below it, and how to let go of both. */
@@ -51,7 +51,7 @@ export function createDatabase(connection: Connection, options: DatabaseOptions 
   // A connection that is lost while a transaction holds it is nobody's: without a listener it would end the process.
   pool.on('connect', (client) => client.on('error', (error) => options.onError?.(error)));
   const db = new Kysely<DB>({
-    dialect: new PostgresDialect({ pool, cursor: Cursor }),
+    dialect: new PostgresDialect({ pool, cursor: ClosingCursor }),
     plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
   });
   return {

@@ -39,3 +39,19 @@ test('[RPT-02] who leaves early lets go of the connection', async () => {
   // The pool has one connection: this would wait for it in vain.
   await expect(sql`select 1`.execute(impatient.db)).resolves.toBeDefined();
 });
+
+test('[OPS-10] a stream whose connection is lost ends with an error, between two batches and while it waits for one', async () => {
+  const cut = () =>
+    database.admin.query(
+      'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
+    );
+  const read = async (meanwhile: () => Promise<unknown>): Promise<void> => {
+    for await (const rows of slowRows()) {
+      expect(rows).toHaveLength(5);
+      await meanwhile();
+    }
+  };
+  await expect(read(cut)).rejects.toThrow();
+  await expect(read(async () => void setTimeout(() => void cut(), 20))).rejects.toThrow();
+  await expect(sql`select 1`.execute(impatient.db)).resolves.toBeDefined();
+});

@@ -87,7 +87,7 @@ export async function readStanding(db: Kysely<DB>): Promise<Standing> {
     select last.ended_at as last_ended_at, last.clean,
       (select count(distinct identity)::int from verify_findings where acknowledgement_id is null) as open_findings
     from (select 1) one left join lateral (
-      select ended_at, clean from verify_runs where state in ('finished', 'failed') order by ended_at desc, id desc limit 1) last on true`.execute(
+      select ended_at, clean from verify_runs where state in ('finished', 'failed') and ended_at <= clock_timestamp() order by ended_at desc, id desc limit 1) last on true`.execute(
     db,
   );
   return rows[0] ?? { lastEndedAt: null, clean: null, openFindings: 0 };
