@@ -1,4 +1,5 @@
 import { msg } from '@lingui/core/macro';
+import { fileTexts } from '#app/lib/file-texts.ts';
 import { plainPatterns, plainTexts } from '#app/lib/plain-texts.ts';
 import { addServerTexts, type ServerPattern, type ServerText } from '#app/lib/server-texts.ts';
 
@@ -8,7 +9,7 @@ import { addServerTexts, type ServerPattern, type ServerText } from '#app/lib/se
  */
 export const memberTexts: readonly ServerText[] = [
   ...plainTexts,
-  ['Course packages cannot be played here yet.', msg`Course packages cannot be played here yet.`],
+  ...fileTexts,
   ['Choose assignments, people or modules', msg`Choose assignments, people or modules`],
   ['Enter either a date or a number of days', msg`Enter either a date or a number of days`],
   [
@@ -139,17 +140,6 @@ export const memberTexts: readonly ServerText[] = [
     'This Idempotency-Key was used for another request.',
     msg`This Idempotency-Key was used for another request.`,
   ],
-  ['This file cannot be accepted.', msg`This file cannot be accepted.`],
-  ['This file is larger than allowed.', msg`This file is larger than allowed.`],
-  [
-    'You have reached the daily upload limit. Try again later.',
-    msg`You have reached the daily upload limit. Try again later.`,
-  ],
-  [
-    'The stored file does not match its checksum and is not served.',
-    msg`The stored file does not match its checksum and is not served.`,
-  ],
-  ['There is not enough space to store this.', msg`There is not enough space to store this.`],
   ['At most 500 parts', msg`At most 500 parts`],
   ['Unknown field', msg`Unknown field`],
   ['Must be a positive whole number', msg`Must be a positive whole number`],

@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util';
 import type { Bench } from './bench.ts';
 import { asOfBench } from './benches/as-of.ts';
 import { assign } from './benches/assign.ts';
+import { bombsBench } from './benches/bombs.ts';
 import { csv } from './benches/csv.ts';
 import { cvs } from './benches/cvs.ts';
 import { download } from './benches/download.ts';
@@ -32,6 +33,7 @@ const benches: readonly Bench[] = [
   download,
   video,
   upload,
+  bombsBench,
   report,
   users,
   learner,

@@ -75,6 +75,20 @@ export const accountSections: readonly PersonalSection[] = [
     without: ['temporary_name'],
   },
   {
+    name: 'uploadedToday',
+    about: 'How many files and bytes you uploaded on the last day on which you did.',
+    table: 'upload_counts',
+    where: own('user_id'),
+    order: 't.user_id',
+  },
+  {
+    name: 'filesOpened',
+    about: 'When you last opened each file, for as long as it decides whether its pages count.',
+    table: 'file_fetches',
+    where: own('user_id'),
+    order: 't.file_id',
+  },
+  {
     name: 'exports',
     about: 'Exports that you asked for.',
     table: 'exports',

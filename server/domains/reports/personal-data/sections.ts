@@ -230,20 +230,6 @@ export const personalSections: readonly PersonalSection[] = [
     order: 't.version_id',
   },
   {
-    name: 'uploads',
-    about: 'How many files and bytes you uploaded on the last day on which you did.',
-    table: 'upload_counts',
-    where: own('user_id'),
-    order: 't.user_id',
-  },
-  {
-    name: 'filesOpened',
-    about: 'When you last opened each file, for as long as it decides whether its pages count.',
-    table: 'file_fetches',
-    where: own('user_id'),
-    order: 't.file_id',
-  },
-  {
     name: 'calendarFeeds',
     about: 'Links to your due dates that you made for calendars; never their secret part.',
     table: 'calendar_feeds',
