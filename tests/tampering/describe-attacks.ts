@@ -61,6 +61,6 @@ async function tryOn({ act }: Attack, database: TestDatabase): Promise<Tried> {
       tables: findings.map(({ object }) => object.split(' ')[0] ?? ''),
     };
   } finally {
-    world.cleanUp();
+    await world.cleanUp();
   }
 }
