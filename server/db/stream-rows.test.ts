@@ -51,7 +51,7 @@ test('[OPS-10] a stream whose connection is lost ends with an error, between two
       await meanwhile();
     }
   };
-  await expect(read(cut)).rejects.toThrow();
-  await expect(read(async () => void setTimeout(() => void cut(), 20))).rejects.toThrow();
+  await expect(read(cut)).rejects.toThrow(/./u);
+  await expect(read(async () => void setTimeout(() => void cut(), 20))).rejects.toThrow(/./u);
   await expect(sql`select 1`.execute(impatient.db)).resolves.toBeDefined();
 });
