@@ -38,7 +38,8 @@ export const restore: Command = {
     });
     if (options.from === undefined) throw new UsageError('--from is required');
     const folder = path.resolve(options.from);
-    const config = loadConfig();
+    // A new secret would open no backup, and would be in the way of the right one.
+    const config = loadConfig(process.env, { makesSecret: false });
     if (options.check) {
       const { manifest } = await prepareRestore(config, folder);
       say(`The backup is whole and can be restored here: ${contentOf(manifest)}.`);

@@ -223,6 +223,17 @@ test('[OPS-01] the embedded database gets a secret of its own: once, private, th
   expect(other.equals(first)).toBe(false);
 });
 
+test('[OPS-04] who needs the secret of an installation gets no new one, and nothing is left behind', () => {
+  const dataDir = path.join(folder, 'to-restore');
+  expect(() => loadConfig({ DATA_DIR: dataDir }, { makesSecret: false })).toThrow(/SECRET_KEY is required/);
+  expect(fs.existsSync(dataDir)).toBe(false);
+  expect(
+    loadConfig({ DATA_DIR: dataDir, SECRET_KEY: secret }, { makesSecret: false }).secretFile,
+  ).toBeUndefined();
+  const made = loadConfig({ DATA_DIR: dataDir }).secretKey;
+  expect(loadConfig({ DATA_DIR: dataDir }, { makesSecret: false }).secretKey.equals(made)).toBe(true);
+});
+
 test('[OPS-09] a secret is decoded in the same way in SECRET_KEY and in secret.key', () => {
   const bytes = Buffer.from(Array.from({ length: 48 }, (_, index) => index * 5));
   const canonical = bytes.toString('base64');

@@ -4,11 +4,11 @@ import path from 'node:path';
 import { passwordProfiles, type PasswordProfile } from '#shared/domain/passwords/policy.ts';
 import { defaultDataDir } from '#server/platform/postgres/unprivileged.ts';
 import { parserLimits } from '#server/platform/sandbox/parser.ts';
-import { EnvironmentReader, isEmailSender, type Environment } from './environment.ts';
+import { ConfigError, EnvironmentReader, isEmailSender, type Environment } from './environment.ts';
 import { readHeadDestinations, type HeadDestinationsConfig } from './head-destinations.ts';
 import { readOfficeConverter, type OfficeConverter } from './office-converter.ts';
 import { readOidc, type OidcConfig } from './oidc.ts';
-import { readOrMakeSecret, secretFile } from './secret-file.ts';
+import { readOrMakeSecret, readSecretFile, secretFile } from './secret-file.ts';
 import { decodeSecret, secretFault } from './secret.ts';
 import type { StrayVariable } from './stray-variables.ts';
 
@@ -92,6 +92,8 @@ export type LogLevel = (typeof logLevels)[number];
 export interface LoadOptions {
   /** Folder that ./data lies in; default: the current one. */
   readonly workingDir?: string;
+  /** False: fails where there is no secret yet, instead of generating one. */
+  readonly makesSecret?: boolean;
 }
 
 /**
@@ -155,6 +157,10 @@ export function loadConfig(env: Environment = process.env, options: LoadOptions 
   refuseWhatIsToCome(read);
   const strays = read.finish();
   if (givenSecret) return { ...config, strays, secretKey: givenSecret };
+  if (options.makesSecret === false && readSecretFile(secretFile(dataDir)) === null) {
+    const message = `is required: ${secretFile(dataDir)} does not exist`;
+    throw new ConfigError([{ variable: 'SECRET_KEY', message }]);
+  }
   return { ...config, strays, secretKey: readOrMakeSecret(dataDir), secretFile: secretFile(dataDir) };
 }
 
