@@ -152,12 +152,12 @@ test('[SET-02] [SHELL-09] [SHELL-11] the language changes at once everywhere, an
     Notification.requestPermission = () => Promise.resolve('denied');
   });
   await signIn(await world.learner(), '/settings');
-  await expect(page.getByText('This browser blocks notifications of this site.')).toBeVisible();
+  await expect(page.getByText('This browser blocks notifications from this site.')).toBeVisible();
   const switches = page.getByRole('switch');
   await switches.nth(1).press('Space');
   await expect(page.getByText('This browser blocks notifications')).toHaveCount(0);
   await switches.nth(1).press('Space');
-  await expect(page.getByText('This browser blocks notifications of this site.')).toBeVisible();
+  await expect(page.getByText('This browser blocks notifications from this site.')).toBeVisible();
   for (const [language, name, title, saved, tabs] of [
     [
       'de',
