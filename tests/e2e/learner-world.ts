@@ -244,8 +244,8 @@ export async function textModule(
   });
 }
 
-/** A text of many paragraphs, longer than any screen. */
-export const longText = Array.from({ length: 30 }, (_, at) => `${String(at + 1)}. ${paragraph}`).join('\n\n');
+/** A text of many paragraphs, longer than any screen, and of few words: each takes its time before it counts. */
+export const longText = Array.from({ length: 40 }, (_, at) => `${String(at + 1)}.`).join('\n\n');
 
 /** The modules of {@link createBusyLearner}, made once a company. */
 async function makeBusyModules({ admin }: LearnerWorld) {
