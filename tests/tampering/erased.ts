@@ -2,7 +2,8 @@ import { sql } from 'kysely';
 import { inCommand, tamper, type TrailWorld } from '#tests/harness/trail-world.ts';
 import type { TestDatabase } from '#tests/harness/database.ts';
 import { eventOf, type Attack } from './attack.ts';
-import { recordUnsigned } from './signatures.ts';
+import { signCertificates } from '#server/domains/certificates/index.ts';
+import { certify, forgeRecord } from './forge-record.ts';
 
 /** Erases the first person of the world as the product does, with a completion that was recorded afterwards; answers both. */
 async function erase(
@@ -11,7 +12,8 @@ async function erase(
 ): Promise<{ readonly person: string; readonly record: number }> {
   const [person = '', recordedBy = ''] = world.people;
   const facts = { kind: 'backdated', recordedBy, reason: 'On paper, in March' } as const;
-  const record = await recordUnsigned(world, database.db, facts);
+  const record = await forgeRecord(world, database.db, facts);
+  await certify(database.db, record, (tx) => signCertificates(tx, world.keys, [record]));
   await inCommand(database.db, async (tx) => {
     await sql`
       update users set email = 'erased-' || id || '@erased.invalid', first_name = 'Erased', last_name = 'person', is_active = false,

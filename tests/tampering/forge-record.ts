@@ -1,6 +1,6 @@
 import { sql, type Transaction } from 'kysely';
 import type { DB } from '#server/db/db.d.ts';
-import { insertRecord } from '#server/domains/assignments/index.ts';
+import { insertRecord, type NewRecord } from '#server/domains/assignments/index.ts';
 import type { TestDatabase } from '#tests/harness/database.ts';
 import { inCommand, type TrailWorld } from '#tests/harness/trail-world.ts';
 
@@ -8,7 +8,7 @@ import { inCommand, type TrailWorld } from '#tests/harness/trail-world.ts';
 export async function forgeRecord(
   world: TrailWorld,
   db: TestDatabase['db'],
-  { policy = 'signed' }: { readonly policy?: 'signed' | 'self_attest' } = {},
+  facts: Partial<NewRecord> = {},
 ): Promise<number> {
   return inCommand(db, async (tx) => {
     const { rows } = await sql<{ assignmentId: number; id: number; now: Date; content: string }>`
@@ -35,7 +35,7 @@ export async function forgeRecord(
         moduleVersionId: world.versionId,
         versionNumber: 1,
         versionHash: made.content,
-        completionPolicy: policy,
+        completionPolicy: 'signed',
         score: 100,
         passingScore: null,
         completedAt: made.now,
@@ -45,19 +45,19 @@ export async function forgeRecord(
         kind: 'completion',
         recordedBy: null,
         reason: null,
+        ...facts,
       },
     );
     return made.id;
   });
 }
 
-/** Gives a forged completion that needs no signature a certificate, signed as the attacker can; answers its id. */
-export async function forgeCertificate(
-  world: TrailWorld,
+/** Gives a completion its certificate through a command, signed as the caller says; answers the id of the certificate. */
+export async function certify(
   db: TestDatabase['db'],
+  recordId: number,
   sign: (tx: Transaction<DB>, recordId: number, certificateId: number) => Promise<void>,
 ): Promise<number> {
-  const recordId = await forgeRecord(world, db, { policy: 'self_attest' });
   return inCommand(db, async (tx) => {
     const { id } = await tx
       .insertInto('certificates')
@@ -68,3 +68,10 @@ export async function forgeCertificate(
     return id;
   });
 }
+
+/** Gives a forged completion that needs no signature a certificate, signed as the attacker can; answers its id. */
+export const forgeCertificate = async (
+  world: TrailWorld,
+  db: TestDatabase['db'],
+  sign: Parameters<typeof certify>[2],
+): Promise<number> => certify(db, await forgeRecord(world, db, { completionPolicy: 'self_attest' }), sign);

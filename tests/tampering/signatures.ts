@@ -3,9 +3,7 @@ import { forgeCertificate, forgeRecord } from './forge-record.ts';
 import type { TestDatabase } from '#tests/harness/database.ts';
 import { inCommand, tamper, type TrailWorld } from '#tests/harness/trail-world.ts';
 import { signCertificates } from '#server/domains/certificates/index.ts';
-import { insertRecord, type NewRecord } from '#server/domains/assignments/index.ts';
 import { proofOf } from '#server/domains/signatures/index.ts';
-import { sql } from 'kysely';
 import type pg from 'pg';
 
 /** Puts a second signature under a record through a command that the trail believes, as the application's role can. */
@@ -41,55 +39,6 @@ async function publicSignatureOf(admin: pg.Pool, certificateId: number | undefin
   return String(rows[0]?.id);
 }
 
-/** Puts a completion of a new cycle into the database through a command: its bytes fit, nobody signed it. */
-export async function recordUnsigned(
-  world: TrailWorld,
-  db: TestDatabase['db'],
-  facts: Pick<NewRecord, 'kind' | 'recordedBy' | 'reason'> = {
-    kind: 'completion',
-    recordedBy: null,
-    reason: null,
-  },
-): Promise<number> {
-  return inCommand(db, async (tx) => {
-    const { rows } = await sql<{ assignmentId: number; id: number; now: Date; content: string }>`
-      with made as (
-        insert into training_assignments (user_id, module_id, module_version_id, cycle)
-        values (${world.people[0]}, ${world.moduleId}, ${world.versionId}, 2) returning id
-      )
-      select made.id as assignment_id, nextval(pg_get_serial_sequence('training_records', 'id'))::int as id,
-        date_trunc('milliseconds', app_now()) as now, v.content_hash as content
-      from made, module_versions v where v.id = ${world.versionId}`.execute(tx);
-    const [made] = rows;
-    if (!made) throw new Error('nothing was made');
-    await insertRecord(
-      { db: tx },
-      {
-        id: made.id,
-        assignmentId: made.assignmentId,
-        organizationId: null,
-        cycle: 2,
-        userId: world.people[0] ?? '',
-        moduleId: world.moduleId,
-        moduleTitle: 'Module',
-        moduleReference: null,
-        moduleVersionId: world.versionId,
-        versionNumber: 1,
-        versionHash: made.content,
-        completionPolicy: 'signed',
-        score: 100,
-        passingScore: null,
-        completedAt: made.now,
-        timeZone: 'UTC',
-        expiresOn: null,
-        renewalAnchor: null,
-        ...facts,
-      },
-    );
-    return made.id;
-  });
-}
-
 /** Signatures, and records that nobody signed. */
 export const signaturesAttacks: readonly Attack[] = [
   {
@@ -122,7 +71,7 @@ export const signaturesAttacks: readonly Attack[] = [
   {
     title: 'a completion is forged by a proper command, without a signature',
     act: async (world, { db }) => {
-      const id = await recordUnsigned(world, db);
+      const id = await forgeRecord(world, db);
       return [`signature_invalid training_records ${id}`];
     },
   },
@@ -210,7 +159,7 @@ export const signaturesAttacks: readonly Attack[] = [
   {
     title: 'a completion that needs no signature is recorded by a proper command, without a certificate',
     act: async (world, { db }) => {
-      const id = await forgeRecord(world, db, { policy: 'self_attest' });
+      const id = await forgeRecord(world, db, { completionPolicy: 'self_attest' });
       return [`signature_invalid training_records ${id}`];
     },
   },

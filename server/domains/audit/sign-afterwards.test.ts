@@ -113,7 +113,7 @@ test('[SIG-04] [AUD-02] once all are signed, a missing one is a finding', async 
   const { findings } = await verifyAll(server.services);
   const { rows } = await db.admin.query<{ certificate: number; signature: number }>(
     `select c.id as certificate, s.id as signature from certificates c join training_records r on r.id = c.training_record_id
-     left join signatures s on s.training_record_id = r.id where r.assignment_id = any($1) order by r.assignment_id`,
+     left join signatures s on s.training_record_id = r.id where r.assignment_id = any($1::int[]) order by array_position($1::int[], r.assignment_id)`,
     [[assignments.changed, assignments.past]],
   );
   expect(

@@ -78,9 +78,11 @@ export const proofsRoutes = [
   bind(contract.completion, async (ctx, { params }) => {
     const certificate = await certificateOfAssignment(ctx.services, ctx.reach, params.id);
     if (!certificate) throw new AppError('NOT_FOUND');
+    const proof = await certificateProof(ctx, certificate, 'file');
+    // Before the proof leaves, and only where there is one.
     if (certificate.userId !== ctx.actor.id)
       await ctx.recordAccess('certificates', String(certificate.id), { subjectId: certificate.userId });
-    return certificateProof(ctx, certificate, 'file');
+    return proof;
   }),
   bind(contract.certificate, async (ctx, { params }) => {
     await countPublicRead(ctx.db, ctx.services.config, ctx.ip);
@@ -90,13 +92,15 @@ export const proofsRoutes = [
   }),
   bind(contract.agreement, async (ctx, { params: { id } }) => {
     const record = await agreementToProve(ctx.db, ctx.services.config, ctx.reach, id);
+    const proof = await hrProof(ctx, record, `agreement-${String(id)}`);
     await ctx.recordAccess('hr_agreements', String(id), factsOf(record));
-    return hrProof(ctx, record, `agreement-${String(id)}`);
+    return proof;
   }),
   bind(contract.cv, async (ctx, { params: { versionId } }) => {
     const record = await cvToProve(ctx.db, ctx.services.config, ctx.reach, versionId);
+    const proof = await hrProof(ctx, record, `cv-${String(versionId)}`);
     await ctx.recordAccess('hr_document_versions', String(versionId), factsOf(record));
-    return hrProof(ctx, record, `cv-${String(versionId)}`);
+    return proof;
   }),
   bind(contract.keys, async (ctx) => {
     const keys = await readPublicKeys(ctx.db, ctx.services.config);
