@@ -19,10 +19,14 @@ async function shortSessions(world: LearnerWorld): Promise<number> {
   return body.id;
 }
 
-/** The moment of a `time` element as people in a zone read it in English. */
+/** The moment of a `time` element as people in a zone read it in English, with the name of the zone. */
 async function momentIn(timeZone: string, time: Locator): Promise<string> {
   const instant = new Date((await time.getAttribute('datetime')) ?? '');
-  return new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short', timeZone }).format(instant);
+  const moment = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short', timeZone });
+  const zone = new Intl.DateTimeFormat('en', { timeZoneName: 'short', timeZone })
+    .formatToParts(instant)
+    .find(({ type }) => type === 'timeZoneName');
+  return `${moment.format(instant)} ${zone?.value ?? ''}`;
 }
 
 test('[SET-02] [SHELL-09] [SHELL-12] every setting is saved and takes effect at once, and a reset asks', async ({
