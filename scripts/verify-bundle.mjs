@@ -423,10 +423,8 @@ function checkProofSeal(
 ) {
   const stored = parse(payload)?.after;
   expect(stored?.signature === covered, 'a seal covers another signature');
-  expect(
-    HEX64.test(headerHash) && /^([0-9a-f]{2})+$/.test(salt) && Array.isArray(steps),
-    'a seal cannot be read',
-  );
+  const isReadable = HEX64.test(headerHash) && /^([0-9a-f]{2})+$/.test(salt) && Array.isArray(steps);
+  expect(isReadable, 'a seal cannot be read');
   let node = sha256(LEAF, Buffer.from(headerHash, 'hex'), sha256(Buffer.from(salt, 'hex'), payload));
   for (const step of steps) {
     expect(HEX64.test(step?.hash), 'a seal cannot be read');
@@ -437,10 +435,8 @@ function checkProofSeal(
   expect(body && body.root === hex(node), 'a seal does not cover the signature');
   expect(body.keyId === keyId, 'a seal names another key than was signed');
   const key = findKey(keys, keyId, 'a seal');
-  expect(
-    isSignedWith(key.key, SIGNED, text, bytesOf(signature, 'a seal')),
-    'the signature of a seal does not fit it',
-  );
+  const isSigned = isSignedWith(key.key, SIGNED, text, bytesOf(signature, 'a seal'));
+  expect(isSigned, 'the signature of a seal does not fit it');
   return { number: body.number, sealedAt: body.sealedAt, head: hex(sha256(HEAD, text)) };
 }
 
@@ -468,16 +464,11 @@ function checkCovered(records, signed) {
     for (const { fields } of records.filter(({ hash }) => hashes.has(hash)))
       for (const hash of [fields.recordHash, fields.signatureHash]) if (hash) hashes.add(hash);
   }
-  expect(
-    records.every(({ hash }) => hashes.has(hash)),
-    'a record in it is not covered by a signature',
-  );
+  const isCovered = records.every(({ hash }) => hashes.has(hash));
+  expect(isCovered, 'a record in it is not covered by a signature');
   const isThere = (wanted) => records.some(({ hash }) => hash === wanted);
   for (const { kind, fields } of records)
-    expect(
-      kind !== 'signature' || isThere(fields.recordHash),
-      'a signature is of a record that is not in it',
-    );
+    expect(kind !== 'signature' || isThere(fields.recordHash), 'a signature is of a record not in it');
 }
 
 // The one spelling of a proof; undefined for what is nested deeper than any.
@@ -570,8 +561,7 @@ async function main() {
   if (positionals.length > 1) throw new Error(`one folder or file at a time, not ${positionals.length}`);
   const [named] = positionals;
   const target = named ?? path.dirname(fileURLToPath(import.meta.url));
-  const bundled = ['events.jsonl', 'seals.jsonl', 'anchors.jsonl', 'public-keys.jsonl'];
-  if (named === undefined && !bundled.some((file) => existsSync(path.join(target, file)))) {
+  if (named === undefined && !FILES.some((file) => existsSync(path.join(target, file)))) {
     console.error(
       'Name what to check: node verify-bundle.mjs FILE_OR_FOLDER [--key FINGERPRINT] [--json]\n' +
         'FILE_OR_FOLDER is a proof file, or a folder written by `verify --export`.',

@@ -2,14 +2,16 @@ import { once } from 'node:events';
 import type pg from 'pg';
 import Cursor from 'pg-cursor';
 
-/** What a cursor has of its connection as soon as it was sent. */
-interface Sent {
+/** What the library's cursor has besides its types: its connection as soon as it was sent, and who waits for rows. */
+interface Inside {
   readonly connection: (pg.Connection & { readonly stream: { readonly destroyed: boolean } }) | null;
+  _cb: ((error: Error) => void) | null;
 }
+const library = Cursor.prototype as unknown as { readonly handleError: (error: Error) => void };
 
 /**
- * A cursor that can be closed after its connection was lost: the one of the library waits for an answer that never comes, and with it
- * the call whose rows it reads (OPS-10).
+ * A cursor that ends when its connection is lost: the one of the library waits for an answer that never comes, where it is closed and
+ * where the last rows had come but not the word that they were the last, and with it the call whose rows it reads (OPS-10).
  */
 export class ClosingCursor<Row = unknown> extends Cursor<Row> {
   override close(): Promise<void>;
@@ -17,9 +19,19 @@ export class ClosingCursor<Row = unknown> extends Cursor<Row> {
   override close(callback?: (error: Error) => void): Promise<void> | undefined;
   override close(callback?: (error: Error) => void): Promise<void> | undefined {
     if (callback) return super.close(callback);
-    const { connection } = this as unknown as Sent;
+    const { connection } = this as unknown as Inside;
     if (connection?.stream.destroyed === true) return Promise.resolve();
     const closed = super.close();
     return connection ? Promise.race([closed, once(connection, 'end').then(() => undefined)]) : closed;
+  }
+
+  /** Called by the driver when the statement or its connection fails. */
+  handleError(error: Error): void {
+    library.handleError.call(this, error);
+    const inside = this as unknown as Inside;
+    // Told twice where the library has told them already, which a promise does not mind: it forgets nobody on an error.
+    const waiting = inside._cb;
+    inside._cb = null;
+    waiting?.(error);
   }
 }
