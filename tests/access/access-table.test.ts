@@ -166,6 +166,7 @@ describe('the trail of the walk', () => {
     const seen = new Set(rows.map(({ action }) => action));
     expect([...new Set(declared)].filter((action) => !seen.has(action))).toEqual([
       'export.downloaded',
+      'proof.downloaded',
       'agreement.signed_copy_read',
     ]);
   });

@@ -11,6 +11,7 @@ import { guardsAttacks } from './guards.ts';
 import { hiddenAttacks } from './hidden.ts';
 import { checksAttacks } from './checks.ts';
 import { erasedAttacks } from './erased.ts';
+import { accessesAttacks } from './accesses.ts';
 import { commandsAttacks } from './commands.ts';
 import { secretsAttacks } from './secrets.ts';
 import { clockAttacks } from './clock.ts';
@@ -25,6 +26,7 @@ export const attacksByArea: Readonly<Record<string, readonly Attack[]>> = {
   signatures: signaturesAttacks,
   secrets: secretsAttacks,
   commands: commandsAttacks,
+  accesses: accessesAttacks,
   history: historyAttacks,
   figures: figuresAttacks,
   trail: trailAttacks,

@@ -1,5 +1,5 @@
-import { sql } from 'kysely';
 import { alertOfRefusals } from '#server/domains/accounts/alert.ts';
+import { recordAccesses } from '#server/platform/command/record-access.ts';
 import type { RequestContext } from '#server/platform/http/context.ts';
 
 /** An attempt to prove who one is that did not succeed (AUTH-11, SIG-02). */
@@ -18,7 +18,8 @@ export interface Refusal {
 /** Puts a refused attempt into the trail by itself, so that it stays whatever happens to the command (AUD-01); many of them are told. */
 export async function recordRefusal(ctx: RequestContext, refusal: Refusal): Promise<void> {
   const actor = ctx.maybeActor;
-  const facts = JSON.stringify({
+  const { db, config, clock, version } = ctx.services;
+  const facts = {
     actorId: actor?.id ?? null,
     subjectId: refusal.userId,
     organizationId: refusal.organizationId,
@@ -31,10 +32,13 @@ export async function recordRefusal(ctx: RequestContext, refusal: Refusal): Prom
     cause: refusal.cause,
     purpose: refusal.purpose ?? null,
     accountKey: refusal.accountKey,
-    version: ctx.services.version,
-  });
-  await sql`select audit.record_access(${refusal.action}, 'users', ${refusal.userId}, ${facts}::jsonb)`.execute(
-    ctx.services.db,
+    version,
+  };
+  await recordAccesses(
+    db,
+    { keys: config, at: clock.now() },
+    { action: refusal.action, objectType: 'users' },
+    [{ id: refusal.userId, facts }],
   );
   await alertOfRefusals(ctx, refusal);
 }

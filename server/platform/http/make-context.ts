@@ -1,8 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { sql } from 'kysely';
 import type { AnyEndpoint } from '#shared/contract/endpoint.ts';
 import { AppError } from '#shared/contract/errors.ts';
 import type { Idempotency } from '#server/platform/command/idempotency.ts';
+import { recordAccesses as recordInTrail } from '#server/platform/command/record-access.ts';
 import type { Concern } from '#server/platform/command/record-concern.ts';
 import { rehearseCommand, runCommand } from '#server/platform/command/run-command.ts';
 import { hmacHex, keyFor } from '#server/platform/crypto/keys.ts';
@@ -35,14 +35,14 @@ export function makeContext(
   let content: unknown;
   const recordAccesses: RequestContext['recordAccesses'] = async (objectType, objects) => {
     if (!('access' in endpoint.audit)) throw new Error(`${endpoint.id} declares no audited access`);
+    const { db, config, clock, version } = services;
     const actorId = actor?.id ?? null;
-    const facts = objects.map((object) =>
-      JSON.stringify({ ...origin, ...object.facts, actorId, version: services.version }),
+    await recordInTrail(
+      db,
+      { keys: config, at: clock.now() },
+      { action: endpoint.audit.access, objectType },
+      objects.map(({ id, facts }) => ({ id, facts: { ...origin, ...facts, actorId, version } })),
     );
-    await sql`
-      select audit.record_access(${endpoint.audit.access}, ${objectType}, object.id, object.facts::jsonb)
-      from unnest(${objects.map(({ id }) => id)}::text[], ${facts}::text[]) as object (id, facts)
-    `.execute(services.db);
   };
   const total: RequestContext['total'] = (count, page) => {
     reply.header('x-total-count', String(count));

@@ -321,7 +321,7 @@ const attacks: readonly (readonly [string, string, () => string | Promise<string
   ],
   [
     'the completion that was signed is left out',
-    'that is not in it',
+    'a record not in it',
     () =>
       forge(later, (file) => {
         file.records.splice(1, 1);

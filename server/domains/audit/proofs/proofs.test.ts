@@ -122,7 +122,7 @@ test('[LRN-05] [SIG-04] the code on the paper gives a proof to anybody, which sa
   expect((await read(server.client(), `/api/verify/${'x'.repeat(24)}/proof`)).status).toBe(404);
 });
 
-test('[SIG-04] [AUTH-13] a proof is for people who may see the record; opening that of somebody else is in the trail', async () => {
+test('[SIG-04] [AUTH-13] [AUD-03] a proof is for people who may see the record; opening that of somebody else is in the trail', async () => {
   const { id: organizationId } = await createOrganization(server.services);
   const stranger = await signIn(server.client(), await createUser(server.services, { organizationId }));
   const inspector = await signIn(
@@ -135,10 +135,10 @@ test('[SIG-04] [AUTH-13] a proof is for people who may see the record; opening t
   expect((await read(server.client(), proofOf(done.id))).status).toBe(401);
   expect((await read(inspector, proofOf(done.id))).status).toBe(200);
   const { rows } = await db.admin.query(
-    `select 1 from audit.events where action = 'proof.downloaded' and subject_id = $1`,
+    `select organization_id as organization from audit.events where action = 'proof.downloaded' and subject_id = $1`,
     [learner.user.id],
   );
-  expect(rows).toHaveLength(1);
+  expect(rows).toEqual([{ organization: world.organization.id }]);
 });
 
 test('[SIG-02] [SIG-04] a completion that nobody signed has a proof too, in which the installation names the person', async () => {

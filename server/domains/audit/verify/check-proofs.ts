@@ -6,6 +6,7 @@ import { keyRing, type KeyRing } from '#server/platform/crypto/key-ring.ts';
 import type { KeySource } from '#server/platform/crypto/keys.ts';
 import { leafOf, sha256 } from '../merkle.ts';
 import { ringSealingKeys } from '../sealing-key.ts';
+import { AccessProofs } from './check-accesses.ts';
 import type { Findings } from './findings.ts';
 import { readRows, type StoredEvent } from './trail.ts';
 
@@ -25,6 +26,7 @@ interface Group {
   readonly xid: string;
   readonly first: StoredEvent;
   readonly leaves: Buffer[];
+  readonly accesses: StoredEvent[];
   command: StoredEvent | undefined;
   writes: boolean;
 }
@@ -39,6 +41,7 @@ export class CommandProofs {
   readonly #tx: Transaction<DB>;
   readonly #findings: Findings;
   readonly #keys: KeyRing;
+  readonly #accesses: AccessProofs;
   readonly #streams = new Map<
     string,
     { readonly rows: AsyncGenerator<StoredProof>; next: StoredProof | undefined }
@@ -54,6 +57,7 @@ export class CommandProofs {
     tx: Transaction<DB>,
     findings: Findings,
     keys: KeyRing,
+    accesses: AccessProofs,
     from: number | undefined,
     ends: ReadonlyMap<string, number>,
   ) {
@@ -61,6 +65,7 @@ export class CommandProofs {
     this.#ends = ends;
     this.#findings = findings;
     this.#keys = keys;
+    this.#accesses = accesses;
     this.#from = from;
   }
 
@@ -83,7 +88,9 @@ export class CommandProofs {
       const [key, end] = [ring.all[index], retirements.get(id)];
       if (key && end !== undefined) ends.set(key.id, end);
     }
-    return new CommandProofs(tx, findings, ring, from === Number.MAX_SAFE_INTEGER ? undefined : from, ends);
+    const accesses = new AccessProofs(keys, findings);
+    const begins = from === Number.MAX_SAFE_INTEGER ? undefined : from;
+    return new CommandProofs(tx, findings, ring, accesses, begins, ends);
   }
 
   /**
@@ -101,12 +108,14 @@ export class CommandProofs {
       xid: event.xid,
       first: event,
       leaves: [],
+      accesses: [],
       command: undefined,
       writes: false,
     };
     this.#group.leaves.push(sealedLeaf ?? leafOf(event.header, event.payloadHash));
     if (event.kind === 'command') this.#group.command = event;
-    if (event.kind !== 'access') this.#group.writes = true;
+    if (event.kind === 'access') this.#group.accesses.push(event);
+    else this.#group.writes = true;
   }
 
   /** Judges what is left. */
@@ -134,6 +143,7 @@ export class CommandProofs {
           `the application did not prove it; ${openedBy(group)}`,
         );
       }
+      if (!group.writes) for (const access of group.accesses) this.#accesses.judge(access);
       return;
     }
     const key = this.#keys.find(proof.keyId);

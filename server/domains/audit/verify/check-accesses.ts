@@ -1,0 +1,80 @@
+import { accessMac, accessProofPurpose, type AccessProof } from '#server/platform/command/record-access.ts';
+import { keyRing, type KeyRing } from '#server/platform/crypto/key-ring.ts';
+import { equalInConstantTime, type KeySource } from '#server/platform/crypto/keys.ts';
+import type { Findings } from './findings.ts';
+import { isRecord } from './json.ts';
+import type { StoredEvent } from './trail.ts';
+
+/** The application records an access within seconds; its clock and that of the database may differ by a minute, and no day is borrowed. */
+const longestDelayMs = 15 * 60_000;
+
+/**
+ * AUD-02: reads and attempts that were recorded outside a command were recorded by who holds the key of the installation. Give it, in
+ * the order of the trail, those whose transaction has no proof of its own. What was recorded before accesses were proven is let be.
+ */
+export class AccessProofs {
+  readonly #keys: KeyRing;
+  readonly #findings: Findings;
+  /** A proven access was met: from then on all are. */
+  #begun = false;
+
+  constructor(keys: KeySource, findings: Findings) {
+    this.#keys = keyRing(keys, accessProofPurpose);
+    this.#findings = findings;
+  }
+
+  /** Judges one access; one that was redacted has lost what its proof covers, and the redaction is proven itself. */
+  judge(event: StoredEvent): void {
+    if (event.payload === null) return;
+    const holds = this.#holds(event, event.payload);
+    if (holds) this.#begun = true;
+    else if (holds === false || this.#begun)
+      this.#findings.add(
+        'command_unproven',
+        `event ${String(event.id)}`,
+        'the application did not record this access',
+      );
+  }
+
+  /** Undefined where the event claims no proof. */
+  #holds(event: StoredEvent, payload: string): boolean | undefined {
+    const inHeader = factsOf(event.header);
+    const { proof, ...rest } = factsOf(payload);
+    if (proof === undefined) return undefined;
+    const { at, keyId, mac } = proof as Partial<Record<keyof AccessProof, unknown>>;
+    if (typeof at !== 'string' || typeof keyId !== 'string' || typeof mac !== 'string') return false;
+    const key = this.#keys.find(keyId);
+    const time = Date.parse(event.at);
+    if (!key || !(Math.abs(Date.parse(at) - time) <= longestDelayMs)) return false;
+    if (key.retiredAt !== null && time > key.retiredAt.getTime()) return false;
+    const { action, objectType, objectId, actorId, subjectId, outcome } = event;
+    return [event.organizationId, null].some((organizationId) =>
+      equalInConstantTime(
+        mac,
+        accessMac(key.key, {
+          action,
+          objectType: objectType ?? '',
+          objectId,
+          actorId,
+          subjectId,
+          organizationId,
+          outcome,
+          at,
+          circumstances: { ...inHeader, ...rest },
+        }),
+      ),
+    );
+  }
+}
+
+function factsOf(text: string): Readonly<Record<string, unknown>> {
+  try {
+    const value: unknown = JSON.parse(text);
+    const facts = isRecord(value) ? value['facts'] : undefined;
+    return isRecord(facts) ? facts : {};
+  } catch (error) {
+    // What is no JSON any more is named by the check of events.
+    if (error instanceof SyntaxError) return {};
+    throw error;
+  }
+}

@@ -1,0 +1,95 @@
+import { sql, type QueryExecutorProvider } from 'kysely';
+import { hmacHex, keyFor, keyId, type KeySource } from '#server/platform/crypto/keys.ts';
+
+/** What the keys are for that prove accesses. */
+export const accessProofPurpose = 'access-proof';
+
+/** Circumstances of an access: `actorId`, `subjectId`, `organizationId` and `outcome` become columns of the event. */
+type AccessFacts = Readonly<Record<string, unknown>>;
+
+/** What the proof of an access covers (AUD-02). The organization is null where the database looked it up from the person. */
+export interface ProvenAccess {
+  readonly action: string;
+  readonly objectType: string;
+  readonly objectId: string | null;
+  readonly actorId: string | null;
+  readonly subjectId: string | null;
+  readonly organizationId: number | null;
+  readonly outcome: string;
+  /** When the application recorded it, ISO 8601 in UTC. */
+  readonly at: string;
+  /** All other facts that are not null. */
+  readonly circumstances: AccessFacts;
+}
+
+/** The proof as the event keeps it, among its facts. */
+export interface AccessProof {
+  readonly at: string;
+  readonly keyId: string;
+  readonly mac: string;
+}
+
+/** The same text for the same value, whatever the order of its keys: the database keeps JSON in an order of its own. */
+function sorted(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sorted);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value)
+      .toSorted(([a], [b]) => (a < b ? -1 : 1))
+      .map(([key, inner]) => [key, sorted(inner)]),
+  );
+}
+
+/** The MAC over an access. */
+export function accessMac(key: Buffer, access: ProvenAccess): string {
+  return hmacHex(key, `traintrail-access-1\n${JSON.stringify(sorted(access))}`);
+}
+
+/** Who and what a read or an attempt is about, as it is recorded. */
+interface AccessObject {
+  readonly id: string | null;
+  readonly facts: AccessFacts;
+}
+
+/**
+ * AUD-01, AUD-02: puts reads or attempts into the trail by themselves, each with a proof that who holds the key of the installation
+ * recorded it. Within a command the proof of the command covers them: call `audit.record_access` there.
+ */
+export async function recordAccesses(
+  db: QueryExecutorProvider,
+  { keys, at }: { readonly keys: KeySource; readonly at: Date },
+  { action, objectType }: { readonly action: string; readonly objectType: string },
+  objects: readonly AccessObject[],
+): Promise<void> {
+  const key = keyFor(keys, accessProofPurpose);
+  const texts = objects.map(({ id, facts: given }) => {
+    const kept = Object.entries(JSON.parse(JSON.stringify(given)) as AccessFacts).filter(
+      ([, value]) => value !== null,
+    );
+    const facts = Object.fromEntries(kept);
+    const {
+      actorId = null,
+      subjectId = null,
+      organizationId = null,
+      outcome = 'ok',
+      ...circumstances
+    } = facts;
+    const time = at.toISOString();
+    const mac = accessMac(key, {
+      action,
+      objectType,
+      objectId: id,
+      actorId: actorId as string | null,
+      subjectId: subjectId as string | null,
+      organizationId: organizationId as number | null,
+      outcome: outcome as string,
+      at: time,
+      circumstances,
+    });
+    const proof: AccessProof = { at: time, keyId: keyId(key), mac };
+    return JSON.stringify({ ...facts, proof });
+  });
+  await sql`
+    select audit.record_access(${action}, ${objectType}, object.id, object.facts::jsonb)
+    from unnest(${objects.map(({ id }) => id)}::text[], ${texts}::text[]) as object (id, facts)`.execute(db);
+}

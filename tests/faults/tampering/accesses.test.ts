@@ -1,0 +1,4 @@
+import { accessesAttacks } from '#tests/tampering/accesses.ts';
+import { describeAttacks } from '#tests/tampering/describe-attacks.ts';
+
+describeAttacks('accesses', accessesAttacks);
