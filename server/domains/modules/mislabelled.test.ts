@@ -47,6 +47,10 @@ const claims = [
     'text/javascript',
   ]),
 ];
+/** Every upload is read by a process of its own: these are tried by all names and claims, the others by some, another some for each. */
+const triedByAll = ['pdf', 'txt'];
+const triedOf = <One>(all: readonly One[], place: number, extension: string): readonly One[] =>
+  all.filter((_, index) => triedByAll.includes(extension) || (index + place) % 8 === 0);
 const bare = (type: string | null) => type?.split(';')[0];
 const sameType = (one: string, other: string) => one === other || /^jpe?g jpe?g$/.test(`${one} ${other}`);
 
@@ -54,18 +58,20 @@ test('[MOD-07] the table has a right file of every type that is taken', () => {
   expect(Object.keys(contents)).toEqual(uploadTypes.map(({ extension }) => extension));
 });
 
-test.each(uploadTypes)(
+test.each(uploadTypes.map((type, place) => ({ ...type, place })))(
   '[MOD-07] [MOD-08] T9: a .$extension file by any other name is refused with what it is, and by any Content-Type keeps its own',
-  async ({ extension, mediaType }) => {
+  async ({ extension, mediaType, place: turn }) => {
     const bytes = await contents[extension]?.();
     if (!bytes) throw new Error(`no file of type ${extension}`);
     const form = new FormData();
     form.set('moduleId', String((await createModuleBy(admin)).id));
-    for (const [place, { extension: name }] of uploadTypes.entries()) {
+    const names = triedOf(uploadTypes, turn, extension);
+    const tried = triedOf(claims, turn, extension);
+    for (const [place, { extension: name }] of names.entries()) {
       const claim = claims[(place + 1) % claims.length] ?? 'text/html';
       form.append('files', new Blob([new Uint8Array(bytes)], { type: claim }), `lie.${name}`);
     }
-    for (const [place, type] of claims.entries()) {
+    for (const [place, type] of tried.entries()) {
       form.append(
         'files',
         new Blob([new Uint8Array(bytes)], { type }),
@@ -78,12 +84,12 @@ test.each(uploadTypes)(
     );
     expect(answer.status).toBe(200);
     const { uploadedFiles, failedFiles } = answer.body;
-    const right = uploadTypes.filter(({ extension: name }) => sameType(name, extension));
-    const wrong = uploadTypes.filter(({ extension: name }) => !sameType(name, extension));
+    const right = names.filter(({ extension: name }) => sameType(name, extension));
+    const wrong = names.filter(({ extension: name }) => !sameType(name, extension));
     expect(uploadedFiles.map(({ originalName }) => originalName).toSorted()).toEqual(
       [
         ...right.map(({ extension: name }) => `lie.${name}`),
-        ...claims.map((_, place) => `claim ${String(place)}.${extension}`),
+        ...tried.map((_, place) => `claim ${String(place)}.${extension}`),
       ].toSorted(),
     );
     const served = await Promise.all(uploadedFiles.map(({ url }) => admin.fetch('HEAD', url)));
