@@ -49,7 +49,7 @@ export function ReportSummary({
           value={rate === null || rate === undefined ? '–' : format.percent(rate, 1)}
           hint={
             rate !== undefined && (
-              <TierBadge figure="completion" rate={rate} surface="completion_report" size="sm" />
+              <TierBadge figure="completion" rate={rate} size="sm" />
             )
           }
           icon={IconPercentage}

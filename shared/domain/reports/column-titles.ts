@@ -63,6 +63,12 @@ const titles: Readonly<Record<ExportColumn, Words>> = {
   origin: ['Origin', 'Origen', 'Origine', 'Herkunft'],
   outcome: ['Outcome', 'Resultado', 'Résultat', 'Ergebnis'],
   overdue: ['Overdue', 'Vencidas', 'En retard', 'Überfällig'],
+  reader_tz: [
+    'Zone of all other times',
+    'Zona de las demás horas',
+    'Fuseau des autres heures',
+    'Zone aller anderen Zeiten',
+  ],
   reason: ['Reason', 'Motivo', 'Motif', 'Grund'],
   record: ['Record type', 'Tipo de registro', 'Type d’enregistrement', 'Art des Datensatzes'],
   record_id: ['Completion', 'Finalización', 'Achèvement', 'Abschluss'],

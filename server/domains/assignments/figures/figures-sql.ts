@@ -112,6 +112,7 @@ const contributions: Readonly<Record<string, string>> = {
   total: 'is_active::int * total',
   completed: 'is_active::int * completed',
   overdue: 'is_active::int * overdue',
+  expired: 'is_active::int * expired',
   completions: 'is_active::int * completions',
   completion_seconds: 'is_active::int * completion_seconds',
 };
