@@ -151,7 +151,7 @@ function useColumns(
         <TierBadge
           figure="completion"
           rate={shownRate(person.completionRate, person.totalAssignments)}
-         
+
           size="sm"
         />
       ),

@@ -167,7 +167,11 @@ function StateCell({ person: { status, openStatus } }: { readonly person: Module
       <StateBadge state={status} />
       {status === 'expired' && openStatus !== null && (
         <Text size="xs" c="dimmed" mt={2}>
-          {openStatus === 'in_progress' ? <Trans>Renewal in progress</Trans> : <Trans>Renewal not started</Trans>}
+          {openStatus === 'in_progress' ? (
+            <Trans>Renewal in progress</Trans>
+          ) : (
+            <Trans>Renewal not started</Trans>
+          )}
         </Text>
       )}
     </>

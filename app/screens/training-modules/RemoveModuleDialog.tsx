@@ -92,7 +92,11 @@ function Effects({ removal, open }: { readonly removal: Removal; readonly open: 
           <Trans>Its content, files and versions are removed. This cannot be undone.</Trans>
         </EffectLine>
         <EffectLine count={matrices}>
-          <Plural value={matrices} one="# matrix will no longer include it." other="# matrices will no longer include it." />
+          <Plural
+            value={matrices}
+            one="# matrix will no longer include it."
+            other="# matrices will no longer include it."
+          />
         </EffectLine>
       </EffectList>
     );

@@ -70,8 +70,8 @@ export function PublishEffect({
             <Trans>Effective immediately.</Trans>
           ) : (
             <Trans>
-              Effective from <Moment value={effectiveFrom} show="dateTime" />. People who join, start or finish
-              before then are counted as of that day.
+              Effective from <Moment value={effectiveFrom} show="dateTime" />. People who join, start or
+              finish before then are counted as of that day.
             </Trans>
           )}
         </Text>

@@ -153,11 +153,17 @@ describe('[MTX-09] the people of a module', () => {
       const renewal = await assignTo(site.admin, person.id, own, { retrain: true, reason: 'Renewal' });
       await asFixture(server.services, async (tx) => {
         if (person === early) return;
-        await sql`update training_assignments set next_renewal_date = '2021-03-31' where id = ${id}`.execute(tx.db);
+        await sql`update training_assignments set next_renewal_date = '2021-03-31' where id = ${id}`.execute(
+          tx.db,
+        );
         if (person === begun)
-          await sql`update training_assignments set status = 'in_progress' where id = ${renewal.id}`.execute(tx.db);
+          await sql`update training_assignments set status = 'in_progress' where id = ${renewal.id}`.execute(
+            tx.db,
+          );
         if (person === late)
-          await sql`update training_assignments set due_date = '2021-04-30' where id = ${renewal.id}`.execute(tx.db);
+          await sql`update training_assignments set due_date = '2021-04-30' where id = ${renewal.id}`.execute(
+            tx.db,
+          );
       });
     }
     const rows = (await site.admin.get<People>(path('people', '', own))).body;
@@ -169,7 +175,11 @@ describe('[MTX-09] the people of a module', () => {
       validUntil: '2021-03-31',
       before: { version: 1, expired: true },
     });
-    expect(rowOf(late)).toMatchObject({ status: 'overdue', openStatus: 'not_started', before: { expired: true } });
+    expect(rowOf(late)).toMatchObject({
+      status: 'overdue',
+      openStatus: 'not_started',
+      before: { expired: true },
+    });
     expect(rowOf(early)).toMatchObject({ status: 'not_started', before: { expired: false } });
     const found = (await site.admin.get<Figures>(path('people-figures', '', own))).body;
     expect(states(found)).toEqual({ expired: 1, overdue: 1, not_started: 1 });
