@@ -35,7 +35,7 @@ test('[VIEW-03] progress survives a lost connection and says so', async ({
   await expect(progress(page)).toContainText('1 page pending.');
   await expect(progress(page)).toContainText('2 of 4 pages read');
   await page.getByRole('button', { name: 'Next page' }).click();
-  await expect(progress(page)).toContainText('2 pages wait.');
+  await expect(progress(page)).toContainText('2 pages pending.');
   const client = await world.clientOf(learner);
   const before = await client.get<{ progress: number }>(`/api/training-assignments/${id}`);
   expect(before.body.progress).toBe(25);

@@ -116,7 +116,7 @@ test('[MOD-01] [MOD-02] [MOD-13] the table sorts, and many modules change their 
   await page.getByRole('button', { name: 'Select All' }).click();
   await page.getByRole('button', { name: 'Delete or retire' }).click();
   const removal = page.getByRole('dialog', { name: 'Delete or retire 2 modules?' });
-  await expect(removal).toContainText('2 modules that were never assigned are deleted.');
+  await expect(removal).toContainText('2 modules that were never assigned will be deleted.');
   await removal.getByRole('button', { name: 'Delete or retire' }).click();
   await expect(page.getByText('No training modules found.')).toBeVisible();
 });
