@@ -112,7 +112,7 @@ function OrganizationCard({
         </Text>
       </Group>
       <Progress value={rate ?? 0} size="sm" aria-label={t`Completion rate of ${name}`} />
-      <Group gap="lg" mt="sm">
+      <Group gap="lg" mt="sm" style={{ rowGap: 8 }}>
         <Figure label={<Trans>Active Users</Trans>}>
           {people('', t`Active users of ${name}: ${active}`, active)}
         </Figure>

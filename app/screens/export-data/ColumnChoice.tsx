@@ -34,7 +34,7 @@ export function ColumnChoice({
           <Trans>All columns</Trans>
         </Button>
       </Group>
-      {all.includes('reader_tz') && (
+      {all.includes('reader_tz') && all.includes('completed_tz') && (
         <Text size="sm" c="dimmed" mb="xs">
           <Trans>
             Completion and signature times use the time zone of their record. All other times use yours.

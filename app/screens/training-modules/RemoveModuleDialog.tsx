@@ -112,7 +112,7 @@ function Effects({ removal, open }: { readonly removal: Removal; readonly open: 
         </EffectLine>
       )}
       <EffectLine>
-        <Trans>You can restore it in its settings.</Trans>
+        <Trans>You can restore the module in its settings.</Trans>
       </EffectLine>
     </EffectList>
   );
