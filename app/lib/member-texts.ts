@@ -152,8 +152,8 @@ export const memberTexts: readonly ServerText[] = [
   ['This module is retired. Restore it first.', msg`This module is retired. Restore it first.`],
   ['This version is published already.', msg`This version is published already.`],
   [
-    'A version that was in force stays in the history.',
-    msg`A version that was in force stays in the history.`,
+    'A version that was effective stays in the history.',
+    msg`A version that was effective stays in the history.`,
   ],
   ['Must be a whole number of minutes', msg`Must be a whole number of minutes`],
   ['Must be one line of text', msg`Must be one line of text`],

@@ -99,7 +99,7 @@ export const messages = {
   moduleRetired: {
     tone: 'default',
     title: msg`Module Retired`,
-    text: msg`It can be restored in its settings.`,
+    text: msg`You can restore it in its settings.`,
   },
   filesUploaded: {
     tone: 'default',
@@ -170,7 +170,7 @@ export const messages = {
   certificateDownloadFailed: {
     tone: 'destructive',
     title: msg`Download Failed`,
-    text: msg`The certificate could not be made. Please try again.`,
+    text: msg`The certificate could not be created. Please try again.`,
   },
   proofDownloadFailed: {
     tone: 'destructive',

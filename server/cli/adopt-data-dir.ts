@@ -2,7 +2,7 @@ import { composeServices } from '#server/compose.ts';
 import { runCommand } from '#server/platform/command/run-command.ts';
 import { loadConfig } from '#server/platform/config/config.ts';
 import { readFolderId, writeFolderId } from '#server/platform/installation/data-folder.ts';
-import { createLog } from '#server/platform/log/log.ts';
+import { commandLog } from './command-log.ts';
 import { CommandFailure, readOptions, say, type Command } from './command.ts';
 import { openDatabase } from './open-database.ts';
 
@@ -16,7 +16,7 @@ export const adoptDataDir: Command = {
   run: async (args) => {
     readOptions(args, {});
     const given = loadConfig();
-    const log = createLog(given.logLevel);
+    const log = commandLog(given.logLevel);
     const opened = await openDatabase(given, log, { attach: true, anyFolder: true });
     try {
       const composition = await composeServices(opened.config, opened.url, log);

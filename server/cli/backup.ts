@@ -9,8 +9,8 @@ import { productVersion } from '#server/compose.ts';
 import { loadConfig, type Config } from '#server/platform/config/config.ts';
 import { fingerprintOf } from '#server/platform/crypto/keys.ts';
 import { createFolderStore } from '#server/platform/files/folder-store.ts';
-import { createLog } from '#server/platform/log/log.ts';
 import { CommandFailure, readOptions, say, UsageError, type Command } from './command.ts';
+import { commandLog } from './command-log.ts';
 import { openDatabase } from './open-database.ts';
 
 /**
@@ -19,28 +19,41 @@ import { openDatabase } from './open-database.ts';
  */
 export const backup: Command = {
   summary: 'Writes database and files of one instant to a new folder; servers go on working.',
-  usage: 'backup --to FOLDER',
+  usage: 'backup --to FOLDER [--json]',
   run: async (args) => {
-    const options = readOptions(args, { to: { type: 'string' } });
+    const options = readOptions(args, {
+      to: { type: 'string' },
+      json: { type: 'boolean', default: false },
+    });
     if (options.to === undefined) throw new UsageError('--to is required');
     const target = path.resolve(options.to);
-    const manifest = await writeBackup(loadConfig(), target);
+    const config = loadConfig();
+    const manifest = await writeBackup(config, target, commandLog(config.logLevel, options));
     const rows = manifest.tables.reduce((total, table) => total + table.rows, 0);
+    const whole = manifest.files.damaged.length === 0;
+    if (options.json) {
+      const { takenAt, tables, files } = manifest;
+      say(JSON.stringify({ folder: target, takenAt, rows, tables: tables.length, files }, null, 2));
+      return whole ? 0 : 1;
+    }
     say(
       `Wrote ${rows} rows of ${manifest.tables.length} tables and ${manifest.files.count} files, as of ${manifest.takenAt}, to ${target}.`,
     );
     say('SECRET_KEY is not in it: keep it apart. Without it nobody can open or check what was sealed.');
     for (const sha256 of manifest.files.damaged)
       say(`DAMAGED  stored file ${sha256}: it could not be copied.`);
-    return manifest.files.damaged.length === 0 ? 0 : 1;
+    return whole ? 0 : 1;
   },
 };
 
 /** Writes a backup to a folder that does not exist yet, and answers what it says of itself; else throws CommandFailure. */
-export async function writeBackup(config: Config, target: string): Promise<Manifest> {
+export async function writeBackup(
+  config: Config,
+  target: string,
+  log = commandLog(config.logLevel),
+): Promise<Manifest> {
   if (await exists(target))
     throw new CommandFailure(`${target} exists already: a backup is never written over.`);
-  const log = createLog(config.logLevel);
   const partial = `${target}.partial-${process.pid}`;
   const opened = await openDatabase(config, log, { attach: true });
   const database = createDatabase(opened.url, {

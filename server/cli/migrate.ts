@@ -1,7 +1,7 @@
 import { migrateToLatest } from '#server/db/migrate.ts';
 import { defaultAppRole } from '#server/db/permissions.ts';
 import { loadConfig, type Config } from '#server/platform/config/config.ts';
-import { createLog } from '#server/platform/log/log.ts';
+import { commandLog } from './command-log.ts';
 import { admitOver } from './admission.ts';
 import { CommandFailure, readOptions, say, type Command } from './command.ts';
 import { openDatabase } from './open-database.ts';
@@ -14,7 +14,7 @@ export const migrate: Command = {
     readOptions(args, {});
     const config = loadConfig();
     if (config.database.kind === 'embedded') {
-      const database = await openDatabase(config, createLog(config.logLevel), { attach: true });
+      const database = await openDatabase(config, commandLog(config.logLevel), { attach: true });
       await database.close();
       say('The embedded database is up to date.');
       return 0;
@@ -39,7 +39,7 @@ export async function migrateServer(config: Config): Promise<readonly string[]> 
   }
   const role = appRoleOf(config);
   // With another secret nothing is migrated: what a migration writes to the trail is proven with it.
-  const keys = await admitOver(adminUrl, config, createLog(config.logLevel), { anyFolder: true });
+  const keys = await admitOver(adminUrl, config, commandLog(config.logLevel), { anyFolder: true });
   return migrateToLatest(adminUrl, role, { keys });
 }
 

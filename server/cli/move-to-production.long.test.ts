@@ -55,7 +55,10 @@ test('[OPS-09] [OPS-04] a trial moves to production as the README says: clean, s
   cleanups.push(remove);
   const [trial, backup] = [path.join(dir, 'trial'), path.join(dir, 'backup')];
   const { signer, careful, phone } = await makeTrial(trial);
-  expect(await runProduct(['backup', '--to', backup], { DATA_DIR: trial })).toMatchObject({ code: 0 });
+  const wrote = await runProduct(['backup', '--to', backup], { DATA_DIR: trial });
+  expect(wrote).toMatchObject({ code: 0, stdout: expect.stringMatching(/^Wrote \d+ rows of /) });
+  // A person reads sentences, never the log of a server.
+  expect(wrote.stdout + wrote.stderr).not.toContain('{');
 
   const db = await createTestDatabase({ empty: true });
   cleanups.push(() => db.drop());

@@ -16,7 +16,7 @@ import { loadConfig, type Config } from '#server/platform/config/config.ts';
 import { fingerprintOf } from '#server/platform/crypto/keys.ts';
 import { createFolderStore } from '#server/platform/files/folder-store.ts';
 import { readFolderId, writeFolderId } from '#server/platform/installation/data-folder.ts';
-import { createLog } from '#server/platform/log/log.ts';
+import { commandLog } from './command-log.ts';
 import { admit, textAdvice } from './admission.ts';
 import { CommandFailure, readOptions, say, UsageError, type Command } from './command.ts';
 import { appRoleOf, migrateServer } from './migrate.ts';
@@ -62,7 +62,7 @@ export async function restoreBackup(
   folder: string,
 ): Promise<{ readonly manifest: Manifest; readonly report: VerifyReport }> {
   const { manifest } = await prepareRestore(config, folder);
-  const log = createLog(config.logLevel);
+  const log = commandLog(config.logLevel);
   await migrateServer(config);
   // DATA_DIR becomes that of the installation at the very end: no server starts over half a restore.
   const opened = await openDatabase(config, log, { anyFolder: true });

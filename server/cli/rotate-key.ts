@@ -14,9 +14,9 @@ import {
 import { decodeSecret, secretFault } from '#server/platform/config/secret.ts';
 import { fingerprintOf } from '#server/platform/crypto/keys.ts';
 import { reseal } from '#server/platform/crypto/reseal.ts';
-import { createLog } from '#server/platform/log/log.ts';
 import type { Services } from '#server/platform/services.ts';
 import { sealedColumns } from '#server/sealed-columns.ts';
+import { commandLog } from './command-log.ts';
 import { CommandFailure, readOptions, say, UsageError, type Command } from './command.ts';
 import { composeInstalled } from './compose-installed.ts';
 import { openDatabase } from './open-database.ts';
@@ -32,7 +32,7 @@ export const rotateKey: Command = {
   run: async (args) => {
     readOptions(args, {});
     const given = loadConfig();
-    const log = createLog(given.logLevel);
+    const log = commandLog(given.logLevel);
     const chosen = readNewSecret(process.env['NEW_SECRET_KEY']);
     const opened = await openDatabase(given, log, { attach: true });
     try {

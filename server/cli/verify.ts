@@ -16,7 +16,7 @@ import {
 } from '#server/domains/audit/index.ts';
 import { loadConfig } from '#server/platform/config/config.ts';
 import { createFolderStore } from '#server/platform/files/folder-store.ts';
-import { createLog } from '#server/platform/log/log.ts';
+import { commandLog } from './command-log.ts';
 import { readOptions, say, UsageError, type Command } from './command.ts';
 import { openDatabase } from './open-database.ts';
 
@@ -38,7 +38,7 @@ export const verify: Command = {
     });
     const heads = options.head.map(readHeadLine);
     const given = loadConfig();
-    const log = createLog(given.logLevel);
+    const log = commandLog(given.logLevel, options);
     // Before anything is migrated: that would repair what was changed, and nobody would know.
     const opened = await openDatabase(given, log, { attach: true, untouched: true });
     const { config } = opened;

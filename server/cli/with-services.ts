@@ -1,6 +1,6 @@
 import { loadConfig } from '#server/platform/config/config.ts';
-import { createLog } from '#server/platform/log/log.ts';
 import type { Services } from '#server/platform/services.ts';
+import { commandLog } from './command-log.ts';
 import { composeInstalled } from './compose-installed.ts';
 import { openDatabase, type OpenDatabase } from './open-database.ts';
 
@@ -9,7 +9,7 @@ export async function withServices<T>(
   work: (services: Services, database: OpenDatabase) => Promise<T>,
 ): Promise<T> {
   const config = loadConfig();
-  const log = createLog(config.logLevel);
+  const log = commandLog(config.logLevel);
   const database = await openDatabase(config, log, { attach: true });
   try {
     const composition = await composeInstalled(database, log);

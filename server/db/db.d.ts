@@ -398,6 +398,10 @@ export interface GroupFigures {
    */
   duePeople: number;
   /**
+   * Modules whose last completion has expired, whether or not a renewal is open.
+   */
+  expired: number;
+  /**
    * Those of the people on track who never signed in.
    */
   neverSignedIn: number;

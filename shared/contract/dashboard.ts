@@ -31,6 +31,8 @@ export const dashboardContract = {
         pendingUsers: count,
         /** Assignments that are overdue. */
         overdueTrainings: count,
+        /** Modules whose last completion has expired, whether or not a renewal is open. */
+        expiredTrainings: count,
         /** People with something required that is overdue or expired. */
         overdueUsers: count,
         overallCompletionRate: rate,

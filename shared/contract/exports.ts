@@ -24,7 +24,10 @@ const filters = {
 const dataSet = z.enum(dataSetNames);
 const format = z.enum(exportFormats);
 const column = z.enum(Object.keys(exportColumns) as [ExportColumn, ...ExportColumn[]]);
-/** In a query: names with commas between them, in the order of the file. */
+/**
+ * In a query: names with commas between them, in the order of the file. Times of completions and signatures are in the zone of their
+ * record, which `completed_tz` and `signed_tz` name; `at_utc` is UTC; every other time is in the reader's zone, named by `reader_tz`.
+ */
 const columnList = z
   .string()
   .transform((text) => text.split(','))

@@ -22,7 +22,7 @@ const facts = {
   id: z.number(),
   organizationId: z.number(),
   organizationName: z.string(),
-  /** What it is: 'Clinical laboratory licence'. */
+  /** What it is: 'Clinical laboratory license'. */
   name: z.string(),
   number: z.string(),
   authority: z.string(),

@@ -107,12 +107,12 @@ export const moduleLibraryContract = {
     response: z.array(
       moduleListItem
         .extend({
-          /** People who have it, by their current cycle. */
+          /** People who have it, each once. */
           assigned: z.number(),
           /** Those of them whose completion is valid. */
           completed: z.number(),
           overdue: z.number(),
-          /** People whose completion is no longer valid, while no renewal is open. */
+          /** People whose completion is no longer valid, with or without an open renewal, unless that is overdue (CMP-03). */
           expired: z.number(),
           /** The content creator, else the person who created the module. */
           owner: z.string().nullable(),

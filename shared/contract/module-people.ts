@@ -28,19 +28,24 @@ const personOfModule = z
     jobTitle: z.string().nullable(),
     organizationName: z.string().nullable(),
     departmentName: z.string().nullable(),
-    /** `not_assigned`: a matrix requires the module and the person does not have it (MTX-06). */
+    /**
+     * `not_assigned`: a matrix requires the module and the person does not have it (MTX-06). `expired`: the last completion is no
+     * longer valid, whether or not its renewal is open (CMP-03).
+     */
     status: z.enum(trainingStates),
     /** Null where nothing is assigned. */
     assignmentId: z.int().nullable(),
     /** The version that was completed, else the one that the person has to learn; null where nothing is assigned. */
     version: z.int().nullable(),
+    /** The stored status of an open cycle; null where nothing is open. */
+    openStatus: z.enum(['not_started', 'in_progress']).nullable(),
     progress: z.number(),
     dueDate: calendarDate.nullable(),
     completedAt: instant.nullable(),
     /** The zone in which everybody reads it (RPT-05). */
     completedTimeZone: z.string().nullable(),
     completionKind,
-    /** Last day on which the completion is valid; null without an end. */
+    /** Last day on which a completion of the module is valid, while its renewal is open too; null without an end. */
     validUntil: calendarDate.nullable(),
     /** The latest completion before the current cycle; null where there is none. */
     before: z

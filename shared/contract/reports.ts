@@ -74,7 +74,7 @@ export const reportsContract = {
       ...pageFields,
       limit: z.coerce.number().int().min(1).max(200).default(50),
       ...completionFilter,
-      sort: sortBy(['name', 'organization', 'completionRate', 'overdue', 'lastActivity']),
+      sort: sortBy(['name', 'organization', 'completionRate', 'overdue', 'expired', 'lastActivity']),
     }),
     list: true,
     errors: ['PREPARING'],
@@ -95,6 +95,8 @@ export const reportsContract = {
             completedAssignments: count,
             totalAssignments: count,
             overdueAssignments: count,
+            /** Modules whose last completion has expired, whether or not a renewal is open. */
+            expiredAssignments: count,
             overallCompletionRate: rate,
             complianceStatus: reportTier,
             /** Days between assignment and completion; null while nothing is completed. */

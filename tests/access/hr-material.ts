@@ -104,7 +104,7 @@ export async function insertRegistration(
 ): Promise<{ readonly registrationId: number; readonly documentId: number }> {
   const { rows } = await sql<{ id: number }>`
     insert into hr_registrations (organization_id, name, number, authority, country, retired_at, retired_reason)
-    values (${organizationId}, 'Licence', 'L-1', 'Authority', 'Norway',
+    values (${organizationId}, 'License', 'L-1', 'Authority', 'Norway',
       ${retired ? sql`app_now()` : null}, ${retired ? 'It ended' : null}) returning id`.execute(tx.db);
   const registrationId = rows[0]?.id ?? 0;
   const documentId = await withVersion(

@@ -22,6 +22,9 @@ test('[DASH-01] [SHELL-10] cards, organizations with departments, and activity; 
   for (const label of ['Total Users', 'Users Pending Training', 'Completion Rate', 'Overdue'])
     await expect(card.getByText(label, { exact: true })).toBeVisible();
   await expect(card.getByText('Department Breakdown')).toBeVisible();
+  await expect(
+    page.getByText(/trainings? overdue.* · \d+ (person|people) with overdue or expired training/),
+  ).toBeVisible();
   // The card above counts trainings, this one people.
   await expect(card.getByRole('link', { name: /^Overdue people of/ })).toHaveText(/^\d+ (person|people)$/);
   await expect(

@@ -30,6 +30,9 @@ test('[RPT-01] [SHELL-10] summary, organizations and people; an organization and
   }
   const table = page.getByRole('region', { name: 'People of the completion report' });
   await expect(table.getByRole('row').nth(3)).toBeVisible();
+  const expired = page.getByRole('link', { name: 'Expired assignments of Meridian Clinical Research:' });
+  await expect(expired).toHaveText(/^\d+$/);
+  await expect(expired).toHaveAttribute('href', /sort=-expired/);
   await checkLooks(page, 'report');
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.getByRole('button', { name: 'Meridian Clinical Research' }).click();

@@ -60,7 +60,7 @@ test('[MOD-05] [MOD-11] [MOD-13] files for an assigned module wait in a draft; a
   await checkLooks(page, 'version-effect-later');
   await page.setViewportSize(desk);
   await effect.getByRole('button', { name: 'Cancel' }).click();
-  await publish.getByRole('radio', { name: /^Everybody, also who/ }).check();
+  await publish.getByRole('radio', { name: /^Everyone, including people/ }).check();
   await publish.getByRole('button', { name: 'Show effect' }).click();
   await expect(effect.getByText('2 people must retrain.')).toBeVisible();
   await expect(row.getByText(/^then due 14 days after finishing, no earlier than /)).toBeVisible();
@@ -86,7 +86,7 @@ test('[MOD-05] [MOD-11] [MOD-13] files for an assigned module wait in a draft; a
   await page.getByRole('button', { name: `Delete ${title}` }).click();
   const retire = page.getByRole('dialog', { name: `Retire ${title}?` });
   await expect(
-    retire.getByText('Version 2 is scheduled: it does not take effect while the module is retired.'),
+    retire.getByText('Version 2 is scheduled, but will not take effect while the module is retired.'),
   ).toBeVisible();
   await checkLooks(page, 'module-retire-waiting');
 });

@@ -71,7 +71,7 @@ test('[HR-02] [HR-05] an administrator finds who has no CV, asks by mail, reads 
   await page.setViewportSize(desk);
   await page.getByLabel('Search').fill('cv');
   await expect(page).toHaveURL(/q=cv/);
-  const table = page.getByRole('table', { name: 'CVs of the people' });
+  const table = page.getByRole('table', { name: 'CVs by person' });
   const row = (name: string) => table.getByRole('row').filter({ hasText: name });
   await expect(row('Hanna Haltercv')).toContainText('Waiting for signature');
   await expect(row('Nils Ohnecv')).toContainText('Missing');

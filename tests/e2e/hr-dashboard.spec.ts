@@ -21,7 +21,7 @@ async function addRegistration(
 ): Promise<number> {
   const { body } = await admin.post<{ id: number }>('/api/hr/registrations', {
     organizationId,
-    name: 'Licence',
+    name: 'License',
     number: 'L-1',
     authority: 'Agency',
     country: 'Norway',
@@ -45,7 +45,7 @@ test('[HR-01] [SHELL-05] hr of one organization sees its figures and activity; e
   await expect(page.getByRole('link', { name: 'Switch to Training-Admin' })).toBeHidden();
   const cvs = page.getByRole('article').filter({ hasText: 'CVs' }).first();
   await expect(cvs).toContainText(/\d+ active people/);
-  await page.getByRole('button', { name: /Licence to conduct clinical trials/ }).click();
+  await page.getByRole('button', { name: /License to conduct clinical trials/ }).click();
   await expect(page.getByText('Office for Clinical Research')).toBeVisible();
   await expect(page.getByText('Certificate of registration')).toBeVisible();
   await checkLooks(page, 'hr-dashboard');
@@ -260,7 +260,7 @@ test('[HR-01] [SHELL-07] what cannot be loaded says so in its place and is tried
     if ((await retry.count()) > 0) await retry.first().click({ timeout: 1000 });
     await expect(retry).toHaveCount(0, { timeout: 1000 });
   }).toPass();
-  await expect(page.getByRole('button', { name: /Licence to conduct clinical trials/ })).toBeVisible();
+  await expect(page.getByRole('button', { name: /License to conduct clinical trials/ })).toBeVisible();
 });
 
 test('[HR-05] [SHELL-05] a learner without the grant is told that the area is closed', async ({

@@ -11,7 +11,7 @@ test('[HR-02] [HR-03] the lists of the HR area are cards on a phone, with the lo
   const person = await world.learner({ firstName: long.slice(0, 80), lastName: 'Narrow' });
   await page.setViewportSize({ width: 360, height: 740 });
   await signIn('admin', `/hr-cv-repository?q=${encodeURIComponent(person.email)}`);
-  const list = page.getByRole('list', { name: 'CVs of the people' });
+  const list = page.getByRole('list', { name: 'CVs by person' });
   await expect(list.getByRole('listitem')).toHaveCount(1);
   await expect(page.getByRole('table')).toHaveCount(0);
   await expectNothingCut(page, 'CVs at 360 px');

@@ -71,10 +71,11 @@ test('[AUD-04] [OPS-10] a planted change is found from the screen, shown on ever
   await page.goto(`${facts.url}/integrity-checks`);
   await expect(page.getByRole('heading', { name: 'Integrity Checks', level: 1 })).toBeVisible();
   const check = async (): Promise<void> => {
-    await page.getByRole('button', { name: 'Check now' }).click();
+    await page.getByRole('main').getByRole('button', { name: 'Start check' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Start check' }).click();
     await expect(page.getByText('Integrity check started')).toBeVisible();
-    await expect(page.getByRole('button', { name: 'Check now' })).toBeEnabled({ timeout: 120_000 });
+    await expect(page.getByRole('dialog')).toBeHidden();
+    await expect(page.getByRole('button', { name: 'Start check' })).toBeEnabled({ timeout: 120_000 });
   };
   const newest = page.getByRole('list', { name: 'Integrity checks' }).getByRole('listitem').first();
   await check();

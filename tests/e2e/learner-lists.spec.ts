@@ -12,7 +12,7 @@ import { collectData, expectCatalogueOnly, usePseudoLanguage } from './pseudo.ts
 import { readPdf } from '#tests/harness/read-pdf.ts';
 import { readFile } from 'node:fs/promises';
 
-const table = (page: Page): Locator => page.getByRole('table', { name: 'Own trainings' });
+const table = (page: Page): Locator => page.getByRole('table', { name: 'Your trainings' });
 const titles = (page: Page): Locator => table(page).locator('tbody th[scope="row"]');
 const groupBar = (page: Page): Locator => page.getByRole('group', { name: 'Filter by due date' });
 const long = `${'Donaudampfschifffahrtsgesellschaftskapitän'.repeat(3)} and the Things That Belong to It`;
@@ -264,7 +264,7 @@ test('[LRN-04] [SHELL-07] [SHELL-10] Certificates: gallery and list, worth, sear
   await expect(page.getByText('This could not be loaded')).toBeVisible();
   broken = false;
   await page.getByRole('button', { name: 'Retry' }).click();
-  const cards = page.getByRole('list', { name: 'Own certificates' }).getByRole('listitem');
+  const cards = page.getByRole('list', { name: 'Your certificates' }).getByRole('listitem');
   await expect(cards).toHaveCount(4);
   const card = (title: string) => cards.filter({ hasText: title });
   await expect(card('Good Documentation')).toContainText('Valid');
@@ -302,7 +302,7 @@ test('[LRN-04] [SHELL-07] [SHELL-10] Certificates: gallery and list, worth, sear
 
   await page.getByText('List', { exact: true }).click();
   await expect(page).toHaveURL(/look=list/);
-  const rows = page.getByRole('table', { name: 'Own certificates' }).locator('tbody tr');
+  const rows = page.getByRole('table', { name: 'Your certificates' }).locator('tbody tr');
   await expect(rows).toHaveCount(4);
   await page.getByRole('button', { name: 'Training', exact: true }).click();
   await expect(rows.first()).toContainText('Donau');
@@ -322,7 +322,7 @@ test('[LRN-04] [SHELL-07] [SHELL-10] Certificates: gallery and list, worth, sear
     .first()
     .getByRole('button', { name: /^Download PDF/ })
     .click();
-  await expect(toastOf(page)).toContainText('The certificate could not be made. Please try again.');
+  await expect(toastOf(page)).toContainText('The certificate could not be created. Please try again.');
 
   await (await world.clientOf(learner)).patch('/api/users/settings', { language: 'de' });
   await page.setViewportSize({ width: 360, height: 740 });

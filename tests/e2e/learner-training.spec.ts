@@ -5,7 +5,7 @@ import { checkLooks, expectNothingCut } from './looks.ts';
 import { expectCatalogueOnly, usePseudoLanguage } from './pseudo.ts';
 import { createModuleBy } from '#tests/harness/module-world.ts';
 
-const table = (page: Page): Locator => page.getByRole('table', { name: 'Own trainings' });
+const table = (page: Page): Locator => page.getByRole('table', { name: 'Your trainings' });
 const row = (page: Page, title: string): Locator => table(page).getByRole('row').filter({ hasText: title });
 const titles = (page: Page): Locator => table(page).locator('tbody th[scope="row"]');
 

@@ -32,10 +32,10 @@ test('[VIEW-03] progress survives a lost connection and says so', async ({
   page.removeAllListeners('console');
   await page.getByRole('button', { name: 'Next page' }).click();
   await expect(progress(page)).toContainText('No connection. Your progress is kept on this device');
-  await expect(progress(page)).toContainText('1 page waits.');
+  await expect(progress(page)).toContainText('1 page pending.');
   await expect(progress(page)).toContainText('2 of 4 pages read');
   await page.getByRole('button', { name: 'Next page' }).click();
-  await expect(progress(page)).toContainText('2 pages wait.');
+  await expect(progress(page)).toContainText('2 pages pending.');
   const client = await world.clientOf(learner);
   const before = await client.get<{ progress: number }>(`/api/training-assignments/${id}`);
   expect(before.body.progress).toBe(25);
@@ -58,7 +58,7 @@ test('[VIEW-03] what waited when the tab was closed is sent by the next one', as
   await context.route('**/progress', (route) => route.abort('internetdisconnected'));
   page.removeAllListeners('console');
   await signIn(learner, `/training-module/${module.id}`);
-  await expect(progress(page)).toContainText('1 page waits.');
+  await expect(progress(page)).toContainText('1 page pending.');
   await page.goto('/employee');
   await context.unroute('**/progress');
   await page.goto(`/training-module/${module.id}`);

@@ -35,9 +35,9 @@ test('[MGR-01] [SHELL-10] figures of the direct reports lead to the people behin
   await expect(card(page, 'Non Compliance')).toContainText('1');
   await expect(card(page, 'Team Completed')).toContainText('of 7 assigned');
   await expect(card(page, 'Team Progress')).toContainText('14.3%');
-  await expect(card(page, 'Team Progress')).toContainText('Completion: Critical');
+  await expect(card(page, 'Team Progress')).toContainText('Completion: Poor');
   await page.setViewportSize({ width: 360, height: 740 });
-  const tier = card(page, 'Team Progress').getByText('Completion: Critical', { exact: true });
+  const tier = card(page, 'Team Progress').getByText('Completion: Poor', { exact: true });
   expect(await tier.evaluate((badge) => badge.scrollWidth <= badge.clientWidth)).toBe(true);
   await page.setViewportSize(desk);
   const list = page.getByRole('region', { name: 'Direct Reports Overview' });
@@ -89,7 +89,7 @@ test('[MGR-01] [SHELL-11] the personal view stands in the address, German is not
   await expect(card(page, 'Due Soon')).toContainText('Overdue');
   await expect(card(page, 'Progress')).toContainText('14%');
   await expect(
-    page.getByRole('region', { name: 'Own trainings' }).locator('tbody th[scope="row"]'),
+    page.getByRole('region', { name: 'Your trainings' }).locator('tbody th[scope="row"]'),
   ).toHaveCount(7);
   await checkLooks(page, 'manager-personal');
   await page.setViewportSize(desk);

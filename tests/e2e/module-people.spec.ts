@@ -1,7 +1,8 @@
 /** A module's people, the library as a table, changes of many modules, and what is said before modules without content are assigned. */
+import { addDays } from '#shared/domain/calendar/calendar.ts';
 import { cardOf, departmentOf, findModules, makeModule, unique } from './admin-world.ts';
 import { expect, test } from './learner-fixtures.ts';
-import { completeTraining } from './learner-world.ts';
+import { completeTraining, today } from './learner-world.ts';
 import { checkLooks } from './looks.ts';
 
 const desk = { width: 1440, height: 900 };
@@ -75,6 +76,52 @@ test('[MTX-09] [REM-01] the people of a module: figures lead to their people, so
   await expect(page.getByRole('heading', { name: 'Module Not Found' })).toBeVisible();
 });
 
+test('[MTX-09] [CMP-03] an expired completion is shown as expired while its renewal is open', async ({
+  page,
+  signIn,
+  world,
+}) => {
+  const title = unique('Hand Hygiene');
+  const id = await makeModule(world, title);
+  const person = await world.learnerApart();
+  const { body: matrix } = await world.admin.post<{ matrixId: number }>(
+    '/api/training-modules/assign-to-matrix',
+    {
+      moduleIds: [id],
+      matrixName: unique('Yearly'),
+      departmentId: (await departmentOf(world, person)).id,
+      renewalPeriod: 12,
+    },
+  );
+  const { matrixId } = matrix;
+  await world.admin.post('/api/training-matrix/assign', { matrixId, specificUserIds: [person.id] });
+  const open = async () => {
+    const { body } = await (
+      await world.clientOf(person)
+    ).get<{ id: number; moduleId: number; status: string }[]>('/api/assignments/user');
+    return body.find((one) => one.moduleId === id && one.status !== 'completed' && one.status !== 'expired')
+      ?.id;
+  };
+  await world.admin.post(`/api/training-assignments/${String(await open())}/record-completion`, {
+    completedOn: '2020-01-31',
+    reason: 'Signed on paper',
+  });
+  const renewal = await open();
+  expect(renewal).toBeDefined();
+  const moved = await world.admin.patch(`/api/training-assignments/${String(renewal)}`, {
+    dueDate: addDays(today(), 20),
+    reason: 'Back from leave',
+  });
+  expect(moved.status).toBe(200);
+  await signIn('admin', `/training-modules/${String(id)}/people?status=expired`);
+  const row = page.getByRole('table', { name: 'People of this module' }).getByRole('row').nth(1);
+  await expect(row).toContainText(person.email);
+  await expect(row.getByText('Expired', { exact: true })).toHaveCount(1);
+  await expect(row).toContainText('Renewal not started');
+  await expect(row).toContainText('previously: version 1');
+  await checkLooks(page, 'module-people-renewal', [360, 1440]);
+});
+
 test('[MOD-01] [MOD-02] [MOD-13] the table sorts, and many modules change their category or leave in one step', async ({
   page,
   signIn,
@@ -116,7 +163,7 @@ test('[MOD-01] [MOD-02] [MOD-13] the table sorts, and many modules change their 
   await page.getByRole('button', { name: 'Select All' }).click();
   await page.getByRole('button', { name: 'Delete or retire' }).click();
   const removal = page.getByRole('dialog', { name: 'Delete or retire 2 modules?' });
-  await expect(removal).toContainText('2 modules that were never assigned are deleted.');
+  await expect(removal).toContainText('2 modules that were never assigned will be deleted.');
   await removal.getByRole('button', { name: 'Delete or retire' }).click();
   await expect(page.getByText('No training modules found.')).toBeVisible();
 });

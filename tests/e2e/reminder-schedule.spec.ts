@@ -137,7 +137,7 @@ test('[NOT-04] the steps of documents stand in the same form: before or after th
   await added.getByRole('textbox', { name: 'Days' }).fill('50');
   await page.getByRole('button', { name: 'Save schedule' }).click();
   const dialog = page.getByRole('dialog');
-  await expect(dialog).toContainText(/the day to tell of \d+ documents? has come already/);
+  await expect(dialog).toContainText(/reminders? for \d+ documents? (is|are) already due/);
   await checkLooks(page, 'schedule-save-documents');
   await page.setViewportSize(desk);
   await dialog.getByRole('button', { name: 'Cancel' }).click();

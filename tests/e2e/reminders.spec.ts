@@ -53,7 +53,7 @@ test('[REM-01] [SHELL-10] the dialog: a type, its people, search, all of them, t
   await signIn(head, '/team');
   await openFromTeam(page);
   await expect(send(page)).toBeDisabled();
-  await type(page, 'Overdue Compliance').check();
+  await type(page, 'Overdue or Expired Training').check();
   await expect(person(page, 'Thea Winter')).toBeVisible();
   await expect(dialog(page).getByText('No manual reminder yet')).toHaveCount(1);
   await expect(send(page)).toBeDisabled();
@@ -114,7 +114,7 @@ test('[REM-01] a sent reminder says how many, closes and begins anew; it shows a
     'Begin Training',
     'Accept Invitation',
     'Complete Before Due Date',
-    'Overdue Compliance',
+    'Overdue or Expired Training',
   ]) {
     await expect(type(page, name)).not.toBeChecked();
   }
@@ -143,7 +143,7 @@ test('[REM-01] [SHELL-12] a send that fails says so, keeps what was chosen, and 
   const { head } = await createTeam(world);
   await signIn(head, '/team');
   await openFromTeam(page);
-  await type(page, 'Overdue Compliance').check();
+  await type(page, 'Overdue or Expired Training').check();
   await person(page, 'Thea Winter').check();
   const heal = await failCall(page, guard, 'POST', '/api/reminders/send');
   await send(page).click();
@@ -199,7 +199,7 @@ test('[REM-01] one person from the team, from the page of the person and from th
   await page.setViewportSize(desk);
   await signIn(head, '/team');
   await page.getByRole('button', { name: 'Send a reminder to Thea Winter' }).click();
-  await type(page, 'Overdue Compliance').check();
+  await type(page, 'Overdue or Expired Training').check();
   await expect(person(page, 'Thea Winter')).toBeChecked();
   await expect(dialog(page).getByRole('status')).toHaveText('1 selected · 1 of 1 shown');
   await type(page, 'Begin Training').check();
@@ -218,7 +218,7 @@ test('[REM-01] one person from the team, from the page of the person and from th
   await expect(dialog(page)).toBeVisible();
   await type(page, 'Begin Training').focus();
   for (const key of ['ArrowDown', 'ArrowDown', 'ArrowDown']) await page.keyboard.press(key);
-  await expect(type(page, 'Overdue Compliance')).toBeChecked();
+  await expect(type(page, 'Overdue or Expired Training')).toBeChecked();
   await expect(person(page, 'Thea Winter')).toBeChecked();
   await send(page).focus();
   await page.keyboard.press('Enter');
@@ -227,8 +227,8 @@ test('[REM-01] one person from the team, from the page of the person and from th
 
   await page.goto('/manager?view=manager');
   await page.getByRole('button', { name: 'Send Reminders' }).click();
-  await type(page, 'Overdue Compliance').check();
-  await expect(dialog(page).getByText('by Nora Lind: Overdue Compliance')).toBeVisible();
+  await type(page, 'Overdue or Expired Training').check();
+  await expect(dialog(page).getByText('by Nora Lind: Overdue or Expired Training')).toBeVisible();
   await expect(toastOf(page)).toHaveCount(0);
 });
 

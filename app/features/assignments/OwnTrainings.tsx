@@ -11,7 +11,7 @@ export function OwnTrainings(
   return (
     <TrainingList
       {...props}
-      name={t`Own trainings`}
+      name={t`Your trainings`}
       tableId="my-training"
       action={AssignmentAction}
       grouped

@@ -62,6 +62,7 @@ function OrganizationCard({
   const totalAssignments = format.number(organization.totalAssignments);
   const active = `${format.number(organization.activeUsers)} / ${format.number(organization.totalUsers)}`;
   const overdue = format.number(organization.overdueAssignments);
+  const expired = format.number(organization.expiredAssignments);
   const people = (sort: string, label: string | undefined, content: ReactNode) => (
     <TextLink
       to={path}
@@ -88,7 +89,7 @@ function OrganizationCard({
             {name}
           </Anchor>
         </Title>
-        <TierBadge figure="completion" rate={rate} surface="completion_report" size="sm" />
+        <TierBadge figure="completion" rate={rate} size="sm" />
       </Group>
       <Group justify="space-between" mb={4}>
         <Text size="sm" c="dimmed">
@@ -111,12 +112,15 @@ function OrganizationCard({
         </Text>
       </Group>
       <Progress value={rate ?? 0} size="sm" aria-label={t`Completion rate of ${name}`} />
-      <Group gap="lg" mt="sm">
+      <Group gap="lg" mt="sm" style={{ rowGap: 8 }}>
         <Figure label={<Trans>Active Users</Trans>}>
           {people('', t`Active users of ${name}: ${active}`, active)}
         </Figure>
         <Figure label={<Trans>Overdue</Trans>}>
           {people('-overdue', t`Overdue assignments of ${name}: ${overdue}`, overdue)}
+        </Figure>
+        <Figure label={<Trans>Expired</Trans>}>
+          {people('-expired', t`Expired assignments of ${name}: ${expired}`, expired)}
         </Figure>
         <Figure label={<Trans>Average Completion Time</Trans>}>
           {averageCompletionTime === null ? (

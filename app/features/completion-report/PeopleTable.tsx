@@ -151,7 +151,7 @@ function useColumns(
         <TierBadge
           figure="completion"
           rate={shownRate(person.completionRate, person.totalAssignments)}
-          surface="completion_report"
+
           size="sm"
         />
       ),
@@ -193,6 +193,7 @@ function useColumns(
     {
       key: 'expired',
       title: t`Expired`,
+      sortable: true,
       figures: true,
       align: 'right',
       render: (person) => {
@@ -221,7 +222,7 @@ function PhoneFigures({ person }: { readonly person: ReportPerson }) {
         <Text size="xs" fw={650} className="tt-figures">
           {rate === null ? '–' : format.percent(rate, 1)}
         </Text>
-        <TierBadge figure="completion" rate={rate} surface="completion_report" size="sm" />
+        <TierBadge figure="completion" rate={rate} size="sm" />
       </Group>
       {overdueCount > 0 && (
         <Text size="xs" fw={650} c="var(--tt-red-text)" className="tt-figures">

@@ -47,11 +47,7 @@ export function ReportSummary({
         <StatCard
           label={<Trans>System Completion Rate</Trans>}
           value={rate === null || rate === undefined ? '–' : format.percent(rate, 1)}
-          hint={
-            rate !== undefined && (
-              <TierBadge figure="completion" rate={rate} surface="completion_report" size="sm" />
-            )
-          }
+          hint={rate !== undefined && <TierBadge figure="completion" rate={rate} size="sm" />}
           icon={IconPercentage}
           loading={loading}
         />

@@ -103,6 +103,6 @@ export function QuizRules({
 
 function Completion({ policy }: { readonly policy: string }) {
   if (policy === 'quiz') return <Trans>Quiz passed and signed</Trans>;
-  if (policy === 'self_attest') return <Trans>By the person’s own word: the quiz may be left out</Trans>;
+  if (policy === 'self_attest') return <Trans>Self-attested: the quiz may be skipped</Trans>;
   return <Trans>Content seen, quiz passed, and signed</Trans>;
 }

@@ -6,7 +6,7 @@ export const editorMessages = {
   saved: {
     tone: 'default',
     title: msg`Quiz Saved`,
-    text: msg`Attempts that begin from now on ask these questions.`,
+    text: msg`New attempts use these questions.`,
   },
   saveFailed: {
     tone: 'destructive',

@@ -19,8 +19,8 @@ export const typeTexts: Readonly<
     hint: msg`For people with training that is not due yet.`,
   },
   overdue_compliance: {
-    label: msg`Overdue Compliance`,
-    hint: msg`For people with overdue training.`,
+    label: msg`Overdue or Expired Training`,
+    hint: msg`For people with overdue or expired training.`,
   },
 };
 

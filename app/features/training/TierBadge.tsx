@@ -15,7 +15,6 @@ import {
   type ShownRate,
   type TierColour,
   type TierLabel,
-  type TierSurface,
 } from '#shared/domain/compliance/tiers.ts';
 import type { Tone } from '#app/theme/tokens.ts';
 import { ToneBadge } from '#app/ui/ToneBadge.tsx';
@@ -25,7 +24,6 @@ const icons: Readonly<Record<TierLabel, Icon>> = {
   good: IconCircleCheck,
   needs_improvement: IconTrendingDown,
   critical: IconAlertTriangle,
-  poor: IconAlertTriangle,
   on_track: IconHourglass,
   no_data: IconCircleDashed,
 };
@@ -35,6 +33,7 @@ type RatedFigure = 'compliance' | 'completion';
 
 const withoutTier = { on_track: msg`On track`, no_data: msg`No data` };
 
+/** The lowest tier of completion is Poor, as SPEC §4 has it in the completion report: one figure, one word on every screen. */
 const labels: Readonly<Record<RatedFigure, Readonly<Record<TierLabel, MessageDescriptor>>>> = {
   compliance: {
     ...withoutTier,
@@ -42,15 +41,13 @@ const labels: Readonly<Record<RatedFigure, Readonly<Record<TierLabel, MessageDes
     good: msg`Compliance: Good`,
     needs_improvement: msg`Compliance: Needs Improvement`,
     critical: msg`Compliance: Critical`,
-    poor: msg`Compliance: Poor`,
   },
   completion: {
     ...withoutTier,
     excellent: msg`Completion: Excellent`,
     good: msg`Completion: Good`,
     needs_improvement: msg`Completion: Needs Improvement`,
-    critical: msg`Completion: Critical`,
-    poor: msg`Completion: Poor`,
+    critical: msg`Completion: Poor`,
   },
 };
 
@@ -66,16 +63,14 @@ const tones: Readonly<Record<TierColour, Tone>> = {
 export function TierBadge({
   figure,
   rate,
-  surface,
   size,
 }: {
   readonly figure: RatedFigure;
   readonly rate: ShownRate;
-  readonly surface?: TierSurface;
   readonly size?: 'sm' | 'md';
 }) {
   const { i18n } = useLingui();
-  const { label, colour } = tierBadge(rate, surface);
+  const { label, colour } = tierBadge(rate);
   return (
     <ToneBadge tone={tones[colour]} icon={icons[label]} size={size}>
       {i18n._(labels[figure][label])}

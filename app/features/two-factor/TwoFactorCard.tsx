@@ -40,7 +40,7 @@ export function TwoFactorCard() {
           </ToneBadge>
         ))
       }
-      hint={<Trans>A code from an authenticator app on your phone, asked after your password.</Trans>}
+      hint={<Trans>A code from an authenticator app on your phone, required after your password.</Trans>}
     >
       <Load
         query={query}

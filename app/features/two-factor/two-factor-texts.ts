@@ -10,8 +10,8 @@ export const twoFactorTexts: readonly ServerText[] = [
   ['Choose your own password first.', msg`Choose your own password first.`],
   ['Your role must sign in with two factors.', msg`Your role must sign in with two factors.`],
   [
-    'Choose a longer password first: yours is too short to stand alone.',
-    msg`Choose a longer password first: yours is too short to stand alone.`,
+    'Choose a longer password first: yours is too short to be the only sign-in factor.',
+    msg`Choose a longer password first: yours is too short to be the only sign-in factor.`,
   ],
 ];
 

@@ -42,16 +42,25 @@ export function AdminCards({ stats }: { readonly stats: ResponseOf<typeof dashbo
         label={<Trans>Overdue</Trans>}
         value={format.number(stats.overdueTrainings)}
         hint={
-          <Plural
-            value={stats.overdueUsers}
-            one="# person with overdue or expired training"
-            other="# people with overdue or expired training"
-          />
+          <>
+            <Plural value={stats.overdueTrainings} one="training overdue" other="trainings overdue" />
+            {stats.expiredTrainings > 0 && (
+              <>
+                , <Plural value={stats.expiredTrainings} one="# expired" other="# expired" />
+              </>
+            )}
+            {' · '}
+            <Plural
+              value={stats.overdueUsers}
+              one="# person with overdue or expired training"
+              other="# people with overdue or expired training"
+            />
+          </>
         }
         to="/reports/completion"
         search={{ sort: '-overdue' }}
         hash="people"
-        tone={stats.overdueTrainings > 0 ? 'red' : 'green'}
+        tone={stats.overdueTrainings + stats.expiredTrainings > 0 ? 'red' : 'green'}
         icon={IconAlertCircle}
       />
     </CardGrid>

@@ -14,7 +14,7 @@ import { CalendarDate, EvidenceTime } from '#app/ui/Moment.tsx';
 export function CertificateCards({ certificates }: { readonly certificates: readonly OwnCertificate[] }) {
   const { t } = useLingui();
   return (
-    <ul className={classes.gallery} aria-label={t`Own certificates`}>
+    <ul className={classes.gallery} aria-label={t`Your certificates`}>
       {certificates.map((certificate) => (
         <Card key={certificate.id} certificate={certificate} />
       ))}

@@ -110,7 +110,7 @@ export function CertificateTable({
   return (
     <DataTable
       id="certificates"
-      label={t`Own certificates`}
+      label={t`Your certificates`}
       columns={columns}
       rows={certificates}
       rowKey={({ id }) => id}

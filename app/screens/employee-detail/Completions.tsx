@@ -155,7 +155,7 @@ function Signed({ completion }: { readonly completion: Completion }) {
       <Evidence evidence={{ state, reason: signature.reason, signature: shown }} />
       {shown === null && kind === 'completion' && (
         <Text size="xs" c="dimmed">
-          <Trans>Confirmed by the learner; no signature asked for</Trans>
+          <Trans>Confirmed by the learner; no signature required</Trans>
         </Text>
       )}
       {kind === 'backdated' && (

@@ -34,6 +34,13 @@ export function ColumnChoice({
           <Trans>All columns</Trans>
         </Button>
       </Group>
+      {all.includes('reader_tz') && all.includes('completed_tz') && (
+        <Text size="sm" c="dimmed" mb="xs">
+          <Trans>
+            Completion and signature times use the time zone of their record. All other times use yours.
+          </Trans>
+        </Text>
+      )}
       <Stack component="ol" gap={2} m={0} p={0} style={{ listStyle: 'none' }}>
         {columns.map((column, index) => (
           <Group key={column} component="li" justify="space-between" wrap="nowrap" mih={34}>

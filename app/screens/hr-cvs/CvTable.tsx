@@ -37,7 +37,7 @@ export function CvTable({
       {...table}
       id="hr-cvs"
       cards
-      label={t`CVs of the people`}
+      label={t`CVs by person`}
       columns={columns}
       rowKey={(row) => row.id}
       rowName={(row) => row.name}

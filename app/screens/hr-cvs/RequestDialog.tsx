@@ -25,7 +25,9 @@ export function RequestDialog({
     success: {
       tone: 'default',
       title: configured ? msg`Emails are on their way` : msg`Emails queued`,
-      text: msg({ message: '{requested} asked, {skipped} left out because they were asked within a day.' }),
+      text: msg({
+        message: '{requested} requested, {skipped} skipped because they were requested within the last day.',
+      }),
     },
     successValues: ({ requested, skipped }) => ({ requested, skipped }),
     failure: { tone: 'destructive', title: msg`No requests sent`, serverFirst: true },

@@ -56,8 +56,8 @@ export function RetireDialog({
       </Text>
       <Text size="sm">
         <Trans>
-          It leaves the list of registrations in use and no longer causes reminders. It stays on record with
-          its documents and can be restored.
+          This registration will no longer be listed as in use or trigger reminders. It stays on record with
+          its documents, and you can restore it later.
         </Trans>
       </Text>
       <Textarea

@@ -63,7 +63,7 @@ export function Documents({
           { value: 'due', label: t`Review due`, count: reviews.soon + reviews.past },
           { value: 'soon', label: t`Review due soon`, count: reviews.soon },
           { value: 'past', label: t`Review overdue`, count: reviews.past, alarm: true },
-          { value: 'unread', label: t`Open acknowledgements`, count: unread },
+          { value: 'unread', label: t`Awaiting acknowledgement`, count: unread },
           { value: 'archived', label: t`Archived`, count: archived },
         ]}
       />

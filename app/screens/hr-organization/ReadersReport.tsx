@@ -183,7 +183,7 @@ function useColumns(): readonly Column<Reader>[] {
     },
     {
       key: 'requestedAt',
-      title: t`Asked`,
+      title: t`Requested`,
       render: (row) => (
         <span className={classes.date}>
           <Moment value={row.requestedAt} />

@@ -63,7 +63,7 @@ export function IntegrityChecks() {
               disabled={runs}
               onClick={() => setDialog('start')}
             >
-              <Trans>Check now</Trans>
+              <Trans>Start check</Trans>
             </Button>
           )
         }

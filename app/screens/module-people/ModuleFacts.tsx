@@ -64,7 +64,7 @@ export function ModuleFacts({ figures: { module, matrices } }: { readonly figure
               {matrices.map(({ id, name, organizationName, isRequired }) => (
                 <span key={id}>
                   {opensMatrices ? (
-                    <TextLink to="/training-matrix" search={{ q: name }} inherit>
+                    <TextLink to="/training-matrix" search={{ q: name }} inherit underline="always">
                       {name}
                     </TextLink>
                   ) : (

@@ -130,7 +130,7 @@ function useColumns(): readonly Column<ModulePerson>[] {
       title: t`Status`,
       sortable: true,
       hideable: false,
-      render: (person) => <StateBadge state={person.status} />,
+      render: (person) => <StateCell person={person} />,
     },
     {
       key: 'version',
@@ -160,6 +160,24 @@ function useColumns(): readonly Column<ModulePerson>[] {
   ];
 }
 
+/** The state of the module; where it has expired, how far its renewal is. */
+function StateCell({ person: { status, openStatus } }: { readonly person: ModulePerson }) {
+  return (
+    <>
+      <StateBadge state={status} />
+      {status === 'expired' && openStatus !== null && (
+        <Text size="xs" c="dimmed" mt={2}>
+          {openStatus === 'in_progress' ? (
+            <Trans>Renewal in progress</Trans>
+          ) : (
+            <Trans>Renewal not started</Trans>
+          )}
+        </Text>
+      )}
+    </>
+  );
+}
+
 /** A date that does not break into two lines. */
 function Day({ value }: { readonly value: string }) {
   return (
@@ -182,7 +200,7 @@ function CompletedCell({ person }: { readonly person: ModulePerson }) {
   if (before === null) return '–';
   return (
     <Text size="xs" c="dimmed" component="div">
-      {before.expired && <StatusBadge status="expired" size="sm" />}{' '}
+      {before.expired && person.status !== 'expired' && <StatusBadge status="expired" size="sm" />}{' '}
       {before.version === null ? (
         <Trans>
           previously: <CompletedAt of={before} />

@@ -101,7 +101,7 @@ export function MyAssignments() {
       />
     );
   const loading = t`Loading the trainings...`;
-  const name = t`Own trainings`;
+  const name = t`Your trainings`;
   return (
     <Page>
       <PageHeader

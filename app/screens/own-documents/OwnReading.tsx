@@ -75,7 +75,7 @@ function OneToRead({
       <Text size="xs" c="dimmed">
         <Trans>Version {document.versionNumber}</Trans> · {document.organizationName} ·{' '}
         <Trans>
-          Asked <Moment value={document.requestedAt} />
+          Requested <Moment value={document.requestedAt} />
         </Trans>
         {dueOn !== null && acknowledgedAt === null && (
           <>

@@ -41,7 +41,7 @@ function Outcome({ result }: { readonly result: ConfirmationResult }) {
         action={close}
       >
         <Text>
-          <Trans>Go back to the window that you came from and sign there. It has five minutes to wait.</Trans>
+          <Trans>Return to the window you came from and sign there within five minutes.</Trans>
         </Text>
       </Notice>
     );

@@ -51,7 +51,7 @@ export function SaveLine({
             {waiting > 0 && (
               <>
                 {' '}
-                <Plural value={waiting} one="# page waits." other="# pages wait." />
+                <Plural value={waiting} one="# page pending." other="# pages pending." />
               </>
             )}
           </span>

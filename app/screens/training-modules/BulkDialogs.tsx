@@ -88,22 +88,22 @@ function Effects({ effect, open }: { readonly effect: Effect; readonly open: Ope
       <EffectLine count={deleted}>
         <Plural
           value={deleted}
-          one="# module that was never assigned is deleted. This cannot be undone."
-          other="# modules that were never assigned are deleted. This cannot be undone."
+          one="# module that was never assigned will be deleted. This cannot be undone."
+          other="# modules that were never assigned will be deleted. This cannot be undone."
         />
       </EffectLine>
       <EffectLine count={matrices}>
         <Plural
           value={matrices}
-          one="# matrix no longer includes the deleted modules."
-          other="# matrices no longer include the deleted modules."
+          one="# matrix will no longer include the deleted modules."
+          other="# matrices will no longer include the deleted modules."
         />
       </EffectLine>
       <EffectLine count={retired}>
         <Plural
           value={retired}
-          one="# module is retired: it can no longer be assigned, and its records stay."
-          other="# modules are retired: they can no longer be assigned, and their records stay."
+          one="# module will be retired: it can no longer be assigned, and its records are kept."
+          other="# modules will be retired: they can no longer be assigned, and their records are kept."
         />
       </EffectLine>
       <AssignmentEffects effect={effect} open={open} />

@@ -21,8 +21,8 @@ export function OpenAssignmentsChoice({
       onChange={(next) => onChange(next === 'void' ? 'void' : 'keep')}
     >
       <Stack gap="xs" mt="xs">
-        <Radio value="keep" label={t`They stay: people finish what was assigned to them`} />
-        <Radio value="void" label={t`They are voided: nobody has to complete them`} />
+        <Radio value="keep" label={t`Keep them: people can still complete them`} />
+        <Radio value="void" label={t`Void them: people no longer have to complete them`} />
       </Stack>
     </Radio.Group>
   );
@@ -44,17 +44,17 @@ export function AssignmentEffects({
     <>
       <EffectLine count={openAssignments}>
         {open === 'void' ? (
-          <Plural value={openAssignments} one="Voids # open assignment" other="Voids # open assignments" />
+          <Plural value={openAssignments} one="Void # open assignment" other="Void # open assignments" />
         ) : (
-          <Plural value={openAssignments} one="# open assignment stays" other="# open assignments stay" />
+          <Plural value={openAssignments} one="Keep # open assignment" other="Keep # open assignments" />
         )}{' '}
         <Plural value={openPeople} one="of # person." other="of # people." />
       </EffectLine>
       <EffectLine count={completions}>
         <Plural
           value={completions}
-          one="# completion stays, with its signature and certificate."
-          other="# completions stay, with their signatures and certificates."
+          one="# completion is kept, with its signature and certificate."
+          other="# completions are kept, with their signatures and certificates."
         />
       </EffectLine>
     </>

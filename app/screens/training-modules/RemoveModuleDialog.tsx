@@ -66,11 +66,11 @@ export function RemoveModuleDialog({
             <Text size="sm">
               {outcome === 'retire' ? (
                 <Trans>
-                  People were assigned this module, so it is retired: it can no longer be assigned, and its
-                  records stay.
+                  This module has been assigned, so it will be retired instead of deleted. It can no longer be
+                  assigned, and its records are kept.
                 </Trans>
               ) : (
-                <Trans>Nobody was ever assigned this module, so it is deleted permanently.</Trans>
+                <Trans>This module was never assigned, so it will be deleted permanently.</Trans>
               )}
             </Text>
             {outcome === 'retire' && openAssignments > 0 && (
@@ -92,7 +92,11 @@ function Effects({ removal, open }: { readonly removal: Removal; readonly open: 
           <Trans>Its content, files and versions are removed. This cannot be undone.</Trans>
         </EffectLine>
         <EffectLine count={matrices}>
-          <Plural value={matrices} one="It leaves # matrix." other="It leaves # matrices." />
+          <Plural
+            value={matrices}
+            one="# matrix will no longer include it."
+            other="# matrices will no longer include it."
+          />
         </EffectLine>
       </EffectList>
     );
@@ -103,12 +107,12 @@ function Effects({ removal, open }: { readonly removal: Removal; readonly open: 
       {waitingVersion !== null && (
         <EffectLine>
           <Trans>
-            Version {waitingVersion} is scheduled: it does not take effect while the module is retired.
+            Version {waitingVersion} is scheduled, but will not take effect while the module is retired.
           </Trans>
         </EffectLine>
       )}
       <EffectLine>
-        <Trans>It can be restored in its settings.</Trans>
+        <Trans>You can restore the module in its settings.</Trans>
       </EffectLine>
     </EffectList>
   );

@@ -94,7 +94,7 @@ function Head({
   return (
     <PageHeader
       title={t`Training Modules`}
-      subtitle={t`What people learn: documents, videos and texts, each with its versions`}
+      subtitle={t`Review and manage training modules`}
       actions={
         <>
           <Button

@@ -197,7 +197,7 @@ export interface DemoRegistration {
 /** The registrations of organizations (HR-01); the last one only the first organization has. */
 export const demoRegistrations: readonly DemoRegistration[] = [
   {
-    name: 'Licence to conduct clinical trials',
+    name: 'License to conduct clinical trials',
     prefix: 'CT',
     authority: 'Office for Clinical Research',
     endsIn: [38, 410, -9, 720, 55, 230, 900, 140, 18],

@@ -58,6 +58,7 @@ import * as headDestinations from './0072-head-destinations.ts';
 import * as uploadsAndFetches from './0096-uploads-and-fetches.ts';
 import * as renewedHashes from './0105-renewed-hashes.ts';
 import * as namesAsTheyStood from './0106-names-as-they-stood.ts';
+import * as expiredByGroup from './0120-expired-by-group.ts';
 
 /** Every migration in its order (OPS-05); a released one is never changed. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -120,4 +121,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0096-uploads-and-fetches': uploadsAndFetches,
   '0105-renewed-hashes': renewedHashes,
   '0106-names-as-they-stood': namesAsTheyStood,
+  '0120-expired-by-group': expiredByGroup,
 };

@@ -46,7 +46,14 @@ export {
   sumsBy,
 } from './figures/figures.queries.ts';
 export type { FigureKey, FigureScope, GroupRow } from './figures/figures.queries.ts';
-export { contributionsOf, countsOf, personColumns, stateConditions } from './figures/figures-sql.ts';
+export {
+  contributionsOf,
+  countsOf,
+  moduleFacts,
+  moduleStatus,
+  personColumns,
+  stateConditions,
+} from './figures/figures-sql.ts';
 export { wrongFigureDays } from './figures/check-days.ts';
 export {
   differenceOf,

@@ -169,7 +169,7 @@ test('[USR-08] [HR-01] the phone number of a contact goes with the name or the a
     const { body } = await hr.client.call(hrRegistrationsContract.create, {
       body: {
         organizationId: organization.id,
-        name: 'Licence',
+        name: 'License',
         number: 'L-1',
         authority: 'Agency',
         country: 'Norway',

@@ -55,7 +55,7 @@ async function fill() {
   const registration = await client.call(hrRegistrationsContract.create, {
     body: {
       organizationId,
-      name: 'Laboratory licence',
+      name: 'Laboratory license',
       number: 'L-1',
       authority: 'Agency',
       country: 'Norway',
@@ -178,7 +178,7 @@ test('[HR-01] recent activity tells what happened, the last first, and by whom',
     'cv_requested',
   ]);
   const hrName = `${tests.world.hr.user.firstName ?? ''} ${tests.world.hr.user.lastName ?? ''}`;
-  expect(happened[0]).toMatchObject({ actor: hrName, title: 'Laboratory licence', registrationId });
+  expect(happened[0]).toMatchObject({ actor: hrName, title: 'Laboratory license', registrationId });
   expect(happened[1]).toMatchObject({
     actor: hrName,
     people: 2,

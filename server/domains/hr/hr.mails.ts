@@ -61,22 +61,22 @@ export const cvRequestMail: MailTemplate<{ readonly message: string; readonly se
 
 const agreementTexts: Readonly<Record<MailLanguage, (title: string) => Text>> = {
   en: (title) => ({
-    subject: `An agreement waits for your signature: ${title}`,
+    subject: `Agreement to sign: ${title}`,
     lines: [`The agreement “${title}” was sent to you for signature.`],
     label: 'Read and sign',
   }),
   es: (title) => ({
-    subject: `Un acuerdo espera su firma: ${title}`,
+    subject: `Acuerdo pendiente de su firma: ${title}`,
     lines: [`Se le ha enviado el acuerdo «${title}» para que lo firme.`],
     label: 'Leer y firmar',
   }),
   fr: (title) => ({
-    subject: `Un accord attend votre signature : ${title}`,
+    subject: `Accord à signer : ${title}`,
     lines: [`L’accord « ${title} » vous a été envoyé pour signature.`],
     label: 'Lire et signer',
   }),
   de: (title) => ({
-    subject: `Eine Vereinbarung wartet auf Ihre Unterschrift: ${title}`,
+    subject: `Vereinbarung zur Unterschrift: ${title}`,
     lines: [`Die Vereinbarung „${title}“ wurde Ihnen zur Unterschrift geschickt.`],
     label: 'Lesen und unterschreiben',
   }),

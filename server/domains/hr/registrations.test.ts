@@ -15,15 +15,15 @@ const tests = hrTests();
 
 type Registration = ResponseOf<typeof contract.get>;
 const today = new Date().toISOString().slice(0, 10);
-const licence = {
-  name: 'Clinical laboratory licence',
+const license = {
+  name: 'Clinical laboratory license',
   number: 'LAB-0042',
   authority: 'Health Agency',
   country: 'Norway',
 };
 
 async function create(fields: Record<string, unknown> = {}): Promise<Registration> {
-  const body = { organizationId: tests.world.organization.id, ...licence, ...fields };
+  const body = { organizationId: tests.world.organization.id, ...license, ...fields };
   const answer = await tests.world.hr.client.call(contract.create, { body });
   expect(answer.status).toBe(201);
   return answer.body;
@@ -50,7 +50,7 @@ test('[HR-01] a registration has number, authority, country, address, contact, l
     validUntil: addDays(today, 30),
   };
   const made = await create(full);
-  expect(made).toMatchObject({ ...licence, ...full, state: 'expiring', endsInDays: 30, documents: [] });
+  expect(made).toMatchObject({ ...license, ...full, state: 'expiring', endsInDays: 30, documents: [] });
   const read = await tests.world.hr.client.call(contract.get, { params: { id: String(made.id) } });
   expect(read.body).toEqual(made);
   expect((await accessesOf(tests.server.services, 'registration.read')).at(-1)?.actor).toBe(
@@ -241,7 +241,7 @@ test('[HR-05] hr of another organization finds no registration, and makes none t
   expect((await other.call(contract.change, { params, body: { name: 'Theirs' } })).status).toBe(404);
   expect((await other.call(contract.retire, { params, body: { reason: 'Theirs' } })).status).toBe(404);
   expect((await addDocument(id, { client: other })).status).toBe(404);
-  const body = { organizationId: tests.world.organization.id, ...licence };
+  const body = { organizationId: tests.world.organization.id, ...license };
   expect((await other.call(contract.create, { body })).status).toBe(404);
   expect((await other.call(contract.list)).body).toEqual([]);
   expect((await tests.world.member.client.call(contract.list)).status).toBe(404);
@@ -265,7 +265,7 @@ test('[HR-01] the end of a registration is told for reminders, of a retired one 
       day,
       organizationId: tests.world.organization.id,
       personId: null,
-      title: licence.name,
+      title: license.name,
     },
   ]);
 });

@@ -40,7 +40,7 @@ const texts: Readonly<Record<MailLanguage, Texts>> = {
         `${sender} invites you to TrainTrail, where your training is kept.`,
         'Open the link below and choose your password; then sign in with this email address. The link works once and for seven days.',
       ],
-      list: 'These trainings wait for you:',
+      list: 'Trainings assigned to you:',
     },
     complete_before_due: {
       subject: 'Please complete your training before it is due',
@@ -67,7 +67,7 @@ const texts: Readonly<Record<MailLanguage, Texts>> = {
   },
   es: {
     begin_training: {
-      subject: 'Su formación le espera',
+      subject: 'Comience su formación',
       lines: (sender) => [`${sender} le pide que empiece su formación en TrainTrail.`],
       list: 'Pendiente ahora:',
     },
@@ -77,7 +77,7 @@ const texts: Readonly<Record<MailLanguage, Texts>> = {
         `${sender} le invita a TrainTrail, donde se guarda su formación.`,
         'Abra el enlace de abajo y elija su contraseña; después inicie sesión con esta dirección de correo. El enlace sirve una sola vez y durante siete días.',
       ],
-      list: 'Estas formaciones le esperan:',
+      list: 'Formaciones que tiene asignadas:',
     },
     complete_before_due: {
       subject: 'Complete su formación antes de la fecha límite',
@@ -104,7 +104,7 @@ const texts: Readonly<Record<MailLanguage, Texts>> = {
   },
   fr: {
     begin_training: {
-      subject: 'Votre formation vous attend',
+      subject: 'Commencez votre formation',
       lines: (sender) => [`${sender} vous demande de commencer votre formation dans TrainTrail.`],
       list: 'À faire maintenant :',
     },
@@ -114,7 +114,7 @@ const texts: Readonly<Record<MailLanguage, Texts>> = {
         `${sender} vous invite à rejoindre TrainTrail, où votre formation est suivie.`,
         'Ouvrez le lien ci-dessous et choisissez votre mot de passe, puis connectez-vous avec cette adresse. Le lien sert une seule fois, pendant sept jours.',
       ],
-      list: 'Ces formations vous attendent :',
+      list: 'Formations qui vous sont attribuées :',
     },
     complete_before_due: {
       subject: 'Terminez votre formation avant l’échéance',
@@ -141,7 +141,7 @@ const texts: Readonly<Record<MailLanguage, Texts>> = {
   },
   de: {
     begin_training: {
-      subject: 'Ihre Schulung wartet auf Sie',
+      subject: 'Bitte beginnen Sie Ihre Schulung',
       lines: (sender) => [`${sender} bittet Sie, Ihre Schulung in TrainTrail zu beginnen.`],
       list: 'Jetzt offen:',
     },
@@ -151,7 +151,7 @@ const texts: Readonly<Record<MailLanguage, Texts>> = {
         `${sender} lädt Sie zu TrainTrail ein, wo Ihre Schulungen geführt werden.`,
         'Öffnen Sie den Link unten und wählen Sie Ihr Passwort; danach melden Sie sich mit dieser E-Mail-Adresse an. Der Link gilt einmal und sieben Tage lang.',
       ],
-      list: 'Diese Schulungen warten auf Sie:',
+      list: 'Ihnen zugewiesene Schulungen:',
     },
     complete_before_due: {
       subject: 'Bitte schließen Sie Ihre Schulung vor der Frist ab',

@@ -104,7 +104,7 @@ test('[NOT-06] what matrices require is told once, the next morning, in one emai
   // The switch brings no old ones, and the reminder of seven days before comes as ever.
   await goTo(8, 9);
   const later = await sweep();
-  expect(to(later, english).map(({ subject }) => subject)).toEqual(['2 trainings wait for you']);
+  expect(to(later, english).map(({ subject }) => subject)).toEqual(['2 trainings need your attention']);
 });
 
 test('[NOT-06] what somebody assigns manually is told at once, with what waits for the morning, and not again', async () => {

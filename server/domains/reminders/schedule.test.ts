@@ -185,7 +185,7 @@ test('[NOT-04] [NOT-02] one mail a person with everything in it; who switched re
   expect(texts.map(({ subject }) => subject).toSorted()).toEqual([
     '2 trainings are long overdue',
     '3 overdue trainings in your team',
-    '5 Schulungen warten auf Sie',
+    '5 Schulungen brauchen Ihre Aufmerksamkeit',
   ]);
 });
 

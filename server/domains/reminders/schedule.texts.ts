@@ -32,7 +32,7 @@ const de = (one: string, other: string) => plural('de', one, other);
 /** What scheduled reminders say (NOT-04). */
 export const scheduleTexts: Readonly<Record<MailLanguage, ScheduleTexts>> = {
   en: {
-    ownSubject: en('# training waits for you', '# trainings wait for you'),
+    ownSubject: en('# training needs your attention', '# trainings need your attention'),
     teamSubject: en('# overdue training in your team', '# overdue trainings in your team'),
     allSubject: en('# training is long overdue', '# trainings are long overdue'),
     own: 'Your trainings',
@@ -48,7 +48,7 @@ export const scheduleTexts: Readonly<Record<MailLanguage, ScheduleTexts>> = {
     openAll: 'Open the completion report',
   },
   es: {
-    ownSubject: es('Le espera # formación', 'Le esperan # formaciones'),
+    ownSubject: es('# formación requiere su atención', '# formaciones requieren su atención'),
     teamSubject: es('# formación atrasada en su equipo', '# formaciones atrasadas en su equipo'),
     allSubject: es('# formación lleva mucho retraso', '# formaciones llevan mucho retraso'),
     own: 'Sus formaciones',
@@ -64,7 +64,7 @@ export const scheduleTexts: Readonly<Record<MailLanguage, ScheduleTexts>> = {
     openAll: 'Abrir el informe de finalización',
   },
   fr: {
-    ownSubject: fr('# formation vous attend', '# formations vous attendent'),
+    ownSubject: fr('# formation requiert votre attention', '# formations requièrent votre attention'),
     teamSubject: fr('# formation en retard dans votre équipe', '# formations en retard dans votre équipe'),
     allSubject: fr('# formation très en retard', '# formations très en retard'),
     own: 'Vos formations',
@@ -80,7 +80,7 @@ export const scheduleTexts: Readonly<Record<MailLanguage, ScheduleTexts>> = {
     openAll: 'Ouvrir le rapport d’achèvement',
   },
   de: {
-    ownSubject: de('# Schulung wartet auf Sie', '# Schulungen warten auf Sie'),
+    ownSubject: de('# Schulung braucht Ihre Aufmerksamkeit', '# Schulungen brauchen Ihre Aufmerksamkeit'),
     teamSubject: de('# überfällige Schulung in Ihrem Team', '# überfällige Schulungen in Ihrem Team'),
     allSubject: de('# Schulung ist lange überfällig', '# Schulungen sind lange überfällig'),
     own: 'Ihre Schulungen',

@@ -1,8 +1,10 @@
 import { parse } from 'csv-parse/sync';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { evidenceTime } from '#shared/domain/calendar/evidence-time.ts';
 import type { ResponseOf } from '#shared/contract/endpoint.ts';
 import type { reportsContract } from '#shared/contract/reports.ts';
+import { foldFigures } from '#server/domains/assignments/figures/fold.ts';
 import type { TestClient } from '#tests/harness/client.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/harness/database.ts';
 import { readPdf } from '#tests/harness/read-pdf.ts';
@@ -105,6 +107,29 @@ test('[RPT-01] the report counts what the records say', async () => {
   expect(person?.assignments.map(({ status }) => status).toSorted()).toEqual(['completed', 'in_progress']);
   const late = all.userDetails.find(({ userId }) => userId === second().id);
   expect(late?.assignments).toMatchObject([{ status: 'overdue', dueDate: '2020-02-29', evidence: null }]);
+});
+
+test('[RPT-01] [CMP-03] the summary and the dashboard count what has expired beside what is overdue', async () => {
+  const query = `?org=${String(world.organization.id)}`;
+  const valid = async (until: string | null) =>
+    asFixture(server.services, async (tx) => {
+      await sql`update training_assignments set next_renewal_date = ${until}::date
+        where user_id = ${first().id} and status = 'completed'`.execute(tx.db);
+    });
+  await valid('2021-03-31');
+  const folds = [() => Promise.resolve(undefined), () => foldFigures(server.services.db)];
+  for (const fold of folds) {
+    await fold();
+    const { organizationSummary } = await report(world.admin, query);
+    expect(organizationSummary).toMatchObject([{ overdueAssignments: 1, expiredAssignments: 1 }]);
+    const { body } = await world.admin.get('/api/dashboard/stats');
+    expect(body).toMatchObject({ overdueTrainings: 1, expiredTrainings: 1, overdueUsers: 2 });
+  }
+  const worst = await report(world.admin, `${query}&sort=-expired`);
+  expect(worst.userDetails[0]?.userId).toBe(first().id);
+  const team = await report(managerClient, '?team=true');
+  expect(team.organizationSummary).toMatchObject([{ overdueAssignments: 0, expiredAssignments: 1 }]);
+  await valid(null);
 });
 
 test('[RPT-01] [CMP-03] a person without assignments has no tier, and an inactive one does not move the rate', async () => {

@@ -23,6 +23,7 @@ export interface OrganizationCounts {
   readonly completedAssignments: number;
   readonly totalAssignments: number;
   readonly overdueAssignments: number;
+  readonly expiredAssignments: number;
   readonly averageCompletionTime: number | null;
 }
 
@@ -73,6 +74,7 @@ const orders: Readonly<
   organization: { by: [sql`lower(p.organization_name)`, sql`lower(p.last_name)`], counts: false },
   completionRate: { by: [sql`c.completed::numeric / nullif(c.total, 0)`], counts: true },
   overdue: { by: [sql`coalesce(c.overdue, 0)`], counts: true },
+  expired: { by: [sql`coalesce(c.expired, 0)`], counts: true },
   lastActivity: { by: [sql`greatest(p.last_sign_in_at, c.last_change)`], counts: true },
 };
 
@@ -106,6 +108,7 @@ export async function organizationCounts(
       completedAssignments: row.completed,
       totalAssignments: row.total,
       overdueAssignments: row.overdue,
+      expiredAssignments: row.expired,
       averageCompletionTime:
         row.completions === 0
           ? null

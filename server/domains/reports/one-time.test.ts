@@ -102,7 +102,7 @@ test('[RPT-05] every answer carries the zone in which a completion was recorded,
 });
 
 test('[RPT-05] [RPT-02] CSV and XLSX write it in the zone of the record, and what is no evidence in the zone of the reader', async () => {
-  const columns = 'module,assigned_at,completed_at,completed_tz,signed_at,signed_tz';
+  const columns = 'module,assigned_at,reader_tz,completed_at,completed_tz,signed_at,signed_tz';
   const files = [
     `/api/reports/completion/export?format=csv&${org()}`,
     `/api/exports/download?dataSet=report&format=csv&columns=${columns}&${org()}`,
@@ -118,6 +118,7 @@ test('[RPT-05] [RPT-02] CSV and XLSX write it in the zone of the record, and wha
         signed_at: at,
         signed_tz: signedIn,
         assigned_at: zonedInstant(record.assignedDate, 'America/Los_Angeles'),
+        reader_tz: 'America/Los_Angeles',
       });
     }
   }

@@ -16,6 +16,7 @@ export interface ReportTexts {
   readonly noOrganization: string;
   readonly completed: string;
   readonly overdue: string;
+  readonly expired: string;
   readonly days: string;
   readonly person: string;
   readonly module: string;
@@ -46,6 +47,7 @@ const en: ReportTexts = {
   noOrganization: 'No organization',
   completed: 'Completed',
   overdue: 'Overdue',
+  expired: 'Expired',
   days: 'Average days',
   person: 'Person',
   module: 'Module',
@@ -89,6 +91,7 @@ const es: ReportTexts = {
   noOrganization: 'Sin organización',
   completed: 'Completadas',
   overdue: 'Vencidas',
+  expired: 'Caducadas',
   days: 'Días de media',
   person: 'Persona',
   module: 'Módulo',
@@ -132,6 +135,7 @@ const fr: ReportTexts = {
   noOrganization: 'Sans organisation',
   completed: 'Terminées',
   overdue: 'En retard',
+  expired: 'Expirées',
   days: 'Jours en moyenne',
   person: 'Personne',
   module: 'Module',
@@ -175,6 +179,7 @@ const de: ReportTexts = {
   noOrganization: 'Ohne Organisation',
   completed: 'Abgeschlossen',
   overdue: 'Überfällig',
+  expired: 'Abgelaufen',
   days: 'Tage im Mittel',
   person: 'Person',
   module: 'Modul',

@@ -71,7 +71,7 @@ const en: OwnTexts = {
   removedOn: 'Removed',
   reason: 'Reason',
   voided: 'REMOVED',
-  notSigned: 'Confirmed by the learner; no signature asked for',
+  notSigned: 'Confirmed by the learner; no signature required',
   recordedAfterwards: 'Recorded afterwards, not signed by the learner',
   onboarding: 'Onboarding',
   none: 'None.',

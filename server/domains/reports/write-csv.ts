@@ -19,6 +19,7 @@ export const csvColumns = [
   'effective_version',
   'status',
   'assigned_at',
+  'reader_tz',
   'due_date',
   'first_due_date',
   'due_moved_at',
@@ -73,7 +74,7 @@ function csvLine(row: CsvRow, validity: RecordValidity | undefined, timeZone: st
     completedAt === null || completedZone === null
       ? ','
       : `${completedAt.length === 10 ? completedAt : zonedInstant(completedAt, completedZone)},${completedZone}`;
-  return `${row.person},${cell(row.module)},${cell(row.reference)},${row.progress},${assigned},${row.dueDate},${movedCells(row.dueDateMoved, timeZone)},${completed},${row.score},${evidenceCells(validity)}\r\n`;
+  return `${row.person},${cell(row.module)},${cell(row.reference)},${row.progress},${assigned},${timeZone},${row.dueDate},${movedCells(row.dueDateMoved, timeZone)},${completed},${row.score},${evidenceCells(validity)}\r\n`;
 }
 
 /**

@@ -85,6 +85,7 @@ async function write(doc: PDFKit.PDFDocument, report: PdfReport, texts: ReportTe
       number.format(row.totalAssignments),
       number.format(row.completedAssignments),
       number.format(row.overdueAssignments),
+      number.format(row.expiredAssignments),
       tier === 'none'
         ? texts.noData
         : `${percent.format(rate(row.completedAssignments, row.totalAssignments) / 100)} ${texts.tiers[tier]}`,
@@ -158,11 +159,12 @@ function signatureText(
 
 function organizationColumns(texts: ReportTexts): readonly PdfColumn[] {
   return [
-    { title: texts.organization, width: 250, wraps: true },
+    { title: texts.organization, width: 190, wraps: true },
     { title: texts.people, width: 80, align: 'right' },
     { title: texts.assignments, width: 80, align: 'right' },
     { title: texts.completed, width: 80, align: 'right' },
     { title: texts.overdue, width: 70, align: 'right' },
+    { title: texts.expired, width: 60, align: 'right' },
     { title: texts.completionRate, width: 130, align: 'right' },
     { title: texts.days, width: 79, align: 'right' },
   ];

@@ -126,7 +126,7 @@ test('[NOT-06] a text holds for its organization and language, then that of all,
     hasLink: true,
     hasList: false,
   });
-  expect((await mailAbout(one, 'Advice'))?.subject).toBe('An agreement waits for your signature: Advice');
+  expect((await mailAbout(one, 'Advice'))?.subject).toBe('Agreement to sign: Advice');
 });
 
 test('[NOT-06] unknown placeholders and a missing link are refused at their field, in the preview too', async () => {

@@ -238,10 +238,20 @@ describe('a group', () => {
       completedAssignments: 2,
       totalAssignments: 5,
       overdueAssignments: 1,
+      expiredAssignments: 0,
       complianceRate: 50,
       completionRate: 40,
       hasData: true,
     });
+  });
+
+  test('[CMP-03] expired modules are added up beside the overdue ones, of active people only', () => {
+    const group = groupFigures([
+      person([late, expired]),
+      person([expired]),
+      person([expired], { isActive: false }),
+    ]);
+    expect(group).toMatchObject({ overdueAssignments: 1, expiredAssignments: 2 });
   });
 
   test('[CMP-03] with nothing assigned is 0 and no data, also when only inactive people have something', () => {

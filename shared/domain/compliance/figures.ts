@@ -136,6 +136,8 @@ export interface GroupFigures {
   readonly completedAssignments: number;
   readonly totalAssignments: number;
   readonly overdueAssignments: number;
+  /** Modules whose last completion has expired. */
+  readonly expiredAssignments: number;
   /** People not overdue of `duePeople` in percent, one decimal; 0 without any. */
   readonly complianceRate: number;
   /** Completed of assigned modules in percent, one decimal; 0 when nothing is assigned. */
@@ -158,6 +160,8 @@ export interface GroupSums {
   readonly total: number;
   readonly completed: number;
   readonly overdue: number;
+  /** Modules whose last completion has expired, whether or not a renewal is open. */
+  readonly expired: number;
 }
 
 const noSums: GroupSums = {
@@ -171,6 +175,7 @@ const noSums: GroupSums = {
   total: 0,
   completed: 0,
   overdue: 0,
+  expired: 0,
 };
 
 /** The sums of several groups together; nobody may be in two of them (CMP-03). */
@@ -204,6 +209,7 @@ export function figuresOfSums(sums: GroupSums): GroupFigures {
     completedAssignments: sums.completed,
     totalAssignments: sums.total,
     overdueAssignments: sums.overdue,
+    expiredAssignments: sums.expired,
     complianceRate: complianceRateOf(sums) ?? 0,
     completionRate: rate(sums.completed, sums.total),
     hasData: sums.total > 0,
@@ -228,5 +234,6 @@ export function groupFigures(people: readonly PersonFigures[]): GroupFigures {
     total: sum((person) => person.total),
     completed: sum((person) => person.completed),
     overdue: sum((person) => person.overdue),
+    expired: sum((person) => person.expired),
   });
 }

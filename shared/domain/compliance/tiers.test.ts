@@ -17,15 +17,8 @@ test.each([
   expect(tierBadge(percent)).toEqual({ label: tier, colour });
 });
 
-test('[CMP-02] under 70 is Critical, and Poor in the completion report only, both red', () => {
-  expect(tierBadge(12, 'completion_report')).toEqual({ label: 'poor', colour: 'red' });
-  expect(tierBadge(12)).toEqual({ label: 'critical', colour: 'red' });
-  expect(tierBadge(70, 'completion_report')).toEqual({ label: 'needs_improvement', colour: 'yellow' });
-});
-
 test('[CMP-03] no data has a badge text of its own, 0 percent is data', () => {
   expect(tierBadge(null)).toEqual({ label: 'no_data', colour: 'grey' });
-  expect(tierBadge(null, 'completion_report')).toEqual({ label: 'no_data', colour: 'grey' });
   expect(tierBadge(0)).toEqual({ label: 'critical', colour: 'red' });
 });
 

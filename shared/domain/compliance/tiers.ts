@@ -14,11 +14,8 @@ export function tierOf(rate: number): Tier {
   return rate >= tierThresholds.needs_improvement ? 'needs_improvement' : 'critical';
 }
 
-/** Where a tier is shown: the completion report says Poor where all others say Critical (SPEC §4, RPT-01). */
-export type TierSurface = 'default' | 'completion_report';
-
-/** The text of a badge, as a key: the tiers, Poor, 'On track' where nothing was due yet, 'No data' where nothing is assigned (CMP-03). */
-export type TierLabel = Tier | 'poor' | 'on_track' | 'no_data';
+/** The text of a badge, as a key: the tiers, 'On track' where nothing was due yet, 'No data' where nothing is assigned (CMP-03). */
+export type TierLabel = Tier | 'on_track' | 'no_data';
 
 /** The colour of a badge, as a key (SPEC §4); grey where there is no data. */
 export type TierColour = 'green' | 'blue' | 'yellow' | 'red' | 'grey';
@@ -40,10 +37,9 @@ const colours: Readonly<Record<Tier, TierColour>> = {
 export type ShownRate = number | 'on_track' | null;
 
 /** The badge of a rate (SPEC §4, CMP-02, CMP-03). */
-export function tierBadge(rate: ShownRate, surface: TierSurface = 'default'): TierBadge {
+export function tierBadge(rate: ShownRate): TierBadge {
   if (rate === null) return { label: 'no_data', colour: 'grey' };
   if (rate === 'on_track') return { label: 'on_track', colour: 'blue' };
   const tier = tierOf(rate);
-  const label = tier === 'critical' && surface === 'completion_report' ? 'poor' : tier;
-  return { label, colour: colours[tier] };
+  return { label: tier, colour: colours[tier] };
 }

@@ -63,6 +63,12 @@ const titles: Readonly<Record<ExportColumn, Words>> = {
   origin: ['Origin', 'Origen', 'Origine', 'Herkunft'],
   outcome: ['Outcome', 'Resultado', 'Résultat', 'Ergebnis'],
   overdue: ['Overdue', 'Vencidas', 'En retard', 'Überfällig'],
+  reader_tz: [
+    'Time zone of the reader',
+    'Zona horaria del lector',
+    'Fuseau du lecteur',
+    'Zeitzone der lesenden Person',
+  ],
   reason: ['Reason', 'Motivo', 'Motif', 'Grund'],
   record: ['Record type', 'Tipo de registro', 'Type d’enregistrement', 'Art des Datensatzes'],
   record_id: ['Completion', 'Finalización', 'Achèvement', 'Abschluss'],

@@ -44,6 +44,8 @@ export const exportColumns = {
   origin: 'text',
   outcome: 'text',
   overdue: 'number',
+  /** The zone of every instant of the row that is no evidence: the reader's setting (RPT-05). */
+  reader_tz: 'text',
   reason: 'text',
   record: 'text',
   record_id: 'number',
@@ -74,7 +76,8 @@ export type ExportColumn = keyof typeof exportColumns;
 
 /**
  * In which zone an instant is written (RPT-05): evidence in that of its record, which another column names, the trail in UTC, as
- * it is sealed; every other one in that of the reader.
+ * it is sealed; every other one in that of the reader, which `reader_tz` names. So one row can have several offsets, and each of
+ * its times has a column with its zone.
  */
 export const evidenceZones: Readonly<Partial<Record<ExportColumn, ExportColumn | 'UTC'>>> = {
   at_utc: 'UTC',
@@ -126,6 +129,7 @@ export const dataSets = {
       'role',
       'manager',
       'last_activity',
+      'reader_tz',
       'assigned',
       'completed',
       'overdue',
@@ -145,6 +149,7 @@ export const dataSets = {
       'effective_version',
       'status',
       'assigned_at',
+      'reader_tz',
       'due_date',
       'first_due_date',
       'due_moved_at',
@@ -187,6 +192,7 @@ export const dataSets = {
       ...person,
       'status',
       'assigned_at',
+      'reader_tz',
       'due_date',
       'completed_at',
       'completed_tz',
@@ -243,6 +249,7 @@ export const dataSets = {
       'effective_version',
       'status',
       'assigned_at',
+      'reader_tz',
       'due_date',
       'first_due_date',
       'due_moved_at',

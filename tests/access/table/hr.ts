@@ -53,7 +53,7 @@ const registration =
       ...(body === undefined ? {} : { body }),
     };
   };
-const licence = { name: 'Licence', number: 'L-2', authority: 'Authority', country: 'Norway' };
+const license = { name: 'License', number: 'L-2', authority: 'Authority', country: 'Norway' };
 const terms = {
   title: 'Advice',
   kind: 'consulting',
@@ -188,7 +188,7 @@ export const hrRows: AccessRows = {
   'hr.registrations': { expect: { any: area } },
   'hr.registration': { send: registration(), expect: managed },
   'hr.createRegistration': {
-    send: ({ organizationId }) => ({ body: { organizationId, ...licence } }),
+    send: ({ organizationId }) => ({ body: { organizationId, ...license } }),
     expect: created,
   },
   'hr.changeRegistration': { send: registration({ country: 'Sweden' }), expect: managed },

@@ -54,8 +54,8 @@ export function SaveDialog({
               <Text size="sm">
                 <Plural
                   value={trainings}
-                  one="By the new schedule the day to tell of # training has come already."
-                  other="By the new schedule the day to tell of # trainings has come already."
+                  one="Under the new schedule, the reminder for # training is already due."
+                  other="Under the new schedule, the reminders for # trainings are already due."
                 />
               </Text>
             )}
@@ -63,8 +63,8 @@ export function SaveDialog({
               <Text size="sm">
                 <Plural
                   value={documents}
-                  one="By the new schedule the day to tell of # document has come already."
-                  other="By the new schedule the day to tell of # documents has come already."
+                  one="Under the new schedule, the reminder for # document is already due."
+                  other="Under the new schedule, the reminders for # documents are already due."
                 />
               </Text>
             )}

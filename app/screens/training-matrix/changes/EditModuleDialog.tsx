@@ -62,7 +62,7 @@ export function EditModuleDialog({
     >
       <TermsFields form={form} />
       <Text size="sm" c="dimmed">
-        <Trans>What people have already keeps its due date and renewal.</Trans>
+        <Trans>Existing assignments keep their due date and renewal.</Trans>
       </Text>
     </ChangeDialog>
   );

@@ -158,7 +158,7 @@ export function PublishDialog({
         <Stack gap="xs" mt="xs">
           <Radio value="none" label={t`No retraining required`} />
           <Radio value="completed" label={t`Everybody who completed an old version`} />
-          <Radio value="all" label={t`Everybody, also who is finishing the old version`} />
+          <Radio value="all" label={t`Everyone, including people finishing the old version`} />
         </Stack>
       </Radio.Group>
       {form.values.retraining !== 'none' && (

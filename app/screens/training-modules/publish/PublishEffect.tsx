@@ -70,8 +70,8 @@ export function PublishEffect({
             <Trans>Effective immediately.</Trans>
           ) : (
             <Trans>
-              In force from <Moment value={effectiveFrom} show="dateTime" />. Who joins, begins or finishes
-              until then is counted in as it stands on that day.
+              Effective from <Moment value={effectiveFrom} show="dateTime" />. People who join, start or
+              finish before then are counted as of that day.
             </Trans>
           )}
         </Text>

@@ -42,7 +42,7 @@ export async function disableTwoFactor(ctx: RequestContext, form: BothFactors): 
   );
   if (weak && policy === 'regulated') {
     throw new AppError('PASSWORD_REFUSED', {
-      detail: 'Choose a longer password first: yours is too short to stand alone.',
+      detail: 'Choose a longer password first: yours is too short to be the only sign-in factor.',
     });
   }
   await ctx.command(async (tx) => {

@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
+import type { EffectiveStatus } from '#shared/domain/assignments/status.ts';
 import { isOverdue } from '../effective-status.ts';
 
 /** CTE bodies and columns that the fold and all readers of figures share, so that they cannot disagree (CMP-03). */
@@ -20,6 +21,26 @@ export const staleCte = sql`stale as materialized (select user_id from figure_ch
 const open = sql`a.status in ('not_started', 'in_progress')`;
 const late = sql`coalesce(${isOverdue(sql`a.status`, sql`a.due_date`, sql`t.today`)}, false)`;
 const valid = sql`(a.next_renewal_date is null or a.next_renewal_date >= t.today)`;
+
+/**
+ * What the cycles of one module of a person come to (CMP-03), as columns of a select that is grouped by person and module: the
+ * one home of the rule in SQL. Needs the assignments `a` that are not voided and a relation `t` with the day `today`.
+ */
+export const moduleFacts = sql`bool_or(${open}) as open, bool_or(a.status = 'in_progress') as started, bool_or(${late}) as late,
+  bool_or(a.status = 'completed' and ${valid}) as valid,
+  bool_or(a.status = 'completed') and not bool_or(a.status = 'completed' and ${valid}) as expired`;
+
+/**
+ * The one status of a module for a person, where each person is shown in one place (MTX-09): an overdue renewal of an expired
+ * completion is overdue, one that is not yet due leaves the module expired.
+ *
+ * @param facts alias of a relation with {@link moduleFacts}
+ */
+export const moduleStatus = (facts: string): RawBuilder<EffectiveStatus> => {
+  const is = (fact: string) => sql.ref(`${facts}.${fact}`);
+  return sql<EffectiveStatus>`case when ${is('late')} then 'overdue' when ${is('expired')} then 'expired'
+    when ${is('started')} then 'in_progress' when ${is('open')} then 'not_started' else 'completed' end`;
+};
 
 /** The columns of `person_figures` in their order. */
 export const personColumns = sql.raw(
@@ -45,9 +66,7 @@ export const countsOf = (assignments: RawBuilder<unknown>): RawBuilder<unknown> 
     coalesce(sum(completion_seconds), 0) as completion_seconds, max(last_change) as last_change,
     min(next_change_on) as next_change_on
   from (
-    select bool_or(${open}) as open, bool_or(a.status = 'in_progress') as started, bool_or(${late}) as late,
-      bool_or(a.status = 'completed' and ${valid}) as valid,
-      bool_or(a.status = 'completed') and not bool_or(a.status = 'completed' and ${valid}) as expired,
+    select ${moduleFacts},
       count(*) filter (where a.status = 'completed') as completions,
       coalesce(bool_or(a.is_required) filter (where ${open}), bool_or(a.is_required)) as required,
       coalesce(bool_or(a.due_date <= t.today), false) as was_due,
@@ -93,6 +112,7 @@ const contributions: Readonly<Record<string, string>> = {
   total: 'is_active::int * total',
   completed: 'is_active::int * completed',
   overdue: 'is_active::int * overdue',
+  expired: 'is_active::int * expired',
   completions: 'is_active::int * completions',
   completion_seconds: 'is_active::int * completion_seconds',
 };

@@ -94,7 +94,7 @@ export async function removeVersion(
   const module = await lockModule(tx, moduleId);
   const version = await lockVersion(tx, module, versionId);
   if (version.status !== 'draft' && !version.waits) {
-    throw new AppError('ILLEGAL_STEP', { detail: 'A version that was in force stays in the history.' });
+    throw new AppError('ILLEGAL_STEP', { detail: 'A version that was effective stays in the history.' });
   }
   await tx.db.deleteFrom('moduleVersions').where('id', '=', versionId).execute();
 }

@@ -25,6 +25,7 @@ export const dashboardRoutes = [
       completedTrainings: figures.completedAssignments,
       pendingUsers: figures.pendingUsers,
       overdueTrainings: figures.overdueAssignments,
+      expiredTrainings: figures.expiredAssignments,
       overdueUsers: figures.overdueUsers,
       overallCompletionRate: figures.completionRate,
       complianceStatus,

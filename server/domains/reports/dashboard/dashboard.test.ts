@@ -79,6 +79,7 @@ test('[DASH-01] [CMP-03] the stat cards are of everybody in reach, and follow th
     completedTrainings: 1,
     pendingUsers: 2,
     overdueTrainings: 0,
+    expiredTrainings: 0,
     overdueUsers: 0,
     overallCompletionRate: 33.3,
     complianceStatus: 'critical',

@@ -82,6 +82,7 @@ function kindOf(column: ExportColumn, columns: readonly ExportColumn[]): ColumnK
  * prints it. The trail stays as it is sealed.
  */
 function shownCell(row: DataRow, column: ExportColumn, { format, timeZone, language }: ExportRequest): Cell {
+  if (column === 'reader_tz') return timeZone;
   const value = row[column] ?? null;
   if (typeof value !== 'string' || exportColumns[column] !== 'instant') return value;
   const of = evidenceZones[column];
@@ -105,7 +106,9 @@ async function* batchesOf(services: Services, db: Kysely<DB>, request: ExportReq
   const source = dataSources[dataSet];
   const { made } = source;
   const isMade = (column: ExportColumn) => made?.columns.includes(column) === true;
-  const wanted = [...columns, ...zonesOf(columns)].filter((column) => !isMade(column));
+  const wanted = [...columns, ...zonesOf(columns)].filter(
+    (column) => !isMade(column) && column !== 'reader_tz',
+  );
   const completes = made !== undefined && columns.some(isMade);
   const read = new Set<string>([...wanted, ...(completes ? made.from : [])]);
   const query = sql<DataRow>`

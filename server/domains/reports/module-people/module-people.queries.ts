@@ -28,7 +28,7 @@ const keys = {
   organization: sql`lower(t.organization_name)`,
   status: urgencyOf(sql`t.state`),
   version: sql`t.version`,
-  dueDate: sql`case when t.state not in ('completed', 'expired') then t.due_date end`,
+  dueDate: sql`case when t.completed_at is null then t.due_date end`,
   completedAt: sql`t.completed_at`,
 };
 
@@ -49,7 +49,7 @@ export async function listModulePeople(
     select c.total, case when t.id is not null then json_build_object('id', t.id, 'firstName', coalesce(t.first_name, ''),
       'lastName', coalesce(t.last_name, ''), 'email', t.email, 'jobTitle', t.job_title,
       'organizationName', t.organization_name, 'departmentName', t.department_name, 'status', t.state,
-      'assignmentId', t.assignment_id, 'version', t.version, 'progress', t.progress, 'dueDate', t.due_date,
+      'assignmentId', t.assignment_id, 'version', t.version, 'openStatus', t.open_status, 'progress', t.progress, 'dueDate', t.due_date,
       'completedAt', ${utc('t.completed_at')}, 'completedTimeZone', t.completed_tz, 'completionKind', t.completion_kind, 'validUntil', t.valid_until, 'before', b.found) end as person
     from (select count(*)::int as total from wanted) c
     left join page t on true
@@ -58,7 +58,7 @@ export async function listModulePeople(
         'completedTimeZone', coalesce(r.time_zone, 'UTC'), 'completionKind', r.kind, 'expired', ${isExpired('a', sql`t.today`)}) as found
       from training_assignments a left join training_records r on r.assignment_id = a.id
       where a.user_id = t.id and a.module_id = t.module_id and a.status = 'completed' and a.id <> t.assignment_id
-      order by a.cycle desc limit 1
+      order by a.next_renewal_date desc nulls first, a.cycle desc limit 1
     ) b on true
     order by t.place`.execute(db);
   return { rows: rows.flatMap(({ person }) => person ?? []), total: rows[0]?.total ?? 0 };

@@ -140,12 +140,64 @@ describe('[MTX-09] the people of a module', () => {
       completedAt: null,
       before: { version: 1, expired: false },
     });
-    // The renewal is open, and what it renews is no longer valid: the page says so beside it.
-    await asFixture(server.services, (tx) =>
-      sql`update training_assignments set next_renewal_date = '2021-03-31' where id = ${id}`.execute(tx.db),
+  });
+
+  test('[CMP-03] [MOD-01] an expired completion is expired while its renewal is open, as compliance counts it', async () => {
+    const site = await createTrainingWorld(server, 3);
+    const [own = 0] = await createTextModules(server.services, 1);
+    const [begun, late, early] = site.learners;
+    if (!begun || !late || !early) throw new Error('the world has learners');
+    for (const person of [begun, late, early]) {
+      const { id } = await assignTo(site.admin, person.id, own);
+      await completeText(await readyToSign(server, person), id, person);
+      const renewal = await assignTo(site.admin, person.id, own, { retrain: true, reason: 'Renewal' });
+      await asFixture(server.services, async (tx) => {
+        if (person === early) return;
+        await sql`update training_assignments set next_renewal_date = '2021-03-31' where id = ${id}`.execute(
+          tx.db,
+        );
+        if (person === begun)
+          await sql`update training_assignments set status = 'in_progress' where id = ${renewal.id}`.execute(
+            tx.db,
+          );
+        if (person === late)
+          await sql`update training_assignments set due_date = '2021-04-30' where id = ${renewal.id}`.execute(
+            tx.db,
+          );
+      });
+    }
+    const rows = (await site.admin.get<People>(path('people', '', own))).body;
+    const rowOf = ({ id }: FixtureUser) => rows.find((row) => row.id === id);
+    expect(rowOf(begun)).toMatchObject({
+      status: 'expired',
+      openStatus: 'in_progress',
+      completedAt: null,
+      validUntil: '2021-03-31',
+      before: { version: 1, expired: true },
+    });
+    expect(rowOf(late)).toMatchObject({
+      status: 'overdue',
+      openStatus: 'not_started',
+      before: { expired: true },
+    });
+    expect(rowOf(early)).toMatchObject({ status: 'not_started', before: { expired: false } });
+    const found = (await site.admin.get<Figures>(path('people-figures', '', own))).body;
+    expect(states(found)).toEqual({ expired: 1, overdue: 1, not_started: 1 });
+    const table = await site.admin.get<{ id: number }[]>('/api/module-table?limit=1000');
+    expect(table.body.find(({ id }) => id === own)).toMatchObject({
+      assigned: 3,
+      completed: 0,
+      expired: 1,
+      overdue: 1,
+    });
+    const behind = await site.admin.get<{ id: string }[]>(
+      `/api/compliance/people?moduleId=${String(own)}&state=overdue`,
     );
-    const [later] = (await world.admin.get<People>(path('people', '', own))).body;
-    expect(later).toMatchObject({ status: 'not_started', before: { expired: true } });
+    expect(behind.body.map(({ id }) => id).toSorted()).toEqual([begun.id, late.id].toSorted());
+    const file = await site.admin.get<string>(
+      `/api/exports/download?dataSet=training&format=csv&columns=email,status&moduleId=${String(own)}&status=expired`,
+    );
+    expect(file.body.trim().split('\r\n').slice(1)).toEqual([`${begun.email},expired`]);
   });
 
   test('[LRN-01] the completion that is valid longest decides, not the one that was recorded last', async () => {

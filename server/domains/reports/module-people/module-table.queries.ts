@@ -3,7 +3,7 @@ import type { QueryOf, ResponseInput } from '#shared/contract/endpoint.ts';
 import type { moduleLibraryContract } from '#shared/contract/module-library.ts';
 import { wholeReach } from '#shared/domain/access/permissions.ts';
 import type { DB } from '#server/db/db.d.ts';
-import { effectiveStatusOf, isExpired } from '#server/domains/assignments/index.ts';
+import { moduleFacts, moduleStatus } from '#server/domains/assignments/index.ts';
 import { allStages, filterStages, listModules, moduleFamilies } from '#server/domains/modules/index.ts';
 import { orderBy } from '#server/platform/http/order-by.ts';
 
@@ -29,29 +29,24 @@ const keys = {
   ...counted,
 };
 
-const status = effectiveStatusOf({
-  status: sql`l.status`,
-  dueDate: sql`l.due_date`,
-  expired: isExpired('l', sql`z.today`),
-  today: sql`z.today`,
-});
-
-/** SQL of the figures of modules: their active people by the current cycle of each, as on the page of a module's people. */
+/** SQL of the figures of modules: their active people by the state of the module, as on the page of a module's people. */
 const figuresOf = (modules: RawBuilder<unknown>): RawBuilder<unknown> => sql`
-  select l.module_id, count(*)::int as assigned,
+  select s.module_id, count(*)::int as assigned,
     (count(*) filter (where s.status = 'completed'))::int as completed,
     (count(*) filter (where s.status = 'overdue'))::int as overdue,
     (count(*) filter (where s.status = 'expired'))::int as expired
   from (
-    select distinct on (a.module_id, a.user_id) a.module_id, a.user_id, a.status, a.due_date, a.next_renewal_date, a.cycle
-    from training_assignments a where a.status <> 'voided' and a.module_id in (${modules})
-    order by a.module_id, a.user_id, a.cycle desc
-  ) l
-  join users u on u.id = l.user_id and u.is_active and u.erased_at is null
-  left join (select id, today_in(time_zone) as today from organizations) o on o.id = u.organization_id
-  cross join lateral (select coalesce(o.today, today_in('UTC')) as today) z
-  cross join lateral (select ${status} as status) s
-  group by l.module_id`;
+    select f.module_id, ${moduleStatus('f')} as status from (
+      select a.module_id, ${moduleFacts}
+      from training_assignments a
+      join users u on u.id = a.user_id and u.is_active and u.erased_at is null
+      left join (select id, today_in(time_zone) as today from organizations) o on o.id = u.organization_id
+      cross join lateral (select coalesce(o.today, today_in('UTC')) as today) t
+      where a.status <> 'voided' and a.module_id in (${modules})
+      group by a.module_id, a.user_id
+    ) f
+  ) s
+  group by s.module_id`;
 
 /** A page of the library as a table (MOD-01). Only a sort by figures counts the people of every module that is found. */
 export async function listModuleTable(

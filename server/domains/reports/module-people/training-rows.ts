@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import { trainingStates, type TrainingState } from '#shared/domain/reports/training-states.ts';
-import { effectiveStatusOf, isExpired, waitingFor } from '#server/domains/assignments/index.ts';
+import { moduleFacts, moduleStatus, waitingFor } from '#server/domains/assignments/index.ts';
 import { shownProgressSql } from '#server/domains/modules/index.ts';
 import { reportPeople, type ReportScope } from '../report-scope.ts';
 
@@ -10,13 +10,7 @@ export interface TrainingScope extends ReportScope {
   readonly version?: 'none' | number | undefined;
 }
 
-const effective = effectiveStatusOf({
-  status: sql`l.status`,
-  dueDate: sql`l.due_date`,
-  expired: isExpired('l', sql`p.today`),
-  today: sql`p.today`,
-});
-const stateSql = sql<TrainingState>`case when l.id is null then 'not_assigned' else ${effective} end`;
+const stateSql = sql<TrainingState>`case when l.id is null then 'not_assigned' else ${moduleStatus('f')} end`;
 
 /** SQL of the place of a state in the order of urgency. */
 export const urgencyOf = (state: RawBuilder<unknown>): RawBuilder<unknown> =>
@@ -35,15 +29,24 @@ const progress = shownProgressSql({
 
 /**
  * The CTEs of a statement about training by module; the last one is `training`: one row per active person and module with the
- * current cycle, or without one where a matrix requires the module and nothing was assigned (MTX-06). Status and version of the
- * scope narrow nothing here: {@link wantedTraining} does.
+ * current cycle, or without one where a matrix requires the module and nothing was assigned (MTX-06). The current cycle is the open
+ * one, else the completion that is valid longest; the state is that of the module, so a person whose completion has expired is
+ * expired while the renewal is open, as in compliance (CMP-03). Status and version of the scope narrow nothing here:
+ * {@link wantedTraining} does.
  */
 export function trainingRows({ moduleId, ...scope }: TrainingScope): RawBuilder<unknown> {
   return sql`${reportPeople(scope)},
     latest as materialized (
       select distinct on (a.user_id, a.module_id) a.* from training_assignments a
       where a.status <> 'voided' and ${ofModule('a.module_id', moduleId)}
-      order by a.user_id, a.module_id, a.cycle desc
+      order by a.user_id, a.module_id, a.status = 'completed', a.next_renewal_date desc nulls first, a.cycle desc
+    ),
+    facts as materialized (
+      select a.user_id, a.module_id, ${moduleFacts},
+        nullif(max(coalesce(a.next_renewal_date, 'infinity')) filter (where a.status = 'completed'), 'infinity') as valid_until
+      from training_assignments a join people t on t.id = a.user_id
+      where a.status <> 'voided' and ${ofModule('a.module_id', moduleId)}
+      group by a.user_id, a.module_id
     ),
     pairs as (
       select l.user_id, l.module_id from latest l
@@ -52,13 +55,14 @@ export function trainingRows({ moduleId, ...scope }: TrainingScope): RawBuilder<
     ),
     training as (
       select p.*, t.id as module_id, t.title as module_title, t.reference as module_reference, l.id as assignment_id,
-        ${stateSql} as state, case when l.id is not null then coalesce(r.version_number, v.number) end as version,
+        ${stateSql} as state, case when l.status <> 'completed' then l.status end as open_status, case when l.id is not null then coalesce(r.version_number, v.number) end as version,
         coalesce(${progress}, 0) as progress, l.assigned_date, l.due_date, l.started_at, l.completed_at, l.score,
         case when l.completed_at is not null then coalesce(r.time_zone, 'UTC') end as completed_tz, r.kind as completion_kind,
-        case when l.status = 'completed' then l.next_renewal_date end as valid_until, l.cycle
+        f.valid_until, l.cycle
       from pairs x join people p on p.id = x.user_id and p.is_active
       join training_modules t on t.id = x.module_id and t.content_type <> 'placeholder'
       left join latest l on l.user_id = x.user_id and l.module_id = x.module_id
+      left join facts f on f.user_id = x.user_id and f.module_id = x.module_id
       left join training_records r on r.assignment_id = l.id
       left join module_versions v on v.id = case when l.status = 'not_started'
         then coalesce(t.current_version_id, l.module_version_id) else coalesce(l.module_version_id, t.current_version_id) end
