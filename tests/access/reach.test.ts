@@ -2,12 +2,12 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { catalogue } from '#shared/contract/catalogue.ts';
 import type { TestClient } from '#tests/harness/client.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/harness/database.ts';
-import type { ReachPerson, ReachWorld } from '#tests/harness/reach-world.ts';
+import type { ReachPerson } from '#tests/harness/reach-world.ts';
 import { startTestServer, type TestServer } from '#tests/harness/server.ts';
 import { signIn } from '#tests/harness/world.ts';
 import { createAccessWorld, type AccessWorld } from './access-world.ts';
 import { lists, pagesOf } from './lists.ts';
-import { teamOf } from './reach.ts';
+import { teamOf, viewersOf } from './reach.ts';
 
 let database: TestDatabase;
 let server: TestServer;
@@ -27,28 +27,6 @@ afterAll(async () => {
   await server.close();
   await database.drop();
 });
-
-/** Every role, every level, every grant, and the people who must get nothing. */
-function viewersOf(reach: ReachWorld): readonly (readonly [string, ReachPerson])[] {
-  const [alpha, beta, gamma] = reach.organizations;
-  return [
-    ['admin', reach.admin],
-    ['director', alpha.director],
-    ['first lead', alpha.leads[0]],
-    ['second lead', alpha.leads[1]],
-    ['supervisor', alpha.supervisor],
-    ['director of the second organization', beta.director],
-    ['learner', alpha.learners[0]],
-    ['learner of the third organization', gamma.learners[0]],
-    ['report in another organization', reach.crossReport],
-    ['hr', alpha.hr],
-    ['manager with grant hr', beta.hrManager],
-    ['inspector', gamma.inspector],
-    ['inspector of two organizations', reach.guestInspector],
-    ['inspector whose grant has run out', reach.formerInspector],
-    ['person without an organization', reach.outsider],
-  ];
-}
 
 const sorted = (ids: readonly (string | number)[]) => ids.map(String).sort();
 const listEndpoints = catalogue.filter((endpoint) => endpoint.list || lists[endpoint.id]);

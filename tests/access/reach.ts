@@ -50,3 +50,25 @@ export function organizationsOf(world: ReachWorld, viewer: ReachPerson): readonl
   const own = viewer.organizationId === null ? [] : [viewer.organizationId];
   return [...new Set([...own, ...grantedTo(viewer, 'inspector')])];
 }
+
+/** Every role, every level, every grant, and the people who must get nothing. */
+export function viewersOf(reach: ReachWorld): readonly (readonly [string, ReachPerson])[] {
+  const [alpha, beta, gamma] = reach.organizations;
+  return [
+    ['admin', reach.admin],
+    ['director', alpha.director],
+    ['first lead', alpha.leads[0]],
+    ['second lead', alpha.leads[1]],
+    ['supervisor', alpha.supervisor],
+    ['director of the second organization', beta.director],
+    ['learner', alpha.learners[0]],
+    ['learner of the third organization', gamma.learners[0]],
+    ['report in another organization', reach.crossReport],
+    ['hr', alpha.hr],
+    ['manager with grant hr', beta.hrManager],
+    ['inspector', gamma.inspector],
+    ['inspector of two organizations', reach.guestInspector],
+    ['inspector whose grant has run out', reach.formerInspector],
+    ['person without an organization', reach.outsider],
+  ];
+}

@@ -17,7 +17,8 @@ export interface GarbageRequest {
   readonly body: string | undefined;
 }
 
-const texts = [
+/** Texts that have tripped software before. */
+export const strangeTexts = [
   '',
   ' ',
   '\u0000',
@@ -68,7 +69,7 @@ const texts = [
 ];
 
 const text = fc.oneof(
-  { weight: 3, arbitrary: fc.constantFrom(...texts) },
+  { weight: 3, arbitrary: fc.constantFrom(...strangeTexts) },
   { weight: 1, arbitrary: fc.string({ unit: 'binary', maxLength: 80 }) },
 );
 

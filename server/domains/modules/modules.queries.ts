@@ -159,7 +159,7 @@ async function versionsOf(db: Kysely<DB>, reach: Reach, moduleId: number): Promi
       forceFrom: Date | null;
     }
   >`
-    select v.id, v.number, v.status, v.id = m.current_version_id as is_current, v.change_note, v.content_hash,
+    select v.id, v.number, v.status, v.id is not distinct from m.current_version_id as is_current, v.change_note, v.content_hash,
       v.effective_from, v.published_at, v.created_at, v.retraining, v.retraining_days, b.number as based_on,
       c.number as force_number, c.effective_from as force_from,
       case when v.status = 'draft' then 'draft' when v.id = c.id then 'in_force' when v.number > c.number then 'waiting'

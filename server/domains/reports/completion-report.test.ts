@@ -244,6 +244,18 @@ test('[RPT-02] [SIG-04] the PDF has each signature whole, and exports are record
   expect(rows[0]?.count).toBe(2);
 });
 
+test('[RPT-02] [AUD-03] [SEC-06] an export that was narrowed to a person out of reach has no rows and leaves nothing in that person’s trail', async () => {
+  for (const { id } of [second(), first()]) {
+    const path = `/api/reports/completion/export?format=csv&userId=${id}`;
+    expect((await managerClient.get(path)).status).toBe(200);
+  }
+  const { rows } = await database.admin.query<{ id: string }>(
+    `select subject_id as id from audit.events where action = 'report.exported' and actor_id = $1 and subject_id is not null`,
+    [manager.id],
+  );
+  expect(rows).toEqual([{ id: first().id }]);
+});
+
 test('[RPT-01] [DASH-01] people without an organization or a department are a list of their own, of nobody else for a manager', async () => {
   const nowhere = await createUser(server.services, { role: 'learner', organizationId: null });
   const found = await report(world.admin, '?org=none&limit=200');

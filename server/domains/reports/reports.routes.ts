@@ -22,6 +22,7 @@ import { tooLarge } from './exports/too-large.ts';
 import { exportTypes, tableStream } from './exports/write-table.ts';
 import { askKept } from './past/past-days.ts';
 import { csvRows, exportRows } from './report-rows.ts';
+import type { ReportScope } from './report-scope.ts';
 import { calendarDay, requestedScope } from './requested-scope.ts';
 import { csvText } from './write-csv.ts';
 import { trainingFilePdf } from './training-file.ts';
@@ -47,7 +48,7 @@ export const reportsRoutes = [
     const scope = requestedScope(ctx, filter);
     // The trail knows of the export before its first byte leaves (AUD-01).
     await ctx.recordAccess('reports', 'completion', {
-      subjectId: filter.userId,
+      subjectId: await shownPerson(ctx, scope, filter.userId),
       organizationId: concernedOrganization(ctx, filter.org),
       format,
       filter,
@@ -132,3 +133,14 @@ const downloadOf = (name: string) => ({
   'cache-control': 'private, no-store',
   'x-content-type-options': 'nosniff',
 });
+
+/** The person whom a report is about: only one whom it shows, so that nobody leaves a mark in the trail of a person out of reach. */
+async function shownPerson(
+  ctx: RequestContext,
+  scope: ReportScope,
+  userId: string | undefined,
+): Promise<string | undefined> {
+  if (userId === undefined) return undefined;
+  const shown = await countPeople(ctx.db, { ...scope, isKept: await askKept(ctx, scope) });
+  return shown > 0 ? userId : undefined;
+}
