@@ -215,6 +215,7 @@ test('[CMP-03] [DASH-01] the cards and the department bars of the Training Dashb
     completedTrainings: all.completedAssignments,
     pendingUsers: all.pendingUsers,
     overdueTrainings: all.overdueAssignments,
+    expiredTrainings: all.expiredAssignments,
     overdueUsers: all.overdueUsers,
     overallCompletionRate: all.completionRate,
     complianceStatus: statusOf(all),
