@@ -10,11 +10,10 @@ interface Driven {
   readonly handleError: (error: Error) => void;
 }
 
-/** A cursor that was sent over a connection that takes everything and answers nothing. */
-function sentCursor(): ClosingCursor & Driven {
-  const cursor = new ClosingCursor('select 1');
+/** A connection that takes everything and answers nothing. */
+function silentConnection(): EventEmitter {
   const nothing = (): void => undefined;
-  const connection = Object.assign(new EventEmitter(), {
+  return Object.assign(new EventEmitter(), {
     parse: nothing,
     bind: nothing,
     describe: nothing,
@@ -24,6 +23,11 @@ function sentCursor(): ClosingCursor & Driven {
     close: nothing,
     stream: { destroyed: false },
   });
+}
+
+/** A cursor that was sent over such a connection. */
+function sentCursor(connection = silentConnection()): ClosingCursor & Driven {
+  const cursor = new ClosingCursor('select 1');
   cursor.submit(connection as unknown as pg.Connection);
   const driven = cursor as unknown as ClosingCursor & Driven;
   driven.handleRowDescription({ fields: [] });
@@ -43,4 +47,14 @@ test('[OPS-10] who waits for rows is told that the connection was lost, also aft
   late.handleCommandComplete({ text: 'SELECT 0' });
   late.handleError(lost);
   await expect(lastRows).rejects.toBe(lost);
+});
+
+test('[OPS-10] who has closed leaves no listener at the connection, which the next reader takes', async () => {
+  const connection = silentConnection();
+  for (let reader = 0; reader < 3; reader += 1) {
+    const closed = sentCursor(connection).close();
+    connection.emit('readyForQuery');
+    await closed;
+  }
+  expect([connection.listenerCount('end'), connection.listenerCount('error')]).toEqual([0, 0]);
 });

@@ -22,7 +22,11 @@ export class ClosingCursor<Row = unknown> extends Cursor<Row> {
     const { connection } = this as unknown as Inside;
     if (connection?.stream.destroyed === true) return Promise.resolve();
     const closed = super.close();
-    return connection ? Promise.race([closed, once(connection, 'end').then(() => undefined)]) : closed;
+    if (!connection) return closed;
+    // The connection goes on to the next reader: nobody may go on listening to it.
+    const over = new AbortController();
+    const ended = once(connection, 'end', { signal: over.signal }).then(() => undefined);
+    return Promise.race([closed, ended]).finally(() => over.abort());
   }
 
   /** Called by the driver when the statement or its connection fails. */
