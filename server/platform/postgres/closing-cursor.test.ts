@@ -36,7 +36,7 @@ function sentCursor(connection = silentConnection()): ClosingCursor & Driven {
 
 const lost = new Error('Connection terminated unexpectedly');
 
-test('[OPS-10] who waits for rows is told that the connection was lost, also after the last row', async () => {
+test('[OPS-10] a read fails when its connection is lost, even after the last row', async () => {
   const early = sentCursor();
   const rows = early.read(5);
   early.handleError(lost);

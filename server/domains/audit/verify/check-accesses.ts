@@ -2,10 +2,10 @@ import { accessMac, accessProofPurpose, type AccessProof } from '#server/platfor
 import { keyRing, type KeyRing } from '#server/platform/crypto/key-ring.ts';
 import { equalInConstantTime, type KeySource } from '#server/platform/crypto/keys.ts';
 import type { Findings } from './findings.ts';
-import { isRecord } from './json.ts';
+import { parseObject } from './json.ts';
 import type { StoredEvent } from './trail.ts';
 
-/** The application records an access within seconds; its clock and that of the database may differ by a minute, and no day is borrowed. */
+/** An access is recorded within seconds, and the clocks of server and database may differ by a minute: a copy of an older one is a forgery. */
 const longestDelayMs = 15 * 60_000;
 
 /**
@@ -67,14 +67,8 @@ export class AccessProofs {
   }
 }
 
+/** What is no JSON any more is named by the check of events. */
 function factsOf(text: string): Readonly<Record<string, unknown>> {
-  try {
-    const value: unknown = JSON.parse(text);
-    const facts = isRecord(value) ? value['facts'] : undefined;
-    return isRecord(facts) ? facts : {};
-  } catch (error) {
-    // What is no JSON any more is named by the check of events.
-    if (error instanceof SyntaxError) return {};
-    throw error;
-  }
+  const facts = parseObject(text)?.['facts'];
+  return typeof facts === 'object' && facts !== null ? { ...facts } : {};
 }

@@ -5,6 +5,7 @@ import { leafOf, sha256, splitLeaves } from '../merkle.ts';
 import type { CommandProofs } from './check-proofs.ts';
 import type { SealChain } from './check-seals.ts';
 import type { Findings } from './findings.ts';
+import { parseObject } from './json.ts';
 import { TimeOrder } from './time-order.ts';
 import { readRows, walkTrail, type StoredEvent, type StoredSeal } from './trail.ts';
 
@@ -34,18 +35,6 @@ export async function readRedactions(tx: Transaction<DB>, findings: Findings): P
     );
   }
   return redactions;
-}
-
-function parseObject(text: string): Record<string, unknown> | undefined {
-  try {
-    const value: unknown = JSON.parse(text);
-    return typeof value === 'object' && value !== null && !Array.isArray(value)
-      ? (value as Record<string, unknown>)
-      : undefined;
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined;
-    throw error;
-  }
 }
 
 /** The leaves of the seal that is being read, and which of its events have been met. */

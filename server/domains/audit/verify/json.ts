@@ -1,6 +1,15 @@
-/** An object of JSON: no list, no null. */
-export const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
+/** The object that a text of JSON holds; undefined where it is none, or no JSON. */
+export function parseObject(text: string): Record<string, unknown> | undefined {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? (value as Record<string, unknown>)
+      : undefined;
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined;
+    throw error;
+  }
+}
 
 /** Same JSON value, whatever the order of keys. */
 export function isSame(a: unknown, b: unknown): boolean {
