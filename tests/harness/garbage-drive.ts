@@ -115,6 +115,7 @@ export async function driveGarbage(
   });
   await fc.assert(property, {
     numRuns: runs,
+    includeErrorInReport: true,
     ignoreEqualValues: true,
     ...(seed === undefined ? {} : { seed }),
   });

@@ -15,3 +15,11 @@ test('[CMP-01] the trend has a point a day, of a year a point a week, and ends b
   const year = trendDays('1y', '2026-03-03');
   expect([year[0], year[1], year.at(-1)]).toEqual(['2025-03-04', '2025-03-11', '2026-02-24']);
 });
+
+test.each(compliancePeriods)(
+  '[CMP-01] the trend over %s of a day in the year 1 begins with that year',
+  (period) => {
+    expect(trendDays(period, '0001-01-01')).toEqual([]);
+    expect(trendDays(period, '0001-01-09').at(0)).toMatch(/^0001-01-0[12]$/);
+  },
+);

@@ -1,5 +1,5 @@
 import type { CalendarDate } from '../calendar/calendar.ts';
-import { addDays } from '../calendar/calendar.ts';
+import { addDays, daysBetween } from '../calendar/calendar.ts';
 
 /** The periods of the compliance dashboard (SPEC §2.13, CMP-01). */
 export const compliancePeriods = ['7d', '30d', '90d', '1y'] as const;
@@ -14,8 +14,13 @@ const shapes: Readonly<Record<CompliancePeriod, { readonly days: number; readonl
   '1y': { days: 364, step: 7 },
 };
 
-/** The days of a period's trend before today, oldest first: each day, or of a year each week (CMP-01). */
+/** The first day that a date can be (`calendarDate`). */
+const firstDay = '0001-01-01';
+
+/** The days of a period's trend before today, oldest first: each day, or of a year each week (CMP-01). None is before the year 1. */
 export function trendDays(period: CompliancePeriod, today: CalendarDate): readonly CalendarDate[] {
   const { days, step } = shapes[period];
-  return Array.from({ length: days / step }, (_, index) => addDays(today, index * step - days));
+  const before = Array.from({ length: days / step }, (_, index) => days - index * step);
+  const known = daysBetween(firstDay, today);
+  return before.filter((ago) => ago <= known).map((ago) => addDays(today, -ago));
 }
