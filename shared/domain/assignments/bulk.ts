@@ -1,5 +1,5 @@
 import type { CalendarDate } from '../calendar/calendar.ts';
-import { addDays, compareDates } from '../calendar/calendar.ts';
+import { addDaysClamped, compareDates } from '../calendar/calendar.ts';
 import type { StoredStatus } from './status.ts';
 import { isOpen } from './status.ts';
 
@@ -45,8 +45,6 @@ export const moveRefusals = ['not_open', 'no_due_date', 'same'] as const;
 /** One of {@link moveRefusals}. */
 export type MoveRefusal = (typeof moveRefusals)[number];
 
-const lastDay: CalendarDate = '9999-12-31';
-
 /** The new due date of an assignment, or why it keeps the one that it has (LRN-06). */
 export function movedDueDate(
   { status, dueDate }: { readonly status: StoredStatus; readonly dueDate: CalendarDate | null },
@@ -55,7 +53,6 @@ export function movedDueDate(
   if (!isOpen(status)) return { refusal: 'not_open' };
   if ('dueDate' in move) return move.dueDate === dueDate ? { refusal: 'same' } : { dueDate: move.dueDate };
   if (dueDate === null) return { refusal: 'no_due_date' };
-  if (dueDate > addDays(lastDay, -Math.max(0, move.addDays))) return { dueDate: lastDay };
-  const moved = addDays(dueDate, move.addDays);
+  const moved = addDaysClamped(dueDate, move.addDays);
   return compareDates(moved, dueDate) === 0 ? { refusal: 'same' } : { dueDate: moved };
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { addDays, compareDates, daysBetween, isRealDate } from './calendar.ts';
+import { addDays, addDaysClamped, compareDates, daysBetween, isRealDate } from './calendar.ts';
 
 const MS_PER_DAY = 86_400_000;
 const oracleDay = (date: string): number => Date.parse(`${date}T00:00:00Z`) / MS_PER_DAY;
@@ -96,4 +96,12 @@ test('[LRN-03] dates are ordered as days are', () => {
       expect(compareDates(a, b)).toBe(Math.sign(oracleDay(a) - oracleDay(b)));
     }),
   );
+});
+
+test.each([
+  ['2026-01-31', 1, '2026-02-01'],
+  ['9999-12-31', 1, '9999-12-31'],
+  ['0001-01-02', -90, '0001-01-01'],
+])('[NOT-04] %s and %i days, within the calendar, is %s', (date, days, result) => {
+  expect(addDaysClamped(date, days)).toBe(result);
 });

@@ -74,6 +74,11 @@ export function addDays(date: CalendarDate, days: number): CalendarDate {
   return toText(result);
 }
 
+/** The date a whole number of days later or earlier, at most the first or last day that a date can be (NOT-04, HR-03). */
+export function addDaysClamped(date: CalendarDate, days: number): CalendarDate {
+  return toText(Math.min(Math.max(dayNumber(date) + days, FIRST_DAY), LAST_DAY));
+}
+
 /**
  * The date a whole number of months later, for renewals (MTX-08): the same day of the month, or the month's last where it has
  * no such day, as PostgreSQL adds months. RangeError outside years 0001–9999.

@@ -1,4 +1,4 @@
-import { addDays, compareDates, type CalendarDate } from '../calendar/calendar.ts';
+import { addDaysClamped, compareDates, type CalendarDate } from '../calendar/calendar.ts';
 
 /** What is stored of an agreement's way (HR-03). */
 export const agreementStatuses = ['draft', 'out_for_signature', 'declined', 'active', 'terminated'] as const;
@@ -33,7 +33,7 @@ export const LEAST_WARNING_DAYS = 30;
 
 /** The day from which an agreement counts as expiring, and by which its notice is decided: as long before its end as notice has to be given, thirty days at least (HR-03). */
 export function expiringFrom(endsOn: CalendarDate, noticeDays: number): CalendarDate {
-  return addDays(endsOn, -Math.max(noticeDays, LEAST_WARNING_DAYS));
+  return addDaysClamped(endsOn, -Math.max(noticeDays, LEAST_WARNING_DAYS));
 }
 
 /** The dates that decide what a signed agreement is on a day. */

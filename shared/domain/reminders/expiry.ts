@@ -1,4 +1,4 @@
-import { addDays, compareDates, type CalendarDate } from '../calendar/calendar.ts';
+import { addDays, addDaysClamped, compareDates, type CalendarDate } from '../calendar/calendar.ts';
 import { CATCH_UP_DAYS } from './schedule.ts';
 
 /**
@@ -95,7 +95,7 @@ function latestStep(
 ): ExpiryStep | null {
   const steps = rules
     .filter((rule) => rule.kind === kind && rule.audience === audience)
-    .map((rule) => ({ kind, id, ruleId: rule.id, audience, day, stepDay: addDays(day, -rule.days) }))
+    .map((rule) => ({ kind, id, ruleId: rule.id, audience, day, stepDay: addDaysClamped(day, -rule.days) }))
     .filter(
       ({ stepDay }) =>
         compareDates(stepDay, today) <= 0 && compareDates(stepDay, addDays(today, -CATCH_UP_DAYS)) >= 0,

@@ -145,3 +145,17 @@ test('[NOT-06] what the email about a new training said is not said again by a r
   expect(dueOn(stepDay, addDays(stepDay, -1))).toBe(1);
   expect(dueOn(addDays(training.dueDate, -7), stepDay)).toBe(1);
 });
+
+test('[NOT-04] a due date at either end of the calendar is planned like another', () => {
+  for (const dueDate of ['0001-01-01', '9999-12-31']) {
+    const training = {
+      assignmentId: 1,
+      dueDate,
+      assignedOn: '0001-01-01',
+      isRenewal: true,
+    } as RemindedTraining;
+    for (const audience of ['person', 'manager', 'admins'] as const) {
+      expect(stepOn(rules, training, audience, '2026-03-03')).toBeNull();
+    }
+  }
+});

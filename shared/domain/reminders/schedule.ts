@@ -1,5 +1,5 @@
 import type { CalendarDate } from '../calendar/calendar.ts';
-import { addDays, compareDates } from '../calendar/calendar.ts';
+import { addDays, addDaysClamped, compareDates } from '../calendar/calendar.ts';
 
 /** What a scheduled message is counted from: days before the due date, after it, or since a renewal was opened (NOT-04). */
 export const reminderKinds = ['due', 'overdue', 'renewal'] as const;
@@ -72,8 +72,8 @@ export const CATCH_UP_DAYS = 14;
  */
 export function stepDayOf(rule: ReminderRule, training: RemindedTraining): CalendarDate | null {
   const { dueDate, assignedOn, isRenewal } = training;
-  if (rule.kind === 'renewal') return isRenewal ? addDays(assignedOn, rule.days) : null;
-  const day = addDays(dueDate, rule.kind === 'due' ? -rule.days : rule.days);
+  if (rule.kind === 'renewal') return isRenewal ? addDaysClamped(assignedOn, rule.days) : null;
+  const day = addDaysClamped(dueDate, rule.kind === 'due' ? -rule.days : rule.days);
   return compareDates(day, assignedOn) < 0 ? null : day;
 }
 
