@@ -1,12 +1,7 @@
 import { i18n, type Messages } from '@lingui/core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { bothFactorsForm, confirmForm, enrolForm } from '#shared/contract/account-security.ts';
-import {
-  manualPasswordForm,
-  secondFactorForm,
-  signInForm,
-  twoFactorResetForm,
-} from '#shared/contract/accounts.ts';
+import { manualPasswordForm, secondFactorForm, signInForm, reasonForm } from '#shared/contract/accounts.ts';
 import { departmentRename } from '#shared/contract/organizations.ts';
 import { forgotForm } from '#shared/contract/password-reset.ts';
 import { profileChange } from '#shared/contract/people-schemas.ts';
@@ -119,7 +114,7 @@ const forms: readonly (readonly [form: string, rules: Refuse, good: Values, rows
   [
     'Add User',
     newUserRefusals,
-    { ...newUser, ...valid, presetPassword: '' },
+    { ...newUser, ...valid, presetPassword: '', reason: '' },
     [
       ...person,
       ['presetPassword', '1234567', 'Password must be at least 8 characters long'],
@@ -142,7 +137,7 @@ const forms: readonly (readonly [form: string, rules: Refuse, good: Values, rows
       ['password', long(129), 'Password must be at most 128 characters'],
     ],
   ],
-  ['Reset two-factor', validateBy(twoFactorResetForm), { reason: 'Lost phone' }, [reason]],
+  ['Reset two-factor', validateBy(reasonForm), { reason: 'Lost phone' }, [reason]],
   [
     'Give access to hr',
     grantRefusals,

@@ -284,6 +284,7 @@ describe('table of screens', () => {
     expect(table.flatMap(({ path, access }) => (access === 'public' ? [path] : []))).toEqual([
       '/landing',
       '/confirm-email',
+      '/stop-email-change',
       '/signature-confirmed',
       '/reset-password',
       '/verify/$code',

@@ -26,10 +26,12 @@ import { quizRoutes } from '#server/domains/modules/quiz/quiz.routes.ts';
 import { closeStreams } from '#server/domains/notifications/index.ts';
 import { notificationsRoutes } from '#server/domains/notifications/notifications.routes.ts';
 import { pushRoutes } from '#server/domains/notifications/push/push.routes.ts';
+import { passkeysRoutes } from '#server/domains/accounts/passkeys.routes.ts';
 import { passwordResetRoutes } from '#server/domains/accounts/password-reset.routes.ts';
 import { organizationsRoutes } from '#server/domains/organizations/organizations.routes.ts';
 import { ownAccountRoutes } from '#server/domains/people/own-account.routes.ts';
 import { namesRoutes } from '#server/domains/people/names.routes.ts';
+import { signingRoutes } from '#server/domains/people/signing.routes.ts';
 import { peopleRoutes } from '#server/domains/people/people.routes.ts';
 import { modulePeopleRoutes } from '#server/domains/reports/module-people/module-people.routes.ts';
 import { complianceRoutes } from '#server/domains/reports/compliance/compliance.routes.ts';
@@ -57,12 +59,14 @@ const bindings: readonly Binding[] = [
   ...mailTextsRoutes,
   ...accountsRoutes,
   ...accountSecurityRoutes,
+  ...passkeysRoutes,
   ...passwordResetRoutes,
   ...externalSignInRoutes,
   ...signaturesRoutes,
   ...organizationsRoutes,
   ...peopleRoutes,
   ...namesRoutes,
+  ...signingRoutes,
   ...ownAccountRoutes,
   ...modulesRoutes,
   ...quizRoutes,

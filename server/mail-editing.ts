@@ -5,6 +5,7 @@ import { mailDate, type MailEditing, type MailLanguage } from '#server/platform/
 const title = 'Hand hygiene for visitors';
 const [person, sender] = ['Robin Ashdown', 'Kim Whitlock'];
 const wanted = 'Toni Bellweather';
+const passkey = 'Work laptop';
 const count = 17;
 const dueDate = '2031-03-29';
 const day = { dueDate, today: '2031-03-15' };
@@ -31,6 +32,7 @@ interface Payload {
   readonly versionNumber: number;
   readonly now: string;
   readonly wanted: string;
+  readonly name: string;
   readonly reason: string;
   readonly failures: number;
   readonly findings: number;
@@ -50,7 +52,7 @@ const named = {
     agreementSignedMail.render(language, payload).lines[1] ?? '',
   title: (payload: Payload) => payload.title,
   person: ({ person: about, now }: Partial<Payload>) => about ?? now ?? '',
-  name: (payload: Payload) => payload.wanted,
+  name: ({ wanted: asked, name }: Partial<Payload>) => asked ?? name ?? '',
   reason: (payload: Payload) => payload.reason,
   sender: (payload: Payload) => payload.senderName,
   version: ({ version, versionNumber }: Partial<Payload>) => String(version ?? versionNumber ?? ''),
@@ -81,7 +83,12 @@ export const mailEditing: Readonly<Record<string, MailEditing>> = {
   'accounts.lockAlert': editing({ person }, 'person'),
   'accounts.locked': editing({}),
   'accounts.passwordIssued': editing({}),
+  'accounts.passkeyAdded': editing({ name: passkey }, 'name'),
+  'accounts.passkeyCopied': editing({ name: passkey }, 'name'),
+  'accounts.passkeyCopiedAlert': editing({ person }, 'person'),
+  'accounts.passkeyRevoked': editing({ name: passkey }, 'name'),
   'accounts.refusalsAlert': editing({ person, failures: count }, 'person', 'failures'),
+  'accounts.signingLink': editing({}),
   'accounts.resetPassword': editing({}),
   'accounts.twoFactorReset': editing({}),
   'assignments.newVersion': editing({ moduleId: 1, title, versionNumber: 93 }, 'title', 'version'),
@@ -105,7 +112,10 @@ export const mailEditing: Readonly<Record<string, MailEditing>> = {
   'hr.cvRequest': editing({ message: 'Please add your latest publications.' }),
   'hr.cvSigned': editing({ person, validUntil: dueDate }, 'person', 'day'),
   'people.confirmEmail': editing({}),
+  'people.addressTaken': editing({}),
   'people.emailChanged': editing({}),
+  'people.emailReplaced': editing({}),
+  'people.emailRequested': editing({}),
   'people.nameApproved': editing({ wanted }, 'name'),
   'people.nameDeclined': editing({ wanted, reason: 'Passport is missing' }, 'name', 'reason'),
   'people.nameRequested': editing({ now: person, wanted }, 'person', 'name'),

@@ -48,6 +48,10 @@ const ownPayloads: Readonly<Record<string, unknown>> = {
   'people.nameDeclined': { wanted: nasty, reason: nasty },
   'people.nameRequested': { now: nasty, wanted: nasty },
   'accounts.lockAlert': { person: nasty },
+  'accounts.passkeyAdded': { name: nasty },
+  'accounts.passkeyRevoked': { name: nasty },
+  'accounts.passkeyCopied': { name: nasty },
+  'accounts.passkeyCopiedAlert': { person: nasty },
   'audit.integrityFindings': { findings: 3 },
   'audit.newestHead': { number: 12, line: `12:${'a1'.repeat(32)}`, sealedAt: '2026-03-01T08:00:00.000Z' },
   'accounts.refusalsAlert': { person: nasty, failures: 10 },
@@ -82,6 +86,37 @@ test.each([...mailTemplates.keys()])(
     }
   },
 );
+
+test('[AUTH-16] [AUTH-10] the secret of a link is in its fragment, which no server and no log sees', () => {
+  const secret = 'a+secret/of a link';
+  const withLink = [...mailTemplates.values()].flatMap((template) => {
+    const content = template.render('en', {
+      ...payload,
+      ...Object(ownPayloads[template.name]),
+      secret,
+    } as never);
+    const { path = '' } = content.action ?? {};
+    // It says which request a signed-in person opened, and opens nothing by itself.
+    if (template.name === 'hr.cvRequest') return [];
+    if (!JSON.stringify(content).includes(secret) && !path.includes(encodeURIComponent(secret))) return [];
+    expect(path.split('#')[0], template.name).not.toContain('secret');
+    expect(path, template.name).toMatch(/#.*secret/);
+    expect(JSON.stringify(content.lines), template.name).not.toContain('secret');
+    return [template.name];
+  });
+  expect(withLink.toSorted()).toMatchInlineSnapshot(`
+    [
+      "accounts.passwordIssued",
+      "accounts.resetPassword",
+      "accounts.signingLink",
+      "accounts.twoFactorReset",
+      "people.confirmEmail",
+      "people.emailReplaced",
+      "people.emailRequested",
+      "reminders.invitation",
+    ]
+  `);
+});
 
 test('[NOT-02] the outbox has a name for every kind of mail', () => {
   const labels = readFileSync(new URL('../app/screens/outbox/mail-labels.ts', import.meta.url), 'utf8');

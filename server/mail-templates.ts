@@ -3,8 +3,15 @@ import {
   resetPasswordMail,
   twoFactorResetMail,
 } from '#server/domains/accounts/accounts.mails.ts';
+import { signingLinkMail } from '#server/domains/accounts/signing/signing.mails.ts';
 import { refusalsAlertMail } from '#server/domains/accounts/alert.mails.ts';
 import { accountLockedMail, lockAlertMail } from '#server/domains/accounts/lock.mails.ts';
+import {
+  copiedPasskeyAlertMail,
+  passkeyAddedMail,
+  passkeyCopiedMail,
+  passkeyRevokedMail,
+} from '#server/domains/accounts/passkeys/passkeys.mails.ts';
 import { newVersionMail } from '#server/domains/assignments/index.ts';
 import { integrityFindingsMail, newestHeadMail } from '#server/domains/audit/index.ts';
 import {
@@ -25,7 +32,13 @@ import {
   cvSignedMail,
 } from '#server/domains/hr/index.ts';
 import { nameApprovedMail, nameDeclinedMail, nameRequestedMail } from '#server/domains/people/names.mails.ts';
-import { confirmEmailMail, emailChangedMail } from '#server/domains/people/people.mails.ts';
+import {
+  addressTakenMail,
+  confirmEmailMail,
+  emailChangedMail,
+  emailReplacedMail,
+  emailRequestedMail,
+} from '#server/domains/people/people.mails.ts';
 import { mailEditing } from '#server/mail-editing.ts';
 import { announcementMail } from '#server/platform/mail/announcement.mail.ts';
 import type { MailTemplate } from '#server/platform/mail/template.ts';
@@ -34,13 +47,20 @@ const templates: readonly MailTemplate[] = [
   accountLockedMail,
   announcementMail,
   acknowledgementMail,
+  addressTakenMail,
   agreementDeclinedMail,
   agreementMail,
   agreementSignedMail,
   confirmEmailMail,
+  copiedPasskeyAlertMail,
+  passkeyAddedMail,
+  passkeyCopiedMail,
+  passkeyRevokedMail,
   cvRequestMail,
   cvSignedMail,
   emailChangedMail,
+  emailReplacedMail,
+  emailRequestedMail,
   expiryMail,
   integrityFindingsMail,
   invitationMail,
@@ -57,6 +77,7 @@ const templates: readonly MailTemplate[] = [
   reminderDigestMail,
   resetPasswordMail,
   retrainingMail,
+  signingLinkMail,
   twoFactorResetMail,
   weeklyDigestMail,
 ];

@@ -10,6 +10,7 @@ const commands: Readonly<Record<string, () => Promise<Command>>> = {
   migrate: async () => (await import('#server/cli/migrate.ts')).migrate,
   demo: async () => (await import('#server/cli/demo.ts')).demo,
   'create-admin': async () => (await import('#server/cli/create-admin.ts')).createAdmin,
+  unlock: async () => (await import('#server/cli/unlock.ts')).unlock,
   doctor: async () => (await import('#server/cli/doctor.ts')).doctor,
   backup: async () => (await import('#server/cli/backup.ts')).backup,
   restore: async () => (await import('#server/cli/restore.ts')).restore,

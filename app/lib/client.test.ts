@@ -3,6 +3,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { defineEndpoint } from '#shared/contract/endpoint.ts';
 import { ApiError, isUnauthorized, toApiError } from '#app/lib/api-error.ts';
+import { onStepUp } from '#app/lib/step-up.ts';
 import { call, keyOf, onUnauthorized, pageFor, queryFor, urlOf } from '#app/lib/client.ts';
 
 const base = { summary: 'For this test', access: { public: true }, audit: { none: 'a test' } } as const;
@@ -123,5 +124,35 @@ describe('errors', () => {
     const error: unknown = await call(list).catch((thrown: unknown) => thrown);
     expect(told).toHaveBeenCalledOnce();
     expect(isUnauthorized(error)).toBe(true);
+  });
+});
+
+describe('a call that needs a fresh proof of identity', () => {
+  test('[AUTH-19] is sent again once the person has given it, and calls at the same time share one dialog', async () => {
+    const fetched = vi
+      .fn<typeof fetch>()
+      .mockImplementation(async () => new Response('{"id":7}', { status: 200 }))
+      .mockImplementationOnce(
+        async () => new Response(problem(403, 'STEP_UP_REQUIRED', 'x'), { status: 403 }),
+      )
+      .mockImplementationOnce(
+        async () => new Response(problem(403, 'STEP_UP_REQUIRED', 'x'), { status: 403 }),
+      );
+    vi.stubGlobal('fetch', fetched);
+    const ask = vi.fn<() => Promise<boolean>>(async () => true);
+    const stop = onStepUp(ask);
+    const options = { params: { id: 7, name: 'x' }, body: { title: 'T' } };
+    expect(await Promise.all([call(rename, options), call(rename, options)])).toEqual([{ id: 7 }, { id: 7 }]);
+    stop();
+    expect([ask.mock.calls.length, fetched.mock.calls.length]).toEqual([1, 4]);
+    expect(fetched.mock.calls[2]?.[1]?.body).toBe('{"title":"T"}');
+  });
+
+  test('[AUTH-19] fails with the refusal where the person gives up', async () => {
+    answer(403, problem(403, 'STEP_UP_REQUIRED', 'Confirm your identity to continue.'));
+    const stop = onStepUp(async () => false);
+    await expect(call(list)).rejects.toMatchObject({ code: 'STEP_UP_REQUIRED' });
+    stop();
+    await expect(call(list)).rejects.toMatchObject({ code: 'STEP_UP_REQUIRED' });
   });
 });

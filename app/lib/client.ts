@@ -7,6 +7,7 @@ import type {
   ResponseOf,
 } from '#shared/contract/endpoint.ts';
 import { ApiError, isUnauthorized, toApiError } from '#app/lib/api-error.ts';
+import { confirmIdentity } from '#app/lib/step-up.ts';
 
 /** A part of a call: absent where the endpoint has none, optional where all of it is, else required. */
 type Part<Name extends string, Value> = [Value] extends [undefined]
@@ -117,6 +118,8 @@ export async function send(endpoint: AnyEndpoint, options: LooseOptions): Promis
   });
   if (response.ok) return response;
   const error = toApiError(response.status, response.statusText, await response.text());
+  // The refused call did nothing: after a fresh proof of identity it is sent again (AUTH-19).
+  if (error.code === 'STEP_UP_REQUIRED' && (await confirmIdentity())) return send(endpoint, options);
   if (!options.expectUnauthorized) reportUnauthorized(error);
   throw error;
 }

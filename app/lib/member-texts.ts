@@ -1,6 +1,7 @@
 import { msg } from '@lingui/core/macro';
 import { fileTexts } from '#app/lib/file-texts.ts';
 import { plainPatterns, plainTexts } from '#app/lib/plain-texts.ts';
+import '#app/lib/identity-texts.ts';
 import { addServerTexts, type ServerPattern, type ServerText } from '#app/lib/server-texts.ts';
 
 /**
@@ -12,10 +13,6 @@ export const memberTexts: readonly ServerText[] = [
   ...fileTexts,
   ['Choose assignments, people or modules', msg`Choose assignments, people or modules`],
   ['Enter either a date or a number of days', msg`Enter either a date or a number of days`],
-  [
-    'Confirm your identity again with your organization.',
-    msg`Confirm your identity again with your organization.`,
-  ],
   ['The request body could not be read.', msg`The request body could not be read.`],
   [
     'The request did not arrive in time. Try again over a faster connection.',
@@ -80,6 +77,9 @@ export const memberTexts: readonly ServerText[] = [
   ['You do not have permission to do this.', msg`You do not have permission to do this.`],
   ['Change your password to continue.', msg`Change your password to continue.`],
   ['Set up two-factor sign-in to continue.', msg`Set up two-factor sign-in to continue.`],
+  ['Confirm with your second factor to continue.', msg`Confirm with your second factor to continue.`],
+  ['This session needs no second factor.', msg`This session needs no second factor.`],
+  ['Confirm with your passkey.', msg`Confirm with your passkey.`],
   ['This code is incorrect.', msg`This code is incorrect.`],
   [
     'Two-factor sign-in is switched off with your password and a code.',

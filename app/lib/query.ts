@@ -120,5 +120,8 @@ export function reportFailure(
   if (isUnauthorized(error)) return;
   const known = error instanceof ApiError ? error : new ApiError(0, error.message);
   if (onError?.(known) === true) return;
-  if (failure) showToast(failure, { detail: serverMessageOf(known) });
+  // Whoever gave up the proof of identity reads that it is missing, not that something failed (AUTH-19).
+  const row =
+    failure && known.code === 'STEP_UP_REQUIRED' ? { ...failure, serverFirst: true as const } : failure;
+  if (row) showToast(row, { detail: serverMessageOf(known) });
 }

@@ -9,6 +9,7 @@ import { toApiError } from '#app/lib/api-error.ts';
 import { explain, isKnownServerText, translateServerText } from '#app/lib/server-texts.ts';
 import '#app/features/assigning/assigning-texts.ts';
 import '#app/features/hr/hr-texts.ts';
+import '#app/features/passkeys/passkey-texts.ts';
 import '#app/features/security/password-texts.ts';
 import '#app/lib/member-texts.ts';
 import '#app/lib/visitor-texts.ts';

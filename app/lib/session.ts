@@ -74,9 +74,9 @@ export function useUser(): SessionUser {
   return session.user;
 }
 
-/** True while a dialog covers every screen, and every other call is refused: a new password, or an authenticator (AUTH-06, AUTH-07). */
-export function isGated({ mustChangePassword, mustEnrolTwoFactor }: SessionUser): boolean {
-  return mustChangePassword || mustEnrolTwoFactor;
+/** True while a dialog covers every screen, and every other call is refused: a new password, or a second factor (AUTH-06, AUTH-07, AUTH-19). */
+export function isGated({ mustChangePassword, mustEnrolTwoFactor, mustGiveTwoFactor }: SessionUser): boolean {
+  return mustChangePassword || mustEnrolTwoFactor || mustGiveTwoFactor;
 }
 
 /** True while a signed-in person is known, outside of components. */

@@ -3,6 +3,14 @@ import { addServerTexts, type ServerText } from '#app/lib/server-texts.ts';
 
 /** Texts of the server and the contract that a visitor can meet, to the letter (SHELL-09). */
 export const visitorTexts: readonly ServerText[] = [
+  [
+    'The passkey was not used. Try again or choose another way.',
+    msg`The passkey was not used. Try again or choose another way.`,
+  ],
+  [
+    'This passkey was not accepted. Try again or sign in another way.',
+    msg`This passkey was not accepted. Try again or sign in another way.`,
+  ],
   ['Please enter a valid email address', msg`Please enter a valid email address`],
   ['Password is required', msg`Password is required`],
   ['Invalid email or password. Please try again.', msg`Invalid email or password. Please try again.`],

@@ -13,6 +13,7 @@ import { IdleWatcher } from '#app/shell/IdleWatcher.tsx';
 import type { Screen } from '#app/shell/screen.ts';
 import '#app/features/security/password-texts.ts';
 import '#app/lib/member-texts.ts';
+import { StepUp } from '#app/shell/StepUp.tsx';
 import { Shell } from '#app/shell/Shell.tsx';
 import classes from '#app/shell/Shell.module.css';
 import { StaffTexts } from '#app/shell/StaffTexts.tsx';
@@ -48,8 +49,9 @@ export function SignedIn({
   // The gate is fetched for those who meet it; it stays until it has closed as dialogs do.
   const [gated, setGated] = useState(user.mustChangePassword);
   if (user.mustChangePassword && !gated) setGated(true);
-  const [unproved, setUnproved] = useState(user.mustEnrolTwoFactor);
-  if (user.mustEnrolTwoFactor && !unproved) setUnproved(true);
+  const lacksFactor = user.mustEnrolTwoFactor || user.mustGiveTwoFactor;
+  const [unproved, setUnproved] = useState(lacksFactor);
+  if (lacksFactor && !unproved) setUnproved(true);
   const zone = readerZone(
     user.settings.timezone,
     user.organization?.timeZone ?? null,
@@ -77,6 +79,7 @@ export function SignedIn({
           <TwoFactorGate user={user} />
         </Suspense>
       )}
+      <StepUp />
       <IdleWatcher user={user} receivedAt={receivedAt} />
     </ZoneContext>
   );

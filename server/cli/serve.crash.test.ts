@@ -11,7 +11,7 @@ afterEach(async () => {
   for (const cleanup of cleanups.splice(0).reverse()) await cleanup();
 });
 
-test('[OPS-01] [OPS-02] kill -9 of the server and everything below it: the next start recovers, and create-admin works once', async () => {
+test('[OPS-01] [OPS-02] [AUTH-19] kill -9 of the server and everything below it: the next start recovers, and create-admin and unlock work', async () => {
   const { dir, remove } = temporaryFolder();
   cleanups.push(remove);
   const dataDir = path.join(dir, 'data');
@@ -39,6 +39,15 @@ test('[OPS-01] [OPS-02] kill -9 of the server and everything below it: the next 
   });
   expect(await runProduct([...another, 'second@example.org'], { DATA_DIR: dataDir })).toMatchObject({
     code: 0,
+  });
+  const unlock = ['unlock', '--lost-second-factor', '--email'];
+  expect(await runProduct([...unlock, 'second@example.org'], { DATA_DIR: dataDir })).toMatchObject({
+    code: 0,
+    stdout: expect.stringMatching(/second@example\.org was not locked.*\nThere was no second factor\./),
+  });
+  expect(await runProduct([...unlock, 'nobody@example.org'], { DATA_DIR: dataDir })).toMatchObject({
+    code: 1,
+    stderr: 'No account has the address nobody@example.org.\n',
   });
 });
 

@@ -864,11 +864,14 @@ export interface OneTimeTokens {
   createdAt: Generated<Timestamp>;
   expiresAt: Timestamp;
   id: Generated<number>;
-  kind: 'password_reset' | 'email_confirmation' | 'invitation' | 'cv_request';
+  kind: 'password_reset' | 'email_confirmation' | 'email_stop' | 'invitation' | 'cv_request' | 'signing_request';
   /**
    * The application's MAC over what the link does and for whom: without it the link opens nothing.
    */
   mac: string | null;
+  /**
+   * Where a link was mailed to, or the address that it gives back; of a request to confirm an identity the session and the password that it was made with.
+   */
   payload: Generated<Json>;
   tokenHash: string;
   usedAt: Timestamp | null;
@@ -908,6 +911,34 @@ export interface PageViews {
   page: number;
   seenAt: Generated<Timestamp>;
   viewerSessionId: string | null;
+}
+
+export interface PasskeyChallenges {
+  challengeHash: string;
+  expiresAt: Timestamp;
+}
+
+export interface Passkeys {
+  backedUp: boolean;
+  backupEligible: boolean;
+  /**
+   * How often the authenticator says it has been used, 32 bits; 0 for those that do not count.
+   */
+  counter: number;
+  createdAt: Timestamp;
+  credentialId: string;
+  id: Generated<number>;
+  lastUsedAt: Timestamp | null;
+  /**
+   * The application's MAC over person, credential, key, counter, creation and revocation: without it the passkey opens nothing.
+   */
+  mac: string;
+  name: string;
+  publicKey: string;
+  revokedAt: Timestamp | null;
+  revokedBecause: 'person' | 'reset' | 'copied' | 'identity' | null;
+  transports: Generated<string[]>;
+  userId: string;
 }
 
 export interface PastDays {
@@ -1169,7 +1200,7 @@ export interface RetiredEmails {
 
 export interface Sessions {
   absoluteExpire: Timestamp;
-  authMethod: 'password' | 'provider' | 'password_totp' | 'recovery_code' | null;
+  authMethod: 'password' | 'provider' | 'password_totp' | 'recovery_code' | 'passkey' | 'password_passkey' | null;
   createdAt: Generated<Timestamp>;
   expire: Timestamp;
   idleMinutes: Generated<number>;
@@ -1214,7 +1245,7 @@ export interface SignatureAgreements {
 export interface Signatures {
   agreementId: number | null;
   agreementVersion: number;
-  authMethod: 'password' | 'totp' | 'password_totp' | 'provider';
+  authMethod: 'password' | 'totp' | 'password_totp' | 'provider' | 'passkey';
   /**
    * SHA-256 of the content version that was shown.
    */
@@ -1225,6 +1256,10 @@ export interface Signatures {
   id: Generated<number>;
   ip: string | null;
   keyId: string;
+  /**
+   * The language of the statement; null for signatures from before it was stored.
+   */
+  language: 'en' | 'es' | 'fr' | 'de' | null;
   meaning: string;
   meaningCode: string;
   printedName: string;
@@ -1233,7 +1268,7 @@ export interface Signatures {
    */
   recordHash: string;
   recordId: number;
-  recordType: 'training_records' | 'hr_document_versions' | 'hr_agreements' | 'hr_acknowledgements' | 'verify_acknowledgements';
+  recordType: 'training_records' | 'hr_document_versions' | 'hr_agreements' | 'hr_acknowledgements' | 'verify_acknowledgements' | 'signing_confirmations';
   sessionHash: string | null;
   /**
    * SHA-256 over record type and id, signer, name, time, zone, meaning and both hashes.
@@ -1245,11 +1280,35 @@ export interface Signatures {
   signatureMac: string;
   signedAt: Generated<Timestamp>;
   signerId: string;
+  signingConfirmationId: Generated<number | null>;
   statementVersion: number;
   timeZone: string;
   trainingRecordId: Generated<number | null>;
   userAgent: string | null;
   verifyAcknowledgementId: Generated<number | null>;
+}
+
+export interface SigningClosures {
+  cause: 'account_created' | 'credential_issued' | 'email_changed' | 'authenticator_reset' | 'link_elsewhere' | 'name_changed';
+  causedAt: Generated<Timestamp>;
+  /**
+   * Who acted; null where that is not known.
+   */
+  causedBy: string | null;
+  confirmationId: number | null;
+  id: Generated<number>;
+  mailboxProvedAt: Timestamp | null;
+  openedAt: Timestamp | null;
+  opening: 'mailbox' | 'authenticator' | 'provider' | 'passkey' | 'second_person' | 'new_account' | null;
+  userId: string;
+}
+
+export interface SigningConfirmations {
+  confirmedAt: Timestamp;
+  confirmedBy: string;
+  id: Generated<number>;
+  reason: string;
+  userId: string;
 }
 
 export interface SignInHistory {
@@ -1544,6 +1603,10 @@ export interface Users {
   revision: Generated<number>;
   role: ColumnType<'admin' | 'manager' | 'learner', 'admin' | 'manager' | 'learner' | undefined, 'admin' | 'manager' | 'learner'>;
   settings: Generated<Json>;
+  /**
+   * The address before administrators changed it: there the person proves who they are. Null: the email of the account.
+   */
+  signingEmail: string | null;
   updatedAt: Generated<Timestamp>;
 }
 
@@ -1701,6 +1764,8 @@ export interface DB {
   oneTimeTokens: OneTimeTokens;
   organizations: Organizations;
   pageViews: PageViews;
+  passkeyChallenges: PasskeyChallenges;
+  passkeys: Passkeys;
   pastDays: PastDays;
   pastFigures: PastFigures;
   peopleCounts: PeopleCounts;
@@ -1720,6 +1785,8 @@ export interface DB {
   settings: Settings;
   signatureAgreements: SignatureAgreements;
   signatures: Signatures;
+  signingClosures: SigningClosures;
+  signingConfirmations: SigningConfirmations;
   signInHistory: SignInHistory;
   signInThrottles: SignInThrottles;
   temporaryCredentials: TemporaryCredentials;

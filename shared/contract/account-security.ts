@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { typedCode } from '#shared/contract/accounts.ts';
+import { secondFactorForm, typedCode } from '#shared/contract/accounts.ts';
 import { done, instant } from '#shared/contract/common.ts';
 import { defineEndpoint } from '#shared/contract/endpoint.ts';
 import { passwordTexts } from '#shared/domain/passwords/texts.ts';
@@ -10,7 +10,12 @@ const ownPassword = z
   .max(1024, 'At most 1024 characters');
 
 /** What begins the enrolment of an authenticator (AUTH-09). */
-export const enrolForm = z.strictObject({ currentPassword: ownPassword }).meta({ id: 'EnrolForm' });
+export const enrolForm = z
+  .strictObject({
+    /** Not for people without a password, who sign in at their provider: they need a fresh authentication instead. */
+    currentPassword: ownPassword.optional(),
+  })
+  .meta({ id: 'EnrolForm' });
 
 /** The first code of a new authenticator (AUTH-09). */
 export const confirmForm = z.strictObject({ code: typedCode }).meta({ id: 'ConfirmForm' });
@@ -35,13 +40,20 @@ const sessionView = z
     /** What the browser says of itself. */
     userAgent: z.string().nullable(),
     ip: z.string().nullable(),
-    authMethod: z.enum(['password', 'provider', 'password_totp', 'recovery_code']),
+    authMethod: z.enum([
+      'password',
+      'provider',
+      'password_totp',
+      'recovery_code',
+      'passkey',
+      'password_passkey',
+    ]),
     createdAt: instant,
     lastActiveAt: instant,
   })
   .meta({ id: 'SessionView' });
 
-const whileMissing = { signedIn: true, whileTwoFactorIsMissing: true } as const;
+const whileMissing = { signedIn: true, whileTwoFactorIsMissing: 'to set up' } as const;
 
 /** The own second factor and the own sessions: Settings → Security (AUTH-05, AUTH-09). */
 export const accountSecurityContract = {
@@ -50,7 +62,7 @@ export const accountSecurityContract = {
     method: 'GET',
     path: '/api/auth/two-factor',
     summary: 'How the own second factor stands',
-    access: whileMissing,
+    access: { signedIn: true, whileTwoFactorIsMissing: true },
     audit: { none: 'own data' },
     response: z
       .object({
@@ -71,6 +83,7 @@ export const accountSecurityContract = {
     path: '/api/auth/two-factor/enrol',
     summary: 'Begin to enrol an authenticator: its secret, as a key and as a QR code',
     access: whileMissing,
+    stepUp: 'sometimes',
     audit: { command: 'account.twoFactorBegun', record: 'users' },
     body: enrolForm,
     errors: ['CURRENT_PASSWORD_WRONG', 'TOO_MANY_ATTEMPTS'],
@@ -121,6 +134,18 @@ export const accountSecurityContract = {
     errors: ['CODE_REFUSED', 'TOO_MANY_ATTEMPTS'],
     response: recoveryCodes,
     bodyLimit: 8192,
+  }),
+  giveSecondFactor: defineEndpoint({
+    id: 'accounts.giveSecondFactor',
+    method: 'POST',
+    path: '/api/session/second-factor',
+    summary: 'Give the second factor that is required and that the provider of this session did not ask for',
+    access: { signedIn: true, whileTwoFactorIsMissing: true },
+    audit: { command: 'account.secondFactorGiven', record: 'users' },
+    body: secondFactorForm,
+    errors: ['CODE_REFUSED', 'CONFLICT', 'PASSKEY_CHALLENGE', 'TOO_MANY_ATTEMPTS'],
+    response: done,
+    bodyLimit: 32_768,
   }),
   sessions: defineEndpoint({
     id: 'accounts.sessions',

@@ -1,7 +1,9 @@
 import { z } from 'zod';
-import { done, instant, reason, userId } from '#shared/contract/common.ts';
+import { done, instant, isOne, reason, signatureIntent, userId } from '#shared/contract/common.ts';
 import { currentUser, sessionFacts } from '#shared/contract/current-user.ts';
+import { passkeyProof } from '#shared/contract/passkey-answers.ts';
 import { defineEndpoint } from '#shared/contract/endpoint.ts';
+import { secondSteps } from '#shared/domain/access/second-step.ts';
 import { passwordTexts, passwordReasonTexts } from '#shared/domain/passwords/texts.ts';
 import { MANUAL_PASSWORD_MIN, PASSWORD_MAX, PASSWORD_MIN } from '#shared/domain/passwords/policy.ts';
 
@@ -48,22 +50,42 @@ export const manualPasswordForm = z
       .trim()
       .min(MANUAL_PASSWORD_MIN, passwordTexts.min.replace('{min}', String(MANUAL_PASSWORD_MIN)))
       .max(PASSWORD_MAX, passwordReasonTexts.too_long.replace('{limit}', String(PASSWORD_MAX))),
+    /** Required in the regulated profile. */
+    reason: reason.optional(),
   })
   .meta({ id: 'ManualPasswordForm' });
 
-/** The second step of signing in (AUTH-09): a code of the authenticator, or one of the recovery codes. */
-export const secondFactorForm = z.strictObject({ code: typedCode }).meta({ id: 'SecondFactorForm' });
+/** What proves once more who is there (AUTH-19): password, with a code where two factors are set up, a passkey, or the provider. */
+export const stepUpForm = z
+  .strictObject({
+    password: typedPassword.min(1, passwordTexts.required).optional(),
+    code: typedCode.optional(),
+    /** In place of the password: what GET /api/login/confirm was called with (SIG-01). */
+    confirmation: signatureIntent.optional(),
+    passkey: passkeyProof.optional(),
+  })
+  .refine(({ password, confirmation, passkey }) => isOne(password, confirmation, passkey), {
+    path: ['password'],
+    message: passwordTexts.required,
+  })
+  .meta({ id: 'StepUpForm' });
+
+/** The second step of signing in (AUTH-09, AUTH-19). */
+export const secondFactorForm = z
+  .strictObject({ code: typedCode.optional(), passkey: passkeyProof.optional() })
+  .refine(({ code, passkey }) => isOne(code, passkey), { path: ['code'], message: 'Enter a code' })
+  .meta({ id: 'SecondFactorForm' });
 
 /** Whom an administrator sends a link to choose a new password (AUTH-10). */
 export const resetLinkForm = z.strictObject({ userId }).meta({ id: 'ResetLinkForm' });
 
-/** Why the second factor of another person is taken away (AUTH-09). */
-export const twoFactorResetForm = z
+/** Why an account of another person is changed: its second factor, its password or its lock (AUTH-07, AUTH-09). */
+export const reasonForm = z
   .strictObject({
     /** Required in the regulated profile. */
     reason: reason.optional(),
   })
-  .meta({ id: 'TwoFactorResetForm' });
+  .meta({ id: 'AccountReason' });
 
 const oneUser = z.object({ userId });
 
@@ -78,20 +100,26 @@ export const accountsContract = {
     audit: { command: 'account.signedIn' },
     body: signInForm,
     errors: ['SIGN_IN_REFUSED', 'TOO_MANY_ATTEMPTS'],
-    response: z.union([currentUser, z.object({ twoFactorRequired: z.literal(true) })]),
+    response: z.union([
+      currentUser,
+      z.object({
+        twoFactorRequired: z.literal(true),
+        methods: z.array(z.enum(secondSteps)),
+      }),
+    ]),
     bodyLimit: 8192,
   }),
   verifySignIn: defineEndpoint({
     id: 'accounts.verifySignIn',
     method: 'POST',
     path: '/api/auth/login/verify',
-    summary: 'The second step of signing in: a code of the authenticator or a recovery code',
+    summary: 'The second step of signing in: a code of the authenticator, a recovery code or a passkey',
     access: { public: true },
     audit: { command: 'account.signedIn' },
     body: secondFactorForm,
-    errors: ['SECOND_FACTOR_REFUSED', 'SIGN_IN_OVER', 'TOO_MANY_ATTEMPTS'],
+    errors: ['PASSKEY_CHALLENGE', 'SECOND_FACTOR_REFUSED', 'SIGN_IN_OVER', 'TOO_MANY_ATTEMPTS'],
     response: currentUser,
-    bodyLimit: 8192,
+    bodyLimit: 32_768,
   }),
   externalSignIn: defineEndpoint({
     id: 'accounts.externalSignIn',
@@ -140,6 +168,24 @@ export const accountsContract = {
     response: sessionFacts,
     extendsSession: true,
   }),
+  stepUp: defineEndpoint({
+    id: 'accounts.stepUp',
+    method: 'POST',
+    path: '/api/session/step-up',
+    summary:
+      'Prove once more who is there, by password and second factor, by a passkey or at the provider: what answered STEP_UP_REQUIRED is open for some minutes',
+    access: { signedIn: true, whileTwoFactorIsMissing: true },
+    audit: { command: 'account.steppedUp', record: 'users' },
+    body: stepUpForm,
+    errors: ['CODE_REFUSED', 'CURRENT_PASSWORD_WRONG', 'PASSKEY_CHALLENGE', 'TOO_MANY_ATTEMPTS'],
+    response: z
+      .object({
+        /** Until then no further proof is asked. */
+        until: instant,
+      })
+      .meta({ id: 'SteppedUp' }),
+    bodyLimit: 32_768,
+  }),
   changePassword: defineEndpoint({
     id: 'accounts.changePassword',
     method: 'POST',
@@ -158,9 +204,11 @@ export const accountsContract = {
     path: '/api/users/:userId/generate-password',
     summary: 'Generate a temporary password for a person; not for admin accounts',
     access: { permission: 'passwords.manage' },
+    stepUp: true,
     audit: { command: 'account.passwordGenerated', record: 'users' },
     params: oneUser,
-    errors: ['ADMIN_ACCOUNT'],
+    body: reasonForm.optional(),
+    errors: ['ADMIN_ACCOUNT', 'REASON_REQUIRED'],
     response: z
       .object({
         /** Null when a repeated request comes after the password has ended. */
@@ -176,6 +224,7 @@ export const accountsContract = {
     summary:
       'The temporary password of a person while it exists; each look is in the audit trail before the answer',
     access: { permission: 'passwords.manage' },
+    stepUp: true,
     audit: { access: 'account.passwordViewed' },
     params: oneUser,
     errors: ['ADMIN_ACCOUNT', 'KEY_CHANGED'],
@@ -194,10 +243,11 @@ export const accountsContract = {
     path: '/api/users/:userId/set-password',
     summary: 'Set a temporary password by hand, trimmed, at least 6 characters; not for admin accounts',
     access: { permission: 'passwords.manage' },
+    stepUp: true,
     audit: { command: 'account.passwordSet', record: 'users' },
     params: oneUser,
     body: manualPasswordForm,
-    errors: ['ADMIN_ACCOUNT', 'PASSWORD_REFUSED', 'TOO_MANY_ATTEMPTS'],
+    errors: ['ADMIN_ACCOUNT', 'PASSWORD_REFUSED', 'REASON_REQUIRED', 'TOO_MANY_ATTEMPTS'],
     response: z
       .object({
         /** Null when a repeated request comes after the password has ended. */
@@ -214,9 +264,10 @@ export const accountsContract = {
     summary:
       'Take the second factor of another person away, who has lost it; all sessions of the person end, and a mail tells',
     access: { permission: 'passwords.manage' },
+    stepUp: true,
     audit: { command: 'account.twoFactorReset', record: 'users' },
     params: oneUser,
-    body: twoFactorResetForm,
+    body: reasonForm,
     errors: ['REASON_REQUIRED'],
     response: done,
   }),
@@ -226,8 +277,11 @@ export const accountsContract = {
     path: '/api/users/:userId/unlock',
     summary: 'Unlock an account that too many failures have locked; nothing happens to one that is not',
     access: { permission: 'passwords.manage' },
+    stepUp: true,
     audit: { command: 'account.unlocked', record: 'users' },
     params: oneUser,
+    body: reasonForm.optional(),
+    errors: ['REASON_REQUIRED'],
     response: done,
   }),
   sendResetLink: defineEndpoint({

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { calendarDate, givenDate, instant } from '#shared/contract/common.ts';
-import { signatureStates } from '#shared/contract/signatures.ts';
+import { signatureStates, statementCode } from '#shared/contract/signatures.ts';
 import { effectHash } from '#shared/contract/curricula-schemas.ts';
 import { effectiveStatuses } from '#shared/domain/assignments/status.ts';
 
@@ -105,6 +105,8 @@ const assignmentFields = {
   progress: z.number(),
   /** Nothing but the person's signature is missing: the content was seen, and the quiz passed where there is one (LRN-01). */
   readyToSign: z.boolean(),
+  /** What its completion is signed with (SIG-05); null once nothing can be signed any more. */
+  statement: statementCode.nullable(),
   score: z.number().nullable(),
   /** Calendar date in the zone of the person's organization. */
   dueDate: givenDate.nullable(),

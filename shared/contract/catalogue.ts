@@ -30,6 +30,7 @@ import { outboxContract } from '#shared/contract/outbox.ts';
 import { ownAssignmentsContract } from '#shared/contract/own-assignments.ts';
 import { namesContract } from '#shared/contract/names.ts';
 import { ownAccountContract } from '#shared/contract/own-account.ts';
+import { passkeysContract } from '#shared/contract/passkeys.ts';
 import { passwordResetContract } from '#shared/contract/password-reset.ts';
 import { peopleContract } from '#shared/contract/people.ts';
 import { platformContract } from '#shared/contract/platform.ts';
@@ -40,6 +41,7 @@ import { reminderScheduleContract } from '#shared/contract/reminder-schedule.ts'
 import { remindersContract } from '#shared/contract/reminders.ts';
 import { exportsContract } from '#shared/contract/exports.ts';
 import { reportsContract } from '#shared/contract/reports.ts';
+import { signingIdentityContract } from '#shared/contract/signing-identity.ts';
 import { signaturesContract } from '#shared/contract/signatures.ts';
 import { teamContract } from '#shared/contract/team.ts';
 
@@ -49,8 +51,10 @@ export const catalogue: readonly AnyEndpoint[] = [
   ...Object.values(accountsContract),
   ...Object.values(externalSignInContract),
   ...Object.values(accountSecurityContract),
+  ...Object.values(passkeysContract),
   ...Object.values(passwordResetContract),
   ...Object.values(signaturesContract),
+  ...Object.values(signingIdentityContract),
   ...Object.values(organizationsContract),
   ...Object.values(peopleContract),
   ...Object.values(namesContract),

@@ -103,3 +103,7 @@ export const flag = z
   .enum(['true', 'false'])
   .transform((value) => value === 'true')
   .meta({ wire: { type: 'boolean' } });
+
+/** Whether exactly one of several ways is given. */
+export const isOne = (...ways: readonly unknown[]): boolean =>
+  ways.filter((way) => way !== undefined).length === 1;

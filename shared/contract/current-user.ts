@@ -53,8 +53,12 @@ export const currentUser = z
     accountActivation: z.boolean(),
     /** An authenticator has to be enrolled before anything else (AUTH-07, regulated profile). */
     mustEnrolTwoFactor: z.boolean(),
-    /** How the person may prove who signs (SIG-01): the own password, or at the provider that opened this session. */
-    signsWith: z.array(z.enum(['password', 'provider'])),
+    /** The second factor has to be given once: the provider that opened this session did not ask for one (AUTH-19). */
+    mustGiveTwoFactor: z.boolean(),
+    /** A passkey is there that works (AUTH-19). */
+    hasPasskey: z.boolean(),
+    /** How the person may prove who signs (SIG-01): the own password, a passkey, or at the provider that opened this session. */
+    signsWith: z.array(z.enum(['password', 'provider', 'passkey'])),
     /** The next signature asks for the authenticator's code too (SIG-03). */
     signatureAsksCode: z.boolean(),
     /** Corrections and changes of roles are refused without a reason (AUTH-07, regulated profile). */

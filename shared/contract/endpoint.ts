@@ -8,14 +8,15 @@ export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 /**
  * Who may call: everybody (`public`), any signed-in person (`signedIn`), or the holders of a permission of the
  * permission table (AUTH-13). `whilePasswordMustChange` marks the calls that stay open behind the gate of AUTH-06,
- * `whileTwoFactorIsMissing` those that stay open to who must enrol an authenticator first (AUTH-07).
+ * `whileTwoFactorIsMissing` those that stay open to people who must set up a second factor first (AUTH-07);
+ * `to set up`: not to people who have one and must give it (AUTH-19), or they would give a new one instead.
  */
 export type AccessRule =
   | { readonly public: true }
   | {
       readonly signedIn: true;
       readonly whilePasswordMustChange?: true;
-      readonly whileTwoFactorIsMissing?: true;
+      readonly whileTwoFactorIsMissing?: true | 'to set up';
     }
   | { readonly permission: Permission };
 
@@ -82,6 +83,11 @@ export interface Endpoint<
    * for an older one (DESIGN 'The wire').
    */
   readonly revision?: 'answered' | 'compared';
+  /**
+   * The caller must have authenticated within the last minutes (AUTH-19): `true` for every such call, which the gate refuses with
+   * STEP_UP_REQUIRED; `sometimes` where it depends on what is changed, which the handler asks by `ctx.requireStepUp`.
+   */
+  readonly stepUp?: true | 'sometimes';
   /** Largest JSON body in bytes; 256 KiB unless said. */
   readonly bodyLimit?: number;
 }

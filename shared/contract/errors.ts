@@ -14,6 +14,9 @@ export const errorCodes = {
   CROSS_ORIGIN: [403, 'This request came from another site and was refused.'],
   PASSWORD_CHANGE_REQUIRED: [403, 'Change your password to continue.'],
   TWO_FACTOR_REQUIRED: [403, 'Set up two-factor sign-in to continue.'],
+  STEP_UP_REQUIRED: [403, 'Confirm your identity to continue.'],
+  PASSKEY_CHALLENGE: [409, 'Confirm with your passkey.'],
+  PASSKEY_REFUSED: [401, 'This passkey was not accepted. Try again or sign in another way.'],
   CODE_REFUSED: [422, 'This code is incorrect.'],
   LINK_DEAD: [400, 'This link no longer works.'],
   PASSWORD_REFUSED: [422, 'This password cannot be used.'],
@@ -27,6 +30,7 @@ export const errorCodes = {
   ILLEGAL_STEP: [409, 'This step is not possible from the current status.'],
   SIGNATURE_REQUIRED: [409, 'This completion needs a signature.'],
   SIGNATURE_AGREEMENT_REQUIRED: [409, 'Accept first that your electronic signature binds you.'],
+  SIGNING_CLOSED: [409, 'Someone else changed this account. Confirm your identity before you sign.'],
   SIGNATURE_REFUSED: [422, 'The signature was refused.'],
   CLOCK_WRONG: [
     503,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { givenDate, instant } from '#shared/contract/common.ts';
+import { statementCode } from '#shared/contract/signatures.ts';
 import { documentSignature, documentVersion, hrPerson } from '#shared/contract/hr-schemas.ts';
 import {
   agreementEvents,
@@ -89,6 +90,8 @@ export const agreementView = z
     moves: z.array(z.enum(agreementMoves)),
     /** The side for which the caller would sign; null: nothing to sign. */
     signsFor: agreementSide.nullable(),
+    /** What the caller would sign it with (SIG-05); null: nothing to sign. */
+    statement: statementCode.nullable(),
     versions: z.array(documentVersion),
     signatures: z.array(documentSignature.extend({ side: agreementSide })),
     /** What was done with it, the newest first; empty for its party. */

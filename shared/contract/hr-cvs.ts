@@ -14,7 +14,7 @@ import {
 } from '#shared/contract/common.ts';
 import { defineEndpoint } from '#shared/contract/endpoint.ts';
 import { documentSignature, documentVersion, hrPerson } from '#shared/contract/hr-schemas.ts';
-import { signatureGiven } from '#shared/contract/signatures.ts';
+import { signatureGiven, statementCode } from '#shared/contract/signatures.ts';
 import { cvStates, LONGEST_CV_MONTHS } from '#shared/domain/hr/cvs.ts';
 
 /** How many people one call asks for their CV, or names for a download. */
@@ -64,6 +64,8 @@ export const cvView = z
     state: cvState,
     validUntil: givenDate.nullable(),
     requestedAt: instant.nullable(),
+    /** What its owner signs the newest version with (SIG-05); null where there is nothing to sign. */
+    statement: statementCode.nullable(),
     /** The newest first. */
     versions: z.array(cvVersion),
   })
@@ -204,7 +206,9 @@ export const hrCvsContract = {
       'CONTENT_NOT_SEEN',
       'ILLEGAL_STEP',
       'SIGNATURE_AGREEMENT_REQUIRED',
+      'PASSKEY_CHALLENGE',
       'SIGNATURE_REFUSED',
+      'SIGNING_CLOSED',
       'TEMPORARY_PASSWORD',
       'TOO_MANY_ATTEMPTS',
     ],

@@ -3,6 +3,7 @@ import { calendarDate, givenDate, instant } from '#shared/contract/common.ts';
 import { defineEndpoint } from '#shared/contract/endpoint.ts';
 import { documentFile } from '#shared/contract/hr-schemas.ts';
 import { agreementItem } from '#shared/contract/hr-agreement-schemas.ts';
+import { statementCode } from '#shared/contract/signatures.ts';
 
 const own = { permission: 'account.own' } as const;
 
@@ -19,7 +20,8 @@ export const hrOwnContract = {
       .object({
         /** How many things wait for the person, the CV among them. */
         open: z.number(),
-        agreements: z.array(agreementItem),
+        /** Each with the statement that the person would sign it with (SIG-05); null: nothing to sign. */
+        agreements: z.array(agreementItem.extend({ statement: statementCode.nullable() })),
         documents: z.array(
           z.object({
             id: z.number(),
@@ -29,6 +31,8 @@ export const hrOwnContract = {
             versionNumber: z.number(),
             file: documentFile,
             requestedAt: instant,
+            /** What the person signs it with (SIG-05); null once it is acknowledged. */
+            statement: statementCode.nullable(),
             /** Null where it was requested without a due date. */
             dueOn: calendarDate.nullable(),
             /** Days until the due date, negative once it is over. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { flag, instant, pageFields, pathId, reason } from '#shared/contract/common.ts';
 import { defineEndpoint } from '#shared/contract/endpoint.ts';
-import { signatureGiven } from '#shared/contract/signatures.ts';
+import { signatureGiven, signatureManifest, statementCode } from '#shared/contract/signatures.ts';
 import { copyKinds, copyStates } from '#shared/domain/integrity/copies.ts';
 import { checkKinds, checkStates } from '#shared/domain/integrity/checks.ts';
 
@@ -122,7 +122,14 @@ export const integrityChecksContract = {
     summary: 'How many findings no administrator has signed for, and the hash that a signature names',
     access: administrators,
     audit: { none: 'a number' },
-    response: z.object({ openFindings: z.int(), findingsHash: z.string() }).meta({ id: 'IntegrityStanding' }),
+    response: z
+      .object({
+        openFindings: z.int(),
+        findingsHash: z.string(),
+        /** What the findings are signed with (SIG-05); null: nothing to sign. */
+        statement: statementCode.nullable(),
+      })
+      .meta({ id: 'IntegrityStanding' }),
   }),
   copies: defineEndpoint({
     id: 'integrityChecks.copies',
@@ -170,13 +177,13 @@ export const integrityChecksContract = {
     }),
     errors: [
       'SIGNATURE_AGREEMENT_REQUIRED',
+      'PASSKEY_CHALLENGE',
       'SIGNATURE_REFUSED',
+      'SIGNING_CLOSED',
       'STALE',
       'TEMPORARY_PASSWORD',
       'TOO_MANY_ATTEMPTS',
     ],
-    response: z
-      .object({ printedName: z.string(), signedAt: instant, timeZone: z.string(), meaning: z.string() })
-      .meta({ id: 'FindingsSigned' }),
+    response: signatureManifest,
   }),
 };

@@ -36,6 +36,7 @@ export const passwordResetContract = {
     access: { public: true },
     audit: { none: 'reads what the link already proves' },
     body: z.strictObject({ token }),
+    errors: ['TOO_MANY_ATTEMPTS'],
     response: z
       .object({
         state: z.enum(['open', 'used', 'expired', 'unknown']),
@@ -55,7 +56,7 @@ export const passwordResetContract = {
     access: { public: true },
     audit: { command: 'account.passwordReset' },
     body: resetForm,
-    errors: ['LINK_DEAD', 'PASSWORD_REFUSED'],
+    errors: ['LINK_DEAD', 'PASSWORD_REFUSED', 'TOO_MANY_ATTEMPTS'],
     response: done,
     bodyLimit: 8192,
   }),

@@ -70,6 +70,8 @@ const adminTier = {
   mustChangePassword: z.boolean(),
   /** Too many failures have locked the account until an administrator unlocks it (AUTH-07, regulated profile). */
   isLocked: z.boolean(),
+  /** Somebody changed the account, and the person cannot sign until they have proved who they are (SIG-05); not of new accounts. */
+  signingClosed: z.boolean(),
   twoFactorEnabled: z.boolean(),
   credential: credentialView,
   pendingEmail: z.string().nullable(),
@@ -193,6 +195,7 @@ export const userForm = z
     isActive: z.boolean().default(true),
     managerId: userId.nullable().optional(),
     presetPassword: presetPassword.optional(),
+    reason: reason.optional(),
     effectHash,
   })
   .meta({ id: 'UserForm' });

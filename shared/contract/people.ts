@@ -97,9 +97,10 @@ export const peopleContract = {
     path: '/api/users',
     summary: 'Create a person with a temporary password: the given preset or a generated one',
     access: { permission: 'people.manage' },
+    stepUp: 'sometimes',
     audit: { command: 'user.created' },
     body: userForm,
-    errors: ['DUPLICATE', 'EFFECT_CHANGED', 'PASSWORD_REFUSED'],
+    errors: ['DUPLICATE', 'EFFECT_CHANGED', 'PASSWORD_REFUSED', 'REASON_REQUIRED'],
     response: z
       .object({
         /** Null when a repeated request comes after the password has ended. */
@@ -119,6 +120,7 @@ export const peopleContract = {
     summary:
       'Change a person; deactivation ends the sessions; If-Match of an older record answers 409 with both',
     access: { permission: 'people.manage' },
+    stepUp: 'sometimes',
     audit: { command: 'user.changed', record: 'users' },
     params: byUserId,
     body: userChange,
@@ -132,6 +134,7 @@ export const peopleContract = {
     path: '/api/users/:userId/erase',
     summary: 'Replace the personal data of a person by a pseudonym; answers what is kept and why',
     access: { permission: 'people.manage' },
+    stepUp: true,
     audit: { command: 'user.erased', record: 'users' },
     params: byUserId,
     body: z.strictObject({ reason }),
@@ -169,6 +172,7 @@ export const peopleContract = {
     summary:
       'Give a person the grant hr or inspector for one organization; an inspector needs an expiry date',
     access: { permission: 'people.manage' },
+    stepUp: true,
     audit: { command: 'user.granted', record: 'users' },
     params: byUserId,
     body: grantForm,
@@ -182,6 +186,7 @@ export const peopleContract = {
     path: '/api/users/:userId/grants/:grantId',
     summary: 'Take a grant back; it ends at once',
     access: { permission: 'people.manage' },
+    stepUp: true,
     audit: { command: 'user.grantRevoked', record: 'users' },
     params: z.object({ userId, grantId: pathId }),
     body: z.strictObject({ reason: reason.optional() }).optional(),
@@ -205,10 +210,11 @@ export const peopleContract = {
     summary:
       'Change the own Training Category and preferred name; another first or last name is requested (`nameRequest`) until hr or an administrator approves it, a new email waits for its confirmation',
     access: { permission: 'account.own' },
+    stepUp: 'sometimes',
     audit: { command: 'profile.changed', record: 'users' },
     body: profileChange,
     revision: 'compared',
-    errors: ['DUPLICATE'],
+    errors: ['TOO_MANY_ATTEMPTS'],
     response: profileView,
   }),
   confirmEmail: defineEndpoint({
@@ -221,6 +227,18 @@ export const peopleContract = {
     body: z.strictObject({ token: z.string().min(20).max(200) }),
     errors: ['DUPLICATE'],
     response: z.object({ email: z.string() }).meta({ id: 'ConfirmedEmail' }),
+  }),
+  stopEmailChange: defineEndpoint({
+    id: 'people.stopEmailChange',
+    method: 'POST',
+    path: '/api/auth/stop-email-change',
+    summary:
+      'Stop the change of an email with the token that was mailed to the former address, for seven days: the address comes back, all sessions end, and a link to choose a password goes to it',
+    access: { public: true },
+    audit: { command: 'profile.emailStopped' },
+    body: z.strictObject({ token: z.string().min(20).max(200) }),
+    errors: ['DUPLICATE', 'TOO_MANY_ATTEMPTS'],
+    response: z.object({ email: z.string() }).meta({ id: 'StoppedEmailChange' }),
   }),
   settings: defineEndpoint({
     id: 'people.settings',

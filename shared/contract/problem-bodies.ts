@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { instant } from '#shared/contract/common.ts';
 import type { AnyEndpoint } from '#shared/contract/endpoint.ts';
+import { closedSigning } from '#shared/contract/signing-identity.ts';
 import type { ErrorCode } from '#shared/contract/errors.ts';
 
 const retryAfter = { retryAfter: z.int().meta({ description: 'Seconds to wait, also in Retry-After.' }) };
@@ -30,6 +31,10 @@ export const problemBodies: Readonly<Partial<Record<ErrorCode, z.ZodObject>>> = 
     ),
   }),
   ILLEGAL_STEP: z.object({ from: z.string(), to: z.string() }).partial(),
+  PASSKEY_CHALLENGE: z.object({
+    options: z.record(z.string(), z.unknown()).meta({ description: 'For `navigator.credentials.get`.' }),
+  }),
+  SIGNING_CLOSED: closedSigning,
   LINK_DEAD: z.object({ state: z.string() }).partial(),
   REASON_REQUIRED: z.object({ completedIds: z.array(z.int()) }).partial(),
   FILE_REFUSED: z
@@ -50,9 +55,11 @@ function codesByKind(endpoint: AnyEndpoint): readonly ErrorCode[] {
   if (!('public' in access)) {
     codes.push('UNAUTHENTICATED');
     if (!('whilePasswordMustChange' in access)) codes.push('PASSWORD_CHANGE_REQUIRED');
-    if (!('whileTwoFactorIsMissing' in access)) codes.push('TWO_FACTOR_REQUIRED');
+    if (!('whileTwoFactorIsMissing' in access && access.whileTwoFactorIsMissing === true))
+      codes.push('TWO_FACTOR_REQUIRED');
   }
   if ('permission' in access) codes.push('FORBIDDEN');
+  if (endpoint.stepUp !== undefined) codes.push('STEP_UP_REQUIRED');
   // What is named in path, query or body may not be there.
   if (endpoint.params || endpoint.query || endpoint.body || multipart) codes.push('NOT_FOUND');
   if (writes) {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { calendarDate, flag, instant, pageFields, pathId, sortBy, userId } from '#shared/contract/common.ts';
 import { listedStatuses } from '#shared/domain/assignments/status.ts';
-import { signatureStates } from '#shared/contract/signatures.ts';
+import { signatureManifest, signatureStates } from '#shared/contract/signatures.ts';
 import { exportFormats } from '#shared/domain/reports/export-name.ts';
 import { completionTime, versionsAndMove } from '#shared/contract/assignment-schemas.ts';
 import { defineEndpoint } from '#shared/contract/endpoint.ts';
@@ -34,9 +34,7 @@ const reportAssignment = z
         /** English sentence of why it is not valid; null when valid or not signed (SIG-04). */
         reason: z.string().nullable(),
         /** Null for a completion without a signature: self-attested, or recorded afterwards. */
-        signature: z
-          .object({ printedName: z.string(), signedAt: instant, timeZone: z.string(), meaning: z.string() })
-          .nullable(),
+        signature: signatureManifest.nullable(),
       })
       .nullable(),
   })

@@ -1,7 +1,10 @@
 import { z } from 'zod';
 import { instant, line, signatureIntent } from '#shared/contract/common.ts';
+import { passkeyProof } from '#shared/contract/passkey-answers.ts';
 import { defineEndpoint } from '#shared/contract/endpoint.ts';
+import { languages } from '#shared/domain/people/settings.ts';
 import type { SignatureFault } from '#shared/domain/signatures/signature.ts';
+import { meaningCodes } from '#shared/domain/signatures/statements.ts';
 
 /** Why a signature shows as not valid: a fault of the record, a key that this installation does not have or no longer used, or no signature at all (SIG-04). */
 export type SignatureReasonCode = SignatureFault | 'unknown_key' | 'retired_key' | 'missing';
@@ -28,28 +31,52 @@ const signatureFields = z
     password: z.string().min(1, 'Password is required').max(1000).optional(),
     /** In place of the password: what GET /api/login/confirm was called with (SIG-01). */
     confirmation: signatureIntent.optional(),
-    /** The text that was shown to the signer. */
+    /** In place of the password: a passkey, whose challenge is bound to exactly this request (AUTH-19). */
+    passkey: passkeyProof.optional(),
+    /** The text of the statement as it was shown to the signer, in one of its languages (SIG-05). */
     meaning: line(200).trim().min(1, 'The meaning of the signature is missing'),
     /** Code of the authenticator, where one is enrolled. */
     code: line(40).trim().min(1).optional(),
   })
   .meta({ id: 'SignatureFields' });
+/** In how many ways a signer proves who signs. */
+const waysOf = ({ password, confirmation, passkey }: z.output<typeof signatureFields>): number =>
+  [password, confirmation, passkey].filter((way) => way !== undefined).length;
+
 /**
- * What signs (SIG-01, SIG-02): the person's own password again, or the intent that was confirmed at the provider, and the
+ * What signs (SIG-01, SIG-02): the person's own password again, a passkey, or the intent that was confirmed at the provider, and the
  * meaning as it was shown.
  */
 export const signatureGiven = signatureFields
-  .refine(({ password, confirmation }) => password !== undefined || confirmation !== undefined, {
-    path: ['password'],
-    message: 'Password is required',
-  })
-  .refine(({ password, confirmation }) => password === undefined || confirmation === undefined, {
+  .refine((given) => waysOf(given) > 0, { path: ['password'], message: 'Password is required' })
+  .refine((given) => waysOf(given) < 2, {
     path: ['confirmation'],
-    message: 'Send the password or the confirmation, not both',
+    message: 'Send one of password, passkey and confirmation',
   });
 
-/** Electronic signatures (SIG-01 … SIG-04). */
+/** The code of the statement that something is signed with (SIG-05); GET /api/signatures/statements has its words. */
+export const statementCode = z.enum(meaningCodes).meta({ id: 'StatementCode' });
+
+/** What a signature shows of itself (SIG-03): who signed, when, in which zone, and its meaning in words. */
+export const signatureManifest = z
+  .object({ printedName: z.string(), signedAt: instant, timeZone: z.string(), meaning: z.string() })
+  .meta({ id: 'SignatureManifest' });
+
+/** Electronic signatures (SIG-01 … SIG-05). */
 export const signaturesContract = {
+  statements: defineEndpoint({
+    id: 'signatures.statements',
+    method: 'GET',
+    path: '/api/signatures/statements',
+    summary: 'What signatures say: every statement in each language, in the version that is signed now',
+    access: { signedIn: true },
+    audit: { none: 'words of the product' },
+    response: z.array(
+      z
+        .object({ code: statementCode, version: z.int(), language: z.enum(languages), text: z.string() })
+        .meta({ id: 'SignatureStatement' }),
+    ),
+  }),
   acceptAgreement: defineEndpoint({
     id: 'signatures.acceptAgreement',
     method: 'POST',

@@ -225,6 +225,7 @@ async function signCompleted(services: Services, client: pg.PoolClient): Promise
         meaningCode: statement.code,
         statementVersion: statement.version,
         meaning: statement.text,
+        language: null,
         authMethod: 'password',
         agreementVersion: currentAgreement.version,
       };

@@ -169,7 +169,7 @@ for (const [language, title] of [
   }) => {
     await page.setViewportSize({ width: 360, height: 740 });
     await page.addInitScript((wished) => localStorage.setItem('traintrail-language', wished), language);
-    await page.goto('/confirm-email?token=not-sent-to-anybody');
+    await page.goto('/confirm-email#not-sent-to-anybody');
     await expect(heading(page)).toHaveText(title);
     await expectNothingCut(page, `the question in ${language}`);
     await page.goto('/confirm-email');
@@ -181,7 +181,7 @@ for (const [language, title] of [
 test('[SHELL-09] no visible text of the page stands outside the catalogue', async ({ page, guard }) => {
   guard.allow(422, path);
   await usePseudoLanguage(page);
-  await page.goto('/confirm-email?token=not-sent-to-anybody');
+  await page.goto('/confirm-email#not-sent-to-anybody');
   await expect(page.getByRole('button')).toBeVisible();
   await expectCatalogueOnly(page);
   await page.getByRole('button').click();

@@ -1,3 +1,4 @@
+import { inAYear } from '#tests/harness/in-a-year.ts';
 import type { Page } from '@playwright/test';
 import { expect, test } from './learner-fixtures.ts';
 import { createBusyLearner } from './learner-world.ts';
@@ -68,7 +69,7 @@ test('[EMP-01] [AUTH-13] the manager, hr, inspectors of the organization and the
   const helpers = [];
   for (const kind of ['hr', 'inspector'] as const) {
     const helper = await world.learner({ lastName: `Helper ${kind}`, managerId: null });
-    const grant = { kind, organizationId, ...(kind === 'inspector' ? { expiresOn: '2099-01-01' } : {}) };
+    const grant = { kind, organizationId, ...(kind === 'inspector' ? { expiresOn: inAYear() } : {}) };
     expect((await world.admin.post(`/api/users/${helper.id}/grants`, grant)).status).toBe(201);
     helpers.push(helper);
   }

@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import pg from 'pg';
 import { enrol } from '#tests/harness/two-factor.ts';
+import { statementFor } from '#shared/domain/signatures/statements.ts';
 import { serverFacts } from './facts.ts';
 import { expect, test, toastOf } from './learner-fixtures.ts';
 import {
@@ -285,6 +286,8 @@ test('[SHELL-09] no visible text of signing stands outside the catalogue', async
     /^(?:Catalogue|A short text to read\.|Report every adverse.*|SIG-\w+|Lena Hofmann|Alexandra Reyes)$/,
     /^[0-9a-f]{8}…[0-9a-f]{8}$|^SHA-256 /,
     /\d{4}(?: at .* UTC)?$/,
+    // What is signed is the server's statement, in one of its languages.
+    new RegExp(`^${RegExp.escape(statementFor('read_and_understood').text)}$`),
   ];
   await expectCatalogueOnly(page, data);
   await page.getByRole('checkbox').check();

@@ -11,6 +11,8 @@ import { makeOffice, pdfStream, rawPdf, samplePng } from '#tests/harness/sample-
 import { assignTo, completeText, readText, type Assignment } from '#tests/harness/training-world.ts';
 import { enrol, type TestAuthenticator } from '#tests/harness/two-factor.ts';
 import type { FixtureUser } from '#tests/harness/world.ts';
+import { serverFacts } from './facts.ts';
+import { acceptInvitation } from './invitation.ts';
 
 /** The zone of the company: its calendar day decides what is due. */
 export const zone = 'Europe/Berlin';
@@ -48,7 +50,7 @@ async function made<Body>(answer: Promise<{ status: number; body: Body }>): Prom
 }
 
 async function signInAt(url: string, email: string, password: string): Promise<TestClient> {
-  const client = createClient(url);
+  const client = createClient(url, { stepUpWith: password });
   await made(client.post('/api/auth/login', { email, password }));
   return client;
 }
@@ -71,7 +73,7 @@ export async function createLearnerWorld(
   const makeDepartment = (name: string): Promise<{ id: number }> =>
     made(admin.post<{ id: number }>('/api/departments', { name, organizationId: organization.id }));
   const department = await makeDepartment('Clinical Research');
-  /** The temporary password is changed at once, as the person would do it: nobody signs with one. */
+  /** The invitation is accepted at once, as the person would do it: nobody signs with a password that an administrator knows. */
   const person = async (fields: Record<string, unknown>): Promise<Person> => {
     const email = `walker-${nextNumber()}-${suffix}@world.example`;
     const preset = 'preset-for-the-first-day';
@@ -88,8 +90,7 @@ export async function createLearnerWorld(
       }),
     );
     const password = 'walk-seven-green-lamps';
-    const client = await signInAt(url, email, preset);
-    await made(client.post('/api/change-password', { currentPassword: preset, newPassword: password }));
+    await acceptInvitation({ ...serverFacts(), url }, { id: user.id, email, password });
     return { id: user.id, email, password, ...facts };
   };
   const manager = await person({

@@ -1,5 +1,5 @@
 import axe from 'axe-core';
-import { expect, type Page } from '@playwright/test';
+import { expect, type CDPSession, type Page } from '@playwright/test';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
@@ -160,6 +160,9 @@ export async function expectNothingAwaited(page: Page): Promise<void> {
   await expect(waiting).toHaveCount(0, { timeout: 30_000 });
 }
 
+/** One a page, open as long as the page: when one ends, the page loses what another gave it, such as an authenticator. */
+const sessions = new WeakMap<Page, CDPSession>();
+
 /**
  * Takes a picture of what is shown. Outside of `npm run walk`, which wants whole pages, it is written without squeezing it:
  * that took most of the time of a picture.
@@ -172,9 +175,9 @@ async function takePicture(page: Page, name: string): Promise<void> {
     await page.screenshot({ path, fullPage: (await covered.count()) === 0 });
     return;
   }
-  const session = await page.context().newCDPSession(page);
+  const session = sessions.get(page) ?? (await page.context().newCDPSession(page));
+  sessions.set(page, session);
   const { data } = await session.send('Page.captureScreenshot', { format: 'png', optimizeForSpeed: true });
-  await session.detach();
   await mkdir(pictures, { recursive: true });
   await writeFile(path, Buffer.from(data, 'base64'));
 }

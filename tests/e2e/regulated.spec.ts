@@ -35,6 +35,7 @@ test('[AUTH-07] [AUTH-09] [AUTH-14] in the regulated profile an administrator en
   const person = await world.learner({ firstName: 'Emil', lastName: unique('Krogh') });
   await enrolAuthenticator(await world.clientOf(person), person);
   const path = `/api/users/${person.id}`;
+  guard.allow(422, '/api/users');
   for (const call of [path, `${path}/grants`, `${path}/reset-two-factor`]) guard.allow(422, call);
   const calls: string[] = [];
   page.on('request', (request) => calls.push(new URL(request.url()).pathname));
@@ -45,7 +46,7 @@ test('[AUTH-07] [AUTH-09] [AUTH-14] in the regulated profile an administrator en
   await signIn.getByLabel('Password', { exact: true }).fill(boss.password);
   await page.keyboard.press('Enter');
   const gate = dialog(page, 'Set up two-factor sign-in');
-  await expect(gate.getByText('Your role must sign in with two factors.')).toBeVisible();
+  await expect(gate.getByText('Your role or access requires two factors.')).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(gate.getByRole('link', { name: 'Sign out' })).toBeVisible();
   await checkLooks(page, 'two-factor-gate');
@@ -86,6 +87,21 @@ test('[AUTH-07] [AUTH-09] [AUTH-14] in the regulated profile an administrator en
   const reset = dialog(page, `Reset two-factor of ${name}?`);
   await sendWithReason(reset, 'Reset two-factor', 'The phone was stolen');
   await expectToast(page, 'default', 'Two-factor was reset', name);
+
+  await page.getByRole('button', { name: 'Add User' }).click();
+  const add = dialog(page, 'Add User');
+  await add.getByLabel('First Name').fill('Nele');
+  await add.getByLabel('Last Name').fill('Lund');
+  await add.getByLabel('Email').fill(
+    `nele.${unique('lund')
+      .toLowerCase()
+      .replaceAll(/[^a-z0-9]/g, '')}@world.example`,
+  );
+  await expect(add.getByLabel('Reason')).toHaveCount(0);
+  await chooseOption(page, add.getByRole('combobox', { name: 'Role' }), 'Manager');
+  await sendWithReason(add, 'Create User', 'Leads the day shift');
+  await expect(dialog(page, 'Nele Lund was created')).toBeVisible();
+
   const { body } = await world.admin.get(`/api/users?q=${person.email}`);
   expect(body).toMatchObject([{ role: 'manager', twoFactorEnabled: false }]);
 });

@@ -99,6 +99,7 @@ export async function startForgedProvider(): Promise<ForgedProvider> {
       clientId,
       clientSecret: randomBytes(24).toString('base64url'),
       autoProvision: false,
+      twoFactorContexts: [],
     },
     prepare: (nonce, forgery) => {
       next = { nonce, forgery };

@@ -131,6 +131,7 @@ export async function startOpenIdProvider(options: ProviderOptions = {}): Promis
       clientId,
       clientSecret,
       autoProvision: options.autoProvision === true,
+      twoFactorContexts: [],
     },
     people,
     register: (publicUrl) => void sites.add(publicUrl),

@@ -20,7 +20,6 @@ export function statementOf(recordId: number): SignedStatement {
     contentHash,
     meaning: 'I have read and understood this training and will follow it in my work.',
     meaningCode: 'read_and_understood',
-    statementVersion: 1,
   };
 }
 

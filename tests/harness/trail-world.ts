@@ -332,6 +332,7 @@ async function complete(
     signedAt: made.at,
     timeZone: 'UTC',
     meaning: 'I have read and understood it',
+    language: null,
     meaningCode: 'completed',
     statementVersion: 1,
     authMethod: 'password',

@@ -1,4 +1,5 @@
 /** A small company in training: an administrator, a department with people, modules, and the ways through a training. */
+import { statementFor, type MeaningCode } from '#shared/domain/signatures/statements.ts';
 import { sql } from 'kysely';
 import type { ResponseOf } from '#shared/contract/endpoint.ts';
 import type { assignmentsContract } from '#shared/contract/assignments.ts';
@@ -35,7 +36,7 @@ export interface TrainingWorld {
 }
 
 /** The meaning that the tests sign with. */
-export const meaning = 'I have read and understood this training and will follow it in my work.';
+export const meaning = statementFor('read_and_understood').text;
 
 /** Makes the company with so many learners in its department, in a zone that is not UTC. */
 export async function createTrainingWorld(
@@ -147,16 +148,20 @@ export async function readText(client: TestClient, id: number, progress = 100): 
   });
 }
 
-/** Signs the completion of a training whose content was seen. */
-export function sign<Body = Assignment>(
+/** Signs the completion of a training whose content was seen, with the statement that it names (SIG-05). */
+export async function sign<Body = Assignment>(
   client: TestClient,
   id: number,
   user: Pick<FixtureUser, 'password'>,
   fields: Record<string, unknown> = {},
 ): Promise<Answer<Body>> {
+  const { body } = await client.get<{ statement?: MeaningCode | null }>(
+    `/api/training-assignments/${String(id)}`,
+  );
+  const { text } = statementFor(body.statement ?? 'read_and_understood');
   return putStatus<Body>(client, id, {
     status: 'completed',
-    signature: { password: user.password, meaning, ...fields },
+    signature: { password: user.password, meaning: text, ...fields },
   });
 }
 

@@ -41,7 +41,7 @@ async function signWith(
       .where('id', '=', world.signatures[0] ?? 0)
       .executeTakeFirstOrThrow();
     const signedAt = new Date(own.signedAt.getTime() + days * 86_400_000);
-    const forged = { ...own, signedAt, meaningCode: 'forged', meaning: 'I approve of it' };
+    const forged = { ...own, signedAt, meaningCode: 'forged', meaning: 'I approve of it', language: null };
     return insertSignature(tx, former, forged);
   });
   return `signature_invalid signatures ${id}`;

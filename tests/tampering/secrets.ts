@@ -47,6 +47,28 @@ export const secretsAttacks: readonly Attack[] = [
     },
   },
   {
+    title: 'a passkey is put in, and another is given to somebody else',
+    act: async (world, { admin, db }) => {
+      const [one = '', other = ''] = world.people;
+      const insert = (person: string, credential: string): string =>
+        `insert into passkeys (user_id, credential_id, public_key, counter, backup_eligible, backed_up, name, created_at, mac)
+         values ('${person}', '${credential}', 'key', 0, false, false, 'Laptop', now(), repeat('a', 64)) returning id`;
+      // By a proper command, which the trail believes: its MAC gives it away.
+      const { rows } = await inCommand(db, (tx) =>
+        sql<{ id: number }>`${sql.raw(insert(one, 'by-command'))}`.execute(tx),
+      );
+      await world.seal();
+      await tamper(admin, insert(other, 'past-the-trail').replace(' returning id', ''));
+      const planted = await admin.query<{ id: number }>(
+        `select id from passkeys where credential_id = 'past-the-trail'`,
+      );
+      return [
+        `record_inserted passkeys ${String(rows[0]?.id)}`,
+        `record_inserted passkeys ${String(planted.rows[0]?.id)}`,
+      ];
+    },
+  },
+  {
     title: 'a recovery code is replaced',
     act: async (world, { admin, db }) => {
       const [person = ''] = world.people;

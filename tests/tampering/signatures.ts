@@ -19,7 +19,7 @@ async function forge(
       .select(['timeZone', 'statementVersion', 'authMethod', 'agreementVersion', 'keyId'])
       .where('id', '=', world.signatures[0] ?? 0)
       .executeTakeFirstOrThrow();
-    const forged = { ...own, meaningCode: 'forged', meaning: 'I approve of it' };
+    const forged = { ...own, meaningCode: 'forged', meaning: 'I approve of it', language: null };
     const { keyId: foreignKey, ...proof } = proofOf({ secretKey: Buffer.alloc(48, 'foreign') }, forged);
     const made = await tx
       .insertInto('signatures')

@@ -1,20 +1,8 @@
 import { msg } from '@lingui/core/macro';
-import { statementFor } from '#shared/domain/signatures/statements.ts';
 import { addServerTexts, type ServerText } from '#app/lib/server-texts.ts';
 
 /** Statements that are signed in the HR area, and what the server says there (HR-02…04, SHELL-09). */
 export const hrTexts: readonly ServerText[] = [
-  [statementFor('cv_is_mine').text, msg`This is my current CV; it is complete and true.`],
-  [statementFor('agreed_for_organization').text, msg`I sign this agreement for the organization.`],
-  [
-    statementFor('agreed_countersigned').text,
-    msg`I sign this agreement for the organization; the other party has signed the attached copy.`,
-  ],
-  [statementFor('agreed_as_party').text, msg`I have read this agreement and I agree to it.`],
-  [
-    statementFor('document_acknowledged').text,
-    msg`I have read and understood this document and will follow it in my work.`,
-  ],
   [
     'A newer version of this CV was uploaded. Open it again.',
     msg`A newer version of this CV was uploaded. Open it again.`,

@@ -22,6 +22,10 @@ addServerTexts([
   ],
   ['This day is over.', msg`This day is over.`],
   [
+    'Inspector access ends within 24 months. Choose an earlier day.',
+    msg`Inspector access ends within 24 months. Choose an earlier day.`,
+  ],
+  [
     'HR access is limited to the person’s own organization.',
     msg`HR access is limited to the person’s own organization.`,
   ],

@@ -1,13 +1,15 @@
 import { Alert, Anchor, Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { IconAlertTriangle } from '@tabler/icons-react';
+import { IconAlertTriangle, IconFingerprint } from '@tabler/icons-react';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { accountsContract, secondFactorForm } from '#shared/contract/accounts.ts';
+import type { SecondStep } from '#shared/domain/access/second-step.ts';
 import { ApiError, serverMessageOf } from '#app/lib/api-error.ts';
 import { call } from '#app/lib/client.ts';
 import { focusOnArrival } from '#app/lib/focus.ts';
 import { useAppForm } from '#app/lib/forms.ts';
+import { browserKnowsPasskeys, proveByPasskey } from '#app/lib/passkeys.ts';
 import { useSentOnce } from '#app/lib/query.ts';
 import { explain } from '#app/lib/server-texts.ts';
 import type { SessionUser } from '#app/lib/session.ts';
@@ -16,17 +18,21 @@ import { visitorMessages } from '#app/lib/visitor-messages.ts';
 
 /** The second factor after the password (AUTH-09): the authenticator's code, or one of the recovery codes. */
 export function CodeStep({
+  methods,
   onEntered,
   onOver,
   onBack,
 }: {
+  /** What the second factor of this person may be. */
+  readonly methods: readonly SecondStep[];
   readonly onEntered: (user: SessionUser) => void;
   /** The password has to be entered again. */
   readonly onOver: () => void;
   readonly onBack: () => void;
 }) {
   const { t } = useLingui();
-  const [recovery, setRecovery] = useState(false);
+  const withApp = methods.includes('code');
+  const [recovery, setRecovery] = useState(!withApp);
   const verify = useSentOnce(
     useMutation({
       mutationFn: (body: { code: string }) =>
@@ -47,6 +53,17 @@ export function CodeStep({
     rules: secondFactorForm,
     send: (values) => verify.mutate(values),
   });
+  const byPasskey = useMutation({
+    mutationFn: () =>
+      proveByPasskey((passkey) =>
+        call(accountsContract.verifySignIn, { body: { passkey }, expectUnauthorized: true }),
+      ),
+    onSuccess: onEntered,
+    onError: (failed) => {
+      showToast(visitorMessages.loginFailed, { detail: serverMessageOf(failed) });
+      if (failed instanceof ApiError && failed.code === 'SIGN_IN_OVER') onOver();
+    },
+  });
   const { error } = verify;
   const switchKind = (): void => {
     setRecovery(!recovery);
@@ -56,6 +73,18 @@ export function CodeStep({
   return (
     <form onSubmit={submit} noValidate>
       <Stack gap="md">
+        {methods.includes('passkey') && browserKnowsPasskeys() && (
+          <Button
+            size="md"
+            fullWidth
+            variant="default"
+            loading={byPasskey.isPending}
+            leftSection={<IconFingerprint size={18} aria-hidden />}
+            onClick={() => byPasskey.mutate()}
+          >
+            <Trans>Use a passkey</Trans>
+          </Button>
+        )}
         <Text size="sm" c="dimmed">
           {recovery ? (
             <Trans>Enter one of the recovery codes that you kept. Each works once.</Trans>
@@ -91,9 +120,11 @@ export function CodeStep({
           <Anchor component="button" type="button" size="sm" onClick={onBack}>
             <Trans>Back</Trans>
           </Anchor>
-          <Anchor component="button" type="button" size="sm" onClick={switchKind}>
-            {recovery ? <Trans>Use the authenticator app</Trans> : <Trans>Use a recovery code</Trans>}
-          </Anchor>
+          {withApp && (
+            <Anchor component="button" type="button" size="sm" onClick={switchKind}>
+              {recovery ? <Trans>Use the authenticator app</Trans> : <Trans>Use a recovery code</Trans>}
+            </Anchor>
+          )}
         </Group>
         <Text size="sm" c="dimmed">
           <Trans>Lost both? An administrator can reset your two-factor sign-in.</Trans>

@@ -3,8 +3,10 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { accountsContract, signInForm } from '#shared/contract/accounts.ts';
+import type { SecondStep } from '#shared/domain/access/second-step.ts';
 import { organizationsContract } from '#shared/contract/organizations.ts';
 import { ExternalProblem, ExternalSignIn } from '#app/features/sign-in/ExternalSignIn.tsx';
+import { PasskeySignIn } from '#app/features/sign-in/PasskeySignIn.tsx';
 import { ApiError, serverMessageOf } from '#app/lib/api-error.ts';
 import { call, queryFor } from '#app/lib/client.ts';
 import { useAppForm } from '#app/lib/forms.ts';
@@ -27,7 +29,7 @@ export function PasswordStep({
   /** The second step took too long. */
   readonly over: boolean;
   readonly onEntered: (user: SessionUser) => void;
-  readonly onCode: (email: string) => void;
+  readonly onCode: (email: string, methods: readonly SecondStep[]) => void;
   readonly onForgot: (email: string) => void;
 }) {
   const { t } = useLingui();
@@ -37,7 +39,7 @@ export function PasswordStep({
       mutationFn: (body: { email: string; password: string }) =>
         call(accountsContract.signIn, { body, expectUnauthorized: true }),
       onSuccess: (answer, body) => {
-        if ('twoFactorRequired' in answer) onCode(body.email);
+        if ('twoFactorRequired' in answer) onCode(body.email, answer.methods);
         else onEntered(answer);
       },
       onError: (error) => {
@@ -67,6 +69,7 @@ export function PasswordStep({
       {/* Once a password is tried, its own refusal is what counts. */}
       {signIn.isIdle && !over && <ExternalProblem />}
       {landing?.externalSignIn && <ExternalSignIn />}
+      <PasskeySignIn onEntered={onEntered} />
       <form onSubmit={submit} noValidate>
         <Stack gap="md">
           <TextInput

@@ -1,4 +1,5 @@
 import { Modal } from '@mantine/core';
+import type { SecondStep } from '#shared/domain/access/second-step.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRouter, useSearch } from '@tanstack/react-router';
 import { Trans } from '@lingui/react/macro';
@@ -62,10 +63,12 @@ function Steps({
 }) {
   const enter = useArrival(onClose);
   const [email, setEmail] = useState('');
+  const [methods, setMethods] = useState<readonly SecondStep[]>([]);
   const [over, setOver] = useState(false);
   if (step === 'code') {
     return (
       <CodeStep
+        methods={methods}
         onEntered={enter}
         onOver={() => {
           setOver(true);
@@ -81,8 +84,9 @@ function Steps({
       email={email}
       over={over}
       onEntered={enter}
-      onCode={(typed) => {
+      onCode={(typed, possible) => {
         setEmail(typed);
+        setMethods(possible);
         setOver(false);
         onStep('code');
       }}

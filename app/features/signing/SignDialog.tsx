@@ -2,15 +2,20 @@ import { Modal } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
+import { useLingui } from '@lingui/react/macro';
 import { fullName } from '#shared/domain/people/names.ts';
+import type { Language } from '#shared/domain/people/settings.ts';
+import { statementFor, statementText, type MeaningCode } from '#shared/domain/signatures/statements.ts';
 import { AgreementStep } from '#app/features/signing/AgreementStep.tsx';
 import { SignedStep } from '#app/features/signing/SignedStep.tsx';
 import { ProviderSignStep } from '#app/features/signing/ProviderSignStep.tsx';
+import { closedOf, SigningClosedStep } from '#app/features/signing/SigningClosedStep.tsx';
+import { PasskeySignStep } from '#app/features/signing/PasskeySignStep.tsx';
 import { SignStep } from '#app/features/signing/SignStep.tsx';
 import type { MadeSignature, SignatureInput } from '#app/features/signing/signature-input.ts';
 import '#app/features/signing/signing-texts.ts';
 import { ApiError, isUnauthorized } from '#app/lib/api-error.ts';
-import { translateServerText } from '#app/lib/server-texts.ts';
+import { proveByPasskey } from '#app/lib/passkeys.ts';
 import { refreshSession, useUser } from '#app/lib/session.ts';
 
 /** What a {@link SignDialog} takes. */
@@ -19,8 +24,8 @@ export interface SignDialogProps {
   readonly title: ReactNode;
   /** The record: module, reference, version … The signer's own name is added. */
   readonly facts: readonly (readonly [name: ReactNode, value: ReactNode] | null)[];
-  /** The statement in English; it is shown, and signed, in the person's language. */
-  readonly statement: string;
+  /** The statement that the server names; it is shown, and signed, in the person's language (SIG-05). */
+  readonly statement: MeaningCode;
   /** Makes the signature; throws {@link ApiError}. */
   readonly sign: (input: SignatureInput) => Promise<MadeSignature>;
   /** An error that is no matter of the signature; the dialog shows it too. */
@@ -60,23 +65,25 @@ function Steps({
   onClose,
   onBusy,
 }: SignDialogProps & { readonly onBusy: (busy: boolean) => void }) {
+  const { i18n } = useLingui();
   const user = useUser();
   const client = useQueryClient();
   const [way, setWay] = useState(user.signsWith[0] ?? 'password');
   const [accepted, setAccepted] = useState(user.signatureAgreementAccepted);
   const signing = useMutation<MadeSignature, Error, SignatureInput>({
-    mutationFn: sign,
+    mutationFn: (input) =>
+      input.passkey === undefined ? sign(input) : proveByPasskey((passkey) => sign({ ...input, passkey })),
     onMutate: () => onBusy(true),
     onSettled: () => onBusy(false),
     onSuccess: () => {
       onSigned();
       // The next signature of this session asks for the password alone (SIG-03).
-      if (user.signatureAsksCode) void refreshSession(client);
+      if (user.signatureAsksCode || user.hasPasskey) void refreshSession(client);
     },
     onError: (error) => {
       if (!(error instanceof ApiError) || isUnauthorized(error)) return;
       if (error.code === 'SIGNATURE_AGREEMENT_REQUIRED') setAccepted(false);
-      else if (error.errors.length === 0) onFailed?.(error);
+      else if (error.errors.length === 0 && error.code !== 'SIGNING_CLOSED') onFailed?.(error);
     },
   });
   if (signing.data) return <SignedStep signature={signing.data} onClose={onClose} />;
@@ -92,10 +99,12 @@ function Steps({
       />
     );
   }
+  const closed = closedOf(signing.error);
+  if (closed) return <SigningClosedStep closed={closed} onAgain={() => signing.reset()} onCancel={onClose} />;
   const parts = {
     printedName: fullName(user) || user.email,
     facts,
-    meaning: translateServerText(statement),
+    meaning: statementText(statementFor(statement), i18n.locale as Language),
     busy: signing.isPending,
     error: signing.error,
     onSign: (input: SignatureInput) => signing.mutate(input),
@@ -108,9 +117,10 @@ function Steps({
           setWay(other);
         }
       : undefined;
+  if (way === 'passkey') return <PasskeySignStep {...parts} onPassword={otherWay('password')} />;
   return way === 'provider' ? (
     <ProviderSignStep {...parts} onPassword={otherWay('password')} />
   ) : (
-    <SignStep {...parts} user={user} onProvider={otherWay('provider')} />
+    <SignStep {...parts} user={user} onPasskey={otherWay('passkey')} onProvider={otherWay('provider')} />
   );
 }

@@ -24,6 +24,7 @@ export function SignStep({
   onSign,
   onCancel,
   onProvider,
+  onPasskey,
 }: {
   readonly user: SessionUser;
   /** The name that the signature will carry. */
@@ -36,6 +37,8 @@ export function SignStep({
   readonly onCancel: () => void;
   /** Signs in at the provider instead; absent where the session did not begin there. */
   readonly onProvider?: (() => void) | undefined;
+  /** Uses a passkey instead; absent without one. */
+  readonly onPasskey?: (() => void) | undefined;
 }) {
   const { t } = useLingui();
   // The first signature of a session asks for all factors, later ones for the password (SIG-03).
@@ -94,6 +97,11 @@ export function SignStep({
           <TextLink to="/settings" size="sm">
             <Trans>Go to Settings to choose your own password</Trans>
           </TextLink>
+        )}
+        {onPasskey && (
+          <Button variant="subtle" size="compact-sm" px={0} className={classes.otherWay} onClick={onPasskey}>
+            <Trans>Use a passkey instead</Trans>
+          </Button>
         )}
         {onProvider && (
           <Button variant="subtle" size="compact-sm" px={0} className={classes.otherWay} onClick={onProvider}>

@@ -1,3 +1,4 @@
+import type { PasskeyAnswer } from '#shared/contract/passkey-answers.ts';
 import { ApiError } from '#app/lib/api-error.ts';
 
 /** What a signer gives (SIG-01): the password again or a confirmation at the provider, the meaning as it was shown, the authenticator's code where one is enrolled. */
@@ -5,6 +6,8 @@ export interface SignatureInput {
   readonly password?: string;
   /** The intent that was confirmed at the provider, in place of the password. */
   readonly confirmation?: string;
+  /** In place of the password: `challenge` first, then the passkey's answer to it (AUTH-19). */
+  readonly passkey?: 'challenge' | PasskeyAnswer;
   readonly meaning: string;
   readonly code?: string;
 }

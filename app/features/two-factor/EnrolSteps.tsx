@@ -20,6 +20,8 @@ import { useUser } from '#app/lib/session.ts';
 import { DialogError } from '#app/ui/ConfirmDialog.tsx';
 import { DialogFooter } from '#app/ui/DialogFooter.tsx';
 
+const passwordRules = enrolForm.required();
+
 type Enrolment = ResponseOf<typeof contract.enrolTwoFactor>;
 
 /**
@@ -61,6 +63,8 @@ function PasswordStep({
 }) {
   const { t } = useLingui();
   const user = useUser();
+  // Without a password it is a fresh sign-in at the provider that counts.
+  const withPassword = !user.signsWith.includes('provider') || user.signsWith.includes('password');
   const begin = useCommand(contract.enrolTwoFactor, {
     onSuccess: onBegun,
     onError: (error) => {
@@ -71,26 +75,37 @@ function PasswordStep({
   });
   const { form, submit, showErrors } = useAppForm({
     initialValues: { currentPassword: '' },
-    rules: enrolForm,
-    send: (body) => begin.mutate({ body }),
+    rules: withPassword ? passwordRules : enrolForm,
+    send: (body) => begin.mutate({ body: withPassword ? body : {} }),
   });
   return (
     <form onSubmit={submit} noValidate>
       <Stack gap="md">
         <Text size="sm" c="dimmed">
-          <Trans>
-            You need an authenticator app on your phone, such as those of your password manager, Google,
-            Microsoft or Apple. First enter your password again.
-          </Trans>
+          {withPassword ? (
+            <Trans>
+              You need an authenticator app on your phone, such as those of your password manager, Google,
+              Microsoft or Apple. First enter your password again.
+            </Trans>
+          ) : (
+            <Trans>
+              You need an authenticator app on your phone, such as those of your password manager, Google,
+              Microsoft or Apple.
+            </Trans>
+          )}
         </Text>
-        <input type="text" name="username" autoComplete="username" value={user.email} readOnly hidden />
-        <PasswordInput
-          label={t`Password`}
-          autoComplete="current-password"
-          data-autofocus
-          visibilityToggleButtonProps={{ 'aria-label': t`Show the password` }}
-          {...form.getInputProps('currentPassword')}
-        />
+        {withPassword && (
+          <>
+            <input type="text" name="username" autoComplete="username" value={user.email} readOnly hidden />
+            <PasswordInput
+              label={t`Password`}
+              autoComplete="current-password"
+              data-autofocus
+              visibilityToggleButtonProps={{ 'aria-label': t`Show the password` }}
+              {...form.getInputProps('currentPassword')}
+            />
+          </>
+        )}
         <FormError error={begin.error} />
         <DialogFooter extra={leave}>
           <Button type="submit" loading={begin.isPending}>

@@ -21,7 +21,7 @@ export function RecoveryCodes({
       <Alert color="orange" variant="light" icon={<IconAlertTriangle size={18} aria-hidden />}>
         <Trans>
           You see these codes only now. Keep them where you find them without your phone: each signs you in
-          once in place of the authenticator.
+          once in place of your authenticator or passkey.
         </Trans>
       </Alert>
       <ol className={classes.codes} translate="no">

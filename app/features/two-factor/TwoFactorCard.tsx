@@ -67,7 +67,7 @@ function Controls({ state }: { readonly state: State }) {
         label={t`Ask for a code when I sign in`}
         description={
           required ? (
-            <Trans>Your role must sign in with two factors: it cannot be switched off.</Trans>
+            <Trans>Your role or access requires two factors: it cannot be switched off.</Trans>
           ) : hasPassword ? undefined : (
             <Trans>You sign in with your organization only: your codes are asked there.</Trans>
           )

@@ -8,7 +8,7 @@ export const twoFactorTexts: readonly ServerText[] = [
   ['Two-factor sign-in is off already.', msg`Two-factor sign-in is off already.`],
   ['Start setting up two-factor sign-in again.', msg`Start setting up two-factor sign-in again.`],
   ['Choose your own password first.', msg`Choose your own password first.`],
-  ['Your role must sign in with two factors.', msg`Your role must sign in with two factors.`],
+  ['Your role or access requires two factors.', msg`Your role or access requires two factors.`],
   [
     'Choose a longer password first: yours is too short to be the only sign-in factor.',
     msg`Choose a longer password first: yours is too short to be the only sign-in factor.`,

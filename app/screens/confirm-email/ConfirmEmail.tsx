@@ -1,6 +1,5 @@
 import { Alert, Button, Text } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useSearch } from '@tanstack/react-router';
 import { IconAlertTriangle, IconCircleCheck, IconLinkOff, IconMail, IconMailOff } from '@tabler/icons-react';
 import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
@@ -8,6 +7,7 @@ import { peopleContract } from '#shared/contract/people.ts';
 import { ApiError } from '#app/lib/api-error.ts';
 import { call, keyOf } from '#app/lib/client.ts';
 import { useSentOnce } from '#app/lib/query.ts';
+import { useLinkToken } from '#app/lib/link-token.ts';
 import { explain } from '#app/lib/server-texts.ts';
 import { refreshSession, useSession } from '#app/lib/session.ts';
 import { Notice } from '#app/shell/public/Notice.tsx';
@@ -21,11 +21,11 @@ function newKey(): string {
 }
 
 /**
- * Where the mail to a new address leads (AUTH-16), with and without a session. It confirms at a click only: programs
+ * Where the email to a new address leads (AUTH-16), with and without a session. It confirms at a click only: programs
  * that look into mails open every link.
  */
 export function ConfirmEmail() {
-  const { token = '' }: { readonly token?: string } = useSearch({ strict: false });
+  const token = useLinkToken();
   return (
     <PublicPage>
       {/* Another link is another confirmation. */}

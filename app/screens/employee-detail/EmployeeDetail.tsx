@@ -11,6 +11,7 @@ import { usePageTitle } from '#app/lib/page-title.ts';
 import { useUser } from '#app/lib/session.ts';
 import { PersonCv } from '#app/screens/employee-detail/PersonCv.tsx';
 import { PersonHeader } from '#app/screens/employee-detail/PersonHeader.tsx';
+import { PersonSigning } from '#app/screens/employee-detail/PersonSigning.tsx';
 import { PersonTraining } from '#app/screens/employee-detail/PersonTraining.tsx';
 import { TrainingFile } from '#app/screens/employee-detail/TrainingFile.tsx';
 import { EmptyState } from '#app/ui/EmptyState.tsx';
@@ -42,6 +43,7 @@ export function EmployeeDetail() {
             {/* Another person begins anew: nothing stays chosen. */}
             <PersonTraining key={user.id} person={user} canAssign={canAssign} />
             <TrainingFile userId={user.id} />
+            <PersonSigning key={`signing ${user.id}`} person={{ id: user.id, name: nameOf(user) }} />
             <PersonCv key={`cv ${user.id}`} person={user} />
           </>
         )}

@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 import { hrAgreementsContract } from '#shared/contract/hr-agreements.ts';
-import { statementFor } from '#shared/domain/signatures/statements.ts';
+import { useState } from 'react';
 import { useAgreementFacts } from '#app/features/hr/agreement-facts.tsx';
 import { shownFile } from '#app/features/hr/document-file.ts';
 import { madeOf } from '#app/features/hr/made-signature.ts';
@@ -9,12 +9,6 @@ import { SignDocumentDialog } from '#app/features/hr/SignDocumentDialog.tsx';
 import { call } from '#app/lib/client.ts';
 import { useInvalidate } from '#app/lib/query.ts';
 import { agreementCalls, type Agreement } from '#app/screens/hr-agreements/agreements.ts';
-
-/** What a side of an agreement says by its signature (SIG-01). */
-function statementOf({ signsFor, partyUserId }: Agreement): string {
-  if (signsFor === 'party') return statementFor('agreed_as_party').text;
-  return statementFor(partyUserId === null ? 'agreed_countersigned' : 'agreed_for_organization').text;
-}
 
 /** Signs an agreement (HR-03): for the organization, or as its other party where the caller is that. */
 export function SignAgreementDialog({
@@ -27,15 +21,17 @@ export function SignAgreementDialog({
   const invalidate = useInvalidate();
   const factsOf = useAgreementFacts();
   const { id, signsFor, versions } = agreement;
+  // What is signed is what was to sign when the dialog opened.
+  const [statement] = useState(agreement.statement);
   const [version] = versions;
   const refresh = (): void => void invalidate(...agreementCalls);
-  if (!version) return null;
+  if (!version || !statement) return null;
   return (
     <SignDocumentDialog
       document={{ versionId: version.id, title: agreement.title, file: shownFile(version) }}
       title={<Trans>Sign the agreement</Trans>}
       facts={factsOf(agreement)}
-      statement={statementOf(agreement)}
+      statement={statement}
       sign={async (signature) => {
         const answer = await call(hrAgreementsContract.sign, {
           params: { id },

@@ -2,7 +2,6 @@ import { Stack, Text, Textarea } from '@mantine/core';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { integrityChecksContract as contract } from '#shared/contract/integrity-checks.ts';
-import { statementFor } from '#shared/domain/signatures/statements.ts';
 import { SignDialog } from '#app/features/signing/SignDialog.tsx';
 import type { MadeSignature, SignatureInput } from '#app/features/signing/signature-input.ts';
 import { call } from '#app/lib/client.ts';
@@ -46,7 +45,7 @@ export function SignFindings({
           [<Trans key="f">Findings</Trans>, format.number(shown.openFindings)],
           [<Trans key="d">What was done</Trans>, reason.trim()],
         ]}
-        statement={statementFor('findings_handled').text}
+        statement="findings_handled"
         sign={sign}
         onFailed={(error) => {
           if (error.code !== 'STALE') return;

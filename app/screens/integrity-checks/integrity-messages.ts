@@ -1,14 +1,9 @@
 import { msg } from '@lingui/core/macro';
-import { statementFor } from '#shared/domain/signatures/statements.ts';
 import { addServerTexts, type ServerText } from '#app/lib/server-texts.ts';
 import type { ToastRow } from '#app/lib/toasts.ts';
 
 /** What the server says of integrity checks, in the person's language. */
 export const integrityTexts: readonly ServerText[] = [
-  [
-    statementFor('findings_handled').text,
-    msg`I have reviewed these findings and stated truthfully what was done about them.`,
-  ],
   ['An integrity check is already under way.', msg`An integrity check is already under way.`],
   ['This integrity check is already over.', msg`This integrity check is already over.`],
   [

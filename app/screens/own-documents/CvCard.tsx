@@ -6,7 +6,6 @@ import { useState } from 'react';
 import { hrCvsContract } from '#shared/contract/hr-cvs.ts';
 import type { ResponseOf } from '#shared/contract/endpoint.ts';
 import { hrOwnContract } from '#shared/contract/hr-own.ts';
-import { statementFor } from '#shared/domain/signatures/statements.ts';
 import { CvBadge } from '#app/features/hr/CvBadge.tsx';
 import type { DocumentVersion } from '#app/features/hr/document-file.ts';
 import { madeOf } from '#app/features/hr/made-signature.ts';
@@ -85,7 +84,7 @@ function OwnCv({ cv }: { readonly cv: Cv }) {
           [<Trans key="f">File</Trans>, signing?.file.name],
           [<Trans key="v">Version</Trans>, number(signing?.number ?? 0)],
         ]}
-        statement={statementFor('cv_is_mine').text}
+        statement="cv_is_mine"
         sign={async (signature) => {
           const answer = await call(hrCvsContract.sign, {
             body: { versionId: signing?.id ?? 0, signature },

@@ -7,7 +7,6 @@ import type { ResponseOf } from '#shared/contract/endpoint.ts';
 import { hrAgreementsContract } from '#shared/contract/hr-agreements.ts';
 import { hrOwnContract } from '#shared/contract/hr-own.ts';
 import { lastDayOf } from '#shared/domain/hr/agreements.ts';
-import { statementFor } from '#shared/domain/signatures/statements.ts';
 import { useAgreementFacts } from '#app/features/hr/agreement-facts.tsx';
 import { AgreementBadge } from '#app/features/hr/AgreementBadge.tsx';
 import { DeclineDialog } from '#app/features/hr/DeclineDialog.tsx';
@@ -189,7 +188,7 @@ function SignOwnAgreement({
       document={document}
       title={<Trans>Sign the agreement</Trans>}
       facts={factsOf(agreement)}
-      statement={statementFor('agreed_as_party').text}
+      statement="agreed_as_party"
       sign={async (signature) => {
         const answer = await call(hrAgreementsContract.sign, {
           params: { id: agreement.id },

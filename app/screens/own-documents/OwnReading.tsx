@@ -5,7 +5,6 @@ import { useState } from 'react';
 import type { ResponseOf } from '#shared/contract/endpoint.ts';
 import { hrDocumentsContract } from '#shared/contract/hr-documents.ts';
 import { hrOwnContract } from '#shared/contract/hr-own.ts';
-import { statementFor } from '#shared/domain/signatures/statements.ts';
 import { shownFile } from '#app/features/hr/document-file.ts';
 import { madeOf } from '#app/features/hr/made-signature.ts';
 import { ReadingDialog } from '#app/features/hr/ReadingDialog.tsx';
@@ -134,7 +133,7 @@ function Acknowledge({ document, onClose }: { readonly document: ToRead; readonl
         [<Trans key="d">Document</Trans>, document.title],
         [<Trans key="v">Version</Trans>, number(document.versionNumber)],
       ]}
-      statement={statementFor('document_acknowledged').text}
+      statement="document_acknowledged"
       sign={async (signature) => {
         const answer = await call(hrDocumentsContract.acknowledge, {
           params: { id: document.id },

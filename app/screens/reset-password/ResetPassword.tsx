@@ -1,5 +1,4 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { useLocation } from '@tanstack/react-router';
 import { IconCircleCheck, IconLinkOff } from '@tabler/icons-react';
 import { Text } from '@mantine/core';
 import { Trans, useLingui } from '@lingui/react/macro';
@@ -8,6 +7,7 @@ import { passwordResetContract as contract } from '#shared/contract/password-res
 import type { ResponseOf } from '#shared/contract/endpoint.ts';
 import { ApiError } from '#app/lib/api-error.ts';
 import { call } from '#app/lib/client.ts';
+import { useLinkToken } from '#app/lib/link-token.ts';
 import { useSentOnce } from '#app/lib/query.ts';
 import { NewPasswordForm } from '#app/screens/reset-password/NewPasswordForm.tsx';
 import '#app/screens/reset-password/reset-texts.ts';
@@ -25,22 +25,12 @@ type LinkState = ResponseOf<typeof contract.check>['state'];
  * so that it is in no log and no referrer; looking uses nothing up, because programs that look into mails open every link.
  */
 export function ResetPassword() {
-  const token = useLocation({ select: ({ hash }) => decoded(hash) });
+  const token = useLinkToken();
   return (
     <PublicPage>
       {token === '' ? <DeadLink state="unknown" /> : <Link key={token} token={token} />}
     </PublicPage>
   );
-}
-
-/** What stands behind the #; nothing where it is no text. */
-function decoded(hash: string): string {
-  try {
-    return decodeURIComponent(hash.replace(/^#/, ''));
-  } catch (error) {
-    if (error instanceof URIError) return '';
-    throw error;
-  }
 }
 
 function Link({ token }: { readonly token: string }) {

@@ -4,8 +4,7 @@ import { Trans } from '@lingui/react/macro';
 import { useState, type ReactNode } from 'react';
 import { assignmentsContract } from '#shared/contract/assignments.ts';
 import type { ResponseOf } from '#shared/contract/endpoint.ts';
-import { completionPolicies } from '#shared/domain/modules/completion-policy.ts';
-import { meaningForPolicy, statementFor } from '#shared/domain/signatures/statements.ts';
+import type { MeaningCode } from '#shared/domain/signatures/statements.ts';
 import type { CompletionVerdict } from '#shared/domain/viewing/completion.ts';
 import type { OwnAssignment } from '#app/features/assignments/order.ts';
 import { useTellTrainingChanged } from '#app/features/assignments/training-changes.ts';
@@ -84,11 +83,13 @@ export function CompletionDialogs({
       await tellChanged();
     },
   });
-  const policy = completionPolicies.find((known) => known === assignment.module.completionPolicy);
-  const code = meaningForPolicy(policy ?? 'signed');
   // What is signed is what was true when the dialog opened; completing itself must not change the dialog.
   const [kind, setKind] = useState<'sign' | 'attest' | null>(null);
-  if (opened && kind === null && verdict.allowed) setKind(verdict.needsSignature ? 'sign' : 'attest');
+  const [statement, setStatement] = useState<MeaningCode>('read_and_understood');
+  if (opened && kind === null && verdict.allowed) {
+    setKind(verdict.needsSignature ? 'sign' : 'attest');
+    if (assignment.statement !== null) setStatement(assignment.statement);
+  }
   if (!opened && kind !== null) setKind(null);
   const sign = async (signature: SignatureInput): Promise<MadeSignature> =>
     madeSignature(
@@ -108,7 +109,7 @@ export function CompletionDialogs({
           reference === null ? null : [<Trans key="r">Reference</Trans>, reference],
           [<Trans key="v">Version</Trans>, number(versionNumber)],
         ]}
-        statement={statementFor(code ?? 'read_and_understood').text}
+        statement={statement}
         sign={sign}
         onFailed={() => showToast(messages.statusUpdateFailed)}
         onSigned={() => {

@@ -23,6 +23,7 @@ import {
   type NewUserValues,
 } from '#app/screens/users/user-form.ts';
 import { UserFields } from '#app/screens/users/UserFields.tsx';
+import { ReasonInput } from '#app/ui/ReasonInput.tsx';
 
 type Made = ResponseOf<typeof peopleContract.create>;
 
@@ -41,7 +42,7 @@ export function CreateUserDialog({ onClose }: { readonly onClose: () => void }) 
     },
   });
   const { form, submit, showErrors } = useAppForm<NewUserValues>({
-    initialValues: { ...newUser, presetPassword: '' },
+    initialValues: { ...newUser, presetPassword: '', reason: '' },
     rules: newUserRefusals,
     send: (values) =>
       create.mutate({
@@ -77,6 +78,7 @@ export function CreateUserDialog({ onClose }: { readonly onClose: () => void }) 
         />
         <PlannedEffect planned={planned} />
         <MailNotice />
+        {form.values.role !== 'learner' && <ReasonInput {...form.getInputProps('reason')} />}
         <DialogError error={beyondFields(create.error, form.values)} />
       </FormDialog>
       {naming && (

@@ -10,11 +10,14 @@ import { MailNotice } from '#app/features/mail/MailNotice.tsx';
 import { DoneButton, PasswordField } from '#app/features/people/PasswordField.tsx';
 import { nameOf, type PersonRow } from '#app/features/people/people.ts';
 import { queryFor } from '#app/lib/client.ts';
-import { beyondFields, useAppForm } from '#app/lib/forms.ts';
+import { beyondFields, useAppForm, validateBy } from '#app/lib/forms.ts';
 import { messages } from '#app/lib/messages.ts';
 import { reportFailure, useCommand } from '#app/lib/query.ts';
+import { useUser } from '#app/lib/session.ts';
 import { ConfirmDialog, DialogError } from '#app/ui/ConfirmDialog.tsx';
 import { FormDialog } from '#app/ui/FormDialog.tsx';
+import { ReasonInput } from '#app/ui/ReasonInput.tsx';
+import { withReason } from '#app/screens/users/with-reason.ts';
 import { Load } from '#app/ui/Load.tsx';
 import { LineSkeletons } from '#app/ui/Loading.tsx';
 import { Moment } from '#app/ui/Moment.tsx';
@@ -30,6 +33,8 @@ const refreshed = [peopleContract.list, accountsContract.viewPassword];
 /** Gen (SPEC §2.9, AUTH-08): says what it ends, then shows the generated password. */
 export function GeneratePasswordDialog({ person, onClose }: DialogProps) {
   const { t } = useLingui();
+  const { asksReasons } = useUser();
+  const [reason, setReason] = useState('');
   const generate = useCommand(accountsContract.generatePassword, {
     failure: messages.passwordGenerateFailed,
     invalidates: refreshed,
@@ -59,10 +64,14 @@ export function GeneratePasswordDialog({ person, onClose }: DialogProps) {
       }
       busy={generate.isPending}
       error={generate.error}
-      onConfirm={() => generate.mutate({ params: { userId: person.id } })}
+      blocked={asksReasons && reason.trim() === ''}
+      onConfirm={() => generate.mutate({ params: { userId: person.id }, body: withReason({}, reason) })}
       onClose={onClose}
     >
       {person.isActive && <MailNotice />}
+      {asksReasons && (
+        <ReasonInput withAsterisk value={reason} onChange={(event) => setReason(event.currentTarget.value)} />
+      )}
     </ConfirmDialog>
   );
 }
@@ -70,16 +79,17 @@ export function GeneratePasswordDialog({ person, onClose }: DialogProps) {
 /** Set (SPEC §2.9, §5): a password by hand, trimmed, at least 6 characters; the button is disabled below. */
 export function SetPasswordDialog({ person, onClose }: DialogProps) {
   const { t } = useLingui();
+  const { asksReasons } = useUser();
   const set = useCommand(accountsContract.setPassword, {
     failure: messages.passwordSetFailed,
     invalidates: refreshed,
     onError: (error) => showErrors(error),
   });
   const { form, submit, showErrors } = useAppForm({
-    initialValues: { password: '' },
-    rules: manualPasswordForm,
-    send: ({ password }) =>
-      set.mutate({ params: { userId: person.id }, body: { password: password.trim() } }),
+    initialValues: { password: '', reason: '' },
+    rules: ({ password, reason }) => validateBy(manualPasswordForm)(withReason({ password }, reason)),
+    send: ({ password, reason }) =>
+      set.mutate({ params: { userId: person.id }, body: withReason({ password: password.trim() }, reason) }),
   });
   const name = nameOf(person);
   if (set.data) {
@@ -119,6 +129,7 @@ export function SetPasswordDialog({ person, onClose }: DialogProps) {
         {...form.getInputProps('password')}
       />
       {person.isActive && <MailNotice />}
+      {asksReasons && <ReasonInput withAsterisk {...form.getInputProps('reason')} />}
       <DialogError error={beyondFields(set.error, form.values)} />
     </FormDialog>
   );

@@ -2,17 +2,20 @@ import { Alert, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { accountsContract, twoFactorResetForm } from '#shared/contract/accounts.ts';
+import { useState } from 'react';
+import { accountsContract, reasonForm } from '#shared/contract/accounts.ts';
 import { peopleContract } from '#shared/contract/people.ts';
 import { MailNotice } from '#app/features/mail/MailNotice.tsx';
 import { nameOf, type PersonRow } from '#app/features/people/people.ts';
 import { beyondFields, useAppForm, validateBy } from '#app/lib/forms.ts';
 import { useMailServer } from '#app/lib/mail-server.ts';
 import { useCommand } from '#app/lib/query.ts';
+import { useUser } from '#app/lib/session.ts';
 import type { ToastRow } from '#app/lib/toasts.ts';
 import { ConfirmDialog, DialogError } from '#app/ui/ConfirmDialog.tsx';
 import { FormDialog } from '#app/ui/FormDialog.tsx';
 import { ReasonInput } from '#app/ui/ReasonInput.tsx';
+import { withReason } from '#app/screens/users/with-reason.ts';
 
 interface DialogProps {
   readonly person: PersonRow;
@@ -78,6 +81,8 @@ export function ResetLinkDialog({ person, onClose }: DialogProps) {
 /** Unlocks an account that too many failures have locked (AUTH-07). */
 export function UnlockDialog({ person, onClose }: DialogProps) {
   const { t } = useLingui();
+  const { asksReasons } = useUser();
+  const [reason, setReason] = useState('');
   const name = nameOf(person);
   const unlock = useCommand(accountsContract.unlock, {
     success: unlocked,
@@ -99,9 +104,14 @@ export function UnlockDialog({ person, onClose }: DialogProps) {
       }
       busy={unlock.isPending}
       error={unlock.error}
-      onConfirm={() => unlock.mutate({ params: { userId: person.id } })}
+      blocked={asksReasons && reason.trim() === ''}
+      onConfirm={() => unlock.mutate({ params: { userId: person.id }, body: withReason({}, reason) })}
       onClose={onClose}
-    />
+    >
+      {asksReasons && (
+        <ReasonInput withAsterisk value={reason} onChange={(event) => setReason(event.currentTarget.value)} />
+      )}
+    </ConfirmDialog>
   );
 }
 
@@ -119,7 +129,7 @@ export function ResetTwoFactorDialog({ person, onClose }: DialogProps) {
   });
   const { form, submit, showErrors } = useAppForm({
     initialValues: { reason: '' },
-    rules: (values) => validateBy(twoFactorResetForm)(resetBody(values)),
+    rules: (values) => validateBy(reasonForm)(resetBody(values)),
     send: (values) => reset.mutate({ params: { userId: person.id }, body: resetBody(values) }),
   });
   return (
@@ -149,4 +159,4 @@ export function ResetTwoFactorDialog({ person, onClose }: DialogProps) {
   );
 }
 
-const resetBody = ({ reason }: { readonly reason: string }) => (reason.trim() === '' ? {} : { reason });
+const resetBody = ({ reason }: { readonly reason: string }) => withReason({}, reason);

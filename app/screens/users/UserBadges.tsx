@@ -1,11 +1,11 @@
-import { IconLock } from '@tabler/icons-react';
+import { IconLock, IconSignatureOff } from '@tabler/icons-react';
 import { Trans } from '@lingui/react/macro';
 import { AccountBadge } from '#app/features/people/AccountBadge.tsx';
 import type { PersonRow } from '#app/features/people/people.ts';
 import { ToneBadge } from '#app/ui/ToneBadge.tsx';
 import classes from '#app/screens/users/Users.module.css';
 
-/** The account's status, and that too many failures have locked it. */
+/** The account's status, that too many failures have locked it, and that its person cannot sign. */
 export function UserBadges({ person }: { readonly person: PersonRow }) {
   return (
     <span className={classes.badges}>
@@ -13,6 +13,11 @@ export function UserBadges({ person }: { readonly person: PersonRow }) {
       {person.isLocked && (
         <ToneBadge tone="red" icon={IconLock} size="sm">
           <Trans>Locked</Trans>
+        </ToneBadge>
+      )}
+      {person.signingClosed && (
+        <ToneBadge tone="amber" icon={IconSignatureOff} size="sm">
+          <Trans>Cannot sign</Trans>
         </ToneBadge>
       )}
     </span>

@@ -19,8 +19,8 @@ export interface UserValues extends Record<string, unknown> {
   isActive: boolean;
 }
 
-/** What Add User asks besides: the first password, where one is chosen. */
-export type NewUserValues = UserValues & { presetPassword: string };
+/** What Add User asks besides: the first password, where one is chosen, and why. */
+export type NewUserValues = UserValues & { presetPassword: string; reason: string };
 /** What Edit asks besides: why. */
 export type EditValues = UserValues & { reason: string };
 
@@ -144,8 +144,9 @@ export function onTop(from: UserValues, mine: UserValues, theirs: UserValues): U
 }
 
 /** What Add User sends; without a chosen password one is generated. */
-export function newUserBody({ presetPassword, ...values }: NewUserValues) {
-  return { ...bodyOf(values), ...(presetPassword === '' ? {} : { presetPassword }) };
+export function newUserBody({ presetPassword, reason, ...values }: NewUserValues) {
+  const body = { ...bodyOf(values), ...(presetPassword === '' ? {} : { presetPassword }) };
+  return reason.trim() === '' ? body : { ...body, reason };
 }
 
 /** What is wrong in Add User, by field (SPEC §5). */

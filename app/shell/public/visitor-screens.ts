@@ -14,6 +14,15 @@ export const visitorScreens = [
     ),
   },
   {
+    path: '/stop-email-change',
+    title: msg`Stop the change of your email address`,
+    access: 'public',
+    component: lazyRouteComponent(
+      () => import('#app/screens/confirm-email/StopEmailChange.tsx'),
+      'StopEmailChange',
+    ),
+  },
+  {
     path: '/signature-confirmed',
     title: msg`Confirm your signature`,
     access: 'public',

@@ -34,6 +34,7 @@ export async function signDemo(tx: CommandTransaction, signatures: readonly Demo
       meaningCode: statement.code,
       statementVersion: statement.version,
       meaning: statement.text,
+      language: 'en' as const,
       authMethod: 'password' as const,
       agreementVersion: currentAgreement.version,
     };

@@ -58,6 +58,10 @@ import * as headDestinations from './0072-head-destinations.ts';
 import * as uploadsAndFetches from './0096-uploads-and-fetches.ts';
 import * as renewedHashes from './0105-renewed-hashes.ts';
 import * as namesAsTheyStood from './0106-names-as-they-stood.ts';
+import * as statementLanguages from './0110-statement-languages.ts';
+import * as emailStop from './0111-email-stop.ts';
+import * as signingIdentity from './0112-signing-identity.ts';
+import * as passkeys from './0116-passkeys.ts';
 import * as expiredByGroup from './0120-expired-by-group.ts';
 
 /** Every migration in its order (OPS-05); a released one is never changed. */
@@ -121,5 +125,9 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0096-uploads-and-fetches': uploadsAndFetches,
   '0105-renewed-hashes': renewedHashes,
   '0106-names-as-they-stood': namesAsTheyStood,
+  '0110-statement-languages': statementLanguages,
+  '0111-email-stop': emailStop,
+  '0112-signing-identity': signingIdentity,
+  '0116-passkeys': passkeys,
   '0120-expired-by-group': expiredByGroup,
 };

@@ -24,6 +24,12 @@ export const exemptTables: readonly ExemptTable[] = [
     app: change,
   },
   {
+    name: 'passkey_challenges',
+    exempt: 'which challenges were answered; each use is a command in the trail',
+    proof: { none: 'whether an answer may be used once more' },
+    app: change,
+  },
+  {
     name: 'one_time_tokens',
     exempt: 'short-lived secrets; asking for and using one is a command in the trail',
     proof: { none: 'whether a link still works; `verify` names one that the application did not make' },

@@ -45,3 +45,9 @@ create index signatures_training_record_index on signatures (training_record_id)
 create index signatures_signer_index on signatures (signer_id, signed_at);
 create index signatures_agreement_index on signatures (agreement_id);
 `;
+
+/** SIG-05: the language in which a statement was signed; null for signatures from before it was stored. */
+export const statementLanguagesSql = `
+alter table signatures add column language text check (language in ('en', 'es', 'fr', 'de'));
+comment on column signatures.language is 'The language of the statement; null for signatures from before it was stored.';
+`;

@@ -1,3 +1,4 @@
+import { giveSecondFactor } from '#server/domains/accounts/commands/give-second-factor.ts';
 import { accountSecurityContract as contract } from '#shared/contract/account-security.ts';
 import { needsTwoFactor } from '#shared/domain/passwords/policy.ts';
 import type { SessionsEnded, SignedOut } from '#server/domains/accounts/accounts.events.ts';
@@ -12,8 +13,12 @@ import { bind, type Binding } from '#server/platform/http/bind.ts';
 export const accountSecurityRoutes: readonly Binding[] = [
   bind(contract.twoFactor, async (ctx) => ({
     ...(await findTwoFactorState(ctx.db, ctx.actor.id)),
-    required: needsTwoFactor(ctx.services.config.policy, ctx.actor.role),
+    required: needsTwoFactor(ctx.services.config.policy, ctx.actor) && !ctx.actor.hasPasskey,
   })),
+  bind(contract.giveSecondFactor, async (ctx, { body }) => {
+    await giveSecondFactor(ctx, body);
+    return { ok: true as const };
+  }),
   bind(contract.enrolTwoFactor, (ctx, { body }) => beginEnrolment(ctx, body)),
   bind(contract.confirmTwoFactor, async (ctx, { body }) => codes(await confirmEnrolment(ctx, body))),
   bind(contract.disableTwoFactor, async (ctx, { body }) => {

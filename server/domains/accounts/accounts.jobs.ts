@@ -34,6 +34,9 @@ export const sweepAccountsJob = defineJob({
     await sql`delete from one_time_tokens where expires_at < app_now() - interval '30 days'`.execute(
       services.db,
     );
+    await sql`delete from passkey_challenges where expires_at < app_now() - interval '1 hour'`.execute(
+      services.db,
+    );
     await forgetIdempotencyKeys(services.db);
     const expired = await services.db
       .selectFrom('temporaryCredentials')

@@ -2,20 +2,21 @@ import { plainPageHeaders } from '#server/platform/http/plain-page.ts';
 import { accountsContract } from '#shared/contract/accounts.ts';
 import { AppError } from '#shared/contract/errors.ts';
 import type { SignedOut } from '#server/domains/accounts/accounts.events.ts';
-import { loadActor } from '#server/domains/accounts/authenticate.ts';
 import { changePassword } from '#server/domains/accounts/commands/change-password.ts';
 import { issuePassword, requirePasswordSubject } from '#server/domains/accounts/commands/issue-password.ts';
 import { resetTwoFactor, sendLinkTo, unlockAccount } from '#server/domains/accounts/commands/help-account.ts';
+import { stepUp } from '#server/domains/accounts/commands/step-up.ts';
 import { signIn } from '#server/domains/accounts/commands/sign-in.ts';
 import { verifySignIn } from '#server/domains/accounts/commands/verify-sign-in.ts';
 import { currentUserView, sessionFactsOf } from '#server/domains/accounts/current-user.queries.ts';
 import { beginExternalSignIn } from '#server/domains/accounts/external/begin-at-provider.ts';
 import { endSessionAddress, prepareLeaving } from '#server/domains/accounts/external/provider-session.ts';
-import { clearSessionCookie, sendSessionCookie } from '#server/domains/accounts/session-cookie.ts';
-import { endSession, type OpenedSession } from '#server/domains/accounts/sessions.store.ts';
+import { clearSessionCookie } from '#server/domains/accounts/session-cookie.ts';
+import { endSession } from '#server/domains/accounts/sessions.store.ts';
 import { signOutPage, signOutStyle } from '#server/domains/accounts/sign-out-page.ts';
 import { readTemporaryPassword } from '#server/domains/accounts/temporary-credentials.ts';
-import { clearChallenge, sendChallenge } from '#server/domains/accounts/two-factor/challenge.ts';
+import { sendChallenge } from '#server/domains/accounts/two-factor/challenge.ts';
+import { welcome } from '#server/domains/accounts/welcome.ts';
 import { bind, type Binding } from '#server/platform/http/bind.ts';
 import { RawAnswer, redirectTo, type RequestContext } from '#server/platform/http/context.ts';
 import { cameFromElsewhere } from '#server/platform/http/gate.ts';
@@ -26,7 +27,7 @@ export const accountsRoutes: readonly Binding[] = [
     const step = await signIn(ctx, body);
     if ('session' in step) return welcome(ctx, step.session);
     sendChallenge(ctx.reply, ctx.services, step.challenge);
-    return { twoFactorRequired: true as const };
+    return { twoFactorRequired: true as const, methods: [...step.methods] };
   }),
   bind(accountsContract.verifySignIn, async (ctx, { body }) => welcome(ctx, await verifySignIn(ctx, body))),
   bind(accountsContract.externalSignIn, (ctx, { query }) => beginExternalSignIn(ctx, query.returnTo)),
@@ -50,14 +51,15 @@ export const accountsRoutes: readonly Binding[] = [
   }),
   bind(accountsContract.currentUser, (ctx) => currentUserView(ctx.services, ctx.actor)),
   bind(accountsContract.activity, (ctx) => sessionFactsOf(ctx.db, ctx.actor.session.sid)),
+  bind(accountsContract.stepUp, (ctx, { body }) => stepUp(ctx, body)),
   bind(accountsContract.changePassword, async (ctx, { body }) => {
     await changePassword(ctx, body);
     return { ok: true as const };
   }),
-  bind(accountsContract.generatePassword, (ctx, { params }) => issuePassword(ctx, params.userId)),
-  bind(accountsContract.setPassword, (ctx, { params, body }) =>
-    issuePassword(ctx, params.userId, body.password),
+  bind(accountsContract.generatePassword, (ctx, { params, body }) =>
+    issuePassword(ctx, params.userId, { reason: body?.reason }),
   ),
+  bind(accountsContract.setPassword, (ctx, { params, body }) => issuePassword(ctx, params.userId, body)),
   bind(accountsContract.viewPassword, async (ctx, { params: { userId } }) => {
     try {
       await requirePasswordSubject(ctx, userId);
@@ -76,8 +78,8 @@ export const accountsRoutes: readonly Binding[] = [
     await resetTwoFactor(ctx, params.userId, body.reason);
     return { ok: true as const };
   }),
-  bind(accountsContract.unlock, async (ctx, { params }) => {
-    await unlockAccount(ctx, params.userId);
+  bind(accountsContract.unlock, async (ctx, { params, body }) => {
+    await unlockAccount(ctx, params.userId, body?.reason);
     return { ok: true as const };
   }),
   bind(accountsContract.sendResetLink, async (ctx, { body }) => {
@@ -85,15 +87,6 @@ export const accountsRoutes: readonly Binding[] = [
     return { ok: true as const };
   }),
 ];
-
-/** Hands the browser its new session and answers the person; the second step, if there was one, is over. */
-async function welcome(ctx: RequestContext, session: OpenedSession) {
-  const actor = await loadActor(ctx.services, session.sid, false);
-  if (!actor) throw new AppError('SIGN_IN_REFUSED');
-  sendSessionCookie(ctx.reply, ctx.services.config, session.token);
-  clearChallenge(ctx.request, ctx.reply, ctx.services);
-  return currentUserView(ctx.services, actor);
-}
 
 /** A browser that only looks ahead does not mean to sign out. */
 function isPrefetch({ request }: RequestContext): boolean {

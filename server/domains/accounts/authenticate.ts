@@ -1,4 +1,5 @@
 import { sql, type Kysely } from 'kysely';
+import { STEP_UP_MINUTES } from '#shared/domain/access/step-up.ts';
 import type { GrantKind, Role } from '#shared/domain/access/permissions.ts';
 import { readerZone, settingsWithDefaults, type Language } from '#shared/domain/people/settings.ts';
 import { needsTwoFactor } from '#shared/domain/passwords/policy.ts';
@@ -34,7 +35,11 @@ const foundSql = `
     ${idleMinutesSql} as idle_minutes,
     coalesce(s.sess -> 'temporaryCredential' = 'true', false) as temporary_credential,
     coalesce(s.sess -> 'signedWithAllFactors' = 'true', false) as signed_with_all_factors,
+    coalesce(s.sess -> 'chosePassword' = 'true', false) as chose_password,
+    coalesce(s.sess -> 'twoFactors' = 'true', false) as gave_two_factors,
+    coalesce(s.strong_auth_at > app_now() - interval '${STEP_UP_MINUTES} minutes', false) as authenticated_recently,
     exists (select 1 from authenticators a where a.user_id = u.id and a.confirmed_at is not null) as two_factor_enabled,
+    exists (select 1 from passkeys p where p.user_id = u.id and p.revoked_at is null) as has_passkey,
     s.auth_method is distinct from 'provider'
       and (u.must_change_password or coalesce(s.sess -> 'passwordChangeAsked' = 'true', false)) as must_change_password,
     u.id, u.email, coalesce(u.first_name, '') as first_name, coalesce(u.last_name, '') as last_name, u.role,
@@ -68,7 +73,12 @@ interface FoundRow {
   readonly sessionCreatedAt: Date;
   readonly temporaryCredential: boolean;
   readonly signedWithAllFactors: boolean;
+  readonly chosePassword: boolean;
+  /** Of a session at a provider: two factors were given, there or here. */
+  readonly gaveTwoFactors: boolean;
+  readonly authenticatedRecently: boolean;
   readonly twoFactorEnabled: boolean;
+  readonly hasPasskey: boolean;
   readonly mustChangePassword: boolean;
   readonly id: string;
   readonly email: string;
@@ -102,7 +112,13 @@ export async function loadActor(
     await assertSecretOfToday({ config, db });
     return null;
   }
-  const { twoFactorEnabled, authMethod } = row;
+  const { twoFactorEnabled, hasPasskey, authMethod } = row;
+  const grants = row.grants ?? [];
+  const hasFactor = twoFactorEnabled || hasPasskey;
+  const atProvider = authMethod === 'provider';
+  // A provider asks for its own factors; what it does not say was not given (AUTH-19).
+  const needed =
+    needsTwoFactor(config.policy, { role: row.role, grants }) && !(atProvider && row.gaveTwoFactors);
   return {
     id: row.id,
     email: row.email,
@@ -112,12 +128,12 @@ export async function loadActor(
     organizationId: row.organizationId,
     departmentId: row.departmentId,
     managerId: row.managerId,
-    grants: row.grants ?? [],
+    grants,
     mustChangePassword: row.mustChangePassword,
     twoFactorEnabled,
-    // A provider asks for its own factors.
-    mustEnrolTwoFactor:
-      !twoFactorEnabled && authMethod !== 'provider' && needsTwoFactor(config.policy, row.role),
+    hasPasskey,
+    mustEnrolTwoFactor: needed && !hasFactor,
+    mustGiveTwoFactor: needed && hasFactor && atProvider,
     language: row.language,
     timeZone: row.timeZone,
     readerZone: readerZone(
@@ -130,6 +146,8 @@ export async function loadActor(
       authMethod: authMethod ?? 'password',
       temporaryCredential: row.temporaryCredential,
       signedWithAllFactors: row.signedWithAllFactors,
+      chosePassword: row.chosePassword,
+      authenticatedRecently: row.authenticatedRecently,
       createdAt: row.sessionCreatedAt,
     },
   };

@@ -142,11 +142,13 @@ export async function currentUserView(
     mustChangePassword: actor.mustChangePassword,
     accountActivation: actor.mustChangePassword && activating && actor.session.temporaryCredential,
     mustEnrolTwoFactor: actor.mustEnrolTwoFactor,
+    mustGiveTwoFactor: actor.mustGiveTwoFactor,
     emailConfigured: config.smtp !== undefined,
     signsWith: signsWith(actor, hasOwnPassword),
+    hasPasskey: actor.hasPasskey,
     signatureAsksCode: actor.twoFactorEnabled && !actor.session.signedWithAllFactors,
     asksReasons: accountPolicies[config.policy].asksReasons,
-    passwordMin: leastLength(config.policy, actor.twoFactorEnabled),
+    passwordMin: leastLength(config.policy, actor.twoFactorEnabled || actor.hasPasskey),
     permissions: [...permissionsOf(actor)],
     settings: { ...settings, twoFactorEnabled: actor.twoFactorEnabled },
     language: settings.language,
@@ -155,7 +157,14 @@ export async function currentUserView(
 }
 
 /** Without a provider it is the password, even an issued one: the refusal then says to choose an own one (SIG-03). */
-function signsWith({ session }: Actor, hasOwnPassword: boolean): ('password' | 'provider')[] {
-  if (session.authMethod !== 'provider') return ['password'];
+function signsWith(
+  { session, hasPasskey, twoFactorEnabled }: Actor,
+  hasOwnPassword: boolean,
+): ('password' | 'provider' | 'passkey')[] {
+  if (session.authMethod !== 'provider') {
+    if (!hasPasskey) return ['password'];
+    // The first signature of a session asks for all factors: without an authenticator app that is the passkey.
+    return twoFactorEnabled || session.signedWithAllFactors ? ['passkey', 'password'] : ['passkey'];
+  }
   return hasOwnPassword ? ['provider', 'password'] : ['provider'];
 }

@@ -8,7 +8,9 @@ import type { CommandTransaction } from '#server/platform/command/transaction.ts
 import type { RequestContext } from '#server/platform/http/context.ts';
 
 /** What has been proved. */
-type Proved = Pick<Opening, 'passwordHash' | 'keys' | 'authMethod'> & { readonly account: SignInAccount };
+type Proved = Pick<Opening, 'passwordHash' | 'keys' | 'authMethod' | 'passkeyId'> & {
+  readonly account: SignInAccount;
+};
 
 /**
  * Opens the session of a person who has given everything that is asked (AUTH-05): always a new one, which replaces that
@@ -16,7 +18,7 @@ type Proved = Pick<Opening, 'passwordHash' | 'keys' | 'authMethod'> & { readonly
  */
 export async function enterSession(
   ctx: RequestContext,
-  { account, passwordHash, keys, authMethod }: Proved,
+  { account, passwordHash, keys, authMethod, passkeyId }: Proved,
   before: (tx: CommandTransaction) => Promise<void> = async () => undefined,
 ): Promise<OpenedSession | null> {
   const { services } = ctx;
@@ -48,6 +50,7 @@ export async function enterSession(
         userAgent: ctx.userAgent,
         keys,
         authMethod,
+        passkeyId,
       });
       if (!done) return false;
       if (services.config.policy === 'regulated') await clearLockCount(tx.db, keys.lock);

@@ -15,12 +15,26 @@ export { findProvider } from './external/provider.ts';
 export { forgetIdentities } from './external/accounts-at-provider.ts';
 export { idTokens } from './external/provider-session.ts';
 export { judgePassword, type PasswordOwner } from './password-policy.ts';
-export { endResetLinks, makeInvitations } from './reset-links.ts';
+export { endResetLinks, makeInvitations, sendResetLink } from './reset-links.ts';
 export { requireReason } from './reasons.ts';
+export { makeStopLink, spendStop } from './stop-links.ts';
 export { reauthenticate, type Reauthenticated } from './reauthenticate.ts';
+export {
+  closeSigning,
+  keepSigningEmail,
+  openClosures,
+  openSigning,
+  signingMailbox,
+  trustEmail,
+  type OpenClosure,
+} from './signing/closures.store.ts';
+export { requestConfirmation, spendSigningRequest } from './signing/request-confirmation.ts';
+export { sendOwnSigningLink } from './signing/send-own-link.ts';
+export { heldMeans } from './signing/held-means.ts';
+export { countSigningCode } from './throttle.ts';
 export { endSessionsOf, isGenuineSession, sessionsSql } from './sessions.store.ts';
-export { isGenuineToken, newOneTimeToken, openTokensSql } from './one-time-tokens.ts';
-export { countPublicRead } from './throttle.ts';
+export { emailOf, isGenuineToken, newOneTimeToken, openTokensSql } from './one-time-tokens.ts';
+export { countEmailChange, countPublicRead, countResetCall } from './throttle.ts';
 export {
   endTemporaryCredential,
   issueTemporaryPassword,
@@ -36,4 +50,8 @@ export { isGenuinePassword, makeStoredPassword, storedPassword } from './own-pas
 export { arePasswordsProven, provePasswords, storePasswords } from './prove-passwords.ts';
 export { renewAccess } from './renew-access.ts';
 export { authenticatorSecrets, removeTwoFactor } from './two-factor/authenticators.store.ts';
+export { challengeError, judgePasskey, spendPasskey, type PasskeyUse } from './passkeys/judge-passkey.ts';
+export { revokePasskeys } from './passkeys/revoke-passkeys.ts';
+export { forgetPasskeys, isGenuinePasskey, passkeysSql } from './passkeys/passkeys.store.ts';
+export { unlockFromConsole } from './commands/unlock-from-console.ts';
 export { judgeOwnCode, spendCode, type CodeProof } from './two-factor/judge-code.ts';

@@ -3,35 +3,53 @@ import { randomToken, sha256Hex, type KeySource } from '#server/platform/crypto/
 import { isRowMac, rowMac } from '#server/platform/crypto/row-mac.ts';
 
 /** What a link does that works once. */
-export type OneTimeKind = 'password_reset' | 'email_confirmation' | 'invitation' | 'cv_request';
+export type OneTimeKind =
+  'password_reset' | 'email_confirmation' | 'email_stop' | 'invitation' | 'cv_request' | 'signing_request';
 
 /** The columns that say what a link does, and for whom. */
-interface OneTimeRow {
+export interface OneTimeRow {
   readonly kind: string;
   readonly tokenHash: string;
   readonly userId: string;
+  /** Under `email` where a link was mailed to, or the address that it gives back to its person (AUTH-16, SIG-05). */
+  readonly payload: unknown;
 }
 
 const purpose = 'one-time-token';
 
 /** Makes the secret of a link and the columns of its row: the database gets the hash, and a MAC that it cannot make itself. */
-export function newOneTimeToken<Kind extends OneTimeKind>(keys: KeySource, kind: Kind, userId: string) {
-  const token = randomToken();
+export function newOneTimeToken<Kind extends OneTimeKind>(
+  keys: KeySource,
+  kind: Kind,
+  userId: string,
+  payload: Readonly<Record<string, string>> = {},
+  token: string = randomToken(),
+) {
   const tokenHash = sha256Hex(token);
-  const row = { kind, tokenHash, userId };
-  return { token, row: { ...row, mac: tokenMac(keys, row) } };
+  const row = { kind, tokenHash, userId, payload };
+  return { token, row: { ...row, payload: JSON.stringify(payload), mac: tokenMac(keys, row) } };
+}
+
+/** The address in the payload of a link; null without one. */
+export function emailOf({ payload }: Pick<OneTimeRow, 'payload'>): string | null {
+  if (typeof payload !== 'object' || payload === null || !('email' in payload)) return null;
+  return typeof payload.email === 'string' ? payload.email : null;
+}
+
+function covered(row: OneTimeRow): readonly string[] {
+  const email = emailOf(row);
+  return [row.kind, row.tokenHash, row.userId, ...(email === null ? [] : [email])];
 }
 
 /** The MAC of a link: one that somebody puts into the database opens nothing (AUD-04). */
-export const tokenMac = (keys: KeySource, { kind, tokenHash, userId }: OneTimeRow): string =>
-  rowMac(keys, purpose, [kind, tokenHash, userId]);
+export const tokenMac = (keys: KeySource, row: OneTimeRow): string => rowMac(keys, purpose, covered(row));
 
 /** False for a link that somebody put into the database past the application (AUD-04): it opens nothing. */
 export const isGenuineToken = (
   keys: KeySource,
-  { kind, tokenHash, userId, mac }: OneTimeRow & { readonly mac: string | null },
-): boolean => isRowMac(keys, purpose, [kind, tokenHash, userId], mac);
+  { mac, ...row }: OneTimeRow & { readonly mac: string | null },
+): boolean => isRowMac(keys, purpose, covered(row), mac);
 
 /** The links of the database that may still be used, for `verify`. */
 export const openTokensSql = sql<OneTimeRow & { readonly id: number; readonly mac: string | null }>`
-  select id, kind, token_hash, user_id, mac from one_time_tokens where used_at is null order by id`;
+  select id, kind, token_hash, user_id, payload, mac from one_time_tokens where used_at is null order by id`;

@@ -269,7 +269,7 @@ describe('the link', () => {
     });
     // Who reads the old mailbox is told that the account has left it (T7).
     const { rows } = await db.admin.query('select to_address, user_id from mail_outbox where template = $1', [
-      'people.emailChanged',
+      'people.emailReplaced',
     ]);
     expect(rows).toEqual(told.map(({ id, email }) => ({ to_address: email, user_id: id })));
   });

@@ -48,6 +48,7 @@ interface Body {
   readonly twoFactorRequired?: boolean;
 }
 
+const reason = 'The person called and was recognized';
 let turn = 0;
 /** One attempt, on the two servers in turn, without the delays between. */
 async function attempt(email: string, password: string) {
@@ -89,10 +90,12 @@ describe('the lock', () => {
       [person.id],
     );
     expect(rows.map(({ action }) => action)).toEqual(['account.locked']);
-    expect((await admin.post(`/api/users/${person.id}/unlock`)).status).toBe(200);
+    const noReason = await admin.post<Body>(`/api/users/${person.id}/unlock`);
+    expect([noReason.status, noReason.body.code]).toEqual([422, 'REASON_REQUIRED']);
+    expect((await admin.post(`/api/users/${person.id}/unlock`, { reason })).status).toBe(200);
     expect(await row()).toMatchObject({ isLocked: false });
     expect((await attempt(person.email, person.password)).status).toBe(200);
-    expect((await admin.post('/api/users/u_nobody/unlock')).status).toBe(404);
+    expect((await admin.post('/api/users/u_nobody/unlock', { reason })).status).toBe(404);
   });
 
   test('[AUTH-07] [NOT-01] [NOT-02] a lock is told once: to the person by mail, to administrators by mail and under the bell', async () => {
@@ -167,7 +170,9 @@ describe('the lock', () => {
       401,
     );
     // A new temporary password is an administrator's act: it unlocks.
-    expect((await admin.post(`/api/users/${person.id}/generate-password`)).status).toBe(200);
+    const issue = `/api/users/${person.id}/generate-password`;
+    expect((await admin.post<Body>(issue)).body.code).toBe('REASON_REQUIRED');
+    expect((await admin.post(issue, { reason })).status).toBe(200);
     expect(await lockedRow(person.id)).toBe(false);
   });
 });
@@ -271,11 +276,22 @@ test('[AUTH-07] changes of roles and grants are refused without a reason, and it
   const one = `${grants}/${String(given.body.id)}`;
   expect(await admin.del<Body>(one)).toMatchObject(needed);
   expect((await admin.del<Body>(one, { reason: 'Left the team' })).status).toBe(200);
+  const form = {
+    email: 'new.manager@regulated.example',
+    firstName: 'Nele',
+    lastName: 'New',
+    role: 'manager',
+  };
+  expect(await admin.post<Body>('/api/users', form)).toMatchObject(needed);
+  expect((await admin.post('/api/users', { ...form, reason: 'Leads the day shift' })).status).toBe(201);
+  expect(
+    (await admin.post('/api/users', { ...form, email: 'l@regulated.example', role: 'learner' })).status,
+  ).toBe(201);
   const { rows } = await db.admin.query<{ reason: string }>(
     `select payload::jsonb ->> 'reason' as reason from audit.events
-     where kind = 'command' and action = 'user.changed' and payload::jsonb ->> 'reason' is not null`,
+     where kind = 'command' and action in ('user.changed', 'user.created') and payload::jsonb ->> 'reason' is not null`,
   );
-  expect(rows).toEqual([{ reason: 'Leads the night shift' }]);
+  expect(rows).toEqual([{ reason: 'Leads the night shift' }, { reason: 'Leads the day shift' }]);
   expect(adminPhone.recoveryCodes.length).toBe(10);
 });
 

@@ -4,11 +4,12 @@ import type { KeySource } from '#server/platform/crypto/keys.ts';
 import { isGenuineToken, openTokensSql, tokenMac } from './one-time-tokens.ts';
 import { hashOfStored, isGenuinePassword, storedPassword } from './own-password.ts';
 import { storePasswords } from './prove-passwords.ts';
+import { isGenuinePasskey, passkeyMac, passkeysSql } from './passkeys/passkeys.store.ts';
 import { isGenuineSession, sessionMac, sessionsSql } from './sessions.store.ts';
 
 /**
  * Proves whatever lets somebody in with the secret of today, in the command of a rotation (OPS-09): a former secret opens no session,
- * makes no link work and gives nobody a password. What was not genuine before stays so.
+ * makes no link or passkey work and gives nobody a password. What was not genuine before stays so.
  */
 export async function renewAccess(tx: Transaction<DB>, former: KeySource, keys: KeySource): Promise<void> {
   const { rows: sessions } = await sessionsSql.execute(tx);
@@ -28,6 +29,15 @@ export async function renewAccess(tx: Transaction<DB>, former: KeySource, keys: 
     tokens
       .filter((token) => isGenuineToken(former, token))
       .map((token) => [token.tokenHash, tokenMac(keys, token)]),
+  );
+  const { rows: passkeys } = await passkeysSql.execute(tx);
+  await setMacs(
+    tx,
+    sql`passkeys`,
+    sql`id`,
+    passkeys
+      .filter((passkey) => isGenuinePasskey(former, passkey))
+      .map((passkey) => [String(passkey.id), passkeyMac(keys, passkey)]),
   );
   const { rows: people } = await sql<{ id: string; stored: string }>`
     select id, password_hash as stored from users where password_hash is not null order by id for update`.execute(
@@ -50,5 +60,5 @@ async function setMacs(
   await sql`
     update ${table} t set mac = m.mac
     from unnest(${macs.map(([name]) => name)}::text[], ${macs.map(([, mac]) => mac)}::text[]) m (name, mac)
-    where t.${key} = m.name`.execute(tx);
+    where t.${key}::text = m.name`.execute(tx);
 }

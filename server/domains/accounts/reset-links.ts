@@ -1,8 +1,9 @@
-import { isGenuineToken, newOneTimeToken } from './one-time-tokens.ts';
-import { sql } from 'kysely';
+import { emailOf, isGenuineToken, newOneTimeToken } from './one-time-tokens.ts';
+import { sql, type RawBuilder } from 'kysely';
 import { z } from 'zod';
 import { settingsWithDefaults } from '#shared/domain/people/settings.ts';
 import { resetPasswordMail } from '#server/domains/accounts/accounts.mails.ts';
+import { signingLinkMail } from '#server/domains/accounts/signing/signing.mails.ts';
 import { runCommand } from '#server/platform/command/run-command.ts';
 import type { CommandTransaction } from '#server/platform/command/transaction.ts';
 import { sha256Hex } from '#server/platform/crypto/keys.ts';
@@ -23,6 +24,8 @@ export type LinkState = 'open' | 'used' | 'expired' | 'unknown';
 /** A link with the person whose password it is about; only an open one has it. */
 export interface ResetLink {
   readonly state: LinkState;
+  /** Where it was mailed to. */
+  readonly mailedTo: string | null;
   readonly owner: {
     readonly id: string;
     readonly email: string;
@@ -52,6 +55,7 @@ export async function findResetLink(
       't.usedAt',
       't.kind',
       't.tokenHash',
+      't.payload',
       't.mac',
     ])
     .select(sql<boolean>`t.expires_at <= app_now()`.as('expired'))
@@ -64,14 +68,15 @@ export async function findResetLink(
     .where('t.kind', 'in', linkKinds)
     .where(mayUseLinkSql)
     .executeTakeFirst();
-  if (!row) return { state: 'unknown', owner: null };
+  if (!row) return { state: 'unknown', mailedTo: null, owner: null };
   if (!isGenuineToken(config, { ...row, userId: row.id })) {
     await assertSecretOfToday({ config, db });
-    return { state: 'unknown', owner: null };
+    return { state: 'unknown', mailedTo: null, owner: null };
   }
-  const { usedAt, expired, kind: _kind, tokenHash: _hash, mac: _mac, ...owner } = row;
-  if (usedAt !== null) return { state: 'used', owner: null };
-  return expired ? { state: 'expired', owner: null } : { state: 'open', owner };
+  const { usedAt, expired, kind: _kind, tokenHash: _hash, payload, mac: _mac, ...owner } = row;
+  if (usedAt !== null) return { state: 'used', mailedTo: null, owner: null };
+  if (expired) return { state: 'expired', mailedTo: null, owner: null };
+  return { state: 'open', mailedTo: emailOf({ payload }), owner };
 }
 
 /** Uses a link up, and with it every other one of the person; false when another request was faster. */
@@ -107,27 +112,45 @@ export async function endResetLinks(tx: CommandTransaction, userId: string): Pro
  * language. Nothing happens where nobody may sign in with the account.
  */
 export async function sendResetLink(tx: CommandTransaction, userId: string): Promise<void> {
+  await sendLink(tx, userId, resetPasswordMail, sql<string>`u.email`, 'account.resetLinkSent');
+}
+
+/**
+ * Mails a person such a link to the address at which they prove who they are (SIG-05): the one before administrators changed it.
+ */
+export async function sendSigningLink(tx: CommandTransaction, userId: string): Promise<void> {
+  const mailbox = sql<string>`coalesce(u.signing_email, u.email)`;
+  await sendLink(tx, userId, signingLinkMail, mailbox, 'account.signingLinkSent');
+}
+
+async function sendLink(
+  tx: CommandTransaction,
+  userId: string,
+  template: typeof resetPasswordMail,
+  mailbox: RawBuilder<string>,
+  action: string,
+): Promise<void> {
   const person = await tx.db
     .selectFrom('users as u')
     .leftJoin('organizations as o', 'o.id', 'u.organizationId')
-    .select(['u.email', 'u.settings'])
+    .select(['u.settings', mailbox.as('to')])
     .where('u.id', '=', userId)
     .where(mayUseLinkSql)
     .executeTakeFirst();
   if (!person) return;
-  const { token, row } = newOneTimeToken(tx.services.config, 'password_reset', userId);
+  const { token, row } = newOneTimeToken(tx.services.config, 'password_reset', userId, { email: person.to });
   await tx.db
     .insertInto('oneTimeTokens')
     .values({ ...row, expiresAt: sql<Date>`app_now() + interval '30 minutes'` })
     .execute();
   await queueMail(tx, {
-    template: resetPasswordMail,
-    to: person.email,
+    template,
+    to: person.to,
     userId,
     language: settingsWithDefaults(person.settings as Record<string, unknown>).language,
     payload: {},
     secret: token,
-    cause: `account.resetLinkSent users ${userId}`,
+    cause: `${action} users ${userId}`,
   });
 }
 
@@ -137,9 +160,11 @@ export async function sendResetLink(tx: CommandTransaction, userId: string): Pro
  */
 export async function makeInvitations(
   tx: CommandTransaction,
-  userIds: readonly string[],
+  people: readonly { readonly id: string; readonly email: string }[],
 ): Promise<ReadonlyMap<string, string>> {
-  const made = userIds.map((userId) => newOneTimeToken(tx.services.config, 'invitation', userId));
+  const made = people.map(({ id, email }) =>
+    newOneTimeToken(tx.services.config, 'invitation', id, { email }),
+  );
   const tokens = new Map(made.map(({ token, row }) => [row.userId, token]));
   if (tokens.size === 0) return tokens;
   await tx.db

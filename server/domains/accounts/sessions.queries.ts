@@ -8,7 +8,8 @@ export interface OwnSession {
   readonly id: string;
   readonly userAgent: string | null;
   readonly ip: string | null;
-  readonly authMethod: 'password' | 'provider' | 'password_totp' | 'recovery_code';
+  readonly authMethod:
+    'password' | 'provider' | 'password_totp' | 'recovery_code' | 'passkey' | 'password_passkey';
   readonly createdAt: Date;
   readonly lastActiveAt: Date;
 }

@@ -46,7 +46,7 @@ export const sessionsSql = sql<SessionRow & { readonly mac: string | null }>`
 
 /**
  * Gives a session a new secret, after which the old one is worthless (AUTH-05: renewed at a password change). How long
- * it may live stays; what it remembers of a temporary password is forgotten.
+ * it may live stays; what it remembers of a temporary password is forgotten, and that the person chose one is noted (SIG-05).
  */
 export async function rotateSession(
   tx: Transaction<DB>,
@@ -57,7 +57,7 @@ export async function rotateSession(
   const mac = sessionMac(keys, { ...old, sid: session.sid });
   await sql`
     insert into sessions (sid, mac, user_id, sess, auth_method, ip, user_agent, strong_auth_at, idle_minutes, created_at, last_input_at, expire, absolute_expire)
-    select ${session.sid}, ${mac}, user_id, sess - 'temporaryCredential' - 'passwordChangeAsked', auth_method, ip, user_agent, strong_auth_at,
+    select ${session.sid}, ${mac}, user_id, (sess - 'temporaryCredential' - 'passwordChangeAsked') || '{"chosePassword": true}', auth_method, ip, user_agent, strong_auth_at,
       idle_minutes, created_at, app_now(), least(absolute_expire, app_now() + make_interval(mins => idle_minutes)), absolute_expire
     from sessions where sid = ${old.sid}
   `.execute(tx);

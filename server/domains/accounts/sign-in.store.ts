@@ -27,6 +27,10 @@ export interface SignInAccount {
   readonly isLocked: boolean;
   /** A second step follows (AUTH-09). */
   readonly twoFactor: boolean;
+  /** A passkey of this person may be the second step (AUTH-19). */
+  readonly hasPasskey: boolean;
+  /** An authenticator app may be. */
+  readonly hasAuthenticator: boolean;
 }
 
 const findSql = `select u.id, u.email, u.role, u.organization_id, u.password_hash, u.is_active, u.must_change_password,
@@ -35,7 +39,10 @@ const findSql = `select u.id, u.email, u.role, u.organization_id, u.password_has
      u.last_sign_in_at is null as never_signed_in,
      c.id as credential_id, coalesce(c.expires_at <= app_now(), false) as credential_expired,
      u.locked_at is not null as is_locked,
-     exists (select 1 from authenticators a where a.user_id = u.id and a.confirmed_at is not null) as two_factor
+     exists (select 1 from authenticators a where a.user_id = u.id and a.confirmed_at is not null)
+       or exists (select 1 from passkeys p where p.user_id = u.id and p.revoked_at is null) as two_factor,
+     exists (select 1 from passkeys p where p.user_id = u.id and p.revoked_at is null) as has_passkey,
+     exists (select 1 from authenticators a where a.user_id = u.id and a.confirmed_at is not null) as has_authenticator
    from users u left join organizations o on o.id = u.organization_id
      left join temporary_credentials c on c.user_id = u.id and c.ended_at is null
    where u.erased_at is null and u.password_hash is not null and `;
@@ -59,7 +66,7 @@ export async function findSecondStepAccount(db: Kysely<DB>, userId: string): Pro
 }
 
 /** How a person proved who it is, as a session keeps it. */
-export type AuthMethod = 'password' | 'password_totp' | 'recovery_code';
+export type AuthMethod = 'password' | 'password_totp' | 'recovery_code' | 'passkey' | 'password_passkey';
 
 /** A session to be opened for an account whose password was just found right. */
 export interface Opening {
@@ -73,6 +80,8 @@ export interface Opening {
   readonly userAgent: string;
   readonly keys: AttemptKeys;
   readonly authMethod: AuthMethod;
+  /** The passkey that was used: the session ends when it is revoked (AUTH-19). */
+  readonly passkeyId?: number | undefined;
 }
 
 const openStatement = namedStatement<{ id: string }>(
@@ -107,6 +116,7 @@ export async function openSession(
   const mac = sessionMac(services.config, { ...opening, userId: account.id });
   const memory = {
     ...(account.mustChangePassword || account.credentialId !== null ? { temporaryCredential: true } : {}),
+    ...(opening.passkeyId === undefined ? {} : { passkey: opening.passkeyId }),
     ...(account.changeAsked ? { passwordChangeAsked: true } : {}),
   };
   const { rows } = await db.executeQuery(

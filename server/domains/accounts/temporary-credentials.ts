@@ -1,9 +1,11 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { sql, type Kysely } from 'kysely';
+import type { ClosureCause } from '#shared/domain/signatures/signing-identity.ts';
 import type { DB } from '#server/db/db.d.ts';
 import type { TemporaryPasswordIssued } from '#server/domains/accounts/accounts.events.ts';
 import { makeStoredPassword } from '#server/domains/accounts/own-password.ts';
 import { refuseBreached } from '#server/domains/accounts/password-policy.ts';
+import { closeSigning } from '#server/domains/accounts/signing/closures.store.ts';
 import { endResetLinks } from '#server/domains/accounts/reset-links.ts';
 import { endSessionsOf } from '#server/domains/accounts/sessions.store.ts';
 import { forgiveAccount } from '#server/domains/accounts/throttle.ts';
@@ -70,14 +72,18 @@ export async function preparePassword(
 
 /**
  * Makes a password that its owner must change at the first sign-in and cannot sign with (AUTH-08): for seven days it is
- * kept sealed for viewing. It replaces any earlier one, ends the person's sessions and unlocks the account.
+ * kept sealed for viewing. It replaces any earlier one, ends the person's sessions, unlocks the account, and closes signing until
+ * the person has proved who they are (SIG-05).
  */
 export async function issueTemporaryPassword(
   tx: CommandTransaction,
   kind: CredentialKind,
   prepared: PreparedPassword,
+  cause: Extract<ClosureCause, 'account_created' | 'credential_issued'> = 'credential_issued',
 ): Promise<IssuedPassword> {
   const { userId } = prepared;
+  // Before anything is written: it depends on whether somebody has used the account.
+  await closeSigning(tx, userId, cause);
   // The person's row first: two administrators who issue at once take turns.
   const user = await tx.db
     .updateTable('users')

@@ -23,7 +23,7 @@ interface Limit {
  * goes through accounts is slowed as a whole, with room for a site behind one address. Codes of a second factor are
  * counted apart: who tries them knows the password already, so that the account itself may be slowed for long. Public
  * reads that cost something have a count of their own: a burst, then one a second. Links to choose a new password are
- * few, for one account and for one address.
+ * few, for one account and for one address; an account asks for few new addresses an hour.
  */
 const limits = {
   pair: { free: 5, first: 1, cap: 900, forget: 900 },
@@ -33,6 +33,8 @@ const limits = {
   publicRead: { free: 120, first: 1, cap: 60, forget: 1 },
   resetAccount: { free: 3, first: 300, cap: 3600, forget: 1800 },
   resetAddress: { free: 60, first: 10, cap: 900, forget: 60 },
+  emailChange: { free: 3, first: 1200, cap: 3600, forget: 1200 },
+  signingCode: { free: 10, first: 30, cap: 3600, forget: 600 },
 } as const satisfies Record<string, Limit>;
 
 /** The subjects of one attempt, as keyed hashes: the table tells neither emails nor addresses. */
@@ -147,7 +149,7 @@ export async function countAttempt(
   return { blocked: row.pair && row.account ? null : 'account', retryAfter };
 }
 
-type SingleKind = 'publicRead' | 'resetAccount' | 'resetAddress';
+type SingleKind = 'publicRead' | 'resetAccount' | 'resetAddress' | 'emailChange' | 'signingCode';
 
 const countSingle = (kind: SingleKind) =>
   namedStatement<{ readonly counted: boolean; readonly retryAfter: number }>(
@@ -161,6 +163,8 @@ const singleStatements = {
   publicRead: countSingle('publicRead'),
   resetAccount: countSingle('resetAccount'),
   resetAddress: countSingle('resetAddress'),
+  emailChange: countSingle('emailChange'),
+  signingCode: countSingle('signingCode'),
 };
 
 /** Counts one event of a subject; seconds to wait where it came too soon, else null. */
@@ -202,6 +206,18 @@ export async function countResetLink(
   email: string,
 ): Promise<number | null> {
   return countEvent(db, config, 'resetAccount', email.toLowerCase());
+}
+
+/** Counts a wish of a person for another email (AUTH-16: no mail bombs, no search for accounts); throws TOO_MANY_ATTEMPTS. */
+export async function countEmailChange(db: Kysely<DB>, config: KeySource, userId: string): Promise<void> {
+  const retryAfter = await countEvent(db, config, 'emailChange', userId);
+  if (retryAfter !== null) throw new AppError('TOO_MANY_ATTEMPTS', { extra: { retryAfter } });
+}
+
+/** Counts a code that was typed to confirm who a person is (SIG-05); throws TOO_MANY_ATTEMPTS. */
+export async function countSigningCode(db: Kysely<DB>, config: KeySource, userId: string): Promise<void> {
+  const retryAfter = await countEvent(db, config, 'signingCode', userId);
+  if (retryAfter !== null) throw new AppError('TOO_MANY_ATTEMPTS', { extra: { retryAfter } });
 }
 
 /**

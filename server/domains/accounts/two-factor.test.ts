@@ -158,7 +158,7 @@ describe('signing in', () => {
     const client = servers[0].client();
     const first = await password(client, person);
     expect(first).toMatchObject({ status: 200, body: { twoFactorRequired: true } });
-    expect(Object.keys(first.body)).toEqual(['twoFactorRequired']);
+    expect(Object.keys(first.body)).toEqual(['twoFactorRequired', 'methods']);
     const cookie = first.headers.getSetCookie().join();
     expect(cookie).toMatch(/tt_second=v1\.[\w-]+; Max-Age=300; Path=\/; HttpOnly; SameSite=Strict/);
     expect((await client.get('/api/auth/user')).status).toBe(401);

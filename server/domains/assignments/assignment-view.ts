@@ -3,6 +3,7 @@ import type { Reach } from '#shared/domain/access/permissions.ts';
 import { completionPolicies, DEFAULT_COMPLETION_POLICY } from '#shared/domain/modules/completion-policy.ts';
 import { canStart, hasContent, type ContentFacts } from '#shared/domain/modules/content-rule.ts';
 import { familyOf, type FamilyRow } from '#shared/domain/modules/families.ts';
+import { statementForPolicy } from '#shared/domain/signatures/statements.ts';
 import { isReadyToSign } from '#shared/domain/viewing/completion.ts';
 import { shownProgress } from '#shared/domain/viewing/progress.ts';
 import type { DB } from '#server/db/db.d.ts';
@@ -30,17 +31,20 @@ function contentFacts(row: AssignmentRow): ContentFacts {
 
 function base(row: AssignmentRow, families: readonly FamilyRow[]) {
   const facts = contentFacts(row);
+  const policy =
+    completionPolicies.find((known) => known === row.completionPolicy) ?? DEFAULT_COMPLETION_POLICY;
   return {
     ...row,
     started: row.startedAt !== null || row.storedStatus === 'in_progress',
     progress: shownProgress(row.storedStatus, row.progress, row.hasQuiz ? row.quizPassed : null),
     readyToSign: isReadyToSign({
-      policy: completionPolicies.find((known) => known === row.completionPolicy) ?? DEFAULT_COMPLETION_POLICY,
+      policy,
       status: row.storedStatus,
       contentSeen: row.progress >= 100,
       hasQuiz: row.hasQuiz,
       quizPassed: row.quizPassed,
     }),
+    statement: row.completedAt === null && row.voidedAt === null ? statementForPolicy(policy) : null,
     certificateUrl: certificateUrlOf(row.certificateNumber),
     module: {
       id: row.moduleId,

@@ -20,7 +20,7 @@ import {
   type Assignment,
   type TrainingWorld,
 } from '#tests/harness/training-world.ts';
-import { createUser, type FixtureUser } from '#tests/harness/world.ts';
+import { createUser, signIn, type FixtureUser } from '#tests/harness/world.ts';
 
 let db: TestDatabase;
 let server: TestServer;
@@ -354,8 +354,9 @@ test('[SIG-04] [USR-08] a module whose renaming also named a person who was eras
     await world.admin.patch(path, { contentCreator: null });
   };
   await rename('Renamed with its author');
+  const admin = await signIn(server.client(), world.adminUser);
   const erase = async (id: string) =>
-    world.admin.post(`/api/users/${id}/erase`, { reason: 'Asked to be forgotten' });
+    admin.post(`/api/users/${id}/erase`, { reason: 'Asked to be forgotten' });
   expect((await erase(author.id)).status).toBe(200);
   const { rows } = await db.admin.query<{ count: number }>(
     `select count(*)::int as count from audit.events where object_type = 'training_modules' and object_id = $1

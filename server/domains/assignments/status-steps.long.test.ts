@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { effectiveStatuses, judgeStep, type StoredStatus } from '#shared/domain/assignments/status.ts';
+import { statementFor, statementText } from '#shared/domain/signatures/statements.ts';
 import type { TestClient } from '#tests/harness/client.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/harness/database.ts';
 import { startTestServer, type TestServer } from '#tests/harness/server.ts';
@@ -29,6 +30,7 @@ let client: TestClient;
 
 interface Problem {
   readonly code: string;
+  readonly errors?: readonly { readonly path: string }[];
 }
 
 beforeAll(async () => {
@@ -104,7 +106,8 @@ test('[LRN-07] [SIG-02] T6: nobody completes with more than the call takes, or w
   expect(await statusOf(id)).toBe('in_progress');
 });
 
-test('[SIG-02] a completion needs content, signature and the right password; a client’s time is ignored', async () => {
+test('[SIG-02] [SIG-05] a completion needs content, the statement, signature and the right password; a client’s time is ignored', async () => {
+  const statement = statementFor('read_and_understood');
   const id = await assignmentIn('in_progress');
   const unseen = await sign<Problem>(client, id, learner);
   expect([unseen.status, unseen.body.code]).toEqual([409, 'CONTENT_NOT_SEEN']);
@@ -115,16 +118,22 @@ test('[SIG-02] a completion needs content, signature and the right password; a c
   expect([wrong.status, wrong.body.code]).toEqual([422, 'SIGNATURE_REFUSED']);
   const blank = await sign<Problem>(client, id, learner, { meaning: ' ' });
   expect(blank.status).toBe(422);
+  const twisted = await sign<Problem>(client, id, learner, { meaning: 'I have NOT read this' });
+  expect([twisted.status, twisted.body.code, twisted.body.errors?.[0]?.path]).toEqual([
+    422,
+    'SIGNATURE_REFUSED',
+    'signature.meaning',
+  ]);
   expect(await statusOf(id)).toBe('in_progress');
   const before = Date.now();
   const done = await putStatus(client, id, {
     status: 'completed',
     completedAt: '2001-01-01T00:00:00Z',
-    signature: { password: learner.password, meaning: 'I have read and understood it.' },
+    signature: { password: learner.password, meaning: statementText(statement, 'de') },
   });
   expect(done.status).toBe(200);
   expect(new Date(done.body.completedAt ?? 0).getTime()).toBeGreaterThan(before - 5000);
-  expect(done.body.signature).toMatchObject({ valid: true, meaning: 'I have read and understood it.' });
+  expect(done.body.signature).toMatchObject({ valid: true, meaning: statementText(statement, 'de') });
 });
 
 test('[SIG-03] who has not accepted the agreement cannot sign', async () => {
@@ -170,6 +179,9 @@ test('[SIG-02] a quiz module waits for its quiz: passed and signed', async () =>
   await score(79.99);
   expect((await sign(client, id, learner)).status).toBe(409);
   await score(80);
+  const { text: meaning } = statementFor('read_and_understood');
+  const unread = await sign<Problem>(client, id, learner, { meaning });
+  expect([unread.status, unread.body.code]).toEqual([422, 'SIGNATURE_REFUSED']);
   const done = await sign(client, id, learner);
   expect(done.status).toBe(200);
   expect(done.body).toMatchObject({ score: 80, signature: { valid: true } });
@@ -214,14 +226,14 @@ test('[LRN-07] a second click finds the completion and changes nothing', async (
   expect(await read()).toEqual(before);
 });
 
-// Twelve, two for the proof of the command (AUD-02), and one for the clock of the database (SIG-02).
-test('[SIG-02] a completion is one transaction of at most 19 statements, four of them for its public-key signature', async () => {
+// Twelve, two for the proof of the command (AUD-02), one for the clock of the database (SIG-02), and one for whether signing is open (SIG-05).
+test('[SIG-02] a completion is one transaction of at most 20 statements, four of them for its public-key signature', async () => {
   const id = await assignmentIn('in_progress');
   await readText(client, id);
   const statements = await statementsOf(async () => {
     expect((await sign(client, id, learner)).status).toBe(200);
   });
-  expect(statements.length, statements.join('\n')).toBeLessThanOrEqual(19);
+  expect(statements.length, statements.join('\n')).toBeLessThanOrEqual(20);
   expect(statements.length).toBeGreaterThan(5);
 });
 

@@ -21,7 +21,11 @@ export const integrityChecksRoutes = [
   }),
   bind(contract.standing, async (ctx) => {
     const { count, hash } = await readOpenFindings(ctx.db);
-    return { openFindings: count, findingsHash: hash };
+    return {
+      openFindings: count,
+      findingsHash: hash,
+      statement: count > 0 ? ('findings_handled' as const) : null,
+    };
   }),
   bind(contract.copies, async (ctx) => [...(await listCopies(ctx.services.config, ctx.db))]),
   bind(contract.start, async (ctx, { body }) =>

@@ -4,6 +4,7 @@ import {
   agreementEvents,
   agreementMoves,
   judgeMove,
+  statementOfSide,
   type AgreementEvent,
   type AgreementSide,
 } from '#shared/domain/hr/agreements.ts';
@@ -38,6 +39,7 @@ export async function agreementView(
   const side = sideToSign(reach, userId, row);
   const facts = { ...row, hasDocument: row.versionNumber !== null, signatures: row.meanings.length };
   const allowed = agreementMoves.filter((move) => judgeMove(move, facts, row.today) === null);
+  const signsFor = allowed.includes('sign') ? side : null;
   return {
     ...toItem(row),
     party: area ? party : null,
@@ -54,7 +56,8 @@ export async function agreementView(
     moves: allowed.filter((move) =>
       move === 'sign' ? side !== null : move === 'decline' ? side === 'party' : area,
     ),
-    signsFor: allowed.includes('sign') ? side : null,
+    signsFor,
+    statement: signsFor === null ? null : statementOfSide(signsFor, row.partyUserId !== null),
     // The party reads what it signs; drafts before it are the organization's.
     versions: area ? [...versions] : versions.slice(0, 1),
     signatures: (signatures.get(id) ?? []).map((signature) => ({

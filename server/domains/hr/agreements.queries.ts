@@ -5,9 +5,11 @@ import { daysBetween } from '#shared/domain/calendar/calendar.ts';
 import {
   agreementState,
   agreementStates,
+  judgeMove,
   lastDayOf,
   LEAST_WARNING_DAYS,
   sidesToSign,
+  statementOfSide,
   type AgreementKind,
   type AgreementSide,
   type AgreementState,
@@ -214,7 +216,11 @@ export async function agreementsOfParty(db: Kysely<DB>, userId: string) {
     select ${columns} from ${from} where a.party_user_id = ${userId} and a.sent_at is not null and a.status <> 'draft'
     order by a.sent_at desc, a.id limit 200
   `.execute(db);
-  return rows.map(toItem);
+  return rows.map((row) => {
+    const facts = { ...row, hasDocument: row.versionId !== null, signatures: row.meanings.length };
+    const open = !sidesOf(row.meanings).includes('party') && judgeMove('sign', facts, row.today) === null;
+    return { ...toItem(row), statement: open ? statementOfSide('party', true) : null };
+  });
 }
 
 /** One agreement of the reach, locked where it is to be changed; NOT_FOUND for every other. */

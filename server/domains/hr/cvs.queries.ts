@@ -154,6 +154,7 @@ export async function cvOfPerson(services: Services, db: Kysely<DB>, reach: Reac
     state,
     validUntil: row.validUntil,
     requestedAt: row.requestedAt,
+    statement: versions[0]?.signedAt === null ? ('cv_is_mine' as const) : null,
     versions: versions.map((version) => ({
       ...version,
       signature: shownSignature(signatures.get(version.id)),

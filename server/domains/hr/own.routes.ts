@@ -91,7 +91,15 @@ export const hrOwnRoutes = [
       toRead(ctx.db, id),
       lookedAfter(ctx.db, id),
     ]);
-    return { open, agreements, documents, lookedAfter: mine };
+    return {
+      open,
+      agreements,
+      documents: documents.map((document) => ({
+        ...document,
+        statement: document.acknowledgedAt === null ? ('document_acknowledged' as const) : null,
+      })),
+      lookedAfter: mine,
+    };
   }),
   bind(contract.open, (ctx) => openFor(ctx.db, ctx.actor.id)),
 ];

@@ -160,7 +160,10 @@ const readers = {
 } as const;
 
 /** The kinds of records of the HR area that are signed. */
-export type HrRecordType = Exclude<SignedRecordType, 'training_records' | 'verify_acknowledgements'>;
+export type HrRecordType = Exclude<
+  SignedRecordType,
+  'training_records' | 'verify_acknowledgements' | 'signing_confirmations'
+>;
 
 /** All of {@link HrRecordType}. */
 export const hrRecordTypes = Object.keys(readers) as readonly HrRecordType[];

@@ -1,11 +1,17 @@
-import { isGenuineToken, newOneTimeToken } from '#server/domains/accounts/index.ts';
 import { sql } from 'kysely';
-import { queueMail } from '#server/platform/mail/outbox.ts';
+import { isGenuineToken, makeStopLink, newOneTimeToken } from '#server/domains/accounts/index.ts';
+import { settingsWithDefaults } from '#shared/domain/people/settings.ts';
 import type { CommandTransaction } from '#server/platform/command/transaction.ts';
 import { sha256Hex } from '#server/platform/crypto/keys.ts';
-import { settingsWithDefaults } from '#shared/domain/people/settings.ts';
-import { confirmEmailMail, emailChangedMail } from './people.mails.ts';
-import type { StoredPerson } from './people.store.ts';
+import { queueMail } from '#server/platform/mail/outbox.ts';
+import {
+  addressTakenMail,
+  confirmEmailMail,
+  emailChangedMail,
+  emailReplacedMail,
+  emailRequestedMail,
+} from './people.mails.ts';
+import { emailUse, type StoredPerson } from './people.store.ts';
 
 /** Ends what waits for a confirmation: the new email and every link to it. */
 export async function endEmailConfirmations(tx: CommandTransaction, userId: string): Promise<void> {
@@ -24,7 +30,10 @@ export async function endEmailConfirmations(tx: CommandTransaction, userId: stri
     .execute();
 }
 
-/** Lets a new email wait for its link, which goes to the new address, works once and for a day (AUTH-16). */
+/**
+ * Lets a new email wait for its link, which goes to the new address, works once and for a day (AUTH-16). Whether an account has that
+ * address is told in no answer: its owner gets an email instead of the link.
+ */
 export async function askToConfirm(
   tx: CommandTransaction,
   person: StoredPerson,
@@ -32,6 +41,12 @@ export async function askToConfirm(
 ): Promise<void> {
   await endEmailConfirmations(tx, person.id);
   await tx.db.updateTable('users').set({ pendingEmail: email }).where('id', '=', person.id).execute();
+  const use = await emailUse(tx, email, person.id);
+  if (use === 'free') await sendConfirmation(tx, person, email);
+  if (use === 'taken') await tellOwner(tx, email, person.id);
+}
+
+async function sendConfirmation(tx: CommandTransaction, person: StoredPerson, email: string): Promise<void> {
   const { token, row } = newOneTimeToken(tx.services.config, 'email_confirmation', person.id);
   await tx.db
     .insertInto('oneTimeTokens')
@@ -51,20 +66,57 @@ export async function askToConfirm(
   });
 }
 
-/** Tells the address that was left; who did not ask for it learns of it there. */
+async function tellOwner(tx: CommandTransaction, email: string, byUserId: string): Promise<void> {
+  const owner = await tx.db
+    .selectFrom('users')
+    .select(['id', 'email', 'settings'])
+    .where(sql<boolean>`lower(email) = lower(${email}) and is_active and erased_at is null`)
+    .executeTakeFirst();
+  if (!owner) return;
+  await queueMail(tx, {
+    template: addressTakenMail,
+    to: owner.email,
+    userId: owner.id,
+    language: settingsWithDefaults(owner.settings as Record<string, unknown>).language,
+    payload: {},
+    cause: `profile.changed users ${byUserId}`,
+  });
+}
+
+/** Tells the address in use that another one was requested, with the link that stops it for seven days (AUTH-16). */
+export async function tellRequested(tx: CommandTransaction, person: StoredPerson): Promise<void> {
+  const { mailbox, secret } = await makeStopLink(tx, person.id);
+  await queueMail(tx, {
+    template: emailRequestedMail,
+    to: mailbox,
+    userId: person.id,
+    language: languageOf(person),
+    payload: {},
+    secret,
+    cause: `profile.changed users ${person.id}`,
+  });
+}
+
+/**
+ * Tells the address that was left; who did not ask for it learns of it there. What an administrator changed can be stopped for seven days
+ * at the address that the person has agreed to.
+ */
 export async function tellFormerAddress(
   tx: CommandTransaction,
   person: StoredPerson,
   cause: 'profile.emailConfirmed' | 'user.changed',
 ): Promise<void> {
-  await queueMail(tx, {
-    template: emailChangedMail,
+  const mail = {
     to: person.email,
     userId: person.id,
     language: languageOf(person),
     payload: {},
     cause: `${cause} users ${person.id}`,
-  });
+  };
+  const stop = cause === 'user.changed' ? await makeStopLink(tx, person.id) : null;
+  if (stop)
+    await queueMail(tx, { ...mail, to: stop.mailbox, template: emailReplacedMail, secret: stop.secret });
+  if (stop?.mailbox !== person.email) await queueMail(tx, { ...mail, template: emailChangedMail });
 }
 
 /** Uses a link once and answers whose it is; null where it is unknown, used or too old. */
@@ -76,7 +128,7 @@ export async function spendConfirmation(tx: CommandTransaction, token: string): 
     .where('kind', '=', 'email_confirmation')
     .where('usedAt', 'is', null)
     .where('expiresAt', '>', sql<Date>`app_now()`)
-    .returning(['kind', 'tokenHash', 'userId', 'mac'])
+    .returning(['kind', 'tokenHash', 'userId', 'payload', 'mac'])
     .executeTakeFirst();
   return used && isGenuineToken(tx.services.config, used) ? used.userId : null;
 }

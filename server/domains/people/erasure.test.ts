@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Problem } from '#shared/contract/errors.ts';
 import { namesContract } from '#shared/contract/names.ts';
 import { peopleContract as contract } from '#shared/contract/people.ts';
+import { inAYear } from '#tests/harness/in-a-year.ts';
 import type { TestClient } from '#tests/harness/client.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/harness/database.ts';
 import { createModuleBy, load, moduleWith } from '#tests/harness/module-world.ts';
@@ -58,7 +59,7 @@ const untouched = new RegExp(
   `^(${[
     'training_records[.].*|signatures[.].*|signature_agreements[.].*|module_versions[.]content(_url)?|training_modules[.](title|reference)',
     'quiz_attempts[.].*',
-    'verify_runs[.]counts|verify_findings[.](kind|object)|verify_acknowledgements[.]reason',
+    'verify_runs[.]counts|verify_findings[.](kind|object)|verify_acknowledgements[.]reason|signing_confirmations[.]reason',
     'users[.].*|user_periods[.].*|people_counts[.].*|(person|group|past)_figures[.].*|past_days[.].*|figure_changes[.].*|person_history[.].*|sign_in_history[.].*|assignment_history[.].*|sessions[.].*|one_time_tokens[.].*|temporary_credentials[.].*|idempotency_keys[.].*|sign_in_throttles[.].*|authenticators[.].*|external_identities[.].*',
     'organizations[.](name|type|title_pattern)|departments[.]name|module_(categories|families)[.].*|matrix_templates[.].*|training_matrices[.]job_title',
     'certificates[.](code|number)|exports[.](kind|columns|people|reach|language|time_zone)|file_checks[.].*|file_conversions[.].*|files[.].*|settings[.]key|(hr_view|viewer)_sessions[.].*',
@@ -396,7 +397,7 @@ describe('grants', () => {
       expect(past.body.errors).toEqual([{ path: 'expiresOn', message: 'This day is over.' }]);
       const renewed = await again.post(`/api/users/${person.id}/grants`, {
         ...body,
-        expiresOn: '2999-01-01',
+        expiresOn: inAYear(),
       });
       expect(renewed.status).toBe(201);
     } finally {

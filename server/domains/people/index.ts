@@ -8,5 +8,6 @@ export { giveGrant, revokeGrant } from './commands/grants.ts';
 export type * from './people.events.ts';
 export { factsOf, peopleEvent } from './people.events.ts';
 export { holdPlaces, sharePlaces } from './places.ts';
+export { readConfirmations } from './identity-confirmations.ts';
 export { nameOrEmailHas } from './people-filters.ts';
 export { displayStatusSql, findManagerOf, findPersonPage, findProfile } from './people.queries.ts';

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Problem } from '#shared/contract/errors.ts';
 import { peopleContract as contract } from '#shared/contract/people.ts';
+import { inAYear } from '#tests/harness/in-a-year.ts';
 import type { TestClient } from '#tests/harness/client.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/harness/database.ts';
 import { startTestServer, type TestServer } from '#tests/harness/server.ts';
@@ -216,7 +217,7 @@ describe('grants', () => {
     const { body: inspector } = await admin.post<{ id: number }>(paths(person.id), {
       kind: 'inspector',
       organizationId: organization.id,
-      expiresOn: '2999-12-31',
+      expiresOn: inAYear(),
     });
     const { status } = await admin.call(contract.revokeGrant, {
       params: { userId: person.id, grantId: String(inspector.id) },
@@ -234,7 +235,7 @@ describe('grants', () => {
       },
     ]);
     expect(body.past).toMatchObject([
-      { kind: 'inspector', expiresOn: '2999-12-31', grantedByName: 'Zoe Zuse', revokedByName: 'Zoe Zuse' },
+      { kind: 'inspector', expiresOn: inAYear(), grantedByName: 'Zoe Zuse', revokedByName: 'Zoe Zuse' },
     ]);
   });
 

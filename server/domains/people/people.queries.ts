@@ -56,7 +56,9 @@ const joins = sql`
 
 const adminColumns = sql`
   u.must_change_password, u.locked_at is not null as is_locked,
-  exists (select 1 from authenticators a where a.user_id = u.id and a.confirmed_at is not null) as two_factor_enabled,
+  exists (select 1 from signing_closures s where s.user_id = u.id and s.opened_at is null and s.cause <> 'account_created') as signing_closed,
+  exists (select 1 from authenticators a where a.user_id = u.id and a.confirmed_at is not null)
+    or exists (select 1 from passkeys k where k.user_id = u.id and k.revoked_at is null) as two_factor_enabled,
   u.pending_email, u.last_sign_in_at, u.revision,
   c.credential_state, c.credential_at, coalesce(g.grants, '[]') as grants`;
 

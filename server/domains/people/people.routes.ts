@@ -7,6 +7,7 @@ import { resolveReach } from '#shared/domain/access/permissions.ts';
 import { changesName } from '#shared/domain/people/name-changes.ts';
 import type { DB } from '#server/db/db.d.ts';
 import {
+  countResetCall,
   newUserId,
   preparePassword,
   readTemporaryPassword,
@@ -15,7 +16,8 @@ import {
 import { bind } from '#server/platform/http/bind.ts';
 import type { RequestContext } from '#server/platform/http/context.ts';
 import { expectedRevision, refuseStale, tellRevision } from '#server/platform/http/if-match.ts';
-import { changeProfile } from './commands/change-profile.ts';
+import { changeProfile, wantsNewEmail } from './commands/change-profile.ts';
+import { stopEmailChange } from './commands/stop-email-change.ts';
 import { changeSettings, settingsOf } from './commands/change-settings.ts';
 import { changeUser } from './commands/change-user.ts';
 import { confirmEmail } from './commands/confirm-email.ts';
@@ -97,6 +99,9 @@ export const peopleRoutes = [
   }),
 
   bind(contract.create, async (ctx, { body }) => {
+    const { reason, ...form } = body;
+    if (body.role !== 'learner') ctx.requireStepUp();
+    requireReason(ctx.services.config.policy, reason, body.role !== 'learner');
     // Argon2 before the transaction, so that nobody waits for it.
     const { presetPassword } = body;
     const password = await preparePassword(
@@ -106,7 +111,7 @@ export const peopleRoutes = [
     );
     const { credentialId, ...made } = await ctx.command(
       async (tx) => {
-        const { userId, credentialId: id } = await createUser(tx, body, password);
+        const { userId, credentialId: id } = await createUser(tx, form, password);
         await tx.runSubscribers();
         const effect = await trainingEffectOf(tx.db, userId);
         requireShown(effect, body.effectHash);
@@ -117,7 +122,7 @@ export const peopleRoutes = [
           credentialId: id,
         };
       },
-      { organizationId: body.organizationId },
+      { reason, organizationId: body.organizationId },
     );
     return { assignedPassword: await passwordOf(ctx, made.user.id, credentialId), ...made };
   }),
@@ -135,7 +140,9 @@ export const peopleRoutes = [
             firstName: change.firstName ?? stored.firstName,
             lastName: change.lastName ?? stored.lastName,
           });
-          requireReason(ctx.services.config.policy, reason, role !== stored.role || renamed);
+          const moved = change.email !== undefined && change.email !== stored.email;
+          if (role !== stored.role || moved) ctx.requireStepUp();
+          requireReason(ctx.services.config.policy, reason, role !== stored.role || renamed || moved);
         });
         // What follows may change the person too: the answer tells the revision that holds in the end.
         await tx.runSubscribers();
@@ -186,6 +193,7 @@ export const peopleRoutes = [
       await changeProfile(tx, id, body, async (stored) => {
         const current = await loadProfile(tx.db, id);
         refuseStale(expected, stored, () => ({ current, submitted: body }));
+        if (wantsNewEmail(stored, body)) ctx.requireStepUp();
       });
       return loadProfile(tx.db, id);
     });
@@ -196,6 +204,11 @@ export const peopleRoutes = [
   bind(contract.confirmEmail, async (ctx, { body }) =>
     ctx.command(async (tx) => ({ email: await confirmEmail(tx, body.token) })),
   ),
+
+  bind(contract.stopEmailChange, async (ctx, { body }) => {
+    await countResetCall(ctx.db, ctx.services.config, ctx.ip);
+    return ctx.command(async (tx) => ({ email: await stopEmailChange(tx, body.token) }));
+  }),
 
   bind(contract.settings, async (ctx) => {
     const row = await ctx.db

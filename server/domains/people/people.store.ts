@@ -102,20 +102,31 @@ export async function retireEmail(tx: CommandTransaction, email: string, userId:
     .execute();
 }
 
-/** Refuses an email that another account has, or that was another person's: DUPLICATE at `email`. */
-export async function requireFreeEmail(
+/** Whether another account has an email, or it was another person's. */
+export async function emailUse(
   tx: CommandTransaction,
   email: string,
   userId: string | null,
-): Promise<void> {
+): Promise<'free' | 'taken' | 'retired'> {
   const { rows } = await sql<{ taken: boolean; retired: boolean }>`
     select
       exists (select 1 from users where lower(email) = lower(${email}) and id is distinct from ${userId}) as taken,
       exists (select 1 from retired_emails where email_hmac = any(${retiredHashes(tx, email)}::text[]) and user_id is distinct from ${userId})
         as retired
   `.execute(tx.db);
-  if (rows[0]?.taken === true) throw atField('email', takenText, 'DUPLICATE');
-  if (rows[0]?.retired === true) {
+  if (rows[0]?.taken === true) return 'taken';
+  return rows[0]?.retired === true ? 'retired' : 'free';
+}
+
+/** Refuses an email that is not free: DUPLICATE at `email`. */
+export async function requireFreeEmail(
+  tx: CommandTransaction,
+  email: string,
+  userId: string | null,
+): Promise<void> {
+  const use = await emailUse(tx, email, userId);
+  if (use === 'taken') throw atField('email', takenText, 'DUPLICATE');
+  if (use === 'retired') {
     throw atField('email', 'This email belonged to another account and cannot be used again.', 'DUPLICATE');
   }
 }

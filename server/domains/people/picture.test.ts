@@ -209,7 +209,7 @@ describe('the waiting email', () => {
     expect(body.pendingEmail).toBe(email);
     const { rows } = await database.admin.query<{ mails: number; open: number }>(
       `select (select count(*)::int from mail_outbox where to_address = $1) as mails,
-         (select count(*)::int from one_time_tokens where user_id = $2 and used_at is null) as open`,
+         (select count(*)::int from one_time_tokens where user_id = $2 and kind = 'email_confirmation' and used_at is null) as open`,
       [email, person.id],
     );
     expect(rows).toEqual([{ mails: 2, open: 1 }]);

@@ -4,9 +4,9 @@ import type { Problem } from '#shared/contract/errors.ts';
 import { accountsContract } from '#shared/contract/accounts.ts';
 import { peopleContract as contract } from '#shared/contract/people.ts';
 import { defaultSettings } from '#shared/domain/people/settings.ts';
-import { unseal, type Sealed } from '#server/platform/crypto/seal.ts';
 import type { TestClient } from '#tests/harness/client.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/harness/database.ts';
+import { mailedTokenOf } from '#tests/harness/mailed-token.ts';
 import { startTestServer, type TestServer } from '#tests/harness/server.ts';
 import {
   asFixture,
@@ -41,14 +41,7 @@ const rowOf = async (userId: string) => {
 };
 
 /** The token of the waiting confirmation mail to an address, opened as the outbox opens it when it sends. */
-async function mailedToken(to: string): Promise<string> {
-  const { rows } = await sql<{ messageId: string; payload: { secret: Sealed } }>`
-    select message_id, payload from mail_outbox where to_address = ${to} and template = 'people.confirmEmail'
-    order by id desc limit 1`.execute(database.db);
-  const [mail] = rows;
-  if (!mail) throw new Error(`no confirmation was mailed to ${to}`);
-  return unseal(server.services.config, 'mail', mail.messageId, mail.payload.secret);
-}
+const mailedToken = (to: string) => mailedTokenOf(server.services, database, to, 'people.confirmEmail');
 
 const assignmentsOf = async (userId: string) => {
   const { rows } = await database.admin.query('select * from training_assignments where user_id = $1', [
@@ -228,7 +221,10 @@ describe('a new email', () => {
     const old = await database.admin.query('select template from mail_outbox where to_address = $1', [
       person.email,
     ]);
-    expect(old.rows).toEqual([{ template: 'people.emailChanged' }]);
+    expect(old.rows.map(({ template }) => template as string).toSorted()).toEqual([
+      'people.emailChanged',
+      'people.emailRequested',
+    ]);
     // The answer was lost on its way: the same request again gets it, another one does not.
     const repeated = await server.client().call(contract.confirmEmail, { body: { token }, headers });
     expect(repeated).toMatchObject({ status: 200, body: { email } });
@@ -267,12 +263,34 @@ describe('a new email', () => {
     expect((await rowOf(person.id))['email']).toBe(person.email);
   });
 
-  test('[AUTH-16] taken addresses are refused when asked for, and when they were taken meanwhile', async () => {
+  test('[AUTH-16] [AUTH-19] gets the same answer whether an account has it: the owner is told, nobody gets a link', async () => {
     const other = await createUser(server.services);
     const [person, client] = await someone();
-    const refused = await client.patch<Problem>('/api/users/profile', { email: other.email.toUpperCase() });
-    expect(refused.status).toBe(409);
-    expect(refused.body.errors?.[0]?.path).toBe('email');
+    const ask = async (email: string) => {
+      const { status, body } = await client.patch<Record<string, unknown>>('/api/users/profile', { email });
+      const { pendingEmail, revision: _revision, updatedAt: _updated, ...rest } = body;
+      return { status, waits: pendingEmail === email, rest };
+    };
+    const free = await ask(`free-${person.id.slice(-6)}@people.example`);
+    expect(free).toMatchObject({ status: 200, waits: true });
+    expect(await ask(other.email.toUpperCase())).toEqual(free);
+    const sent = await database.admin.query(
+      `select template from mail_outbox where lower(to_address) = lower($1)`,
+      [other.email],
+    );
+    expect(sent.rows).toEqual([{ template: 'people.addressTaken' }]);
+    const links = await database.admin.query(
+      `select 1 from one_time_tokens where user_id = $1 and kind = 'email_confirmation' and used_at is null`,
+      [person.id],
+    );
+    expect(links.rows).toEqual([]);
+    // Few an hour: neither a search for accounts nor a bomb of emails.
+    expect((await ask('third@people.example')).status).toBe(200);
+    expect((await ask('fourth@people.example')).status).toBe(429);
+  });
+
+  test('[AUTH-16] taken addresses are refused when they were taken meanwhile', async () => {
+    const [person, client] = await someone();
     const email = `wanted-${person.id.slice(-6)}@people.example`;
     await client.call(contract.updateProfile, { body: { email } });
     await createUser(server.services, { email });

@@ -1,16 +1,32 @@
 import { sql } from 'kysely';
 import { AppError } from '#shared/contract/errors.ts';
+import type { PasskeyProofInput } from '#shared/contract/passkey-answers.ts';
 import { fullName } from '#shared/domain/people/names.ts';
+import {
+  maskedEmail,
+  waysToOpen,
+  type ClosureCause,
+  type SigningWay,
+} from '#shared/domain/signatures/signing-identity.ts';
 import { currentAgreement } from '#shared/domain/signatures/agreement.ts';
 import {
+  challengeError,
+  heldMeans,
   judgeOwnCode,
+  judgePasskey,
+  openClosures,
+  openSigning,
+  signingMailbox,
   reauthenticate,
   reauthenticateAtProvider,
   spendCode,
+  spendPasskey,
   type CodeProof,
+  type PasskeyUse,
 } from '#server/domains/accounts/index.ts';
 import { assertClocksAgree } from '#server/platform/clock/clock.ts';
 import type { CommandTransaction } from '#server/platform/command/transaction.ts';
+import { requestHash } from '#server/domains/signatures/request-hash.ts';
 import type { RequestContext } from '#server/platform/http/context.ts';
 
 /** What the signer gives for one signature (SIG-01). */
@@ -18,8 +34,18 @@ export interface SignatureInput {
   readonly password?: string | undefined;
   /** In place of the password: what the person has just confirmed at the provider. */
   readonly confirmation?: string | undefined;
+  /** In place of the password: a passkey that was just used for exactly this request (AUTH-19). */
+  readonly passkey?: PasskeyProofInput | undefined;
   /** Code of the authenticator, where one is enrolled (SIG-03). */
   readonly code?: string | undefined;
+}
+
+/** A means that the signer held before signing was closed, and the closures that it answers. */
+interface SigningOpener {
+  readonly by: 'authenticator' | 'provider' | 'passkey';
+  readonly closures: readonly number[];
+  /** When signing was closed: a passkey must be older. */
+  readonly since: Date;
 }
 
 /** Permission for exactly one signature, given because its signer has just proved who it is. */
@@ -29,9 +55,13 @@ export interface SigningAuthorization {
   readonly timeZone: string;
   readonly agreementId: number;
   readonly agreementVersion: number;
-  readonly authMethod: 'password' | 'password_totp' | 'provider';
+  readonly authMethod: 'password' | 'password_totp' | 'provider' | 'passkey';
   /** The authenticator's code, used up with the signature. */
   readonly codeProof: CodeProof | null;
+  /** The passkey's answer, used up with the signature. */
+  readonly passkeyUse: PasskeyUse | null;
+  /** What opens signing with this signature, where it was closed (SIG-05). */
+  readonly opening: SigningOpener | null;
   readonly sessionHash: string;
   readonly ip: string;
   readonly userAgent: string;
@@ -43,7 +73,8 @@ const open = new WeakMap<SigningAuthorization, CommandTransaction | null>();
 /**
  * Lets the signed-in person prove who it is, before the command that signs (SIG-01, SIG-03): so nobody waits for the
  * password hash, and a failed attempt stays in the trail although nothing else happens. Throws CLOCK_WRONG, TEMPORARY_PASSWORD,
- * SIGNATURE_AGREEMENT_REQUIRED, SIGNATURE_REFUSED (with the field below `path`), TOO_MANY_ATTEMPTS; never 401.
+ * SIGNING_CLOSED, SIGNATURE_AGREEMENT_REQUIRED, SIGNATURE_REFUSED (with the field below `path`), TOO_MANY_ATTEMPTS, and
+ * PASSKEY_CHALLENGE with what the browser needs to sign by passkey; never 401.
  */
 export async function authorizeSignature(
   ctx: RequestContext,
@@ -70,7 +101,7 @@ export async function authorizeSignature(
     ])
     .where('u.id', '=', actor.id)
     .executeTakeFirstOrThrow();
-  const byPassword = input.confirmation === undefined;
+  const byPassword = input.confirmation === undefined && input.passkey === undefined;
   // An administrator knows this password: two people would have to conspire for anything else to be signed (P11-16).
   if (
     byPassword &&
@@ -78,10 +109,16 @@ export async function authorizeSignature(
   ) {
     throw new AppError('TEMPORARY_PASSWORD');
   }
+  const opening = await findOpening(
+    ctx,
+    byPassword ? 'authenticator' : input.passkey ? 'passkey' : 'provider',
+  );
   if (facts.agreementId === null) throw new AppError('SIGNATURE_AGREEMENT_REQUIRED');
   const proof = byPassword
-    ? await proveByPassword(ctx, input, path)
-    : await proveAtProvider(ctx, input, path);
+    ? await proveByPassword(ctx, input, path, opening !== null)
+    : input.passkey === undefined
+      ? await proveAtProvider(ctx, input, path)
+      : await proveByPasskey(ctx, input.passkey, path, opening);
   const authorization: SigningAuthorization = Object.freeze({
     signerId: actor.id,
     printedName: fullName(facts) || facts.email,
@@ -89,6 +126,7 @@ export async function authorizeSignature(
     agreementId: facts.agreementId,
     agreementVersion: currentAgreement.version,
     ...proof,
+    opening,
     sessionHash: actor.session.sid,
     ip: ctx.ip,
     userAgent: ctx.userAgent,
@@ -97,12 +135,47 @@ export async function authorizeSignature(
   return authorization;
 }
 
-type Proof = Pick<SigningAuthorization, 'authMethod' | 'codeProof'>;
+/**
+ * Null where signing is open; else by which proof of this signature it opens (SIG-05). Throws SIGNING_CLOSED with the ways that are
+ * left where it opens by none.
+ */
+async function findOpening(ctx: RequestContext, by: SigningOpener['by']): Promise<SigningOpener | null> {
+  const { actor, services } = ctx;
+  const closures = await openClosures(ctx.db, actor.id);
+  if (closures.length === 0) return null;
+  const { policy, smtp } = services.config;
+  const causes = closures.map(({ cause }) => cause);
+  const held = await heldMeans(ctx.db, actor.id, closures);
+  const ways = waysToOpen({ policy, mailServer: smtp !== undefined, causes, held });
+  if (ways.includes(by)) {
+    const [first] = closures;
+    return { by, closures: closures.map(({ id }) => id), since: first?.causedAt ?? new Date(0) };
+  }
+  throw await closedError(ctx, causes, ways);
+}
+
+async function closedError(
+  ctx: RequestContext,
+  causes: readonly ClosureCause[],
+  ways: readonly SigningWay[],
+): Promise<AppError> {
+  const mailbox = ways.includes('mailbox') ? await signingMailbox(ctx.db, ctx.actor.id) : null;
+  return new AppError('SIGNING_CLOSED', {
+    extra: {
+      causes: [...new Set(causes)],
+      ways: [...ways],
+      mailbox: mailbox === null ? null : maskedEmail(mailbox),
+    },
+  });
+}
+
+type Proof = Pick<SigningAuthorization, 'authMethod' | 'codeProof' | 'passkeyUse'>;
 
 async function proveByPassword(
   ctx: RequestContext,
   { password = '', code }: SignatureInput,
   path: string,
+  opens: boolean,
 ): Promise<Proof> {
   const { actor } = ctx;
   if (code !== undefined && !actor.twoFactorEnabled)
@@ -110,13 +183,40 @@ async function proveByPassword(
   if (!(await reauthenticate(ctx, password, 'signature'))) {
     throw refused(`${path}.password`, 'The password is incorrect.');
   }
+  // Without an authenticator app the passkey is the second factor, and it proves both at once.
+  if (actor.hasPasskey && !actor.twoFactorEnabled && (opens || !actor.session.signedWithAllFactors))
+    throw refused(`${path}.passkey`, 'Sign with your passkey.');
   // The first signature of a session asks for all factors, later ones for the password (SIG-03, 21 CFR 11.200).
-  if (code === undefined && actor.twoFactorEnabled && !actor.session.signedWithAllFactors)
+  if (code === undefined && actor.twoFactorEnabled && (opens || !actor.session.signedWithAllFactors))
     throw refused(`${path}.code`, 'Enter the code of your authenticator.');
-  if (code === undefined) return { authMethod: 'password', codeProof: null };
+  if (code === undefined) return { authMethod: 'password', codeProof: null, passkeyUse: null };
   const codeProof = await judgeOwnCode(ctx, code, 'signature', false);
   if (codeProof === null) throw refused(`${path}.code`, wrongCode);
-  return { authMethod: 'password_totp', codeProof };
+  return { authMethod: 'password_totp', codeProof, passkeyUse: null };
+}
+
+/**
+ * A passkey proves possession and the person at once. Its challenge is bound to the request: to the record, to what the request says
+ * about it and to the statement, so that an answer signs nothing else (AUTH-19).
+ */
+async function proveByPasskey(
+  ctx: RequestContext,
+  passkey: PasskeyProofInput,
+  path: string,
+  opening: SigningOpener | null,
+): Promise<Proof> {
+  const { actor } = ctx;
+  if (!actor.hasPasskey) throw refused(`${path}.passkey`, 'You have no passkey.');
+  const purpose = ['signature', actor.id, actor.session.sid, requestHash(ctx.request, path)] as const;
+  if (passkey === 'challenge') throw await challengeError(ctx, purpose, actor.id);
+  const use = await judgePasskey(ctx, passkey, {
+    purpose,
+    userId: actor.id,
+    action: 'account.reauthenticationFailed',
+  });
+  if (!use || (opening && use.passkey.createdAt >= opening.since))
+    throw refused(`${path}.passkey`, wrongPasskey);
+  return { authMethod: 'passkey', codeProof: null, passkeyUse: use };
 }
 
 /** Whoever signs in by a provider gives there whatever factors it wants (SIG-01). */
@@ -126,12 +226,13 @@ async function proveAtProvider(
   path: string,
 ): Promise<Proof> {
   if (await reauthenticateAtProvider(ctx, confirmation, 'signature')) {
-    return { authMethod: 'provider', codeProof: null };
+    return { authMethod: 'provider', codeProof: null, passkeyUse: null };
   }
   throw refused(`${path}.confirmation`, 'Confirm your identity again with your organization.');
 }
 
 const wrongCode = 'This code is incorrect.';
+const wrongPasskey = 'This passkey was not accepted. Try again or choose another way.';
 
 /**
  * Uses an authorization up with this command, and the code that it came with; throws when it was used before or not given
@@ -148,12 +249,23 @@ export async function spendAuthorization(
   tx.afterCommit(() => {
     open.delete(authorization);
   });
-  const { codeProof, sessionHash } = authorization;
-  if (codeProof === null) return;
-  if (!(await spendCode(tx, codeProof))) throw refused('signature.code', wrongCode);
+  await requireOpen(tx, authorization);
+  const { codeProof, passkeyUse, sessionHash } = authorization;
+  if (codeProof === null && passkeyUse === null) return;
+  if (codeProof && !(await spendCode(tx, codeProof))) throw refused('signature.code', wrongCode);
+  if (passkeyUse && !(await spendPasskey(tx, passkeyUse))) throw refused('signature.passkey', wrongPasskey);
   await sql`update sessions set sess = sess || '{"signedWithAllFactors": true}' where sid = ${sessionHash}`.execute(
     tx.db,
   );
+}
+
+/** Signing is as it was found: what somebody did meanwhile closes it, and the proof given opens what it answers. */
+async function requireOpen(tx: CommandTransaction, authorization: SigningAuthorization): Promise<void> {
+  const { signerId, opening, sessionHash } = authorization;
+  const closures = await openClosures(tx.db, signerId);
+  if (closures.some(({ id }) => !(opening?.closures ?? []).includes(id)))
+    throw new AppError('SIGNING_CLOSED');
+  if (opening && closures.length > 0) await openSigning(tx, signerId, { ...opening, keptSid: sessionHash });
 }
 
 function refused(path: string, message: string): AppError {

@@ -16,7 +16,7 @@ const record: SignedRecord = {
 };
 const neighbour: SignedRecord = { ...record, recordId: 8, recordHash: sha256Hex('the record 8') };
 
-function signed(of: SignedRecord): StoredSignature {
+function signed(of: SignedRecord, language: 'en' | null = 'en'): StoredSignature {
   const columns: SignatureColumns = {
     recordType: of.recordType,
     recordId: of.recordId,
@@ -29,6 +29,7 @@ function signed(of: SignedRecord): StoredSignature {
     meaningCode: 'read_and_understood',
     statementVersion: 1,
     meaning: 'I have read and understood it.',
+    language,
     authMethod: 'password',
     agreementVersion: 1,
   };
@@ -36,6 +37,7 @@ function signed(of: SignedRecord): StoredSignature {
 }
 
 const signature = signed(record);
+const withoutLanguage = signed(record, null);
 const reasonOf = (stored: StoredSignature, of: SignedRecord = record) =>
   checkSignature(config, stored, of).reasonCode;
 
@@ -51,12 +53,20 @@ test('[SIG-04] an untouched signature is valid and says its name, time, zone and
   });
 });
 
+test('[SIG-04] [SIG-05] a signature from before its language was stored stays valid, and takes no language afterwards', () => {
+  expect(checkSignature(config, withoutLanguage, record).valid).toBe(true);
+  expect(withoutLanguage.signatureHash).not.toBe(signature.signatureHash);
+  expect(reasonOf({ ...withoutLanguage, language: 'en' })).toBe('signature_changed');
+});
+
 const edits: readonly [keyof StoredSignature, StoredSignature[keyof StoredSignature], SignatureReasonCode][] =
   [
     ['printedName', 'Eve Winterbottom', 'signature_changed'],
     ['signedAt', new Date('2026-02-03T04:05:06.788Z'), 'signature_changed'],
     ['timeZone', 'UTC', 'signature_changed'],
     ['meaning', 'I have read it.', 'signature_changed'],
+    ['language', 'fr', 'signature_changed'],
+    ['language', null, 'signature_changed'],
     ['meaningCode', 'passed_and_understood', 'signature_changed'],
     ['statementVersion', 2, 'signature_changed'],
     ['signerId', 'u_2', 'signature_changed'],

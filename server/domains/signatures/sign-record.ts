@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { isMeaning, type MeaningCode } from '#shared/domain/signatures/statements.ts';
+import { languageOfStatement, statementFor, type MeaningCode } from '#shared/domain/signatures/statements.ts';
 import { AppError } from '#shared/contract/errors.ts';
 import {
   spendAuthorization,
@@ -16,7 +16,8 @@ export type SignedRecordType =
   | 'hr_document_versions'
   | 'hr_agreements'
   | 'hr_acknowledgements'
-  | 'verify_acknowledgements';
+  | 'verify_acknowledgements'
+  | 'signing_confirmations';
 
 /** What is signed and what the signature means (SIG-01, SIG-02). */
 export interface SignedStatement {
@@ -26,10 +27,9 @@ export interface SignedStatement {
   readonly recordBytes: Uint8Array | string;
   /** SHA-256 of the content version that was shown, null where the record names no content. */
   readonly contentHash: string | null;
-  /** The text that was shown to the signer, 1–200 characters. */
+  /** The text that was shown to the signer: that of the statement in one of its languages (SIG-05). */
   readonly meaning: string;
   readonly meaningCode: MeaningCode;
-  readonly statementVersion: number;
   /** The database's time, in whole milliseconds, where this command has read it already; else it is asked. */
   readonly now?: Date;
 }
@@ -54,7 +54,8 @@ export interface MadeSignature {
 /**
  * Signs a record in its command (SIG-01, SIG-02), by the database's clock, bound to the record's bytes and the content.
  * Each signature uses up one authorization of {@link SigningAuthorization}. A second one of the same person with the same
- * meaning under the same record is refused by the table.
+ * meaning under the same record is refused by the table. SIGNATURE_REFUSED at `signature.meaning` for other words than the
+ * statement's (SIG-05).
  */
 export async function signRecord(
   tx: CommandTransaction,
@@ -62,8 +63,7 @@ export async function signRecord(
   statement: SignedStatement,
 ): Promise<MadeSignature> {
   if (tx.actorId !== authorization.signerId) throw new Error('nobody signs for another');
-  if (!isMeaning(statement.meaning))
-    throw new AppError('SIGNATURE_REFUSED', { detail: 'A signature needs its meaning.' });
+  const { version, language } = judgeMeaning(statement);
   await spendAuthorization(tx, authorization);
   const signedAt = statement.now ?? (await askTime(tx));
   const { signerId, printedName, timeZone, agreementId, agreementVersion, authMethod } = authorization;
@@ -77,8 +77,9 @@ export async function signRecord(
     signedAt,
     timeZone,
     meaningCode: statement.meaningCode,
-    statementVersion: statement.statementVersion,
+    statementVersion: version,
     meaning: statement.meaning,
+    language,
     authMethod,
     agreementVersion,
   };
@@ -101,6 +102,18 @@ export async function signRecord(
   const event: SignatureGiven = { type: 'signature.given', signerId, recordType, recordId, meaningCode };
   tx.emit(event);
   return { id, signedAt, printedName, timeZone };
+}
+
+/** What a signature means is what the server says, never what a client makes of it. */
+function judgeMeaning({ meaningCode, meaning }: SignedStatement) {
+  const statement = statementFor(meaningCode);
+  const language = languageOfStatement(statement, meaning);
+  if (language !== null) return { version: statement.version, language };
+  const message = 'This is not the statement to sign. Reload the page and try again.';
+  throw new AppError('SIGNATURE_REFUSED', {
+    detail: message,
+    errors: [{ path: 'signature.meaning', message }],
+  });
 }
 
 async function askTime(tx: CommandTransaction): Promise<Date> {

@@ -1,3 +1,4 @@
+import type { Language } from '#shared/domain/people/settings.ts';
 import { signatureText } from '#shared/domain/signatures/signature.ts';
 import { keyRing, type RingKey } from '#server/platform/crypto/key-ring.ts';
 import { hmacHex, sha256Hex, type KeySource } from '#server/platform/crypto/keys.ts';
@@ -15,6 +16,8 @@ export interface SignatureColumns {
   readonly meaningCode: string;
   readonly statementVersion: number;
   readonly meaning: string;
+  /** The language of the meaning; null for signatures from before it was stored (SIG-05). */
+  readonly language: Language | null;
   readonly authMethod: string;
   readonly agreementVersion: number;
 }
@@ -57,6 +60,7 @@ export function textOfSignature(columns: SignatureColumns): string {
     meaningCode: columns.meaningCode,
     statementVersion: columns.statementVersion,
     meaning: columns.meaning,
+    language: columns.language,
     method: columns.authMethod,
     agreementVersion: columns.agreementVersion,
   });

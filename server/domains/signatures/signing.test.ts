@@ -4,6 +4,9 @@ import { z } from 'zod';
 import { accountsContract } from '#shared/contract/accounts.ts';
 import { defineEndpoint } from '#shared/contract/endpoint.ts';
 import { signaturesContract } from '#shared/contract/signatures.ts';
+import { signingIdentityContract } from '#shared/contract/signing-identity.ts';
+import { languages } from '#shared/domain/people/settings.ts';
+import { meaningCodes } from '#shared/domain/signatures/statements.ts';
 import { currentAgreement } from '#shared/domain/signatures/agreement.ts';
 import { accountsRoutes } from '#server/domains/accounts/accounts.routes.ts';
 import { createAuthenticate } from '#server/domains/accounts/authenticate.ts';
@@ -39,10 +42,13 @@ const signEndpoint = defineEndpoint({
     recordId: z.int(),
     password: z.string(),
     code: z.string().optional(),
+    meaning: z.string().optional(),
     twist: z.enum(['none', 'twice', 'fail', 'deadlock']).default('none'),
   }),
   response: z.object({ id: z.int(), printedName: z.string(), timeZone: z.string(), signedAt: z.date() }),
 });
+
+const { sendLink, request } = signingIdentityContract;
 
 let db: TestDatabase;
 let server: TestServer;
@@ -54,7 +60,9 @@ beforeAll(async () => {
   db = await createTestDatabase();
   server = await startTestServer({ db });
   app = await createHttpServer(server.services, {
-    catalogue: [...Object.values(accountsContract), ...Object.values(signaturesContract), signEndpoint],
+    catalogue: [accountsContract, signaturesContract, { sendLink, request, signEndpoint }].flatMap((part) =>
+      Object.values(part),
+    ),
     bindings: [
       ...accountsRoutes,
       ...signaturesRoutes,
@@ -63,7 +71,13 @@ beforeAll(async () => {
         const authorization = last;
         let attempts = 0;
         return ctx.command(async (tx) => {
-          const made = await signRecord(tx, authorization, statementOf(body.recordId));
+          const { meaning } = body;
+          const shown = statementOf(body.recordId);
+          const made = await signRecord(
+            tx,
+            authorization,
+            meaning === undefined ? shown : { ...shown, meaning },
+          );
           if (body.twist === 'twice') await signRecord(tx, authorization, statementOf(body.recordId));
           attempts += 1;
           if (body.twist === 'deadlock' && attempts === 1)
@@ -182,6 +196,29 @@ describe('a signature', () => {
     expect(minutes).toBeLessThan(8);
     const again = await sign(client, recordId, person.password);
     expect([again.status, again.body.code]).toEqual([409, 'DUPLICATE']);
+  });
+
+  test('[SIG-05] means one of the statements that the server lists, word for word, and keeps code, version and language', async () => {
+    const { person, recordId, client } = await learner();
+    const listed = await client.get<{ code: string; version: number; language: string; text: string }[]>(
+      '/api/signatures/statements',
+    );
+    expect(listed.body).toHaveLength(meaningCodes.length * languages.length);
+    const french = listed.body.find((one) => one.code === 'read_and_understood' && one.language === 'fr');
+    for (const meaning of [
+      'I have NOT read this',
+      `${french?.text ?? ''} `,
+      listed.body.find(({ code }) => code === 'cv_is_mine')?.text,
+    ]) {
+      const refused = await sign(client, recordId, person.password, { meaning });
+      expect([refused.status, refused.body.code]).toEqual([422, 'SIGNATURE_REFUSED']);
+      expect(refused.body.errors?.map(({ path }) => path)).toEqual(['signature.meaning']);
+    }
+    expect(await signaturesOf(recordId)).toEqual([]);
+    expect((await sign(client, recordId, person.password, { meaning: french?.text })).status).toBe(200);
+    expect(await signaturesOf(recordId)).toMatchObject([
+      { meaningCode: french?.code, statementVersion: french?.version, language: 'fr', meaning: french?.text },
+    ]);
   });
 
   test('[SIG-02] [AUD-02] is refused while the clocks of database and server are more than a minute apart', async () => {

@@ -7,7 +7,7 @@ import type { SignedRecordType } from './sign-record.ts';
 export const signatureColumns = `record_type as "recordType", record_id as "recordId",
     record_hash as "recordHash", content_hash as "contentHash", signer_id as "signerId", printed_name as "printedName",
     signed_at as "signedAt", time_zone as "timeZone", meaning_code as "meaningCode",
-    statement_version as "statementVersion", meaning, auth_method as "authMethod",
+    statement_version as "statementVersion", meaning, language, auth_method as "authMethod",
     agreement_version as "agreementVersion", signature_hash as "signatureHash", signature_mac as "signatureMac",
     key_id as "keyId"`;
 

@@ -11,8 +11,12 @@ export interface Actor extends AccessSubject {
   readonly mustChangePassword: boolean;
   /** An authenticator is enrolled (AUTH-09). */
   readonly twoFactorEnabled: boolean;
-  /** True while the profile of the installation asks this person for a second factor that is not enrolled (AUTH-07). */
+  /** A passkey is there that works (AUTH-19): a second factor too. */
+  readonly hasPasskey: boolean;
+  /** True while the profile of the installation requires a second factor of this person, who has none (AUTH-07). */
   readonly mustEnrolTwoFactor: boolean;
+  /** True while a second factor is required that the provider of this session did not ask for, and that was not given here (AUTH-19). */
+  readonly mustGiveTwoFactor: boolean;
   readonly language: 'en' | 'es' | 'fr' | 'de';
   /** IANA zone of the person's organization, UTC without one (SHELL-09). */
   readonly timeZone: string;
@@ -30,5 +34,9 @@ export interface ActorSession {
   readonly temporaryCredential: boolean;
   /** All factors were given for a signature of this session: the next ones ask for the password alone (SIG-03). */
   readonly signedWithAllFactors: boolean;
+  /** The password was chosen in this session: nobody else told it to the person (SIG-05). */
+  readonly chosePassword: boolean;
+  /** The person proved who it is within the last minutes, by signing in or once more (AUTH-19). */
+  readonly authenticatedRecently: boolean;
   readonly createdAt: Date;
 }

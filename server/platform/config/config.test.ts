@@ -49,7 +49,7 @@ test('[OPS-01] nothing set: embedded database, loopback, port 3000, ./data', () 
   expect(config.smtp ?? config.oidc ?? config.demoPassword).toBeUndefined();
 });
 
-test('[OPS-02] every variable is read', () => {
+test('[OPS-02] [AUTH-07] every variable is read', () => {
   const config = loadConfig({
     ...production,
     DATABASE_ADMIN_URL: 'postgresql://owner:pw@db.example.org/traintrail',
@@ -63,6 +63,7 @@ test('[OPS-02] every variable is read', () => {
     OIDC_CLIENT_ID: 'traintrail',
     OIDC_CLIENT_SECRET: 'between the two of us',
     OIDC_AUTO_PROVISION: 'true',
+    OIDC_TWO_FACTOR_ACR: ' urn:example:mfa  phr ',
     POLICY: 'standard',
     MAX_DOCUMENT_MB: '25',
     MAX_VIDEO_MB: '900',
@@ -89,6 +90,7 @@ test('[OPS-02] every variable is read', () => {
       clientId: 'traintrail',
       clientSecret: 'between the two of us',
       autoProvision: true,
+      twoFactorContexts: ['urn:example:mfa', 'phr'],
     },
     policy: 'standard',
     uploadLimits: { document: 25 * 1024 * 1024, video: 900 * 1024 * 1024 },

@@ -7,6 +7,8 @@ export interface OidcConfig {
   readonly clientSecret: string;
   /** Somebody without an account gets one: a learner without organization. */
   readonly autoProvision: boolean;
+  /** Values of `acr` by which this provider says that two factors were given (AUTH-19); they are requested there. */
+  readonly twoFactorContexts: readonly string[];
 }
 
 const needed = ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'] as const;
@@ -15,6 +17,7 @@ const loopback = new Set(['localhost', '127.0.0.1', '[::1]']);
 /** Reads `OIDC_*` (OPS-02): all three that say which provider, or none; plain http to this machine only. */
 export function readOidc(read: EnvironmentReader): OidcConfig | undefined {
   const autoProvision = read.flag('OIDC_AUTO_PROVISION');
+  const twoFactorContexts = (read.text('OIDC_TWO_FACTOR_ACR') ?? '').split(/\s+/).filter((one) => one !== '');
   const issuer = readIssuer(read);
   const clientId = read.text('OIDC_CLIENT_ID');
   const clientSecret = read.text('OIDC_CLIENT_SECRET');
@@ -28,7 +31,7 @@ export function readOidc(read: EnvironmentReader): OidcConfig | undefined {
     if (!set.includes(variable)) read.refuse(variable, `is required with ${set.join(' and ')}`);
   }
   if (!issuer || clientId === undefined || clientSecret === undefined) return undefined;
-  return { issuer, clientId, clientSecret, autoProvision: autoProvision ?? false };
+  return { issuer, clientId, clientSecret, autoProvision: autoProvision ?? false, twoFactorContexts };
 }
 
 function readIssuer(read: EnvironmentReader): URL | undefined {

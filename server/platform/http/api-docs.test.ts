@@ -163,6 +163,7 @@ test('[OPS-06] every call that answers a list pages it, but for lists that are s
     'modules.categories',
     'modules.families',
     'curricula.templates',
+    'signatures.statements',
   ];
   const unpaged = catalogue.filter(
     ({ method, response, list }) => method === 'GET' && response._zod.def.type === 'array' && !list,

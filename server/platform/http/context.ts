@@ -39,6 +39,8 @@ export interface RequestContext {
   readonly revision: AnyEndpoint['revision'];
   /** Notes what a multipart call brought: with its Idempotency-Key other fields or files are another call (DESIGN 'The wire'). */
   received(content: unknown): void;
+  /** Refuses a change that needs a fresh authentication, where the call does not always need one (AUTH-19): STEP_UP_REQUIRED. */
+  requireStepUp(): void;
   /** Opens the command of this call: one transaction with actor, reason and request in the trail. */
   command<T>(work: (tx: CommandTransaction) => Promise<T>, options?: CommandOptions): Promise<T>;
   /** Runs a command and undoes it: what it would do, by its own code (MTX-06). */

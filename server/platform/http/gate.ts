@@ -13,26 +13,40 @@ export interface Passage {
 /**
  * The first of the two access checks (DESIGN rule 2): asks the permission table; the queries then narrow to the
  * reach. Throws UNAUTHENTICATED, PASSWORD_CHANGE_REQUIRED (AUTH-06), TWO_FACTOR_REQUIRED (AUTH-07), FORBIDDEN, and
- * NOT_FOUND where nobody is to learn what there is (HR-05).
+ * NOT_FOUND where nobody is to learn what there is (HR-05); then STEP_UP_REQUIRED where the call needs a fresh authentication.
  */
 export function passGate(endpoint: AnyEndpoint, actor: Actor | null): Passage {
-  const { access } = endpoint;
+  const passage = judgeAccess(endpoint, actor);
+  if (endpoint.stepUp === true) requireStepUp(passage.actor);
+  return passage;
+}
+
+/** Refuses who has not authenticated within the last minutes (AUTH-19): an open browser is no proof of who sits there. */
+export function requireStepUp(actor: Actor | null): void {
+  if (!actor?.session.authenticatedRecently) throw new AppError('STEP_UP_REQUIRED');
+}
+
+function judgeAccess({ access }: AnyEndpoint, actor: Actor | null): Passage {
   if ('public' in access) return { actor, reach: noReach };
   if (!actor) throw new AppError('UNAUTHENTICATED');
   if ('signedIn' in access) {
     if (actor.mustChangePassword && !access.whilePasswordMustChange) {
       throw new AppError('PASSWORD_CHANGE_REQUIRED');
     }
-    if (actor.mustEnrolTwoFactor && !access.whileTwoFactorIsMissing) {
-      throw new AppError('TWO_FACTOR_REQUIRED');
-    }
+    requireSecondFactor(actor, access.whileTwoFactorIsMissing);
     return { actor, reach: { ...noReach, self: actor.id } };
   }
   if (actor.mustChangePassword) throw new AppError('PASSWORD_CHANGE_REQUIRED');
-  if (actor.mustEnrolTwoFactor) throw new AppError('TWO_FACTOR_REQUIRED');
+  requireSecondFactor(actor);
   const reach = resolveReach(actor, access.permission);
   if (!reach) throw new AppError(isHidden(access.permission) ? 'NOT_FOUND' : 'FORBIDDEN');
   return { actor, reach };
+}
+
+function requireSecondFactor(actor: Actor, open?: true | 'to set up'): void {
+  if (actor.mustEnrolTwoFactor && open === undefined) throw new AppError('TWO_FACTOR_REQUIRED');
+  if (actor.mustGiveTwoFactor && open !== true)
+    throw new AppError('TWO_FACTOR_REQUIRED', { detail: 'Confirm with your second factor to continue.' });
 }
 
 const loopback = new Set(['localhost', '127.0.0.1', '[::1]']);

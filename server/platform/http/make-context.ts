@@ -7,7 +7,7 @@ import type { Concern } from '#server/platform/command/record-concern.ts';
 import { rehearseCommand, runCommand } from '#server/platform/command/run-command.ts';
 import { hmacHex, keyFor } from '#server/platform/crypto/keys.ts';
 import type { RequestContext } from '#server/platform/http/context.ts';
-import type { Passage } from '#server/platform/http/gate.ts';
+import { requireStepUp, type Passage } from '#server/platform/http/gate.ts';
 import { wrongHeader } from '#server/platform/http/problem.ts';
 import type { Services } from '#server/platform/services.ts';
 
@@ -66,6 +66,10 @@ export function makeContext(
     revision: endpoint.revision,
     received: (received) => {
       content = received;
+    },
+    requireStepUp: () => {
+      if (endpoint.stepUp !== 'sometimes') throw new Error(`${endpoint.id} declares no step-up`);
+      requireStepUp(actor);
     },
     command: (work, options = {}) => {
       const declared = 'command' in endpoint.audit ? endpoint.audit : undefined;

@@ -45,6 +45,8 @@ export const permissionTable = {
   'people.manage': adminOnly,
   /** The names that signatures print: change them, approve or decline what their owners request (AUTH-16). */
   'people.names': { admin: 'all', hr: 'organization' },
+  /** Confirm who a person is, so that they can sign again, and see what closed signing (SIG-05). */
+  'people.identity': { admin: 'all', hr: 'organization' },
   /** View, generate, set temporary passwords (AUTH-08). */
   'passwords.manage': adminOnly,
   /** Organizations and departments: non-admins read their own. */

@@ -1,3 +1,4 @@
+import type { MeaningCode } from '../signatures/statements.ts';
 import { addDaysClamped, compareDates, type CalendarDate } from '../calendar/calendar.ts';
 
 /** What is stored of an agreement's way (HR-03). */
@@ -156,4 +157,10 @@ export function sidesToSign(partyHasAccount: boolean): readonly AgreementSide[] 
 /** Whether everybody who signs has signed. */
 export function isFullySigned(partyHasAccount: boolean, signed: readonly AgreementSide[]): boolean {
   return sidesToSign(partyHasAccount).every((side) => signed.includes(side));
+}
+
+/** What a side says by its signature (SIG-05): the organization also that a party without an account signed the attached copy. */
+export function statementOfSide(side: AgreementSide, partyHasAccount: boolean): MeaningCode {
+  if (side === 'party') return 'agreed_as_party';
+  return partyHasAccount ? 'agreed_for_organization' : 'agreed_countersigned';
 }

@@ -24,6 +24,7 @@ export const noticeTypes = [
   'document_expiring',
   'name_requested',
   'integrity_findings',
+  'identity_requested',
 ] as const;
 
 /** One of {@link noticeTypes}. */

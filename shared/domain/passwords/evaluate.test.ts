@@ -118,6 +118,7 @@ describe('regulated profile', () => {
       lockAfterFailures: null,
       asksReasons: false,
       twoFactorRoles: [],
+      twoFactorGrants: [],
     });
     expect(accountPolicies.regulated).toMatchObject({
       minLength: 15,
@@ -126,19 +127,25 @@ describe('regulated profile', () => {
       lockAfterFailures: 10,
       asksReasons: true,
       twoFactorRoles: ['admin', 'manager'],
+      twoFactorGrants: ['hr', 'inspector'],
     });
   });
 });
 
 test.each([
-  ['standard', 'admin', false],
-  ['standard', 'learner', false],
-  ['regulated', 'admin', true],
-  ['regulated', 'manager', true],
-  ['regulated', 'learner', false],
-] as const)('[AUTH-07] %s asks a %s for two-factor: %s', (profile, role, expected) => {
-  expect(needsTwoFactor(profile, role)).toBe(expected);
-});
+  ['standard', 'admin', null, false],
+  ['standard', 'learner', 'inspector', false],
+  ['regulated', 'admin', null, true],
+  ['regulated', 'manager', null, true],
+  ['regulated', 'learner', null, false],
+  ['regulated', 'learner', 'hr', true],
+  ['regulated', 'learner', 'inspector', true],
+] as const)(
+  '[AUTH-07] [AUTH-19] %s asks a %s with the grant %s for two-factor: %s',
+  (profile, role, kind, expected) => {
+    expect(needsTwoFactor(profile, { role, grants: kind === null ? [] : [{ kind }] })).toBe(expected);
+  },
+);
 
 test.each([
   ['standard', false, 8],

@@ -1,4 +1,4 @@
-import type { Role } from '../access/permissions.ts';
+import type { GrantKind, Role } from '../access/permissions.ts';
 
 /** The profiles of the policy, chosen by `POLICY` (AUTH-07). */
 export const passwordProfiles = ['standard', 'regulated'] as const;
@@ -20,6 +20,8 @@ export interface AccountPolicy {
   readonly asksReasons: boolean;
   /** Roles that must have two-factor. */
   readonly twoFactorRoles: readonly Role[];
+  /** Grants beside the role that must have two-factor (AUTH-19). */
+  readonly twoFactorGrants: readonly GrantKind[];
 }
 
 /** The longest password in characters (AUTH-07). */
@@ -41,6 +43,7 @@ export const accountPolicies: Readonly<Record<PasswordProfile, AccountPolicy>> =
     lockAfterFailures: null,
     asksReasons: false,
     twoFactorRoles: [],
+    twoFactorGrants: [],
   },
   regulated: {
     profile: 'regulated',
@@ -50,12 +53,19 @@ export const accountPolicies: Readonly<Record<PasswordProfile, AccountPolicy>> =
     lockAfterFailures: 10,
     asksReasons: true,
     twoFactorRoles: ['admin', 'manager'],
+    twoFactorGrants: ['hr', 'inspector'],
   },
 };
 
-/** Whether a profile asks a role for two-factor (AUTH-07). */
-export function needsTwoFactor(profile: PasswordProfile, role: Role): boolean {
-  return accountPolicies[profile].twoFactorRoles.includes(role);
+/** Whether a profile requires two-factor of a person, by role or by a running grant (AUTH-07, AUTH-19). */
+export function needsTwoFactor(
+  profile: PasswordProfile,
+  person: { readonly role: Role; readonly grants: readonly { readonly kind: GrantKind }[] },
+): boolean {
+  const { twoFactorRoles, twoFactorGrants } = accountPolicies[profile];
+  return (
+    twoFactorRoles.includes(person.role) || person.grants.some(({ kind }) => twoFactorGrants.includes(kind))
+  );
 }
 
 /** Least characters of a new password in a profile, for who has two-factor or not (AUTH-07). */

@@ -4,7 +4,16 @@ import { completionPolicies } from '../modules/completion-policy.ts';
 import { agreementHolds, currentAgreement, signatureAgreements } from './agreement.ts';
 import type { SignatureCheck, SignatureFacts, SignatureFault } from './signature.ts';
 import { signatureText, signatureFaults } from './signature.ts';
-import { isMeaning, meaningCodes, meaningForPolicy, statementFor, statements } from './statements.ts';
+import { languages } from '../people/settings.ts';
+import {
+  isMeaning,
+  languageOfStatement,
+  meaningCodes,
+  meaningForPolicy,
+  statementFor,
+  statements,
+  statementText,
+} from './statements.ts';
 import type { TrainingRecordFacts } from './training-record.ts';
 import { trainingRecordText } from './training-record.ts';
 
@@ -41,12 +50,14 @@ const signature: SignatureFacts = {
   meaningCode: 'read_and_understood',
   statementVersion: 1,
   meaning: statementFor('read_and_understood').text,
+  language: 'en',
   method: 'password',
   agreementVersion: 1,
 };
 
 /** Another value of the same kind for each field. */
 function change(value: string | number | object | null): unknown {
+  if (value === null) return 'en';
   if (typeof value === 'number') return value + 1;
   if (typeof value !== 'string') return { kind: 'training_record', id: 8 };
   const text = value;
@@ -64,12 +75,15 @@ test.each(Object.keys(signature))('[SIG-04] a signature with another %s has othe
   expect(sha(signatureText(changed))).not.toBe(sha(signatureText(signature)));
 });
 
-test('[SIG-01] the forms of version 1 stay as they are, or old signatures would not be valid any more', () => {
+test('[SIG-01] [SIG-05] the forms of earlier versions stay as they are, or old signatures would not be valid any more', () => {
   expect(sha(trainingRecordText(record))).toMatchInlineSnapshot(
     `"16175efcd31c048162a9b52369da95e5f01ecddd300724b13f4df5ffdc68f5c7"`,
   );
-  expect(sha(signatureText(signature))).toMatchInlineSnapshot(
+  expect(sha(signatureText({ ...signature, language: null }))).toMatchInlineSnapshot(
     `"60339fffb6e5d828962cd76571383e6f474d1323165a433b8f0527621351c504"`,
+  );
+  expect(sha(signatureText(signature))).toMatchInlineSnapshot(
+    `"242e84ce069c990bdf1b9988fa53e676b57b38ede3f85d0f2e1481c235fb25d9"`,
   );
 });
 
@@ -126,20 +140,34 @@ describe('words', () => {
       const own = statements.filter((statement) => statement.code === code);
       expect(own.map((statement) => statement.version)).toEqual(own.map((_, index) => index + 1));
       expect(statementFor(code)).toBe(own.at(-1));
-      for (const statement of own) expect(isMeaning(statement.text)).toBe(true);
+      for (const statement of own) {
+        const texts = languages.map((language) => statementText(statement, language));
+        for (const text of texts) expect(isMeaning(text)).toBe(true);
+        expect(new Set(texts).size).toBe(languages.length);
+      }
     }
-    expect(statements.map((s) => sha(`${s.code} ${s.version} ${s.text}`))).toMatchInlineSnapshot(`
-      [
-        "aec75bbd14584e597f879fd27ab1685ca4c3054297aaa710a314d6743e6262bb",
-        "2bb5f2e270bc10aab1198ef8562d48759871880393d66b0d713dafa200cff951",
-        "c2f23db57c9afff05e6f16b6c77ca4f98c27e30982cfe1ea06eea8b1a893a761",
-        "c5631ecf9a21c964677dea63b8d67c7a46ebf8993541fbd48a7104e79c1967f2",
-        "40ab98aec64c1a2ee3fddfe03d07fc9dd351cb2f4ac8ad734c829a1d7a321b07",
-        "dd218d0879d45a4b749cb69725273934089a6ea8e71d37ea7685e338a26d083b",
-        "c8f5fc72d615f7fbe714dd81a4fb556549433e3f7f405307c6fe0c75c0c16c5b",
-        "00db1f6d3fa1e8f3b72f50f32171b387c6c649ae5d1d94614eb0444490e4b9ad",
-      ]
-    `);
+    expect(statements.map((s) => sha(`${s.code} ${s.version} ${JSON.stringify([s.text, s.translations])}`)))
+      .toMatchInlineSnapshot(`
+        [
+          "53f1c76638d66a93f1ba835ab75afcafc62857dbc82d7e744b49af6028485a73",
+          "40ee19eb0439dfbf36ad45f20b97b644c56b33a8a0667d25ac531f261c0d6447",
+          "a97d0a3a8b0eb6b90e7a2fdfe702f91946e855860853a7c0852162d9afcf7bb2",
+          "07b8b65a63328b863b3267ddd533c34d23eb65fa2d2d8f5bd7c2d860891b77d0",
+          "680bc2a384d6bfe07ec7ac25c6e11d3313e2c2170d160de06c34b2cf09a41108",
+          "04d281aef0b29ee5e8a35e5e753e72b19bd10babd34ae1c9cea1ad13f3b4031c",
+          "de7acee80ab4c67f86d8eb340b53adb5e74bce3332eae431685f3a5f5430e0b1",
+          "3ace425177a4a007e92a10400e5bd03e419ba62a1b6fca1ec308f9c6a1ad224e",
+          "1aa42225b74f066fabd94418ec7be324866e5840fe08c5b42068b7625bc39872",
+        ]
+      `);
+  });
+
+  test('[SIG-05] a text is a statement only word for word, in one of its languages', () => {
+    const statement = statementFor('read_and_understood');
+    for (const language of languages)
+      expect(languageOfStatement(statement, statementText(statement, language))).toBe(language);
+    for (const text of ['', 'I have NOT read this', `${statement.text} `, statementFor('cv_is_mine').text])
+      expect(languageOfStatement(statement, text)).toBeNull();
   });
 
   test.each([

@@ -1,7 +1,9 @@
+import type { Language } from '../people/settings.ts';
 import { canonicalHash, canonicalForm, canonicalInstant } from './canonical.ts';
 
-/** The version of the canonical form of a signature (SIG-01). */
-export const SIGNATURE_VERSION = 1;
+/** The version of the canonical form of a signature, and that of signatures whose language was not stored (SIG-01, SIG-05). */
+const SIGNATURE_VERSION = 2;
+const VERSION_WITHOUT_LANGUAGE = 1;
 
 /** What was signed: the kind of record and its id, so that a signature cannot be moved to another (SIG-01). */
 export interface SignedObject {
@@ -27,13 +29,15 @@ export interface SignatureFacts {
   readonly statementVersion: number;
   /** The text that was shown, as signed (SIG-02). */
   readonly meaning: string;
+  /** The language of that text; null for signatures from before it was stored (SIG-05). */
+  readonly language: Language | null;
   /** How the person proved who it is, such as 'password' or 'password+totp' (SIG-03). */
   readonly method: string;
   /** The version of the agreement that the person had accepted (SIG-03). */
   readonly agreementVersion: number;
 }
 
-const form = canonicalForm('signature', SIGNATURE_VERSION, [
+const fields = [
   'objectKind',
   'objectId',
   'recordHash',
@@ -47,11 +51,14 @@ const form = canonicalForm('signature', SIGNATURE_VERSION, [
   'meaning',
   'method',
   'agreementVersion',
-]);
+];
+
+const form = canonicalForm('signature', SIGNATURE_VERSION, [...fields, 'language']);
+const formWithoutLanguage = canonicalForm('signature', VERSION_WITHOUT_LANGUAGE, fields);
 
 /** The text of a signature, whose UTF-8 bytes are hashed and sealed by its MAC (SIG-01); RangeError for what cannot be in a signature. */
 export function signatureText(signature: SignatureFacts): string {
-  return form([
+  const values = [
     signature.object.kind,
     signature.object.id,
     canonicalHash(signature.recordHash),
@@ -65,7 +72,8 @@ export function signatureText(signature: SignatureFacts): string {
     signature.meaning,
     signature.method,
     signature.agreementVersion,
-  ]);
+  ];
+  return signature.language === null ? formWithoutLanguage(values) : form([...values, signature.language]);
 }
 
 /** Why a signature shows as not valid (SIG-04). */

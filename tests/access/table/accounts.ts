@@ -1,4 +1,5 @@
-import { createUser } from '#tests/harness/world.ts';
+import { statementFor } from '#shared/domain/signatures/statements.ts';
+import { createUser, FIXTURE_PASSWORD } from '#tests/harness/world.ts';
 import type { AccessRows, AccessRow, Target } from '../access-table.ts';
 import type { AccessWorld } from '../access-world.ts';
 
@@ -21,6 +22,16 @@ const passwords = (body?: unknown): AccessRow => ({
   },
 });
 
+const credential = { id: 'none', rawId: 'none', type: 'public-key', clientExtensionResults: {} };
+const passkeyAnswer = {
+  ...credential,
+  response: { clientDataJSON: 'e30', authenticatorData: 'AA', signature: 'AA' },
+};
+const passkeyAttestation = {
+  ...credential,
+  response: { clientDataJSON: 'e30', attestationObject: 'AA' },
+};
+
 /** Signing in and out, the own account, temporary passwords, the signature agreement. */
 export const accountsRows: AccessRows = {
   'accounts.signIn': {
@@ -37,6 +48,11 @@ export const accountsRows: AccessRows = {
   'accounts.signOut': { fresh: true, expect: { any: '302 302 302 302 302 302 302 302' } },
   'accounts.currentUser': { expect: { own: '401 200 200 200 200 200 401 200' } },
   'accounts.activity': { expect: { own: '401 200 200 200 200 200 401 403' } },
+  'accounts.stepUp': {
+    // Nothing that proves anything: 422 says that the call let the person in.
+    send: () => ({ body: {} }),
+    expect: { own: '401 422 422 422 422 422 401 403' },
+  },
   'accounts.changePassword': {
     // The wrong current password: 422 says that the call let the person in and refused the password.
     send: () => ({ body: { currentPassword: 'wrong', newPassword: 'eleven purple kites' } }),
@@ -63,6 +79,32 @@ export const accountsRows: AccessRows = {
   'accounts.renewRecoveryCodes': {
     send: () => ({ body: { currentPassword: 'wrong', code: '123456' } }),
     expect: { own: '401 409 409 409 409 409 401 403' },
+  },
+  // 409: no factor is missing.
+  'accounts.giveSecondFactor': {
+    send: () => ({ body: { code: '123456' } }),
+    expect: { own: '401 409 409 409 409 409 401 403' },
+  },
+  // A challenge is no secret; nobody has a passkey to answer it with.
+  'passkeys.signInOptions': { expect: { any: '200 200 200 200 200 200 200 200' } },
+  'passkeys.signIn': {
+    send: () => ({ body: { response: passkeyAnswer } }),
+    expect: { any: '401 401 401 401 401 401 401 401' },
+  },
+  'passkeys.list': { expect: { own: '401 200 200 200 200 200 401 403' } },
+  // 409: at a bare address there are no passkeys.
+  'passkeys.registerOptions': { expect: { own: '401 409 409 409 409 409 401 403' } },
+  'passkeys.register': {
+    send: () => ({ body: { name: 'Laptop', response: passkeyAttestation } }),
+    expect: { own: '401 409 409 409 409 409 401 403' },
+  },
+  'passkeys.rename': {
+    send: () => ({ params: { passkeyId: '2147483647' }, body: { name: 'Laptop' } }),
+    expect: { own: '401 404 404 404 404 404 401 403' },
+  },
+  'passkeys.revoke': {
+    send: () => ({ params: { passkeyId: '2147483647' } }),
+    expect: { own: '401 404 404 404 404 404 401 403' },
   },
   'accounts.sessions': { expect: { own: '401 200 200 200 200 200 401 403' } },
   'accounts.endSession': {
@@ -114,8 +156,37 @@ export const accountsRows: AccessRows = {
   'accounts.generatePassword': passwords(),
   'accounts.viewPassword': passwords(),
   'accounts.setPassword': passwords({ password: 'six-or-more' }),
+  // Nothing has closed the signing of anybody.
+  'signing.sendLink': { expect: { own: '401 409 409 409 409 409 401 403' } },
+  'signing.request': { expect: { own: '401 409 409 409 409 409 401 403' } },
+  'signing.ofPerson': {
+    send: ({ person }) => ({ params: { userId: person.id } }),
+    expect: {
+      //        anon learner manager admin hr  inspector inactive must-change
+      own: '    401  403     403     200   200 403       401      403',
+      report: ' 401  403     403     200   200 403       401      403',
+      foreign: '401  403     403     200   404 403       401      403',
+    },
+  },
+  'signatures.statements': { expect: { own: '401 200 200 200 200 200 401 403' } },
   'signatures.acceptAgreement': {
     send: () => ({ body: { accepted: true } }),
     expect: { own: '401 200 200 200 200 200 401 403' },
+  },
+  // After the agreement: everybody has accepted that signatures bind. 409: there is nothing to confirm.
+  'signing.confirm': {
+    send: ({ person }) => ({
+      params: { userId: person.id },
+      body: {
+        shownCode: 'AAAA-AAAA',
+        reason: 'Recognized',
+        signature: { password: FIXTURE_PASSWORD, meaning: statementFor('identity_confirmed').text },
+      },
+    }),
+    expect: {
+      own: '    401  403     403     409   409 403       401      403',
+      report: ' 401  403     403     409   409 403       401      403',
+      foreign: '401  403     403     409   404 403       401      403',
+    },
   },
 };

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { inAYear } from '#tests/harness/in-a-year.ts';
 import { asFixture, createUser } from '#tests/harness/world.ts';
 import type { AccessRow, AccessRows, Target } from '../access-table.ts';
 import type { AccessWorld } from '../access-world.ts';
@@ -54,7 +55,7 @@ export const peopleRows: AccessRows = {
   'people.grant': manage(
     async (target, world) => ({
       params: { userId: await double(target, world) },
-      body: { kind: 'inspector', organizationId: target.organizationId, expiresOn: '2999-12-31' },
+      body: { kind: 'inspector', organizationId: target.organizationId, expiresOn: inAYear() },
     }),
     '401 403 403 201 403 403 401 403',
   ),
@@ -71,6 +72,10 @@ export const peopleRows: AccessRows = {
   'people.profile': { expect: { own: everyOwn } },
   'people.updateProfile': { send: () => ({ body: {} }), expect: { own: everyOwn } },
   'people.confirmEmail': {
+    send: () => ({ body: { token: 'no-token-that-anybody-was-sent' } }),
+    expect: { any: '422 422 422 422 422 422 422 422' },
+  },
+  'people.stopEmailChange': {
     send: () => ({ body: { token: 'no-token-that-anybody-was-sent' } }),
     expect: { any: '422 422 422 422 422 422 422 422' },
   },

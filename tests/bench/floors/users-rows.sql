@@ -8,7 +8,9 @@ select u.id, u.first_name as "firstName", u.last_name as "lastName", u.organizat
     when u.is_active then 'active' else 'inactive' end as "displayStatus",
   u.onboarded_at as "onboardedAt", u.onboarding_completed as "onboardingCompleted", u.created_at as "createdAt",
   u.updated_at as "updatedAt", u.must_change_password as "mustChangePassword", u.locked_at is not null as "isLocked",
-  exists (select 1 from authenticators a where a.user_id = u.id and a.confirmed_at is not null) as "twoFactorEnabled",
+  exists (select 1 from signing_closures s where s.user_id = u.id and s.opened_at is null and s.cause <> 'account_created') as "signingClosed",
+  exists (select 1 from authenticators a where a.user_id = u.id and a.confirmed_at is not null)
+    or exists (select 1 from passkeys k where k.user_id = u.id and k.revoked_at is null) as "twoFactorEnabled",
   u.pending_email as "pendingEmail", u.last_sign_in_at as "lastSignInAt", u.revision,
   c.credential_state as "credentialState", c.credential_at as "credentialAt", coalesce(g.grants, '[]') as grants, page.*
 from page join users u on u.id = page.id

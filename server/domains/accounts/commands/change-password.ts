@@ -39,7 +39,7 @@ export async function changePassword(
   const errors = [
     ...(await judgePassword(
       form.newPassword,
-      { ...user, twoFactor: actor.twoFactorEnabled },
+      { ...user, twoFactor: actor.twoFactorEnabled || actor.hasPasskey },
       services.config.policy,
     )),
   ];

@@ -30,13 +30,14 @@ export interface BothFactors {
 export async function disableTwoFactor(ctx: RequestContext, form: BothFactors): Promise<void> {
   const { actor, services } = ctx;
   const { policy } = services.config;
-  if (needsTwoFactor(policy, actor.role)) {
-    throw new AppError('FORBIDDEN', { detail: 'Your role must sign in with two factors.' });
+  // A passkey is a second factor too.
+  if (needsTwoFactor(policy, actor) && !actor.hasPasskey) {
+    throw new AppError('FORBIDDEN', { detail: 'Your role or access requires two factors.' });
   }
   const proof = await proveBoth(ctx, form, 'two-factor off');
   const [weak] = await judgePassword(
     form.currentPassword,
-    { ...actor, organizationName: null, twoFactor: false },
+    { ...actor, organizationName: null, twoFactor: actor.hasPasskey },
     policy,
     'currentPassword',
   );

@@ -25,18 +25,19 @@ export interface Enrolment {
 /**
  * Begins to enrol an authenticator (AUTH-09): a new secret that counts only once its first code was right. The command's
  * answer holds no secret, because answers are kept for a repeated request. Throws CURRENT_PASSWORD_WRONG, CONFLICT where
- * one is enrolled already, TEMPORARY_PASSWORD, TOO_MANY_ATTEMPTS.
+ * one is enrolled already, STEP_UP_REQUIRED for people without a password, TEMPORARY_PASSWORD, TOO_MANY_ATTEMPTS.
  */
 export async function beginEnrolment(
   ctx: RequestContext,
-  form: { readonly currentPassword: string },
+  form: { readonly currentPassword?: string | undefined },
 ): Promise<Enrolment> {
   const { actor, services } = ctx;
   // An administrator knows this password: the second factor would be in other hands from the start.
   if (actor.session.temporaryCredential) {
     throw new AppError('TEMPORARY_PASSWORD', { detail: 'Choose your own password first.' });
   }
-  if (!(await reauthenticate(ctx, form.currentPassword, 'two-factor enrolment'))) {
+  if (form.currentPassword === undefined && actor.session.authMethod === 'provider') ctx.requireStepUp();
+  else if (!(await reauthenticate(ctx, form.currentPassword ?? '', 'two-factor enrolment'))) {
     throw wrongCurrentPassword('The current password is incorrect.');
   }
   await ctx.command(async (tx) => {

@@ -1,16 +1,10 @@
 import { sql } from 'kysely';
 import { AppError } from '#shared/contract/errors.ts';
-import { accountPolicies } from '#shared/domain/passwords/policy.ts';
-import { settingsWithDefaults } from '#shared/domain/people/settings.ts';
-import type { SessionsEnded, TwoFactorChanged } from '#server/domains/accounts/accounts.events.ts';
-import { twoFactorResetMail } from '#server/domains/accounts/accounts.mails.ts';
 import { requireReason } from '#server/domains/accounts/reasons.ts';
-import { endSessionsOf } from '#server/domains/accounts/sessions.store.ts';
 import { countResetLink, forgiveAccount } from '#server/domains/accounts/throttle.ts';
-import { removeTwoFactor } from '#server/domains/accounts/two-factor/authenticators.store.ts';
+import { takeSecondFactorAway } from '#server/domains/accounts/two-factor/take-away.ts';
 import { sendResetLink } from '#server/domains/accounts/reset-links.ts';
 import type { RequestContext } from '#server/platform/http/context.ts';
-import { queueMail } from '#server/platform/mail/outbox.ts';
 import type { CommandTransaction } from '#server/platform/command/transaction.ts';
 
 /**
@@ -33,37 +27,21 @@ export async function resetTwoFactor(
   await ctx.command(
     async (tx) => {
       await lockRow(tx, userId);
-      if (!(await removeTwoFactor(tx, userId))) {
+      if (!(await takeSecondFactorAway(tx, { ...person, id: userId }, 'account.twoFactorReset')))
         throw new AppError('CONFLICT', { detail: 'This person has no two-factor sign-in.' });
-      }
-      if (accountPolicies[policy].minLength > accountPolicies[policy].minLengthWithTwoFactor) {
-        await tx.db
-          .updateTable('users')
-          .set({ requirePasswordChange: true })
-          .where('id', '=', userId)
-          .execute();
-      }
-      await endSessionsOf(tx.db, userId);
-      await queueMail(tx, {
-        template: twoFactorResetMail,
-        to: person.email,
-        userId,
-        language: settingsWithDefaults(person.settings as Record<string, unknown>).language,
-        payload: {},
-        cause: `account.twoFactorReset users ${userId}`,
-      });
-      const event: TwoFactorChanged = { type: 'account.twoFactorChanged', userId, enabled: false };
-      tx.emit(event);
-      const ended: SessionsEnded = { type: 'account.sessionsEnded', userId, keptSid: null };
-      tx.emit(ended);
     },
     { reason, organizationId: person.organizationId, subjectId: userId },
   );
 }
 
-/** An administrator unlocks an account that too many failures have locked (AUTH-07, A11-07). Throws NOT_FOUND. */
-export async function unlockAccount(ctx: RequestContext, userId: string): Promise<void> {
+/** An administrator unlocks an account that too many failures have locked (AUTH-07, A11-07). Throws NOT_FOUND, REASON_REQUIRED. */
+export async function unlockAccount(
+  ctx: RequestContext,
+  userId: string,
+  reason: string | undefined,
+): Promise<void> {
   const person = await findPerson(ctx, userId);
+  requireReason(ctx.services.config.policy, reason);
   await ctx.command(
     async (tx) => {
       await tx.db
@@ -74,7 +52,7 @@ export async function unlockAccount(ctx: RequestContext, userId: string): Promis
         .execute();
       await forgiveAccount(tx.db, ctx.services.config, person.email);
     },
-    { organizationId: person.organizationId, subjectId: userId },
+    { reason, organizationId: person.organizationId, subjectId: userId },
   );
 }
 

@@ -6,49 +6,56 @@ import {
   preparePassword,
   readTemporaryPassword,
 } from '#server/domains/accounts/temporary-credentials.ts';
+import { requireReason } from '#server/domains/accounts/reasons.ts';
+import { makeStopLink } from '#server/domains/accounts/stop-links.ts';
 import type { RequestContext } from '#server/platform/http/context.ts';
 import { queueMail } from '#server/platform/mail/outbox.ts';
 
 /**
- * Issues a temporary password for a person who is no administrator, and tells the person by mail (AUTH-08, USR-03, T7). The command's answer holds no
+ * Issues a temporary password for a person who is no administrator, and tells the person at the address that they have agreed to (AUTH-08, USR-03, T7). The command's answer holds no
  * password, because answers are kept for a repeated request: it is read from its sealed place afterwards, and a repeat
- * that comes after it has ended gets null. Throws NOT_FOUND, ADMIN_ACCOUNT, PASSWORD_REFUSED.
+ * that comes after it has ended gets null. Throws NOT_FOUND, ADMIN_ACCOUNT, PASSWORD_REFUSED, REASON_REQUIRED.
  */
 export async function issuePassword(
   ctx: RequestContext,
   userId: string,
-  typed?: string,
+  { password: typed, reason }: { readonly password?: string; readonly reason?: string | undefined } = {},
 ): Promise<{ newPassword: string | null; expiresAt: Date }> {
   await requirePasswordSubject(ctx, userId);
+  requireReason(ctx.services.config.policy, reason);
   const prepared = await preparePassword(
     ctx.services.config,
     userId,
     typed === undefined ? undefined : { password: typed, path: 'password' },
   );
-  const issued = await ctx.command(async (tx) => {
-    const user = await tx.db
-      .selectFrom('users')
-      .select(['role', 'email', 'settings', 'isActive'])
-      .where('id', '=', userId)
-      .forUpdate()
-      .executeTakeFirstOrThrow();
-    if (user.role === 'admin') throw new AppError('ADMIN_ACCOUNT');
-    const { credentialId, expiresAt } = await issueTemporaryPassword(
-      tx,
-      typed === undefined ? 'generated' : 'set',
-      prepared,
-    );
-    if (user.isActive)
+  const issued = await ctx.command(
+    async (tx) => {
+      const user = await tx.db
+        .selectFrom('users')
+        .select(['role', 'settings'])
+        .where('id', '=', userId)
+        .forUpdate()
+        .executeTakeFirstOrThrow();
+      if (user.role === 'admin') throw new AppError('ADMIN_ACCOUNT');
+      const { credentialId, expiresAt } = await issueTemporaryPassword(
+        tx,
+        typed === undefined ? 'generated' : 'set',
+        prepared,
+      );
+      const { mailbox, secret } = await makeStopLink(tx, userId);
       await queueMail(tx, {
         template: passwordIssuedMail,
-        to: user.email,
+        to: mailbox,
         userId,
         language: settingsWithDefaults(user.settings as Record<string, unknown>).language,
         payload: {},
+        secret,
         cause: `account.temporaryPasswordIssued users ${userId}`,
       });
-    return { credentialId, expiresAt: expiresAt.toISOString() };
-  });
+      return { credentialId, expiresAt: expiresAt.toISOString() };
+    },
+    { reason },
+  );
   const view = await readTemporaryPassword(ctx.services, userId);
   const same = view.credentialId === issued.credentialId;
   return { newPassword: same ? view.currentPassword : null, expiresAt: new Date(issued.expiresAt) };

@@ -9,6 +9,7 @@ import {
   spendResetLink,
   type LinkState,
 } from '#server/domains/accounts/reset-links.ts';
+import { judgeLink } from '#server/domains/accounts/signing/closures.store.ts';
 import { endSessionsOf } from '#server/domains/accounts/sessions.store.ts';
 import { findSignInAccount } from '#server/domains/accounts/sign-in.store.ts';
 import { endTemporaryCredential } from '#server/domains/accounts/temporary-credentials.ts';
@@ -50,7 +51,7 @@ export async function resetPassword(
 ): Promise<void> {
   const { services } = ctx;
   await countResetCall(services.db, services.config, ctx.ip);
-  const { state, owner } = await findResetLink(services, form.token);
+  const { state, owner, mailedTo } = await findResetLink(services, form.token);
   if (state !== 'open' || !owner) throw deadLink(state === 'open' ? 'unknown' : state);
   const errors = [...(await judgePassword(form.newPassword, owner, services.config.policy))];
   if (errors.length === 0 && (await isOwnPassword(services, owner, form.newPassword))) {
@@ -75,6 +76,7 @@ export async function resetPassword(
         .execute();
       if (!(await spendResetLink(tx, owner.id, form.token))) throw deadLink('used');
       await endTemporaryCredential(tx, owner.id);
+      await judgeLink(tx, owner.id, mailedTo ?? '');
       await endSessionsOf(tx.db, owner.id);
       await forgiveAccount(tx.db, services.config, owner.email);
       const event: PasswordChanged = {

@@ -1,3 +1,4 @@
+import { secondSteps, type SecondStep } from '#shared/domain/access/second-step.ts';
 import { AppError } from '#shared/contract/errors.ts';
 import { admitByLock, lockAccount, takeBackFromLock } from '#server/domains/accounts/lock.ts';
 import { enterSession } from '#server/domains/accounts/enter-session.ts';
@@ -10,7 +11,9 @@ import { markOf, type Challenge } from '#server/domains/accounts/two-factor/chal
 import type { RequestContext } from '#server/platform/http/context.ts';
 
 /** Where signing in stands after the password: in, or asked for the second factor (AUTH-09). */
-export type FirstStep = { readonly session: OpenedSession } | { readonly challenge: Challenge };
+export type FirstStep =
+  | { readonly session: OpenedSession }
+  | { readonly challenge: Challenge; readonly methods: readonly SecondStep[] };
 
 /**
  * Signs a person in with email and password (AUTH-02, AUTH-05, AUTH-11), or asks for the second factor where one is
@@ -51,7 +54,12 @@ export async function signIn(
     // This attempt was right; those on the second factor are counted apart.
     await forgiveAttempt(services.db, keys);
     await takeBackFromLock(services.db, keys.lock);
-    return { challenge: { userId: account.id, passwordMark: markOf(account.passwordHash) } };
+    return {
+      challenge: { userId: account.id, passwordMark: markOf(account.passwordHash) },
+      methods: secondSteps.filter(
+        (step) => step === 'recovery' || (step === 'passkey' ? account.hasPasskey : account.hasAuthenticator),
+      ),
+    };
   }
   const passwordHash = needsRenewal(services.config, account.passwordHash)
     ? await makeStoredPassword(services.config, account.id, form.password)

@@ -1,24 +1,43 @@
 import { AppError } from '#shared/contract/errors.ts';
+import type { PasskeyProofInput } from '#shared/contract/passkey-answers.ts';
 import { causeAgainst } from '#server/domains/accounts/commands/sign-in.ts';
 import { enterSession } from '#server/domains/accounts/enter-session.ts';
+import {
+  challengeError,
+  judgePasskey,
+  spendPasskey,
+} from '#server/domains/accounts/passkeys/judge-passkey.ts';
 import { recordRefusal } from '#server/domains/accounts/refusals.ts';
 import type { OpenedSession } from '#server/domains/accounts/sessions.store.ts';
-import { findSecondStepAccount, type SignInAccount } from '#server/domains/accounts/sign-in.store.ts';
+import {
+  findSecondStepAccount,
+  type AuthMethod,
+  type SignInAccount,
+} from '#server/domains/accounts/sign-in.store.ts';
 import { attemptKeys } from '#server/domains/accounts/throttle.ts';
 import { markOf, readChallenge } from '#server/domains/accounts/two-factor/challenge.ts';
 import { judgeCode, spendCode } from '#server/domains/accounts/two-factor/judge-code.ts';
+import type { CommandTransaction } from '#server/platform/command/transaction.ts';
 import type { RequestContext } from '#server/platform/http/context.ts';
 
 const purpose = 'second factor';
 
+/** What the second step was proved by, and how its command uses that up. */
+interface Proved {
+  readonly authMethod: AuthMethod;
+  readonly passkeyId?: number;
+  readonly spend: (tx: CommandTransaction) => Promise<boolean>;
+}
+
 /**
- * The second step of signing in (AUTH-09): a code of the authenticator or a recovery code, for who has shown the
+ * The second step of signing in (AUTH-09, AUTH-19): a code of the authenticator, a recovery code or a passkey, for who has shown the
  * password within the last minutes. A wrong, used, throttled or locked one gets the same SECOND_FACTOR_REFUSED;
- * SIGN_IN_OVER where the password has to be shown again; TOO_MANY_ATTEMPTS where the address as a whole has to wait.
+ * SIGN_IN_OVER where the password has to be shown again; TOO_MANY_ATTEMPTS where the address as a whole has to wait;
+ * PASSKEY_CHALLENGE with what the browser needs to use a passkey.
  */
 export async function verifySignIn(
   ctx: RequestContext,
-  form: { readonly code: string },
+  form: { readonly code?: string | undefined; readonly passkey?: PasskeyProofInput | undefined },
 ): Promise<OpenedSession> {
   const { services } = ctx;
   const challenge = readChallenge(ctx.request, services);
@@ -26,6 +45,38 @@ export async function verifySignIn(
   if (!account?.twoFactor || challenge?.passwordMark !== markOf(account.passwordHash)) {
     throw new AppError('SIGN_IN_OVER');
   }
+  const proved =
+    form.passkey === undefined
+      ? await proveByCode(ctx, account, form.code ?? '')
+      : await proveByPasskey(ctx, account, form.passkey);
+  if (!proved) throw new AppError('SECOND_FACTOR_REFUSED');
+  const cause = causeAgainst(account);
+  if (cause !== null) return refuse(ctx, account, cause);
+  const keys = attemptKeys(services.config, account.email, ctx.ip);
+  const { passwordHash } = account;
+  const { authMethod, passkeyId, spend } = proved;
+  let faster = false;
+  try {
+    const session = await enterSession(
+      ctx,
+      { account, passwordHash, keys, authMethod, passkeyId },
+      async (tx) => {
+        faster = !(await spend(tx));
+        if (faster) throw new AppError('SECOND_FACTOR_REFUSED');
+      },
+    );
+    if (session) return session;
+  } catch (error) {
+    if (!faster) throw error;
+  }
+  return refuse(ctx, account, faster ? 'used code' : 'the account changed meanwhile');
+}
+
+async function proveByCode(
+  ctx: RequestContext,
+  account: SignInAccount,
+  code: string,
+): Promise<Proved | null> {
   const { id: userId, email, organizationId } = account;
   const proof = await judgeCode(
     ctx,
@@ -38,25 +89,31 @@ export async function verifySignIn(
       purpose,
       recovery: true,
     },
-    form.code,
+    code,
   );
-  if (!proof) throw new AppError('SECOND_FACTOR_REFUSED');
-  const cause = causeAgainst(account);
-  if (cause !== null) return refuse(ctx, account, cause);
-  const keys = attemptKeys(services.config, email, ctx.ip);
-  const { passwordHash } = account;
-  const authMethod = proof.method === 'totp' ? 'password_totp' : 'recovery_code';
-  let faster = false;
-  try {
-    const session = await enterSession(ctx, { account, passwordHash, keys, authMethod }, async (tx) => {
-      faster = !(await spendCode(tx, proof));
-      if (faster) throw new AppError('SECOND_FACTOR_REFUSED');
-    });
-    if (session) return session;
-  } catch (error) {
-    if (!faster) throw error;
-  }
-  return refuse(ctx, account, faster ? 'used code' : 'the account changed meanwhile');
+  return (
+    proof && {
+      authMethod: proof.method === 'totp' ? 'password_totp' : 'recovery_code',
+      spend: (tx) => spendCode(tx, proof),
+    }
+  );
+}
+
+async function proveByPasskey(
+  ctx: RequestContext,
+  { id: userId, passwordHash }: SignInAccount,
+  passkey: PasskeyProofInput,
+): Promise<Proved | null> {
+  // Bound to the password that was shown: another account's or an earlier step's answer is worth nothing here.
+  const bound = ['second-step', userId, markOf(passwordHash)] as const;
+  if (passkey === 'challenge') throw await challengeError(ctx, bound, userId);
+  const use = await judgePasskey(ctx, passkey, { purpose: bound, userId, action: 'account.signInFailed' });
+  if (!use) return null;
+  return {
+    authMethod: 'password_passkey',
+    passkeyId: use.passkey.id,
+    spend: (tx) => spendPasskey(tx, use),
+  };
 }
 
 async function refuse(ctx: RequestContext, account: SignInAccount, cause: string): Promise<never> {

@@ -100,13 +100,15 @@ export interface ProviderOpening {
   readonly replacedSid: string | null;
   readonly ip: string;
   readonly userAgent: string;
+  /** When the provider last asked who is there, in seconds since 1970; null where it does not say. */
+  readonly authenticatedAt: number | null;
   /** What the session remembers. */
   readonly memory: Readonly<Record<string, unknown>>;
 }
 
 /**
  * Opens a session of at most 12 hours (AUTH-05) and notes that the person signed in; false when the account may no longer
- * sign in. All factors count as given: how many there are is the provider's business.
+ * sign in. How many factors there were is what its memory says; a sign-in that the provider remembers is no fresh one (AUTH-19).
  */
 export async function openProviderSession(
   tx: CommandTransaction,
@@ -122,7 +124,9 @@ export async function openProviderSession(
     opened as (
       insert into sessions (sid, mac, user_id, sess, auth_method, ip, user_agent, strong_auth_at, idle_minutes, expire, absolute_expire)
       select ${opening.sid}, ${mac}, u.id, ${JSON.stringify(opening.memory)}::jsonb, 'provider', ${opening.ip}, ${opening.userAgent},
-        app_now(), idle, app_now() + make_interval(mins => idle), app_now() + interval '12 hours'
+        case when ${opening.authenticatedAt}::float8 is not null
+          then to_timestamp(least(extract(epoch from app_now()), ${opening.authenticatedAt}::float8)) end,
+        idle, app_now() + make_interval(mins => idle), app_now() + interval '12 hours'
       from me u left join organizations o on o.id = u.organization_id
         cross join lateral (select ${sql.raw(idleMinutesSql)} as idle) i),
     replaced as (delete from sessions where sid = ${opening.replacedSid} and exists (select 1 from me))

@@ -54,6 +54,7 @@ export async function beginAtProvider(
     begunAt: clock.now().getTime(),
   };
   keepLoginState(ctx, login);
+  const contexts = config.oidc?.twoFactorContexts ?? [];
   const address = buildAuthorizationUrl(provider, {
     redirect_uri: callbackAddress(ctx).href,
     scope,
@@ -61,6 +62,7 @@ export async function beginAtProvider(
     nonce: login.nonce,
     code_challenge: await calculatePKCECodeChallenge(login.verifier),
     code_challenge_method: 'S256',
+    ...(contexts.length > 0 ? { acr_values: contexts.join(' ') } : {}),
     // A signature wants the person at the keyboard, not a session that is still open there.
     ...(login.confirms ? { prompt: 'login', max_age: '0', login_hint: ctx.actor.email } : {}),
   });

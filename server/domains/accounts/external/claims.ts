@@ -1,5 +1,6 @@
 import { fetchUserInfo, type authorizationCodeGrant, type Configuration } from 'openid-client';
 import type { ExternalIdentity } from './accounts-at-provider.ts';
+import { gaveTwoFactors } from '#shared/domain/access/provider-factors.ts';
 import { ExternalRefusal } from './failures.ts';
 
 /** What the provider says about the person, unproven words beside the identity. */
@@ -15,6 +16,10 @@ type Claims = Readonly<Record<string, unknown>>;
 /** Tokens whose ID token has been checked. */
 export type CheckedTokens = Awaited<ReturnType<typeof authorizationCodeGrant>>;
 
+/** Whether the provider says that the person gave two factors when signing in (AUTH-19). */
+export const hasGivenTwoFactors = (tokens: CheckedTokens, contexts: readonly string[]): boolean =>
+  gaveTwoFactors({ amr: tokens.claims()?.['amr'], acr: tokens.claims()?.['acr'] }, contexts);
+
 /** Issuer and subject of a checked ID token. */
 export function identityOf(tokens: CheckedTokens): ExternalIdentity {
   const { iss, sub } = tokens.claims() ?? {};
@@ -22,6 +27,12 @@ export function identityOf(tokens: CheckedTokens): ExternalIdentity {
     throw new ExternalRefusal('failed', 'the ID token names nobody');
   }
   return { issuer: iss, subject: sub };
+}
+
+/** When the provider last asked who is there, in seconds since 1970; null where it does not say. */
+export function authenticatedAt(tokens: CheckedTokens): number | null {
+  const time = tokens.claims()?.['auth_time'];
+  return typeof time === 'number' && time >= 0 ? time : null;
 }
 
 /** Address and names, from the ID token, else from the provider's userinfo, which conforming providers use for them. */

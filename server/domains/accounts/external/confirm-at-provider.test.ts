@@ -230,3 +230,33 @@ test('[SIG-01] a provider that does not ask the person again confirms nothing', 
     await lazy.close();
   }
 });
+
+test('[AUTH-19] a sign-in that the provider remembers opens no critical change', async () => {
+  const remembering = await startForgedProvider();
+  const second = await startTestServer({ db, config: { oidc: remembering.oidc } });
+  try {
+    const boss = await createUser(second.services, { role: 'admin', password: null });
+    const { id } = await createUser(second.services);
+    const now = Math.floor(Date.now() / 1000);
+    const claims = { email: boss.email, email_verified: true };
+    const outcome = async (auth_time: number | undefined) => {
+      const client = second.client();
+      const { searchParams } = new URL(locationOf(await client.get('/api/login')));
+      remembering.prepare(searchParams.get('nonce') ?? '', { claims: { ...claims, auth_time } });
+      const state = searchParams.get('state') ?? '';
+      expect(locationOf(await client.get(`/api/login/callback?code=c&state=${state}`))).toBe('/');
+      return (await client.post(`/api/users/${id}/unlock`)).status;
+    };
+    for (const time of [undefined, now - 900]) expect(await outcome(time)).toBe(403);
+    // No time of the provider lies in our future.
+    for (const time of [now, now + 3600]) expect(await outcome(time)).toBe(200);
+    const { rows } = await db.admin.query(
+      'select 1 from sessions where user_id = $1 and strong_auth_at > app_now()',
+      [boss.id],
+    );
+    expect(rows).toEqual([]);
+  } finally {
+    await second.close();
+    await remembering.close();
+  }
+});

@@ -1,7 +1,7 @@
 import { recordRefusal } from '#server/domains/accounts/refusals.ts';
 import type { RequestContext } from '#server/platform/http/context.ts';
 import { findLinkedAccount } from './accounts-at-provider.ts';
-import { identityOf, type CheckedTokens } from './claims.ts';
+import { authenticatedAt, identityOf, type CheckedTokens } from './claims.ts';
 import { ExternalRefusal } from './failures.ts';
 import type { LoginState } from './login-state.ts';
 import { keepConfirmation, spendConfirmation } from './provider-session.ts';
@@ -25,8 +25,8 @@ export async function confirmAtProvider(
     throw new ExternalRefusal('failed', 'the session that asked has ended', account);
   }
   if (account?.id !== actor.id) throw new ExternalRefusal('refused', 'another person signed in', account);
-  const signedInAt = tokens.claims()?.['auth_time'];
-  if (typeof signedInAt !== 'number' || signedInAt * 1000 < begunAt - skew) {
+  const signedInAt = authenticatedAt(tokens);
+  if (signedInAt === null || signedInAt * 1000 < begunAt - skew) {
     throw new ExternalRefusal('failed', 'the provider has not asked the person again', account);
   }
   await ctx.command((tx) => keepConfirmation(tx.db, confirms.sid, confirms.intent), {

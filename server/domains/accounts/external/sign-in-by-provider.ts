@@ -13,7 +13,7 @@ import {
   type ExternalAccount,
   type ExternalIdentity,
 } from './accounts-at-provider.ts';
-import { identityOf, profileOf, type CheckedTokens } from './claims.ts';
+import { authenticatedAt, hasGivenTwoFactors, identityOf, profileOf, type CheckedTokens } from './claims.ts';
 import { ExternalRefusal } from './failures.ts';
 import { memoryOf } from './provider-session.ts';
 
@@ -52,7 +52,13 @@ export async function signInByProvider(
         replacedSid,
         ip: ctx.ip,
         userAgent: ctx.userAgent,
-        memory: memoryOf(ctx.services.config, account.id, tokens.id_token),
+        authenticatedAt: authenticatedAt(tokens),
+        memory: {
+          ...memoryOf(ctx.services.config, account.id, tokens.id_token),
+          ...(hasGivenTwoFactors(tokens, ctx.services.config.oidc?.twoFactorContexts ?? [])
+            ? { twoFactors: true }
+            : {}),
+        },
       });
       if (!opened) throw new ExternalRefusal('refused', 'the account changed meanwhile', account);
       const event: SignedIn = {

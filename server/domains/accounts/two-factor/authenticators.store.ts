@@ -119,6 +119,18 @@ export async function replaceRecoveryCodes(
   return codes;
 }
 
+/** Whether a person has recovery codes left. */
+export async function hasUnusedRecoveryCodes(db: Kysely<DB>, userId: string): Promise<boolean> {
+  const code = await db
+    .selectFrom('recoveryCodes')
+    .select('id')
+    .where('userId', '=', userId)
+    .where('usedAt', 'is', null)
+    .limit(1)
+    .executeTakeFirst();
+  return code !== undefined;
+}
+
 /** Notes in the settings whether the person has a second factor, where the screens read it (SET-02). */
 export async function noteTwoFactor(tx: CommandTransaction, userId: string, enabled: boolean): Promise<void> {
   const note = JSON.stringify({ twoFactorEnabled: enabled });
@@ -135,11 +147,21 @@ export async function removeTwoFactor(tx: CommandTransaction, userId: string): P
     .where('userId', '=', userId)
     .returning('confirmedAt')
     .executeTakeFirst();
-  await tx.db.deleteFrom('recoveryCodes').where('userId', '=', userId).execute();
+  await dropUselessCodes(tx, userId);
   if (!removed) return false;
   await noteTwoFactor(tx, userId, false);
   await forgetSigningFactors(tx, userId);
   return removed.confirmedAt !== null;
+}
+
+/** Recovery codes replace an authenticator or a passkey: they go with the last of them, whoever has read them. */
+export async function dropUselessCodes(tx: CommandTransaction, userId: string): Promise<void> {
+  await sql`
+    delete from recovery_codes where user_id = ${userId}
+      and not exists (select 1 from authenticators where user_id = ${userId} and confirmed_at is not null)
+      and not exists (select 1 from passkeys where user_id = ${userId} and revoked_at is null)`.execute(
+    tx.db,
+  );
 }
 
 /** The next signature of every session of a person asks for all factors again (SIG-03). */

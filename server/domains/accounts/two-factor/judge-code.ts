@@ -48,7 +48,7 @@ export async function judgeCode(
   const lock =
     verdict.blocked === null ? await admitByLock(services, keys.lock) : { admitted: false, locks: false };
   const authenticator = lock.admitted ? await findAuthenticator(services, userId) : null;
-  const proof = authenticator?.confirmed ? await find(ctx, subject, authenticator, typed) : null;
+  const proof = lock.admitted ? await find(ctx, subject, authenticator, typed) : null;
   if (proof) {
     await forgiveAttempt(services.db, keys);
     if (services.config.policy === 'regulated') {
@@ -74,10 +74,11 @@ export async function judgeCode(
 async function find(
   { services }: RequestContext,
   { userId, recovery }: CodeSubject,
-  authenticator: Authenticator,
+  authenticator: Authenticator | null,
   typed: string,
 ): Promise<CodeProof | null> {
   if (isTotpForm(typed)) {
+    if (!authenticator?.confirmed) return null;
     const step = await stepOf(authenticator.secret, typed, services.clock.now(), authenticator.lastStep);
     return step === null ? null : { method: 'totp', userId, step };
   }

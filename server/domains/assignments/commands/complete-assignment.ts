@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import { AppError, type ErrorCode } from '#shared/contract/errors.ts';
-import { meaningForPolicy, statementFor, type MeaningCode } from '#shared/domain/signatures/statements.ts';
+import { statementForPolicy } from '#shared/domain/signatures/statements.ts';
 import { mayComplete, type CompletionRefusal } from '#shared/domain/viewing/completion.ts';
 import type { DB } from '#server/db/db.d.ts';
 import { contentSeen } from '#server/domains/modules/index.ts';
@@ -98,16 +98,13 @@ export async function completeAssignment(
     reason: null,
   });
   if (signature) {
-    // A self-attested module may be signed too, with the meaning of reading.
-    const code: MeaningCode = meaningForPolicy(stored.completionPolicy) ?? 'read_and_understood';
     await signRecord(tx, signature.authorization, {
       recordType: 'training_records',
       recordId,
       recordBytes: text,
       contentHash: versionHash,
       meaning: signature.meaning,
-      meaningCode: code,
-      statementVersion: statementFor(code).version,
+      meaningCode: statementForPolicy(stored.completionPolicy),
       now: stored.now,
     });
   }

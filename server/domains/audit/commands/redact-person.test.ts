@@ -81,7 +81,13 @@ beforeAll(async () => {
       .executeTakeFirstOrThrow();
     const { recordType, recordId, recordHash, contentHash, signerId, signedAt, timeZone, authMethod } = own;
     const same = { recordType, recordId, recordHash, contentHash, signerId, signedAt, timeZone, authMethod };
-    const columns = { ...same, printedName: whole, meaning: 'Confirmed', meaningCode: 'confirmed' };
+    const columns = {
+      ...same,
+      printedName: whole,
+      meaning: 'Confirmed',
+      meaningCode: 'confirmed',
+      language: null,
+    };
     signature = await insertSignature(
       tx,
       world.keys,

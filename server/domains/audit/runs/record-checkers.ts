@@ -1,11 +1,13 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely';
-import { signatureReasonTexts } from '#shared/contract/signatures.ts';
+import { signatureReasonTexts, type SignatureReasonCode } from '#shared/contract/signatures.ts';
 import {
   arePasswordsProven,
+  isGenuinePasskey,
   isGenuinePassword,
   isGenuineSession,
   isGenuineToken,
   openTokensSql,
+  passkeysSql,
   sessionsSql,
 } from '#server/domains/accounts/index.ts';
 import type { DB } from '#server/db/db.d.ts';
@@ -18,7 +20,7 @@ import {
   type RecordFault,
 } from '#server/domains/assignments/index.ts';
 import { hrRecordFaults, hrRecordTypes, signedHrRecordIds } from '#server/domains/hr/index.ts';
-import { wrongPeopleCounts } from '#server/domains/people/index.ts';
+import { readConfirmations, wrongPeopleCounts } from '#server/domains/people/index.ts';
 import { wrongPastFigures } from '#server/domains/reports/index.ts';
 import type { KeySource } from '#server/platform/crypto/keys.ts';
 import type { FindingKind } from '../verify/findings.ts';
@@ -84,38 +86,50 @@ function hrValidityChecker(config: KeySource): RecordChecker {
   };
 }
 
-/** What administrators signed about findings (AUD-04), judged as on the screen. */
-function acknowledgementChecker(config: KeySource): RecordChecker {
+/** A record with its one signature, made anew. */
+interface SignedOnce {
+  readonly id: number;
+  readonly signatureId: number | null;
+  readonly signature: { readonly reasonCode: SignatureReasonCode | null } | null;
+}
+
+/** Records of a table that one person signs, judged as on the screen. */
+function signedOnceChecker(
+  config: KeySource,
+  name: string,
+  table: 'verify_acknowledgements' | 'signing_confirmations',
+  read: (tx: Parameters<RecordChecker['check']>[0], ids: readonly number[]) => Promise<readonly SignedOnce[]>,
+): RecordChecker {
   return {
-    name: 'integrity checks',
+    name,
     check: async (tx, findings) => {
       const publicly = await publicSignatureCheck(config, tx, findings);
-      const all = sql<{ id: number }>`select id from verify_acknowledgements order by id`;
+      const all = sql<{ id: number }>`select id from ${sql.id(table)} order by id`;
       await inPages(tx, all, async (ids) => {
         const whole: number[] = [];
-        for (const { id, signatureId, signature } of await readAcknowledgements(config, tx, ids)) {
+        for (const { id, signatureId, signature } of await read(tx, ids)) {
           const reasonCode = signature === null ? 'missing' : signature.reasonCode;
           if (reasonCode === null) {
             whole.push(id);
             continue;
           }
           const kind = kindOf({ reasonCode });
-          const name =
+          const object =
             signatureId === null || kind === 'record_changed'
-              ? `verify_acknowledgements ${String(id)}`
+              ? `${table} ${String(id)}`
               : `signatures ${String(signatureId)}`;
-          findings.add(kind, name, signatureReasonTexts[reasonCode]);
+          findings.add(kind, object, signatureReasonTexts[reasonCode]);
         }
-        await publicly.signatures('verify_acknowledgements', whole);
+        await publicly.signatures(table, whole);
       });
     },
   };
 }
 
-/** Sessions, links and passwords that let somebody in: each was made by the application, for its person (AUD-04). */
+/** Sessions, links, passwords and passkeys that let somebody in: each was made by the application, for its person (AUD-04). */
 function accessChecker(config: KeySource): RecordChecker {
   return {
-    name: 'sessions, links and passwords',
+    name: 'sessions, links, passwords and passkeys',
     check: async (tx, findings) => {
       for await (const session of readRows(tx, sessionsSql)) {
         if (!isGenuineSession(config, session))
@@ -143,6 +157,14 @@ function accessChecker(config: KeySource): RecordChecker {
             'record_inserted',
             `one_time_tokens ${String(token.id)}`,
             'the application did not make this link for this person; it opens nothing',
+          );
+      }
+      for await (const passkey of readRows(tx, passkeysSql)) {
+        if (!isGenuinePasskey(config, passkey))
+          findings.add(
+            'record_inserted',
+            `passkeys ${String(passkey.id)}`,
+            'the application did not store this passkey so for this person; it signs nobody in',
           );
       }
     },
@@ -207,7 +229,13 @@ export function recordCheckers(config: KeySource): readonly RecordChecker[] {
   return [
     recordValidityChecker(config),
     hrValidityChecker(config),
-    acknowledgementChecker(config),
+    // What administrators signed about findings (AUD-04), and about who somebody is (SIG-05).
+    signedOnceChecker(config, 'integrity checks', 'verify_acknowledgements', (tx, ids) =>
+      readAcknowledgements(config, tx, ids),
+    ),
+    signedOnceChecker(config, 'confirmed identities', 'signing_confirmations', (tx, ids) =>
+      readConfirmations(config, tx, ids),
+    ),
     accessChecker(config),
     ...figureCheckers,
   ];

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import { AppError } from '#shared/contract/errors.ts';
 import { acknowledgementOfFindingsText } from '#shared/domain/integrity/acknowledgement.ts';
-import { statementFor } from '#shared/domain/signatures/statements.ts';
 import {
   signRecord,
   type MadeSignature,
@@ -53,7 +52,6 @@ export async function signFindings(
     contentHash: hash,
     meaning,
     meaningCode: 'findings_handled',
-    statementVersion: statementFor('findings_handled').version,
     now: made.signedAt,
   });
 }

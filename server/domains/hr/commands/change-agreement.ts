@@ -5,12 +5,12 @@ import { compareDates } from '#shared/domain/calendar/calendar.ts';
 import {
   isFullySigned,
   judgeMove,
+  statementOfSide,
   type AgreementKind,
   type AgreementMove,
   type MoveRefusal,
 } from '#shared/domain/hr/agreements.ts';
 import { settingsWithDefaults } from '#shared/domain/people/settings.ts';
-import { statementFor, type MeaningCode } from '#shared/domain/signatures/statements.ts';
 import { signRecord, type SigningAuthorization } from '#server/domains/signatures/index.ts';
 import { withinReach } from '#server/platform/access/within-reach.ts';
 import type { CommandTransaction } from '#server/platform/command/transaction.ts';
@@ -205,12 +205,7 @@ export async function signAgreement(
   const [record] = await readSignedRecords(tx.db, 'hr_agreements', [id]);
   if (!record || row.versionId === null) throw new Error('the agreement has no version');
   await requireSeen(tx.db, row.versionId, authorization.signerId);
-  const meaningCode: MeaningCode =
-    side === 'party'
-      ? 'agreed_as_party'
-      : row.partyUserId === null
-        ? 'agreed_countersigned'
-        : 'agreed_for_organization';
+  const meaningCode = statementOfSide(side, row.partyUserId !== null);
   await signRecord(tx, authorization, {
     recordType: 'hr_agreements',
     recordId: id,
@@ -218,7 +213,6 @@ export async function signAgreement(
     contentHash: record.contentHash,
     meaning,
     meaningCode,
-    statementVersion: statementFor(meaningCode).version,
   });
   const meanings = [...row.meanings, meaningCode];
   const signed = (['organization', 'party'] as const).filter((one) =>

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import { AppError } from '#shared/contract/errors.ts';
 import { cvValidUntil } from '#shared/domain/hr/cvs.ts';
-import { statementFor } from '#shared/domain/signatures/statements.ts';
 import { signRecord, type SigningAuthorization } from '#server/domains/signatures/index.ts';
 import type { CommandTransaction } from '#server/platform/command/transaction.ts';
 import type { AcceptedFile } from '#server/platform/files/store-upload.ts';
@@ -88,7 +87,6 @@ export async function signCv(
     contentHash: record.contentHash,
     meaning,
     meaningCode: 'cv_is_mine',
-    statementVersion: statementFor('cv_is_mine').version,
     now: stored.now,
   });
 }

@@ -5,7 +5,6 @@ import { addDays, compareDates } from '#shared/domain/calendar/calendar.ts';
 import type { DocumentCategory } from '#shared/domain/hr/documents.ts';
 import { READING_DAYS } from '#shared/domain/hr/seen.ts';
 import { settingsWithDefaults } from '#shared/domain/people/settings.ts';
-import { statementFor } from '#shared/domain/signatures/statements.ts';
 import { signRecord, type SigningAuthorization } from '#server/domains/signatures/index.ts';
 import { withinReach } from '#server/platform/access/within-reach.ts';
 import type { CommandTransaction } from '#server/platform/command/transaction.ts';
@@ -254,7 +253,6 @@ export async function acknowledge(
     contentHash: record.contentHash,
     meaning,
     meaningCode: 'document_acknowledged',
-    statementVersion: statementFor('document_acknowledged').version,
     now: stored.now,
   });
   return stored.now;

@@ -88,7 +88,7 @@ export async function openCvRequest(tx: CommandTransaction, userId: string, toke
     .where('userId', '=', userId)
     .where('usedAt', 'is', null)
     .where('expiresAt', '>', sql<Date>`app_now()`)
-    .returning(['kind', 'tokenHash', 'userId', 'mac'])
+    .returning(['kind', 'tokenHash', 'userId', 'payload', 'mac'])
     .returning(sql<number>`(payload ->> 'requestId')::int`.as('requestId'))
     .executeTakeFirst();
   if (!used || !isGenuineToken(tx.services.config, used)) throw new AppError('LINK_DEAD');

@@ -58,6 +58,10 @@ export const german: NoticeTexts = {
     'Namensänderung zu genehmigen',
     `${name} beantragt einen anderen Namen auf Unterschriften. Genehmigen Sie ihn oder lehnen Sie ihn mit einem Grund ab.`,
   ],
+  identity_requested: ({ name }) => [
+    'Bestätigung der Identität',
+    `${name} kann nicht unterschreiben und bittet Sie, die Identität zu bestätigen. Fragen Sie nach dem angezeigten Code.`,
+  ],
   integrity_findings: ({ people }) => [
     'Integritätsprüfung',
     people === 1

@@ -54,6 +54,10 @@ export const english: NoticeTexts = {
     'Name change to approve',
     `${name} requests another name on signatures. Approve it or decline it with a reason.`,
   ],
+  identity_requested: ({ name }) => [
+    'Confirmation of identity',
+    `${name} cannot sign and requests that you confirm their identity. Ask for the code that is shown to them.`,
+  ],
   integrity_findings: ({ people }) => [
     'Integrity check',
     people === 1 ? '1 new finding needs your attention.' : `${people} new findings need your attention.`,

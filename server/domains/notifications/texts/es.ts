@@ -56,6 +56,10 @@ export const spanish: NoticeTexts = {
     'Cambio de nombre por aprobar',
     `${name} solicita otro nombre en las firmas. Apruébelo o rechácelo con un motivo.`,
   ],
+  identity_requested: ({ name }) => [
+    'Confirmación de identidad',
+    `${name} no puede firmar y solicita que usted confirme su identidad. Pídale el código que se le muestra.`,
+  ],
   integrity_findings: ({ people }) => [
     'Comprobación de integridad',
     people === 1

@@ -61,6 +61,10 @@ export const french: NoticeTexts = {
     'Changement de nom à approuver',
     `${name} demande un autre nom sur les signatures. Approuvez-le ou refusez-le avec un motif.`,
   ],
+  identity_requested: ({ name }) => [
+    'Confirmation d’identité',
+    `${name} ne peut pas signer et demande que vous confirmiez son identité. Demandez-lui le code qui lui est affiché.`,
+  ],
   integrity_findings: ({ people }) => [
     'Contrôle d’intégrité',
     people === 1

@@ -3,21 +3,25 @@ import type { profileChange } from '#shared/contract/people-schemas.ts';
 import { changesName } from '#shared/domain/people/name-changes.ts';
 import type { NameFacts } from '#shared/domain/people/names.ts';
 import type { CommandTransaction } from '#server/platform/command/transaction.ts';
-import { ownNameNeedsApproval, requestName } from '#server/domains/people/commands/request-name.ts';
-import { settlePending } from '#server/domains/people/names.store.ts';
-import { askToConfirm, endEmailConfirmations } from '#server/domains/people/email-confirmation.ts';
-import { factsOf, peopleEvent, type PersonFacts } from '#server/domains/people/people.events.ts';
 import {
-  atField,
-  lockPerson,
-  requireFreeEmail,
-  type StoredPerson,
-} from '#server/domains/people/people.store.ts';
+  closeAfterOwnName,
+  ownNameNeedsApproval,
+  requestName,
+} from '#server/domains/people/commands/request-name.ts';
+import { settlePending } from '#server/domains/people/names.store.ts';
+import { countEmailChange } from '#server/domains/accounts/index.ts';
+import {
+  askToConfirm,
+  endEmailConfirmations,
+  tellRequested,
+} from '#server/domains/people/email-confirmation.ts';
+import { factsOf, peopleEvent, type PersonFacts } from '#server/domains/people/people.events.ts';
+import { atField, lockPerson, type StoredPerson } from '#server/domains/people/people.store.ts';
 
 /**
  * Changes the own profile (AUTH-16): preferred name and job title at once, another first or last name as a request, a new
  * email only after its confirmation. Sending the own email again takes a waiting one back. `check` may refuse once the row
- * is locked. DUPLICATE at `email`.
+ * is locked. TOO_MANY_ATTEMPTS after several new emails within an hour.
  */
 export async function changeProfile(
   tx: CommandTransaction,
@@ -54,11 +58,25 @@ export async function changeProfile(
       .set({ firstName, lastName, jobTitle, ...ownTitle(stored, jobTitle) })
       .where('id', '=', userId)
       .execute();
+    if (changesName(before, after)) await closeAfterOwnName(tx, userId);
     tx.emit(peopleEvent({ type: 'user.profile_changed', userId, before, after }));
   }
   if (requested) await requestOwnName(tx, stored, wanted);
   else if (renamed) await settlePending(tx, userId, wanted);
   if (change.email !== undefined) await changeEmail(tx, stored, change.email);
+}
+
+/** Whether a change of the profile asks for another email than the one in use or the one that waits already. */
+export function wantsNewEmail(
+  stored: StoredPerson,
+  change: { readonly email?: string | undefined },
+): boolean {
+  const wanted = change.email?.toLowerCase();
+  return (
+    wanted !== undefined &&
+    wanted !== stored.email.toLowerCase() &&
+    wanted !== stored.pendingEmail?.toLowerCase()
+  );
 }
 
 /** A name has both parts: who had none until now gives both. */
@@ -87,6 +105,7 @@ async function changeEmail(tx: CommandTransaction, stored: StoredPerson, email: 
     return;
   }
   if (wanted === stored.pendingEmail?.toLowerCase()) return;
-  await requireFreeEmail(tx, email, stored.id);
+  await countEmailChange(tx.db, tx.services.config, stored.id);
   await askToConfirm(tx, stored, email);
+  await tellRequested(tx, stored);
 }

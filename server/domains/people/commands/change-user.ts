@@ -2,10 +2,15 @@ import type { z } from 'zod';
 import type { userChange } from '#shared/contract/people-schemas.ts';
 import { changesName } from '#shared/domain/people/name-changes.ts';
 import type { CommandTransaction } from '#server/platform/command/transaction.ts';
-import { endResetLinks, endSessionsOf } from '#server/domains/accounts/index.ts';
+import {
+  closeSigning,
+  endResetLinks,
+  endSessionsOf,
+  keepSigningEmail,
+} from '#server/domains/accounts/index.ts';
 import { requireAnAdministrator } from '#server/domains/organizations/index.ts';
 import { endEmailConfirmations, tellFormerAddress } from '#server/domains/people/email-confirmation.ts';
-import { ownNameNeedsApproval } from '#server/domains/people/commands/request-name.ts';
+import { closeAfterOwnName, ownNameNeedsApproval } from '#server/domains/people/commands/request-name.ts';
 import { settlePending } from '#server/domains/people/names.store.ts';
 import { endHrElsewhere } from '#server/domains/people/commands/grants.ts';
 import { factsOf, peopleEvent, type PersonFacts } from '#server/domains/people/people.events.ts';
@@ -44,7 +49,10 @@ export async function changeUser(
   ) as Partial<PersonFacts>;
   if (Object.keys(values).length === 0 && !settlesTitle(stored, change)) return;
   await requireAllowed(tx, userId, values, after);
-  if (changesName(before, after)) await requireNameOfAnother(tx, stored);
+  if (changesName(before, after)) {
+    await requireNameOfAnother(tx, stored);
+    await closeAfterOwnName(tx, stored.id);
+  }
   if (values.email !== undefined) await leaveEmail(tx, stored, values.email);
   // A title that an administrator sets is the one that counts, whatever the person had made of it.
   const settled = settlesTitle(stored, change) ? { ownTitleBefore: null } : {};
@@ -119,5 +127,7 @@ async function leaveEmail(tx: CommandTransaction, stored: StoredPerson, email: s
   if (stored.lastSignInAt !== null) await retireEmail(tx, stored.email, stored.id);
   await endEmailConfirmations(tx, stored.id);
   await endResetLinks(tx, stored.id);
+  await keepSigningEmail(tx, stored.id);
+  await closeSigning(tx, stored.id, 'email_changed');
   await tellFormerAddress(tx, stored, 'user.changed');
 }

@@ -1,5 +1,5 @@
 import type { CommandTransaction } from '#server/platform/command/transaction.ts';
-import { endResetLinks } from '#server/domains/accounts/index.ts';
+import { endResetLinks, keepSigningEmail, openClosures, trustEmail } from '#server/domains/accounts/index.ts';
 import {
   endEmailConfirmations,
   tellFormerAddress,
@@ -27,6 +27,9 @@ export async function confirmEmail(tx: CommandTransaction, token: string): Promi
   await requireFreeEmail(tx, email, userId);
   if (person.lastSignInAt !== null) await retireEmail(tx, person.email, userId);
   await endEmailConfirmations(tx, userId);
+  // Agreed to while signing is open it is the person's own; else the address of before stays the one that proves.
+  const closed = (await openClosures(tx.db, userId)).length > 0;
+  await (closed ? keepSigningEmail : trustEmail)(tx, userId);
   await endResetLinks(tx, userId);
   await atItsField(() => tx.db.updateTable('users').set({ email }).where('id', '=', userId).execute());
   await tellFormerAddress(tx, person, 'profile.emailConfirmed');

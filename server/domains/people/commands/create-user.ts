@@ -30,7 +30,7 @@ export async function createUser(
   const { userId } = password;
   await insertPerson(tx, userId, form);
   const kind = form.presetPassword === undefined ? 'generated' : 'preset';
-  const { credentialId } = await issueTemporaryPassword(tx, kind, password);
+  const { credentialId } = await issueTemporaryPassword(tx, kind, password, 'account_created');
   // After the password: issuing one ends the links that were sent before.
   tx.emit(peopleEvent({ type: 'user.invited', userId }));
   return { userId, credentialId };

@@ -5,6 +5,7 @@ import {
   endSessionsOf,
   endTemporaryCredential,
   forgetIdentities,
+  forgetPasskeys,
   removeTwoFactor,
 } from '#server/domains/accounts/index.ts';
 import { requireAnAdministrator } from '#server/domains/organizations/index.ts';
@@ -49,6 +50,7 @@ export async function erasePerson(tx: CommandTransaction, userId: string, reason
   }
   await endSessionsOf(tx.db, userId);
   await endTemporaryCredential(tx, userId);
+  await forgetPasskeys(tx, userId);
   await removeTwoFactor(tx, userId);
   await forgetIdentities(tx, userId);
   await removePicture(tx, userId);
@@ -78,6 +80,7 @@ async function replaceProfile(tx: CommandTransaction, userId: string): Promise<v
       lastName: `person ${userId.slice(-8)}`,
       profileImageUrl: null,
       pendingEmail: null,
+      signingEmail: null,
       preferredName: null,
       settings: '{}',
       passwordHash: null,
@@ -133,7 +136,9 @@ async function countKept(
       (select count(*)::int from training_assignments where user_id = ${userId}) as assignments,
       (select count(*)::int from training_records
         where reason ~* case when user_id = ${userId} then ${known.near}::text else ${known.whole}::text end)
-        + (select count(*)::int from verify_acknowledgements where reason ~* ${known.whole}::text) as reasons,
+        + (select count(*)::int from verify_acknowledgements where reason ~* ${known.whole}::text)
+        + (select count(*)::int from signing_confirmations
+          where reason ~* case when user_id = ${userId} then ${known.near}::text else ${known.whole}::text end) as reasons,
       (select count(*)::int from hr_document_versions v join hr_documents d on d.id = v.document_id
         where d.person_id = ${userId} and v.signed_at is not null) as cvs,
       (select count(*)::int from hr_agreements a where ${isPartyOf(userId, known)} and ${isSignedAgreement}) as agreements

@@ -53,6 +53,7 @@ export const freeTexts: readonly FreeTexts[] = [
     about: '(select d.person_id from hr_documents d where d.id = t.document_id)',
   },
   { table: 'name_requests', columns: ['first_name', 'last_name', 'reason'], about: 't.user_id' },
+  { table: 'passkeys', columns: ['name'], about: 't.user_id' },
   { table: 'exports', columns: ['file_name', 'problem'], about: 't.requested_by' },
   { table: 'notifications', columns: ['params'], json: true },
   { table: 'mail_texts', columns: ['subject', 'body'] },

@@ -6,6 +6,9 @@ import type { CommandTransaction } from '#server/platform/command/transaction.ts
 import { peopleEvent } from '#server/domains/people/people.events.ts';
 import { atField, lockPerson } from '#server/domains/people/people.store.ts';
 
+/** Inspector access is for an inspection, not for good (AUTH-14). */
+const LONGEST_INSPECTION_MONTHS = 24;
+
 /** A grant as the contract takes it. */
 export type GrantRow = z.input<typeof grantView>;
 
@@ -22,8 +25,9 @@ export async function giveGrant(
   if (form.kind === 'hr' && form.organizationId !== person.organizationId) {
     throw atField('organizationId', 'HR access is limited to the person’s own organization.');
   }
-  const { rows } = await sql<{ validUntil: Date | null; past: boolean }>`
-    select ends as valid_until, coalesce(ends <= app_now(), false) as past
+  const { rows } = await sql<{ validUntil: Date | null; past: boolean; tooFar: boolean }>`
+    select ends as valid_until, coalesce(ends <= app_now(), false) as past,
+      coalesce(${form.expiresOn ?? null}::date > today_in(o.time_zone) + make_interval(months => ${LONGEST_INSPECTION_MONTHS}), false) as too_far
     from organizations o
     cross join lateral (select ((${form.expiresOn ?? null}::date + 1)::timestamp at time zone o.time_zone) as ends) e
     where o.id = ${form.organizationId}
@@ -31,6 +35,8 @@ export async function giveGrant(
   const [end] = rows;
   if (!end) throw atField('organizationId', 'There is no such organization.');
   if (end.past) throw atField('expiresOn', 'This day is over.');
+  if (end.tooFar && form.kind === 'inspector')
+    throw atField('expiresOn', 'Inspector access ends within 24 months. Choose an earlier day.');
   await closeExpired(tx, userId, form);
   const { validUntil } = end;
   const inserted = await tx.db

@@ -1,8 +1,10 @@
 import { sql } from 'kysely';
 import { changesName, needsApproval } from '#shared/domain/people/name-changes.ts';
+import { closeSigning } from '#server/domains/accounts/index.ts';
 import { mailApprovers } from '#server/domains/people/names.mails.ts';
 import { endPending, type PrintedName } from '#server/domains/people/names.store.ts';
 import { peopleEvent } from '#server/domains/people/people.events.ts';
+import { restsOn } from '#server/domains/people/signing-state.queries.ts';
 import type { StoredPerson } from '#server/domains/people/people.store.ts';
 import { holdsHr } from '#server/platform/access/running-grant.ts';
 import type { CommandTransaction } from '#server/platform/command/transaction.ts';
@@ -17,6 +19,16 @@ export async function ownNameNeedsApproval(tx: CommandTransaction, person: Store
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count ${approvers(person)}`.execute(tx.db);
   return needsApproval({ isAdmin: person.role === 'admin', otherApprovers: rows[0]?.count ?? 0 });
+}
+
+/**
+ * Who signed under one name and takes another without the approval of somebody independent signs no more until such a one has confirmed
+ * it (SIG-05). An account that rests on the word of the person alone may be the person's second one.
+ */
+export async function closeAfterOwnName(tx: CommandTransaction, userId: string): Promise<void> {
+  if (tx.actorId === null || !(await restsOn(tx.db, tx.actorId, userId))) return;
+  const { rows } = await sql`select 1 from signatures where signer_id = ${userId} limit 1`.execute(tx.db);
+  if (rows.length > 0) await closeSigning(tx, userId, 'name_changed', userId);
 }
 
 /** Requests another printed name for its owner (AUTH-16): it replaces a pending request, and those who decide are notified. */

@@ -1,12 +1,13 @@
 import { sql } from 'kysely';
 import { AppError } from '#shared/contract/errors.ts';
 import type { CommandTransaction } from '#server/platform/command/transaction.ts';
+import { countEmailChange } from '#server/domains/accounts/index.ts';
 import { askToConfirm } from '#server/domains/people/email-confirmation.ts';
-import { lockPerson, requireFreeEmail } from '#server/domains/people/people.store.ts';
+import { lockPerson } from '#server/domains/people/people.store.ts';
 
 /**
- * Mails the link to a waiting email again (AUTH-16); earlier links end. CONFLICT where no email waits, DUPLICATE where
- * somebody else has it by now, TOO_MANY_ATTEMPTS within a minute of the last link.
+ * Mails the link to a waiting email again (AUTH-16); earlier links end. CONFLICT where no email waits, TOO_MANY_ATTEMPTS within a
+ * minute of the last link and after several within an hour.
  */
 export async function resendConfirmation(tx: CommandTransaction, userId: string): Promise<void> {
   const person = await lockPerson(tx, userId);
@@ -22,6 +23,6 @@ export async function resendConfirmation(tx: CommandTransaction, userId: string)
       detail: 'The link was just sent. Wait a minute before you request another.',
     });
   }
-  await requireFreeEmail(tx, person.pendingEmail, userId);
+  await countEmailChange(tx.db, tx.services.config, userId);
   await askToConfirm(tx, person, person.pendingEmail);
 }

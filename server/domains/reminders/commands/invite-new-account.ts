@@ -35,7 +35,7 @@ export async function inviteNewAccount(tx: CommandTransaction, event: DomainEven
   const senderName = fullName({ firstName: person.senderFirst, lastName: person.senderLast });
   const lists = await readTrainings(tx.db, [userId], { onlyLate: false });
   const list = lists.get(userId) ?? { trainings: [], more: 0 };
-  const secrets = await makeInvitations(tx, [userId]);
+  const secrets = await makeInvitations(tx, [{ id: userId, email: person.email }]);
   await queueMail(tx, {
     template: invitationMail,
     to: person.email,

@@ -101,7 +101,10 @@ async function queueReminders(
     );
     return;
   }
-  const secrets = await makeInvitations(tx, ids);
+  const secrets = await makeInvitations(
+    tx,
+    mails.map(({ userId, to }) => ({ id: userId, email: to })),
+  );
   await queueMails(
     tx,
     mails.map((mail) => ({ ...mail, template: invitationMail, secret: secrets.get(mail.userId) ?? '' })),

@@ -41,6 +41,29 @@ export const accountSections: readonly PersonalSection[] = [
     without: ['code_mac'],
   },
   {
+    name: 'passkeys',
+    about: 'Your passkeys: their names, when you added and used them; never their keys.',
+    table: 'passkeys',
+    where: own('user_id'),
+    order: 't.id',
+    without: ['credential_id', 'public_key', 'mac'],
+  },
+  {
+    name: 'signingClosed',
+    about:
+      'When you could not sign because somebody else had changed your account, and how you proved who you are.',
+    table: 'signing_closures',
+    where: own('user_id'),
+    order: 't.id',
+  },
+  {
+    name: 'identityConfirmed',
+    about: 'When somebody else signed for who you are, so that you could sign again.',
+    table: 'signing_confirmations',
+    where: own('user_id'),
+    order: 't.id',
+  },
+  {
     name: 'temporaryPasswords',
     about:
       'Passwords that an administrator issued for you: when, and whether they were used; never their text.',

@@ -1,0 +1,215 @@
+import { Button, Modal, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { IconExternalLink, IconFingerprint } from '@tabler/icons-react';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useEffect, useEffectEvent, useState, type ReactNode } from 'react';
+import { accountsContract } from '#shared/contract/accounts.ts';
+import type { BodyInput } from '#shared/contract/endpoint.ts';
+import { passwordTexts } from '#shared/domain/passwords/texts.ts';
+import { ConfirmationState } from '#app/features/signing/ConfirmationState.tsx';
+import '#app/features/signing/signing-texts.ts';
+import { useConfirmation } from '#app/features/signing/use-confirmation.ts';
+import { ApiError } from '#app/lib/api-error.ts';
+import { call } from '#app/lib/client.ts';
+import { useAppForm } from '#app/lib/forms.ts';
+import { proveByPasskey } from '#app/lib/passkeys.ts';
+import { translateServerText } from '#app/lib/server-texts.ts';
+import { useUser, type SessionUser } from '#app/lib/session.ts';
+import { DialogError } from '#app/ui/ConfirmDialog.tsx';
+import { DialogFooter } from '#app/ui/DialogFooter.tsx';
+
+type Proof = BodyInput<typeof accountsContract.stepUp>;
+
+interface StepProps {
+  readonly busy: boolean;
+  readonly error: Error | null;
+  readonly onProof: (proof: Proof) => void;
+  readonly onCancel: () => void;
+}
+
+/** Asks for a fresh authentication before a critical change of accounts, which then goes on by itself (AUTH-19). */
+export function StepUpDialog({
+  opened,
+  onDone,
+}: {
+  readonly opened: boolean;
+  readonly onDone: (confirmed: boolean) => void;
+}) {
+  const user = useUser();
+  const ways = waysOf(user);
+  const [way, setWay] = useState(ways[0] ?? 'password');
+  const prove = useMutation({
+    mutationFn: (body: Proof) =>
+      body.passkey === undefined
+        ? call(accountsContract.stepUp, { body })
+        : proveByPasskey((passkey) => call(accountsContract.stepUp, { body: { passkey } })),
+    onSuccess: () => onDone(true),
+  });
+  const cancel = (): void => onDone(false);
+  const parts: StepProps = {
+    busy: prove.isPending,
+    error: prove.error,
+    onProof: (body) => prove.mutate(body),
+    onCancel: cancel,
+  };
+  const other = ways.find((one) => one !== way);
+  return (
+    <Modal
+      opened={opened}
+      onClose={prove.isPending ? () => undefined : cancel}
+      title={<Trans>Confirm your identity</Trans>}
+      size={440}
+      zIndex={300}
+    >
+      <Stack gap="md">
+        <Text size="sm" c="dimmed">
+          <Trans>This change needs a recent sign-in. It goes on once you have confirmed your identity.</Trans>
+        </Text>
+        {way === 'provider' && <ProviderProof {...parts} />}
+        {way === 'passkey' && <PasskeyProof {...parts} />}
+        {way === 'password' && <PasswordProof {...parts} />}
+        {other && (
+          <Button
+            variant="subtle"
+            size="compact-sm"
+            onClick={() => {
+              prove.reset();
+              setWay(other);
+            }}
+          >
+            {otherTexts[other]}
+          </Button>
+        )}
+      </Stack>
+    </Modal>
+  );
+}
+
+type Way = SessionUser['signsWith'][number];
+
+const otherTexts: Readonly<Record<Way, ReactNode>> = {
+  provider: <Trans>Confirm with your organization instead</Trans>,
+  passkey: <Trans>Use a passkey instead</Trans>,
+  password: <Trans>Use your password instead</Trans>,
+};
+
+/** How a person may prove who they are once more: a passkey, and the password with a code wherever the session began with it. */
+function waysOf({ signsWith, hasPasskey }: SessionUser): readonly Way[] {
+  if (!hasPasskey || signsWith.includes('provider')) return signsWith;
+  return ['passkey', 'password'];
+}
+
+function PasskeyProof({ busy, error, onProof, onCancel }: StepProps) {
+  return (
+    <Stack gap="md">
+      <DialogError error={error} />
+      <DialogFooter>
+        <Button variant="default" onClick={onCancel} disabled={busy}>
+          <Trans>Cancel</Trans>
+        </Button>
+        <Button
+          loading={busy}
+          data-autofocus
+          leftSection={<IconFingerprint size={18} aria-hidden />}
+          onClick={() => onProof({ passkey: 'challenge' })}
+        >
+          <Trans>Use a passkey</Trans>
+        </Button>
+      </DialogFooter>
+    </Stack>
+  );
+}
+
+function PasswordProof({ busy, error, onProof, onCancel }: StepProps) {
+  const { t } = useLingui();
+  const user = useUser();
+  const withCode = user.settings.twoFactorEnabled || user.hasPasskey || asksForCode(error);
+  const { form, submit, showErrors } = useAppForm({
+    initialValues: { password: '', code: '' },
+    rules: ({ password, code }): Record<string, string> => ({
+      ...(password === '' ? { password: translateServerText(passwordTexts.required) } : {}),
+      ...(withCode && code.trim() === ''
+        ? { code: translateServerText('Enter the code of your authenticator.') }
+        : {}),
+    }),
+    send: ({ password, code }) => onProof({ password, ...(withCode ? { code: code.trim() } : {}) }),
+  });
+  const refused = error instanceof ApiError && error.errors.length > 0 ? error : null;
+  const show = useEffectEvent((refusal: ApiError) => showErrors(refusal));
+  useEffect(() => {
+    if (refused) show(refused);
+  }, [refused]);
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack gap="md">
+        <input type="text" name="username" autoComplete="username" value={user.email} readOnly hidden />
+        <PasswordInput
+          label={t`Password`}
+          autoComplete="current-password"
+          data-autofocus
+          visibilityToggleButtonProps={{ 'aria-label': t`Show the password` }}
+          {...form.getInputProps('password')}
+        />
+        {withCode && (
+          <TextInput
+            label={t`Authenticator or recovery code`}
+            autoComplete="one-time-code"
+            autoCapitalize="none"
+            spellCheck={false}
+            {...form.getInputProps('code')}
+          />
+        )}
+        <DialogError error={refused ? null : error} />
+        <DialogFooter>
+          <Button variant="default" onClick={onCancel} disabled={busy}>
+            <Trans>Cancel</Trans>
+          </Button>
+          <Button type="submit" loading={busy}>
+            <Trans>Confirm</Trans>
+          </Button>
+        </DialogFooter>
+      </Stack>
+    </form>
+  );
+}
+
+/** True where the server asks for a code that the page did not expect: two-factor was switched on elsewhere meanwhile. */
+function asksForCode(error: Error | null): boolean {
+  return error instanceof ApiError && error.code === 'CODE_REFUSED';
+}
+
+function ProviderProof({ busy, error, onProof, onCancel }: StepProps) {
+  const { confirmation, begin, forget } = useConfirmation();
+  const confirmed = confirmation?.state === 'confirmed' ? confirmation.intent : null;
+  const give = useEffectEvent((intent: string) => {
+    forget();
+    onProof({ confirmation: intent });
+  });
+  useEffect(() => {
+    if (confirmed !== null) give(confirmed);
+  }, [confirmed]);
+  return (
+    <Stack gap="md">
+      <div aria-live="polite">
+        <ConfirmationState
+          state={confirmation?.state}
+          confirmedText={<Trans>Your organization has confirmed your identity.</Trans>}
+        />
+      </div>
+      <DialogError error={error} />
+      <DialogFooter>
+        <Button variant="default" onClick={onCancel} disabled={busy}>
+          <Trans>Cancel</Trans>
+        </Button>
+        <Button
+          loading={busy}
+          data-autofocus
+          leftSection={<IconExternalLink size={18} aria-hidden />}
+          onClick={begin}
+        >
+          <Trans>Confirm with your organization</Trans>
+        </Button>
+      </DialogFooter>
+    </Stack>
+  );
+}

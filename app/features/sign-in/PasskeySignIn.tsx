@@ -1,0 +1,37 @@
+import { Button } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { IconFingerprint } from '@tabler/icons-react';
+import { Trans } from '@lingui/react/macro';
+import { passkeysContract } from '#shared/contract/passkeys.ts';
+import { serverMessageOf } from '#app/lib/api-error.ts';
+import { call } from '#app/lib/client.ts';
+import { browserKnowsPasskeys, askForPasskey } from '#app/lib/passkeys.ts';
+import type { SessionUser } from '#app/lib/session.ts';
+import { showToast } from '#app/lib/toasts.ts';
+import { visitorMessages } from '#app/lib/visitor-messages.ts';
+
+/** Signs in by a passkey, without a password (AUTH-19); absent where the browser knows none here. */
+export function PasskeySignIn({ onEntered }: { readonly onEntered: (user: SessionUser) => void }) {
+  const signIn = useMutation({
+    mutationFn: async () => {
+      const { options } = await call(passkeysContract.signInOptions);
+      const response = await askForPasskey(options);
+      return call(passkeysContract.signIn, { body: { response }, expectUnauthorized: true });
+    },
+    onSuccess: onEntered,
+    onError: (error) => showToast(visitorMessages.loginFailed, { detail: serverMessageOf(error) }),
+  });
+  if (!browserKnowsPasskeys()) return null;
+  return (
+    <Button
+      variant="default"
+      size="md"
+      fullWidth
+      loading={signIn.isPending}
+      leftSection={<IconFingerprint size={18} aria-hidden />}
+      onClick={() => signIn.mutate()}
+    >
+      <Trans>Sign in with a passkey</Trans>
+    </Button>
+  );
+}

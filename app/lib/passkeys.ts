@@ -1,0 +1,69 @@
+import type { passkeysContract } from '#shared/contract/passkeys.ts';
+import type { BodyInput } from '#shared/contract/endpoint.ts';
+import { ApiError } from '#app/lib/api-error.ts';
+
+type Answer = BodyInput<typeof passkeysContract.signIn>['response'];
+type Attestation = BodyInput<typeof passkeysContract.register>['response'];
+
+/** Whether this browser knows passkeys at this address: names under https, and localhost. */
+export function browserKnowsPasskeys(): boolean {
+  return window.PublicKeyCredential !== undefined && !/^[\d.]+$|^\[/.test(window.location.hostname);
+}
+
+// Loaded when it is used: most visits need nothing of it.
+const library = () => import('@simplewebauthn/browser');
+
+/** Lets the person use a passkey, and returns what the browser answers; throws {@link ApiError} where nothing was used. */
+export async function askForPasskey(options: Readonly<Record<string, unknown>>): Promise<Answer> {
+  const { startAuthentication } = await library();
+  type Options = Parameters<typeof startAuthentication>[0]['optionsJSON'];
+  const answer = await startAuthentication({ optionsJSON: options as unknown as Options }).catch(notUsed);
+  return answer as unknown as Answer;
+}
+
+/** Lets the person create a passkey, and returns what the browser answers; throws {@link ApiError} where none was created. */
+export async function createPasskey(options: Readonly<Record<string, unknown>>): Promise<Attestation> {
+  const { startRegistration } = await library();
+  type Options = Parameters<typeof startRegistration>[0]['optionsJSON'];
+  const answer = await startRegistration({ optionsJSON: options as unknown as Options }).catch(
+    (error: unknown) => {
+      if (error instanceof Error && error.name === 'InvalidStateError') throw plain(known);
+      throw plain(notAdded);
+    },
+  );
+  return answer as unknown as Attestation;
+}
+
+/**
+ * Sends a call with a passkey as proof (AUTH-19): first for the challenge that is bound to exactly this call, then again with the
+ * passkey's answer to it.
+ */
+export async function proveByPasskey<T>(send: (passkey: 'challenge' | Answer) => Promise<T>): Promise<T> {
+  try {
+    return await send('challenge');
+  } catch (error) {
+    const options =
+      error instanceof ApiError && error.code === 'PASSKEY_CHALLENGE' && error.problem?.['options'];
+    if (typeof options !== 'object' || options === null) throw error;
+    return send(await askForPasskey(options as Record<string, unknown>));
+  }
+}
+
+const notUsedText = 'The passkey was not used. Try again or choose another way.';
+const notAdded = 'No passkey was created. Try again.';
+const known = 'This device already has a passkey of yours.';
+
+/** What a browser refuses is no answer of the server, but is shown like one. */
+function plain(detail: string): ApiError {
+  return new ApiError(422, detail, {
+    type: 'about:blank',
+    title: detail,
+    status: 422,
+    code: 'CODE_REFUSED',
+    detail,
+  });
+}
+
+function notUsed(): never {
+  throw plain(notUsedText);
+}

@@ -1,0 +1,22 @@
+/** Lets the person prove once more who it is; false when that was given up. */
+export type StepUpAsker = () => Promise<boolean>;
+
+let asker: StepUpAsker | undefined;
+let underWay: Promise<boolean> | undefined;
+
+/** Sets who shows the dialog of {@link confirmIdentity}; the returned function takes it back. */
+export function onStepUp(ask: StepUpAsker): () => void {
+  asker = ask;
+  return () => {
+    if (asker === ask) asker = undefined;
+  };
+}
+
+/** Asks the person for a fresh authentication (AUTH-19); calls that need one at the same time share the dialog. */
+export function confirmIdentity(): Promise<boolean> {
+  if (!asker) return Promise.resolve(false);
+  underWay ??= asker().finally(() => {
+    underWay = undefined;
+  });
+  return underWay;
+}

@@ -1,0 +1,74 @@
+import { sql } from 'kysely';
+import { AppError } from '#shared/contract/errors.ts';
+import type { PasskeyProofInput } from '#shared/contract/passkey-answers.ts';
+import { STEP_UP_MINUTES } from '#shared/domain/access/step-up.ts';
+import { reauthenticateAtProvider } from '#server/domains/accounts/external/confirm-at-provider.ts';
+import {
+  challengeError,
+  judgePasskey,
+  spendPasskey,
+  wrongPasskey,
+} from '#server/domains/accounts/passkeys/judge-passkey.ts';
+import { reauthenticate } from '#server/domains/accounts/reauthenticate.ts';
+import { judgeOwnCode, spendCode, wrongCode } from '#server/domains/accounts/two-factor/judge-code.ts';
+import type { RequestContext } from '#server/platform/http/context.ts';
+
+/** What proves once more who is there. */
+export interface StepUpForm {
+  readonly password?: string | undefined;
+  readonly code?: string | undefined;
+  readonly confirmation?: string | undefined;
+  readonly passkey?: PasskeyProofInput | undefined;
+}
+
+const purpose = 'step-up';
+
+/**
+ * The person of a session proves once more who it is (AUTH-19), for the minutes in which critical changes of accounts are open: by
+ * all factors, by a passkey, or at the provider that opened the session. Throws CURRENT_PASSWORD_WRONG at `password`, CODE_REFUSED at `code` or `passkey`,
+ * PASSKEY_CHALLENGE with what the browser needs,
+ * TOO_MANY_ATTEMPTS; never 401.
+ */
+export async function stepUp(ctx: RequestContext, form: StepUpForm): Promise<{ until: Date }> {
+  const use = form.passkey === undefined ? null : await byPasskey(ctx, form.passkey);
+  const proof =
+    form.confirmation === undefined && form.passkey === undefined ? await byPassword(ctx, form) : null;
+  if (form.confirmation !== undefined && !(await reauthenticateAtProvider(ctx, form.confirmation, purpose)))
+    throw refused('confirmation', 'Confirm your identity again with your organization.');
+  return ctx.command(async (tx) => {
+    if (proof !== null && !(await spendCode(tx, proof))) throw wrongCode();
+    if (use !== null && !(await spendPasskey(tx, use))) throw wrongPasskey();
+    const { rows } = await sql<{ until: Date }>`
+      update sessions set strong_auth_at = app_now() where sid = ${ctx.actor.session.sid}
+      returning strong_auth_at + make_interval(mins => ${STEP_UP_MINUTES}) as until`.execute(tx.db);
+    const [row] = rows;
+    if (!row) throw new AppError('UNAUTHENTICATED');
+    return { until: row.until };
+  });
+}
+
+async function byPasskey(ctx: RequestContext, passkey: PasskeyProofInput) {
+  const { actor } = ctx;
+  const bound = ['step-up', actor.id, actor.session.sid] as const;
+  if (!actor.hasPasskey) throw wrongPasskey();
+  if (passkey === 'challenge') throw await challengeError(ctx, bound, actor.id);
+  const use = await judgePasskey(ctx, passkey, {
+    purpose: bound,
+    userId: actor.id,
+    action: 'account.reauthenticationFailed',
+  });
+  if (!use) throw wrongPasskey();
+  return use;
+}
+
+async function byPassword(ctx: RequestContext, { password = '', code }: StepUpForm) {
+  if (!(await reauthenticate(ctx, password, purpose)))
+    throw refused('password', 'The password is incorrect.');
+  if (!ctx.actor.twoFactorEnabled && !ctx.actor.hasPasskey) return null;
+  const proof = code === undefined ? null : await judgeOwnCode(ctx, code, purpose, true);
+  if (proof === null) throw wrongCode();
+  return proof;
+}
+
+const refused = (path: string, message: string) =>
+  new AppError('CURRENT_PASSWORD_WRONG', { detail: message, errors: [{ path, message }] });

@@ -1,0 +1,56 @@
+import { sql } from 'kysely';
+import {
+  markRevoked,
+  passkeysOf,
+  type RevocationCause,
+  type StoredPasskey,
+} from '#server/domains/accounts/passkeys/passkeys.store.ts';
+import {
+  dropUselessCodes,
+  forgetSigningFactors,
+} from '#server/domains/accounts/two-factor/authenticators.store.ts';
+import type { CommandTransaction } from '#server/platform/command/transaction.ts';
+
+/** Which passkeys of a person are revoked; all that work, unless something is said here. */
+export interface RevokedOnes {
+  readonly id?: number;
+  /** Only those that were added since then. */
+  readonly since?: Date;
+  /** Only those that were added before then. */
+  readonly before?: Date | null;
+  /** The session that goes on although one of them opened it: that of the person who revokes. */
+  readonly keptSid?: string | undefined;
+}
+
+/**
+ * Revokes passkeys of a person at once (AUTH-19), and what was opened with them: sessions that one of them signed in end, a fresh
+ * authentication and proofs of other sessions no longer count, and with the last second factor the recovery codes go. Returns the
+ * revoked ones.
+ */
+export async function revokePasskeys(
+  tx: CommandTransaction,
+  userId: string,
+  because: RevocationCause,
+  { id, since, before, keptSid = '' }: RevokedOnes = {},
+): Promise<readonly StoredPasskey[]> {
+  await sql`select 1 from passkeys where user_id = ${userId} order by id for update`.execute(tx.db);
+  const revoked = (await passkeysOf(tx.db, userId)).filter(
+    (one) =>
+      (id === undefined || one.id === id) &&
+      (since === undefined || one.createdAt >= since) &&
+      (!before || one.createdAt < before),
+  );
+  if (revoked.length === 0) return [];
+  for (const one of revoked) await markRevoked(tx, one, because);
+  const ids = revoked.map((one) => String(one.id));
+  await sql`
+    delete from sessions
+    where user_id = ${userId} and sid <> ${keptSid} and sess ->> 'passkey' = any(${ids}::text[])`.execute(
+    tx.db,
+  );
+  await sql`
+    update sessions set strong_auth_at = null where user_id = ${userId} and sid <> ${keptSid}`.execute(tx.db);
+  await forgetSigningFactors(tx, userId);
+  await dropUselessCodes(tx, userId);
+  return revoked;
+}

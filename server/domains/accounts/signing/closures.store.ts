@@ -1,0 +1,201 @@
+import { sql, type Kysely } from 'kysely';
+import {
+  closesSigning,
+  type ClosureCause,
+  type SigningOpening,
+} from '#shared/domain/signatures/signing-identity.ts';
+import type { DB } from '#server/db/db.d.ts';
+import { endResetLinks } from '#server/domains/accounts/reset-links.ts';
+import { revokePasskeys } from '#server/domains/accounts/passkeys/revoke-passkeys.ts';
+import { endSessionsOf } from '#server/domains/accounts/sessions.store.ts';
+import { removeTwoFactor } from '#server/domains/accounts/two-factor/authenticators.store.ts';
+import type { CommandTransaction } from '#server/platform/command/transaction.ts';
+
+/** What keeps a person from signing. */
+export interface OpenClosure {
+  readonly id: number;
+  readonly cause: ClosureCause;
+  readonly causedBy: string | null;
+  readonly causedAt: Date;
+  readonly mailboxProvedAt: Date | null;
+}
+
+/** Everything that keeps a person from signing, the first one first (SIG-05). */
+export async function openClosures(db: Kysely<DB>, userId: string): Promise<readonly OpenClosure[]> {
+  const { rows } = await sql<OpenClosure>`
+    select id, cause, caused_by, caused_at, mailbox_proved_at from signing_closures
+    where user_id = ${userId} and opened_at is null order by id`.execute(db);
+  return rows;
+}
+
+/**
+ * Closes signing of a person after what the actor of this command did to the account (SIG-05). What is done from the server's
+ * console and what people do to themselves closes nothing, other than another name and a second factor that was removed there.
+ */
+export async function closeSigning(
+  tx: CommandTransaction,
+  userId: string,
+  cause: ClosureCause,
+  causedBy: string | null = tx.actorId,
+): Promise<void> {
+  if (causedBy === null && cause !== 'link_elsewhere' && cause !== 'authenticator_reset') return;
+  if (causedBy === userId && cause !== 'name_changed') return;
+  const { config } = tx.services;
+  const closes = closesSigning({
+    policy: config.policy,
+    mailServer: config.smtp !== undefined,
+    cause,
+    unused: await isUnused(tx.db, userId),
+  });
+  await sql`
+    insert into signing_closures (user_id, cause, caused_by, opened_at, opening)
+    values (${userId}, ${cause}, ${causedBy}, case when ${closes} then null else app_now() end,
+      case when ${closes} then null else 'new_account' end)`.execute(tx.db);
+}
+
+async function isUnused(db: Kysely<DB>, userId: string): Promise<boolean> {
+  const { rows } = await sql<{ unused: boolean }>`
+    select u.last_sign_in_at is null and u.must_change_password and u.signing_email is null
+      and not exists (select 1 from signing_closures c where c.user_id = u.id and c.opened_at is null) as unused
+    from users u where u.id = ${userId}`.execute(db);
+  return rows[0]?.unused === true;
+}
+
+/** Keeps the address that an administrator replaces: there the person proves who they are, until they agree to another (SIG-05). */
+export async function keepSigningEmail(tx: CommandTransaction, userId: string): Promise<void> {
+  await sql`update users set signing_email = email where id = ${userId} and signing_email is null`.execute(
+    tx.db,
+  );
+}
+
+/** The email of the account is the person's own choice from now on, or one that somebody else vouches for. */
+export async function trustEmail(tx: CommandTransaction, userId: string): Promise<void> {
+  await sql`update users set signing_email = null where id = ${userId} and signing_email is not null`.execute(
+    tx.db,
+  );
+}
+
+/** Where a person proves who they are by mail: the address as it was before administrators changed it. */
+export async function signingMailbox(db: Kysely<DB>, userId: string): Promise<string | null> {
+  const { rows } = await sql<{ mailbox: string }>`
+    select coalesce(signing_email, email) as mailbox from users where id = ${userId} and erased_at is null`.execute(
+    db,
+  );
+  return rows[0]?.mailbox ?? null;
+}
+
+/** How signing is opened, and what stays of what was added to the account meanwhile. */
+export interface Opening {
+  readonly by: Exclude<SigningOpening, 'new_account'>;
+  /** The session in which the person is; every other one ends. */
+  readonly keptSid: string | undefined;
+  readonly confirmationId?: number;
+  /** The ids of what the proof answers: something that was done since stays; without them everything is answered. */
+  readonly closures?: readonly number[];
+}
+
+/**
+ * Opens signing of a person who has proved who they are (SIG-05). Whatever was added to the account while it was closed may be
+ * somebody else's and goes: sessions, an authenticator, sign-ins at providers, waiting emails and links, and after a proof at the
+ * provider the password too.
+ */
+export async function openSigning(tx: CommandTransaction, userId: string, opening: Opening): Promise<void> {
+  const [first] = await openClosures(tx.db, userId);
+  if (!first) return;
+  const since = first.causedAt;
+  await endSessionsOf(tx.db, userId, opening.keptSid);
+  await endResetLinks(tx, userId);
+  await sql`
+    update one_time_tokens set used_at = app_now()
+    where user_id = ${userId} and kind in ('email_confirmation', 'signing_request') and used_at is null`.execute(
+    tx.db,
+  );
+  await sql`update users set pending_email = null where id = ${userId} and pending_email is not null`.execute(
+    tx.db,
+  );
+  await sql`delete from external_identities where user_id = ${userId} and linked_at >= ${since}`.execute(
+    tx.db,
+  );
+  const before = await ownSince(tx, userId, opening);
+  await revokePasskeys(tx, userId, 'identity', { since, before, keptSid: opening.keptSid });
+  if (await hasForeignAuthenticator(tx, userId, since, opening)) await removeTwoFactor(tx, userId);
+  if (opening.by === 'provider') await dropPassword(tx, userId, since);
+  if (opening.by === 'second_person') await trustEmail(tx, userId);
+  await sql`
+    update signing_closures set opened_at = app_now(), opening = ${opening.by}, confirmation_id = ${opening.confirmationId ?? null}
+    where user_id = ${userId} and opened_at is null
+      and (${opening.closures === undefined} or id = any(${[...(opening.closures ?? [])]}::int[]))`.execute(
+    tx.db,
+  );
+}
+
+/**
+ * Whether an authenticator was enrolled while signing was closed, and perhaps by somebody else: not by the person whom somebody has
+ * vouched for, where it came after the password that this person chose.
+ */
+async function hasForeignAuthenticator(
+  tx: CommandTransaction,
+  userId: string,
+  since: Date,
+  { by, keptSid }: Opening,
+): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from authenticators a join users u on u.id = a.user_id
+    where a.user_id = ${userId} and coalesce(a.confirmed_at, a.created_at) >= ${since}
+      and not (${by === 'second_person'} and coalesce(a.confirmed_at >= u.password_changed_at, false) and exists (
+        select 1 from sessions s where s.sid = ${keptSid ?? ''} and s.auth_method is distinct from 'provider'))`.execute(
+    tx.db,
+  );
+  return rows.length > 0;
+}
+
+/** Since when passkeys are those of the person whom somebody has vouched for: since that person chose the password. */
+async function ownSince(
+  tx: CommandTransaction,
+  userId: string,
+  { by, keptSid }: Opening,
+): Promise<Date | null> {
+  if (by !== 'second_person') return null;
+  const { rows } = await sql<{ since: Date | null }>`
+    select u.password_changed_at as since from users u join sessions s on s.user_id = u.id
+    where u.id = ${userId} and s.sid = ${keptSid ?? ''} and s.auth_method is distinct from 'provider'`.execute(
+    tx.db,
+  );
+  return rows[0]?.since ?? null;
+}
+
+/** A password from a time at which somebody else may have chosen it. */
+async function dropPassword(tx: CommandTransaction, userId: string, since: Date): Promise<void> {
+  await sql`
+    update users set password_hash = null, must_change_password = false
+    where id = ${userId} and password_changed_at >= ${since}`.execute(tx.db);
+  await sql`
+    update temporary_credentials set ciphertext = null, ended_at = app_now()
+    where user_id = ${userId} and ended_at is null`.execute(tx.db);
+}
+
+/**
+ * A person chose a password by a link that was mailed to an address (AUTH-10): at the own mailbox this proves who they are, in the
+ * regulated profile only that the password is theirs; anywhere else it closes signing (SIG-05).
+ */
+export async function judgeLink(tx: CommandTransaction, userId: string, mailedTo: string): Promise<void> {
+  const mailbox = await signingMailbox(tx.db, userId);
+  if (mailbox?.toLowerCase() !== mailedTo.toLowerCase()) {
+    const { rows } = await sql<{ causedBy: string | null }>`
+      select caused_by from signing_closures where user_id = ${userId} and cause = 'email_changed' order by id desc limit 1`.execute(
+      tx.db,
+    );
+    await closeSigning(tx, userId, 'link_elsewhere', rows[0]?.causedBy ?? null);
+    return;
+  }
+  const closures = await openClosures(tx.db, userId);
+  const named = closures.some(({ cause }) => cause === 'name_changed');
+  if (tx.services.config.policy === 'standard' && !named) {
+    await openSigning(tx, userId, { by: 'mailbox', keptSid: undefined });
+    return;
+  }
+  await sql`
+    update signing_closures set mailbox_proved_at = app_now() where user_id = ${userId} and opened_at is null`.execute(
+    tx.db,
+  );
+}

@@ -1,0 +1,73 @@
+import { sql } from 'kysely';
+import { AppError } from '#shared/contract/errors.ts';
+import type { ConfirmerRefusal } from '#shared/domain/signatures/signing-identity.ts';
+import { identityConfirmationText } from '#shared/domain/signatures/identity-confirmation.ts';
+import { openClosures, openSigning, spendSigningRequest } from '#server/domains/accounts/index.ts';
+import {
+  signRecord,
+  type MadeSignature,
+  type SigningAuthorization,
+} from '#server/domains/signatures/index.ts';
+import type { CommandTransaction } from '#server/platform/command/transaction.ts';
+import { atField, lockPerson } from '#server/domains/people/people.store.ts';
+import { confirmerRefusal } from '#server/domains/people/signing-state.queries.ts';
+
+/** What somebody gives who confirms who a person is. */
+export interface Confirmation {
+  /** The code that is shown to the person. */
+  readonly shownCode: string;
+  readonly reason: string;
+  readonly meaning: string;
+}
+
+const refusals: Readonly<Record<ConfirmerRefusal, string>> = {
+  self: 'Someone else must confirm your identity.',
+  involved: 'You changed this account. Another administrator must confirm the person’s identity.',
+  dependent:
+    'Your account was created by the person who changed this account. Another administrator must confirm the person’s identity.',
+};
+
+/**
+ * Somebody who has changed nothing of an account signs for who its person is, who shows a code for it; the person can sign again (SIG-05).
+ * CONFLICT where the caller may not or signing is open, VALIDATION_FAILED at `shownCode`.
+ */
+export async function confirmIdentity(
+  tx: CommandTransaction,
+  personId: string,
+  authorization: SigningAuthorization,
+  { shownCode, reason, meaning }: Confirmation,
+): Promise<MadeSignature> {
+  await lockPerson(tx, personId);
+  const { signerId } = authorization;
+  const refusal = await confirmerRefusal(tx.db, signerId, personId);
+  if (refusal !== null) throw new AppError('CONFLICT', { detail: refusals[refusal] });
+  const closures = await openClosures(tx.db, personId);
+  if (closures.length === 0) throw new AppError('CONFLICT', { detail: 'This person can sign already.' });
+  const sid = await spendSigningRequest(tx, personId, shownCode);
+  if (sid === null)
+    throw atField('shownCode', 'This code is not valid. Ask the person to request a new one.');
+  const { rows } = await sql<{ id: number; confirmedAt: Date }>`
+    insert into signing_confirmations (user_id, reason, confirmed_by, confirmed_at)
+    values (${personId}, ${reason}, ${signerId}, date_trunc('milliseconds', app_now())) returning id, confirmed_at`.execute(
+    tx.db,
+  );
+  const [made] = rows;
+  if (!made) throw new Error('the confirmation was not kept');
+  await openSigning(tx, personId, { by: 'second_person', keptSid: sid, confirmationId: made.id });
+  return signRecord(tx, authorization, {
+    recordType: 'signing_confirmations',
+    recordId: made.id,
+    recordBytes: identityConfirmationText({
+      confirmationId: made.id,
+      personId,
+      closures: closures.map(({ id }) => id),
+      reason,
+      confirmedBy: signerId,
+      confirmedAt: made.confirmedAt.toISOString(),
+    }),
+    contentHash: null,
+    meaning,
+    meaningCode: 'identity_confirmed',
+    now: made.confirmedAt,
+  });
+}

@@ -1,0 +1,74 @@
+import { sql, type Kysely } from 'kysely';
+import {
+  refuseConfirmer,
+  type ClosureCause,
+  type ConfirmerRefusal,
+  type SigningOpening,
+} from '#shared/domain/signatures/signing-identity.ts';
+import { fullName } from '#shared/domain/people/names.ts';
+import type { DB } from '#server/db/db.d.ts';
+
+interface ClosureRow {
+  readonly id: number;
+  readonly cause: ClosureCause;
+  readonly causedAt: Date;
+  readonly causedByFirst: string | null;
+  readonly causedByLast: string | null;
+  readonly openedAt: Date | null;
+  readonly opening: SigningOpening | null;
+  readonly confirmedByFirst: string | null;
+  readonly confirmedByLast: string | null;
+  readonly reason: string | null;
+}
+
+/** Everything that closed and opened signing of a person, the newest first (SIG-05). */
+export async function closuresOf(db: Kysely<DB>, userId: string) {
+  const { rows } = await sql<ClosureRow>`
+    select c.id, c.cause, c.caused_at, b.first_name as caused_by_first, b.last_name as caused_by_last, c.opened_at, c.opening,
+      f.first_name as confirmed_by_first, f.last_name as confirmed_by_last, s.reason
+    from signing_closures c left join users b on b.id = c.caused_by
+    left join signing_confirmations s on s.id = c.confirmation_id left join users f on f.id = s.confirmed_by
+    where c.user_id = ${userId} order by c.id desc limit 200`.execute(db);
+  return rows.map(({ causedByFirst, causedByLast, confirmedByFirst, confirmedByLast, ...row }) => ({
+    ...row,
+    causedByName: fullName({ firstName: causedByFirst, lastName: causedByLast }) || null,
+    confirmedByName: fullName({ firstName: confirmedByFirst, lastName: confirmedByLast }) || null,
+  }));
+}
+
+/**
+ * SQL of a table `resting` of those on whose word alone an account rests, itself included (SIG-05): whoever created it, and whoever issued a
+ * first password where no mailbox could prove whose it is, until another person or an identity provider has vouched for it, and so
+ * on upwards.
+ */
+const restingSql = (userId: string) => sql`
+  resting (id) as (
+    select ${userId}::text
+    union
+    select c.caused_by from resting r
+    join signing_closures c on c.user_id = r.id and (c.cause = 'account_created' or c.opening = 'new_account')
+    where c.caused_by is not null and not exists (
+      select 1 from signing_closures v
+      where v.user_id = r.id and v.opening in ('second_person', 'provider') and v.opened_at >= c.caused_at)
+  )`;
+
+/** Whether the account of somebody rests on the word of another one alone (SIG-05): the two may be one. */
+export async function restsOn(db: Kysely<DB>, userId: string, otherId: string): Promise<boolean> {
+  const { rows } = await sql`
+    with recursive ${restingSql(userId)} select 1 from resting where id = ${otherId} limit 1`.execute(db);
+  return rows.length > 0;
+}
+
+/** Why somebody cannot confirm who a person is; null where they can (SIG-05). */
+export async function confirmerRefusal(
+  db: Kysely<DB>,
+  confirmerId: string,
+  personId: string,
+): Promise<ConfirmerRefusal | null> {
+  const { rows } = await sql<{ causedBy: (string | null)[]; sponsors: string[] }>`
+    with recursive ${restingSql(confirmerId)}
+    select array(select distinct c.caused_by from signing_closures c where c.user_id = ${personId} and c.opened_at is null) as caused_by,
+      array(select id from resting where id <> ${confirmerId}) as sponsors`.execute(db);
+  const [{ causedBy, sponsors } = { causedBy: [], sponsors: [] }] = rows;
+  return refuseConfirmer({ confirmerId, personId, causedBy, sponsors });
+}

@@ -1,0 +1,30 @@
+import { sha256Hex } from '#server/platform/crypto/keys.ts';
+
+/** The fields of a signature that prove who signs; everything else of a request is what is signed. */
+const proofs = new Set(['password', 'code', 'confirmation', 'passkey']);
+
+/** What of a request is hashed. */
+interface SignedRequest {
+  readonly method: string;
+  readonly url: string;
+  readonly body?: unknown;
+}
+
+/**
+ * SHA-256 of what a signer is about to sign (AUTH-19): the call with the record that it names, and its whole content with the
+ * statement, without what proves who signs. `path` is where the signature is in the body.
+ */
+export function requestHash({ method, url, body }: SignedRequest, path: string): string {
+  return sha256Hex(JSON.stringify([method, url, canonical(body, path)]));
+}
+
+/** The same text for the same content, whatever the order of its keys. */
+function canonical(value: unknown, path: string, at = ''): unknown {
+  if (Array.isArray(value))
+    return value.map((item: unknown, index) => canonical(item, path, `${at}.${String(index)}`));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.entries(value)
+    .filter(([key]) => at !== path || !proofs.has(key))
+    .toSorted(([left], [right]) => (left < right ? -1 : 1))
+    .map(([key, item]) => [key, canonical(item, path, at === '' ? key : `${at}.${key}`)]);
+}

@@ -1,0 +1,105 @@
+import { z } from 'zod';
+import { done, instant, line, reason, userId } from '#shared/contract/common.ts';
+import { defineEndpoint } from '#shared/contract/endpoint.ts';
+import { signatureGiven, signatureManifest, statementCode } from '#shared/contract/signatures.ts';
+import { closureCauses, signingWays } from '#shared/domain/signatures/signing-identity.ts';
+
+/** Why a person cannot sign, and by what they prove who they are: in the answer SIGNING_CLOSED (SIG-05). */
+export const closedSigning = z.object({
+  causes: z.array(z.enum(closureCauses)),
+  /** The ways that are open to this person, the easiest first. */
+  ways: z.array(z.enum(signingWays)),
+  /** The mailbox that a link would go to, as far as its owner recognizes it. */
+  mailbox: z.string().nullable(),
+});
+
+const closure = z
+  .object({
+    id: z.int(),
+    cause: z.enum(closureCauses),
+    causedAt: instant,
+    /** Null where it is not known. */
+    causedByName: z.string().nullable(),
+    openedAt: instant.nullable(),
+    /** By what the person proved who they are; `new_account`: a first password closed nothing. */
+    opening: z.enum([...signingWays, 'new_account']).nullable(),
+    /** Who confirmed the identity, and why. */
+    confirmedByName: z.string().nullable(),
+    reason: z.string().nullable(),
+  })
+  .meta({ id: 'SigningClosure' });
+
+/** What is typed to confirm who a person is (SIG-05). */
+export const confirmationFields = {
+  /** The code that is shown to the person. */
+  shownCode: line(20).trim().min(1, 'Enter a code'),
+  reason,
+};
+
+const oneUser = z.strictObject({ userId });
+const confirmers = { permission: 'people.identity' } as const;
+
+/** Who may sign with an account, after somebody else has changed it (SIG-05). */
+export const signingIdentityContract = {
+  sendLink: defineEndpoint({
+    id: 'signing.sendLink',
+    method: 'POST',
+    path: '/api/auth/signing/link',
+    summary:
+      'Mail oneself a link to the address as it was before administrators changed it: the password chosen by it opens signing',
+    access: { signedIn: true },
+    audit: { command: 'signing.linkSent', record: 'users' },
+    errors: ['CONFLICT', 'TOO_MANY_ATTEMPTS'],
+    response: done,
+  }),
+  request: defineEndpoint({
+    id: 'signing.request',
+    method: 'POST',
+    path: '/api/auth/signing/request',
+    summary: 'Request that somebody else confirms who one is; answers the code to tell that person',
+    access: { signedIn: true },
+    audit: { command: 'signing.confirmationRequested', record: 'users' },
+    errors: ['CONFLICT', 'TEMPORARY_PASSWORD', 'TOO_MANY_ATTEMPTS'],
+    response: z.object({ code: z.string(), expiresAt: instant }).meta({ id: 'SigningRequest' }),
+  }),
+  ofPerson: defineEndpoint({
+    id: 'signing.ofPerson',
+    method: 'GET',
+    path: '/api/users/:userId/signing',
+    summary: 'Whether a person can sign, and everything that has closed and opened signing, the newest first',
+    access: confirmers,
+    audit: { none: 'what others did to the account, which the trail has' },
+    params: oneUser,
+    response: z
+      .object({
+        open: z.boolean(),
+        closures: z.array(closure),
+        /** Why the caller cannot confirm who the person is; null where they can, or nobody needs to. */
+        refusal: z.enum(['self', 'involved', 'dependent']).nullable(),
+        /** What a confirmation is signed with (SIG-05); null: nothing to sign. */
+        statement: statementCode.nullable(),
+      })
+      .meta({ id: 'SigningState' }),
+  }),
+  confirm: defineEndpoint({
+    id: 'signing.confirm',
+    method: 'POST',
+    path: '/api/users/:userId/signing/confirm',
+    summary:
+      'Confirm who a person is, with the code shown to them, a reason and the own signature: the person can sign again',
+    access: confirmers,
+    audit: { command: 'signing.confirmed', record: 'users' },
+    params: oneUser,
+    body: z.strictObject({ ...confirmationFields, signature: signatureGiven }),
+    errors: [
+      'CONFLICT',
+      'SIGNATURE_AGREEMENT_REQUIRED',
+      'PASSKEY_CHALLENGE',
+      'SIGNATURE_REFUSED',
+      'SIGNING_CLOSED',
+      'TEMPORARY_PASSWORD',
+      'TOO_MANY_ATTEMPTS',
+    ],
+    response: signatureManifest,
+  }),
+};

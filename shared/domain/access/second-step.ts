@@ -1,0 +1,5 @@
+/** What the second step of signing in may be (AUTH-09, AUTH-19): a code of the app, a passkey, or a recovery code. */
+export const secondSteps = ['passkey', 'code', 'recovery'] as const;
+
+/** One of {@link secondSteps}. */
+export type SecondStep = (typeof secondSteps)[number];

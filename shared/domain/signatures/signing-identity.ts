@@ -1,0 +1,89 @@
+import type { PasswordProfile } from '../passwords/policy.ts';
+
+/** What somebody else did to an account, after which signing is closed until its person has proved who they are (SIG-05). */
+export const closureCauses = [
+  /** An administrator created the account and with it its first password. */
+  'account_created',
+  /** An administrator issued a password: generated or set. */
+  'credential_issued',
+  /** An administrator changed the email. */
+  'email_changed',
+  /** An administrator took the second factor away. */
+  'authenticator_reset',
+  /** A password was chosen by a link to an address that an administrator had entered. */
+  'link_elsewhere',
+  /** The person changed the printed name without anybody's approval, after having signed under another. */
+  'name_changed',
+] as const;
+
+/** One of {@link closureCauses}. */
+export type ClosureCause = (typeof closureCauses)[number];
+
+/** By what a person proves who they are: something that whoever closed signing does not hold, or somebody else's word (SIG-05). */
+export const signingWays = ['mailbox', 'authenticator', 'provider', 'passkey', 'second_person'] as const;
+
+/** One of {@link signingWays}. */
+export type SigningWay = (typeof signingWays)[number];
+
+/** How signing was opened again; `new_account`: a first password where no email server is set up, which closes nothing. */
+export type SigningOpening = SigningWay | 'new_account';
+
+/** What the person held before: a means of proof counts only if it was there before the first act that closed signing. */
+export type HeldMeans = Extract<SigningWay, 'authenticator' | 'provider' | 'passkey'>;
+
+/** Whether a means that the person has held since some instant was there before everything that closed signing. */
+export function heldBefore(since: Date | null, closures: readonly { readonly causedAt: Date }[]): boolean {
+  return since !== null && closures.every(({ causedAt }) => since < causedAt);
+}
+
+/** The ways that open signing (SIG-05): in the regulated profile always a second person, who signs for it. */
+export function waysToOpen(facts: {
+  readonly policy: PasswordProfile;
+  readonly mailServer: boolean;
+  readonly causes: readonly ClosureCause[];
+  readonly held: readonly HeldMeans[];
+}): readonly SigningWay[] {
+  // No mailbox and no key says anything about a name.
+  if (facts.policy === 'regulated' || facts.causes.includes('name_changed')) return ['second_person'];
+  return [...facts.held, ...(facts.mailServer ? (['mailbox'] as const) : []), 'second_person'];
+}
+
+/**
+ * Whether an act closes signing (SIG-05). The first password of an account that nobody has signed in to does not where no email
+ * server is set up and the profile is standard: there is no mailbox that could prove anything, and nobody's signature to take over.
+ */
+export function closesSigning(facts: {
+  readonly policy: PasswordProfile;
+  readonly mailServer: boolean;
+  readonly cause: ClosureCause;
+  /** Nobody has signed in to the account, and its email is the one that it was created with. */
+  readonly unused: boolean;
+}): boolean {
+  if (facts.policy === 'regulated' || facts.mailServer || !facts.unused) return true;
+  return facts.cause !== 'account_created' && facts.cause !== 'credential_issued';
+}
+
+/** Why somebody cannot confirm who a person is (SIG-05). */
+export type ConfirmerRefusal = 'self' | 'involved' | 'dependent';
+
+/**
+ * Whether somebody may confirm who a person is: neither the person, nor anybody who closed signing, nor an account that such a one
+ * created and nobody else has vouched for. `sponsors` are those on whose word alone the confirmer's own account rests.
+ */
+export function refuseConfirmer(facts: {
+  readonly confirmerId: string;
+  readonly personId: string;
+  readonly causedBy: readonly (string | null)[];
+  readonly sponsors: readonly string[];
+}): ConfirmerRefusal | null {
+  const { confirmerId, personId, causedBy, sponsors } = facts;
+  if (confirmerId === personId) return 'self';
+  if (causedBy.includes(confirmerId)) return 'involved';
+  return sponsors.some((id) => id === personId || causedBy.includes(id)) ? 'dependent' : null;
+}
+
+/** An address of which enough is shown to recognize the own one. */
+export function maskedEmail(email: string): string {
+  const at = email.lastIndexOf('@');
+  return at < 1 ? '•••' : `${email.slice(0, 1)}•••${email.slice(at)}`;
+}
