@@ -9,7 +9,7 @@ import { pdfjsData } from './scripts/pdfjs-data.ts';
  * Which code comes in one file. Left alone, the bundler makes a file of every set of screens that share something: 200 for one
  * screen, and fetching them costs a browser more than running them. What every visit loads is one file; what the landing page
  * needs beside it, another; what most screens use, a third. What a few screens share stays apart, and so does a screen's own.
- * `tests/build/sizes.test.ts` keeps bytes and numbers of files.
+ * `tests/build/sizes.long.test.ts` keeps bytes and numbers of files.
  */
 const parts = [
   { name: 'start', tags: ['$initial' as const], test: (id: string) => !/\.html$|[\\/]main\.tsx$/.test(id) },

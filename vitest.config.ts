@@ -57,9 +57,12 @@ export default defineConfig({
       {
         test: {
           name: 'faults',
-          // And what takes seconds a test: whole processes, tampered databases, random histories.
-          include: ['tests/faults/**/*.test.ts', '{server,scripts}/**/*.{crash,long}.test.ts'],
+          // And what `npm run check` has no time for: files named .crash or .long (docs/add-a-feature.md says which those are).
+          include: ['tests/faults/**/*.test.ts', '{server,scripts,tests}/**/*.{crash,long}.test.ts'],
           ...withDatabase,
+          // After all others, with one worker more than processors: these tests wait for timeouts, kills and schedules.
+          maxWorkers: maxWorkers + 1,
+          sequence: { groupOrder: 1 },
           // None is that slow by itself; a busy machine is no fault.
           testTimeout: 300_000,
           hookTimeout: 300_000,

@@ -1,4 +1,4 @@
-/** `npm run check`: the fast part of the tests; types, lint, imports, rules, API. Under two minutes. */
+/** `npm run check`: the fast part of the tests; types, lint, imports, rules, API. Under three minutes on two processors. */
 import { lanes, quickSteps, vitestStep } from './quick-steps.ts';
 import { endStepsOnSignal, runSteps } from './steps.ts';
 

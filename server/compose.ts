@@ -45,6 +45,7 @@ export async function composeServices(
   };
   const database = createDatabase(connection, {
     max: config.databasePool,
+    ...config.statements,
     onError,
   });
   // Of their own: both must answer while every connection of the pool is taken.

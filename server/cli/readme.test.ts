@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import { expect, test } from 'vitest';
-import { runProduct } from '#tests/harness/product.ts';
+import { afterEach, expect, test, vi } from 'vitest';
+import { main } from '#server/main.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 const readme = fs.readFileSync(path.join(root, 'README.md'), 'utf8');
@@ -12,6 +12,11 @@ const commands = [
     [...production.matchAll(/bin\/traintrail ([a-z][^\n`#]*)/g)].map(([, command = '']) => command.trim()),
   ),
 ];
+
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.unstubAllEnvs();
+});
 
 test('[OPS-02] the recipe of the README builds before it serves, and exports what more than one command needs', () => {
   expect(recipe).toMatch(
@@ -26,8 +31,10 @@ test('[OPS-02] the recipe of the README builds before it serves, and exports wha
 
 test.each(commands)('[OPS-02] the README calls `traintrail %s` as it wants to be called', async (command) => {
   // The options are read first: a wrong call ends with 2, a right one goes on to the configuration.
-  const { code, stderr } = await runProduct(command.split(' '), { PORT: 'no port' });
-  expect([code, stderr]).toEqual([1, expect.stringContaining('PORT must be')]);
+  vi.stubEnv('PORT', 'no port');
+  const said = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
+  const code = await main(command.split(' '));
+  expect([code, said.mock.calls.join('')]).toEqual([1, expect.stringContaining('PORT must be')]);
 });
 
 test('[OPS-02] the table of the README has exactly the variables that are read', () => {

@@ -2,6 +2,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { Problem } from '#shared/contract/errors.ts';
+import { resetLinkJob } from '#server/domains/accounts/reset-links.ts';
+import { sweepMailJob } from '#server/platform/mail/outbox.ts';
 import { isAlive } from '#server/platform/postgres/owner.ts';
 import { listenerName } from '#server/platform/postgres/connections.ts';
 import { createClient, type Answer, type TestClient } from '#tests/harness/client.ts';
@@ -9,6 +11,7 @@ import { ownCluster, wireTo, type OwnCluster, type Wire } from '#tests/harness/o
 import { until } from '#tests/harness/poll.ts';
 import { ask, temporaryFolder } from '#tests/harness/processes.ts';
 import { startProduct, type RunningServer } from '#tests/harness/product.ts';
+import { atServer } from '#tests/harness/observed-place.ts';
 import { startTestServer } from '#tests/harness/server.ts';
 import { samplePng } from '#tests/harness/sample-files.ts';
 import { createUser, signIn, type FixtureUser } from '#tests/harness/world.ts';
@@ -154,19 +157,21 @@ async function expectRecovered(): Promise<void> {
     },
     { timeout: 40_000, interval: 200 },
   );
+  // What was asked for under load may have been done before it failed; this is asked for now.
+  await ask(cluster.adminUrl, 'delete from sign_in_throttles');
   const [before] = await ask<{ at: Date }>(cluster.adminUrl, 'select clock_timestamp() as at');
-  await until(
-    'background work runs',
-    async () => {
-      const rows = await ask(
-        cluster.adminUrl,
-        `select 1 from pgboss.job where state = 'completed' and completed_on > $1 limit 1`,
-        [before?.at],
-      );
-      return rows.length > 0;
-    },
-    { timeout: 120_000, interval: 500 },
+  expect((await visitor.post('/api/auth/forgot-password', { email: person.email })).status).toBe(200);
+  await until('background work runs', () => doneSince(resetLinkJob.name, before?.at), { timeout: 60_000 });
+}
+
+/** Whether a job of this name that was enqueued since then is done. */
+async function doneSince(name: string, since: Date | undefined): Promise<boolean> {
+  const rows = await ask(
+    cluster.adminUrl,
+    `select 1 from pgboss.job where name = $1 and state = 'completed' and created_on > $2 limit 1`,
+    [name, since],
   );
+  return rows.length > 0;
 }
 
 test('[OPS-10] F4: kill -9 of PostgreSQL under load: 503 until it is back, never 500, and the server recovers by itself', async () => {
@@ -210,13 +215,33 @@ test('[OPS-10] F5: a database that takes no further connections is answered 503,
 
 test('[OPS-10] F5: a network that keeps silent makes the server not ready within seconds, and holds no call for longer than a statement may last', async () => {
   const visitor = createClient(product.url);
-  wire.silence(true);
-  const asked = performance.now();
-  expect((await visitor.get('/api/ready')).status).toBe(503);
-  expect(performance.now() - asked).toBeLessThan(6000);
-  const answers = await Promise.all(Array.from({ length: 3 }, () => admin.get('/api/auth/user')));
-  expect(performance.now() - asked).toBeLessThan(90_000);
-  expect(failuresIn(answers)).toEqual(onlyLater);
-  wire.silence(false);
+  // Beside the process, a server of the same installation whose statements may last less, so that nobody waits a minute here.
+  const statementTimeout = 3000;
+  const brief = await startTestServer({
+    db: wire,
+    dataDir: path.join(folder.dir, 'data'),
+    config: { secretKey: Buffer.from(secret), statements: { lockTimeout: 1000, statementTimeout } },
+  });
+  try {
+    const caller = atServer(brief, admin);
+    expect((await caller.get('/api/auth/user')).status).toBe(200);
+    wire.silence(true);
+    const asked = performance.now();
+    expect((await visitor.get('/api/ready')).status).toBe(503);
+    expect(performance.now() - asked).toBeLessThan(6000);
+    const answers = await Promise.all(Array.from({ length: 3 }, () => caller.get('/api/auth/user')));
+    expect(performance.now() - asked).toBeLessThan(10 * statementTimeout);
+    expect(failuresIn(answers)).toEqual(onlyLater);
+    wire.silence(false);
+    expect((await caller.get('/api/auth/user')).status).toBe(200);
+  } finally {
+    wire.silence(false);
+    await brief.close();
+  }
+  const [heard] = await ask<{ at: Date }>(cluster.adminUrl, 'select clock_timestamp() as at');
   await expectRecovered();
+  await until('the schedule goes on', () => doneSince(sweepMailJob.name, heard?.at), {
+    timeout: 120_000,
+    interval: 500,
+  });
 });

@@ -13,6 +13,7 @@ import { migrationLock } from '#server/db/schema/audit-ddl.ts';
 import { moveClockSql } from '#server/db/schema/clock.ts';
 import { startEmbedded } from '#server/platform/postgres/embedded.ts';
 import { connectionUrl, withConnection } from '#server/platform/postgres/url.ts';
+import { roomInMemory } from './room-in-memory.ts';
 
 /** How to reach the databases of a run; plain data, so that it can be handed to other processes. */
 export interface ClusterFacts {
@@ -80,7 +81,10 @@ async function asAdmin<T>(url: string, work: (client: pg.Client) => Promise<T>):
 
 /** Starts the cluster and migrates the template. With `serverUrl` (a superuser's) that server is used instead. */
 export async function startTestCluster(serverUrl?: string): Promise<TestCluster> {
-  const embedded = serverUrl === undefined ? await startEmbedded({ durable: false, tcp: true }) : undefined;
+  const embedded =
+    serverUrl === undefined
+      ? await startEmbedded({ durable: false, tcp: true, throwAwayIn: roomInMemory() })
+      : undefined;
   const adminUrl = serverUrl ?? connectionUrl(embedded!.superuserConnection);
   const run = `tt_${randomBytes(4).toString('hex')}`;
   const facts: ClusterFacts = {

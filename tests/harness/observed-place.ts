@@ -48,7 +48,7 @@ export async function createObservedPlace(config: Partial<Config> = {}): Promise
 }
 
 /** The same browser at another server: behind a balancer its next request may go there. */
-export function atServer(server: RunningServer, { cookies }: TestClient): TestClient {
+export function atServer(server: { readonly url: string }, { cookies }: TestClient): TestClient {
   const client = createClient(server.url);
   for (const [name, value] of cookies) client.cookies.set(name, value);
   return client;

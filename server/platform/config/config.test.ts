@@ -267,6 +267,12 @@ test('[OPS-02] a damaged secret or an unusable DATA_DIR stops the start with its
   expect(refused({ DATA_DIR: path.join(file, 'data') })).toEqual(['DATA_DIR']);
 });
 
+test('[OPS-10] a person waits ten seconds for a lock at most, and a statement lasts a minute at most', () => {
+  const { statements } = loadConfig({ DATA_DIR: folder });
+  expect(statements.lockTimeout).toBeLessThanOrEqual(10_000);
+  expect(statements.statementTimeout).toBeLessThanOrEqual(60_000);
+});
+
 test('[OPS-02] keys for two purposes differ, and each is the same every time', () => {
   const config = { secretKey: Buffer.from(secret) };
   expect(deriveKey(config, 'session')).toHaveLength(32);

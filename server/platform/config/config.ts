@@ -77,6 +77,8 @@ export interface Config {
    * takes nothing is let go, and how long one waits for a turn.
    */
   readonly readers: { readonly stalledAfter: number; readonly turnWithin: number };
+  /** How long a person's statement waits for a lock and may last, in milliseconds; no variable sets it (OPS-10). */
+  readonly statements: { readonly lockTimeout: number; readonly statementTimeout: number };
   /** What is set and not read, though it looks as if it were to be (OPS-10). */
   readonly strays: readonly StrayVariable[];
   /** Absent: office files are offered for download only (MOD-09). */
@@ -152,6 +154,7 @@ export function loadConfig(env: Environment = process.env, options: LoadOptions 
     },
     pushEndpoints: 'public' as const,
     readers: { stalledAfter: 60_000, turnWithin: 30_000 },
+    statements: { lockTimeout: 10_000, statementTimeout: 60_000 },
     officeConverter: readOfficeConverter(read),
   };
   refuseWhatIsToCome(read);

@@ -68,8 +68,8 @@ export function createCluster(dir: string, programs: string, who: RunAs, durable
 }
 
 /** A new folder that only PostgreSQL's user may enter, with a path short enough for a Unix socket (107 bytes). */
-export function privateDirectory(prefix: string, who: RunAs): string {
-  const places = [os.tmpdir(), '/tmp', '/var/tmp'];
+export function privateDirectory(prefix: string, who: RunAs, preferred = os.tmpdir()): string {
+  const places = [preferred, os.tmpdir(), '/tmp', '/var/tmp'];
   const place = places.find((dir) => dir.length < 70 && fs.existsSync(dir) && canReach(dir, who));
   if (place === undefined)
     throw new Error(`No temporary folder that the database can reach: ${places.join(', ')}`);

@@ -15,6 +15,8 @@ import { runWatched, type Watched } from './watchdog.ts';
 export interface EmbeddedOptions {
   /** Folder of the cluster; made when absent. Without it a throw-away cluster is made in the temporary folder. */
   readonly dataDir?: string;
+  /** Where a throw-away cluster is made, if its user can reach it, instead of the temporary folder. */
+  readonly throwAwayIn?: string | undefined;
   /** Gets every line that PostgreSQL prints. */
   readonly log?: (line: string) => void;
   /** False only for throw-away data: acknowledged writes may be lost in a crash (default true). */
@@ -168,7 +170,8 @@ export async function startEmbedded(options: EmbeddedOptions = {}): Promise<Embe
   }
   const who = runAs(wanted ?? '/nonexistent');
   const programs = postgresPrograms(who);
-  const clusterDir = wanted ?? path.join(privateDirectory('traintrail-tmp-', who), 'postgres');
+  const clusterDir =
+    wanted ?? path.join(privateDirectory('traintrail-tmp-', who, options.throwAwayIn), 'postgres');
   if (!clusterExists(clusterDir)) createCluster(clusterDir, programs, who, durable);
   const before = readOwner(clusterDir);
   if (before) rmSync(before.socketDir, { recursive: true, force: true });
