@@ -8,7 +8,7 @@ export const closureTexts = {
   credential_issued: msg`An administrator issued a password for your account.`,
   email_changed: msg`An administrator changed the email address of your account.`,
   authenticator_reset: msg`An administrator reset your two-factor sign-in.`,
-  link_elsewhere: msg`Your password was chosen with a link to an address that an administrator entered.`,
+  link_elsewhere: msg`Someone accessed your account through an email address that an administrator entered.`,
   name_changed: msg`You changed the name that signatures print.`,
 } as const satisfies Record<ClosureCause, unknown>;
 

@@ -21,7 +21,7 @@ const causes = {
   credential_issued: msg`Password issued`,
   email_changed: msg`Email changed`,
   authenticator_reset: msg`Two-factor sign-in reset`,
-  link_elsewhere: msg`Password chosen at an address that an administrator entered`,
+  link_elsewhere: msg`Accessed through an email address that an administrator entered`,
   name_changed: msg`Name changed without approval`,
 } as const satisfies Record<Closure['cause'], unknown>;
 

@@ -28,6 +28,7 @@ export {
   trustEmail,
   type OpenClosure,
 } from './signing/closures.store.ts';
+export { removeAddedMeans } from './signing/added-means.ts';
 export { requestConfirmation, spendSigningRequest } from './signing/request-confirmation.ts';
 export { sendOwnSigningLink } from './signing/send-own-link.ts';
 export { heldMeans } from './signing/held-means.ts';
@@ -46,12 +47,11 @@ export {
   type IssuedPassword,
   type PreparedPassword,
 } from './temporary-credentials.ts';
-export { isGenuinePassword, makeStoredPassword, storedPassword } from './own-password.ts';
+export { isGenuinePassword, makeStoredPassword, storedPassword, unusablePassword } from './own-password.ts';
 export { arePasswordsProven, provePasswords, storePasswords } from './prove-passwords.ts';
 export { renewAccess } from './renew-access.ts';
 export { authenticatorSecrets, removeTwoFactor } from './two-factor/authenticators.store.ts';
 export { challengeError, judgePasskey, spendPasskey, type PasskeyUse } from './passkeys/judge-passkey.ts';
-export { revokePasskeys } from './passkeys/revoke-passkeys.ts';
 export { forgetPasskeys, isGenuinePasskey, passkeysSql } from './passkeys/passkeys.store.ts';
 export { unlockFromConsole } from './commands/unlock-from-console.ts';
 export { judgeOwnCode, spendCode, type CodeProof } from './two-factor/judge-code.ts';

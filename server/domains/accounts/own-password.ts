@@ -1,5 +1,5 @@
 import { hashPassword, needsRehash, verifyPassword } from '#server/platform/crypto/password-hash.ts';
-import type { KeySource } from '#server/platform/crypto/keys.ts';
+import { randomToken, type KeySource } from '#server/platform/crypto/keys.ts';
 import { isRowMac, rowMac } from '#server/platform/crypto/row-mac.ts';
 import { assertSecretOfToday } from '#server/platform/installation/secret-of-today.ts';
 import type { Services } from '#server/platform/services.ts';
@@ -20,6 +20,10 @@ export const storedPassword = (keys: KeySource, userId: string, hash: string): s
 export async function makeStoredPassword(keys: KeySource, userId: string, typed: string): Promise<string> {
   return storedPassword(keys, userId, await hashPassword(keys, userId, typed));
 }
+
+/** What is stored in place of a password that must not work any longer: one that nobody knows, so that a link can be requested for another. */
+export const unusablePassword = (keys: KeySource, userId: string): Promise<string> =>
+  makeStoredPassword(keys, userId, randomToken());
 
 /** Returns whether the next sign-in should renew what is stored: another key or cost than today's. */
 export const needsRenewal = (keys: KeySource, stored: string): boolean =>

@@ -10,7 +10,7 @@ export const closureCauses = [
   'email_changed',
   /** An administrator took the second factor away. */
   'authenticator_reset',
-  /** A password was chosen by a link to an address that an administrator had entered. */
+  /** A password was chosen by a link to an address that an administrator had entered, or a provider linked somebody by it. */
   'link_elsewhere',
   /** The person changed the printed name without anybody's approval, after having signed under another. */
   'name_changed',

@@ -26,8 +26,8 @@ import {
   hasUnusedRecoveryCodes,
   replaceRecoveryCodes,
 } from '#server/domains/accounts/two-factor/authenticators.store.ts';
+import { makeStopLink } from '#server/domains/accounts/stop-links.ts';
 import { requireLongerPassword } from '#server/domains/accounts/two-factor/take-away.ts';
-import type { CommandTransaction } from '#server/platform/command/transaction.ts';
 import type { RequestContext } from '#server/platform/http/context.ts';
 import { queueMail } from '#server/platform/mail/outbox.ts';
 
@@ -84,7 +84,7 @@ export async function passkeyCreationOptions(ctx: RequestContext) {
 }
 
 /**
- * Adds a passkey of the signed-in person (AUTH-19), who gets an email. The first second factor comes with ten recovery codes, shown
+ * Adds a passkey of the signed-in person (AUTH-19), who gets an email with a link that stops it. The first second factor comes with ten recovery codes, shown
  * this once and never in the command's answer, which is kept for a repeated request. Throws CODE_REFUSED, DUPLICATE, CONFLICT,
  * TEMPORARY_PASSWORD.
  */
@@ -101,12 +101,22 @@ export async function registerPasskey(
     if (!(await claimChallenge(tx.db, made.challengeHash, made.challengeEnd))) throw refused();
     if ((await passkeysOf(tx.db, actor.id)).length >= MOST)
       throw new AppError('CONFLICT', { detail: 'Revoke a passkey before you add another.' });
+    // Before the passkey: whatever was added since the link was made goes by it.
+    const stop = await makeStopLink(tx, actor.id);
     const added = await insertPasskey(tx, { ...made.passkey, userId: actor.id, name });
     if (added === null) throw new AppError('DUPLICATE', { detail: 'This passkey was added before.' });
     await forgetSigningFactors(tx, actor.id);
     if (!actor.twoFactorEnabled && !(await hasUnusedRecoveryCodes(tx.db, actor.id)))
       shown = await replaceRecoveryCodes(tx, actor.id);
-    await mailOwner(tx, ctx, passkeyAddedMail, name, 'account.passkeyAdded');
+    await queueMail(tx, {
+      template: passkeyAddedMail,
+      to: stop.mailbox,
+      userId: actor.id,
+      language: actor.language,
+      payload: { name },
+      secret: stop.secret,
+      cause: `account.passkeyAdded users ${actor.id}`,
+    });
     return added;
   });
   return { id, recoveryCodes: shown === null ? null : [...(shown as readonly string[])] };
@@ -177,24 +187,14 @@ export async function revokePasskey(ctx: RequestContext, id: number): Promise<vo
     if (!revoked) throw new AppError('NOT_FOUND');
     if (!actor.twoFactorEnabled && (await passkeysOf(tx.db, actor.id)).length === 0)
       await requireLongerPassword(tx, services.config.policy, actor.id);
-    await mailOwner(tx, ctx, passkeyRevokedMail, revoked.name, 'account.passkeyRevoked');
-  });
-}
-
-async function mailOwner(
-  tx: CommandTransaction,
-  { actor }: RequestContext,
-  template: typeof passkeyAddedMail,
-  name: string,
-  action: string,
-): Promise<void> {
-  await queueMail(tx, {
-    template,
-    to: actor.email,
-    userId: actor.id,
-    language: actor.language,
-    payload: { name },
-    cause: `${action} users ${actor.id}`,
+    await queueMail(tx, {
+      template: passkeyRevokedMail,
+      to: actor.email,
+      userId: actor.id,
+      language: actor.language,
+      payload: { name: revoked.name },
+      cause: `account.passkeyRevoked users ${actor.id}`,
+    });
   });
 }
 

@@ -1,3 +1,4 @@
+import { judgeLinkedIdentity } from '#server/domains/accounts/signing/closures.store.ts';
 import { sessionMac } from '#server/domains/accounts/sessions.store.ts';
 import { sql, type Kysely } from 'kysely';
 import type { Role } from '#shared/domain/access/permissions.ts';
@@ -73,11 +74,12 @@ export async function useIdentity(
     .where('userId', '=', userId)
     .executeTakeFirst();
   if (used.numUpdatedRows > 0n) return true;
-  await tx.db
+  const { numInsertedOrUpdatedRows: added } = await tx.db
     .insertInto('externalIdentities')
     .values({ issuer, subject, userId })
     .onConflict((conflict) => conflict.doNothing())
-    .execute();
+    .executeTakeFirstOrThrow();
+  if (added === 1n) await judgeLinkedIdentity(tx, userId);
   const linked = await tx.db
     .selectFrom('externalIdentities')
     .select('userId')

@@ -22,41 +22,50 @@ interface Named extends Record<string, unknown> {
   readonly name: string;
 }
 
-/** Informs a person that a passkey was added to the account (AUTH-19). */
-export const passkeyAddedMail = template<Named>('accounts.passkeyAdded', '/settings', {
+const addedTexts: Texts<Named> = {
   en: ({ name }) => ({
     subject: 'A passkey was added to your account',
     lines: [
       `The passkey "${name}" was added to your TrainTrail account. It can sign in and sign documents for you.`,
-      'If this was not you, revoke it in Settings under Security, change your password, and contact your system administrator immediately.',
+      'If this was not you, use the link below within seven days: the passkey is removed, everyone is signed out, no password works, and you choose a new one. Then tell your system administrator.',
     ],
-    label: 'Open Settings',
+    label: 'Stop the change',
   }),
   es: ({ name }) => ({
     subject: 'Se añadió una llave de acceso a su cuenta',
     lines: [
       `Se añadió la llave de acceso «${name}» a su cuenta de TrainTrail. Con ella se puede iniciar sesión y firmar en su nombre.`,
-      'Si no fue usted, revóquela en Configuración, apartado Seguridad, cambie su contraseña y avise de inmediato al administrador del sistema.',
+      'Si no fue usted, use el enlace de abajo en un plazo de siete días: se elimina la llave, se cierran todas las sesiones, ninguna contraseña sirve y usted elige una nueva. Después, avise al administrador del sistema.',
     ],
-    label: 'Abrir Configuración',
+    label: 'Detener el cambio',
   }),
   fr: ({ name }) => ({
     subject: 'Une clé d’accès a été ajoutée à votre compte',
     lines: [
       `La clé d’accès « ${name} » a été ajoutée à votre compte TrainTrail. Elle permet de se connecter et de signer en votre nom.`,
-      'Si ce n’était pas vous, révoquez-la dans les Paramètres, rubrique Sécurité, changez votre mot de passe et prévenez aussitôt votre administrateur système.',
+      'Si ce n’était pas vous, utilisez le lien ci-dessous dans les sept jours : la clé est supprimée, toutes les sessions sont fermées, aucun mot de passe ne fonctionne plus et vous en choisissez un nouveau. Prévenez ensuite votre administrateur système.',
     ],
-    label: 'Ouvrir les Paramètres',
+    label: 'Arrêter le changement',
   }),
   de: ({ name }) => ({
     subject: 'Ihrem Konto wurde ein Passkey hinzugefügt',
     lines: [
       `Der Passkey „${name}“ wurde Ihrem TrainTrail-Konto hinzugefügt. Mit ihm kann man sich anmelden und in Ihrem Namen unterschreiben.`,
-      'Wenn Sie das nicht waren, widerrufen Sie ihn in den Einstellungen unter Sicherheit, ändern Sie Ihr Passwort und informieren Sie sofort Ihre Systemadministration.',
+      'Wenn Sie das nicht waren, nutzen Sie innerhalb von sieben Tagen den Link unten: Der Passkey wird entfernt, alle Sitzungen enden, kein Passwort gilt mehr, und Sie wählen ein neues. Informieren Sie danach Ihre Systemadministration.',
     ],
-    label: 'Einstellungen öffnen',
+    label: 'Änderung stoppen',
   }),
-});
+};
+
+/** Informs a person that a passkey was added to the account, with the link that stops it (AUTH-19). */
+export const passkeyAddedMail: MailTemplate<Named & { readonly secret?: string }> = {
+  name: 'accounts.passkeyAdded',
+  category: 'security',
+  render: (language, { secret = '', ...facts }) => {
+    const { label, ...content } = addedTexts[language](facts);
+    return { ...content, action: { label, path: `/stop-email-change#${encodeURIComponent(secret)}` } };
+  },
+};
 
 /** Informs a person that a passkey of the account was revoked (AUTH-19). */
 export const passkeyRevokedMail = template<Named>('accounts.passkeyRevoked', '/settings', {

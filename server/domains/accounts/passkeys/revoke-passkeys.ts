@@ -18,6 +18,8 @@ export interface RevokedOnes {
   readonly since?: Date;
   /** Only those that were added before then. */
   readonly before?: Date | null;
+  /** One that stays all the same. */
+  readonly except?: number | null;
   /** The session that goes on although one of them opened it: that of the person who revokes. */
   readonly keptSid?: string | undefined;
 }
@@ -31,12 +33,13 @@ export async function revokePasskeys(
   tx: CommandTransaction,
   userId: string,
   because: RevocationCause,
-  { id, since, before, keptSid = '' }: RevokedOnes = {},
+  { id, since, before, except, keptSid = '' }: RevokedOnes = {},
 ): Promise<readonly StoredPasskey[]> {
   await sql`select 1 from passkeys where user_id = ${userId} order by id for update`.execute(tx.db);
   const revoked = (await passkeysOf(tx.db, userId)).filter(
     (one) =>
       (id === undefined || one.id === id) &&
+      one.id !== except &&
       (since === undefined || one.createdAt >= since) &&
       (!before || one.createdAt < before),
   );

@@ -5,10 +5,14 @@ import {
   type SigningOpening,
 } from '#shared/domain/signatures/signing-identity.ts';
 import type { DB } from '#server/db/db.d.ts';
+import { unusablePassword } from '#server/domains/accounts/own-password.ts';
 import { endResetLinks } from '#server/domains/accounts/reset-links.ts';
-import { revokePasskeys } from '#server/domains/accounts/passkeys/revoke-passkeys.ts';
 import { endSessionsOf } from '#server/domains/accounts/sessions.store.ts';
-import { removeTwoFactor } from '#server/domains/accounts/two-factor/authenticators.store.ts';
+import {
+  dropPassword,
+  keepVouchedMeans,
+  removeAddedMeans,
+} from '#server/domains/accounts/signing/added-means.ts';
 import type { CommandTransaction } from '#server/platform/command/transaction.ts';
 
 /** What keeps a person from signing. */
@@ -96,8 +100,8 @@ export interface Opening {
 
 /**
  * Opens signing of a person who has proved who they are (SIG-05). Whatever was added to the account while it was closed may be
- * somebody else's and goes: sessions, an authenticator, sign-ins at providers, waiting emails and links, and after a proof at the
- * provider the password too.
+ * somebody else's and goes: sessions, an authenticator, passkeys, sign-ins at providers, waiting emails and links, and after a proof
+ * without a password the password too.
  */
 export async function openSigning(tx: CommandTransaction, userId: string, opening: Opening): Promise<void> {
   const [first] = await openClosures(tx.db, userId);
@@ -113,14 +117,17 @@ export async function openSigning(tx: CommandTransaction, userId: string, openin
   await sql`update users set pending_email = null where id = ${userId} and pending_email is not null`.execute(
     tx.db,
   );
-  await sql`delete from external_identities where user_id = ${userId} and linked_at >= ${since}`.execute(
-    tx.db,
-  );
-  const before = await ownSince(tx, userId, opening);
-  await revokePasskeys(tx, userId, 'identity', { since, before, keptSid: opening.keptSid });
-  if (await hasForeignAuthenticator(tx, userId, since, opening)) await removeTwoFactor(tx, userId);
+  if (opening.by === 'second_person') await keepVouchedMeans(tx, userId, opening.keptSid ?? '', since);
+  else await removeAddedMeans(tx, userId, since, opening.keptSid);
   if (opening.by === 'provider') await dropPassword(tx, userId, since);
-  if (opening.by === 'second_person') await trustEmail(tx, userId);
+  // Without any password a passkey signs nobody in: one that nobody knows takes its place.
+  if (opening.by === 'passkey')
+    await dropPassword(tx, userId, since, await unusablePassword(tx.services.config, userId));
+  if (opening.by === 'second_person') {
+    await trustEmail(tx, userId);
+    // Their mailbox may be that of whoever entered the address before.
+    await endStopLinks(tx, userId);
+  }
   await sql`
     update signing_closures set opened_at = app_now(), opening = ${opening.by}, confirmation_id = ${opening.confirmationId ?? null}
     where user_id = ${userId} and opened_at is null
@@ -130,62 +137,13 @@ export async function openSigning(tx: CommandTransaction, userId: string, openin
 }
 
 /**
- * Whether an authenticator was enrolled while signing was closed, and perhaps by somebody else: not by the person whom somebody has
- * vouched for, where it came after the password that this person chose.
- */
-async function hasForeignAuthenticator(
-  tx: CommandTransaction,
-  userId: string,
-  since: Date,
-  { by, keptSid }: Opening,
-): Promise<boolean> {
-  const { rows } = await sql`
-    select 1 from authenticators a join users u on u.id = a.user_id
-    where a.user_id = ${userId} and coalesce(a.confirmed_at, a.created_at) >= ${since}
-      and not (${by === 'second_person'} and coalesce(a.confirmed_at >= u.password_changed_at, false) and exists (
-        select 1 from sessions s where s.sid = ${keptSid ?? ''} and s.auth_method is distinct from 'provider'))`.execute(
-    tx.db,
-  );
-  return rows.length > 0;
-}
-
-/** Since when passkeys are those of the person whom somebody has vouched for: since that person chose the password. */
-async function ownSince(
-  tx: CommandTransaction,
-  userId: string,
-  { by, keptSid }: Opening,
-): Promise<Date | null> {
-  if (by !== 'second_person') return null;
-  const { rows } = await sql<{ since: Date | null }>`
-    select u.password_changed_at as since from users u join sessions s on s.user_id = u.id
-    where u.id = ${userId} and s.sid = ${keptSid ?? ''} and s.auth_method is distinct from 'provider'`.execute(
-    tx.db,
-  );
-  return rows[0]?.since ?? null;
-}
-
-/** A password from a time at which somebody else may have chosen it. */
-async function dropPassword(tx: CommandTransaction, userId: string, since: Date): Promise<void> {
-  await sql`
-    update users set password_hash = null, must_change_password = false
-    where id = ${userId} and password_changed_at >= ${since}`.execute(tx.db);
-  await sql`
-    update temporary_credentials set ciphertext = null, ended_at = app_now()
-    where user_id = ${userId} and ended_at is null`.execute(tx.db);
-}
-
-/**
  * A person chose a password by a link that was mailed to an address (AUTH-10): at the own mailbox this proves who they are, in the
  * regulated profile only that the password is theirs; anywhere else it closes signing (SIG-05).
  */
 export async function judgeLink(tx: CommandTransaction, userId: string, mailedTo: string): Promise<void> {
   const mailbox = await signingMailbox(tx.db, userId);
   if (mailbox?.toLowerCase() !== mailedTo.toLowerCase()) {
-    const { rows } = await sql<{ causedBy: string | null }>`
-      select caused_by from signing_closures where user_id = ${userId} and cause = 'email_changed' order by id desc limit 1`.execute(
-      tx.db,
-    );
-    await closeSigning(tx, userId, 'link_elsewhere', rows[0]?.causedBy ?? null);
+    await closeElsewhere(tx, userId);
     return;
   }
   const closures = await openClosures(tx.db, userId);
@@ -198,4 +156,29 @@ export async function judgeLink(tx: CommandTransaction, userId: string, mailedTo
     update signing_closures set mailbox_proved_at = app_now() where user_id = ${userId} and opened_at is null`.execute(
     tx.db,
   );
+}
+
+/**
+ * Somebody at a provider was linked with an account by its email (AUTH-03): where an administrator has entered that email and the person
+ * has not agreed to it, this closes signing (SIG-05).
+ */
+export async function judgeLinkedIdentity(tx: CommandTransaction, userId: string): Promise<void> {
+  const { rows } = await sql`
+    select 1 from users where id = ${userId} and lower(signing_email) <> lower(email)`.execute(tx.db);
+  if (rows.length > 0) await closeElsewhere(tx, userId);
+}
+
+/** Somebody got in at an address that an administrator entered. */
+async function closeElsewhere(tx: CommandTransaction, userId: string): Promise<void> {
+  const { rows } = await sql<{ causedBy: string | null }>`
+    select caused_by from signing_closures where user_id = ${userId} and cause = 'email_changed' order by id desc limit 1`.execute(
+    tx.db,
+  );
+  await closeSigning(tx, userId, 'link_elsewhere', rows[0]?.causedBy ?? null);
+}
+
+async function endStopLinks(tx: CommandTransaction, userId: string): Promise<void> {
+  await sql`
+    update one_time_tokens set used_at = app_now()
+    where user_id = ${userId} and kind = 'email_stop' and used_at is null`.execute(tx.db);
 }

@@ -2,13 +2,12 @@ import {
   endResetLinks,
   endSessionsOf,
   endTemporaryCredential,
-  makeStoredPassword,
-  revokePasskeys,
+  removeAddedMeans,
   sendResetLink,
   spendStop,
   trustEmail,
+  unusablePassword,
 } from '#server/domains/accounts/index.ts';
-import { randomToken } from '#server/platform/crypto/keys.ts';
 import type { CommandTransaction } from '#server/platform/command/transaction.ts';
 import { endEmailConfirmations } from '#server/domains/people/email-confirmation.ts';
 import { peopleEvent } from '#server/domains/people/people.events.ts';
@@ -16,7 +15,7 @@ import { atField, atItsField, lockPerson } from '#server/domains/people/people.s
 
 /**
  * A person stops what was changed in the account, by a link in the mailbox that they have agreed to (AUTH-16): that address comes back,
- * everybody is signed out, no password and no passkey that was added since works any longer, and a link to choose another goes to that address. VALIDATION_FAILED at `token` for a link that is used or too old.
+ * everybody is signed out, no password and no means of signing in that was added since works any longer, and a link to choose another password goes to that address. VALIDATION_FAILED at `token` for a link that is used or too old.
  */
 export async function stopEmailChange(tx: CommandTransaction, token: string): Promise<string> {
   const stopped = await spendStop(tx, token);
@@ -24,14 +23,13 @@ export async function stopEmailChange(tx: CommandTransaction, token: string): Pr
   const { userId, email, since } = stopped;
   const person = await lockPerson(tx, userId);
   // A password that nobody knows, so that a forgotten one can be asked for again.
-  const { config } = tx.services;
-  const unusable = await makeStoredPassword(config, userId, randomToken());
+  const unusable = await unusablePassword(tx.services.config, userId);
   await endEmailConfirmations(tx, userId);
   await endTemporaryCredential(tx, userId);
   await endResetLinks(tx, userId);
   await endSessionsOf(tx.db, userId);
-  // A passkey signs in without a password; one from before the change is the person's own.
-  await revokePasskeys(tx, userId, 'identity', { since });
+  // Each of them signs in, or keeps the person from it; those from before the change are the person's own.
+  await removeAddedMeans(tx, userId, since);
   await atItsField(() =>
     tx.db
       .updateTable('users')
