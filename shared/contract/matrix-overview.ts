@@ -106,6 +106,8 @@ export const matrixOverviewContract = {
           /** Assignments that this matrix made. */
           open: z.number(),
           completed: z.number(),
+          /** Completions that are no longer valid, where no other one of the module is (LRN-01). */
+          expired: z.number(),
         })
         .meta({ id: 'MatrixPerson' }),
     ),

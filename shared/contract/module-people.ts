@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { versionsAndMove } from '#shared/contract/assignment-schemas.ts';
 import { calendarDate, instant, pageFields, pathId, sortBy } from '#shared/contract/common.ts';
 import { defineEndpoint } from '#shared/contract/endpoint.ts';
 import { trainingStates } from '#shared/domain/reports/training-states.ts';
@@ -41,6 +42,7 @@ const personOfModule = z
     openStatus: z.enum(['not_started', 'in_progress']).nullable(),
     progress: z.number(),
     dueDate: calendarDate.nullable(),
+    dueDateMoved: versionsAndMove.dueDateMoved,
     completedAt: instant.nullable(),
     /** The zone in which everybody reads it (RPT-05). */
     completedTimeZone: z.string().nullable(),

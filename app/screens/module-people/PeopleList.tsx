@@ -8,6 +8,7 @@ import { nameOf } from '#app/features/people/people.ts';
 import { SendReminders } from '#app/features/reminders/SendReminders.tsx';
 import { StateBadge } from '#app/features/by-module/StateBadge.tsx';
 import { StatusBadge } from '#app/features/training/StatusBadge.tsx';
+import { DueDateMoved } from '#app/features/training/VersionFacts.tsx';
 import { PersonCell, PlaceCell } from '#app/features/people/PersonCells.tsx';
 import { pageFor } from '#app/lib/client.ts';
 import { useUser } from '#app/lib/session.ts';
@@ -143,8 +144,15 @@ function useColumns(): readonly Column<ModulePerson>[] {
       key: 'dueDate',
       title: t`Due`,
       sortable: true,
-      render: ({ dueDate, completedAt }) =>
-        dueDate === null || completedAt !== null ? '–' : <Day value={dueDate} />,
+      render: ({ dueDate, dueDateMoved, completedAt }) =>
+        completedAt === null && (dueDate !== null || dueDateMoved !== null) ? (
+          <>
+            {dueDate === null ? '–' : <Day value={dueDate} />}
+            <DueDateMoved move={dueDateMoved} />
+          </>
+        ) : (
+          '–'
+        ),
     },
     {
       key: 'completedAt',

@@ -159,6 +159,12 @@ function PersonLine({
           <Plural value={row.open} one="# open" other="# open" />
           {' · '}
           <Plural value={row.completed} one="# completed" other="# completed" />
+          {row.expired > 0 && (
+            <>
+              {' · '}
+              <Plural value={row.expired} one="# expired" other="# expired" />
+            </>
+          )}
           {!row.isMatched && !row.isMember && (
             <>
               {' · '}

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ResponseOf } from '#shared/contract/endpoint.ts';
 import type { curriculaContract } from '#shared/contract/curricula.ts';
@@ -6,7 +7,7 @@ import type { TestClient } from '#tests/harness/client.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/harness/database.ts';
 import { startTestServer, type TestServer } from '#tests/harness/server.ts';
 import { createMatrix, createTextModules, createTrainingWorld } from '#tests/harness/training-world.ts';
-import { createDepartment, createOrganization, createUser, signIn } from '#tests/harness/world.ts';
+import { asFixture, createDepartment, createOrganization, createUser, signIn } from '#tests/harness/world.ts';
 
 interface Refusal {
   readonly code: string;
@@ -126,6 +127,20 @@ test('[MTX-01] the lists behind the figures: assigned, members, waiting, by matr
   for (const refused of [both, neither]) {
     expect([refused.status, refused.body.errors?.[0]?.path]).toEqual([422, 'specificUserIds']);
   }
+});
+
+test('[MTX-01] [LRN-01] the people of a matrix have their expired completions beside the valid ones', async () => {
+  const own = await createTrainingWorld(server, 1, { jobTitle: null });
+  const modules = await createTextModules(server.services, 3);
+  const id = await createMatrix(own, modules, { assignNow: true });
+  await asFixture(server.services, async (tx) => {
+    await sql`update training_assignments set status = 'completed', progress = 100, completed_at = app_now(),
+        next_renewal_date = case when module_id = ${modules[0]} then '2021-03-31'::date end
+      where matrix_id = ${id} and module_id = any(${modules.slice(0, 2)}::int[])`.execute(tx.db);
+  });
+  expect((await people(`matrixId=${String(id)}`)).body).toMatchObject([
+    { open: 1, completed: 1, expired: 1 },
+  ]);
 });
 
 test('[MTX-01] [MTX-06] a member of another organization does not wait for modules that cannot be assigned there', async () => {

@@ -103,6 +103,7 @@ interface PersonOfMatrix extends NamedPerson {
   readonly isMatched: boolean;
   readonly open: number;
   readonly completed: number;
+  readonly expired: number;
 }
 
 /** A page of the people of matrices and how many pairs there are (GET /api/training-matrix/people). */
@@ -134,7 +135,7 @@ export async function listPeopleOfMatrices(
       o.name as organization_name, coalesce(${matrixMatchesSql('m', 'u')}, false) as is_matched, page.total,
       exists (select 1 from matrix_members mm where mm.matrix_id = m.id and mm.user_id = u.id and mm.removed_at is null)
         as is_member,
-      coalesce(c.open, 0) as open, coalesce(c.completed, 0) as completed
+      coalesce(c.open, 0) as open, coalesce(c.completed, 0) as completed, coalesce(c.expired, 0) as expired
     from page join users u on u.id = page.user_id join training_matrices m on m.id = page.matrix_id
     left join organizations o on o.id = m.organization_id
     cross join lateral (
@@ -142,7 +143,8 @@ export async function listPeopleOfMatrices(
     ) h
     left join lateral (
       select (count(*) filter (where a.status in ('not_started', 'in_progress')))::int as open,
-        (count(*) filter (where a.status = 'completed' and not ${isExpired('a', sql`h.today`)}))::int as completed
+        (count(*) filter (where a.status = 'completed' and not ${isExpired('a', sql`h.today`)}))::int as completed,
+        (count(*) filter (where ${isExpired('a', sql`h.today`)}))::int as expired
       from training_assignments a where a.user_id = u.id and a.matrix_id = m.id
     ) c on true
     order by page.place

@@ -98,7 +98,10 @@ interface HistoryRow {
   readonly reason: string | null;
 }
 
-/** What was done with an agreement, the newest first: one entry a command, from the audit trail (HR-03, AUD-01). */
+/**
+ * What was done with an agreement, the newest first: one entry per command, from the audit trail (HR-03, AUD-01), in the zone of its
+ * signature, else in that of the organization at the time (RPT-05).
+ */
 async function readHistory(db: Kysely<DB>, { id, documentId, organizationId }: AgreementRow) {
   const told = sql.join(Object.keys(termOf).map((column) => sql.lit(column)));
   const { rows } = await sql<HistoryRow>`
@@ -121,7 +124,12 @@ async function readHistory(db: Kysely<DB>, { id, documentId, organizationId }: A
         (array_agg(before) filter (where before is not null))[1] as before
       from mine where action like 'agreement.%' group by command_id, action, actor_id
     )
-    select done.at, coalesce(done.time_zone, (select time_zone from organizations where id = ${organizationId})) as time_zone, done.event, u.first_name, u.last_name, done.version_number,
+    select done.at, coalesce(done.time_zone, (
+        select coalesce(e.payload, e.residual)::jsonb #>> '{before,time_zone}' from audit.events e
+        where e.object_type = 'organizations' and e.object_id = ${String(organizationId)} and e.kind = 'update' and e.at >= done.at
+          and coalesce(e.payload, e.residual)::jsonb -> 'before' ? 'time_zone'
+        order by e.id limit 1
+      ), (select time_zone from organizations where id = ${organizationId})) as time_zone, done.event, u.first_name, u.last_name, done.version_number,
       case when done.event = 'changed'
         then array(select key from jsonb_object_keys(done.before) as changed (key) where key in (${told})) end as columns,
       (select coalesce(c.payload, c.residual)::jsonb ->> 'reason' from audit.events c where c.id = done.command_id) as reason

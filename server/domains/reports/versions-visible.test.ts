@@ -2,6 +2,7 @@ import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { assignmentsContract } from '#shared/contract/assignments.ts';
 import type { ResponseOf } from '#shared/contract/endpoint.ts';
+import type { modulePeopleContract } from '#shared/contract/module-people.ts';
 import type { reportsContract } from '#shared/contract/reports.ts';
 import { fullName } from '#shared/domain/people/names.ts';
 import type { TestClient } from '#tests/harness/client.ts';
@@ -12,6 +13,7 @@ import { startTestServer, type TestServer } from '#tests/harness/server.ts';
 import { createUser, signIn } from '#tests/harness/world.ts';
 
 type Report = ResponseOf<typeof reportsContract.completion>;
+type People = ResponseOf<typeof modulePeopleContract.list>;
 type Completions = ResponseOf<typeof assignmentsContract.employeeCompletions>;
 type Assignments = ResponseOf<typeof assignmentsContract.employeeAssignments>;
 
@@ -90,6 +92,7 @@ test('[RPT-05] [RPT-02] so do CSV, exports and PDF', async () => {
   for (const path of [
     `/api/reports/completion/export?format=csv&${org()}`,
     `/api/exports/download?dataSet=assignments&format=csv&columns=email,version,effective_version,due_date,first_due_date,due_moved_at,due_moved_by,due_moved_reason&${org()}`,
+    `/api/exports/download?dataSet=training&format=csv&columns=email,version,effective_version,due_date,first_due_date,due_moved_at,due_moved_by,due_moved_reason&moduleId=${String(scene.moduleId)}`,
   ]) {
     const { body } = await world.admin.get<string>(path);
     const rows: Record<string, string>[] = parse(body, { bom: true, columns: true });
@@ -135,6 +138,17 @@ test('[RPT-05] [EMP-02] so do the person’s page and the training file', async 
     );
   expect(await fileOf(scene.done.id)).toContain('1 (effective: 2)');
   expect(await fileOf(scene.untouched.id)).toContain(`moved by ${admin()}: ${reasons[1]}`);
+});
+
+test('[RPT-05] [MTX-09] so do the people of a module', async () => {
+  const { body } = await world.admin.get<People>(`/api/training-modules/${String(scene.moduleId)}/people`);
+  const ofPerson = (person: { readonly id: string }) => body.find(({ id }) => id === person.id);
+  expect(ofPerson(scene.done)).toMatchObject({ version: 1, dueDateMoved: null });
+  expect(ofPerson(scene.untouched)).toMatchObject({
+    version: 2,
+    dueDate: '2027-02-15',
+    dueDateMoved: { firstDueDate: firstDue, by: admin(), reason: reasons[1] },
+  });
 });
 
 test('[RPT-05] [AUTH-13] nobody reads of a move outside their reach', async () => {

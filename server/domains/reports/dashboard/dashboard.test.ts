@@ -141,6 +141,19 @@ test('[DASH-01] recent activity tells what was published, completed and fell due
   expect(newest?.timestamp).toMatch(/T15:00:00/);
 });
 
+test('[DASH-01] [OPS-06] organizations and recent activity come in pages with their total', async () => {
+  for (const path of ['organizations', 'recent-activity']) {
+    const whole = await admin.get<readonly unknown[]>(`/api/dashboard/${path}?limit=100`);
+    expect(whole.body.length, path).toBeGreaterThan(2);
+    expect(whole.headers.get('x-total-count'), path).toBe(String(whole.body.length));
+    const page = await admin.get<readonly unknown[]>(`/api/dashboard/${path}?limit=1&offset=1`);
+    expect(page.body, path).toEqual(whole.body.slice(1, 2));
+    expect(page.headers.get('x-total-count'), path).toBe(String(whole.body.length));
+    const beyond = await admin.get<readonly unknown[]>(`/api/dashboard/${path}?offset=500`);
+    expect([beyond.status, beyond.body], path).toEqual([200, []]);
+  }
+});
+
 test('[DASH-01] [AUTH-13] an inspector learns nothing of people elsewhere', async () => {
   const [outsider = ''] = (
     await db.admin.query<{ id: string }>("select id from users where first_name = 'Olga'")

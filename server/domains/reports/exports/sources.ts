@@ -14,7 +14,7 @@ import type { DataSource, ExportScope } from './data-set.ts';
 import { audit } from './audit-rows.ts';
 import { matrixThen } from './matrix-then.ts';
 import { completedText, days, ofOrganizations, utc } from './narrowing.ts';
-import { trainingRows, wantedTraining } from '../module-people/training-rows.ts';
+import { moveOf, trainingRows, wantedTraining } from '../module-people/training-rows.ts';
 
 const status = effectiveStatusOf({
   status: sql`a.status`,
@@ -96,9 +96,14 @@ const ofModule = (column: RawBuilder<unknown>, { moduleId }: ExportScope) =>
 const completions: DataSource = {
   rows: (scope) => sql`${sortedPeople(scope)}
     select r.id as record_id, ${personColumns}, r.module_title as module, r.module_reference as reference,
-      r.version_number as version, ev.number as effective_version, ${completedText('r.completed_at', 'r.time_zone', 'r.kind')} as completed_at, r.time_zone as completed_tz, r.score, r.kind, r.reason,
+      r.version_number as version, ev.number as effective_version, r.status,
+      ${completedText('r.completed_at', 'r.time_zone', 'r.kind')} as completed_at, r.time_zone as completed_tz, r.score, r.kind, r.reason,
       r.expires_on::text as valid_until, ${utc('r.recorded_at')} as recorded_at, c.number as certificate
-    from p join training_records r on r.user_id = p.id and r.recorded_at < p.until
+    from p cross join lateral (
+      select r.*, case when a.id is null then 'voided' when a.expired then 'expired' else 'completed' end as status
+      from training_records r left join (${reportAssignments(scope)}) a on a.id = r.assignment_id
+      where r.user_id = p.id and r.recorded_at < p.until
+    ) r
     left join certificates c on c.training_record_id = r.id and c.issued_at < p.until
     left join lateral (${effectiveVersion(scope, sql`r.module_id`)}) ev on true
     where ${days(sql`r.completed_at`, scope, sql`r.time_zone`)} and ${ofModule(sql`r.module_id`, scope)}
@@ -129,10 +134,12 @@ const report: DataSource = {
 const training: DataSource = {
   rows: (scope) => sql`
     with ${trainingRows(scope)}
-    select p.module_title as module, p.module_reference as reference, p.version, ${personColumns}, p.state as status,
+    select p.module_title as module, p.module_reference as reference, p.version, ev.number as effective_version, ${personColumns}, p.state as status,
       ${utc('p.assigned_date')} as assigned_at, p.due_date::text as due_date,
+      k.first_due_date::text as first_due_date, ${utc('k.at')} as due_moved_at, k.by as due_moved_by, k.reason as due_moved_reason,
       ${completedText('p.completed_at', 'p.completed_tz', 'p.completion_kind')} as completed_at, p.completed_tz, p.valid_until::text as valid_until, p.score
-    from training p where ${wantedTraining(scope)}
+    from training p left join module_versions ev on ev.id = p.current_version_id ${moveOf('p')}
+    where ${wantedTraining(scope)}
     order by lower(p.module_title), p.module_id, ${personOrder}`,
 };
 

@@ -4,10 +4,10 @@ import type { modulePeopleContract } from '#shared/contract/module-people.ts';
 import { AppError } from '#shared/contract/errors.ts';
 import type { Reach } from '#shared/domain/access/permissions.ts';
 import type { DB } from '#server/db/db.d.ts';
-import { isExpired } from '#server/domains/assignments/index.ts';
+import { dueMoveJson, isExpired } from '#server/domains/assignments/index.ts';
 import { hasContentSql } from '#server/domains/modules/index.ts';
 import { orderBy } from '#server/platform/http/order-by.ts';
-import { trainingRows, urgencyOf, wantedTraining, type TrainingScope } from './training-rows.ts';
+import { moveOf, trainingRows, urgencyOf, wantedTraining, type TrainingScope } from './training-rows.ts';
 
 type Figures = ResponseInput<typeof modulePeopleContract.figures>;
 type Person = ResponseInput<typeof modulePeopleContract.list>[number];
@@ -49,10 +49,11 @@ export async function listModulePeople(
     select c.total, case when t.id is not null then json_build_object('id', t.id, 'firstName', coalesce(t.first_name, ''),
       'lastName', coalesce(t.last_name, ''), 'email', t.email, 'jobTitle', t.job_title,
       'organizationName', t.organization_name, 'departmentName', t.department_name, 'status', t.state,
-      'assignmentId', t.assignment_id, 'version', t.version, 'openStatus', t.open_status, 'progress', t.progress, 'dueDate', t.due_date,
+      'assignmentId', t.assignment_id, 'version', t.version, 'openStatus', t.open_status, 'progress', t.progress, 'dueDate', t.due_date, 'dueDateMoved', ${dueMoveJson},
       'completedAt', ${utc('t.completed_at')}, 'completedTimeZone', t.completed_tz, 'completionKind', t.completion_kind, 'validUntil', t.valid_until, 'before', b.found) end as person
     from (select count(*)::int as total from wanted) c
     left join page t on true
+    ${moveOf('t')}
     left join lateral (
       select json_build_object('version', r.version_number, 'completedAt', ${utc('a.completed_at')},
         'completedTimeZone', coalesce(r.time_zone, 'UTC'), 'completionKind', r.kind, 'expired', ${isExpired('a', sql`t.today`)}) as found

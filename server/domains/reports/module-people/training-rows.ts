@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import { trainingStates, type TrainingState } from '#shared/domain/reports/training-states.ts';
-import { moduleFacts, moduleStatus, waitingFor } from '#server/domains/assignments/index.ts';
+import { dueMoveSql, moduleFacts, moduleStatus, waitingFor } from '#server/domains/assignments/index.ts';
 import { shownProgressSql } from '#server/domains/modules/index.ts';
 import { reportPeople, type ReportScope } from '../report-scope.ts';
 
@@ -56,7 +56,7 @@ export function trainingRows({ moduleId, ...scope }: TrainingScope): RawBuilder<
     training as (
       select p.*, t.id as module_id, t.title as module_title, t.reference as module_reference, l.id as assignment_id,
         ${stateSql} as state, case when l.status <> 'completed' then l.status end as open_status, case when l.id is not null then coalesce(r.version_number, v.number) end as version,
-        coalesce(${progress}, 0) as progress, l.assigned_date, l.due_date, l.started_at, l.completed_at, l.score,
+        coalesce(${progress}, 0) as progress, l.assigned_date, l.due_date, l.started_at, l.completed_at, l.score, t.current_version_id,
         case when l.completed_at is not null then coalesce(r.time_zone, 'UTC') end as completed_tz, r.kind as completion_kind,
         f.valid_until, l.cycle
       from pairs x join people p on p.id = x.user_id and p.is_active
@@ -68,6 +68,10 @@ export function trainingRows({ moduleId, ...scope }: TrainingScope): RawBuilder<
         then coalesce(t.current_version_id, l.module_version_id) else coalesce(l.module_version_id, t.current_version_id) end
     )`;
 }
+
+/** Joins a row of `training` with how the due date of its cycle was moved, `k` (RPT-05). */
+export const moveOf = (row: string): RawBuilder<unknown> => sql`left join lateral (
+  select k.* from (select ${sql.ref(`${row}.assignment_id`)} as id) a cross join lateral (${dueMoveSql()}) k) k on true`;
 
 /** SQL condition over `training`: the status and the version that are wanted. */
 export function wantedTraining({ status, version }: TrainingScope): RawBuilder<unknown> {
