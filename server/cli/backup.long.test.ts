@@ -114,6 +114,10 @@ test('[OPS-04] a backup beside 50 writes a second, restored into an empty place,
   expect(row?.departments).toBe(row?.description);
   expect(row?.commands).toBe(row?.description);
   expect(Number(row?.description)).toBeGreaterThanOrEqual(20);
+  const checks = await db.admin.query(
+    `select kind, with_files, clean from verify_runs where state = 'finished' order by id desc limit 1`,
+  );
+  expect(checks.rows).toEqual([{ kind: 'restore', with_files: true, clean: true }]);
   const grown = new Set([
     'audit.events',
     'audit.seals',

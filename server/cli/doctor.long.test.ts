@@ -8,6 +8,7 @@ import { temporaryFolder } from '#tests/harness/processes.ts';
 import { runProduct, startProduct } from '#tests/harness/product.ts';
 import { sealAll, sealerOf } from '#server/domains/audit/index.ts';
 import { startTestServer } from '#tests/harness/server.ts';
+import { tamper } from '#tests/harness/trail-world.ts';
 import { asFixture } from '#tests/harness/world.ts';
 
 let database: TestDatabase;
@@ -121,6 +122,38 @@ test('[AUD-02] [OPS-10] doctor warns while no copy of the seals leaves the insta
     /^ok {4}copies of the seals, folder .*elsewhere: can be written to; nothing sent yet$/m,
   );
   expect(there.text).not.toMatch(/^warn/m);
+});
+
+test('[AUD-02] [OPS-10] doctor names a trail that nobody seals, findings that nobody signed for, and checks that no longer run', async () => {
+  const [dataDir, secretKey] = [env.DATA_DIR ?? '', Buffer.from(env.SECRET_KEY ?? '', 'base64')];
+  const maker = await startTestServer({ db: database, dataDir, config: { secretKey } });
+  await database.moveClock({ minutes: -10 });
+  await asFixture(maker.services, async () => undefined);
+  await database.moveClock({});
+  const { text: unsealed } = await asked();
+  expect(unsealed).toMatch(
+    /^FAIL {2}audit trail: its oldest event has waited 6\d\d s for a seal: is a server or worker running\?$/m,
+  );
+  expect(unsealed).toMatch(/^ok {4}integrity checks: none has run yet/m);
+  await sealAll(sealerOf(maker.services));
+  await maker.close();
+  await tamper(
+    database.admin,
+    `insert into verify_runs (kind, with_files, state, began_at, ended_at, clean, counts)
+     values ('nightly', false, 'finished', now() - interval '3 days', now() - interval '3 days', false, '{}')`,
+    `insert into verify_findings (run_id, position, identity, kind, object, detail)
+     select id, 0, repeat('a', 64), 'record_changed', 'users u_1', 'first_name' from verify_runs`,
+  );
+  const { code, text: found } = await asked();
+  expect(code).toBe(1);
+  expect(found).toMatch(/^ok {4}audit trail: sealed up to now$/m);
+  expect(found).toMatch(
+    /^FAIL {2}integrity checks: 1 finding that no administrator has signed for; see Integrity Checks$/m,
+  );
+  await tamper(database.admin, 'delete from verify_findings');
+  expect((await asked()).text).toMatch(
+    /^FAIL {2}integrity checks: the last one ended \S+: is a worker running\?$/m,
+  );
 });
 
 test('[AUD-02] verify --head compares a seal that somebody kept in an email or a log', async () => {

@@ -217,11 +217,23 @@ test('[OPS-09] every column with sealed texts is sealed again by a rotation', as
   expect(rows.map(({ name }) => name)).toEqual(listed.toSorted());
 });
 
-test('[OPS-09] another DATA_DIR is refused until it is adopted, and doctor names installation and fingerprint', async () => {
+test('[OPS-09] doctor names another secret and another DATA_DIR, which is refused until it is adopted', async () => {
   await createUser(server.services);
   const env = { ...environment(third), DATA_DIR: path.join(folder.dir, 'moved') };
   const refused = await runProduct(['verify'], env);
   expect(refused).toMatchObject({ code: 1, stderr: expect.stringContaining('adopt-data-dir') });
+  const [elsewhere, foreign] = [
+    await runProduct(['doctor'], env),
+    await runProduct(['doctor'], { ...env, ...environment(randomBytes(48).toString('base64')) }),
+  ];
+  expect(elsewhere).toMatchObject({
+    code: 1,
+    stdout: expect.stringMatching(/^FAIL {2}database: DATA_DIR must be the folder of the installation /m),
+  });
+  expect(foreign).toMatchObject({
+    code: 1,
+    stdout: expect.stringMatching(/^FAIL {2}database: SECRET_KEY /m),
+  });
   expect(await runProduct(['adopt-data-dir'], env)).toMatchObject({ code: 0 });
   const doctor = await runProduct(['doctor'], env);
   const { id } = await db.db.selectFrom('installation').select('id').executeTakeFirstOrThrow();

@@ -107,6 +107,19 @@ test('[OPS-04] the nightly backup keeps the newest, touches nothing else, and re
   expect(left).toHaveLength(others.length + 2);
 });
 
+test('[OPS-04] the restore drill calls commands that there are, and ends with verify as its gate', async () => {
+  const file = path.join(deploy, 'drill-point-in-time.sh');
+  expect(fs.statSync(file).mode & 0o111).not.toBe(0);
+  expect(spawnSync('bash', ['-n', file]).status).toBe(0);
+  const text = withoutComments(read('drill-point-in-time.sh'));
+  // Without this, a verify that fails would not end the drill.
+  expect(text).toMatch(/^set -euo pipefail$/m);
+  const commands = [...text.matchAll(/"\$traintrail" ([a-z-]+)/g)].map(([, command = '']) => command);
+  expect(commands.slice(-2)).toEqual(['note-restore', 'verify']);
+  for (const command of new Set(commands))
+    expect(await runProduct([command, '--help'], {}), command).toMatchObject({ code: 0 });
+});
+
 test('[OPS-02] bin/traintrail works from any folder and through a link, and names itself by its path', () => {
   const link = path.join(folder.dir, 'traintrail');
   fs.symlinkSync(program, link);

@@ -43,6 +43,13 @@ const chooseFile = async (page: Page, name: string, title: string) =>
     .locator('input[type=file]')
     .setInputFiles({ name, mimeType: 'application/pdf', buffer: await makePdf(2, { title }) });
 
+/** SIG-04: the acknowledgement can be checked offline. */
+async function saveProof(page: Page, name: string | RegExp): Promise<void> {
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name }).click();
+  expect((await download).suggestedFilename()).toMatch(/^proof-acknowledgement-\d+\.json$/);
+}
+
 async function acknowledge(page: Page, person: Person, what: string): Promise<void> {
   await page.getByRole('button', { name: `Acknowledge ${what}`, exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'Acknowledge the document' });
@@ -156,6 +163,7 @@ test('[HR-04] [HR-02] a document is asked for, read, acknowledged by signature, 
   await own.keyboard.press('Escape');
   await acknowledge(own, reader, `${title}, version 1`);
   await expect(own.getByText(/^Acknowledged/)).toBeVisible();
+  await saveProof(own, `Proof file of ${title}, version 1`);
   await own.goto('/employee');
   await expect(own.getByRole('region', { name: 'Overall progress' })).toBeVisible();
   await expect(own.getByText('needs your attention')).toHaveCount(0);
@@ -163,6 +171,7 @@ test('[HR-04] [HR-02] a document is asked for, read, acknowledged by signature, 
   await page.reload();
   const row = drawer.getByRole('row').filter({ hasText: 'Rita Leser' });
   await expect(drawer.getByText('1 of 1 have acknowledged this version')).toBeVisible();
+  await saveProof(page, new RegExp(`^Proof file of ${title}, acknowledged by `));
   await expect(row).toContainText(/Rita Leser, .*I have read and understood this document/);
   await checkLooks(page, 'hr-organization-readers');
   await page.setViewportSize(desk);

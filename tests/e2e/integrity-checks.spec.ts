@@ -117,6 +117,11 @@ test('[AUD-04] [OPS-10] a planted change is found from the screen, shown on ever
   await expect(alert).toBeHidden();
   await expect(newest).toContainText('Restored the name; the account of the operator was closed.');
   await expect(newest).toContainText('Signature valid');
+  const proof = page.waitForEvent('download');
+  await newest.getByRole('button', { name: /^Proof file of the signature of / }).click();
+  expect((await proof).suggestedFilename()).toMatch(/^proof-findings-\d+\.json$/);
+  await checkLooks(page, 'integrity-signed');
+  await checkLooks(page, 'integrity-signed', [360]);
   await page.goto(`${facts.url}/users`);
   await expect(page.getByRole('heading', { name: 'Users & Roles', level: 1 })).toBeVisible();
   await expect(page.getByText('needs your attention')).toBeHidden();

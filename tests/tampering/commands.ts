@@ -144,6 +144,20 @@ export const commandsAttacks: readonly Attack[] = [
     },
   },
   {
+    title: 'a command is taken away with its proof before it is sealed, and what it changed stays',
+    act: async (world, database) => {
+      await inCommand(database.db, (tx) => describeAs(world, 'stays').execute(tx));
+      const id = await newestCommand(database.admin);
+      await tamper(
+        database.admin,
+        `delete from audit.events where command_id = ${id}`,
+        `delete from audit.command_proofs where command_id = ${id}`,
+      );
+      await world.seal();
+      return [`record_changed organizations ${world.organizationId}`];
+    },
+  },
+  {
     title: 'a command is forged under numbers from before the first proof',
     act: async (world, { admin }) => {
       await tamper(

@@ -9,7 +9,11 @@ import { reportFailure } from '#app/lib/query.ts';
 
 /** The record that a proof is of. */
 export type Proven =
-  { readonly assignmentId: number } | { readonly agreementId: number } | { readonly cvVersionId: number };
+  | { readonly assignmentId: number }
+  | { readonly agreementId: number }
+  | { readonly cvVersionId: number }
+  | { readonly acknowledgementId: number }
+  | { readonly findingsSignedId: number };
 
 const name = 'proof.json';
 
@@ -18,6 +22,12 @@ function save(proven: Proven): Promise<void> {
     return saveFile(proofsContract.completion, name, { params: { id: String(proven.assignmentId) } });
   if ('agreementId' in proven)
     return saveFile(proofsContract.agreement, name, { params: { id: String(proven.agreementId) } });
+  if ('acknowledgementId' in proven)
+    return saveFile(proofsContract.acknowledgement, name, {
+      params: { id: String(proven.acknowledgementId) },
+    });
+  if ('findingsSignedId' in proven)
+    return saveFile(proofsContract.findings, name, { params: { id: String(proven.findingsSignedId) } });
   return saveFile(proofsContract.cv, name, { params: { versionId: String(proven.cvVersionId) } });
 }
 

@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ResponseOf } from '#shared/contract/endpoint.ts';
 import { hrDocumentsContract } from '#shared/contract/hr-documents.ts';
 import { SignatureLine } from '#app/features/hr/VersionList.tsx';
+import { ProofButton } from '#app/features/training/ProofButton.tsx';
 import { pageFor } from '#app/lib/client.ts';
 import { saveFile } from '#app/lib/download.ts';
 import { useFormat } from '#app/lib/format.ts';
@@ -58,7 +59,7 @@ export function ReadersReport({
   const csv = useDownload<'csv'>(() =>
     saveFile(hrDocumentsContract.readersCsv, 'readers.csv', { params: { id }, query }),
   );
-  const columns = useColumns();
+  const columns = useColumns(document.title);
   const { asked, acknowledged, overdue } = version ?? { asked: 0, acknowledged: 0, overdue: 0 };
   const newest = version === versions[0];
   const [done, all] = [number(acknowledged), number(asked)];
@@ -158,8 +159,9 @@ export function ReadersReport({
   );
 }
 
-function useColumns(): readonly Column<Reader>[] {
+function useColumns(title: string): readonly Column<Reader>[] {
   const { t } = useLingui();
+  const proofOf = (reader: string) => t`${title}, acknowledged by ${reader}`;
   return [
     {
       key: 'name',
@@ -205,7 +207,7 @@ function useColumns(): readonly Column<Reader>[] {
     {
       key: 'acknowledgedAt',
       title: t`Acknowledged`,
-      render: ({ acknowledgedAt, signature, isOverdue }) =>
+      render: ({ id, person, acknowledgedAt, signature, isOverdue }) =>
         isOverdue ? (
           <ToneBadge tone="red" icon={IconClockExclamation} size="sm">
             <Trans>Overdue</Trans>
@@ -218,6 +220,9 @@ function useColumns(): readonly Column<Reader>[] {
           <div className={classes.wide}>
             <EvidenceTime value={acknowledgedAt} timeZone={signature?.timeZone ?? null} />
             {signature && <SignatureLine signature={signature} />}
+            {signature?.valid === true && (
+              <ProofButton proven={{ acknowledgementId: id }} of={proofOf(person.name)} />
+            )}
           </div>
         ),
     },

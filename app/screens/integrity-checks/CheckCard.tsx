@@ -2,6 +2,7 @@ import { Button, Group, Paper, Progress, Stack, Text } from '@mantine/core';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { SignatureFacts } from '#app/features/signing/SignatureFacts.tsx';
+import { ProofButton } from '#app/features/training/ProofButton.tsx';
 import { useFormat } from '#app/lib/format.ts';
 import {
   isUnderWay,
@@ -26,6 +27,8 @@ export function CheckCard({
   readonly busy: boolean;
 }) {
   const { t, i18n } = useLingui();
+  const format = useFormat();
+  const signatureOf = (time: string) => t`the signature of ${time}`;
   const [open, setOpen] = useState(false);
   const { label, tone, icon } = lookOf(check);
   const { kind, requestedBy, findings, progress, acknowledgements } = check;
@@ -78,6 +81,12 @@ export function CheckCard({
                   : { ...signature, state: signature.valid ? 'valid' : 'not_valid' }
               }
             />
+            {signature?.valid === true && (
+              <ProofButton
+                proven={{ findingsSignedId: id }}
+                of={signatureOf(format.dateTime(signature.signedAt))}
+              />
+            )}
           </div>
         ))}
       </Stack>

@@ -9,6 +9,7 @@ import { shownFile } from '#app/features/hr/document-file.ts';
 import { madeOf } from '#app/features/hr/made-signature.ts';
 import { ReadingDialog } from '#app/features/hr/ReadingDialog.tsx';
 import { SignDocumentDialog, type SignedDocument } from '#app/features/hr/SignDocumentDialog.tsx';
+import { ProofButton } from '#app/features/training/ProofButton.tsx';
 import { call } from '#app/lib/client.ts';
 import { useFormat } from '#app/lib/format.ts';
 import { useInvalidate } from '#app/lib/query.ts';
@@ -110,11 +111,14 @@ function OneToRead({
             <Trans>Acknowledge</Trans>
           </Button>
         ) : (
-          <ToneBadge tone="green" icon={IconCheck} size="sm">
-            <Trans>
-              Acknowledged <EvidenceTime value={acknowledgedAt} timeZone={document.acknowledgedTimeZone} />
-            </Trans>
-          </ToneBadge>
+          <>
+            <ToneBadge tone="green" icon={IconCheck} size="sm">
+              <Trans>
+                Acknowledged <EvidenceTime value={acknowledgedAt} timeZone={document.acknowledgedTimeZone} />
+              </Trans>
+            </ToneBadge>
+            <ProofButton proven={{ acknowledgementId: document.id }} of={t`${title}, version ${version}`} />
+          </>
         )}
       </Group>
     </div>

@@ -50,7 +50,9 @@ async function lookAtInstallation(config: Config, db: Kysely<DB>): Promise<strin
 async function lookAtIntegrity(config: Config, db: Kysely<DB>): Promise<string> {
   const { lastEndedAt, openFindings } = await readStanding(db);
   if (openFindings > 0)
-    throw new Error(`${openFindings} findings that no administrator has signed for; see Integrity Checks`);
+    throw new Error(
+      `${openFindings} ${openFindings === 1 ? 'finding' : 'findings'} that no administrator has signed for; see Integrity Checks`,
+    );
   if (lastEndedAt === null) return 'none has run yet; the first one runs in the night';
   const ended = `the last one ended ${lastEndedAt.toISOString()}`;
   // An embedded database that was switched off could not be checked meanwhile; its server does so at its start.

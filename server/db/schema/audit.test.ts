@@ -100,6 +100,39 @@ test('[AUD-01] a command says who, when, why and from where; personal circumstan
   expect(JSON.stringify(event?.header)).not.toContain('192.0.2.9');
 });
 
+test('[AUD-01] [AUD-02] every event names who was signed in to the database, whatever role they took on', async () => {
+  const {
+    rows: [application],
+  } = await sql<{ name: string }>`select session_user as name`.execute(database.db);
+  const client = await database.admin.connect();
+  try {
+    const {
+      rows: [superuser],
+    } = await client.query<{ name: string }>('select session_user as name');
+    expect(superuser?.name).not.toBe(application?.name);
+    await client.query('begin');
+    await client.query(`set local role ${application?.name ?? ''}`);
+    await client.query(`select audit.begin_command('test.borrowed', null, null, '{}')`);
+    await client.query(`insert into settings (key, value) values ('borrowed', '1')`);
+    await client.query('commit');
+    const usersOf = async (action: string): Promise<unknown[]> =>
+      (await eventsOf(action)).map(({ kind, header }) => [kind, header['user']]);
+    expect(await usersOf('test.borrowed')).toEqual([
+      ['command', superuser?.name],
+      ['insert', superuser?.name],
+    ]);
+    await inCommand(database.db, (tx) => sql`delete from settings where key = 'borrowed'`.execute(tx), {
+      action: 'test.returned',
+    });
+    expect(await usersOf('test.returned')).toEqual([
+      ['command', application?.name],
+      ['delete', application?.name],
+    ]);
+  } finally {
+    client.release(true);
+  }
+});
+
 test('[AUD-01] before and after of every change: only the columns that changed, and never a secret', async () => {
   const { rows } = await inCommand(
     database.db,

@@ -8,5 +8,10 @@ export { agreementDeclinedMail } from './declined.mails.ts';
 export { tellHrOfDecline } from './declined.subscribers.ts';
 export { agreementSignedMail, cvSignedMail } from './signed.mails.ts';
 export { tellHrOfSignature } from './signed.subscribers.ts';
-export { agreementToProve, cvToProve, type HrRecordToProve } from './records-to-prove.ts';
+export {
+  acknowledgementToProve,
+  agreementToProve,
+  cvToProve,
+  type HrRecordToProve,
+} from './records-to-prove.ts';
 export { readSignedRecords } from './signed-records.ts';

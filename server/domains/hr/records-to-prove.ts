@@ -3,6 +3,7 @@ import { AppError } from '#shared/contract/errors.ts';
 import type { Reach } from '#shared/domain/access/permissions.ts';
 import type { DB } from '#server/db/db.d.ts';
 import { signaturesUnder, type SignatureOfRecord } from '#server/domains/signatures/index.ts';
+import { withinReach } from '#server/platform/access/within-reach.ts';
 import type { KeySource } from '#server/platform/crypto/keys.ts';
 import { findAgreement } from './agreements.queries.ts';
 import { mayOpen, openJoins } from './documents.queries.ts';
@@ -45,6 +46,25 @@ export async function cvToProve(
   const [row] = rows;
   if (!row) throw new AppError('NOT_FOUND');
   return { ...(await signedRecord(db, keys, 'hr_document_versions', versionId)), ...row };
+}
+
+/** An acknowledgement of the caller or within the reach; NOT_FOUND, PROOF_REFUSED where its signature is not valid. */
+export async function acknowledgementToProve(
+  db: Kysely<DB>,
+  keys: KeySource,
+  reach: Reach,
+  id: number,
+): Promise<HrRecordToProve> {
+  const { rows } = await sql<Pick<HrRecordToProve, 'subjectId' | 'organizationId'>>`
+    select k.user_id as subject_id, d.organization_id
+    from hr_acknowledgements k join hr_document_versions v on v.id = k.version_id
+    join hr_documents d on d.id = v.document_id
+    where k.id = ${id} and ${withinReach(reach, sql<string>`k.user_id`, sql<number | null>`d.organization_id`)}`.execute(
+    db,
+  );
+  const [row] = rows;
+  if (!row) throw new AppError('NOT_FOUND');
+  return { ...(await signedRecord(db, keys, 'hr_acknowledgements', id)), ...row };
 }
 
 async function signedRecord(

@@ -10,6 +10,9 @@ const unsigned = {
   foreign: '401  404     404     404   404 404       401      403',
 };
 
+/** Nothing was found in this world, so nothing was signed about it. */
+const noFindings = '401 403 403     404   403 404       401      403';
+
 /** Proof files and public keys. The completions of this world are not what was signed: who may see one is refused its proof. */
 export const proofsRows: AccessRows = {
   'proofs.completion': {
@@ -33,6 +36,11 @@ export const proofsRows: AccessRows = {
   'proofs.cv': {
     send: ({ material }) => ({ params: { versionId: String(material.cvVersionId) } }),
     expect: unsigned,
+  },
+  'proofs.acknowledgement': { send: () => ({ params: { id: '2147483647' } }), expect: unsigned },
+  'proofs.findings': {
+    send: () => ({ params: { id: '2147483647' } }),
+    expect: { own: noFindings, report: noFindings, foreign: noFindings },
   },
   'proofs.keys': { expect: { any: everybody(200) } },
   'proofs.verifier': { expect: { any: everybody(200) } },

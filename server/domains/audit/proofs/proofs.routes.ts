@@ -8,13 +8,19 @@ import {
   readCertificateStatements,
   type Certificate,
 } from '#server/domains/certificates/index.ts';
-import { agreementToProve, cvToProve, type HrRecordToProve } from '#server/domains/hr/index.ts';
+import {
+  acknowledgementToProve,
+  agreementToProve,
+  cvToProve,
+  type HrRecordToProve,
+} from '#server/domains/hr/index.ts';
 import { textOfSignature } from '#server/domains/signatures/index.ts';
 import { contentDisposition } from '#server/platform/files/content-disposition.ts';
 import { bind } from '#server/platform/http/bind.ts';
 import { RawAnswer, type RequestContext } from '#server/platform/http/context.ts';
 import { readPublicKeys } from '#server/platform/installation/public-keys.ts';
 import { verifierFile } from '../export-bundle.ts';
+import { findingsToProve, type FindingsToProve } from '../runs/acknowledgements.ts';
 import { makeProof } from './make-proof.ts';
 
 function download(name: string, type: string, content: string): RawAnswer {
@@ -53,9 +59,9 @@ async function certificateProof(
   return download(`proof-${certificate.number}.json`, 'application/json', proof);
 }
 
-async function hrProof(
+async function signedProof(
   ctx: RequestContext,
-  { text, signatures }: HrRecordToProve,
+  { text, signatures }: FindingsToProve,
   name: string,
 ): Promise<RawAnswer> {
   const proof = await makeProof(ctx.services, {
@@ -92,14 +98,26 @@ export const proofsRoutes = [
   }),
   bind(contract.agreement, async (ctx, { params: { id } }) => {
     const record = await agreementToProve(ctx.db, ctx.services.config, ctx.reach, id);
-    const proof = await hrProof(ctx, record, `agreement-${String(id)}`);
+    const proof = await signedProof(ctx, record, `agreement-${String(id)}`);
     await ctx.recordAccess('hr_agreements', String(id), factsOf(record));
     return proof;
   }),
   bind(contract.cv, async (ctx, { params: { versionId } }) => {
     const record = await cvToProve(ctx.db, ctx.services.config, ctx.reach, versionId);
-    const proof = await hrProof(ctx, record, `cv-${String(versionId)}`);
+    const proof = await signedProof(ctx, record, `cv-${String(versionId)}`);
     await ctx.recordAccess('hr_document_versions', String(versionId), factsOf(record));
+    return proof;
+  }),
+  bind(contract.acknowledgement, async (ctx, { params: { id } }) => {
+    const record = await acknowledgementToProve(ctx.db, ctx.services.config, ctx.reach, id);
+    const proof = await signedProof(ctx, record, `acknowledgement-${String(id)}`);
+    await ctx.recordAccess('hr_acknowledgements', String(id), factsOf(record));
+    return proof;
+  }),
+  bind(contract.findings, async (ctx, { params: { id } }) => {
+    const record = await findingsToProve(ctx.services.config, ctx.db, id);
+    const proof = await signedProof(ctx, record, `findings-${String(id)}`);
+    await ctx.recordAccess('verify_acknowledgements', String(id));
     return proof;
   }),
   bind(contract.keys, async (ctx) => {

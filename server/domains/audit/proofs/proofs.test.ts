@@ -1,14 +1,20 @@
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { hrAgreementsContract } from '#shared/contract/hr-agreements.ts';
+import { hrDocumentsContract } from '#shared/contract/hr-documents.ts';
+import { hrOwnContract } from '#shared/contract/hr-own.ts';
+import { integrityChecksContract } from '#shared/contract/integrity-checks.ts';
 import { peopleContract } from '#shared/contract/people.ts';
 import { proofsContract } from '#shared/contract/proofs.ts';
+import { statementFor } from '#shared/domain/signatures/statements.ts';
 import { beginInstallation } from '#server/domains/audit/index.ts';
+import { runCommand } from '#server/platform/command/run-command.ts';
 import { installationSigningKey } from '#server/platform/crypto/signing-key.ts';
 import type { Answer, TestClient } from '#tests/harness/client.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/harness/database.ts';
 import {
   createHrWorld,
+  foreignHr,
   formWith,
   ownPdf,
   readVersion,
@@ -20,10 +26,18 @@ import {
 } from '#tests/harness/hr-world.ts';
 import { startTestServer, type TestServer } from '#tests/harness/server.ts';
 import { tamper } from '#tests/harness/trail-world.ts';
-import { assignTo, completeText, createTextModules, meaning } from '#tests/harness/training-world.ts';
+import {
+  assignTo,
+  completeText,
+  createTextModules,
+  meaning,
+  readyToSign,
+} from '#tests/harness/training-world.ts';
 import { verifyAll } from '#tests/harness/verify-all.ts';
 import { createOrganization, createUser, signIn } from '#tests/harness/world.ts';
 import { verifierFile } from '../export-bundle.ts';
+import { requestCheck } from '../runs/request-check.ts';
+import { runCheck } from '../runs/run-check.ts';
 
 interface Verdict {
   readonly valid: boolean;
@@ -225,6 +239,102 @@ test('[HR-03] [SIG-04] an agreement has a proof with the signatures of both side
   expect(facts.records.map(({ kind }) => kind)).toEqual(['signature', 'signature', 'agreement']);
   expect(facts.signatures).toHaveLength(2);
   expect((await read(learner.client, `/api/hr/agreements/${id}/proof`)).status).toBe(404);
+});
+
+test('[HR-04] [SIG-04] an acknowledged document has a proof for its reader and HR; one that was only requested has none', async () => {
+  const { hr, member, organization } = world;
+  const document = await hr.client.post<{ id: number }>(
+    '/api/hr/documents',
+    formWith(['policy.pdf', await ownPdf()], {
+      organizationId: String(organization.id),
+      title: 'Data protection policy',
+      category: 'policy',
+    }),
+  );
+  await hr.client.call(hrDocumentsContract.ask, {
+    params: { id: String(document.body.id) },
+    body: { userIds: [member.user.id] },
+  });
+  const { body: own } = await member.client.call(hrOwnContract.documents);
+  const [asked] = own.documents;
+  const path = `/api/hr/acknowledgements/${String(asked?.id)}/proof`;
+  expect((await read(member.client, path)).status).toBe(404);
+  await readVersion(server.services, member, asked?.versionId);
+  const signed = await member.client.call(hrDocumentsContract.acknowledge, {
+    params: { id: String(asked?.id) },
+    body: { signature: signatureWith(member.user, 'document_acknowledged') },
+  });
+  expect(signed.status, JSON.stringify(signed.body)).toBe(200);
+  for (const client of [member.client, hr.client]) {
+    const { valid, facts } = verifyProof(await fileOf(client, path), fingerprint());
+    expect(valid).toBe(true);
+    expect(facts.records.map(({ kind }) => kind)).toEqual(['signature', 'acknowledgement']);
+    expect(facts.records[1]?.fields).toMatchObject({ userId: member.user.id, versionId: asked?.versionId });
+  }
+  const { rows: opened } = await db.admin.query(
+    `select organization_id as organization, subject_id as subject from audit.events
+     where action = 'proof.downloaded' and object_type = 'hr_acknowledgements'`,
+  );
+  expect(opened).toEqual([1, 2].map(() => ({ organization: organization.id, subject: member.user.id })));
+  expect((await read(learner.client, path)).status).toBe(404);
+  expect((await read(await foreignHr(server), path)).status).toBe(404);
+  const move = (by: string) =>
+    tamper(
+      db.admin,
+      `update hr_acknowledgements set requested_at = requested_at ${by} interval '1 day' where id = ${String(asked?.id)}`,
+    );
+  await move('-');
+  const refused = await member.client.get<{ code: string }>(path);
+  expect([refused.status, refused.body.code]).toEqual([409, 'PROOF_REFUSED']);
+  await move('+');
+});
+
+test('[AUD-04] [SIG-04] what an administrator signed about findings has a proof for those who oversee the records', async () => {
+  const boss = await createUser(server.services, { role: 'admin' });
+  const admin = await readyToSign(server, boss);
+  const inspector = await signIn(
+    server.client(),
+    await createUser(server.services, {
+      grants: [{ kind: 'inspector', organizationId: world.organization.id }],
+    }),
+  );
+  const rename = (name: string) =>
+    tamper(db.admin, `update users set first_name = '${name}' where id = '${learner.user.id}'`);
+  await rename('Forged');
+  const run = await runCommand(server.services, { actorId: null, action: 'test.write' }, (tx) =>
+    requestCheck(tx, { kind: 'nightly', withFiles: false }),
+  );
+  await runCheck(server.services, run);
+  await rename('Ludmila');
+  const { body: standing } = await admin.call(integrityChecksContract.standing);
+  const handled = statementFor('findings_handled').text;
+  const signed = await admin.call(integrityChecksContract.sign, {
+    body: {
+      findingsHash: standing.findingsHash,
+      reason: 'Restored the name',
+      signature: { password: boss.password, meaning: handled },
+    },
+  });
+  expect(signed.status, JSON.stringify(signed.body)).toBe(200);
+  const { body: checks } = await admin.call(integrityChecksContract.list);
+  const id = checks[0]?.acknowledgements[0]?.id;
+  const path = `/api/integrity-checks/acknowledgements/${String(id)}/proof`;
+  for (const client of [admin, inspector]) {
+    const { valid, facts } = verifyProof(await fileOf(client, path), fingerprint());
+    expect(valid).toBe(true);
+    expect(facts.records.map(({ kind }) => kind)).toEqual(['signature', 'findings']);
+    expect(facts.records[1]?.fields).toMatchObject({
+      findingsHash: standing.findingsHash,
+      reason: 'Restored the name',
+      signedBy: boss.id,
+    });
+  }
+  expect((await read(learner.client, path)).status).toBe(403);
+  const say = (reason: string) => tamper(db.admin, `update verify_acknowledgements set reason = '${reason}'`);
+  await say('Nothing was wrong');
+  const refused = await admin.get<{ code: string }>(path);
+  expect([refused.status, refused.body.code]).toEqual([409, 'PROOF_REFUSED']);
+  await say('Restored the name');
 });
 
 test('[USR-08] [SIG-04] after an erasure the proof still holds, with the printed name of the signature, and verify is clean', async () => {

@@ -1,4 +1,5 @@
 import { sql, type Kysely } from 'kysely';
+import { AppError } from '#shared/contract/errors.ts';
 import { acknowledgementOfFindingsText } from '#shared/domain/integrity/acknowledgement.ts';
 import type { DB } from '#server/db/db.d.ts';
 import {
@@ -21,6 +22,12 @@ export interface Acknowledgement {
   readonly signature: SignatureView | null;
 }
 
+/** What an administrator signed about findings, for a proof file (SIG-04). */
+export interface FindingsToProve {
+  readonly text: string;
+  readonly signatures: readonly SignatureOfRecord[];
+}
+
 interface Row {
   readonly id: number;
   readonly reason: string;
@@ -36,10 +43,7 @@ export async function readAcknowledgements(
   ids: readonly number[],
 ): Promise<readonly Acknowledgement[]> {
   if (ids.length === 0) return [];
-  const { rows } = await sql<Row>`
-    select a.id, a.reason, a.signed_by, a.signed_at,
-      array(select distinct f.identity from verify_findings f where f.acknowledgement_id = a.id) as identities
-    from verify_acknowledgements a where a.id = any(${[...ids]}::int[]) order by a.id`.execute(db);
+  const rows = await readRows(db, ids);
   const signatures = await signaturesUnder(db, 'verify_acknowledgements', ids);
   return rows.map((row) => {
     const [made] = signatures.get(row.id) ?? [];
@@ -53,22 +57,43 @@ export async function readAcknowledgements(
   });
 }
 
-function judge(config: KeySource, row: Row, made: SignatureOfRecord): SignatureView {
-  const findingsHash = hashOfFindings(row.identities);
-  const text = textOfColumns(() =>
+/** One acknowledgement for a proof file; NOT_FOUND, PROOF_REFUSED where its signature is not valid. */
+export async function findingsToProve(
+  config: KeySource,
+  db: Kysely<DB>,
+  id: number,
+): Promise<FindingsToProve> {
+  const [row] = await readRows(db, [id]);
+  const signatures = (await signaturesUnder(db, 'verify_acknowledgements', [id])).get(id) ?? [];
+  if (!row || signatures.length === 0) throw new AppError('NOT_FOUND');
+  if (signatures.some((made) => !judge(config, row, made).valid)) throw new AppError('PROOF_REFUSED');
+  return { text: textOf(row), signatures };
+}
+
+async function readRows(db: Kysely<DB>, ids: readonly number[]): Promise<readonly Row[]> {
+  const { rows } = await sql<Row>`
+    select a.id, a.reason, a.signed_by, a.signed_at,
+      array(select distinct f.identity from verify_findings f where f.acknowledgement_id = a.id) as identities
+    from verify_acknowledgements a where a.id = any(${[...ids]}::int[]) order by a.id`.execute(db);
+  return rows;
+}
+
+const textOf = ({ id, reason, signedBy, signedAt, identities }: Row): string =>
+  textOfColumns(() =>
     acknowledgementOfFindingsText({
-      acknowledgementId: row.id,
-      findingsHash,
-      findingsCount: row.identities.length,
-      reason: row.reason,
-      signedBy: row.signedBy,
-      signedAt: row.signedAt.toISOString(),
+      acknowledgementId: id,
+      findingsHash: hashOfFindings(identities),
+      findingsCount: identities.length,
+      reason,
+      signedBy,
+      signedAt: signedAt.toISOString(),
     }),
   );
-  return checkSignature(config, made, {
+
+const judge = (config: KeySource, row: Row, made: SignatureOfRecord): SignatureView =>
+  checkSignature(config, made, {
     recordType: 'verify_acknowledgements',
     recordId: row.id,
-    recordHash: sha256Hex(text),
-    contentHash: findingsHash,
+    recordHash: sha256Hex(textOf(row)),
+    contentHash: hashOfFindings(row.identities),
   });
-}
