@@ -36,8 +36,11 @@ async function asked(change: Record<string, string> = {}): Promise<{ code: numbe
   return { code, text: stdout + stderr };
 }
 
-test('[OPS-10] doctor compares the connections that servers and workers may take with those that the database has', async () => {
+test('[OPS-10] [PERF-03] doctor shows the memory of the database, and compares the connections that servers and workers may take with those that it has', async () => {
   const fits = await asked();
+  expect(fits.text).toMatch(
+    /^ok {4}memory: shared_buffers \d+[MG]B, work_mem \d+MB, effective_cache_size \d+[MG]B, random_page_cost [\d.]+$/m,
+  );
   expect(fits.text).toMatch(/^ok {4}connections: 1 server or worker takes up to 28 connections of \d+$/m);
   await database.admin.query(`alter database ${database.name} connection limit 27`);
   const tight = await asked();

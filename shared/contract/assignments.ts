@@ -20,7 +20,7 @@ import {
 import { effectHash } from '#shared/contract/curricula-schemas.ts';
 import { defineEndpoint } from '#shared/contract/endpoint.ts';
 import { signatureGiven } from '#shared/contract/signatures.ts';
-import { ownFilters, ownSort } from '#shared/contract/own-assignments.ts';
+import { anyFilters, ownFilters, ownSort } from '#shared/contract/own-assignments.ts';
 import { progressAnswer, progressBody, viewSessionAnswer } from '#shared/contract/viewing.ts';
 import { effectiveStatuses } from '#shared/domain/assignments/status.ts';
 
@@ -31,12 +31,6 @@ const oneAssignment = z.strictObject({ id: pathId });
 const oneUser = z.strictObject({ userId });
 const jobTitleOfOnboarding = requiredLine(200, 'Job title is required');
 
-const filters = {
-  status: z.enum(effectiveStatuses).optional(),
-  moduleId: pathId.optional(),
-  /** `voided` shows those too (LRN-06). */
-  include: z.literal('voided').optional(),
-};
 const sort = sortBy(['dueDate', 'assignedDate', 'completedAt', 'title', 'status', 'id']);
 
 /** Assignments, what people do with them, and the figures made from them (LRN, MTX-05, MTX-07; SPEC §7). */
@@ -50,13 +44,14 @@ export const assignmentsContract = {
     audit: { access: 'training_file.read' },
     query: z.strictObject({
       ...pageFields,
-      ...filters,
+      ...anyFilters,
       sort,
       userId: userId.optional(),
       organizationId: pathId.optional(),
     }),
     response: z.array(assignmentListItem),
     list: true,
+    compressed: true,
   }),
   mine: defineEndpoint({
     id: 'assignments.mine',
@@ -65,9 +60,10 @@ export const assignmentsContract = {
     summary: 'Own assignments (SPEC §2.6)',
     access: own,
     audit: { none: 'own records' },
-    query: z.strictObject({ ...pageFields, ...filters, ...ownFilters, sort: ownSort }),
+    query: z.strictObject({ ...pageFields, ...anyFilters, ...ownFilters, sort: ownSort }),
     response: z.array(learnerAssignment),
     list: true,
+    compressed: true,
   }),
   get: defineEndpoint({
     id: 'assignments.get',
@@ -261,9 +257,10 @@ export const assignmentsContract = {
     access: person,
     audit: { access: 'training_file.read' },
     params: oneUser,
-    query: z.strictObject({ ...pageFields, ...filters, sort: ownSort }),
+    query: z.strictObject({ ...pageFields, ...anyFilters, sort: ownSort }),
     response: z.array(learnerAssignment),
     list: true,
+    compressed: true,
   }),
   employeeStats: defineEndpoint({
     id: 'assignments.employeeStats',
@@ -286,6 +283,7 @@ export const assignmentsContract = {
     query: z.strictObject({ ...pageFields, sort: sortBy(['completedAt', 'moduleTitle', 'id']) }),
     response: z.array(completion),
     list: true,
+    compressed: true,
   }),
   ownStats: defineEndpoint({
     id: 'assignments.ownStats',

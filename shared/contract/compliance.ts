@@ -98,6 +98,7 @@ export const complianceContract = {
     summary:
       'Figures of compliance now or as of a day, by organization and role, who is most overdue, and the trend',
     access,
+    compressed: true,
     audit: { none: 'figures of groups; who is most overdue is a list within the reach' },
     query: z.strictObject({ organization, period, moduleId, asOf }),
     errors: ['NOT_FOUND', 'PREPARING'],
@@ -147,6 +148,7 @@ export const complianceContract = {
       asOf,
     }),
     list: true,
+    compressed: true,
     errors: ['NOT_FOUND', 'PREPARING'],
     response: z.array(person),
   }),
@@ -159,6 +161,7 @@ export const complianceContract = {
     audit: { access: 'report.exported' },
     query: z.strictObject({ organization, period, moduleId, asOf }),
     raw: 'text/csv',
+    compressed: true,
     errors: ['NOT_FOUND', 'PREPARING'],
     response: z.undefined(),
   }),

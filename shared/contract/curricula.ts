@@ -45,6 +45,7 @@ export const curriculaContract = {
     }),
     response: z.array(matrixEntry),
     list: true,
+    compressed: true,
   }),
   matrices: defineEndpoint({
     id: 'curricula.matrices',
@@ -62,6 +63,7 @@ export const curriculaContract = {
     }),
     response: z.array(matrixCard),
     list: true,
+    compressed: true,
   }),
   templates: defineEndpoint({
     id: 'curricula.templates',
@@ -69,6 +71,7 @@ export const curriculaContract = {
     path: '/api/training-matrix/templates',
     summary: 'Templates that a matrix can be made from (`templateKey`)',
     access: view,
+    compressed: true,
     audit: { none: 'reads no personal record' },
     response: z.array(
       z

@@ -49,6 +49,7 @@ export const dashboardContract = {
     audit: { none: 'figures of groups' },
     query: z.strictObject(pagingFields),
     list: true,
+    compressed: true,
     response: z.array(
       z
         .object({
@@ -85,6 +86,7 @@ export const dashboardContract = {
     audit: { none: 'names and titles within the reach; opening a person is recorded' },
     query: z.strictObject({ ...pagingFields, limit: pagingFields.limit.default(10) }),
     list: true,
+    compressed: true,
     response: z.array(
       z
         .object({

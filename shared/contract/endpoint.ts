@@ -74,6 +74,11 @@ export interface Endpoint<
   readonly list?: true;
   /** Set when the answer is not JSON: the media type of what is streamed. */
   readonly raw?: string;
+  /**
+   * True when the answer may be compressed (PERF-03): a large answer to signed-in people that holds no secret, of nobody. What the call
+   * reflects of its query could otherwise be made to measure it (BREACH). A call that does not say so is never compressed.
+   */
+  readonly compressed?: true;
   /** True when a GET of this call keeps a session alive or a write does not (AUTH-05). */
   readonly extendsSession?: boolean;
   /** Error codes of the call's own, beside those that every call of its kind can answer (OPS-06). */

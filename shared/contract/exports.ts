@@ -78,6 +78,7 @@ export const exportsContract = {
     audit: { access: 'report.exported' },
     query: z.strictObject({ dataSet, format, columns: columnList, ...filters }),
     raw: 'text/csv',
+    compressed: true,
     response: z.undefined(),
   }),
   request: defineEndpoint({
@@ -112,6 +113,7 @@ export const exportsContract = {
     audit: { none: 'own requests' },
     query: z.strictObject({ ...pageFields, sort: sortBy(['createdAt']) }),
     list: true,
+    compressed: true,
     response: z.array(exportView),
   }),
   file: defineEndpoint({

@@ -65,6 +65,7 @@ export const hrAgreementsContract = {
     errors: ['NOT_FOUND'],
     response: z.array(agreementItem),
     list: true,
+    compressed: true,
   }),
   figures: defineEndpoint({
     id: 'hr.agreementFigures',
@@ -91,6 +92,7 @@ export const hrAgreementsContract = {
     errors: ['NOT_FOUND'],
     response: z.array(hrPerson),
     list: true,
+    compressed: true,
   }),
   get: defineEndpoint({
     id: 'hr.agreement',

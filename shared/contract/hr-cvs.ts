@@ -104,6 +104,7 @@ export const hrCvsContract = {
     errors: ['NOT_FOUND'],
     response: z.array(cvItem),
     list: true,
+    compressed: true,
   }),
   figures: defineEndpoint({
     id: 'hr.cvFigures',

@@ -88,6 +88,7 @@ export const hrDocumentsContract = {
     path: '/api/hr/organizations/:slug',
     summary: 'One organization of the reach with figures of its documents (HR-04)',
     access: area,
+    compressed: true,
     audit: { none: 'figures' },
     params: bySlug,
     response: organizationFigures,
@@ -112,6 +113,7 @@ export const hrDocumentsContract = {
     }),
     response: z.array(organizationDocumentItem),
     list: true,
+    compressed: true,
   }),
   get: defineEndpoint({
     id: 'hr.document',
@@ -238,6 +240,7 @@ export const hrDocumentsContract = {
         .meta({ id: 'DocumentReader' }),
     ),
     list: true,
+    compressed: true,
   }),
   readersCsv: defineEndpoint({
     id: 'hr.readersCsv',
@@ -249,6 +252,7 @@ export const hrDocumentsContract = {
     params: one,
     query: z.strictObject({ q: pageFields.q, ...readerFilters }),
     raw: 'text/csv',
+    compressed: true,
     response: z.undefined(),
   }),
   acknowledge: defineEndpoint({

@@ -15,6 +15,7 @@ export const hrOwnContract = {
     path: '/api/hr/own/documents',
     summary: 'Agreements to sign, documents to read and documents to look after of the signed-in person',
     access: own,
+    compressed: true,
     audit: { none: 'what waits for the caller; opening a document is recorded' },
     response: z
       .object({

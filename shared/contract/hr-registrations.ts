@@ -123,6 +123,7 @@ export const hrRegistrationsContract = {
     errors: ['NOT_FOUND'],
     response: z.array(z.object(facts).meta({ id: 'RegistrationItem' })),
     list: true,
+    compressed: true,
   }),
   get: defineEndpoint({
     id: 'hr.registration',

@@ -97,6 +97,7 @@ export const integrityChecksContract = {
     audit: { none: 'when the records were checked' },
     query: z.strictObject({ limit: pageFields.limit, offset: pageFields.offset }),
     list: true,
+    compressed: true,
     response: z.array(integrityCheck),
   }),
   findings: defineEndpoint({
@@ -113,6 +114,7 @@ export const integrityChecksContract = {
       open: flag.optional(),
     }),
     list: true,
+    compressed: true,
     response: z.array(integrityFinding),
   }),
   standing: defineEndpoint({

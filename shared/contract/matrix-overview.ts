@@ -21,6 +21,7 @@ export const matrixOverviewContract = {
     path: '/api/training-matrix/summary',
     summary: 'The four summary cards, each with the first names of its hover list',
     access: manage,
+    compressed: true,
     audit: { none: 'names that administrators work with' },
     response: z
       .object({
@@ -78,6 +79,7 @@ export const matrixOverviewContract = {
         .meta({ id: 'MatrixDepartment' }),
     ),
     list: true,
+    compressed: true,
   }),
   people: defineEndpoint({
     id: 'curricula.people',
@@ -112,5 +114,6 @@ export const matrixOverviewContract = {
         .meta({ id: 'MatrixPerson' }),
     ),
     list: true,
+    compressed: true,
   }),
 };

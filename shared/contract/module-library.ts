@@ -89,6 +89,7 @@ export const moduleLibraryContract = {
     }),
     response: z.array(z.object({ id: z.number(), title: z.string() }).meta({ id: 'ModuleName' })),
     list: true,
+    compressed: true,
   }),
   table: defineEndpoint({
     id: 'modules.table',
@@ -104,6 +105,7 @@ export const moduleLibraryContract = {
       sort: sortBy(tableSorts),
     }),
     list: true,
+    compressed: true,
     response: z.array(
       moduleListItem
         .extend({

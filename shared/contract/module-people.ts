@@ -83,6 +83,7 @@ export const modulePeopleContract = {
       sort: sortBy(['name', 'organization', 'status', 'version', 'dueDate', 'completedAt']),
     }),
     list: true,
+    compressed: true,
     response: z.array(personOfModule),
   }),
   figures: defineEndpoint({

@@ -39,6 +39,7 @@ export const modulesContract = {
     }),
     response: z.array(moduleListItem),
     list: true,
+    compressed: true,
   }),
   get: defineEndpoint({
     id: 'modules.get',

@@ -41,6 +41,7 @@ export const namesContract = {
     query: z.strictObject({ ...pageFields }),
     response: z.array(pendingRequest),
     list: true,
+    compressed: true,
   }),
   approve: defineEndpoint({
     id: 'people.approveName',

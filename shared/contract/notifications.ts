@@ -32,6 +32,7 @@ export const notificationsContract = {
     audit: { none: 'own messages' },
     query: z.strictObject({ limit: pageFields.limit, offset: pageFields.offset }),
     list: true,
+    compressed: true,
     response: z
       .object({ notifications: z.array(notification), unreadCount: z.number() })
       .meta({ id: 'NotificationList' }),

@@ -164,6 +164,7 @@ export const organizationsContract = {
     }),
     response: z.array(organizationView),
     list: true,
+    compressed: true,
   }),
   get: defineEndpoint({
     id: 'organizations.get',
@@ -182,6 +183,7 @@ export const organizationsContract = {
     path: '/api/organizations/users',
     summary: 'Organization id → its first 50 people by name; userCount of the organization says the rest',
     access: { permission: 'organizations.people' },
+    compressed: true,
     audit: { none: 'names and roles within the reach of the caller' },
     query: z.strictObject({
       /** Only these organizations, separated by commas: those whose cards are shown. */
@@ -265,6 +267,7 @@ export const organizationsContract = {
     }),
     response: z.array(departmentView),
     list: true,
+    compressed: true,
   }),
   createDepartment: defineEndpoint({
     id: 'departments.create',

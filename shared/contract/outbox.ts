@@ -78,6 +78,7 @@ export const outboxContract = {
     }),
     response: z.array(outboxMail),
     list: true,
+    compressed: true,
   }),
   open: defineEndpoint({
     id: 'outbox.open',

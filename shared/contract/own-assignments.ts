@@ -1,8 +1,16 @@
 import { z } from 'zod';
-import { line, pageFields, sortBy } from '#shared/contract/common.ts';
+import { line, pageFields, pathId, sortBy } from '#shared/contract/common.ts';
 import { defineEndpoint } from '#shared/contract/endpoint.ts';
 import { dueGroups } from '#shared/domain/assignments/matrix-table.ts';
 import { effectiveStatuses } from '#shared/domain/assignments/status.ts';
+
+/** How every list of assignments is narrowed. */
+export const anyFilters = {
+  status: z.enum(effectiveStatuses).optional(),
+  moduleId: pathId.optional(),
+  /** `voided` shows those too (LRN-06). */
+  include: z.literal('voided').optional(),
+};
 
 /** How My Assignments is narrowed besides status and search (LRN-03). */
 export const ownFilters = {

@@ -53,6 +53,7 @@ export const peopleContract = {
     }),
     response: z.array(personRow),
     list: true,
+    compressed: true,
   }),
   stats: defineEndpoint({
     id: 'people.stats',
@@ -275,6 +276,7 @@ export const peopleContract = {
     path: '/api/employee/:userId/details',
     summary: 'A person with the manager; 404 outside reach; looking at another person is in the trail',
     access: { permission: 'people.view' },
+    compressed: true,
     audit: { access: 'person.viewed' },
     params: byUserId,
     response: z

@@ -85,6 +85,7 @@ export const remindersContract = {
     }),
     response: z.array(reminderInfo),
     list: true,
+    compressed: true,
   }),
   send: defineEndpoint({
     id: 'reminders.send',

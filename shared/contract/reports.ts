@@ -75,6 +75,7 @@ export const reportsContract = {
       sort: sortBy(['name', 'organization', 'completionRate', 'overdue', 'expired', 'lastActivity']),
     }),
     list: true,
+    compressed: true,
     errors: ['PREPARING'],
     response: z
       .object({
@@ -135,6 +136,7 @@ export const reportsContract = {
     audit: { access: 'report.exported' },
     query: z.strictObject({ format: z.enum(exportFormats), ...completionFilter }),
     raw: 'text/csv',
+    compressed: true,
     errors: ['CONFLICT'],
     response: z.undefined(),
   }),

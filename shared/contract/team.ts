@@ -96,6 +96,7 @@ export const teamContract = {
     }),
     response: z.array(directReport),
     list: true,
+    compressed: true,
   }),
   tree: defineEndpoint({
     id: 'team.tree',
@@ -103,6 +104,7 @@ export const teamContract = {
     path: '/api/manager/:id/team',
     summary: 'All direct and indirect reports of a manager, each with its own manager and status (MGR-02)',
     access: team,
+    compressed: true,
     audit: { none: 'a list of names that the manager works with' },
     params: oneManager,
     response: z.object({ people: z.array(teamMember) }).meta({ id: 'TeamTree' }),

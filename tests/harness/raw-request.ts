@@ -16,6 +16,8 @@ export interface RawAnswered {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
   readonly text: string;
+  /** The body as it came, compressed or not. */
+  readonly bytes: Buffer;
 }
 
 /** Sends what fetch would not: another Host, headers that only browsers set. */
@@ -36,19 +38,26 @@ export function rawRequest(url: string, input: RawRequest = {}): Promise<RawAnsw
       (answer) => {
         // A stream of events does not end by itself: that it was opened is the answer.
         if (answer.headers['content-type']?.startsWith('text/event-stream') === true) {
-          resolve({ status: answer.statusCode ?? 0, headers: answer.headers, text: '' });
+          resolve({
+            status: answer.statusCode ?? 0,
+            headers: answer.headers,
+            text: '',
+            bytes: Buffer.alloc(0),
+          });
           sent.destroy();
           return;
         }
         const parts: Buffer[] = [];
         answer.on('data', (part: Buffer) => parts.push(part));
-        answer.on('end', () =>
+        answer.on('end', () => {
+          const bytes = Buffer.concat(parts);
           resolve({
             status: answer.statusCode ?? 0,
             headers: answer.headers,
-            text: Buffer.concat(parts).toString(),
-          }),
-        );
+            text: bytes.toString(),
+            bytes,
+          });
+        });
         answer.on('error', reject);
       },
     );

@@ -15,6 +15,7 @@ import { lookAtFiles, lookAtGuards } from './records.ts';
 /** What the doctor looks at in a database that can be opened (OPS-10). */
 export const databaseExaminations = (config: Config, db: Kysely<DB>): readonly Examination[] => [
   { name: 'database', look: () => lookAtServer(db) },
+  { name: 'memory', look: () => lookAtMemory(db) },
   { name: 'installation', look: () => lookAtInstallation(config, db) },
   { name: 'integrity checks', look: () => lookAtIntegrity(config, db) },
   { name: 'connections', look: () => lookAtConnections(config, db) },
@@ -36,6 +37,15 @@ async function lookAtServer(db: Kysely<DB>): Promise<string> {
     ? ''
     : '; changes of the schema are not written to the audit trail, because the role of DATABASE_ADMIN_URL may not create event triggers';
   return `PostgreSQL ${version}, schema and role are right${ddl}`;
+}
+
+/** What the database may use; an embedded one has it from its machine, any other from its operator (PERF-03). */
+async function lookAtMemory(db: Kysely<DB>): Promise<string> {
+  const { rows } = await sql<{ said: string }>`
+    select string_agg(name || ' ' || current_setting(name), ', ' order by place) as said
+    from unnest(array['shared_buffers', 'work_mem', 'effective_cache_size', 'random_page_cost'])
+      with ordinality as s (name, place)`.execute(db);
+  return rows[0]?.said ?? '?';
 }
 
 /** Secret and folder of the installation, and whether its former keys open (OPS-09). */

@@ -139,6 +139,7 @@ export function sendProblem(request: FastifyRequest, reply: FastifyReply, error:
     reply.header('retry-after', String(known.extra['retryAfter']));
   }
   return reply
+    .removeHeader('content-encoding')
     .code(known.status)
     .header('cache-control', 'no-store')
     .type(problemType)

@@ -5,6 +5,7 @@ import type { AnyEndpoint } from '#shared/contract/endpoint.ts';
 import { AppError, type FieldError } from '#shared/contract/errors.ts';
 import type { Actor } from '#server/platform/access/actor.ts';
 import type { Binding, Input } from '#server/platform/http/bind.ts';
+import { codingOf, compressStream, compressText, type Coding } from '#server/platform/http/compression.ts';
 import { RawAnswer, type SelfWriting } from '#server/platform/http/context.ts';
 import { endStalled } from '#server/platform/http/end-stalled.ts';
 import { checkOrigin, passGate } from '#server/platform/http/gate.ts';
@@ -43,14 +44,17 @@ export function serveEndpoint(
       const input = parseInput(endpoint, request);
       const ctx = makeContext(services, endpoint, passage, request, reply, input);
       const answer = await handle(ctx, input);
-      if (answer instanceof RawAnswer) return sendRaw(reply, answer, services.config.readers.stalledAfter);
+      const coding = codingOf(endpoint, request, services.config.publicUrl);
+      // Also of a plain answer: for another client, or another site, it would be another one.
+      if (endpoint.compressed) reply.header('vary', 'accept-encoding, origin, sec-fetch-site');
+      if (answer instanceof RawAnswer)
+        return sendRaw(reply, answer, { coding, patience: services.config.readers.stalledAfter });
       reply.header('cache-control', 'no-store');
       const status = endpoint.status ?? 200;
       if (status === 204) return reply.code(204).send();
-      return reply
-        .code(status)
-        .type('application/json; charset=utf-8')
-        .send(JSON.stringify(endpoint.response.parse(answer)));
+      reply.code(status).type('application/json; charset=utf-8');
+      const text = JSON.stringify(endpoint.response.parse(answer));
+      return reply.send(await compressText(reply, text, coding));
     },
   });
 }
@@ -103,7 +107,11 @@ function hasContent(body: unknown): boolean {
   return typeof body !== 'object' || Object.keys(body).length > 0;
 }
 
-function sendRaw(reply: FastifyReply, answer: RawAnswer, patience: number): FastifyReply {
+async function sendRaw(
+  reply: FastifyReply,
+  answer: RawAnswer,
+  { coding, patience }: { readonly coding: Coding | null; readonly patience: number },
+): Promise<FastifyReply> {
   reply.code(answer.status).headers(answer.headers);
   if (answer.body instanceof Readable || answer.mustBeRead) endStalled(reply, patience);
   if (reply.raw.destroyed && answer.body instanceof Readable) {
@@ -116,9 +124,9 @@ function sendRaw(reply: FastifyReply, answer: RawAnswer, patience: number): Fast
     // A person who closes the page must not leave the source open.
     const body = answer.body;
     reply.raw.once('close', () => body.destroy());
-    return reply.send(body);
+    return reply.send(compressStream(reply, body, coding));
   }
-  return reply.send(answer.body ?? '');
+  return reply.send(await compressText(reply, answer.body ?? '', coding));
 }
 
 /** Lets a body write itself past the framework, whose streams make a new buffer of every piece. */

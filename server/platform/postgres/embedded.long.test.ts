@@ -3,6 +3,7 @@ import path from 'node:path';
 import { afterEach, expect, test } from 'vitest';
 import { ask, temporaryFolder } from '#tests/harness/processes.ts';
 import { startEmbedded, type Embedded } from './embedded.ts';
+import { sizingFor } from './sizing.ts';
 import { connectionUrl } from './url.ts';
 import { defaultDataDir, isRoot } from './unprivileged.ts';
 
@@ -76,6 +77,37 @@ test('[OPS-01] a throw-away cluster removes itself', async () => {
   expect(row?.fsync).toBe('off');
   await embedded.stop();
   expect(fs.existsSync(path.dirname(row!.dir))).toBe(false);
+});
+
+const sizes = `select current_setting('shared_buffers') as shared, current_setting('work_mem') as work,
+  current_setting('effective_cache_size') as cached, current_setting('random_page_cost')::float8 as cost`;
+
+test('[PERF-03] [OPS-01] a cluster has the memory of the machine that it is on, also one that was made on another', async () => {
+  const dataDir = path.join(newFolder(), 'postgres');
+  const GB = 2 ** 30;
+  for (const [memory, expected] of [
+    [GB, { shared: '128MB', work: '8MB', cached: '512MB', cost: 2 }],
+    [8 * GB, { shared: '1920MB', work: '56MB', cached: '4GB', cost: 1.1 }],
+  ] as const) {
+    const embedded = await startEmbedded({ dataDir, sizing: sizingFor({ memory }) });
+    cleanups.push(() => embedded.stop());
+    expect(await ask(connectionUrl(embedded.superuserConnection), sizes)).toEqual([expected]);
+    await embedded.stop();
+  }
+});
+
+test('[PERF-03] [OPS-01] a machine that refuses the memory gets a smaller database, not none', async () => {
+  const lines: string[] = [];
+  const embedded = await startEmbedded({
+    dataDir: path.join(newFolder(), 'postgres'),
+    sizing: { ...sizingFor({ memory: 0 }), sharedBuffers: 4 * 2 ** 40 },
+    log: (line) => lines.push(line),
+  });
+  cleanups.push(() => embedded.stop());
+  expect(await ask(connectionUrl(embedded.superuserConnection), sizes)).toEqual([
+    { shared: '64MB', work: '4MB', cached: '256MB', cost: 4 },
+  ]);
+  expect(lines.join('\n')).toContain('starting with the least');
 });
 
 test('[OPS-01] a damaged cluster is reported with the words of PostgreSQL', async () => {

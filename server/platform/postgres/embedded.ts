@@ -8,6 +8,7 @@ import { postgresPrograms } from './binaries.ts';
 import { clusterExists, createCluster, privateDirectory } from './cluster.ts';
 import { removeStaleLock, serverOf } from './leftovers.ts';
 import { claim, DataDirInUseError, livingOwner, readOwner, refuseIfOwned, release } from './owner.ts';
+import { sizingFor, sizingSettings, smallestSizing, thisMachine, type Sizing } from './sizing.ts';
 import { isRoot, runAs, type RunAs } from './unprivileged.ts';
 import { runWatched, type Watched } from './watchdog.ts';
 
@@ -23,6 +24,8 @@ export interface EmbeddedOptions {
   readonly durable?: boolean;
   /** Also listen on a free loopback port, with a generated password; otherwise the Unix socket is the only way in. */
   readonly tcp?: boolean;
+  /** How much memory it uses; by this machine unless said. */
+  readonly sizing?: Sizing;
 }
 
 /** How to reach the cluster as its superuser, in the words of pg.PoolConfig. */
@@ -79,7 +82,7 @@ async function setPassword(connection: SuperuserConnection): Promise<string> {
   return password;
 }
 
-function settings(durable: boolean, tcpPort: number | undefined): string[] {
+function settings(durable: boolean, tcpPort: number | undefined, sizing: Sizing): string[] {
   const values = [
     `listen_addresses=${tcpPort === undefined ? '' : '127.0.0.1'}`,
     `port=${tcpPort ?? socketPort}`,
@@ -88,6 +91,7 @@ function settings(durable: boolean, tcpPort: number | undefined): string[] {
     'timezone=UTC',
     'log_timezone=UTC',
     'lc_messages=C',
+    ...sizingSettings(sizing),
     ...(durable ? [] : ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off']),
   ];
   return values.flatMap((value) => ['-c', value]);
@@ -107,9 +111,11 @@ async function run(options: {
   durable: boolean;
   tcp: boolean;
   throwAway: boolean;
+  sizing: Sizing;
   log: (line: string) => void;
 }): Promise<Running> {
   const { clusterDir, who, log } = options;
+  let { sizing } = options;
   const deadline = Date.now() + patienceMs;
   let stopped: number | undefined;
   for (;;) {
@@ -117,7 +123,7 @@ async function run(options: {
     const tcpPort = options.tcp ? await freePort() : undefined;
     const server = runWatched({
       program: path.join(options.programs, 'postgres'),
-      args: ['-D', clusterDir, '-k', socketDir, ...settings(options.durable, tcpPort)],
+      args: ['-D', clusterDir, '-k', socketDir, ...settings(options.durable, tcpPort, sizing)],
       who,
       socketDir,
       rubbish: options.throwAway ? path.dirname(clusterDir) : undefined,
@@ -127,6 +133,13 @@ async function run(options: {
     const { output } = await server.exited;
     const held = output.includes('lock file "postmaster.pid" already exists');
     const dying = output.includes('is still in use');
+    const refused = output.includes('could not map anonymous shared memory');
+    // A throw-away cluster has gone with its server.
+    if (refused && sizing !== smallestSizing && !options.throwAway) {
+      log('this machine does not give the database the memory that it should have; starting with the least');
+      sizing = smallestSizing;
+      continue;
+    }
     const portTaken = options.tcp && output.includes('could not create any TCP/IP sockets');
     if (held) await refuseIfOwned(clusterDir);
     if (Date.now() > deadline || !(held || dying || portTaken)) {
@@ -182,6 +195,7 @@ export async function startEmbedded(options: EmbeddedOptions = {}): Promise<Embe
     durable,
     tcp,
     throwAway,
+    sizing: options.sizing ?? sizingFor(thisMachine()),
     log,
   });
   if (!throwAway) claim(clusterDir, socketDir);
