@@ -178,6 +178,7 @@ export const integrityChecksContract = {
       signature: signatureGiven,
     }),
     errors: [
+      'CLOCK_WRONG',
       'SIGNATURE_AGREEMENT_REQUIRED',
       'PASSKEY_CHALLENGE',
       'SIGNATURE_REFUSED',

@@ -92,6 +92,7 @@ export const signingIdentityContract = {
     params: oneUser,
     body: z.strictObject({ ...confirmationFields, signature: signatureGiven }),
     errors: [
+      'CLOCK_WRONG',
       'CONFLICT',
       'SIGNATURE_AGREEMENT_REQUIRED',
       'PASSKEY_CHALLENGE',

@@ -12,6 +12,8 @@ export async function expectFooterInView(page: Page, where: string): Promise<voi
   for (const size of sizes) {
     await page.setViewportSize(size);
     const buttons = page.getByRole('dialog').last().locator('[data-dialog-footer]').getByRole('button');
+    // A dialog without a footer would have nothing to be out of view.
+    await expect(buttons.first(), `${where}: the footer`).toBeVisible();
     for (const button of await buttons.all())
       await expect(button, `${where} at ${size.width} × ${size.height}`).toBeInViewport({ ratio: 1 });
   }

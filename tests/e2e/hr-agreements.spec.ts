@@ -5,6 +5,7 @@ import type { hrAgreementsContract } from '#shared/contract/hr-agreements.ts';
 import type { TestClient } from '#tests/harness/client.ts';
 import { makePdf } from '#tests/harness/sample-files.ts';
 import type { Page } from '@playwright/test';
+import { expectFooterInView } from './dialog-footer.ts';
 import { expectToast } from './fail-call.ts';
 import { expect, test } from './learner-fixtures.ts';
 import { acceptAgreement, today, type LearnerWorld, type Person } from './learner-world.ts';
@@ -219,6 +220,7 @@ test('[HR-03] both sides sign, each in its own place; then it is active, and end
   const ours = dialog(page, 'Sign the agreement');
   await checkLooks(page, 'hr-agreement-read-first');
   await page.setViewportSize(desk);
+  await expectFooterInView(page, 'what is to be read before signing');
   await readFirst(page, 'Sign the agreement', 'Medical advice 2026');
   await expect(ours).toContainText('I sign this agreement for the organization.');
   for (const fact of ['Carla Consult', 'Consulting', 'Notice (days)', '90'])

@@ -97,6 +97,41 @@ test('[NOT-06] [MOD-11] a new version for which people retrain, and one for whic
   await expect(effect).toContainText(notice);
 });
 
+test('[NOT-06] [HR-04] a new version of a document that people are asked to read again', async ({
+  page,
+  signIn,
+  world,
+}) => {
+  const reader = await world.learner();
+  const [place] = (
+    await world.admin.get<{ id: number; slug: string }[]>(
+      `/api/organizations?q=${encodeURIComponent(world.organizationName)}`,
+    )
+  ).body;
+  const title = unique('Rules');
+  const form = new FormData();
+  form.append('organizationId', String(place?.id));
+  form.append('title', title);
+  form.append('category', 'policy');
+  form.append('file', new Blob([new Uint8Array(await makePdf(1, { title }))]), 'rules.pdf');
+  const { body } = await world.admin.post<{ id: number }>('/api/hr/documents', form);
+  await world.admin.post(`/api/hr/documents/${String(body.id)}/ask`, { userIds: [reader.id] });
+  await signIn('admin', `/hr-org/${String(place?.slug)}?document=${String(body.id)}`);
+  await page.getByRole('button', { name: 'Upload a version' }).click();
+  const upload = dialog(page, 'Upload version 2');
+  await expect(upload).toContainText(notice);
+  await upload.getByLabel(/Ask the one person again/).uncheck();
+  await expect(upload.getByText(notice)).toHaveCount(0);
+  await upload.getByLabel(/Ask the one person again/).check();
+  await upload.locator('input[type=file]').setInputFiles({
+    name: 'rules-2.pdf',
+    mimeType: 'application/pdf',
+    buffer: await makePdf(1, { title: 'The second edition' }),
+  });
+  await upload.getByRole('button', { name: 'Upload', exact: true }).click();
+  await expectToast(page, 'default', 'Version uploaded', queued);
+});
+
 test('[NOT-06] [AUTH-08] a password that an administrator issues', async ({ page, signIn, world }) => {
   const person = await world.learner({ firstName: 'Otto', lastName: unique('Pass') });
   const name = `Otto ${person.lastName}`;

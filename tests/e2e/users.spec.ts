@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { createClient } from '#tests/harness/client.ts';
 import { departmentOf, makeMatrix, makeModule, unique } from './admin-world.ts';
+import { expectFooterInView } from './dialog-footer.ts';
 import { expectToast } from './fail-call.ts';
 import { inAYear } from '#tests/harness/in-a-year.ts';
 import { expect, test } from './learner-fixtures.ts';
@@ -334,7 +335,7 @@ test('[USR-03] [AUTH-08] View, Gen and Set: what is told, and that no own passwo
   await checkLooks(page, 'password-expired');
 });
 
-test('[AUTH-14] [AUTH-09] [AUTH-10] access is given and ended; an account is unlocked, gets a reset link, and loses a lost second factor', async ({
+test('[AUTH-14] [AUTH-09] [AUTH-10] [SHELL-11] access is given and ended; an account is unlocked, gets a reset link, and loses a lost second factor', async ({
   page,
   signIn,
   world,
@@ -415,6 +416,7 @@ test('[AUTH-14] [AUTH-09] [AUTH-10] access is given and ended; an account is unl
   await page.setViewportSize(desk);
   await ending.getByRole('button', { name: 'End access' }).click();
   await expect(access.getByRole('heading', { name: 'Past access' })).toBeVisible();
+  await expectFooterInView(page, 'access');
   await checkLooks(page, 'access');
 });
 

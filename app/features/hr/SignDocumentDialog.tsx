@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { Alert, Button, Modal, Stack, Text } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconBook, IconDownload, IconEyeOff } from '@tabler/icons-react';
@@ -13,6 +13,7 @@ import { StillToSee } from '#app/features/hr/StillToSee.tsx';
 import { type DocumentSight, untilSeen } from '#app/features/hr/use-page-reports.ts';
 import { SignDialog, type SignDialogProps } from '#app/features/signing/SignDialog.tsx';
 import { queryFor } from '#app/lib/client.ts';
+import { DialogFooter } from '#app/ui/DialogFooter.tsx';
 import { Load } from '#app/ui/Load.tsx';
 import { LineSkeletons } from '#app/ui/Loading.tsx';
 
@@ -106,7 +107,7 @@ function ReadFirst({
         </Text>
         <StillToSee sight={sight} />
       </Alert>
-      <Group justify="flex-end" gap="xs">
+      <DialogFooter>
         <Button variant="default" size="md" onClick={onClose}>
           <Trans>Cancel</Trans>
         </Button>
@@ -126,7 +127,7 @@ function ReadFirst({
             <Trans>Read</Trans>
           )}
         </Button>
-      </Group>
+      </DialogFooter>
     </Stack>
   );
 }

@@ -6,7 +6,10 @@ import { hrDocumentsContract } from '#shared/contract/hr-documents.ts';
 import { addDays } from '#shared/domain/calendar/calendar.ts';
 import { READING_DAYS } from '#shared/domain/hr/seen.ts';
 import { useToday } from '#app/features/assignments/today.ts';
+import { MailNotice } from '#app/features/mail/MailNotice.tsx';
 import { errorsByField, useAppForm } from '#app/lib/forms.ts';
+import { useMailServer } from '#app/lib/mail-server.ts';
+import type { ToastRow } from '#app/lib/toasts.ts';
 import type { DocumentView } from '#app/screens/hr-organization/documents.ts';
 import { useUpload } from '#app/screens/hr-organization/use-upload.ts';
 import {
@@ -18,6 +21,8 @@ import {
 import { noFile, VersionFields } from '#app/screens/hr-organization/VersionFields.tsx';
 import { DialogError } from '#app/ui/ConfirmDialog.tsx';
 import { FormDialog } from '#app/ui/FormDialog.tsx';
+
+const uploaded = { tone: 'default', title: msg`Version uploaded` } as const satisfies ToastRow;
 
 interface Values extends VersionValues {
   askAgain: boolean;
@@ -34,6 +39,7 @@ export function UploadVersionDialog({
 }) {
   const { t } = useLingui();
   const today = useToday();
+  const { toastOf } = useMailServer();
   const [choice, setChoice] = useState(noFile);
   const { id, title, asked, acknowledged, version } = document;
   const next = version.number + 1;
@@ -62,7 +68,7 @@ export function UploadVersionDialog({
     },
   });
   const sending = useUpload(hrDocumentsContract.upload, {
-    success: { tone: 'default', title: msg`Version uploaded` },
+    success: form.values.askAgain ? toastOf(uploaded) : uploaded,
     showErrors: (error) => {
       const { file } = errorsByField(error.errors);
       if (file !== undefined) setChoice({ file: null, problem: file });
@@ -108,14 +114,17 @@ export function UploadVersionDialog({
         />
       )}
       {form.values.askAgain && (
-        <TextInput
-          type="date"
-          label={t`Due date`}
-          withAsterisk
-          maw={320}
-          {...form.getInputProps('dueOn')}
-          key={form.key('dueOn')}
-        />
+        <>
+          <TextInput
+            type="date"
+            label={t`Due date`}
+            withAsterisk
+            maw={320}
+            {...form.getInputProps('dueOn')}
+            key={form.key('dueOn')}
+          />
+          <MailNotice />
+        </>
       )}
     </FormDialog>
   );

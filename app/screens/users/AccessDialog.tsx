@@ -9,6 +9,7 @@ import { nameOf, type PersonRow } from '#app/features/people/people.ts';
 import { queryFor } from '#app/lib/client.ts';
 import { EndAccessDialog, type Grant } from '#app/screens/users/EndAccessDialog.tsx';
 import { GrantForm } from '#app/screens/users/GrantForm.tsx';
+import { DialogFooter } from '#app/ui/DialogFooter.tsx';
 import { Load } from '#app/ui/Load.tsx';
 import { LineSkeletons } from '#app/ui/Loading.tsx';
 import { CalendarDate, Moment } from '#app/ui/Moment.tsx';
@@ -61,18 +62,21 @@ export function AccessDialog({
               </>
             )}
           </Load>
-          <Group justify="space-between">
-            <Button
-              variant="light"
-              leftSection={<IconPlus size={16} aria-hidden />}
-              onClick={() => setGiving(true)}
-            >
-              <Trans>Give access</Trans>
-            </Button>
+          <DialogFooter
+            extra={
+              <Button
+                variant="light"
+                leftSection={<IconPlus size={16} aria-hidden />}
+                onClick={() => setGiving(true)}
+              >
+                <Trans>Give access</Trans>
+              </Button>
+            }
+          >
             <Button variant="default" onClick={onClose}>
               <Trans>Close</Trans>
             </Button>
-          </Group>
+          </DialogFooter>
         </Stack>
       </Modal>
       {giving && <GrantForm person={person} onClose={() => setGiving(false)} />}

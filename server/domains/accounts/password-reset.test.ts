@@ -1,9 +1,11 @@
+import { createHash } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { resetLinkJob } from '#server/domains/accounts/reset-links.ts';
 import { unseal, type Sealed } from '#server/platform/crypto/seal.ts';
 import { renderMail } from '#server/platform/mail/render.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/harness/database.ts';
 import { startTestServer, type TestServer } from '#tests/harness/server.ts';
+import { tamper } from '#tests/harness/trail-world.ts';
 import { enrol } from '#tests/harness/two-factor.ts';
 import {
   asFixture,
@@ -272,6 +274,27 @@ describe('the link', () => {
       'people.emailReplaced',
     ]);
     expect(rows).toEqual(told.map(({ id, email }) => ({ to_address: email, user_id: id })));
+  });
+
+  test('[AUTH-10] [AUD-04] opens nothing that somebody put into the database, or gave to somebody else', async () => {
+    const [person, other] = [await createUser(server.services), await createUser(server.services)];
+    const token = await linkFor(person);
+    const planted = 'C'.repeat(43);
+    await tamper(
+      db.admin,
+      `insert into one_time_tokens (kind, token_hash, user_id, expires_at, payload, mac)
+       select kind, '${createHash('sha256').update(planted).digest('hex')}', user_id, expires_at, payload, mac
+       from one_time_tokens where user_id = '${person.id}'`,
+    );
+    const stateOf = async (one: string) => (await post('reset-password/check', { token: one })).body.state;
+    expect([await stateOf(planted), await stateOf(token)]).toEqual(['unknown', 'open']);
+    expect((await reset(planted)).body).toMatchObject({ code: 'LINK_DEAD', state: 'unknown' });
+    await tamper(
+      db.admin,
+      `update one_time_tokens set user_id = '${other.id}' where user_id = '${person.id}'`,
+    );
+    expect(await stateOf(token)).toBe('unknown');
+    expect((await login(other.email, other.password)).status).toBe(200);
   });
 
   test('[AUTH-10] [AUTH-07] unlocks no account that is locked', async () => {

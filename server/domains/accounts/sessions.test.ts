@@ -5,6 +5,7 @@ import { createApp } from '#server/app.ts';
 import type { TestClient } from '#tests/harness/client.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/harness/database.ts';
 import { startTestServer, type TestServer } from '#tests/harness/server.ts';
+import { tamper } from '#tests/harness/trail-world.ts';
 import { asFixture, createOrganization, createUser, issuePasswordTo, signIn } from '#tests/harness/world.ts';
 import { sweepAccountsJob } from './accounts.jobs.ts';
 import { idleMinutesSql } from './authenticate.ts';
@@ -103,6 +104,26 @@ describe('a session', () => {
     await signIn(client, person);
     expect(cookieOf(client)).not.toBe(first);
     expect(await statusOf(withCookie(first))).toBe(401);
+    expect(await statusOf(client)).toBe(200);
+  });
+
+  test('[AUTH-05] [AUD-04] one that somebody put into the database, or gave to somebody else, signs nobody in', async () => {
+    const { person, client } = await signedIn();
+    const { person: other } = await signedIn();
+    const planted = withCookie('B'.repeat(43));
+    const [own, foreign] = [keyOf(client), keyOf(planted)];
+    await tamper(
+      db.admin,
+      `insert into sessions (sid, user_id, expire, absolute_expire, auth_method, mac)
+       select '${foreign}', user_id, expire, absolute_expire, auth_method, mac from sessions where sid = '${own}'`,
+    );
+    expect(await statusOf(planted)).toBe(401);
+    expect(await statusOf(client)).toBe(200);
+    const give = (to: string) =>
+      tamper(db.admin, `update sessions set user_id = '${to}' where sid = '${own}'`);
+    await give(other.id);
+    expect(await statusOf(client)).toBe(401);
+    await give(person.id);
     expect(await statusOf(client)).toBe(200);
   });
 
