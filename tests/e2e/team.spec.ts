@@ -20,6 +20,8 @@ async function createTeam(world: LearnerWorld): Promise<{ head: Person; late: Pe
     lastName: 'Freifrau-von-Hohenzollern-Sigmaringen-Wolfenbüttel',
     jobTitle: 'Senior Clinical Research Associate for Decentralised Oncology Trials in Central Europe',
   });
+  // Who has signed in has a working account, and with nothing assigned nothing is required.
+  await world.clientOf(lead);
   const late = await createBusyLearner(world, { managerId: lead.id, firstName: 'Thea', lastName: 'Winter' });
   const gone = await world.learner({ managerId: lead.id, firstName: 'Otto', lastName: 'Gone' });
   expect((await world.admin.patch(`/api/users/${gone.id}`, { isActive: false })).status).toBe(200);

@@ -17,14 +17,14 @@ test('[OPS-04] a stop waits neither for a connection that was opened ahead nor f
   await Promise.all([unused, kept].map((socket) => once(socket, 'connect')));
   const read = { kept: '', asking: '' };
   kept.on('data', (piece) => (read.kept += String(piece)));
-  kept.write('GET /health HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n');
+  kept.write('GET /api/health HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n');
   await once(kept, 'data');
   // It has come only now: how long a busy machine takes until then does not matter.
   const asking = connect(port);
   asking.on('data', (piece) => (read.asking += String(piece)));
   await once(asking, 'connect');
   const closed = server.close();
-  asking.write('GET /health HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n');
+  asking.write('GET /api/health HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n');
   const ends = Promise.all([unused, kept, asking].map((socket) => once(socket, 'close')));
   // Node.js itself would wait a minute and more for the first one.
   const late = new Promise((resolve) => setTimeout(resolve, 30_000, 'late').unref());
