@@ -105,13 +105,13 @@ test('[MTX-01] [SHELL-10] the figures lead to their lists; names show on hover a
   await page.setViewportSize(desk);
   const { label } = await departmentOf(world, learner);
   const [name = '', organization = ''] = label.split(' · ');
-  await departments.getByRole('searchbox', { name: 'Search' }).fill(organization);
+  await departments.getByRole('searchbox', { name: 'Search' }).fill(name);
   await departments.getByRole('button', { name: `Manage ${name}, ${organization}` }).click();
   await expect(page).toHaveURL(/department=\d+/);
   await expect(card).toBeVisible();
   await expect(page.getByRole('article')).toHaveCount(1);
   await page.goto('/training-matrix?dialog=assign-templates');
-  await departments.getByRole('searchbox', { name: 'Search' }).fill(organization);
+  await departments.getByRole('searchbox', { name: 'Search' }).fill(name);
   await departments.getByRole('button', { name: `Assign ${matrix} in ${name}` }).click();
   await expect(dialogOf(page, `Assign ${matrix}`)).toBeVisible();
 });

@@ -63,7 +63,9 @@ test('[SIG-05] after an administrator changed the email, the signing dialog asks
   await page.setViewportSize(desk);
   await signDialog(page).getByRole('button', { name: 'Send link' }).click();
   await expect(signDialog(page)).toContainText('An email is on its way to w•••@world.example.');
-  const link = await mailedLink(serverFacts().mails, learner.email, '/reset-password');
+  const mails = serverFacts().mails;
+  const asked = 'Confirm your identity to sign again';
+  const link = await mailedLink(mails, learner.email, '/reset-password', asked);
   const password = 'only Mara knows these words';
   await page.goto(link);
   await page.getByLabel('New Password', { exact: true }).fill(password);
