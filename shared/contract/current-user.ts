@@ -57,7 +57,7 @@ export const currentUser = z
     mustGiveTwoFactor: z.boolean(),
     /** A passkey is there that works (AUTH-19). */
     hasPasskey: z.boolean(),
-    /** How the person may prove who signs (SIG-01): the own password, a passkey, or at the provider that opened this session. */
+    /** How the person may prove who signs (SIG-01): by password, by passkey, or at the provider that opened this session. */
     signsWith: z.array(z.enum(['password', 'provider', 'passkey'])),
     /** The next signature asks for the authenticator's code too (SIG-03). */
     signatureAsksCode: z.boolean(),

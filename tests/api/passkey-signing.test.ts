@@ -56,7 +56,7 @@ test('[AUTH-19] [SIG-01] a passkey signs exactly the record that its challenge w
   const { person, client, ids, authenticator } = await signer();
   const [first = 0, second = 0] = ids;
   const refused = { status: 422, body: { code: 'SIGNATURE_REFUSED' } };
-  // The answer for one training is worth nothing for another, nor for another statement.
+  // The answer for one training is refused for another, and for another statement.
   const answer = authenticator.get(await challengeOf(client, first));
   expect(await byPasskey(client, second, answer)).toMatchObject(refused);
   expect(await byPasskey(client, first, answer, { meaning: 'I have NOT read this' })).toMatchObject(refused);

@@ -32,7 +32,7 @@ export async function endEmailConfirmations(tx: CommandTransaction, userId: stri
 
 /**
  * Lets a new email wait for its link, which goes to the new address, works once and for a day (AUTH-16). Whether an account has that
- * address is told in no answer: its owner gets an email instead of the link.
+ * address is never in an answer: its owner gets an email instead of the link.
  */
 export async function askToConfirm(
   tx: CommandTransaction,

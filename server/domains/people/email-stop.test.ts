@@ -48,7 +48,7 @@ describe('the link at the former address', () => {
     expect(await stop(token)).toMatchObject({ status: 200, body: { email: person.email } });
     expect(await addressOf(person.id)).toEqual([person.email, null]);
     expect((await thief.get('/api/auth/user')).status).toBe(401);
-    // The thief knew the password: it is worth nothing now, and the mailbox alone gets a link for another.
+    // The thief knew the password: it no longer works, and only the mailbox gets a link to choose another.
     expect(await signInStatus(email, person.password)).toBe(401);
     expect(await signInStatus(person.email, person.password)).toBe(401);
     const link = await tokenFor(person.email, 'accounts.resetPassword');

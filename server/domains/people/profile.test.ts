@@ -263,7 +263,7 @@ describe('a new email', () => {
     expect((await rowOf(person.id))['email']).toBe(person.email);
   });
 
-  test('[AUTH-16] [AUTH-19] gets the same answer whether an account has it: the owner is told, nobody gets a link', async () => {
+  test('[AUTH-16] [AUTH-19] gets the same answer whether an account has it: the owner gets an email, and no link is sent', async () => {
     const other = await createUser(server.services);
     const [person, client] = await someone();
     const ask = async (email: string) => {

@@ -71,7 +71,7 @@ function encoded(reply: FastifyReply, coding: Coding): void {
   reply.header('content-encoding', coding).removeHeader('content-length');
 }
 
-/** The bytes of a text as the client reads it, compressed off the main thread where it is worth it. */
+/** The bytes of a text as the client reads it, compressed off the main thread where that saves bytes. */
 export async function compressText<Body extends string | Buffer>(
   reply: FastifyReply,
   body: Body,

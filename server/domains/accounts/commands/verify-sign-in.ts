@@ -104,7 +104,7 @@ async function proveByPasskey(
   { id: userId, passwordHash }: SignInAccount,
   passkey: PasskeyProofInput,
 ): Promise<Proved | null> {
-  // Bound to the password that was shown: another account's or an earlier step's answer is worth nothing here.
+  // Bound to the password that was shown: an answer for another account or an earlier step is refused.
   const bound = ['second-step', userId, markOf(passwordHash)] as const;
   if (passkey === 'challenge') throw await challengeError(ctx, bound, userId);
   const use = await judgePasskey(ctx, passkey, { purpose: bound, userId, action: 'account.signInFailed' });

@@ -124,7 +124,7 @@ test('[AUTH-19] what the provider did not ask for is given here: by passkey or r
     const { body } = await from.post<Answer>(path, { passkey: 'challenge' });
     return body.options ?? { challenge: '' };
   };
-  // The answer for one session is worth nothing in another.
+  // The answer for one session is refused in another.
   const other = await enter(person);
   const foreign = authenticator.get(await challenge(other));
   expect(await client.post(path, { passkey: foreign })).toMatchObject(wrong);

@@ -151,7 +151,7 @@ async function check(
       credential: {
         id: passkey.credentialId,
         publicKey: new Uint8Array(Buffer.from(passkey.publicKey, 'base64url')),
-        // Compared above, where a copy is told from a wrong answer.
+        // Compared above, where a copied passkey differs from a wrong answer.
         counter: 0,
       },
     });

@@ -23,7 +23,7 @@ export function userHandleOf(userId: string): Buffer {
   return createHmac('sha256', 'TrainTrail passkeys').update(userId).digest();
 }
 
-/** What an answer is good for: the act, the person and session, and what is signed. An answer to one is worth nothing for another. */
+/** What an answer is good for: the act, the person and session, and what is signed. It is refused for anything else. */
 export type ChallengePurpose =
   | readonly ['sign-in']
   | readonly ['second-step', userId: string, passwordMark: string]
