@@ -1,25 +1,28 @@
 /**
- * `npm run db:types`: migrates a throw-away database and writes from it server/db/db.d.ts, the types of its tables, and
- * server/db/catalogue.json, everything that `verify` compares a schema with; `--check` only says whether one is stale. Run it
- * after every change of the schema.
+ * `npm run db:types`: migrates a throw-away database and writes from it server/db/db.d.ts, the types of its tables,
+ * server/db/catalogue.json, everything that `verify` compares a schema with, and server/db/schema/{tables,functions,views}, the
+ * schema of today for people to read; `--check` only says whether something is stale. Run it after every change of the schema.
  */
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { catalogueText, readCatalogueOf } from '#server/db/catalogue/catalogue.ts';
 import { generateTypes } from '#server/db/generate-types.ts';
+import { describeAsFiles, type SchemaFile } from '#server/db/schema-files.ts';
 import { cloneDatabase, startTestCluster } from '#tests/harness/cluster.ts';
 import { root } from './steps.ts';
 
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'traintrail-types-'));
 const fresh = path.join(folder, 'db.d.ts');
 let catalogue: string;
+let schema: readonly SchemaFile[];
 
 const cluster = await startTestCluster(process.env.DATABASE_URL || undefined);
 try {
   const database = await cloneDatabase(cluster.facts);
   await generateTypes(database.adminUrl, fresh);
   catalogue = catalogueText(await readCatalogueOf(database.db, cluster.facts.appRole));
+  schema = await describeAsFiles(database.admin, cluster.facts.appRole);
   await database.drop();
 } finally {
   await cluster.stop();
@@ -28,16 +31,32 @@ try {
 const written: readonly (readonly [string, string])[] = [
   ['server/db/db.d.ts', fs.readFileSync(fresh, 'utf8')],
   ['server/db/catalogue.json', catalogue],
+  ...schema.map(({ name, text }) => [`server/db/schema/${name}`, text] as const),
 ];
 fs.rmSync(folder, { recursive: true });
-for (const [name, text] of written) {
+const check = process.argv.includes('--check');
+const stale = written.filter(([name, text]) => {
   const target = path.join(root, name);
-  const current = fs.existsSync(target) && fs.readFileSync(target, 'utf8') === text;
-  if (process.argv.includes('--check')) {
-    if (!current) process.stderr.write(`${name} is stale: run npm run db:types\n`);
-    if (!current) process.exitCode = 1;
-  } else {
-    if (!current) fs.writeFileSync(target, text);
-    process.stdout.write(`${name} ${current ? 'is current' : 'written'}.\n`);
-  }
+  return !fs.existsSync(target) || fs.readFileSync(target, 'utf8') !== text;
+});
+// Files of tables, functions and views that are no more.
+const names = new Set(written.map(([name]) => name));
+const gone = ['tables', 'functions', 'views']
+  .map((part) => `server/db/schema/${part}`)
+  .flatMap((part) =>
+    fs.existsSync(path.join(root, part))
+      ? fs.readdirSync(path.join(root, part)).map((name) => `${part}/${name}`)
+      : [],
+  )
+  .filter((name) => !names.has(name));
+for (const [name, text] of check ? [] : stale) {
+  const target = path.join(root, name);
+  fs.mkdirSync(path.dirname(target), { recursive: true });
+  fs.writeFileSync(target, text);
 }
+for (const name of check ? [] : gone) fs.rmSync(path.join(root, name));
+for (const name of [...stale.map(([file]) => file), ...gone]) {
+  if (check) process.stderr.write(`${name} is stale: run npm run db:types\n`);
+  else process.stdout.write(`${name} ${names.has(name) ? 'written' : 'removed'}.\n`);
+}
+if (check && stale.length + gone.length > 0) process.exitCode = 1;

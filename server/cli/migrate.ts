@@ -1,4 +1,4 @@
-import { migrateToLatest } from '#server/db/migrate.ts';
+import { migrateToLatest, type MigrateOptions } from '#server/db/migrate.ts';
 import { defaultAppRole } from '#server/db/permissions.ts';
 import { loadConfig, type Config } from '#server/platform/config/config.ts';
 import { commandLog } from './command-log.ts';
@@ -26,10 +26,14 @@ export const migrate: Command = {
 };
 
 /**
- * Brings the database of a server to this version and answers what was done; nothing for the embedded one, which does so when it
- * is opened. Throws CommandFailure where DATABASE_ADMIN_URL is missing or DATABASE_URL names no role.
+ * Brings the database of a server to this version, or to the former one of these migrations, and answers what was done; nothing for
+ * the embedded one, which does so when it is opened. Throws CommandFailure where DATABASE_ADMIN_URL is missing or DATABASE_URL
+ * names no role.
  */
-export async function migrateServer(config: Config): Promise<readonly string[]> {
+export async function migrateServer(
+  config: Config,
+  former?: MigrateOptions['migrations'],
+): Promise<readonly string[]> {
   if (config.database.kind === 'embedded') return [];
   const { adminUrl } = config.database;
   if (adminUrl === undefined) {
@@ -40,7 +44,7 @@ export async function migrateServer(config: Config): Promise<readonly string[]> 
   const role = appRoleOf(config);
   // With another secret nothing is migrated: what a migration writes to the trail is proven with it.
   const keys = await admitOver(adminUrl, config, commandLog(config.logLevel), { anyFolder: true });
-  return migrateToLatest(adminUrl, role, { keys });
+  return migrateToLatest(adminUrl, role, { keys, ...(former && { migrations: former }) });
 }
 
 /** The role of DATABASE_URL with its password; that of the embedded database signs in without one. Throws CommandFailure. */

@@ -7,6 +7,7 @@ import {
   assertSchemaExists,
   assertSchemaIsCurrent,
   migrateToLatest,
+  type MigrateOptions,
   SchemaError,
 } from '#server/db/migrate.ts';
 import { defaultAppRole } from '#server/db/permissions.ts';
@@ -39,6 +40,8 @@ export interface OpenOptions extends AdmissionOptions {
   readonly attach?: boolean;
   /** Leave the schema as it is, whichever it is: for who looks for traces before anything is repaired (default false). */
   readonly untouched?: boolean;
+  /** Make an embedded database of a former release, by its migrations, instead of one of this version: for a backup of that time. */
+  readonly former?: MigrateOptions['migrations'] | undefined;
 }
 
 const databaseName = 'traintrail';
@@ -122,7 +125,7 @@ async function assertDatabase(postgresUrl: string): Promise<void> {
 }
 
 async function openEmbedded(config: Config, log: Logger, options: OpenOptions): Promise<OpenDatabase> {
-  const { attach = false, untouched = false } = options;
+  const { attach = false, untouched = false, former } = options;
   const open = attach ? attachOrStartEmbedded : startEmbedded;
   const embedded = await open({
     dataDir: clusterDir(config),
@@ -142,7 +145,7 @@ async function openEmbedded(config: Config, log: Logger, options: OpenOptions): 
     if (!untouched) {
       // With another secret nothing is migrated: what a migration writes to the trail is proven with it.
       const keys = await admitOver(connectionUrl(connection), config, log, options);
-      await migrateToLatest(connectionUrl(connection), {}, { keys });
+      await migrateToLatest(connectionUrl(connection), {}, { keys, ...(former && { migrations: former }) });
     }
     const url = connectionUrl({ ...connection, user: defaultAppRole });
     return {
@@ -171,7 +174,7 @@ export async function openDatabase(
   if (config.database.kind === 'embedded') return openEmbedded(config, log, options);
   const { url, adminUrl } = config.database;
   const admitted = await admitOver(url, config, log, options, async (db) => {
-    await (options.untouched === true ? assertSchemaExists(db) : assertSchemaIsCurrent(db));
+    await (options.untouched === true || options.former ? assertSchemaExists(db) : assertSchemaIsCurrent(db));
     await assertApplicationRole(db);
   });
   return {

@@ -10,7 +10,7 @@ import { loadTables } from '#server/db/backup/load-tables.ts';
 import { OtherKeyError, readManifest, type Manifest } from '#server/db/backup/manifest.ts';
 import { assertRoom, lookAtPlace, type Place } from '#server/db/backup/restore-place.ts';
 import { migrateToLatest } from '#server/db/migrate.ts';
-import { migrations } from '#server/db/migrations/index.ts';
+import { migrationsUpTo } from '#server/db/migrations/index.ts';
 import type { VerifyReport } from '#server/domains/audit/index.ts';
 import { loadConfig, type Config } from '#server/platform/config/config.ts';
 import { fingerprintOf } from '#server/platform/crypto/keys.ts';
@@ -63,9 +63,11 @@ export async function restoreBackup(
 ): Promise<{ readonly manifest: Manifest; readonly report: VerifyReport }> {
   const { manifest } = await prepareRestore(config, folder);
   const log = commandLog(config.logLevel);
-  await migrateServer(config);
+  // Rows of a former release go into the tables of that release, and are brought to this version with them.
+  const former = migrationsUpTo(manifest.migrations);
+  await migrateServer(config, former);
   // DATA_DIR becomes that of the installation at the very end: no server starts over half a restore.
-  const opened = await openDatabase(config, log, { anyFolder: true });
+  const opened = await openDatabase(config, log, { anyFolder: true, former });
   try {
     const place = await inWords(() => lookAtPlace(adminUrlOf(opened), appRoleOf(config), manifest));
     await inWords(() => load(opened, folder, manifest, place, log));
@@ -157,10 +159,9 @@ async function readOwnManifest(config: Config, folder: string): Promise<Manifest
 }
 
 function refuseUnfit(config: Config, manifest: Manifest): void {
-  const here = Object.keys(migrations).toSorted();
-  if (manifest.migrations.join() !== here.join()) {
+  if (migrationsUpTo(manifest.migrations) === undefined) {
     throw new CommandFailure(
-      `The backup is of version ${manifest.productVersion} with another schema. Restore it with that version, then upgrade.`,
+      `The backup is of version ${manifest.productVersion}, whose schema this version does not know. Restore it with that version or a newer one.`,
     );
   }
   const folder = readFolderId(config.dataDir);

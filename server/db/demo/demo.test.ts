@@ -1,11 +1,11 @@
-import { sql, type Kysely } from 'kysely';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { prepareDemo } from '#server/cli/demo-data.ts';
 import { complianceContract } from '#shared/contract/compliance.ts';
 import { hrDashboardContract } from '#shared/contract/hr-dashboard.ts';
 import { addDays } from '#shared/domain/calendar/calendar.ts';
 import { createDatabase } from '#server/db/database.ts';
-import { givePastOfDemo } from '#server/db/migrations/0064-past-as-evidence.ts';
+import { partOfMigration } from '#tests/harness/part-of-migration.ts';
 import { fillMissingDays } from '#server/domains/assignments/figures/days.ts';
 import { hrRecordFaults, hrRecordTypes, signedHrRecordIds } from '#server/domains/hr/index.ts';
 import { proveMigration } from '#server/platform/command/prove-command.ts';
@@ -180,7 +180,7 @@ test('[AUD-04] [OPS-01] the invented past of the demo is in its trail: verify sa
   // Demo data from before the trail knew their past get it there with the migration.
   const owner = createDatabase(db.adminUrl, { max: 1 });
   await owner.db.transaction().execute(async (tx) => {
-    await givePastOfDemo(tx as unknown as Kysely<never>);
+    await sql.raw(partOfMigration('0064-past-as-evidence', 'do $past$')).execute(tx);
     await proveMigration(tx, server.services.config);
   });
   await owner.close();

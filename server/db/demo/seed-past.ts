@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { createDatabase } from '#server/db/database.ts';
-import { givePastSql } from '#server/db/schema/history.ts';
+import { givePastSql } from '#server/db/demo/give-past.ts';
 import { runCommand } from '#server/platform/command/run-command.ts';
 import type { Services } from '#server/platform/services.ts';
 

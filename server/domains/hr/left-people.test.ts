@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { hrCvsContract } from '#shared/contract/hr-cvs.ts';
-import { leftSql } from '#server/db/migrations/0040-left-people.ts';
 import { hrTests } from '#tests/harness/hr-tests.ts';
 import { ownPdf, signer, type HrPerson } from '#tests/harness/hr-world.ts';
+import { partOfMigration } from '#tests/harness/part-of-migration.ts';
 import { asFixture, createOrganization } from '#tests/harness/world.ts';
 
 const tests = hrTests();
@@ -56,7 +56,9 @@ test('[HR-02] [HR-04] what people left open before leaving withdrew it is withdr
   await tests.database.admin.query(`begin; set local session_replication_role = replica;
     update users set is_active = false where id = '${off.user.id}';
     update users set organization_id = ${String(elsewhere.id)} where id = '${moved.user.id}'; commit`);
-  await asFixture(tests.server.services, (tx) => sql.raw(leftSql).execute(tx.db));
+  await asFixture(tests.server.services, (tx) =>
+    sql.raw(partOfMigration('0040-left-people', 'update hr_acknowledgements')).execute(tx.db),
+  );
   const open = async (table: string) => {
     const { rows } = await tests.database.admin.query<{ user_id: string }>(
       `select user_id from ${table} where withdrawn_at is null and user_id = any($1)`,

@@ -18,7 +18,7 @@ export interface PastRow {
 
 /**
  * A table of how records stood before (RPT-04), written by triggers of an audited table, and how the trail makes its rows again
- * (AUD-04): the same rules as in `schema/history.ts`, from other data.
+ * (AUD-04): the same rules as in the triggers of `schema/functions/keep_assignment_history.sql`, from other data.
  */
 export interface PastTable {
   readonly name: string;

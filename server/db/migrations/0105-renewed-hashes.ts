@@ -1,9 +1,0 @@
-import { sql, type Kysely } from 'kysely';
-
-/** USR-02, AUTH-19: a password hash that a sign-in renews is no change of the record, as the sign-in itself is none. */
-export async function up(db: Kysely<never>): Promise<void> {
-  await sql`drop trigger touch on users`.execute(db);
-  await sql`create trigger touch before update on users for each row
-    when (to_jsonb(old) - '{last_sign_in_at,password_hash}'::text[] is distinct from
-      to_jsonb(new) - '{last_sign_in_at,password_hash}'::text[]) execute function touch_row()`.execute(db);
-}

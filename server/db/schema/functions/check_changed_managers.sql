@@ -1,0 +1,11 @@
+CREATE OR REPLACE FUNCTION public.check_changed_managers()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  perform refuse_manager_loop(array(
+    select id from (select id, manager_id from new_rows where manager_id is not null except select id, manager_id from old_rows) d));
+  return null;
+end $function$;

@@ -1,0 +1,14 @@
+CREATE OR REPLACE FUNCTION public.reports_of(manager text)
+ RETURNS SETOF text
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+AS $function$
+  with recursive below (id) as (
+    select users.id from users where users.manager_id = manager
+    union
+    select users.id from users join below on users.manager_id = below.id
+  )
+  select below.id from below where below.id <> manager
+$function$;
+
+comment on function reports_of(text) is 'Ids of the direct and indirect reports of a person.';
