@@ -9,7 +9,7 @@ import { peopleContents } from './people-world.ts';
 const atOnce = 5000;
 
 /** Where everybody has stood for a year: the trend is worked out from it. */
-const insertPeriods = `
+export const insertPeriods = `
   insert into user_periods (user_id, organization_id, department_id, role, is_active, valid_from)
   select id, organization_id, department_id, role, is_active, app_now() - interval '365 days' from users where id like 'u_bench_%'`;
 

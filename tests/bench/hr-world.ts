@@ -6,7 +6,7 @@ import type { Contents } from './own-world.ts';
 import { peopleContents } from './people-world.ts';
 
 /** Everybody but each tenth has a CV, of which each seventh is not signed, and the others end on days before and after today. */
-const insertCvs = `
+export const insertCvs = `
   with person as (
     select id, substring(id from 9)::int as number from users where id like 'u_bench_%' and substring(id from 9)::int % 10 <> 0
   ), file as (
@@ -22,7 +22,8 @@ const insertCvs = `
   from document d join person p on p.id = d.person_id
   join file f on f.sha256 = coalesce(($1::text[])[number], encode(sha256(convert_to(p.id, 'UTF8')), 'hex'))`;
 
-const pointToThem = `
+/** Points the documents at their versions. */
+export const pointToThem = `
   update hr_documents d set current_version_id = v.id, signed_version_id = case when v.signed_at is not null then v.id end
   from hr_document_versions v where v.document_id = d.id`;
 

@@ -23,8 +23,8 @@ export const insertAssignments = `
   cross join lateral (select app_now() - make_interval(days => 5 + (n * 31 + j * 17) % 300) as day, j % 2 = 0 as done) w
   join training_modules m on m.id = ($1::int[])[1 + (n + j) % cardinality($1::int[])]`;
 
-/** Rows of the size of real ones; nobody looks at them. */
-const insertRecords = `
+/** Records of the assignments above $1: rows of the size of real ones; nobody looks at them. */
+export const insertRecords = `
   insert into training_records (assignment_id, cycle, user_id, module_id, module_version_id, module_title, version_number,
     version_hash, completion_policy, completed_at, record_bytes, record_hash)
   select a.id, 1, a.user_id, a.module_id, a.module_version_id, 'A training', 1, repeat('ab', 32), 'signed', a.completed_at,
@@ -32,21 +32,24 @@ const insertRecords = `
   from training_assignments a cross join repeat('x', 500) bytes
   where a.status = 'completed' and a.id > $1`;
 
-const insertSignatures = `
+/** Signatures of the records above $1 under agreement $2. */
+export const insertSignatures = `
   insert into signatures (record_type, record_id, signer_id, printed_name, signed_at, time_zone, meaning, meaning_code,
     statement_version, record_hash, content_hash, signature_hash, signature_mac, key_id, agreement_version, auth_method)
   select 'training_records', r.id, r.user_id, 'First Last', r.completed_at, 'UTC', 'I have read and understood it', 'read',
     1, r.record_hash, r.version_hash, repeat('cd', 32), repeat('ef', 32), 'bench', $2, 'password'
   from training_records r where r.id > $1`;
 
-const insertCertificates = `
+/** Certificates of the records above $1. */
+export const insertCertificates = `
   insert into certificates (number, code, training_record_id, issued_at)
   select 'TT-BENCH-' || r.id, replace(gen_random_uuid()::text, '-', ''), r.id, r.completed_at
   from training_records r where r.id > $1`;
 
 const atOnce = 5000;
 
-async function largest(client: pg.PoolClient, table: string): Promise<number> {
+/** The largest id of a table; 0 of none. */
+export async function largest(client: pg.PoolClient, table: string): Promise<number> {
   const { rows } = await client.query<{ id: number }>(`select coalesce(max(id), 0)::int as id from ${table}`);
   return rows[0]?.id ?? 0;
 }

@@ -24,6 +24,8 @@ export interface OwnWorld extends Asked {
   /** The product's process and its folder. */
   readonly product: RunningServer;
   readonly dataDir: string;
+  /** What the product was started with. */
+  readonly env: Readonly<Record<string, string>>;
   /** The superuser, for what a bench takes back between its rounds. */
   readonly admin: pg.Pool;
 }
@@ -122,6 +124,7 @@ async function makeOwnWorld(
     productUrl: product.url,
     product,
     dataDir: env.DATA_DIR,
+    env,
     cookie: [...client.cookies].map(([name, value]) => `${name}=${value}`).join('; '),
     pool,
     organizationIds,

@@ -101,6 +101,7 @@ const order = [
   'figures-10000',
   'figures-100000',
   'as-of',
+  'calls',
   'modules',
   'cvs',
   'zip',
@@ -123,7 +124,7 @@ const inOrder = (rows: ReadonlyMap<string, Row>): readonly Row[] =>
   [...new Set([...order, ...rows.keys()])].flatMap((name) => rows.get(name) ?? []);
 
 /** Rows without which the table is whole: they depend on how a run was called. */
-const whereKnown: ReadonlySet<string> = new Set(['figures', 'figures-10000', 'figures-100000']);
+const whereKnown: ReadonlySet<string> = new Set(['figures', 'figures-10000', 'figures-100000', 'calls']);
 
 function readKnown(): Map<string, Row> {
   if (!fs.existsSync(resultFile)) return new Map();

@@ -5,6 +5,7 @@ import { asOfBench } from './benches/as-of.ts';
 import { assign } from './benches/assign.ts';
 import { bombsBench } from './benches/bombs.ts';
 import { csv } from './benches/csv.ts';
+import { calls } from './benches/calls.ts';
 import { cvs } from './benches/cvs.ts';
 import { download } from './benches/download.ts';
 import { figures } from './benches/figures.ts';
@@ -39,6 +40,7 @@ const benches: readonly Bench[] = [
   learner,
   figures,
   asOfBench,
+  calls,
   modules,
   cvs,
   zip,

@@ -1,0 +1,162 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { catalogue } from '#shared/contract/catalogue.ts';
+import { composeServices } from '#server/compose.ts';
+import { sweepRemindersJob } from '#server/domains/reminders/index.ts';
+import { loadConfig } from '#server/platform/config/config.ts';
+import { createLog } from '#server/platform/log/log.ts';
+import { createClient } from '#tests/harness/client.ts';
+import { signIn } from '#tests/harness/world.ts';
+import type { Bench } from '../bench.ts';
+import { whenFolded } from '../figures-world.ts';
+import { askings, type Asking } from '../growth-calls.ts';
+import { growthContents, type Callers, type CompiledSteps } from '../growth-world.ts';
+import { oneConnection } from '../http-load.ts';
+import { trainingsEach } from '../learner-world.ts';
+import { medianOf, ms, timed } from '../measure.ts';
+import { makeOwnWorlds, type OwnWorld } from '../own-world.ts';
+
+/** Below so many milliseconds more a call has not grown: the machine has other work too. */
+const noise = 3;
+const limit = 1.5;
+const runs = 5;
+/** An answer as long as this, in bytes, is told of. */
+const longAnswer = 250_000;
+
+/** A world with the calls of each of its people. */
+interface Sized {
+  readonly people: number;
+  readonly world: OwnWorld;
+  readonly asked: readonly Asking[];
+  readonly ask: (one: Asking) => Promise<number>;
+  readonly close: () => void;
+}
+
+/** Every call of the screens at several sizes, each against the size before (PERF-03). */
+export const calls: Bench = {
+  name: 'calls',
+  title: 'Every call of the screens, the one that grows most against a tenth of the assignments',
+  limit,
+  direction: 'at most',
+  unit: '×',
+  measure: async ({ rounds, say, people }) => {
+    const sizes = [1000, 10_000, ...(people > 10_000 ? [people] : [])];
+    const kept = sizes.map((): { callers?: Callers; told?: CompiledSteps } => ({}));
+    const { worlds, close } = await makeOwnWorlds(
+      sizes.map((size, index) => growthContents(size, kept[index] ?? {})),
+      say,
+    );
+    const sized: Sized[] = [];
+    try {
+      for (const [index, world] of worlds.entries()) {
+        const callers = kept[index]?.callers;
+        if (!callers) throw new Error('nobody calls');
+        say(`  folded after ${(await whenFolded(world)).toFixed(0)} s`);
+        sized.push(await withCalls(world, sizes[index] ?? 0, callers));
+      }
+      const sweeps: number[] = [];
+      for (const one of sized) sweeps.push(await sweepTime(one.world));
+      say(`  reminders.sweep with nothing to send: ${sweeps.map(ms).join(', ')}`);
+      const grown = await measureAll(sized, rounds);
+      grown.push({ what: 'reminders.sweep', times: sweeps, bytes: 0 });
+      return tell(grown, sized, say);
+    } finally {
+      for (const one of sized) one.close();
+      await close();
+    }
+  },
+};
+
+async function withCalls(world: OwnWorld, people: number, callers: Callers): Promise<Sized> {
+  const connections = new Map<string, ReturnType<typeof oneConnection>>();
+  for (const [name, person] of Object.entries(callers)) {
+    const client = await signIn(createClient(world.productUrl), person);
+    const cookie = [...client.cookies].map((pair) => pair.join('=')).join('; ');
+    connections.set(name, oneConnection(cookie));
+  }
+  return {
+    people,
+    world,
+    asked: await askings(catalogue, world.admin, callers),
+    ask: async ({ caller, path }) => (await connections.get(caller)?.call(world.productUrl + path)) ?? 0,
+    close: () => connections.forEach((connection) => connection.close()),
+  };
+}
+
+/** The job of the product, when it has told everything. */
+async function sweepTime({ env }: OwnWorld): Promise<number> {
+  const composition = await composeServices(
+    loadConfig({ ...env, PORT: '0' }),
+    env['DATABASE_URL'] ?? '',
+    createLog('error'),
+  );
+  try {
+    return await medianOf(3, () => sweepRemindersJob.run(composition.services, {}));
+  } finally {
+    await composition.close();
+  }
+}
+
+/** One call at each size. */
+interface Grown {
+  readonly what: string;
+  /** Milliseconds of the fastest run, in which the machine's other work counts least. */
+  readonly times: readonly number[];
+  /** Of the answer at the largest size. */
+  readonly bytes: number;
+}
+
+async function measureAll(sized: readonly Sized[], rounds: number): Promise<Grown[]> {
+  const grown: Grown[] = [];
+  for (const [index, { id, caller, path }] of (sized[0]?.asked ?? []).entries()) {
+    const times: number[][] = sized.map(() => []);
+    let bytes = 0;
+    for (let round = -1; round < rounds; round += 1)
+      for (const [size, one] of sized.entries()) {
+        const asking = one.asked[index];
+        if (!asking) throw new Error(`${id} is not asked at each size`);
+        for (let run = 0; run < (round < 0 ? 2 : runs); run += 1) {
+          const time = await timed(async () => {
+            bytes = await one.ask(asking);
+          });
+          if (round >= 0) times[size]?.push(time);
+        }
+      }
+    grown.push({ what: `${id} as ${caller}: ${path}`, times: times.map((of) => Math.min(...of)), bytes });
+  }
+  return grown;
+}
+
+/** By how much a call grew from one size to the next; below the noise it has not. */
+function growthOf({ times }: Grown): number {
+  return Math.max(
+    1,
+    ...times.slice(1).map((time, index) => {
+      const before = times[index] ?? time;
+      return time - before <= noise ? 1 : time / before;
+    }),
+  );
+}
+
+function tell(grown: readonly Grown[], sized: readonly Sized[], say: (line: string) => void) {
+  const worst = grown.toSorted((a, b) => growthOf(b) - growthOf(a));
+  const offenders = worst.filter((one) => growthOf(one) > limit);
+  for (const one of offenders)
+    say(`  ${growthOf(one).toFixed(1)} ×  ${one.times.map(ms).join(' → ')}  ${one.what}`);
+  const long = grown.filter(({ bytes }) => bytes > longAnswer).toSorted((a, b) => b.bytes - a.bytes);
+  for (const { bytes, what } of long) say(`  ${(bytes / 1000).toFixed(0)} kB  ${what}`);
+  const file = path.resolve(import.meta.dirname, '../../../.cache/calls.json');
+  fs.writeFileSync(file, `${JSON.stringify(worst, null, 2)}\n`);
+  say(
+    `  ${String(offenders.length)} of ${String(grown.length)} grow; all of them with the bytes of their answers stand in .cache/calls.json`,
+  );
+  const [first] = worst;
+  if (!first) throw new Error('there are no calls');
+  const counts = sized.map(({ people }) => (people * trainingsEach).toLocaleString('en'));
+  return {
+    value: growthOf(first),
+    product: `${ms(first.times.at(-1) ?? 0)}, ${first.what.split(' ')[0] ?? ''}`,
+    floor: ms(first.times.at(-2) ?? 0),
+    title: `${calls.title}, ${counts.join(', ')} assignments`,
+  };
+}

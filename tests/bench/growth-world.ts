@@ -1,0 +1,191 @@
+import type pg from 'pg';
+import type { CompiledQuery } from 'kysely';
+import { currentAgreement } from '#shared/domain/signatures/agreement.ts';
+import { dueExpiry } from '#server/domains/reminders/expiry.queries.ts';
+import { dueSteps } from '#server/domains/reminders/schedule.queries.ts';
+import { createTextModules } from '#tests/harness/training-world.ts';
+import { createUser, type FixtureUser } from '#tests/harness/world.ts';
+import { insertPeriods } from './figures-world.ts';
+import { insertCvs, pointToThem } from './hr-world.ts';
+import {
+  insertAssignments,
+  insertCertificates,
+  insertRecords,
+  insertSignatures,
+  largest,
+  modulesInAll,
+  trainingsEach,
+} from './learner-world.ts';
+import type { Contents } from './own-world.ts';
+import { peopleContents } from './people-world.ts';
+
+/** Who calls: each sees what the screens of the role show. */
+export interface Callers {
+  readonly admin: FixtureUser;
+  /** With 49 reports, whatever the size. */
+  readonly manager: FixtureUser;
+  /** With fifty trainings, whatever the size. */
+  readonly learner: FixtureUser;
+}
+
+const departments = `
+  insert into departments (organization_id, name)
+  select o, 'Department ' || n from unnest($1::int[]) o cross join generate_series(1, 5) n`;
+
+/** Everybody stands in a department, and teams have fifty people at every size. */
+const places = `
+  update users u set manager_id = case when p.n % 50 <> 0 then 'u_bench_' || lpad((p.n / 50 * 50 + 50)::text, 6, '0') end,
+    department_id = (select d.id from departments d where d.organization_id = u.organization_id order by d.id limit 1 offset p.n / 20 % 5)
+  from (select id, substring(id from 9)::int as n from users where id like 'u_bench_%') p where p.id = u.id`;
+const team = `update users set manager_id = $1 where id like 'u_bench_%' and substring(id from 9)::int < 50`;
+
+const learnersTrainings = `
+  insert into training_assignments (user_id, module_id, module_version_id, assigned_by, assigned_date, due_date, status,
+    progress, started_at, completed_at, assignment_type)
+  select $1, module_id, module_version_id, assigned_by, assigned_date, due_date, status, progress, started_at, completed_at, assignment_type
+  from training_assignments where user_id = 'u_bench_000001'`;
+
+/** A third of the completions is renewed one day: those of some have expired. */
+const renewals = `
+  update training_assignments set next_renewal_date = completed_at::date + 60 + id % 400, renewal_frequency = 12
+  where status = 'completed' and id % 3 = 0`;
+
+/** Nine matrices of twenty modules: four by job title, five by organization. */
+const matrices = `
+  with matrix as (
+    insert into training_matrices (name, organization_id, job_title)
+    select 'Matrix ' || n, case when n > 4 then ($1::int[])[n] end,
+      case when n <= 4 then (array['Clinical Research', 'Data Management', 'Nurse', 'Investigator'])[n] end
+    from generate_series(1, 9) n returning id, name
+  )
+  insert into training_matrix (matrix_id, module_id, days_to_due)
+  select x.id, m.id, 30 from matrix x join (select id, row_number() over (order by id) as n from training_modules) m
+    on m.n between substring(x.name from 8)::int * 20 - 19 and substring(x.name from 8)::int * 20`;
+
+const notices = `
+  insert into assignment_notices (assignment_id, noted_at, told_at, told_on)
+  select id, assigned_date, assigned_date + interval '1 day', (assigned_date + interval '1 day')::date from training_assignments`;
+
+/** Of each person ten mails of the last ninety days, of which a few failed. */
+const mails = `
+  insert into mail_outbox (message_id, to_address, user_id, template, category, cause, state, created_at, sent_at)
+  select 'bench-' || u.id || '-' || j, u.email, u.id, (array['reminders.digest', 'newTrainings', 'reminders.manual'])[1 + j % 3], 'reminder',
+    'reminders.schedule training_assignments 1', w.state, w.at, case when w.state = 'sent' then w.at end
+  from users u cross join generate_series(1, 10) j
+  cross join lateral (select app_now() - make_interval(mins => (hashtext(u.id || j) & 65535) * 2) as at,
+    case when (hashtext(u.id || j) & 511) = 0 then 'failed' else 'sent' end as state) w
+  where u.id like 'u_bench_%'`;
+
+/** Under the bell of whoever looks after all, a notification for each hundredth training. */
+const bells = `
+  insert into notifications (type, user_id, related_id, params, is_read, created_at, read_at)
+  select 'training_completed', $1, id::text, '{}', id % 3 <> 0, assigned_date, case when id % 3 <> 0 then assigned_date end
+  from training_assignments where id % 100 = 0`;
+
+/** What the trail has of two in five trainings: of the time before the first seal, so that nothing is sealed meanwhile. */
+const events = `
+  insert into audit.events (id, xid, system_id, at, kind, action, actor_id, subject_id, object_type, object_id, outcome, header, payload, payload_hash)
+  select nextval('audit.event_ids'), '1'::xid8, audit.system_id(), assigned_date, k.kind, k.action, user_id, user_id, 'training_assignments', id::text,
+    'done', repeat('h', 300), repeat('p', 300), sha256(id::text::bytea)
+  from training_assignments, (values ('access', 'training_file.read'), ('insert', 'training_assignments.insert')) k (kind, action) where id % 5 = 0`;
+
+const agreements = `
+  insert into hr_agreements (organization_id, title, kind, party_user_id, starts_on, ends_on, status, activated_at)
+  select organization_id, 'Agreement ' || id, 'services', id, current_date - 300, current_date + substring(id from 9)::int % 700 - 100,
+    'active', app_now() - interval '300 days'
+  from users where id like 'u_bench_%' and substring(id from 9)::int % 10 = 0`;
+const registrations = `
+  insert into hr_registrations (organization_id, name, number, authority, country, valid_until)
+  select o, 'Registration ' || n, 'R-' || n, 'Authority', 'DE', current_date + n * 40 from unnest($1::int[]) o cross join generate_series(1, 5) n`;
+const documents = `
+  with document as (
+    insert into hr_documents (kind, organization_id, title, category)
+    select 'organization', o, 'Handbook ' || n, 'handbook' from unnest($1::int[]) o cross join generate_series(1, 5) n returning id
+  )
+  insert into hr_document_versions (document_id, number, file_id, original_name, effective_on, review_on)
+  select id, 1, (select min(id) from files), 'handbook.pdf', current_date - 100, current_date + 10 + id % 100 from document`;
+/** Everybody is asked to read the documents of the own organization, and two in three have. */
+const acknowledgements = `
+  insert into hr_acknowledgements (version_id, user_id, requested_at, acknowledged_at)
+  select d.current_version_id, u.id, app_now() - interval '50 days', case when (substring(u.id from 9)::int + d.id) % 3 <> 0 then app_now() - interval '20 days' end
+  from users u join hr_documents d on d.organization_id = u.organization_id and d.kind = 'organization' where u.id like 'u_bench_%'`;
+const nameRequests = `
+  insert into name_requests (user_id, first_name, last_name, requested_at)
+  select id, 'Another', 'Name', app_now() - interval '1 day' from users where id like 'u_bench_%' and substring(id from 9)::int % 100 = 0`;
+const exportsOfAdmin = `
+  insert into exports (kind, format, requested_by, state, created_at) select 'trainings', 'csv', $1, 'expired', app_now() - interval '40 days'
+  from generate_series(1, 100)`;
+const digests = `
+  insert into weekly_digests (zone, week) select zone, date_trunc('week', app_now())::date + w * 7
+  from (select distinct time_zone as zone from organizations union select 'UTC') z cross join generate_series(-1, 1) w on conflict do nothing`;
+
+const atOnce = 5000;
+
+/** Statements of the product that find what is to be told now: all that they find counts as told. */
+export interface CompiledSteps {
+  readonly steps: CompiledQuery;
+  readonly expiry: CompiledQuery;
+}
+
+/** So many people with fifty trainings each and all that comes with them; the numbers of teams, modules, matrices and organizations stay. */
+export function growthContents(people: number, kept: { callers?: Callers; told?: CompiledSteps }): Contents {
+  return {
+    what: `${people.toLocaleString('en')} people with ${(people * trainingsEach).toLocaleString('en')} trainings`,
+    asks: async (services, [organizationId = null]) => {
+      await createTextModules(services, modulesInAll);
+      const admin = await createUser(services, { role: 'admin', organizationId });
+      const manager = await createUser(services, { role: 'manager', organizationId });
+      const learner = await createUser(services, { organizationId, managerId: manager.id });
+      kept.callers = { admin, manager, learner };
+      kept.told = { steps: dueSteps.compile(services.db), expiry: dueExpiry.compile(services.db) };
+      return admin;
+    },
+    insert: async (client, organizationIds) => {
+      const { callers, told } = kept;
+      if (!callers || !told) throw new Error('nobody calls');
+      await client.query(departments, [organizationIds]);
+      await peopleContents(people).insert(client, organizationIds);
+      await client.query(places);
+      await client.query(team, [callers.manager.id]);
+      await insertTrainings(client, people, callers.learner.id);
+      await client.query(insertPeriods);
+      for (const statement of [notices, mails, nameRequests, agreements, renewals, digests, events])
+        await client.query(statement);
+      await client.query(bells, [callers.admin.id]);
+      await client.query(exportsOfAdmin, [callers.admin.id]);
+      await client.query('analyze');
+      await client.query(insertCvs, [[], 1]);
+      for (const statement of [matrices, registrations, documents])
+        await client.query(statement, [organizationIds]);
+      await client.query(pointToThem);
+      await client.query(acknowledgements);
+      await client.query('analyze');
+      await client.query(
+        `insert into reminder_sends (assignment_id, rule_id, audience, due_date, step_day)
+         select assignment_id, rule_id, audience, due_date, step_day from (${told.steps.sql}) due`,
+        [...told.steps.parameters],
+      );
+      await client.query(
+        `insert into expiry_sends (kind, subject_id, rule_id, audience, day, step_day)
+         select kind, subject_id, rule_id, audience, day, step_day from (${told.expiry.sql}) due`,
+        [...told.expiry.parameters],
+      );
+    },
+    afterwards:
+      'select recount_people(); insert into figure_changes (user_id) select id from users order by id',
+  };
+}
+
+async function insertTrainings(client: pg.PoolClient, people: number, learnerId: string): Promise<void> {
+  const { rows } = await client.query<{ id: number }>('select id from training_modules order by id');
+  const modules = rows.map(({ id }) => id);
+  for (let from = 1; from <= people; from += atOnce) {
+    const assignment = await largest(client, 'training_assignments');
+    const record = await largest(client, 'training_records');
+    await client.query(insertAssignments, [modules, from, Math.min(people, from + atOnce - 1)]);
+    if (from === 1) await client.query(learnersTrainings, [learnerId]);
+    await client.query(insertRecords, [assignment]);
+    await client.query(insertSignatures, [record, currentAgreement.version]);
+    await client.query(insertCertificates, [record]);
+  }
+}
