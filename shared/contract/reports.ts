@@ -64,7 +64,8 @@ export const reportsContract = {
     id: 'reports.completion',
     method: 'GET',
     path: '/api/reports/completion',
-    summary: 'The completion report: summary, organizations, people with their assignments',
+    summary:
+      'The completion report: summary, organizations, people; their assignments where they are asked for',
     access: { permission: 'reports.view' },
     // Recorded where it names one person; a list within the reach is not.
     audit: { access: 'training_file.read' },
@@ -73,6 +74,8 @@ export const reportsContract = {
       limit: z.coerce.number().int().min(1).max(200).default(50),
       ...completionFilter,
       sort: sortBy(['name', 'organization', 'completionRate', 'overdue', 'expired', 'lastActivity']),
+      /** `assignments`: each person with their assignments and the evidence of each completion. */
+      include: z.enum(['assignments']).optional(),
     }),
     list: true,
     compressed: true,
@@ -121,7 +124,8 @@ export const reportsContract = {
             /** Modules whose last completion has expired. */
             expiredAssignments: count,
             totalAssignments: count,
-            assignments: z.array(reportAssignment),
+            /** Only where `include` asks for them. */
+            assignments: z.array(reportAssignment).optional(),
           }),
         ),
       })

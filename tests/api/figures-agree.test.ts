@@ -306,7 +306,9 @@ test.each([
 );
 
 test('[CMP-03] [RPT-01] the completion report and its CSV show the figures of the pure rule', async () => {
-  const { body } = await admin.call(reportsContract.completion, { query: { limit: 200 } });
+  const { body } = await admin.call(reportsContract.completion, {
+    query: { limit: 200, include: 'assignments' },
+  });
   const all = figuresOf(() => true);
   expect(body.reportMetadata).toMatchObject({
     totalUsers: all.totalUsers,

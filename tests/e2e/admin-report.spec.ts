@@ -186,6 +186,35 @@ test('[SHELL-07] nobody in the report, and a report that does not come: each say
   await expect(page.getByText('Report Summary')).toBeVisible();
 });
 
+test('[RPT-01] [SHELL-07] the assignments of a person come when the person is opened; where they do not, the drawer says so', async ({
+  page,
+  signIn,
+  guard,
+  world,
+}) => {
+  const person = await world.learnerApart({ lastName: unique('Opened') });
+  const title = unique('Opened');
+  await world.give(person, await textModule(world.admin, title, 'A text for a later day.'), 9);
+  guard.allow(503, path);
+  const ofPerson = (url: URL) => url.pathname === path && url.searchParams.get('include') === 'assignments';
+  await page.route(ofPerson, (route) =>
+    route.fulfill({ status: 503, contentType: 'application/problem+json', body: '{}' }),
+  );
+  const listed = page.waitForResponse((answer) => new URL(answer.url()).pathname === path);
+  await signIn('admin', `/reports/completion?q=${encodeURIComponent(person.email)}`);
+  const list = await (await listed).text();
+  expect(list).toContain(person.email);
+  expect(list).not.toContain(title);
+  await page.getByRole('row').filter({ hasText: person.email }).click();
+  const drawer = page.getByRole('dialog', { name: person.lastName });
+  const retry = drawer.getByRole('button', { name: 'Retry' });
+  await expect(retry).toBeVisible();
+  await checkLooks(page, 'report-person-error');
+  await page.unrouteAll();
+  await retry.click();
+  await expect(drawer.getByText(title)).toBeVisible();
+});
+
 test('[RPT-01] [AUTH-13] a manager sees the report of the own team and nobody else', async ({
   page,
   signIn,

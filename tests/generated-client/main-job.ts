@@ -118,7 +118,7 @@ export async function doMainJob({
   );
 
   const report = await admin.GET('/api/reports/completion', {
-    params: { query: { userId: learnerForm.id } },
+    params: { query: { userId: learnerForm.id, include: 'assignments' } },
   });
   const renamed = await admin.PATCH('/api/training-modules/{id}', {
     params: { path: { id: module.id }, header: { 'If-Match': '"1"' } },
@@ -134,7 +134,9 @@ export async function doMainJob({
     early: early.error?.code ?? null,
     status: done.status,
     completedAt: done.completedAt satisfies string | null,
-    reported: must(report).userDetails.flatMap((person) => person.assignments.map((one) => one.moduleTitle)),
+    reported: must(report).userDetails.flatMap((person) =>
+      (person.assignments ?? []).map((one) => one.moduleTitle),
+    ),
     stale: renamed.error?.code === 'STALE' ? renamed.error.submitted : null,
   };
 }

@@ -7,15 +7,21 @@ import { StatusBadge } from '#app/features/training/StatusBadge.tsx';
 import { DueDateMoved, VersionFacts } from '#app/features/training/VersionFacts.tsx';
 import { useFormat } from '#app/lib/format.ts';
 import classes from '#app/features/completion-report/PersonCards.module.css';
-import { nameOf, type ReportAssignment, type ReportPerson } from '#app/features/completion-report/report.ts';
+import type { ReportAssignment } from '#app/features/completion-report/report.ts';
 import { CalendarDate, EvidenceTime, Moment } from '#app/ui/Moment.tsx';
 
 /** The assignments of a person on a phone, where a table of six columns has no room. */
-export function PersonCards({ person }: { readonly person: ReportPerson }) {
+export function PersonCards({
+  name,
+  assignments,
+}: {
+  readonly name: string;
+  readonly assignments: readonly ReportAssignment[];
+}) {
   const { t } = useLingui();
   return (
-    <Stack component="ul" gap="sm" className={classes.list} aria-label={t`Assignments of ${nameOf(person)}`}>
-      {person.assignments.map((assignment) => (
+    <Stack component="ul" gap="sm" className={classes.list} aria-label={t`Assignments of ${name}`}>
+      {assignments.map((assignment) => (
         <AssignmentCard key={assignment.id} assignment={assignment} />
       ))}
     </Stack>

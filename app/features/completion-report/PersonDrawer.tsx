@@ -1,22 +1,21 @@
-import { Button, Drawer, Group, Table, Text, VisuallyHidden } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
+import { Button, Drawer, Group, Text } from '@mantine/core';
 import { Trans, useLingui } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
+import { reportsContract } from '#shared/contract/reports.ts';
 import { isRealDate } from '#shared/domain/calendar/calendar.ts';
-import { CompletionProof } from '#app/features/completion-report/CompletionProof.tsx';
-import { Evidence } from '#app/features/training/Evidence.tsx';
-import { StatusBadge } from '#app/features/training/StatusBadge.tsx';
-import { DueDateMoved, VersionFacts } from '#app/features/training/VersionFacts.tsx';
-import { useFormat } from '#app/lib/format.ts';
-import { PersonCards } from '#app/features/completion-report/PersonCards.tsx';
+import { PersonAssignments } from '#app/features/completion-report/PersonAssignments.tsx';
 import {
   nameOf,
-  type ReportAssignment,
+  type ReportFilter,
   type ReportPerson,
   type ReportStatus,
 } from '#app/features/completion-report/report.ts';
-import { EmptyState } from '#app/ui/EmptyState.tsx';
+import { StatusBadge } from '#app/features/training/StatusBadge.tsx';
+import { queryFor } from '#app/lib/client.ts';
 import { ButtonLink } from '#app/ui/links.tsx';
-import { CalendarDate, EvidenceTime, Moment } from '#app/ui/Moment.tsx';
+import { Load } from '#app/ui/Load.tsx';
+import { LineSkeletons } from '#app/ui/Loading.tsx';
+import { CalendarDate } from '#app/ui/Moment.tsx';
 
 /** Whose assignments are open, and of which status alone; null: all of them. */
 export interface OpenedPerson {
@@ -27,46 +26,59 @@ export interface OpenedPerson {
 /** The assignments of one person of the report (SPEC §2.12) with each completion's signature and validity (SIG-04). */
 export function PersonDrawer({
   opened,
-  asOf,
+  filter,
   onAll,
   onClose,
 }: {
   readonly opened: OpenedPerson | null;
-  /** The day of the report; empty: now. */
-  readonly asOf: string;
+  /** That of the report: its day, module and team hold for the person too. */
+  readonly filter: ReportFilter;
   /** Shows the assignments of every status. */
   readonly onAll: () => void;
   readonly onClose: () => void;
 }) {
-  const { t } = useLingui();
-  const phone = useMediaQuery('(max-width: 48em)', undefined, { getInitialValueInEffect: false });
-  const status = opened?.status ?? null;
-  const person = opened && {
-    ...opened.person,
-    assignments: opened.person.assignments.filter((one) => status === null || one.status === status),
-  };
   return (
     <Drawer
-      opened={person !== null}
+      opened={opened !== null}
       onClose={onClose}
       position="right"
       size={900}
-      title={person && nameOf(person)}
+      title={opened && nameOf(opened.person)}
     >
-      {person && (
-        <Group gap="xs" mb="md" justify="space-between">
-          <Text size="sm" c="dimmed">
-            {asOf !== '' && isRealDate(asOf) && (
-              <Trans>
-                As the records were on <CalendarDate value={asOf} />
-              </Trans>
-            )}
-          </Text>
-          <ButtonLink to={`/employee/${person.userId}`} variant="default" size="xs">
-            <Trans>Open the employee page</Trans>
-          </ButtonLink>
-        </Group>
-      )}
+      {opened && <Opened {...opened} filter={filter} onAll={onAll} />}
+    </Drawer>
+  );
+}
+
+function Opened({
+  person,
+  status,
+  filter: { asOf, moduleId, team },
+  onAll,
+}: OpenedPerson & { readonly filter: ReportFilter; readonly onAll: () => void }) {
+  const { t } = useLingui();
+  const { userId } = person;
+  // Anyone's work changes what stands here: every opening reloads.
+  const report = useQuery({
+    ...queryFor(reportsContract.completion, {
+      query: { userId, asOf, moduleId, team, include: 'assignments' },
+    }),
+    staleTime: 0,
+  });
+  return (
+    <>
+      <Group gap="xs" mb="md" justify="space-between">
+        <Text size="sm" c="dimmed">
+          {asOf !== undefined && isRealDate(asOf) && (
+            <Trans>
+              As the records were on <CalendarDate value={asOf} />
+            </Trans>
+          )}
+        </Text>
+        <ButtonLink to={`/employee/${userId}`} variant="default" size="xs">
+          <Trans>Open the employee page</Trans>
+        </ButtonLink>
+      </Group>
       {status !== null && (
         <Group gap="xs" mb="md">
           <StatusBadge status={status} />
@@ -75,92 +87,15 @@ export function PersonDrawer({
           </Button>
         </Group>
       )}
-      {person && person.assignments.length === 0 && (
-        <EmptyState
-          title={
-            status === null ? (
-              <Trans>No training assignments</Trans>
-            ) : (
-              <Trans>No assignment has this status</Trans>
-            )
-          }
-        />
-      )}
-      {person && person.assignments.length > 0 && phone && <PersonCards person={person} />}
-      {person && person.assignments.length > 0 && !phone && (
-        <section
-          aria-label={t`Assignments of ${nameOf(person)}`}
-          data-scrolls
-          style={{ overflowX: 'auto' }}
-          // Keyboard users must be able to scroll what overflows.
-          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-          tabIndex={0}
-        >
-          <Table verticalSpacing="sm" miw={680}>
-            <caption>
-              <VisuallyHidden>{t`Assignments of ${nameOf(person)}`}</VisuallyHidden>
-            </caption>
-            <Table.Thead>
-              <Table.Tr>
-                <Table.Th>{t`Module`}</Table.Th>
-                <Table.Th>{t`Status`}</Table.Th>
-                <Table.Th>{t`Assigned`}</Table.Th>
-                <Table.Th>{t`Due`}</Table.Th>
-                <Table.Th>{t`Completed`}</Table.Th>
-                <Table.Th>{t`Score`}</Table.Th>
-              </Table.Tr>
-            </Table.Thead>
-            <Table.Tbody>
-              {person.assignments.map((assignment) => (
-                <AssignmentRow key={assignment.id} assignment={assignment} />
-              ))}
-            </Table.Tbody>
-          </Table>
-        </section>
-      )}
-    </Drawer>
-  );
-}
-
-function AssignmentRow({ assignment }: { readonly assignment: ReportAssignment }) {
-  const format = useFormat();
-  const { dueDate, completedDate, completedTimeZone, completionKind, score } = assignment;
-  return (
-    <Table.Tr>
-      <Table.Td>
-        <Text size="sm" fw={550} style={{ overflowWrap: 'anywhere' }}>
-          {assignment.moduleTitle}
-        </Text>
-        <Text size="xs" c="dimmed">
-          <VersionFacts completed={assignment.versionCompleted} effective={assignment.effectiveVersion} />
-        </Text>
-        <Evidence evidence={assignment.evidence} />
-        <CompletionProof assignment={assignment} />
-      </Table.Td>
-      <Table.Td>
-        <StatusBadge status={assignment.status} size="sm" />
-      </Table.Td>
-      <Table.Td style={{ whiteSpace: 'nowrap' }}>
-        <Moment value={assignment.assignedDate} />
-      </Table.Td>
-      <Table.Td>
-        <span style={{ whiteSpace: 'nowrap' }}>
-          {dueDate === null ? '–' : <CalendarDate value={dueDate} />}
-        </span>
-        <DueDateMoved move={assignment.dueDateMoved} />
-      </Table.Td>
-      <Table.Td>
-        {completedDate === null ? (
-          '–'
-        ) : (
-          <EvidenceTime
-            value={completedDate}
-            timeZone={completedTimeZone}
-            dayOnly={completionKind === 'backdated'}
+      <Load query={report} skeleton={<LineSkeletons label={t`Loading the assignments...`} count={4} />}>
+        {({ userDetails }) => (
+          <PersonAssignments
+            name={nameOf(person)}
+            assignments={userDetails.flatMap(({ assignments }) => assignments ?? [])}
+            status={status}
           />
         )}
-      </Table.Td>
-      <Table.Td className="tt-figures">{score === null ? '–' : format.percent(score, 1)}</Table.Td>
-    </Table.Tr>
+      </Load>
+    </>
   );
 }

@@ -131,7 +131,7 @@ export function ReportPage({
       )}
       <PersonDrawer
         opened={opened}
-        asOf={view.asOf}
+        filter={filter}
         onAll={() => setOpened((before) => before && { ...before, status: null })}
         onClose={() => setOpened(null)}
       />

@@ -1,4 +1,4 @@
-import type { ResponseOf } from '#shared/contract/endpoint.ts';
+import type { QueryInput, ResponseOf } from '#shared/contract/endpoint.ts';
 import type { reportsContract } from '#shared/contract/reports.ts';
 
 /** The report as the server answers it (SPEC §3). */
@@ -7,8 +7,10 @@ export type Report = ResponseOf<typeof reportsContract.completion>;
 export type ReportOrganization = Report['organizationSummary'][number];
 /** One person of the report. */
 export type ReportPerson = Report['userDetails'][number];
-/** One assignment below a person. */
-export type ReportAssignment = ReportPerson['assignments'][number];
+/** One assignment of a person. */
+export type ReportAssignment = NonNullable<ReportPerson['assignments']>[number];
+/** What a report is narrowed to. */
+export type ReportFilter = Pick<QueryInput<typeof reportsContract.completion>, 'asOf' | 'moduleId' | 'team'>;
 /** How an assignment stands. */
 export type ReportStatus = ReportAssignment['status'];
 

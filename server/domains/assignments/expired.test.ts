@@ -151,7 +151,9 @@ test('[LRN-01] [RPT-04] the report says Expired now and as of a day, and so does
   let { admin } = world;
   const report = async (day?: string) => {
     const asOf = day === undefined ? '' : `&asOf=${day}`;
-    const { body } = await admin.get<Report>(`/api/reports/completion?userId=${learner.id}${asOf}`);
+    const { body } = await admin.get<Report>(
+      `/api/reports/completion?include=assignments&userId=${learner.id}${asOf}`,
+    );
     return statusesOf(body.userDetails[0]?.assignments ?? []);
   };
   expect(await report()).toEqual(new Map(listed()));

@@ -159,7 +159,7 @@ async function everywhere(assignment: Assignment): Promise<Record<string, string
   const csv = await world.admin.get<string>(`/api/reports/completion/export?format=csv&userId=${learner.id}`);
   const report = await world.admin.get<{
     userDetails: readonly { assignments: readonly { id: number; evidence: Shown }[] }[];
-  }>(`/api/reports/completion?userId=${learner.id}`);
+  }>(`/api/reports/completion?include=assignments&userId=${learner.id}`);
   const line = report.body.userDetails[0]?.assignments.find((row) => row.id === id);
   const title = here.assignment.id === id ? here.module.title : assignment.module.title;
   const of = (state: string, why: string | null) =>

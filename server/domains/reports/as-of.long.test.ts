@@ -65,11 +65,13 @@ async function answers(scope: ReportScope): Promise<string> {
     limit: 200,
     offset: 0,
     sort: 'lastActivity',
+    include: 'assignments',
   });
   const byRate = await completionReport(services, services.db, scope, {
     limit: 3,
     offset: 1,
     sort: '-completionRate',
+    include: 'assignments',
   });
   const csv: string[] = [];
   for await (const piece of csvText(csvRows(services, services.db, scope), 'UTC')) csv.push(piece.toString());

@@ -31,18 +31,28 @@ export function reportTotals(organizations: readonly OrganizationCounts[]) {
   };
 }
 
-/** Makes the completion report of SPEC §3 for one page of people (RPT-01), each completion with its evidence (SIG-04). */
+/**
+ * Makes the completion report of SPEC §3 for one page of people (RPT-01). Figures count what the records say; where assignments
+ * are asked for, each completion comes with its evidence (SIG-04).
+ */
 export async function completionReport(
   services: Services,
   db: Kysely<DB>,
   scope: ReportScope,
-  page: { readonly limit: number; readonly offset: number; readonly sort?: string | undefined },
+  page: {
+    readonly limit: number;
+    readonly offset: number;
+    readonly sort?: string | undefined;
+    readonly include?: 'assignments' | undefined;
+  },
 ): Promise<Report> {
   const [organizations, people] = await Promise.all([
     organizationCounts(db, scope),
     reportPage(db, scope, page),
   ]);
-  const recordIds = people.flatMap((person) => person.assignments.flatMap(({ recordId }) => recordId ?? []));
+  const recordIds = people.flatMap((person) =>
+    (person.assignments ?? []).flatMap(({ recordId }) => recordId ?? []),
+  );
   const validity = await recordValidity(services, db, recordIds);
   return {
     reportMetadata: { ...reportTotals(organizations), generatedAt: services.clock.now() },
@@ -55,7 +65,7 @@ export async function completionReport(
       ...person,
       completionRate: rate(person.completedAssignments, person.totalAssignments),
       complianceStatus: completionTier(person.completedAssignments, person.totalAssignments),
-      assignments: person.assignments.map(({ recordId, ...assignment }) => ({
+      assignments: person.assignments?.map(({ recordId, ...assignment }) => ({
         ...assignment,
         evidence: recordId === null ? null : (validity.get(recordId) ?? null),
       })),

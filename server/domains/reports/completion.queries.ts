@@ -27,7 +27,7 @@ export interface OrganizationCounts {
   readonly averageCompletionTime: number | null;
 }
 
-/** One line of the report's people with their assignments as they stand. */
+/** One line of the report's people. */
 export interface ReportPerson {
   readonly userId: string;
   readonly firstName: string;
@@ -43,7 +43,8 @@ export interface ReportPerson {
   readonly overdueAssignments: number;
   readonly expiredAssignments: number;
   readonly totalAssignments: number;
-  readonly assignments: readonly ReportAssignment[];
+  /** As they stand, where they are asked for. */
+  readonly assignments?: readonly ReportAssignment[];
 }
 
 /** One assignment below a person of the report. */
@@ -121,6 +122,8 @@ interface PageAsked {
   readonly limit: number;
   readonly offset: number;
   readonly sort?: string | undefined;
+  /** Each person with their assignments. */
+  readonly include?: 'assignments' | undefined;
 }
 
 /** The people of a page, sorted: what it is put together of. */
@@ -128,9 +131,10 @@ interface PageRows {
   readonly ctes: RawBuilder<unknown>;
   readonly rows: RawBuilder<unknown>;
   readonly order: RawBuilder<unknown>;
+  readonly include: 'assignments' | undefined;
 }
 
-/** One page of people with counts and assignments; looks only at the page's assignments unless the order needs all. */
+/** One page of people with counts, and assignments where they are asked for; looks only at the page's assignments unless the order needs all. */
 export async function reportPage(
   db: Kysely<DB>,
   scope: ReportScope,
@@ -142,7 +146,7 @@ export async function reportPage(
   return rows;
 }
 
-function pageRows(scope: ReportScope, { limit, offset, sort = 'name' }: PageAsked): PageRows {
+function pageRows(scope: ReportScope, { limit, offset, sort = 'name', include }: PageAsked): PageRows {
   const by = orders[sort.replace(/^-/, '')] ?? byName;
   const direction = sort.startsWith('-') ? sql`desc nulls last` : sql`asc nulls last`;
   const order = sql`${sql.join(by.by.map((key) => sql`${key} ${direction}`))}, p.id`;
@@ -152,6 +156,7 @@ function pageRows(scope: ReportScope, { limit, offset, sort = 'name' }: PageAske
     ctes: figures.ctes,
     rows: sql`select p.* from people p ${counted} order by ${order} limit ${limit} offset ${offset}`,
     order,
+    include,
   };
 }
 
@@ -178,23 +183,33 @@ async function readPage(
       ctes: reportPeople(whoever, sql`select unnest(${ids})`),
       rows: sql`select p.*, array_position(${ids}, p.id) as place from people p`,
       order: sql`p.place`,
+      include: page.include,
     }),
   );
 }
 
 /** The statement that tells of the people of a page what they have done. */
-const withWork = (scope: ReportScope, { ctes, rows, order }: PageRows): RawBuilder<ReportPerson> => sql`
+const withWork = (
+  scope: ReportScope,
+  { ctes, rows, order, include }: PageRows,
+): RawBuilder<ReportPerson> => sql`
   with ${ctes}, page as (${rows})
   select p.id as "userId", p.first_name as "firstName", p.last_name as "lastName", p.email,
     p.job_title as "jobTitle", p.department_name as "departmentName", p.organization_name as "organizationName",
     p.is_active as "isActive", greatest(p.last_sign_in_at, c.last_change) as "lastActivity",
     c.completed as "completedAssignments", c.in_progress as "inProgressAssignments",
-    c.overdue as "overdueAssignments", c.expired as "expiredAssignments", c.total as "totalAssignments", coalesce(l.list, '[]') as assignments
+    c.overdue as "overdueAssignments", c.expired as "expiredAssignments", c.total as "totalAssignments"
+    ${include ? sql`, l.assignments` : sql``}
   from page p
   cross join lateral (select p.today) t
   cross join lateral (${countsOf(reportAssignments(scope))}) c
-  left join lateral (
-    select json_agg(json_build_object(
+  ${include ? assignmentsOf(scope) : sql``}
+  order by ${order}`;
+
+/** Joins the assignments of a person `p` as one value. */
+const assignmentsOf = (scope: ReportScope): RawBuilder<unknown> => sql`
+  cross join lateral (
+    select coalesce(json_agg(json_build_object(
       'id', a.id, 'moduleId', a.module_id, 'moduleTitle', coalesce(r.module_title, m.title),
       'status', ${status},
       'assignedDate', to_char(a.assigned_date at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
@@ -202,10 +217,9 @@ const withWork = (scope: ReportScope, { ctes, rows, order }: PageRows): RawBuild
       'completedDate', to_char(a.completed_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
       'versionCompleted', r.version_number, 'effectiveVersion', ev.number, 'dueDateMoved', ${dueMoveJson},
       'completedTimeZone', ${completedZoneSql}, 'completionKind', r.kind,
-      'score', a.score, 'recordId', r.id) order by a.due_date nulls last, a.id) as list
+      'score', a.score, 'recordId', r.id) order by a.due_date nulls last, a.id), '[]') as assignments
     from (${reportAssignments(scope)}) a ${reportDetails(scope)}
-  ) l on true
-  order by ${order}`;
+  ) l`;
 
 /** How many people the report's list has. */
 export async function countPeople(db: Kysely<DB>, scope: ReportScope): Promise<number> {

@@ -87,8 +87,8 @@ test('[RPT-05] every answer carries the zone in which a completion was recorded,
     expect(row).toMatchObject({ completedTimeZone: signedIn, completionKind: 'completion' });
     expect(row.signature).toMatchObject({ timeZone: signedIn, signedAt: row.completedAt });
   }
-  const { body } = await admin.get<Report>(`/api/reports/completion?${org()}`);
-  const shown = body.userDetails.flatMap(({ assignments }) => assignments);
+  const { body } = await admin.get<Report>(`/api/reports/completion?include=assignments&${org()}`);
+  const shown = body.userDetails.flatMap(({ assignments }) => assignments ?? []);
   expect(new Set(shown.map(({ completedDate }) => completedDate))).toEqual(
     new Set(records.map(({ completedAt }) => completedAt)),
   );

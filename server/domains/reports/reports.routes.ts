@@ -31,13 +31,15 @@ import { pdfReport } from './write-pdf.ts';
 /** Binds the completion report with its exports, and the training file of a person (RPT-01, RPT-02, EMP-02). */
 export const reportsRoutes = [
   bind(reportsContract.completion, async (ctx, { query }) => {
-    const { limit, offset, sort, ...filter } = query;
+    const { limit, offset, sort, include, ...filter } = query;
     const asked = requestedScope(ctx, filter);
     const scope = { ...asked, isKept: await askKept(ctx, asked) };
     const [report, total] = await Promise.all([
-      completionReport(ctx.services, ctx.db, scope, { limit, offset, sort }),
+      completionReport(ctx.services, ctx.db, scope, { limit, offset, sort, include }),
       countPeople(ctx.db, scope),
     ]);
+    if (query.userId !== undefined && total === 0 && include)
+      throw new AppError('NOT_FOUND', { detail: 'The requested user could not be found.' });
     // Who is shown decides: a manager of then may see of that day whom nobody reaches today.
     if (query.userId !== undefined && total > 0) await recordReading(ctx, query.userId, 'assignments');
     ctx.total(total, query);

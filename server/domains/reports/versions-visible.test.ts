@@ -33,9 +33,9 @@ const admin = () => fullName(world.adminUser);
 async function reported(
   client: TestClient,
   query = '',
-): Promise<Report['userDetails'][number]['assignments']> {
-  const { body } = await client.get<Report>(`/api/reports/completion?${org()}${query}`);
-  return body.userDetails.flatMap(({ assignments }) => assignments);
+): Promise<NonNullable<Report['userDetails'][number]['assignments']>> {
+  const { body } = await client.get<Report>(`/api/reports/completion?include=assignments&${org()}${query}`);
+  return body.userDetails.flatMap(({ assignments }) => assignments ?? []);
 }
 
 const find = <Row extends { readonly id: number }>(rows: readonly Row[], id: number): Row => {

@@ -31,7 +31,15 @@ const exportOfOne = async (target: Target, world: AccessWorld) => ({
 
 /** Reports: managers of their team, inspectors of their organizations, administrators of all. */
 export const reportsRows: AccessRows = {
-  'reports.completion': { expect: { any: reporters } },
+  'reports.completion': {
+    send: ({ person }) => ({ query: { userId: person.id, include: 'assignments' } }),
+    expect: {
+      //        anon learner manager admin hr  inspector inactive must-change
+      own: '    401  403     404     200   403 200       401      403',
+      report: ' 401  403     200     200   403 200       401      403',
+      foreign: '401  403     404     200   403 404       401      403',
+    },
+  },
   'reports.trainingFile': {
     send: ({ person }) => ({ params: { userId: person.id } }),
     expect: {

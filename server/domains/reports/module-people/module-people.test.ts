@@ -254,7 +254,7 @@ describe('[RPT-01] [CMP-01] [REM-01] [RPT-03] one module', () => {
       reportMetadata: object;
       organizationSummary: object[];
       userDetails: { userId: string; assignments: { moduleId: number }[] }[];
-    }>(`/api/reports/completion?moduleId=${String(moduleId)}&limit=200`);
+    }>(`/api/reports/completion?include=assignments&moduleId=${String(moduleId)}&limit=200`);
     expect(body.reportMetadata).toMatchObject({ totalUsers: 5, totalAssignments: 5 });
     expect(body.organizationSummary).toMatchObject([{ orgId: world.organization.id, totalAssignments: 5 }]);
     expect(body.userDetails.flatMap((one) => one.assignments.map((row) => row.moduleId))).toEqual(
