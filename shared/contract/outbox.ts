@@ -38,7 +38,7 @@ const outboxMail = z
   })
   .meta({ id: 'OutboxMail' });
 
-/** One more than `countedMails` says that there are more. */
+/** One more than `mostCounted` says that there are more. */
 const counts = z
   .object({
     waiting: z.number(),

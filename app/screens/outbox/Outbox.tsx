@@ -10,6 +10,7 @@ import {
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { mostCounted } from '#shared/domain/lists/counted.ts';
 import { outboxContract } from '#shared/contract/outbox.ts';
 import { pageFor, queryFor } from '#app/lib/client.ts';
 import { useMailServer } from '#app/lib/mail-server.ts';
@@ -173,6 +174,7 @@ export function Outbox() {
                 <OutboxCards mails={rows} {...rowProps} />
                 <TableFoot
                   total={total}
+                  upTo={mostCounted}
                   page={view.page}
                   limit={limit}
                   onPage={(page) => {

@@ -1,6 +1,7 @@
 import { Button, Select, TextInput } from '@mantine/core';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { countedMails, mailStates, type MailState } from '#shared/domain/notifications/outbox.ts';
+import { mostCounted } from '#shared/domain/lists/counted.ts';
+import { mailStates, type MailState } from '#shared/domain/notifications/outbox.ts';
 import { stateLooks } from '#app/screens/outbox/mail-labels.ts';
 import { useTemplateLabel } from '#app/screens/outbox/MailFacts.tsx';
 import { noFilters, type OutboxFilterState } from '#app/screens/outbox/outbox-query.ts';
@@ -26,12 +27,12 @@ export function StatePills({
       value={value}
       onChange={onChange}
       pills={[
-        { value: '', label: t`All`, count: all, upTo: countedMails },
+        { value: '', label: t`All`, count: all, upTo: mostCounted },
         ...mailStates.map((state) => ({
           value: state,
           label: i18n._(stateLooks[state].label),
           count: counts[state],
-          upTo: countedMails,
+          upTo: mostCounted,
           alarm: state === 'failed' || state === 'held',
         })),
       ]}

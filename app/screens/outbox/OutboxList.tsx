@@ -1,6 +1,7 @@
 import { Paper, Text } from '@mantine/core';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useMemo, type ReactNode } from 'react';
+import { mostCounted } from '#shared/domain/lists/counted.ts';
 import { MailAction, MailStanding, Receiver, Subject } from '#app/screens/outbox/MailFacts.tsx';
 import type { OutboxMail } from '#app/screens/outbox/outbox-query.ts';
 import classes from '#app/screens/outbox/Outbox.module.css';
@@ -92,6 +93,7 @@ export function OutboxTable({
       rowKey={({ id }) => id}
       rowName={({ subject, to }) => `${subject}, ${to}`}
       total={total}
+      upTo={mostCounted}
       limit={limit}
       state={state}
       onState={onState}

@@ -39,6 +39,8 @@ export interface DataTableProps<Row> {
   readonly rowName: (row: Row) => string;
   /** How many rows there are in all (`X-Total-Count`). */
   readonly total?: number;
+  /** Of more rows than these only that there are more is known. */
+  readonly upTo?: number;
   readonly limit?: number;
   readonly state?: TableState;
   readonly onState?: (state: Partial<TableState>) => void;
@@ -163,6 +165,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       {rows && !empty && onState && (
         <TableFoot
           total={props.total ?? rows.length}
+          upTo={props.upTo}
           page={state?.page ?? '1'}
           limit={limit}
           onPage={(page) => {

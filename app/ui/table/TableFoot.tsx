@@ -9,11 +9,14 @@ export function TableFoot({
   total,
   page,
   limit,
+  upTo = Infinity,
   onPage,
 }: {
   readonly total: number;
   readonly page: string;
   readonly limit: number;
+  /** Of more rows than these only that there are more is known. */
+  readonly upTo?: number | undefined;
   readonly onPage: (page: string) => void;
 }) {
   const { t } = useLingui();
@@ -21,7 +24,7 @@ export function TableFoot({
   const { offset } = windowOf(page, limit);
   const from = format.number(Math.min(total, offset + 1));
   const to = format.number(Math.min(total, offset + limit));
-  const all = format.number(total);
+  const all = format.number(Math.min(total, upTo));
   const controlLabels = {
     first: t`First page`,
     last: t`Last page`,
@@ -31,7 +34,11 @@ export function TableFoot({
   return (
     <div className={classes.foot}>
       <Text size="sm" c="dimmed" className="tt-figures" aria-live="polite">
-        {total > limit ? (
+        {total > upTo ? (
+          <Trans>
+            {from}–{to} of more than {all}
+          </Trans>
+        ) : total > limit ? (
           <Trans>
             {from}–{to} of {all}
           </Trans>
@@ -42,7 +49,7 @@ export function TableFoot({
       {total > limit && (
         <Pagination
           size="sm"
-          total={Math.ceil(total / limit)}
+          total={Math.ceil(Math.min(total, upTo) / limit)}
           value={Math.floor(offset / limit) + 1}
           onChange={(next) => onPage(String(next))}
           getControlProps={(control) => ({ 'aria-label': controlLabels[control] })}

@@ -1,6 +1,7 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { Reach } from '#shared/domain/access/permissions.ts';
 import type { EffectiveStatus, StoredStatus } from '#shared/domain/assignments/status.ts';
+import { mostCounted } from '#shared/domain/lists/counted.ts';
 import type { FamilyRow } from '#shared/domain/modules/families.ts';
 import type { DB } from '#server/db/db.d.ts';
 import {
@@ -107,14 +108,21 @@ const files = sql`
   left join file_conversions made on made.file_id = f.id left join files pdf on pdf.id = made.pdf_id
   where vf.version_id = v.id`;
 
-/** How many assignments a list has in all pages. */
+/** What is needed to count: without a filter on them nobody looks at people and modules. */
+const countedTables = (reach: Reach, { q, status, group, family, organizationId }: AssignmentQuery) =>
+  reach.all && [q, status, group, family, organizationId].every((filter) => filter === undefined)
+    ? sql`training_assignments a`
+    : tables;
+
+/** How many assignments a list has in all pages, one more than {@link mostCounted} at most. */
 export async function countAssignments(
   db: Kysely<DB>,
   reach: Reach,
   query: AssignmentQuery,
 ): Promise<number> {
   const { rows } = await sql<{ total: number }>`
-    select count(*)::int as total from ${tables} where ${conditions(reach, query)}
+    select count(*)::int as total from (
+      select from ${countedTables(reach, query)} where ${conditions(reach, query)} limit ${mostCounted + 1}) a
   `.execute(db);
   return rows[0]?.total ?? 0;
 }
@@ -149,7 +157,10 @@ const shown = (more: RawBuilder<unknown> = sql``): RawBuilder<unknown> => sql`
     left join certificates c on c.training_record_id = r.id and a.status = 'completed'
     order by page.place`;
 
-/** One page of assignments within a reach; the details are read for the page only. */
+/**
+ * One page of assignments within a reach; the details are read for the page only. The page is cut off before it is numbered, so that
+ * it can be read along an index of its order.
+ */
 export async function listAssignments(
   db: Kysely<DB>,
   reach: Reach,
@@ -157,9 +168,10 @@ export async function listAssignments(
 ): Promise<readonly AssignmentRow[]> {
   const { rows } = await sql<AssignmentRow>`
     with page as materialized (
-      select a.id, row_number() over (order by ${assignmentOrder(query.sort)}) as place
-      from ${tables} where ${conditions(reach, query)}
-      order by place limit ${query.limit} offset ${query.offset}
+      select id, row_number() over () as place from (
+        select a.id from ${tables} where ${conditions(reach, query)}
+        order by ${assignmentOrder(query.sort)} limit ${query.limit} offset ${query.offset}
+      ) found
     ) ${shown()}`.execute(db);
   return rows;
 }

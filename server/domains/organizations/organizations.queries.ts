@@ -40,7 +40,7 @@ export function organizationInReach(
 const columns = sql`
   o.id, o.name, o.description, o.type, o.is_active, o.slug, o.time_zone, o.title_pattern, o.show_on_landing,
   o.max_session_timeout, o.invite_new_accounts, o.archived_at, o.created_at, o.updated_at, o.revision,
-  (select count(*)::int from users u where u.organization_id = o.id and u.erased_at is null) as user_count`;
+  (select coalesce(sum(people), 0)::int from people_counts c where c.organization_id = o.id) as user_count`;
 
 /** One page of the organizations in reach with the length of the whole list (ORG-01). */
 export async function listOrganizations(

@@ -1,7 +1,8 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { outboxContract } from '#shared/contract/outbox.ts';
 import type { QueryOf, ResponseInput } from '#shared/contract/endpoint.ts';
-import { countedMails, mailStates, type MailState } from '#shared/domain/notifications/outbox.ts';
+import { mostCounted } from '#shared/domain/lists/counted.ts';
+import { mailStates, type MailState } from '#shared/domain/notifications/outbox.ts';
 import type { MailText } from '#shared/domain/notifications/mail-texts.ts';
 import type { DB } from '#server/db/db.d.ts';
 import { containing, orderBy } from '#server/platform/http/order-by.ts';
@@ -44,7 +45,7 @@ type StoredRow = Omit<Mail, 'subject'> & {
   readonly text: MailText | null;
 };
 
-/** A page of the outbox (NOT-02), of the first {@link countedMails}; sealed secrets are not read for it. */
+/** A page of the outbox (NOT-02), of the first {@link mostCounted}; sealed secrets are not read for it. */
 export async function listOutbox(
   db: Kysely<DB>,
   templates: ReadonlyMap<string, MailTemplate>,
@@ -66,7 +67,7 @@ export async function listOutbox(
       where ${where} order by ${orderBy(query.sort, keys, '-createdAt', sql`m.id desc`)}
       limit ${query.limit} offset ${query.offset}`.execute(db),
     sql<{ total: number }>`
-      select count(*)::int as total from (select from mail_outbox m where ${where} limit ${countedMails}) m`.execute(
+      select count(*)::int as total from (select from mail_outbox m where ${where} limit ${mostCounted + 1}) m`.execute(
       db,
     ),
   ]);
@@ -79,12 +80,12 @@ export async function listOutbox(
   };
 }
 
-/** SQL of how many mails are in a state, one more than {@link countedMails} at most, by the index of states. */
+/** SQL of how many mails are in a state, one more than {@link mostCounted} at most, by the index of states. */
 const countOf = (state: MailState): RawBuilder<unknown> => sql`
-  (select count(*)::int from (select from mail_outbox where state in ${storedStates(state)} limit ${countedMails + 1}) m)
+  (select count(*)::int from (select from mail_outbox where state in ${storedStates(state)} limit ${mostCounted + 1}) m)
   as ${sql.id(state)}`;
 
-/** How many mails are in each state (NOT-02); one more than {@link countedMails} says that there are more. */
+/** How many mails are in each state (NOT-02); one more than {@link mostCounted} says that there are more. */
 export async function countOutbox(db: Kysely<DB>): Promise<Record<MailState, number>> {
   const { rows } = await sql<Record<MailState, number>>`select ${sql.join(mailStates.map(countOf))}`.execute(
     db,

@@ -4,8 +4,5 @@ export const mailStates = ['waiting', 'sent', 'failed', 'held'] as const;
 /** One of {@link mailStates}. */
 export type MailState = (typeof mailStates)[number];
 
-/** So many mails of a state, or that a filter finds, are counted; of more it is said that there are more (NOT-02). */
-export const countedMails = 100_000;
-
 /** Whom an announcement can be for (NOT-02). */
 export const announcementAudiences = ['everyone', 'managers', 'admins'] as const;

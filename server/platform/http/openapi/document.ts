@@ -53,7 +53,11 @@ const sharedParameters: Json = {
 };
 
 const sharedHeaders: Json = {
-  TotalCount: { description: 'Rows of the whole list.', schema: { type: 'integer' } },
+  TotalCount: {
+    description:
+      'Rows of the whole list; of a list without a kept count 10001 where there are more than 10,000.',
+    schema: { type: 'integer' },
+  },
   Link: { description: 'first, prev, next (RFC 8288).', schema: { type: 'string' } },
   ETag: { description: 'The revision of the record, for If-Match.', schema: { type: 'string' } },
 };

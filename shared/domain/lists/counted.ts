@@ -1,0 +1,5 @@
+/**
+ * So many rows of a list without a kept count are counted (PERF-03): `X-Total-Count` is one more where there are more, and the screens
+ * say 'more than 10,000'.
+ */
+export const mostCounted = 10_000;
