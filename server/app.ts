@@ -36,6 +36,7 @@ import { peopleRoutes } from '#server/domains/people/people.routes.ts';
 import { modulePeopleRoutes } from '#server/domains/reports/module-people/module-people.routes.ts';
 import { complianceRoutes } from '#server/domains/reports/compliance/compliance.routes.ts';
 import { dashboardRoutes } from '#server/domains/reports/dashboard/dashboard.routes.ts';
+import { homeRoutes } from '#server/domains/reports/home/home.routes.ts';
 import { reminderScheduleRoutes } from '#server/domains/reminders/reminder-schedule.routes.ts';
 import { manualRemindersRoutes } from '#server/domains/reminders/manual-reminders.routes.ts';
 import { exportsRoutes } from '#server/domains/reports/exports/exports.routes.ts';
@@ -89,6 +90,7 @@ const bindings: readonly Binding[] = [
   ...complianceRoutes,
   ...modulePeopleRoutes,
   ...dashboardRoutes,
+  ...homeRoutes,
   ...notificationsRoutes,
   ...pushRoutes,
   ...exportsRoutes,

@@ -32,6 +32,9 @@ export const productVersion = (
 /** Milliseconds for those who ask every few seconds and want to know that something is wrong. */
 const quick = { connectTimeout: 3000, statementTimeout: 3000, answerTimeout: 4000, lockTimeout: 1000 };
 
+/** Connections of the pool that stay open: as many as the learner's home asks at once, and one beside them (PERF-03). */
+const keptOpen = 4;
+
 /** Puts the services of one process together over a migrated database (the application's role). */
 export async function composeServices(
   config: Config,
@@ -45,6 +48,7 @@ export async function composeServices(
   };
   const database = createDatabase(connection, {
     max: config.databasePool,
+    kept: keptOpen,
     ...config.statements,
     onError,
   });

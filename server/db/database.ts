@@ -16,6 +16,8 @@ export interface Database {
 export interface DatabaseOptions {
   /** Connections of this process at most. */
   readonly max?: number;
+  /** Connections that stay open while nobody asks, with what they have prepared: who comes after a pause does not wait for new ones. */
+  readonly kept?: number;
   /** What the database calls these connections, in `pg_stat_activity`. */
   readonly name?: string;
   /** Milliseconds that a connection is waited for: a free one of the pool, or a new one. */
@@ -32,17 +34,30 @@ export interface DatabaseOptions {
   readonly onError?: (error: Error) => void;
 }
 
+/** Milliseconds without use after which a connection above those that are kept is closed. */
+const idleTimeout = 10_000;
+
+/** Seconds after which a connection is replaced even if it is kept: what it cached goes, and it follows the database to another machine. */
+const longestLife = 3600;
+
+/** Milliseconds of silence after which a connection is probed, so that no firewall forgets one that is kept. */
+const probeAfter = 60_000;
+
 /** Opens a pool to the database (STACK §3). It outlives a restart of the database: lost connections are replaced at the next use. */
 export function createDatabase(connection: Connection, options: DatabaseOptions = {}): Database {
   const statementTimeout = options.statementTimeout ?? 60_000;
   const pool = new pg.Pool({
     max: options.max ?? 10,
+    min: Math.min(options.kept ?? 0, options.max ?? 10),
+    idleTimeoutMillis: idleTimeout,
+    maxLifetimeSeconds: longestLife,
     application_name: options.name ?? 'traintrail',
     connectionTimeoutMillis: options.connectTimeout ?? 10_000,
     statement_timeout: statementTimeout,
     lock_timeout: options.lockTimeout ?? 10_000,
     idle_in_transaction_session_timeout: options.idleInTransactionTimeout ?? 60_000,
     keepAlive: true,
+    keepAliveInitialDelayMillis: probeAfter,
     ...poolConfig(connection),
     types: typeParsers,
     Client: patientClient(options.answerTimeout ?? statementTimeout + 5000),

@@ -137,6 +137,17 @@ const assignmentFields = {
   revision: z.number(),
 };
 
+/** Where a person stands with the quiz on the assigned version (VIEW-06); null for a module without one. */
+const quizStanding = z.object({
+  passed: z.boolean(),
+  /** Null without a limit. */
+  attemptsLeft: z.number().nullable(),
+  /** Attempts that were submitted. */
+  attempted: z.number(),
+  /** When the cool-down ends; null while an attempt is possible now, and when none is possible any more. */
+  nextAttemptAt: instant.nullable(),
+});
+
 /** An assignment in the learner's list and on a person's page (SPEC §3 'Learner list items'). */
 export const learnerAssignment = z
   .object({
@@ -144,20 +155,37 @@ export const learnerAssignment = z
     files: z.array(fileProgress),
     /** Of a completed one (SIG-04); null while it is open. */
     signature: completionSignature.nullable(),
-    /** Where the person stands with the quiz on the assigned version (VIEW-06); null for a module without one. */
-    quiz: z
-      .object({
-        passed: z.boolean(),
-        /** Null without a limit. */
-        attemptsLeft: z.number().nullable(),
-        /** Attempts that were submitted. */
-        attempted: z.number(),
-        /** When the cool-down ends; null while an attempt is possible now, and when none is possible any more. */
-        nextAttemptAt: instant.nullable(),
-      })
-      .nullable(),
+    quiz: quizStanding.nullable(),
   })
   .meta({ id: 'LearnerAssignment' });
+
+/** An own training as My Training shows it: what its row, its card and its button need (LRN-01, PERF-03). */
+export const homeTraining = z
+  .object({
+    id: assignmentFields.id,
+    moduleId: assignmentFields.moduleId,
+    module: assignedModule.pick({ title: true, reference: true, contentType: true, duration: true }).extend({
+      /** Start opens something; false once it is done. */
+      canStart: z.boolean(),
+    }),
+    status: assignmentFields.status,
+    started: assignmentFields.started,
+    progress: assignmentFields.progress,
+    readyToSign: assignmentFields.readyToSign,
+    score: assignmentFields.score,
+    dueDate: assignmentFields.dueDate,
+    assignedDate: assignmentFields.assignedDate,
+    completedAt: assignmentFields.completedAt,
+    ...completionTime,
+    certificateUrl: assignmentFields.certificateUrl,
+    nextRenewalDate: assignmentFields.nextRenewalDate,
+    cycle: assignmentFields.cycle,
+    ...versionsAndMove,
+    /** Of a completed one (SIG-04); null while it is open. */
+    signature: completionSignature.pick({ state: true, reason: true }).nullable(),
+    quiz: quizStanding.nullable(),
+  })
+  .meta({ id: 'HomeTraining' });
 
 /** An assignment in the list over all people of the reach (GET /api/assignments). */
 export const assignmentListItem = z

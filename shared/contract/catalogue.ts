@@ -9,6 +9,7 @@ import { curriculaContract } from '#shared/contract/curricula.ts';
 import { dashboardContract } from '#shared/contract/dashboard.ts';
 import type { AnyEndpoint } from '#shared/contract/endpoint.ts';
 import { externalSignInContract } from '#shared/contract/external-sign-in.ts';
+import { homeContract } from '#shared/contract/home.ts';
 import { hrAgreementsContract } from '#shared/contract/hr-agreements.ts';
 import { hrCvsContract } from '#shared/contract/hr-cvs.ts';
 import { hrDashboardContract } from '#shared/contract/hr-dashboard.ts';
@@ -75,6 +76,7 @@ export const catalogue: readonly AnyEndpoint[] = [
   ...Object.values(bulkAssignmentsContract),
   ...Object.values(teamContract),
   ...Object.values(ownAssignmentsContract),
+  ...Object.values(homeContract),
   ...Object.values(calendarFeedContract),
   ...Object.values(certificatesContract),
   ...Object.values(proofsContract),

@@ -7,6 +7,18 @@ import { statementCode } from '#shared/contract/signatures.ts';
 
 const own = { permission: 'account.own' } as const;
 
+/** How much waits for a person under Profile → Documents. */
+export const openDocuments = z
+  .object({
+    /** All of it together. */
+    open: z.number(),
+    documents: z.number(),
+    agreements: z.number(),
+    /** The CV was asked for, waits for its signature, or ends within 60 days. */
+    cv: z.boolean(),
+  })
+  .meta({ id: 'OwnOpenDocuments' });
+
 /** A person's own side of the HR area: Profile → Documents (HR-02…04). */
 export const hrOwnContract = {
   documents: defineEndpoint({
@@ -66,15 +78,6 @@ export const hrOwnContract = {
     summary: 'What waits for the signed-in person: documents to read, agreements to sign, the CV (HR-02)',
     access: own,
     audit: { none: 'a figure about the caller' },
-    response: z
-      .object({
-        /** All of it together. */
-        open: z.number(),
-        documents: z.number(),
-        agreements: z.number(),
-        /** The CV was asked for, waits for its signature, or ends within 60 days. */
-        cv: z.boolean(),
-      })
-      .meta({ id: 'OwnOpenDocuments' }),
+    response: openDocuments,
   }),
 };

@@ -26,6 +26,8 @@ export interface OwnWorld extends Asked {
   readonly dataDir: string;
   /** What the product was started with. */
   readonly env: Readonly<Record<string, string>>;
+  /** The application's role. */
+  readonly databaseUrl: string;
   /** The superuser, for what a bench takes back between its rounds. */
   readonly admin: pg.Pool;
 }
@@ -125,6 +127,7 @@ async function makeOwnWorld(
     product,
     dataDir: env.DATA_DIR,
     env,
+    databaseUrl: database.url,
     cookie: [...client.cookies].map(([name, value]) => `${name}=${value}`).join('; '),
     pool,
     organizationIds,

@@ -10,6 +10,7 @@ import { cvs } from './benches/cvs.ts';
 import { download } from './benches/download.ts';
 import { figures } from './benches/figures.ts';
 import { firstScreens } from './benches/first-screens.ts';
+import { home } from './benches/home.ts';
 import { learner } from './benches/learner.ts';
 import { read } from './benches/read.ts';
 import { readers } from './benches/readers.ts';
@@ -38,6 +39,7 @@ const benches: readonly Bench[] = [
   report,
   users,
   learner,
+  home,
   figures,
   asOfBench,
   calls,

@@ -93,21 +93,25 @@ const columns: Readonly<Record<string, RawBuilder<unknown>>> = {
   id: sql`a.id`,
 };
 
-const isOpen = sql`(a.status in ('not_started', 'in_progress'))`;
-/** SQL of the place of a row in due order; what is open without a date stands behind what has one, in both directions. */
-const dueRank = (undated: number) => sql`(case ${statusSql} when 'overdue' then 1 when 'expired' then 2
-  when 'completed' then 4 when 'voided' then 4 else case when a.due_date is null then ${sql.lit(undated)} else 3 end end)`;
-
 /**
- * SQL of the order of a list; 'due' is that of UI.md 'Learner on a phone' (LRN-01): what is overdue, what has expired, what else is
- * open by its due date, then what is done, the latest first.
+ * SQL of due order (UI.md 'Learner on a phone', LRN-01) over an assignment `a` and its module `t`: what is overdue, what has expired,
+ * what else is open by its due date, then what is done, the latest first. Open ones without a date stand behind those with one, in
+ * both directions.
+ *
+ * @param status the status that people see: {@link effectiveStatusOf}
  */
+export function dueOrder(status: RawBuilder<EffectiveStatus>, descending = false): RawBuilder<unknown> {
+  const [up, down] = descending ? [sql`desc`, sql`asc`] : [sql`asc`, sql`desc`];
+  return sql`case ${status} when 'overdue' then 1 when 'expired' then 2 when 'completed' then 4 when 'voided' then 4
+      else case when a.due_date is null then ${sql.lit(descending ? 0 : 3)} else 3 end end ${up},
+    case when a.status in ('not_started', 'in_progress') then a.due_date when ${status} = 'expired' then a.next_renewal_date end ${up} nulls last,
+    a.completed_at ${down} nulls last, lower(t.title) ${up}, a.id`;
+}
+
+/** SQL of the order of a list; 'due' is {@link dueOrder}. */
 export function assignmentOrder(sort = 'dueDate'): RawBuilder<unknown> {
+  const descending = sort.startsWith('-');
   const key = sort.replace(/^-/, '');
-  const [up, down] = sort.startsWith('-') ? [sql`desc`, sql`asc`] : [sql`asc`, sql`desc`];
-  if (key === 'due') {
-    return sql`${dueRank(sort.startsWith('-') ? 0 : 3)} ${up}, case when ${isOpen} then a.due_date when ${expired} then a.next_renewal_date end ${up} nulls last,
-      a.completed_at ${down} nulls last, lower(t.title) ${up}, a.id`;
-  }
-  return sql`${columns[key] ?? sql`a.due_date`} ${up} nulls last, a.id`;
+  if (key === 'due') return dueOrder(statusSql, descending);
+  return sql`${columns[key] ?? sql`a.due_date`} ${descending ? sql`desc` : sql`asc`} nulls last, a.id`;
 }

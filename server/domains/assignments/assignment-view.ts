@@ -29,23 +29,42 @@ function contentFacts(row: AssignmentRow): ContentFacts {
   };
 }
 
+/** The policy by which a training is completed. */
+const policyOf = ({ completionPolicy }: { readonly completionPolicy: string }) =>
+  completionPolicies.find((known) => known === completionPolicy) ?? DEFAULT_COMPLETION_POLICY;
+
+/** What {@link standing} looks at. */
+type Standing = Pick<
+  AssignmentRow,
+  | 'startedAt'
+  | 'storedStatus'
+  | 'progress'
+  | 'completionPolicy'
+  | 'hasQuiz'
+  | 'quizPassed'
+  | 'certificateNumber'
+>;
+
+/** How far the person is with a training, wherever it is listed (LRN-01). */
+export const standing = (row: Standing) => ({
+  started: row.startedAt !== null || row.storedStatus === 'in_progress',
+  progress: shownProgress(row.storedStatus, row.progress, row.hasQuiz ? row.quizPassed : null),
+  readyToSign: isReadyToSign({
+    policy: policyOf(row),
+    status: row.storedStatus,
+    contentSeen: row.progress >= 100,
+    hasQuiz: row.hasQuiz,
+    quizPassed: row.quizPassed,
+  }),
+  certificateUrl: certificateUrlOf(row.certificateNumber),
+});
+
 function base(row: AssignmentRow, families: readonly FamilyRow[]) {
   const facts = contentFacts(row);
-  const policy =
-    completionPolicies.find((known) => known === row.completionPolicy) ?? DEFAULT_COMPLETION_POLICY;
   return {
     ...row,
-    started: row.startedAt !== null || row.storedStatus === 'in_progress',
-    progress: shownProgress(row.storedStatus, row.progress, row.hasQuiz ? row.quizPassed : null),
-    readyToSign: isReadyToSign({
-      policy,
-      status: row.storedStatus,
-      contentSeen: row.progress >= 100,
-      hasQuiz: row.hasQuiz,
-      quizPassed: row.quizPassed,
-    }),
-    statement: row.completedAt === null && row.voidedAt === null ? statementForPolicy(policy) : null,
-    certificateUrl: certificateUrlOf(row.certificateNumber),
+    ...standing(row),
+    statement: row.completedAt === null && row.voidedAt === null ? statementForPolicy(policyOf(row)) : null,
     module: {
       id: row.moduleId,
       title: row.title,

@@ -32,6 +32,7 @@ export { dueMoveJson, dueMoveSql, type DueDateMove } from './versions-and-moves.
 export { completedZoneSql } from './completed-zone.ts';
 export { listAssignments, type AssignmentRow } from './assignments.queries.ts';
 export { signatureView } from './assignment-view.ts';
+export { homeTrainings } from './home-trainings.ts';
 export { completionsOf } from './completions.queries.ts';
 export { insertRecord, recordText } from './training-record.ts';
 export type { NewRecord, RecordColumns } from './training-record.ts';

@@ -134,6 +134,10 @@ async function pdfLine(title: string): Promise<string> {
 async function everywhere(assignment: Assignment): Promise<Record<string, string>> {
   const { id } = assignment;
   const mine = await client.get<Assignment[]>('/api/assignments/user');
+  const home = await client.get<{
+    trainings: { id: number; signature: { state: string; reason: string | null } }[];
+  }>('/api/home');
+  const atHome = home.body.trainings.find((row) => row.id === id)?.signature;
   const said = (shown: Shown | null | undefined) =>
     shown?.valid ? 'valid' : `not valid: ${shown?.reason ?? ''}`;
   const history = await client.get<{ assignmentId: number; signature: Shown }[]>(
@@ -166,6 +170,7 @@ async function everywhere(assignment: Assignment): Promise<Record<string, string
     state === 'valid' ? 'valid' : `${state.replace('_', ' ')}: ${why ?? ''}`;
   return {
     list: said(mine.body.find((row) => row.id === id)?.signature),
+    home: of(atHome?.state ?? 'not valid', atHome?.reason ?? null),
     history: said(history.body.find((row) => row.assignmentId === id)?.signature),
     certificate: of(status, reason),
     verify: of(verified.body.status, verified.body.reason),
@@ -178,6 +183,7 @@ async function everywhere(assignment: Assignment): Promise<Record<string, string
 
 const all = (word: string) => ({
   list: word,
+  home: word,
   history: word,
   certificate: word,
   verify: word,

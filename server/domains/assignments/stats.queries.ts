@@ -15,6 +15,11 @@ export async function statsOf(db: Kysely<DB>, userId: string) {
   `.execute(db);
   const [person] = rows;
   if (!person) return null;
-  const { total, ...stats } = personalStats(person.rows, person.today);
+  return shownStats(person.rows, person.today);
+}
+
+/** The figures of these assignments as the wire names them. */
+export function shownStats(rows: readonly ComplianceRow[], today: string) {
+  const { total, ...stats } = personalStats(rows, today);
   return { ...stats, totalAssignments: total };
 }

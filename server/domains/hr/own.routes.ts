@@ -3,24 +3,8 @@ import { hrOwnContract as contract } from '#shared/contract/hr-own.ts';
 import type { DB } from '#server/db/db.d.ts';
 import { bind } from '#server/platform/http/bind.ts';
 import { agreementsOfParty } from './agreements.queries.ts';
-import { cvFrom, cvStateSql } from './cvs.queries.ts';
 import { looksAfter, readVersions } from './documents.queries.ts';
-
-/** What waits for a person (HR-02…04): documents to read, agreements to sign, a CV that was asked for, waits for its signature or ends. */
-async function openFor(db: Kysely<DB>, userId: string) {
-  const { rows } = await sql<{ documents: number; agreements: number; cv: boolean }>`
-    select (select count(*)::int from hr_acknowledgements k where k.user_id = u.id and k.acknowledged_at is null
-        and k.withdrawn_at is null) as documents,
-      (select count(*)::int from hr_agreements a join organizations w on w.id = a.organization_id
-        where a.party_user_id = u.id and a.status = 'out_for_signature' and coalesce(a.ends_on >= today_in(w.time_zone), true)
-        and not exists (select 1 from signatures s where s.hr_agreement_id = a.id and s.signer_id = u.id)) as agreements,
-      d.current_version_id is distinct from d.signed_version_id or ${cvStateSql} in ('expired', 'expiring')
-        or exists (select 1 from hr_cv_requests r where r.user_id = u.id and r.fulfilled_at is null and r.withdrawn_at is null) as cv
-    from ${cvFrom} where u.id = ${userId}
-  `.execute(db);
-  const { documents, agreements, cv } = rows[0] ?? { documents: 0, agreements: 0, cv: false };
-  return { open: documents + agreements + (cv ? 1 : 0), documents, agreements, cv };
-}
+import { openDocumentsOf } from './open-documents.queries.ts';
 
 interface ToReadRow {
   readonly id: number;
@@ -86,7 +70,7 @@ export const hrOwnRoutes = [
   bind(contract.documents, async (ctx) => {
     const { id } = ctx.actor;
     const [{ open }, agreements, documents, mine] = await Promise.all([
-      openFor(ctx.db, id),
+      openDocumentsOf(ctx.db, id),
       agreementsOfParty(ctx.db, id),
       toRead(ctx.db, id),
       lookedAfter(ctx.db, id),
@@ -101,5 +85,5 @@ export const hrOwnRoutes = [
       lookedAfter: mine,
     };
   }),
-  bind(contract.open, (ctx) => openFor(ctx.db, ctx.actor.id)),
+  bind(contract.open, (ctx) => openDocumentsOf(ctx.db, ctx.actor.id)),
 ];

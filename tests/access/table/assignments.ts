@@ -150,6 +150,7 @@ export const assignmentsRows: AccessRows = {
   'assignments.employeeStats': { send: userOf, expect: trainingFile },
   'assignments.employeeCompletions': { send: userOf, expect: trainingFile },
   'assignments.ownStats': { expect: { own: everyOwn } },
+  'home.own': { expect: { own: everyOwn } },
   'team.stats': boardOfManager,
   'team.directReports': boardOfManager,
   'team.tree': boardOfManager,

@@ -1,0 +1,31 @@
+import { z } from 'zod';
+import { homeTraining, ownStats } from '#shared/contract/assignment-schemas.ts';
+import { currentUser } from '#shared/contract/current-user.ts';
+import { defineEndpoint } from '#shared/contract/endpoint.ts';
+import { openDocuments } from '#shared/contract/hr-own.ts';
+
+/** The learner's home in one answer (PERF-03). */
+export const homeContract = {
+  own: defineEndpoint({
+    id: 'home.own',
+    method: 'GET',
+    path: '/api/home',
+    summary:
+      'All that My Training shows: the signed-in person, the own trainings, their figures, open documents',
+    access: { permission: 'training.own' },
+    audit: { none: 'own records' },
+    compressed: true,
+    response: z
+      .object({
+        /** As `GET /api/auth/user` answers it. */
+        user: currentUser,
+        /** In due order, at most 1000: nothing that is open is left out (LRN-01). */
+        trainings: z.array(homeTraining),
+        /** How many trainings there are in all. */
+        total: z.number(),
+        stats: ownStats,
+        documents: openDocuments,
+      })
+      .meta({ id: 'Home' }),
+  }),
+};
