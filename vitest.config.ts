@@ -50,7 +50,7 @@ export default defineConfig({
         test: {
           name: 'server',
           include: ['server/**/*.test.ts', 'scripts/**/*.test.ts', 'tests/**/*.test.ts'],
-          exclude: ['**/*.{crash,long}.test.ts', 'tests/faults/**', 'tests/e2e/**', 'tests/bench/**'],
+          exclude: ['**/*.{crash,long}.test.ts', 'tests/faults/**', 'tests/e2e/**'],
           ...withDatabase,
         },
       },

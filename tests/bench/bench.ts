@@ -1,3 +1,4 @@
+import type { Contents } from './own-world.ts';
 import type { BenchWorld } from './world.ts';
 
 /** One number of one round: the product's and the floor's, in the same unit. */
@@ -38,6 +39,8 @@ export interface Bench {
   readonly unit: '×' | 'kB';
   /** People of the rows that it states, one each, where it is called by its name and `--people` says nothing: too long for a run of all. */
   readonly sizes?: readonly number[];
+  /** The worlds that `--hold` makes for so many people and keeps, for benchmarks whose worlds take minutes. */
+  readonly contents?: (people: number) => readonly Contents[];
   readonly measure: (context: BenchContext) => Promise<Measured>;
 }
 

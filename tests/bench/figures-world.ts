@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { createTextModules } from '#tests/harness/training-world.ts';
 import { createUser } from '#tests/harness/world.ts';
-import { insertAssignments, modulesInAll, trainingsEach } from './learner-world.ts';
+import { insertAssignments, learnForReal, modulesInAll, trainingsEach } from './learner-world.ts';
 import type { Contents, OwnWorld } from './own-world.ts';
 import { peopleContents } from './people-world.ts';
 
@@ -13,12 +13,15 @@ export const insertPeriods = `
   insert into user_periods (user_id, organization_id, department_id, role, is_active, valid_from)
   select id, organization_id, department_id, role, is_active, app_now() - interval '365 days' from users where id like 'u_bench_%'`;
 
-/** So many people with fifty trainings each, for figures of all of them; records and signatures are in no figure. */
+/**
+ * So many people with fifty trainings each, half of them completed, with signed records that hold against the product's checks,
+ * and one person who has done them through the product.
+ */
 export const figuresContents = (people: number): Contents => ({
   what: `${people.toLocaleString('en')} people with ${(people * trainingsEach).toLocaleString('en')} trainings`,
-  asks: async (services) => {
+  learner: async (services, [organizationId = null]) => {
     await createTextModules(services, modulesInAll);
-    return createUser(services, { role: 'admin' });
+    return createUser(services, { organizationId });
   },
   insert: async (client, organizationIds) => {
     await peopleContents(people).insert(client, organizationIds);
@@ -28,7 +31,15 @@ export const figuresContents = (people: number): Contents => ({
       await client.query(insertAssignments, [modules, from, Math.min(people, from + atOnce - 1)]);
     await client.query(insertPeriods);
   },
+  signed: true,
+  live: learnForReal,
   afterwards: `select recount_people(); insert into figure_changes (user_id) select id from users order by id`,
+});
+
+/** The same world as the person with fifty trainings sees it. */
+export const learnerContents = (people: number): Contents => ({
+  ...figuresContents(people),
+  asks: 'learner',
 });
 
 /** Each training was begun, completed where it is, and given another due date ten days ago: what stood before each (RPT-04). */
@@ -46,6 +57,7 @@ export const pastContents = (people: number): Contents => {
   const contents = figuresContents(people);
   return {
     ...contents,
+    what: `${contents.what} and a past`,
     insert: async (client, organizationIds) => {
       await contents.insert(client, organizationIds);
       await client.query(

@@ -1,21 +1,12 @@
 import type pg from 'pg';
 import type { CompiledQuery } from 'kysely';
-import { currentAgreement } from '#shared/domain/signatures/agreement.ts';
 import { dueExpiry } from '#server/domains/reminders/expiry.queries.ts';
 import { dueSteps } from '#server/domains/reminders/schedule.queries.ts';
 import { createTextModules } from '#tests/harness/training-world.ts';
 import { createUser, type FixtureUser } from '#tests/harness/world.ts';
 import { insertPeriods } from './figures-world.ts';
 import { insertCvs, pointToThem } from './hr-world.ts';
-import {
-  insertAssignments,
-  insertCertificates,
-  insertRecords,
-  insertSignatures,
-  largest,
-  modulesInAll,
-  trainingsEach,
-} from './learner-world.ts';
+import { insertAssignments, modulesInAll, trainingsEach } from './learner-world.ts';
 import type { Contents } from './own-world.ts';
 import { peopleContents } from './people-world.ts';
 
@@ -130,7 +121,8 @@ export interface CompiledSteps {
 /** So many people with fifty trainings each and all that comes with them; the numbers of teams, modules, matrices and organizations stay. */
 export function growthContents(people: number, kept: { callers?: Callers; told?: CompiledSteps }): Contents {
   return {
-    what: `${people.toLocaleString('en')} people with ${(people * trainingsEach).toLocaleString('en')} trainings`,
+    what: `${people.toLocaleString('en')} people with ${(people * trainingsEach).toLocaleString('en')} trainings and all that comes with them`,
+    signed: true,
     asks: async (services, [organizationId = null]) => {
       await createTextModules(services, modulesInAll);
       const admin = await createUser(services, { role: 'admin', organizationId });
@@ -180,12 +172,7 @@ async function insertTrainings(client: pg.PoolClient, people: number, learnerId:
   const { rows } = await client.query<{ id: number }>('select id from training_modules order by id');
   const modules = rows.map(({ id }) => id);
   for (let from = 1; from <= people; from += atOnce) {
-    const assignment = await largest(client, 'training_assignments');
-    const record = await largest(client, 'training_records');
     await client.query(insertAssignments, [modules, from, Math.min(people, from + atOnce - 1)]);
     if (from === 1) await client.query(learnersTrainings, [learnerId]);
-    await client.query(insertRecords, [assignment]);
-    await client.query(insertSignatures, [record, currentAgreement.version]);
-    await client.query(insertCertificates, [record]);
   }
 }

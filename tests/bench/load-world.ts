@@ -1,17 +1,12 @@
 /** Fills a database with people of 20 assignments each, 5,000 of them unless more are asked for; triggers are off while it is loaded, and it is kept for the run. */
-import { sql } from 'kysely';
 import type pg from 'pg';
-import { currentAgreement } from '#shared/domain/signatures/agreement.ts';
-import { statementFor } from '#shared/domain/signatures/statements.ts';
-import { recordText, type RecordColumns } from '#server/domains/assignments/training-record.ts';
 import { createModule } from '#server/domains/modules/index.ts';
-import { proofOf } from '#server/domains/signatures/index.ts';
-import { sha256Hex } from '#server/platform/crypto/keys.ts';
 import type { Services } from '#server/platform/services.ts';
 import type { TestClient } from '#tests/harness/client.ts';
 import { moduleWith } from '#tests/harness/module-world.ts';
 import { makePdf } from '#tests/harness/sample-files.ts';
 import { asFixture, createOrganizations, insertDepartments } from '#tests/harness/world.ts';
+import { signCompleted, type SigningPlace } from './signing/sign-completed.ts';
 
 /** Assignments of each person. */
 export const assignmentsEach = 20;
@@ -40,7 +35,17 @@ export interface LoadedWorld {
 export async function loadWorld(
   services: Services,
   admin: pg.Pool,
-  { adminId, api, people }: { readonly adminId: string; readonly api: TestClient; readonly people: number },
+  {
+    adminId,
+    api,
+    people,
+    place,
+  }: {
+    readonly adminId: string;
+    readonly api: TestClient;
+    readonly people: number;
+    readonly place: SigningPlace;
+  },
   say: (line: string) => void,
 ): Promise<LoadedWorld> {
   const organizations = await createOrganizations(
@@ -72,9 +77,9 @@ export async function loadWorld(
     await client.query(`set session_replication_role = replica; set synchronous_commit = off`);
     await client.query(insertPeople, [organizations.map(({ id }) => id), people]);
     await client.query(insertAssignments, [used, adminId, assignmentsEach]);
-    const signed = await signCompleted(services, client);
+    const { signed, seconds } = await signCompleted(client, place);
     say(
-      `  ${String(people)} people, ${String(signed)} of ${String(people * assignmentsEach)} trainings signed`,
+      `  ${String(people)} people, ${String(signed)} of ${String(people * assignmentsEach)} trainings signed in ${seconds.toFixed(0)} s`,
     );
     const matrix = await client.query<{ id: number }>(insertMatrix, [
       organizations[0]?.id,
@@ -185,86 +190,3 @@ const insertMatrix = `
     select matrix.id, module_id, 30, $3 from matrix, unnest($2::int[]) module_id
   )
   select id from matrix`;
-
-interface Completed extends Omit<RecordColumns, 'id' | 'kind'> {
-  readonly moduleVersionId: number;
-  readonly printedName: string;
-}
-
-const batch = 5000;
-
-/** Records, signatures and certificates of everything that is completed: they hold against the product's own checks. */
-async function signCompleted(services: Services, client: pg.PoolClient): Promise<number> {
-  const { rows } = await sql<Completed>`
-    select a.id as assignment_id, a.cycle, a.user_id, u.first_name || ' ' || u.last_name as printed_name, u.organization_id,
-      o.time_zone, a.module_id, a.module_version_id, v.number as version_number, v.content_hash as version_hash,
-      m.title as module_title, m.reference as module_reference, m.completion_policy, m.passing_score, a.score,
-      a.completed_at, a.next_renewal_date as expires_on
-    from training_assignments a
-    join users u on u.id = a.user_id
-    join organizations o on o.id = u.organization_id
-    join training_modules m on m.id = a.module_id
-    join module_versions v on v.id = a.module_version_id
-    where a.status = 'completed' order by a.completed_at, a.id`.execute(services.db);
-  const statement = statementFor('read_and_understood');
-  for (let start = 0; start < rows.length; start += batch) {
-    const part = rows.slice(start, start + batch).map((row, index) => {
-      const { printedName, moduleVersionId, ...facts } = row;
-      const record: RecordColumns = { ...facts, id: start + index + 1, kind: 'completion' };
-      const text = recordText(record);
-      const recordHash = sha256Hex(text);
-      const columns = {
-        recordType: 'training_records',
-        recordId: record.id,
-        recordHash,
-        contentHash: record.versionHash,
-        signerId: record.userId,
-        printedName,
-        signedAt: record.completedAt,
-        timeZone: record.timeZone,
-        meaningCode: statement.code,
-        statementVersion: statement.version,
-        meaning: statement.text,
-        language: null,
-        authMethod: 'password',
-        agreementVersion: currentAgreement.version,
-      };
-      return { ...record, ...columns, ...proofOf(services.config, columns), moduleVersionId, text };
-    });
-    await client.query(insertSigned, [JSON.stringify(part)]);
-  }
-  for (const table of ['training_records', 'signatures', 'certificates']) {
-    await client.query(`select setval(pg_get_serial_sequence($1, 'id'), (select max(id) from ${table}))`, [
-      table,
-    ]);
-  }
-  return rows.length;
-}
-
-const insertSigned = `
-  with given as materialized (
-    select * from json_to_recordset($1::json) as g (
-      "id" int, "organizationId" int, "assignmentId" int, "cycle" int, "userId" text, "moduleId" int, "moduleVersionId" int,
-      "moduleTitle" text, "moduleReference" text, "versionNumber" int, "versionHash" text, "completionPolicy" text,
-      "score" numeric, "passingScore" numeric, "completedAt" timestamptz, "timeZone" text, "expiresOn" date, "text" text,
-      "recordHash" text, "contentHash" text, "printedName" text, "meaningCode" text, "statementVersion" int, "meaning" text,
-      "authMethod" text, "agreementVersion" int, "signatureHash" text, "signatureMac" text, "keyId" text)
-  ), records as (
-    insert into training_records (id, assignment_id, cycle, user_id, organization_id, module_id, module_version_id, module_title,
-      module_reference, version_number, version_hash, completion_policy, score, passing_score, completed_at, time_zone,
-      expires_on, recorded_at, record_bytes, record_hash)
-    overriding system value
-    select "id", "assignmentId", "cycle", "userId", "organizationId", "moduleId", "moduleVersionId", "moduleTitle",
-      "moduleReference", "versionNumber", "versionHash", "completionPolicy", "score", "passingScore", "completedAt",
-      "timeZone", "expiresOn", "completedAt", "text", "recordHash" from given
-  ), signed as (
-    insert into signatures (id, record_type, record_id, signer_id, printed_name, signed_at, time_zone, meaning, meaning_code,
-      statement_version, record_hash, content_hash, signature_hash, signature_mac, key_id, agreement_version, auth_method)
-    overriding system value
-    select "id", 'training_records', "id", "userId", "printedName", "completedAt", "timeZone", "meaning", "meaningCode",
-      "statementVersion", "recordHash", "contentHash", "signatureHash", "signatureMac", "keyId", "agreementVersion",
-      "authMethod" from given
-  )
-  insert into certificates (id, number, code, training_record_id, expires_on, issued_at)
-  overriding system value
-  select "id", 'TT-BENCH-' || "id", replace(gen_random_uuid()::text, '-', ''), "id", "expiresOn", "completedAt" from given`;

@@ -1,8 +1,10 @@
 /** Worlds of one kind of rows and nothing else, for the long lists: each a database and a product of its own. */
 import { randomBytes } from 'node:crypto';
 import path from 'node:path';
-import type pg from 'pg';
+import { sql } from 'kysely';
+import pg from 'pg';
 import { composeServices } from '#server/compose.ts';
+import { recordFaults } from '#server/domains/assignments/index.ts';
 import { loadConfig } from '#server/platform/config/config.ts';
 import { createLog } from '#server/platform/log/log.ts';
 import type { Services } from '#server/platform/services.ts';
@@ -14,9 +16,11 @@ import { temporaryFolder } from '#tests/harness/processes.ts';
 import { startProduct, type RunningServer } from '#tests/harness/product.ts';
 import { createOrganizations, createUser, signIn, type FixtureUser } from '#tests/harness/world.ts';
 import type { Asked } from './against-sql.ts';
+import { heldWorld, type WorldPlace } from './held-worlds.ts';
+import { signCompleted } from './signing/sign-completed.ts';
 import { typedPool } from './typed-pool.ts';
 
-/** One database with its rows, the product on it, and an administrator who is signed in. */
+/** One database with its rows, the product on it, and somebody who is signed in. */
 export interface OwnWorld extends Asked {
   /** Who asks. */
   readonly personId: string;
@@ -35,37 +39,43 @@ export interface OwnWorld extends Asked {
 /** What a world is filled with. */
 export interface Contents {
   readonly what: string;
+  /** Makes who asks, in place of an administrator; or it is the learner. */
+  readonly asks?: 'learner' | MakesPerson;
+  /** Makes a person with trainings of their own, beside who asks. */
+  readonly learner?: MakesPerson;
   /** Inserts the rows; triggers are off meanwhile. */
   readonly insert: (client: pg.PoolClient, organizationIds: readonly number[]) => Promise<void>;
-  /** Makes who asks, in place of an administrator. */
-  readonly asks?: (services: Services, organizationIds: readonly number[]) => Promise<FixtureUser>;
-  /** Done through the running product before anything is measured. */
+  /** Whether what is completed gets its record, signature and certificate. */
+  readonly signed?: boolean;
+  /** Done by the learner through the running product before anything is measured. */
   readonly live?: (clients: {
     readonly admin: TestClient;
-    readonly asking: TestClient;
-    readonly person: FixtureUser;
+    readonly learning: TestClient;
+    readonly learner: FixtureUser;
   }) => Promise<void>;
   /** Made afterwards, such as the sums that triggers keep. */
   readonly afterwards?: string;
 }
 
-/** Makes one world of each on one durable cluster; some seconds for 100,000 rows. */
+type MakesPerson = (services: Services, organizationIds: readonly number[]) => Promise<FixtureUser>;
+
+type Closing = (() => Promise<void>)[];
+
+/** Makes one world of each on one durable cluster, or takes those that another process holds; some seconds for 100,000 rows. */
 export async function makeOwnWorlds(
   contents: readonly Contents[],
   say: (line: string) => void,
 ): Promise<{ readonly worlds: readonly OwnWorld[]; readonly close: () => Promise<void> }> {
-  const embedded = await startEmbedded({ tcp: true });
-  const cluster = await startTestCluster(connectionUrl(embedded.superuserConnection));
-  const closing: (() => Promise<void>)[] = [];
+  const closing: Closing = [];
   const close = async (): Promise<void> => {
     for (const step of closing.toReversed()) await step();
-    await cluster.stop();
-    await embedded.stop();
   };
   try {
+    const cluster = lazyCluster(closing);
     const worlds: OwnWorld[] = [];
     for (const one of contents) {
-      worlds.push(await makeOwnWorld(cluster.facts, one, closing));
+      const place = heldWorld(one.what) ?? (await makePlace(await cluster(), one, closing, say));
+      worlds.push(await openPlace(place, one, closing));
       say(`  ${one.what}`);
     }
     return { worlds, close };
@@ -75,11 +85,43 @@ export async function makeOwnWorlds(
   }
 }
 
-async function makeOwnWorld(
+/** Makes the places alone, for a process that holds them for others. */
+export async function makePlaces(
+  contents: readonly Contents[],
+  say: (line: string) => void,
+): Promise<{ readonly places: readonly WorldPlace[]; readonly close: () => Promise<void> }> {
+  const closing: Closing = [];
+  const cluster = lazyCluster(closing);
+  const places: WorldPlace[] = [];
+  for (const one of contents) places.push(await makePlace(await cluster(), one, closing, say));
+  return {
+    places,
+    close: async () => {
+      for (const step of closing.toReversed()) await step();
+    },
+  };
+}
+
+/** The cluster of the worlds, started when the first one has to be made. */
+function lazyCluster(closing: Closing): () => Promise<ClusterFacts> {
+  let facts: Promise<ClusterFacts> | undefined;
+  const start = async (): Promise<ClusterFacts> => {
+    const embedded = await startEmbedded({ tcp: true });
+    closing.push(() => embedded.stop());
+    const cluster = await startTestCluster(connectionUrl(embedded.superuserConnection));
+    closing.push(() => cluster.stop());
+    return cluster.facts;
+  };
+  return () => (facts ??= start());
+}
+
+/** Makes a database with its rows, which a product can be started on. */
+async function makePlace(
   facts: ClusterFacts,
   contents: Contents,
-  closing: (() => Promise<void>)[],
-): Promise<OwnWorld> {
+  closing: Closing,
+  say: (line: string) => void,
+): Promise<WorldPlace> {
   const folder = temporaryFolder();
   closing.push(async () => folder.remove());
   const database = await cloneDatabase(facts);
@@ -106,47 +148,91 @@ async function makeOwnWorld(
   );
   const organizationIds = organizations.map(({ id }) => id);
   const admin = await createUser(services, { role: 'admin' });
-  const person = (await contents.asks?.(services, organizationIds)) ?? admin;
-  await composition.close();
+  const { asks } = contents;
+  const asking = typeof asks === 'function' ? await asks(services, organizationIds) : admin;
+  const learner = (await contents.learner?.(services, organizationIds)) ?? asking;
+  const begun = performance.now();
   await fill(database.admin, contents, organizationIds);
+  const place = { env, adminUrl: database.adminUrl, organizationIds, admin, asking, learner };
+  if (contents.signed === true) {
+    const { signed, seconds } = await signCompleted(database.admin, place);
+    await requireWhole(services);
+    say(`  ${signed.toLocaleString('en')} completions signed in ${seconds.toFixed(0)} s`);
+  }
+  await composition.close();
+  if (contents.afterwards) await database.admin.query(contents.afterwards);
+  if (contents.live) await liveOnce(place, contents.live);
+  say(`  loaded in ${((performance.now() - begun) / 1000).toFixed(0)} s`);
+  await database.admin.query('vacuum analyze');
+  return place;
+}
+
+/** Looks at some of the signed records as `verify` does: a world whose evidence does not hold measures something else (PERF-03). */
+async function requireWhole({ config, db }: Services): Promise<void> {
+  const { rows } = await sql<{
+    id: number;
+  }>`select id from training_records order by random() limit 500`.execute(db);
+  const faults = await recordFaults(
+    config,
+    db,
+    rows.map(({ id }) => id),
+  );
+  const faulty = rows.flatMap(({ id }) => faults.get(id) ?? []);
+  if (faults.size === 0 || faulty.length > 0)
+    throw new Error(`The signed records do not hold: ${JSON.stringify(faulty.slice(0, 5))}`);
+}
+
+async function liveOnce(
+  { env, admin, learner }: WorldPlace,
+  live: NonNullable<Contents['live']>,
+): Promise<void> {
   const product = await startProduct(env);
+  try {
+    const sign = (user: FixtureUser) => signIn(createClient(product.url), user);
+    await live({ admin: await sign(admin), learning: await sign(learner), learner });
+  } finally {
+    product.kill('SIGTERM');
+    await product.ended;
+  }
+}
+
+/** Starts the product on a place, and signs in who asks. */
+async function openPlace(place: WorldPlace, { asks }: Contents, closing: Closing): Promise<OwnWorld> {
+  const product = await startProduct(place.env);
   closing.push(async () => {
     product.kill('SIGTERM');
     await product.ended;
   });
-  const client = await signIn(createClient(product.url), person);
-  if (contents.live) {
-    await contents.live({ admin: await signIn(createClient(product.url), admin), asking: client, person });
-    await database.admin.query('vacuum analyze');
-  }
-  const pool = typedPool(database.url);
-  closing.push(() => pool.end());
+  const asking = asks === 'learner' ? place.learner : place.asking;
+  const client = await signIn(createClient(product.url), asking);
+  const { DATABASE_URL = '', DATA_DIR = '' } = place.env;
+  const pool = typedPool(DATABASE_URL);
+  const admin = new pg.Pool({ connectionString: place.adminUrl, max: 2 });
+  closing.push(
+    () => pool.end(),
+    () => admin.end(),
+  );
   return {
-    personId: person.id,
+    personId: asking.id,
     productUrl: product.url,
     product,
-    dataDir: env.DATA_DIR,
-    env,
-    databaseUrl: database.url,
+    dataDir: DATA_DIR,
+    env: place.env,
+    databaseUrl: DATABASE_URL,
     cookie: [...client.cookies].map(([name, value]) => `${name}=${value}`).join('; '),
     pool,
-    organizationIds,
-    admin: database.admin,
+    organizationIds: place.organizationIds,
+    admin,
   };
 }
 
-async function fill(
-  admin: pg.Pool,
-  { insert, afterwards }: Contents,
-  organizationIds: readonly number[],
-): Promise<void> {
+async function fill(admin: pg.Pool, { insert }: Contents, organizationIds: readonly number[]): Promise<void> {
   const client = await admin.connect();
   try {
     // Triggers off, as in the other worlds.
     await client.query('set session_replication_role = replica; set synchronous_commit = off');
     await insert(client, organizationIds);
     await client.query('reset session_replication_role; reset synchronous_commit');
-    if (afterwards) await client.query(afterwards);
     await client.query('vacuum analyze');
   } finally {
     client.release();

@@ -24,6 +24,8 @@ import { upload } from './benches/upload.ts';
 import { users } from './benches/users.ts';
 import { video } from './benches/video.ts';
 import { zip } from './benches/zip.ts';
+import { holdWorld } from './held-worlds.ts';
+import { makePlaces } from './own-world.ts';
 import { judge, writeResults, type Row } from './results.ts';
 import { makeWorld, type BenchWorld } from './world.ts';
 
@@ -81,12 +83,32 @@ const world = (): Promise<BenchWorld> => {
 };
 
 if (values.hold) {
-  // For profiling: the world stands until Ctrl-C, and says how another server of the product is started on it.
+  await hold();
+  process.exit(0);
+}
+
+/** Makes worlds and keeps them until Ctrl-C: those of the benchmarks that are named, for further runs, or the common one, for a profiler. */
+async function hold(): Promise<void> {
+  const stopped = new Promise((resolve) => process.once('SIGINT', resolve).once('SIGTERM', resolve));
+  const contents = chosen.flatMap((bench) => bench.contents?.(people) ?? []);
+  if (positionals.length > 0 && contents.length > 0) {
+    const { places, close } = await makePlaces(contents, say);
+    const letGo = contents.map(({ what }, index) => {
+      const place = places[index];
+      if (!place) throw new Error(`there is no world of ${what}`);
+      return holdWorld(what, place);
+    });
+    for (const { what } of contents) say(`Held: ${what}`);
+    await stopped;
+    for (const end of letGo) end();
+    await close();
+    return;
+  }
+  // It says how another server of the product is started on it.
   const { env, adminCookie, product, database, close } = await makeWorld(say);
   say(JSON.stringify({ url: product.url, cookie: adminCookie, adminUrl: database.adminUrl, env }, null, 2));
-  await new Promise((resolve) => process.once('SIGINT', resolve).once('SIGTERM', resolve));
+  await stopped;
   await close();
-  process.exit(0);
 }
 
 /** The rows that a bench states: their names, and people of worlds that can be made larger. */

@@ -76,7 +76,7 @@ export async function makeWorld(say: (line: string) => void, people = 5000): Pro
       const loaded = await loadWorld(
         services,
         database.admin,
-        { adminId: adminUser.id, api: admin, people },
+        { adminId: adminUser.id, api: admin, people, place: { env, adminUrl: database.adminUrl } },
         say,
       );
       const module = await moduleWith(admin, [['ten-megabytes.txt', bytesOfFile()]]);

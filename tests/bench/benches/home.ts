@@ -1,7 +1,8 @@
 import type { Bench } from '../bench.ts';
 import { startFloor } from '../floor-process.ts';
 import { requestsPerSecond } from '../http-load.ts';
-import { learnerContents, trainingsEach } from '../learner-world.ts';
+import { learnerContents } from '../figures-world.ts';
+import { trainingsEach } from '../learner-world.ts';
 import { compare, interleave } from '../measure.ts';
 import { makeOwnWorlds, type OwnWorld } from '../own-world.ts';
 

@@ -1,7 +1,8 @@
 import { againstSql } from '../against-sql.ts';
 import type { Bench } from '../bench.ts';
 import { floorSql } from '../floor-sql.ts';
-import { learnerContents, trainingsEach } from '../learner-world.ts';
+import { learnerContents } from '../figures-world.ts';
+import { trainingsEach } from '../learner-world.ts';
 import { makeOwnWorlds } from '../own-world.ts';
 
 /** As My Training asks for them. */
