@@ -15,16 +15,19 @@ const now = sql`'infinity'::timestamptz`;
 
 /**
  * A select of how the due date of an assignment `a` was moved before an instant, for `left join lateral`: no row where it never
- * was. The trail records who and why, on the command (RPT-05).
+ * was. The trail records who and why, on the command (RPT-05). The last move is found first: nothing else is looked up for the many
+ * assignments that were never moved.
  */
-export const dueMoveSql = (until: RawBuilder<unknown> = now): RawBuilder<unknown> => sql`
-  select first_value(h.due_date) over (order by h.replaced_at) as first_due_date, h.replaced_at as at,
+export const dueMoveSql = (until: RawBuilder<unknown> = now): RawBuilder<unknown> => {
+  const moves = sql`from assignment_history h
+    where h.assignment_id = a.id and h.due_command_id is not null and h.replaced_at < ${until}`;
+  return sql`
+  select (select h.due_date ${moves} order by h.replaced_at limit 1) as first_due_date, l.replaced_at as at,
     nullif(concat_ws(' ', w.first_name, w.last_name), '') as by, coalesce(c.payload, c.residual)::jsonb ->> 'reason' as reason
-  from assignment_history h
-  left join audit.events c on c.id = h.due_command_id
-  left join users w on w.id = c.actor_id
-  where h.assignment_id = a.id and h.due_command_id is not null and h.replaced_at < ${until}
-  order by h.replaced_at desc limit 1`;
+  from (select h.replaced_at, h.due_command_id ${moves} order by h.replaced_at desc limit 1) l
+  left join audit.events c on c.id = l.due_command_id
+  left join users w on w.id = c.actor_id`;
+};
 
 /** SQL of a row `k` of {@link dueMoveSql} as {@link DueDateMove}; null where there is none. */
 export const dueMoveJson: RawBuilder<unknown> = sql`

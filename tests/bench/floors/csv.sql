@@ -1,50 +1,33 @@
--- The floor of the CSV export: COPY itself joins, formats and makes the cells safe from formulas. What it cannot do is check
--- the signatures: it writes 'valid' under every completion.
+-- The floor of the CSV export: the same columns of the same rows, sorted as the export is, as plain as COPY writes them. It formats
+-- no date, makes no cell safe from formulas and checks nothing: under every completion it writes 'valid' unseen.
 copy (
-  with p as (
-    select u.id, u.first_name, u.last_name, u.email, u.job_title, u.is_active, o.name as organization_name,
-      d.name as department_name, coalesce(z.today, today_in('UTC')) as today
-    from users u
-    left join organizations o on o.id = u.organization_id
-    left join (select id, today_in(time_zone) as today from organizations) z on z.id = u.organization_id
-    left join departments d on d.id = u.department_id
-    where u.erased_at is null
-  )
-  select
-    case when left(p.organization_name, 1) in ('=', '+', '-', '@', E'\t', E'\r') then '''' || p.organization_name
-      else p.organization_name end as organization,
-    case when left(p.department_name, 1) in ('=', '+', '-', '@', E'\t', E'\r') then '''' || p.department_name
-      else p.department_name end as department,
-    case when left(p.last_name, 1) in ('=', '+', '-', '@', E'\t', E'\r') then '''' || p.last_name else p.last_name end
-      as last_name,
-    case when left(p.first_name, 1) in ('=', '+', '-', '@', E'\t', E'\r') then '''' || p.first_name else p.first_name end
-      as first_name,
-    case when left(p.email, 1) in ('=', '+', '-', '@', E'\t', E'\r') then '''' || p.email else p.email end as email,
-    case when left(p.job_title, 1) in ('=', '+', '-', '@', E'\t', E'\r') then '''' || p.job_title else p.job_title end
-      as job_title,
-    case when p.is_active then 'yes' else 'no' end as active,
-    case when left(coalesce(r.module_title, m.title), 1) in ('=', '+', '-', '@', E'\t', E'\r')
-      then '''' || coalesce(r.module_title, m.title) else coalesce(r.module_title, m.title) end as module,
-    case when left(coalesce(r.module_reference, m.reference), 1) in ('=', '+', '-', '@', E'\t', E'\r')
-      then '''' || coalesce(r.module_reference, m.reference) else coalesce(r.module_reference, m.reference) end as reference,
-    coalesce(r.version_number, v.number) as version,
-    case when a.status in ('not_started', 'in_progress') and a.due_date < p.today then 'overdue' else a.status end as status,
-    to_char(a.assigned_date at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as assigned_at_utc,
-    a.due_date,
-    to_char(a.completed_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as completed_at_utc,
-    trim_scale(a.score) as score,
-    case when left(s.printed_name, 1) in ('=', '+', '-', '@', E'\t', E'\r') then '''' || s.printed_name
-      else s.printed_name end as signer_name,
-    to_char(s.signed_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as signed_at_utc,
-    s.time_zone as signed_tz,
-    case when left(s.meaning, 1) in ('=', '+', '-', '@', E'\t', E'\r') then '''' || s.meaning else s.meaning end as meaning,
-    case when r.id is not null then 'valid' end as signature_valid,
-    null as signature_problem
-  from p
-  left join training_assignments a on a.user_id = p.id and a.status <> 'voided'
+  select o.name as organization, d.name as department, u.last_name, u.first_name, u.email, u.job_title, u.is_active as active,
+    coalesce(r.module_title, m.title) as module, coalesce(r.module_reference, m.reference) as reference,
+    coalesce(r.version_number, v.number) as version, ev.number as effective_version, a.status, a.assigned_date as assigned_at,
+    'UTC' as reader_tz, a.due_date, k.first_due_date, k.due_moved_at, k.due_moved_by, k.due_moved_reason,
+    a.completed_at, coalesce(r.time_zone, 'UTC') as completed_tz, a.score,
+    s.printed_name as signer_name, s.signed_at, s.time_zone as signed_tz, s.meaning,
+    case when r.id is not null then 'valid' end as signature_valid, null as signature_problem
+  from users u
+  left join organizations o on o.id = u.organization_id
+  left join departments d on d.id = u.department_id
+  left join training_assignments a on a.user_id = u.id and a.status <> 'voided'
   left join training_modules m on m.id = a.module_id
+  left join module_versions ev on ev.id = m.current_version_id
   left join module_versions v on v.id = a.module_version_id
   left join training_records r on r.assignment_id = a.id
   left join signatures s on s.training_record_id = r.id
-  order by p.organization_name nulls last, lower(p.last_name), lower(p.first_name), p.id, a.due_date nulls last, a.id
+  left join (
+    select distinct on (h.assignment_id) h.assignment_id,
+      first_value(h.due_date) over (partition by h.assignment_id order by h.replaced_at) as first_due_date,
+      h.replaced_at as due_moved_at, concat_ws(' ', w.first_name, w.last_name) as due_moved_by,
+      c.payload::jsonb ->> 'reason' as due_moved_reason
+    from assignment_history h
+    left join audit.events c on c.id = h.due_command_id
+    left join users w on w.id = c.actor_id
+    where h.due_command_id is not null
+    order by h.assignment_id, h.replaced_at desc
+  ) k on k.assignment_id = a.id
+  where u.erased_at is null
+  order by o.name nulls last, lower(u.last_name), lower(u.first_name), u.id, a.due_date nulls last, a.id
 ) to stdout with (format csv, header)
