@@ -34,15 +34,9 @@ const policyOf = ({ completionPolicy }: { readonly completionPolicy: string }) =
   completionPolicies.find((known) => known === completionPolicy) ?? DEFAULT_COMPLETION_POLICY;
 
 /** What {@link standing} looks at. */
-type Standing = Pick<
+type Standing = { readonly startedAt: Date | string | null } & Pick<
   AssignmentRow,
-  | 'startedAt'
-  | 'storedStatus'
-  | 'progress'
-  | 'completionPolicy'
-  | 'hasQuiz'
-  | 'quizPassed'
-  | 'certificateNumber'
+  'storedStatus' | 'progress' | 'completionPolicy' | 'hasQuiz' | 'quizPassed' | 'certificateNumber'
 >;
 
 /** How far the person is with a training, wherever it is listed (LRN-01). */

@@ -1,4 +1,4 @@
-import { sql, type Kysely } from 'kysely';
+import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { EffectiveStatus, StoredStatus } from '#shared/domain/assignments/status.ts';
 import { canStart } from '#shared/domain/modules/content-rule.ts';
 import type { DB } from '#server/db/db.d.ts';
@@ -15,7 +15,7 @@ import { dueOrder } from './assignment-filters.ts';
 import { standing } from './assignment-view.ts';
 import { completedZoneSql } from './completed-zone.ts';
 import { effectiveStatusOf, isExpired } from './effective-status.ts';
-import { evidenceOfRecords } from './evidence.ts';
+import { evidenceOf, readEvidence, type WrittenEvidence } from './evidence.ts';
 import { evidenceValidity } from './record-validity.ts';
 import { shownStats, statsOf } from './stats.queries.ts';
 import { dueMoveJson, dueMoveSql, type DueDateMove } from './versions-and-moves.ts';
@@ -23,6 +23,7 @@ import { dueMoveJson, dueMoveSql, type DueDateMove } from './versions-and-moves.
 /** As many as one answer has: in due order nothing that is open is left out. */
 const most = 1000;
 
+/** A training as the statement writes it: JSON, which costs less to read than columns. */
 interface HomeRow {
   readonly id: number;
   readonly moduleId: number;
@@ -31,9 +32,9 @@ interface HomeRow {
   readonly progress: number;
   readonly score: number | null;
   readonly dueDate: string | null;
-  readonly assignedDate: Date;
-  readonly startedAt: Date | null;
-  readonly completedAt: Date | null;
+  readonly assignedDate: string;
+  readonly startedAt: string | null;
+  readonly completedAt: string | null;
   readonly completedTimeZone: string | null;
   readonly completionKind: 'completion' | 'backdated' | null;
   readonly isRequired: boolean;
@@ -54,8 +55,14 @@ interface HomeRow {
   readonly quizAttempts: QuizAttempts | null;
   readonly recordId: number | null;
   readonly certificateNumber: string | null;
-  readonly total: number;
+}
+
+interface HomeAnswer<Beside> {
   readonly today: string;
+  readonly total: number;
+  readonly trainings: readonly HomeRow[];
+  readonly evidence: WrittenEvidence;
+  readonly beside: Beside;
 }
 
 const today = sql<string>`clock.today`;
@@ -67,11 +74,13 @@ const status = effectiveStatusOf({
 });
 const shownStatus = sql<EffectiveStatus>`seen.status`;
 
-/** The own trainings in due order; what a row shows besides its assignment and module is read for the rows of the answer only. */
-const homeSql = ({ id, timeZone }: Pick<Actor, 'id' | 'timeZone'>) => sql<HomeRow>`
+/** The own trainings in due order: found first, then read with all that their rows show, then their evidence by the ids of their records. */
+const homeSql = <Beside>({ id, timeZone }: Pick<Actor, 'id' | 'timeZone'>, beside: RawBuilder<Beside>) => sql<
+  HomeAnswer<Beside>
+>`
   with clock as materialized (select today_in(${timeZone}) as today),
   page as materialized (
-    select a.*, seen.status as shown_status, clock.today, t.title, t.reference, t.content_type, t.duration, t.completion_policy,
+    select a.*, seen.status as shown_status, t.title, t.reference, t.content_type, t.duration, t.completion_policy,
       t.current_version_id, count(*) over ()::int as total, row_number() over (order by ${dueOrder(shownStatus)}) as place
     from clock
     cross join training_assignments a
@@ -79,59 +88,75 @@ const homeSql = ({ id, timeZone }: Pick<Actor, 'id' | 'timeZone'>) => sql<HomeRo
     cross join lateral (select ${status} as status offset 0) seen
     where a.user_id = ${id} and a.status <> 'voided'
     order by place limit ${sql.lit(most)}
+  ),
+  shown as materialized (
+    select a.id, a.module_id as "moduleId", a.shown_status as status, a.status as "storedStatus", a.progress, a.score,
+      a.due_date as "dueDate", a.assigned_date as "assignedDate", a.started_at as "startedAt", a.completed_at as "completedAt",
+      ${completedZoneSql} as "completedTimeZone", r.kind as "completionKind", a.is_required as "isRequired",
+      a.next_renewal_date as "nextRenewalDate", a.cycle, a.title, a.reference, a.content_type as "contentType", a.duration,
+      a.completion_policy as "completionPolicy", r.version_number as "versionCompleted", ev.number as "effectiveVersion",
+      ${dueMoveJson} as "dueDateMoved", first.name as "fileName", v.content_url as link, left(v.content, 400) as "contentHead",
+      ${quizAttemptsSql(sql`a.module_id`, sql`a.id`, sql`work.version_id`)} as "quizAttempts",
+      r.id as "recordId", c.number as "certificateNumber"
+    from page a
+    cross join lateral (select case when a.status = 'not_started' then coalesce(a.current_version_id, a.module_version_id)
+      else coalesce(a.module_version_id, a.current_version_id) end as version_id offset 0) work
+    left join module_versions ev on ev.id = a.current_version_id
+    left join module_versions v on v.id = work.version_id and a.status in ('not_started', 'in_progress')
+    left join lateral (select f.name from module_version_files f where f.version_id = v.id order by f.position limit 1) first on true
+    left join lateral (${dueMoveSql()}) k on true
+    left join training_records r on r.assignment_id = a.id
+    left join certificates c on c.training_record_id = r.id and a.status = 'completed'
+    order by a.place
   )
-  select a.id, a.module_id, a.shown_status as status, a.status as stored_status, a.progress, a.score, a.due_date, a.assigned_date,
-    a.started_at, a.completed_at, ${completedZoneSql} as completed_time_zone, r.kind as completion_kind, a.is_required,
-    a.next_renewal_date, a.cycle, a.title, a.reference, a.content_type, a.duration, a.completion_policy,
-    r.version_number as version_completed, ev.number as effective_version, ${dueMoveJson} as due_date_moved,
-    first.name as file_name, v.content_url as link, left(v.content, 400) as content_head,
-    ${quizAttemptsSql(sql`a.module_id`, sql`a.id`, sql`work.version_id`)} as quiz_attempts,
-    r.id as record_id, c.number as certificate_number, a.total, a.today
-  from page a
-  cross join lateral (select case when a.status = 'not_started' then coalesce(a.current_version_id, a.module_version_id)
-    else coalesce(a.module_version_id, a.current_version_id) end as version_id offset 0) work
-  left join module_versions ev on ev.id = a.current_version_id
-  left join module_versions v on v.id = work.version_id and a.status in ('not_started', 'in_progress')
-  left join lateral (select f.name from module_version_files f where f.version_id = v.id order by f.position limit 1) first on true
-  left join lateral (${dueMoveSql()}) k on true
-  left join training_records r on r.assignment_id = a.id
-  left join certificates c on c.training_record_id = r.id and a.status = 'completed'
-  order by a.place`;
+  select (select today from clock) as today, coalesce((select max(total) from page), 0) as total,
+    coalesce((select json_agg(shown) from shown), '[]') as trainings,
+    ${evidenceOf('select "recordId" from shown where "recordId" is not null')} as evidence, ${beside} as beside`;
 
-/** The own trainings with the state of every signature, and their figures, in two statements (LRN-01, SIG-04, PERF-03). */
-export async function homeTrainings(services: Services, db: Kysely<DB>, actor: Actor) {
-  const rows = await askPrepared<HomeRow, DB>(db, 'assignments.home', homeSql(actor));
-  const recordIds = rows.flatMap(({ recordId }) => (recordId === null ? [] : [recordId]));
-  const validity = await evidenceValidity(services, await evidenceOfRecords(db, recordIds));
+const instantOf = (written: string): Date => new Date(written);
+
+/**
+ * The own trainings with the state of every signature, and their figures, in one statement (LRN-01, SIG-04, PERF-03).
+ *
+ * @param beside what another area knows of the same person: read in the same statement, and answered as it is
+ */
+export async function homeTrainings<Beside>(
+  services: Services,
+  db: Kysely<DB>,
+  actor: Actor,
+  beside: RawBuilder<Beside>,
+) {
+  const [answer] = await askPrepared(db, 'assignments.home', homeSql(actor, beside));
+  if (!answer) throw new Error('the home has no row');
+  const { trainings: rows, total } = answer;
+  const validity = await evidenceValidity(services, readEvidence(answer.evidence));
   const trainings = rows.map((row) => {
-    const { title, reference, contentType, duration, fileName, quizAttempts } = row;
+    const { title, reference, contentType, duration, fileName, completedAt, quizAttempts } = row;
     const hasQuiz = quizAttempts !== null;
     const contentUrl = fileName === null ? row.link : fileUrl(fileName);
+    const starts = canStart({ contentType, contentUrl, content: row.contentHead }) || hasQuiz;
     const known = row.recordId === null ? undefined : validity.get(row.recordId);
     return {
       ...row,
       ...standing({ ...row, hasQuiz, quizPassed: quizAttempts?.passed ?? false }),
-      module: {
-        title,
-        reference,
-        contentType,
-        duration,
-        canStart:
-          row.completedAt === null &&
-          (canStart({ contentType, contentUrl, content: row.contentHead }) || hasQuiz),
-      },
+      assignedDate: instantOf(row.assignedDate),
+      completedAt: completedAt === null ? null : instantOf(completedAt),
+      module: { title, reference, contentType, duration, canStart: completedAt === null && starts },
       signature: known ? { state: known.state, reason: known.reason } : null,
       quiz: quizAttempts && quizStandingOf(quizAttempts),
     };
   });
-  const total = rows[0]?.total ?? 0;
-  return { trainings, total, stats: await figuresOf(db, actor, rows, total) };
+  return { trainings, total, stats: await figuresOf(db, actor, answer), beside: answer.beside };
 }
 
 /** The figures of the rows that are here, which are all of them but for who has more than one answer holds. */
-async function figuresOf(db: Kysely<DB>, actor: Actor, rows: readonly HomeRow[], total: number) {
-  const facts = rows.map((row) => ({ ...row, status: row.storedStatus }));
-  const stats = total > rows.length ? await statsOf(db, actor.id) : shownStats(facts, rows[0]?.today ?? '');
+async function figuresOf(
+  db: Kysely<DB>,
+  actor: Actor,
+  { trainings, total, today: day }: Pick<HomeAnswer<unknown>, 'trainings' | 'total' | 'today'>,
+) {
+  const facts = trainings.map((row) => ({ ...row, status: row.storedStatus }));
+  const stats = total > facts.length ? await statsOf(db, actor.id) : shownStats(facts, day);
   if (!stats) throw new Error('the person has no figures');
   return { ...stats, inProgress: stats.inProgressPercent };
 }

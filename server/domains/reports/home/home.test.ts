@@ -69,7 +69,7 @@ test('[PERF-03] [LRN-01] the home says what the calls say that other screens mak
   expect(session.idleMinutes).toBeGreaterThan(0);
 });
 
-test('[PERF-03] a home costs five statements: session, person, trainings, evidence, documents', async () => {
+test('[PERF-03] a home costs three statements: session, person, trainings with their evidence and what else waits', async () => {
   // What a file was before is noted once; from then on nothing is written.
   await home();
   const sent = await statementsDuring(async () => {
@@ -77,7 +77,7 @@ test('[PERF-03] a home costs five statements: session, person, trainings, eviden
   });
   // The queue looks after itself at its own times.
   const own = sent.filter(({ text }) => !text.includes('pgboss')).map(({ text }) => text);
-  expect(own.length, own.join('\n\n')).toBeLessThanOrEqual(5);
+  expect(own.length, own.join('\n\n')).toBeLessThanOrEqual(3);
 });
 
 test('[PERF-03] [LRN-01] somebody without trainings has a home, too', async () => {
