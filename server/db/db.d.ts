@@ -240,6 +240,15 @@ export interface Departments {
   updatedAt: Generated<Timestamp>;
 }
 
+export interface ExpiryChanges {
+  id: Generated<number>;
+}
+
+export interface ExpiryLooks {
+  id: Generated<number>;
+  lookedAt: Timestamp;
+}
+
 export interface ExpirySends {
   audience: 'person' | 'hr' | 'admins';
   createdAt: Generated<Timestamp>;
@@ -1163,6 +1172,11 @@ export interface RecoveryCodes {
   userId: string;
 }
 
+export interface ReminderChanges {
+  id: Generated<number>;
+  userId: string;
+}
+
 export interface ReminderRules {
   audience: 'person' | 'manager' | 'hr' | 'admins';
   createdAt: Generated<Timestamp>;
@@ -1190,6 +1204,16 @@ export interface ReminderSends {
    * The day on which it was to go.
    */
   stepDay: string;
+}
+
+export interface ReminderTurns {
+  nextAt: Timestamp;
+  userId: string;
+}
+
+export interface ReminderWaiting {
+  recipientId: string;
+  sendId: number;
 }
 
 export interface RetiredEmails {
@@ -1726,6 +1750,8 @@ export interface DB {
   certificates: Certificates;
   contentDownloads: ContentDownloads;
   departments: Departments;
+  expiryChanges: ExpiryChanges;
+  expiryLooks: ExpiryLooks;
   expirySends: ExpirySends;
   exportProgress: ExportProgress;
   exports: Exports;
@@ -1778,8 +1804,11 @@ export interface DB {
   quizDrafts: QuizDrafts;
   quizzes: Quizzes;
   recoveryCodes: RecoveryCodes;
+  reminderChanges: ReminderChanges;
   reminderRules: ReminderRules;
   reminderSends: ReminderSends;
+  reminderTurns: ReminderTurns;
+  reminderWaiting: ReminderWaiting;
   retiredEmails: RetiredEmails;
   sessions: Sessions;
   settings: Settings;

@@ -164,7 +164,7 @@ export function growthContents(people: number, kept: { callers?: Callers; told?:
       );
     },
     afterwards:
-      'select recount_people(); insert into figure_changes (user_id) select id from users order by id',
+      'select recount_people(); insert into figure_changes (user_id) select id from users order by id; insert into reminder_changes (user_id) select id from users order by id',
   };
 }
 

@@ -144,6 +144,36 @@ export const exemptTables: readonly ExemptTable[] = [
     app: ['delete'],
   },
   {
+    name: 'reminder_turns',
+    exempt: 'when the schedule has its next step, found from audited rows by the sweep',
+    proof: { none: 'a time too early costs a look; what was told is in `reminder_sends`' },
+    app: change,
+  },
+  {
+    name: 'reminder_changes',
+    exempt: 'of whom the schedule is to be looked at anew, written by triggers only',
+    proof: { none: 'a mark too many costs a look; what was told is in `reminder_sends`' },
+    app: ['delete'],
+  },
+  {
+    name: 'reminder_waiting',
+    exempt: 'recorded steps on their way into mails, some seconds long; the step and the mail are audited',
+    proof: { none: 'which steps the next mails tell; `reminder_sends` says that they were due' },
+    app: change,
+  },
+  {
+    name: 'expiry_changes',
+    exempt: 'marks that documents are to be looked at anew, written by triggers only',
+    proof: { none: 'a mark too many costs a look; what was told is in `expiry_sends`' },
+    app: ['delete'],
+  },
+  {
+    name: 'expiry_looks',
+    exempt: 'when documents that expire were last looked at',
+    proof: { none: 'a time too early costs a look; what was told is in `expiry_sends`' },
+    app: ['insert', 'update'],
+  },
+  {
     name: 'past_days',
     exempt: 'which past days are kept, and how far their making is',
     proof: { none: 'only says how far `past_figures` are, which are compared up to there' },

@@ -63,10 +63,31 @@ export const dueExpiry: RawBuilder<unknown> = sql`
     and not exists (select 1 from expiry_sends t
       where t.kind = x.kind and t.subject_id = x.id and t.audience = v.audience and t.day = x.day and t.step_day >= step.step_day)`;
 
-/** Whether anything that expires is to be told now: a sweep that finds nothing opens no command. */
-export async function anythingExpires({ db }: Pick<Services, 'db'>): Promise<boolean> {
-  const { rows } = await sql`select 1 from (${dueExpiry}) due limit 1`.execute(db);
-  return rows.length > 0;
+/**
+ * Whether what expires is to be looked at: something changed since the last look, or the day of reminders has begun somewhere. Between
+ * these nothing can have come due (PERF-03).
+ */
+export async function anythingToLookAt({ db }: Pick<Services, 'db'>): Promise<boolean> {
+  const dayAt = (instant: RawBuilder<unknown>) => sql`((${instant} at time zone z.zone) - ${sendAt})::date`;
+  const { rows } = await sql<{ due: boolean }>`
+    select exists (select from expiry_changes) or not exists (select from expiry_looks) or exists (
+      select from expiry_looks l cross join (select distinct time_zone as zone from organizations union select 'UTC') z
+      where ${dayAt(sql`l.looked_at`)} <> ${dayAt(sql`app_now()`)}) as due`.execute(db);
+  return rows[0]?.due ?? true;
+}
+
+/** The marks that a look answers: read before it, so that it sees what they are about. */
+export async function expiryMarks(tx: CommandTransaction): Promise<readonly string[]> {
+  const { rows } = await sql<{ id: string }>`select id::text from expiry_changes`.execute(tx.db);
+  return rows.map(({ id }) => id);
+}
+
+/** Notes that everything was looked at. */
+export async function noteLook(tx: CommandTransaction, marks: readonly string[]): Promise<void> {
+  await sql`
+    with answered as (delete from expiry_changes where id = any(${[...marks]}::bigint[]))
+    insert into expiry_looks (looked_at) values (app_now()) on conflict (id) do update set looked_at = excluded.looked_at
+  `.execute(tx.db);
 }
 
 /** Records what is to be told now and answers it, in one statement (NOT-04); what another server recorded is not in it. */

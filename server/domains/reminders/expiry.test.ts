@@ -198,11 +198,11 @@ test('[NOT-04] the owner is told first, hr of the organization then, administrat
 test('[NOT-04] where the trainings cannot be told the documents are told all the same, and the job says what failed', async () => {
   await make({ kind: 'cv', day: addDays(today, 30) });
   await goTo(today, 9);
-  await database.admin.query('alter table reminder_sends rename to reminder_sends_gone');
+  await database.admin.query('alter table reminder_turns rename to reminder_turns_gone');
   try {
-    await expect(sweep()).rejects.toThrow('relation "reminder_sends" does not exist');
+    await expect(sweep()).rejects.toThrow('relation "reminder_turns" does not exist');
   } finally {
-    await database.admin.query('alter table reminder_sends_gone rename to reminder_sends');
+    await database.admin.query('alter table reminder_turns_gone rename to reminder_turns');
   }
   expect(await countsOf()).toEqual([`${owner.email} 1 0 0`]);
 });

@@ -5,10 +5,10 @@ import type { Services } from '#server/platform/services.ts';
 import { sendDigests } from './commands/send-digests.ts';
 import { sendExpiry } from './commands/send-expiry.ts';
 import { sendNewTrainings } from './commands/send-new-trainings.ts';
-import { sendScheduled } from './commands/send-scheduled.ts';
-import { anythingExpires } from './expiry.queries.ts';
+import { recordScheduled, sendScheduled } from './commands/send-scheduled.ts';
+import { anythingToLookAt } from './expiry.queries.ts';
 import { anythingRequired } from './new-trainings.store.ts';
-import { anythingToTell } from './schedule.queries.ts';
+import { nextTurn, waitingRecipients } from './schedule.queries.ts';
 import { anyDigest } from './weekly-digest.queries.ts';
 
 /**
@@ -46,11 +46,14 @@ async function tellOfWeek(services: Services): Promise<void> {
 }
 
 async function tellOfTrainings(services: Services): Promise<void> {
-  if (!(await anythingToTell(services))) return;
-  await runCommand(services, { action: 'reminders.scheduled', actorId: null }, sendScheduled);
+  // All is recorded before the first mail, so that each person gets one. Looking alone opens no command in the trail.
+  const facts = { action: 'reminders.scheduled', actorId: null, onlyChanges: true };
+  while (await nextTurn(services.db)) await runCommand(services, facts, recordScheduled);
+  while ((await waitingRecipients(services.db, 1)).length > 0)
+    await runCommand(services, facts, sendScheduled);
 }
 
 async function tellOfExpiry(services: Services): Promise<void> {
-  if (!(await anythingExpires(services))) return;
-  await runCommand(services, { action: 'reminders.expiry', actorId: null }, sendExpiry);
+  if (!(await anythingToLookAt(services))) return;
+  await runCommand(services, { action: 'reminders.expiry', actorId: null, onlyChanges: true }, sendExpiry);
 }

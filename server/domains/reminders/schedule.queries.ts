@@ -1,12 +1,12 @@
-import { sql, type RawBuilder } from 'kysely';
+import { sql, type Kysely, type RawBuilder } from 'kysely';
 import {
   CATCH_UP_DAYS,
   reminderKinds,
   type ReminderAudience,
   type ReminderKind,
 } from '#shared/domain/reminders/schedule.ts';
+import type { DB } from '#server/db/db.d.ts';
 import type { CommandTransaction } from '#server/platform/command/transaction.ts';
-import type { Services } from '#server/platform/services.ts';
 
 /** A step of the schedule that was just recorded, with what its message says. */
 export interface RecordedStep {
@@ -33,8 +33,10 @@ const farthest = (kind: ReminderKind) =>
 /**
  * The steps that are to be told now: `planMessages` of shared/domain/reminders as SQL, for every organization at its own time. The
  * day begins at the hour of sending, so that it is the local clock alone that decides, through every change of it (F12).
+ *
+ * @param among condition on the assignment `a`
  */
-export const dueSteps: RawBuilder<unknown> = sql`
+export const dueStepsOf = (among: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   select a.id as assignment_id, a.user_id, a.module_id, a.due_date, v.audience, step.rule_id, step.kind, step.step_day,
     here.today, here.zone, who.recipients
   from training_assignments a
@@ -64,7 +66,7 @@ export const dueSteps: RawBuilder<unknown> = sql`
     else array(select m.id from users m left join organizations mo on mo.id = m.organization_id
       where m.role = 'admin' and m.is_active and m.erased_at is null and mo.is_active is not false order by m.id)
     end as recipients) who
-  where a.status in ('not_started', 'in_progress') and a.no_longer_required_at is null and o.is_active is not false
+  where ${among} and a.status in ('not_started', 'in_progress') and a.no_longer_required_at is null and o.is_active is not false
     -- No zone is farther than a day from this one: the bounds only keep what is far away out of the work.
     and (a.due_date between app_now()::date - ${farthest('overdue')} - ${sql.lit(CATCH_UP_DAYS + 2)}::int
         and app_now()::date + ${farthest('due')} + 2
@@ -77,30 +79,118 @@ export const dueSteps: RawBuilder<unknown> = sql`
     and not exists (select 1 from assignment_notices n where v.audience = 'person' and n.assignment_id = a.id
       and case when n.told_at is null then n.noted_at > app_now() - interval '3 days' else n.told_on >= step.step_day end)`;
 
-/** Whether anything is to be told now: a sweep that finds nothing opens no command. */
-export async function anythingToTell({ db }: Pick<Services, 'db'>): Promise<boolean> {
-  const { rows } = await sql`select 1 from (${dueSteps}) due limit 1`.execute(db);
-  return rows.length > 0;
+/** {@link dueStepsOf} everybody. */
+export const dueSteps = dueStepsOf(sql`true`);
+
+/** So many people are looked at in one command: some 25,000 trainings. */
+const peopleAtOnce = 500;
+
+/** Whose turn it is, with the marks that it answers. */
+export interface Turn {
+  readonly people: readonly string[];
+  readonly marks: readonly string[];
 }
 
-/** Records what is to be told now and answers it, in one statement (NOT-04); what another server recorded is not in it. */
-export async function recordSteps(tx: CommandTransaction): Promise<readonly RecordedStep[]> {
-  const { rows } = await sql<RecordedStep>`
-    with due as materialized (${dueSteps}),
+/** The next people of whom something changed or whose next step has come; null where there are none (NOT-04). */
+export async function nextTurn(db: Kysely<DB>): Promise<Turn | null> {
+  const { rows } = await sql<Turn>`
+    with marks as materialized (select id, user_id from reminder_changes order by id limit ${peopleAtOnce}),
+    due as materialized (
+      select user_id from reminder_turns where next_at <= app_now() order by next_at, user_id limit ${peopleAtOnce}
+    )
+    select array(select id::text from marks) as marks, array(select user_id from marks union select user_id from due) as people
+  `.execute(db);
+  const [turn] = rows;
+  return turn && turn.people.length > 0 ? turn : null;
+}
+
+/** Records what is to be told of some people now, and to whom (NOT-04); what another server recorded is not in it. */
+export async function recordSteps(tx: CommandTransaction, people: readonly string[]): Promise<void> {
+  await sql`
+    with due as materialized (${dueStepsOf(sql`a.user_id = any(${[...people]}::text[])`)}),
     recorded as (
       insert into reminder_sends (assignment_id, rule_id, audience, due_date, step_day)
       select assignment_id, rule_id, audience, due_date, step_day from due order by assignment_id, rule_id
       on conflict do nothing
       returning id, assignment_id, rule_id
     )
-    select r.id as send_id, d.assignment_id, d.due_date, d.kind, d.audience, d.today, d.recipients,
-      (d.step_day + ${sendAt}) at time zone d.zone as planned_for, m.title,
+    insert into reminder_waiting (recipient_id, send_id)
+    select recipient, r.id from recorded r join due d on d.assignment_id = r.assignment_id and d.rule_id = r.rule_id
+    cross join unnest(d.recipients) recipient
+  `.execute(tx.db);
+}
+
+/**
+ * Notes when the next step of these people is, so that nobody looks at them before. A step that waits for the email about newly
+ * required trainings is looked at again when it no longer has to; one without a recipient, when a trigger marks the person.
+ */
+export async function settleTurn(tx: CommandTransaction, { people, marks }: Turn): Promise<void> {
+  await sql`
+    with picked as materialized (select unnest(${[...people]}::text[]) as user_id),
+    next as materialized (
+      select a.user_id, greatest(min(s.at), app_now() + interval '1 minute') as at
+      from picked p join training_assignments a on a.user_id = p.user_id
+      join users u on u.id = a.user_id and u.is_active and u.erased_at is null
+      left join organizations o on o.id = u.organization_id
+      cross join lateral (
+        select coalesce(o.time_zone, 'UTC') as zone,
+          ((app_now() at time zone coalesce(o.time_zone, 'UTC')) - ${sendAt})::date as day,
+          (a.assigned_date at time zone coalesce(o.time_zone, 'UTC'))::date as assigned_on
+      ) here
+      cross join lateral (
+        select (d.step_day + ${sendAt}) at time zone here.zone as at
+        from reminder_rules r cross join lateral (select case r.kind
+          when 'due' then a.due_date - r.days
+          when 'overdue' then a.due_date + r.days
+          else case when a.assignment_type = 'renewal' then here.assigned_on + r.days end end as step_day) d
+        where r.is_active and r.kind = any(${[...reminderKinds]}::text[]) and d.step_day > here.day and d.step_day >= here.assigned_on
+        union all
+        select n.noted_at + interval '3 days' from assignment_notices n
+        where n.assignment_id = a.id and n.told_at is null and n.noted_at > app_now() - interval '3 days'
+      ) s
+      where a.status in ('not_started', 'in_progress') and a.no_longer_required_at is null and o.is_active is not false
+      group by a.user_id
+    ),
+    kept as (
+      insert into reminder_turns (user_id, next_at) select user_id, at from next order by user_id
+      on conflict (user_id) do update set next_at = excluded.next_at
+    ),
+    gone as (
+      delete from reminder_turns t using picked p where t.user_id = p.user_id and p.user_id not in (select user_id from next)
+    )
+    delete from reminder_changes where id = any(${[...marks]}::bigint[])
+  `.execute(tx.db);
+}
+
+/** Who has recorded steps that stand in no mail yet, the first by id. */
+export async function waitingRecipients(db: Kysely<DB>, most: number): Promise<readonly string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select distinct recipient_id as id from reminder_waiting order by recipient_id limit ${most}`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+/** Takes the recorded steps of some recipients, whole: who takes them queues their mails in the same transaction. */
+export async function takeWaiting(
+  tx: CommandTransaction,
+  recipients: readonly string[],
+): Promise<readonly RecordedStep[]> {
+  const { rows } = await sql<RecordedStep>`
+    with taken as (
+      delete from reminder_waiting where recipient_id = any(${[...recipients]}::text[]) returning send_id, recipient_id
+    ), steps as (
+      select send_id, array_agg(recipient_id order by recipient_id) as recipients from taken group by send_id
+    )
+    select s.id as send_id, s.assignment_id, s.due_date, r.kind, s.audience, t.recipients,
+      (app_now() at time zone here.zone)::date as today, (s.step_day + ${sendAt}) at time zone here.zone as planned_for, m.title,
       coalesce(nullif(btrim(concat_ws(' ', u.first_name, u.last_name)), ''), u.email) as person
-    from recorded r
-    join due d on d.assignment_id = r.assignment_id and d.rule_id = r.rule_id
-    join users u on u.id = d.user_id
-    join training_modules m on m.id = d.module_id
-    order by d.due_date, m.title, r.id
+    from steps t join reminder_sends s on s.id = t.send_id
+    join reminder_rules r on r.id = s.rule_id
+    join training_assignments a on a.id = s.assignment_id
+    join users u on u.id = a.user_id
+    left join organizations o on o.id = u.organization_id
+    cross join lateral (select coalesce(o.time_zone, 'UTC') as zone) here
+    join training_modules m on m.id = a.module_id
+    order by s.due_date, m.title, s.id
   `.execute(tx.db);
   return rows;
 }

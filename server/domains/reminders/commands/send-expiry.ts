@@ -3,7 +3,7 @@ import type { CommandTransaction } from '#server/platform/command/transaction.ts
 import { queueMails } from '#server/platform/mail/outbox.ts';
 import { tellPeople, type Notice } from '#server/platform/notices.ts';
 import { expiryMail, type ExpiryDigest, type ExpiryItem } from '../expiry.mails.ts';
-import { recordExpiry, type RecordedExpiry } from '../expiry.queries.ts';
+import { expiryMarks, noteLook, recordExpiry, type RecordedExpiry } from '../expiry.queries.ts';
 import { byRecipient, type StepRecipient } from './by-recipient.ts';
 
 /** So many documents of one list stand in a mail; the rest is a number and a link. */
@@ -15,7 +15,9 @@ const mostListed = 50;
  */
 export async function sendExpiry(tx: CommandTransaction): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('reminders.expiry'))`.execute(tx.db);
+  const marks = await expiryMarks(tx);
   const steps = await recordExpiry(tx);
+  await noteLook(tx, marks);
   if (steps.length === 0) return;
   const recipients = await byRecipient(tx, steps);
   const mails = recipients.map(({ id, email, language, steps: own }) => {

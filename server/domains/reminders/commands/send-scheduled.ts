@@ -2,21 +2,47 @@ import { sql } from 'kysely';
 import type { CommandTransaction } from '#server/platform/command/transaction.ts';
 import { queueMails } from '#server/platform/mail/outbox.ts';
 import { reminderDigestMail, type ReminderDigest, type ReminderItem } from '../schedule.mails.ts';
-import { recordSteps, type RecordedStep } from '../schedule.queries.ts';
+import {
+  nextTurn,
+  recordSteps,
+  settleTurn,
+  takeWaiting,
+  waitingRecipients,
+  type RecordedStep,
+} from '../schedule.queries.ts';
 import { byRecipient } from './by-recipient.ts';
 
 /** So many trainings of one list stand in a mail; the rest is a number and a link. */
 const mostListed = 50;
 
+/** One server at a time looks at the schedule. */
+const takeTurn = (tx: CommandTransaction) =>
+  sql`select pg_advisory_xact_lock(hashtext('reminders.schedule'))`.execute(tx.db);
+
 /**
- * Tells everything of the schedule whose time has come (NOT-04): each step is recorded and its mail queued in one transaction, so
- * that it is told once, with any number of servers; each person gets one mail. One server at a time does it.
+ * Records the steps of the schedule whose time has come for the next people (NOT-04): a part, so that none takes longer than a statement
+ * may; killed anywhere it leaves only whole ones.
+ */
+export async function recordScheduled(tx: CommandTransaction): Promise<void> {
+  await takeTurn(tx);
+  const turn = await nextTurn(tx.db);
+  if (!turn) return;
+  await recordSteps(tx, turn.people);
+  await settleTurn(tx, turn);
+}
+
+/** Recipients whose mails are queued in one command. */
+const recipientsAtOnce = 200;
+
+/**
+ * Queues the mails of what was recorded, for the next recipients: each step is taken and its mail queued in one transaction, so that it
+ * is told once, with any number of servers, and each person gets one mail.
  */
 export async function sendScheduled(tx: CommandTransaction): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtext('reminders.schedule'))`.execute(tx.db);
-  const steps = await recordSteps(tx);
-  if (steps.length === 0) return;
-  const recipients = await byRecipient(tx, steps);
+  await takeTurn(tx);
+  const waiting = await waitingRecipients(tx.db, recipientsAtOnce);
+  if (waiting.length === 0) return;
+  const recipients = await byRecipient(tx, await takeWaiting(tx, waiting));
   const mails = recipients.map(({ id, email, language, steps: own }) => {
     const [first] = own;
     return {
