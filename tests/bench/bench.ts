@@ -20,12 +20,20 @@ export interface Measured {
   readonly title?: string;
 }
 
+/** A benchmark whose floor is not on this machine: no figure is better than one against something else (PERF-03). */
+export interface NotMeasured {
+  /** What has to be installed. */
+  readonly needs: string;
+}
+
 /** A second figure of the same benchmark. */
 export interface Also {
   readonly what: string;
   readonly value: number;
   readonly limit: number;
   readonly unit: string;
+  /** The medians behind it, for people. */
+  readonly times?: string;
 }
 
 /** A benchmark with the limit that it has to keep. */
@@ -35,13 +43,13 @@ export interface Bench {
   readonly title: string;
   readonly limit: number;
   readonly direction: 'at least' | 'at most';
-  /** `×` for ratios, `kB` for sizes. */
-  readonly unit: '×' | 'kB';
+  /** `×` for ratios, `kB` and `MB` for sizes. */
+  readonly unit: '×' | 'kB' | 'MB';
   /** People of the rows that it states, one each, where it is called by its name and `--people` says nothing: too long for a run of all. */
   readonly sizes?: readonly number[];
   /** The worlds that `--hold` makes for so many people and keeps, for benchmarks whose worlds take minutes. */
   readonly contents?: (people: number) => readonly Contents[];
-  readonly measure: (context: BenchContext) => Promise<Measured>;
+  readonly measure: (context: BenchContext) => Promise<Measured | NotMeasured>;
 }
 
 /** What a benchmark may use. */

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { createTextModules } from '#tests/harness/training-world.ts';
 import { createUser } from '#tests/harness/world.ts';
-import { insertAssignments, learnForReal, modulesInAll, trainingsEach } from './learner-world.ts';
+import { insertAssignments, insertLearnersOwn, modulesInAll, trainingsEach } from './learner-world.ts';
 import type { Contents, OwnWorld } from './own-world.ts';
 import { peopleContents } from './people-world.ts';
 
@@ -15,7 +15,7 @@ export const insertPeriods = `
 
 /**
  * So many people with fifty trainings each, half of them completed, with signed records that hold against the product's checks,
- * and one person who has done them through the product.
+ * and a person with an account who has as many.
  */
 export const figuresContents = (people: number): Contents => ({
   what: `${people.toLocaleString('en')} people with ${(people * trainingsEach).toLocaleString('en')} trainings`,
@@ -23,16 +23,16 @@ export const figuresContents = (people: number): Contents => ({
     await createTextModules(services, modulesInAll);
     return createUser(services, { organizationId });
   },
-  insert: async (client, organizationIds) => {
-    await peopleContents(people).insert(client, organizationIds);
+  insert: async (client, organizationIds, learnerId) => {
+    await peopleContents(people).insert(client, organizationIds, learnerId);
     const { rows } = await client.query<{ id: number }>('select id from training_modules order by id');
     const modules = rows.map(({ id }) => id);
     for (let from = 1; from <= people; from += atOnce)
       await client.query(insertAssignments, [modules, from, Math.min(people, from + atOnce - 1)]);
+    await client.query(insertLearnersOwn, [learnerId]);
     await client.query(insertPeriods);
   },
   signed: true,
-  live: learnForReal,
   afterwards: `select recount_people(); insert into figure_changes (user_id) select id from users order by id`,
 });
 
@@ -58,8 +58,8 @@ export const pastContents = (people: number): Contents => {
   return {
     ...contents,
     what: `${contents.what} and a past`,
-    insert: async (client, organizationIds) => {
-      await contents.insert(client, organizationIds);
+    insert: async (client, organizationIds, learnerId) => {
+      await contents.insert(client, organizationIds, learnerId);
       await client.query(
         'update training_assignments set created_at = assigned_date, updated_at = app_now()',
       );

@@ -1,6 +1,28 @@
 import fs from 'node:fs';
 import path from 'node:path';
+import type pg from 'pg';
 
 /** The statement of `floors/NAME`: floors are files, so that what is measured against does not move with the product. */
 export const floorSql = (name: string): string =>
   fs.readFileSync(path.join(import.meta.dirname, 'floors', name), 'utf8');
+
+/** A statement that each connection prepares once under its name: planning is nothing that a floor has to do again. */
+export interface Prepared {
+  readonly name: string;
+  readonly text: string;
+}
+
+/** The statement of some files of `floors`, one behind the other. */
+export const prepared = (...files: readonly string[]): Prepared => ({
+  name: files.join('+'),
+  text: files.map(floorSql).join(''),
+});
+
+/** Asks a prepared statement. */
+export type Ask = <Row>(statement: Prepared, values?: readonly unknown[]) => Promise<Row[]>;
+
+/** Asks over the connections of a pool. */
+export const askOf =
+  (pool: pg.Pool): Ask =>
+  async <Row>({ name, text }: Prepared, values: readonly unknown[] = []) =>
+    (await pool.query({ name, text, values: [...values] })).rows as Row[];

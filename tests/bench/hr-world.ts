@@ -30,8 +30,8 @@ export const pointToThem = `
 /** So many people with their CVs; `hashes` are the SHA-256 sums of the first people's files, others have rows only. */
 export const cvContents = (people: number, hashes: readonly string[] = [], size = 1): Contents => ({
   what: `${people.toLocaleString('en')} people with their CVs`,
-  insert: async (client: pg.PoolClient, organizationIds) => {
-    await peopleContents(people).insert(client, organizationIds);
+  insert: async (client: pg.PoolClient, organizationIds, learnerId) => {
+    await peopleContents(people).insert(client, organizationIds, learnerId);
     await client.query('update users set is_active = true');
     await client.query(insertCvs, [hashes, size]);
     await client.query(pointToThem);

@@ -1,6 +1,3 @@
-import { assignTo, completeText, type Assignment } from '#tests/harness/training-world.ts';
-import type { Contents } from './own-world.ts';
-
 /** Trainings of each person, of which every second one is completed. */
 export const trainingsEach = 50;
 /** Modules among which the trainings are spread. */
@@ -19,12 +16,10 @@ export const insertAssignments = `
   cross join lateral (select date_trunc('milliseconds', app_now()) - make_interval(days => 5 + (n * 31 + j * 17) % 300) as day, j % 2 = 0 as done) w
   join training_modules m on m.id = ($1::int[])[1 + (n + j) % cardinality($1::int[])]`;
 
-/** Fifty trainings of one person, half of them completed through the product itself. */
-export const learnForReal: NonNullable<Contents['live']> = async ({ admin, learning, learner }) => {
-  const agreed = await learning.post('/api/auth/signature-agreement', { accepted: true });
-  if (agreed.status !== 200) throw new Error(JSON.stringify(agreed.body));
-  const modules = await admin.get<{ id: number }[]>(`/api/training-modules?limit=${String(trainingsEach)}`);
-  const given: Assignment[] = [];
-  for (const { id } of modules.body) given.push(await assignTo(admin, learner.id, id));
-  for (const { id } of given.slice(0, trainingsEach / 2)) await completeText(learning, id, learner);
-};
+/** Those of the first of them once more, for the person $1. */
+export const insertLearnersOwn = `
+  insert into training_assignments (user_id, module_id, module_version_id, assigned_by, assigned_date, due_date, status,
+    progress, started_at, completed_at, assignment_type)
+  select $1, module_id, module_version_id, assigned_by, assigned_date, due_date, status, progress, started_at, completed_at,
+    assignment_type
+  from training_assignments where user_id = 'u_bench_000001' order by id`;

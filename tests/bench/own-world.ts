@@ -10,7 +10,7 @@ import { createLog } from '#server/platform/log/log.ts';
 import type { Services } from '#server/platform/services.ts';
 import { startEmbedded } from '#server/platform/postgres/embedded.ts';
 import { connectionUrl } from '#server/platform/postgres/url.ts';
-import { createClient, type TestClient } from '#tests/harness/client.ts';
+import { createClient } from '#tests/harness/client.ts';
 import { cloneDatabase, startTestCluster, type ClusterFacts } from '#tests/harness/cluster.ts';
 import { temporaryFolder } from '#tests/harness/processes.ts';
 import { startProduct, type RunningServer } from '#tests/harness/product.ts';
@@ -44,15 +44,13 @@ export interface Contents {
   /** Makes a person with trainings of their own, beside who asks. */
   readonly learner?: MakesPerson;
   /** Inserts the rows; triggers are off meanwhile. */
-  readonly insert: (client: pg.PoolClient, organizationIds: readonly number[]) => Promise<void>;
+  readonly insert: (
+    client: pg.PoolClient,
+    organizationIds: readonly number[],
+    learnerId: string,
+  ) => Promise<void>;
   /** Whether what is completed gets its record, signature and certificate. */
   readonly signed?: boolean;
-  /** Done by the learner through the running product before anything is measured. */
-  readonly live?: (clients: {
-    readonly admin: TestClient;
-    readonly learning: TestClient;
-    readonly learner: FixtureUser;
-  }) => Promise<void>;
   /** Made afterwards, such as the sums that triggers keep. */
   readonly afterwards?: string;
 }
@@ -152,7 +150,7 @@ async function makePlace(
   const asking = typeof asks === 'function' ? await asks(services, organizationIds) : admin;
   const learner = (await contents.learner?.(services, organizationIds)) ?? asking;
   const begun = performance.now();
-  await fill(database.admin, contents, organizationIds);
+  await fill(database.admin, contents, organizationIds, learner.id);
   const place = { env, adminUrl: database.adminUrl, organizationIds, admin, asking, learner };
   if (contents.signed === true) {
     const { signed, seconds } = await signCompleted(database.admin, place);
@@ -161,7 +159,6 @@ async function makePlace(
   }
   await composition.close();
   if (contents.afterwards) await database.admin.query(contents.afterwards);
-  if (contents.live) await liveOnce(place, contents.live);
   say(`  loaded in ${((performance.now() - begun) / 1000).toFixed(0)} s`);
   await database.admin.query('vacuum analyze');
   return place;
@@ -180,20 +177,6 @@ async function requireWhole({ config, db }: Services): Promise<void> {
   const faulty = rows.flatMap(({ id }) => faults.get(id) ?? []);
   if (faults.size === 0 || faulty.length > 0)
     throw new Error(`The signed records do not hold: ${JSON.stringify(faulty.slice(0, 5))}`);
-}
-
-async function liveOnce(
-  { env, admin, learner }: WorldPlace,
-  live: NonNullable<Contents['live']>,
-): Promise<void> {
-  const product = await startProduct(env);
-  try {
-    const sign = (user: FixtureUser) => signIn(createClient(product.url), user);
-    await live({ admin: await sign(admin), learning: await sign(learner), learner });
-  } finally {
-    product.kill('SIGTERM');
-    await product.ended;
-  }
 }
 
 /** Starts the product on a place, and signs in who asks. */
@@ -226,12 +209,17 @@ async function openPlace(place: WorldPlace, { asks }: Contents, closing: Closing
   };
 }
 
-async function fill(admin: pg.Pool, { insert }: Contents, organizationIds: readonly number[]): Promise<void> {
+async function fill(
+  admin: pg.Pool,
+  { insert }: Contents,
+  organizationIds: readonly number[],
+  learnerId: string,
+): Promise<void> {
   const client = await admin.connect();
   try {
     // Triggers off, as in the other worlds.
     await client.query('set session_replication_role = replica; set synchronous_commit = off');
-    await insert(client, organizationIds);
+    await insert(client, organizationIds, learnerId);
     await client.query('reset session_replication_role; reset synchronous_commit');
     await client.query('vacuum analyze');
   } finally {

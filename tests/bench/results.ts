@@ -2,9 +2,10 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { format, resolveConfig } from 'prettier';
-import type { Also, Bench, Measured } from './bench.ts';
+import type { Also, Bench, Measured, NotMeasured } from './bench.ts';
 
-type Verdict = 'kept' | 'missed';
+/** A word for each: nobody has to tell colours apart. */
+type Verdict = 'kept' | 'missed' | 'not measured';
 
 /** A figure beside its limit. */
 interface Judged {
@@ -17,10 +18,15 @@ interface Judged {
 export interface Row extends Judged {
   readonly name: string;
   readonly title: string;
-  readonly value: number;
+  /** Null where it was not measured. */
+  readonly value: number | null;
   readonly product: string;
   readonly floor: string;
-  readonly also: readonly (Judged & { readonly what: string; readonly value: number })[];
+  readonly also: readonly (Judged & {
+    readonly what: string;
+    readonly value: number;
+    readonly times?: string;
+  })[];
   readonly measuredAt: string;
   readonly rounds?: number;
   /** Average of processes that wanted to run in the last minutes: above the number of cores, other work was measured too. */
@@ -30,31 +36,53 @@ export interface Row extends Judged {
 const written = (value: number, unit: string): string =>
   unit === '×' ? `${value.toFixed(2)} ×` : `${value.toFixed(value < 100 ? 1 : 0)} ${unit}`;
 
-/** Says whether a figure keeps its limit. */
-export function judge(bench: Bench, measured: Measured): Row {
-  const kept = bench.direction === 'at least' ? measured.value >= bench.limit : measured.value <= bench.limit;
+/** Says whether a figure keeps its limit, or that it could not be measured here. */
+export function judge(bench: Bench, measured: Measured | NotMeasured): Row {
   const sign = bench.direction === 'at least' ? '≥' : '≤';
-  const limit = bench.unit === '×' ? `${String(bench.limit)} ×` : `${String(bench.limit)} ${bench.unit}`;
+  const limit = `${sign} ${String(bench.limit)} ${bench.unit}`;
+  const row = { name: bench.name, limit, measuredAt: new Date().toISOString() };
+  if ('needs' in measured) {
+    const words = `needs ${measured.needs}`;
+    return {
+      ...row,
+      title: bench.title,
+      value: null,
+      figure: '–',
+      verdict: 'not measured',
+      product: words,
+      floor: words,
+      also: [],
+    };
+  }
+  const kept = bench.direction === 'at least' ? measured.value >= bench.limit : measured.value <= bench.limit;
   return {
-    name: bench.name,
+    ...row,
     title: measured.title ?? bench.title,
     value: measured.value,
     figure: written(measured.value, bench.unit),
-    limit: `${sign} ${limit}`,
     verdict: kept ? 'kept' : 'missed',
     product: measured.product,
     floor: measured.floor,
     also: (measured.also ?? []).map(judgeAlso),
-    measuredAt: new Date().toISOString(),
   };
 }
 
-const judgeAlso = ({ what, value, limit, unit }: Also): Row['also'][number] => ({
+/** The figures that miss their limit, a line each. */
+export const missedOf = (rows: readonly Row[]): readonly string[] =>
+  rows.flatMap((row) => [
+    ...(row.verdict === 'missed' ? [`${row.name}: ${row.title}: ${row.figure}, limit ${row.limit}`] : []),
+    ...row.also
+      .filter(({ verdict }) => verdict === 'missed')
+      .map((also) => `${row.name}: … ${also.what}: ${also.figure}, limit ${also.limit}`),
+  ]);
+
+const judgeAlso = ({ what, value, limit, unit, times }: Also): Row['also'][number] => ({
   what,
   value,
   figure: written(value, unit),
   limit: `≤ ${String(limit)} ${unit}`,
   verdict: value <= limit ? 'kept' : 'missed',
+  ...(times !== undefined && { times }),
 });
 
 const root = path.resolve(import.meta.dirname, '../..');
@@ -132,11 +160,22 @@ function readKnown(): Map<string, Row> {
   return new Map(rows.map((row) => [row.name, row]));
 }
 
-function tableOf(rows: readonly Row[]): string {
+const inTable = (verdict: Verdict): string => (verdict === 'kept' ? verdict : `**${verdict}**`);
+
+/** The table of the README: a figure that misses its limit says so, in its line and below. */
+export function tableOf(rows: readonly Row[]): string {
   const line = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
   const lines = rows.flatMap((row) => [
-    line([row.title, row.figure, row.limit, row.verdict, `${row.product} : ${row.floor}`]),
-    ...row.also.map((also) => line([`… ${also.what}`, also.figure, also.limit, also.verdict, ''])),
+    line([
+      row.title,
+      row.figure,
+      row.limit,
+      inTable(row.verdict),
+      row.value === null ? row.product : `${row.product} : ${row.floor}`,
+    ]),
+    ...row.also.map((also) =>
+      line([`… ${also.what}`, also.figure, also.limit, inTable(also.verdict), also.times ?? '']),
+    ),
   ]);
   const rounds = Math.min(...rows.map((row) => row.rounds ?? 1));
   const day =
@@ -146,11 +185,15 @@ function tableOf(rows: readonly Row[]): string {
       ?.slice(0, 10) ?? '';
   const load = Math.max(...rows.map((row) => row.load ?? 0));
   const { length: cores } = os.cpus();
+  const figures = rows.flatMap((row) => [row.verdict, ...row.also.map(({ verdict }) => verdict)]);
+  const count = (wanted: Verdict): string => String(figures.filter((verdict) => verdict === wanted).length);
   return [
     line(['What', 'Figure', 'Limit', 'Verdict', 'Product : floor']),
     line(['---', '---', '---', '---', '---']),
     ...lines,
     '',
-    `Medians of ${rounds} interleaved rounds or more, ${day}, ${cores} cores, load up to ${load.toFixed(0)}, 5,000 people, 100,000 assignments.`,
+    `Of ${String(figures.length)} figures ${count('kept')} keep their limit, ${count('missed')} miss it, ${count('not measured')} could not be measured.`,
+    '',
+    `Medians of ${rounds} interleaved rounds or more, ${day}, ${cores} cores, load up to ${load.toFixed(0)}${load > cores ? ': the machine had other work at the same time' : ''}.`,
   ].join('\n');
 }

@@ -1,47 +1,28 @@
-import { againstSql } from '../against-sql.ts';
 import type { Bench } from '../bench.ts';
-import { floorSql } from '../floor-sql.ts';
 import { learnerContents } from '../figures-world.ts';
 import { trainingsEach } from '../learner-world.ts';
+import { asking, callLimit, measureQuestions } from '../measure-questions.ts';
 import { makeOwnWorlds } from '../own-world.ts';
+import { ownTrainings } from '../questions/learner.ts';
 
-/** As My Training asks for them. */
-const limit = 1000;
-const paths = [`/api/assignments/user?limit=${String(limit)}&sort=due`, '/api/dashboard/user-stats'];
-const floor = { page: floorSql('learner-page.sql'), stats: floorSql('learner-stats.sql') };
-const title =
-  'My Training of one person, list and figures, against their own SQL by raw pg and empty signed-in calls';
+const title = 'My Training of one person with 50 trainings, 25 of them signed: list and figures';
 
 /** The dashboard of one learner among many, against its own SQL (LRN-01, PERF-01). */
 export const learner: Bench = {
   name: 'learner',
   title,
-  limit: 1.5,
+  limit: callLimit,
   direction: 'at most',
   unit: '×',
+  contents: (people) => [learnerContents(people)],
   measure: async ({ rounds, say, people }) => {
     const { worlds, close } = await makeOwnWorlds([learnerContents(people)], say);
     const [world] = worlds;
     if (!world) throw new Error('there are no trainings');
     try {
-      const {
-        ratio,
-        product,
-        floor: sql,
-      } = await againstSql(
-        world,
-        {
-          what: 'list and figures of one person',
-          path: paths,
-          sql: async (pool) => {
-            await pool.query(floor.page, [world.personId, limit, 0]);
-            await pool.query(floor.stats, [world.personId]);
-          },
-        },
-        { rounds, say },
-      );
+      const measured = await measureQuestions(world, [asking(ownTrainings(world.personId))], { rounds, say });
       const assignments = (people * trainingsEach).toLocaleString('en');
-      return { value: ratio, product, floor: sql, title: `${title}, ${assignments} assignments` };
+      return { ...measured, title: `${title}, ${assignments} assignments` };
     } finally {
       await close();
     }

@@ -9,7 +9,7 @@ const load = { connections: 20, seconds: 4 };
 export const read: Bench = {
   name: 'read',
   title:
-    'Read of one row with session and access check, requests a second, against a bare Fastify with the same two statements',
+    'Read of one row with session and access check, requests a second, against a bare Fastify with two prepared statements',
   limit: 0.5,
   direction: 'at least',
   unit: '×',

@@ -1,7 +1,7 @@
--- Users & Roles. One page of the people whose account is active: $1 is the length of the page, $2 where it begins.
+-- Users & Roles. One page of the people whose account is active: $1 is the length of the page.
 with page as materialized (
   select u.id from users u
   where u.erased_at is null and (u.is_active and not (not u.onboarding_completed and (u.must_change_password
       or exists (select 1 from temporary_credentials c where c.user_id = u.id and c.ended_at is null))))
-  order by lower(u.last_name), lower(u.first_name), u.id limit $1 offset $2
+  order by lower(u.last_name), lower(u.first_name), u.id limit $1
 )

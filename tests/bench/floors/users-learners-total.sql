@@ -1,3 +1,3 @@
--- Users & Roles. How many people have the role $1, and how many there are.
-select (select coalesce(sum(people), 0)::int from people_counts where role = $1) as total,
-  (select coalesce(sum(people), 0)::int from people_counts) as everybody
+-- Users & Roles. How many people have the role $1.
+select (select coalesce(sum(people), 0)::int from people_counts where role = $1) as total
+

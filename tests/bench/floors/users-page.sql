@@ -1,6 +1,6 @@
--- Users & Roles. One page of everybody: $1 is the length of the page, $2 where it begins.
+-- Users & Roles. One page of everybody: $1 is the length of the page.
 with page as materialized (
   select u.id from users u
   where u.erased_at is null
-  order by lower(u.last_name), lower(u.first_name), u.id limit $1 offset $2
+  order by lower(u.last_name), lower(u.first_name), u.id limit $1
 )

@@ -1,0 +1,2 @@
+-- How many people there are, from the kept counts.
+select sum(people)::int as total from people_counts

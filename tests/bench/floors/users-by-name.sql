@@ -1,0 +1,1 @@
+order by lower(u.last_name), lower(u.first_name), u.id

@@ -1,0 +1,1 @@
+order by lower(o.name), o.id, lower(u.last_name), lower(u.first_name), u.id

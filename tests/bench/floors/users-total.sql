@@ -1,2 +1,0 @@
--- Users & Roles. How many people there are.
-select coalesce(sum(people), 0)::int as total from people_counts
