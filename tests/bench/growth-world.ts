@@ -136,7 +136,7 @@ export function growthContents(people: number, kept: { callers?: Callers; told?:
       const { callers, told } = kept;
       if (!callers || !told) throw new Error('nobody calls');
       await client.query(departments, [organizationIds]);
-      await peopleContents(people).insert(client, organizationIds);
+      await peopleContents(people).insert(client, organizationIds, callers.learner.id);
       await client.query(places);
       await client.query(team, [callers.manager.id]);
       await insertTrainings(client, people, callers.learner.id);

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import http from 'node:http';
 import autocannon from 'autocannon';
+import { countingConnection } from './count-bytes.ts';
 
 /** Requests a second that a server answers over so many keep-alive connections; anything but 2xx is an error. */
 export async function requestsPerSecond(
@@ -23,8 +24,7 @@ export interface Part {
 
 /**
  * Megabytes a second that a server sends to so many readers, each of whom asks for the parts one after the other; anything
- * but 2xx is an error. The bytes are thrown away as they come: autocannon keeps whole answers as text, which would be
- * what is measured.
+ * but a file is an error. The bytes are counted where they arrive, and thrown away.
  */
 export async function megabytesPerSecond(
   url: string,
@@ -37,11 +37,12 @@ export async function megabytesPerSecond(
 ): Promise<number> {
   const begun = performance.now();
   const read = async (first: number): Promise<number> => {
-    const connection = oneConnection(cookie);
+    const connection = await countingConnection(url);
     let bytes = 0;
     for (let turn = first; performance.now() - begun < seconds * 1000; turn += 1) {
       const part = parts[turn % parts.length];
-      if (part) bytes += await connection.call(url + part.path, { headers: part.headers ?? {} });
+      if (part)
+        bytes += await connection.ask(part.path, { ...(cookie !== '' && { cookie }), ...part.headers });
     }
     connection.close();
     return bytes;

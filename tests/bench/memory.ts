@@ -11,12 +11,15 @@ function memoryOf(pid: number, field: 'VmRSS' | 'VmHWM'): number {
   return (Number(kibibytes) * 1024) / 1e6;
 }
 
+/** Resident memory of a process in MB. */
+export const residentMemory = (pid: number): number => memoryOf(pid, 'VmRSS');
+
 /** Watches the resident memory of a process from now on: what it has, and by how much its peak exceeds that (PERF-01). */
 export function watchMemory(
   pid: number,
   what: string,
 ): { readonly resident: number; readonly grown: () => Also } {
-  const resident = memoryOf(pid, 'VmRSS');
+  const resident = residentMemory(pid);
   // Makes the peak begin anew at what is resident now.
   fs.writeFileSync(`/proc/${String(pid)}/clear_refs`, '5');
   return {

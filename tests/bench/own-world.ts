@@ -24,6 +24,8 @@ import { typedPool } from './typed-pool.ts';
 export interface OwnWorld extends Asked {
   /** Who asks. */
   readonly personId: string;
+  /** The session of the learner of its contents, or of who asks. */
+  readonly learnerCookie: string;
   readonly organizationIds: readonly number[];
   /** The product's process and its folder. */
   readonly product: RunningServer;
@@ -187,7 +189,10 @@ async function openPlace(place: WorldPlace, { asks }: Contents, closing: Closing
     await product.ended;
   });
   const asking = asks === 'learner' ? place.learner : place.asking;
-  const client = await signIn(createClient(product.url), asking);
+  const cookieOf = async (user: FixtureUser): Promise<string> =>
+    [...(await signIn(createClient(product.url), user)).cookies]
+      .map(([name, value]) => `${name}=${value}`)
+      .join('; ');
   const { DATABASE_URL = '', DATA_DIR = '' } = place.env;
   const pool = typedPool(DATABASE_URL);
   const admin = new pg.Pool({ connectionString: place.adminUrl, max: 2 });
@@ -202,7 +207,8 @@ async function openPlace(place: WorldPlace, { asks }: Contents, closing: Closing
     dataDir: DATA_DIR,
     env: place.env,
     databaseUrl: DATABASE_URL,
-    cookie: [...client.cookies].map(([name, value]) => `${name}=${value}`).join('; '),
+    cookie: await cookieOf(asking),
+    learnerCookie: await cookieOf(place.learner),
     pool,
     organizationIds: place.organizationIds,
     admin,

@@ -145,6 +145,8 @@ const order = [
   'start',
   'landing',
   'employee',
+  'bytes',
+  'memory',
 ];
 
 /** Rows in the order of the table; one that the order does not know yet stands at its end, and is not lost. */

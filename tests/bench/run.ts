@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util';
 import type { Bench } from './bench.ts';
 import { asOfBench } from './benches/as-of.ts';
 import { assign } from './benches/assign.ts';
+import { bytes } from './benches/bytes.ts';
 import { bombsBench } from './benches/bombs.ts';
 import { csv } from './benches/csv.ts';
 import { calls } from './benches/calls.ts';
@@ -14,6 +15,7 @@ import { home } from './benches/home.ts';
 import { learner } from './benches/learner.ts';
 import { read } from './benches/read.ts';
 import { readers } from './benches/readers.ts';
+import { memory } from './benches/memory.ts';
 import { reconcile } from './benches/reconcile.ts';
 import { report } from './benches/report.ts';
 import { signInBench } from './benches/sign-in.ts';
@@ -53,6 +55,8 @@ const benches: readonly Bench[] = [
   readers,
   assign,
   reconcile,
+  bytes,
+  memory,
 ];
 
 const { values, positionals } = parseArgs({

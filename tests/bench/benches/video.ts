@@ -4,9 +4,9 @@ import { moduleWith } from '#tests/harness/module-world.ts';
 import { makeMp4 } from '#tests/harness/sample-files.ts';
 import { signIn } from '#tests/harness/world.ts';
 import type { Bench } from '../bench.ts';
-import { startFloor } from '../floor-process.ts';
 import { hashOfAnswer, megabytesPerSecond } from '../http-load.ts';
 import { compare, interleave } from '../measure.ts';
+import { hasNginx, startNginx } from '../nginx.ts';
 import { storedAt, type BenchWorld } from '../world.ts';
 
 const megabyte = 1024 * 1024;
@@ -39,19 +39,18 @@ async function loadVideos({ product, adminUser, env }: BenchWorld): Promise<read
   return loaded;
 }
 
-/** Twenty people watch videos and jump about in them, against a bare server with Range (PERF-01, MOD-08). */
+/** Twenty people watch videos and jump about in them, against nginx (PERF-01, PERF-03, MOD-08). */
 export const video: Bench = {
   name: 'video',
-  title: 'Twenty video streams with Range requests at the same time, against a bare createReadStream server',
+  title: 'Twenty video streams with Range requests at the same time, against nginx',
   limit: 0.5,
   direction: 'at least',
   unit: '×',
   measure: async ({ rounds, world, say }) => {
+    if (!hasNginx) return { needs: 'nginx' };
     const all = await world();
     const loaded = await loadVideos(all);
-    const floor = await startFloor('range-server.ts', {
-      FILES: JSON.stringify(loaded.map(({ path, stored }) => [path, stored])),
-    });
+    const floor = await startNginx(loaded);
     try {
       const part = { range: 'bytes=1000000-' };
       for (const { path } of loaded) {
