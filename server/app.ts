@@ -32,6 +32,7 @@ import { organizationsRoutes } from '#server/domains/organizations/organizations
 import { ownAccountRoutes } from '#server/domains/people/own-account.routes.ts';
 import { namesRoutes } from '#server/domains/people/names.routes.ts';
 import { signingRoutes } from '#server/domains/people/signing.routes.ts';
+import { accessReviewsRoutes } from '#server/domains/people/access-reviews/access-reviews.routes.ts';
 import { peopleRoutes } from '#server/domains/people/people.routes.ts';
 import { modulePeopleRoutes } from '#server/domains/reports/module-people/module-people.routes.ts';
 import { complianceRoutes } from '#server/domains/reports/compliance/compliance.routes.ts';
@@ -69,6 +70,7 @@ const bindings: readonly Binding[] = [
   ...namesRoutes,
   ...signingRoutes,
   ...ownAccountRoutes,
+  ...accessReviewsRoutes,
   ...modulesRoutes,
   ...quizRoutes,
   ...curriculaRoutes,

@@ -33,6 +33,61 @@ export type Numeric = ColumnType<number, number | string, number | string>;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export interface AccessReviewAnswers {
+  answer: 'keep' | 'change' | 'end' | null;
+  answeredAt: Timestamp | null;
+  answeredBy: string | null;
+  endedGrants: Generated<number[]>;
+  /**
+   * What was true when it was answered for, and once it is signed, then.
+   */
+  facts: Json | null;
+  id: Generated<number>;
+  newRole: 'admin' | 'manager' | 'learner' | null;
+  /**
+   * What was true of the account when the review was opened; null: it came later.
+   */
+  opened: Json | null;
+  reason: string | null;
+  reviewId: number;
+  /**
+   * Why a signed review says nothing of the account: it had left, or it is that of its only administrator.
+   */
+  undecided: 'left' | 'own_account' | null;
+  userId: string;
+}
+
+export interface AccessReviewReminders {
+  dueOn: string;
+  organizationId: number;
+  /**
+   * Days from the day to the reminder; below zero: before it.
+   */
+  step: number;
+  toldAt: Generated<Timestamp>;
+}
+
+export interface AccessReviews {
+  cancelledAt: Timestamp | null;
+  cancelledBy: string | null;
+  /**
+   * The day by which the schedule wanted it.
+   */
+  dueOn: string;
+  id: Generated<number>;
+  openedAt: Timestamp;
+  openedBy: string;
+  organizationId: number;
+  signedAt: Timestamp | null;
+  signedBy: string | null;
+  state: ColumnType<'open' | 'signed' | 'cancelled', 'open' | 'signed' | 'cancelled' | undefined, 'open' | 'signed' | 'cancelled'>;
+}
+
+export interface AccessReviewSchedules {
+  everyMonths: number;
+  organizationId: number;
+}
+
 export interface Announcements {
   audience: 'everyone' | 'managers' | 'admins';
   createdAt: Generated<Timestamp>;
@@ -1267,6 +1322,7 @@ export interface SignatureAgreements {
 }
 
 export interface Signatures {
+  accessReviewId: Generated<number | null>;
   agreementId: number | null;
   agreementVersion: number;
   authMethod: 'password' | 'totp' | 'password_totp' | 'provider' | 'passkey';
@@ -1292,7 +1348,7 @@ export interface Signatures {
    */
   recordHash: string;
   recordId: number;
-  recordType: 'training_records' | 'hr_document_versions' | 'hr_agreements' | 'hr_acknowledgements' | 'verify_acknowledgements' | 'signing_confirmations';
+  recordType: 'training_records' | 'hr_document_versions' | 'hr_agreements' | 'hr_acknowledgements' | 'verify_acknowledgements' | 'signing_confirmations' | 'access_reviews';
   sessionHash: string | null;
   /**
    * SHA-256 over record type and id, signer, name, time, zone, meaning and both hashes.
@@ -1735,6 +1791,10 @@ export interface WeeklyDigests {
 }
 
 export interface DB {
+  accessReviewAnswers: AccessReviewAnswers;
+  accessReviewReminders: AccessReviewReminders;
+  accessReviews: AccessReviews;
+  accessReviewSchedules: AccessReviewSchedules;
   announcements: Announcements;
   assignmentHistory: AssignmentHistory;
   assignmentNotices: AssignmentNotices;

@@ -1,3 +1,4 @@
+import { accessReviewsContract } from '#shared/contract/access-reviews.ts';
 import { accountSecurityContract } from '#shared/contract/account-security.ts';
 import { accountsContract } from '#shared/contract/accounts.ts';
 import { assignmentsContract } from '#shared/contract/assignments.ts';
@@ -60,6 +61,7 @@ export const catalogue: readonly AnyEndpoint[] = [
   ...Object.values(peopleContract),
   ...Object.values(namesContract),
   ...Object.values(ownAccountContract),
+  ...Object.values(accessReviewsContract),
   ...Object.values(modulesContract),
   ...Object.values(moduleLibraryContract),
   ...Object.values(modulePublishingContract),

@@ -1,6 +1,7 @@
 /** How the hand-written access table is written (AUTH-13), and the table itself, one file an area. */
 import type { AccessWorld, Material, Persona } from './access-world.ts';
 import type { ReachPerson } from '#tests/harness/reach-world.ts';
+import { accessReviewsRows } from './table/access-reviews.ts';
 import { accountsRows } from './table/accounts.ts';
 import { assignmentsRows } from './table/assignments.ts';
 import { certificatesRows } from './table/certificates.ts';
@@ -68,6 +69,7 @@ export const accessTable: AccessRows = {
   ...peopleRows,
   ...namesRows,
   ...ownAccountRows,
+  ...accessReviewsRows,
   ...modulesRows,
   ...quizzesRows,
   ...curriculaRows,

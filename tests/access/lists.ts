@@ -150,6 +150,18 @@ export const lists: Readonly<Record<string, ListCheck>> = {
     expected: (world, viewer) =>
       overseers(viewer) ? assignmentsOf(world, reachedBy(world.reach, viewer, ['inspector'])) : null,
   },
+  // Nothing was reviewed in this world.
+  'accessReviews.list': {
+    idsOf: ids,
+    expected: (_, viewer) => (isAdmin(viewer) || holds(viewer, 'inspector') ? [] : null),
+  },
+  'accessReviews.schedules': {
+    idsOf: (body: readonly { readonly organizationId: number }[]) => body.map((row) => row.organizationId),
+    expected: ({ reach }, viewer) => {
+      if (isAdmin(viewer)) return reach.organizations.map(({ organization }) => organization.id);
+      return holds(viewer, 'inspector') ? grantedTo(viewer, 'inspector') : null;
+    },
+  },
   // Nothing was checked in this world.
   'integrityChecks.list': {
     idsOf: ids,

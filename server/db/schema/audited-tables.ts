@@ -10,6 +10,7 @@ const ofModule = '(select m.organization_id from public.training_modules m where
 
 /** Tables in which the triggers look up the organization of a row that names none itself. */
 export const namingOrganizations: readonly string[] = [
+  'access_reviews',
   'certificates',
   'users',
   'hr_documents',
@@ -164,6 +165,16 @@ export const auditedTables: readonly AuditedTable[] = [
     app: append,
   },
   { name: 'signing_closures', key: 'id', person: 'user_id', app: keep },
+  { name: 'access_review_schedules', key: 'organization_id', app: keep },
+  { name: 'access_reviews', key: 'id', app: keep },
+  {
+    name: 'access_review_answers',
+    key: 'id',
+    person: 'user_id',
+    organization: '(select r.organization_id from public.access_reviews r where r.id = row.review_id)',
+    personal: ['reason'],
+    app: keep,
+  },
   { name: 'verify_runs', key: 'id', app: keep },
   { name: 'verify_findings', key: 'id', app: keep },
   {

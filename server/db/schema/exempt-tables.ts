@@ -242,6 +242,12 @@ export const exemptTables: readonly ExemptTable[] = [
     app: append,
   },
   {
+    name: 'access_review_reminders',
+    exempt: 'which reminders of access reviews were sent; the outbox keeps the emails',
+    proof: { none: 'only keeps the same reminder from being sent twice' },
+    app: append,
+  },
+  {
     name: 'assignment_notices',
     exempt: 'which new trainings were emailed; the outbox keeps the emails',
     proof: { none: 'only keeps the same training from being announced twice' },

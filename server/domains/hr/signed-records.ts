@@ -162,7 +162,7 @@ const readers = {
 /** The kinds of records of the HR area that are signed. */
 export type HrRecordType = Exclude<
   SignedRecordType,
-  'training_records' | 'verify_acknowledgements' | 'signing_confirmations'
+  'training_records' | 'verify_acknowledgements' | 'signing_confirmations' | 'access_reviews'
 >;
 
 /** All of {@link HrRecordType}. */

@@ -8,6 +8,7 @@ export { giveGrant, revokeGrant } from './commands/grants.ts';
 export type * from './people.events.ts';
 export { factsOf, peopleEvent } from './people.events.ts';
 export { holdPlaces, sharePlaces } from './places.ts';
+export { readSignedReviews } from './access-reviews/signed-reviews.ts';
 export { readConfirmations } from './identity-confirmations.ts';
 export { nameOrEmailHas } from './people-filters.ts';
 export { displayStatusSql, findManagerOf, findPersonPage, findProfile } from './people.queries.ts';

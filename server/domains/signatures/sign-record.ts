@@ -17,7 +17,8 @@ export type SignedRecordType =
   | 'hr_agreements'
   | 'hr_acknowledgements'
   | 'verify_acknowledgements'
-  | 'signing_confirmations';
+  | 'signing_confirmations'
+  | 'access_reviews';
 
 /** What is signed and what the signature means (SIG-01, SIG-02). */
 export interface SignedStatement {

@@ -83,6 +83,10 @@ export const permissionTable = {
   'reminders.send': { manager: 'reports', admin: 'all' },
   /** Audit trail and its verification (AUD-03). */
   'audit.view': { admin: 'all', inspector: 'organization' },
+  /** Reviews of who has which access (AUTH-17): inspectors read those that are signed. */
+  'access.view': { admin: 'all', inspector: 'organization' },
+  /** Open, answer, sign and cancel reviews of access, and set how often they are due (AUTH-17). */
+  'access.review': adminOnly,
   /** Mail outbox, jobs, health of the installation (NOT-02). */
   'operations.manage': adminOnly,
   /** HR area (HR-01 … HR-05). */

@@ -158,6 +158,7 @@ describe('words', () => {
           "de7acee80ab4c67f86d8eb340b53adb5e74bce3332eae431685f3a5f5430e0b1",
           "3ace425177a4a007e92a10400e5bd03e419ba62a1b6fca1ec308f9c6a1ad224e",
           "1aa42225b74f066fabd94418ec7be324866e5840fe08c5b42068b7625bc39872",
+          "23298e9ebbcce2697a89510638c14d5989acc0fe1b0a672e274548b8de8e8bc3",
         ]
       `);
   });

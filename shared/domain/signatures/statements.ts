@@ -12,6 +12,7 @@ export const meaningCodes = [
   'document_acknowledged',
   'findings_handled',
   'identity_confirmed',
+  'access_reviewed',
 ] as const;
 
 /** A meaning of a signature (SIG-01). */
@@ -116,6 +117,16 @@ export const statements: readonly Statement[] = [
       es: 'He verificado la identidad de esta persona, que me dio el código que se le mostró.',
       fr: 'J’ai vérifié l’identité de cette personne, qui m’a donné le code affiché pour elle.',
       de: 'Ich habe die Identität dieser Person geprüft; sie hat mir den Code genannt, der ihr angezeigt wurde.',
+    },
+  },
+  {
+    code: 'access_reviewed',
+    version: 1,
+    text: 'I have reviewed the access of these accounts. The answers given for them are to be carried out.',
+    translations: {
+      es: 'He revisado los accesos de estas cuentas. Las respuestas dadas para ellas deben llevarse a cabo.',
+      fr: 'J’ai examiné les accès de ces comptes. Les réponses données à leur sujet doivent être appliquées.',
+      de: 'Ich habe die Zugriffsrechte dieser Konten überprüft. Die Antworten dazu sind umzusetzen.',
     },
   },
 ];

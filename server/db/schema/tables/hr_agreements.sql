@@ -57,6 +57,7 @@ CREATE INDEX hr_agreements_organization_index ON public.hr_agreements USING btre
 CREATE INDEX hr_agreements_party_index ON public.hr_agreements USING btree (party_user_id);
 CREATE INDEX hr_agreements_terminated_by_index ON public.hr_agreements USING btree (terminated_by);
 CREATE INDEX hr_agreements_terminates_on_index ON public.hr_agreements USING btree (terminates_on) WHERE (terminates_on IS NOT NULL);
+CREATE TRIGGER expiry_change AFTER INSERT OR DELETE OR UPDATE ON public.hr_agreements FOR EACH STATEMENT EXECUTE FUNCTION mark_expiry();
 CREATE TRIGGER touch BEFORE UPDATE ON public.hr_agreements FOR EACH ROW EXECUTE FUNCTION touch_row();
 -- Audited: triggers of server/db/schema/audit-capture.ts write every change to the trail.
 grant insert, select, update on hr_agreements to application;

@@ -28,5 +28,6 @@ CREATE INDEX hr_document_versions_signed_at_index ON public.hr_document_versions
 CREATE INDEX hr_document_versions_uploaded_at_index ON public.hr_document_versions USING btree (uploaded_at);
 CREATE INDEX hr_document_versions_uploaded_by_index ON public.hr_document_versions USING btree (uploaded_by);
 CREATE INDEX hr_document_versions_valid_until_index ON public.hr_document_versions USING btree (valid_until) WHERE (valid_until IS NOT NULL);
+CREATE TRIGGER expiry_change AFTER INSERT OR DELETE OR UPDATE ON public.hr_document_versions FOR EACH STATEMENT EXECUTE FUNCTION mark_expiry();
 -- Audited: triggers of server/db/schema/audit-capture.ts write every change to the trail.
 grant delete, insert, select, update on hr_document_versions to application;

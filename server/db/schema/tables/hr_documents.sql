@@ -45,6 +45,7 @@ CREATE INDEX hr_documents_owner_index ON public.hr_documents USING btree (owner_
 CREATE UNIQUE INDEX hr_documents_person_key ON public.hr_documents USING btree (person_id);
 CREATE INDEX hr_documents_registration_index ON public.hr_documents USING btree (registration_id);
 CREATE INDEX hr_documents_signed_version_index ON public.hr_documents USING btree (signed_version_id, id);
+CREATE TRIGGER expiry_change AFTER INSERT OR DELETE OR UPDATE ON public.hr_documents FOR EACH STATEMENT EXECUTE FUNCTION mark_expiry();
 CREATE TRIGGER touch BEFORE UPDATE ON public.hr_documents FOR EACH ROW EXECUTE FUNCTION touch_row();
 -- Audited: triggers of server/db/schema/audit-capture.ts write every change to the trail.
 grant insert, select, update on hr_documents to application;

@@ -33,6 +33,7 @@ CREATE INDEX hr_registrations_created_by_index ON public.hr_registrations USING 
 CREATE INDEX hr_registrations_organization_index ON public.hr_registrations USING btree (organization_id, lower(name), id);
 CREATE INDEX hr_registrations_retired_by_index ON public.hr_registrations USING btree (retired_by);
 CREATE INDEX hr_registrations_valid_until_index ON public.hr_registrations USING btree (valid_until) WHERE (valid_until IS NOT NULL);
+CREATE TRIGGER expiry_change AFTER INSERT OR DELETE OR UPDATE ON public.hr_registrations FOR EACH STATEMENT EXECUTE FUNCTION mark_expiry();
 CREATE TRIGGER touch BEFORE UPDATE ON public.hr_registrations FOR EACH ROW EXECUTE FUNCTION touch_row();
 -- Audited: triggers of server/db/schema/audit-capture.ts write every change to the trail.
 grant delete, insert, select, update on hr_registrations to application;

@@ -27,7 +27,9 @@ comment on column organizations.max_session_timeout is 'Minutes.';
 comment on column organizations.invite_new_accounts is 'New accounts get an email with a link that sets the password.';
 CREATE INDEX organizations_landing_index ON public.organizations USING btree (name) WHERE (show_on_landing AND is_active);
 CREATE INDEX organizations_name_index ON public.organizations USING btree (lower(name));
+CREATE TRIGGER expiry_change AFTER UPDATE ON public.organizations FOR EACH ROW WHEN (((old.time_zone IS DISTINCT FROM new.time_zone) OR (old.is_active IS DISTINCT FROM new.is_active))) EXECUTE FUNCTION mark_expiry();
 CREATE TRIGGER figures_update AFTER UPDATE ON public.organizations REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION mark_people_of_zone();
+CREATE TRIGGER reminders_update AFTER UPDATE ON public.organizations REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION mark_reminders_of_organizations();
 CREATE TRIGGER touch BEFORE UPDATE ON public.organizations FOR EACH ROW EXECUTE FUNCTION touch_row();
 -- Audited: triggers of server/db/schema/audit-capture.ts write every change to the trail.
 grant delete, insert, select, update on organizations to application;

@@ -51,8 +51,14 @@ CASE
     WHEN (record_type = 'signing_confirmations'::text) THEN record_id
     ELSE NULL::integer
 END) stored,
+  access_review_id integer generated always as (
+CASE
+    WHEN (record_type = 'access_reviews'::text) THEN record_id
+    ELSE NULL::integer
+END) stored,
   constraint signatures_pkey PRIMARY KEY (id),
   constraint signatures_record_type_record_id_signer_id_meaning_code_key UNIQUE (record_type, record_id, signer_id, meaning_code),
+  constraint signatures_access_review_id_fkey FOREIGN KEY (access_review_id) REFERENCES access_reviews(id),
   constraint signatures_agreement_id_fkey FOREIGN KEY (agreement_id) REFERENCES signature_agreements(id),
   constraint signatures_hr_acknowledgement_id_fkey FOREIGN KEY (hr_acknowledgement_id) REFERENCES hr_acknowledgements(id),
   constraint signatures_hr_agreement_id_fkey FOREIGN KEY (hr_agreement_id) REFERENCES hr_agreements(id),
@@ -68,7 +74,7 @@ END) stored,
   constraint signatures_meaning_check CHECK (((length(meaning) >= 1) AND (length(meaning) <= 200))),
   constraint signatures_printed_name_check CHECK ((btrim(printed_name) <> ''::text)),
   constraint signatures_record_hash_check CHECK ((record_hash ~ '^[0-9a-f]{64}$'::text)),
-  constraint signatures_record_type_check CHECK ((record_type = ANY (ARRAY['training_records'::text, 'hr_document_versions'::text, 'hr_agreements'::text, 'hr_acknowledgements'::text, 'verify_acknowledgements'::text, 'signing_confirmations'::text]))),
+  constraint signatures_record_type_check CHECK ((record_type = ANY (ARRAY['training_records'::text, 'hr_document_versions'::text, 'hr_agreements'::text, 'hr_acknowledgements'::text, 'verify_acknowledgements'::text, 'signing_confirmations'::text, 'access_reviews'::text]))),
   constraint signatures_signature_hash_check CHECK ((signature_hash ~ '^[0-9a-f]{64}$'::text)),
   constraint signatures_signature_mac_check CHECK ((signature_mac ~ '^[0-9a-f]{64}$'::text)),
   constraint signatures_statement_version_check CHECK ((statement_version >= 1)),
@@ -79,6 +85,7 @@ comment on column signatures.content_hash is 'SHA-256 of the content version tha
 comment on column signatures.signature_hash is 'SHA-256 over record type and id, signer, name, time, zone, meaning and both hashes.';
 comment on column signatures.signature_mac is 'HMAC-SHA-256 of the same bytes; its key stands outside the database.';
 comment on column signatures.language is 'The language of the statement; null for signatures from before it was stored.';
+CREATE INDEX signatures_access_review_index ON public.signatures USING btree (access_review_id) WHERE (access_review_id IS NOT NULL);
 CREATE INDEX signatures_agreement_index ON public.signatures USING btree (agreement_id);
 CREATE INDEX signatures_hr_acknowledgement_index ON public.signatures USING btree (hr_acknowledgement_id) WHERE (hr_acknowledgement_id IS NOT NULL);
 CREATE INDEX signatures_hr_agreement_index ON public.signatures USING btree (hr_agreement_id) WHERE (hr_agreement_id IS NOT NULL);

@@ -70,6 +70,8 @@ CREATE TRIGGER figures_past_insert AFTER INSERT ON public.training_assignments R
 CREATE TRIGGER figures_past_update AFTER UPDATE ON public.training_assignments REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION mark_past_changes();
 CREATE TRIGGER figures_update AFTER UPDATE ON public.training_assignments REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION mark_changed_assignments();
 CREATE TRIGGER history_update AFTER UPDATE ON public.training_assignments FOR EACH ROW WHEN ((((((((old.module_version_id IS DISTINCT FROM new.module_version_id) OR (old.assigned_date IS DISTINCT FROM new.assigned_date)) OR (old.due_date IS DISTINCT FROM new.due_date)) OR (old.status IS DISTINCT FROM new.status)) OR (old.score IS DISTINCT FROM new.score)) OR (old.started_at IS DISTINCT FROM new.started_at)) OR (old.completed_at IS DISTINCT FROM new.completed_at))) EXECUTE FUNCTION keep_assignment_history();
+CREATE TRIGGER reminders_insert AFTER INSERT ON public.training_assignments REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION mark_new_reminders();
+CREATE TRIGGER reminders_update AFTER UPDATE ON public.training_assignments REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION mark_changed_reminders();
 CREATE TRIGGER touch BEFORE UPDATE ON public.training_assignments FOR EACH ROW EXECUTE FUNCTION touch_row();
 -- Audited: triggers of server/db/schema/audit-capture.ts write every change to the trail.
 grant insert, select, update on training_assignments to application;

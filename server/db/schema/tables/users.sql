@@ -62,6 +62,7 @@ CREATE INDEX users_search_index ON public.users USING gin (lower((((COALESCE((fi
 CREATE TRIGGER counts_delete AFTER DELETE ON public.users REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION count_gone_people();
 CREATE TRIGGER counts_insert AFTER INSERT ON public.users REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION count_new_people();
 CREATE TRIGGER counts_update AFTER UPDATE ON public.users REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION count_changed_people();
+CREATE TRIGGER expiry_change AFTER UPDATE ON public.users FOR EACH ROW WHEN (((((old.organization_id IS DISTINCT FROM new.organization_id) OR (old.is_active IS DISTINCT FROM new.is_active)) OR (old.erased_at IS DISTINCT FROM new.erased_at)) OR (old.role IS DISTINCT FROM new.role))) EXECUTE FUNCTION mark_expiry();
 CREATE TRIGGER figures_delete AFTER DELETE ON public.users REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION mark_gone_figures();
 CREATE TRIGGER figures_insert AFTER INSERT ON public.users REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION mark_new_figures();
 CREATE TRIGGER figures_update AFTER UPDATE ON public.users REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION mark_changed_people();
@@ -72,6 +73,7 @@ CREATE TRIGGER manager_loop_insert AFTER INSERT ON public.users REFERENCING NEW 
 CREATE TRIGGER manager_loop_update AFTER UPDATE ON public.users REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION check_changed_managers();
 CREATE TRIGGER periods_insert AFTER INSERT ON public.users REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION open_user_periods();
 CREATE TRIGGER periods_update AFTER UPDATE ON public.users REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION follow_user_periods();
+CREATE TRIGGER reminders_update AFTER UPDATE ON public.users REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION mark_reminded_people();
 CREATE TRIGGER touch BEFORE UPDATE ON public.users FOR EACH ROW WHEN (((to_jsonb(old.*) - '{last_sign_in_at,password_hash}'::text[]) IS DISTINCT FROM (to_jsonb(new.*) - '{last_sign_in_at,password_hash}'::text[]))) EXECUTE FUNCTION touch_row();
 -- Audited: triggers of server/db/schema/audit-capture.ts write every change to the trail.
 grant insert, select, update on users to application;

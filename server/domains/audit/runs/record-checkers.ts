@@ -20,7 +20,7 @@ import {
   type RecordFault,
 } from '#server/domains/assignments/index.ts';
 import { hrRecordFaults, hrRecordTypes, signedHrRecordIds } from '#server/domains/hr/index.ts';
-import { readConfirmations, wrongPeopleCounts } from '#server/domains/people/index.ts';
+import { readConfirmations, readSignedReviews, wrongPeopleCounts } from '#server/domains/people/index.ts';
 import { wrongPastFigures } from '#server/domains/reports/index.ts';
 import type { KeySource } from '#server/platform/crypto/keys.ts';
 import type { FindingKind } from '../verify/findings.ts';
@@ -97,7 +97,7 @@ interface SignedOnce {
 function signedOnceChecker(
   config: KeySource,
   name: string,
-  table: 'verify_acknowledgements' | 'signing_confirmations',
+  table: 'verify_acknowledgements' | 'signing_confirmations' | 'access_reviews',
   read: (tx: Parameters<RecordChecker['check']>[0], ids: readonly number[]) => Promise<readonly SignedOnce[]>,
 ): RecordChecker {
   return {
@@ -229,12 +229,15 @@ export function recordCheckers(config: KeySource): readonly RecordChecker[] {
   return [
     recordValidityChecker(config),
     hrValidityChecker(config),
-    // What administrators signed about findings (AUD-04), and about who somebody is (SIG-05).
+    // What administrators signed about findings (AUD-04), about who somebody is (SIG-05), and about access (AUTH-17).
     signedOnceChecker(config, 'integrity checks', 'verify_acknowledgements', (tx, ids) =>
       readAcknowledgements(config, tx, ids),
     ),
     signedOnceChecker(config, 'confirmed identities', 'signing_confirmations', (tx, ids) =>
       readConfirmations(config, tx, ids),
+    ),
+    signedOnceChecker(config, 'access reviews', 'access_reviews', (tx, ids) =>
+      readSignedReviews(config, tx, ids),
     ),
     accessChecker(config),
     ...figureCheckers,

@@ -137,6 +137,8 @@ async function countKept(
       (select count(*)::int from training_records
         where reason ~* case when user_id = ${userId} then ${known.near}::text else ${known.whole}::text end)
         + (select count(*)::int from verify_acknowledgements where reason ~* ${known.whole}::text)
+        + (select count(*)::int from access_review_answers
+          where reason ~* case when user_id = ${userId} then ${known.near}::text else ${known.whole}::text end)
         + (select count(*)::int from signing_confirmations
           where reason ~* case when user_id = ${userId} then ${known.near}::text else ${known.whole}::text end) as reasons,
       (select count(*)::int from hr_document_versions v join hr_documents d on d.id = v.document_id

@@ -64,6 +64,20 @@ export const accountSections: readonly PersonalSection[] = [
     order: 't.id',
   },
   {
+    name: 'accessReviewed',
+    about: 'What was true of your account in reviews of access, and what was answered for it.',
+    table: 'access_review_answers',
+    where: own('user_id'),
+    order: 't.id',
+  },
+  {
+    name: 'accessReviewsOpened',
+    about: 'Reviews of access that you opened as an administrator.',
+    table: 'access_reviews',
+    where: own('opened_by'),
+    order: 't.id',
+  },
+  {
     name: 'temporaryPasswords',
     about:
       'Passwords that an administrator issued for you: when, and whether they were used; never their text.',

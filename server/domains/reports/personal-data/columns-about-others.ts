@@ -30,6 +30,9 @@ export const columnsAboutOthers: readonly string[] = [
   'hr_document_versions.uploaded_by',
   'hr_acknowledgements.requested_by',
   'hr_cv_requests.requested_by',
+  'access_reviews.signed_by',
+  'access_reviews.cancelled_by',
+  'access_review_answers.answered_by',
   'settings.updated_by',
   'notifications.subject_id',
 ];

@@ -1,0 +1,107 @@
+import { Readable } from 'node:stream';
+import { sql } from 'kysely';
+import { accessReviewsContract as contract } from '#shared/contract/access-reviews.ts';
+import { AppError } from '#shared/contract/errors.ts';
+import { wholeReach } from '#shared/domain/access/permissions.ts';
+import { zonedInstant } from '#shared/domain/calendar/evidence-time.ts';
+import { authorizeSignature } from '#server/domains/signatures/index.ts';
+import { bind } from '#server/platform/http/bind.ts';
+import { RawAnswer } from '#server/platform/http/context.ts';
+import { whenTableTurn } from '#server/platform/http/stream-turns.ts';
+import { csvPieces } from '#server/platform/tables/csv.ts';
+import { accountsInBatches, readAccounts } from './accounts.queries.ts';
+import { answerAccounts } from './commands/answer-accounts.ts';
+import { cancelReview, openReview, setReviewSchedule } from './commands/open-review.ts';
+import { signReview } from './commands/sign-review.ts';
+import { reviewColumns, reviewLines } from './reviews-csv.ts';
+import { listReviews, listSchedules, reviewView } from './reviews.queries.ts';
+import { readSchedules, requireReview } from './reviews.store.ts';
+
+/** Handlers of access reviews (AUTH-17). */
+export const accessReviewsRoutes = [
+  bind(contract.schedules, async (ctx, { query }) => {
+    const { rows, total } = await listSchedules(ctx.db, ctx.reach, query);
+    ctx.total(total, query);
+    return rows;
+  }),
+  bind(contract.list, async (ctx, { query }) => {
+    const { rows, total } = await listReviews(ctx.db, ctx.reach, query);
+    ctx.total(total, query);
+    return rows;
+  }),
+  bind(contract.get, async (ctx, { params: { id } }) =>
+    reviewView(
+      ctx.services.config,
+      ctx.db,
+      { reach: ctx.reach, actorId: ctx.actor.id, mayReview: ctx.actor.role === 'admin' },
+      id,
+    ),
+  ),
+  bind(contract.accounts, async (ctx, { params: { id }, query }) => {
+    const review = await requireReview(ctx.db, ctx.reach, id);
+    const page = await readAccounts(ctx.db, review, query);
+    const { organizationId } = review;
+    await ctx.recordAccess('access_reviews', String(id), { organizationId });
+    return page;
+  }),
+  bind(contract.accountsCsv, async (ctx, { params: { id }, query }) => {
+    const review = await requireReview(ctx.db, ctx.reach, id);
+    const { organizationId } = review;
+    // The trail knows of the export before its first byte leaves (AUD-01).
+    await ctx.recordAccess('access_reviews', String(id), { organizationId, format: 'csv', filter: query });
+    const { readerZone } = ctx.actor;
+    const batches = reviewLines(accountsInBatches(ctx.db, review, query), readerZone);
+    const table = { columns: reviewColumns.map((key) => ({ key })), batches };
+    const day = zonedInstant(ctx.services.clock.now(), readerZone).slice(0, 10);
+    // Few pieces wait for a slow reader: each is a whole batch.
+    const body = await whenTableTurn(ctx, () => Readable.from(csvPieces(table), { highWaterMark: 2 }));
+    return new RawAnswer(
+      200,
+      {
+        'content-type': 'text/csv; charset=utf-8',
+        'content-disposition': `attachment; filename="access-review-${String(id)}-${day}.csv"`,
+        'cache-control': 'private, no-store',
+        'x-content-type-options': 'nosniff',
+      },
+      body,
+    );
+  }),
+  bind(contract.open, async (ctx, { body: { organizationId } }) =>
+    ctx.command(async (tx) => ({ id: await openReview(tx, organizationId) }), { organizationId }),
+  ),
+  bind(contract.answer, async (ctx, { params: { id }, body }) => {
+    const { organizationId } = await requireReview(ctx.db, wholeReach, id);
+    return ctx.command(async (tx) => ({ answered: await answerAccounts(tx, id, body) }), {
+      organizationId,
+      reason: body.reason,
+    });
+  }),
+  bind(contract.sign, async (ctx, { params: { id }, body: { signature } }) => {
+    const { organizationId } = await requireReview(ctx.db, wholeReach, id);
+    const authorization = await authorizeSignature(ctx, signature);
+    const { meaning } = signature;
+    const made = await ctx.command((tx) => signReview(tx, id, authorization, meaning), {
+      organizationId,
+      reason: `Access review ${String(id)}`,
+    });
+    return { printedName: made.printedName, signedAt: made.signedAt, timeZone: made.timeZone, meaning };
+  }),
+  bind(contract.cancel, async (ctx, { params: { id }, body: { reason } }) => {
+    const { organizationId } = await requireReview(ctx.db, wholeReach, id);
+    await ctx.command((tx) => cancelReview(tx, id), { organizationId, reason });
+    return { id };
+  }),
+  bind(contract.setSchedule, async (ctx, { params: { organizationId }, body: { everyMonths } }) => {
+    const only = sql<boolean>`o.id = ${organizationId}`;
+    if ((await readSchedules(ctx.db, only)).length === 0) throw new AppError('NOT_FOUND');
+    return ctx.command(
+      async (tx) => {
+        await setReviewSchedule(tx, organizationId, everyMonths);
+        const [schedule] = await readSchedules(tx.db, only);
+        if (!schedule) throw new AppError('NOT_FOUND');
+        return schedule;
+      },
+      { organizationId },
+    );
+  }),
+];

@@ -1,0 +1,138 @@
+import { sql, type Kysely } from 'kysely';
+import type { accessReviewsContract as contract } from '#shared/contract/access-reviews.ts';
+import type { ResponseInput } from '#shared/contract/endpoint.ts';
+import type { ReviewAnswer, ReviewFilter } from '#shared/domain/people/access-review.ts';
+import type { Role } from '#shared/domain/access/permissions.ts';
+import type { DB } from '#server/db/db.d.ts';
+import { nameOrEmailHas } from '#server/domains/people/people-filters.ts';
+import { filterSql, linesSql, type AccountFacts } from './review-accounts.ts';
+import { instantOf, namesAt } from './reviews.queries.ts';
+import type { StoredReview } from './reviews.store.ts';
+
+/** An account of a review, as the contract takes it. */
+export type ReviewedAccount = ResponseInput<typeof contract.accounts>['rows'][number];
+
+interface Line {
+  readonly userId: string;
+  readonly facts: AccountFacts;
+  readonly isNew: boolean;
+  readonly changed: boolean | null;
+  readonly answer: ReviewAnswer | null;
+  readonly newRole: Role | null;
+  readonly endedGrants: number[];
+  readonly reason: string | null;
+  readonly answeredBy: string | null;
+  readonly answeredAt: Date | null;
+  readonly outdated: boolean;
+  readonly undecided: 'left' | 'own_account' | null;
+  readonly seen: string;
+}
+
+/** Which accounts are asked for. */
+export interface AccountsQuery {
+  readonly q?: string | undefined;
+  readonly filter?: ReviewFilter | undefined;
+}
+
+const key = sql`coalesce(lower(u.last_name), ''), coalesce(lower(u.first_name), ''), u.id`;
+
+/** One page of the accounts of a review in the order of their names, after a given one; a page more is never read by its number (AUTH-17). */
+export async function readAccounts(
+  db: Kysely<DB>,
+  review: StoredReview,
+  {
+    q,
+    filter,
+    after,
+    limit,
+  }: AccountsQuery & { readonly after?: string | undefined; readonly limit: number },
+): Promise<{ readonly rows: ReviewedAccount[]; readonly next: string | null }> {
+  const conditions = [sql`true`];
+  if (q) conditions.push(sql`${nameOrEmailHas(q.trim())}`);
+  if (filter) conditions.push(sql`${filterSql(filter, instantOf(review))}`);
+  if (after !== undefined)
+    conditions.push(sql`(${key}) > (select ${key} from users u where u.id = ${after})`);
+  const { rows } = await sql<Line>`
+    select l.user_id, l.facts, l.opened is null as is_new, l.changed, l.answer, l.new_role, l.ended_grants, l.reason, l.answered_by,
+      l.answered_at, l.outdated, l.undecided, l.seen
+    from (${linesSql(review)}) l join users u on u.id = l.user_id
+    where ${sql.join(conditions, sql` and `)} order by ${key} limit ${limit + 1}`.execute(db);
+  const page = rows.slice(0, limit);
+  return {
+    rows: await named(db, page, review),
+    next: rows.length > limit ? (page.at(-1)?.userId ?? null) : null,
+  };
+}
+
+/** All accounts, a page at a time, for a file. */
+export async function* accountsInBatches(db: Kysely<DB>, review: StoredReview, query: AccountsQuery) {
+  let after: string | undefined;
+  do {
+    const { rows, next } = await readAccounts(db, review, { ...query, after, limit: 500 });
+    yield rows;
+    after = next ?? undefined;
+  } while (after !== undefined);
+}
+
+/** Puts names in the place of ids. */
+async function named(
+  db: Kysely<DB>,
+  lines: readonly Line[],
+  { signedAt }: StoredReview,
+): Promise<ReviewedAccount[]> {
+  const people = lines.flatMap(({ userId, answeredBy, facts: { managerId, grants, chain } }) => [
+    userId,
+    answeredBy,
+    managerId,
+    ...grants.map(({ grantedBy }) => grantedBy),
+    ...chain.flatMap(({ causedBy, confirmedBy }) => [causedBy, confirmedBy]),
+  ]);
+  const names = await namesAt(
+    db,
+    people.filter((id) => id !== null),
+    signedAt,
+  );
+  const organizations = await organizationNames(
+    db,
+    lines
+      .flatMap(({ facts }) => [
+        facts.organizationId,
+        ...facts.grants.map(({ organizationId }) => organizationId),
+      ])
+      .filter((id) => id !== null),
+  );
+  const nameOf = (id: string | null): string | null => (id === null ? null : (names.get(id)?.name ?? null));
+  return lines.map(({ userId, facts, isNew, changed, answeredBy, ...line }) => {
+    const { managerId, organizationId, grants, chain, ...plain } = facts;
+    return {
+      userId,
+      name: nameOf(userId) ?? userId,
+      email: names.get(userId)?.email ?? '',
+      ...plain,
+      organizationName: organizationId === null ? null : (organizations.get(organizationId) ?? null),
+      managerName: nameOf(managerId),
+      grants: grants.map(({ grantedBy, organizationId: of, ...grant }) => ({
+        ...grant,
+        organizationName: organizations.get(of) ?? '',
+        grantedByName: nameOf(grantedBy),
+      })),
+      chain: chain.map(({ causedBy, confirmedBy, ...link }) => ({
+        ...link,
+        causedByName: nameOf(causedBy),
+        confirmedByName: nameOf(confirmedBy),
+      })),
+      since: isNew ? ('added' as const) : changed === true ? ('changed' as const) : ('same' as const),
+      ...line,
+      answeredByName: nameOf(answeredBy),
+    };
+  });
+}
+
+async function organizationNames(
+  db: Kysely<DB>,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, string>> {
+  const { rows } = await sql<{ id: number; name: string }>`
+    select id, name from organizations where id = any(${[...new Set(ids)]}::int[])`.execute(db);
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}

@@ -1,0 +1,59 @@
+import { sql } from 'kysely';
+import { AppError } from '#shared/contract/errors.ts';
+import { wholeReach, type Role } from '#shared/domain/access/permissions.ts';
+import type { ReviewAnswer } from '#shared/domain/people/access-review.ts';
+import { atField } from '#server/domains/people/people.store.ts';
+import { linesSql } from '#server/domains/people/access-reviews/review-accounts.ts';
+import { requireReview } from '#server/domains/people/access-reviews/reviews.store.ts';
+import type { CommandTransaction } from '#server/platform/command/transaction.ts';
+
+/** What is answered for accounts as a reviewer saw them. */
+export interface GivenAnswer {
+  readonly accounts: readonly { readonly userId: string; readonly seen: string }[];
+  readonly answer: ReviewAnswer;
+  readonly newRole?: Role | undefined;
+  readonly endedGrants?: readonly number[] | undefined;
+  readonly reason?: string | undefined;
+}
+
+/**
+ * Keeps answers for accounts of an open review (AUTH-17): exactly as they were seen, STALE where an account or its answer is another by
+ * now. Nobody answers for the own account. A new role is another one, and grants that end are running ones of the account.
+ */
+export async function answerAccounts(
+  tx: CommandTransaction,
+  id: number,
+  given: GivenAnswer,
+): Promise<number> {
+  const review = await requireReview(tx.db, wholeReach, id, 'share');
+  if (review.state !== 'open') throw new AppError('ILLEGAL_STEP', { detail: 'This access review is over.' });
+  const { accounts, answer, newRole = null, endedGrants = [], reason = null } = given;
+  if (accounts.some(({ userId }) => userId === tx.actorId))
+    throw atField('accounts', 'Another administrator must answer for your own account.');
+  await sql`
+    select 1 from users where id = any(${accounts.map(({ userId }) => userId)}::text[]) order by id for share`.execute(
+    tx.db,
+  );
+  const { rows: seen } = await sql<{ userId: string; role: Role; grants: number[] }>`
+    select l.user_id, l.facts ->> 'role' as role,
+      array(select (g ->> 'id')::int from jsonb_array_elements(l.facts -> 'grants') g) as grants
+    from (${linesSql(review)}) l
+    join json_to_recordset(${JSON.stringify(accounts)}::json) as s ("userId" text, seen text)
+      on s."userId" = l.user_id and s.seen = l.seen`.execute(tx.db);
+  if (seen.length !== new Set(accounts.map(({ userId }) => userId)).size)
+    throw new AppError('STALE', { detail: 'The account has changed since you saw it. Review it again.' });
+  if (newRole !== null && seen.some(({ role }) => role === newRole))
+    throw atField('newRole', 'The account has this role already.');
+  if (endedGrants.some((grant) => !seen.every(({ grants }) => grants.includes(grant))))
+    throw atField('endedGrants', 'The account does not have this grant.');
+  await sql`
+    insert into access_review_answers (review_id, user_id, facts, answer, new_role, ended_grants, reason, answered_by, answered_at)
+    select ${id}, l.user_id, l.facts, ${answer}, ${newRole}, ${[...new Set(endedGrants)]}::int[], ${answer === 'keep' ? null : reason}, ${tx.actorId},
+      date_trunc('milliseconds', app_now())
+    from (${linesSql(review)}) l where l.user_id = any(${seen.map(({ userId }) => userId)}::text[]) order by l.user_id
+    on conflict (review_id, user_id) do update set facts = excluded.facts, answer = excluded.answer, new_role = excluded.new_role,
+      ended_grants = excluded.ended_grants, reason = excluded.reason, answered_by = excluded.answered_by, answered_at = excluded.answered_at`.execute(
+    tx.db,
+  );
+  return seen.length;
+}

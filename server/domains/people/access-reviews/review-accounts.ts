@@ -1,0 +1,133 @@
+import { sql, type RawBuilder } from 'kysely';
+import { LONG_UNUSED_DAYS, type ReviewFilter } from '#shared/domain/people/access-review.ts';
+import type { GrantKind, Role } from '#shared/domain/access/permissions.ts';
+import type { ClosureCause, SigningOpening } from '#shared/domain/signatures/signing-identity.ts';
+
+/** A running grant in the facts of an account; people and organizations by their ids, because an erasure replaces names (USR-08). */
+export interface GrantFact {
+  readonly id: number;
+  readonly kind: GrantKind;
+  readonly organizationId: number;
+  readonly validUntil: string | null;
+  readonly grantedBy: string | null;
+}
+
+/** One act of somebody else on an account, and by what its person proved who they are since (SIG-05). */
+export interface ChainFact {
+  readonly cause: ClosureCause;
+  readonly causedAt: string;
+  readonly causedBy: string | null;
+  readonly openedAt: string | null;
+  readonly opening: SigningOpening | null;
+  readonly confirmedBy: string | null;
+}
+
+/** What an answer rests on (AUTH-17): where one of these changes, the account is answered for anew. */
+export interface BasisFacts {
+  readonly role: Role;
+  readonly organizationId: number | null;
+  readonly managerId: string | null;
+  readonly grants: readonly GrantFact[];
+  readonly secondFactor: boolean;
+  readonly chain: readonly ChainFact[];
+  /** Somebody else set with what the person signs, and nothing but another one's word says who they are. */
+  readonly flagged: boolean;
+}
+
+/** What is true of an account; the rest changes with its use alone. */
+export interface AccountFacts extends BasisFacts {
+  readonly lastSignInAt: string | null;
+  /** When the password was chosen or issued; null for accounts without one. */
+  readonly credentialAt: string | null;
+  readonly createdAt: string;
+}
+
+const text = (instant: RawBuilder<unknown>) => sql`audit.instant_text(${instant})`;
+
+/** Acts that set with what somebody signs; creating an account is how every account begins, and a name is no credential. */
+const settingCauses = sql`('credential_issued', 'email_changed', 'authenticator_reset', 'link_elsewhere')`;
+
+const isFlagged = sql`c.cause in ${settingCauses} and (c.opened_at is null or c.opening in ('second_person', 'new_account'))`;
+
+/**
+ * SQL: the accounts with access to an organization as they are now (AUTH-17): the active ones of its people, of whoever holds a grant for it, of
+ * administrators, who reach every organization, and of people without an organization, so that no account is in no review.
+ */
+export const accountsSql = (organizationId: number, only: RawBuilder<unknown> = sql`true`) => sql`
+  select a.*, a.basis || a.use as facts, encode(sha256(convert_to(a.basis::text, 'UTF8')), 'hex') as basis_hash
+  from (
+    select u.id as user_id,
+      jsonb_build_object('role', u.role, 'organizationId', u.organization_id, 'managerId', u.manager_id, 'grants', g.grants,
+        'secondFactor', exists (select 1 from authenticators t where t.user_id = u.id and t.confirmed_at is not null)
+          or exists (select 1 from passkeys k where k.user_id = u.id and k.revoked_at is null),
+        'chain', c.chain, 'flagged', c.flagged) as basis,
+      jsonb_build_object('lastSignInAt', ${text(sql`u.last_sign_in_at`)}, 'createdAt', ${text(sql`u.created_at`)},
+        'credentialAt', case when u.password_hash is not null then ${text(sql`coalesce(u.password_changed_at,
+          (select max(t.issued_at) from temporary_credentials t where t.user_id = u.id), u.created_at)`)} end) as use
+    from users u
+    left join organizations home on home.id = u.organization_id
+    cross join lateral (
+      select coalesce(jsonb_agg(jsonb_build_object('id', g.id, 'kind', g.kind, 'organizationId', g.organization_id,
+        'validUntil', ${text(sql`g.valid_until`)}, 'grantedBy', g.granted_by) order by g.id), '[]') as grants
+      from user_grants g where g.user_id = u.id and g.revoked_at is null and (g.valid_until is null or g.valid_until > app_now())
+    ) g
+    cross join lateral (
+      select coalesce(jsonb_agg(jsonb_build_object('cause', c.cause, 'causedAt', ${text(sql`c.caused_at`)}, 'causedBy', c.caused_by,
+          'openedAt', ${text(sql`c.opened_at`)}, 'opening', c.opening, 'confirmedBy', s.confirmed_by) order by c.id), '[]') as chain,
+        coalesce(bool_or(${isFlagged}), false) as flagged
+      from signing_closures c left join signing_confirmations s on s.id = c.confirmation_id where c.user_id = u.id
+    ) c
+    where u.is_active and u.erased_at is null and coalesce(home.is_active, true) and ${only}
+      and (u.organization_id = ${organizationId} or u.organization_id is null or u.role = 'admin'
+        or exists (select 1 from user_grants h where h.user_id = u.id and h.organization_id = ${organizationId}
+          and h.revoked_at is null and (h.valid_until is null or h.valid_until > app_now())))
+  ) a`;
+
+const unused = sql`coalesce((l.facts ->> 'lastSignInAt')::timestamptz, (l.facts ->> 'createdAt')::timestamptz)`;
+
+/** SQL of each filter, over the lines of {@link linesSql}; `at` is the instant at which an account counts as long unused or not. */
+export const filterSql = (filter: ReviewFilter, at: RawBuilder<unknown>): RawBuilder<boolean> => {
+  const conditions: Readonly<Record<ReviewFilter, RawBuilder<boolean>>> = {
+    open: sql<boolean>`l.answer is null`,
+    decided: sql<boolean>`l.answer in ('change', 'end')`,
+    flagged: sql<boolean>`(l.facts ->> 'flagged')::boolean`,
+    changed: sql<boolean>`(l.opened is null or l.changed)`,
+    privileged: sql<boolean>`(l.facts ->> 'role' <> 'learner' or jsonb_array_length(l.facts -> 'grants') > 0)`,
+    noSecondFactor: sql<boolean>`not (l.facts ->> 'secondFactor')::boolean`,
+    neverSignedIn: sql<boolean>`l.facts ->> 'lastSignInAt' is null`,
+    longUnused: sql<boolean>`${unused} < ${at} - make_interval(days => ${LONG_UNUSED_DAYS})`,
+  };
+  return conditions[filter];
+};
+
+/** The part of facts that answers rest on. */
+const basisOf = (facts: RawBuilder<unknown>) =>
+  sql`(${facts} - 'lastSignInAt' - 'credentialAt' - 'createdAt')`;
+
+/**
+ * SQL of the lines of a review. While it is open: the accounts as they are now, each with its answer while that still holds; afterwards what was true
+ * when it ended. `seen` is what an answer names, so that nobody answers for what they did not see.
+ */
+export const linesSql = (review: {
+  readonly id: number;
+  readonly organizationId: number;
+  readonly state: 'open' | 'signed' | 'cancelled';
+}): RawBuilder<unknown> => {
+  if (review.state !== 'open')
+    return sql`
+      select i.user_id, coalesce(i.facts, i.opened) as facts, i.opened, i.answer, i.new_role, i.ended_grants, i.reason, i.answered_by,
+        i.answered_at, i.undecided, false as outdated, '' as seen,
+        ${basisOf(sql`coalesce(i.facts, i.opened)`)} <> ${basisOf(sql`i.opened`)} as changed
+      from access_review_answers i where i.review_id = ${review.id}`;
+  return sql`
+    select n.user_id, n.facts, i.opened, case when i.holds then i.answer end as answer, case when i.holds then i.new_role end as new_role,
+      case when i.holds then i.ended_grants else '{}' end as ended_grants, case when i.holds then i.reason end as reason,
+      case when i.holds then i.answered_by end as answered_by, case when i.holds then i.answered_at end as answered_at,
+      null::text as undecided, i.answer is not null and not i.holds as outdated,
+      encode(sha256(convert_to(concat_ws(' ', n.basis_hash, i.answer, i.answered_by, ${text(sql`i.answered_at`)}), 'UTF8')), 'hex') as seen,
+      n.basis <> ${basisOf(sql`i.opened`)} as changed
+    from (${accountsSql(review.organizationId)}) n
+    left join lateral (
+      select i.*, ${basisOf(sql`i.facts`)} = n.basis as holds from access_review_answers i where i.review_id = ${review.id} and i.user_id = n.user_id
+    ) i on true`;
+};

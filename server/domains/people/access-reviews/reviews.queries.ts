@@ -1,0 +1,155 @@
+import { sql, type Kysely, type RawBuilder } from 'kysely';
+import type { z } from 'zod';
+import type { accessReviewsContract as contract } from '#shared/contract/access-reviews.ts';
+import type { ResponseInput } from '#shared/contract/endpoint.ts';
+import type { Reach } from '#shared/domain/access/permissions.ts';
+import { fullName } from '#shared/domain/people/names.ts';
+import type { DB } from '#server/db/db.d.ts';
+import type { KeySource } from '#server/platform/crypto/keys.ts';
+import { containing } from '#server/platform/http/order-by.ts';
+import { filterSql, linesSql } from './review-accounts.ts';
+import { readSchedules, requireReview, reviewsInReach, type StoredReview } from './reviews.store.ts';
+import { readSignedReviews } from './signed-reviews.ts';
+
+type ReviewRow = ResponseInput<typeof contract.list>[number];
+type Progress = z.input<typeof contract.get.response>['progress'];
+
+interface Page {
+  readonly limit: number;
+  readonly offset: number;
+}
+
+/** SQL of the name of a person of an alias. */
+const nameOf = (alias: string) =>
+  sql`coalesce(nullif(concat_ws(' ', ${sql.ref(`${alias}.first_name`)}, ${sql.ref(`${alias}.last_name`)}), ''), ${sql.ref(`${alias}.email`)})`;
+
+const reviewColumns = sql`
+  r.id, r.organization_id, o.name as organization_name, r.state, r.due_on, r.opened_at, ${nameOf('b')} as opened_by_name,
+  coalesce(r.signed_at, r.cancelled_at) as ended_at, case when e.id is not null then ${nameOf('e')} end as ended_by_name
+  from access_reviews r join organizations o on o.id = r.organization_id join users b on b.id = r.opened_by
+  left join users e on e.id = coalesce(r.signed_by, r.cancelled_by)`;
+
+/** One page of the reviews within a reach, the newest first (AUTH-17). */
+export async function listReviews(
+  db: Kysely<DB>,
+  reach: Reach,
+  { organizationId, limit, offset }: Page & { readonly organizationId?: number | undefined },
+): Promise<{ readonly rows: ReviewRow[]; readonly total: number }> {
+  const where = sql`${reviewsInReach(reach)} and ${organizationId === undefined ? sql`true` : sql`r.organization_id = ${organizationId}`}`;
+  const { rows: counted } = await sql<{ total: number }>`
+    select count(*)::int as total from access_reviews r where ${where}`.execute(db);
+  const { rows } = await sql<ReviewRow>`
+    select ${reviewColumns} where ${where} order by r.id desc limit ${limit} offset ${offset}`.execute(db);
+  return { rows, total: counted[0]?.total ?? 0 };
+}
+
+/** One page of how organizations stand with their reviews; who sees signed reviews alone does not learn of open ones. */
+export async function listSchedules(
+  db: Kysely<DB>,
+  reach: Reach,
+  { q, limit, offset }: Page & { readonly q?: string | undefined },
+) {
+  const found = q ? sql`o.name ilike ${containing(q.trim())}` : sql`true`;
+  const within = reach.all ? sql`true` : sql`o.id = any(${[...reach.organizationIds]}::int[])`;
+  const where = sql<boolean>`${within} and ${found}`;
+  const { rows: counted } = await sql<{ total: number }>`
+    select count(*)::int as total from organizations o where o.is_active and ${where}`.execute(db);
+  const rows = await readSchedules(db, where, sql`limit ${limit} offset ${offset}`);
+  return {
+    rows: rows.map((row) => (reach.all ? row : { ...row, openReviewId: null })),
+    total: counted[0]?.total ?? 0,
+  };
+}
+
+/** The instant at which an account counts as long unused or not: now, or when the review ended. */
+export const instantOf = ({ signedAt }: StoredReview): RawBuilder<unknown> =>
+  signedAt === null ? sql`app_now()` : sql`${signedAt}::timestamptz`;
+
+async function readProgress(db: Kysely<DB>, review: StoredReview): Promise<Progress> {
+  const counted = (
+    ['open', 'changed', 'flagged', 'privileged', 'noSecondFactor', 'neverSignedIn', 'longUnused'] as const
+  ).map(
+    (filter) =>
+      sql`(count(*) filter (where ${filterSql(filter, instantOf(review))}))::int as ${sql.ref(filter)}`,
+  );
+  const answers = (['keep', 'change', 'end'] as const).map(
+    (answer) => sql`(count(*) filter (where l.answer = ${answer}))::int as ${sql.ref(answer)}`,
+  );
+  const { rows } = await sql<Progress>`
+    select count(*)::int as accounts, ${sql.join([...counted, ...answers])} from (${linesSql(review)}) l`.execute(
+    db,
+  );
+  const [progress] = rows;
+  if (!progress) throw new Error('the count of accounts gave no row');
+  return progress;
+}
+
+/** Whether another administrator could answer for the account of one (AUTH-17). */
+export async function hasOtherAdministrator(db: Kysely<DB>, userId: string): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from users u left join organizations o on o.id = u.organization_id
+    where u.role = 'admin' and u.is_active and u.erased_at is null and coalesce(o.is_active, true) and u.id <> ${userId} limit 1`.execute(
+    db,
+  );
+  return rows.length > 0;
+}
+
+/** How the own account of a reviewer stands in an open review. */
+async function ownAccountIn(db: Kysely<DB>, review: StoredReview, actorId: string) {
+  const { rows } = await sql<{ answered: boolean }>`
+    select l.answer is not null as answered from (${linesSql(review)}) l where l.user_id = ${actorId}`.execute(
+    db,
+  );
+  if (rows[0]?.answered === true) return 'answered' as const;
+  return (await hasOtherAdministrator(db, actorId)) ? ('another' as const) : ('nobody' as const);
+}
+
+/** A review with how far it is, and its signature recomputed (AUTH-17, SIG-04). */
+export async function reviewView(
+  config: KeySource,
+  db: Kysely<DB>,
+  {
+    reach,
+    actorId,
+    mayReview,
+  }: { readonly reach: Reach; readonly actorId: string; readonly mayReview: boolean },
+  id: number,
+) {
+  const review = await requireReview(db, reach, id);
+  const { rows } = await sql<ReviewRow>`select ${reviewColumns} where r.id = ${id}`.execute(db);
+  const [row] = rows;
+  if (!row) throw new Error('the review is gone');
+  const progress = await readProgress(db, review);
+  const ownAccount = review.state === 'open' && mayReview ? await ownAccountIn(db, review, actorId) : null;
+  const [signed] = review.state === 'signed' ? await readSignedReviews(config, db, [id]) : [];
+  const open = progress.open - (ownAccount === 'nobody' ? 1 : 0);
+  const ready = ownAccount !== null && ownAccount !== 'another' && open === 0;
+  return {
+    ...row,
+    progress,
+    ownAccount,
+    statement: ready ? ('access_reviewed' as const) : null,
+    signature: signed?.signature ?? null,
+  };
+}
+
+/** Names of people as they stand, or stood at an instant, by their ids. */
+export async function namesAt(
+  db: Kysely<DB>,
+  ids: Iterable<string>,
+  at: Date | null,
+): Promise<ReadonlyMap<string, { readonly name: string; readonly email: string }>> {
+  const { rows } = await sql<{
+    id: string;
+    firstName: string | null;
+    lastName: string | null;
+    email: string;
+  }>`
+    select u.id, case when h.user_id is null then u.first_name else h.first_name end as first_name,
+      case when h.user_id is null then u.last_name else h.last_name end as last_name, coalesce(h.email, u.email) as email
+    from users u left join lateral (
+      select * from person_history h where h.user_id = u.id and h.replaced_at > ${at} order by h.replaced_at limit 1
+    ) h on true
+    where u.id = any(${[...new Set(ids)]}::text[])`.execute(db);
+  return new Map(rows.map(({ id, email, ...names }) => [id, { name: fullName(names) || email, email }]));
+}

@@ -1,0 +1,163 @@
+import { z } from 'zod';
+import { bodyId, calendarDate, instant, line, reason, userId } from '#shared/contract/common.ts';
+import { statementCode } from '#shared/contract/signatures.ts';
+import { grantKinds, roles } from '#shared/domain/access/permissions.ts';
+import { reviewAnswers, reviewStates, undecidedReasons } from '#shared/domain/people/access-review.ts';
+import { closureCauses, signingWays } from '#shared/domain/signatures/signing-identity.ts';
+
+const count = z.int().min(0);
+
+/** How an organization stands with its access reviews. */
+export const reviewSchedule = z
+  .object({
+    organizationId: z.int(),
+    organizationName: z.string(),
+    everyMonths: z.int(),
+    lastSignedAt: instant.nullable(),
+    /** The review that is open; null: none, or not the reader's. */
+    openReviewId: z.int().nullable(),
+    /** Today in the organization. */
+    today: calendarDate,
+    /** The day by which access is to be reviewed again. */
+    dueOn: calendarDate,
+  })
+  .meta({ id: 'AccessReviewSchedule' });
+
+/** A review in a list. */
+export const reviewRow = {
+  id: z.int(),
+  organizationId: z.int(),
+  organizationName: z.string(),
+  state: z.enum(reviewStates),
+  dueOn: calendarDate,
+  openedAt: instant,
+  openedByName: z.string(),
+  /** When it was signed or cancelled. */
+  endedAt: instant.nullable(),
+  endedByName: z.string().nullable(),
+};
+
+/** How far a review is. */
+const progress = z
+  .object({
+    accounts: count,
+    keep: count,
+    change: count,
+    end: count,
+    /** Without an answer that holds. */
+    open: count,
+    /** Of accounts that have changed or come since it was opened. */
+    changed: count,
+    flagged: count,
+    privileged: count,
+    noSecondFactor: count,
+    neverSignedIn: count,
+    longUnused: count,
+  })
+  .meta({ id: 'AccessReviewProgress' });
+
+/** A review with how far it is. */
+export const accessReview = z
+  .object({
+    ...reviewRow,
+    progress,
+    /** The reader's own account in an open review: another administrator has to answer for it, or nobody can. */
+    ownAccount: z.enum(['answered', 'another', 'nobody']).nullable(),
+    /** What it is signed with (SIG-05); null: nothing to sign yet. */
+    statement: statementCode.nullable(),
+    /** The signature of a signed one, recomputed (SIG-04); null where it is missing, or none is due. */
+    signature: z
+      .object({
+        valid: z.boolean(),
+        reason: z.string().nullable(),
+        printedName: z.string(),
+        signedAt: instant,
+        timeZone: z.string(),
+        meaning: z.string(),
+      })
+      .nullable(),
+  })
+  .meta({ id: 'AccessReview' });
+
+/** An account in a review: as it is now while it is open, as it was then afterwards. */
+export const reviewedAccount = z
+  .object({
+    userId: z.string(),
+    name: z.string(),
+    email: z.string(),
+    role: z.enum(roles),
+    organizationName: z.string().nullable(),
+    managerName: z.string().nullable(),
+    grants: z.array(
+      z
+        .object({
+          id: z.int(),
+          kind: z.enum(grantKinds),
+          organizationName: z.string(),
+          validUntil: instant.nullable(),
+          /** Null where nobody is known. */
+          grantedByName: z.string().nullable(),
+        })
+        .meta({ id: 'ReviewedGrant' }),
+    ),
+    lastSignInAt: instant.nullable(),
+    /** When the password was chosen or issued; null: it signs in without one. */
+    credentialAt: instant.nullable(),
+    createdAt: instant,
+    secondFactor: z.boolean(),
+    /** Somebody else set with what the person signs (SIG-05); `chain` says how. */
+    flagged: z.boolean(),
+    chain: z.array(
+      z
+        .object({
+          cause: z.enum(closureCauses),
+          causedAt: instant,
+          causedByName: z.string().nullable(),
+          openedAt: instant.nullable(),
+          opening: z.enum([...signingWays, 'new_account']).nullable(),
+          confirmedByName: z.string().nullable(),
+        })
+        .meta({ id: 'ReviewedChain' }),
+    ),
+    /** Whether it is as it was when the review was opened. */
+    since: z.enum(['same', 'changed', 'added']),
+    answer: z.enum(reviewAnswers).nullable(),
+    newRole: z.enum(roles).nullable(),
+    /** Ids of the grants that end. */
+    endedGrants: z.array(z.int()),
+    reason: z.string().nullable(),
+    answeredByName: z.string().nullable(),
+    answeredAt: instant.nullable(),
+    /** There was an answer, but the account has changed since. */
+    outdated: z.boolean(),
+    undecided: z.enum(undecidedReasons).nullable(),
+    /** What an answer sends back: it is refused where the account or its answer is another by now. */
+    seen: z.string(),
+  })
+  .meta({ id: 'ReviewedAccount' });
+
+/** What is answered for accounts: a change for one at a time, with a reason for all but keep. */
+export const reviewAnswerBody = z
+  .strictObject({
+    accounts: z
+      .array(z.strictObject({ userId, seen: line(64) }))
+      .min(1)
+      .max(500),
+    answer: z.enum(reviewAnswers),
+    newRole: z.enum(roles).optional(),
+    endedGrants: z.array(bodyId).max(100).optional(),
+    reason: reason.optional(),
+  })
+  .refine(({ answer, reason: why }) => answer === 'keep' || why !== undefined, {
+    path: ['reason'],
+    message: 'A reason is needed for this.',
+  })
+  .refine(({ answer, accounts }) => answer !== 'change' || accounts.length === 1, {
+    path: ['accounts'],
+    message: 'Change one account at a time.',
+  })
+  .refine(
+    ({ answer, newRole, endedGrants }) =>
+      (answer === 'change') === (newRole !== undefined || (endedGrants ?? []).length > 0),
+    { path: ['newRole'], message: 'Choose another role or grants to end.' },
+  );

@@ -1,0 +1,174 @@
+import { z } from 'zod';
+import { bodyId, pageFields, pagingFields, pathId, reason, userId } from '#shared/contract/common.ts';
+import {
+  accessReview,
+  reviewAnswerBody,
+  reviewedAccount,
+  reviewRow,
+  reviewSchedule,
+} from '#shared/contract/access-review-schemas.ts';
+import { defineEndpoint } from '#shared/contract/endpoint.ts';
+import { signatureGiven, signatureManifest } from '#shared/contract/signatures.ts';
+import { reviewFilters, reviewMonthsRange } from '#shared/domain/people/access-review.ts';
+
+const readers = { permission: 'access.view' } as const;
+const reviewers = { permission: 'access.review' } as const;
+const oneReview = z.strictObject({ id: pathId });
+
+const accountsQuery = {
+  q: pageFields.q,
+  filter: z.enum(reviewFilters).optional(),
+};
+
+/** Reviews of who has which access, answered for each account and signed as a whole (AUTH-17). */
+export const accessReviewsContract = {
+  schedules: defineEndpoint({
+    id: 'accessReviews.schedules',
+    method: 'GET',
+    path: '/api/access-reviews/schedules',
+    summary: 'How each active organization stands with its access reviews, and when the next one is due',
+    access: readers,
+    audit: { none: 'days and names of organizations' },
+    query: z.strictObject(pageFields),
+    list: true,
+    compressed: true,
+    response: z.array(reviewSchedule),
+  }),
+  list: defineEndpoint({
+    id: 'accessReviews.list',
+    method: 'GET',
+    path: '/api/access-reviews',
+    summary: 'Access reviews, the newest first; inspectors see the signed ones of their organizations',
+    access: readers,
+    audit: { none: 'when access was reviewed, and by whom' },
+    query: z.strictObject({ ...pagingFields, organizationId: pathId.optional() }),
+    list: true,
+    compressed: true,
+    response: z.array(z.object(reviewRow).meta({ id: 'AccessReviewRow' })),
+  }),
+  get: defineEndpoint({
+    id: 'accessReviews.get',
+    method: 'GET',
+    path: '/api/access-reviews/:id',
+    summary: 'One access review: how far it is, and the signature of a signed one',
+    access: readers,
+    audit: { none: 'numbers; reading the accounts is in the trail' },
+    params: oneReview,
+    response: accessReview,
+  }),
+  accounts: defineEndpoint({
+    id: 'accessReviews.accounts',
+    method: 'GET',
+    path: '/api/access-reviews/:id/accounts',
+    summary:
+      'Accounts of an access review in the order of their names: as they are now while it is open, as they were then afterwards',
+    access: readers,
+    audit: { access: 'accessReview.viewed' },
+    params: oneReview,
+    query: z.strictObject({
+      ...accountsQuery,
+      limit: pagingFields.limit,
+      /** The account after which to go on; from `next` of the page before. */
+      after: userId.optional(),
+    }),
+    compressed: true,
+    response: z
+      .object({ rows: z.array(reviewedAccount), next: z.string().nullable() })
+      .meta({ id: 'ReviewedAccounts' }),
+  }),
+  accountsCsv: defineEndpoint({
+    id: 'accessReviews.accountsCsv',
+    method: 'GET',
+    path: '/api/access-reviews/:id/accounts.csv',
+    summary: 'Accounts of an access review with what was true of them and what was answered, as CSV',
+    access: readers,
+    audit: { access: 'accessReview.exported' },
+    params: oneReview,
+    query: z.strictObject(accountsQuery),
+    raw: 'text/csv',
+    compressed: true,
+    errors: ['TIMEOUT', 'TOO_MANY_ATTEMPTS'],
+    response: z.unknown(),
+  }),
+  open: defineEndpoint({
+    id: 'accessReviews.open',
+    method: 'POST',
+    path: '/api/access-reviews',
+    summary: 'Open an access review over an organization, with what is true of every account now',
+    access: reviewers,
+    stepUp: true,
+    audit: { command: 'accessReview.opened' },
+    body: z.strictObject({ organizationId: bodyId }),
+    errors: ['DUPLICATE', 'NOT_FOUND'],
+    response: z.object({ id: z.int() }).meta({ id: 'OpenedAccessReview' }),
+    status: 201,
+  }),
+  answer: defineEndpoint({
+    id: 'accessReviews.answer',
+    method: 'PUT',
+    path: '/api/access-reviews/:id/answers',
+    summary:
+      'Answer keep, change or end for accounts as they were seen; nothing is carried out before the signature',
+    access: reviewers,
+    stepUp: true,
+    audit: { command: 'accessReview.answered', record: 'access_reviews' },
+    params: oneReview,
+    body: reviewAnswerBody,
+    errors: ['ILLEGAL_STEP', 'STALE'],
+    response: z.object({ answered: z.int() }).meta({ id: 'AnsweredAccounts' }),
+  }),
+  sign: defineEndpoint({
+    id: 'accessReviews.sign',
+    method: 'POST',
+    path: '/api/access-reviews/:id/sign',
+    summary: 'Sign an access review that answers for every account, and carry out what was answered',
+    access: reviewers,
+    stepUp: true,
+    audit: { command: 'accessReview.signed', record: 'access_reviews' },
+    params: oneReview,
+    body: z.strictObject({ signature: signatureGiven }),
+    errors: [
+      'CLOCK_WRONG',
+      'CONFLICT',
+      'ILLEGAL_STEP',
+      'SIGNATURE_AGREEMENT_REQUIRED',
+      'PASSKEY_CHALLENGE',
+      'SIGNATURE_REFUSED',
+      'SIGNING_CLOSED',
+      'STALE',
+      'TEMPORARY_PASSWORD',
+      'TOO_MANY_ATTEMPTS',
+    ],
+    response: signatureManifest,
+  }),
+  cancel: defineEndpoint({
+    id: 'accessReviews.cancel',
+    method: 'POST',
+    path: '/api/access-reviews/:id/cancel',
+    summary: 'Cancel an open access review; its answers stay readable and nothing of them is carried out',
+    access: reviewers,
+    stepUp: true,
+    audit: { command: 'accessReview.cancelled', record: 'access_reviews' },
+    params: oneReview,
+    body: z.strictObject({ reason }),
+    errors: ['ILLEGAL_STEP'],
+    response: z.object({ id: z.int() }).meta({ id: 'CancelledAccessReview' }),
+  }),
+  setSchedule: defineEndpoint({
+    id: 'accessReviews.setSchedule',
+    method: 'PUT',
+    path: '/api/access-reviews/schedules/:organizationId',
+    summary: 'Set after how many months the access to an organization is reviewed again',
+    access: reviewers,
+    stepUp: true,
+    audit: { command: 'accessReview.scheduled', record: 'organizations' },
+    params: z.strictObject({ organizationId: pathId }),
+    body: z.strictObject({
+      everyMonths: z
+        .int('Enter a whole number of months.')
+        .min(reviewMonthsRange.min, 'At least 1 month')
+        .max(reviewMonthsRange.max, 'At most 36 months'),
+    }),
+    response: reviewSchedule,
+  }),
+};

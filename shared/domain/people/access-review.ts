@@ -1,0 +1,88 @@
+import { addMonths, daysBetween, type CalendarDate } from '#shared/domain/calendar/calendar.ts';
+import { canonicalHash, canonicalInstant, canonicalText } from '#shared/domain/signatures/canonical.ts';
+
+/** What a reviewer answers for an account (AUTH-17): as it is, another role or fewer grants, or no account any more. */
+export const reviewAnswers = ['keep', 'change', 'end'] as const;
+
+/** One of {@link reviewAnswers}. */
+export type ReviewAnswer = (typeof reviewAnswers)[number];
+
+/** What becomes of a review (AUTH-17). */
+export const reviewStates = ['open', 'signed', 'cancelled'] as const;
+
+/** Accounts that a reviewer looks at more closely (AUTH-17); SQL in `review-accounts.ts` says which they are. */
+export const reviewFilters = [
+  'open',
+  'flagged',
+  'changed',
+  'privileged',
+  'noSecondFactor',
+  'neverSignedIn',
+  'longUnused',
+  'decided',
+] as const;
+
+/** One of {@link reviewFilters}. */
+export type ReviewFilter = (typeof reviewFilters)[number];
+
+/** Why a signed review says nothing of an account: it had left by then, or it is the signer's, and nobody else could answer. */
+export const undecidedReasons = ['left', 'own_account'] as const;
+
+/** How often access is reviewed where nothing else is set, in months (AUTH-17). */
+export const DEFAULT_REVIEW_MONTHS = 12;
+
+/** How often access may be reviewed, in months. */
+export const reviewMonthsRange = { min: 1, max: 36 } as const;
+
+/** Days without a sign-in after which an account counts as long unused. */
+export const LONG_UNUSED_DAYS = 90;
+
+/** The day by which access is to be reviewed again: so many months after the last signed review, or after the organization began. */
+export function nextReviewDay(since: CalendarDate, everyMonths: number): CalendarDate {
+  return addMonths(since, everyMonths);
+}
+
+/** Days from the due day at which administrators are reminded: before it, on it, after it; later on every thirty days. */
+const steps = [-30, -7, 0, 7, 14] as const;
+const repeated = 30;
+
+/** The newest reminder that is due, in days from the due day; null where it is too early for one (AUTH-17). */
+export function reviewReminder(today: CalendarDate, dueOn: CalendarDate): number | null {
+  const days = daysBetween(dueOn, today);
+  if (days >= repeated) return days - (days % repeated);
+  return steps.findLast((step) => step <= days) ?? null;
+}
+
+/** The version of the canonical form; a changed form gets the next one, old ones keep theirs (SIG-01). */
+const VERSION = 1;
+
+/** What an administrator signs about the access of accounts (AUTH-17, SIG-01). */
+export interface SignedAccessReview {
+  readonly reviewId: number;
+  readonly organizationId: number;
+  readonly dueOn: CalendarDate;
+  readonly openedBy: string;
+  /** ISO 8601 in UTC with milliseconds. */
+  readonly openedAt: string;
+  readonly accounts: number;
+  /** SHA-256 over what was true of every account and what was answered for it. */
+  readonly answersHash: string;
+  readonly signedBy: string;
+  /** ISO 8601 in UTC with milliseconds. */
+  readonly signedAt: string;
+}
+
+/** The text whose UTF-8 bytes are hashed and signed (SIG-01). */
+export function accessReviewText(signed: SignedAccessReview): string {
+  return canonicalText('accessReview', VERSION, [
+    ['reviewId', signed.reviewId],
+    ['organizationId', signed.organizationId],
+    ['dueOn', signed.dueOn],
+    ['openedBy', signed.openedBy],
+    ['openedAt', canonicalInstant(signed.openedAt)],
+    ['accounts', signed.accounts],
+    ['answersHash', canonicalHash(signed.answersHash)],
+    ['signedBy', signed.signedBy],
+    ['signedAt', canonicalInstant(signed.signedAt)],
+  ]);
+}
