@@ -8,6 +8,7 @@ import { proofsRoutes } from '#server/domains/audit/proofs/proofs.routes.ts';
 import { assignmentsRoutes } from '#server/domains/assignments/assignments.routes.ts';
 import { calendarFeedRoutes } from '#server/domains/assignments/calendar/calendar-feed.routes.ts';
 import { bulkAssignmentsRoutes } from '#server/domains/assignments/bulk.routes.ts';
+import { assigningRunsRoutes } from '#server/domains/assignments/runs/runs.routes.ts';
 import { learningRoutes } from '#server/domains/assignments/learning.routes.ts';
 import { teamRoutes } from '#server/domains/assignments/team.routes.ts';
 import { ownAssignmentsRoutes } from '#server/domains/assignments/own-assignments.routes.ts';
@@ -79,6 +80,7 @@ const bindings: readonly Binding[] = [
   ...publishingRoutes,
   ...assignmentsRoutes,
   ...bulkAssignmentsRoutes,
+  ...assigningRunsRoutes,
   ...learningRoutes,
   ...teamRoutes,
   ...ownAssignmentsRoutes,

@@ -1,6 +1,7 @@
 import { sweepAccountsJob } from '#server/domains/accounts/accounts.jobs.ts';
 import { resetLinkJob } from '#server/domains/accounts/reset-links.ts';
 import { openRenewalsJob } from '#server/domains/assignments/assignments.jobs.ts';
+import { carryOutRunJob, sweepRunsJob } from '#server/domains/assignments/runs/runs.jobs.ts';
 import { keepFigureDaysJob } from '#server/domains/assignments/figures/days.ts';
 import { foldFiguresJob } from '#server/domains/assignments/figures/fold.ts';
 import { sendHeadJobs, signRecordsJob, sweepVerifyJob, verifyJob } from '#server/domains/audit/index.ts';
@@ -23,6 +24,8 @@ export const jobDefinitions: readonly JobDefinition[] = [
   resetLinkJob,
   versionsInForceJob,
   openRenewalsJob,
+  carryOutRunJob,
+  sweepRunsJob,
   foldFiguresJob,
   keepFigureDaysJob,
   sweepRemindersJob,

@@ -222,6 +222,11 @@ export const messages = {
     text: msg`Failed to remove module from training matrix`,
   },
   matrixAssigned: { tone: 'default', title: msg`Template assigned`, text: assignedToPeople },
+  assigningBegun: {
+    tone: 'default',
+    title: msg`Assigning Continues in the Background`,
+    text: msg`These are very many people. You can go on working.`,
+  },
   matrixModuleAssigned: { tone: 'default', title: msg`Module Added`, text: assignedToPeople },
   matrixCreatedAssigned: { tone: 'default', title: msg`Matrix Created`, text: assignedToPeople },
   matrixCreated: {

@@ -101,6 +101,55 @@ export interface Announcements {
   subject: string;
 }
 
+export interface AssigningProgress {
+  assignments: Generated<number>;
+  peopleAssigned: Generated<number>;
+  peopleDone: Generated<number>;
+  peopleLeftOut: Generated<number>;
+  runId: number;
+  updatedAt: Generated<Timestamp>;
+}
+
+export interface AssigningRunPeople {
+  /**
+   * How many the person got; null while the run has not come to the person.
+   */
+  assignments: number | null;
+  /**
+   * What the person did not get, and why.
+   */
+  leftOut: Generated<Json>;
+  runId: number;
+  userId: string;
+}
+
+export interface AssigningRuns {
+  assignments: number | null;
+  createdAt: Generated<Timestamp>;
+  dueDate: string | null;
+  finishedAt: Timestamp | null;
+  id: Generated<number>;
+  kind: 'matrix' | 'modules';
+  /**
+   * Everybody whom the matrix matched, instead of people by name.
+   */
+  matched: Generated<boolean>;
+  matrixId: number | null;
+  moduleIds: Generated<number[]>;
+  peopleAssigned: number | null;
+  /**
+   * This and what follows: what came of it, once it has ended; assigning_progress until then.
+   */
+  peopleDone: number | null;
+  peopleLeftOut: number | null;
+  peopleTotal: number;
+  problem: string | null;
+  reason: string | null;
+  requestedBy: string;
+  retrain: Generated<boolean>;
+  state: ColumnType<'waiting' | 'running' | 'done' | 'failed' | 'cancelled', 'waiting' | 'running' | 'done' | 'failed' | 'cancelled' | undefined, 'waiting' | 'running' | 'done' | 'failed' | 'cancelled'>;
+}
+
 export interface AssignmentHistory {
   assignedDate: Timestamp;
   assignmentId: number;
@@ -1796,6 +1845,9 @@ export interface DB {
   accessReviews: AccessReviews;
   accessReviewSchedules: AccessReviewSchedules;
   announcements: Announcements;
+  assigningProgress: AssigningProgress;
+  assigningRunPeople: AssigningRunPeople;
+  assigningRuns: AssigningRuns;
   assignmentHistory: AssignmentHistory;
   assignmentNotices: AssignmentNotices;
   "audit.commandProofs": AuditCommandProofs;

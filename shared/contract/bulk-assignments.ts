@@ -1,8 +1,14 @@
 import { z } from 'zod';
+import { assigningRun, manyIdsLimit } from '#shared/contract/assigning-runs-schemas.ts';
 import { bodyId, calendarDate, reason, userId } from '#shared/contract/common.ts';
 import { effectHash, effectTotals as figures, namedPerson } from '#shared/contract/curricula-schemas.ts';
 import { defineEndpoint } from '#shared/contract/endpoint.ts';
-import { assignRefusals, bulkLimits, moveRefusals } from '#shared/domain/assignments/bulk.ts';
+import {
+  assigningLimits,
+  assignRefusals,
+  bulkLimits,
+  moveRefusals,
+} from '#shared/domain/assignments/bulk.ts';
 
 const people = z
   .array(userId, 'Please select at least one user')
@@ -56,11 +62,15 @@ export const bulkAssignmentsContract = {
     method: 'POST',
     path: '/api/training/assign-modules',
     summary:
-      'Assigns modules to people; who has one already or is inactive is left out by name; anybody out of reach refuses the whole call (MTX-05)',
+      'Assigns modules to people; who has one already or is inactive is left out by name; anybody out of reach refuses the whole call (MTX-05); for more than 10,000 people in the background, where `run` says how far it is',
     access: { permission: 'assignments.assign' },
     audit: { command: 'assignment.assigned' },
+    bodyLimit: manyIdsLimit,
     body: z.strictObject({
-      userIds: people,
+      userIds: z
+        .array(userId, 'Please select at least one user')
+        .min(1, 'Please select at least one user')
+        .max(assigningLimits.people, 'At most 100,000 people at once'),
       moduleIds: modules,
       /** Any real calendar date; left out: 30 days from today where the person works. */
       dueDate: calendarDate.nullish(),
@@ -72,7 +82,9 @@ export const bulkAssignmentsContract = {
       effectHash: effectHash.optional(),
     }),
     errors: ['EFFECT_CHANGED', 'NOT_FOUND', 'REASON_REQUIRED'],
-    response: shownAssigning.extend({ preview: z.boolean() }).meta({ id: 'BulkAssigning' }),
+    response: shownAssigning
+      .extend({ preview: z.boolean(), run: assigningRun.nullable() })
+      .meta({ id: 'BulkAssigning' }),
   }),
   changeDueDates: defineEndpoint({
     id: 'bulkAssignments.changeDueDates',

@@ -1,6 +1,7 @@
 import { accessReviewsContract } from '#shared/contract/access-reviews.ts';
 import { accountSecurityContract } from '#shared/contract/account-security.ts';
 import { accountsContract } from '#shared/contract/accounts.ts';
+import { assigningRunsContract } from '#shared/contract/assigning-runs.ts';
 import { assignmentsContract } from '#shared/contract/assignments.ts';
 import { bulkAssignmentsContract } from '#shared/contract/bulk-assignments.ts';
 import { calendarFeedContract } from '#shared/contract/calendar-feed.ts';
@@ -76,6 +77,7 @@ export const catalogue: readonly AnyEndpoint[] = [
   ...Object.values(integrityChecksContract),
   ...Object.values(assignmentsContract),
   ...Object.values(bulkAssignmentsContract),
+  ...Object.values(assigningRunsContract),
   ...Object.values(teamContract),
   ...Object.values(ownAssignmentsContract),
   ...Object.values(homeContract),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { bodyId, givenDate, line, userId } from '#shared/contract/common.ts';
+import { assigningLimits } from '#shared/domain/assignments/bulk.ts';
 import { DEFAULT_RENEWAL_WINDOW } from '#shared/domain/assignments/renewal.ts';
 
 const daysToDue = z.int('Must be a whole number of days').min(0, 'At least 0').max(3650, 'At most 3650');
@@ -229,7 +230,10 @@ export const assignToMatrixBody = z
   .meta({ id: 'AssignToMatrixBody' });
 
 const noUser = 'Please select at least one user';
-const specificUserIds = z.array(userId, noUser).min(1, noUser).max(5000, 'At most 5000 people at once');
+const specificUserIds = z
+  .array(userId, noUser)
+  .min(1, noUser)
+  .max(assigningLimits.people, 'At most 100,000 people at once');
 
 /** Assigning a matrix to people (MTX-05): first with `preview`, then with the hash that the preview answered. */
 export const assignBody = z

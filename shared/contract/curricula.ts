@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { assigningRun, manyIdsLimit } from '#shared/contract/assigning-runs-schemas.ts';
 import { pageFields, pathId, sortBy } from '#shared/contract/common.ts';
 import {
   addModuleBody,
@@ -178,10 +179,12 @@ export const curriculaContract = {
     id: 'curricula.assign',
     method: 'POST',
     path: '/api/training-matrix/assign',
-    summary: 'Assigns a matrix to people; with `preview` says first who would get what (MTX-05, MTX-06)',
+    summary:
+      'Assigns a matrix to people; with `preview` says first who would get what (MTX-05, MTX-06); for more than 10,000 people in the background, where `run` says how far it is',
     access: manage,
     audit: { command: 'matrix.assigned' },
     body: assignBody,
+    bodyLimit: manyIdsLimit,
     errors: ['AMBIGUOUS_NAME', 'EFFECT_CHANGED', 'NOT_FOUND'],
     response: z
       .object({
@@ -192,6 +195,7 @@ export const curriculaContract = {
         ...counted,
         /** The effect in full; only in a preview. */
         effect: assignmentEffect.nullable(),
+        run: assigningRun.nullable(),
       })
       .meta({ id: 'AssignedMatrix' }),
   }),

@@ -43,6 +43,8 @@ export interface Material {
   readonly notificationId: number;
   /** A version of the own CV that waits for its signature. */
   readonly cvVersionId: number;
+  /** What the person assigned to everybody in the background, which gave nobody anything. */
+  readonly runId: number;
 }
 
 /** A matrix of one organization with one entry. */
@@ -176,6 +178,7 @@ async function createMaterial(services: Services, reach: ReachWorld) {
       .execute();
     const notificationOf = new Map(notifications.map(({ id, userId }) => [userId, id]));
     const cvs = await insertCvs(tx, everyone, file.id);
+    const runs = await insertRuns(tx, everyone);
     await tx.db
       .insertInto('nameRequests')
       .values(everyone.map(({ id }) => ({ userId: id, firstName: 'Other', lastName: 'Name' })))
@@ -192,6 +195,7 @@ async function createMaterial(services: Services, reach: ReachWorld) {
           notificationId: get(notificationOf, person.id),
           ...at(certificates, index),
           cvVersionId: at(cvs, index),
+          runId: get(runs, person.id),
         },
       ]),
     );
@@ -217,6 +221,30 @@ async function createMaterial(services: Services, reach: ReachWorld) {
     );
     return { materials, matrices, hr, fileId: file.id };
   });
+}
+
+/** By person what each has assigned to everybody. */
+async function insertRuns(
+  tx: CommandTransaction,
+  everyone: readonly ReachPerson[],
+): Promise<ReadonlyMap<string, number>> {
+  const runs = await tx.db
+    .insertInto('assigningRuns')
+    .values(
+      everyone.map(({ id }) => ({
+        kind: 'matrix',
+        state: 'done',
+        peopleTotal: everyone.length,
+        requestedBy: id,
+      })),
+    )
+    .returning(['id', 'requestedBy'])
+    .execute();
+  await sql`
+    insert into assigning_run_people (run_id, user_id, assignments, left_out)
+    select r.id, u.id, 0, '[{"moduleId": null, "reason": "nothing_needed"}]' from assigning_runs r cross join users u
+  `.execute(tx.db);
+  return new Map(runs.map(({ id, requestedBy }) => [requestedBy, id]));
 }
 
 interface MadeModule {

@@ -171,6 +171,17 @@ export const lists: Readonly<Record<string, ListCheck>> = {
     idsOf: ids,
     expected: (_, viewer) => (isAdmin(viewer) || holds(viewer, 'inspector') ? [] : null),
   },
+  'assigningRuns.list': {
+    idsOf: ids,
+    expected: (world, viewer) =>
+      isAdmin(viewer) || isManager(viewer) ? [world.materialOf(viewer).runId] : null,
+  },
+  // Everybody was left out of everybody's: shown are those whom the viewer reaches.
+  'assigningRuns.leftOut': {
+    idsOf: ids,
+    expected: ({ reach }, viewer) =>
+      isAdmin(viewer) || isManager(viewer) ? reachedBy(reach, viewer, []) : null,
+  },
   // Nobody has asked for an export in this world.
   'exports.list': { idsOf: ids, expected: (_, viewer) => (overseers(viewer) ? [] : null) },
   'assignments.mine': { idsOf: ids, expected: (world, viewer) => assignmentsOf(world, [viewer.id]) },

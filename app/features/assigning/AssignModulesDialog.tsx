@@ -3,7 +3,7 @@ import { msg } from '@lingui/core/macro';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { bulkAssignmentsContract, shownAssigning } from '#shared/contract/bulk-assignments.ts';
-import { bulkLimits } from '#shared/domain/assignments/bulk.ts';
+import { assigningLimits } from '#shared/domain/assignments/bulk.ts';
 import { DEFAULT_DAYS_TO_DUE } from '#shared/domain/assignments/due.ts';
 import { addDays } from '#shared/domain/calendar/calendar.ts';
 import { useToday } from '#app/features/assignments/today.ts';
@@ -12,6 +12,8 @@ import { DueDateInput } from '#app/features/assigning/DueDateInput.tsx';
 import { MissingContent } from '#app/features/assigning/MissingContent.tsx';
 import { ModulesSelect, type ChosenModules } from '#app/features/assigning/ModulesSelect.tsx';
 import { PeopleChoice } from '#app/features/assigning/PeopleChoice.tsx';
+import { RunDialog } from '#app/features/assigning/runs/RunDialog.tsx';
+import type { AssigningRun } from '#app/features/assigning/runs/use-runs.ts';
 import { SkippedTrainings } from '#app/features/assigning/SkippedTrainings.tsx';
 import {
   assigningBody,
@@ -65,17 +67,20 @@ export function AssignModulesDialog({
   const { toastOf } = useMailServer();
   const [people, setPeople] = useState<ChosenPeople>(selectedPeople ?? new Map());
   const [modules, setModules] = useState<ChosenModules>(selectedModules ?? new Map());
+  const [run, setRun] = useState<AssigningRun | null>(null);
   const { newer, clear, whenChanged, errorBeside } = useNewerEffect(shownAssigning);
   const preview = useCommand(bulkAssignmentsContract.assignModules, {
     failure: messages.moduleAssignFailed,
     onError: (error) => showErrors(error),
   });
   const assign = useCommand(bulkAssignmentsContract.assignModules, {
-    success: ({ effect }) => (effect.assigned.assignments > 0 ? toastOf(assigned) : assigned),
+    success: ({ effect, run: begun }) =>
+      begun ? messages.assigningBegun : effect.assigned.assignments > 0 ? toastOf(assigned) : assigned,
     successValues: ({ effect }) => ({ ...effect.assigned }),
     failure: messages.moduleAssignFailed,
     invalidates: bulkCalls,
-    onSuccess: () => {
+    onSuccess: (answer) => {
+      if (answer.run) return setRun(answer.run);
       onDone?.();
       onClose();
     },
@@ -92,6 +97,18 @@ export function AssignModulesDialog({
     send: (values) => preview.mutate({ body: { ...bodyOf(values), preview: true } }),
   });
   const { effect, effectHash } = newer ?? preview.data ?? {};
+  if (run) {
+    return (
+      <RunDialog
+        run={run}
+        shows={[]}
+        onClose={() => {
+          onDone?.();
+          onClose();
+        }}
+      />
+    );
+  }
   if (effect) {
     return (
       <ConfirmDialog
@@ -160,7 +177,7 @@ export function AssignModulesDialog({
       onSubmit={submit}
       onClose={onClose}
       busy={preview.isPending}
-      blocked={people.size === 0 || modules.size === 0 || people.size > bulkLimits.people}
+      blocked={people.size === 0 || modules.size === 0 || people.size > assigningLimits.people}
       changed={changed}
       size="lg"
     >

@@ -2,7 +2,7 @@ import { Button, Group, Text } from '@mantine/core';
 import { IconBellRinging, IconBookUpload, IconCalendarEvent } from '@tabler/icons-react';
 import { Plural, Trans } from '@lingui/react/macro';
 import { useState } from 'react';
-import { bulkLimits } from '#shared/domain/assignments/bulk.ts';
+import { assigningLimits, bulkLimits } from '#shared/domain/assignments/bulk.ts';
 import { AssignModulesDialog, type ChosenPeople } from '#app/features/assigning/AssignModulesDialog.tsx';
 import { DueDatesDialog } from '#app/features/assigning/DueDatesDialog.tsx';
 import { ReminderDialog } from '#app/features/reminders/ReminderDialog.tsx';
@@ -67,7 +67,7 @@ export function PeopleSelection({
         )}
         <Button
           size="compact-sm"
-          disabled={tooMany}
+          disabled={people.size > assigningLimits.people}
           leftSection={<IconBookUpload size={15} aria-hidden />}
           onClick={() => setDialog('assign')}
         >

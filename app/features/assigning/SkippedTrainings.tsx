@@ -1,27 +1,15 @@
 import { List, Stack, Text } from '@mantine/core';
-import { msg } from '@lingui/core/macro';
 import { Plural, useLingui } from '@lingui/react/macro';
-import type { AssignRefusal, MoveRefusal } from '#shared/domain/assignments/bulk.ts';
 import type { NameFacts } from '#shared/domain/people/names.ts';
+import { skippedReasons } from '#app/features/assigning/skipped-reasons.ts';
 import { nameOf } from '#app/features/people/people.ts';
 import { ScrollingList } from '#app/ui/ScrollingList.tsx';
-
-const reasons = {
-  inactive: msg`the account is inactive`,
-  other_organization: msg`the module belongs to another organization`,
-  open: msg`already assigned`,
-  completed: msg`completed already`,
-  expired: msg`expired: assign it as retraining`,
-  not_open: msg`no longer open`,
-  no_due_date: msg`has no due date`,
-  same: msg`already due on that date`,
-} as const satisfies Record<AssignRefusal | MoveRefusal, unknown>;
 
 type Skipped = NameFacts & {
   readonly id: string;
   readonly email: string;
   readonly title: string;
-  readonly reason: keyof typeof reasons;
+  readonly reason: keyof typeof skippedReasons;
 };
 
 /** Who is left out of a command on many, with the training and the reason (MTX-05, LRN-06). */
@@ -46,7 +34,7 @@ export function SkippedTrainings({
             <List.Item key={`${one.id} ${one.title}`}>
               {nameOf(one)}: {one.title}{' '}
               <Text span size="xs">
-                ({i18n._(reasons[one.reason])})
+                ({i18n._(skippedReasons[one.reason])})
               </Text>
             </List.Item>
           ))}

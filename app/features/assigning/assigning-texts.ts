@@ -19,6 +19,20 @@ addServerTexts([
     'These modules have more than 10,000 open trainings. Choose fewer modules.',
     msg`These modules have more than 10,000 open trainings. Choose fewer modules.`,
   ],
+  ['At most 100,000 people at once', msg`At most 100,000 people at once`],
+  [
+    'Five of your assignments in the background are not finished yet. Wait for one, or cancel it.',
+    msg`Five of your assignments in the background are not finished yet. Wait for one, or cancel it.`,
+  ],
+  ['This has ended already.', msg`This has ended already.`],
+  [
+    'It could not be carried out to the end. Assign again.',
+    msg`It could not be carried out to the end. Assign again.`,
+  ],
+  [
+    'What was to be assigned is no longer there or no longer active.',
+    msg`What was to be assigned is no longer there or no longer active.`,
+  ],
   ['At least 0', msg`At least 0`],
   ['At most 100', msg`At most 100`],
 ]);

@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { teamContract } from '#shared/contract/team.ts';
+import { AssigningRuns } from '#app/features/assigning/runs/AssigningRuns.tsx';
 import { AssignModuleDialog } from '#app/features/assigning/AssignModuleDialog.tsx';
 import { AssignModulesDialog } from '#app/features/assigning/AssignModulesDialog.tsx';
 import { nameOf } from '#app/features/people/people.ts';
@@ -47,6 +48,7 @@ export function Team() {
           <Loaded people={people} managerId={id} onAssign={setAssigning} onRemind={setReminding} />
         )}
       </Load>
+      <AssigningRuns shows={[]} />
       {linked.dialog === 'assign' && <AssignModulesDialog onClose={() => unlink({ dialog: '' })} />}
       {assigning && (
         <AssignModuleDialog

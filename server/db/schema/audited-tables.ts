@@ -156,6 +156,7 @@ export const auditedTables: readonly AuditedTable[] = [
     app: change,
   },
   { name: 'exports', key: 'id', person: 'requested_by', app: keep },
+  { name: 'assigning_runs', key: 'id', person: 'requested_by', app: keep },
   {
     name: 'signing_confirmations',
     key: 'id',

@@ -212,6 +212,18 @@ export const exemptTables: readonly ExemptTable[] = [
     app: change,
   },
   {
+    name: 'assigning_run_people',
+    exempt: 'for whom a run assigns, up to 100,000 people; the run and each assignment are audited',
+    proof: { none: 'what was assigned is read from the assignments' },
+    app: change,
+  },
+  {
+    name: 'assigning_progress',
+    exempt: 'how far a run is; the run itself is audited, with what came of it',
+    proof: { none: 'shown while the run goes on' },
+    app: change,
+  },
+  {
     name: 'verify_progress',
     exempt: 'how far an integrity check is, every second; the check itself is audited',
     proof: { none: 'shown while the check runs' },

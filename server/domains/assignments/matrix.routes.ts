@@ -3,8 +3,10 @@ import { matrixOverviewContract } from '#shared/contract/matrix-overview.ts';
 import { findMatrix, listCards } from '#server/domains/curricula/index.ts';
 import { bind } from '#server/platform/http/bind.ts';
 import { addModuleToDepartment, assignModulesToMatrix } from './commands/add-modules.ts';
-import { assignMatrix, previewMatrixAssignment } from './commands/assign-matrix.ts';
+import { requireShown } from './bulk-effect.ts';
+import { assignMatrix, choosePeople, previewMatrixAssignment } from './commands/assign-matrix.ts';
 import { makeFromTemplate } from './commands/make-from-template.ts';
+import { requestRun } from './runs/request-run.ts';
 import { listMatrixDepartments, readSummary } from './matrix-overview.queries.ts';
 import { listPeopleOfMatrices, peopleOfMatrices } from './matrix-people.queries.ts';
 
@@ -60,10 +62,25 @@ export const matrixRoutes = [
     const { matrixId, matrixName: name, specificUserIds, preview, effectHash } = body;
     const matrix = await findMatrix(ctx.db, { matrixId, name });
     const people = specificUserIds ? [...new Set(specificUserIds)] : ('matched' as const);
-    if (preview) return previewMatrixAssignment(ctx.db, matrix, people);
-    return ctx.command((tx) => assignMatrix(tx, matrix, people, effectHash), {
-      organizationId: matrix.organizationId,
-    });
+    if (preview) return { ...(await previewMatrixAssignment(ctx.db, matrix, people)), run: null };
+    const { userIds } = await choosePeople(ctx.db, matrix, people);
+    const inBackground = userIds.length > ctx.services.config.assigning.inOneCall;
+    return ctx.command(
+      async (tx) => {
+        if (!inBackground) return { ...(await assignMatrix(tx, matrix, people, effectHash)), run: null };
+        const { effect, ...shown } = await previewMatrixAssignment(tx.db, matrix, people);
+        requireShown({ effect, effectHash: shown.effectHash }, effectHash);
+        const matched = people === 'matched';
+        const run = await requestRun(tx, ctx.actor.id, {
+          kind: 'matrix',
+          matrixId: matrix.id,
+          matched,
+          userIds,
+        });
+        return { ...shown, preview: false, effect: null, run };
+      },
+      { organizationId: matrix.organizationId },
+    );
   }),
   bind(matrixOverviewContract.figures, async (ctx) => readSummary(ctx.db)),
   bind(matrixOverviewContract.departments, async (ctx, { query }) => {

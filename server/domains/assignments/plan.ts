@@ -160,6 +160,8 @@ export interface PlanTerms {
 /** A plan that was carried out. */
 export interface CarriedOut extends PlanTotals {
   readonly userIds: readonly string[];
+  /** How many each of them got. */
+  readonly made: readonly { readonly userId: string; readonly assignments: number }[];
 }
 
 /**
@@ -174,7 +176,7 @@ export async function carryOut(
 ): Promise<CarriedOut> {
   const { membership } = terms;
   const onboarding = terms.assignmentType === 'onboarding';
-  const { rows } = await sql<CarriedOut>`
+  const { rows } = await sql<Omit<CarriedOut, 'userIds'>>`
     with made as (
       insert into training_assignments (user_id, module_id, module_version_id, assigned_by, assigned_by_user_id, due_date,
         assignment_type, matrix_id, renewal_frequency, renewal_window, is_onboarding_required, is_required, cycle)
@@ -194,11 +196,13 @@ export async function carryOut(
       returning user_id
     ),
     totals as (${totalsOf('made', 'members')})
-    select totals.*, array(select distinct user_id from made order by user_id) as user_ids from totals
+    select totals.*, coalesce((select json_agg(each order by each."userId") from (
+      select user_id as "userId", count(*)::int as assignments from made group by user_id
+    ) each), '[]') as made from totals
   `.execute(tx.db);
   const [done] = rows;
   if (!done) throw new Error('a plan without totals');
-  return done;
+  return { ...done, userIds: done.made.map(({ userId }) => userId) };
 }
 
 /**

@@ -1,6 +1,7 @@
 import { hkdfSync } from 'node:crypto';
 import { isIPv4, isIPv6 } from 'node:net';
 import path from 'node:path';
+import { assigningLimits } from '#shared/domain/assignments/bulk.ts';
 import { passwordProfiles, type PasswordProfile } from '#shared/domain/passwords/policy.ts';
 import { defaultDataDir } from '#server/platform/postgres/unprivileged.ts';
 import { parserLimits } from '#server/platform/sandbox/parser.ts';
@@ -79,6 +80,8 @@ export interface Config {
   readonly readers: { readonly stalledAfter: number; readonly turnWithin: number };
   /** How long a person's statement waits for a lock and may last, in milliseconds; no variable sets it (OPS-10). */
   readonly statements: { readonly lockTimeout: number; readonly statementTimeout: number };
+  /** For how many people one command assigns, and how many a run takes at a time; no variable sets it (PERF-03). */
+  readonly assigning: { readonly inOneCall: number; readonly atATime: number };
   /** What is set and not read, though it looks as if it were to be (OPS-10). */
   readonly strays: readonly StrayVariable[];
   /** Absent: office files are offered for download only (MOD-09). */
@@ -155,6 +158,7 @@ export function loadConfig(env: Environment = process.env, options: LoadOptions 
     pushEndpoints: 'public' as const,
     readers: { stalledAfter: 60_000, turnWithin: 30_000 },
     statements: { lockTimeout: 10_000, statementTimeout: 60_000 },
+    assigning: { inOneCall: assigningLimits.inOneCall, atATime: 500 },
     officeConverter: readOfficeConverter(read),
   };
   refuseWhatIsToCome(read);

@@ -12,10 +12,25 @@ export const bulkLimits = {
   days: 3650,
 } as const;
 
+/** For how many people one command assigns: up to `inOneCall` at once, more in the background (PERF-03). */
+export const assigningLimits = { inOneCall: 10_000, people: 100_000 } as const;
+
 /** Why a person does not get a module that is assigned to many (MTX-05). */
 export const assignRefusals = ['inactive', 'other_organization', 'open', 'completed', 'expired'] as const;
 /** One of {@link assignRefusals}. */
 export type AssignRefusal = (typeof assignRefusals)[number];
+
+/** Why somebody gets nothing, or not all of it, of what is assigned in the background (PERF-03). */
+export const leftOutReasons = [
+  ...assignRefusals,
+  'nothing_needed',
+  /** Erased, or out of the reach of who asked, since it was asked for. */
+  'out_of_reach',
+  /** The matrix matched them when it was asked for, and does no more. */
+  'not_matched',
+] as const;
+/** One of {@link leftOutReasons}. */
+export type LeftOutReason = (typeof leftOutReasons)[number];
 
 /** What decides whether a person gets a module. */
 export interface AssignFacts {

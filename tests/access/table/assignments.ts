@@ -23,6 +23,17 @@ const reportsOnly = {
   foreign: '401  403     404     200   403 403       401      403',
 };
 
+/** Who may assign to many. */
+const assigners = '401  403     200     200   403 403       401      403';
+
+/** What goes on in the background is its requester's and administrators'. */
+const ownRuns = {
+  //        anon learner manager admin hr  inspector inactive must-change
+  own: '    401  403     200     200   403 403       401      403',
+  report: ' 401  403     404     200   403 403       401      403',
+  foreign: '401  403     404     200   403 403       401      403',
+};
+
 /** What only the person does: not even an administrator learns or signs for another. */
 const onlyOneself = {
   //        anon learner manager admin hr  inspector inactive must-change
@@ -52,6 +63,19 @@ async function freshAssignment({ person }: Target, { server }: AccessWorld): Pro
     `.execute(tx.db);
     return String(rows[0]?.id);
   });
+}
+
+/** Assigning in the background that this person asked for. */
+async function runOfOne({ person, material }: Target, { server }: AccessWorld) {
+  const id = await asFixture(server.services, async (tx) => {
+    const { id: made } = await tx.db
+      .insertInto('assigningRuns')
+      .values({ kind: 'modules', moduleIds: [material.moduleId], peopleTotal: 1, requestedBy: person.id })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    return made;
+  });
+  return { params: { id: String(id) } };
 }
 
 const assignmentOf = ({ material }: Target) => ({ params: { id: String(material.assignmentId) } });
@@ -120,6 +144,12 @@ export const assignmentsRows: AccessRows = {
     }),
     expect: reportsOnly,
   },
+  'assigningRuns.list': { expect: { any: assigners } },
+  'assigningRuns.leftOut': {
+    send: async (target, world) => ({ query: { runId: (await runOfOne(target, world)).params.id } }),
+    expect: ownRuns,
+  },
+  'assigningRuns.cancel': { send: runOfOne, expect: ownRuns },
   'assignments.removeMany': manage(async (target, world) => ({
     body: { assignmentIds: [Number(await freshAssignment(target, world))] },
   })),

@@ -3,6 +3,8 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { curriculaContract } from '#shared/contract/curricula.ts';
 import { shownAssignment } from '#shared/contract/curricula-schemas.ts';
+import { RunDialog } from '#app/features/assigning/runs/RunDialog.tsx';
+import type { AssigningRun } from '#app/features/assigning/runs/use-runs.ts';
 import { MissingContent } from '#app/features/assigning/MissingContent.tsx';
 import { useMailServer } from '#app/lib/mail-server.ts';
 import { messages } from '#app/lib/messages.ts';
@@ -23,6 +25,7 @@ export function AssignDialog({ matrix, onClose }: { readonly matrix: Matrix; rea
   const { t } = useLingui();
   const [all, setAll] = useState(false);
   const [chosen, setChosen] = useState<ReadonlyMap<string, string>>(new Map());
+  const [run, setRun] = useState<AssigningRun | null>(null);
   const { newer, clear, whenChanged, errorBeside } = useNewerEffect(shownAssignment);
   const body = {
     matrixId: matrix.id,
@@ -33,13 +36,18 @@ export function AssignDialog({ matrix, onClose }: { readonly matrix: Matrix; rea
   const assign = useCommand(curriculaContract.assign, {
     failure: messages.matrixAssignFailed,
     invalidates: matrixCalls,
-    onSuccess: onClose,
-    success: ({ assignments }) =>
-      assignments > 0 ? toastOf(messages.matrixAssigned) : messages.matrixAssigned,
+    onSuccess: (answer) => (answer.run ? setRun(answer.run) : onClose()),
+    success: ({ assignments, run: begun }) =>
+      begun
+        ? messages.assigningBegun
+        : assignments > 0
+          ? toastOf(messages.matrixAssigned)
+          : messages.matrixAssigned,
     successValues: ({ assignments, people }) => ({ assignments, people }),
     onError: whenChanged,
   });
   const { effect, effectHash } = newer ?? preview.data ?? {};
+  if (run) return <RunDialog run={run} shows={matrixCalls} onClose={onClose} />;
   if (effect) {
     return (
       <ConfirmDialog

@@ -14,17 +14,21 @@ import { effectOfPlan, previewPlan } from '../preview-plan.ts';
 
 type Effect = z.input<typeof assignmentEffect>;
 
-/** People by their ids, or everybody whom the matrix matches. */
-type Chosen = readonly string[] | 'matched';
+/** People by their ids, everybody whom the matrix matches, or those of some ids whom it matches. */
+export type Chosen = readonly string[] | 'matched' | { readonly matchedAmong: readonly string[] };
 
-async function choose(db: Kysely<DB>, matrix: StoredMatrix, chosen: Chosen) {
-  if (chosen !== 'matched') {
+const isNamed = (chosen: Chosen): chosen is readonly string[] => Array.isArray(chosen);
+
+/** The people who are meant, and whom of them the command makes members. */
+export async function choosePeople(db: Kysely<DB>, matrix: StoredMatrix, chosen: Chosen) {
+  if (isNamed(chosen)) {
     await requirePeople(db, chosen, 'specificUserIds');
     return { userIds: chosen, membership: { matrixId: matrix.id, userIds: chosen } };
   }
+  const among = chosen === 'matched' ? sql`true` : sql`u.id = any(${[...chosen.matchedAmong]}::text[])`;
   const { rows } = await sql<{ id: string }>`
     select u.id from training_matrices m join users u on u.is_active and u.erased_at is null and ${matrixMatchesSql('m', 'u')}
-    where m.id = ${matrix.id} order by u.id
+    where m.id = ${matrix.id} and ${among} order by u.id
   `.execute(db);
   // The rule has them already: who leaves it must not stay by a membership that nobody chose.
   return { userIds: rows.map((row) => row.id), membership: null };
@@ -32,7 +36,7 @@ async function choose(db: Kysely<DB>, matrix: StoredMatrix, chosen: Chosen) {
 
 /** What assigning a matrix to people would do: counts, who gets what until when, who gets nothing (MTX-05, MTX-06). */
 export async function previewMatrixAssignment(db: Kysely<DB>, matrix: StoredMatrix, chosen: Chosen) {
-  const { userIds, membership } = await choose(db, matrix, chosen);
+  const { userIds, membership } = await choosePeople(db, matrix, chosen);
   const plan = await previewPlan(db, demandOfMatrix(matrix.id, userIds), {
     named: namedInEffect,
     chosen: userIds,
@@ -70,6 +74,21 @@ async function doneEffect(db: Kysely<DB>, chosen: readonly string[], done: Carri
   };
 }
 
+/** What {@link assignMatrix} does within a command, without the answer: whom it looked at, and what it did. */
+export async function assignWithMatrix(tx: CommandTransaction, matrix: StoredMatrix, chosen: Chosen) {
+  await holdPlaces(tx);
+  await lockMatrix(tx, matrix.id, 'share');
+  const { userIds, membership } = await choosePeople(tx.db, matrix, chosen);
+  await lockPeople(tx, userIds);
+  const done = await carryOut(tx, demandOfMatrix(matrix.id, userIds), {
+    assignmentType: 'matrix',
+    assignedBy: matrix.name,
+    ...(membership ? { membership } : {}),
+  });
+  tellAssigned(tx, matrix.id, done, isNamed(chosen));
+  return { userIds, done };
+}
+
 /**
  * Assigns a matrix to people and makes those chosen by name its explicit members, all or nothing (MTX-05, MTX-06). With the hash of a
  * preview nothing happens when the effect has become another one: EFFECT_CHANGED with the new one.
@@ -80,21 +99,12 @@ export async function assignMatrix(
   chosen: Chosen,
   effectHash: string | undefined,
 ) {
-  await holdPlaces(tx);
-  await lockMatrix(tx, matrix.id, 'share');
-  const { userIds, membership } = await choose(tx.db, matrix, chosen);
-  await lockPeople(tx, userIds);
-  const done = await carryOut(tx, demandOfMatrix(matrix.id, userIds), {
-    assignmentType: 'matrix',
-    assignedBy: matrix.name,
-    ...(membership ? { membership } : {}),
-  });
+  const { userIds, done } = await assignWithMatrix(tx, matrix, chosen);
   if (effectHash !== undefined && effectHash !== done.effectHash) {
     throw new AppError('EFFECT_CHANGED', {
       extra: { effectHash: done.effectHash, effect: await doneEffect(tx.db, userIds, done) },
     });
   }
-  tellAssigned(tx, matrix.id, done, chosen !== 'matched');
   return {
     matrixId: matrix.id,
     matrixName: matrix.name,

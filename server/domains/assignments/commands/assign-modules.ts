@@ -15,7 +15,10 @@ import { insertAssignments, type NewAssignment } from '../insert-assignments.ts'
 import { lockPeople } from '../plan.ts';
 
 type Body = BodyOf<typeof bulkAssignmentsContract.assignModules>;
-type Shown = Omit<ResponseInput<typeof bulkAssignmentsContract.assignModules>, 'preview'>;
+type Shown = Pick<ResponseInput<typeof bulkAssignmentsContract.assignModules>, 'effect' | 'effectHash'>;
+
+/** Which modules whom, and on what terms. */
+export type WantedModules = Pick<Body, 'userIds' | 'moduleIds' | 'dueDate' | 'retrain' | 'reason'>;
 
 interface ChosenPerson extends BulkPerson {
   readonly organizationId: number | null;
@@ -39,14 +42,26 @@ interface Had {
   readonly cycle: number;
 }
 
-interface Plan extends Shown {
-  readonly wanted: readonly NewAssignment[];
+/** A person's module that is left out. */
+interface LeftOut {
+  readonly person: ChosenPerson;
+  readonly module: ChosenModule;
+  readonly reason: AssignRefusal;
 }
 
+interface Plan extends Shown {
+  readonly wanted: readonly NewAssignment[];
+  readonly leftOut: readonly LeftOut[];
+}
+
+/** How many people are planned for at a time: nobody else waits while the pairs of very many are looked at. */
+const plannedAtATime = 1000;
+
 /** What {@link assignModules} would do (MTX-05). Errors: NOT_FOUND where anybody is out of reach, VALIDATION_FAILED. */
-export async function previewModules(db: Kysely<DB>, reach: Reach, body: Body): Promise<Shown> {
-  const { effect, effectHash } = await planOf(db, reach, body);
-  return { effect, effectHash };
+export async function previewModules(db: Kysely<DB>, reach: Reach, wanted: WantedModules): Promise<Shown> {
+  const shown: Shown[] = [];
+  for await (const { effect, effectHash } of planParts(db, reach, wanted)) shown.push({ effect, effectHash });
+  return inAll(shown);
 }
 
 /**
@@ -58,19 +73,73 @@ export async function assignModules(tx: CommandTransaction, reach: Reach, body: 
   await sharePlaces(tx);
   // Before the people are looked at: who has just moved, or left the reach, is not what was seen.
   await lockPeople(tx, body.userIds);
-  const plan = await planOf(tx.db, reach, body);
-  requireShown(plan, body.effectHash);
-  if (plan.effect.retrained.assignments > 0 && body.reason === undefined) {
-    throw new AppError('REASON_REQUIRED', {
-      errors: [{ path: 'reason', message: 'A reason is needed for this.' }],
-    });
-  }
-  await insertAssignments(tx, plan.wanted, body.reason);
-  return { effect: plan.effect, effectHash: plan.effectHash };
+  const parts: Plan[] = [];
+  for await (const part of planParts(tx.db, reach, body)) parts.push(part);
+  const shown = inAll(parts);
+  requireShown(shown, body.effectHash);
+  if (shown.effect.retrained.assignments > 0) requireReason(body);
+  for (const { wanted } of parts) await insertAssignments(tx, wanted, body.reason);
+  return shown;
 }
 
-async function planOf(db: Kysely<DB>, reach: Reach, body: Body): Promise<Plan> {
-  const people = await readPeople(db, reach, [...new Set(body.userIds)]);
+/** Assigns modules to those of some people who are still there and in reach; answers what each of them did not get, and why (PERF-03). */
+export async function assignModulesToThose(
+  tx: CommandTransaction,
+  reach: Reach,
+  asked: WantedModules,
+): Promise<Pick<Plan, 'wanted' | 'leftOut'> & { readonly reached: ReadonlySet<string> }> {
+  await sharePlaces(tx);
+  await lockPeople(tx, asked.userIds);
+  const people = await readPeople(tx.db, reach, asked.userIds);
+  const reached = new Set(people.map(({ id }) => id));
+  const { wanted, leftOut } = await planFor(tx.db, people, asked);
+  await insertAssignments(tx, wanted, asked.reason);
+  return { wanted, leftOut, reached };
+}
+
+/** Another cycle of what was completed needs a reason (MTX-05): REASON_REQUIRED. */
+export function requireReason({ reason }: Pick<Body, 'reason'>): void {
+  if (reason !== undefined) return;
+  throw new AppError('REASON_REQUIRED', {
+    errors: [{ path: 'reason', message: 'A reason is needed for this.' }],
+  });
+}
+
+/** The plan for all that is asked, so many people at a time, in the order of their ids. */
+async function* planParts(db: Kysely<DB>, reach: Reach, asked: WantedModules): AsyncGenerator<Plan> {
+  const userIds = [...new Set(asked.userIds)].toSorted();
+  for (let from = 0; from < userIds.length; from += plannedAtATime) {
+    const part = userIds.slice(from, from + plannedAtATime);
+    const people = await readPeople(db, reach, part);
+    if (people.length < part.length) throw new AppError('NOT_FOUND');
+    yield await planFor(db, people, asked);
+  }
+}
+
+/** The effect of all parts together; a single one is itself. */
+function inAll(parts: readonly Shown[]): Shown {
+  const [first, ...others] = parts;
+  if (!first) throw new Error('nobody was chosen');
+  if (others.length === 0) return { effect: first.effect, effectHash: first.effectHash };
+  const effects = parts.map(({ effect }) => effect);
+  const sum = (of: (effect: Shown['effect']) => number): number =>
+    effects.reduce((before, effect) => before + of(effect), 0);
+  const figures = (kind: 'assigned' | 'retrained') => ({
+    assignments: sum((effect) => effect[kind].assignments),
+    people: sum((effect) => effect[kind].people),
+  });
+  return {
+    effectHash: hashOf(parts.map(({ effectHash }) => effectHash)),
+    effect: {
+      assigned: figures('assigned'),
+      retrained: figures('retrained'),
+      skippedCount: sum(({ skippedCount }) => skippedCount),
+      skipped: effects.flatMap(({ skipped }) => skipped).slice(0, namedAsSkipped),
+    },
+  };
+}
+
+async function planFor(db: Kysely<DB>, people: readonly ChosenPerson[], body: WantedModules): Promise<Plan> {
   const modules = await readModules(db, body.moduleIds);
   const had = await readHad(
     db,
@@ -78,7 +147,7 @@ async function planOf(db: Kysely<DB>, reach: Reach, body: Body): Promise<Plan> {
     modules.map(({ id }) => id),
   );
   const wanted: NewAssignment[] = [];
-  const skipped: { person: ChosenPerson; module: ChosenModule; reason: AssignRefusal }[] = [];
+  const skipped: LeftOut[] = [];
   for (const person of people) {
     for (const module of modules) {
       const before = had.get(keyOf(person.id, module.id));
@@ -107,6 +176,7 @@ async function planOf(db: Kysely<DB>, reach: Reach, body: Body): Promise<Plan> {
   }
   return {
     wanted,
+    leftOut: skipped,
     effectHash: hashOf([
       ...wanted.map(({ userId, moduleId, dueDate, cycle }) =>
         [userId, moduleId, dueDate, cycle].map(String).join(' '),
@@ -145,7 +215,6 @@ async function readPeople(
       and ${withinReach(reach, sql<string>`u.id`, sql<number | null>`u.organization_id`)}
     order by lower(u.last_name), lower(u.first_name), u.id
   `.execute(db);
-  if (rows.length < userIds.length) throw new AppError('NOT_FOUND');
   return rows;
 }
 

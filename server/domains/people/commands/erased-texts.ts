@@ -55,6 +55,7 @@ export const freeTexts: readonly FreeTexts[] = [
   { table: 'name_requests', columns: ['first_name', 'last_name', 'reason'], about: 't.user_id' },
   { table: 'passkeys', columns: ['name'], about: 't.user_id' },
   { table: 'exports', columns: ['file_name', 'problem'], about: 't.requested_by' },
+  { table: 'assigning_runs', columns: ['reason', 'problem'], about: 't.requested_by' },
   { table: 'notifications', columns: ['params'], json: true },
   { table: 'mail_texts', columns: ['subject', 'body'] },
   { table: 'announcements', columns: ['subject', 'message'] },

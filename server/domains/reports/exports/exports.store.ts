@@ -1,11 +1,10 @@
 import { sql, type Kysely } from 'kysely';
 import type { ResponseInput } from '#shared/contract/endpoint.ts';
 import type { exportsContract } from '#shared/contract/exports.ts';
-import type { GrantKind, Reach, Role } from '#shared/domain/access/permissions.ts';
+import type { Reach } from '#shared/domain/access/permissions.ts';
 import type { DataSetName, ExportColumn } from '#shared/domain/reports/data-sets.ts';
 import type { ExportFormat } from '#shared/domain/reports/export-name.ts';
 import type { DB } from '#server/db/db.d.ts';
-import { runningGrantSql } from '#server/platform/access/running-grant.ts';
 import type { ExportFilters } from './asked.ts';
 
 /** An export as it is shown (RPT-03). */
@@ -61,26 +60,6 @@ export async function exportViews(
     order by e.created_at desc, e.id desc
     ${'id' in of ? sql`` : sql`limit ${of.limit} offset ${of.offset}`}`.execute(db);
   return rows;
-}
-
-/** The person for whom an export is written, with the rights of now; undefined where the account is not in use any more. */
-export async function findRequester(db: Kysely<DB>, userId: string) {
-  const { rows } = await sql<{
-    readonly id: string;
-    readonly email: string;
-    readonly firstName: string;
-    readonly lastName: string;
-    readonly role: Role;
-    readonly organizationId: number | null;
-    readonly grants: readonly { readonly kind: GrantKind; readonly organizationId: number }[];
-  }>`
-    select u.id, u.email, coalesce(u.first_name, '') as first_name, coalesce(u.last_name, '') as last_name, u.role,
-      u.organization_id,
-      coalesce((select json_agg(json_build_object('kind', g.kind, 'organizationId', g.organization_id))
-        from user_grants g
-        where g.user_id = u.id and ${sql.raw(runningGrantSql)}), '[]') as grants
-    from users u where u.id = ${userId} and u.is_active and u.erased_at is null`.execute(db);
-  return rows[0];
 }
 
 /** The direct and indirect reports of a manager. */

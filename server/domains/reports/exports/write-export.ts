@@ -4,6 +4,7 @@ import { exportDays } from '#shared/domain/reports/data-sets.ts';
 import { resolveReach, type Reach } from '#shared/domain/access/permissions.ts';
 import { dataSets } from '#shared/domain/reports/data-sets.ts';
 import type { DB } from '#server/db/db.d.ts';
+import { findRequester } from '#server/platform/access/requester.ts';
 import { runCommand } from '#server/platform/command/run-command.ts';
 import type { CommandTransaction } from '#server/platform/command/transaction.ts';
 import { registerFile } from '#server/platform/files/file-records.ts';
@@ -13,7 +14,7 @@ import type { TableFile, TableRow } from '#server/platform/tables/table-file.ts'
 import { calendarDay, teamWithin } from '../requested-scope.ts';
 import { countRows, exportTable } from './export-table.ts';
 import { fileNameOf } from './file-name.ts';
-import { findExport, findRequester, teamIds, type StoredExport } from './exports.store.ts';
+import { findExport, teamIds, type StoredExport } from './exports.store.ts';
 import { Cancelled, noteReader, withProgress, type ExportProgress } from './watch-export.ts';
 import { exportTypes, tableStream } from './write-table.ts';
 

@@ -132,4 +132,18 @@ export const accountSections: readonly PersonalSection[] = [
     where: own('requested_by'),
     order: 't.id',
   },
+  {
+    name: 'assigningRuns',
+    about: 'What you assigned to many people in the background.',
+    table: 'assigning_runs',
+    where: own('requested_by'),
+    order: 't.id',
+  },
+  {
+    name: 'assignedInRuns',
+    about: 'What came for you of assigning to many people in the background.',
+    table: 'assigning_run_people',
+    where: own('user_id'),
+    order: 't.run_id',
+  },
 ];

@@ -1,0 +1,38 @@
+import { Stack } from '@mantine/core';
+import { useLingui } from '@lingui/react/macro';
+import { useState } from 'react';
+import type { AnyEndpoint } from '#shared/contract/endpoint.ts';
+import { RunCard } from '#app/features/assigning/runs/RunCard.tsx';
+import { runsOnPage, useRuns } from '#app/features/assigning/runs/use-runs.ts';
+import { ErrorState } from '#app/ui/ErrorState.tsx';
+import { Section } from '#app/ui/PageHeader.tsx';
+import { TableFoot } from '#app/ui/table/TableFoot.tsx';
+
+/** What the signed-in person assigns in the background, where it is found again (PERF-03); nothing where there was none. */
+export function AssigningRuns({ shows }: { readonly shows: readonly AnyEndpoint[] }) {
+  const { t } = useLingui();
+  const [page, setPage] = useState('1');
+  const runs = useRuns(page, shows);
+  if (runs.error) {
+    return <ErrorState error={runs.error} busy={runs.isFetching} onRetry={() => void runs.refetch()} />;
+  }
+  const { rows, total } = runs.data ?? { rows: [], total: 0 };
+  if (total === 0) return null;
+  return (
+    <Section title={t`Assigning in the Background`} hint={t`What you assigned to very many people`}>
+      <Stack
+        component="ul"
+        gap="sm"
+        m={0}
+        p={0}
+        style={{ listStyle: 'none' }}
+        aria-label={t`Assigning in the Background`}
+      >
+        {rows.map((run) => (
+          <RunCard key={run.id} run={run} component="li" />
+        ))}
+      </Stack>
+      {total > runsOnPage && <TableFoot total={total} page={page} limit={runsOnPage} onPage={setPage} />}
+    </Section>
+  );
+}

@@ -1,0 +1,54 @@
+import { Stack, Text } from '@mantine/core';
+import { useLingui } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { assigningRunsContract } from '#shared/contract/assigning-runs.ts';
+import { skippedReasons } from '#app/features/assigning/skipped-reasons.ts';
+import { nameOf } from '#app/features/people/people.ts';
+import { pageFor } from '#app/lib/client.ts';
+import { Load } from '#app/ui/Load.tsx';
+import { LineSkeletons } from '#app/ui/Loading.tsx';
+import { windowOf } from '#app/ui/table/columns.ts';
+import { TableFoot } from '#app/ui/table/TableFoot.tsx';
+
+const onPage = 20;
+
+/** Who got nothing of a run, or not all of it, and why (PERF-03). */
+export function LeftOutPeople({ runId }: { readonly runId: number }) {
+  const { t, i18n } = useLingui();
+  const [page, setPage] = useState('1');
+  const people = useQuery(
+    pageFor(assigningRunsContract.leftOut, {
+      query: { runId: String(runId), sort: 'name', ...windowOf(page, onPage) },
+    }),
+  );
+  return (
+    <Load query={people} skeleton={<LineSkeletons label={t`Loading users...`} />}>
+      {({ rows, total }) => (
+        <>
+          <Stack
+            component="ul"
+            gap={4}
+            mt="sm"
+            p={0}
+            style={{ listStyle: 'none', overflowWrap: 'anywhere' }}
+            aria-label={t`People left out`}
+          >
+            {rows.map((person) => (
+              <Text key={person.id} component="li" size="sm">
+                {nameOf(person)}:{' '}
+                {person.leftOut
+                  .map(({ title, reason }) => {
+                    const why = i18n._(skippedReasons[reason]);
+                    return title === null ? why : `${title} (${why})`;
+                  })
+                  .join(', ')}
+              </Text>
+            ))}
+          </Stack>
+          <TableFoot total={total} page={page} limit={onPage} onPage={setPage} />
+        </>
+      )}
+    </Load>
+  );
+}

@@ -1,0 +1,49 @@
+import { Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { AnyEndpoint } from '#shared/contract/endpoint.ts';
+import { RunCard } from '#app/features/assigning/runs/RunCard.tsx';
+import { isOpen, useRuns, type AssigningRun } from '#app/features/assigning/runs/use-runs.ts';
+import { useUser } from '#app/lib/session.ts';
+
+/** The dialog of what has just gone into the background (PERF-03): progress and result; closed, it goes on. */
+export function RunDialog({
+  run: begun,
+  shows,
+  onClose,
+}: {
+  readonly run: AssigningRun;
+  readonly shows: readonly AnyEndpoint[];
+  readonly onClose: () => void;
+}) {
+  const { t } = useLingui();
+  const { permissions } = useUser();
+  const runs = useRuns('1', shows);
+  const run = runs.data?.rows.find(({ id }) => id === begun.id) ?? begun;
+  return (
+    <Modal opened onClose={onClose} title={t`Assigning in the Background`} size="lg">
+      <Stack gap="md">
+        {isOpen(run) && (
+          <Text size="sm">
+            {permissions.includes('matrices.manage') ? (
+              <Trans>
+                These are very many people. You can close this dialog: it continues, and you find it on the
+                Training Matrix page.
+              </Trans>
+            ) : (
+              <Trans>
+                These are very many people. You can close this dialog: it continues, and you find it on the My
+                Team page.
+              </Trans>
+            )}
+          </Text>
+        )}
+        <RunCard run={run} />
+        <Group justify="flex-end">
+          <Button onClick={onClose}>
+            <Trans>Close</Trans>
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  );
+}

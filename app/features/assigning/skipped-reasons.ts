@@ -1,0 +1,18 @@
+import type { MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+import type { LeftOutReason, MoveRefusal } from '#shared/domain/assignments/bulk.ts';
+
+/** Why somebody is left out of what is done for many, in words (MTX-05, LRN-06, PERF-03). */
+export const skippedReasons: Readonly<Record<LeftOutReason | MoveRefusal, MessageDescriptor>> = {
+  inactive: msg`the account is inactive`,
+  other_organization: msg`the module belongs to another organization`,
+  open: msg`already assigned`,
+  completed: msg`completed already`,
+  expired: msg`expired: assign it as retraining`,
+  not_open: msg`no longer open`,
+  no_due_date: msg`has no due date`,
+  same: msg`already due on that date`,
+  nothing_needed: msg`assigned or completed already`,
+  out_of_reach: msg`no longer in your reach`,
+  not_matched: msg`no longer in the training matrix`,
+};

@@ -1,0 +1,157 @@
+import { sql } from 'kysely';
+import { AppError } from '#shared/contract/errors.ts';
+import { resolveReach, type Permission, type Reach } from '#shared/domain/access/permissions.ts';
+import { findMatrix } from '#server/domains/curricula/index.ts';
+import { findRequester } from '#server/platform/access/requester.ts';
+import { runCommand } from '#server/platform/command/run-command.ts';
+import { isDatabaseUnavailable } from '#server/platform/postgres/unavailable.ts';
+import type { CommandTransaction } from '#server/platform/command/transaction.ts';
+import type { Services } from '#server/platform/services.ts';
+import { assignModulesToThose } from '../commands/assign-modules.ts';
+import { assignWithMatrix } from '../commands/assign-matrix.ts';
+import {
+  endRun,
+  findRun,
+  isOpen,
+  nextPeople,
+  noteResults,
+  type RunResult,
+  type StoredRun,
+} from './runs.store.ts';
+
+/** What a run needs of who asked for it, and what its commands are called in the trail. */
+const kinds = {
+  matrix: { permission: 'matrices.manage', action: 'matrix.assigned' },
+  modules: { permission: 'assignments.assign', action: 'assignment.assigned' },
+} as const satisfies Record<StoredRun['kind'], { readonly permission: Permission; readonly action: string }>;
+
+/**
+ * Carries a run out (PERF-03): some hundred people a command, each with what came of them in the same transaction. So a killed process
+ * leaves whole commands, and the next one goes on behind them; a second one at the same time waits and finds other people.
+ */
+export async function carryOutRun(services: Services, runId: number, stopping?: AbortSignal): Promise<void> {
+  const run = await findRun(services.db, runId);
+  if (!run || !isOpen(run)) return;
+  try {
+    while (await assignNext(services, run)) stopping?.throwIfAborted();
+  } catch (error) {
+    // The next process goes on, or this one when the database is there again.
+    if (stopping?.aborted === true || isDatabaseUnavailable(error)) throw error;
+    const problem = problems.get(error instanceof AppError ? error.code : '');
+    if (problem === undefined)
+      services.log.error({ err: error, runId }, 'assigning in the background failed');
+    await fail(services, run, problem ?? 'It could not be carried out to the end. Assign again.');
+  }
+}
+
+const gone = 'What was to be assigned is no longer there or no longer active.';
+
+/** What the requester reads where the world has changed since it was asked for. */
+const problems: ReadonlyMap<string, string> = new Map([
+  ['FORBIDDEN', 'The account that requested this no longer has access to it.'],
+  ['NOT_FOUND', gone],
+  ['VALIDATION_FAILED', gone],
+]);
+
+/** Assigns to the next people; answers whether there may be more. */
+async function assignNext(services: Services, run: StoredRun): Promise<boolean> {
+  const { permission, action } = kinds[run.kind];
+  const person = await findRequester(services.db, run.requestedBy);
+  const reach = person && resolveReach(person, permission);
+  if (!reach) throw new AppError('FORBIDDEN');
+  const { atATime } = services.config.assigning;
+  return runCommand(services, { actorId: run.requestedBy, action, reason: run.reason }, async (tx) => {
+    const now = await findRun(tx.db, run.id, true);
+    if (!now || !isOpen(now)) return false;
+    const userIds = await nextPeople(tx.db, run.id, atATime);
+    if (now.state === 'waiting') {
+      await tx.db.updateTable('assigningRuns').set({ state: 'running' }).where('id', '=', run.id).execute();
+    }
+    const results = await (run.kind === 'matrix'
+      ? byMatrix(tx, run, userIds)
+      : byModules(tx, reach, run, userIds));
+    await noteResults(tx, run.id, results);
+    const more = (await nextPeople(tx.db, run.id, 1)).length > 0;
+    if (!more) await endRun(tx, run.id, 'done');
+    return more;
+  });
+}
+
+async function byMatrix(
+  tx: CommandTransaction,
+  run: StoredRun,
+  userIds: readonly string[],
+): Promise<readonly RunResult[]> {
+  const matrix = await findMatrix(tx.db, { matrixId: run.matrixId ?? 0 });
+  const there = await stillThere(tx, userIds);
+  const named = userIds.filter((id) => there.has(id));
+  const { userIds: looked, done } = await assignWithMatrix(
+    tx,
+    matrix,
+    run.matched ? { matchedAmong: named } : named,
+  );
+  const meant = new Set(looked);
+  const made = new Map(done.made.map(({ userId, assignments }) => [userId, assignments]));
+  return userIds.map((userId) => {
+    const assignments = made.get(userId) ?? 0;
+    if (assignments > 0) return { userId, assignments, leftOut: [] };
+    const isActive = there.get(userId);
+    const reason =
+      isActive === undefined
+        ? 'out_of_reach'
+        : !isActive
+          ? 'inactive'
+          : meant.has(userId)
+            ? 'nothing_needed'
+            : 'not_matched';
+    return { userId, assignments, leftOut: [{ moduleId: null, reason }] };
+  });
+}
+
+/** Of some people those who were not erased since, and whether each is active. */
+async function stillThere(
+  tx: CommandTransaction,
+  userIds: readonly string[],
+): Promise<ReadonlyMap<string, boolean>> {
+  const { rows } = await sql<{ id: string; isActive: boolean }>`
+    select id, is_active from users where id = any(${[...userIds]}::text[]) and erased_at is null`.execute(
+    tx.db,
+  );
+  return new Map(rows.map(({ id, isActive }) => [id, isActive]));
+}
+
+async function byModules(
+  tx: CommandTransaction,
+  reach: Reach,
+  run: StoredRun,
+  userIds: readonly string[],
+): Promise<readonly RunResult[]> {
+  const { moduleIds, dueDate, retrain, reason } = run;
+  const asked = {
+    userIds: [...userIds],
+    moduleIds: [...moduleIds],
+    dueDate,
+    retrain,
+    reason: reason ?? undefined,
+  };
+  const { wanted, leftOut, reached } = await assignModulesToThose(tx, reach, asked);
+  const made = Map.groupBy(wanted, ({ userId }) => userId);
+  const missed = Map.groupBy(leftOut, ({ person }) => person.id);
+  return userIds.map((userId) => {
+    if (!reached.has(userId)) {
+      return { userId, assignments: 0, leftOut: [{ moduleId: null, reason: 'out_of_reach' as const }] };
+    }
+    return {
+      userId,
+      assignments: made.get(userId)?.length ?? 0,
+      leftOut: (missed.get(userId) ?? []).map((one) => ({ moduleId: one.module.id, reason: one.reason })),
+    };
+  });
+}
+
+async function fail(services: Services, run: StoredRun, problem: string): Promise<void> {
+  const origin = { subjectId: run.requestedBy };
+  await runCommand(services, { actorId: null, action: 'assigning_run.failed', origin }, (tx) =>
+    endRun(tx, run.id, 'failed', problem),
+  );
+}

@@ -1,0 +1,74 @@
+import { AppError } from '#shared/contract/errors.ts';
+import { sql } from 'kysely';
+import type { CommandTransaction } from '#server/platform/command/transaction.ts';
+import { carryOutRunJob } from './runs.jobs.ts';
+import { endRun, findRun, isOpen, runViews, type RunView } from './runs.store.ts';
+
+/** How many runs of one person may wait or go on. */
+const mostOpen = 5;
+
+/** What is asked of a run, and for whom. */
+export interface NewRun {
+  readonly kind: RunView['kind'];
+  readonly matrixId?: number;
+  readonly matched?: boolean;
+  readonly moduleIds?: readonly number[];
+  readonly dueDate?: string | null | undefined;
+  readonly retrain?: boolean;
+  readonly reason?: string | undefined;
+  readonly userIds: readonly string[];
+}
+
+/** Asks for assigning in the background and answers the run (PERF-03). CONFLICT where too many of the person wait already. */
+export async function requestRun(
+  tx: CommandTransaction,
+  requestedBy: string,
+  asked: NewRun,
+): Promise<RunView> {
+  await tx.db.selectFrom('users').select('id').where('id', '=', requestedBy).forUpdate().execute();
+  const { rows } = await sql<{ open: number }>`
+    select count(*)::int as open from assigning_runs
+    where requested_by = ${requestedBy} and state in ('waiting', 'running')`.execute(tx.db);
+  if ((rows[0]?.open ?? 0) >= mostOpen) {
+    throw new AppError('CONFLICT', {
+      detail: 'Five of your assignments in the background are not finished yet. Wait for one, or cancel it.',
+    });
+  }
+  const { id } = await tx.db
+    .insertInto('assigningRuns')
+    .values({
+      kind: asked.kind,
+      matrixId: asked.matrixId ?? null,
+      matched: asked.matched ?? false,
+      moduleIds: [...(asked.moduleIds ?? [])],
+      dueDate: asked.dueDate ?? null,
+      retrain: asked.retrain ?? false,
+      reason: asked.reason ?? null,
+      peopleTotal: asked.userIds.length,
+      requestedBy,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await sql`
+    insert into assigning_run_people (run_id, user_id)
+    select ${id}, user_id from unnest(${[...asked.userIds]}::text[]) as user_id order by user_id`.execute(
+    tx.db,
+  );
+  await tx.services.jobs.enqueue(tx.db, carryOutRunJob, [{ runId: id }]);
+  return viewOf(tx, id);
+}
+
+/** Stops a run that waits or goes on (PERF-03); what it assigned stays. ILLEGAL_STEP when it has ended. */
+export async function cancelRun(tx: CommandTransaction, id: number): Promise<RunView> {
+  const found = await findRun(tx.db, id, true);
+  if (!found) throw new AppError('NOT_FOUND');
+  if (!isOpen(found)) throw new AppError('ILLEGAL_STEP', { detail: 'This has ended already.' });
+  await endRun(tx, id, 'cancelled');
+  return viewOf(tx, id);
+}
+
+async function viewOf(tx: CommandTransaction, id: number): Promise<RunView> {
+  const [view] = await runViews(tx.db, { id });
+  if (!view) throw new AppError('NOT_FOUND');
+  return view;
+}

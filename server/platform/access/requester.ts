@@ -1,0 +1,24 @@
+import { sql, type Kysely } from 'kysely';
+import type { GrantKind, Role } from '#shared/domain/access/permissions.ts';
+import type { DB } from '#server/db/db.d.ts';
+import { runningGrantSql } from './running-grant.ts';
+
+/** The person for whom a job works, with the rights of now; undefined where the account is not in use any more (AUTH-13). */
+export async function findRequester(db: Kysely<DB>, userId: string) {
+  const { rows } = await sql<{
+    readonly id: string;
+    readonly email: string;
+    readonly firstName: string;
+    readonly lastName: string;
+    readonly role: Role;
+    readonly organizationId: number | null;
+    readonly grants: readonly { readonly kind: GrantKind; readonly organizationId: number }[];
+  }>`
+    select u.id, u.email, coalesce(u.first_name, '') as first_name, coalesce(u.last_name, '') as last_name, u.role,
+      u.organization_id,
+      coalesce((select json_agg(json_build_object('kind', g.kind, 'organizationId', g.organization_id))
+        from user_grants g
+        where g.user_id = u.id and ${sql.raw(runningGrantSql)}), '[]') as grants
+    from users u where u.id = ${userId} and u.is_active and u.erased_at is null`.execute(db);
+  return rows[0];
+}
